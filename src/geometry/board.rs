@@ -1,0 +1,129 @@
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
+use super::{Leap, Side, Square};
+
+/// The size of a board, 1x1 to 16x16.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Board {
+    files: u8,
+    ranks: u8,
+}
+
+impl Board {
+    /// The most files or ranks a board can have.
+    pub const MOST: u8 = 16;
+
+    /// A board of so many files and ranks; `None` unless both are from 1 to 16.
+    pub fn new(files: u8, ranks: u8) -> Option<Self> {
+        let fits = 1..=Self::MOST;
+        (fits.contains(&files) && fits.contains(&ranks)).then_some(Self { files, ranks })
+    }
+
+    /// The number of files.
+    pub const fn files(self) -> u8 {
+        self.files
+    }
+
+    /// The number of ranks.
+    pub const fn ranks(self) -> u8 {
+        self.ranks
+    }
+
+    /// The number of squares, up to 256.
+    pub const fn len(self) -> usize {
+        self.files as usize * self.ranks as usize
+    }
+
+    /// Never: a board has at least one square.
+    pub const fn is_empty(self) -> bool {
+        false
+    }
+
+    /// All squares, rank by rank from a1.
+    pub fn squares(self) -> impl DoubleEndedIterator<Item = Square> + Clone {
+        (0..self.len()).map(|index| Square::new(index as u8))
+    }
+
+    /// Whether the square is on this board.
+    pub const fn contains(self, square: Square) -> bool {
+        square.index() < self.len()
+    }
+
+    /// The square on this file and rank, both from 0, if it is on the board.
+    pub fn square(self, file: i32, rank: i32) -> Option<Square> {
+        let on = (0..i32::from(self.files)).contains(&file) && (0..i32::from(self.ranks)).contains(&rank);
+        on.then(|| Square::new((rank * i32::from(self.files) + file) as u8))
+    }
+
+    /// The file of a square, from 0.
+    pub const fn file(self, square: Square) -> i32 {
+        (square.index() % self.files as usize) as i32
+    }
+
+    /// The rank of a square, from 0.
+    pub const fn rank(self, square: Square) -> i32 {
+        (square.index() / self.files as usize) as i32
+    }
+
+    /// The rank of a square counted from `side`'s own first rank, from 0.
+    pub const fn own_rank(self, side: Side, square: Square) -> i32 {
+        match side {
+            Side::White => self.rank(square),
+            Side::Black => self.ranks as i32 - 1 - self.rank(square),
+        }
+    }
+
+    /// Where a leap from a square lands, if that is on the board.
+    pub fn leap(self, from: Square, leap: Leap) -> Option<Square> {
+        self.square(self.file(from) + i32::from(leap.dx), self.rank(from) + i32::from(leap.dy))
+    }
+
+    /// Where a leap lands on the board rolled to a cylinder whose side edges touch.
+    pub fn leap_wrapping(self, from: Square, leap: Leap) -> Option<Square> {
+        let file = (self.file(from) + i32::from(leap.dx)).rem_euclid(i32::from(self.files));
+        self.square(file, self.rank(from) + i32::from(leap.dy))
+    }
+
+    /// The square seen in a mirror that reflects the ranks.
+    #[must_use]
+    pub fn mirrored_in_ranks(self, square: Square) -> Square {
+        let rank = i32::from(self.ranks) - 1 - self.rank(square);
+        Square::new((rank * i32::from(self.files) + self.file(square)) as u8)
+    }
+
+    /// The square as seen from the other end of the board.
+    #[must_use]
+    pub const fn rotated(self, square: Square) -> Square {
+        Square::new((self.len() - 1 - square.index()) as u8)
+    }
+
+    /// Whether a file, from 0, is right of the middle line or on it, as White sees it: there men that
+    /// start toward the centre face left.
+    pub const fn is_right_half(self, file: i32) -> bool {
+        2 * file + 1 >= self.files as i32
+    }
+
+    /// The name of a square: `a1`, `p16`.
+    pub fn name(self, square: Square) -> String {
+        format!("{}{}", (b'a' + self.file(square) as u8) as char, self.rank(square) + 1)
+    }
+
+    /// The square of this name, if the board has it.
+    pub fn parse(self, name: &str) -> Option<Square> {
+        let mut chars = name.chars();
+        let file = chars.next().filter(char::is_ascii_lowercase)?;
+        let digits = chars.as_str();
+        if digits.is_empty() || digits.starts_with('0') || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
+            return None;
+        }
+        self.square(file as i32 - 'a' as i32, digits.parse::<i32>().ok()? - 1)
+    }
+}
+
+impl fmt::Display for Board {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}x{}", self.files, self.ranks)
+    }
+}

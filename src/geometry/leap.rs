@@ -1,0 +1,149 @@
+use std::fmt;
+use std::ops::{Add, Neg};
+
+use serde::{Deserialize, Serialize};
+
+use super::Wind;
+
+/// A leap: so many files to the right and so many ranks forward, as White sees it.
+///
+/// The leaps of one [`LeapClass`] stand on a ring of eight, counted clockwise. Turning a man by 45°
+/// moves each of its leaps one place on: wazir and ferz steps alternate on the ring of eight winds
+/// (so do dabbaba and alfil, threeleaper and tripper), and oblique leaps have a ring of their own.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub struct Leap {
+    /// Files to the right.
+    pub dx: i8,
+    /// Ranks forward.
+    pub dy: i8,
+}
+
+/// The ring that a leap stands on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum LeapClass {
+    /// Orthogonal and diagonal leaps over so many squares: 1 = W and F, 2 = D and A, 3 = H and G.
+    Radial(u8),
+    /// Oblique leaps, the longer way first: (2,1) = N, (3,1) = C, (3,2) = Z.
+    Oblique(u8, u8),
+}
+
+impl LeapClass {
+    /// The leap with this number on the ring, clockwise from `n` or from the wind just right of it, modulo 8.
+    pub fn leap(self, index: i32) -> Leap {
+        let index = index.rem_euclid(8);
+        let (sx, sy) = [(1, 1), (1, 1), (1, -1), (1, -1), (-1, -1), (-1, -1), (-1, 1), (-1, 1)][index as usize];
+        match self {
+            Self::Radial(length) => {
+                let length = length as i8;
+                let (x, y) = [(0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1)][index as usize];
+                Leap::new(x * length, y * length)
+            }
+            Self::Oblique(long, short) => {
+                let (long, short) = (long as i8, short as i8);
+                // nne ene ese sse ssw wsw wnw nnw: steep, flat, flat, steep, …
+                let (x, y) = if matches!(index % 4, 0 | 3) { (short, long) } else { (long, short) };
+                Leap::new(sx * x, sy * y)
+            }
+        }
+    }
+}
+
+impl Leap {
+    /// A leap of `dx` files to the right and `dy` ranks forward.
+    pub const fn new(dx: i8, dy: i8) -> Self {
+        Self { dx, dy }
+    }
+
+    /// Whether this is the leap (0,0), which stands on no ring and goes nowhere.
+    pub const fn is_null(self) -> bool {
+        self.dx == 0 && self.dy == 0
+    }
+
+    /// The ring this leap stands on; the null leap counts as radial of length 0.
+    pub fn class(self) -> LeapClass {
+        let (x, y) = (self.dx.unsigned_abs(), self.dy.unsigned_abs());
+        let (long, short) = (x.max(y), x.min(y));
+        if short == 0 || short == long { LeapClass::Radial(long) } else { LeapClass::Oblique(long, short) }
+    }
+
+    /// The place on the ring, 0 to 7.
+    pub fn ring_index(self) -> u8 {
+        let class = self.class();
+        (0..8).find(|&index| class.leap(i32::from(index)) == self).unwrap_or(0)
+    }
+
+    /// This leap turned clockwise by so many eighths.
+    #[must_use]
+    pub fn turned(self, eighths: i32) -> Self {
+        if self.is_null() {
+            return self;
+        }
+        self.class().leap(i32::from(self.ring_index()) + eighths)
+    }
+
+    /// The wind this leap points to; that of an oblique leap lies between its two neighbours.
+    pub fn wind(self) -> Wind {
+        let index = i32::from(self.ring_index());
+        match self.class() {
+            LeapClass::Radial(_) => Wind::new(2 * index),
+            LeapClass::Oblique(..) => Wind::new(2 * index + 1),
+        }
+    }
+
+    /// The leap with the ranks reflected, as Black's man makes it where Black mirrors White.
+    #[must_use]
+    pub const fn mirrored_in_ranks(self) -> Self {
+        Self::new(self.dx, -self.dy)
+    }
+
+    /// The leap with the files reflected.
+    #[must_use]
+    pub const fn mirrored_in_files(self) -> Self {
+        Self::new(-self.dx, self.dy)
+    }
+}
+
+impl Neg for Leap {
+    type Output = Self;
+
+    fn neg(self) -> Self {
+        Self::new(-self.dx, -self.dy)
+    }
+}
+
+impl Add for Leap {
+    type Output = Self;
+
+    fn add(self, other: Self) -> Self {
+        Self::new(self.dx + other.dx, self.dy + other.dy)
+    }
+}
+
+impl fmt::Debug for Leap {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "({},{})", self.dx, self.dy)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Leap, LeapClass};
+
+    #[test]
+    fn a_ring_goes_clockwise_and_closes() {
+        for class in [LeapClass::Radial(1), LeapClass::Radial(3), LeapClass::Oblique(2, 1), LeapClass::Oblique(5, 2)] {
+            for index in 0..8 {
+                let leap = class.leap(index);
+                assert_eq!(i32::from(leap.ring_index()), index);
+                assert_eq!(leap.turned(1), class.leap(index + 1));
+                assert_eq!(leap.turned(4), -leap);
+                assert_eq!(leap.turned(2), Leap::new(leap.dy, -leap.dx));
+                assert_eq!(leap.turned(1).wind(), leap.wind().turned(1));
+            }
+        }
+        assert_eq!(Leap::new(0, 1).turned(1), Leap::new(1, 1));
+        assert_eq!(Leap::new(1, 2).turned(1), Leap::new(2, 1));
+        assert_eq!(Leap::new(2, 1).turned(1), Leap::new(2, -1));
+    }
+}

@@ -1,0 +1,16 @@
+//! Squares, winds and leaps: the vocabulary of every other layer.
+//!
+//! Coordinates: files grow to the right and ranks grow away from White, both from 0. A [`Leap`] is a
+//! difference of squares as White sees them.
+
+mod board;
+mod leap;
+mod side;
+mod square;
+mod wind;
+
+pub use board::Board;
+pub use leap::{Leap, LeapClass};
+pub use side::{PerSide, Side};
+pub use square::{Square, SquareSet};
+pub use wind::Wind;

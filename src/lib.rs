@@ -1,0 +1,6 @@
+//! Weakfish interprets definitions of chess variants.
+
+pub mod diagnostic;
+pub mod geometry;
+pub mod model;
+pub mod source;

@@ -1,0 +1,3 @@
+//! The `weakfish` command line.
+
+fn main() {}

@@ -1,0 +1,297 @@
+//! The states of men: which ways their parts face, and their mode.
+//!
+//! Turning moves every leap of a part along its ring of eight. Facings in which a part moves alike are one
+//! facing, named by the first of their winds clockwise from north; a part with a single facing has no name
+//! in a state at all.
+
+use serde::{Deserialize, Serialize};
+
+use super::{Kind, Mode, Modes, Movement, Orientation, Symmetry, Within};
+use crate::geometry::{Side, Wind};
+
+/// How a man stands on its square besides what it is: the braces of NOTATION.
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub struct ManState {
+    /// The facing of each part that has more than one, in order of definition.
+    pub facings: Vec<Wind>,
+    /// The mode, if the man flips.
+    pub mode: Option<Mode>,
+}
+
+/// A facing of a part, and how the part moves so, as seen on the board.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Facing {
+    /// The name of the facing.
+    pub wind: Wind,
+    /// The movement.
+    pub movement: Movement,
+}
+
+/// The facings of one part, for one side.
+struct Facings {
+    all: Vec<Facing>,
+    /// For every turn from the start (0 to 7 eighths clockwise) the facing; `None` where there is none.
+    ring: [Option<usize>; 8],
+    start: usize,
+}
+
+impl Symmetry {
+    /// What White's movement looks like as `side`'s.
+    pub fn movement(self, side: Side, movement: &Movement) -> Movement {
+        match (side, self) {
+            (Side::White, _) => Movement::new(movement.paths.clone()),
+            (Side::Black, Self::MirrorsWhite) => movement.mirrored_in_ranks(),
+            (Side::Black, Self::RotatesWhite) => movement.turned(4),
+        }
+    }
+
+    /// What White's wind looks like as `side`'s.
+    pub const fn wind(self, side: Side, wind: Wind) -> Wind {
+        match (side, self) {
+            (Side::White, _) => wind,
+            (Side::Black, Self::MirrorsWhite) => wind.mirrored_in_ranks(),
+            (Side::Black, Self::RotatesWhite) => wind.turned(4),
+        }
+    }
+}
+
+impl Facings {
+    /// Facings of a part that turns as a whole by multiples of an eighth.
+    fn whole(movement: &Movement, side: Side, symmetry: Symmetry, within: Option<Within>) -> Self {
+        let start = symmetry.movement(side, movement);
+        let own_forward = Wind::forward(side);
+        let middle = within.map(|within| (symmetry.wind(side, within.of), 2 * i32::from(within.eighths)));
+        let turned: Vec<Facing> = (0..8)
+            .map(|eighths| {
+                let movement = start.turned(eighths);
+                Facing { wind: middle_wind(&movement).unwrap_or_else(|| own_forward.turned(eighths)), movement }
+            })
+            .collect();
+        let in_sector = |wind: Wind| middle.is_none_or(|(of, limit)| distance(wind, of) <= limit);
+        let mut all: Vec<Facing> = Vec::new();
+        let mut ring = [None; 8];
+        for (eighths, facing) in turned.iter().enumerate() {
+            // Alike facings are a coset of the ring, so the name is the first wind of all of them.
+            let alike = turned.iter().filter(|other| other.movement == facing.movement);
+            let Some(wind) = alike.map(|other| other.wind).filter(|&wind| in_sector(wind)).min() else { continue };
+            let known = all.iter().position(|other| other.movement == facing.movement);
+            ring[eighths] = Some(known.unwrap_or_else(|| {
+                all.push(Facing { wind, movement: facing.movement.clone() });
+                all.len() - 1
+            }));
+        }
+        Self { start: ring[0].unwrap_or(0), all, ring }
+    }
+
+    /// Facings of a man that uses one direction of its movement at a time.
+    fn one_direction(movement: &Movement, side: Side, symmetry: Symmetry, start: Wind) -> Self {
+        let movement = symmetry.movement(side, movement);
+        let start = symmetry.wind(side, start);
+        let mut all = Vec::new();
+        let mut ring = [None; 8];
+        for (eighths, place) in (0..8).zip(&mut ring) {
+            let wind = start.turned(eighths);
+            let part = movement.filtered(|leap| leap.wind() == wind);
+            if !part.paths.is_empty() {
+                *place = Some(all.len());
+                all.push(Facing { wind, movement: part });
+            }
+        }
+        Self { start: 0, all, ring }
+    }
+
+    /// The facing reached by a turn.
+    fn turned(&self, from: usize, eighths: i32) -> Option<usize> {
+        let place = self.ring.iter().position(|&facing| facing == Some(from))?;
+        self.ring[(place as i32 + eighths).rem_euclid(8) as usize]
+    }
+
+    fn position(&self, wind: Wind) -> Option<usize> {
+        self.all.iter().position(|facing| facing.wind == wind)
+    }
+}
+
+/// How far two winds are apart, in winds: 0 to 8.
+fn distance(a: Wind, b: Wind) -> i32 {
+    let around = (i32::from(a.index()) - i32::from(b.index())).rem_euclid(16);
+    around.min(16 - around)
+}
+
+/// The wind in the middle of all first leaps, if they keep to less than half a turn and their middle is a wind.
+fn middle_wind(movement: &Movement) -> Option<Wind> {
+    let mut winds: Vec<i32> =
+        movement.paths.iter().filter_map(|path| path.legs.first()).map(|leg| leg.leap.wind().index().into()).collect();
+    winds.sort_unstable();
+    winds.dedup();
+    // The arc that holds all winds starts right after the widest gap.
+    let (first, last) = (0..winds.len()).find_map(|at| {
+        let first = winds[at];
+        let before = winds[(at + winds.len() - 1) % winds.len()];
+        let span = (before - first).rem_euclid(16);
+        (span < 8).then_some((first, first + span))
+    })?;
+    ((first + last) % 2 == 0).then(|| Wind::new((first + last) / 2))
+}
+
+impl Kind {
+    /// Whether men of this kind turn in any way, as a move or as part of one.
+    pub fn turns(&self) -> bool {
+        let whole = match &self.orientation {
+            Orientation::Whole { turns, .. } | Orientation::OneDirection { turns, .. } => turns,
+        };
+        !whole.is_empty()
+            || !self.turns_after_moving.is_empty()
+            || self.components.iter().any(|part| !part.turns.is_empty())
+    }
+
+    /// The facings of a part for `side`, the one at the start (on the left half) first, then clockwise.
+    ///
+    /// A part that moves alike in all its facings, or never turns, has exactly one.
+    pub fn facings(&self, side: Side, symmetry: Symmetry, component: usize) -> Vec<Facing> {
+        self.part(side, symmetry, component).map_or_else(Vec::new, |part| part.all)
+    }
+
+    fn part(&self, side: Side, symmetry: Symmetry, component: usize) -> Option<Facings> {
+        let part = self.components.get(component)?;
+        Some(match &self.orientation {
+            Orientation::OneDirection { start, .. } => Facings::one_direction(&part.movement, side, symmetry, *start),
+            Orientation::Whole { turns, within } => {
+                let mut facings = Facings::whole(&part.movement, side, symmetry, *within);
+                if turns.is_empty() && self.turns_after_moving.is_empty() && part.turns.is_empty() {
+                    facings.all.truncate(1);
+                    facings.ring = [Some(0); 8];
+                }
+                facings
+            }
+        })
+    }
+
+    fn parts(&self, side: Side, symmetry: Symmetry) -> Vec<Facings> {
+        (0..self.components.len()).filter_map(|component| self.part(side, symmetry, component)).collect()
+    }
+
+    /// The state at the start, or with `mirrored` its mirror image in the files.
+    ///
+    /// `None` if the mirror image of a part is none of the part's own facings.
+    pub fn start_state(&self, side: Side, symmetry: Symmetry, mirrored: bool) -> Option<ManState> {
+        let facings = self.parts(side, symmetry).into_iter().filter(|part| part.all.len() > 1).map(|part| {
+            let start = part.all.get(part.start)?;
+            if !mirrored {
+                return Some(start.wind);
+            }
+            let image = start.movement.mirrored_in_files();
+            part.all.iter().find(|facing| facing.movement == image).map(|facing| facing.wind)
+        });
+        Some(ManState { facings: facings.collect::<Option<_>>()?, mode: self.flips })
+    }
+
+    /// All states, those of the starting mode first.
+    pub fn states(&self, side: Side, symmetry: Symmetry) -> Vec<ManState> {
+        let mut states = vec![ManState { facings: Vec::new(), mode: self.flips }];
+        for part in self.parts(side, symmetry) {
+            if part.all.len() > 1 {
+                states = states
+                    .iter()
+                    .flat_map(|state| {
+                        part.all.iter().map(|facing| {
+                            let mut state = state.clone();
+                            state.facings.push(facing.wind);
+                            state
+                        })
+                    })
+                    .collect();
+            }
+        }
+        let flipped: Vec<_> = states.iter().filter_map(|state| self.flipped(state)).collect();
+        states.extend(flipped);
+        states
+    }
+
+    /// The number of states, without making them.
+    pub fn state_count(&self, symmetry: Symmetry) -> usize {
+        let facings = self.parts(Side::White, symmetry).iter().map(|part| part.all.len().max(1));
+        facings.fold(1, usize::saturating_mul).saturating_mul(if self.flips.is_some() { 2 } else { 1 })
+    }
+
+    /// The state after a flip, if the man flips.
+    pub fn flipped(&self, state: &ManState) -> Option<ManState> {
+        let mode = match state.mode? {
+            Mode::Moving => Mode::Capturing,
+            Mode::Capturing => Mode::Moving,
+        };
+        Some(ManState { facings: state.facings.clone(), mode: Some(mode) })
+    }
+
+    /// The states after each turn that is a move of its own, without `state` itself, each once.
+    pub fn turned(&self, side: Side, symmetry: Symmetry, state: &ManState) -> Vec<ManState> {
+        let (Orientation::Whole { turns, .. } | Orientation::OneDirection { turns, .. }) = &self.orientation;
+        let count = self.components.len();
+        let whole = turns.iter().map(|&eighths| (0..count, eighths));
+        let alone =
+            (0..count).flat_map(|part| self.components[part].turns.iter().map(move |&turn| (part..part + 1, turn)));
+        self.after_turns(side, symmetry, state, whole.chain(alone))
+    }
+
+    /// The states into which the man may turn as part of a move, without `state` itself, each once.
+    pub fn turned_after_moving(&self, side: Side, symmetry: Symmetry, state: &ManState) -> Vec<ManState> {
+        let turns = self.turns_after_moving.iter().map(|&eighths| (0..self.components.len(), eighths));
+        self.after_turns(side, symmetry, state, turns)
+    }
+
+    fn after_turns(
+        &self,
+        side: Side,
+        symmetry: Symmetry,
+        state: &ManState,
+        turns: impl Iterator<Item = (std::ops::Range<usize>, u8)>,
+    ) -> Vec<ManState> {
+        let parts = self.parts(side, symmetry);
+        let mut reached = Vec::new();
+        for (turning, eighths) in turns {
+            for eighths in [-i32::from(eighths), i32::from(eighths)] {
+                let mut named = state.facings.iter();
+                let facings: Option<Vec<Wind>> = parts
+                    .iter()
+                    .enumerate()
+                    .filter(|(_, part)| part.all.len() > 1)
+                    .map(|(index, part)| {
+                        let wind = *named.next()?;
+                        if !turning.contains(&index) {
+                            return Some(wind);
+                        }
+                        part.turned(part.position(wind)?, eighths).map(|facing| part.all[facing].wind)
+                    })
+                    .collect();
+                if let Some(facings) = facings {
+                    reached.push(ManState { facings, mode: state.mode });
+                }
+            }
+        }
+        reached.sort_unstable();
+        reached.dedup();
+        reached.retain(|other| other != state);
+        reached
+    }
+
+    /// How the man moves in `state`, as seen on the board: all parts in their facings, cut down to the mode.
+    ///
+    /// Movements for regions ([`Kind::elsewhere`]) are not in it.
+    pub fn movement(&self, side: Side, symmetry: Symmetry, state: &ManState) -> Movement {
+        let mut named = state.facings.iter();
+        let mut paths = Vec::new();
+        for part in self.parts(side, symmetry) {
+            let facing = if part.all.len() > 1 {
+                named.next().and_then(|&wind| part.position(wind)).unwrap_or(part.start)
+            } else {
+                part.start
+            };
+            paths.extend(part.all.get(facing).map(|facing| facing.movement.paths.clone()).unwrap_or_default());
+        }
+        let movement = Movement::new(paths);
+        match state.mode {
+            None => movement,
+            Some(Mode::Moving) => movement.restricted(Modes::MOVES),
+            Some(Mode::Capturing) => movement.restricted(Modes::CAPTURES),
+        }
+    }
+}

@@ -1,0 +1,127 @@
+use serde::{Deserialize, Serialize};
+
+use super::Movement;
+use crate::geometry::{PerSide, SquareSet, Wind};
+
+/// A kind of man, as an index into [`super::Variant::kinds`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub struct KindId(pub u8);
+
+/// A region, as an index into [`super::Variant::regions`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub struct RegionId(pub u8);
+
+impl KindId {
+    /// The index.
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+impl RegionId {
+    /// The index.
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// Squares with a name, seen from each side.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Region {
+    /// The name, as in `palace`.
+    pub name: String,
+    /// The squares; empty for a side that has no such region.
+    pub squares: PerSide<SquareSet>,
+}
+
+/// What a man does after a flip: move or capture, never both.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Mode {
+    /// It may move to empty squares; written `-`.
+    Moving,
+    /// It may capture; written `x`.
+    Capturing,
+}
+
+/// A kind of man.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Kind {
+    /// The symbol as White's: a capital letter, or one with `+` before or `'` after it.
+    pub symbol: String,
+    /// The name, small words.
+    pub name: String,
+    /// The sides that can have such men.
+    pub sides: PerSide<bool>,
+    /// The parts that move and turn; at least one.
+    pub components: Vec<Component>,
+    /// How the whole man turns.
+    pub orientation: Orientation,
+    /// The mode at the start, if men of this kind flip.
+    pub flips: Option<Mode>,
+    /// May not be left attacked.
+    pub royal: bool,
+    /// The kinds that may capture it; `None` is all.
+    pub captured_by: Option<Vec<KindId>>,
+    /// The kinds it may capture; `None` is all.
+    pub captures: Option<Vec<KindId>>,
+    /// The region of its side that it never leaves.
+    pub stays_in: Option<RegionId>,
+    /// Other movements, for when it stands in a region of its side; the first region that holds counts.
+    pub elsewhere: Vec<Elsewhere>,
+    /// The angles, in eighths (1 to 4), by which it may turn left or right as part of a move.
+    pub turns_after_moving: Vec<u8>,
+}
+
+/// A part of a man with a facing of its own.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Component {
+    /// The name of the part, where the man has several.
+    pub name: Option<String>,
+    /// The Betza string, as written.
+    pub betza: String,
+    /// The movement as White's man has it at the start on the left half of the board.
+    pub movement: Movement,
+    /// The angles, in eighths (1 to 4), by which this part alone turns left or right as a move.
+    pub turns: Vec<u8>,
+}
+
+/// How a man as a whole turns as a move of its own.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Orientation {
+    /// All parts turn together.
+    Whole {
+        /// The angles in eighths (1 to 4), left or right; empty if the man as a whole doesn't turn.
+        turns: Vec<u8>,
+        /// The sector it keeps to.
+        within: Option<Within>,
+    },
+    /// The man's movement stays as it is on the board, and it uses only the direction it faces.
+    OneDirection {
+        /// The direction faced at the start, as White's man has it on the left half of the board.
+        start: Wind,
+        /// The angles in eighths (1 to 4), left or right; only to directions the movement has.
+        turns: Vec<u8>,
+    },
+}
+
+/// A sector: never further than so much from a wind.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Within {
+    /// The greatest angle, in eighths.
+    pub eighths: u8,
+    /// The middle of the sector, as White's man has it.
+    pub of: Wind,
+}
+
+/// A movement for a part of the board.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Elsewhere {
+    /// Where.
+    pub region: RegionId,
+    /// The Betza string, as written.
+    pub betza: String,
+    /// How the man moves while it stands there.
+    pub movement: Movement,
+}

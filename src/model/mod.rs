@@ -1,0 +1,23 @@
+//! The model of a variant: plain data with ids, no names to look up, no places in a text, nothing unset.
+//!
+//! A man's moves are a [`Movement`]: a union of [`Path`]s made of [`Leg`]s. A man that turns or flips has
+//! [`ManState`]s, which [`Kind`] enumerates. Rules, endings and setups refer to kinds and regions by id.
+
+mod ending;
+mod facing;
+mod kind;
+mod movement;
+mod rules;
+mod setup;
+mod variant;
+
+pub use ending::{Condition, Ending, GameResult, MaterialSide, QuietUnit};
+pub use facing::{Facing, ManState};
+pub use kind::{Component, Elsewhere, Kind, KindId, Mode, Orientation, Region, RegionId, Within};
+pub use movement::{Clearance, Curve, Leg, Modes, Movement, Path, Through};
+pub use rules::{
+    Castling, FinishingMove, Grid, KingTravel, LongStep, Opposition, PartnerLanding, Passing, Progress, PromotedFacing,
+    Promotion, PromotionChoice, Repetition, Rules, Series, SeriesLength,
+};
+pub use setup::{PlacedMan, Setup, SetupId};
+pub use variant::{MODEL_VERSION, Symmetry, Variant};

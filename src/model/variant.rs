@@ -1,0 +1,94 @@
+use serde::{Deserialize, Serialize};
+
+use super::{Ending, Kind, KindId, ManState, Region, Rules, Setup, SetupId};
+use crate::geometry::{Board, Side, Square};
+
+/// The version of the serialized model; it grows whenever a reader of an older one could misread it.
+pub const MODEL_VERSION: u32 = 1;
+
+/// A game, checked: what its definition says, with everything inherited filled in.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Variant {
+    /// [`MODEL_VERSION`].
+    pub version: u32,
+    /// The title.
+    pub title: String,
+    /// Who invented it.
+    pub inventor: Option<String>,
+    /// When.
+    pub year: Option<u16>,
+    /// Where it is documented.
+    pub source: Option<String>,
+    /// A few words about it.
+    pub about: Option<String>,
+    /// The size of the board.
+    pub board: Board,
+    /// Who moves first.
+    pub first: Side,
+    /// How Black's men are made from White's.
+    pub black: Symmetry,
+    /// The kinds of men.
+    pub kinds: Vec<Kind>,
+    /// The regions that men, rules and endings speak of.
+    pub regions: Vec<Region>,
+    /// The starting positions; at least one, and the first is the default.
+    pub setups: Vec<Setup>,
+    /// The rules.
+    pub rules: Rules,
+    /// The endings, in the order in which they are judged.
+    pub endings: Vec<Ending>,
+}
+
+/// How Black's men are made from White's.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Symmetry {
+    /// Reflected in the ranks: left and right are as on the board.
+    MirrorsWhite,
+    /// Seen from the other end of the board: left and right are as their owner sees them.
+    RotatesWhite,
+}
+
+impl Variant {
+    /// A kind by id.
+    ///
+    /// An id of another variant gives whatever kind has that number there.
+    pub fn kind(&self, id: KindId) -> &Kind {
+        &self.kinds[id.index().min(self.kinds.len() - 1)]
+    }
+
+    /// All kinds with their ids.
+    pub fn kinds(&self) -> impl Iterator<Item = (KindId, &Kind)> {
+        self.kinds.iter().enumerate().map(|(index, kind)| (KindId(index as u8), kind))
+    }
+
+    /// The kind of this symbol (in capitals, as White's) that `side` can have.
+    pub fn kind_of_symbol(&self, side: Side, symbol: &str) -> Option<KindId> {
+        self.kinds().find(|(_, kind)| kind.sides[side] && kind.symbol == symbol).map(|(id, _)| id)
+    }
+
+    /// The setup of this name.
+    pub fn setup_named(&self, name: &str) -> Option<SetupId> {
+        self.setups.iter().position(|setup| setup.name == name).map(|index| SetupId(index as u8))
+    }
+
+    /// Whether `square` is on the half of the board that is right of the middle line as `side` sees it,
+    /// or on the line itself.
+    pub fn is_right_half(&self, side: Side, square: Square) -> bool {
+        let file = self.board.file(square);
+        match (self.black, side) {
+            (Symmetry::RotatesWhite, Side::Black) => self.board.is_right_half(i32::from(self.board.files()) - 1 - file),
+            _ => self.board.is_right_half(file),
+        }
+    }
+
+    /// The state of a man of `kind` that stood on `square` in `setup` from the start: as written, or the
+    /// mirror image on the right half where the setup says so.
+    pub fn start_state(&self, setup: SetupId, side: Side, kind: KindId, square: Square) -> ManState {
+        let mirrored = self.setups[setup.index()].right_half_mirrored && self.is_right_half(side, square);
+        let kind = self.kind(kind);
+        kind.start_state(side, self.black, mirrored)
+            .or_else(|| kind.start_state(side, self.black, false))
+            .unwrap_or_default()
+    }
+}
