@@ -209,8 +209,8 @@ impl Kind {
 
     /// The number of states, without making them.
     pub fn state_count(&self, symmetry: Symmetry) -> usize {
-        let facings = self.parts(Side::White, symmetry).iter().map(|part| part.all.len().max(1));
-        facings.fold(1, usize::saturating_mul).saturating_mul(if self.flips.is_some() { 2 } else { 1 })
+        let modes = if self.flips.is_some() { 2 } else { 1 };
+        self.parts(Side::White, symmetry).iter().map(|part| part.all.len().max(1)).fold(modes, usize::saturating_mul)
     }
 
     /// The state after a flip, if the man flips.
