@@ -1,3 +1,5 @@
 //! The `weakfish` command line.
 
+mod cli;
+
 fn main() {}

@@ -1,0 +1,1 @@
+//! From a Betza tree to a [`crate::model::Movement`].

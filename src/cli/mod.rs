@@ -1,0 +1,1 @@
+//! The commands: they alone read files, print and exit.

@@ -1,0 +1,1 @@
+//! Betza notation: a string to a tree of terms.

@@ -1,0 +1,1 @@
+//! Definitions: a rule sheet to a tree of sections and lines.

@@ -1,0 +1,1 @@
+//! What is done with a game: drawings, rules in words, replays, tests of definitions.
