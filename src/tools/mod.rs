@@ -1,1 +1,3 @@
 //! What is done with a game: drawings, rules in words, replays, tests of definitions.
+
+pub mod words;

@@ -1,0 +1,143 @@
+//! How the game ends, a paragraph for each line of the list.
+
+use super::phrase::{capitalized, counted, list, number, plural};
+use super::{Paragraph, a, any_of, name, royal_kinds, rules, squares};
+use crate::geometry::Side;
+use crate::model::{Condition, Ending, GameResult, KindId, MaterialSide, QuietUnit, Variant};
+
+/// Every ending, in the order in which they are judged.
+pub fn endings(variant: &Variant) -> Vec<Paragraph> {
+    variant.endings.iter().map(|ending| Paragraph::new(title(&ending.label), told(variant, ending))).collect()
+}
+
+/// `fivefold-repetition` as a heading: `Fivefold repetition`.
+fn title(label: &str) -> String {
+    capitalized(&label.replace('-', " "))
+}
+
+fn told(variant: &Variant, ending: &Ending) -> String {
+    let when = condition(variant, ending);
+    let speaks_of = |anyone: &str| ending.side.map_or_else(|| anyone.to_owned(), |side| side.to_string());
+    let subject = match ending.condition {
+        Condition::ManOn { .. } | Condition::Without(_) | Condition::WithoutMen | Condition::ChecksGiven(_) => {
+            speaks_of("that player")
+        }
+        _ => speaks_of("the player to move"),
+    };
+    match ending.result {
+        GameResult::Wins => format!("If {when}, {subject} wins."),
+        GameResult::Loses => format!("If {when}, {subject} loses."),
+        GameResult::Draw => format!("If {when}, the game is a draw."),
+        GameResult::DrawOnClaim => format!("If {when}, the player to move may claim a draw."),
+    }
+}
+
+/// A clause after `if`.
+fn condition(variant: &Variant, ending: &Ending) -> String {
+    let to_move = ending.side.map_or_else(|| "the player to move".to_owned(), |side| format!("{side} is to move and"));
+    let someone = ending.side.map_or_else(|| "a player".to_owned(), |side| side.to_string());
+    match &ending.condition {
+        Condition::Checkmate => format!("{to_move} has no legal move and is in check"),
+        Condition::Stalemate => format!("{to_move} has no legal move and is not in check"),
+        Condition::OpponentBared => {
+            format!("{to_move} has more than {}, and the opponent has nothing else", bare(variant))
+        }
+        Condition::Bared => format!("{to_move} has nothing but {}, and the opponent has more", bare(variant)),
+        Condition::Quiet { count, unit } => quiet(variant, ending.side, *count, *unit),
+        Condition::Position { times } => format!(
+            "the same position, with the same player to move and the same rights, stands for {}",
+            rules::time(*times)
+        ),
+        Condition::OnlyMaterial(balances) => {
+            let balances = balances.iter().map(|balance| {
+                let [white, black] = [&balance.white, &balance.black].map(|side| material(variant, side));
+                format!("{white} against {black}")
+            });
+            format!("nothing is left but {}", list(balances, "or"))
+        }
+        Condition::ManOn { kinds, squares } => {
+            let where_of = |side| squares::squares(variant.board, side, squares[side]);
+            match ending.side {
+                Some(side) => format!("{side} has {} on {}", any_of(variant, kinds), where_of(side)),
+                None if where_of(Side::White) == where_of(Side::Black) => {
+                    format!("a player has {} on {}", any_of(variant, kinds), where_of(Side::White))
+                }
+                None => format!(
+                    "a player has {} on {} (White) or {} (Black)",
+                    any_of(variant, kinds),
+                    where_of(Side::White),
+                    where_of(Side::Black)
+                ),
+            }
+        }
+        Condition::Without(kinds) => match kinds.as_slice() {
+            [kind] => format!("{someone} has no {} left", name(variant, *kind)),
+            [one, other] => format!("{someone} has neither {} nor {} left", a(variant, *one), a(variant, *other)),
+            several => format!("{someone} has no {} left", list(several.iter().map(|&kind| name(variant, kind)), "or")),
+        },
+        Condition::WithoutMen => format!("{someone} has no men left"),
+        Condition::ChecksGiven(checks) => format!("{someone} has given {}", counted(*checks, "check")),
+    }
+}
+
+/// What a bared side still has: `the King`.
+fn bare(variant: &Variant) -> String {
+    let mut kinds: Vec<KindId> = Side::ALL.into_iter().flat_map(|side| royal_kinds(variant, side)).collect();
+    kinds.sort_unstable();
+    kinds.dedup();
+    match kinds.as_slice() {
+        [kind] => format!("the {}", name(variant, *kind)),
+        _ => "royal men".to_owned(),
+    }
+}
+
+fn quiet(variant: &Variant, side: Option<Side>, count: u16, unit: QuietUnit) -> String {
+    let progress = &variant.rules.progress;
+    let mut kinds: Vec<String> = Vec::new();
+    if progress.captures {
+        kinds.push("a capture".to_owned());
+    }
+    if !progress.moves_of.is_empty() {
+        let stationary =
+            progress.moves_of.iter().any(|&kind| variant.kind(kind).turns() || variant.kind(kind).flips.is_some());
+        let only = if stationary { " to another square" } else { "" };
+        kinds.push(format!("a move of {}{only}", any_of(variant, &progress.moves_of)));
+    }
+    let without = if kinds.is_empty() { "starting again".to_owned() } else { list(kinds, "or") };
+    let turn = side.map_or_else(String::new, |side| format!("{side} is to move and "));
+    match unit {
+        QuietUnit::Moves => {
+            format!("{turn}{} by each player in a row have been made without {without}", counted(count, "move"))
+        }
+        QuietUnit::Plies => format!(
+            "{turn}{} in a row, both players' counted, have been made without {without}",
+            counted(count, "move")
+        ),
+        QuietUnit::Series => format!(
+            "{turn}{} in a row, both players' counted, have been completed without {without}",
+            counted(count, "series")
+        ),
+    }
+}
+
+fn material(variant: &Variant, side: &MaterialSide) -> String {
+    let mut men: Vec<(KindId, u32)> = Vec::new();
+    for &kind in &side.men {
+        match men.last_mut() {
+            Some((last, count)) if *last == kind => *count += 1,
+            _ => men.push((kind, 1)),
+        }
+    }
+    let mut parts: Vec<String> = men
+        .into_iter()
+        .map(|(kind, count)| {
+            let name = name(variant, kind);
+            if count == 1 { name } else { format!("{} {}", number(count), plural(&name)) }
+        })
+        .collect();
+    parts.extend(
+        side.any_on_one_colour
+            .map(|kind| format!("any number of {} (all on squares of one colour)", plural(&name(variant, kind)))),
+    );
+    if parts.is_empty() { "no man".to_owned() } else { list(parts, "and") }
+}

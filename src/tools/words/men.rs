@@ -1,0 +1,194 @@
+//! What a man is, besides how it moves: facing, turning, flipping, and what may be done with it.
+
+use super::{any_of, kinds_of, name, phrase, royal_kinds, squares};
+use crate::geometry::Side;
+use crate::model::{Kind, KindId, ManState, Mode, Orientation, Symmetry, Variant, Within};
+
+/// What holds of the men in general: who has which, what forward is, what a wind means, what check is.
+pub fn basics(variant: &Variant) -> Vec<String> {
+    let mut said = vec![match variant.black {
+        Symmetry::MirrorsWhite => {
+            "Men are described as White's, whose forward is up the board. Black's men are their mirror images: forward is \
+             down the board, left and right stay as they are on it."
+        }
+        Symmetry::RotatesWhite => {
+            "Men are described as White's, whose forward is up the board. Black's men are the same as seen from Black's end \
+             of the board."
+        }
+    }
+    .to_owned()];
+    if variant.kinds.iter().any(Kind::turns) {
+        said.push(
+            "The way a man faces is a wind: n is up the board, e to the right, ne between the two, nne between n and ne, and \
+             so on around. A man that turns takes every direction of its moves along, 45° at a time: a step forward becomes \
+             a step aslant, then a step aside; each knight's leap becomes the next of the eight."
+                .to_owned(),
+        );
+    }
+    if variant.kinds.iter().any(|kind| kind.flips.is_some()) {
+        said.push("A man that flips is in one of two modes: - (it may move, but not capture) or x (it may capture, but not move).".to_owned());
+    }
+    let royal = |side| {
+        let names: Vec<_> = royal_kinds(variant, side).into_iter().map(|kind| name(variant, kind)).collect();
+        (!names.is_empty()).then(|| phrase::list(names, "and"))
+    };
+    said.extend(match (royal(Side::White), royal(Side::Black)) {
+        (None, None) => None,
+        (Some(white), Some(black)) if white == black => Some(format!(
+            "The {white} is royal: it is in check while an enemy man could capture it, and no move may leave one's own {white} in check."
+        )),
+        (white, black) => Some(
+            [(Side::White, white), (Side::Black, black)]
+                .into_iter()
+                .map(|(side, names)| match names {
+                    None => format!("{side} has no royal man, so it is never in check."),
+                    Some(names) => format!(
+                        "{side}'s {names} is royal: it is in check while an enemy man could capture it, and no move of {side} may leave it in check."
+                    ),
+                })
+                .collect::<Vec<_>>()
+                .join(" "),
+        ),
+    });
+    said
+}
+
+/// Sentences about a kind of man; its moves are not in them.
+pub fn man(variant: &Variant, id: KindId) -> Vec<String> {
+    let kind = variant.kind(id);
+    let mut said = Vec::new();
+    let has = |side: Side| kind.sides[side] && kinds_of(variant, side).any(|other| other == id);
+    match (has(Side::White), has(Side::Black)) {
+        (true, false) => said.push("Only White has it.".to_owned()),
+        (false, true) => said.push("Only Black has it.".to_owned()),
+        _ => {}
+    }
+    if kind.royal {
+        said.push("It is royal.".to_owned());
+    }
+    said.extend(start_facing(variant, kind));
+    said.extend(turning(variant, kind));
+    if let Some(mode) = kind.flips {
+        let (first, then) = match mode {
+            Mode::Moving => ("- (moving)", "x (capturing)"),
+            Mode::Capturing => ("x (capturing)", "- (moving)"),
+        };
+        said.push(format!("It starts in mode {first}. Instead of moving it may flip to {then}, and back."));
+    }
+    said.extend(limits(variant, kind));
+    said
+}
+
+/// Which way it faces at the start.
+fn start_facing(variant: &Variant, kind: &Kind) -> Option<String> {
+    let told = |side: Side, mirrored: bool| {
+        let state = kind.start_state(side, variant.black, mirrored)?;
+        facings_told(variant, kind, side, &state)
+    };
+    let white = told(Side::White, false)?;
+    let mut said = vec![format!("At the start White's faces {white}")];
+    said.extend(told(Side::Black, false).map(|black| format!(", Black's {black}")));
+    let mirrors = variant.setups.iter().any(|setup| setup.right_half_mirrored);
+    if mirrors
+        && let (Some(other), Some(black)) = (told(Side::White, true), told(Side::Black, true))
+        && other != white
+    {
+        said.push(format!("; on the right half of the board {other}, and {black}"));
+    }
+    Some(said.concat() + ".")
+}
+
+/// `n`, or with several parts `n with its short part, nne with its leap part`; nothing of a man without facings.
+fn facings_told(variant: &Variant, kind: &Kind, side: Side, state: &ManState) -> Option<String> {
+    let faced: Vec<_> = (0..kind.components.len())
+        .filter(|&part| kind.facings(side, variant.black, part).len() > 1)
+        .zip(&state.facings)
+        .map(|(part, wind)| (kind.components.get(part).and_then(|part| part.name.clone()), wind))
+        .collect();
+    match faced.as_slice() {
+        [] => None,
+        [(_, wind)] => Some(wind.to_string()),
+        several => Some(phrase::list(
+            several.iter().map(|(part, wind)| format!("{wind} with its {} part", part.as_deref().unwrap_or("other"))),
+            "and",
+        )),
+    }
+}
+
+/// How it turns.
+fn turning(variant: &Variant, kind: &Kind) -> Vec<String> {
+    let mut said = Vec::new();
+    let several = kind.components.len() > 1;
+    match &kind.orientation {
+        Orientation::Whole { turns, within } if !turns.is_empty() => {
+            let together = if several { ", all its parts together" } else { "" };
+            let angles = phrase::angles(turns);
+            said.push(format!(
+                "Instead of moving it may turn on its square, {angles} left or right{together}{}.",
+                within.map_or_else(String::new, sector)
+            ));
+        }
+        Orientation::Whole { .. } => {}
+        Orientation::OneDirection { turns, .. } => {
+            said.push(format!(
+                "Of its directions it uses only the one it faces. Instead of moving it may turn on its square, {} left or \
+                 right, to another direction that it has.",
+                phrase::angles(turns)
+            ));
+        }
+    }
+    for part in kind.components.iter().filter(|part| !part.turns.is_empty()) {
+        said.push(format!(
+            "Its {} part may turn alone, {} left or right.",
+            part.name.as_deref().unwrap_or("only"),
+            phrase::angles(&part.turns)
+        ));
+    }
+    let changes = kind.states(Side::White, variant.black).len() > if kind.flips.is_some() { 2 } else { 1 };
+    if !kind.turns_after_moving.is_empty() && changes {
+        said.push(format!(
+            "As part of a move it may also turn {} left or right when it has arrived, but not when it castles or promotes.",
+            phrase::angles(&kind.turns_after_moving)
+        ));
+    }
+    said
+}
+
+fn sector(within: Within) -> String {
+    let of = if within.of == crate::geometry::Wind::NORTH { "forward".to_owned() } else { within.of.to_string() };
+    format!(", never further than {}° away from {of}", u32::from(within.eighths) * 45)
+}
+
+/// Where it may go, what it may capture, and what may capture it.
+fn limits(variant: &Variant, kind: &Kind) -> Vec<String> {
+    let mut said = Vec::new();
+    match kind.captures.as_deref() {
+        Some([]) => said.push("It captures nothing.".to_owned()),
+        Some(kinds) => said.push(format!("It can capture only {}.", any_of(variant, kinds))),
+        None => {}
+    }
+    match kind.captured_by.as_deref() {
+        Some([]) => said.push("It can't be captured.".to_owned()),
+        Some(kinds) => said.push(format!("It can be captured only by {}.", any_of(variant, kinds))),
+        None => {}
+    }
+    if let Some(region) = kind.stays_in.and_then(|id| variant.regions.get(id.index())) {
+        said.push(format!("It never leaves its {} ({}).", region.name, both_sides(variant, region)));
+    }
+    for elsewhere in &kind.elsewhere {
+        if let Some(region) = variant.regions.get(elsewhere.region.index()) {
+            said.push(format!(
+                "While it stands in its {} ({}) it moves as {} instead.",
+                region.name,
+                both_sides(variant, region),
+                elsewhere.betza
+            ));
+        }
+    }
+    said
+}
+
+fn both_sides(variant: &Variant, region: &crate::model::Region) -> String {
+    let [white, black] = Side::ALL.map(|side| squares::squares(variant.board, side, region.squares[side]));
+    if white == black { white } else { format!("White's {white}, Black's {black}") }
+}

@@ -1,0 +1,91 @@
+//! A variant in plain words: its men, its rules and its endings, so that a player could learn the game.
+//!
+//! Every sentence is made from the model, none from a name. Where both sides are alike, a rule is told once,
+//! with ranks as each player counts them.
+
+mod endings;
+mod men;
+mod phrase;
+mod rules;
+mod squares;
+
+pub use endings::endings;
+pub use men::{basics, man};
+pub use rules::rules;
+
+use crate::geometry::Side;
+use crate::model::{KindId, Variant};
+
+/// A rule or an ending with its heading.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Paragraph {
+    /// A few words, the first capitalized.
+    pub title: String,
+    /// Whole sentences.
+    pub text: String,
+}
+
+impl Paragraph {
+    fn new(title: impl Into<String>, text: impl Into<String>) -> Self {
+        Self { title: title.into(), text: text.into() }
+    }
+}
+
+/// The name of a kind as it stands in a sentence: `King`, `Royal Knight`.
+pub fn name(variant: &Variant, kind: KindId) -> String {
+    let words: Vec<_> = variant.kind(kind).name.split(' ').map(phrase::capitalized).collect();
+    words.join(" ")
+}
+
+/// `a Rook`, `an Archbishop`.
+fn a(variant: &Variant, kind: KindId) -> String {
+    phrase::with_article(&name(variant, kind))
+}
+
+/// `a Queen, a Rook or a Bishop`, or `no man` of an empty list.
+fn any_of(variant: &Variant, kinds: &[KindId]) -> String {
+    if kinds.is_empty() {
+        return "no man".to_owned();
+    }
+    phrase::list(kinds.iter().map(|&kind| a(variant, kind)), "or")
+}
+
+/// The kinds that a side has in some setup or can promote to, in order of definition.
+fn kinds_of(variant: &Variant, side: Side) -> impl Iterator<Item = KindId> {
+    variant.kinds().map(|(id, _)| id).filter(move |&id| {
+        let stands = variant.setups.iter().flat_map(|setup| &setup.men).any(|man| man.side == side && man.kind == id);
+        let promoted = variant.rules.promotions[side].iter().any(|promotion| match &promotion.to {
+            crate::model::PromotionChoice::Kinds(kinds) => kinds.contains(&id),
+            crate::model::PromotionChoice::AnyStartingBut(_) => false,
+        });
+        stands || promoted
+    })
+}
+
+/// The royal kinds of a side.
+fn royal_kinds(variant: &Variant, side: Side) -> Vec<KindId> {
+    kinds_of(variant, side).filter(|&kind| variant.kind(kind).royal).collect()
+}
+
+/// `one's own King`, `one's own royal men`: what may not be left attacked.
+fn royal_name(variant: &Variant) -> Option<String> {
+    let mut kinds: Vec<KindId> = Side::ALL.into_iter().flat_map(|side| royal_kinds(variant, side)).collect();
+    kinds.sort_unstable();
+    kinds.dedup();
+    match kinds.as_slice() {
+        [] => None,
+        [kind] => Some(name(variant, *kind)),
+        _ => Some("royal man".to_owned()),
+    }
+}
+
+/// What is said of each side, told once where it is the same.
+fn sided(said: impl Fn(Side) -> Option<String>) -> Option<String> {
+    match (said(Side::White), said(Side::Black)) {
+        (Some(white), Some(black)) if white == black => Some(white),
+        (Some(white), Some(black)) => Some(format!("White: {white} Black: {black}")),
+        (Some(white), None) => Some(format!("Only White: {white}")),
+        (None, Some(black)) => Some(format!("Only Black: {black}")),
+        (None, None) => None,
+    }
+}

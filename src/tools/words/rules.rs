@@ -1,0 +1,323 @@
+//! The rules in force, a paragraph each.
+
+use super::phrase::{capitalized, counted, list, number, ordinal};
+use super::{Paragraph, a, any_of, name, royal_name, sided, squares};
+use crate::geometry::{PerSide, Side};
+use crate::model::{
+    Castling, FinishingMove, Grid, Kind, KingTravel, LongStep, Opposition, PartnerLanding, Passing, PromotedFacing,
+    Promotion, PromotionChoice, Repetition, Rules, Series, SeriesLength, Variant,
+};
+
+/// Every rule besides the men's moves and the endings.
+pub fn rules(variant: &Variant) -> Vec<Paragraph> {
+    // Taken apart whole, so that a new rule can't be left unsaid. Progress is told with the endings that count it.
+    let Rules {
+        castling,
+        long_steps,
+        promotions,
+        progress: _,
+        series,
+        must_move,
+        repetition,
+        grid,
+        opposition,
+        finishing_move,
+        compulsory_capture,
+        passing,
+    } = &variant.rules;
+    let mut said = vec![turns(variant, series)];
+    let mut add = |title: &str, text: Option<String>| said.extend(text.map(|text| Paragraph::new(title, text)));
+    add("Castling", sided(|side| castling[side].map(|castling| castles(variant, castling))));
+    add("Long step", sided(|side| sentences(&long_steps[side], |step| long_step(variant, side, step))));
+    add("Promotion", sided(|side| sentences(&promotions[side], |promotion| promotes(variant, side, promotion))));
+    add("Must move", must_move.map(must_move_told));
+    add(
+        "No repetition",
+        match repetition {
+            Repetition::Allowed => None,
+            Repetition::Illegal => Some(no_repetition(variant)),
+        },
+    );
+    add("Grid", grid.map(|grid| blocks(variant, grid)));
+    for rule in opposition {
+        add("Opposition", Some(opposed(variant, rule)));
+    }
+    add("Finishing move", finishing_move.map(|rule| finishes(variant, rule)));
+    add("Compulsory capture", compulsory_capture.then(|| "A player who can capture must capture.".to_owned()));
+    add(
+        "Passing",
+        match passing {
+            Passing::Never => None,
+            Passing::WhenStuck => Some("A player who has no other legal move passes.".to_owned()),
+            Passing::Always => Some(
+                "Instead of moving a player may pass".to_owned()
+                    + &royal_name(variant)
+                        .map_or_else(String::new, |royal| format!(", if that leaves no {royal} in check"))
+                    + ".",
+            ),
+        },
+    );
+    said
+}
+
+fn sentences<T>(rules: &[T], told: impl Fn(&T) -> String) -> Option<String> {
+    (!rules.is_empty()).then(|| rules.iter().map(told).collect::<Vec<_>>().join(" "))
+}
+
+/// Who moves first, and how many moves a turn has.
+fn turns(variant: &Variant, series: &PerSide<Option<Series>>) -> Paragraph {
+    let first = variant.first;
+    if Side::ALL.iter().all(|&side| series[side].is_none()) {
+        return Paragraph::new("Turns", format!("{first} moves first; then the players move in turn, one move each."));
+    }
+    let told = sided(|side| {
+        Some(series[side].map_or_else(|| "A turn is one move.".to_owned(), |series| serial(variant, series)))
+    });
+    Paragraph::new("Turns", format!("{first} moves first. {}", told.unwrap_or_default()))
+}
+
+fn serial(variant: &Variant, series: Series) -> String {
+    let mut said = vec![match series.length {
+        SeriesLength::Fixed { moves, first } if moves == first => {
+            format!("A turn is a series of {}.", counted(moves, "move"))
+        }
+        SeriesLength::Fixed { moves, first } => {
+            format!(
+                "A turn is a series of {}; the first turn of the game has {}.",
+                counted(moves, "move"),
+                number(first)
+            )
+        }
+        SeriesLength::LongerEachTurn(more) => format!(
+            "A turn is a series of moves: {} in the first, and in each that follows {} more than the one before it had in \
+             full, even if that was cut short. A series is played in full.",
+            number(more),
+            number(more)
+        ),
+        SeriesLength::LongerThanLast(more) => format!(
+            "A turn is a series of moves: {} in the first, and in each that follows {} more than the opponent's last one \
+             really had. A series is played in full.",
+            number(more),
+            number(more)
+        ),
+        SeriesLength::Answering { longer, shorter, least } => {
+            let range = match (longer, shorter) {
+                (0, 0) => String::new(),
+                (longer, 0) => format!(", or up to {} more, as the player chooses", number(longer)),
+                (0, shorter) => format!(", or up to {} fewer, as the player chooses", number(shorter)),
+                (longer, shorter) => {
+                    format!(", or up to {} more or {} fewer, as the player chooses", number(longer), number(shorter))
+                }
+            };
+            format!(
+                "A turn is a series of moves: as many as the opponent's last one really had{range}; never fewer than {}. \
+                 Before the first series none has been played. A player who stops short of the greatest length says so: `end`.",
+                number(least)
+            )
+        }
+    }];
+    let ends: Vec<_> = [(series.ends_by_check, "gives check"), (series.ends_by_capture, "captures")]
+        .into_iter()
+        .filter(|(ends, _)| *ends)
+        .map(|(_, what)| what.to_owned())
+        .collect();
+    if !ends.is_empty() {
+        said.push(format!("A move that {} ends the series at once, whatever its length.", list(ends, "or")));
+    }
+    if let Some(royal) = royal_name(variant) {
+        said.push(format!(
+            "Every single move must leave one's own {royal} out of check, so a check is met by the first move of a series."
+        ));
+    }
+    let chooses = matches!(series.length, SeriesLength::Answering { .. });
+    said.push(if series.stuck_may_claim_stalemate {
+        "A player who runs out of legal moves where the series may end chooses between `end` and `stalemate`; where it may \
+         not end, that is having no legal move."
+            .to_owned()
+    } else if chooses {
+        "A player who runs out of legal moves where the series may end can only end it; where it may not end, that is having \
+         no legal move."
+            .to_owned()
+    } else {
+        "Running out of legal moves inside a series is having no legal move.".to_owned()
+    });
+    said.join(" ")
+}
+
+fn castles(variant: &Variant, castling: Castling) -> String {
+    let king = name(variant, castling.king);
+    let partner = a(variant, castling.partner);
+    let other = name(variant, castling.partner);
+    let travel = match castling.travel {
+        KingTravel::Exactly(squares) => counted(squares, "square"),
+        KingTravel::AtLeast(squares) => {
+            format!("{} squares or more, as far as the {other}'s own square,", number(squares))
+        }
+    };
+    let landing = match castling.landing {
+        PartnerLanding::LastCrossed => "on the last square the king's move crossed".replace("king", &king),
+        PartnerLanding::AnyLeftOrCrossed => format!("on any square the {king} left or crossed, as the player chooses"),
+    };
+    let check = if variant.kind(castling.king).royal {
+        format!(" The {king} may not be in check, nor cross or reach a square on which it would be.")
+    } else {
+        String::new()
+    };
+    let facing = [castling.king, castling.partner]
+        .iter()
+        .any(|&id| variant.kind(id).turns() || variant.kind(id).flips.is_some());
+    let state = if facing { " Both keep their facing." } else { "" };
+    format!(
+        "The {king} and {partner} that have not moved yet may castle in one move, if they stand on one rank with nothing \
+         between them: the {king} goes {travel} toward the {other}, and the {other} lands {landing}.{check}{state}"
+    )
+}
+
+fn long_step(variant: &Variant, side: Side, step: &LongStep) -> String {
+    let man = a(variant, step.kind);
+    let how_far = match (step.least, step.most) {
+        (least, most) if least == most => counted(most, "square"),
+        (2, most) => format!("up to {}", counted(most, "square")),
+        (least, most) => format!("{} to {}", number(least), counted(most, "square")),
+    };
+    let facing = if variant.kind(step.kind).turns() { ", while it faces as at the start" } else { "" };
+    let from = squares::squares(variant.board, side, step.from);
+    let mut said = vec![format!(
+        "{} on {from} may go {how_far} straight forward at once, over empty squares to an empty one{facing}.",
+        capitalized(&man)
+    )];
+    if step.en_passant {
+        let in_series = variant.rules.series[!side].is_some();
+        let when = if in_series { "the first move of the series that follows" } else { "the very next move" };
+        said.push(format!(
+            "An enemy man that has such a step too, and could capture on a square just crossed, may capture it there as if \
+             it had stopped on that square, but only with {when} (en passant)."
+        ));
+        if in_series {
+            said.push("The crossed square must still be empty, and the man must not have moved again.".to_owned());
+        }
+    }
+    said.join(" ")
+}
+
+fn promotes(variant: &Variant, side: Side, promotion: &Promotion) -> String {
+    let man = capitalized(&a(variant, promotion.kind));
+    let zone = squares::squares(variant.board, side, promotion.zone);
+    let (to, chosen): (String, Vec<&Kind>) = match &promotion.to {
+        PromotionChoice::Kinds(kinds) => {
+            let choice = if kinds.len() > 1 { ", as the player chooses" } else { "" };
+            (any_of(variant, kinds) + choice, kinds.iter().map(|&kind| variant.kind(kind)).collect())
+        }
+        PromotionChoice::AnyStartingBut(not) => {
+            let but = if not.is_empty() {
+                String::new()
+            } else {
+                format!(" except {}", list(not.iter().map(|&kind| name(variant, kind)), "and"))
+            };
+            let kinds = variant.kinds().filter(|(id, _)| !not.contains(id)).map(|(_, kind)| kind).collect();
+            (
+                format!(
+                    "any kind of man that stood on the board at the start, on either side,{but}, as the player chooses"
+                ),
+                kinds,
+            )
+        }
+    };
+    let becomes = if promotion.optional { "may become" } else { "becomes" };
+    let mut said = format!("{man} that reaches {zone} {becomes} {to}.").replace(",,", ",");
+    if chosen.iter().any(|kind| kind.turns()) {
+        said += match promotion.facing {
+            PromotedFacing::AsAtStart => {
+                " The new man faces as a man of its kind would at the start on that half of the board."
+            }
+            PromotedFacing::Any => " The new man faces any way the player likes.",
+        };
+    }
+    if chosen.iter().any(|kind| kind.flips.is_some()) {
+        said += " It is in the mode of the start.";
+    }
+    said
+}
+
+fn must_move_told(window: u8) -> String {
+    format!(
+        "Of any {} of a player in a row at least one must take a man to another square: after {} (turns, flips) in a row the \
+         next move must leave its square.",
+        counted(window, "move"),
+        counted(window.saturating_sub(1), "stationary move")
+    )
+}
+
+fn no_repetition(variant: &Variant) -> String {
+    let turns = variant.kinds.iter().any(Kind::turns);
+    let flips = variant.kinds.iter().any(|kind| kind.flips.is_some());
+    let state = match (turns, flips) {
+        (true, true) => ", facing the same ways and in the same modes",
+        (true, false) => ", facing the same ways",
+        (false, true) => ", in the same modes",
+        (false, false) => "",
+    };
+    format!(
+        "A move is illegal if it brings back a position that has stood before in the game, the one at the start included: the \
+         same men on the same squares{state}, with the same player to move."
+    )
+}
+
+fn blocks(variant: &Variant, grid: Grid) -> String {
+    let castling = if Side::ALL.iter().any(|&side| variant.rules.castling[side].is_some()) {
+        " So must the king's move when castling."
+    } else {
+        ""
+    };
+    format!(
+        "The board is cut into blocks of {}x{} squares, counted from a1. Every move must end in another block than it began \
+         in; so a man attacks nothing in its own block.{castling}",
+        grid.files, grid.ranks
+    )
+}
+
+fn opposed(variant: &Variant, rule: &Opposition) -> String {
+    let watcher = name(variant, rule.watcher);
+    let target = name(variant, rule.watched);
+    let one = a(variant, rule.watcher);
+    let betza = &rule.betza;
+    let castling = Side::ALL
+        .iter()
+        .any(|&side| variant.rules.castling[side].is_some_and(|castling| castling.king == rule.watched));
+    let said = if rule.watcher == rule.watched {
+        format!(
+            "No move may bring it about that {one} stands where an enemy {target} would reach it moving as {betza}."
+        )
+    } else {
+        format!(
+            "No move may bring it about that {one}, moving as {betza}, would reach an enemy {target}: the {watcher} may not go \
+             to such a square, the {target} may not go to a square so reached, and nothing may leave the way open between \
+             them. This is no check."
+        )
+    };
+    if !castling {
+        return said;
+    }
+    format!("{said} The {target} may not castle over a square so reached either.")
+}
+
+fn finishes(variant: &Variant, rule: FinishingMove) -> String {
+    let royal = royal_name(variant).unwrap_or_else(|| "royal man".to_owned());
+    let ends: Vec<_> = [(rule.to_checkmate, "checkmate"), (rule.to_stalemate, "stalemate")]
+        .into_iter()
+        .filter(|(counts, _)| *counts)
+        .map(|(_, what)| what.to_owned())
+        .collect();
+    format!(
+        "Instead of a move by the rules a player may take any one man of their own from its square to any square that is \
+         empty or holds an enemy man other than the {royal}, which it captures. It must leave one's own {royal} out of check, \
+         and it stands only if it ends the game at once, by {}; the opponent has none but moves by the rules against it. \
+         Nothing else changes: the man does not promote, and no other man is moved or taken off.",
+        list(ends, "or")
+    )
+}
+
+/// `the third time`, for endings.
+pub(super) fn time(times: u8) -> String {
+    format!("the {} time", ordinal(u32::from(times)))
+}
