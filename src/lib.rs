@@ -3,6 +3,7 @@
 // The library is pure and total; its unit tests need not be.
 #![cfg_attr(not(test), deny(clippy::disallowed_methods, clippy::disallowed_macros))]
 
+pub mod builtin;
 pub mod check;
 pub mod diagnostic;
 pub mod engine;
