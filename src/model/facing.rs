@@ -133,6 +133,29 @@ fn middle_wind(movement: &Movement) -> Option<Wind> {
     ((first + last) % 2 == 0).then(|| Wind::new((first + last) / 2))
 }
 
+/// The state in which the parts of a range have turned.
+fn turned_parts(
+    parts: &[Facings],
+    state: &ManState,
+    turning: &std::ops::Range<usize>,
+    eighths: i32,
+) -> Option<ManState> {
+    let mut named = state.facings.iter();
+    let facings: Option<Vec<Wind>> = parts
+        .iter()
+        .enumerate()
+        .filter(|(_, part)| part.all.len() > 1)
+        .map(|(index, part)| {
+            let wind = *named.next()?;
+            if !turning.contains(&index) {
+                return Some(wind);
+            }
+            part.turned(part.position(wind)?, eighths).map(|facing| part.all[facing].wind)
+        })
+        .collect();
+    Some(ManState { facings: facings?, mode: state.mode })
+}
+
 impl Kind {
     /// Whether men of this kind turn in any way, as a move or as part of one.
     pub fn turns(&self) -> bool {
@@ -238,6 +261,21 @@ impl Kind {
         self.after_turns(side, symmetry, state, turns)
     }
 
+    /// The state after one turn by so many eighths clockwise: of the part with this index, or of all parts.
+    ///
+    /// `None` if a part that is to turn has no such facing. Whether the man may turn so is not asked.
+    pub fn turned_by(
+        &self,
+        side: Side,
+        symmetry: Symmetry,
+        state: &ManState,
+        part: Option<usize>,
+        eighths: i32,
+    ) -> Option<ManState> {
+        let turning = part.map_or(0..self.components.len(), |part| part..part + 1);
+        turned_parts(&self.parts(side, symmetry), state, &turning, eighths)
+    }
+
     fn after_turns(
         &self,
         side: Side,
@@ -246,27 +284,10 @@ impl Kind {
         turns: impl Iterator<Item = (std::ops::Range<usize>, u8)>,
     ) -> Vec<ManState> {
         let parts = self.parts(side, symmetry);
-        let mut reached = Vec::new();
-        for (turning, eighths) in turns {
-            for eighths in [-i32::from(eighths), i32::from(eighths)] {
-                let mut named = state.facings.iter();
-                let facings: Option<Vec<Wind>> = parts
-                    .iter()
-                    .enumerate()
-                    .filter(|(_, part)| part.all.len() > 1)
-                    .map(|(index, part)| {
-                        let wind = *named.next()?;
-                        if !turning.contains(&index) {
-                            return Some(wind);
-                        }
-                        part.turned(part.position(wind)?, eighths).map(|facing| part.all[facing].wind)
-                    })
-                    .collect();
-                if let Some(facings) = facings {
-                    reached.push(ManState { facings, mode: state.mode });
-                }
-            }
-        }
+        let mut reached: Vec<ManState> = turns
+            .flat_map(|(turning, eighths)| [-i32::from(eighths), i32::from(eighths)].map(|by| (turning.clone(), by)))
+            .filter_map(|(turning, eighths)| turned_parts(&parts, state, &turning, eighths))
+            .collect();
         reached.sort_unstable();
         reached.dedup();
         reached.retain(|other| other != state);

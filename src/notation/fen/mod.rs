@@ -1,0 +1,18 @@
+//! Positions as text: FEN with states in braces and a tail of counters.
+//!
+//! `placement side castling ep halfmove fullmove key=value …`: the six fields of everybody's FEN, in which
+//! a man may be followed by its state in braces and runs of empty squares may exceed 9, then `still=W/B`,
+//! `series=N/K`, `quiet=N` and `checks=W/B`, which are left out where they are zero.
+//!
+//! Reading is generous where nothing can be misread: trailing fields may be missing, a man without braces
+//! stands as it would at the start on that half of the board, and an en-passant square may be given
+//! whether or not a capture is possible. Writing has one form only.
+
+mod places;
+mod read;
+mod refusal;
+mod write;
+
+pub use places::Places;
+pub use read::{read, read_arrangement};
+pub use write::{placement, write, write_arrangement};

@@ -1,0 +1,30 @@
+use crate::geometry::{Side, Square};
+use crate::source::Span;
+
+/// Where in a FEN each of its facts is written.
+#[derive(Clone, Debug, Default)]
+pub struct Places {
+    pub(super) men: Vec<(Square, Span)>,
+    pub(super) placement: Span,
+    pub(super) castling: Vec<(Side, bool, Span)>,
+    pub(super) en_passant: Vec<(Square, Span)>,
+    pub(super) fullmove: Option<Span>,
+    pub(super) still: Option<Span>,
+    pub(super) series: Option<Span>,
+}
+
+impl Places {
+    /// Where the man on a square is written, or else the placement as a whole.
+    pub fn man(&self, square: Square) -> Span {
+        self.men.iter().find(|(at, _)| *at == square).map_or(self.placement, |&(_, span)| span)
+    }
+
+    pub(super) fn castling(&self, side: Side, last_file: bool) -> Span {
+        let place = self.castling.iter().find(|place| place.0 == side && place.1 == last_file);
+        place.map_or(self.placement, |place| place.2)
+    }
+
+    pub(super) fn en_passant(&self, square: Square) -> Span {
+        self.en_passant.iter().find(|(at, _)| *at == square).map_or(self.placement, |&(_, span)| span)
+    }
+}

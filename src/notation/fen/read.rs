@@ -1,0 +1,352 @@
+use super::places::Places;
+use super::refusal::refusal;
+use super::write::castling_letter;
+use crate::diagnostic::{Diagnostic, did_you_mean};
+use crate::engine::{Arrangement, CastlingRights, Game, Position};
+use crate::geometry::{PerSide, Side};
+use crate::model::{PlacedMan, SetupId, Variant};
+use crate::notation::man::{or_list, read_state, take_symbol};
+use crate::notation::words::{Word, part, words};
+use crate::source::Span;
+
+const FIELDS: [&str; 6] = ["placement", "side to move", "castling", "en passant", "halfmove", "fullmove"];
+const KEYS: [&str; 4] = ["still", "series", "quiet", "checks"];
+
+/// Reads a position.
+///
+/// # Errors
+/// Every mistake of the text with its place; and if the text is well formed, every reason why the
+/// position it describes can't stand in this game.
+pub fn read(game: &Game, setup: SetupId, text: &str) -> Result<Position, Vec<Diagnostic>> {
+    let variant = game.variant();
+    let (arrangement, places) = read_arrangement(variant, setup, text)?;
+    game.position(&arrangement)
+        .map_err(|errors| errors.iter().map(|error| refusal(variant, &arrangement, &places, error)).collect())
+}
+
+/// Reads what a FEN says, without asking whether it can stand.
+///
+/// # Errors
+/// Every mistake of the text with its place.
+pub fn read_arrangement(
+    variant: &Variant,
+    setup: SetupId,
+    text: &str,
+) -> Result<(Arrangement, Places), Vec<Diagnostic>> {
+    let arrangement = empty_arrangement(variant, setup);
+    let mut reader = Reader { variant, arrangement, places: Places::default(), problems: Vec::new() };
+    reader.fields(text);
+    if reader.problems.is_empty() { Ok((reader.arrangement, reader.places)) } else { Err(reader.problems) }
+}
+
+/// No men, the first player to move, no rights, all counters at their start.
+pub(crate) fn empty_arrangement(variant: &Variant, setup: SetupId) -> Arrangement {
+    Arrangement {
+        setup,
+        men: Vec::new(),
+        turn: variant.first,
+        castling: PerSide::both(CastlingRights::default()),
+        en_passant: Vec::new(),
+        halfmove: 0,
+        fullmove: 1,
+        still: PerSide::new(0, 0),
+        last_series: 0,
+        series: 0,
+        quiet_series: 0,
+        checks: PerSide::new(0, 0),
+    }
+}
+
+struct Reader<'a> {
+    variant: &'a Variant,
+    arrangement: Arrangement,
+    places: Places,
+    problems: Vec<Diagnostic>,
+}
+
+impl Reader<'_> {
+    fn fields(&mut self, text: &str) {
+        let mut position = 0;
+        let mut seen: Vec<(&str, Span)> = Vec::new();
+        for word in words(text) {
+            if position > 0
+                && let Some((key, value)) = word.value.split_once('=')
+            {
+                if let Some((_, before)) = seen.iter().find(|(other, _)| *other == key) {
+                    let message = format!("`{key}` is given twice");
+                    let twice = Diagnostic::error("fen::key-twice", word.span, message).label("the second time");
+                    self.problems.push(twice.also(*before, "the first time").help("leave one out"));
+                } else {
+                    seen.push((key, word.span));
+                    self.key(key, value, word);
+                }
+                position = FIELDS.len();
+                continue;
+            }
+            match position {
+                0 => self.placement(word),
+                1 => self.side(word),
+                2 => self.castling(word),
+                3 => self.en_passant(word),
+                4 => self.arrangement.halfmove = self.number(word).unwrap_or(0),
+                5 => {
+                    self.places.fullmove = Some(word.span);
+                    self.arrangement.fullmove = self.number(word).unwrap_or(1);
+                }
+                _ => {
+                    let message = format!("nothing more was expected, but here is `{}`", word.value);
+                    let keys = KEYS.map(|key| format!("`{key}=`"));
+                    self.problems.push(
+                        Diagnostic::error("fen::extra-field", word.span, message)
+                            .label("not part of a FEN")
+                            .help(format!("after the six fields only {} may follow", or_list(&keys))),
+                    );
+                    return;
+                }
+            }
+            position += 1;
+        }
+        if position == 0 {
+            self.problems.push(
+                Diagnostic::error("fen::empty", Span::at(text.len()), "there is no position here")
+                    .label("expected a FEN")
+                    .help(format!("a FEN has the fields {}", FIELDS.join(", "))),
+            );
+        }
+    }
+
+    fn placement(&mut self, word: Word<'_>) {
+        self.places.placement = word.span;
+        let board = self.variant.board;
+        let mut start = 0;
+        let mut ranks = Vec::new();
+        for rank in word.value.split('/') {
+            ranks.push(part(word, start, start + rank.len()));
+            start += rank.len() + 1;
+        }
+        let wanted = usize::from(board.ranks());
+        if ranks.len() != wanted {
+            let message = format!("the board has {wanted} ranks, but here are {}", ranks.len());
+            let (span, label) = match ranks.get(wanted) {
+                Some(extra) => (Span::new(extra.span.start, word.span.end), "too many"),
+                None => (word.span, "too few ranks"),
+            };
+            self.problems.push(
+                Diagnostic::error("fen::rank-count", span, message)
+                    .label(label)
+                    .help("ranks are written from the last one down to the first, with `/` between them"),
+            );
+        }
+        for (rank, row) in (0..i32::from(board.ranks())).rev().zip(ranks) {
+            self.rank(rank, row);
+        }
+    }
+
+    fn rank(&mut self, rank: i32, row: Word<'_>) {
+        let board = self.variant.board;
+        let problems = self.problems.len();
+        let mut file = 0_i32;
+        let mut at = 0;
+        while let Some(next) = row.value[at..].chars().next() {
+            let rest = &row.value[at..];
+            let start = at;
+            if next.is_ascii_digit() {
+                at += rest.bytes().take_while(u8::is_ascii_digit).count();
+                file = rest[..at - start].parse::<i32>().map_or(i32::MAX, |run| file.saturating_add(run));
+                continue;
+            }
+            let Some(symbol) = take_symbol(rest) else {
+                at += next.len_utf8();
+                let span = part(row, start, at).span;
+                self.problems.push(
+                    Diagnostic::error("fen::unexpected", span, format!("`{next}` means nothing here"))
+                        .label("expected a man or a number of empty squares"),
+                );
+                continue;
+            };
+            at += symbol.text.len();
+            let braces = match read_braces(&row.value[at..]) {
+                Ok(braces) => braces,
+                Err(()) => {
+                    let span = part(row, at, row.value.len()).span;
+                    let open = Diagnostic::error("fen::unclosed-brace", span, "this brace is never closed");
+                    self.problems.push(open.label("opened here").help("a man's state stands in braces: `A{ne}`"));
+                    return;
+                }
+            };
+            let man_span = part(row, start, at).span;
+            let inside = braces.map(|inside| part(row, at + 1, at + 1 + inside.len()));
+            at += braces.map_or(0, |inside| inside.len() + 2);
+            if let Some(man) = self.man(board.square(file, rank), &symbol.capital, symbol.side, man_span, inside) {
+                self.places.men.push((man.square, part(row, start, at).span));
+                self.arrangement.men.push(man);
+            }
+            file = file.saturating_add(1);
+        }
+        let files = i32::from(board.files());
+        if file != files && self.problems.len() == problems {
+            let found = if file > 999 { "far more".to_owned() } else { file.to_string() };
+            let few = if file < files { "too few" } else { "too many" };
+            let message = format!("rank {} has {found} squares, but the board has {files} files", rank + 1);
+            let wide = Diagnostic::error("fen::rank-width", row.span, message).label(few);
+            self.problems.push(wide.help("digits side by side are one number of empty squares"));
+        }
+    }
+
+    /// A man by its symbol and what stands between its braces.
+    fn man(
+        &mut self,
+        square: Option<crate::geometry::Square>,
+        symbol: &str,
+        side: Side,
+        span: Span,
+        inside: Option<Word<'_>>,
+    ) -> Option<PlacedMan> {
+        let variant = self.variant;
+        let Some(kind) = variant.kind_of_symbol(side, symbol) else {
+            let message = format!("{side} has no man `{symbol}` in this game");
+            let known: Vec<_> =
+                variant.kinds.iter().filter(|kind| kind.sides[side]).map(|kind| format!("`{}`", kind.symbol)).collect();
+            let unknown = Diagnostic::error("fen::unknown-man", span, message).label("no such man");
+            self.problems.push(unknown.help(format!("{side} has {}", known.join(", "))));
+            return None;
+        };
+        // A man beyond the board's edge: the width of the rank says so.
+        let square = square?;
+        let state = match inside {
+            None => variant.start_state(self.arrangement.setup, side, kind, square),
+            Some(inside) => match read_state(variant, side, kind, inside.value, inside.span, "fen::state") {
+                Ok(state) => state,
+                Err(problem) => {
+                    self.problems.push(problem);
+                    return None;
+                }
+            },
+        };
+        Some(PlacedMan { square, side, kind, state })
+    }
+
+    fn side(&mut self, word: Word<'_>) {
+        match word.value {
+            "w" => self.arrangement.turn = Side::White,
+            "b" => self.arrangement.turn = Side::Black,
+            other => self.problems.push(
+                Diagnostic::error("fen::side", word.span, format!("`{other}` is no side to move"))
+                    .label("expected `w` or `b`"),
+            ),
+        }
+    }
+
+    fn castling(&mut self, word: Word<'_>) {
+        if word.value == "-" {
+            return;
+        }
+        for (at, letter) in word.value.char_indices() {
+            let span = part(word, at, at + letter.len_utf8()).span;
+            let Some((side, last_file)) = castling_letter(letter) else {
+                self.problems.push(
+                    Diagnostic::error("fen::castling", span, format!("`{letter}` is no castling right"))
+                        .label("expected some of `KQkq`, or `-`")
+                        .help("`K` is toward White's last file, `Q` toward the first; small letters are Black's"),
+                );
+                continue;
+            };
+            let rights = &mut self.arrangement.castling[side];
+            let right = if last_file { &mut rights.last_file } else { &mut rights.first_file };
+            if *right {
+                let message = format!("the castling right `{letter}` is given twice");
+                self.problems.push(Diagnostic::error("fen::castling", span, message).label("the second time"));
+            }
+            *right = true;
+            self.places.castling.push((side, last_file, span));
+        }
+    }
+
+    fn en_passant(&mut self, word: Word<'_>) {
+        if word.value == "-" {
+            return;
+        }
+        let mut at = 0;
+        while at < word.value.len() {
+            let rest = &word.value[at..];
+            let first = rest.chars().next().map_or(0, char::len_utf8);
+            let digits = rest[first..].bytes().take_while(u8::is_ascii_digit).count();
+            let name = &rest[..first + digits];
+            let span = part(word, at, at + name.len()).span;
+            at += name.len();
+            let Some(square) = self.variant.board.parse(name) else {
+                self.problems.push(
+                    Diagnostic::error("fen::square", span, format!("`{name}` is no square of this board"))
+                        .label("expected the square a pawn has just crossed, or `-`"),
+                );
+                continue;
+            };
+            self.arrangement.en_passant.push(square);
+            self.places.en_passant.push((square, span));
+        }
+    }
+
+    fn number<T: std::str::FromStr>(&mut self, word: Word<'_>) -> Option<T> {
+        let number = word.value.bytes().all(|byte| byte.is_ascii_digit()).then(|| word.value.parse().ok()).flatten();
+        if number.is_none() {
+            let message = format!("`{}` is no number that can stand here", word.value);
+            self.problems.push(Diagnostic::error("fen::number", word.span, message).label("expected a count"));
+        }
+        number
+    }
+
+    fn key(&mut self, key: &str, value: &str, word: Word<'_>) {
+        let from = key.len() + 1;
+        let value = part(word, from, from + value.len());
+        match key {
+            "still" => {
+                self.places.still = Some(word.span);
+                if let Some((white, black)) = self.pair(value, "still=1/0") {
+                    self.arrangement.still = PerSide::new(white, black);
+                }
+            }
+            "series" => {
+                self.places.series = Some(word.span);
+                if let Some((last, played)) = self.pair(value, "series=2/1") {
+                    (self.arrangement.last_series, self.arrangement.series) = (last, played);
+                }
+            }
+            "quiet" => self.arrangement.quiet_series = self.number(value).unwrap_or(0),
+            "checks" => {
+                if let Some((white, black)) = self.pair(value, "checks=1/0") {
+                    self.arrangement.checks = PerSide::new(white, black);
+                }
+            }
+            _ => {
+                let span = part(word, 0, key.len()).span;
+                self.problems.push(
+                    Diagnostic::error("fen::unknown-key", span, format!("`{key}` is no key of a FEN"))
+                        .label("unknown")
+                        .help(did_you_mean(key, KEYS)),
+                );
+            }
+        }
+    }
+
+    /// Two numbers with a slash between them.
+    fn pair<T: std::str::FromStr>(&mut self, word: Word<'_>, example: &str) -> Option<(T, T)> {
+        let Some((first, second)) = word.value.split_once('/') else {
+            let message = format!("`{}` is no pair of numbers", word.value);
+            let pair = Diagnostic::error("fen::number", word.span, message).label("expected two numbers");
+            self.problems.push(pair.help(format!("a slash stands between them, as in `{example}`")));
+            return None;
+        };
+        let second = part(word, first.len() + 1, first.len() + 1 + second.len());
+        let first = self.number(part(word, 0, first.len()));
+        let second = self.number(second);
+        Some((first?, second?))
+    }
+}
+
+/// What stands between braces at the start of a text, if it starts with one.
+fn read_braces(text: &str) -> Result<Option<&str>, ()> {
+    match text.strip_prefix('{') {
+        None => Ok(None),
+        Some(rest) => rest.split_once('}').map(|(inside, _)| Some(inside)).ok_or(()),
+    }
+}

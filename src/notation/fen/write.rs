@@ -1,0 +1,106 @@
+use crate::engine::{Arrangement, Position};
+use crate::geometry::{PerSide, Side, Square};
+use crate::model::{PlacedMan, Variant};
+use crate::notation::man::{braces, symbol};
+
+/// A position as FEN.
+pub fn write(position: &Position) -> String {
+    write_arrangement(position.game().variant(), &position.arrangement())
+}
+
+/// An arrangement as FEN.
+pub fn write_arrangement(variant: &Variant, arrangement: &Arrangement) -> String {
+    let mut text = placement(variant, &arrangement.men);
+    let mut field = |value: &str| {
+        text.push(' ');
+        text.push_str(value);
+    };
+    field(&arrangement.turn.letter().to_string());
+    field(&castling(arrangement));
+    field(&en_passant(variant, arrangement));
+    field(&arrangement.halfmove.to_string());
+    field(&arrangement.fullmove.to_string());
+    let pair = |values: PerSide<u8>| format!("{}/{}", values.white, values.black);
+    let zero = PerSide::new(0, 0);
+    if arrangement.still != zero {
+        field(&format!("still={}", pair(arrangement.still)));
+    }
+    if (arrangement.last_series, arrangement.series) != (0, 0) {
+        field(&format!("series={}/{}", arrangement.last_series, arrangement.series));
+    }
+    if arrangement.quiet_series != 0 {
+        field(&format!("quiet={}", arrangement.quiet_series));
+    }
+    if arrangement.checks != zero {
+        field(&format!("checks={}", pair(arrangement.checks)));
+    }
+    text
+}
+
+/// The first field of a FEN: the men rank by rank from the last one, each with its state.
+pub fn placement(variant: &Variant, men: &[PlacedMan]) -> String {
+    let board = variant.board;
+    let mut on: Vec<Option<&PlacedMan>> = vec![None; board.len()];
+    for man in men {
+        if let Some(place) = on.get_mut(man.square.index()) {
+            *place = Some(man);
+        }
+    }
+    let ranks = on.chunks(usize::from(board.files())).rev().map(|rank| {
+        let mut text = String::new();
+        let mut empty = 0;
+        for man in rank {
+            let Some(man) = man else {
+                empty += 1;
+                continue;
+            };
+            push_run(&mut text, &mut empty);
+            text.push_str(&symbol(variant, man.side, man.kind));
+            text.push_str(&braces(&man.state));
+        }
+        push_run(&mut text, &mut empty);
+        text
+    });
+    ranks.collect::<Vec<_>>().join("/")
+}
+
+fn push_run(text: &mut String, empty: &mut usize) {
+    if *empty > 0 {
+        text.push_str(&empty.to_string());
+        *empty = 0;
+    }
+}
+
+fn castling(arrangement: &Arrangement) -> String {
+    let rights = arrangement.castling;
+    let letters = [
+        (rights.white.last_file, 'K'),
+        (rights.white.first_file, 'Q'),
+        (rights.black.last_file, 'k'),
+        (rights.black.first_file, 'q'),
+    ];
+    let text: String = letters.into_iter().filter(|(held, _)| *held).map(|(_, letter)| letter).collect();
+    if text.is_empty() { "-".to_owned() } else { text }
+}
+
+fn en_passant(variant: &Variant, arrangement: &Arrangement) -> String {
+    let board = variant.board;
+    let mut squares = arrangement.en_passant.clone();
+    squares.sort_by_key(|&square| (board.file(square), board.rank(square)));
+    squares.dedup();
+    if squares.is_empty() {
+        return "-".to_owned();
+    }
+    squares.into_iter().map(|square: Square| board.name(square)).collect()
+}
+
+/// A side's rights by direction, as the letters of the third field say it.
+pub(super) const fn castling_letter(letter: char) -> Option<(Side, bool)> {
+    match letter {
+        'K' => Some((Side::White, true)),
+        'Q' => Some((Side::White, false)),
+        'k' => Some((Side::Black, true)),
+        'q' => Some((Side::Black, false)),
+        _ => None,
+    }
+}

@@ -1,0 +1,147 @@
+//! A man in writing: its symbol, its name, and the braces of its state.
+
+use crate::diagnostic::{Code, Diagnostic};
+use crate::geometry::{Side, Wind};
+use crate::model::{Kind, KindId, ManState, Mode, Variant};
+use crate::source::Span;
+
+/// A man's symbol: in capitals for White, small for Black.
+pub fn symbol(variant: &Variant, side: Side, kind: KindId) -> String {
+    let symbol = &variant.kind(kind).symbol;
+    match side {
+        Side::White => symbol.clone(),
+        Side::Black => symbol.to_lowercase(),
+    }
+}
+
+/// A man's name as a sentence has it: `the Alfil`, without the article.
+pub fn man_name(variant: &Variant, kind: KindId) -> String {
+    let name = &variant.kind(kind).name;
+    let mut chars = name.chars();
+    chars.next().map_or_else(String::new, |first| first.to_uppercase().chain(chars).collect())
+}
+
+/// What stands between a man's braces: `ne`, `n-`, `n.nne`; empty for a man that has one state only.
+pub fn state_text(state: &ManState) -> String {
+    let facings: Vec<_> = state.facings.iter().map(|wind| wind.name()).collect();
+    let mode = match state.mode {
+        None => "",
+        Some(Mode::Moving) => "-",
+        Some(Mode::Capturing) => "x",
+    };
+    facings.join(".") + mode
+}
+
+/// A man's state with its braces, or nothing for a man that has one state only.
+pub(crate) fn braces(state: &ManState) -> String {
+    let text = state_text(state);
+    if text.is_empty() { text } else { format!("{{{text}}}") }
+}
+
+/// A symbol at the start of a text.
+pub(crate) struct TakenSymbol<'a> {
+    /// The symbol as White's, in capitals.
+    pub(crate) capital: String,
+    /// Whose it is by its case.
+    pub(crate) side: Side,
+    /// As written.
+    pub(crate) text: &'a str,
+}
+
+/// The symbol that a text starts with: a letter, with `+` before or `'` after it perhaps.
+pub(crate) fn take_symbol(text: &str) -> Option<TakenSymbol<'_>> {
+    let plus = usize::from(text.starts_with('+'));
+    let letter = *text.as_bytes().get(plus)?;
+    if !letter.is_ascii_alphabetic() {
+        return None;
+    }
+    let mut len = plus + 1;
+    if plus == 0 && text[len..].starts_with('\'') {
+        len += 1;
+    }
+    let side = if letter.is_ascii_uppercase() { Side::White } else { Side::Black };
+    Some(TakenSymbol { capital: text[..len].to_ascii_uppercase(), side, text: &text[..len] })
+}
+
+/// "n, e, s or w".
+pub(crate) fn or_list<T: AsRef<str>>(words: &[T]) -> String {
+    let words: Vec<_> = words.iter().map(AsRef::as_ref).collect();
+    match words.split_last() {
+        None => "nothing".to_owned(),
+        Some((last, [])) => (*last).to_owned(),
+        Some((last, rest)) => format!("{} or {last}", rest.join(", ")),
+    }
+}
+
+/// Reads what stands between a man's braces; `span` is the place of that text.
+pub(crate) fn read_state(
+    variant: &Variant,
+    side: Side,
+    kind: KindId,
+    text: &str,
+    span: Span,
+    code: Code,
+) -> Result<ManState, Diagnostic> {
+    let name = man_name(variant, kind);
+    let kind = variant.kind(kind);
+    let states = kind.states(side, variant.black);
+    let fail = |span, message: String, label: &str| Err(Diagnostic::error(code, span, message).label(label));
+    if let [only] = states.as_slice()
+        && only == &ManState::default()
+    {
+        return fail(span, format!("the {name} has neither facings nor modes"), "leave the braces out");
+    }
+    let (facings, mode) = match text.strip_suffix('-') {
+        Some(rest) => (rest, Some(Mode::Moving)),
+        None => match text.strip_suffix('x') {
+            Some(rest) => (rest, Some(Mode::Capturing)),
+            None => (text, None),
+        },
+    };
+    let mut winds = Vec::new();
+    let mut at = span.start;
+    for word in facings.split('.') {
+        let place = Span::new(at, at + word.len());
+        at += word.len() + 1;
+        match word.parse::<Wind>() {
+            Ok(wind) => winds.push(wind),
+            Err(()) if facings.is_empty() => {}
+            Err(()) => {
+                let known: Vec<_> = Wind::all().map(Wind::name).collect();
+                return Err(Diagnostic::error(code, place, format!("`{word}` is none of the sixteen winds"))
+                    .label("a facing is a wind")
+                    .help(format!("the winds are {}", or_list(&known))));
+            }
+        }
+    }
+    let state = ManState { facings: winds, mode };
+    if states.contains(&state) {
+        return Ok(state);
+    }
+    Err(unknown_state(kind, &name, &states, &state, span, code))
+}
+
+/// Why a state that can be read is none of the man's, most likely mistake first.
+fn unknown_state(kind: &Kind, name: &str, states: &[ManState], state: &ManState, span: Span, code: Code) -> Diagnostic {
+    let wanted = states.first().map_or(0, |first| first.facings.len());
+    let example = states.first().map(state_text).unwrap_or_default();
+    let message = match (kind.flips, state.mode) {
+        (Some(_), None) => format!("the mode of the {name} is missing: `-` moves, `x` captures"),
+        (None, Some(_)) => format!("the {name} does not flip, so it has no mode"),
+        _ if state.facings.len() != wanted => {
+            let facings = if wanted == 1 { "facing" } else { "facings" };
+            format!("the {name} has {wanted} {facings}, here are {}", state.facings.len())
+        }
+        _ => {
+            let facing = ManState { facings: state.facings.clone(), mode: None };
+            format!("the {name} never faces {}", state_text(&facing))
+        }
+    };
+    let diagnostic = Diagnostic::error(code, span, message).label("no state of this man");
+    if states.len() <= 16 {
+        let all: Vec<_> = states.iter().map(|state| format!("`{}`", state_text(state))).collect();
+        diagnostic.help(format!("its states are {}", or_list(&all)))
+    } else {
+        diagnostic.help(format!("it has {} states, such as `{example}`", states.len()))
+    }
+}

@@ -1,0 +1,432 @@
+//! Moves as people write them, read without a position: `Ac1-e3`, `Nbd2`, `e5:f6 en passant`, `b2xc1=O`,
+//! `Ag5 turns left`, `Cd1 leap turns right`, `b6 turns towards c5`, `e4 flips`, `O-O`; machine moves read the same.
+
+use super::man::take_symbol;
+use crate::diagnostic::Diagnostic;
+use crate::geometry::{Board, Square};
+use crate::source::{Span, Spanned};
+
+/// A move as written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Phrase {
+    /// Where it stands, marks such as `+` and `!` left out.
+    pub span: Span,
+    /// What it says.
+    pub said: Said,
+    /// Where it is said to be checkmate by `#`.
+    pub mate: Option<Span>,
+}
+
+/// What a move says.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Said {
+    /// A man goes somewhere.
+    Go(Go),
+    /// `O-O` (toward the last file) or `O-O-O`.
+    Castle {
+        /// Toward the last file.
+        last_file: bool,
+    },
+    /// Both legs of a castling, or two moves of a series written close together.
+    Legs(Box<[Phrase; 2]>),
+    /// A man turns where it stands.
+    Turn {
+        /// Which.
+        man: Standing,
+        /// The part that turns alone.
+        part: Option<Spanned<String>>,
+        /// How.
+        turn: Turn,
+    },
+    /// A man flips where it stands.
+    Flip(Standing),
+    /// The state of a man after a turn or flip, as machine moves give it.
+    Becomes(Standing, Spanned<String>),
+    /// A move of no man: `end`, `stalemate`, `pass`.
+    Bare(String),
+}
+
+/// A man and its square.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Standing {
+    /// Its symbol in capitals.
+    pub symbol: Option<Spanned<String>>,
+    /// Its square.
+    pub square: Spanned<Square>,
+}
+
+/// A man goes somewhere.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Go {
+    /// Its symbol in capitals.
+    pub symbol: Option<Spanned<String>>,
+    /// The file it comes from, from 0.
+    pub file: Option<i32>,
+    /// The rank it comes from, from 0.
+    pub rank: Option<i32>,
+    /// Where to.
+    pub to: Spanned<Square>,
+    /// What stands between: a capture, or explicitly none.
+    pub capture: Option<bool>,
+    /// What it becomes.
+    pub promotion: Option<Spanned<Promotion>>,
+    /// Whether it is said to capture en passant.
+    pub en_passant: bool,
+    /// How it turns as part of the move.
+    pub turn: Option<Turn>,
+}
+
+impl Go {
+    /// The square it comes from, if it is given in full.
+    pub fn from(&self, board: Board) -> Option<Square> {
+        board.square(self.file?, self.rank?)
+    }
+}
+
+/// What a man becomes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Promotion {
+    /// By symbol, in capitals.
+    Symbol(String),
+    /// By its movement, as in `=(WfDffNbsN)`.
+    Betza(String),
+}
+
+/// How a man turns.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Turn {
+    /// To its left or right, by so many degrees if that is said.
+    Aside {
+        /// Clockwise.
+        right: bool,
+        /// The angle.
+        degrees: Option<Spanned<u32>>,
+    },
+    /// To these facings: what the braces of the state say.
+    To(Spanned<String>),
+    /// To face a square.
+    Toward(Spanned<Square>),
+}
+
+/// Reads the move at a byte of a text.
+///
+/// # Errors
+/// If no move stands there, with the place of what could not be read.
+pub fn read(board: Board, text: &str, at: usize) -> Result<(Phrase, usize), Diagnostic> {
+    let mut reader = Reader { board, text, at };
+    let phrase = reader.phrase()?;
+    Ok((phrase, reader.at))
+}
+
+struct Reader<'t> {
+    board: Board,
+    text: &'t str,
+    at: usize,
+}
+
+fn is_file(byte: u8) -> bool {
+    (b'a'..=b'p').contains(&byte)
+}
+
+impl<'t> Reader<'t> {
+    fn rest(&self) -> &'t str {
+        &self.text[self.at..]
+    }
+
+    fn take(&mut self, prefix: &str) -> bool {
+        let found = self.rest().starts_with(prefix);
+        if found {
+            self.at += prefix.len();
+        }
+        found
+    }
+
+    fn take_while(&mut self, keep: impl Fn(char) -> bool) -> Spanned<&'t str> {
+        let start = self.at;
+        let rest = self.rest();
+        let len = rest.find(|char| !keep(char)).unwrap_or(rest.len());
+        self.at += len;
+        Spanned::new(&rest[..len], Span::new(start, self.at))
+    }
+
+    /// The next word of small letters after blanks; nothing is taken if there is none.
+    fn word(&mut self) -> Option<Spanned<&'t str>> {
+        let before = self.at;
+        self.take_while(char::is_whitespace);
+        let word = self.take_while(|char| char.is_ascii_lowercase());
+        if before == word.span.start || word.value.is_empty() {
+            self.at = before;
+            return None;
+        }
+        Some(word)
+    }
+
+    fn phrase(&mut self) -> Result<Phrase, Diagnostic> {
+        let start = self.at;
+        let (said, span) = match self.castle() {
+            Some(last_file) => (Said::Castle { last_file }, Span::new(start, self.at)),
+            None => self.man()?,
+        };
+        let mate = self.marks();
+        let phrase = Phrase { span, said, mate };
+        Ok(self.second_leg(&phrase).unwrap_or(phrase))
+    }
+
+    fn castle(&mut self) -> Option<bool> {
+        for (text, last_file) in
+            [("O-O-O", false), ("0-0-0", false), ("o-o-o", false), ("O-O", true), ("0-0", true), ("o-o", true)]
+        {
+            let follows = self.rest().strip_prefix(text).map(|rest| rest.chars().next());
+            if follows.is_some_and(|next| !next.is_some_and(|next| next.is_alphanumeric() || next == '-')) {
+                self.at += text.len();
+                return Some(last_file);
+            }
+        }
+        None
+    }
+
+    /// Signs of check, mate and praise; the place of `#`.
+    fn marks(&mut self) -> Option<Span> {
+        let marks = self.take_while(|char| "+#!?‼⁇⁉⁈†‡".contains(char));
+        let at = marks.value.find('#')?;
+        Some(Span::new(marks.span.start + at, marks.span.start + at + 1))
+    }
+
+    /// A second leg right after the comma, if both are bare from-to moves.
+    fn second_leg(&mut self, first: &Phrase) -> Option<Phrase> {
+        let bare = |phrase: &Phrase| {
+            matches!(&phrase.said, Said::Go(go)
+                if go.from(self.board).is_some() && go.symbol.is_none() && go.capture.is_none()
+                    && go.promotion.is_none() && !go.en_passant && go.turn.is_none())
+        };
+        if !bare(first) || first.mate.is_some() || !self.rest().starts_with(',') {
+            return None;
+        }
+        let mut ahead = Reader { board: self.board, text: self.text, at: self.at + 1 };
+        let (said, span) = ahead.man().ok()?;
+        let second = Phrase { span, said, mate: ahead.marks() };
+        if !bare(&second) {
+            return None;
+        }
+        self.at = ahead.at;
+        let span = first.span.to(second.span);
+        Some(Phrase { span, mate: second.mate, said: Said::Legs(Box::new([first.clone(), second])) })
+    }
+
+    /// A man, and what it does.
+    fn man(&mut self) -> Result<(Said, Span), Diagnostic> {
+        let start = self.at;
+        let symbol =
+            take_symbol(self.rest()).filter(|symbol| symbol.side == crate::geometry::Side::White).map(|found| {
+                self.at += found.text.len();
+                Spanned::new(found.capital, Span::new(start, self.at))
+            });
+        let first = self.half_square();
+        let sign_at = self.at;
+        let capture = self.sign();
+        let second_at = self.at;
+        let second = self.half_square();
+        let (from, to, to_span) = match second {
+            (Some(file), Some(rank)) => (first, (file, rank), Span::new(second_at, self.at)),
+            _ => {
+                // One square only: what was taken for a second one is something else.
+                self.at = if capture.is_some() { second_at } else { sign_at };
+                let (Some(file), Some(rank)) = first else { return Err(self.no_move(start)) };
+                if capture.is_some() {
+                    return Err(self.no_move(start));
+                }
+                let from = symbol.as_ref().map_or(start, |symbol| symbol.span.end);
+                ((None, None), (file, rank), Span::new(from, sign_at))
+            }
+        };
+        let to = self.square(to, to_span)?;
+        let alone = from == (None, None) && capture.is_none();
+        if alone && self.take("@") {
+            let state = self.take_while(|char| char.is_ascii_lowercase() || matches!(char, '.' | '-'));
+            let state = state.map(|text| text.to_owned());
+            return Ok((Said::Becomes(Standing { symbol, square: to }, state), Span::new(start, self.at)));
+        }
+        if alone && let Some(said) = self.stationary(Standing { symbol: symbol.clone(), square: to })? {
+            return Ok((said, Span::new(start, self.at)));
+        }
+        if let (Some(file), Some(rank)) = from {
+            self.square((file, rank), Span::new(start, sign_at))?;
+        }
+        let (file, rank) = from;
+        let mut go = Go { symbol, file, rank, to, capture, promotion: None, en_passant: false, turn: None };
+        self.tail(&mut go)?;
+        Ok((Said::Go(go), Span::new(start, self.at)))
+    }
+
+    /// A file letter and a rank number, either of which may be missing; both from 0.
+    fn half_square(&mut self) -> (Option<i32>, Option<i32>) {
+        let file = self.rest().bytes().next().filter(|&byte| is_file(byte)).map(|byte| i32::from(byte - b'a'));
+        self.at += usize::from(file.is_some());
+        let digits = self.take_while(|char| char.is_ascii_digit());
+        (file, digits.value.parse::<i32>().ok().map(|rank| rank - 1))
+    }
+
+    fn sign(&mut self) -> Option<bool> {
+        if ["x", ":", "×"].into_iter().any(|sign| self.take(sign)) {
+            return Some(true);
+        }
+        ["-", "–"].into_iter().any(|sign| self.take(sign)).then_some(false)
+    }
+
+    fn square(&self, (file, rank): (i32, i32), span: Span) -> Result<Spanned<Square>, Diagnostic> {
+        let square = self.board.square(file, rank).map(|square| Spanned::new(square, span));
+        square.ok_or_else(|| {
+            let name = &self.text[span.range()];
+            Diagnostic::error("move::square", span, format!("`{name}` is no square of this board"))
+                .label("not on the board")
+                .help(format!("the board is {}", self.board))
+        })
+    }
+
+    /// What no rule of a move explains, as far as the blank.
+    fn no_move(&self, start: usize) -> Diagnostic {
+        let rest = &self.text[start..];
+        let len = rest.find(|char: char| char.is_whitespace() || char == ',').unwrap_or(rest.len());
+        let span = Span::new(start, start + len);
+        Diagnostic::error("move::unreadable", span, format!("`{}` is no move", &self.text[span.range()]))
+            .label("not understood")
+            .help("a move is written like `Ac1-e3`, `e4xe5`, `Ag5 turns left`, `e4 flips` or `O-O`")
+    }
+
+    /// What follows the target square: promotion, en passant, a turn.
+    fn tail(&mut self, go: &mut Go) -> Result<(), Diagnostic> {
+        loop {
+            let start = self.at;
+            if self.take("e.p.") || self.take("ep") {
+                go.en_passant = true;
+            } else if self.take("=(") {
+                let betza = self.take_while(|char| char != ')' && !char.is_whitespace());
+                if !self.take(")") {
+                    return Err(Diagnostic::error(
+                        "move::unclosed",
+                        Span::new(start, self.at),
+                        "this bracket is never closed",
+                    )
+                    .label("opened here")
+                    .help("a man named by its movement stands in brackets: `=(WfDffNbsN)`"));
+                }
+                go.promotion = Some(Spanned::new(Promotion::Betza(betza.value.to_owned()), Span::new(start, self.at)));
+            } else if self.rest().starts_with('=') || (go.promotion.is_none() && self.symbol_follows()) {
+                self.take("=");
+                let Some(symbol) = take_symbol(self.rest()) else {
+                    return Err(Diagnostic::error(
+                        "move::promotion",
+                        Span::new(start, self.at),
+                        "this promotion names no man",
+                    )
+                    .label("expected a man's letter after it"));
+                };
+                self.at += symbol.text.len();
+                let span = Span::new(start, self.at);
+                go.promotion = Some(Spanned::new(Promotion::Symbol(symbol.capital), span));
+            } else if self.take("@") {
+                let state = self.take_while(|char| char.is_ascii_lowercase() || matches!(char, '.' | '-'));
+                go.turn = Some(Turn::To(state.map(|text| text.to_owned())));
+            } else {
+                break;
+            }
+        }
+        let before = self.at;
+        match self.word().map(|word| word.value) {
+            Some("en") if self.word().is_some_and(|word| word.value == "passant") => go.en_passant = true,
+            Some("e") if self.take(".p.") => go.en_passant = true,
+            Some("turning") => go.turn = Some(self.turn()?),
+            _ => self.at = before,
+        }
+        Ok(())
+    }
+
+    /// Whether a promotion without `=` follows: a letter, alone or with its mark.
+    fn symbol_follows(&self) -> bool {
+        let Some(symbol) = take_symbol(self.rest()) else { return false };
+        let after = self.rest()[symbol.text.len()..].chars().next();
+        !after.is_some_and(char::is_alphanumeric)
+    }
+
+    /// `turns …`, `PART turns …` or `flips` after a man on its square; nothing is taken if neither stands there.
+    fn stationary(&mut self, man: Standing) -> Result<Option<Said>, Diagnostic> {
+        let before = self.at;
+        let Some(word) = self.word() else { return Ok(None) };
+        if matches!(word.value, "flips" | "flip") {
+            return Ok(Some(Said::Flip(man)));
+        }
+        let part = if matches!(word.value, "turns" | "turn") {
+            None
+        } else {
+            if !self.word().is_some_and(|word| matches!(word.value, "turns" | "turn")) {
+                self.at = before;
+                return Ok(None);
+            }
+            Some(word.map(str::to_owned))
+        };
+        Ok(Some(Said::Turn { man, part, turn: self.turn()? }))
+    }
+
+    /// What follows `turns`.
+    fn turn(&mut self) -> Result<Turn, Diagnostic> {
+        let verb = self.at;
+        let mut degrees = self.degrees();
+        let word = self.word();
+        let right = match word.map(|word| word.value) {
+            Some("left" | "counterclockwise" | "anticlockwise") => false,
+            Some("right" | "clockwise") => true,
+            Some("to" | "toward" | "towards") => return self.turn_target(),
+            _ => {
+                let span = word.map_or(Span::at(verb), |word| word.span);
+                return Err(Diagnostic::error("move::turn", span, "this turn has no direction")
+                    .label("expected `left`, `right` or `to`")
+                    .help(
+                        "a turn is written like `turns left`, `turns 90 right`, `turns to nw` or `turns towards c5`",
+                    ));
+            }
+        };
+        if degrees.is_none() {
+            degrees = self.degrees();
+        }
+        Ok(Turn::Aside { right, degrees })
+    }
+
+    fn degrees(&mut self) -> Option<Spanned<u32>> {
+        let before = self.at;
+        self.take_while(char::is_whitespace);
+        let digits = self.take_while(|char| char.is_ascii_digit());
+        // `turns left 5. e4`: a number with a dot is the next move's.
+        match digits.value.parse().ok().filter(|&degrees| degrees >= 45 && !self.rest().starts_with('.')) {
+            Some(degrees) if before < digits.span.start => {
+                self.take("°");
+                Some(Spanned::new(degrees, digits.span))
+            }
+            _ => {
+                self.at = before;
+                None
+            }
+        }
+    }
+
+    /// What follows `turns to`: a square or facings.
+    fn turn_target(&mut self) -> Result<Turn, Diagnostic> {
+        let verb = self.at;
+        self.take_while(char::is_whitespace);
+        let target = self.take_while(|char| char.is_ascii_lowercase() || char.is_ascii_digit() || char == '.');
+        let text = target.value.trim_end_matches('.');
+        let span = Span::new(target.span.start, target.span.start + text.len());
+        self.at = span.end;
+        if text.is_empty() {
+            return Err(Diagnostic::error("move::turn", Span::at(verb), "this turn has no target")
+                .label("expected a wind or a square"));
+        }
+        if text.ends_with(|char: char| char.is_ascii_digit()) {
+            let Some(square) = self.board.parse(text) else {
+                let message = format!("`{text}` is no square of this board");
+                return Err(Diagnostic::error("move::square", span, message).label("not on the board"));
+            };
+            return Ok(Turn::Toward(Spanned::new(square, span)));
+        }
+        Ok(Turn::To(Spanned::new(text.to_owned(), span)))
+    }
+}
