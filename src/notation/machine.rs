@@ -4,6 +4,7 @@
 
 use super::man::{state_text, symbol};
 use crate::engine::{Move, MoveKind, PieceInfo, Position};
+use crate::geometry::Side;
 use crate::model::{PartnerLanding, PromotedFacing};
 
 /// The text of a move that ends a series by choice.
@@ -73,7 +74,7 @@ fn change(position: &Position, mv: Move) -> String {
     if before.kind == after.kind {
         return if before.state == after.state { String::new() } else { turned() };
     }
-    let letter = symbol(game.variant(), crate::geometry::Side::Black, after.kind);
+    let letter = symbol(game.variant(), Side::Black, after.kind);
     if facing_by_choice(position, before, after) { letter + &turned() } else { letter }
 }
 

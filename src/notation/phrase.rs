@@ -3,7 +3,7 @@
 
 use super::man::take_symbol;
 use crate::diagnostic::Diagnostic;
-use crate::geometry::{Board, Square};
+use crate::geometry::{Board, Side, Square};
 use crate::source::{Span, Spanned};
 
 /// A move as written.
@@ -216,34 +216,29 @@ impl<'t> Reader<'t> {
     /// A man, and what it does.
     fn man(&mut self) -> Result<(Said, Span), Diagnostic> {
         let start = self.at;
-        let symbol =
-            take_symbol(self.rest()).filter(|symbol| symbol.side == crate::geometry::Side::White).map(|found| {
-                self.at += found.text.len();
-                Spanned::new(found.capital, Span::new(start, self.at))
-            });
+        let symbol = take_symbol(self.rest()).filter(|symbol| symbol.side == Side::White).map(|found| {
+            self.at += found.text.len();
+            Spanned::new(found.capital, Span::new(start, self.at))
+        });
         let first = self.half_square();
         let sign_at = self.at;
         let capture = self.sign();
         let second_at = self.at;
         let second = self.half_square();
-        let (from, to, to_span) = match second {
-            (Some(file), Some(rank)) => (first, (file, rank), Span::new(second_at, self.at)),
-            _ => {
-                // One square only: what was taken for a second one is something else.
-                self.at = if capture.is_some() { second_at } else { sign_at };
-                let (Some(file), Some(rank)) = first else { return Err(self.no_move(start)) };
-                if capture.is_some() {
-                    return Err(self.no_move(start));
-                }
-                let from = symbol.as_ref().map_or(start, |symbol| symbol.span.end);
-                ((None, None), (file, rank), Span::new(from, sign_at))
-            }
+        let (from, to, to_span) = if let (Some(file), Some(rank)) = second {
+            (first, (file, rank), Span::new(second_at, self.at))
+        } else {
+            // One square only: what was taken for a second one is something else.
+            self.at = sign_at;
+            let ((Some(file), Some(rank)), None) = (first, capture) else { return Err(self.no_move(start)) };
+            let from = symbol.as_ref().map_or(start, |symbol| symbol.span.end);
+            ((None, None), (file, rank), Span::new(from, sign_at))
         };
         let to = self.square(to, to_span)?;
         let alone = from == (None, None) && capture.is_none();
         if alone && self.take("@") {
             let state = self.take_while(|char| char.is_ascii_lowercase() || matches!(char, '.' | '-'));
-            let state = state.map(|text| text.to_owned());
+            let state = state.map(str::to_owned);
             return Ok((Said::Becomes(Standing { symbol, square: to }, state), Span::new(start, self.at)));
         }
         if alone && let Some(said) = self.stationary(Standing { symbol: symbol.clone(), square: to })? {
@@ -326,7 +321,7 @@ impl<'t> Reader<'t> {
                 go.promotion = Some(Spanned::new(Promotion::Symbol(symbol.capital), span));
             } else if self.take("@") {
                 let state = self.take_while(|char| char.is_ascii_lowercase() || matches!(char, '.' | '-'));
-                go.turn = Some(Turn::To(state.map(|text| text.to_owned())));
+                go.turn = Some(Turn::To(state.map(str::to_owned)));
             } else {
                 break;
             }

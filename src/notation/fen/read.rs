@@ -3,7 +3,7 @@ use super::refusal::refusal;
 use super::write::castling_letter;
 use crate::diagnostic::{Diagnostic, did_you_mean};
 use crate::engine::{Arrangement, CastlingRights, Game, Position};
-use crate::geometry::{PerSide, Side};
+use crate::geometry::{PerSide, Side, Square};
 use crate::model::{PlacedMan, SetupId, Variant};
 use crate::notation::man::{or_list, read_state, take_symbol};
 use crate::notation::words::{Word, part, words};
@@ -165,14 +165,11 @@ impl Reader<'_> {
                 continue;
             };
             at += symbol.text.len();
-            let braces = match read_braces(&row.value[at..]) {
-                Ok(braces) => braces,
-                Err(()) => {
-                    let span = part(row, at, row.value.len()).span;
-                    let open = Diagnostic::error("fen::unclosed-brace", span, "this brace is never closed");
-                    self.problems.push(open.label("opened here").help("a man's state stands in braces: `A{ne}`"));
-                    return;
-                }
+            let Ok(braces) = read_braces(&row.value[at..]) else {
+                let span = part(row, at, row.value.len()).span;
+                let open = Diagnostic::error("fen::unclosed-brace", span, "this brace is never closed");
+                self.problems.push(open.label("opened here").help("a man's state stands in braces: `A{ne}`"));
+                return;
             };
             let man_span = part(row, start, at).span;
             let inside = braces.map(|inside| part(row, at + 1, at + 1 + inside.len()));
@@ -196,7 +193,7 @@ impl Reader<'_> {
     /// A man by its symbol and what stands between its braces.
     fn man(
         &mut self,
-        square: Option<crate::geometry::Square>,
+        square: Option<Square>,
         symbol: &str,
         side: Side,
         span: Span,

@@ -66,19 +66,13 @@ pub(super) fn refusal(
         }
         PositionError::Still(side) => still(variant, places, *side),
         PositionError::Series => series(variant, places, arrangement.turn),
-        PositionError::Opposition(watcher, watched) => Diagnostic::error(
-            "fen::opposition",
-            places.man(*watcher),
-            format!(
-                "{} on {} and {} on {} face each other",
-                man(*watcher),
-                square(*watcher),
-                man(*watched),
-                square(*watched)
-            ),
-        )
-        .label(format!("{}'s last move can't have left them so", !arrangement.turn))
-        .also(places.man(*watched), "the other one"),
+        PositionError::Opposition(by, of) => {
+            let message =
+                format!("{} on {} and {} on {} face each other", man(*by), square(*by), man(*of), square(*of));
+            Diagnostic::error("fen::opposition", places.man(*by), message)
+                .label(format!("{}'s last move can't have left them so", !arrangement.turn))
+                .also(places.man(*of), "the other one")
+        }
         PositionError::OutsideRegion(at) => {
             Diagnostic::error("fen::region", places.man(*at), format!("{} never stands on {}", man(*at), square(*at)))
                 .label("outside its region")
