@@ -138,7 +138,7 @@ fn broken_layers(file: &Path, text: &str) -> Vec<String> {
     let Some((_, allowed)) = LAYERS.iter().find(|(name, _)| name == room) else {
         return vec![format!("src/{}: `{room}` is in no layer; give it one here", file.display())];
     };
-    let tokens = tokens::without_tests(tokenize(text));
+    let tokens = tokens::without_tests(&tokenize(text));
     rooms_named(&module, &tokens)
         .into_iter()
         .filter(|(name, _)| name != room && !allowed.contains(&name.as_str()))
@@ -261,7 +261,7 @@ fn only_the_command_line_reads_prints_and_exits() {
         if file.starts_with("cli") || file == Path::new("main.rs") {
             continue;
         }
-        let tokens = tokens::without_tests(tokenize(&text));
+        let tokens = tokens::without_tests(&tokenize(&text));
         for at in 0..tokens.len() {
             let here = |path: &&&[&str]| {
                 path.iter().enumerate().all(|(i, part)| tokens.get(at + i).is_some_and(|token| token.text == *part))

@@ -1,1 +1,50 @@
 //! The commands: they alone read files, print and exit.
+//!
+//! Data goes to stdout, everything else to stderr. Exit codes: 0 done, 1 the input is wrong, 2 usage.
+
+mod arguments;
+mod betza;
+mod check;
+mod console;
+mod games;
+mod load;
+mod moves;
+mod perft;
+mod replay;
+mod show;
+mod start;
+mod test;
+
+use std::process::ExitCode;
+
+use clap::Parser;
+
+use arguments::{Arguments, Command};
+use console::Console;
+
+/// Does what the arguments say, and tells how it went.
+pub(crate) fn run() -> ExitCode {
+    let arguments = match Arguments::try_parse() {
+        Ok(arguments) => arguments,
+        Err(error) => {
+            // Nobody is left to tell if this fails.
+            let _ = error.print();
+            return ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(2));
+        }
+    };
+    let mut console = Console::new();
+    let done = match arguments.command {
+        Command::Games => games::run(&mut console),
+        Command::Check { paths } => check::run(&mut console, &paths),
+        Command::Show { game, man, json } => show::run(&mut console, &game, man.as_deref(), json),
+        Command::Betza { string, json } => betza::run(&mut console, &string, json),
+        Command::Moves { start, json } => moves::run(&mut console, &start, json),
+        Command::Perft { start, depth, divide } => perft::run(&mut console, &start, depth, divide),
+        Command::Replay { game, file, setup } => replay::run(&mut console, &game, &file, setup.as_deref()),
+        Command::Test { paths, accept } => test::run(&mut console, &paths, accept),
+    };
+    match done.and_then(|()| console.flush()) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failure) => console.fail(failure),
+    }
+}

@@ -66,7 +66,7 @@ pub(crate) fn tokenize(source: &str) -> Vec<Token> {
 }
 
 /// The tokens without the items marked `#[cfg(test)]`: their modules may use whatever they like.
-pub(crate) fn without_tests(tokens: Vec<Token>) -> Vec<Token> {
+pub(crate) fn without_tests(tokens: &[Token]) -> Vec<Token> {
     const MARK: [&str; 7] = ["#", "[", "cfg", "(", "test", ")", "]"];
     let mut kept = Vec::new();
     let mut at = 0;

@@ -1,0 +1,97 @@
+//! What can be asked for.
+
+use clap::{Args, Parser, Subcommand};
+
+/// Interprets definitions of chess variants: men that face, turn and flip.
+///
+/// GAME is the name of a built-in game (`weakfish games` lists them) or the path of a .variant file.
+#[derive(Debug, Parser)]
+#[command(name = "weakfish", version)]
+pub(super) struct Arguments {
+    #[command(subcommand)]
+    pub(super) command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+pub(super) enum Command {
+    /// Lists the built-in games
+    Games,
+    /// Checks definitions and tells all their mistakes
+    Check {
+        /// Definitions, or names of built-in games
+        #[arg(required = true, value_name = "PATH")]
+        paths: Vec<String>,
+    },
+    /// Shows a game on a page: board, men with their moves, rules in words
+    Show {
+        /// A built-in game, or the path of a .variant file
+        game: String,
+        /// Only this man, in all its facings: its symbol or its name
+        man: Option<String>,
+        /// The checked model as JSON
+        #[arg(long, conflicts_with = "man")]
+        json: bool,
+    },
+    /// Tells what a Betza string means
+    Betza {
+        /// Such as `WfD` or `[F?R]`
+        string: String,
+        /// The squares it reaches from the centre of a 15x15 board as JSON
+        #[arg(long)]
+        json: bool,
+    },
+    /// Lists the legal moves of a position
+    Moves {
+        #[command(flatten)]
+        start: Start,
+        /// Position, status, moves and claims as JSON
+        #[arg(long)]
+        json: bool,
+    },
+    /// Counts the sequences of N plies from a position
+    Perft {
+        #[command(flatten)]
+        start: Start,
+        /// How many plies
+        #[arg(value_name = "N")]
+        depth: u32,
+        /// Counts for every first move alone
+        #[arg(long)]
+        divide: bool,
+    },
+    /// Plays a game's text through, and points at the first move that can't be played
+    Replay {
+        /// A built-in game, or the path of a .variant file
+        game: String,
+        /// The text of the game; `-` is standard input
+        file: String,
+        /// The setup it starts from
+        #[arg(long, value_name = "NAME")]
+        setup: Option<String>,
+    },
+    /// Runs the tests written in definitions, and compares their move lists with the stored ones
+    Test {
+        /// Definitions, or names of built-in games
+        #[arg(required = true, value_name = "PATH")]
+        paths: Vec<String>,
+        /// Stores the move lists as they are now
+        #[arg(long)]
+        accept: bool,
+    },
+}
+
+/// A position of a game.
+#[derive(Args, Debug)]
+pub(super) struct Start {
+    /// A built-in game, or the path of a .variant file
+    pub(super) game: String,
+    /// The setup it starts from; the first one if none is named
+    #[arg(long, value_name = "NAME")]
+    pub(super) setup: Option<String>,
+    /// The position, instead of the setup's
+    #[arg(long)]
+    pub(super) fen: Option<String>,
+    /// Moves in machine notation to play from there, separated by blanks
+    #[arg(long, value_name = "MOVES")]
+    pub(super) play: Option<String>,
+}

@@ -1,0 +1,104 @@
+//! Where everything is written, and how failures are told.
+
+use std::fmt;
+use std::io::{self, BufWriter, ErrorKind, IsTerminal, StdoutLock, Write};
+use std::process::ExitCode;
+
+use miette::{GraphicalReportHandler, GraphicalTheme};
+use weakfish::diagnostic::{Diagnostic, Report};
+use weakfish::source::Source;
+
+/// The width of rendered diagnostics; fixed, so that a page looks the same everywhere.
+const WIDTH: usize = 100;
+
+/// Why a command was not done.
+#[derive(Debug)]
+pub(super) enum Failure {
+    /// The input is wrong, as this says.
+    Report(Box<Report>),
+    /// The input is wrong, and that has been told.
+    Told,
+    /// Output could not be written.
+    Output(io::Error),
+}
+
+impl Failure {
+    /// What is wrong with a text.
+    pub(super) fn new(source: &Source, diagnostics: Vec<Diagnostic>) -> Self {
+        Self::Report(Box::new(Report::new(source, diagnostics)))
+    }
+}
+
+impl From<Report> for Failure {
+    fn from(report: Report) -> Self {
+        Self::Report(Box::new(report))
+    }
+}
+
+impl From<io::Error> for Failure {
+    fn from(error: io::Error) -> Self {
+        Self::Output(error)
+    }
+}
+
+/// Standard output and standard error.
+pub(super) struct Console {
+    out: BufWriter<StdoutLock<'static>>,
+    renderer: GraphicalReportHandler,
+}
+
+impl Console {
+    pub(super) fn new() -> Self {
+        let colourless = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
+        let theme = if colourless || !io::stderr().is_terminal() {
+            GraphicalTheme::unicode_nocolor()
+        } else {
+            GraphicalTheme::unicode()
+        };
+        let renderer = GraphicalReportHandler::new_themed(theme).with_width(WIDTH).with_links(false);
+        Self { out: BufWriter::new(io::stdout().lock()), renderer: renderer.without_syntax_highlighting() }
+    }
+
+    /// Data, a line of it.
+    pub(super) fn line(&mut self, text: impl fmt::Display) -> Result<(), Failure> {
+        Ok(writeln!(self.out, "{text}")?)
+    }
+
+    /// Data that has its line ends already.
+    pub(super) fn page(&mut self, text: &str) -> Result<(), Failure> {
+        Ok(self.out.write_all(text.as_bytes())?)
+    }
+
+    /// Whatever is not data, a line of it.
+    #[expect(clippy::unused_self, reason = "what is said goes through the console, wherever it is kept")]
+    pub(super) fn note(&mut self, text: impl fmt::Display) {
+        // Nobody is left to tell if this fails.
+        let _ = writeln!(io::stderr(), "{text}");
+    }
+
+    /// The diagnostics of a text.
+    pub(super) fn report(&mut self, report: &Report) {
+        let mut page = String::new();
+        // Writing to a string can't fail, and a span outside its source is drawn without it.
+        let _ = self.renderer.render_report(&mut page, report);
+        self.note(page.trim_end());
+    }
+
+    /// Writes out what is still held.
+    pub(super) fn flush(&mut self) -> Result<(), Failure> {
+        Ok(self.out.flush()?)
+    }
+
+    /// Tells a failure.
+    pub(super) fn fail(mut self, failure: Failure) -> ExitCode {
+        let _ = self.flush();
+        match failure {
+            Failure::Report(report) => self.report(&report),
+            Failure::Told => {}
+            // Whoever read the output has seen enough.
+            Failure::Output(error) if error.kind() == ErrorKind::BrokenPipe => return ExitCode::SUCCESS,
+            Failure::Output(error) => self.note(format_args!("weakfish: can't write: {error}")),
+        }
+        ExitCode::FAILURE
+    }
+}

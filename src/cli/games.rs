@@ -1,0 +1,15 @@
+//! `weakfish games`.
+
+use super::console::{Console, Failure};
+use super::load;
+use weakfish::builtin;
+
+/// Lists the built-in games, a line each.
+pub(super) fn run(console: &mut Console) -> Result<(), Failure> {
+    let width = builtin::names().map(str::len).max().unwrap_or_default();
+    for name in builtin::names() {
+        let title = load::variant(name)?.title;
+        console.line(format_args!("{name:width$}  {title}"))?;
+    }
+    Ok(())
+}

@@ -1,0 +1,64 @@
+//! `weakfish moves`.
+
+use serde::Serialize;
+use weakfish::engine::{Outcome, Position};
+use weakfish::geometry::Side;
+use weakfish::notation::{fen, machine};
+
+use super::arguments::Start;
+use super::console::{Console, Failure};
+
+/// A position and what can be done in it.
+#[derive(Serialize)]
+struct Listing {
+    fen: String,
+    status: &'static str,
+    reason: Option<String>,
+    moves: Vec<String>,
+    claims: Vec<String>,
+}
+
+/// Lists the legal moves.
+pub(super) fn run(console: &mut Console, start: &Start, json: bool) -> Result<(), Failure> {
+    let position = start.position()?;
+    let listing = Listing::of(&position);
+    if json {
+        let text = serde_json::to_string(&listing).map_err(std::io::Error::from)?;
+        return console.line(text);
+    }
+    for mv in &listing.moves {
+        console.line(mv)?;
+    }
+    console.flush()?;
+    console.note(format_args!("status: {}", listing.status));
+    if let Some(reason) = &listing.reason {
+        console.note(format_args!("reason: {reason}"));
+    }
+    if !listing.claims.is_empty() {
+        console.note(format_args!("claims: {}", listing.claims.join(" ")));
+    }
+    Ok(())
+}
+
+impl Listing {
+    fn of(position: &Position) -> Self {
+        let outcome = position.outcome();
+        Self {
+            fen: fen::write(position),
+            status: status(outcome.as_ref()),
+            moves: machine::legal_moves(position).into_iter().map(|(text, _)| text).collect(),
+            claims: position.claims().into_iter().map(|claim| claim.reason).collect(),
+            reason: outcome.map(|outcome| outcome.reason),
+        }
+    }
+}
+
+/// `ongoing`, `white wins`, `black wins` or `draw`.
+pub(super) fn status(outcome: Option<&Outcome>) -> &'static str {
+    match outcome.map(|outcome| outcome.winner) {
+        None => "ongoing",
+        Some(Some(Side::White)) => "white wins",
+        Some(Some(Side::Black)) => "black wins",
+        Some(None) => "draw",
+    }
+}

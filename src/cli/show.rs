@@ -1,0 +1,40 @@
+//! `weakfish show`.
+
+use weakfish::diagnostic::{Diagnostic, did_you_mean};
+use weakfish::model::{KindId, Variant};
+use weakfish::source::{Source, Span};
+use weakfish::tools::page;
+
+use super::console::{Console, Failure};
+use super::load;
+
+/// Shows a game, one of its men, or its model.
+pub(super) fn run(console: &mut Console, game: &str, man: Option<&str>, json: bool) -> Result<(), Failure> {
+    let variant = load::variant(game)?;
+    if json {
+        let text = serde_json::to_string_pretty(&variant).map_err(std::io::Error::from)?;
+        return console.line(text);
+    }
+    match man {
+        None => console.page(&page::game(&variant)),
+        Some(man) => console.page(&page::man(&variant, kind(&variant, man)?)),
+    }
+}
+
+/// The kind of a symbol or a name.
+fn kind(variant: &Variant, man: &str) -> Result<KindId, Failure> {
+    let found = variant.kinds().find(|(_, kind)| kind.symbol == man).or_else(|| {
+        variant.kinds().find(|(_, kind)| kind.symbol.eq_ignore_ascii_case(man) || kind.name == man.to_lowercase())
+    });
+    found.map(|(id, _)| id).ok_or_else(|| {
+        let names = variant.kinds.iter().map(|kind| kind.name.as_str());
+        let problem = Diagnostic::error(
+            "command::unknown-man",
+            Span::new(0, man.len()),
+            format!("{} has no man `{man}`", variant.title),
+        )
+        .label("neither a symbol nor a name")
+        .help(did_you_mean(man, names));
+        Failure::new(&Source::new("command line", man), vec![problem])
+    })
+}

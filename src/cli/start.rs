@@ -1,0 +1,61 @@
+//! The position that a command is about.
+
+use weakfish::diagnostic::{Diagnostic, did_you_mean};
+use weakfish::engine::{Game, Position};
+use weakfish::model::SetupId;
+use weakfish::notation::{fen, machine};
+use weakfish::source::{Source, Span};
+
+use super::arguments::Start;
+use super::console::Failure;
+use super::load;
+
+impl Start {
+    /// The position that the arguments describe.
+    pub(super) fn position(&self) -> Result<Position, Failure> {
+        let game = load::game(&self.game)?;
+        let setup = setup(&game, self.setup.as_deref())?;
+        let mut position = match &self.fen {
+            None => game.start(setup),
+            Some(text) => {
+                fen::read(&game, setup, text).map_err(|problems| Failure::new(&Source::new("--fen", text), problems))?
+            }
+        };
+        if let Some(text) = &self.play {
+            play(&mut position, text)?;
+        }
+        Ok(position)
+    }
+}
+
+/// The setup of a name, or the default one.
+pub(super) fn setup(game: &Game, name: Option<&str>) -> Result<SetupId, Failure> {
+    let variant = game.variant();
+    let Some(name) = name else { return Ok(SetupId::default()) };
+    variant.setup_named(name).ok_or_else(|| {
+        let problem = Diagnostic::error(
+            "command::unknown-setup",
+            Span::new(0, name.len()),
+            format!("{} has no setup `{name}`", variant.title),
+        )
+        .label("no such setup")
+        .help(did_you_mean(name, variant.setups.iter().map(|setup| setup.name.as_str())));
+        Failure::new(&Source::new("--setup", name), vec![problem])
+    })
+}
+
+/// Plays moves in machine notation.
+fn play(position: &mut Position, text: &str) -> Result<(), Failure> {
+    for word in text.split_whitespace() {
+        // The words are slices of the text.
+        let offset = word.as_ptr() as usize - text.as_ptr() as usize;
+        let problem = match machine::find(position, word).map(|mv| position.play(mv)) {
+            Some(Ok(())) => continue,
+            Some(Err(reason)) => format!("`{word}` can't be played: {reason:?}"),
+            None => format!("`{word}` is no legal move"),
+        };
+        let problem = Diagnostic::error("command::illegal-move", Span::new(offset, offset + word.len()), problem);
+        return Err(Failure::new(&Source::new("--play", text), vec![problem]));
+    }
+    Ok(())
+}

@@ -1,0 +1,188 @@
+//! A game on a page: boards, men with their moves, rules and endings in words.
+
+use crate::geometry::Side;
+use crate::model::{KindId, Setup, Variant};
+
+use super::drawing;
+use super::words::{self, Paragraph};
+
+/// The width of a page in characters.
+const WIDTH: usize = 90;
+
+/// Setups that differ from the first one in more squares than this are drawn.
+const MOST_DIFFERENCES: usize = 6;
+
+/// The whole game.
+pub fn game(variant: &Variant) -> String {
+    let mut page = Page::default();
+    page.line(&variant.title);
+    page.line(&"=".repeat(variant.title.chars().count()));
+    page.wrapped("", variant.about.as_deref().unwrap_or_default());
+    page.wrapped("", &origin(variant));
+    for (index, setup) in variant.setups.iter().enumerate() {
+        page.gap();
+        setup_on(&mut page, variant, setup, index);
+    }
+    page.heading("Men");
+    for sentence in words::basics(variant) {
+        page.wrapped("", &sentence);
+    }
+    for id in kinds_in_play(variant) {
+        page.gap();
+        man_on(&mut page, variant, id, Facings::AtStart);
+    }
+    page.heading("Rules");
+    page.paragraphs(words::rules(variant).into_iter());
+    page.heading("Endings");
+    page.wrapped("", "Judged before each move, from the first on; the first that holds ends the game.");
+    page.gap();
+    page.paragraphs(
+        words::endings(variant)
+            .into_iter()
+            .enumerate()
+            .map(|(index, ending)| Paragraph { title: format!("{}. {}", index + 1, ending.title), text: ending.text }),
+    );
+    page.text
+}
+
+/// One man in all the ways it can face.
+pub fn man(variant: &Variant, id: KindId) -> String {
+    let mut page = Page::default();
+    man_on(&mut page, variant, id, Facings::All);
+    page.text
+}
+
+/// Who made the game, when, and where it is documented.
+fn origin(variant: &Variant) -> String {
+    let made = match (&variant.inventor, variant.year) {
+        (Some(inventor), Some(year)) => format!("Invented by {inventor}, {year}."),
+        (Some(inventor), None) => format!("Invented by {inventor}."),
+        (None, Some(year)) => format!("From {year}."),
+        (None, None) => String::new(),
+    };
+    let source = variant.source.as_ref().map(|source| format!("Source: {source}."));
+    [made, source.unwrap_or_default()].join(" ").trim().to_owned()
+}
+
+fn setup_on(page: &mut Page, variant: &Variant, setup: &Setup, index: usize) {
+    if let Some(first) = variant.setups.first().filter(|_| index > 0) {
+        let differences = drawing::differences(variant, &first.men, &setup.men);
+        if differences.len() <= MOST_DIFFERENCES {
+            let text = format!("Setup {}: as {}, but {}.", setup.name, first.name, differences.join(", "));
+            page.wrapped("", &text);
+            return;
+        }
+    }
+    page.line(&format!("Setup {}", setup.name));
+    page.gap();
+    page.indented("  ", &drawing::board(variant, &setup.men));
+}
+
+/// The kinds that stand in a setup, and the others after them.
+fn kinds_in_play(variant: &Variant) -> impl Iterator<Item = KindId> {
+    let stands = |id| variant.setups.iter().flat_map(|setup| &setup.men).any(|man| man.kind == id);
+    let (standing, others): (Vec<_>, Vec<_>) = variant.kinds().map(|(id, _)| id).partition(|&id| stands(id));
+    standing.into_iter().chain(others)
+}
+
+/// Which facings of a man are drawn.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Facings {
+    AtStart,
+    All,
+}
+
+fn man_on(page: &mut Page, variant: &Variant, id: KindId, facings: Facings) {
+    let kind = variant.kind(id);
+    let betza: Vec<_> = kind
+        .components
+        .iter()
+        .map(|part| part.name.as_ref().map_or_else(|| part.betza.clone(), |name| format!("{name} {}", part.betza)))
+        .collect();
+    page.line(&format!("{}  {}: {}", kind.symbol, words::name(variant, id), betza.join(" + ")));
+    for sentence in words::man(variant, id) {
+        page.wrapped("   ", &sentence);
+    }
+    for (index, part) in kind.components.iter().enumerate() {
+        let ways = kind.facings(Side::White, variant.black, index);
+        let shown = if facings == Facings::All { ways.len() } else { 1 };
+        for way in ways.iter().take(shown) {
+            let mut said = Vec::new();
+            said.extend(part.name.as_ref().map(|name| format!("The {name} part")));
+            if ways.len() > 1 {
+                said.push(format!("facing {}", way.wind));
+            }
+            page.gap();
+            if !said.is_empty() {
+                page.wrapped("   ", &format!("{}:", said.join(", ")));
+            }
+        }
+    }
+}
+
+/// A page as it grows.
+#[derive(Default)]
+struct Page {
+    text: String,
+}
+
+impl Page {
+    fn line(&mut self, line: &str) {
+        self.text.push_str(line.trim_end());
+        self.text.push('\n');
+    }
+
+    /// An empty line, unless one stands there already.
+    fn gap(&mut self) {
+        if !self.text.is_empty() && !self.text.ends_with("\n\n") {
+            self.text.push('\n');
+        }
+    }
+
+    fn heading(&mut self, heading: &str) {
+        self.gap();
+        self.line(heading);
+        self.line(&"-".repeat(heading.len()));
+    }
+
+    fn indented(&mut self, margin: &str, text: &str) {
+        for line in text.lines() {
+            self.line(&format!("{margin}{line}"));
+        }
+    }
+
+    fn paragraphs(&mut self, paragraphs: impl Iterator<Item = Paragraph>) {
+        for paragraph in paragraphs {
+            self.wrapped_from("", "  ", &format!("{}. {}", paragraph.title, paragraph.text));
+        }
+    }
+
+    fn wrapped(&mut self, margin: &str, text: &str) {
+        self.wrapped_from(margin, margin, text);
+    }
+
+    /// A text broken into lines at its blanks.
+    fn wrapped_from(&mut self, first: &str, rest: &str, text: &str) {
+        let mut line = String::new();
+        let mut length = 0;
+        for word in text.split_whitespace() {
+            let more = word.chars().count();
+            if length > 0 && length + 1 + more > WIDTH {
+                self.line(&line);
+                length = 0;
+            }
+            if length == 0 {
+                let margin = if line.is_empty() { first } else { rest };
+                line = format!("{margin}{word}");
+                length = margin.len() + more;
+            } else {
+                line.push(' ');
+                line.push_str(word);
+                length += 1 + more;
+            }
+        }
+        if length > 0 {
+            self.line(&line);
+        }
+    }
+}
