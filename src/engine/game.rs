@@ -1,18 +1,22 @@
+use std::num::NonZeroU16;
 use std::sync::Arc;
 
-use super::{Arrangement, Position, PositionError};
-use crate::geometry::Side;
+use super::core::{Core, Status};
+use super::tables::Tables;
+use super::width::{Width, each_width};
+use super::{Arrangement, Position, PositionError, bits::Bits};
+use crate::geometry::{PerSide, Side};
 use crate::model::{KindId, ManState, SetupId, Variant};
 
 /// A variant compiled to tables. Cloning it is cheap.
 #[derive(Clone, Debug)]
 pub struct Game {
-    inner: Arc<Variant>,
+    tables: Width<Arc<Tables<1>>, Arc<Tables<2>>, Arc<Tables<4>>>,
 }
 
 /// A man in a state: its side, its kind, how it faces and its mode, as one number of a [`Game`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Piece(pub(crate) std::num::NonZeroU16);
+pub struct Piece(NonZeroU16);
 
 /// What a [`Piece`] stands for.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -36,38 +40,152 @@ pub enum CompileError {
         /// How many there may be.
         most: usize,
     },
-    /// An id in the model names nothing; only a model that no checker made can have one.
-    DanglingId,
+    /// A movement has too many ways to go from one square.
+    TooManyPaths,
+    /// An id in the model names nothing, or a list that needs something is empty; only a model that no checker made
+    /// can be so.
+    Incomplete,
+}
+
+impl std::fmt::Display for CompileError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::TooManyStates { found, most } => {
+                write!(f, "the men have {found} states in all, and no more than {most} fit")
+            }
+            Self::TooManyPaths => f.write_str("a movement has too many ways to go from one square"),
+            Self::Incomplete => f.write_str("the model refers to something that is not in it"),
+        }
+    }
+}
+
+impl std::error::Error for CompileError {}
+
+impl Piece {
+    /// The piece of this number; 0 is none.
+    pub(crate) fn new(number: u16) -> Option<Self> {
+        NonZeroU16::new(number).map(Self)
+    }
+
+    /// The number in the game's tables.
+    #[inline]
+    pub(crate) const fn number(self) -> u16 {
+        self.0.get()
+    }
 }
 
 impl Game {
+    /// The most states that the men of both sides can have together.
+    pub const MOST_STATES: usize = 4096;
+
     /// Compiles a variant.
-    pub fn compile(_variant: Variant) -> Result<Self, CompileError> {
-        todo!()
+    ///
+    /// # Errors
+    ///
+    /// A variant that the checker made fails only by having more states or paths than the tables can hold.
+    pub fn compile(variant: Variant) -> Result<Self, CompileError> {
+        let complete = super::complete::is_complete(&variant);
+        if !complete {
+            return Err(CompileError::Incomplete);
+        }
+        let infos = pieces(&variant)?;
+        let tables = match variant.board.len() {
+            0..=64 => Width::One(Arc::new(Tables::new(variant, infos)?)),
+            65..=128 => Width::Two(Arc::new(Tables::new(variant, infos)?)),
+            _ => Width::Four(Arc::new(Tables::new(variant, infos)?)),
+        };
+        Ok(Self { tables })
     }
 
     /// The variant.
     pub fn variant(&self) -> &Variant {
-        &self.inner
+        each_width!(&self.tables, tables => &tables.variant)
     }
 
-    /// What a piece stands for.
-    pub fn piece_info(&self, _piece: Piece) -> &PieceInfo {
-        todo!()
+    /// What a piece stands for. One of another game gives whatever has its number here.
+    pub fn piece_info(&self, piece: Piece) -> &PieceInfo {
+        let infos = each_width!(&self.tables, tables => &tables.infos);
+        &infos[usize::from(piece.number()).min(infos.len() - 1)]
     }
 
     /// The piece of this side and kind in this state.
-    pub fn piece(&self, _side: Side, _kind: KindId, _state: &ManState) -> Option<Piece> {
-        todo!()
+    pub fn piece(&self, side: Side, kind: KindId, state: &ManState) -> Option<Piece> {
+        each_width!(&self.tables, tables => tables.piece(side, kind.0, state)).and_then(Piece::new)
     }
 
-    /// The starting position of a setup.
-    pub fn start(&self, _setup: SetupId) -> Position {
-        todo!()
+    /// All pieces.
+    pub fn pieces(&self) -> impl Iterator<Item = Piece> {
+        let count = each_width!(&self.tables, tables => tables.infos.len());
+        (1..count).filter_map(|number| Piece::new(number as u16))
     }
 
-    /// The position that an arrangement describes, or every reason why it can't stand.
-    pub fn position(&self, _arrangement: &Arrangement) -> Result<Position, Vec<PositionError>> {
-        todo!()
+    /// The starting position of a setup; an id of another game gives the default one.
+    pub fn start(&self, setup: SetupId) -> Position {
+        let core = each_width!(&self.tables, tables => start(tables, setup).into());
+        Position::new(self.clone(), core)
     }
+
+    /// The position that an arrangement describes.
+    ///
+    /// # Errors
+    ///
+    /// Every reason why the arrangement can't stand.
+    pub fn position(&self, arrangement: &Arrangement) -> Result<Position, Vec<PositionError>> {
+        let core = each_width!(&self.tables, tables => super::validate::position(tables, arrangement)?.into());
+        Ok(Position::new(self.clone(), core))
+    }
+}
+
+/// Every side's every kind in every state; the first entry stands for no piece.
+fn pieces(variant: &Variant) -> Result<Vec<PieceInfo>, CompileError> {
+    let counts = variant
+        .kinds
+        .iter()
+        .map(|kind| kind.state_count(variant.black) * Side::ALL.iter().filter(|&&side| kind.sides[side]).count());
+    let found = counts.fold(0, usize::saturating_add);
+    if found > Game::MOST_STATES {
+        return Err(CompileError::TooManyStates { found, most: Game::MOST_STATES });
+    }
+    let nothing = PieceInfo { side: Side::White, kind: KindId(0), state: ManState::default() };
+    let mut infos = vec![nothing];
+    for side in Side::ALL {
+        for (kind, data) in variant.kinds().filter(|(_, kind)| kind.sides[side]) {
+            let states = data.states(side, variant.black).into_iter();
+            infos.extend(states.map(|state| PieceInfo { side, kind, state }));
+        }
+    }
+    Ok(infos)
+}
+
+fn start<const W: usize>(tables: &Arc<Tables<W>>, setup: SetupId) -> Core<W> {
+    let setup = if setup.index() < tables.setups.len() { setup.index() } else { 0 };
+    let wings = tables.setups[setup].wings.iter();
+    let rights = wings.flat_map(|(side, wings)| {
+        wings
+            .iter()
+            .enumerate()
+            .filter(|(_, wing)| wing.is_some())
+            .map(move |(wing, _)| super::tables::right(side, wing))
+    });
+    let status = Status {
+        key: 0,
+        turn: tables.variant.first,
+        rights: rights.fold(0, |all, right| all | right),
+        crossed: Bits::EMPTY,
+        halfmove: 0,
+        fullmove: 1,
+        still: PerSide::new(0, 0),
+        last_series: 0,
+        series: 0,
+        quiet_series: 0,
+        checks: PerSide::new(0, 0),
+        reversible: 0,
+        claimed: false,
+    };
+    let mut core = Core::empty(Arc::clone(tables), setup, status);
+    for &(square, piece) in &tables.setups[setup].men {
+        core.put(square, piece);
+    }
+    core.begin();
+    core
 }

@@ -1,10 +1,15 @@
-use super::{Arrangement, Game, Move, Piece};
-use crate::geometry::{Side, Square};
+use super::core::Core;
+use super::tables::right;
+use super::width::{AnyCore, each_width};
+use super::{Arrangement, CastlingRights, Game, Move, Piece};
+use crate::geometry::{PerSide, Side, Square};
+use crate::model::{PlacedMan, SetupId};
 
 /// A position of a game, with as much of its history as its rules look back to.
 #[derive(Clone, Debug)]
 pub struct Position {
     game: Game,
+    core: AnyCore,
 }
 
 /// How a game ended, or stands by claim.
@@ -39,6 +44,10 @@ pub enum IllegalMove {
     WrongMode,
     /// The man could reach the square if it faced otherwise.
     WrongFacing,
+    /// The man could reach the square if it faced otherwise and were in its other mode.
+    WrongFacingAndMode,
+    /// The man can go there, but not become this: it must promote, or can't turn so.
+    WrongResult,
     /// The man could reach the square if nothing stood in its way.
     Blocked,
     /// A man of the same side stands there.
@@ -64,6 +73,10 @@ pub enum IllegalMove {
 }
 
 impl Position {
+    pub(super) fn new(game: Game, core: AnyCore) -> Self {
+        Self { game, core }
+    }
+
     /// The game it belongs to.
     pub fn game(&self) -> &Game {
         &self.game
@@ -71,56 +84,129 @@ impl Position {
 
     /// What is needed to set it up again; its history is not in it.
     pub fn arrangement(&self) -> Arrangement {
-        todo!()
+        each_width!(&self.core, core => arrangement(core))
     }
 
     /// The side to move.
     pub fn turn(&self) -> Side {
-        todo!()
+        each_width!(&self.core, core => core.status.turn)
     }
 
-    /// What stands on a square.
-    pub fn piece_at(&self, _square: Square) -> Option<Piece> {
-        todo!()
+    /// What stands on a square; nothing does on one that is not on the board.
+    pub fn piece_at(&self, square: Square) -> Option<Piece> {
+        let on_board = self.game.variant().board.contains(square);
+        on_board.then(|| each_width!(&self.core, core => core.men.at(square))).and_then(Piece::new)
     }
 
     /// Whether a royal man of the side to move is attacked.
     pub fn in_check(&self) -> bool {
-        todo!()
+        each_width!(&self.core, core => core.is_in_check(core.status.turn))
     }
 
     /// The legal moves, in no particular order; none if the game is over.
     pub fn legal_moves(&self) -> Vec<Move> {
-        todo!()
+        if self.outcome().is_some() {
+            return Vec::new();
+        }
+        each_width!(&self.core, core => core.legal_moves())
     }
 
-    /// Whether a move is legal, or why not.
-    pub fn check_move(&self, _mv: Move) -> Result<(), IllegalMove> {
-        todo!()
+    /// Whether a move is legal.
+    ///
+    /// # Errors
+    ///
+    /// Why it is not.
+    pub fn check_move(&self, mv: Move) -> Result<(), IllegalMove> {
+        if let Some(outcome) = self.outcome() {
+            return Err(IllegalMove::GameOver(outcome));
+        }
+        each_width!(&self.core, core => if core.is_legal(mv) { Ok(()) } else { Err(core.refusal(mv)) })
     }
 
-    /// Plays a legal move; another one changes nothing and says why it can't be played.
-    pub fn play(&mut self, _mv: Move) -> Result<(), IllegalMove> {
-        todo!()
+    /// Plays a legal move.
+    ///
+    /// # Errors
+    ///
+    /// Why another move can't be played; it changes nothing.
+    pub fn play(&mut self, mv: Move) -> Result<(), IllegalMove> {
+        self.check_move(mv)?;
+        each_width!(&mut self.core, core => {
+            core.make(mv);
+        });
+        Ok(())
     }
 
     /// How the game has ended, if it has.
     pub fn outcome(&self) -> Option<Outcome> {
-        todo!()
+        let verdict = each_width!(&self.core, core => core.verdict())?;
+        Some(Outcome { winner: verdict.winner, reason: self.game.variant().endings[verdict.ending].label.clone() })
     }
 
-    /// The draws that the player to move may claim.
+    /// The draws that the player to move may claim; none once the game is over.
     pub fn claims(&self) -> Vec<Claim> {
-        todo!()
+        if self.outcome().is_some() {
+            return Vec::new();
+        }
+        let endings = &self.game.variant().endings;
+        let claims = each_width!(&self.core, core => core.claims());
+        claims.into_iter().map(|index| Claim { reason: endings[index].label.clone() }).collect()
     }
 
-    /// The number of sequences of so many plies from here.
-    pub fn perft(&self, _depth: u32) -> u64 {
-        todo!()
+    /// The number of sequences of so many plies from here, as NOTATION counts them: a decided game has no
+    /// continuation, and draws that depend on counters or material cut nothing.
+    pub fn perft(&self, depth: u32) -> u64 {
+        each_width!(&self.core, core => counting(core).perft(depth, &mut Vec::new()))
+    }
+
+    /// The perft after each legal move; none at depth 0.
+    pub fn divide(&self, depth: u32) -> Vec<(Move, u64)> {
+        let Some(rest) = depth.checked_sub(1) else { return Vec::new() };
+        each_width!(&self.core, core => {
+            let mut core = counting(core);
+            let moves = core.legal_moves();
+            moves.into_iter().map(|mv| {
+                let undo = core.make(mv);
+                let nodes = core.perft(rest, &mut Vec::new());
+                core.unmake(mv, undo);
+                (mv, nodes)
+            }).collect()
+        })
     }
 
     /// The hash of men, states, side to move and rights, kept up move by move.
     pub fn hash(&self) -> u64 {
-        todo!()
+        each_width!(&self.core, core => core.status.key)
+    }
+}
+
+/// A copy that keeps no more history than the rules and decisive endings ask for.
+fn counting<const W: usize>(core: &Core<W>) -> Core<W> {
+    let mut core = core.clone();
+    core.recording = core.tables.decisive.iter().any(|&ending| core.tables.endings[ending].looks_back());
+    core
+}
+
+fn arrangement<const W: usize>(core: &Core<W>) -> Arrangement {
+    let status = &core.status;
+    let man = |square: Square| {
+        let info = &core.tables.infos[usize::from(core.men.at(square))];
+        PlacedMan { square, side: info.side, kind: info.kind, state: info.state.clone() }
+    };
+    Arrangement {
+        setup: SetupId(core.setup as u8),
+        men: core.men.all().iter().map(man).collect(),
+        turn: status.turn,
+        castling: PerSide::from_fn(|side| CastlingRights {
+            last_file: status.rights & right(side, 1) != 0,
+            first_file: status.rights & right(side, 0) != 0,
+        }),
+        en_passant: status.crossed.iter().collect(),
+        halfmove: status.halfmove,
+        fullmove: status.fullmove,
+        still: status.still,
+        last_series: status.last_series,
+        series: status.series,
+        quiet_series: status.quiet_series,
+        checks: status.checks,
     }
 }

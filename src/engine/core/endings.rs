@@ -1,0 +1,134 @@
+//! How a game stands: its endings, in their order.
+
+use std::cell::OnceCell;
+
+use super::{Core, Moves};
+use crate::engine::tables::{CompiledEnding, Test};
+use crate::geometry::{PerSide, Side};
+use crate::model::{Condition, GameResult, MaterialSide};
+
+/// An ending that holds: its index, and who wins by it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Verdict {
+    pub(crate) ending: usize,
+    pub(crate) winner: Option<Side>,
+}
+
+/// Whether the player to move is in check, and can move; found out when an ending asks.
+type Mobility = OnceCell<(bool, bool)>;
+
+impl<const W: usize> Core<W> {
+    /// The first ending that holds by itself.
+    pub(crate) fn verdict(&self) -> Option<Verdict> {
+        let mobility = OnceCell::new();
+        (0..self.tables.endings.len()).find_map(|index| {
+            let ending = &self.tables.endings[index];
+            if ending.result == GameResult::DrawOnClaim {
+                return None;
+            }
+            let subject = self.subject(ending, &mobility)?;
+            Some(Verdict { ending: index, winner: winner(ending.result, subject) })
+        })
+    }
+
+    /// The endings that the player to move may claim.
+    pub(crate) fn claims(&self) -> Vec<usize> {
+        let mobility = OnceCell::new();
+        let endings = self.tables.endings.iter().enumerate();
+        let claimable = endings.filter(|(_, ending)| ending.result == GameResult::DrawOnClaim);
+        claimable.filter(|(_, ending)| self.subject(ending, &mobility).is_some()).map(|(index, _)| index).collect()
+    }
+
+    /// Whether the game has been decided although there may be legal moves left.
+    #[inline]
+    pub(crate) fn is_decided(&self) -> bool {
+        let mobility = OnceCell::new();
+        self.status.claimed
+            || self.tables.decisive.iter().any(|&index| self.subject(&self.tables.endings[index], &mobility).is_some())
+    }
+
+    /// The side that an ending speaks of, if it holds.
+    fn subject(&self, ending: &CompiledEnding<W>, mobility: &Mobility) -> Option<Side> {
+        let turn = self.status.turn;
+        let concerns = |side: Side| ending.side.is_none_or(|only| only == side);
+        let of_turn = |holds: bool| (holds && concerns(turn)).then_some(turn);
+        let of_either =
+            |holds: &dyn Fn(Side) -> bool| [turn, !turn].into_iter().find(|&side| concerns(side) && holds(side));
+        let bare = |side: Side| (self.men.of_side(side) & !self.royals(side)).is_empty();
+        match &ending.test {
+            Test::Plies(count) => of_turn(self.status.halfmove >= *count),
+            Test::Series(count) => of_turn(self.status.quiet_series >= *count),
+            Test::ManOn { kinds, squares } => of_either(&|side| {
+                let men = self.men.of_kinds(kinds) & self.men.of_side(side);
+                men.intersects(squares[side])
+            }),
+            Test::Plain(condition) => match condition {
+                Condition::Checkmate => {
+                    of_turn(!self.status.claimed && concerns(turn) && self.mobility(mobility) == (true, false))
+                }
+                Condition::Stalemate if self.status.claimed => concerns(!turn).then_some(!turn),
+                Condition::Stalemate => of_turn(concerns(turn) && self.mobility(mobility) == (false, false)),
+                Condition::OpponentBared => of_turn(!bare(turn) && bare(!turn)),
+                Condition::Bared => of_turn(bare(turn) && !bare(!turn)),
+                Condition::Position { times } => of_turn(self.times_stood() >= usize::from(*times)),
+                Condition::OnlyMaterial(balances) => of_turn(self.is_only_material(balances)),
+                Condition::Without(kinds) => of_either(&|side| {
+                    kinds.iter().all(|kind| !self.men.of_kind(kind.0).intersects(self.men.of_side(side)))
+                }),
+                Condition::WithoutMen => of_either(&|side| self.men.of_side(side).is_empty()),
+                Condition::ChecksGiven(count) => of_either(&|side| self.status.checks[side] >= *count),
+                // Compiled to tests of their own.
+                Condition::Quiet { .. } | Condition::ManOn { .. } => None,
+            },
+        }
+    }
+
+    fn mobility(&self, mobility: &Mobility) -> (bool, bool) {
+        *mobility.get_or_init(|| {
+            let moves = Moves::new(self);
+            (moves.in_check(), moves.any())
+        })
+    }
+
+    /// How often the present position has stood, this time included.
+    fn times_stood(&self) -> usize {
+        let now = self.history.last();
+        self.history.iter().filter(|&key| Some(key) == now).count()
+    }
+
+    fn is_only_material(&self, balances: &[PerSide<MaterialSide>]) -> bool {
+        balances.iter().any(|balance| {
+            [Side::White, Side::Black]
+                .into_iter()
+                .any(|first| self.has_material(first, &balance.white) && self.has_material(!first, &balance.black))
+        })
+    }
+
+    fn has_material(&self, side: Side, material: &MaterialSide) -> bool {
+        let mut men = self.men.of_side(side);
+        if let Some(kind) = material.any_on_one_colour {
+            let extra = self.men.of_kind(kind.0);
+            if extra.intersects(self.tables.dark) && extra.intersects(!self.tables.dark) {
+                return false;
+            }
+            // Those that the balance counts by number stay in the count.
+            if !material.men.contains(&kind) {
+                men &= !extra;
+            }
+        }
+        let mut kinds: Vec<u8> = men.iter().map(|square| self.piece_table(square).kind).collect();
+        if kinds.len() != material.men.len() {
+            return false;
+        }
+        kinds.sort_unstable();
+        kinds.iter().zip(&material.men).all(|(kind, wanted)| *kind == wanted.0)
+    }
+}
+
+fn winner(result: GameResult, subject: Side) -> Option<Side> {
+    match result {
+        GameResult::Wins => Some(subject),
+        GameResult::Loses => Some(!subject),
+        GameResult::Draw | GameResult::DrawOnClaim => None,
+    }
+}

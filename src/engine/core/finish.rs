@@ -1,0 +1,50 @@
+//! Moves of any man to anywhere that stand because they end the game.
+
+use std::ops::ControlFlow;
+
+use super::Moves;
+use crate::engine::bits::Bits;
+use crate::engine::{Move, MoveKind, Piece};
+
+type Flow = ControlFlow<()>;
+
+impl<const W: usize> Moves<'_, W> {
+    /// The finishing moves, when there are ordinary moves.
+    pub(super) fn each_finishing(&self, visit: &mut impl FnMut(Move) -> Flow) -> Flow {
+        let core = self.core;
+        let (men, us) = (&core.men, core.status.turn);
+        let Some(rule) = core.tables.variant.rules.finishing_move else { return Flow::Continue(()) };
+        let places = core.tables.board & !men.of_side(us) & !core.royals(!us);
+        let mut then = core.clone();
+        then.recording = false;
+        for from in men.of_side(us).iter() {
+            let piece = core.piece_table(from);
+            let usual = self.ordinary_targets(from);
+            let candidates = piece.masked(from, places & !usual);
+            for to in self.guard.safe(core, from, candidates).iter() {
+                let mv = Move { from, to, piece: Piece::new(men.at(from)), kind: MoveKind::Finishing };
+                let undo = then.make(mv);
+                let replies = Moves::new(&then);
+                let wanted = if replies.in_check() { rule.to_checkmate } else { rule.to_stalemate };
+                let finishes = wanted && !replies.men_have_any();
+                then.unmake(mv, undo);
+                if finishes {
+                    visit(mv)?;
+                }
+            }
+        }
+        Flow::Continue(())
+    }
+
+    /// The squares to which some ordinary legal move takes the man on a square.
+    fn ordinary_targets(&self, from: crate::geometry::Square) -> Bits<W> {
+        let mut usual = Bits::EMPTY;
+        let _ = self.each_of_men(&mut |mv| {
+            if mv.from == from {
+                usual.insert(mv.to);
+            }
+            Flow::Continue(())
+        });
+        usual
+    }
+}

@@ -1,0 +1,244 @@
+//! Making moves and taking them back.
+
+use super::{Core, Status};
+use crate::engine::bits::Bits;
+use crate::engine::tables::Zobrist;
+use crate::engine::{Move, MoveKind};
+use crate::geometry::{Side, Square};
+use crate::model::{Repetition, Series, SeriesLength};
+
+/// What it takes to take a move back.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Undo<const W: usize> {
+    status: Status<W>,
+    mover: u16,
+    captured: u16,
+    remembered: bool,
+}
+
+impl<const W: usize> Core<W> {
+    /// The series rule of the side to move.
+    #[inline]
+    pub(crate) fn series_rule(&self) -> Option<&Series> {
+        self.tables.variant.rules.series[self.status.turn].as_ref()
+    }
+
+    /// The fewest and the most moves that the present series may have.
+    pub(crate) fn series_bounds(&self) -> Option<(u16, u16)> {
+        let last = self.status.last_series;
+        Some(match self.series_rule()?.length {
+            SeriesLength::Fixed { moves, first } => {
+                let is_first = self.status.fullmove == 1 && self.status.turn == self.tables.variant.first;
+                let moves = u16::from(if is_first { first } else { moves }).max(1);
+                (moves, moves)
+            }
+            SeriesLength::LongerEachTurn(by) | SeriesLength::LongerThanLast(by) => {
+                let moves = last.saturating_add(by.into()).max(1);
+                (moves, moves)
+            }
+            SeriesLength::Answering { longer, shorter, least } => {
+                let fewest = last.saturating_sub(shorter.into()).max(least.into()).max(1);
+                (fewest, last.saturating_add(longer.into()).max(fewest))
+            }
+        })
+    }
+
+    /// Whether the player to move may end the series as it stands.
+    pub(crate) fn series_may_end(&self) -> bool {
+        let played = self.status.series;
+        played > 0 && !self.status.claimed && self.series_bounds().is_some_and(|(fewest, _)| played >= fewest)
+    }
+
+    /// Makes a legal move.
+    pub(crate) fn make(&mut self, mv: Move) -> Undo<W> {
+        let before = self.status;
+        let us = before.turn;
+        let after = mv.piece.map_or(0, crate::engine::Piece::number);
+        let (mut mover, mut captured) = (0, 0);
+        match mv.kind {
+            MoveKind::Pass | MoveKind::EndSeries | MoveKind::ClaimStalemate => {}
+            MoveKind::Stationary => {
+                mover = self.take(mv.from);
+                self.put(mv.from, after);
+            }
+            MoveKind::Castling { partner_from, partner_to } => {
+                mover = self.take(mv.from);
+                let partner = self.take(partner_from);
+                self.put(mv.to, after);
+                self.put(partner_to, partner);
+            }
+            MoveKind::EnPassant { victim } => {
+                captured = self.take(victim);
+                mover = self.take(mv.from);
+                self.put(mv.to, after);
+                self.lose_rights(victim);
+            }
+            MoveKind::Ordinary | MoveKind::LongStep | MoveKind::Finishing => {
+                mover = self.take(mv.from);
+                captured = self.take(mv.to);
+                self.put(mv.to, after);
+            }
+        }
+        let leaves = mv.from != mv.to;
+        if leaves && before.rights != 0 {
+            self.lose_rights(mv.from);
+            self.lose_rights(mv.to);
+        }
+        self.count(mv, mover, captured != 0, leaves);
+        self.note_crossed(mv, mover, leaves);
+        self.pass_the_turn(mv, us, captured != 0);
+        let remembered = self.recording || self.tables.variant.rules.repetition == Repetition::Illegal;
+        if remembered {
+            self.history.push(self.repetition_key());
+        }
+        Undo { status: before, mover, captured, remembered }
+    }
+
+    /// Takes back the move made last.
+    pub(crate) fn unmake(&mut self, mv: Move, undo: Undo<W>) {
+        let put_back = |core: &mut Self, square: Square, piece: u16| {
+            if piece != 0 {
+                core.put(square, piece);
+            }
+        };
+        match mv.kind {
+            MoveKind::Pass | MoveKind::EndSeries | MoveKind::ClaimStalemate => {}
+            MoveKind::Castling { partner_from, partner_to } => {
+                self.take(mv.to);
+                let partner = self.take(partner_to);
+                put_back(self, partner_from, partner);
+                put_back(self, mv.from, undo.mover);
+            }
+            MoveKind::EnPassant { victim } => {
+                self.take(mv.to);
+                put_back(self, mv.from, undo.mover);
+                put_back(self, victim, undo.captured);
+            }
+            MoveKind::Stationary | MoveKind::Ordinary | MoveKind::LongStep | MoveKind::Finishing => {
+                self.take(mv.to);
+                put_back(self, mv.to, undo.captured);
+                put_back(self, mv.from, undo.mover);
+            }
+        }
+        self.status = undo.status;
+        if undo.remembered {
+            self.history.pop();
+        }
+    }
+
+    fn lose_rights(&mut self, square: Square) {
+        let kept = self.status.rights & self.tables.setups[self.setup].keeps_rights[square.index()];
+        if kept != self.status.rights {
+            self.status.key ^= Zobrist::rights(self.status.rights) ^ Zobrist::rights(kept);
+            self.status.rights = kept;
+            self.status.reversible = 0;
+        }
+    }
+
+    /// The counters that every ply moves on or starts again.
+    fn count(&mut self, mv: Move, mover: u16, captures: bool, leaves: bool) {
+        let tables = &*self.tables;
+        let rules = &tables.variant.rules;
+        let piece = &tables.pieces[usize::from(mover)];
+        let status = &mut self.status;
+        let progress = captures && rules.progress.captures || leaves && piece.makes_progress;
+        status.halfmove = if progress { 0 } else { status.halfmove.saturating_add(1) };
+        let irreversible = captures || leaves && piece.irreversible;
+        status.reversible = if irreversible { 0 } else { status.reversible.saturating_add(1) };
+        if rules.must_move.is_some() && !matches!(mv.kind, MoveKind::EndSeries | MoveKind::ClaimStalemate) {
+            let still = &mut status.still[status.turn];
+            *still = if leaves { 0 } else { still.saturating_add(1) };
+        }
+    }
+
+    /// The squares crossed by long steps, as the next ply finds them.
+    fn note_crossed(&mut self, mv: Move, mover: u16, leaves: bool) {
+        let us = self.status.turn;
+        let mut crossed = Bits::EMPTY;
+        if self.status.series > 0 {
+            crossed = self.status.crossed;
+            if leaves {
+                crossed &= !self.crossed_behind(us, mv.from);
+            }
+        }
+        let long_step = self.tables.pieces[usize::from(mover)].long_step.as_ref();
+        if mv.kind == MoveKind::LongStep && long_step.is_some_and(|step| step.en_passant) {
+            crossed |= self.crossed_by(us, mv.from, mv.to);
+        }
+        self.set_crossed(crossed);
+    }
+
+    fn set_crossed(&mut self, crossed: Bits<W>) {
+        for square in (crossed ^ self.status.crossed).iter() {
+            self.status.key ^= Zobrist::en_passant(square);
+        }
+        self.status.crossed = crossed;
+    }
+
+    /// Counts the move into its series and gives the turn to the other side when that is over.
+    fn pass_the_turn(&mut self, mv: Move, us: Side, captures: bool) {
+        let tables = std::sync::Arc::clone(&self.tables);
+        let any_series = Side::ALL.iter().any(|&side| tables.variant.rules.series[side].is_some());
+        if !any_series && !tables.counts_checks {
+            self.give_turn(us);
+            return;
+        }
+        let old = self.status;
+        let gives_check = mv.piece.is_some() && self.is_in_check(!us);
+        if gives_check && tables.counts_checks {
+            let checks = &mut self.status.checks[us];
+            *checks = checks.saturating_add(1);
+        }
+        let by_choice = matches!(mv.kind, MoveKind::EndSeries | MoveKind::ClaimStalemate);
+        self.status.claimed = mv.kind == MoveKind::ClaimStalemate;
+        let over = match (self.series_rule().copied(), self.series_bounds()) {
+            (Some(rule), Some((_, most))) => {
+                self.status.series = old.series.saturating_add(u16::from(!by_choice));
+                by_choice
+                    || self.status.series >= most
+                    || rule.ends_by_check && gives_check
+                    || rule.ends_by_capture && captures
+            }
+            _ => true,
+        };
+        if over && any_series {
+            self.end_series(by_choice);
+        }
+        if over {
+            self.give_turn(us);
+        }
+        let new = self.status;
+        self.status.key ^= Zobrist::series(old.last_series, old.series)
+            ^ Zobrist::series(new.last_series, new.series)
+            ^ Zobrist::checks(old.checks.white, old.checks.black)
+            ^ Zobrist::checks(new.checks.white, new.checks.black);
+    }
+
+    fn end_series(&mut self, by_choice: bool) {
+        let bounds = self.series_bounds();
+        let length = self.status.series;
+        let full_length = match self.series_rule().map(|rule| rule.length) {
+            Some(SeriesLength::LongerEachTurn(_)) => bounds.map_or(length, |(_, most)| most),
+            Some(_) => length,
+            None => 1,
+        };
+        // Progress started the count again within the series exactly if fewer plies than moves have passed since.
+        let since = self.status.halfmove.saturating_sub(u32::from(by_choice));
+        let quiet = since >= u32::from(length.max(1));
+        let status = &mut self.status;
+        status.quiet_series = if quiet { status.quiet_series.saturating_add(1) } else { 0 };
+        status.last_series = full_length;
+        status.series = 0;
+        let open = self.status.crossed & !self.men.all();
+        self.set_crossed(open);
+    }
+
+    fn give_turn(&mut self, us: Side) {
+        let status = &mut self.status;
+        status.turn = !us;
+        status.key ^= Zobrist::BLACK;
+        if us == Side::Black {
+            status.fullmove = status.fullmove.saturating_add(1);
+        }
+    }
+}

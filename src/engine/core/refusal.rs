@@ -1,0 +1,146 @@
+//! Why a move that is not legal isn't.
+
+use super::{Core, Moves};
+use crate::engine::bits::Bits;
+use crate::engine::tables::PieceTable;
+use crate::engine::{IllegalMove, Move, MoveKind};
+use crate::geometry::{Side, Square};
+
+impl<const W: usize> Core<W> {
+    /// The reason why a move is not among the legal ones, the game being on.
+    pub(crate) fn refusal(&self, mv: Move) -> IllegalMove {
+        let us = self.status.turn;
+        match mv.kind {
+            MoveKind::EndSeries | MoveKind::ClaimStalemate => return IllegalMove::SeriesLength,
+            MoveKind::Pass => {
+                return self.attacked_royal(us).map_or(IllegalMove::Unreachable, IllegalMove::RoyalAttacked);
+            }
+            _ => {}
+        }
+        let on_board = |square: Square| self.tables.variant.board.contains(square);
+        if !on_board(mv.from) || !on_board(mv.to) || self.men.at(mv.from) == 0 || self.piece_table(mv.from).side != us {
+            return IllegalMove::NoMan(mv.from);
+        }
+        match mv.kind {
+            MoveKind::Castling { .. } => IllegalMove::Castling,
+            MoveKind::Finishing => IllegalMove::NotFinishing,
+            MoveKind::Stationary => self.refused_rest(mv, us),
+            _ => self.refused_travel(mv),
+        }
+    }
+
+    fn refused_rest(&self, mv: Move, us: Side) -> IllegalMove {
+        let piece = self.piece_table(mv.from);
+        let becomes = mv.piece.is_some_and(|after| piece.stationary.contains(&after.number()));
+        if !becomes || mv.from != mv.to {
+            return IllegalMove::Unreachable;
+        }
+        if let Some(royal) = self.attacked_royal(us) {
+            return IllegalMove::RoyalAttacked(royal);
+        }
+        let rules = &self.tables.variant.rules;
+        if rules.must_move.is_some_and(|in_moves| self.status.still[us].saturating_add(1) >= in_moves) {
+            return IllegalMove::MustMove;
+        }
+        if let Some((watcher, watched)) = self.opposition_after(mv) {
+            return IllegalMove::Opposition(watcher, watched);
+        }
+        if rules.compulsory_capture { IllegalMove::CaptureCompulsory } else { IllegalMove::Repetition }
+    }
+
+    fn refused_travel(&self, mv: Move) -> IllegalMove {
+        let (from, to) = (mv.from, mv.to);
+        let piece = self.piece_table(from);
+        if from == to {
+            return IllegalMove::Unreachable;
+        }
+        let standing = self.men.at(to);
+        if standing != 0 && self.piece_table(to).side == piece.side {
+            return IllegalMove::OwnMan;
+        }
+        let victim = match mv.kind {
+            MoveKind::EnPassant { victim } => Bits::of(victim),
+            _ => Bits::EMPTY,
+        };
+        if !victim.is_empty() && !self.en_passant_targets(piece, from).contains(to) || !self.reaches(piece, from, to) {
+            return self.unreached(from, to);
+        }
+        if standing != 0 && !piece.may_capture(self.piece_table(to).kind) {
+            return IllegalMove::Uncapturable;
+        }
+        if let Some(royal) = self.royal_left_attacked(from, to, victim) {
+            return IllegalMove::RoyalAttacked(royal);
+        }
+        if let Some((watcher, watched)) = self.opposition_after(mv) {
+            return IllegalMove::Opposition(watcher, watched);
+        }
+        if self.has_legal_move(from, to) {
+            return IllegalMove::WrongResult;
+        }
+        if self.tables.variant.rules.compulsory_capture && standing == 0 && victim.is_empty() {
+            return IllegalMove::CaptureCompulsory;
+        }
+        IllegalMove::Repetition
+    }
+
+    /// Whether some legal move leads from one square to the other, whatever the man becomes.
+    fn has_legal_move(&self, from: Square, to: Square) -> bool {
+        self.legal_moves().iter().any(|mv| mv.from == from && mv.to == to)
+    }
+
+    /// Why the man on `from` does not reach `to`: its mode, something in the way, its facing, or its kind.
+    fn unreached(&self, from: Square, to: Square) -> IllegalMove {
+        let number = usize::from(self.men.at(from));
+        let infos = &self.tables.infos;
+        let (piece, info) = (self.piece_table(from), &infos[number]);
+        let states = || {
+            let alike = |&other: &usize| infos[other].side == info.side && infos[other].kind == info.kind;
+            (1..infos.len()).filter(alike).filter(|&other| other != number)
+        };
+        let reached_as = |other: usize| self.reaches(&self.tables.pieces[other], from, to);
+        if states().any(|other| infos[other].state.facings == info.state.facings && reached_as(other)) {
+            IllegalMove::WrongMode
+        } else if self.reaches_with(piece, from, to, true) {
+            IllegalMove::Blocked
+        } else if states().any(|other| infos[other].state.mode == info.state.mode && reached_as(other)) {
+            IllegalMove::WrongFacing
+        } else if states().any(reached_as) {
+            IllegalMove::WrongFacingAndMode
+        } else {
+            IllegalMove::Unreachable
+        }
+    }
+
+    /// Whether a piece reaches a square as it is occupied, by moving or by capture.
+    fn reaches(&self, piece: &PieceTable<W>, from: Square, to: Square) -> bool {
+        self.reaches_with(piece, from, to, false)
+    }
+
+    /// The same, or if `cleared` with nothing standing in the way.
+    fn reaches_with(&self, piece: &PieceTable<W>, from: Square, to: Square, cleared: bool) -> bool {
+        let occupied = if cleared { Bits::of(from) | self.men.all() & Bits::of(to) } else { self.men.all() };
+        let table = if self.men.at(to) == 0 { &piece.moves } else { piece.captures() };
+        let long_step = piece.long_step.as_ref().is_some_and(|step| {
+            let crossed = self.crossed_by(piece.side, from, to);
+            let steps = crossed.len() + 1;
+            step.from.contains(from)
+                && self.tables.variant.board.file(from) == self.tables.variant.board.file(to)
+                && (u32::from(step.least)..=u32::from(step.most)).contains(&steps)
+                && self.men.at(to) == 0
+                && (cleared || !crossed.intersects(occupied))
+        });
+        long_step
+            || self.en_passant_targets(piece, from).contains(to)
+            || table.targets(&self.tables.slides, from, occupied).contains(to)
+    }
+
+    /// Whether a move is legal.
+    pub(crate) fn is_legal(&self, mv: Move) -> bool {
+        !self.is_decided()
+            && Moves::new(self)
+                .each(&mut |legal| {
+                    if legal == mv { std::ops::ControlFlow::Break(()) } else { std::ops::ControlFlow::Continue(()) }
+                })
+                .is_break()
+    }
+}

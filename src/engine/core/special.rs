@@ -1,0 +1,273 @@
+//! Long steps, captures en passant, castling, opposition, and moves that bring back a position.
+
+use std::ops::ControlFlow;
+
+use super::attack::Afterwards;
+use super::{Core, Moves};
+use crate::engine::bits::Bits;
+use crate::engine::tables::{EnPassantCapture, PieceTable, Zobrist, right};
+use crate::engine::{Move, MoveKind, Piece};
+use crate::geometry::{Leap, Side, Square};
+use crate::model::Repetition;
+
+type Flow = ControlFlow<()>;
+
+/// One step forward for a side.
+const fn forward(side: Side) -> Leap {
+    match side {
+        Side::White => Leap::new(0, 1),
+        Side::Black => Leap::new(0, -1),
+    }
+}
+
+impl<const W: usize> Moves<'_, W> {
+    /// The long steps of a man, those apart that its movement allows anyway.
+    pub(super) fn long_steps(
+        &self,
+        piece: &PieceTable<W>,
+        from: Square,
+        usual: Bits<W>,
+        visit: &mut impl FnMut(Move) -> Flow,
+    ) -> Flow {
+        let core = self.core;
+        let Some(step) = piece.long_step.as_ref().filter(|step| step.from.contains(from)) else {
+            return Flow::Continue(());
+        };
+        let mut at = from;
+        for count in 1..=step.most {
+            let next = core.tables.variant.board.leap(at, forward(piece.side));
+            let Some(to) = next.filter(|&to| core.men.at(to) == 0) else { break };
+            at = to;
+            let to_here = piece.masked(from, Bits::of(to)) & !usual;
+            if count >= step.least && !self.guard.safe(core, from, to_here).is_empty() {
+                core.each_arrival(from, to, MoveKind::LongStep, visit)?;
+            }
+        }
+        Flow::Continue(())
+    }
+
+    /// The captures en passant.
+    pub(super) fn en_passant(&self, visit: &mut impl FnMut(Move) -> Flow) -> Flow {
+        let core = self.core;
+        let us = core.status.turn;
+        let captors = core.men.of_kinds(&core.tables.en_passant_kinds[us]) & core.men.of_side(us);
+        for from in captors.iter() {
+            for to in core.en_passant_targets(core.piece_table(from), from).iter() {
+                let Some(victim) = core.en_passant_victim(to) else { continue };
+                if core.leaves_royals_safe(from, to, Bits::of(victim)) {
+                    core.each_arrival(from, to, MoveKind::EnPassant { victim }, visit)?;
+                }
+            }
+        }
+        Flow::Continue(())
+    }
+
+    /// The castlings.
+    pub(super) fn castling(&self, visit: &mut impl FnMut(Move) -> Flow) -> Flow {
+        let core = self.core;
+        let us = core.status.turn;
+        if self.guard.in_check {
+            return Flow::Continue(());
+        }
+        for (number, wing) in core.tables.setups[core.setup].wings[us].iter().enumerate() {
+            let Some(wing) = wing else { continue };
+            if core.status.rights & right(us, number) == 0 || wing.between.intersects(core.men.all()) {
+                continue;
+            }
+            let piece = core.piece_table(wing.king);
+            for way in &wing.ways {
+                let to = piece.masked(wing.king, Bits::of(way.king_to));
+                if !to.is_empty() && core.castles_safely(wing.king, wing.partner, way.king_to, way.partner_to, way.path)
+                {
+                    visit(Move {
+                        from: wing.king,
+                        to: way.king_to,
+                        piece: Piece::new(core.men.at(wing.king)),
+                        kind: MoveKind::Castling { partner_from: wing.partner, partner_to: way.partner_to },
+                    })?;
+                }
+            }
+        }
+        Flow::Continue(())
+    }
+}
+
+impl<const W: usize> Core<W> {
+    /// Whether a castling king is attacked nowhere on its path, nor where it lands, and meets no opposition there.
+    fn castles_safely(
+        &self,
+        king: Square,
+        partner: Square,
+        king_to: Square,
+        partner_to: Square,
+        path: Bits<W>,
+    ) -> bool {
+        let piece = self.piece_table(king);
+        let (us, prey) = (piece.side, piece.kind);
+        let enemies = self.men.of_side(!us);
+        let others = self.men.all() & !Bits::of(king);
+        let landed = others & !Bits::of(partner) | Bits::of(king_to) | Bits::of(partner_to);
+        let royal = piece.royal;
+        let crosses_safely = path.iter().all(|square| {
+            let then = Afterwards { occupied: others | Bits::of(square), attackers: enemies };
+            !(royal && self.is_attacked(square, !us, prey, then)) && !self.is_watched(us, prey, square, then)
+        });
+        let then = Afterwards { occupied: landed, attackers: enemies };
+        crosses_safely
+            && self.royals(us).iter().all(|square| {
+                let (at, prey) = if square == king { (king_to, prey) } else { (square, self.piece_table(square).kind) };
+                !self.is_attacked(at, !us, prey, then)
+            })
+    }
+
+    /// The squares on which the man on `from` could now capture en passant.
+    pub(super) fn en_passant_targets(&self, piece: &PieceTable<W>, from: Square) -> Bits<W> {
+        let crossed = self.status.crossed & !self.men.all();
+        let table = match &piece.en_passant {
+            EnPassantCapture::Never => return Bits::EMPTY,
+            EnPassantCapture::AsCapture => piece.captures(),
+            EnPassantCapture::Table(table) => table,
+        };
+        let reached = table.targets(&self.tables.slides, from, self.men.all()) & crossed;
+        let takes = |&to: &Square| {
+            let victim = self.en_passant_victim(to);
+            victim.is_some_and(|victim| piece.may_capture(self.piece_table(victim).kind))
+        };
+        reached.iter().filter(takes).collect()
+    }
+
+    /// The man whose long step crossed a square: the nearest one ahead of it, as its owner sees it.
+    pub(super) fn en_passant_victim(&self, crossed: Square) -> Option<Square> {
+        let them = !self.status.turn;
+        let board = self.tables.variant.board;
+        let ahead = std::iter::successors(board.leap(crossed, forward(them)), |&at| board.leap(at, forward(them)));
+        let victim = ahead.into_iter().find(|&square| self.men.at(square) != 0)?;
+        let piece = self.piece_table(victim);
+        (piece.side == them && self.tables.long_steppers[them].contains(&piece.kind)).then_some(victim)
+    }
+
+    /// The crossed squares on which a capture en passant is legal, as far as royal men go.
+    pub(super) fn legal_en_passant_squares(&self) -> Bits<W> {
+        let mut legal = Bits::EMPTY;
+        let us = self.status.turn;
+        let captors = self.men.of_kinds(&self.tables.en_passant_kinds[us]) & self.men.of_side(us);
+        for from in captors.iter() {
+            for to in self.en_passant_targets(self.piece_table(from), from).iter() {
+                let victim = self.en_passant_victim(to).map_or(Bits::EMPTY, Bits::of);
+                if self.leaves_royals_safe(from, to, victim) {
+                    legal.insert(to);
+                }
+            }
+        }
+        legal
+    }
+
+    /// The squares that a long step crosses.
+    pub(super) fn crossed_by(&self, side: Side, from: Square, to: Square) -> Bits<W> {
+        let board = self.tables.variant.board;
+        std::iter::successors(board.leap(from, forward(side)), |&at| board.leap(at, forward(side)))
+            .take_while(|&at| at != to)
+            .collect()
+    }
+
+    /// The crossed squares right behind a man that has made a long step to `square`.
+    pub(super) fn crossed_behind(&self, side: Side, square: Square) -> Bits<W> {
+        let board = self.tables.variant.board;
+        let back = -forward(side);
+        std::iter::successors(board.leap(square, back), |&at| board.leap(at, back))
+            .take_while(|&at| self.status.crossed.contains(at))
+            .collect()
+    }
+
+    /// Whether an enemy watcher reaches a man of `side` and `kind` on `square`.
+    fn is_watched(&self, side: Side, kind: u8, square: Square, then: Afterwards<W>) -> bool {
+        self.tables.oppositions[!side].iter().filter(|rule| rule.watched == kind).any(|rule| {
+            let watchers = self.men.of_kind(rule.watcher) & then.attackers;
+            watchers
+                .iter()
+                .any(|watcher| rule.reach.targets(&self.tables.slides, watcher, then.occupied).contains(square))
+        })
+    }
+
+    /// A watcher and the man it would face after a move, if some opposition forbids that.
+    pub(super) fn opposition_after(&self, mv: Move) -> Option<(Square, Square)> {
+        let mut then = self.clone();
+        then.recording = false;
+        then.make(mv);
+        then.opposition()
+    }
+
+    /// A watcher and the man it faces against the rules.
+    pub(crate) fn opposition(&self) -> Option<(Square, Square)> {
+        Side::ALL.into_iter().find_map(|side| {
+            self.tables.oppositions[side].iter().find_map(|rule| {
+                let watchers = self.men.of_kind(rule.watcher) & self.men.of_side(side);
+                let watched = self.men.of_kind(rule.watched) & self.men.of_side(!side);
+                watchers.iter().find_map(|watcher| {
+                    let reached = rule.reach.targets(&self.tables.slides, watcher, self.men.all()) & watched;
+                    reached.first().map(|square| (watcher, square))
+                })
+            })
+        })
+    }
+
+    /// Whether a move would bring back a position that has stood before.
+    pub(super) fn repeats(&self, mv: Move) -> bool {
+        debug_assert_eq!(self.tables.variant.rules.repetition, Repetition::Illegal);
+        if !self.piece_table(mv.from).irreversible || mv.from == mv.to {
+            let key = self.key_after(mv);
+            let window = (self.status.reversible as usize + 1).min(self.history.len());
+            self.history[self.history.len() - window..].contains(&key)
+        } else {
+            false
+        }
+    }
+
+    /// The key that the position will have in the history after a move that captures nothing.
+    fn key_after(&self, mv: Move) -> u64 {
+        let plain = matches!(mv.kind, MoveKind::Ordinary | MoveKind::Stationary)
+            && self.status.rights == 0
+            && self.series_rule().is_none()
+            && !self.tables.counts_checks;
+        match mv.piece.filter(|_| plain) {
+            Some(piece) => {
+                let zobrist = &self.tables.zobrist;
+                let crossed = self.status.crossed.iter().fold(0, |key, square| key ^ Zobrist::en_passant(square));
+                let leaves = zobrist.man(self.men.at(mv.from), mv.from);
+                let arrives = zobrist.man(piece.number(), mv.to);
+                self.status.key ^ leaves ^ arrives ^ crossed ^ Zobrist::BLACK
+            }
+            None => {
+                let mut then = self.clone();
+                then.recording = false;
+                then.make(mv);
+                then.repetition_key()
+            }
+        }
+    }
+}
+
+impl<const W: usize> Core<W> {
+    /// Where long steps of `side` that crossed a square started and ended.
+    pub(crate) fn long_step_ends(
+        &self,
+        side: Side,
+        crossed: Square,
+        least: u8,
+        most: u8,
+        starts: Bits<W>,
+    ) -> impl Iterator<Item = (Square, Square)> {
+        let board = self.tables.variant.board;
+        let ahead = move |square, steps: u8| {
+            std::iter::successors(Some(square), |&at| board.leap(at, forward(side))).nth(steps.into())
+        };
+        let behind =
+            std::iter::successors(board.leap(crossed, -forward(side)), move |&at| board.leap(at, -forward(side)));
+        behind.take(most.into()).filter(move |&from| starts.contains(from)).flat_map(move |from| {
+            (least..=most).filter_map(move |steps| ahead(from, steps)).filter_map(move |to| {
+                let beyond = board.own_rank(side, to) > board.own_rank(side, crossed);
+                beyond.then_some((from, to))
+            })
+        })
+    }
+}

@@ -1,0 +1,78 @@
+//! Looking back from a square: who could attack it, and from where.
+
+use super::super::game::PieceInfo;
+use super::{Bits, MoveTable, PieceTable, Slides};
+use crate::geometry::{Leap, Side};
+use crate::model::Variant;
+
+/// A way in which men of some kinds of one side attack a square.
+#[derive(Debug)]
+pub(crate) enum Source<const W: usize> {
+    /// By leaps that nothing stops.
+    Leaps {
+        /// By attacked square: from where.
+        from: Box<[Bits<W>]>,
+        kind: u8,
+        /// Every man of the kind on such a square attacks; otherwise its state decides.
+        exact: bool,
+    },
+    /// By slides; these are the rays back from the attacked square.
+    Slides { back: usize, kinds: Vec<u8>, exact: bool },
+    /// By paths with conditions.
+    Paths {
+        /// By attacked square: from where, if the conditions are met.
+        from: Box<[Bits<W>]>,
+        kind: u8,
+    },
+}
+
+/// All ways in which men of `side` attack.
+pub(crate) fn compile<const W: usize>(
+    variant: &Variant,
+    infos: &[PieceInfo],
+    pieces: &[PieceTable<W>],
+    slides: &mut Vec<Slides<W>>,
+    side: Side,
+) -> Vec<Source<W>> {
+    let mut sources = Vec::new();
+    for (id, kind) in variant.kinds() {
+        let of_kind = || (1..infos.len()).filter(|&n| infos[n].side == side && infos[n].kind == id).map(|n| &pieces[n]);
+        let single = of_kind().count() == 1;
+        let back = |ends: &dyn Fn(&MoveTable<W>, crate::geometry::Square) -> Bits<W>| -> Option<Box<[Bits<W>]>> {
+            let mut from: Box<[Bits<W>]> = vec![Bits::EMPTY; variant.board.len()].into();
+            for piece in of_kind() {
+                for square in variant.board.squares() {
+                    for to in ends(piece.captures(), square).iter() {
+                        from[to.index()].insert(square);
+                    }
+                }
+            }
+            from.iter().any(|squares| !squares.is_empty()).then_some(from)
+        };
+        if let Some(from) = back(&|table, square| table.leaps(square)) {
+            sources.push(Source::Leaps { from, kind: id.0, exact: single });
+        }
+        if let Some(from) = back(&|table, square| table.paths(square).iter().map(|end| end.to).collect()) {
+            sources.push(Source::Paths { from, kind: id.0 });
+        }
+        // The states of a kind may share rays: each set of rays once for the kind.
+        let mut rays: Vec<usize> = of_kind().flat_map(|piece| piece.captures().slides.iter().copied()).collect();
+        rays.sort_unstable();
+        rays.dedup();
+        let exact = single && variant.rules.grid.is_none() && kind.stays_in.is_none();
+        for ray in rays {
+            let leaps: Vec<Leap> = slides[ray].leaps.iter().map(|&leap| -leap).collect();
+            let most = slides[ray].most;
+            let back = Slides::intern(slides, variant.board, leaps, most);
+            let shared = sources.iter_mut().find_map(|source| match source {
+                Source::Slides { back: other, kinds, exact: alike } if *other == back && *alike == exact => Some(kinds),
+                _ => None,
+            });
+            match shared {
+                Some(kinds) => kinds.push(id.0),
+                None => sources.push(Source::Slides { back, kinds: vec![id.0], exact }),
+            }
+        }
+    }
+    sources
+}

@@ -1,0 +1,195 @@
+//! Where a piece goes from each square, in one mode: by leaps, by slides, and by paths with conditions.
+
+use super::super::game::CompileError;
+use super::expand::{End, ends, is_straight_rider};
+use super::{Bits, Slides};
+use crate::geometry::{Board, Leap, LeapClass, Square, SquareSet};
+use crate::model::{Modes, Movement};
+
+/// The ends of a movement in one mode, for every square it can start from.
+#[derive(Debug, Default)]
+pub(crate) struct MoveTable<const W: usize> {
+    /// By square: where it goes whatever stands between. Empty if it has no leaps at all.
+    pub(crate) leaps: Box<[Bits<W>]>,
+    /// Sets of rays, as indices into the game's slides.
+    pub(crate) slides: Vec<usize>,
+    /// By square: ends with conditions. Empty if it has none at all.
+    pub(crate) paths: Box<[Box<[ConditionalEnd<W>]>]>,
+    /// By square: where slides may end, if not everywhere.
+    pub(crate) slide_mask: Option<Box<[Bits<W>]>>,
+}
+
+/// An end that is reached if one of its needs is met.
+#[derive(Debug)]
+pub(crate) struct ConditionalEnd<const W: usize> {
+    pub(crate) to: Square,
+    pub(crate) needs: Box<[Need<W>]>,
+}
+
+/// Squares that must be empty and squares that must be occupied.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Need<const W: usize> {
+    pub(crate) empty: Bits<W>,
+    pub(crate) occupied: Bits<W>,
+}
+
+impl<const W: usize> Need<W> {
+    #[inline]
+    pub(crate) fn is_met(&self, men: Bits<W>) -> bool {
+        ((self.empty & men) | (self.occupied & !men)).is_empty()
+    }
+
+    fn implies(&self, other: &Self) -> bool {
+        (other.empty & !self.empty).is_empty() && (other.occupied & !self.occupied).is_empty()
+    }
+}
+
+/// What a table is made from.
+pub(crate) struct Recipe<'a, const W: usize> {
+    pub(crate) board: Board,
+    /// How it moves from each square; the same movement everywhere, unless `by_square`.
+    pub(crate) movement: &'a dyn Fn(Square) -> &'a Movement,
+    /// Whether the movement differs between squares, so that no slides can be shared.
+    pub(crate) by_square: bool,
+    /// Where paths of a first move may start.
+    pub(crate) first_squares: SquareSet,
+    /// Where a move from each square may end.
+    pub(crate) mask: Option<&'a dyn Fn(Square) -> Bits<W>>,
+}
+
+impl<const W: usize> Recipe<'_, W> {
+    /// The table of the ends that `mode` allows.
+    pub(crate) fn table(&self, mode: Modes, all: &mut Vec<Slides<W>>) -> Result<MoveTable<W>, CompileError> {
+        let mut table = MoveTable::default();
+        if !self.by_square
+            && let Some(square) = self.board.squares().next()
+        {
+            table.slides = self.slides((self.movement)(square), mode, all);
+        }
+        let mut leaps = Vec::new();
+        let mut paths = Vec::new();
+        for from in self.board.squares() {
+            let (to, conditional) = self.ends_from(from, mode)?;
+            leaps.push(to);
+            paths.push(conditional.into_boxed_slice());
+        }
+        if leaps.iter().any(|to| !to.is_empty()) {
+            table.leaps = leaps.into();
+        }
+        if paths.iter().any(|ends| !ends.is_empty()) {
+            table.paths = paths.into();
+        }
+        if let Some(mask) = self.mask
+            && !table.slides.is_empty()
+        {
+            table.slide_mask = Some(self.board.squares().map(mask).collect());
+        }
+        Ok(table)
+    }
+
+    /// The rays of straight riders, those of one class together so that different men share them.
+    fn slides(&self, movement: &Movement, mode: Modes, all: &mut Vec<Slides<W>>) -> Vec<usize> {
+        type Group = ((LeapClass, u8, Option<u8>), Vec<Leap>);
+        let mut groups: Vec<Group> = Vec::new();
+        for path in &movement.paths {
+            let Some(leg) = is_straight_rider(path).filter(|leg| leg.stops.and(mode).any()) else { continue };
+            let key = (leg.leap.class(), leg.leap.ring_index() % 2, leg.most);
+            match groups.iter_mut().find(|(other, _)| *other == key) {
+                Some((_, leaps)) => leaps.push(leg.leap),
+                None => groups.push((key, vec![leg.leap])),
+            }
+        }
+        let intern = |((_, _, most), leaps)| Slides::intern(all, self.board, leaps, most);
+        groups.into_iter().map(intern).collect()
+    }
+
+    fn ends_from(&self, from: Square, mode: Modes) -> Result<(Bits<W>, Vec<ConditionalEnd<W>>), CompileError> {
+        let wanted = |path: &&crate::model::Path| {
+            (self.by_square || is_straight_rider(path).is_none())
+                && (!path.first_move_only || self.first_squares.contains(from))
+        };
+        let movement = (self.movement)(from);
+        let movement = Movement { paths: movement.paths.iter().filter(wanted).cloned().collect() };
+        let mask = self.mask.map(|mask| mask(from));
+        let mut leaps = Bits::EMPTY;
+        let mut conditional: Vec<(Square, Vec<Need<W>>)> = Vec::new();
+        for End { to, modes, empty, occupied } in ends::<W>(self.board, &movement, from)? {
+            if !modes.and(mode).any() || mask.is_some_and(|mask| !mask.contains(to)) {
+                continue;
+            }
+            let need = Need { empty, occupied };
+            if (empty | occupied).is_empty() {
+                leaps.insert(to);
+            } else {
+                match conditional.iter_mut().find(|(other, _)| *other == to) {
+                    Some((_, needs)) => needs.push(need),
+                    None => conditional.push((to, vec![need])),
+                }
+            }
+        }
+        conditional.retain(|(to, _)| !leaps.contains(*to));
+        let end = |(to, needs): (Square, Vec<Need<W>>)| ConditionalEnd { to, needs: weakest(needs).into() };
+        Ok((leaps, conditional.into_iter().map(end).collect()))
+    }
+}
+
+/// The needs that no other one makes superfluous.
+fn weakest<const W: usize>(needs: Vec<Need<W>>) -> Vec<Need<W>> {
+    let mut kept: Vec<Need<W>> = Vec::new();
+    for need in needs {
+        if !kept.iter().any(|other| need.implies(other)) {
+            kept.retain(|other| !other.implies(&need));
+            kept.push(need);
+        }
+    }
+    kept
+}
+
+impl<const W: usize> ConditionalEnd<W> {
+    #[inline]
+    pub(crate) fn is_reached(&self, men: Bits<W>) -> bool {
+        self.needs.iter().any(|need| need.is_met(men))
+    }
+}
+
+impl<const W: usize> MoveTable<W> {
+    /// Whether it goes nowhere from anywhere.
+    #[inline]
+    pub(crate) fn is_empty(&self) -> bool {
+        self.leaps.is_empty() && self.slides.is_empty() && self.paths.is_empty()
+    }
+
+    /// The leaps from a square.
+    #[inline]
+    pub(crate) fn leaps(&self, from: Square) -> Bits<W> {
+        self.leaps.get(from.index()).copied().unwrap_or(Bits::EMPTY)
+    }
+
+    /// The ends with conditions from a square.
+    #[inline]
+    pub(crate) fn paths(&self, from: Square) -> &[ConditionalEnd<W>] {
+        self.paths.get(from.index()).map_or(&[], |ends| ends)
+    }
+
+    /// The squares slid to from a square.
+    #[inline]
+    pub(crate) fn slid(&self, all: &[Slides<W>], from: Square, men: Bits<W>) -> Bits<W> {
+        let slid = self.slides.iter().fold(Bits::EMPTY, |to, &slides| to | all[slides].targets(from, men));
+        match &self.slide_mask {
+            None => slid,
+            Some(mask) => slid & mask[from.index()],
+        }
+    }
+
+    /// All squares reached from a square while `men` stand, whoever stands on them.
+    #[inline]
+    pub(crate) fn targets(&self, all: &[Slides<W>], from: Square, men: Bits<W>) -> Bits<W> {
+        let mut targets = self.leaps(from) | self.slid(all, from, men);
+        for end in self.paths(from) {
+            if end.is_reached(men) {
+                targets.insert(end.to);
+            }
+        }
+        targets
+    }
+}

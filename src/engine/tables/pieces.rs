@@ -1,0 +1,277 @@
+//! The table of each piece: a man of one side in one state.
+
+use super::super::game::{CompileError, PieceInfo};
+use super::movement::Recipe;
+use super::{Bits, MoveTable, Slides, find_piece};
+use crate::geometry::{Side, Square, SquareSet};
+use crate::model::{Kind, KindId, ManState, Mode, Modes, Movement, PromotionChoice, Variant};
+
+/// What a piece can do.
+#[derive(Debug)]
+pub(crate) struct PieceTable<const W: usize> {
+    pub(crate) side: Side,
+    pub(crate) kind: u8,
+    pub(crate) royal: bool,
+    /// Where it moves.
+    pub(crate) moves: MoveTable<W>,
+    /// Where it captures; `None` is where it moves.
+    pub(crate) captures: Option<MoveTable<W>>,
+    /// Where it captures en passant.
+    pub(crate) en_passant: EnPassantCapture<W>,
+    /// The pieces it becomes by a turn or a flip that is a move of its own.
+    pub(crate) stationary: Box<[u16]>,
+    /// The pieces it may become by a turn after moving.
+    pub(crate) after_moving: Box<[u16]>,
+    /// The kinds it may not capture.
+    pub(crate) spares: Box<[u8]>,
+    pub(crate) long_step: Option<LongStepTable<W>>,
+    pub(crate) promotion: Option<PromotionTable<W>>,
+    /// By square: where any move from it may end, if not everywhere.
+    pub(crate) mask: Option<Box<[Bits<W>]>>,
+    /// Its moves start the quiet limits again.
+    pub(crate) makes_progress: bool,
+    /// None of its moves, turns apart, can ever be taken back.
+    pub(crate) irreversible: bool,
+}
+
+/// How a piece captures en passant.
+#[derive(Debug)]
+pub(crate) enum EnPassantCapture<const W: usize> {
+    Never,
+    /// Wherever it could capture.
+    AsCapture,
+    /// In ways of its own.
+    Table(MoveTable<W>),
+}
+
+/// A long step, where this piece may make it at all.
+#[derive(Debug)]
+pub(crate) struct LongStepTable<const W: usize> {
+    pub(crate) from: Bits<W>,
+    pub(crate) least: u8,
+    pub(crate) most: u8,
+    pub(crate) en_passant: bool,
+}
+
+/// Where a piece promotes. What it promotes to depends on the setup.
+#[derive(Debug)]
+pub(crate) struct PromotionTable<const W: usize> {
+    pub(crate) zone: Bits<W>,
+    pub(crate) optional: bool,
+}
+
+impl<const W: usize> PieceTable<W> {
+    /// Where it captures.
+    #[inline]
+    pub(crate) fn captures(&self) -> &MoveTable<W> {
+        self.captures.as_ref().unwrap_or(&self.moves)
+    }
+
+    /// Those of the squares on which a move from `from` may end.
+    #[inline]
+    pub(crate) fn masked(&self, from: Square, to: Bits<W>) -> Bits<W> {
+        self.mask.as_ref().map_or(to, |mask| to & mask[from.index()])
+    }
+
+    /// Whether it may capture men of this kind.
+    #[inline]
+    pub(crate) fn may_capture(&self, kind: u8) -> bool {
+        !self.spares.contains(&kind)
+    }
+}
+
+/// The tables of all pieces; that of no piece comes first and does nothing.
+pub(crate) fn compile<const W: usize>(
+    variant: &Variant,
+    infos: &[PieceInfo],
+    slides: &mut Vec<Slides<W>>,
+) -> Result<Vec<PieceTable<W>>, CompileError> {
+    let mut pieces = infos.iter().map(|info| piece(variant, infos, info, slides)).collect::<Result<Vec<_>, _>>()?;
+    if let Some(nothing) = pieces.first_mut() {
+        nothing.moves = MoveTable::default();
+        nothing.captures = None;
+    }
+    for side in Side::ALL {
+        for (id, _) in variant.kinds() {
+            if is_irreversible(variant, &pieces, side, id) {
+                let of_kind = |piece: &&mut PieceTable<W>| piece.side == side && piece.kind == id.0;
+                pieces.iter_mut().filter(of_kind).for_each(|piece| piece.irreversible = true);
+            }
+        }
+    }
+    Ok(pieces)
+}
+
+fn piece<const W: usize>(
+    variant: &Variant,
+    infos: &[PieceInfo],
+    info: &PieceInfo,
+    slides: &mut Vec<Slides<W>>,
+) -> Result<PieceTable<W>, CompileError> {
+    let (side, id) = (info.side, info.kind);
+    let kind = variant.kind(id);
+    let recipes = Recipes::new(variant, kind, side, id, &info.state);
+    let table = |mode, slides: &mut Vec<Slides<W>>| recipes.table(variant, mode, slides);
+    let movement = &recipes.usual;
+    let all_paths = || recipes.elsewhere.iter().map(|(_, movement)| movement).chain([movement]).flat_map(|m| &m.paths);
+    let alike = all_paths().all(|path| path.legs.iter().all(|leg| leg.stops.moves == leg.stops.captures));
+    let moves = table(Modes::MOVES, slides)?;
+    let captures = if alike { None } else { Some(table(Modes::CAPTURES, slides)?) };
+
+    let steps = &variant.rules.long_steps[side];
+    let en_passant = if steps.iter().any(|step| step.kind == id) {
+        EnPassantCapture::AsCapture
+    } else if all_paths().any(|path| path.en_passant) {
+        EnPassantCapture::Table(recipes.en_passant_only().table(variant, Modes::CAPTURES, slides)?)
+    } else {
+        EnPassantCapture::Never
+    };
+    let starts_so = [false, true].iter().any(|&mirrored| {
+        kind.start_state(side, variant.black, mirrored).is_some_and(|start| start.facings == info.state.facings)
+    });
+    let long_step =
+        steps.iter().find(|step| step.kind == id).filter(|_| starts_so && info.state.mode != Some(Mode::Capturing));
+    let number = |state: &ManState| find_piece(infos, side, id.0, state);
+    let mut stationary: Vec<u16> = kind.turned(side, variant.black, &info.state).iter().filter_map(number).collect();
+    stationary.extend(kind.flipped(&info.state).as_ref().and_then(number));
+    let promotion = variant.rules.promotions[side].iter().find(|promotion| promotion.kind == id);
+    Ok(PieceTable {
+        side,
+        kind: id.0,
+        royal: kind.royal,
+        moves,
+        captures,
+        en_passant,
+        stationary: stationary.into(),
+        after_moving: kind.turned_after_moving(side, variant.black, &info.state).iter().filter_map(number).collect(),
+        spares: spares(variant, id),
+        long_step: long_step.map(|step| LongStepTable {
+            from: Bits::from_set(step.from),
+            least: step.least,
+            most: step.most,
+            en_passant: step.en_passant,
+        }),
+        promotion: promotion
+            .map(|promotion| PromotionTable { zone: Bits::from_set(promotion.zone), optional: promotion.optional }),
+        mask: recipes.mask(variant).map(|mask| variant.board.squares().map(mask).collect()),
+        makes_progress: variant.rules.progress.moves_of.contains(&id),
+        irreversible: false,
+    })
+}
+
+/// The kinds that men of `kind` may not capture.
+fn spares(variant: &Variant, id: KindId) -> Box<[u8]> {
+    let captures = &variant.kind(id).captures;
+    let barred = variant.kinds().filter(|(prey, kind)| {
+        captures.as_ref().is_some_and(|captures| !captures.contains(prey))
+            || kind.captured_by.as_ref().is_some_and(|captors| !captors.contains(&id))
+    });
+    barred.map(|(prey, _)| prey.0).collect()
+}
+
+/// The movements of one piece, by where it stands.
+struct Recipes {
+    usual: Movement,
+    elsewhere: Vec<(SquareSet, Movement)>,
+    first_squares: SquareSet,
+    stays_in: Option<SquareSet>,
+}
+
+impl Recipes {
+    fn new(variant: &Variant, kind: &Kind, side: Side, id: KindId, state: &ManState) -> Self {
+        let modes = match state.mode {
+            None => Modes::BOTH,
+            Some(Mode::Moving) => Modes::MOVES,
+            Some(Mode::Capturing) => Modes::CAPTURES,
+        };
+        let region = |region: crate::model::RegionId| {
+            variant.regions.get(region.index()).map_or(SquareSet::EMPTY, |region| region.squares[side])
+        };
+        let elsewhere = kind
+            .elsewhere
+            .iter()
+            .map(|there| (region(there.region), variant.black.movement(side, &there.movement).restricted(modes)));
+        let men = variant.setups.iter().flat_map(|setup| &setup.men);
+        Self {
+            usual: kind.movement(side, variant.black, state),
+            elsewhere: elsewhere.collect(),
+            first_squares: men.filter(|man| man.side == side && man.kind == id).map(|man| man.square).collect(),
+            stays_in: kind.stays_in.map(region),
+        }
+    }
+
+    /// The same movements cut down to their paths that capture en passant.
+    fn en_passant_only(&self) -> Self {
+        let only = |movement: &Movement| {
+            let mut paths: Vec<_> = movement.paths.iter().filter(|path| path.en_passant).cloned().collect();
+            for leg in paths.iter_mut().filter_map(|path| path.legs.last_mut()) {
+                leg.stops.captures = true;
+            }
+            Movement::new(paths)
+        };
+        Self {
+            usual: only(&self.usual),
+            elsewhere: self.elsewhere.iter().map(|(region, movement)| (*region, only(movement))).collect(),
+            ..*self
+        }
+    }
+
+    fn at(&self, square: Square) -> &Movement {
+        let there = self.elsewhere.iter().find(|(region, _)| region.contains(square));
+        there.map_or(&self.usual, |(_, movement)| movement)
+    }
+
+    fn table<const W: usize>(
+        &self,
+        variant: &Variant,
+        mode: Modes,
+        slides: &mut Vec<Slides<W>>,
+    ) -> Result<MoveTable<W>, CompileError> {
+        let mask = self.mask(variant);
+        let recipe = Recipe {
+            board: variant.board,
+            movement: &|square| self.at(square),
+            by_square: !self.elsewhere.is_empty(),
+            first_squares: self.first_squares,
+            mask: mask.as_ref().map(|mask| mask as &dyn Fn(Square) -> Bits<W>),
+        };
+        recipe.table(mode, slides)
+    }
+
+    /// Where a move from a square may end, if some rule limits that.
+    fn mask<const W: usize>(&self, variant: &Variant) -> Option<impl Fn(Square) -> Bits<W>> {
+        let (board, grid, region) = (variant.board, variant.rules.grid, self.stays_in);
+        let block = move |square: Square| {
+            grid.map(|grid| {
+                (board.file(square) / i32::from(grid.files.max(1)), board.rank(square) / i32::from(grid.ranks.max(1)))
+            })
+        };
+        (grid.is_some() || region.is_some()).then_some(move |from: Square| {
+            let may_end = |&to: &Square| {
+                (grid.is_none() || block(from) != block(to)) && region.is_none_or(|region| region.contains(to))
+            };
+            board.squares().filter(may_end).collect()
+        })
+    }
+}
+
+/// Whether no move of a kind can ever be undone: all lead forward, and nothing becomes such a man again.
+fn is_irreversible<const W: usize>(variant: &Variant, pieces: &[PieceTable<W>], side: Side, id: KindId) -> bool {
+    let board = variant.board;
+    let reborn = variant.rules.promotions[side].iter().any(|promotion| match &promotion.to {
+        PromotionChoice::Kinds(kinds) => kinds.contains(&id),
+        PromotionChoice::AnyStartingBut(kinds) => !kinds.contains(&id),
+    });
+    let nobody = Bits::EMPTY;
+    let forward = |piece: &PieceTable<W>| {
+        piece.moves.slides.is_empty()
+            && board.squares().all(|from| {
+                let conditional = piece.moves.paths(from).iter().map(|end| end.to);
+                (piece.moves.leaps(from) | nobody)
+                    .iter()
+                    .chain(conditional)
+                    .all(|to| board.own_rank(side, to) > board.own_rank(side, from))
+            })
+    };
+    !reborn && pieces.iter().skip(1).filter(|piece| piece.side == side && piece.kind == id.0).all(forward)
+}

@@ -1,0 +1,243 @@
+//! Rules and endings, with the squares they speak of.
+
+use super::super::game::{CompileError, PieceInfo};
+use super::movement::Recipe;
+use super::{Bits, MoveTable, Slides, find_piece};
+use crate::geometry::{Board, PerSide, Side, Square, SquareSet};
+use crate::model::{
+    Castling, Condition, Ending, GameResult, KindId, KingTravel, ManState, Modes, Movement, PartnerLanding, PlacedMan,
+    PromotedFacing, PromotionChoice, QuietUnit, Setup, SetupId, Variant,
+};
+
+/// What depends on the setup a game began from.
+#[derive(Debug)]
+pub(crate) struct SetupTable<const W: usize> {
+    /// The men at the start.
+    pub(crate) men: Vec<(Square, u16)>,
+    /// The number of royal men of each side at the start.
+    pub(crate) royals: PerSide<usize>,
+    /// By side and wing (toward the first file, toward the last).
+    pub(crate) wings: PerSide<[Option<Wing<W>>; 2]>,
+    /// By square: the castling rights that remain when something leaves it or arrives there.
+    pub(crate) keeps_rights: Box<[u8]>,
+    /// By side, kind and half of the board (left, right): the pieces that men of the kind promote to.
+    pub(crate) promotions: PerSide<Vec<[Box<[u16]>; 2]>>,
+}
+
+/// Castling toward one edge.
+#[derive(Debug)]
+pub(crate) struct Wing<const W: usize> {
+    pub(crate) king: Square,
+    pub(crate) partner: Square,
+    pub(crate) king_kind: u8,
+    pub(crate) partner_kind: u8,
+    /// Must be empty: all squares between.
+    pub(crate) between: Bits<W>,
+    pub(crate) ways: Vec<CastlingWay<W>>,
+}
+
+/// One way to castle toward an edge.
+#[derive(Debug)]
+pub(crate) struct CastlingWay<const W: usize> {
+    pub(crate) king_to: Square,
+    pub(crate) partner_to: Square,
+    /// The squares the king leaves, crosses and lands on.
+    pub(crate) path: Bits<W>,
+}
+
+/// The bit of a castling right.
+pub(crate) const fn right(side: Side, wing: usize) -> u8 {
+    1 << (2 * side.index() + wing)
+}
+
+/// A watcher of one side and what it may not reach.
+#[derive(Debug)]
+pub(crate) struct OppositionTable<const W: usize> {
+    pub(crate) watcher: u8,
+    pub(crate) watched: u8,
+    pub(crate) reach: MoveTable<W>,
+}
+
+/// An ending, with what its condition looks up.
+#[derive(Debug)]
+pub(crate) struct CompiledEnding<const W: usize> {
+    pub(crate) side: Option<Side>,
+    pub(crate) test: Test<W>,
+    pub(crate) result: GameResult,
+}
+
+/// A condition with square sets as words.
+#[derive(Debug)]
+pub(crate) enum Test<const W: usize> {
+    ManOn {
+        kinds: Vec<u8>,
+        squares: PerSide<Bits<W>>,
+    },
+    Plies(u32),
+    Series(u16),
+    /// Any other condition, as the model has it.
+    Plain(Condition),
+}
+
+impl<const W: usize> CompiledEnding<W> {
+    /// Whether it ends a count of sequences: it decides the game while there may be legal moves left.
+    pub(crate) fn cuts_short(&self) -> bool {
+        let without_moves = matches!(self.test, Test::Plain(Condition::Checkmate | Condition::Stalemate));
+        !without_moves && matches!(self.result, GameResult::Wins | GameResult::Loses)
+    }
+
+    /// Whether it depends on the positions before.
+    pub(crate) fn looks_back(&self) -> bool {
+        matches!(self.test, Test::Plain(Condition::Position { .. }))
+    }
+}
+
+pub(crate) fn endings<const W: usize>(variant: &Variant) -> Vec<CompiledEnding<W>> {
+    let compiled = |Ending { side, condition, result, .. }: &Ending| CompiledEnding {
+        side: *side,
+        result: *result,
+        test: match condition {
+            Condition::ManOn { kinds, squares } => Test::ManOn {
+                kinds: kinds.iter().map(|kind| kind.0).collect(),
+                squares: PerSide::from_fn(|side| Bits::from_set(squares[side])),
+            },
+            Condition::Quiet { count, unit: QuietUnit::Moves } => Test::Plies(2 * u32::from(*count)),
+            Condition::Quiet { count, unit: QuietUnit::Plies } => Test::Plies(u32::from(*count)),
+            Condition::Quiet { count, unit: QuietUnit::Series } => Test::Series(*count),
+            other => Test::Plain(other.clone()),
+        },
+    };
+    variant.endings.iter().map(compiled).collect()
+}
+
+pub(crate) fn oppositions<const W: usize>(
+    variant: &Variant,
+    slides: &mut Vec<Slides<W>>,
+) -> Result<PerSide<Vec<OppositionTable<W>>>, CompileError> {
+    let mut tables = PerSide::from_fn(|_| Vec::new());
+    for side in Side::ALL {
+        for rule in &variant.rules.opposition {
+            // Reaching is moving there or capturing there, were the square empty.
+            let mut movement: Movement = variant.black.movement(side, &rule.movement);
+            for leg in movement.paths.iter_mut().flat_map(|path| &mut path.legs) {
+                leg.stops.moves |= leg.stops.captures;
+            }
+            let recipe = Recipe {
+                board: variant.board,
+                movement: &|_| &movement,
+                by_square: false,
+                first_squares: SquareSet::EMPTY,
+                mask: None,
+            };
+            let reach = recipe.table(Modes::MOVES, slides)?;
+            tables[side].push(OppositionTable { watcher: rule.watcher.0, watched: rule.watched.0, reach });
+        }
+    }
+    Ok(tables)
+}
+
+pub(crate) fn setups<const W: usize>(variant: &Variant, infos: &[PieceInfo]) -> Vec<SetupTable<W>> {
+    let compiled = |(index, setup): (usize, &Setup)| {
+        let id = SetupId(index as u8);
+        let number =
+            |man: &PlacedMan| find_piece(infos, man.side, man.kind.0, &man.state).map(|piece| (man.square, piece));
+        let royals = |side| setup.men.iter().filter(|man| man.side == side && variant.kind(man.kind).royal).count();
+        let wings = PerSide::from_fn(|side| match &variant.rules.castling[side] {
+            None => [None, None],
+            Some(castling) => [-1, 1].map(|toward| wing(variant.board, setup, side, castling, toward)),
+        });
+        let mut keeps_rights: Box<[u8]> = vec![u8::MAX; variant.board.len()].into();
+        for (side, wings) in wings.iter() {
+            for (number, wing) in wings.iter().enumerate() {
+                for square in wing.iter().flat_map(|wing: &Wing<W>| [wing.king, wing.partner]) {
+                    keeps_rights[square.index()] &= !right(side, number);
+                }
+            }
+        }
+        SetupTable {
+            men: setup.men.iter().filter_map(number).collect(),
+            royals: PerSide::from_fn(royals),
+            wings,
+            keeps_rights,
+            promotions: PerSide::from_fn(|side| {
+                let of_kind = |kind| [false, true].map(|right| promotions(variant, infos, id, side, kind, right));
+                variant.kinds().map(|(kind, _)| of_kind(kind)).collect()
+            }),
+        }
+    };
+    variant.setups.iter().enumerate().map(compiled).collect()
+}
+
+/// The castling of `side` toward the first file (`toward` = -1) or the last (1): with the nearest partner there.
+fn wing<const W: usize>(board: Board, setup: &Setup, side: Side, castling: &Castling, toward: i32) -> Option<Wing<W>> {
+    let king = setup.men.iter().find(|man| man.side == side && man.kind == castling.king)?.square;
+    let (file, rank) = (board.file(king), board.rank(king));
+    let at = |steps: i32| board.square(file + toward * steps, rank);
+    let is_partner =
+        |square| setup.men.iter().any(|man| man.square == square && man.side == side && man.kind == castling.partner);
+    let distance = (1..i32::from(board.files())).find(|&steps| at(steps).is_some_and(is_partner))?;
+    let travels = match castling.travel {
+        KingTravel::Exactly(steps) => i32::from(steps)..=i32::from(steps),
+        KingTravel::AtLeast(steps) => i32::from(steps)..=distance,
+    };
+    let mut ways = Vec::new();
+    for steps in travels.filter(|&steps| steps >= 1 && steps <= distance) {
+        let landings = match castling.landing {
+            PartnerLanding::LastCrossed => steps - 1..=steps - 1,
+            PartnerLanding::AnyLeftOrCrossed => 0..=steps - 1,
+        };
+        for landing in landings {
+            let path = (0..=steps).filter_map(at).collect();
+            ways.push(CastlingWay { king_to: at(steps)?, partner_to: at(landing)?, path });
+        }
+    }
+    Some(Wing {
+        king,
+        partner: at(distance)?,
+        king_kind: castling.king.0,
+        partner_kind: castling.partner.0,
+        between: (1..distance).filter_map(at).collect(),
+        ways,
+    })
+}
+
+/// The pieces that a man of `kind` promotes to on one half of the board.
+fn promotions(
+    variant: &Variant,
+    infos: &[PieceInfo],
+    setup: SetupId,
+    side: Side,
+    kind: KindId,
+    right_half: bool,
+) -> Box<[u16]> {
+    let Some(promotion) = variant.rules.promotions[side].iter().find(|promotion| promotion.kind == kind) else {
+        return Box::default();
+    };
+    let men = &variant.setups[setup.index()].men;
+    let targets: Vec<KindId> = match &promotion.to {
+        PromotionChoice::Kinds(kinds) => kinds.clone(),
+        PromotionChoice::AnyStartingBut(except) => variant
+            .kinds()
+            .map(|(id, _)| id)
+            .filter(|id| !except.contains(id) && men.iter().any(|man| man.kind == *id))
+            .collect(),
+    };
+    let mut pieces: Vec<u16> = Vec::new();
+    for target in targets.into_iter().filter(|&target| variant.kind(target).sides[side]) {
+        let kind = variant.kind(target);
+        let states: Vec<ManState> = match promotion.facing {
+            PromotedFacing::AsAtStart => {
+                let mirrored = right_half && variant.setups[setup.index()].right_half_mirrored;
+                let start = kind.start_state(side, variant.black, mirrored);
+                start.or_else(|| kind.start_state(side, variant.black, false)).into_iter().collect()
+            }
+            PromotedFacing::Any => {
+                kind.states(side, variant.black).into_iter().filter(|state| state.mode == kind.flips).collect()
+            }
+        };
+        pieces.extend(states.iter().filter_map(|state| find_piece(infos, side, target.0, state)));
+    }
+    pieces.sort_unstable();
+    pieces.dedup();
+    pieces.into()
+}

@@ -1,0 +1,166 @@
+//! From an arrangement to a position: every reason why it can't stand.
+
+use std::sync::Arc;
+
+use super::arrangement::CastlingRights;
+use super::bits::Bits;
+use super::core::{Core, Status};
+use super::tables::{Tables, right};
+use super::{Arrangement, PositionError};
+use crate::geometry::{Side, Square};
+
+/// The position that an arrangement describes.
+pub(super) fn position<const W: usize>(
+    tables: &Arc<Tables<W>>,
+    arrangement: &Arrangement,
+) -> Result<Core<W>, Vec<PositionError>> {
+    let setup = arrangement.setup.index();
+    if setup >= tables.setups.len() {
+        return Err(vec![PositionError::UnknownSetup]);
+    }
+    let mut errors = Vec::new();
+    let mut core = Core::empty(Arc::clone(tables), setup, status(tables, arrangement));
+    place(&mut core, arrangement, &mut errors);
+    count_royals(&core, &mut errors);
+    check_rights(&core, arrangement, &mut errors);
+    check_counters(&core, arrangement, &mut errors);
+    if errors.is_empty() {
+        check_crossed(&core, arrangement, &mut errors);
+        let waiting = !arrangement.turn;
+        if let Some(royal) = core.attacked_royal(waiting).filter(|_| core.status.series == 0) {
+            errors.push(PositionError::RoyalAttacked(royal));
+        }
+        if let Some((watcher, watched)) = core.opposition() {
+            errors.push(PositionError::Opposition(watcher, watched));
+        }
+    }
+    if !errors.is_empty() {
+        return Err(errors);
+    }
+    core.begin();
+    Ok(core)
+}
+
+fn status<const W: usize>(tables: &Tables<W>, arrangement: &Arrangement) -> Status<W> {
+    let rights = arrangement.castling.iter().flat_map(|(side, rights)| {
+        let CastlingRights { last_file, first_file } = *rights;
+        [(0, first_file), (1, last_file)].map(|(wing, has)| if has { right(side, wing) } else { 0 })
+    });
+    let on_board = |square: &Square| tables.variant.board.contains(*square);
+    Status {
+        key: 0,
+        turn: arrangement.turn,
+        rights: rights.fold(0, |all, right| all | right),
+        crossed: arrangement.en_passant.iter().copied().filter(on_board).collect(),
+        halfmove: arrangement.halfmove,
+        fullmove: arrangement.fullmove,
+        still: arrangement.still,
+        last_series: arrangement.last_series,
+        series: arrangement.series,
+        quiet_series: arrangement.quiet_series,
+        checks: arrangement.checks,
+        reversible: 0,
+        claimed: false,
+    }
+}
+
+fn place<const W: usize>(core: &mut Core<W>, arrangement: &Arrangement, errors: &mut Vec<PositionError>) {
+    let tables = Arc::clone(&core.tables);
+    for man in &arrangement.men {
+        let square = man.square;
+        if !tables.variant.board.contains(square) {
+            errors.push(PositionError::OffBoard(square));
+            continue;
+        }
+        let known = tables.variant.kinds.get(man.kind.index()).filter(|kind| kind.sides[man.side]);
+        let Some(kind) = known else {
+            errors.push(PositionError::UnknownMan(square));
+            continue;
+        };
+        let Some(piece) = tables.piece(man.side, man.kind.0, &man.state) else {
+            errors.push(PositionError::UnknownState(square, man.state.clone()));
+            continue;
+        };
+        if core.men.at(square) != 0 {
+            errors.push(PositionError::TwoMen(square));
+            continue;
+        }
+        let region = kind.stays_in.and_then(|region| tables.variant.regions.get(region.index()));
+        if region.is_some_and(|region| !region.squares[man.side].contains(square)) {
+            errors.push(PositionError::OutsideRegion(square));
+        }
+        core.put(square, piece);
+    }
+}
+
+fn count_royals<const W: usize>(core: &Core<W>, errors: &mut Vec<PositionError>) {
+    for (side, &expected) in core.tables.setups[core.setup].royals.iter() {
+        let found = core.royals(side).len() as usize;
+        if found != expected {
+            errors.push(PositionError::RoyalMen { side, found, expected });
+        }
+    }
+}
+
+fn check_rights<const W: usize>(core: &Core<W>, arrangement: &Arrangement, errors: &mut Vec<PositionError>) {
+    for (side, rights) in arrangement.castling.iter() {
+        for (number, has) in [(0, rights.first_file), (1, rights.last_file)] {
+            let wing = core.tables.setups[core.setup].wings[side][number].as_ref();
+            let stands = |square, kind| {
+                core.men.at(square) != 0
+                    && core.piece_table(square).side == side
+                    && core.piece_table(square).kind == kind
+            };
+            let whole =
+                wing.is_some_and(|wing| stands(wing.king, wing.king_kind) && stands(wing.partner, wing.partner_kind));
+            if has && !whole {
+                errors.push(PositionError::Castling { side, last_file: number == 1 });
+            }
+        }
+    }
+}
+
+fn check_counters<const W: usize>(core: &Core<W>, arrangement: &Arrangement, errors: &mut Vec<PositionError>) {
+    let rules = &core.tables.variant.rules;
+    if arrangement.fullmove == 0 {
+        errors.push(PositionError::Fullmove);
+    }
+    for (side, &still) in arrangement.still.iter() {
+        let most = rules.must_move.map_or(0, |in_moves| in_moves.saturating_sub(1));
+        if still > most {
+            errors.push(PositionError::Still(side));
+        }
+    }
+    let counted = (arrangement.last_series, arrangement.series, arrangement.quiet_series) != (0, 0, 0);
+    let any_series = Side::ALL.iter().any(|&side| rules.series[side].is_some());
+    let too_long = match core.series_bounds() {
+        Some((_, most)) => arrangement.series >= most,
+        None => arrangement.series > 0,
+    };
+    if counted && !any_series || any_series && too_long {
+        errors.push(PositionError::Series);
+    }
+}
+
+/// A crossed square lies between where a long step of the side that made it may start and where it ended, and is
+/// empty unless one's own series has gone on since.
+fn check_crossed<const W: usize>(core: &Core<W>, arrangement: &Arrangement, errors: &mut Vec<PositionError>) {
+    let inside_series = core.status.series > 0;
+    let side = if inside_series { core.status.turn } else { !core.status.turn };
+    for &square in &arrangement.en_passant {
+        let steps = &core.tables.variant.rules.long_steps[side];
+        let crossed = core.tables.variant.board.contains(square)
+            && steps.iter().filter(|step| step.en_passant).any(|step| {
+                core.long_step_ends(side, square, step.least, step.most, Bits::from_set(step.from)).any(|(from, to)| {
+                    let stands = core.men.at(to) != 0 && core.piece_table(to).side == side;
+                    stands
+                        && core.piece_table(to).kind == step.kind.0
+                        && (inside_series || core.men.at(square) == 0)
+                        && (inside_series || core.men.at(from) == 0)
+                })
+            });
+        if !crossed {
+            errors.push(PositionError::EnPassant(square));
+        }
+    }
+}
