@@ -1,1 +1,0 @@
-//! From a Betza tree to a [`crate::model::Movement`].

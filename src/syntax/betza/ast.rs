@@ -1,0 +1,213 @@
+use crate::source::{Span, Spanned};
+
+/// A Betza string: the union of its terms.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Betza {
+    /// The terms as written; those that had to be refused are missing.
+    pub terms: Vec<Term>,
+}
+
+/// An atom or bracket with the letters that bind to it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Term {
+    /// All of it.
+    pub span: Span,
+    /// The letters before the body. More than one prefix makes an `a`-string: a leg each.
+    pub prefixes: Vec<Prefix>,
+    /// What they bind to.
+    pub body: Body,
+}
+
+/// The small letters before an atom or bracket, or those of one leg of an `a`-string.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Prefix {
+    /// All of it; empty where there are no letters.
+    pub span: Span,
+    /// The letters in order.
+    pub letters: Vec<Spanned<Letter>>,
+}
+
+/// What a prefix binds to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Body {
+    /// One kind of leap.
+    Leap(Leap),
+    /// A bracket.
+    Path(Path),
+}
+
+/// An atom and how often its leap may be repeated.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Leap {
+    /// The atom.
+    pub atom: Spanned<Atom>,
+    /// The range, if one is written.
+    pub range: Option<Spanned<Range>>,
+}
+
+/// The ways of a bracket; more than one are joined by `&`, and all of them must be open.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Path {
+    /// The ways, each with its first leg and the later ones after their joints.
+    pub ways: Vec<(Leg, Vec<(Spanned<Joint>, Leg)>)>,
+}
+
+/// A leg in a bracket.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Leg {
+    /// All of it.
+    pub span: Span,
+    /// The letters before the atom.
+    pub prefix: Prefix,
+    /// The leap.
+    pub leap: Leap,
+}
+
+/// How a leg follows the one before.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Joint {
+    /// `-`: the move goes on.
+    Then,
+    /// `?`: it may also end here.
+    MayStop,
+}
+
+/// What an atom stands for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Atom {
+    /// One class of leaps, the longer way first: W is (1,0), N and `(1,2)` are (2,1).
+    Leap(u8, u8),
+    /// W and F.
+    King,
+    /// W and F as riders.
+    Queen,
+    /// W as a rider.
+    Rook,
+    /// F as a rider.
+    Bishop,
+}
+
+/// How many like leaps make a leg.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Range {
+    /// The fewest, at least 1.
+    pub least: u8,
+    /// The most; `None` is until the edge of the board.
+    pub most: Option<u8>,
+}
+
+/// A small letter before an atom.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Letter {
+    /// `f b l r v s h`.
+    Direction(Direction),
+    /// `m`.
+    Moves,
+    /// `c`.
+    Captures,
+    /// `e`.
+    EnPassant,
+    /// `i`.
+    FirstMove,
+    /// `o`.
+    Wrapping,
+    /// `n`.
+    Lame,
+    /// `j`.
+    Jumping,
+    /// `p`.
+    Hopping,
+    /// `g`.
+    Grasshopper,
+    /// `q`.
+    Circular,
+    /// `z`.
+    Crooked,
+    /// `y`.
+    Toggling,
+}
+
+/// A direction letter.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Direction {
+    /// `f`.
+    Forward,
+    /// `b`.
+    Backward,
+    /// `l`.
+    Left,
+    /// `r`.
+    Right,
+    /// `v`: forward and backward.
+    Vertical,
+    /// `s`: left and right.
+    Sideways,
+    /// `h`: with a letter before it the whole half, with one after it a chiral four.
+    Half,
+}
+
+impl Letter {
+    /// The letter itself.
+    pub const fn symbol(self) -> char {
+        match self {
+            Self::Direction(direction) => direction.symbol(),
+            Self::Moves => 'm',
+            Self::Captures => 'c',
+            Self::EnPassant => 'e',
+            Self::FirstMove => 'i',
+            Self::Wrapping => 'o',
+            Self::Lame => 'n',
+            Self::Jumping => 'j',
+            Self::Hopping => 'p',
+            Self::Grasshopper => 'g',
+            Self::Circular => 'q',
+            Self::Crooked => 'z',
+            Self::Toggling => 'y',
+        }
+    }
+}
+
+impl Direction {
+    /// The letter itself.
+    pub const fn symbol(self) -> char {
+        match self {
+            Self::Forward => 'f',
+            Self::Backward => 'b',
+            Self::Left => 'l',
+            Self::Right => 'r',
+            Self::Vertical => 'v',
+            Self::Sideways => 's',
+            Self::Half => 'h',
+        }
+    }
+}
+
+impl Atom {
+    /// The letter, or the tuple, the longer way first.
+    pub fn name(self) -> String {
+        let letter = match self {
+            Self::King => "K",
+            Self::Queen => "Q",
+            Self::Rook => "R",
+            Self::Bishop => "B",
+            Self::Leap(1, 0) => "W",
+            Self::Leap(1, 1) => "F",
+            Self::Leap(2, 0) => "D",
+            Self::Leap(2, 1) => "N",
+            Self::Leap(2, 2) => "A",
+            Self::Leap(3, 0) => "H",
+            Self::Leap(3, 1) => "C",
+            Self::Leap(3, 2) => "Z",
+            Self::Leap(3, 3) => "G",
+            Self::Leap(long, short) => return format!("({long},{short})"),
+        };
+        letter.to_owned()
+    }
+}
+
+impl Range {
+    /// Once.
+    pub const ONCE: Self = Self { least: 1, most: Some(1) };
+    /// As often as wished.
+    pub const UNLIMITED: Self = Self { least: 1, most: None };
+}

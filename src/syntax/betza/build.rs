@@ -1,0 +1,424 @@
+use pest::Parser;
+use pest::iterators::Pair;
+
+use super::refusals;
+use super::{Atom, Betza, Body, Direction, Joint, Leap, Leg, Letter, Path, Prefix, Range, Term};
+use crate::diagnostic::Diagnostic;
+use crate::source::{Span, Spanned};
+
+/// The longest string that is read, in bytes.
+const MOST_BYTES: usize = 2000;
+
+/// The most leaps or squares that a number may speak of.
+const MOST_SQUARES: u8 = 99;
+
+/// The tokens of `grammar/betza.pest`, which never leave this folder.
+pub(super) mod grammar {
+    #![allow(missing_docs)] // The rules are documented in the grammar itself.
+
+    /// The generated parser.
+    #[derive(pest_derive::Parser)]
+    #[grammar = "grammar/betza.pest"]
+    pub(in crate::syntax::betza) struct Grammar;
+}
+
+use grammar::Rule;
+
+/// Reads a Betza string: the terms that can stand, and everything that is to be said of the spelling.
+///
+/// Places are bytes of `text`. If no diagnostic is an error, the tree holds every term of the text.
+pub fn parse(text: &str) -> (Betza, Vec<Diagnostic>) {
+    let whole = Span::new(0, text.len());
+    if text.is_empty() {
+        let empty = Diagnostic::error("betza::empty", whole, "this is no movement").label("nothing is written here");
+        return (Betza::default(), vec![empty.help("write at least one atom, such as `W`")]);
+    }
+    if text.len() > MOST_BYTES {
+        let long = Diagnostic::error("betza::too-complex", whole, "this string is too long")
+            .label(format!("{} bytes; {MOST_BYTES} are the most", text.len()));
+        return (Betza::default(), vec![long]);
+    }
+    let mut reader = Reader::default();
+    let mut tree = Betza::default();
+    match grammar::Grammar::parse(Rule::betza, text) {
+        Ok(pairs) => {
+            for pair in pairs.flat_map(Pair::into_inner) {
+                match pair.as_rule() {
+                    Rule::EOI => {}
+                    Rule::term => tree.terms.extend(reader.term(pair)),
+                    Rule::bare_letters => reader.bare_letters(&pair),
+                    _ => reader.refuse(&pair),
+                }
+            }
+        }
+        Err(error) => {
+            let at = match error.location {
+                pest::error::InputLocation::Pos(at) | pest::error::InputLocation::Span((at, _)) => at,
+            };
+            reader.diagnostics.push(refusals::unknown(Span::new(at, text.len()), text.get(at..).unwrap_or(text)));
+        }
+    }
+    (tree, reader.diagnostics)
+}
+
+/// Turns pairs into trees, and what can't stand into diagnostics.
+#[derive(Default)]
+struct Reader {
+    diagnostics: Vec<Diagnostic>,
+}
+
+/// The place of a pair.
+fn span(pair: &Pair<'_, Rule>) -> Span {
+    Span::new(pair.as_span().start(), pair.as_span().end())
+}
+
+impl Reader {
+    fn refuse(&mut self, pair: &Pair<'_, Rule>) {
+        self.diagnostics.push(refusals::refusal(pair.as_rule(), span(pair), pair.as_str()));
+    }
+
+    fn error(&mut self, code: &'static str, span: Span, message: &str, label: &str, help: &str) {
+        self.diagnostics.push(Diagnostic::error(code, span, message).label(label).help(help));
+    }
+
+    /// A term, unless a part of it has to be refused.
+    fn term(&mut self, pair: Pair<'_, Rule>) -> Option<Term> {
+        let span = span(&pair);
+        let mut prefixes = Vec::new();
+        let mut body = None;
+        let mut whole = true;
+        for part in pair.into_inner() {
+            match part.as_rule() {
+                Rule::prefix => match self.prefix(part) {
+                    Some(prefix) => prefixes.push(prefix),
+                    None => whole = false,
+                },
+                Rule::and_then => {}
+                Rule::leaper => body = self.leap(part).map(Body::Leap),
+                Rule::path | Rule::sequence => body = self.path(part).map(Body::Path),
+                _ => self.refuse(&part),
+            }
+        }
+        let body = body?;
+        whole.then_some(Term { span, prefixes, body })
+    }
+
+    fn prefix(&mut self, pair: Pair<'_, Rule>) -> Option<Prefix> {
+        let mut prefix = Prefix { span: span(&pair), letters: Vec::new() };
+        let mut whole = true;
+        for part in pair.into_inner() {
+            if let Some(letter) = letter(part.as_rule()) {
+                prefix.letters.push(Spanned::new(letter, span(&part)));
+            } else {
+                self.refuse(&part);
+                whole = false;
+            }
+        }
+        whole.then_some(prefix)
+    }
+
+    /// Letters that stand before nothing. Whatever among them is no letter at all is the likelier mistake.
+    fn bare_letters(&mut self, pair: &Pair<'_, Rule>) {
+        let strange: Vec<_> = pair
+            .clone()
+            .into_inner()
+            .filter(|part| letter(part.as_rule()).is_none() && part.as_rule() != Rule::and_then)
+            .collect();
+        if strange.is_empty() {
+            self.refuse(pair);
+        } else {
+            strange.iter().for_each(|part| self.refuse(part));
+        }
+    }
+
+    fn leap(&mut self, pair: Pair<'_, Rule>) -> Option<Leap> {
+        let mut parts = pair.into_inner();
+        let atom = self.atom(parts.next()?);
+        let range = match parts.next() {
+            None => None,
+            Some(part) => Some(Spanned::new(self.range(&part)?, span(&part))),
+        };
+        Some(Leap { atom: atom?, range })
+    }
+
+    fn atom(&mut self, pair: Pair<'_, Rule>) -> Option<Spanned<Atom>> {
+        let span = span(&pair);
+        let atom = match pair.as_rule() {
+            Rule::wazir => Atom::Leap(1, 0),
+            Rule::ferz => Atom::Leap(1, 1),
+            Rule::dabbaba => Atom::Leap(2, 0),
+            Rule::knight => Atom::Leap(2, 1),
+            Rule::alfil => Atom::Leap(2, 2),
+            Rule::threeleaper => Atom::Leap(3, 0),
+            Rule::camel => Atom::Leap(3, 1),
+            Rule::zebra => Atom::Leap(3, 2),
+            Rule::tripper => Atom::Leap(3, 3),
+            Rule::king => Atom::King,
+            Rule::queen => Atom::Queen,
+            Rule::rook => Atom::Rook,
+            Rule::bishop => Atom::Bishop,
+            _ => return self.tuple(pair),
+        };
+        if matches!(pair.as_str(), "L" | "J") {
+            let (written, modern) = (pair.as_str(), atom.name());
+            let warning =
+                Diagnostic::warning("betza::older-letter", span, format!("`{written}` is read as `{modern}`"))
+                    .label(format!("some programs read it as `{}`", if modern == "C" { "Z" } else { "C" }))
+                    .help(format!("write `{modern}`, which means the same to everyone"));
+            self.diagnostics.push(warning);
+        }
+        Some(Spanned::new(atom, span))
+    }
+
+    fn tuple(&mut self, pair: Pair<'_, Rule>) -> Option<Spanned<Atom>> {
+        let whole = span(&pair);
+        let mut sides = [0; 2];
+        for (side, part) in sides.iter_mut().zip(pair.into_inner()) {
+            *side = self.number(span(&part), part.as_str(), 15)?;
+        }
+        let [x, y] = sides;
+        if (x, y) == (0, 0) {
+            self.error(
+                "betza::null-leap",
+                whole,
+                "a leap goes somewhere",
+                "this one stays where it is",
+                "give it a length, as in `(4,1)`",
+            );
+            return None;
+        }
+        Some(Spanned::new(Atom::Leap(x.max(y), x.min(y)), whole))
+    }
+
+    fn range(&mut self, pair: &Pair<'_, Rule>) -> Option<Range> {
+        let whole = span(pair);
+        let mut numbers = Vec::new();
+        for part in pair.clone().into_inner() {
+            numbers.push(self.number(span(&part), part.as_str(), MOST_SQUARES)?);
+        }
+        match (pair.as_rule(), numbers.as_slice()) {
+            (Rule::rider, _) | (Rule::at_most, [0]) => Some(Range::UNLIMITED),
+            (Rule::at_most, &[most]) => Some(Range { least: 1, most: Some(most) }),
+            (Rule::exactly, &[times]) if times > 0 => Some(Range { least: times, most: Some(times) }),
+            (Rule::from_to, &[least, 0]) if least > 0 => Some(Range { least, most: None }),
+            (Rule::from_to, &[least, most]) if least > 0 && least <= most => Some(Range { least, most: Some(most) }),
+            (Rule::zero_led, _) => {
+                let digits = pair.as_str().trim_start_matches('0');
+                let help = match digits {
+                    "" => "`0` is as often as wished".to_owned(),
+                    digits => format!("write `-{digits}` for exactly {digits}, `{digits}` for up to {digits}"),
+                };
+                self.error(
+                    "betza::zero-led-range",
+                    whole,
+                    "a range doesn't begin with 0",
+                    "is this exactly, or at most?",
+                    &help,
+                );
+                None
+            }
+            _ => {
+                let help = "write the fewest leaps first, at least 1, as in `[2-4]`; `[2-0]` is two or more";
+                self.error(
+                    "betza::empty-range",
+                    whole,
+                    "this range holds no number of leaps",
+                    "nothing is in it",
+                    help,
+                );
+                None
+            }
+        }
+    }
+
+    fn number(&mut self, span: Span, digits: &str, most: u8) -> Option<u8> {
+        let number = digits.parse::<u8>().ok().filter(|&number| number <= most);
+        if number.is_none() {
+            let message = "no board is as large as that";
+            self.error(
+                "betza::large-number",
+                span,
+                message,
+                &format!("{most} is the most"),
+                "boards have at most 16 files and ranks",
+            );
+        }
+        number
+    }
+
+    fn path(&mut self, pair: Pair<'_, Rule>) -> Option<Path> {
+        let whole = span(&pair);
+        let before = self.diagnostics.len();
+        let mut implied = None;
+        let mut closed = false;
+        let mut path = PathBuilder::default();
+        for part in pair.into_inner() {
+            let at = span(&part);
+            match part.as_rule() {
+                Rule::sequence_mark => {
+                    implied = Some(if part.as_str() == "t" { Joint::MayStop } else { Joint::Then });
+                }
+                Rule::open => path.end = at,
+                Rule::close => closed = true,
+                Rule::leg => {
+                    if let Some(joint) = implied.filter(|_| path.follows_leg()) {
+                        path.joint = Some(Spanned::new(joint, Span::at(at.start)));
+                    }
+                    let follows = path.follows_leg() && path.joint.is_none();
+                    if follows {
+                        let help = "put `-` between them if the move goes on, `?` if it may also stop";
+                        self.error(
+                            "betza::missing-joint",
+                            Span::at(at.start),
+                            "two legs of a path have a joint between them",
+                            "here",
+                            help,
+                        );
+                    }
+                    let leg = self.leg(part);
+                    path.leg(leg, at);
+                }
+                Rule::then | Rule::may_stop | Rule::both if implied.is_some() => {
+                    let help = "write the whole path either as `[F?R]` or as `t[FR]`";
+                    self.error(
+                        "betza::joint-in-sequence",
+                        at,
+                        "here the letter before the bracket says how the legs are joined",
+                        "one joint too many",
+                        help,
+                    );
+                    path.end = at;
+                }
+                Rule::then | Rule::may_stop | Rule::both => {
+                    if !path.follows_leg() || path.joint.is_some() {
+                        self.missing_leg(Span::new(path.end.end, at.end));
+                    }
+                    match part.as_rule() {
+                        Rule::both => path.way(),
+                        Rule::then => path.joint = Some(Spanned::new(Joint::Then, at)),
+                        _ => path.joint = Some(Spanned::new(Joint::MayStop, at)),
+                    }
+                    path.end = at;
+                }
+                Rule::bare_letters => self.bare_letters(&part),
+                _ => self.refuse(&part),
+            }
+        }
+        if !closed {
+            self.error(
+                "betza::unclosed-bracket",
+                whole,
+                "this bracket is not closed",
+                "it opens here",
+                "close it with `]`",
+            );
+        } else if self.diagnostics[before..].iter().all(|diagnostic| !diagnostic.is_error()) {
+            if !path.follows_leg() || path.joint.is_some() {
+                self.missing_leg(Span::new(path.end.start, whole.end));
+            }
+        }
+        path.way();
+        let sound = self.diagnostics[before..].iter().all(|diagnostic| !diagnostic.is_error());
+        sound.then_some(Path { ways: path.ways })
+    }
+
+    fn missing_leg(&mut self, span: Span) {
+        let help = "a path is legs with joints between them, such as `[W-F]`";
+        self.error("betza::missing-leg", span, "a leg of this path is missing", "here", help);
+    }
+
+    fn leg(&mut self, pair: Pair<'_, Rule>) -> Option<Leg> {
+        let span = span(&pair);
+        let mut prefixes = Vec::new();
+        let mut leap = None;
+        let mut whole = true;
+        for part in pair.into_inner() {
+            match part.as_rule() {
+                Rule::prefix => match self.prefix(part) {
+                    Some(prefix) => prefixes.push(prefix),
+                    None => whole = false,
+                },
+                Rule::and_then => {
+                    let at = self::span(&part);
+                    self.error(
+                        "betza::chain-in-bracket",
+                        at,
+                        "`a` doesn't join legs inside a bracket",
+                        "not here",
+                        "write every leg with its own atom and `-` or `?` between them",
+                    );
+                    whole = false;
+                }
+                Rule::leaper => leap = self.leap(part),
+                _ => self.refuse(&part),
+            }
+        }
+        let prefix = prefixes.pop().filter(|_| whole)?;
+        Some(Leg { span, prefix, leap: leap? })
+    }
+}
+
+/// A bracket in the making.
+#[derive(Default)]
+struct PathBuilder {
+    ways: Vec<(Leg, Vec<(Spanned<Joint>, Leg)>)>,
+    first: Option<Leg>,
+    rest: Vec<(Spanned<Joint>, Leg)>,
+    /// Whether the present way has a leg, even one that was refused.
+    begun: bool,
+    joint: Option<Spanned<Joint>>,
+    /// The last token.
+    end: Span,
+}
+
+impl PathBuilder {
+    const fn follows_leg(&self) -> bool {
+        self.begun
+    }
+
+    fn leg(&mut self, leg: Option<Leg>, at: Span) {
+        let joint = self.joint.take();
+        if let Some(leg) = leg {
+            match (joint, &self.first) {
+                (Some(joint), Some(_)) => self.rest.push((joint, leg)),
+                _ => self.first = Some(leg),
+            }
+        }
+        self.begun = true;
+        self.end = at;
+    }
+
+    /// Closes a way.
+    fn way(&mut self) {
+        let rest = std::mem::take(&mut self.rest);
+        self.ways.extend(self.first.take().map(|first| (first, rest)));
+        self.begun = false;
+        self.joint = None;
+    }
+}
+
+/// The letter a token stands for, unless it is one that means nothing here.
+fn letter(rule: Rule) -> Option<Letter> {
+    Some(match rule {
+        Rule::forward => Letter::Direction(Direction::Forward),
+        Rule::backward => Letter::Direction(Direction::Backward),
+        Rule::left => Letter::Direction(Direction::Left),
+        Rule::right => Letter::Direction(Direction::Right),
+        Rule::vertical => Letter::Direction(Direction::Vertical),
+        Rule::sideways => Letter::Direction(Direction::Sideways),
+        Rule::half => Letter::Direction(Direction::Half),
+        Rule::moves => Letter::Moves,
+        Rule::captures => Letter::Captures,
+        Rule::en_passant => Letter::EnPassant,
+        Rule::first_move => Letter::FirstMove,
+        Rule::wrapping => Letter::Wrapping,
+        Rule::lame => Letter::Lame,
+        Rule::jumping => Letter::Jumping,
+        Rule::hopping => Letter::Hopping,
+        Rule::grasshopper => Letter::Grasshopper,
+        Rule::circular => Letter::Circular,
+        Rule::crooked => Letter::Crooked,
+        Rule::toggling => Letter::Toggling,
+        _ => return None,
+    })
+}

@@ -1,0 +1,152 @@
+use super::build::grammar::Rule;
+use crate::diagnostic::{Code, Diagnostic};
+use crate::source::Span;
+
+/// Why a token can't stand in a movement, and what to write instead.
+pub(super) fn refusal(rule: Rule, span: Span, text: &str) -> Diagnostic {
+    let (code, message, label, help): (Code, &str, &str, String) = match rule {
+        Rule::destroying => (
+            "betza::own-capture",
+            "no man captures men of its own side",
+            "`d` does",
+            "write `c` for capturing enemy men".into(),
+        ),
+        Rule::taming => (
+            "betza::letter-t",
+            "`t` stands only right before a bracket",
+            "not here",
+            "for a leg that may stop before the next one write `t[FR]` or `[F?R]`".into(),
+        ),
+        Rule::unloading => (
+            "betza::unload",
+            "no man puts down what it has captured",
+            "`u` does",
+            "leave it out; a captured man leaves the game".into(),
+        ),
+        Rule::inducing => (
+            "betza::induced-move",
+            "no man lends its moves to others",
+            "`x` does",
+            "leave it out; write the moves beside the man that makes them".into(),
+        ),
+        Rule::royal_capture => (
+            "betza::king-capture",
+            "a movement doesn't say which kinds it captures",
+            "`k` does",
+            "in a definition write `captures only …` beside the man".into(),
+        ),
+        Rule::braces => (
+            "betza::braces",
+            "conditions in braces are another dialect",
+            "not understood",
+            "write hoppers with `p`, `g` or `j`, or as a path, such as `[pR-R]`".into(),
+        ),
+        Rule::placeholder => (
+            "betza::placeholder",
+            "a movement has no places to be filled in",
+            "not understood",
+            "write the number, as in `W3`".into(),
+        ),
+        Rule::castling => (
+            "betza::castling-atom",
+            "castling is a rule of the game and no movement",
+            "`O` is castling",
+            "in a definition write `castling: K 2 toward R, …` among the rules".into(),
+        ),
+        Rule::universal => {
+            ("betza::universal-leaper", "no man leaps to any square", "`U` does", "write the leaps it makes".into())
+        }
+        Rule::imitator => (
+            "betza::imitator",
+            "no man moves as the last one did",
+            "`I` does",
+            "write the moves it makes; for a first move the small letter is `i`".into(),
+        ),
+        Rule::leap_suffix => (
+            "betza::leap-suffix",
+            "a leap isn't lengthened by a letter after it",
+            "`X` and `Y` do that elsewhere",
+            "write the leap by its length, as in `(4,1)`".into(),
+        ),
+        Rule::drop => {
+            ("betza::drop", "captured men don't come back into the game", "`@` is a drop", "leave it out".into())
+        }
+        Rule::group if text.starts_with('(') && text.contains(|c: char| c.is_ascii_digit()) => (
+            "betza::tuple",
+            "this leap is misspelt",
+            "neither a leap nor a bracket",
+            "write two numbers, as in `(4,1)`".into(),
+        ),
+        Rule::group => (
+            "betza::group",
+            "parentheses don't group",
+            "not understood",
+            "write a path in brackets, as in `[F?R]`; a range goes with an atom, as in `W3`".into(),
+        ),
+        Rule::range_modifier => (
+            "betza::range-letters",
+            "letters stand before an atom, not before its range",
+            "no atom is between these",
+            "put the letters before the atom, as in `cR4`, and write bends as a path, as in `[F?R]`".into(),
+        ),
+        Rule::bare_letters => (
+            "betza::missing-atom",
+            "these letters have no atom to bind to",
+            "a capital letter is missing after this",
+            "add the atom, as in `mW`".into(),
+        ),
+        Rule::phases => (
+            "betza::phases",
+            "a man has one movement, not one for each phase",
+            "the phases are parted here",
+            "make each phase a kind of its own, that promotes to the next".into(),
+        ),
+        Rule::outside_joint => (
+            "betza::joint-outside-bracket",
+            "legs are joined inside a bracket",
+            "there is none here",
+            "write `[W-F]` for W and then F, `[F?R]` if it may also stop on the way".into(),
+        ),
+        Rule::loose_number => (
+            "betza::loose-number",
+            "a range stands right after an atom",
+            "this one has none, or the atom has its range already",
+            "write one range for each atom, as in `W3`".into(),
+        ),
+        Rule::unopened => {
+            ("betza::unopened-bracket", "nothing was opened that this could close", "here", "leave it out".into())
+        }
+        Rule::nested => (
+            "betza::nested-bracket",
+            "brackets don't nest",
+            "the second one",
+            "write all legs in one bracket, as in `[W-F?R]`".into(),
+        ),
+        _ => return unknown(span, text),
+    };
+    Diagnostic::error(code, span, message).label(label).help(help)
+}
+
+/// A character that means nothing in Betza notation.
+pub(super) fn unknown(span: Span, text: &str) -> Diagnostic {
+    if text.chars().all(char::is_whitespace) {
+        return Diagnostic::error("betza::blank", span, "a movement is one word")
+            .label("a blank")
+            .help("leave it out; parts that turn apart have names and `+` between them in a definition");
+    }
+    let help = match text.trim_end_matches(|c: char| c.is_ascii_digit()) {
+        "E" => "some programs call the compound of rook and knight so; write `RN`",
+        "M" => "some programs call the compound of ferz and camel so; write `FC`",
+        "S" => "some programs call the compound of ferz and dabbaba so; write `FD`",
+        "T" => "some programs call the leap (3,3) so; write `G`",
+        "P" => "a pawn is `mfWcfF`",
+        "w" => "the wazir's step is the capital `W`",
+        "*" => "write `0` after an atom for a range without end, as in `W0`",
+        _ => {
+            "the atoms are W F D N A H C Z G K Q R B and leaps such as `(4,1)`; the letters before them f b l r v s h m c e i o n j p g q z"
+        }
+    };
+    Diagnostic::error("betza::unknown-letter", span, format!("`{text}` means nothing in Betza notation"))
+        .label("unknown")
+        .help(help)
+}
