@@ -2,10 +2,15 @@
 //!
 //! In one position every legal move has a text of its own, and the same one each time.
 
+use super::letters::Letters;
 use super::man::{state_text, symbol};
+use super::phrase::{self, Phrase, Said};
+use super::resolve::resolve;
+use crate::diagnostic::Diagnostic;
 use crate::engine::{Move, MoveKind, PieceInfo, Position};
 use crate::geometry::Side;
 use crate::model::{PartnerLanding, PromotedFacing};
+use crate::source::Span;
 
 /// The text of a move that ends a series by choice.
 pub(crate) const END: &str = "end";
@@ -49,7 +54,10 @@ pub fn legal_moves(position: &Position) -> Vec<(String, Move)> {
 pub fn find(position: &Position, text: &str) -> Option<Move> {
     let moves = legal_moves(position);
     let exact = moves.iter().find(|(name, _)| name == text);
-    exact.or_else(|| moves.iter().find(|(name, _)| name.eq_ignore_ascii_case(text))).map(|&(_, mv)| mv)
+    // A capital first would be a man's letter.
+    let named = text.starts_with(|first: char| first.is_ascii_uppercase());
+    let alike = || moves.iter().find(|(name, _)| !named && name.eq_ignore_ascii_case(text));
+    exact.or_else(alike).map(|&(_, mv)| mv)
 }
 
 fn lands_by_choice(position: &Position) -> bool {
@@ -83,4 +91,31 @@ fn facing_by_choice(position: &Position, before: &PieceInfo, after: &PieceInfo) 
     let rules = &position.game().variant().rules;
     let rule = rules.promotions[before.side].iter().find(|rule| rule.kind == before.kind);
     !after.state.facings.is_empty() && rule.is_some_and(|rule| rule.facing == PromotedFacing::Any)
+}
+
+/// The legal move of this text.
+///
+/// # Errors
+/// Why no legal move has it, in the game's terms. A move written as people write it is refused with the text
+/// that it has here.
+pub fn read(position: &Position, text: &str) -> Result<Move, Diagnostic> {
+    if let Some(mv) = find(position, text) {
+        return Ok(mv);
+    }
+    let span = Span::new(0, text.len());
+    let phrase = match text {
+        END | STALEMATE | PASS => Phrase { span, said: Said::Bare(text.to_owned()), mate: None },
+        _ => match phrase::read(position.game().variant().board, text, 0)? {
+            (phrase, end) if end == text.len() => phrase,
+            (_, end) => {
+                let rest = Span::new(end, text.len());
+                let message = format!("`{}` is more than one move has", &text[rest.range()]);
+                return Err(Diagnostic::error("move::unreadable", rest, message).label("not understood"));
+            }
+        },
+    };
+    let (mv, _) = resolve(position, text, &phrase, &Letters::default())?;
+    Err(Diagnostic::error("move::notation", span, "this is how people write a move, not programs")
+        .label("machine notation was expected")
+        .help(format!("write `{}`", write(position, mv))))
 }

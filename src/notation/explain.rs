@@ -1,0 +1,209 @@
+//! Why a move can't be played, in the game's terms.
+
+use super::man::state_text;
+use super::scene::Scene;
+use crate::diagnostic::Diagnostic;
+use crate::engine::{IllegalMove, Move, MoveKind, Outcome};
+use crate::geometry::Square;
+use crate::model::{ManState, Mode};
+use crate::source::Span;
+
+/// The sentences for a move that the engine refuses; `span` is where the move is written.
+pub(crate) fn explain(scene: Scene<'_>, mv: Move, reason: &IllegalMove, span: Span) -> Diagnostic {
+    let error = |code, message: String| Diagnostic::error(code, span, message);
+    let turn = scene.turn();
+    let the_man = scene.the_man(mv.from);
+    let to = scene.name(mv.to);
+    match reason {
+        IllegalMove::GameOver(outcome) => game_over(outcome, span),
+        IllegalMove::NoMan(square) => no_man(scene, *square, span),
+        IllegalMove::Unreachable if mv.from == mv.to => {
+            error("move::state", format!("{the_man} can't do that where it stands")).help(scene.options(mv.from))
+        }
+        IllegalMove::Unreachable => unreachable(scene, mv, span),
+        IllegalMove::WrongMode => wrong_mode(scene, mv, span),
+        IllegalMove::WrongFacing => {
+            let facing = scene.man_at(mv.from).map(|man| facing_text(&man.state)).unwrap_or_default();
+            error("move::facing", format!("{the_man} faces {facing}; it can't reach {to} before it turns"))
+                .label("out of its reach")
+                .help(scene.options(mv.from))
+        }
+        IllegalMove::Blocked => blocked(scene, mv, span),
+        IllegalMove::OwnMan => error(
+            "move::own-man",
+            format!(
+                "{the_man} can't go to {to}: {turn}'s own {} stands there",
+                scene.man_at(mv.to).map_or_else(|| "man".to_owned(), |man| scene.kind_name(man.kind))
+            ),
+        )
+        .label("taken by a man of the same side")
+        .help(scene.options(mv.from)),
+        IllegalMove::Uncapturable => {
+            error("move::uncapturable", format!("{the_man} may not capture {}", scene.the_man(mv.to)))
+                .label("no such capture")
+                .help(scene.options(mv.from))
+        }
+        IllegalMove::RoyalAttacked(square) => royal_attacked(scene, mv, *square, span),
+        IllegalMove::Repetition => {
+            error("move::repetition", "this brings back a position that has stood before".to_owned())
+                .label("illegal in this game")
+                .help(scene.options(mv.from))
+        }
+        IllegalMove::MustMove => {
+            let still = scene.position.arrangement().still[turn];
+            error(
+                "move::must-move",
+                format!("{turn} has made {still} stationary moves in a row; this one must leave its square"),
+            )
+            .label("a man stays on its square here")
+            .help(scene.all_options().unwrap_or_else(|| format!("{turn} has no legal move")))
+        }
+        IllegalMove::Opposition(by, of) => error(
+            "move::opposition",
+            format!(
+                "after this {} and {} would face each other",
+                after_move(scene, mv, *by),
+                after_move(scene, mv, *of)
+            ),
+        )
+        .label("forbidden by the opposition")
+        .help(scene.options(mv.from)),
+        IllegalMove::CaptureCompulsory => error("move::compulsory-capture", format!("{turn} can capture, and so must"))
+            .label("this captures nothing")
+            .help(scene.all_options().unwrap_or_default()),
+        IllegalMove::Castling => castling(scene, mv, span),
+        IllegalMove::SeriesLength => error("move::series", "the series can't end here".to_owned())
+            .label("too short, or there is no series to end")
+            .help(scene.all_options().unwrap_or_else(|| format!("{turn} has no legal move"))),
+        IllegalMove::NotFinishing => error(
+            "move::not-finishing",
+            format!("{the_man} can't go to {to}: this would stand only if it ended the game"),
+        )
+        .label("the game would go on")
+        .help(scene.options(mv.from)),
+    }
+}
+
+/// The game has ended before this.
+pub(crate) fn game_over(outcome: &Outcome, span: Span) -> Diagnostic {
+    Diagnostic::error("move::game-over", span, format!("the game is over: {}", outcome_text(outcome)))
+        .label("nothing can be played any more")
+}
+
+/// `White has won by checkmate`, `it is a draw by stalemate`.
+pub(crate) fn outcome_text(outcome: &Outcome) -> String {
+    match outcome.winner {
+        Some(side) => format!("{side} has won by {}", outcome.reason),
+        None => format!("it is a draw by {}", outcome.reason),
+    }
+}
+
+/// The facings of a state, as sentences have them.
+pub(crate) fn facing_text(state: &ManState) -> String {
+    let facing = state_text(&ManState { facings: state.facings.clone(), mode: None });
+    if facing.is_empty() { "no way in particular".to_owned() } else { facing }
+}
+
+pub(crate) fn no_man(scene: Scene<'_>, square: Square, span: Span) -> Diagnostic {
+    let name = scene.name(square);
+    let turn = scene.turn();
+    let error = |message: String| Diagnostic::error("move::no-man", span, message);
+    match scene.man_at(square) {
+        Some(man) => error(format!("the {} on {name} is {}'s", scene.kind_name(man.kind), man.side))
+            .label(format!("it is {turn}'s move")),
+        None => error(format!("no man stands on {name}")).label("empty"),
+    }
+}
+
+fn unreachable(scene: Scene<'_>, mv: Move, span: Span) -> Diagnostic {
+    let the_man = scene.the_man(mv.from);
+    let to = scene.name(mv.to);
+    let goes = if scene.man_at(mv.to).is_some() { "capture on" } else { "go to" };
+    let error = Diagnostic::error("move::unreachable", span, format!("{the_man} can't {goes} {to}"));
+    let facings = scene.man_at(mv.from).filter(|man| !man.state.facings.is_empty());
+    let label =
+        facings.map_or_else(|| "no such move".to_owned(), |man| format!("it faces {}", facing_text(&man.state)));
+    error.label(label).help(scene.options(mv.from))
+}
+
+fn wrong_mode(scene: Scene<'_>, mv: Move, span: Span) -> Diagnostic {
+    let the_man = scene.the_man(mv.from);
+    let mode = scene.man_at(mv.from).and_then(|man| man.state.mode);
+    let (mode, verb, label) = match mode {
+        Some(Mode::Capturing) => ("capture", "move", "an empty square"),
+        _ => ("move", "capture", "a capture"),
+    };
+    Diagnostic::error("move::mode", span, format!("{the_man} is in {mode} mode; it can't {verb} before it flips"))
+        .label(label)
+        .help(scene.options(mv.from))
+}
+
+fn blocked(scene: Scene<'_>, mv: Move, span: Span) -> Diagnostic {
+    let (the_man, to) = (scene.the_man(mv.from), scene.name(mv.to));
+    let blockers: Vec<_> = scene.blockers(mv).into_iter().map(|square| scene.the_man(square)).collect();
+    let message = match blockers.as_slice() {
+        [] => format!("{the_man} can't reach {to}: its way is blocked"),
+        [one] => format!("{the_man} can't reach {to}: {one} is in its way"),
+        many => format!("{the_man} can't reach {to}: {} are in its way", many.join(" and ")),
+    };
+    Diagnostic::error("move::blocked", span, message).label("blocked").help(scene.options(mv.from))
+}
+
+fn royal_attacked(scene: Scene<'_>, mv: Move, square: Square, span: Span) -> Diagnostic {
+    let man = scene.man_at(if square == mv.to { mv.from } else { square });
+    let royal = man.map_or_else(|| "royal man".to_owned(), |man| scene.kind_name(man.kind));
+    let turn = scene.turn();
+    let error = |message: String| Diagnostic::error("move::check", span, message);
+    let diagnostic = if square == mv.to && mv.from != mv.to {
+        error(format!("{turn}'s {royal} would be attacked on {}", scene.name(square))).label("into check")
+    } else if scene.position.in_check() {
+        error(format!("{turn}'s {royal} on {} is in check, and this does not meet it", scene.name(square)))
+            .label("the check stays")
+    } else {
+        error(format!("this would leave {turn}'s {royal} on {} attacked", scene.name(square))).label("opens a check")
+    };
+    match scene.all_options() {
+        Some(options) => diagnostic.help(options),
+        None => diagnostic,
+    }
+}
+
+/// The man that stands on a square once the move is made.
+fn after_move(scene: Scene<'_>, mv: Move, square: Square) -> String {
+    match scene.man_at(mv.from) {
+        Some(man) if square == mv.to => format!("the {} on {}", scene.kind_name(man.kind), scene.name(square)),
+        _ => scene.the_man(square),
+    }
+}
+
+fn castling(scene: Scene<'_>, mv: Move, span: Span) -> Diagnostic {
+    let turn = scene.turn();
+    let error = |message: String| Diagnostic::error("move::castling", span, message);
+    let Some(rule) = scene.variant().rules.castling[turn] else {
+        return error(format!("{turn} never castles in this game")).label("no castling");
+    };
+    let king = scene.kind_name(rule.king);
+    let partner = scene.kind_name(rule.partner);
+    let last_file = match mv.kind {
+        MoveKind::Castling { partner_from, .. } => scene.board().file(partner_from) > scene.board().file(mv.from),
+        _ => scene.board().file(mv.to) > scene.board().file(mv.from),
+    };
+    let rights = scene.position.arrangement().castling[turn];
+    let held = if last_file { rights.last_file } else { rights.first_file };
+    let message = format!("{turn} can't castle on this side");
+    if !held {
+        return error(message).label(format!("the {king} or the {partner} has moved"));
+    }
+    if scene.position.in_check() {
+        return error(message).label(format!("the {king} is in check"));
+    }
+    let castles = mv.kind;
+    let between = match castles {
+        MoveKind::Castling { partner_from, .. } => scene.between(mv.from, partner_from),
+        _ => Vec::new(),
+    };
+    if let Some(&square) = between.first() {
+        return error(message).label(format!("{} stands between", scene.the_man(square)));
+    }
+    error(message).label(format!("the {king} would cross or reach an attacked square"))
+}

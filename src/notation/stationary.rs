@@ -1,0 +1,266 @@
+//! Turns and flips: which state is meant, and why a man can't get into it.
+
+use super::explain::{explain, facing_text};
+use super::man::{or_list, read_state, state_text};
+use super::phrase::Turn;
+use super::resolve::stationary_move;
+use super::scene::Scene;
+use crate::diagnostic::Diagnostic;
+use crate::engine::{IllegalMove, Move, PieceInfo};
+use crate::geometry::{Leap, Square, Wind};
+use crate::model::{Kind, ManState, Orientation};
+use crate::source::{Span, Spanned};
+
+/// The legal turn that is meant.
+pub(super) fn turn(
+    scene: Scene<'_>,
+    square: Square,
+    man: &PieceInfo,
+    part: Option<&Spanned<String>>,
+    turn: &Turn,
+    span: Span,
+) -> Result<Move, Diagnostic> {
+    let turner = Turner { scene, square, man, span };
+    let part = turner.part(part)?;
+    let state = match turn {
+        Turn::Aside { right, degrees } => turner.aside(part, *right, degrees.as_ref())?,
+        Turn::To(winds) => turner.to(part, winds)?,
+        Turn::Toward(target) => turner.toward(part, target)?,
+    };
+    if state == man.state {
+        let message = format!("{} already faces {}", scene.the_man(square), facing_text(&state));
+        return Err(turner.error(message).label("this turn changes nothing"));
+    }
+    turner.play(&state)
+}
+
+/// The legal flip that is meant.
+pub(super) fn flip(scene: Scene<'_>, square: Square, man: &PieceInfo, span: Span) -> Result<Move, Diagnostic> {
+    let turner = Turner { scene, square, man, span };
+    let Some(state) = scene.variant().kind(man.kind).flipped(&man.state) else {
+        let message = format!("the {} never flips", scene.kind_name(man.kind));
+        return Err(Diagnostic::error("move::flip", span, message).label("no such move").help(scene.options(square)));
+    };
+    turner.play(&state)
+}
+
+/// The legal turn or flip into a state.
+pub(super) fn becomes(
+    scene: Scene<'_>,
+    square: Square,
+    man: &PieceInfo,
+    state: &Spanned<String>,
+    span: Span,
+) -> Result<Move, Diagnostic> {
+    let turner = Turner { scene, square, man, span };
+    let state = read_state(scene.variant(), man.side, man.kind, &state.value, state.span, "move::state")?;
+    turner.play(&state)
+}
+
+/// Whether the state after a move comes from the turn that a text adds to the move.
+pub(super) fn is_turn_after_moving(
+    scene: Scene<'_>,
+    before: &PieceInfo,
+    after: &ManState,
+    to: Square,
+    turn: &Turn,
+) -> bool {
+    let kind = scene.variant().kind(before.kind);
+    let symmetry = scene.variant().black;
+    match turn {
+        Turn::To(text) => text.value == state_text(after) || text.value == facing_text(after),
+        Turn::Toward(target) => wind_toward(scene, to, target.value).is_some_and(|wind| after.facings == [wind]),
+        Turn::Aside { right, degrees } => {
+            let smallest = kind.turns_after_moving.iter().min().copied();
+            let wanted = degrees.as_ref().map_or(smallest.map(u32::from), |degrees| Some(degrees.value / 45));
+            let Some(eighths) = wanted.and_then(|eighths| i32::try_from(eighths).ok()) else { return false };
+            let eighths = if *right { eighths } else { -eighths };
+            kind.turned_by(before.side, symmetry, &before.state, None, eighths).as_ref() == Some(after)
+        }
+    }
+}
+
+fn wind_toward(scene: Scene<'_>, from: Square, to: Square) -> Option<Wind> {
+    let board = scene.board();
+    let leap = Leap::new((board.file(to) - board.file(from)) as i8, (board.rank(to) - board.rank(from)) as i8);
+    (!leap.is_null()).then(|| leap.wind())
+}
+
+struct Turner<'a> {
+    scene: Scene<'a>,
+    square: Square,
+    man: &'a PieceInfo,
+    span: Span,
+}
+
+impl Turner<'_> {
+    fn error(&self, message: String) -> Diagnostic {
+        let error = Diagnostic::error("move::turn", self.span, message);
+        match self.scene.turns(self.square) {
+            Some(turns) => error.help(turns),
+            None => error.help(self.scene.options(self.square)),
+        }
+    }
+
+    fn kind(&self) -> &Kind {
+        self.scene.variant().kind(self.man.kind)
+    }
+
+    fn name(&self) -> String {
+        self.scene.kind_name(self.man.kind)
+    }
+
+    /// The angles by which a part, or the whole man, turns; in eighths, the smallest first.
+    fn angles(&self, part: Option<usize>) -> Vec<u8> {
+        let kind = self.kind();
+        let (Orientation::Whole { turns, .. } | Orientation::OneDirection { turns, .. }) = &kind.orientation;
+        let mut angles = match part {
+            Some(part) => kind.components.get(part).map_or_else(Vec::new, |part| part.turns.clone()),
+            None => turns.clone(),
+        };
+        angles.sort_unstable();
+        angles
+    }
+
+    /// The part that turns; `None` is all of them together.
+    fn part(&self, part: Option<&Spanned<String>>) -> Result<Option<usize>, Diagnostic> {
+        let kind = self.kind();
+        if let Some(part) = part {
+            let index = kind.components.iter().position(|other| other.name.as_deref() == Some(&part.value));
+            return index.map(Some).ok_or_else(|| {
+                let names: Vec<_> = kind.components.iter().filter_map(|part| part.name.as_deref()).collect();
+                let error = format!("the {} has no part named `{}`", self.name(), part.value);
+                let error = Diagnostic::error("move::part", part.span, error).label("no such part");
+                if names.is_empty() { error } else { error.help(format!("its parts are {}", or_list(&names))) }
+            });
+        }
+        if !self.angles(None).is_empty() {
+            return Ok(None);
+        }
+        let alone: Vec<_> = (0..kind.components.len()).filter(|&part| !self.angles(Some(part)).is_empty()).collect();
+        match alone.as_slice() {
+            [] => Err(self.error(format!("the {} never turns", self.name())).label("no such move")),
+            [only] => Ok(Some(*only)),
+            _ => Err(self.error(format!("the {}'s parts turn alone; say which", self.name())).label("which part?")),
+        }
+    }
+
+    fn turned(&self, part: Option<usize>, eighths: i32) -> Option<ManState> {
+        self.kind().turned_by(self.man.side, self.scene.variant().black, &self.man.state, part, eighths)
+    }
+
+    fn aside(&self, part: Option<usize>, right: bool, degrees: Option<&Spanned<u32>>) -> Result<ManState, Diagnostic> {
+        let mut angles = self.angles(part);
+        if let Some(degrees) = degrees {
+            let said = angles.iter().copied().find(|&eighths| u32::from(eighths) * 45 == degrees.value);
+            let Some(said) = said else {
+                let known: Vec<_> = angles.iter().map(|&eighths| format!("{}°", u32::from(eighths) * 45)).collect();
+                let message = format!("the {} turns by {}, never by {}°", self.name(), or_list(&known), degrees.value);
+                return Err(self.error(message).label("no such turn"));
+            };
+            angles = vec![said];
+        }
+        let signed = |eighths: u8| if right { i32::from(eighths) } else { -i32::from(eighths) };
+        let states = angles.iter().filter_map(|&eighths| self.turned(part, signed(eighths)));
+        states.filter(|state| *state != self.man.state).map(Ok).next().unwrap_or_else(|| {
+            let aside = if right { "right" } else { "left" };
+            let facing = facing_text(&self.man.state);
+            let message = format!("{} faces {facing} and can't turn further {aside}", self.scene.the_man(self.square));
+            Err(self.error(message).label("no such turn"))
+        })
+    }
+
+    /// The facings as text, or one facing of the part.
+    fn to(&self, part: Option<usize>, text: &Spanned<String>) -> Result<ManState, Diagnostic> {
+        let mut winds: Vec<Wind> = Vec::new();
+        let mut at = text.span.start;
+        for word in text.value.split('.') {
+            let Ok(wind) = word.parse() else {
+                let span = Span::new(at, at + word.len());
+                let winds: Vec<_> = Wind::all().map(Wind::name).collect();
+                let message = format!("`{word}` is none of the sixteen winds");
+                let error = Diagnostic::error("move::turn", span, message).label("expected a wind or a square");
+                return Err(error.help(format!("the winds are {}", or_list(&winds))));
+            };
+            winds.push(wind);
+            at += word.len() + 1;
+        }
+        let message = || format!("the {} never faces {}", self.name(), text.value);
+        self.facing(part, &winds).ok_or_else(|| self.error(message()).label("no such facing"))
+    }
+
+    fn toward(&self, part: Option<usize>, target: &Spanned<Square>) -> Result<ManState, Diagnostic> {
+        let (here, there) = (self.scene.name(self.square), self.scene.name(target.value));
+        let Some(wind) = wind_toward(self.scene, self.square, target.value) else {
+            return Err(self.error(format!("{} stands on {there} itself", self.scene.the_man(self.square))));
+        };
+        if let Some(state) = self.facing(part, &[wind]) {
+            return Ok(state);
+        }
+        // A man that points in several directions has a facing between them.
+        let states = self.kind().states(self.man.side, self.scene.variant().black);
+        let mut aimed = states.into_iter().filter(|state| {
+            state.mode == self.man.state.mode
+                && stationary_move(self.scene, self.square, self.man, state)
+                    .is_some_and(|mv| self.scene.position.check_move(mv).is_ok())
+                && self.scene.aims(self.square, self.man, state).contains(&target.value)
+        });
+        match (aimed.next(), aimed.next()) {
+            (Some(only), None) => Ok(only),
+            (Some(_), Some(_)) => {
+                let message = format!("in more than one facing the {} aims at {there}", self.name());
+                Err(self.error(message).label("ambiguous"))
+            }
+            (None, _) => {
+                let message = format!("{there} lies {wind} of {here}, and the {} never faces {wind}", self.name());
+                let target = Diagnostic::error("move::turn", target.span, message).label("no such facing");
+                Err(match self.scene.turns(self.square) {
+                    Some(turns) => target.help(turns),
+                    None => target.help(self.scene.options(self.square)),
+                })
+            }
+        }
+    }
+
+    /// The state with these facings, or with this one facing of a part; the mode stays.
+    fn facing(&self, part: Option<usize>, winds: &[Wind]) -> Option<ManState> {
+        let states = self.kind().states(self.man.side, self.scene.variant().black);
+        let mode = self.man.state.mode;
+        let exact = ManState { facings: winds.to_vec(), mode };
+        if part.is_none() && states.contains(&exact) {
+            return Some(exact);
+        }
+        // A single wind: of the part, or of the first part when all turn together.
+        let &[wind] = winds else { return None };
+        let turns = self.angles(part).into_iter().map(i32::from).flat_map(|eighths| [eighths, -eighths]);
+        turns.filter_map(|eighths| self.turned(part, eighths)).find(|state| {
+            let changed = state.facings.iter().zip(&self.man.state.facings).find(|(after, before)| after != before);
+            changed.is_some_and(|(after, _)| *after == wind)
+        })
+    }
+
+    fn play(&self, state: &ManState) -> Result<Move, Diagnostic> {
+        let mv = stationary_move(self.scene, self.square, self.man, state);
+        let reason = match mv {
+            Some(mv) => match self.scene.position.check_move(mv) {
+                Ok(()) => return Ok(mv),
+                Err(reason) => reason,
+            },
+            None => IllegalMove::Unreachable,
+        };
+        match (mv, reason) {
+            (Some(mv), reason) if reason != IllegalMove::Unreachable => {
+                Err(explain(self.scene, mv, &reason, self.span))
+            }
+            _ => {
+                let from = state_text(&self.man.state);
+                let message = format!(
+                    "{} is `{from}` and can't become `{}` in one move",
+                    self.scene.the_man(self.square),
+                    state_text(state)
+                );
+                Err(self.error(message).label("no such turn or flip"))
+            }
+        }
+    }
+}

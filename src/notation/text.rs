@@ -1,0 +1,508 @@
+//! Game texts: headers, diagrams and moves, read without playing them.
+//!
+//! `docs/game-text.md` describes the format.
+
+use super::letters::Letter;
+use super::machine;
+use super::man::take_symbol;
+use super::phrase::{self, Phrase, Said};
+use super::words::{Word, part, words};
+use crate::diagnostic::{Diagnostic, did_you_mean};
+use crate::geometry::{Board, Side};
+use crate::source::{Span, Spanned};
+
+const HEADERS: [&str; 4] = ["game", "setup", "position", "letters"];
+
+/// A game text: what it says, in order.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct GameText {
+    /// The items in order of place.
+    pub items: Vec<Item>,
+}
+
+/// Something a game text says.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Item {
+    /// `game: NAME`: the game it was written for.
+    Game(Spanned<String>),
+    /// `setup: NAME`: begin from this setup.
+    Setup(Spanned<String>),
+    /// `position: FEN`: begin from this position.
+    Position(Spanned<String>),
+    /// `position: diagram w …`: begin from the diagram that follows; the rest of the FEN.
+    PositionOfDiagram(Spanned<String>, Diagram),
+    /// A letter of `letters: R = S, white O = P`.
+    Letter(Letter),
+    /// A drawing of the board as it should stand here.
+    Diagram(Diagram),
+    /// `12.` or `12...`; whether it says that Black moves.
+    Number(Spanned<bool>),
+    /// A comma between moves.
+    Comma,
+    /// A move.
+    Move(Phrase),
+    /// A word about the position: `checkmate` or `stalemate`, or a mark like `#` apart from its move.
+    Says(Spanned<&'static str>),
+    /// A player gives up; `None` is the player to move.
+    Resigns(Spanned<Option<Side>>),
+    /// `1-0`, `0-1`, `1/2-1/2`; `None` is a draw.
+    Result(Spanned<Option<Side>>),
+}
+
+/// A drawing of a board.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Diagram {
+    /// Where it stands.
+    pub span: Span,
+    /// The rows from the far rank down.
+    pub rows: Vec<Vec<Spanned<Cell>>>,
+}
+
+/// A square of a drawing.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Cell {
+    /// `.`
+    Empty,
+    /// A man by its symbol, and what stands in its braces.
+    Man {
+        /// Whose, by its case.
+        side: Side,
+        /// The symbol in capitals, as the text's own letters have it.
+        symbol: String,
+        /// What stands between its braces.
+        state: Option<Spanned<String>>,
+    },
+}
+
+/// Reads a game text for a board of this size.
+///
+/// # Errors
+/// Every place where it can't be understood.
+pub fn read(board: Board, text: &str) -> Result<GameText, Vec<Diagnostic>> {
+    let mut reader = Reader { board, text, at: 0, fresh_line: true, result: GameText::default(), problems: Vec::new() };
+    while reader.item() {}
+    if reader.problems.is_empty() { Ok(reader.result) } else { Err(reader.problems) }
+}
+
+struct Reader<'t> {
+    board: Board,
+    text: &'t str,
+    at: usize,
+    /// Whether only blanks stand before on this line.
+    fresh_line: bool,
+    result: GameText,
+    problems: Vec<Diagnostic>,
+}
+
+impl<'t> Reader<'t> {
+    fn rest(&self) -> &'t str {
+        &self.text[self.at..]
+    }
+
+    fn line(&self) -> Word<'t> {
+        let rest = self.rest();
+        let len = rest.find('\n').unwrap_or(rest.len());
+        let line = rest[..len].trim_end();
+        Spanned::new(line, Span::new(self.at, self.at + line.len()))
+    }
+
+    fn push(&mut self, item: Item) {
+        self.result.items.push(item);
+    }
+
+    fn skip_blanks(&mut self) {
+        let rest = self.rest();
+        let blanks = &rest[..rest.len() - rest.trim_start().len()];
+        self.fresh_line |= blanks.contains('\n');
+        self.at += blanks.len();
+    }
+
+    /// Reads one item; false at the end of the text.
+    fn item(&mut self) -> bool {
+        self.skip_blanks();
+        let Some(next) = self.rest().chars().next() else { return false };
+        if std::mem::take(&mut self.fresh_line) && self.whole_line() {
+            return true;
+        }
+        let start = self.at;
+        match next {
+            '{' => self.comment('{', '}'),
+            '(' => self.comment('(', ')'),
+            ';' => self.at = self.line().span.end,
+            ',' => {
+                self.at += 1;
+                self.push(Item::Comma);
+            }
+            '$' => {
+                self.at += 1 + self.rest()[1..].bytes().take_while(u8::is_ascii_digit).count();
+            }
+            '!' | '?' | '+' | '#' | '‼' | '⁇' | '⁉' | '⁈' | '†' | '‡' if !self.symbol_with_plus() => {
+                self.at += next.len_utf8();
+                if next == '#' {
+                    self.push(Item::Says(Spanned::new("checkmate", Span::new(start, self.at))));
+                }
+            }
+            '*' => self.at += 1,
+            _ => {
+                if !(self.game_result() || self.number() || self.keyword()) {
+                    self.chess_move();
+                }
+            }
+        }
+        true
+    }
+
+    /// `+K…`: a plus that belongs to a man.
+    fn symbol_with_plus(&self) -> bool {
+        self.rest().starts_with('+') && take_symbol(self.rest()).is_some()
+    }
+
+    /// A comment in brackets, which may hold others of its sort.
+    fn comment(&mut self, open: char, close: char) {
+        let mut depth = 0_usize;
+        for (at, char) in self.rest().char_indices() {
+            if char == open {
+                depth += 1;
+            } else if char == close {
+                depth -= 1;
+            }
+            if depth == 0 {
+                self.at += at + close.len_utf8();
+                return;
+            }
+        }
+        let span = Span::new(self.at, self.at + 1);
+        let message = format!("this comment has no `{close}`");
+        self.problems.push(Diagnostic::error("game-text::unclosed-comment", span, message).label("opened here"));
+        self.at = self.text.len();
+    }
+
+    /// A header, a tag or a row of a diagram.
+    fn whole_line(&mut self) -> bool {
+        let line = self.line();
+        if line.value.starts_with('[') {
+            self.tag(line);
+            return true;
+        }
+        if row(line).is_some() {
+            let diagram = self.diagram();
+            let right = self.is_right_size(&diagram);
+            if right {
+                self.push(Item::Diagram(diagram));
+            }
+            return true;
+        }
+        let Some((name, value)) = line.value.split_once(':') else { return false };
+        if name.is_empty() || !name.bytes().all(|byte| byte.is_ascii_lowercase()) {
+            return false;
+        }
+        let from = name.len() + 1 + value.len() - value.trim_start().len();
+        let name = part(line, 0, name.len());
+        let value = part(line, from, line.value.len());
+        self.at = line.span.end;
+        self.header(name, value);
+        true
+    }
+
+    fn header(&mut self, name: Word<'t>, value: Word<'t>) {
+        if HEADERS.contains(&name.value) && value.value.is_empty() {
+            let message = format!("`{}:` says nothing", name.value);
+            self.problems
+                .push(Diagnostic::error("game-text::header", name.span, message).label("expected more after it"));
+            return;
+        }
+        match name.value {
+            "game" => self.push(Item::Game(value.map(str::to_owned))),
+            "setup" => self.push(Item::Setup(value.map(str::to_owned))),
+            "position" => self.position(value),
+            "letters" => self.letters(value),
+            other => self.problems.push(
+                Diagnostic::error("game-text::header", name.span, format!("`{other}:` is no header of a game text"))
+                    .label("unknown")
+                    .help(did_you_mean(other, HEADERS)),
+            ),
+        }
+    }
+
+    fn position(&mut self, value: Word<'t>) {
+        let Some(rest) = value.value.strip_prefix("diagram").filter(|rest| rest.is_empty() || rest.starts_with(' '))
+        else {
+            self.push(Item::Position(value.map(str::to_owned)));
+            return;
+        };
+        let tail = part(value, value.value.len() - rest.trim_start().len(), value.value.len());
+        self.skip_blanks();
+        if row(self.line()).is_none() {
+            let message = "here the diagram of the position should follow";
+            self.problems.push(
+                Diagnostic::error("game-text::diagram", value.span, message)
+                    .label("says that a diagram follows")
+                    .help("draw the board below, a row for each rank, squares apart by blanks"),
+            );
+            return;
+        }
+        let diagram = self.diagram();
+        if self.is_right_size(&diagram) {
+            self.push(Item::PositionOfDiagram(tail.map(str::to_owned), diagram));
+        }
+    }
+
+    /// `R = S, Q = O, white O = P`
+    fn letters(&mut self, value: Word<'t>) {
+        let mut start = 0;
+        for entry in value.value.split(',') {
+            let entry_word = part(value, start, start + entry.len());
+            start += entry.len() + 1;
+            let Some(letter) = letter(entry) else {
+                let message = format!("`{}` says no letter", entry.trim());
+                self.problems.push(
+                    Diagnostic::error("game-text::letters", entry_word.span, message)
+                        .label("expected `LETTER = LETTER`")
+                        .help("as in `letters: R = S, Q = O, white O = P`: the text's letter first, then the game's"),
+                );
+                continue;
+            };
+            self.push(Item::Letter(letter));
+        }
+    }
+
+    /// `[FEN "…"]` and other tags of PGN, which are passed over.
+    fn tag(&mut self, line: Word<'t>) {
+        self.at = line.span.end;
+        let inside = line.value.strip_prefix('[').and_then(|rest| rest.strip_suffix(']'));
+        let parsed = inside.and_then(|inside| {
+            let (name, value) = inside.split_once(char::is_whitespace)?;
+            Some((name, value.trim().strip_prefix('"')?.strip_suffix('"')?))
+        });
+        match parsed {
+            Some(("FEN", fen)) => {
+                let at = line.value.find(fen).unwrap_or(0);
+                self.push(Item::Position(part(line, at, at + fen.len()).map(str::to_owned)));
+            }
+            Some(_) => {}
+            None => self.problems.push(
+                Diagnostic::error("game-text::tag", line.span, "this tag can't be read")
+                    .label("expected `[Name \"value\"]`")
+                    .help("a comment stands in `{…}` or `(…)`"),
+            ),
+        }
+    }
+
+    /// All rows of a diagram from here on.
+    fn diagram(&mut self) -> Diagram {
+        let mut rows = Vec::new();
+        let mut span = self.line().span;
+        loop {
+            let line = self.line();
+            let Some(cells) = row(line) else { break };
+            span = span.to(line.span);
+            rows.push(cells);
+            self.at = line.span.end;
+            let rest = self.rest();
+            let blanks = rest.len() - rest.trim_start().len();
+            // An empty line ends a diagram.
+            if rest[..blanks].matches('\n').count() != 1 {
+                break;
+            }
+            self.skip_blanks();
+        }
+        self.fresh_line |= self.rest().starts_with('\n');
+        Diagram { span, rows }
+    }
+
+    fn is_right_size(&mut self, diagram: &Diagram) -> bool {
+        let (files, ranks) = (usize::from(self.board.files()), usize::from(self.board.ranks()));
+        let before = self.problems.len();
+        for row in diagram.rows.iter().filter(|row| row.len() != files) {
+            let span = row.iter().map(|cell| cell.span).reduce(Span::to).unwrap_or(diagram.span);
+            let message = format!("this row has {} squares, but the board has {files} files", row.len());
+            self.problems.push(Diagnostic::error("game-text::diagram", span, message).label("a row of another width"));
+        }
+        if diagram.rows.len() != ranks {
+            let message = format!("this diagram has {} rows, but the board has {ranks} ranks", diagram.rows.len());
+            let diagnostic =
+                Diagnostic::error("game-text::diagram", diagram.span, message).label("another number of rows");
+            self.problems.push(diagnostic.help("an empty line ends a diagram"));
+        }
+        self.problems.len() == before
+    }
+
+    fn game_result(&mut self) -> bool {
+        const RESULTS: [(&str, Option<Side>); 6] = [
+            ("1/2-1/2", None),
+            ("1/2:1/2", None),
+            ("½-½", None),
+            ("½:½", None),
+            ("1-0", Some(Side::White)),
+            ("0-1", Some(Side::Black)),
+        ];
+        let start = self.at;
+        for (text, winner) in RESULTS {
+            let Some(after) = self.rest().strip_prefix(text) else { continue };
+            if after.starts_with(|next: char| next.is_alphanumeric() || next == '-') {
+                continue;
+            }
+            self.at += text.len();
+            self.push(Item::Result(Spanned::new(winner, Span::new(start, self.at))));
+            return true;
+        }
+        false
+    }
+
+    /// A move's number and its dots: `1.`, `1...`, `4 ...`, `16`.
+    fn number(&mut self) -> bool {
+        let rest = self.rest();
+        if rest.starts_with("0-0") {
+            return false;
+        }
+        let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
+        let after = &rest[digits..];
+        let blanks = after.len() - after.trim_start_matches([' ', '\t']).len();
+        let dots: usize = after[blanks..]
+            .chars()
+            .map_while(|char| match char {
+                '.' => Some(1),
+                '…' => Some(3),
+                _ => None,
+            })
+            .sum();
+        let dots_len: usize =
+            after[blanks..].chars().take_while(|char| matches!(char, '.' | '…')).map(char::len_utf8).sum();
+        if digits == 0 && dots == 0 {
+            return false;
+        }
+        let len = if dots > 0 { digits + blanks + dots_len } else { digits };
+        let span = Span::new(self.at, self.at + len);
+        self.at = span.end;
+        self.push(Item::Number(Spanned::new(dots >= 2, span)));
+        true
+    }
+
+    /// A word that is no move of a man.
+    fn keyword(&mut self) -> bool {
+        let word = self.next_word(self.at);
+        let end = word.span.end;
+        let said = |meaning| Item::Says(Spanned::new(meaning, word.span));
+        let item = match word.value {
+            "checkmate" | "mate" | "Checkmate" | "Mate" => said("checkmate"),
+            "check" | "ch" => {
+                self.at = end;
+                return true;
+            }
+            // Either a word about the position or the move that claims it: whoever plays it knows.
+            machine::STALEMATE | machine::END | machine::PASS => {
+                let said = Said::Bare(word.value.to_owned());
+                Item::Move(Phrase { span: word.span, said, mate: None })
+            }
+            "resigns" | "resign" | "resigned" => Item::Resigns(Spanned::new(None, word.span)),
+            "White" | "Black" | "white" | "black" => {
+                let side = if word.value.eq_ignore_ascii_case("white") { Side::White } else { Side::Black };
+                let gap = self.text[end..].len() - self.text[end..].trim_start().len();
+                let next = self.next_word(end + gap);
+                if gap == 0 || !matches!(next.value, "resigns" | "resign" | "resigned") {
+                    return false;
+                }
+                self.at = next.span.end;
+                self.push(Item::Resigns(Spanned::new(Some(side), word.span.to(next.span))));
+                return true;
+            }
+            _ => return false,
+        };
+        self.at = end;
+        // The full stop of a sentence.
+        if self.rest().starts_with('.') && !self.rest().starts_with("..") {
+            self.at += 1;
+        }
+        self.push(item);
+        true
+    }
+
+    /// The run of letters at a byte, if nothing but a mark or a blank follows it.
+    fn next_word(&self, at: usize) -> Word<'t> {
+        let rest = &self.text[at..];
+        let len = rest.bytes().take_while(u8::is_ascii_alphabetic).count();
+        let whole = !rest[len..].starts_with(|next: char| next.is_alphanumeric() || "-:@='".contains(next));
+        let len = if whole { len } else { 0 };
+        Spanned::new(&rest[..len], Span::new(at, at + len))
+    }
+
+    fn chess_move(&mut self) {
+        let start = self.at;
+        match phrase::read(self.board, self.text, self.at) {
+            Ok((phrase, end)) if end > start => {
+                self.at = end;
+                if self.rest().starts_with('.') && !self.rest().starts_with("..") {
+                    self.at += 1;
+                }
+                let rest = self.rest();
+                if rest.starts_with(|next: char| next.is_alphanumeric()) {
+                    self.unreadable(start);
+                    return;
+                }
+                self.push(Item::Move(phrase));
+            }
+            Ok(_) => self.unreadable(start),
+            Err(problem) => {
+                self.problems.push(problem);
+                self.skip_word(start);
+            }
+        }
+    }
+
+    fn skip_word(&mut self, start: usize) -> Span {
+        let rest = &self.text[start..];
+        let len = rest.find(|char: char| char.is_whitespace() || char == ',').unwrap_or(rest.len());
+        let len = len.max(rest.chars().next().map_or(0, char::len_utf8));
+        self.at = self.at.max(start + len);
+        Span::new(start, start + len)
+    }
+
+    fn unreadable(&mut self, start: usize) {
+        let span = self.skip_word(start);
+        let message = format!("`{}` is no move", &self.text[span.range()]);
+        self.problems.push(
+            Diagnostic::error("move::unreadable", span, message)
+                .label("not understood")
+                .help("words about the game stand in `{…}`, in `(…)` or after `;`"),
+        );
+    }
+}
+
+/// A row of a diagram, if a line is one: cells apart by blanks.
+fn row(line: Word<'_>) -> Option<Vec<Spanned<Cell>>> {
+    let cells: Vec<_> =
+        words(line.value).map(|word| cell(word.value, word.span.shifted(line.span.start))).collect::<Option<_>>()?;
+    // A letter alone is no row; on a board of one file a dot is.
+    (cells.len() > 1 || matches!(cells.as_slice(), [only] if only.value == Cell::Empty)).then_some(cells)
+}
+
+fn cell(word: &str, span: Span) -> Option<Spanned<Cell>> {
+    if word == "." {
+        return Some(Spanned::new(Cell::Empty, span));
+    }
+    let symbol = take_symbol(word)?;
+    let rest = &word[symbol.text.len()..];
+    let state = match rest.strip_prefix('{') {
+        None if rest.is_empty() => None,
+        None => return None,
+        Some(rest) => {
+            let inside = rest.strip_suffix('}')?;
+            let start = span.start + symbol.text.len() + 1;
+            Some(Spanned::new(inside.to_owned(), Span::new(start, start + inside.len())))
+        }
+    };
+    Some(Spanned::new(Cell::Man { side: symbol.side, symbol: symbol.capital, state }, span))
+}
+
+fn letter(entry: &str) -> Option<Letter> {
+    let (left, means) = entry.split_once('=')?;
+    let (side, written) = match left.trim().split_once(char::is_whitespace) {
+        Some(("white", rest)) => (Some(Side::White), rest.trim()),
+        Some(("black", rest)) => (Some(Side::Black), rest.trim()),
+        Some(_) => return None,
+        None => (None, left.trim()),
+    };
+    let whole = |text: &str| take_symbol(text).filter(|symbol| symbol.text == text).map(|symbol| symbol.capital);
+    Some(Letter { side, written: whole(written)?, means: whole(means.trim())? })
+}
