@@ -28,6 +28,21 @@ pub(crate) fn explain(scene: Scene<'_>, mv: Move, reason: &IllegalMove, span: Sp
                 .label("out of its reach")
                 .help(scene.options(mv.from))
         }
+        IllegalMove::WrongFacingAndMode => {
+            let facing = scene.man_at(mv.from).map(|man| facing_text(&man.state)).unwrap_or_default();
+            let mode = match scene.man_at(mv.from).and_then(|man| man.state.mode) {
+                Some(Mode::Capturing) => "capture",
+                _ => "move",
+            };
+            let message =
+                format!("{the_man} faces {facing} and is in {mode} mode; it must turn and flip before it reaches {to}");
+            error("move::facing-and-mode", message).label("out of its reach").help(scene.options(mv.from))
+        }
+        IllegalMove::WrongResult => {
+            error("move::result", format!("{the_man} can go to {to}, but can't become this there"))
+                .label("another man or state")
+                .help(scene.options(mv.from))
+        }
         IllegalMove::Blocked => blocked(scene, mv, span),
         IllegalMove::OwnMan => error(
             "move::own-man",

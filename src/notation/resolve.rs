@@ -461,7 +461,10 @@ const fn remoteness(reason: &IllegalMove) -> u8 {
     match reason {
         IllegalMove::Unreachable | IllegalMove::NoMan(_) => 3,
         IllegalMove::OwnMan | IllegalMove::Blocked => 2,
-        IllegalMove::WrongFacing | IllegalMove::WrongMode | IllegalMove::NotFinishing => 1,
+        IllegalMove::WrongFacing
+        | IllegalMove::WrongMode
+        | IllegalMove::WrongFacingAndMode
+        | IllegalMove::NotFinishing => 1,
         _ => 0,
     }
 }
