@@ -1,0 +1,298 @@
+//! What a player can do.
+
+use weakfish::geometry::{Side, Square};
+use weakfish::model::{KingTravel, PartnerLanding, Passing, PromotedFacing, PromotionChoice, Repetition};
+
+use super::{Man, Position};
+
+/// Something a player does.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Action {
+    /// A man goes somewhere, is something there, and may have captured.
+    Go {
+        from: Square,
+        to: Square,
+        man: Man,
+        victim: Option<Square>,
+        crossed: Vec<Square>,
+    },
+    /// King and partner go from one square to another.
+    Castle {
+        king: (Square, Square),
+        partner: (Square, Square),
+    },
+    /// A man turns or flips.
+    Turn {
+        square: Square,
+        man: Man,
+    },
+    /// A man goes anywhere, because that ends the game.
+    Finish {
+        from: Square,
+        to: Square,
+    },
+    Pass,
+    End,
+    ClaimStalemate,
+}
+
+impl Action {
+    pub(super) fn from_to(&self) -> Option<(Square, Square)> {
+        match *self {
+            Self::Go { from, to, .. } | Self::Finish { from, to } => Some((from, to)),
+            Self::Castle { king, .. } => Some(king),
+            _ => None,
+        }
+    }
+
+    fn captures(&self) -> bool {
+        matches!(self, Self::Go { victim: Some(_), .. })
+    }
+}
+
+impl Position {
+    /// Everything the player to move can legally do, endings not considered.
+    pub(super) fn legal(&self) -> Vec<Action> {
+        let mut actions = self.legal_of_men();
+        let rules = &self.game.variant.rules;
+        if rules.compulsory_capture && actions.iter().any(Action::captures) {
+            actions.retain(Action::captures);
+        } else {
+            let passing = match rules.passing {
+                Passing::Never => false,
+                Passing::WhenStuck => actions.is_empty(),
+                Passing::Always => true,
+            };
+            if passing && self.allowed(&Action::Pass) {
+                actions.push(Action::Pass);
+            }
+            let (least, most) = self.series_range();
+            if self.series > 0 && (least..most).contains(&self.series) {
+                let claims = rules.series[self.turn].is_some_and(|series| series.stuck_may_claim_stalemate);
+                if claims && actions.is_empty() {
+                    actions.push(Action::ClaimStalemate);
+                }
+                if !self.repeats(&self.after(&Action::End)) {
+                    actions.push(Action::End);
+                }
+            }
+        }
+        if !actions.is_empty() {
+            actions.extend(self.finishing(&actions));
+        }
+        actions
+    }
+
+    fn legal_of_men(&self) -> Vec<Action> {
+        self.pseudo_legal().into_iter().filter(|action| self.allowed(action)).collect()
+    }
+
+    /// Whether an action that a man can make is legal.
+    fn allowed(&self, action: &Action) -> bool {
+        let stationary = matches!(action, Action::Turn { .. } | Action::Pass);
+        if let Some(moves) = self.game.variant.rules.must_move
+            && stationary
+            && self.still[self.turn] + 1 >= u32::from(moves)
+        {
+            return false;
+        }
+        let next = self.after(action);
+        !next.royal_attacked(self.turn) && !next.opposed() && !self.repeats(&next)
+    }
+
+    fn repeats(&self, next: &Self) -> bool {
+        self.game.variant.rules.repetition == Repetition::Illegal && next.times() > 1
+    }
+
+    fn pseudo_legal(&self) -> Vec<Action> {
+        let mut actions = Vec::new();
+        for (square, man) in self.men(self.turn) {
+            self.goes(square, man, &mut actions);
+            self.long_steps(square, man, &mut actions);
+            actions.extend(self.game.stationary(man).into_iter().map(|man| Action::Turn { square, man }));
+        }
+        self.castlings(&mut actions);
+        actions
+    }
+
+    fn goes(&self, from: Square, man: Man, actions: &mut Vec<Action>) {
+        for (to, stops, by_path) in self.ends(from, man) {
+            match self.man(to) {
+                None => {
+                    if stops.moves {
+                        self.arrivals(from, to, man, None, &[], actions);
+                    }
+                    let victim = self.victim_en_passant(man, to, stops.captures, by_path);
+                    if victim.is_some() {
+                        self.arrivals(from, to, man, victim, &[], actions);
+                    }
+                }
+                Some(other) if other.side != man.side => {
+                    if stops.captures && self.game.may_capture(man.kind, other.kind) {
+                        self.arrivals(from, to, man, Some(to), &[], actions);
+                    }
+                }
+                Some(_) => {}
+            }
+        }
+    }
+
+    /// Who is captured en passant by a man that could capture on (or goes by an en passant path to) a square.
+    fn victim_en_passant(&self, man: Man, to: Square, captures: bool, by_path: bool) -> Option<Square> {
+        let has_long_step = self.game.variant.rules.long_steps[man.side].iter().any(|step| step.kind == man.kind);
+        if self.series > 0 || !(by_path || captures && has_long_step) {
+            return None;
+        }
+        let (_, victim) = *self.crossed.iter().find(|(crossed, _)| *crossed == to)?;
+        let victim_man = self.man(victim)?;
+        (victim_man.side != man.side && self.game.may_capture(man.kind, victim_man.kind)).then_some(victim)
+    }
+
+    /// The crossed squares on which a capture en passant is possible that leaves no royal man attacked.
+    pub(super) fn capturable_en_passant(&self) -> Vec<Square> {
+        if self.crossed.is_empty() || self.series > 0 {
+            return Vec::new();
+        }
+        let mut actions = Vec::new();
+        self.men(self.turn).for_each(|(square, man)| self.goes(square, man, &mut actions));
+        let on = |action: &Action| match *action {
+            Action::Go { from, to, man, victim: Some(victim), .. } if victim != to => {
+                let mut next = self.clone();
+                next.board[from.index()] = None;
+                next.board[victim.index()] = None;
+                next.board[to.index()] = Some(man);
+                (!next.royal_attacked(self.turn)).then_some(to)
+            }
+            _ => None,
+        };
+        actions.iter().filter_map(on).collect()
+    }
+
+    /// All that a man can be when it arrives on a square.
+    fn arrivals(
+        &self,
+        from: Square,
+        to: Square,
+        man: Man,
+        victim: Option<Square>,
+        crossed: &[Square],
+        actions: &mut Vec<Action>,
+    ) {
+        let mut men = Vec::new();
+        let promotions = &self.game.variant.rules.promotions[man.side];
+        let promotion = promotions.iter().find(|promotion| promotion.kind == man.kind && promotion.zone.contains(to));
+        if promotion.is_none_or(|promotion| promotion.optional) {
+            men.push(man);
+            men.extend(self.game.turned_after_moving(man));
+        }
+        if let Some(promotion) = promotion {
+            let kinds = match &promotion.to {
+                PromotionChoice::Kinds(kinds) => kinds.clone(),
+                PromotionChoice::AnyStartingBut(excluded) => {
+                    let setup = &self.game.variant.setups[self.game.setup.index()];
+                    setup.men.iter().map(|man| man.kind).filter(|kind| !excluded.contains(kind)).collect()
+                }
+            };
+            for kind in kinds {
+                match promotion.facing {
+                    PromotedFacing::AsAtStart => men.push(self.game.start_man(man.side, kind, to)),
+                    PromotedFacing::Any => men.extend(self.game.all_facings(man.side, kind)),
+                }
+            }
+        }
+        for man in men {
+            let action = Action::Go { from, to, man, victim, crossed: crossed.to_vec() };
+            if !actions.contains(&action) {
+                actions.push(action);
+            }
+        }
+    }
+
+    fn long_steps(&self, from: Square, man: Man, actions: &mut Vec<Action>) {
+        let board = self.game.variant.board;
+        let forward = if man.side == Side::White { 1 } else { -1 };
+        for step in &self.game.variant.rules.long_steps[man.side] {
+            let as_at_start = self.game.start_man(man.side, man.kind, from);
+            let ready = step.kind == man.kind && step.from.contains(from) && man == as_at_start;
+            if !ready {
+                continue;
+            }
+            let mut crossed = Vec::new();
+            for squares in 1..=i32::from(step.most) {
+                let Some(to) = board.square(board.file(from), board.rank(from) + forward * squares) else { break };
+                if self.man(to).is_some() {
+                    break;
+                }
+                if squares >= i32::from(step.least) && self.game.may_go(man, from, to) {
+                    let crossed = if step.en_passant { &crossed[..] } else { &[] };
+                    self.arrivals(from, to, man, None, crossed, actions);
+                }
+                crossed.push(to);
+            }
+        }
+    }
+
+    fn castlings(&self, actions: &mut Vec<Action>) {
+        let board = self.game.variant.board;
+        let Some(rule) = self.game.variant.rules.castling[self.turn] else { return };
+        let Some((king, partners)) = self.castling_squares(self.turn) else { return };
+        for wing in 0..2 {
+            let Some(partner) = partners[wing].filter(|_| self.castling[self.turn][wing]) else { continue };
+            let toward = if wing == 0 { 1 } else { -1 };
+            let at = |steps: i32| board.square(board.file(king) + toward * steps, board.rank(king)).unwrap();
+            let distance = (board.file(partner) - board.file(king)).abs();
+            if (1..distance).any(|steps| self.man(at(steps)).is_some()) {
+                continue;
+            }
+            let (least, most) = match rule.travel {
+                KingTravel::Exactly(squares) => (i32::from(squares), i32::from(squares)),
+                KingTravel::AtLeast(squares) => (i32::from(squares), distance),
+            };
+            for travel in least..=most.min(distance) {
+                // The squares left and crossed, in order; the one reached is looked at after the castling.
+                let safe = (0..travel).all(|steps| {
+                    let mut there = self.clone();
+                    there.board[king.index()] = None;
+                    there.board[at(steps).index()] = self.man(king);
+                    !there.royal_attacked(self.turn) && !there.opposed()
+                });
+                if !safe {
+                    continue;
+                }
+                let landings = match rule.landing {
+                    PartnerLanding::LastCrossed => travel - 1..travel,
+                    PartnerLanding::AnyLeftOrCrossed => 0..travel,
+                };
+                for landing in landings {
+                    actions.push(Action::Castle { king: (king, at(travel)), partner: (partner, at(landing)) });
+                }
+            }
+        }
+    }
+
+    /// The moves of any man to anywhere that end the game, besides the others.
+    fn finishing(&self, others: &[Action]) -> Vec<Action> {
+        let Some(rule) = self.game.variant.rules.finishing_move else { return Vec::new() };
+        let taken: Vec<_> = others.iter().filter_map(Action::from_to).collect();
+        let squares = || (0..self.board.len()).map(|index| Square::new(index as u8));
+        let mut found = Vec::new();
+        for (from, _) in self.men(self.turn) {
+            for to in squares().filter(|&to| !taken.contains(&(from, to))) {
+                let royal = |man: Man| self.game.variant.kind(man.kind).royal;
+                if self.man(to).is_some_and(|man| man.side == self.turn || royal(man)) {
+                    continue;
+                }
+                let action = Action::Finish { from, to };
+                let next = self.after(&action);
+                if next.royal_attacked(self.turn) {
+                    continue;
+                }
+                let ends = if next.royal_attacked(next.turn) { rule.to_checkmate } else { rule.to_stalemate };
+                if ends && !next.pseudo_legal().iter().any(|reply| next.allowed(reply)) {
+                    found.push(action);
+                }
+            }
+        }
+        found
+    }
+}

@@ -1,0 +1,53 @@
+//! The built-in games, and the counts listed for them.
+
+use weakfish::engine;
+use weakfish::model::{SetupId, Variant};
+
+/// A built-in game, checked.
+pub(crate) fn variant(name: &str) -> Variant {
+    let source = weakfish::builtin::source(name).unwrap_or_else(|| panic!("no game {name}"));
+    todo!("{source:?}")
+}
+
+/// A built-in game, compiled.
+pub(crate) fn compiled(name: &str) -> engine::Game {
+    engine::Game::compile(variant(name)).unwrap_or_else(|error| panic!("{name} can't be compiled: {error:?}"))
+}
+
+/// A line of a corpus: so many sequences of so many plies.
+pub(crate) struct Count {
+    pub(crate) game: &'static str,
+    pub(crate) setup: &'static str,
+    pub(crate) fen: &'static str,
+    pub(crate) depth: u32,
+    pub(crate) nodes: u64,
+}
+
+impl Count {
+    /// The setup of the game that the line means.
+    pub(crate) fn setup(&self, variant: &Variant) -> SetupId {
+        if self.setup == "-" { SetupId(0) } else { variant.setup_named(self.setup).expect(self.setup) }
+    }
+}
+
+/// The lines of a corpus; more columns are remarks.
+pub(crate) fn counts(corpus: &'static str) -> Vec<Count> {
+    let lines = corpus.lines().filter(|line| !line.starts_with('#') && !line.starts_with("game\t"));
+    let count = |line: &'static str| {
+        let mut columns = line.split('\t');
+        let mut column = || columns.next().unwrap_or_else(|| panic!("too few columns: {line}"));
+        let (game, setup, fen) = (column(), column(), column());
+        let (depth, nodes) = (column(), column());
+        Count { game, setup, fen, depth: depth.parse().expect(line), nodes: nodes.parse().expect(line) }
+    };
+    lines.map(count).collect()
+}
+
+/// Every game of RULES.md.
+pub(crate) const GAMES: &str = include_str!("../perft/games.tsv");
+/// Published counts for chess.
+pub(crate) const FIDE: &str = include_str!("../perft/fide.tsv");
+/// Random positions, counted by outside programs.
+pub(crate) const OUTSIDE: &str = include_str!("../perft/outside.tsv");
+/// The Feeble family and the others beyond what is published: counted here, by the naive generator.
+pub(crate) const OWN: &str = include_str!("../perft/naive.tsv");

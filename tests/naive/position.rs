@@ -1,0 +1,306 @@
+//! A position, and what an action makes of it.
+
+use std::rc::Rc;
+
+use weakfish::geometry::{PerSide, Side, Square};
+use weakfish::model::{Condition, Mode, Modes, SeriesLength};
+
+use super::walk::Walk;
+use super::{Action, Game, Man};
+
+/// A position with its whole history.
+#[derive(Clone)]
+pub(crate) struct Position {
+    pub(crate) game: Rc<Game>,
+    pub(crate) board: Vec<Option<Man>>,
+    pub(crate) turn: Side,
+    /// Rights toward the last file and toward the first.
+    pub(crate) castling: PerSide<[bool; 2]>,
+    /// The squares that long steps crossed, each with the square where the man that crossed it stands.
+    pub(crate) crossed: Vec<(Square, Square)>,
+    pub(crate) halfmove: u32,
+    pub(crate) fullmove: u32,
+    pub(crate) still: PerSide<u32>,
+    pub(crate) last_series: u32,
+    pub(crate) series: u32,
+    pub(crate) quiet_series: u32,
+    pub(crate) checks: PerSide<u32>,
+    /// A player out of moves has claimed a stalemate.
+    pub(crate) claimed_by: Option<Side>,
+    /// The positions before this one.
+    pub(crate) history: Option<Rc<Past>>,
+}
+
+/// What makes two positions the same.
+#[derive(PartialEq, Eq)]
+pub(crate) struct Key {
+    board: Vec<Option<Man>>,
+    turn: Side,
+    castling: PerSide<[bool; 2]>,
+    en_passant: Vec<Square>,
+    series: (u32, u32),
+}
+
+/// A position that stood before, and those before it.
+pub(crate) struct Past {
+    key: Key,
+    before: Option<Rc<Past>>,
+}
+
+impl Position {
+    /// The start of the game's setup.
+    pub(crate) fn start(game: &Rc<Game>) -> Self {
+        let variant = &game.variant;
+        let mut position = Self {
+            game: game.clone(),
+            board: vec![None; variant.board.len()],
+            turn: variant.first,
+            castling: PerSide::both([true; 2]),
+            crossed: Vec::new(),
+            halfmove: 0,
+            fullmove: 1,
+            still: PerSide::both(0),
+            last_series: 0,
+            series: 0,
+            quiet_series: 0,
+            checks: PerSide::both(0),
+            claimed_by: None,
+            history: None,
+        };
+        for man in &variant.setups[game.setup.index()].men {
+            position.board[man.square.index()] = Some(game.man_in_state(man.side, man.kind, &man.state).unwrap());
+        }
+        position.forget_lost_rights();
+        position
+    }
+
+    pub(super) fn man(&self, square: Square) -> Option<Man> {
+        self.board[square.index()]
+    }
+
+    pub(super) fn men(&self, side: Side) -> impl Iterator<Item = (Square, Man)> + '_ {
+        let squares = (0..self.board.len()).map(|index| Square::new(index as u8));
+        squares.filter_map(move |square| Some((square, self.man(square).filter(|man| man.side == side)?)))
+    }
+
+    /// Where a man on a square could end, by moving, capturing or en passant, whatever stands there.
+    pub(super) fn ends(&self, from: Square, man: Man) -> Vec<(Square, Modes, bool)> {
+        let of_the_mode = match man.mode {
+            None => Modes::BOTH,
+            Some(Mode::Moving) => Modes::MOVES,
+            Some(Mode::Capturing) => Modes::CAPTURES,
+        };
+        let empty = |square: Square| square == from || self.man(square).is_none();
+        let setup = &self.game.variant.setups[self.game.setup.index()];
+        let unmoved =
+            || setup.men.iter().any(|start| start.square == from && start.side == man.side && start.kind == man.kind);
+        let mut ends = Vec::new();
+        for path in self.game.paths(man, from) {
+            if path.first_move_only && !unmoved() {
+                continue;
+            }
+            let walk = Walk { board: self.game.variant.board, path, empty: &empty };
+            for end in walk.ends(from) {
+                if end.square != from && self.game.may_go(man, from, end.square) {
+                    let stops = Modes {
+                        moves: end.stops.moves && of_the_mode.moves,
+                        captures: end.stops.captures && of_the_mode.captures,
+                    };
+                    ends.push((end.square, stops, end.en_passant && of_the_mode.captures));
+                }
+            }
+        }
+        ends
+    }
+
+    /// Whether a royal man of a side can be captured.
+    pub(super) fn royal_attacked(&self, side: Side) -> bool {
+        self.men(!side).any(|(from, attacker)| {
+            self.ends(from, attacker).into_iter().any(|(to, stops, _)| {
+                let royal = self.man(to).filter(|man| man.side == side && self.game.variant.kind(man.kind).royal);
+                stops.captures && royal.is_some_and(|man| self.game.may_capture(attacker.kind, man.kind))
+            })
+        })
+    }
+
+    /// Whether two men stand opposed.
+    pub(super) fn opposed(&self) -> bool {
+        let board = self.game.variant.board;
+        let watches = |number: usize, watched, from: Square, man: Man| {
+            let empty = |square: Square| square == from || self.man(square).is_none();
+            let seen = |to: Square| self.man(to).is_some_and(|other| other.side != man.side && other.kind == watched);
+            let paths = &self.game.watching[man.side][number];
+            paths.iter().any(|path| {
+                let ends = Walk { board, path, empty: &empty }.ends(from);
+                ends.iter().any(|end| end.stops.any() && seen(end.square))
+            })
+        };
+        self.game.variant.rules.opposition.iter().enumerate().any(|(number, rule)| {
+            let watchers = Side::ALL.into_iter().flat_map(|side| self.men(side));
+            watchers.into_iter().any(|(from, man)| man.kind == rule.watcher && watches(number, rule.watched, from, man))
+        })
+    }
+
+    /// The square of a side's castling king in the setup, and those of its partners toward the last file and the first.
+    pub(super) fn castling_squares(&self, side: Side) -> Option<(Square, [Option<Square>; 2])> {
+        let rule = self.game.variant.rules.castling[side]?;
+        let men = &self.game.variant.setups[self.game.setup.index()].men;
+        let own = |kind| men.iter().filter(move |man| man.side == side && man.kind == kind).map(|man| man.square);
+        let king = own(rule.king).next()?;
+        let board = self.game.variant.board;
+        let on_rank = own(rule.partner).filter(|&square| board.rank(square) == board.rank(king));
+        let (after, before): (Vec<Square>, Vec<Square>) = on_rank.partition(|&square| square > king);
+        Some((king, [after.into_iter().min(), before.into_iter().max()]))
+    }
+
+    /// Takes away the castling rights whose king or partner doesn't stand in its place.
+    fn forget_lost_rights(&mut self) {
+        for side in Side::ALL {
+            let rule = self.game.variant.rules.castling[side];
+            if self.castling[side] == [false; 2] {
+                continue;
+            }
+            let squares = self.castling_squares(side);
+            for wing in 0..2 {
+                let stand = rule.zip(squares).is_some_and(|(rule, (king, partners))| {
+                    let stands =
+                        |square: Square, kind| self.man(square).is_some_and(|man| man.side == side && man.kind == kind);
+                    stands(king, rule.king) && partners[wing].is_some_and(|square| stands(square, rule.partner))
+                });
+                self.castling[side][wing] &= stand;
+            }
+        }
+    }
+
+    /// The fewest and the most moves the present series can have.
+    pub(super) fn series_range(&self) -> (u32, u32) {
+        let last = self.last_series;
+        match self.game.variant.rules.series[self.turn].map(|series| series.length) {
+            None => (1, 1),
+            Some(SeriesLength::Fixed { moves, first }) => {
+                let moves = u32::from(if last == 0 { first } else { moves });
+                (moves, moves)
+            }
+            Some(SeriesLength::LongerEachTurn(more) | SeriesLength::LongerThanLast(more)) => {
+                (last + u32::from(more), last + u32::from(more))
+            }
+            Some(SeriesLength::Answering { longer, shorter, least }) => {
+                let least = u32::from(least);
+                (last.saturating_sub(shorter.into()).max(least), (last + u32::from(longer)).max(least))
+            }
+        }
+    }
+
+    /// Whether anybody moves in series here.
+    pub(super) fn has_series(&self) -> bool {
+        self.game.variant.rules.series.iter().any(|(_, series)| series.is_some())
+    }
+
+    /// The position after an action, without asking whether it is legal.
+    pub(super) fn after(&self, action: &Action) -> Self {
+        let side = self.turn;
+        let mut next = self.clone();
+        next.history = Some(Rc::new(Past { key: self.key(), before: self.history.clone() }));
+        if matches!(action, Action::End | Action::ClaimStalemate) {
+            if *action == Action::ClaimStalemate {
+                next.claimed_by = Some(side);
+            }
+            next.end_turn();
+            next.halfmove += 1;
+            return next;
+        }
+        if self.series == 0 {
+            next.crossed.clear();
+        }
+        let (mut leaves, mut captures, mut advance) = (true, false, None);
+        match *action {
+            Action::Go { from, to, man, victim, ref crossed } => {
+                captures = victim.is_some();
+                advance = self.man(from);
+                if let Some(victim) = victim {
+                    next.board[victim.index()] = None;
+                }
+                next.board[from.index()] = None;
+                next.board[to.index()] = Some(man);
+                next.crossed.retain(|&(_, stepper)| stepper != from);
+                next.crossed.extend(crossed.iter().map(|&square| (square, to)));
+            }
+            Action::Castle { king: (king_from, king_to), partner: (partner_from, partner_to) } => {
+                let (king, partner) = (self.man(king_from), self.man(partner_from));
+                advance = king;
+                next.board[king_from.index()] = None;
+                next.board[partner_from.index()] = None;
+                next.board[king_to.index()] = king;
+                next.board[partner_to.index()] = partner;
+                next.castling[side] = [false; 2];
+            }
+            Action::Turn { square, man } => {
+                leaves = false;
+                next.board[square.index()] = Some(man);
+            }
+            Action::Finish { from, to } => {
+                captures = self.man(to).is_some();
+                advance = self.man(from);
+                next.board[to.index()] = next.board[from.index()].take();
+            }
+            Action::Pass | Action::End | Action::ClaimStalemate => leaves = false,
+        }
+        next.forget_lost_rights();
+        let progress = &self.game.variant.rules.progress;
+        let advances = advance.is_some_and(|man| progress.moves_of.contains(&man.kind));
+        next.halfmove = if captures && progress.captures || advances { 0 } else { self.halfmove + 1 };
+        if self.game.variant.rules.must_move.is_some() {
+            next.still[side] = if leaves { 0 } else { self.still[side] + 1 };
+        }
+        let counted = |ending: &weakfish::model::Ending| matches!(ending.condition, Condition::ChecksGiven(_));
+        if self.game.variant.endings.iter().any(counted) && next.royal_attacked(!side) {
+            next.checks[side] += 1;
+        }
+        next.series += 1;
+        let cut = self.game.variant.rules.series[side].is_some_and(|series| {
+            series.ends_by_capture && captures || series.ends_by_check && next.royal_attacked(!side)
+        });
+        if cut || next.series >= self.series_range().1 {
+            next.end_turn();
+        }
+        next
+    }
+
+    fn end_turn(&mut self) {
+        if self.has_series() {
+            self.quiet_series = if self.halfmove < self.series { 0 } else { self.quiet_series + 1 };
+            self.last_series = match self.game.variant.rules.series[self.turn].map(|rule| rule.length) {
+                Some(SeriesLength::LongerEachTurn(_)) => self.series_range().1,
+                _ => self.series,
+            };
+        }
+        self.series = 0;
+        self.fullmove += u32::from(self.turn == Side::Black);
+        self.turn = !self.turn;
+    }
+
+    pub(super) fn key(&self) -> Key {
+        let mut en_passant: Vec<Square> = self.capturable_en_passant();
+        en_passant.sort_unstable();
+        en_passant.dedup();
+        Key {
+            board: self.board.clone(),
+            turn: self.turn,
+            castling: self.castling.clone(),
+            en_passant,
+            series: (self.last_series, self.series),
+        }
+    }
+
+    /// How often this position has stood, now included.
+    pub(super) fn times(&self) -> u32 {
+        let key = self.key();
+        let mut times = 1;
+        let mut past = &self.history;
+        while let Some(position) = past {
+            times += u32::from(position.key == key);
+            past = &position.before;
+        }
+        times
+    }
+}

@@ -1,0 +1,283 @@
+//! Positions and actions as NOTATION writes them.
+
+use std::rc::Rc;
+
+use weakfish::geometry::{PerSide, Side, Square};
+use weakfish::model::{KindId, ManState, Mode, PartnerLanding};
+
+use super::{Action, Game, Man, PARTS, Position};
+
+impl Game {
+    /// The man of a kind in a state, if there is such a state.
+    pub(super) fn man_in_state(&self, side: Side, kind: KindId, state: &ManState) -> Option<Man> {
+        let mut man = Man { side, kind, turned: [0; PARTS], mode: state.mode };
+        let mut winds = state.facings.iter();
+        for (place, part) in man.turned.iter_mut().zip(self.parts(side, kind)).filter(|(_, part)| part.named) {
+            let wind = winds.next()?;
+            *place = part.facings.iter().flatten().find(|facing| facing.wind == *wind)?.first;
+        }
+        let flips = self.variant.kind(kind).flips.is_some();
+        (winds.next().is_none() && flips == state.mode.is_some()).then_some(man)
+    }
+
+    /// What stands in the braces, without them.
+    fn state_text(&self, man: Man) -> String {
+        let parts = self.parts(man.side, man.kind).iter().zip(man.turned).filter(|(part, _)| part.named);
+        let winds: Vec<&str> =
+            parts.map(|(part, turned)| part.facings[usize::from(turned)].as_ref().unwrap().wind.name()).collect();
+        let mode = match man.mode {
+            None => "",
+            Some(Mode::Moving) => "-",
+            Some(Mode::Capturing) => "x",
+        };
+        winds.join(".") + mode
+    }
+
+    fn man_text(&self, man: Man) -> String {
+        let symbol = &self.variant.kind(man.kind).symbol;
+        let mut text = if man.side == Side::White { symbol.clone() } else { symbol.to_lowercase() };
+        let state = self.state_text(man);
+        if !state.is_empty() {
+            text += &format!("{{{state}}}");
+        }
+        text
+    }
+
+    fn square(&self, square: Square) -> String {
+        let (file, rank) = (self.variant.board.file(square), self.variant.board.rank(square));
+        format!("{}{}", char::from(b'a' + file as u8), rank + 1)
+    }
+
+    fn square_named(&self, name: &str) -> Option<Square> {
+        self.variant.board.squares().find(|&square| self.square(square) == name)
+    }
+}
+
+impl Position {
+    /// An action as a machine writes it.
+    pub(crate) fn text(&self, action: &Action) -> String {
+        let game = &self.game;
+        match *action {
+            Action::Go { from, to, man, .. } => {
+                let before = self.man(from).unwrap();
+                let mut text = game.square(from) + &game.square(to);
+                if man.kind != before.kind {
+                    text += &game.variant.kind(man.kind).symbol.to_lowercase();
+                    if man != game.start_man(man.side, man.kind, to) || self.promoted_may_face(before.kind) {
+                        let state = game.state_text(man);
+                        if !state.is_empty() {
+                            text += &format!("@{state}");
+                        }
+                    }
+                } else if man != before {
+                    text += &format!("@{}", game.state_text(man));
+                }
+                text
+            }
+            Action::Castle { king, partner } => {
+                let mut text = game.square(king.0) + &game.square(king.1);
+                let landing = game.variant.rules.castling[self.turn].map(|rule| rule.landing);
+                if landing == Some(PartnerLanding::AnyLeftOrCrossed) {
+                    text += &format!(",{}{}", game.square(partner.0), game.square(partner.1));
+                }
+                text
+            }
+            Action::Turn { square, man } => format!("{}@{}", game.square(square), game.state_text(man)),
+            Action::Finish { from, to } => game.square(from) + &game.square(to),
+            Action::Pass => "pass".to_owned(),
+            Action::End => "end".to_owned(),
+            Action::ClaimStalemate => "stalemate".to_owned(),
+        }
+    }
+
+    fn promoted_may_face(&self, kind: KindId) -> bool {
+        let promotions = &self.game.variant.rules.promotions[self.turn];
+        promotions
+            .iter()
+            .any(|promotion| promotion.kind == kind && promotion.facing == weakfish::model::PromotedFacing::Any)
+    }
+
+    /// The texts of the legal actions, sorted; each with its action.
+    ///
+    /// Where two have the same text, a capture en passant gets a mark, and a castling shows both legs.
+    pub(crate) fn actions_by_text(&self) -> Vec<(String, Action)> {
+        let mut actions: Vec<_> = self.actions().into_iter().map(|action| (self.text(&action), action)).collect();
+        let shared = |from_to| actions.iter().filter(|(_, other)| other.from_to() == from_to).count() > 1;
+        let marks: Vec<String> = actions
+            .iter()
+            .map(|(text, action)| match *action {
+                Action::Go { to, victim: Some(victim), .. } if victim != to && shared(action.from_to()) => {
+                    "ep".to_owned()
+                }
+                Action::Castle { partner, .. } if shared(action.from_to()) && !text.contains(',') => {
+                    format!(",{}{}", self.game.square(partner.0), self.game.square(partner.1))
+                }
+                _ => String::new(),
+            })
+            .collect();
+        actions.iter_mut().zip(marks).for_each(|((text, _), mark)| text.push_str(&mark));
+        actions.sort_by(|a, b| a.0.cmp(&b.0));
+        actions
+    }
+
+    pub(crate) fn fen(&self) -> String {
+        let board = self.game.variant.board;
+        let rows: Vec<String> = (0..i32::from(board.ranks())).rev().map(|rank| self.row(rank)).collect();
+        let mut castling = String::new();
+        for (side, rights) in self.castling.iter() {
+            for (right, letter) in rights.iter().zip(['K', 'Q']) {
+                if *right {
+                    castling.push(if side == Side::White { letter } else { letter.to_ascii_lowercase() });
+                }
+            }
+        }
+        let mut crossed: Vec<Square> = self.crossed.iter().map(|&(square, _)| square).collect();
+        crossed.sort_by_key(|&square| (board.file(square), board.rank(square)));
+        let crossed: String = crossed.into_iter().map(|square| self.game.square(square)).collect();
+        let or_dash = |text: String| if text.is_empty() { "-".to_owned() } else { text };
+        let mut fen = format!(
+            "{} {} {} {} {} {}",
+            rows.join("/"),
+            if self.turn == Side::White { 'w' } else { 'b' },
+            or_dash(castling),
+            or_dash(crossed),
+            self.halfmove,
+            self.fullmove
+        );
+        let mut pair = |key: &str, a: u32, b: u32| {
+            if (a, b) != (0, 0) {
+                fen += &format!(" {key}={a}/{b}");
+            }
+        };
+        pair("still", self.still.white, self.still.black);
+        if self.has_series() {
+            pair("series", self.last_series, self.series);
+        }
+        pair("checks", self.checks.white, self.checks.black);
+        if self.quiet_series > 0 {
+            fen += &format!(" quiet={}", self.quiet_series);
+        }
+        fen
+    }
+
+    fn row(&self, rank: i32) -> String {
+        let board = self.game.variant.board;
+        let (mut row, mut empty) = (String::new(), 0);
+        for file in 0..i32::from(board.files()) {
+            let Some(man) = self.man(board.square(file, rank).unwrap()) else {
+                empty += 1;
+                continue;
+            };
+            if empty > 0 {
+                row += &empty.to_string();
+            }
+            empty = 0;
+            row += &self.game.man_text(man);
+        }
+        if empty > 0 {
+            row += &empty.to_string();
+        }
+        row
+    }
+
+    /// Reads a FEN; what is wrong with it is only said in general.
+    pub(crate) fn from_fen(game: &Rc<Game>, fen: &str) -> Result<Self, String> {
+        let mut fields = fen.split_whitespace();
+        let mut field = |name: &str| fields.next().ok_or(format!("no {name} in {fen}"));
+        let mut position = Self::start(game);
+        position.board = read_placement(game, field("placement")?)?;
+        position.turn = if field("side")? == "w" { Side::White } else { Side::Black };
+        let castling = field("castling rights")?;
+        let right = |letter: char| castling.contains(letter);
+        position.castling = PerSide::new([right('K'), right('Q')], [right('k'), right('q')]);
+        let crossed = field("en passant")?;
+        position.halfmove = field("halfmove")?.parse().map_err(|_| "halfmove")?;
+        position.fullmove = field("fullmove")?.parse().map_err(|_| "fullmove")?;
+        for field in fields {
+            let (key, value) = field.split_once('=').ok_or(field)?;
+            let (a, b) = value.split_once('/').unwrap_or((value, "0"));
+            let (a, b): (u32, u32) = (a.parse().map_err(|_| field)?, b.parse().map_err(|_| field)?);
+            match key {
+                "still" => position.still = PerSide::new(a, b),
+                "series" => (position.last_series, position.series) = (a, b),
+                "quiet" => position.quiet_series = a,
+                "checks" => position.checks = PerSide::new(a, b),
+                _ => return Err(format!("unknown {field}")),
+            }
+        }
+        position.read_crossed(crossed)?;
+        Ok(position)
+    }
+
+    fn read_crossed(&mut self, text: &str) -> Result<(), String> {
+        self.crossed.clear();
+        let starts = text.char_indices().filter(|(_, char)| char.is_ascii_lowercase()).map(|(at, _)| at);
+        let starts: Vec<usize> = starts.chain([text.len()]).collect();
+        // Inside a series the crossed squares are those of the mover's own men.
+        let side = if self.series > 0 { self.turn } else { !self.turn };
+        let forward = if side == Side::White { 1 } else { -1 };
+        let board = self.game.variant.board;
+        for ends in starts.windows(2).filter(|_| text != "-") {
+            let name = &text[ends[0]..ends[1]];
+            let square = self.game.square_named(name).ok_or(format!("no square {name}"))?;
+            let stepper = (1..16)
+                .filter_map(|steps| board.square(board.file(square), board.rank(square) + forward * steps))
+                .find(|&square| self.man(square).is_some())
+                .ok_or(format!("nothing crossed {name}"))?;
+            self.crossed.push((square, stepper));
+        }
+        Ok(())
+    }
+}
+
+fn read_placement(game: &Game, text: &str) -> Result<Vec<Option<Man>>, String> {
+    let board = game.variant.board;
+    let mut men = vec![None; board.len()];
+    let rows: Vec<&str> = text.split('/').collect();
+    if rows.len() != usize::from(board.ranks()) {
+        return Err(format!("{} ranks", rows.len()));
+    }
+    for (row, rank) in rows.into_iter().zip((0..i32::from(board.ranks())).rev()) {
+        let mut file = 0;
+        let mut rest = row;
+        while !rest.is_empty() {
+            let digits = rest.len() - rest.trim_start_matches(|char: char| char.is_ascii_digit()).len();
+            if digits > 0 {
+                file += rest[..digits].parse::<i32>().map_err(|_| rest)?;
+                rest = &rest[digits..];
+                continue;
+            }
+            // The longest symbol that fits.
+            let symbols = game.variant.kinds().flat_map(|(id, kind)| {
+                [(Side::White, id, kind.symbol.clone()), (Side::Black, id, kind.symbol.to_lowercase())]
+            });
+            let fitting = symbols.filter(|(_, _, symbol)| rest.starts_with(symbol.as_str()));
+            let (side, kind, symbol) = fitting.max_by_key(|(_, _, symbol)| symbol.len()).ok_or(rest)?;
+            rest = &rest[symbol.len()..];
+            let square = board.square(file, rank).ok_or(row)?;
+            let mut man = game.start_man(side, kind, square);
+            if let Some((state, after)) = rest.strip_prefix('{').and_then(|rest| rest.split_once('}')) {
+                man = read_state(game, side, kind, state).ok_or(format!("{symbol} can't be in state {state}"))?;
+                rest = after;
+            }
+            men[square.index()] = Some(man);
+            file += 1;
+        }
+        if file != i32::from(board.files()) {
+            return Err(format!("{row} has {file} files"));
+        }
+    }
+    Ok(men)
+}
+
+fn read_state(game: &Game, side: Side, kind: KindId, text: &str) -> Option<Man> {
+    let winds = text.trim_end_matches(['-', 'x']);
+    let mode = match &text[winds.len()..] {
+        "-" => Some(Mode::Moving),
+        "x" => Some(Mode::Capturing),
+        "" => None,
+        _ => return None,
+    };
+    let facings = winds.split('.').filter(|wind| !wind.is_empty()).map(|wind| wind.parse().ok());
+    game.man_in_state(side, kind, &ManState { facings: facings.collect::<Option<_>>()?, mode })
+}
