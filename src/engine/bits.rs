@@ -59,15 +59,27 @@ impl<const W: usize> Bits<W> {
         None
     }
 
-    /// The square with the highest number.
+    /// The lowest number of a square, or the highest number that fits if there is none.
     #[inline]
-    pub(crate) fn last(self) -> Option<Square> {
-        for (index, word) in self.0.iter().enumerate().rev() {
-            if *word != 0 {
-                return Some(Square::new((index as u32 * 64 + 63 - word.leading_zeros()) as u8));
+    pub(crate) fn lowest(self) -> usize {
+        for word in 0..W - 1 {
+            if self.0[word] != 0 {
+                return 64 * word + self.0[word].trailing_zeros() as usize;
             }
         }
-        None
+        // A set bit past the end spares the most frequent case a branch.
+        64 * (W - 1) + (self.0[W - 1] | 1 << 63).trailing_zeros() as usize
+    }
+
+    /// The highest number of a square, or 0 if there is none.
+    #[inline]
+    pub(crate) fn highest(self) -> usize {
+        for word in (1..W).rev() {
+            if self.0[word] != 0 {
+                return 64 * word + 63 - self.0[word].leading_zeros() as usize;
+            }
+        }
+        63 - (self.0[0] | 1).leading_zeros() as usize
     }
 
     /// Whether there are at least two squares.

@@ -177,15 +177,14 @@ impl<const W: usize> Core<W> {
 
     /// Counts the move into its series and gives the turn to the other side when that is over.
     fn pass_the_turn(&mut self, mv: Move, us: Side, captures: bool) {
-        let tables = std::sync::Arc::clone(&self.tables);
-        let any_series = Side::ALL.iter().any(|&side| tables.variant.rules.series[side].is_some());
-        if !any_series && !tables.counts_checks {
+        let (any_series, counts_checks) = (self.tables.any_series, self.tables.counts_checks);
+        if !any_series && !counts_checks {
             self.give_turn(us);
             return;
         }
         let old = self.status;
         let gives_check = mv.piece.is_some() && self.is_in_check(!us);
-        if gives_check && tables.counts_checks {
+        if gives_check && counts_checks {
             let checks = &mut self.status.checks[us];
             *checks = checks.saturating_add(1);
         }

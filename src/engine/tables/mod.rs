@@ -41,6 +41,8 @@ pub(crate) struct Tables<const W: usize> {
     pub(crate) long_steppers: PerSide<Vec<u8>>,
     /// The kinds that can capture en passant, by side.
     pub(crate) en_passant_kinds: PerSide<Vec<u8>>,
+    /// Some side plays series.
+    pub(crate) any_series: bool,
     pub(crate) counts_checks: bool,
     pub(crate) oppositions: PerSide<Vec<OppositionTable<W>>>,
     pub(crate) endings: Vec<CompiledEnding<W>>,
@@ -76,6 +78,7 @@ impl<const W: usize> Tables<W> {
                 kinds.dedup();
                 kinds
             }),
+            any_series: Side::ALL.iter().any(|&side| variant.rules.series[side].is_some()),
             counts_checks: variant.endings.iter().any(|end| matches!(end.condition, Condition::ChecksGiven(_))),
             decisive,
             endings,

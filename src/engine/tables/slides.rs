@@ -18,7 +18,8 @@ struct Ray<const W: usize> {
     ascending: bool,
     /// By square: the squares the rider can reach on an empty board, in the range allowed.
     reach: Box<[Bits<W>]>,
-    /// By square: all squares further on, to the edge.
+    /// By square: all squares further on, to the edge. Nothing is further on than the first and the last square
+    /// that `W` words hold, so that these can stand for "no man on the ray".
     beyond: Box<[Bits<W>]>,
 }
 
@@ -29,7 +30,8 @@ impl<const W: usize> Slides<W> {
                 let steps = std::iter::successors(board.leap(square, leap), |&at| board.leap(at, leap));
                 steps.take(most.map_or(usize::MAX, usize::from)).collect()
             };
-            board.squares().map(from).collect()
+            let none = std::iter::repeat_n(Bits::EMPTY, 64 * W - board.len());
+            board.squares().map(from).chain(none).collect()
         };
         let rays = leaps.iter().map(|&leap| Ray {
             ascending: (leap.dy, leap.dx) > (0, 0),
@@ -55,13 +57,10 @@ impl<const W: usize> Slides<W> {
     pub(crate) fn targets(&self, from: crate::geometry::Square, occupied: Bits<W>) -> Bits<W> {
         let mut targets = Bits::EMPTY;
         for ray in &self.rays {
-            let mut reach = ray.reach[from.index()];
+            let reach = ray.reach[from.index()];
             let men = reach & occupied;
-            let first = if ray.ascending { men.first() } else { men.last() };
-            if let Some(first) = first {
-                reach &= !ray.beyond[first.index()];
-            }
-            targets |= reach;
+            let first = if ray.ascending { men.lowest() } else { men.highest() };
+            targets |= reach & !ray.beyond[first];
         }
         targets
     }
