@@ -8,17 +8,14 @@ use super::console::{Console, Failure};
 /// Counts the sequences of so many plies.
 pub(super) fn run(console: &mut Console, start: &Start, depth: u32, divide: bool) -> Result<(), Failure> {
     let position = start.position()?;
-    let Some(rest) = depth.checked_sub(1).filter(|_| divide) else {
+    if !divide || depth == 0 {
         return console.line(format_args!("Nodes searched: {}", position.perft(depth)));
-    };
-    let mut nodes = 0;
-    for (text, mv) in machine::legal_moves(&position) {
-        let mut next = position.clone();
-        if next.play(mv).is_ok() {
-            let count = next.perft(rest);
-            nodes += count;
-            console.line(format_args!("{text}: {count}"))?;
-        }
     }
-    console.line(format_args!("Nodes searched: {nodes}"))
+    let counts = position.divide(depth).into_iter();
+    let mut counts: Vec<_> = counts.map(|(mv, nodes)| (machine::write(&position, mv), nodes)).collect();
+    counts.sort();
+    for (mv, nodes) in &counts {
+        console.line(format_args!("{mv}: {nodes}"))?;
+    }
+    console.line(format_args!("Nodes searched: {}", counts.iter().map(|(_, nodes)| nodes).sum::<u64>()))
 }

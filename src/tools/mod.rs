@@ -1,5 +1,6 @@
 //! What is done with a game: drawings, rules in words, replays, tests of definitions.
 
 pub mod drawing;
+pub mod move_lists;
 pub mod page;
 pub mod words;
