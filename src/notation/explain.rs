@@ -100,13 +100,13 @@ pub(crate) fn explain(scene: Scene<'_>, mv: Move, reason: &IllegalMove, span: Sp
 }
 
 /// The game has ended before this.
-pub(crate) fn game_over(outcome: &Outcome, span: Span) -> Diagnostic {
+pub fn game_over(outcome: &Outcome, span: Span) -> Diagnostic {
     Diagnostic::error("move::game-over", span, format!("the game is over: {}", outcome_text(outcome)))
         .label("nothing can be played any more")
 }
 
 /// `White has won by checkmate`, `it is a draw by stalemate`.
-pub(crate) fn outcome_text(outcome: &Outcome) -> String {
+pub fn outcome_text(outcome: &Outcome) -> String {
     match outcome.winner {
         Some(side) => format!("{side} has won by {}", outcome.reason),
         None => format!("it is a draw by {}", outcome.reason),

@@ -13,11 +13,11 @@ use crate::model::{PartnerLanding, PromotedFacing};
 use crate::source::Span;
 
 /// The text of a move that ends a series by choice.
-pub(crate) const END: &str = "end";
+pub const END: &str = "end";
 /// The text of a move that claims stalemate where the series may also end.
-pub(crate) const STALEMATE: &str = "stalemate";
+pub const STALEMATE: &str = "stalemate";
 /// The text of a move of no man.
-pub(crate) const PASS: &str = "pass";
+pub const PASS: &str = "pass";
 
 /// A move of a position in machine notation.
 pub fn write(position: &Position, mv: Move) -> String {

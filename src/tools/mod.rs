@@ -3,4 +3,6 @@
 pub mod drawing;
 pub mod move_lists;
 pub mod page;
+pub mod replay;
+pub mod trial;
 pub mod words;

@@ -14,5 +14,6 @@ mod refusal;
 mod write;
 
 pub use places::Places;
+pub(crate) use read::read_around;
 pub use read::{read, read_arrangement};
 pub use write::{placement, write, write_arrangement};

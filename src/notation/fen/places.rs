@@ -19,6 +19,16 @@ impl Places {
         self.men.iter().find(|(at, _)| *at == square).map_or(self.placement, |&(_, span)| span)
     }
 
+    /// The places of a tail that starts at `offset`, and of men that are written elsewhere.
+    pub(super) fn around(mut self, offset: usize, placement: Span, men: Vec<(Square, Span)>) -> Self {
+        self.castling.iter_mut().for_each(|place| place.2 = place.2.shifted(offset));
+        self.en_passant.iter_mut().for_each(|place| place.1 = place.1.shifted(offset));
+        for place in [&mut self.fullmove, &mut self.still, &mut self.series].into_iter().flatten() {
+            *place = place.shifted(offset);
+        }
+        Self { men, placement, ..self }
+    }
+
     pub(super) fn castling(&self, side: Side, last_file: bool) -> Span {
         let place = self.castling.iter().find(|place| place.0 == side && place.1 == last_file);
         place.map_or(self.placement, |place| place.2)

@@ -7,7 +7,7 @@ use crate::geometry::{PerSide, Side, Square};
 use crate::model::{PlacedMan, SetupId, Variant};
 use crate::notation::man::{or_list, read_state, take_symbol};
 use crate::notation::words::{Word, part, words};
-use crate::source::Span;
+use crate::source::{Span, Spanned};
 
 const FIELDS: [&str; 6] = ["placement", "side to move", "castling", "en passant", "halfmove", "fullmove"];
 const KEYS: [&str; 4] = ["still", "series", "quiet", "checks"];
@@ -35,12 +35,35 @@ pub fn read_arrangement(
 ) -> Result<(Arrangement, Places), Vec<Diagnostic>> {
     let arrangement = empty_arrangement(variant, setup);
     let mut reader = Reader { variant, arrangement, places: Places::default(), problems: Vec::new() };
-    reader.fields(text);
+    reader.fields(text, 0);
     if reader.problems.is_empty() { Ok((reader.arrangement, reader.places)) } else { Err(reader.problems) }
 }
 
+/// Reads a position whose men are drawn elsewhere in the same text; `tail` is what a FEN has after its placement.
+pub(crate) fn read_around(
+    game: &Game,
+    setup: SetupId,
+    men: Vec<(PlacedMan, Span)>,
+    drawing: Span,
+    tail: &Spanned<String>,
+) -> Result<Position, Vec<Diagnostic>> {
+    let variant = game.variant();
+    let offset = tail.span.start;
+    let arrangement = empty_arrangement(variant, setup);
+    let mut reader = Reader { variant, arrangement, places: Places::default(), problems: Vec::new() };
+    reader.fields(&tail.value, 1);
+    if !reader.problems.is_empty() {
+        return Err(reader.problems.into_iter().map(|problem| problem.shifted(offset)).collect());
+    }
+    let places = men.iter().map(|(man, span)| (man.square, *span)).collect();
+    let places = reader.places.around(offset, drawing, places);
+    let arrangement = Arrangement { men: men.into_iter().map(|(man, _)| man).collect(), ..reader.arrangement };
+    game.position(&arrangement)
+        .map_err(|errors| errors.iter().map(|error| refusal(variant, &arrangement, &places, error)).collect())
+}
+
 /// No men, the first player to move, no rights, all counters at their start.
-pub(crate) fn empty_arrangement(variant: &Variant, setup: SetupId) -> Arrangement {
+fn empty_arrangement(variant: &Variant, setup: SetupId) -> Arrangement {
     Arrangement {
         setup,
         men: Vec::new(),
@@ -65,8 +88,9 @@ struct Reader<'a> {
 }
 
 impl Reader<'_> {
-    fn fields(&mut self, text: &str) {
-        let mut position = 0;
+    /// Reads the fields from the one with this number on.
+    fn fields(&mut self, text: &str, first: usize) {
+        let mut position = first;
         let mut seen: Vec<(&str, Span)> = Vec::new();
         for word in words(text) {
             if position > 0

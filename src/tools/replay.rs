@@ -1,0 +1,309 @@
+//! Playing a game text through.
+
+use crate::diagnostic::{Diagnostic, did_you_mean};
+use crate::engine::{Game, Move, MoveKind, Outcome, Position};
+use crate::geometry::Side;
+use crate::model::SetupId;
+use crate::notation::phrase::{Phrase, Said};
+use crate::notation::text::{self, Item};
+use crate::notation::{Letters, diagram, machine, resolve, sentences};
+use crate::source::{Span, Spanned};
+
+/// What came of a game text.
+#[derive(Clone, Debug)]
+pub struct Replay {
+    /// The lines of play, one for each position that the text begins from.
+    pub lines: Vec<Line>,
+    /// What is wrong with the text: at most one error for each line, and warnings.
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+/// A line of play.
+#[derive(Clone, Debug)]
+pub struct Line {
+    /// The position that it begins from.
+    pub start: Position,
+    /// The plies that could be played.
+    pub plies: Vec<Ply>,
+    /// The position after them.
+    pub position: Position,
+    /// How the game has ended, by the rules, by resignation or by agreement.
+    pub outcome: Option<Outcome>,
+}
+
+/// A ply of a replay.
+#[derive(Clone, Debug)]
+pub struct Ply {
+    /// Where the text says it; for the end of a series that is only implied, the place before the next move.
+    pub span: Span,
+    /// Who played.
+    pub side: Side,
+    /// The move.
+    pub mv: Move,
+    /// The move in machine notation.
+    pub text: String,
+}
+
+impl Replay {
+    /// Whether the text could be played through.
+    pub fn is_complete(&self) -> bool {
+        !self.diagnostics.iter().any(Diagnostic::is_error)
+    }
+
+    /// The last line of play.
+    pub fn last(&self) -> Option<&Line> {
+        self.lines.last()
+    }
+}
+
+/// Plays a game text from the start of a setup.
+///
+/// A text that can't be read is not played at all: the diagnostics say where, and there are no lines.
+pub fn replay(game: &Game, setup: SetupId, text: &str) -> Replay {
+    replay_from(game.start(setup), setup, text)
+}
+
+/// Plays a game text from a position; `setup` is where positions that the text gives came from.
+pub fn replay_from(position: Position, setup: SetupId, text: &str) -> Replay {
+    let items = match text::read(position.game().variant().board, text) {
+        Ok(text) => text.items,
+        Err(diagnostics) => return Replay { lines: Vec::new(), diagnostics },
+    };
+    let mut player = Player {
+        game: position.game().clone(),
+        setup,
+        text,
+        letters: Letters::default(),
+        replay: Replay { lines: Vec::new(), diagnostics: Vec::new() },
+        line: Line { start: position.clone(), plies: Vec::new(), position, outcome: None },
+        stopped: false,
+        after_comma: false,
+        number: None,
+    };
+    let mut said_anything = false;
+    for item in &items {
+        let begins = matches!(item, Item::Setup(_) | Item::Position(_) | Item::PositionOfDiagram(..));
+        player.item(item, begins && !said_anything);
+        said_anything |= !matches!(item, Item::Game(_) | Item::Letter(_));
+    }
+    player.finish_line();
+    player.replay
+}
+
+struct Player<'t> {
+    game: Game,
+    setup: SetupId,
+    text: &'t str,
+    letters: Letters,
+    replay: Replay,
+    line: Line,
+    /// Nothing more of this line can be played.
+    stopped: bool,
+    /// A comma stands between the last move and the next one.
+    after_comma: bool,
+    /// A move number stands between them, and says or doesn't that the second player moves.
+    number: Option<Spanned<bool>>,
+}
+
+impl Player<'_> {
+    fn item(&mut self, item: &Item, first: bool) {
+        match item {
+            Item::Letter(letter) => self.letters.add(letter.clone()),
+            Item::Setup(name) => {
+                let position = self.setup(name).map(|setup| {
+                    self.setup = setup;
+                    self.game.start(setup)
+                });
+                self.begin(position.map_err(|problem| vec![problem]), first);
+            }
+            Item::Position(fen) => {
+                let read = crate::notation::fen::read(&self.game, self.setup, &fen.value);
+                let shifted = |problems: Vec<Diagnostic>| {
+                    problems.into_iter().map(|problem| problem.shifted(fen.span.start)).collect()
+                };
+                self.begin(read.map_err(shifted), first);
+            }
+            Item::PositionOfDiagram(tail, drawing) => {
+                let position = diagram::position(&self.game, self.setup, drawing, tail, &self.letters);
+                self.begin(position, first);
+            }
+            _ if self.stopped => {}
+            Item::Diagram(drawing) => {
+                if let Err(problems) = diagram::compare(&self.line.position, drawing, &self.letters) {
+                    self.stop(problems);
+                }
+            }
+            Item::Number(number) => {
+                self.number = Some(*number);
+                self.after_comma = false;
+            }
+            Item::Comma => self.after_comma = true,
+            Item::Move(phrase) => self.phrase(phrase),
+            Item::Says(said) => self.says(said.value, said.span),
+            Item::Resigns(side) => {
+                self.end_series(None, side.span);
+                let loser = side.value.unwrap_or_else(|| self.line.position.turn());
+                self.declare(Some(!loser), "resignation", side.span);
+            }
+            Item::Result(winner) => self.result(*winner),
+            // `game: NAME` is for whoever chooses the game.
+            _ => {}
+        }
+    }
+
+    fn setup(&self, name: &Spanned<String>) -> Result<SetupId, Diagnostic> {
+        let variant = self.game.variant();
+        variant.setup_named(&name.value).ok_or_else(|| {
+            let message = format!("{} has no setup `{}`", variant.title, name.value);
+            let known = variant.setups.iter().map(|setup| setup.name.as_str());
+            let help = did_you_mean(&name.value, known);
+            Diagnostic::error("game-text::setup", name.span, message).label("no such setup").help(help)
+        })
+    }
+
+    /// Begins a new line; one that could not be begun is not played.
+    fn begin(&mut self, position: Result<Position, Vec<Diagnostic>>, first: bool) {
+        if !first {
+            self.finish_line();
+        }
+        self.stopped = false;
+        self.after_comma = false;
+        self.number = None;
+        match position {
+            Ok(position) => {
+                self.line = Line { start: position.clone(), plies: Vec::new(), position, outcome: None };
+            }
+            Err(problems) => self.stop(problems),
+        }
+    }
+
+    fn finish_line(&mut self) {
+        let mut line = self.line.clone();
+        line.outcome = line.outcome.or_else(|| line.position.outcome());
+        self.replay.lines.push(line);
+    }
+
+    fn stop(&mut self, problems: Vec<Diagnostic>) {
+        self.replay.diagnostics.extend(problems);
+        self.stopped = true;
+    }
+
+    fn phrase(&mut self, phrase: &Phrase) {
+        self.end_series(Some(phrase), phrase.span);
+        self.check_number();
+        if let Some(outcome) = &self.line.outcome {
+            return self.stop(vec![sentences::game_over(outcome, phrase.span)]);
+        }
+        if matches!(&phrase.said, Said::Bare(word) if word == "stalemate")
+            && machine::find(&self.line.position, "stalemate").is_none()
+        {
+            return self.says("stalemate", phrase.span);
+        }
+        match (resolve(&self.line.position, self.text, phrase, &self.letters), &phrase.said) {
+            (Ok((mv, warnings)), _) => {
+                self.replay.diagnostics.extend(warnings);
+                self.play(mv, phrase.span);
+            }
+            (Err(_), Said::Legs(legs)) if self.has_series() => {
+                for leg in legs.iter() {
+                    self.phrase(leg);
+                    if self.stopped {
+                        return;
+                    }
+                    self.after_comma = true;
+                }
+            }
+            (Err(problem), _) => return self.stop(vec![problem]),
+        }
+        self.after_comma = false;
+        if let Some(span) = phrase.mate.filter(|_| !self.stopped) {
+            self.says("checkmate", span);
+        }
+    }
+
+    fn has_series(&self) -> bool {
+        self.game.variant().rules.series[self.line.position.turn()].is_some()
+    }
+
+    fn play(&mut self, mv: Move, span: Span) {
+        let before = &self.line.position;
+        let ply = Ply { span, side: before.turn(), mv, text: machine::write(before, mv) };
+        match self.line.position.play(mv) {
+            Ok(()) => self.line.plies.push(ply),
+            Err(reason) => {
+                let problem = sentences::explain(&self.line.position, mv, &reason, span);
+                self.stop(vec![problem]);
+            }
+        }
+    }
+
+    /// Ends the series of the player who has just moved, if the text goes over to the other player here.
+    fn end_series(&mut self, next: Option<&Phrase>, span: Span) {
+        let goes_on = match next {
+            // What programs write has an `end` of its own.
+            Some(phrase) => {
+                let said = self.text.get(phrase.span.range()).unwrap_or_default();
+                self.after_comma || (self.number.is_none() && machine::find(&self.line.position, said).is_some())
+            }
+            None => false,
+        };
+        if goes_on || !self.has_series() || self.line.position.arrangement().series == 0 {
+            return;
+        }
+        let end = self.line.position.legal_moves().into_iter().find(|mv| mv.kind == MoveKind::EndSeries);
+        if let Some(end) = end {
+            self.play(end, Span::at(span.start));
+        }
+    }
+
+    /// Warns if a move number gives the move to the other player.
+    fn check_number(&mut self) {
+        let Some(number) = self.number.take() else { return };
+        let turn = self.line.position.turn();
+        if number.value == (turn != self.game.variant().first) || self.line.position.outcome().is_some() {
+            return;
+        }
+        let warning = Diagnostic::warning("game-text::number", number.span, format!("here it is {turn}'s move"));
+        let help = "the second player's moves are numbered with dots, as in `1... e5`";
+        self.replay.diagnostics.push(warning.label("a number for the other player").help(help));
+    }
+
+    /// A word about the position, which must be so.
+    fn says(&mut self, reason: &str, span: Span) {
+        let outcome = self.line.position.outcome();
+        if outcome.as_ref().is_some_and(|outcome| outcome.reason == reason) {
+            return;
+        }
+        let message = match outcome {
+            None => format!("this is no {reason}: the game goes on"),
+            Some(outcome) => format!("this is no {reason}: {}", sentences::outcome_text(&outcome)),
+        };
+        let warning = Diagnostic::warning("game-text::says", span, message).label(format!("said to be {reason}"));
+        let position = &self.line.position;
+        let moves = machine::legal_moves(position);
+        let warning = match moves.first() {
+            Some((first, _)) => warning.help(format!("{} can play `{first}`, for one", position.turn())),
+            None => warning,
+        };
+        self.replay.diagnostics.push(warning);
+    }
+
+    /// A result that the players have agreed on.
+    fn declare(&mut self, winner: Option<Side>, reason: &str, span: Span) {
+        if let Some(outcome) = self.line.outcome.clone().or_else(|| self.line.position.outcome()) {
+            return self.stop(vec![sentences::game_over(&outcome, span)]);
+        }
+        self.line.outcome = Some(Outcome { winner, reason: reason.to_owned() });
+    }
+
+    fn result(&mut self, winner: Spanned<Option<Side>>) {
+        let Some(outcome) = self.line.outcome.clone().or_else(|| self.line.position.outcome()) else {
+            let reason = if winner.value.is_some() { "resignation" } else { "agreement" };
+            return self.declare(winner.value, reason, winner.span);
+        };
+        if outcome.winner != winner.value {
+            let message = format!("the result is another: {}", sentences::outcome_text(&outcome));
+            self.stop(vec![Diagnostic::error("game-text::result", winner.span, message).label("not so")]);
+        }
+    }
+}

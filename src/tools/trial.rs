@@ -1,0 +1,203 @@
+//! The tests that are written inside a definition.
+
+use crate::diagnostic::{Diagnostic, did_you_mean};
+use crate::engine::{Game, Move, Outcome, Position};
+use crate::model::SetupId;
+use crate::notation::{Letters, fen, machine, phrase, resolve, sentences};
+use crate::source::{Span, Spanned};
+use crate::syntax::variant::ast::{Expectation, TestLine, TestSection, TestStep};
+use crate::tools::replay::replay_from;
+
+/// How many moves a message names at most.
+const NAMED_MOVES: usize = 8;
+
+/// What came of one test.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Trial {
+    /// The name of the test.
+    pub name: String,
+    /// What went otherwise, each at its place in the definition; empty if all went as expected. Warnings are
+    /// about the moves as written.
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+impl Trial {
+    /// Whether all went as expected.
+    pub fn passed(&self) -> bool {
+        !self.diagnostics.iter().any(Diagnostic::is_error)
+    }
+}
+
+/// Runs the tests of a definition on its game.
+///
+/// The lines of a test are done in their order. A `setup`, `position` or `play` that can't be done ends its
+/// test; any other line that fails is told, and the rest is done.
+pub fn run(game: &Game, tests: &[TestSection]) -> Vec<Trial> {
+    tests.iter().map(|test| Trial { name: test.name.value.clone(), diagnostics: run_one(game, &test.lines) }).collect()
+}
+
+fn run_one(game: &Game, lines: &[TestLine]) -> Vec<Diagnostic> {
+    let setup = SetupId::default();
+    let mut tester = Tester { setup, position: game.start(setup), outcome: None, problems: Vec::new() };
+    for line in lines {
+        if !tester.step(line) {
+            break;
+        }
+    }
+    tester.problems
+}
+
+struct Tester {
+    setup: SetupId,
+    position: Position,
+    /// By the rules, by resignation or by agreement.
+    outcome: Option<Outcome>,
+    problems: Vec<Diagnostic>,
+}
+
+impl Tester {
+    /// Does a line; false if the rest can't be done.
+    fn step(&mut self, line: &TestLine) -> bool {
+        match &line.step {
+            TestStep::Setup(name) => return self.setup(name),
+            TestStep::Position(fen) => match fen::read(self.position.game(), self.setup, &fen.value) {
+                Ok(position) => self.begin(position),
+                Err(problems) => {
+                    self.problems.extend(problems.into_iter().map(|problem| problem.shifted(fen.span.start)));
+                    return false;
+                }
+            },
+            TestStep::Play(text) => return self.play(text),
+            TestStep::Expect(expected) => self.expect(expected),
+            TestStep::Legal(moves) => {
+                for mv in moves {
+                    if let Err(problem) = self.find(mv) {
+                        self.problems.push(problem);
+                    }
+                }
+            }
+            TestStep::Illegal(moves) => self.illegal(moves),
+            TestStep::Only(moves) => self.only(moves, line.span),
+            TestStep::Perft { depth, nodes } => {
+                let found = self.position.perft(depth.value);
+                if found != nodes.value {
+                    let message = format!("perft {} is {found}, not {}", depth.value, nodes.value);
+                    self.problems.push(Diagnostic::error("trial::perft", nodes.span, message).label("expected here"));
+                }
+            }
+        }
+        true
+    }
+
+    fn begin(&mut self, position: Position) {
+        self.outcome = position.outcome();
+        self.position = position;
+    }
+
+    fn setup(&mut self, name: &Spanned<String>) -> bool {
+        let game = self.position.game().clone();
+        let variant = game.variant();
+        if let Some(setup) = variant.setup_named(&name.value) {
+            self.setup = setup;
+            self.begin(game.start(setup));
+            return true;
+        }
+        let message = format!("this game has no setup `{}`", name.value);
+        let help = did_you_mean(&name.value, variant.setups.iter().map(|setup| setup.name.as_str()));
+        self.problems.push(Diagnostic::error("trial::setup", name.span, message).label("no such setup").help(help));
+        false
+    }
+
+    fn play(&mut self, text: &Spanned<String>) -> bool {
+        let replay = replay_from(self.position.clone(), self.setup, &text.value);
+        let complete = replay.is_complete();
+        self.problems.extend(replay.diagnostics.into_iter().map(|problem| problem.shifted(text.span.start)));
+        if let Some(line) = replay.lines.into_iter().next_back() {
+            self.position = line.position;
+            self.outcome = line.outcome;
+        }
+        complete
+    }
+
+    fn expect(&mut self, expected: &Spanned<Expectation>) {
+        let met = match (&expected.value, &self.outcome) {
+            (Expectation::Ongoing, None) => true,
+            (Expectation::Over { winner, reason }, Some(outcome)) => {
+                *winner == outcome.winner && reason.as_ref().is_none_or(|reason| reason.value == outcome.reason)
+            }
+            _ => false,
+        };
+        if met {
+            return;
+        }
+        let found = self.outcome.as_ref().map_or_else(|| "the game goes on".to_owned(), sentences::outcome_text);
+        let problem =
+            Diagnostic::error("trial::outcome", expected.span, format!("here {found}")).label("expected this");
+        let moves = machine::legal_moves(&self.position);
+        self.problems.push(match moves.first() {
+            Some((text, _)) => problem.help(format!("{} can play `{text}`, for one", self.position.turn())),
+            None => problem,
+        });
+    }
+
+    /// The legal move of a text, in machine notation or as people write it.
+    fn find(&self, text: &Spanned<String>) -> Result<Move, Diagnostic> {
+        if let Some(mv) = machine::find(&self.position, &text.value) {
+            return Ok(mv);
+        }
+        let board = self.position.game().variant().board;
+        let found = match text.value.as_str() {
+            machine::END | machine::STALEMATE | machine::PASS => machine::read(&self.position, &text.value),
+            _ => phrase::read(board, &text.value, 0).and_then(|(phrase, end)| {
+                if end < text.value.len() {
+                    let rest = Span::new(end, text.value.len());
+                    return Err(Diagnostic::error("trial::unreadable", rest, "this is no move").label("not understood"));
+                }
+                resolve(&self.position, &text.value, &phrase, &Letters::default()).map(|(mv, _)| mv)
+            }),
+        };
+        found.map_err(|problem| problem.shifted(text.span.start))
+    }
+
+    fn illegal(&mut self, moves: &[Spanned<String>]) {
+        for text in moves {
+            match self.find(text) {
+                Ok(mv) => {
+                    let message = format!("`{}` is legal here", machine::write(&self.position, mv));
+                    self.problems
+                        .push(Diagnostic::error("trial::legal", text.span, message).label("expected to be illegal"));
+                }
+                // A text that is no move at all would be illegal for a wrong reason.
+                Err(problem) if matches!(problem.code, "move::unreadable" | "move::square" | "trial::unreadable") => {
+                    self.problems.push(problem);
+                }
+                Err(_) => {}
+            }
+        }
+    }
+
+    fn only(&mut self, moves: &[Spanned<String>], span: Span) {
+        let mut listed = Vec::new();
+        let mut readable = true;
+        for text in moves {
+            match self.find(text) {
+                Ok(mv) => listed.push(mv),
+                Err(problem) => {
+                    readable = false;
+                    self.problems.push(problem);
+                }
+            }
+        }
+        let legal = machine::legal_moves(&self.position);
+        let missing: Vec<_> =
+            legal.iter().filter(|(_, mv)| !listed.contains(mv)).map(|(text, _)| format!("`{text}`")).collect();
+        if missing.is_empty() || !readable {
+            return;
+        }
+        let more = missing.len().saturating_sub(NAMED_MOVES);
+        let named = missing.iter().take(NAMED_MOVES).cloned().collect::<Vec<_>>().join(", ");
+        let more = if more == 0 { String::new() } else { format!(" and {more} more") };
+        let message = format!("these are legal too: {named}{more}");
+        self.problems.push(Diagnostic::error("trial::only", span, message).label("expected to be all legal moves"));
+    }
+}
