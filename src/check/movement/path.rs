@@ -1,14 +1,317 @@
-//! Brackets.
+//! Brackets: paths of several legs, and `&` between the two ways of an oblique leap.
 
-use super::form::Term;
+use std::collections::BTreeMap;
+
+use super::aim::{Axis, Winds, is_crossed};
+use super::form::{Leg, Manner, Stride, Term, axis, is_ambiguous, outward, relative_axis};
+use super::marks::Marks;
 use super::resolve::Resolver;
-use crate::source::Span;
-use crate::syntax::betza::{Path, Prefix};
+use super::ways::{Way, ways};
+use crate::diagnostic::Diagnostic;
+use crate::geometry::Leap;
+use crate::model::{Clearance, Modes, Through};
+use crate::source::{Span, Spanned};
+use crate::syntax::betza::{self, Direction, Joint, Letter, Path, Prefix, Range};
+
+/// The most legs of a path.
+pub(super) const MOST_LEGS: usize = 8;
+
+/// The most terms that one bracket or `a`-string may stand for.
+pub(super) const MOST_TERMS: usize = 256;
+
+type LegBefore<'a> = Option<&'a Leg>;
 
 impl Resolver {
-    /// The terms of a bracket.
-    pub(super) fn path(&mut self, _span: Span, _prefix: &Prefix, _path: &Path) -> Option<Vec<Term>> {
-        self.error("betza::several-legs", Span::default(), "several legs are not read yet", "", "");
-        None
+    /// The terms of a bracket; `K` and `Q` in it stand for one term with W and one with F.
+    pub(super) fn path(&mut self, span: Span, prefix: &Prefix, path: &Path) -> Option<Vec<Term>> {
+        let outer = self.marks(prefix)?;
+        let misplaced = outer.misplaced("mcio");
+        for (symbol, at) in &misplaced {
+            let message = format!("`{symbol}` belongs to a leg, not to a whole path");
+            let help = "write it inside the bracket, before the atom of its leg";
+            self.error("betza::misplaced-letter", *at, &message, "before the bracket", help);
+        }
+        let runs = match path.ways.as_slice() {
+            [way] => self.way(span, way, &outer)?,
+            ways => self.both(span, ways, &outer)?,
+        };
+        if !misplaced.is_empty() {
+            return None;
+        }
+        let mut terms: Vec<Term> = runs
+            .into_iter()
+            .map(|legs| Term {
+                first_move_only: outer.first_move.is_some(),
+                wraps: outer.wraps.is_some(),
+                ..Term::new(legs)
+            })
+            .collect();
+        let axes: Vec<Axis> = terms.iter().flat_map(Term::axes).fold(Vec::new(), |mut axes, axis| {
+            if !axes.contains(&axis) {
+                axes.push(axis);
+            }
+            axes
+        });
+        if is_ambiguous(&axes, &outer.directions) {
+            self.ambiguous_pair(&outer.directions, &[]);
+            return None;
+        }
+        let aimed: Option<Vec<Option<Winds>>> = terms.iter().map(|term| self.aim(&outer.directions, term)).collect();
+        for (term, aim) in terms.iter_mut().zip(aimed?) {
+            let own = if let [leg] = term.legs.as_slice() { leg.aim } else { None };
+            term.aim = match (own, aim) {
+                (Some(own), Some(aim)) => Some(own.and(aim)),
+                (own, aim) => own.or(aim),
+            };
+            if let [leg] = term.legs.as_mut_slice() {
+                leg.aim = None;
+            }
+        }
+        Some(terms)
     }
+
+    /// The legs of one way through a bracket, once for each choice of W or F where it has K or Q.
+    fn way(
+        &mut self,
+        span: Span,
+        (first, rest): &(betza::Leg, Vec<(Spanned<Joint>, betza::Leg)>),
+        outer: &Marks,
+    ) -> Option<Vec<Vec<Leg>>> {
+        if rest.is_empty() {
+            self.error(
+                "betza::single-leg",
+                first.span,
+                "a path of one leg needs no bracket",
+                "alone",
+                "leave the brackets out",
+            );
+            return None;
+        }
+        if rest.len() >= MOST_LEGS {
+            self.too_many(span, &format!("{} legs; {MOST_LEGS} are the most", rest.len() + 1));
+            return None;
+        }
+        let legs = std::iter::once(first).chain(rest.iter().map(|(_, leg)| leg));
+        let joints = rest.iter().map(|(joint, _)| Some(*joint)).chain([None]);
+        let mut runs: Vec<Vec<Leg>> = vec![Vec::new()];
+        let mut sound = true;
+        for (leg, joint) in legs.zip(joints) {
+            let Some((marks, shape)) = self.leg_of_path(leg, joint, outer) else {
+                sound = false;
+                continue;
+            };
+            let mut longer = Vec::new();
+            for run in &runs {
+                for next in self.aimed(&marks.directions, &shape, run.last())? {
+                    longer.push([run.as_slice(), &[next]].concat());
+                }
+            }
+            runs = longer;
+            if runs.len() > MOST_TERMS {
+                self.too_many(span, "too many choices of orthogonal and diagonal legs");
+                return None;
+            }
+        }
+        sound.then_some(runs)
+    }
+
+    pub(super) fn too_many(&mut self, span: Span, label: &str) {
+        let message = "this is more than a movement can hold";
+        self.error("betza::too-complex", span, message, label, "leave legs out, or write W or F where K or Q stands");
+    }
+
+    /// A leg, and how it ends, without its direction.
+    fn leg_of_path(&mut self, leg: &betza::Leg, joint: Option<Spanned<Joint>>, outer: &Marks) -> Option<(Marks, Leg)> {
+        let mut marks = self.marks(&leg.prefix)?;
+        let before = self.diagnostics.len();
+        for (symbol, at) in marks.misplaced("mcnjpgqz") {
+            let (message, help) = match symbol {
+                'y' => (
+                    "`y` means something only in `a`-strings".to_owned(),
+                    "write each leg with its own range, as in `[F-R]`",
+                ),
+                'e' => ("a path of several legs doesn't capture en passant".to_owned(), "leave it out"),
+                _ => (format!("`{symbol}` is about the whole path"), "write it before the bracket"),
+            };
+            self.error("betza::misplaced-letter", at, &message, "inside the bracket", help);
+        }
+        let says_modes = marks.moves.or(marks.captures);
+        let mut through = Through::Empty;
+        let stops = if matches!(joint.map(|joint| joint.value), Some(Joint::Then)) {
+            if let Some(at) = marks.captures {
+                self.locust(at);
+            }
+            if marks.manner.is_some_and(|letter| letter.value == Letter::Hopping) {
+                through = if marks.moves.is_some() { Through::Anything } else { Through::Occupied };
+                marks.manner = None;
+                if let Some(range) = leg.leap.range.filter(|range| range.value.least > 1) {
+                    self.error("betza::least-range", range.span, "a hopper has no least range", "hops", "leave it out");
+                }
+            }
+            Modes::NONE
+        } else {
+            if let (Some(inner), Some(outer)) = (says_modes, outer.moves.or(outer.captures)) {
+                let error =
+                    Diagnostic::error("betza::modes-twice", inner, "the bracket says already how the move may end");
+                let error = error.label("said again").also(outer, "for the whole path");
+                self.diagnostics.push(error.help("write `m` and `c` either before the bracket or inside it"));
+            }
+            if says_modes.is_some() { marks.modes() } else { outer.modes() }
+        };
+        if let (Some(letter), Some(joint)) = (marks.manner, joint) {
+            let symbol = letter.value.symbol();
+            let message = match letter.value {
+                Letter::Hopping => Some("a leg that ends on a man can't stop there"),
+                Letter::Grasshopper => Some("where a hop ends, the legs say"),
+                Letter::Circular | Letter::Crooked => Some("after a leg that turns nobody knows where outward is"),
+                _ => None,
+            };
+            if let Some(message) = message {
+                let help = match letter.value {
+                    Letter::Hopping => "write `-` after it",
+                    Letter::Grasshopper => "write the leg up to the man as `p`, as in `[pR-W]`",
+                    _ => "put it on the last leg",
+                };
+                let error =
+                    Diagnostic::error("betza::misplaced-letter", letter.span, message).label(format!("`{symbol}`"));
+                self.diagnostics.push(error.also(joint.span, "the path goes on here").help(help));
+            }
+        }
+        let shape = self.leg(&marks, &leg.leap);
+        let sound = self.diagnostics[before..].iter().all(|diagnostic| !diagnostic.is_error());
+        sound.then_some((marks, Leg { through, stops, ..shape? }))
+    }
+
+    pub(super) fn locust(&mut self, at: Span) {
+        let message = "no man is captured on the way";
+        let help = "write `-` or `a` without `c` to go on over an empty square, `p` to go on over a man that stays";
+        self.error("betza::locust", at, message, "captures where the move goes on", help);
+    }
+
+    /// The leg with its directions resolved, once for each class of leaps that it may use.
+    fn aimed(&mut self, letters: &[Spanned<Direction>], shape: &Leg, before: LegBefore<'_>) -> Option<Vec<Leg>> {
+        let classes = shape.stride.classes();
+        if classes.len() > 1 && is_crossed(letters) {
+            self.ambiguous_pair(letters, &[]);
+            return None;
+        }
+        let mut legs = Vec::new();
+        for class in &classes {
+            let leg = Leg { stride: Stride::Leap(class.0, class.1), ..*shape };
+            let from = before.and_then(|leg| leg.stride.classes().first().copied());
+            let Some(from) = from else {
+                let aim = self.first_aim(letters, *class)?;
+                legs.push(Leg { aim, ..leg });
+                continue;
+            };
+            if letters.is_empty() {
+                // K goes on as the one of its two that can go straight on.
+                if classes.len() == 1 || outward(from, *class).is_none_or(|winds| winds.len() == 1) {
+                    legs.push(leg);
+                }
+                continue;
+            }
+            let winds = self.select(relative_axis(from, *class), letters)?;
+            legs.push(Leg { aim: Some(winds).filter(|winds| outward(from, *class) != Some(*winds)), ..leg });
+        }
+        Some(legs)
+    }
+
+    /// The winds of a first leg; `None` in it is all of them.
+    pub(super) fn first_aim(&mut self, letters: &[Spanned<Direction>], class: (u8, u8)) -> Option<Option<Winds>> {
+        if letters.is_empty() {
+            return Some(None);
+        }
+        let winds = self.select(axis(class), letters)?;
+        Some(Some(winds).filter(|winds| *winds != axis(class).all()))
+    }
+
+    /// `[W-F&F-W]`: an oblique leap that needs both its ways open.
+    fn both(
+        &mut self,
+        span: Span,
+        alternatives: &[(betza::Leg, Vec<(Spanned<Joint>, betza::Leg)>)],
+        outer: &Marks,
+    ) -> Option<Vec<Vec<Leg>>> {
+        let mut crossed: Vec<BTreeMap<Leap, Vec<Leap>>> = Vec::new();
+        let mut stops = outer.modes();
+        for way in alternatives {
+            let legs = self.way(span, way, outer)?;
+            stops = legs.first().and_then(|legs| legs.last()).map_or(stops, |leg| leg.stops);
+            let all: Option<BTreeMap<Leap, Vec<Leap>>> = legs
+                .iter()
+                .map(|legs| steps(legs, stops))
+                .collect::<Option<Vec<_>>>()
+                .map(|maps| maps.into_iter().flatten().collect());
+            let Some(all) = all else {
+                self.not_both_ways(span);
+                return None;
+            };
+            crossed.push(all);
+        }
+        let [one, other] = crossed.as_slice() else {
+            self.not_both_ways(span);
+            return None;
+        };
+        let mut classes = Vec::new();
+        let mut winds = Winds::NONE;
+        for (&target, squares) in one {
+            let mut squares: Vec<Leap> =
+                squares.iter().chain(other.get(&target).into_iter().flatten()).copied().collect();
+            squares.sort_unstable();
+            squares.dedup();
+            let (x, y) = (target.dx.unsigned_abs(), target.dy.unsigned_abs());
+            classes.push((x.max(y), x.min(y)));
+            winds = winds.or(Winds::of(&[target.wind().index().into()]));
+            if !other.contains_key(&target) || squares != Clearance::Both.squares(target) {
+                classes.clear();
+                break;
+            }
+        }
+        classes.dedup();
+        match classes.as_slice() {
+            [class] if axis(*class) == Axis::Oblique && one.len() == other.len() => {
+                let aim = (winds != axis(*class).all()).then_some(winds);
+                let stride = Stride::Leap(class.0, class.1);
+                Some(vec![vec![Leg { aim, clearance: Clearance::Both, stops, ..Leg::new(stride) }]])
+            }
+            _ => {
+                self.not_both_ways(span);
+                None
+            }
+        }
+    }
+
+    fn not_both_ways(&mut self, span: Span) {
+        let message = "`&` joins the orthogonal and the diagonal way of one oblique leap";
+        let help = "write `[W-F&F-W]` for a knight's leap with both squares empty, `[W-F][F-W]` for either";
+        self.error("betza::both-ways", span, message, "these are not the two ways of one leap", help);
+    }
+}
+
+/// Where single steps lead, and over which squares; `None` if the legs are anything else.
+fn steps(legs: &[Leg], stops: Modes) -> Option<BTreeMap<Leap, Vec<Leap>>> {
+    let (last, before) = legs.split_last()?;
+    let plain = |leg: &Leg| leg.range == Range::ONCE && leg.manner == Manner::Plain && leg.through == Through::Empty;
+    let passes = before.iter().all(|leg| plain(leg) && leg.stops == Modes::NONE && leg.clearance == Clearance::Leaps);
+    if !passes || !plain(last) || last.stops != stops || last.clearance != Clearance::Leaps {
+        return None;
+    }
+    let squares = |way: &Way| {
+        let mut here = Leap::new(0, 0);
+        way.leaps
+            .iter()
+            .map(|&leap| {
+                here = here + leap;
+                here
+            })
+            .collect::<Vec<_>>()
+    };
+    let mut all = BTreeMap::new();
+    for way in ways(legs, 256)? {
+        let mut squares = squares(&way);
+        let target = squares.pop().filter(|target| !target.is_null())?;
+        all.entry(target).or_insert_with(Vec::new).extend(squares);
+    }
+    Some(all)
 }

@@ -19,6 +19,7 @@ impl Resolver {
     pub(super) fn resolve(&mut self, tree: &Betza) -> Vec<Spanned<Term>> {
         let mut terms = Vec::new();
         for term in &tree.terms {
+            let before = self.diagnostics.len();
             let resolved = match (&term.body, term.prefixes.as_slice()) {
                 (Body::Leap(leap), [prefix]) => self.single(prefix, leap),
                 (Body::Leap(leap), prefixes) => self.chain(prefixes, leap),
@@ -29,6 +30,10 @@ impl Resolver {
                     None
                 }
             };
+            if resolved.is_none() && self.diagnostics[before..].iter().all(|diagnostic| !diagnostic.is_error()) {
+                let help = "write it as legs in a bracket, such as `[F?R]`";
+                self.error("betza::unsupported", term.span, "this term is not understood", "", help);
+            }
             terms.extend(resolved.into_iter().flatten().map(|resolved| Spanned::new(resolved, term.span)));
         }
         terms
@@ -188,7 +193,7 @@ impl Resolver {
         let (Some(first), Some(last)) = (letters.first(), letters.last()) else { return Some(None) };
         let span = first.span.to(last.span);
         if is_ambiguous(&axes, letters) {
-            self.ambiguous_pair(span, letters, &term.legs);
+            self.ambiguous_pair(letters, &term.legs);
             return None;
         }
         let mut winds = Winds::NONE;
@@ -256,7 +261,8 @@ impl Resolver {
     }
 
     /// Directions that cross on orthogonal and diagonal steps at once: every program reads them in a way of its own.
-    pub(super) fn ambiguous_pair(&mut self, span: Span, letters: &[Spanned<Direction>], legs: &[Leg]) {
+    pub(super) fn ambiguous_pair(&mut self, letters: &[Spanned<Direction>], legs: &[Leg]) {
+        let span = letters.iter().map(|letter| letter.span).reduce(Span::to).unwrap_or_default();
         let plain: Vec<_> = letters.iter().copied().filter(|letter| letter.value != Direction::Half).collect();
         let part = |leg: &Leg, class: (u8, u8), axis: Axis| {
             let letters = if axis == Axis::Orthogonal { &plain } else { letters };
