@@ -230,7 +230,6 @@ impl Axis {
         }
         // A single letter must not join with what follows it, and two letters side by side always join.
         match self {
-            Self::Orthogonal => chosen.concat(),
             Self::Oblique if winds == self.all() => "fhbh".to_owned(),
             Self::Oblique => {
                 chosen.sort_by_key(|unit| unit.len() == 1);
@@ -242,7 +241,7 @@ impl Axis {
                 let single = ["fr", "fl", "br", "bl"].into_iter().find(|unit| of(unit) == rest).unwrap_or_default();
                 format!("{pair}{single}")
             }
-            Self::Diagonal => chosen.concat(),
+            Self::Orthogonal | Self::Diagonal => chosen.concat(),
             Self::Eight => {
                 chosen.iter().map(|unit| if unit.len() == 1 { unit.repeat(2) } else { (*unit).to_owned() }).collect()
             }

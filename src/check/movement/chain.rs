@@ -38,9 +38,8 @@ impl Resolver {
             return None;
         }
         let last = prefixes.len() - 1;
-        let asks_side = prefixes.iter().skip(1).flat_map(|prefix| &prefix.letters);
-        let asks_side =
-            asks_side.filter(|letter| matches!(letter.value, Letter::Circular | Letter::Crooked)).count() > 0;
+        let is_side = |letter: &Spanned<Letter>| matches!(letter.value, Letter::Circular | Letter::Crooked);
+        let asks_side = prefixes.iter().skip(1).flat_map(|prefix| &prefix.letters).any(is_side);
         let mut conditions = Term::new(Vec::new());
         let mut runs: Vec<Run> = Vec::new();
         let mut toggled = false;
@@ -48,7 +47,7 @@ impl Resolver {
         for (at, prefix) in prefixes.iter().enumerate() {
             let signs = signs(prefix);
             let mut marks = self.marks(&without_sides(prefix, at))?;
-            let toggles = if at < last { self.goes_on(&mut marks, &mut sound) } else { None };
+            let onward = (at < last).then(|| self.goes_on(&mut marks, &mut sound));
             sound &= self.ends(&marks, at, last);
             conditions.first_move_only |= marks.first_move.is_some();
             conditions.wraps |= marks.wraps.is_some();
@@ -57,11 +56,11 @@ impl Resolver {
                 sound = false;
                 continue;
             };
-            (shape.through, shape.stops) = match toggles {
+            (shape.through, shape.stops) = match onward {
                 Some((through, _)) => (through, Modes::NONE),
                 None => (Through::Empty, marks.modes()),
             };
-            toggled ^= toggles.is_some_and(|(_, toggles)| toggles);
+            toggled ^= onward.is_some_and(|(_, toggles)| toggles);
             runs = if at == 0 {
                 self.first_legs(&marks.directions, &shape)?
             } else {
@@ -80,12 +79,12 @@ impl Resolver {
     }
 
     /// Letters of a leg that isn't the last: what must stand where it ends, and whether the range changes after it.
-    fn goes_on(&mut self, marks: &mut Marks, sound: &mut bool) -> Option<(Through, bool)> {
+    fn goes_on(&mut self, marks: &mut Marks, sound: &mut bool) -> (Through, bool) {
         if let Some(at) = marks.captures.or(marks.en_passant) {
             self.locust(at);
             *sound = false;
         }
-        let toggles = marks.toggles.take().is_some();
+        let toggled = marks.toggles.take().is_some();
         let hops = |letter: Letter| marks.manner.is_some_and(|manner| manner.value == letter);
         let (hopping, grasshopper) = (hops(Letter::Hopping), hops(Letter::Grasshopper));
         if hopping || grasshopper {
@@ -106,7 +105,7 @@ impl Resolver {
             (true, None) => Through::Occupied,
             (true, Some(_)) => Through::Anything,
         };
-        Some((through, toggles || grasshopper))
+        (through, toggled || grasshopper)
     }
 
     /// Reports letters that this leg can't have.
@@ -154,7 +153,7 @@ impl Resolver {
         }
         let mut runs = Vec::new();
         for class in classes {
-            let aim = self.first_aim(letters, class)?;
+            let aim = self.first_aim(letters, class).ok()?;
             runs.push(Run {
                 legs: vec![Leg { stride: Stride::Leap(class.0, class.1), aim, ..*shape }],
                 class,

@@ -153,7 +153,7 @@ impl Term {
         let mut axes: Vec<Axis> = Vec::new();
         let classes = match self.legs.as_slice() {
             [leg] => leg.stride.classes(),
-            legs => ways(legs, 512).unwrap_or_default().iter().filter_map(|way| way.class()).collect(),
+            legs => ways(legs, 512).unwrap_or_default().iter().filter_map(super::ways::Way::class).collect(),
         };
         for class in classes {
             if !axes.contains(&axis(class)) {

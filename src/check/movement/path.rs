@@ -5,13 +5,13 @@ use std::collections::BTreeMap;
 use super::aim::{Axis, Winds, is_crossed};
 use super::form::{Leg, Manner, Stride, Term, axis, is_ambiguous, outward, relative_axis};
 use super::marks::Marks;
-use super::resolve::Resolver;
+use super::resolve::{Refused, Resolver};
 use super::ways::{Way, ways};
 use crate::diagnostic::Diagnostic;
 use crate::geometry::Leap;
 use crate::model::{Clearance, Modes, Through};
 use crate::source::{Span, Spanned};
-use crate::syntax::betza::{self, Direction, Joint, Letter, Path, Prefix, Range};
+use crate::syntax::betza::{self, Direction, Joint, Letter, Path, Prefix, Range, Way as WrittenWay};
 
 /// The most legs of a path.
 pub(super) const MOST_LEGS: usize = 8;
@@ -56,8 +56,8 @@ impl Resolver {
             self.ambiguous_pair(&outer.directions, &[]);
             return None;
         }
-        let aimed: Option<Vec<Option<Winds>>> = terms.iter().map(|term| self.aim(&outer.directions, term)).collect();
-        for (term, aim) in terms.iter_mut().zip(aimed?) {
+        let aimed: Result<Vec<_>, Refused> = terms.iter().map(|term| self.aim(&outer.directions, term)).collect();
+        for (term, aim) in terms.iter_mut().zip(aimed.ok()?) {
             let own = if let [leg] = term.legs.as_slice() { leg.aim } else { None };
             term.aim = match (own, aim) {
                 (Some(own), Some(aim)) => Some(own.and(aim)),
@@ -71,12 +71,7 @@ impl Resolver {
     }
 
     /// The legs of one way through a bracket, once for each choice of W or F where it has K or Q.
-    fn way(
-        &mut self,
-        span: Span,
-        (first, rest): &(betza::Leg, Vec<(Spanned<Joint>, betza::Leg)>),
-        outer: &Marks,
-    ) -> Option<Vec<Vec<Leg>>> {
+    fn way(&mut self, span: Span, WrittenWay { first, rest }: &WrittenWay, outer: &Marks) -> Option<Vec<Vec<Leg>>> {
         if rest.is_empty() {
             self.error(
                 "betza::single-leg",
@@ -200,7 +195,7 @@ impl Resolver {
             let leg = Leg { stride: Stride::Leap(class.0, class.1), ..*shape };
             let from = before.and_then(|leg| leg.stride.classes().first().copied());
             let Some(from) = from else {
-                let aim = self.first_aim(letters, *class)?;
+                let aim = self.first_aim(letters, *class).ok()?;
                 legs.push(Leg { aim, ..leg });
                 continue;
             };
@@ -218,21 +213,20 @@ impl Resolver {
     }
 
     /// The winds of a first leg; `None` in it is all of them.
-    pub(super) fn first_aim(&mut self, letters: &[Spanned<Direction>], class: (u8, u8)) -> Option<Option<Winds>> {
+    pub(super) fn first_aim(
+        &mut self,
+        letters: &[Spanned<Direction>],
+        class: (u8, u8),
+    ) -> Result<Option<Winds>, Refused> {
         if letters.is_empty() {
-            return Some(None);
+            return Ok(None);
         }
-        let winds = self.select(axis(class), letters)?;
-        Some(Some(winds).filter(|winds| *winds != axis(class).all()))
+        let winds = self.select(axis(class), letters).ok_or(Refused)?;
+        Ok(Some(winds).filter(|winds| *winds != axis(class).all()))
     }
 
     /// `[W-F&F-W]`: an oblique leap that needs both its ways open.
-    fn both(
-        &mut self,
-        span: Span,
-        alternatives: &[(betza::Leg, Vec<(Spanned<Joint>, betza::Leg)>)],
-        outer: &Marks,
-    ) -> Option<Vec<Vec<Leg>>> {
+    fn both(&mut self, span: Span, alternatives: &[WrittenWay], outer: &Marks) -> Option<Vec<Vec<Leg>>> {
         let mut crossed: Vec<BTreeMap<Leap, Vec<Leap>>> = Vec::new();
         let mut stops = outer.modes();
         for way in alternatives {

@@ -8,6 +8,10 @@ use crate::model::Clearance;
 use crate::source::{Span, Spanned};
 use crate::syntax::betza::{self, Atom, Betza, Body, Direction, Leap, Letter, Range};
 
+/// A text that can't stand; the diagnostics say why.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Refused;
+
 /// The terms of a tree, each with its place, as far as they can stand.
 #[derive(Default)]
 pub(super) struct Resolver {
@@ -55,13 +59,11 @@ impl Resolver {
             return None;
         }
         let leg = Leg { stops: marks.modes(), ..self.leg(&marks, leap)? };
-        let mut term = Term {
-            first_move_only: marks.first_move.is_some(),
-            en_passant: marks.en_passant.is_some(),
-            wraps: marks.wraps.is_some(),
-            ..Term::new(vec![leg])
-        };
-        term.aim = self.aim(&marks.directions, &term)?;
+        let mut term = Term::new(vec![leg]);
+        term.first_move_only = marks.first_move.is_some();
+        term.en_passant = marks.en_passant.is_some();
+        term.wraps = marks.wraps.is_some();
+        term.aim = self.aim(&marks.directions, &term).ok()?;
         Some(vec![term])
     }
 
@@ -140,7 +142,7 @@ impl Resolver {
                     );
                     return None;
                 }
-                Some(Leg { manner, range, ..leg })
+                Some(Leg { range, manner, ..leg })
             }
             Letter::Hopping | Letter::Grasshopper => {
                 let manner = if letter.value == Letter::Hopping { Manner::Hopping } else { Manner::Grasshopper };
@@ -188,25 +190,25 @@ impl Resolver {
     }
 
     /// The winds that letters choose for the end of a term; `None` in it is all of them.
-    pub(super) fn aim(&mut self, letters: &[Spanned<Direction>], term: &Term) -> Option<Option<Winds>> {
+    pub(super) fn aim(&mut self, letters: &[Spanned<Direction>], term: &Term) -> Result<Option<Winds>, Refused> {
         let axes = term.axes();
-        let (Some(first), Some(last)) = (letters.first(), letters.last()) else { return Some(None) };
+        let (Some(first), Some(last)) = (letters.first(), letters.last()) else { return Ok(None) };
         let span = first.span.to(last.span);
         if is_ambiguous(&axes, letters) {
             self.ambiguous_pair(letters, &term.legs);
-            return None;
+            return Err(Refused);
         }
         let mut winds = Winds::NONE;
         for axis in &axes {
-            winds = winds.or(self.select(*axis, letters)?);
+            winds = winds.or(self.select(*axis, letters).ok_or(Refused)?);
         }
         let all = axes.iter().fold(Winds::NONE, |all, axis| all.or(axis.all()));
         if winds == all {
             self.redundant(span, "these directions are all it has", "leave them out");
-            return Some(None);
+            return Ok(None);
         }
         self.lint(letters, &axes, winds);
-        Some(Some(winds))
+        Ok(Some(winds))
     }
 
     /// What letters choose on one axis, or a diagnostic.
@@ -269,7 +271,8 @@ impl Resolver {
             let winds = axis.select(letters).ok()?;
             let stride = Stride::Leap(class.0, class.1);
             let aim = (winds != axis.all()).then_some(winds);
-            Some(Term { aim, ..Term::new(vec![Leg { stride, ..*leg }]) }.to_string())
+            let legs = vec![Leg { stride, ..*leg }];
+            Some(Term { aim, ..Term::new(legs) }.to_string())
         };
         let spelt = match legs {
             [leg] => part(leg, (1, 0), Axis::Orthogonal).zip(part(leg, (1, 1), Axis::Diagonal)),

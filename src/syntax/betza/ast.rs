@@ -48,8 +48,17 @@ pub struct Leap {
 /// The ways of a bracket; more than one are joined by `&`, and all of them must be open.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Path {
-    /// The ways, each with its first leg and the later ones after their joints.
-    pub ways: Vec<(Leg, Vec<(Spanned<Joint>, Leg)>)>,
+    /// The ways, at least one.
+    pub ways: Vec<Way>,
+}
+
+/// Legs one after another.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Way {
+    /// The first leg.
+    pub first: Leg,
+    /// The later ones, each after its joint.
+    pub rest: Vec<(Spanned<Joint>, Leg)>,
 }
 
 /// A leg in a bracket.

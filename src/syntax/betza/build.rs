@@ -2,7 +2,7 @@ use pest::Parser;
 use pest::iterators::Pair;
 
 use super::refusals;
-use super::{Atom, Betza, Body, Direction, Joint, Leap, Leg, Letter, Path, Prefix, Range, Term};
+use super::{Atom, Betza, Body, Direction, Joint, Leap, Leg, Letter, Path, Prefix, Range, Term, Way};
 use crate::diagnostic::Diagnostic;
 use crate::source::{Span, Spanned};
 
@@ -127,7 +127,9 @@ impl Reader {
         if strange.is_empty() {
             self.refuse(pair);
         } else {
-            strange.iter().for_each(|part| self.refuse(part));
+            for part in &strange {
+                self.refuse(part);
+            }
         }
     }
 
@@ -312,10 +314,10 @@ impl Reader {
                 "it opens here",
                 "close it with `]`",
             );
-        } else if self.diagnostics[before..].iter().all(|diagnostic| !diagnostic.is_error()) {
-            if !path.follows_leg() || path.joint.is_some() {
-                self.missing_leg(Span::new(path.end.start, whole.end));
-            }
+        } else if (!path.follows_leg() || path.joint.is_some())
+            && self.diagnostics[before..].iter().all(|diagnostic| !diagnostic.is_error())
+        {
+            self.missing_leg(Span::new(path.end.start, whole.end));
         }
         path.way();
         let sound = self.diagnostics[before..].iter().all(|diagnostic| !diagnostic.is_error());
@@ -361,7 +363,7 @@ impl Reader {
 /// A bracket in the making.
 #[derive(Default)]
 struct PathBuilder {
-    ways: Vec<(Leg, Vec<(Spanned<Joint>, Leg)>)>,
+    ways: Vec<Way>,
     first: Option<Leg>,
     rest: Vec<(Spanned<Joint>, Leg)>,
     /// Whether the present way has a leg, even one that was refused.
@@ -391,7 +393,7 @@ impl PathBuilder {
     /// Closes a way.
     fn way(&mut self) {
         let rest = std::mem::take(&mut self.rest);
-        self.ways.extend(self.first.take().map(|first| (first, rest)));
+        self.ways.extend(self.first.take().map(|first| Way { first, rest }));
         self.begun = false;
         self.joint = None;
     }

@@ -7,5 +7,5 @@ mod ast;
 mod build;
 mod refusals;
 
-pub use ast::{Atom, Betza, Body, Direction, Joint, Leap, Leg, Letter, Path, Prefix, Range, Term};
+pub use ast::{Atom, Betza, Body, Direction, Joint, Leap, Leg, Letter, Path, Prefix, Range, Term, Way};
 pub use build::parse;

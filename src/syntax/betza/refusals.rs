@@ -2,129 +2,151 @@ use super::build::grammar::Rule;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Span;
 
+/// Code, message, label and help.
+type Refusal = (Code, &'static str, &'static str, &'static str);
+
 /// Why a token can't stand in a movement, and what to write instead.
 pub(super) fn refusal(rule: Rule, span: Span, text: &str) -> Diagnostic {
-    let (code, message, label, help): (Code, &str, &str, String) = match rule {
+    match letter(rule).or_else(|| atom(rule, text)).or_else(|| structure(rule)) {
+        Some((code, message, label, help)) => Diagnostic::error(code, span, message).label(label).help(help),
+        None => unknown(span, text),
+    }
+}
+
+/// Letters of other dialects.
+fn letter(rule: Rule) -> Option<Refusal> {
+    Some(match rule {
         Rule::destroying => (
             "betza::own-capture",
             "no man captures men of its own side",
             "`d` does",
-            "write `c` for capturing enemy men".into(),
+            "write `c` for capturing enemy men",
         ),
         Rule::taming => (
             "betza::letter-t",
             "`t` stands only right before a bracket",
             "not here",
-            "for a leg that may stop before the next one write `t[FR]` or `[F?R]`".into(),
+            "for a leg that may stop before the next one write `t[FR]` or `[F?R]`",
         ),
         Rule::unloading => (
             "betza::unload",
             "no man puts down what it has captured",
             "`u` does",
-            "leave it out; a captured man leaves the game".into(),
+            "leave it out; a captured man leaves the game",
         ),
         Rule::inducing => (
             "betza::induced-move",
             "no man lends its moves to others",
             "`x` does",
-            "leave it out; write the moves beside the man that makes them".into(),
+            "leave it out; write the moves beside the man that makes them",
         ),
         Rule::royal_capture => (
             "betza::king-capture",
             "a movement doesn't say which kinds it captures",
             "`k` does",
-            "in a definition write `captures only …` beside the man".into(),
+            "in a definition write `captures only …` beside the man",
         ),
         Rule::braces => (
             "betza::braces",
             "conditions in braces are another dialect",
             "not understood",
-            "write hoppers with `p`, `g` or `j`, or as a path, such as `[pR-R]`".into(),
+            "write hoppers with `p`, `g` or `j`, or as a path, such as `[pR-R]`",
         ),
         Rule::placeholder => (
             "betza::placeholder",
             "a movement has no places to be filled in",
             "not understood",
-            "write the number, as in `W3`".into(),
+            "write the number, as in `W3`",
         ),
+        _ => return None,
+    })
+}
+
+/// Atoms of other dialects.
+fn atom(rule: Rule, text: &str) -> Option<Refusal> {
+    Some(match rule {
         Rule::castling => (
             "betza::castling-atom",
             "castling is a rule of the game and no movement",
             "`O` is castling",
-            "in a definition write `castling: K 2 toward R, …` among the rules".into(),
+            "in a definition write `castling: K 2 toward R, …` among the rules",
         ),
         Rule::universal => {
-            ("betza::universal-leaper", "no man leaps to any square", "`U` does", "write the leaps it makes".into())
+            ("betza::universal-leaper", "no man leaps to any square", "`U` does", "write the leaps it makes")
         }
         Rule::imitator => (
             "betza::imitator",
             "no man moves as the last one did",
             "`I` does",
-            "write the moves it makes; for a first move the small letter is `i`".into(),
+            "write the moves it makes; for a first move the small letter is `i`",
         ),
         Rule::leap_suffix => (
             "betza::leap-suffix",
             "a leap isn't lengthened by a letter after it",
             "`X` and `Y` do that elsewhere",
-            "write the leap by its length, as in `(4,1)`".into(),
+            "write the leap by its length, as in `(4,1)`",
         ),
-        Rule::drop => {
-            ("betza::drop", "captured men don't come back into the game", "`@` is a drop", "leave it out".into())
-        }
+        Rule::drop => ("betza::drop", "captured men don't come back into the game", "`@` is a drop", "leave it out"),
         Rule::group if text.starts_with('(') && text.contains(|c: char| c.is_ascii_digit()) => (
             "betza::tuple",
             "this leap is misspelt",
             "neither a leap nor a bracket",
-            "write two numbers, as in `(4,1)`".into(),
+            "write two numbers, as in `(4,1)`",
         ),
         Rule::group => (
             "betza::group",
             "parentheses don't group",
             "not understood",
-            "write a path in brackets, as in `[F?R]`; a range goes with an atom, as in `W3`".into(),
+            "write a path in brackets, as in `[F?R]`; a range goes with an atom, as in `W3`",
         ),
+        _ => return None,
+    })
+}
+
+/// Tokens where none belong.
+fn structure(rule: Rule) -> Option<Refusal> {
+    Some(match rule {
         Rule::range_modifier => (
             "betza::range-letters",
             "letters stand before an atom, not before its range",
             "no atom is between these",
-            "put the letters before the atom, as in `cR4`, and write bends as a path, as in `[F?R]`".into(),
+            "put the letters before the atom, as in `cR4`, and write bends as a path, as in `[F?R]`",
         ),
         Rule::bare_letters => (
             "betza::missing-atom",
             "these letters have no atom to bind to",
             "a capital letter is missing after this",
-            "add the atom, as in `mW`".into(),
+            "add the atom, as in `mW`",
         ),
         Rule::phases => (
             "betza::phases",
             "a man has one movement, not one for each phase",
             "the phases are parted here",
-            "make each phase a kind of its own, that promotes to the next".into(),
+            "make each phase a kind of its own, that promotes to the next",
         ),
         Rule::outside_joint => (
             "betza::joint-outside-bracket",
             "legs are joined inside a bracket",
             "there is none here",
-            "write `[W-F]` for W and then F, `[F?R]` if it may also stop on the way".into(),
+            "write `[W-F]` for W and then F, `[F?R]` if it may also stop on the way",
         ),
         Rule::loose_number => (
             "betza::loose-number",
             "a range stands right after an atom",
             "this one has none, or the atom has its range already",
-            "write one range for each atom, as in `W3`".into(),
+            "write one range for each atom, as in `W3`",
         ),
         Rule::unopened => {
-            ("betza::unopened-bracket", "nothing was opened that this could close", "here", "leave it out".into())
+            ("betza::unopened-bracket", "nothing was opened that this could close", "here", "leave it out")
         }
         Rule::nested => (
             "betza::nested-bracket",
             "brackets don't nest",
             "the second one",
-            "write all legs in one bracket, as in `[W-F?R]`".into(),
+            "write all legs in one bracket, as in `[W-F?R]`",
         ),
-        _ => return unknown(span, text),
-    };
-    Diagnostic::error(code, span, message).label(label).help(help)
+        _ => return None,
+    })
 }
 
 /// A character that means nothing in Betza notation.
