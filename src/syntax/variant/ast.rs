@@ -41,6 +41,28 @@ pub struct Ast {
     pub endings: Vec<EndingLine>,
     /// The tests, in order.
     pub tests: Vec<TestSection>,
+    /// The sections of which something could not be read, each once: what this tree says of them is not whole,
+    /// and what seems to be missing from them may have been refused already.
+    pub lost: Vec<Section>,
+}
+
+/// A kind of section.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Section {
+    /// The title and the lines under it.
+    Facts,
+    /// `men`.
+    Men,
+    /// `regions`.
+    Regions,
+    /// `setup`.
+    Setup,
+    /// `rules`.
+    Rules,
+    /// `endings`.
+    Endings,
+    /// `test`.
+    Test,
 }
 
 /// `game "Feeble Chess" extends fide`.

@@ -1,0 +1,196 @@
+//! Headings: what is one, what was meant to be one, and what is said of those that are none.
+
+use super::ast::{Base, Name, Section, Title};
+use super::grammar::Rule;
+use super::mistakes::{or_list, shown};
+use super::node::Piece;
+use super::sheet::Item;
+use crate::diagnostic::{Diagnostic, nearest};
+use crate::source::{Span, Spanned};
+
+/// What a line without a colon is as a heading.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Heading<'t> {
+    /// Its first word begins headings.
+    Known(&'t str),
+    /// It was meant to be one of this section.
+    Misspelt(Section),
+    /// It has the shape of a heading.
+    Unknown,
+    /// It is no heading.
+    None,
+}
+
+/// The section that a heading with this first word opens.
+pub(super) fn section(word: &str) -> Option<Section> {
+    Section::ALL.into_iter().find(|section| section.heading() == word)
+}
+
+/// The rule of a heading with this first word.
+pub(super) fn rule(word: &str) -> Rule {
+    match section(word) {
+        Some(Section::Facts) => Rule::title,
+        Some(Section::Men) => Rule::men_heading,
+        Some(Section::Regions) => Rule::regions_heading,
+        Some(Section::Setup) => Rule::setup_heading,
+        Some(Section::Rules) => Rule::rules_heading,
+        Some(Section::Endings) => Rule::endings_heading,
+        Some(Section::Test) => Rule::test_heading,
+        None => Rule::edition,
+    }
+}
+
+/// Judges a line without a colon that stands in a section (`None`: under a heading that is not known).
+pub(super) fn heading(piece: Piece<'_>, within: Option<Section>, above_board: bool) -> Heading<'_> {
+    let word = piece.first_word();
+    if section(word).is_some() || word == "weakfish" {
+        return Heading::Known(word);
+    }
+    if piece.is(Rule::row) {
+        return Heading::None;
+    }
+    let words = piece.words().count();
+    let before_text = piece.text.split('"').next().unwrap_or_default();
+    let squeezed: String = before_text.split_ascii_whitespace().collect();
+    let has_text = before_text.len() < piece.text.len();
+    let meant = if has_text {
+        nearest(&squeezed, ["game", "test"])
+    } else if words == 1 {
+        nearest(word, Section::ALL.map(Section::heading))
+    } else if squeezed.starts_with("setup") {
+        Some("setup")
+    } else if words == 2 {
+        let alone = ["men", "regions", "rules", "endings"].into_iter().find(|heading| *heading == squeezed);
+        alone.or_else(|| nearest(word, ["setup"]))
+    } else {
+        None
+    };
+    if let Some(meant) = meant.and_then(section) {
+        return Heading::Misspelt(meant);
+    }
+    let glued_setup = words == 1 && word.starts_with("setup");
+    let lone_row = within == Some(Section::Setup) && words == 1;
+    let could_be_item = within.is_some_and(|within| colon_missing(within, piece).is_some());
+    let shape = words == 1 && !lone_row
+        || has_text && !before_text.trim().contains(' ')
+        || words == 2 && above_board && within != Some(Section::Setup);
+    match (glued_setup, shape && !could_be_item) {
+        (true, _) => Heading::Misspelt(Section::Setup),
+        (_, true) => Heading::Unknown,
+        _ => Heading::None,
+    }
+}
+
+/// Whether a line under a setup that isn't a row was meant to be one.
+pub(super) fn looks_like_row(piece: Piece<'_>) -> bool {
+    let (words, cells) =
+        piece.words().fold((0, 0), |(words, cells), word| (words + 1, cells + usize::from(word.is(Rule::row))));
+    words == 1 || 2 * cells >= words
+}
+
+/// Where a colon would make a line of this section out of a line without one.
+fn colon_missing(section: Section, piece: Piece<'_>) -> Option<usize> {
+    /// No line has more words before its colon than this, short of lists.
+    const MOST_WORDS: usize = 8;
+    let gaps = piece.words().skip(1).take(MOST_WORDS).map(|word| word.start - piece.start);
+    gaps.into_iter().find(|&gap| {
+        let (key, value) = (Piece::new(&piece.text[..gap], piece.start), piece.after(gap));
+        section.read(Item { whole: piece, key, value }).is_ok()
+    })
+}
+
+/// A line that needs a colon.
+pub(super) fn no_colon(section: Section, piece: Piece<'_>) -> Diagnostic {
+    let diagnostic = Diagnostic::error("variant::no-colon", piece.span(), "this line has no colon");
+    match colon_missing(section, piece) {
+        Some(gap) => {
+            let key = piece.text[..gap].trim_end();
+            diagnostic.label(format!("a {} without its colon", section.line())).help(format!(
+                "write `{}: {}`",
+                shown(key),
+                shown(&piece.text[gap..])
+            ))
+        }
+        None => diagnostic.label(format!("neither a heading nor a {}", section.line())).help(format!(
+            "a line under `{}` is like `{}`",
+            section.heading(),
+            section.example()
+        )),
+    }
+}
+
+/// A heading that is none of ours.
+pub(super) fn unknown(piece: Piece<'_>) -> Diagnostic {
+    let all = Section::ALL.map(|section| format!("`{}`", section.example_heading()));
+    let all: Vec<&str> = all.iter().map(String::as_str).collect();
+    Diagnostic::error("variant::no-such-heading", piece.span(), format!("there is no heading `{}`", shown(piece.text)))
+        .label("the lines under it are passed over")
+        .help(format!("a heading is {}; any other line has a colon", or_list(&all)))
+}
+
+/// A heading that was meant to be one of ours.
+pub(super) fn misspelt(piece: Piece<'_>, meant: Section) -> Diagnostic {
+    Diagnostic::error("variant::no-such-heading", piece.span(), format!("there is no heading `{}`", shown(piece.text)))
+        .label("not known")
+        .help(format!("did you mean `{}`?", meant.example_heading()))
+}
+
+/// A line with a colon that begins as a heading does.
+pub(super) fn item_as_heading(item: Item<'_>, word: &str) -> Diagnostic {
+    if item.value.text.is_empty() || without_colon_is_heading(item) {
+        return stray_colon(item, section(word).unwrap_or(Section::Facts));
+    }
+    let heading = section(word).map_or("weakfish 1", Section::example_heading);
+    let span = Span::new(item.key.start + word.len(), item.whole.span().end);
+    Diagnostic::error("variant::heading-not-alone", span, format!("the heading `{heading}` stands alone on its line"))
+        .label("more than the heading")
+        .help("put this on a line of its own")
+}
+
+/// A heading with a colon in it.
+pub(super) fn stray_colon(item: Item<'_>, meant: Section) -> Diagnostic {
+    let colon = Span::new(item.colon(), item.colon() + 1);
+    Diagnostic::error("variant::colon-in-heading", colon, "a heading has no colon")
+        .label("not here")
+        .help(format!("write `{}`", meant.example_heading()))
+}
+
+/// The section of which the heading would stand here without the colon.
+pub(super) fn heading_with_stray_colon(item: Item<'_>) -> Option<Section> {
+    let text = without_colon(item);
+    let piece = Piece::new(&text, 0);
+    section(piece.first_word()).filter(|_| piece.is(Rule::heading_line))
+}
+
+fn without_colon_is_heading(item: Item<'_>) -> bool {
+    Piece::new(&without_colon(item), 0).is(Rule::heading_line)
+}
+
+fn without_colon(item: Item<'_>) -> String {
+    let mut text = item.whole.text.to_owned();
+    let colon = item.colon() - item.whole.start;
+    if text.is_char_boundary(colon) && colon < text.len() {
+        text.remove(colon);
+    }
+    text
+}
+
+/// The name in a heading that can't be read: in quotes if there are any, else the word after the first.
+pub(super) fn salvaged_name(piece: Piece<'_>) -> Name {
+    let rest = piece.after(piece.first_word().len());
+    let start = rest.text.find('"').map_or(0, |quote| quote + 1);
+    let inside = &rest.text[start..];
+    let end = if start > 0 { inside.find('"') } else { inside.find(|c: char| c.is_ascii_whitespace() || c == '"') };
+    let name = &inside[..end.unwrap_or(inside.len())];
+    Spanned::new(name.to_owned(), Span::new(rest.start + start, rest.start + start + name.len()))
+}
+
+/// What can be told of a title that can't be read.
+pub(super) fn salvaged_title(piece: Piece<'_>) -> Title {
+    let base = piece.text.rfind("extends").map(|at| piece.after(at + "extends".len()));
+    let extends = base.filter(|base| base.words().count() == 1).map(|base| {
+        let name = base.text.trim_matches('"').to_owned();
+        Spanned::new(if base.text.contains('"') { Base::File(name) } else { Base::BuiltIn(name) }, base.span())
+    });
+    Title { span: piece.span(), name: salvaged_name(piece), extends }
+}

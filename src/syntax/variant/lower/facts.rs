@@ -1,0 +1,48 @@
+use super::super::ast::{Base, BlackIs, Fact, FactName, FactValue, Title};
+use super::super::grammar::Rule;
+use super::super::node::Node;
+use super::{side, size};
+use crate::source::{Span, Spanned};
+
+/// `weakfish 1`.
+pub(in super::super) fn edition(line: &Node<'_>) -> Option<Spanned<u32>> {
+    line.child(Rule::edition)?.number()
+}
+
+/// `game "…" extends …`.
+pub(in super::super) fn title(line: &Node<'_>) -> Option<Title> {
+    let title = line.child(Rule::title)?;
+    let mut texts = title.children().filter(|child| child.rule() == Rule::text);
+    let name = texts.next()?.unquoted();
+    let extends = match title.word_of(Rule::name) {
+        Some(name) => Some(name.map(Base::BuiltIn)),
+        None => texts.next().map(|file| file.unquoted().map(Base::File)),
+    };
+    Some(Title { span: title.span(), name, extends })
+}
+
+/// `board: 10x8`.
+pub(in super::super) fn fact(span: Span, key: &Node<'_>, value: &Node<'_>) -> Option<Fact> {
+    let word = key.children().next()?;
+    let (name, value) = match word.rule() {
+        Rule::inventor => (FactName::Inventor, text(value)?),
+        Rule::source => (FactName::Source, text(value)?),
+        Rule::about => (FactName::About, text(value)?),
+        Rule::year => (FactName::Year, FactValue::Year(value.number()?)),
+        Rule::board => {
+            let (files, ranks) = size(value)?;
+            (FactName::Board, FactValue::Board { files, ranks })
+        }
+        Rule::first => (FactName::First, FactValue::First(side(value)?)),
+        Rule::black => {
+            let black = if value.has(Rule::mirrors) { BlackIs::MirrorsWhite } else { BlackIs::RotatesWhite };
+            (FactName::Black, FactValue::Black(value.at(black)))
+        }
+        _ => return None,
+    };
+    Some(Fact { span, name: word.at(name), value })
+}
+
+fn text(value: &Node<'_>) -> Option<FactValue> {
+    Some(FactValue::Text(value.child(Rule::text)?.unquoted()))
+}

@@ -1,0 +1,92 @@
+use super::super::ast::{AllMen, Angles, FirstMode, Man, ManBody, MenLine, MovementText, Name, Part, Property, Within};
+use super::super::grammar::Rule;
+use super::super::node::Node;
+use super::{men_list, side};
+use crate::geometry::Wind;
+use crate::source::{Span, Spanned};
+
+/// `K king: K, royal` or `all men: flips m/c`.
+pub(in super::super) fn men_line(span: Span, key: &Node<'_>, value: &Node<'_>) -> Option<MenLine> {
+    let side = side(key);
+    let properties = value.children().filter(|child| is_property(child.rule())).map(|child| property(&child));
+    let properties = properties.collect::<Option<Vec<_>>>()?;
+    if key.has(Rule::all) {
+        return Some(MenLine::AllMen(AllMen { span, side, properties }));
+    }
+    let body = match value.place_of(Rule::none) {
+        Some(place) => ManBody::None(place),
+        None => ManBody::Moves { movement: movement(&value.child(Rule::movement)?)?, properties },
+    };
+    Some(MenLine::Man(Man { span, side, symbol: key.word_of(Rule::symbol)?, name: name(key), body }))
+}
+
+/// A man's name, its words one blank apart.
+fn name(key: &Node<'_>) -> Option<Name> {
+    let written = key.word_of(Rule::man_name)?;
+    Some(written.map(|name| name.split_ascii_whitespace().collect::<Vec<_>>().join(" ")))
+}
+
+fn movement(node: &Node<'_>) -> Option<MovementText> {
+    let Some(parts) = node.child(Rule::parts) else {
+        return Some(MovementText::Whole(node.word_of(Rule::betza)?));
+    };
+    let part = |part: Node<'_>| Some(Part { name: part.word_of(Rule::name)?, betza: part.word_of(Rule::betza)? });
+    let parts: Option<Vec<_>> = parts.children().filter(|child| child.rule() == Rule::part).map(part).collect();
+    Some(MovementText::Parts(parts?))
+}
+
+fn is_property(rule: Rule) -> bool {
+    !matches!(rule, Rule::none | Rule::movement | Rule::comma | Rule::EOI)
+}
+
+fn property(node: &Node<'_>) -> Option<Spanned<Property>> {
+    Some(node.at(match node.rule() {
+        Rule::royal_property => Property::Royal,
+        Rule::turns_property => Property::Turns {
+            part: node.word_of(Rule::part_name),
+            angles: angles(node)?,
+            within: node.child(Rule::within_phrase).and_then(|phrase| within(&phrase)),
+        },
+        Rule::turns_after_property => Property::TurnsAfterMoving(angles(node)?),
+        Rule::one_direction_property => Property::OneDirection { from: direction(node)? },
+        Rule::flips_property => {
+            let modes = node.child(Rule::modes)?;
+            Property::Flips { first: if modes.text() == "m/c" { FirstMode::Moving } else { FirstMode::Capturing } }
+        }
+        Rule::stays_in_property => Property::StaysIn(node.word_of(Rule::name)?),
+        Rule::in_property => Property::In { region: node.word_of(Rule::name)?, betza: node.word_of(Rule::betza)? },
+        Rule::captured_only_by_property => Property::CapturedOnlyBy(men_list(node)),
+        Rule::captures_only_property => Property::CapturesOnly(men_list(node)),
+        Rule::instead_of_property => Property::InsteadOf(node.word_of(Rule::symbol)?),
+        _ => return None,
+    }))
+}
+
+fn angles(node: &Node<'_>) -> Option<Angles> {
+    let angles = node.child(Rule::angles)?;
+    Some(match angles.place_of(Rule::any) {
+        Some(place) => Angles::Any(place),
+        None => Angles::Degrees(angles.numbers().collect()),
+    })
+}
+
+fn within(phrase: &Node<'_>) -> Option<Within> {
+    Some(Within { span: phrase.span(), degrees: phrase.number()?, of: direction(phrase)? })
+}
+
+/// A wind, a direction of Betza notation or a word, as White's man has it.
+fn direction(node: &Node<'_>) -> Option<Spanned<Wind>> {
+    let direction = node.child(Rule::direction)?;
+    let wind = match direction.text() {
+        "f" | "forward" => "n",
+        "b" | "backward" => "s",
+        "l" | "left" => "w",
+        "r" | "right" => "e",
+        "fl" | "lf" => "nw",
+        "fr" | "rf" => "ne",
+        "bl" | "lb" => "sw",
+        "br" | "rb" => "se",
+        wind => wind,
+    };
+    Some(direction.at(wind.parse().ok()?))
+}

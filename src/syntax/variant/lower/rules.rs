@@ -1,0 +1,137 @@
+use super::super::ast::{
+    Castling, Finish, Landing, LongStep, Opposition, Passing, Progress, PromotedFacing, PromotesTo, Promotion,
+    Rule as Said, RuleLine, RuleName, RuleSetting, SeriesEnd, SeriesLength,
+};
+use super::super::grammar::Rule;
+use super::super::node::Node;
+use super::{men_list, place, side, size};
+use crate::source::{Span, Spanned};
+
+/// `castling: none`.
+pub(in super::super) fn rule_line(span: Span, key: &Node<'_>, value: &Node<'_>) -> Option<RuleLine> {
+    let named = key.child(Rule::rule_name)?;
+    let words = named.children().next()?;
+    let name = match words.rule() {
+        Rule::castling => RuleName::Castling,
+        Rule::long_step_of => RuleName::LongStep,
+        Rule::promotion_of => RuleName::Promotion,
+        Rule::progress => RuleName::Progress,
+        Rule::series => RuleName::Series,
+        Rule::series_ends => RuleName::SeriesEnds,
+        Rule::stuck_in_a_series => RuleName::StuckInSeries,
+        Rule::must_move => RuleName::MustMove,
+        Rule::repetition => RuleName::Repetition,
+        Rule::grid => RuleName::Grid,
+        Rule::opposition => RuleName::Opposition,
+        Rule::finishing_move => RuleName::FinishingMove,
+        Rule::capture => RuleName::Capture,
+        Rule::passing => RuleName::Passing,
+        _ => return None,
+    };
+    let setting = match value.place_of(Rule::none) {
+        Some(place) => RuleSetting::None(place),
+        None => RuleSetting::Rule(value.at(rule(name, value)?)),
+    };
+    Some(RuleLine { span, side: side(key), name: named.at(name), man: words.word_of(Rule::symbol), value: setting })
+}
+
+fn rule(name: RuleName, value: &Node<'_>) -> Option<Said> {
+    Some(match name {
+        RuleName::Castling => Said::Castling(castling(value)?),
+        RuleName::LongStep => Said::LongStep(long_step(value)?),
+        RuleName::Promotion => Said::Promotion(promotion(value)?),
+        RuleName::Progress => Said::Progress(Progress {
+            capture: value.place_of(Rule::capture),
+            moves_of: value.child(Rule::move_of).map(|moves| men_list(&moves)).unwrap_or_default(),
+        }),
+        RuleName::Series => Said::Series(series(&value.children().next()?)?),
+        RuleName::SeriesEnds => Said::SeriesEnds(series_ends(value)),
+        RuleName::StuckInSeries => Said::StuckInSeries,
+        RuleName::MustMove => Said::MustMove(value.number()?),
+        RuleName::Repetition => Said::RepetitionIllegal,
+        RuleName::Grid => {
+            let (files, ranks) = size(value)?;
+            Said::Grid { files, ranks }
+        }
+        RuleName::Opposition => Said::Opposition(opposition(value)?),
+        RuleName::FinishingMove => Said::FinishingMove(finishes(value)),
+        RuleName::Capture => Said::CaptureCompulsory,
+        RuleName::Passing if value.has(Rule::always) => Said::Passing(Passing::Always),
+        RuleName::Passing => Said::Passing(Passing::WhenNoOtherMove),
+    })
+}
+
+fn castling(value: &Node<'_>) -> Option<Castling> {
+    let king = value.child(Rule::castling_king)?;
+    let landing = value.child_of(&[Rule::last_crossed, Rule::any_crossed])?;
+    let lands = if landing.rule() == Rule::last_crossed { Landing::LastCrossed } else { Landing::AnyLeftOrCrossed };
+    Some(Castling {
+        king: king.word_of(Rule::symbol)?,
+        squares: king.number()?,
+        or_more: king.has(Rule::or_more),
+        partner: value.word_of(Rule::symbol)?,
+        landing: landing.at(lands),
+    })
+}
+
+fn long_step(value: &Node<'_>) -> Option<LongStep> {
+    Some(LongStep {
+        squares: value.number()?,
+        up_to: value.has(Rule::up_to),
+        from: place(value)?,
+        en_passant: value.place_of(Rule::en_passant),
+    })
+}
+
+fn promotion(value: &Node<'_>) -> Option<Promotion> {
+    let to = match value.child(Rule::any_starting_man) {
+        Some(any) => PromotesTo::AnyStartingMan { span: any.place_of(Rule::starting_man)?, but: men_list(&any) },
+        None => PromotesTo::Men(men_list(value)),
+    };
+    let facing = value.child(Rule::promoted_facing).map(|facing| {
+        let any = facing.has(Rule::any_way);
+        facing.at(if any { PromotedFacing::AnyWay } else { PromotedFacing::AsAtTheStart })
+    });
+    Some(Promotion { on: place(value)?, to, if_wished: value.place_of(Rule::if_wished), facing })
+}
+
+fn series(node: &Node<'_>) -> Option<SeriesLength> {
+    let number = |rule| node.child(rule).and_then(|child| child.number());
+    Some(match node.rule() {
+        Rule::so_many_moves => SeriesLength::Moves { moves: node.number()?, first: number(Rule::first_series) },
+        Rule::longer_each_turn => SeriesLength::LongerEachTurn(node.number()?),
+        Rule::longer_than_last => SeriesLength::LongerThanLast(node.number()?),
+        Rule::as_long_as_last => SeriesLength::AsLongAsLast {
+            longer: number(Rule::so_longer),
+            shorter: number(Rule::so_shorter),
+            at_least: number(Rule::at_least),
+        },
+        _ => return None,
+    })
+}
+
+fn series_ends(value: &Node<'_>) -> Vec<Spanned<SeriesEnd>> {
+    let end = |child: Node<'_>| match child.rule() {
+        Rule::check => Some(child.at(SeriesEnd::Check)),
+        Rule::capture => Some(child.at(SeriesEnd::Capture)),
+        _ => None,
+    };
+    value.children().filter_map(end).collect()
+}
+
+fn opposition(value: &Node<'_>) -> Option<Vec<Opposition>> {
+    let pair = |node: Node<'_>| {
+        let mut men = node.words_of(Rule::symbol).into_iter();
+        Some(Opposition { watcher: men.next()?, watched: men.next()?, betza: node.word_of(Rule::betza)? })
+    };
+    value.children().filter(|child| child.rule() == Rule::opposed).map(pair).collect()
+}
+
+fn finishes(value: &Node<'_>) -> Vec<Spanned<Finish>> {
+    let finish = |child: Node<'_>| match child.rule() {
+        Rule::checkmate => Some(child.at(Finish::Checkmate)),
+        Rule::stalemate => Some(child.at(Finish::Stalemate)),
+        _ => None,
+    };
+    value.children().filter_map(finish).collect()
+}

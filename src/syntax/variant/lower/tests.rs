@@ -1,0 +1,51 @@
+use super::super::ast::{Expectation, TestLine, TestStep};
+use super::super::grammar::Rule;
+use super::super::node::Node;
+use super::super::sheet::without_comments;
+use super::side;
+use crate::geometry::Side;
+use crate::source::{Span, Spanned};
+
+/// `play: 1. e4`.
+pub(in super::super) fn test_line(span: Span, key: &Node<'_>, value: &Node<'_>) -> Option<TestLine> {
+    let word = key.children().next()?;
+    let step = match word.rule() {
+        Rule::setup => TestStep::Setup(value.word_of(Rule::name)?),
+        Rule::position => TestStep::Position(free_text(value)),
+        Rule::play => TestStep::Play(free_text(value)),
+        Rule::expect => TestStep::Expect(value.at(expectation(value))),
+        Rule::legal => TestStep::Legal(moves(value)),
+        Rule::illegal => TestStep::Illegal(moves(value)),
+        Rule::only => TestStep::Only(moves(value)),
+        Rule::perft_depth => {
+            let nodes = value.child(Rule::number)?;
+            let nodes = nodes.at(nodes.text().parse().unwrap_or(u64::MAX));
+            TestStep::Perft { depth: word.number()?, nodes }
+        }
+        _ => return None,
+    };
+    Some(TestLine { span, step })
+}
+
+fn free_text(value: &Node<'_>) -> Spanned<String> {
+    let written = value.child(Rule::free_text).map_or_else(|| value.word(), |text| text.word());
+    written.map(|text| without_comments(&text))
+}
+
+fn expectation(value: &Node<'_>) -> Expectation {
+    if value.has(Rule::ongoing) {
+        return Expectation::Ongoing;
+    }
+    let winner: Option<Side> = value.child(Rule::winner).and_then(|winner| side(&winner)).map(|side| side.value);
+    let reason = value.child(Rule::by_reason).and_then(|by| by.word_of(Rule::reason));
+    Expectation::Over { winner, reason }
+}
+
+/// The moves as written, without the commas that may stand between them.
+fn moves(value: &Node<'_>) -> Vec<Spanned<String>> {
+    let trimmed = |word: Spanned<String>| {
+        let text = word.value.trim_end_matches(',').to_owned();
+        Spanned::new(text.clone(), Span::new(word.span.start, word.span.start + text.len()))
+    };
+    value.words_of(Rule::move_text).into_iter().map(trimmed).collect()
+}

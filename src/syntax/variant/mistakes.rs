@@ -1,0 +1,290 @@
+//! What is said of a text that can't be read.
+
+use super::ast::Section;
+use super::expected::{all_said, keywords};
+use super::grammar::Rule;
+use super::node::{Failure, Node, Piece};
+use super::section::{ItemFailure, example};
+use super::sheet::Item;
+use crate::diagnostic::{Diagnostic, did_you_mean, nearest};
+use crate::source::Span;
+
+/// Longer lists of what could stand somewhere go into the help.
+const LISTED_IN_LABEL: usize = 4;
+
+/// Words before a colon that people are likely to write for something the language says otherwise.
+const LIKELY_KEYS: &[(Section, &str, &str)] = &[
+    (Section::Facts, "title", "the title is the first line: `game \"…\"`"),
+    (Section::Facts, "name", "the title is the first line: `game \"…\"`"),
+    (Section::Facts, "author", "the inventor stands in `inventor: \"…\"`"),
+    (Section::Facts, "size", "the size of the board stands in `board: 8x8`"),
+    (Section::Facts, "extends", "the game it builds on stands in the title: `game \"…\" extends NAME`"),
+    (Section::Rules, "double step", "write `long step of P: 2 squares from own rank 2`"),
+    (Section::Rules, "pawn double step", "write `long step of P: 2 squares from own rank 2`"),
+    (Section::Rules, "en passant", "it is said at the end of the long step: `long step of P: …, en passant`"),
+    (Section::Rules, "pawn promotion", "write `promotion of P: on the last rank, to …`"),
+    (Section::Rules, "promotion", "say of whom: `promotion of P: on the last rank, to …`"),
+    (Section::Rules, "bare king", "that is an ending: `opponent bared: wins`, under `endings`"),
+    (Section::Rules, "pass", "write `passing: when no other move` or `passing: always`"),
+    (Section::Rules, "check ends series", "write `series ends: by check`"),
+    (Section::Endings, "bare king", "write `opponent bared: wins` or `bared: loses`"),
+    (Section::Endings, "mate", "write `checkmate`"),
+    (Section::Endings, "repetition", "write `position 3 times: draw`, or under `rules`, `repetition: illegal`"),
+    (Section::Endings, "threefold repetition", "write `position 3 times: draw`"),
+    (Section::Endings, "fivefold repetition", "write `position 5 times: draw`"),
+    (Section::Endings, "insufficient material", "list the men that are too few: `only K v K, or K N v K: draw`"),
+    (Section::Endings, "fifty moves", "write `50 moves without progress: draw on claim`"),
+    (Section::Endings, "no moves", "write `stalemate`"),
+    (Section::Test, "fen", "write `position: …`"),
+    (Section::Test, "moves", "write `play: …`, or `legal: …` for what should be possible"),
+    (Section::Test, "result", "write `expect: white wins by checkmate`"),
+];
+
+/// Words after a colon that people are likely to write, and the right ones.
+const LIKELY_WORDS: &[(&str, &str)] = &[
+    ("won", "wins"),
+    ("win", "wins"),
+    ("lost", "loses"),
+    ("loss", "loses"),
+    ("lose", "loses"),
+    ("drawn", "draw"),
+    ("draws", "draw"),
+    ("tie", "draw"),
+    ("stalemates", "stalemate"),
+    ("mate", "checkmate"),
+    ("towards", "toward"),
+    ("vs", "v"),
+    ("through", "to"),
+    ("rotate", "turns"),
+    ("turning", "turns"),
+    ("&", "and"),
+    ("instead", "instead of"),
+];
+
+/// Values that say whether, where the language says how.
+const YES_OR_NO: &[(&str, bool)] = &[
+    ("yes", true),
+    ("true", true),
+    ("on", true),
+    ("allowed", true),
+    ("legal", true),
+    ("no", false),
+    ("false", false),
+    ("off", false),
+    ("not allowed", false),
+    ("forbidden", false),
+    ("disabled", false),
+];
+
+/// Why an item of a section can't be read.
+pub(super) fn item(section: Section, item: Item<'_>, failure: ItemFailure) -> Diagnostic {
+    match failure {
+        ItemFailure::Key(failure) => key(section, item, &failure),
+        ItemFailure::Value(rule, failure) => value(rule, item, &failure),
+    }
+}
+
+fn key(section: Section, item: Item<'_>, failure: &Failure) -> Diagnostic {
+    let written = item.key;
+    if written.text.is_empty() {
+        return Diagnostic::error(
+            "variant::incomplete",
+            Span::new(written.start, written.start + 1),
+            "nothing stands before the colon",
+        )
+        .label(format!("a {} should be named here", section.line()))
+        .help(format!("for example `{}`", section.example()));
+    }
+    let words: Vec<_> = written.text.split_ascii_whitespace().collect();
+    let phrase = words.join(" ").to_lowercase();
+    let likely = LIKELY_KEYS.iter().find(|(of, wrong, _)| *of == section && *wrong == phrase);
+    if let Some((_, _, help)) = likely {
+        return unknown(section, written).help(*help);
+    }
+    if let Some(rule) = phrase.strip_prefix("no ").filter(|_| section == Section::Rules)
+        && let Some(named) = nearest(rule, section.keys().iter().copied())
+    {
+        return unknown(section, written).help(format!("a rule that is not in force is `{named}: none`"));
+    }
+    let understood = failure.at > written.start + written.text.find(' ').unwrap_or(0).min(1);
+    if section.keys().is_empty() || understood {
+        return unexpected(written, failure, Some(section.example()));
+    }
+    if let Some(home) = home(section, written) {
+        let message = format!("`{}` doesn't stand under `{}`", shown(written.text), section.heading());
+        let help = match home {
+            Section::Facts => "facts stand under the title".to_owned(),
+            _ => format!("it belongs under the heading `{}`", home.example_heading()),
+        };
+        return Diagnostic::error("variant::wrong-section", written.span(), message)
+            .label(format!("this is a {}", home.line()))
+            .help(help);
+    }
+    if let Some(meant) = nearest(written.text, section.keys().iter().copied()) {
+        return unknown(section, written).help(format!("did you mean `{meant}`?"));
+    }
+    if section == Section::Men {
+        return unexpected(written, failure, Some(section.example()));
+    }
+    let first = all_said(&failure.expected);
+    match nearest(written.first_word(), keywords(&first)) {
+        Some(meant) => unexpected(written, failure, None).help(format!("did you mean `{meant}`?")),
+        None => unknown(section, written).help(did_you_mean(written.text, section.keys().iter().copied())),
+    }
+}
+
+/// The other section to which these words before a colon belong.
+fn home(section: Section, key: Piece<'_>) -> Option<Section> {
+    // Any small word can name a region, and what a test does is too common to be told from its first word.
+    let told = [Section::Facts, Section::Men, Section::Setup, Section::Rules, Section::Endings];
+    told.into_iter().find(|&other| other != section && key.is(other.key_rule()))
+}
+
+fn unknown(section: Section, key: Piece<'_>) -> Diagnostic {
+    let code = match section {
+        Section::Facts => "variant::no-such-fact",
+        Section::Men => "variant::no-such-man",
+        Section::Regions => "variant::no-such-region",
+        Section::Setup => "variant::no-such-setup-line",
+        Section::Rules => "variant::no-such-rule",
+        Section::Endings => "variant::no-such-ending",
+        Section::Test => "variant::no-such-test-line",
+    };
+    let message = format!("there is no {} `{}`", section.line(), shown(key.text));
+    Diagnostic::error(code, key.span(), message).label("not known")
+}
+
+fn value(rule: Rule, item: Item<'_>, failure: &Failure) -> Diagnostic {
+    let written = item.value;
+    let form = example(rule);
+    let lower = written.text.to_lowercase();
+    let said = all_said(&failure.expected);
+    if let Some((_, whether)) = YES_OR_NO.iter().find(|(word, _)| *word == lower) {
+        let key = shown(item.key.text);
+        let message = format!("`{key}` isn't a matter of yes or no");
+        let help = match (whether, form) {
+            (false, _) if said.contains(&"`none`") => format!("write `{key}: none`"),
+            (_, Some(form)) => format!("say how: for example `{form}`"),
+            (_, None) => "say how".to_owned(),
+        };
+        return Diagnostic::error("variant::yes-or-no", written.span(), message)
+            .label("this says whether, not how")
+            .help(help);
+    }
+    unexpected(written, failure, form)
+}
+
+/// What is said where a text stops making sense.
+pub(super) fn unexpected(written: Piece<'_>, failure: &Failure, form: Option<&str>) -> Diagnostic {
+    let rest = written.after(failure.at.saturating_sub(written.start));
+    let found = found(rest);
+    let said = all_said(&failure.expected);
+    if rest.text.starts_with('"') && said.contains(&"a text in quotes") {
+        return Diagnostic::error("variant::unclosed-text", rest.span(), "this text doesn't end")
+            .label("no quotation mark closes it on this line")
+            .help("a text stands in quotation marks on one line, without any inside");
+    }
+    if rest.text == "," {
+        return Diagnostic::error("variant::stray-comma", rest.span(), "nothing follows this comma")
+            .label("it would carry the line on")
+            .help("leave it out; a line that is carried on has no colon of its own");
+    }
+    let list = or_list(&said);
+    let listed = !said.is_empty() && said.len() <= LISTED_IN_LABEL;
+    let label = if listed { format!("expected {list}") } else { "not understood".to_owned() };
+    let mut helps = Vec::new();
+    helps.extend(meant(found, &said).map(|meant| format!("did you mean `{meant}`?")));
+    if !listed && !said.is_empty() {
+        helps.push(format!("here can stand {list}"));
+    }
+    helps.extend(form.map(|form| format!("for example `{form}`")));
+    let diagnostic = if rest.text.is_empty() {
+        let message = if listed { format!("{list} is missing") } else { "something is missing".to_owned() };
+        Diagnostic::error("variant::incomplete", Span::at(written.span().end), message)
+    } else {
+        let span = Span::new(rest.start, rest.start + found.len());
+        Diagnostic::error("variant::unexpected", span, format!("`{}` can't stand here", shown(found)))
+    };
+    let diagnostic = diagnostic.label(label);
+    if helps.is_empty() { diagnostic } else { diagnostic.help(helps.join("; ")) }
+}
+
+/// The word that was meant by this one.
+fn meant(found: &str, said: &[&'static str]) -> Option<&'static str> {
+    let likely = LIKELY_WORDS.iter().find(|(wrong, _)| wrong.eq_ignore_ascii_case(found)).map(|(_, right)| *right);
+    let possible = |word: &&str| {
+        said.iter().any(|said| said.trim_matches('`').starts_with(word.split(' ').next().unwrap_or(word)))
+    };
+    likely.filter(possible).or_else(|| nearest(found, keywords(said)))
+}
+
+/// The word or mark with which a text goes on.
+fn found(rest: Piece<'_>) -> &str {
+    match rest.first_word() {
+        "" => rest.text.chars().next().map_or("", |first| &rest.text[..first.len_utf8()]),
+        word => word,
+    }
+}
+
+/// Words of the user's as a message shows them: not too long, nothing that doesn't print.
+pub(super) fn shown(text: &str) -> String {
+    const MOST: usize = 40;
+    let mut words = text.split_ascii_whitespace().collect::<Vec<_>>().join(" ");
+    if let Some((end, _)) = words.char_indices().nth(MOST) {
+        words.truncate(end);
+        words.push('…');
+    }
+    if words.chars().any(char::is_control) { words.escape_debug().to_string() } else { words }
+}
+
+/// `a`, `a or b`, `a, b or c`.
+pub(super) fn or_list(said: &[&str]) -> String {
+    match said {
+        [] => String::new(),
+        [one] => (*one).to_owned(),
+        [most @ .., last] => format!("{} or {last}", most.join(", ")),
+    }
+}
+
+/// A man who moves but has no name.
+pub(super) fn nameless(item: Item<'_>, key: &Node<'_>, value: &Node<'_>) -> Option<Diagnostic> {
+    if key.has(Rule::all) || key.has(Rule::man_name) || value.has(Rule::none) {
+        return None;
+    }
+    let symbol = key.child(Rule::symbol)?;
+    Some(
+        Diagnostic::error("variant::nameless-man", item.key.span(), "this man has no name")
+            .label("only a symbol")
+            .help(format!("for example `{} king: …`", symbol.text())),
+    )
+}
+
+/// A second facing line of one setup.
+pub(super) fn facing_twice(first: Span, second: Span) -> Diagnostic {
+    Diagnostic::error("variant::facing-twice", second, "this setup has two facing lines")
+        .label("the second one")
+        .also(first, "the first one")
+        .help("leave one of them")
+}
+
+/// A castling line that names a third man, or the two in each other's place.
+pub(super) fn castling_men(value: &Node<'_>) -> Option<Diagnostic> {
+    let king = value.child(Rule::castling_king)?.child(Rule::symbol)?;
+    let mut partners = value.children().filter(|child| child.rule() == Rule::symbol);
+    let (partner, lands) = (partners.next()?, partners.next()?);
+    let crosses = value.child_of(&[Rule::last_crossed, Rule::any_crossed])?.child(Rule::symbol)?;
+    let (wrong, right, is) = if lands.text() != partner.text() {
+        (lands, partner, "the man it castles with")
+    } else if crosses.text() != king.text() {
+        (crosses, king, "the man that castles")
+    } else {
+        return None;
+    };
+    let message = format!("`{}` can't stand here: castling is of two men", wrong.text());
+    Some(
+        Diagnostic::error("variant::castling-men", wrong.span(), message)
+            .label(format!("expected `{}`", right.text()))
+            .also(right.span(), is)
+            .help("for example `castling: K 2 toward R, R to the last square K crossed`"),
+    )
+}

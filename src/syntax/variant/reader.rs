@@ -1,0 +1,331 @@
+//! The second step: lines into sections. Each line is read alone, so a mistake costs its own line.
+
+use super::ast::{Ast, Layout, Section, SetupSection, TestSection};
+use super::grammar::Rule;
+use super::headings::{self, Heading};
+use super::lower;
+use super::mistakes;
+use super::node::{Node, Piece};
+use super::section::{ItemFailure, example};
+use super::sheet::{Item, Line};
+use crate::diagnostic::Diagnostic;
+use crate::source::Span;
+
+/// The edition of the language that is read here.
+const EDITION: u32 = 1;
+
+/// The largest number of digits that any number has use for, and that of a count of positions.
+const MOST_DIGITS: usize = 9;
+const MOST_DIGITS_OF_NODES: usize = 18;
+
+/// Reads all lines.
+pub(super) fn read(lines: &[Line<'_>]) -> (Ast, Vec<Diagnostic>) {
+    let mut reader = Reader { ast: Ast::default(), diagnostics: Vec::new(), section: Some(Section::Facts) };
+    for (at, &line) in lines.iter().enumerate() {
+        let next = lines.get(at + 1).copied();
+        match line {
+            Line::Plain(piece) => reader.plain(piece, next),
+            Line::Item(item) => reader.item(item),
+        }
+        if at > 0 && reader.ast.edition.is_some_and(|edition| line.span().start <= edition.span.start) {
+            let span = line.span();
+            reader.refuse(
+                Section::Facts,
+                Diagnostic::error("variant::late-edition", span, "the edition stands on the first line")
+                    .label("other lines stand before it")
+                    .help("move this line to the top"),
+            );
+        }
+    }
+    reader.finish()
+}
+
+struct Reader {
+    ast: Ast,
+    diagnostics: Vec<Diagnostic>,
+    /// The section that the lines belong to; `None` under a heading that is not known: then they are passed over.
+    section: Option<Section>,
+}
+
+impl Reader {
+    fn finish(mut self) -> (Ast, Vec<Diagnostic>) {
+        if self.ast.title.is_none() && !self.ast.lost.contains(&Section::Facts) {
+            let diagnostic = Diagnostic::error("variant::no-title", Span::at(0), "this definition has no title")
+                .label("it should begin here")
+                .help("for example `game \"My Own Chess\"`");
+            self.refuse(Section::Facts, diagnostic);
+        }
+        (self.ast, self.diagnostics)
+    }
+
+    /// Takes a diagnostic, and remembers that the section is not whole.
+    fn refuse(&mut self, section: Section, diagnostic: Diagnostic) {
+        self.diagnostics.push(diagnostic);
+        if !self.ast.lost.contains(&section) {
+            self.ast.lost.push(section);
+        }
+    }
+
+    // ---- lines without a colon
+
+    fn plain(&mut self, piece: Piece<'_>, next: Option<Line<'_>>) {
+        let above_board = next.is_some_and(|next| matches!(next, Line::Plain(row) if row.is(Rule::row)));
+        let is_row = || piece.is(Rule::row);
+        match (headings::heading(piece, self.section, above_board), self.section) {
+            (Heading::Known(word), _) => self.heading(piece, word),
+            (Heading::Misspelt(meant), _) => self.misspelt(piece, meant),
+            (Heading::None | Heading::Unknown, None) => {}
+            (Heading::None, Some(Section::Setup)) if is_row() || headings::looks_like_row(piece) => self.row(piece),
+            (Heading::None, Some(_)) if is_row() => {
+                let diagnostic =
+                    Diagnostic::error("variant::board-without-setup", piece.span(), "this row belongs to no setup")
+                        .label("a row of a board")
+                        .help("a board is drawn under a heading `setup NAME`");
+                self.refuse(Section::Setup, diagnostic);
+                self.section = None;
+            }
+            (Heading::None, Some(section)) => {
+                let diagnostic = headings::no_colon(section, piece);
+                self.refuse(section, diagnostic);
+            }
+            (Heading::Unknown, Some(_)) => {
+                self.refuse(Section::Facts, headings::unknown(piece));
+                self.ast.lost = Section::ALL.to_vec();
+                self.section = None;
+            }
+        }
+    }
+
+    fn row(&mut self, piece: Piece<'_>) {
+        let row = match piece.read(Rule::row) {
+            Ok(row) => lower::row(piece.span(), &row),
+            Err(failure) => {
+                let mut diagnostic = mistakes::unexpected(piece, &failure, example(Rule::row));
+                if diagnostic.code == "variant::unexpected" {
+                    diagnostic = diagnostic.help("the cells of a row stand apart by blanks; `.` is an empty square");
+                }
+                self.refuse(Section::Setup, diagnostic);
+                return;
+            }
+        };
+        let Some(setup) = self.ast.setups.last_mut() else { return };
+        match (&mut setup.layout, row) {
+            (Layout::Drawn(rows), Some(row)) => rows.push(row),
+            (Layout::Changed { .. }, _) => {
+                let diagnostic = Diagnostic::error(
+                    "variant::board-under-changed-setup",
+                    setup.span,
+                    "this setup is another one changed, and a board is drawn under it too",
+                )
+                .label("either this")
+                .also(piece.span(), "or this")
+                .help("the heading of a drawing has no colon: `setup NAME`");
+                self.refuse(Section::Setup, diagnostic);
+                self.section = None;
+            }
+            (Layout::Drawn(_), None) => {}
+        }
+    }
+
+    // ---- headings
+
+    /// A heading of which the first word is right.
+    fn heading(&mut self, piece: Piece<'_>, word: &str) {
+        match piece.read(Rule::heading_line) {
+            Ok(line) => self.open(piece.span(), word, Some(&line), piece),
+            Err(failure) => {
+                let rule = headings::rule(word);
+                let diagnostic = mistakes::unexpected(piece, &failure, example(rule));
+                self.broken_heading(diagnostic, piece, word);
+            }
+        }
+    }
+
+    /// A heading of which the first word is wrong, but was meant to be this one.
+    fn misspelt(&mut self, piece: Piece<'_>, meant: Section) {
+        self.broken_heading(headings::misspelt(piece, meant), piece, meant.heading());
+    }
+
+    /// A heading that can't be read but opens its section: the lines under it are not to blame.
+    fn broken_heading(&mut self, diagnostic: Diagnostic, piece: Piece<'_>, word: &str) {
+        let section = headings::section(word).unwrap_or(Section::Facts);
+        self.refuse(section, diagnostic);
+        self.open(piece.span(), word, None, piece);
+    }
+
+    /// Opens a section by its heading, of which the words are used as far as they can be when it is broken.
+    fn open(&mut self, span: Span, word: &str, line: Option<&Node<'_>>, piece: Piece<'_>) {
+        let Some(section) = headings::section(word) else {
+            self.edition(line);
+            return;
+        };
+        self.section = Some(section);
+        let once = match section {
+            Section::Facts => self.ast.title.as_ref().map(|title| title.span),
+            Section::Men => self.ast.men_heading.replace(span),
+            Section::Regions => None,
+            Section::Rules => self.ast.rules_heading.replace(span),
+            Section::Endings => self.ast.endings_heading.replace(span),
+            Section::Setup | Section::Test => None,
+        };
+        if let Some(first) = once {
+            let message = format!("there are two headings `{}`", section.heading());
+            let diagnostic = Diagnostic::error("variant::section-twice", span, message)
+                .label("the second one")
+                .also(first, "the first one")
+                .help("put all their lines under one heading; only `setup` and `test` may repeat");
+            self.refuse(section, diagnostic);
+        }
+        match section {
+            Section::Facts => {
+                let title = line.and_then(lower::title).unwrap_or_else(|| headings::salvaged_title(piece));
+                self.ast.title.get_or_insert(title);
+            }
+            Section::Setup => {
+                let named = line.and_then(|line| line.child(Rule::setup_heading)?.word_of(Rule::name));
+                let name = named.unwrap_or_else(|| headings::salvaged_name(piece));
+                self.ast.setups.push(SetupSection { span, name, layout: Layout::Drawn(Vec::new()), facing: None });
+            }
+            Section::Test => {
+                let named = line.and_then(|line| Some(line.child(Rule::test_heading)?.child(Rule::text)?.unquoted()));
+                let name = named.unwrap_or_else(|| headings::salvaged_name(piece));
+                self.ast.tests.push(TestSection { span, name, lines: Vec::new() });
+            }
+            _ => {}
+        }
+    }
+
+    fn edition(&mut self, line: Option<&Node<'_>>) {
+        let Some(edition) = line.and_then(lower::edition) else { return };
+        if edition.value != EDITION {
+            let message = format!("edition {} of the language isn't known here", edition.value);
+            let diagnostic = Diagnostic::error("variant::unknown-edition", edition.span, message)
+                .label(format!("this program reads edition {EDITION}"))
+                .help("a newer program may read it");
+            self.refuse(Section::Facts, diagnostic);
+        }
+        self.ast.edition = Some(edition);
+    }
+
+    // ---- lines with a colon
+
+    fn item(&mut self, item: Item<'_>) {
+        let word = item.key.first_word();
+        let in_test = self.section == Some(Section::Test) && item.key.text == "setup";
+        if word == "setup" && !in_test {
+            self.changed_setup(item);
+        } else if headings::section(word).is_some() && !in_test || word == "weakfish" {
+            let diagnostic = headings::item_as_heading(item, word);
+            self.broken_heading(diagnostic, item.whole, word);
+        } else if let Some(section) = self.section {
+            self.section_item(section, item);
+        }
+    }
+
+    fn changed_setup(&mut self, item: Item<'_>) {
+        self.section = Some(Section::Setup);
+        let key = item.key.read(Rule::changed_setup_key);
+        let value = item.value.read(Rule::changed_setup_value);
+        let (failure, piece, rule) = match (key, value) {
+            (Ok(key), Ok(value)) => {
+                self.numbers(Section::Setup, &[&key, &value]);
+                self.ast.setups.extend(lower::changed_setup(item.span(), &key, &value));
+                return;
+            }
+            (Err(failure), _) => (failure, item.key, Rule::changed_setup_key),
+            (_, Err(failure)) => (failure, item.value, Rule::changed_setup_value),
+        };
+        let diagnostic = mistakes::unexpected(piece, &failure, example(rule));
+        self.refuse(Section::Setup, diagnostic);
+        // A board may still follow; its rows are not to blame.
+        let name = headings::salvaged_name(item.key);
+        self.ast.setups.push(SetupSection { span: item.span(), name, layout: Layout::Drawn(Vec::new()), facing: None });
+    }
+
+    fn section_item(&mut self, section: Section, item: Item<'_>) {
+        let (key, value) = match section.read(item) {
+            Ok(read) => read,
+            Err(failure) => {
+                let stray = match &failure {
+                    ItemFailure::Key(_) => headings::heading_with_stray_colon(item),
+                    ItemFailure::Value(..) => None,
+                };
+                match stray {
+                    Some(meant) => {
+                        let diagnostic = headings::stray_colon(item, meant);
+                        self.broken_heading(diagnostic, item.whole, meant.heading());
+                    }
+                    None => self.refuse(section, mistakes::item(section, item, failure)),
+                }
+                return;
+            }
+        };
+        self.numbers(section, &[&key, &value]);
+        if !self.lower(section, item, &key, &value) {
+            let diagnostic = Diagnostic::error("variant::unreadable", item.span(), "this line can't be read")
+                .label(format!("not understood as a {}", section.line()))
+                .help(format!("for example `{}`", section.example()));
+            self.refuse(section, diagnostic);
+        }
+    }
+
+    /// Puts a line into the tree; `false` if it can't be.
+    fn lower(&mut self, section: Section, item: Item<'_>, key: &Node<'_>, value: &Node<'_>) -> bool {
+        /// Adds what could be read.
+        fn add<T>(lines: &mut Vec<T>, line: Option<T>) -> bool {
+            let read = line.is_some();
+            lines.extend(line);
+            read
+        }
+        let span = item.span();
+        match section {
+            Section::Facts => add(&mut self.ast.facts, lower::fact(span, key, value)),
+            Section::Men => {
+                if let Some(diagnostic) = mistakes::nameless(item, key, value) {
+                    self.refuse(section, diagnostic);
+                    return true;
+                }
+                add(&mut self.ast.men, lower::men_line(span, key, value))
+            }
+            Section::Regions => add(&mut self.ast.regions, lower::region_line(span, key, value)),
+            Section::Setup => {
+                if let Some(setup) = self.ast.setups.last_mut() {
+                    if let Some(first) = &setup.facing {
+                        let diagnostic = mistakes::facing_twice(first.span, span);
+                        self.refuse(section, diagnostic);
+                        return true;
+                    }
+                    setup.facing = Some(lower::facing_line(span, value));
+                }
+                true
+            }
+            Section::Rules => {
+                if let Some(diagnostic) = mistakes::castling_men(value) {
+                    self.refuse(section, diagnostic);
+                }
+                add(&mut self.ast.rules, lower::rule_line(span, key, value))
+            }
+            Section::Endings => add(&mut self.ast.endings, lower::ending_line(span, key, value)),
+            Section::Test => {
+                let line = lower::test_line(span, key, value);
+                self.ast.tests.last_mut().is_some_and(|test| add(&mut test.lines, line))
+            }
+        }
+    }
+
+    /// Refuses numbers that no game has use for.
+    fn numbers(&mut self, section: Section, nodes: &[&Node<'_>]) {
+        for node in nodes {
+            let most = if node.rule() == Rule::perft_value { MOST_DIGITS_OF_NODES } else { MOST_DIGITS };
+            let digits = |token: &Node<'_>| token.text().split('x').map(str::len).max().unwrap_or(0);
+            let numbers = node.tokens().filter(|token| matches!(token.rule(), Rule::number | Rule::size));
+            for number in numbers.filter(|token| digits(token) > most) {
+                let diagnostic =
+                    Diagnostic::error("variant::number-too-large", number.span(), "this number is too large")
+                        .label(format!("more than {most} digits"))
+                        .help("no game has use for it");
+                self.refuse(section, diagnostic);
+            }
+        }
+    }
+}
