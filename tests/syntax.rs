@@ -12,7 +12,9 @@ fn clean() {
         let text = fs::read_to_string(&path).unwrap();
         let (ast, d) = parse(&text);
         println!("{path:?} {d:#?}");
-        if path.ends_with("not-quite-weakest.variant") { println!("{ast:?}"); }
+        if path.ends_with("not-quite-weakest.variant") {
+            println!("{ast:?}");
+        }
         assert!(d.is_empty());
     }
 }
