@@ -308,14 +308,7 @@ impl<'t> Reader<'t> {
                 go.promotion = Some(Spanned::new(Promotion::Betza(betza.value.to_owned()), Span::new(start, self.at)));
             } else if self.rest().starts_with('=') || (go.promotion.is_none() && self.symbol_follows()) {
                 self.take("=");
-                let Some(symbol) = take_symbol(self.rest()) else {
-                    return Err(Diagnostic::error(
-                        "move::promotion",
-                        Span::new(start, self.at),
-                        "this promotion names no man",
-                    )
-                    .label("expected a man's letter after it"));
-                };
+                let Some(symbol) = take_symbol(self.rest()) else { return Err(self.no_promotion(start)) };
                 self.at += symbol.text.len();
                 let span = Span::new(start, self.at);
                 go.promotion = Some(Spanned::new(Promotion::Symbol(symbol.capital), span));
@@ -334,6 +327,17 @@ impl<'t> Reader<'t> {
             _ => self.at = before,
         }
         Ok(())
+    }
+
+    /// A promotion to nothing that is a man.
+    fn no_promotion(&self, start: usize) -> Diagnostic {
+        let error = |span, message| Diagnostic::error("move::promotion", span, message);
+        if self.rest().starts_with("3D") {
+            return error(Span::new(start, self.at + 2), "`=3D` is `=` as a mail program encodes it")
+                .label("an encoding slip")
+                .help("write `=`, then the man");
+        }
+        error(Span::new(start, self.at), "this promotion names no man").label("expected a man's letter after it")
     }
 
     /// Whether a promotion without `=` follows: a letter, alone or with its mark.

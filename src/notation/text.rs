@@ -48,6 +48,8 @@ pub enum Item {
     Resigns(Spanned<Option<Side>>),
     /// `1-0`, `0-1`, `1/2-1/2`; `None` is a draw.
     Result(Spanned<Option<Side>>),
+    /// What can't be understood.
+    Unreadable(Diagnostic),
 }
 
 /// A drawing of a board.
@@ -75,14 +77,11 @@ pub enum Cell {
     },
 }
 
-/// Reads a game text for a board of this size.
-///
-/// # Errors
-/// Every place where it can't be understood.
-pub fn read(board: Board, text: &str) -> Result<GameText, Vec<Diagnostic>> {
-    let mut reader = Reader { board, text, at: 0, fresh_line: true, result: GameText::default(), problems: Vec::new() };
+/// Reads a game text for a board of this size; what can't be understood is [`Item::Unreadable`].
+pub fn read(board: Board, text: &str) -> GameText {
+    let mut reader = Reader { board, text, at: 0, fresh_line: true, result: GameText::default() };
     while reader.item() {}
-    if reader.problems.is_empty() { Ok(reader.result) } else { Err(reader.problems) }
+    reader.result
 }
 
 struct Reader<'t> {
@@ -92,7 +91,6 @@ struct Reader<'t> {
     /// Whether only blanks stand before on this line.
     fresh_line: bool,
     result: GameText,
-    problems: Vec<Diagnostic>,
 }
 
 impl<'t> Reader<'t> {
@@ -109,6 +107,10 @@ impl<'t> Reader<'t> {
 
     fn push(&mut self, item: Item) {
         self.result.items.push(item);
+    }
+
+    fn problem(&mut self, problem: Diagnostic) {
+        self.push(Item::Unreadable(problem));
     }
 
     fn skip_blanks(&mut self) {
@@ -174,7 +176,7 @@ impl<'t> Reader<'t> {
         }
         let span = Span::new(self.at, self.at + 1);
         let message = format!("this comment has no `{close}`");
-        self.problems.push(Diagnostic::error("game-text::unclosed-comment", span, message).label("opened here"));
+        self.problem(Diagnostic::error("game-text::unclosed-comment", span, message).label("opened here"));
         self.at = self.text.len();
     }
 
@@ -217,7 +219,7 @@ impl<'t> Reader<'t> {
             "setup" => self.push(Item::Setup(value.map(str::to_owned))),
             "position" => self.position(value),
             "letters" => self.letters(value),
-            other => self.problems.push(
+            other => self.problem(
                 Diagnostic::error("game-text::header", name.span, format!("`{other}:` is no header of a game text"))
                     .label("unknown")
                     .help(did_you_mean(other, HEADERS)),
@@ -235,7 +237,7 @@ impl<'t> Reader<'t> {
         self.skip_blanks();
         if row(self.line()).is_none() {
             let message = "here the diagram of the position should follow";
-            self.problems.push(
+            self.problem(
                 Diagnostic::error("game-text::diagram", value.span, message)
                     .label("says that a diagram follows")
                     .help("draw the board below, a row for each rank, squares apart by blanks"),
@@ -256,7 +258,7 @@ impl<'t> Reader<'t> {
             start += entry.len() + 1;
             let Some(letter) = letter(entry) else {
                 let message = format!("`{}` says no letter", entry.trim());
-                self.problems.push(
+                self.problem(
                     Diagnostic::error("game-text::letters", entry_word.span, message)
                         .label("expected `LETTER = LETTER`")
                         .help("as in `letters: R = S, Q = O, white O = P`: the text's letter first, then the game's"),
@@ -281,7 +283,7 @@ impl<'t> Reader<'t> {
                 self.push(Item::Position(part(line, at, at + fen.len()).map(str::to_owned)));
             }
             Some(_) => {}
-            None => self.problems.push(
+            None => self.problem(
                 Diagnostic::error("game-text::tag", line.span, "this tag can't be read")
                     .label("expected `[Name \"value\"]`")
                     .help("a comment stands in `{…}` or `(…)`"),
@@ -313,19 +315,19 @@ impl<'t> Reader<'t> {
 
     fn is_right_size(&mut self, diagram: &Diagram) -> bool {
         let (files, ranks) = (usize::from(self.board.files()), usize::from(self.board.ranks()));
-        let before = self.problems.len();
+        let before = self.result.items.len();
         for row in diagram.rows.iter().filter(|row| row.len() != files) {
             let span = row.iter().map(|cell| cell.span).reduce(Span::to).unwrap_or(diagram.span);
             let message = format!("this row has {} squares, but the board has {files} files", row.len());
-            self.problems.push(Diagnostic::error("game-text::diagram", span, message).label("a row of another width"));
+            self.problem(Diagnostic::error("game-text::diagram", span, message).label("a row of another width"));
         }
         if diagram.rows.len() != ranks {
             let message = format!("this diagram has {} rows, but the board has {ranks} ranks", diagram.rows.len());
             let diagnostic =
                 Diagnostic::error("game-text::diagram", diagram.span, message).label("another number of rows");
-            self.problems.push(diagnostic.help("an empty line ends a diagram"));
+            self.problem(diagnostic.help("an empty line ends a diagram"));
         }
-        self.problems.len() == before
+        self.result.items.len() == before
     }
 
     fn game_result(&mut self) -> bool {
@@ -444,7 +446,7 @@ impl<'t> Reader<'t> {
             }
             Ok(_) => self.unreadable(start),
             Err(problem) => {
-                self.problems.push(problem);
+                self.problem(problem);
                 self.skip_word(start);
             }
         }
@@ -461,7 +463,7 @@ impl<'t> Reader<'t> {
     fn unreadable(&mut self, start: usize) {
         let span = self.skip_word(start);
         let message = format!("`{}` is no move", &self.text[span.range()]);
-        self.problems.push(
+        self.problem(
             Diagnostic::error("move::unreadable", span, message)
                 .label("not understood")
                 .help("words about the game stand in `{…}`, in `(…)` or after `;`"),

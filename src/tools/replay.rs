@@ -14,7 +14,8 @@ use crate::source::{Span, Spanned};
 pub struct Replay {
     /// The lines of play, one for each position that the text begins from.
     pub lines: Vec<Line>,
-    /// What is wrong with the text: at most one error for each line, and warnings.
+    /// What is wrong with the text: all that can't be read, the first move of each line that can't be played,
+    /// and warnings.
     pub diagnostics: Vec<Diagnostic>,
 }
 
@@ -57,18 +58,13 @@ impl Replay {
 }
 
 /// Plays a game text from the start of a setup.
-///
-/// A text that can't be read is not played at all: the diagnostics say where, and there are no lines.
 pub fn replay(game: &Game, setup: SetupId, text: &str) -> Replay {
     replay_from(game.start(setup), setup, text)
 }
 
 /// Plays a game text from a position; `setup` is where positions that the text gives came from.
 pub fn replay_from(position: Position, setup: SetupId, text: &str) -> Replay {
-    let items = match text::read(position.game().variant().board, text) {
-        Ok(text) => text.items,
-        Err(diagnostics) => return Replay { lines: Vec::new(), diagnostics },
-    };
+    let items = text::read(position.game().variant().board, text).items;
     let mut player = Player {
         game: position.game().clone(),
         setup,
@@ -84,7 +80,7 @@ pub fn replay_from(position: Position, setup: SetupId, text: &str) -> Replay {
     for item in &items {
         let begins = matches!(item, Item::Setup(_) | Item::Position(_) | Item::PositionOfDiagram(..));
         player.item(item, begins && !said_anything);
-        said_anything |= !matches!(item, Item::Game(_) | Item::Letter(_));
+        said_anything |= !matches!(item, Item::Game(_) | Item::Letter(_) | Item::Unreadable(_));
     }
     player.finish_line();
     player.replay
@@ -127,6 +123,7 @@ impl Player<'_> {
                 let position = diagram::position(&self.game, self.setup, drawing, tail, &self.letters);
                 self.begin(position, first);
             }
+            Item::Unreadable(problem) => self.stop(vec![problem.clone()]),
             _ if self.stopped => {}
             Item::Diagram(drawing) => {
                 if let Err(problems) = diagram::compare(&self.line.position, drawing, &self.letters) {
