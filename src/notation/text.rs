@@ -210,8 +210,7 @@ impl<'t> Reader<'t> {
     fn header(&mut self, name: Word<'t>, value: Word<'t>) {
         if HEADERS.contains(&name.value) && value.value.is_empty() {
             let message = format!("`{}:` says nothing", name.value);
-            self.problems
-                .push(Diagnostic::error("game-text::header", name.span, message).label("expected more after it"));
+            self.problem(Diagnostic::error("game-text::header", name.span, message).label("expected more after it"));
             return;
         }
         match name.value {
