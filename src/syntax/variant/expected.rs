@@ -5,6 +5,8 @@ use super::grammar::Rule;
 /// What could stand where this rule was expected: words of the language in backquotes, other things described.
 ///
 /// Empty for rules that only part a text and are never missed by themselves.
+// A table: one line for each rule, however many there are and however alike.
+#[allow(clippy::too_many_lines, clippy::match_same_arms)]
 #[rustfmt::skip]
 pub(super) fn said(rule: Rule) -> &'static [&'static str] {
     match rule {

@@ -1,0 +1,106 @@
+use super::{Area, Name, Symbol};
+use crate::geometry::Side;
+use crate::source::{Span, Spanned};
+
+/// A line under `endings`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum EndingLine {
+    /// `stalemate: draw`.
+    Ending(Ending),
+    /// `the rest: inherited`; the place of the whole line.
+    TheRest(Span),
+}
+
+/// `black K on e1: wins (goal)`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Ending {
+    /// The whole line.
+    pub span: Span,
+    /// `white` or `black` before it.
+    pub side: Option<Spanned<Side>>,
+    /// When; the place is that of all words before the colon but the side.
+    pub condition: Spanned<Condition>,
+    /// What then.
+    pub result: Spanned<EndingResult>,
+    /// The reason in parentheses, without them.
+    pub label: Option<Name>,
+}
+
+/// What an ending waits for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Condition {
+    /// `checkmate`.
+    Checkmate,
+    /// `stalemate`.
+    Stalemate,
+    /// `opponent bared`.
+    OpponentBared,
+    /// `bared`.
+    Bared,
+    /// `100 moves without progress`.
+    Quiet {
+        /// How many.
+        count: Spanned<u32>,
+        /// Of what.
+        unit: Spanned<QuietUnit>,
+    },
+    /// `position 5 times`.
+    Position {
+        /// How often.
+        times: Spanned<u32>,
+    },
+    /// `only K v K, K N v K, or K and B of one colour`: at least one.
+    Only(Vec<Spanned<Balance>>),
+    /// `K on e8`, `K or Q on hill`.
+    ManOn {
+        /// Any of these.
+        men: Vec<Symbol>,
+        /// Where.
+        on: Spanned<Area>,
+    },
+    /// `without R or A`: none of these.
+    Without(Vec<Symbol>),
+    /// `without men`.
+    WithoutMen,
+    /// `3 checks given`.
+    ChecksGiven(Spanned<u32>),
+}
+
+/// What a quiet limit counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum QuietUnit {
+    /// `moves`, one by each side.
+    Moves,
+    /// `plies`.
+    Plies,
+    /// `series`.
+    Series,
+}
+
+/// The material of both sides.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Balance {
+    /// `K N v K`: exactly these, either way round.
+    Versus(Vec<Symbol>, Vec<Symbol>),
+    /// `K and B of one colour`: for each side the first men, and any number of the last on one colour of squares.
+    OneColour {
+        /// What each side has exactly.
+        men: Vec<Symbol>,
+        /// What both may have besides.
+        any: Symbol,
+    },
+}
+
+/// How an ending ends the game, for the side its condition speaks of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum EndingResult {
+    /// `wins`.
+    Wins,
+    /// `loses`.
+    Loses,
+    /// `draw`.
+    Draw,
+    /// `draw on claim`.
+    DrawOnClaim,
+}

@@ -1,0 +1,63 @@
+use crate::geometry::Side;
+use crate::source::{Span, Spanned};
+
+/// A line under the title.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fact {
+    /// The whole line.
+    pub span: Span,
+    /// The word before the colon.
+    pub name: Spanned<FactName>,
+    /// What it says.
+    pub value: FactValue,
+}
+
+/// The word before the colon of a fact.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum FactName {
+    /// `inventor`.
+    Inventor,
+    /// `year`.
+    Year,
+    /// `source`.
+    Source,
+    /// `about`.
+    About,
+    /// `board`.
+    Board,
+    /// `first`.
+    First,
+    /// `black`.
+    Black,
+}
+
+/// What a fact says.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum FactValue {
+    /// `inventor: "…"`, `source: "…"`, `about: "…"`, without the quotes.
+    Text(Spanned<String>),
+    /// `year: 2002`.
+    Year(Spanned<u32>),
+    /// `board: 10x8`.
+    Board {
+        /// The number of files.
+        files: Spanned<u32>,
+        /// The number of ranks.
+        ranks: Spanned<u32>,
+    },
+    /// `first: white`.
+    First(Spanned<Side>),
+    /// `black: mirrors white`.
+    Black(Spanned<BlackIs>),
+}
+
+/// How Black's men are made from White's.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BlackIs {
+    /// `mirrors white`.
+    MirrorsWhite,
+    /// `rotates white`.
+    RotatesWhite,
+}

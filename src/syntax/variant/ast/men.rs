@@ -1,0 +1,143 @@
+use super::{Name, Symbol};
+use crate::geometry::{Side, Wind};
+use crate::source::{Span, Spanned};
+
+/// A line under `men`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum MenLine {
+    /// `K king: K, royal` or `B: none`.
+    Man(Man),
+    /// `all men: flips m/c`.
+    AllMen(AllMen),
+}
+
+/// `K king: K, royal` or `B: none`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Man {
+    /// The whole line.
+    pub span: Span,
+    /// `white` or `black` before it.
+    pub side: Option<Spanned<Side>>,
+    /// The symbol.
+    pub symbol: Symbol,
+    /// The name, small words one blank apart; it may be absent only before `none`.
+    pub name: Option<Name>,
+    /// What it is.
+    pub body: ManBody,
+}
+
+/// What stands after the colon of a man.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ManBody {
+    /// `none`: no such man.
+    None(Span),
+    /// A movement and properties.
+    Moves {
+        /// How it moves.
+        movement: MovementText,
+        /// The properties in order.
+        properties: Vec<Spanned<Property>>,
+    },
+}
+
+/// `all men: flips m/c`: properties of every man.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct AllMen {
+    /// The whole line.
+    pub span: Span,
+    /// `white` or `black` before it.
+    pub side: Option<Spanned<Side>>,
+    /// The properties in order; none if the line is `all men: none`.
+    pub properties: Vec<Spanned<Property>>,
+}
+
+/// A movement, as written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum MovementText {
+    /// One Betza string.
+    Whole(Spanned<String>),
+    /// `short fW + leap rfN`: at least two parts.
+    Parts(Vec<Part>),
+}
+
+/// A named part of a movement.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Part {
+    /// The name.
+    pub name: Name,
+    /// The Betza string.
+    pub betza: Spanned<String>,
+}
+
+/// A property of a man.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Property {
+    /// `royal`.
+    Royal,
+    /// `turns 45 or 90`, `turns any`, `leap turns 45`, `turns 45 within 90 of forward`.
+    Turns {
+        /// The part that turns alone.
+        part: Option<Name>,
+        /// By how much.
+        angles: Angles,
+        /// The sector it keeps to.
+        within: Option<Within>,
+    },
+    /// `may turn 45 after moving`.
+    TurnsAfterMoving(Angles),
+    /// `one direction at a time from f`.
+    OneDirection {
+        /// The direction faced at the start, as White's man has it.
+        from: Spanned<Wind>,
+    },
+    /// `flips m/c`.
+    Flips {
+        /// The mode at the start.
+        first: FirstMode,
+    },
+    /// `stays in palace`.
+    StaysIn(Name),
+    /// `in beyond fsW`: in that region it moves so instead.
+    In {
+        /// Where.
+        region: Name,
+        /// How it moves there.
+        betza: Spanned<String>,
+    },
+    /// `captured only by P or K`.
+    CapturedOnlyBy(Vec<Symbol>),
+    /// `captures only K`.
+    CapturesOnly(Vec<Symbol>),
+    /// `instead of B`.
+    InsteadOf(Symbol),
+}
+
+/// The angles of a turn.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Angles {
+    /// `any`.
+    Any(Span),
+    /// Degrees, at least one.
+    Degrees(Vec<Spanned<u32>>),
+}
+
+/// `within 90 of forward`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Within {
+    /// The whole phrase.
+    pub span: Span,
+    /// Degrees.
+    pub degrees: Spanned<u32>,
+    /// The middle of the sector, as White's man has it.
+    pub of: Spanned<Wind>,
+}
+
+/// The mode a man that flips begins in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FirstMode {
+    /// `m/c`: it moves.
+    Moving,
+    /// `c/m`: it captures.
+    Capturing,
+}

@@ -1,0 +1,100 @@
+//! The tree of a definition: what its lines say, with the place of every word, and nothing looked up yet.
+//!
+//! Names, symbols of men and Betza strings are texts with places; whether they mean anything is for the
+//! checker to say. Numbers are read but not judged. Repeated lines stand in the tree as often as in the text.
+
+mod endings;
+mod facts;
+mod men;
+mod rules;
+mod setups;
+mod tests;
+
+pub use endings::{Balance, Condition, Ending, EndingLine, EndingResult, QuietUnit};
+pub use facts::{BlackIs, Fact, FactName, FactValue};
+pub use men::{AllMen, Angles, FirstMode, Man, ManBody, MenLine, MovementText, Part, Property, Within};
+pub use rules::{
+    Castling, Finish, Landing, LongStep, Opposition, Passing, Progress, PromotedFacing, PromotesTo, Promotion, Rule,
+    RuleLine, RuleName, RuleSetting, SeriesEnd, SeriesLength,
+};
+pub use setups::{Area, Change, DrawnMan, FacingLine, Layout, RegionLine, Row, SetupSection, SquareName, StartFacing};
+pub use tests::{Expectation, TestLine, TestSection, TestStep};
+
+use crate::source::{Span, Spanned};
+
+/// A word that names something: a setup, a region, a part of a man, a reason.
+pub type Name = Spanned<String>;
+
+/// A man's symbol as written in the sections that speak of kinds: a capital letter, `+K` or `K'`.
+pub type Symbol = Spanned<String>;
+
+/// A definition.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Ast {
+    /// The number on the optional first line, `weakfish 1`.
+    pub edition: Option<Spanned<u32>>,
+    /// The line `game "…" extends …`.
+    pub title: Option<Title>,
+    /// The lines under the title, in order.
+    pub facts: Vec<Fact>,
+    /// The place of the heading `men`, if there is one.
+    pub men_heading: Option<Span>,
+    /// The lines under `men`, in order.
+    pub men: Vec<MenLine>,
+    /// The lines under `regions`, in order.
+    pub regions: Vec<RegionLine>,
+    /// The setups, in order; the first is the default.
+    pub setups: Vec<SetupSection>,
+    /// The place of the heading `rules`, if there is one.
+    pub rules_heading: Option<Span>,
+    /// The lines under `rules`, in order.
+    pub rules: Vec<RuleLine>,
+    /// The place of the heading `endings`, if there is one: with it the game's list of endings is its own.
+    pub endings_heading: Option<Span>,
+    /// The lines under `endings`, in order.
+    pub endings: Vec<EndingLine>,
+    /// The tests, in order.
+    pub tests: Vec<TestSection>,
+    /// The sections of which something could not be read, each once: what this tree says of them is not whole,
+    /// and what seems to be missing from them may have been refused already.
+    pub lost: Vec<Section>,
+}
+
+/// A kind of section.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Section {
+    /// The title and the lines under it.
+    Facts,
+    /// `men`.
+    Men,
+    /// `regions`.
+    Regions,
+    /// `setup`.
+    Setup,
+    /// `rules`.
+    Rules,
+    /// `endings`.
+    Endings,
+    /// `test`.
+    Test,
+}
+
+/// `game "Feeble Chess" extends fide`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Title {
+    /// The whole line.
+    pub span: Span,
+    /// The text in quotes, without them.
+    pub name: Spanned<String>,
+    /// What stands after `extends`.
+    pub extends: Option<Spanned<Base>>,
+}
+
+/// The game that a definition extends.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Base {
+    /// `extends fide`: the built-in of that name.
+    BuiltIn(String),
+    /// `extends "my/base.variant"`: a file beside this one.
+    File(String),
+}

@@ -1,0 +1,245 @@
+use super::{Area, Symbol};
+use crate::geometry::Side;
+use crate::source::{Span, Spanned};
+
+/// A line under `rules`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RuleLine {
+    /// The whole line.
+    pub span: Span,
+    /// `white` or `black` before it.
+    pub side: Option<Spanned<Side>>,
+    /// Which rule; the place is that of all words before the colon but the side.
+    pub name: Spanned<RuleName>,
+    /// The man a long step or a promotion is of; absent for every other rule.
+    pub man: Option<Symbol>,
+    /// What it says.
+    pub value: RuleSetting,
+}
+
+/// The name of a rule, without the man it may be of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[non_exhaustive]
+pub enum RuleName {
+    /// `castling`.
+    Castling,
+    /// `long step of P`.
+    LongStep,
+    /// `promotion of P`.
+    Promotion,
+    /// `progress`.
+    Progress,
+    /// `series`.
+    Series,
+    /// `series ends`.
+    SeriesEnds,
+    /// `stuck in a series`.
+    StuckInSeries,
+    /// `must move`.
+    MustMove,
+    /// `repetition`.
+    Repetition,
+    /// `grid`.
+    Grid,
+    /// `opposition`.
+    Opposition,
+    /// `finishing move`.
+    FinishingMove,
+    /// `capture`.
+    Capture,
+    /// `passing`.
+    Passing,
+}
+
+/// What stands after the colon of a rule.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum RuleSetting {
+    /// `none`: the rule is not in force.
+    None(Span),
+    /// The rule; always of the kind that its name says.
+    Rule(Spanned<Rule>),
+}
+
+/// A rule.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Rule {
+    /// `castling: …`.
+    Castling(Castling),
+    /// `long step of P: …`.
+    LongStep(LongStep),
+    /// `promotion of P: …`.
+    Promotion(Promotion),
+    /// `progress: capture or move of P`.
+    Progress(Progress),
+    /// `series: …`.
+    Series(SeriesLength),
+    /// `series ends: by check or capture`: at least one.
+    SeriesEnds(Vec<Spanned<SeriesEnd>>),
+    /// `stuck in a series: end or stalemate, by choice`.
+    StuckInSeries,
+    /// `must move: once in 5`.
+    MustMove(Spanned<u32>),
+    /// `repetition: illegal`.
+    RepetitionIllegal,
+    /// `grid: every move leaves its 2x2 block`.
+    Grid {
+        /// Files in a block.
+        files: Spanned<u32>,
+        /// Ranks in a block.
+        ranks: Spanned<u32>,
+    },
+    /// `opposition: F and K, as NW`: at least one pair.
+    Opposition(Vec<Opposition>),
+    /// `finishing move: any man as U, to checkmate or stalemate`: at least one way.
+    FinishingMove(Vec<Spanned<Finish>>),
+    /// `capture: compulsory`.
+    CaptureCompulsory,
+    /// `passing: …`.
+    Passing(Passing),
+}
+
+/// `castling: K 2 toward R, R to the last square K crossed`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Castling {
+    /// The man that castles.
+    pub king: Symbol,
+    /// How far it goes.
+    pub squares: Spanned<u32>,
+    /// Whether it may go further: `2 or more`.
+    pub or_more: bool,
+    /// The man it castles with.
+    pub partner: Symbol,
+    /// Where the partner lands.
+    pub landing: Spanned<Landing>,
+}
+
+/// Where the partner lands in castling.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Landing {
+    /// `to the last square K crossed`.
+    LastCrossed,
+    /// `to any square K left or crossed`.
+    AnyLeftOrCrossed,
+}
+
+/// `long step of P: 2 squares from own rank 2, en passant`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LongStep {
+    /// The number of squares, or with `up to` the most.
+    pub squares: Spanned<u32>,
+    /// Whether fewer will do, from 2 on: `up to 6 squares`.
+    pub up_to: bool,
+    /// Where it starts.
+    pub from: Spanned<Area>,
+    /// The words `en passant`, if they are there.
+    pub en_passant: Option<Span>,
+}
+
+/// `promotion of P: on the last rank, to Q, R, B or N, if wished, facing any way`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Promotion {
+    /// Where.
+    pub on: Spanned<Area>,
+    /// To what.
+    pub to: PromotesTo,
+    /// The words `if wished`, if they are there.
+    pub if_wished: Option<Span>,
+    /// How the new man faces, if it is said.
+    pub facing: Option<Spanned<PromotedFacing>>,
+}
+
+/// To what a man promotes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum PromotesTo {
+    /// One of these, at least one.
+    Men(Vec<Symbol>),
+    /// `any starting man but K or P`.
+    AnyStartingMan {
+        /// The words `any starting man`.
+        span: Span,
+        /// The men after `but`.
+        but: Vec<Symbol>,
+    },
+}
+
+/// How a promoted man faces.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PromotedFacing {
+    /// `facing as at the start`.
+    AsAtTheStart,
+    /// `facing any way`.
+    AnyWay,
+}
+
+/// `progress: capture or move of P`; at least one of the two.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Progress {
+    /// The word `capture`, if it is there.
+    pub capture: Option<Span>,
+    /// The men after `move of`.
+    pub moves_of: Vec<Symbol>,
+}
+
+/// How long a series is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum SeriesLength {
+    /// `2 moves, first 1`.
+    Moves {
+        /// Moves in a turn.
+        moves: Spanned<u32>,
+        /// Moves in the first turn of the game, if that differs.
+        first: Option<Spanned<u32>>,
+    },
+    /// `1 longer each turn`.
+    LongerEachTurn(Spanned<u32>),
+    /// `1 longer than the opponent's last`.
+    LongerThanLast(Spanned<u32>),
+    /// `as long as the opponent's last, 1 longer or 1 shorter, at least 1`.
+    AsLongAsLast {
+        /// By how much it may be longer.
+        longer: Option<Spanned<u32>>,
+        /// By how much it may be shorter.
+        shorter: Option<Spanned<u32>>,
+        /// But never shorter than this.
+        at_least: Option<Spanned<u32>>,
+    },
+}
+
+/// What ends a series before its time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SeriesEnd {
+    /// `check`.
+    Check,
+    /// `capture`.
+    Capture,
+}
+
+/// `F and K, as NW`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Opposition {
+    /// The man that reaches.
+    pub watcher: Symbol,
+    /// The enemy that may not be reached.
+    pub watched: Symbol,
+    /// The way it would be reached.
+    pub betza: Spanned<String>,
+}
+
+/// How a finishing move ends the game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Finish {
+    /// `checkmate`.
+    Checkmate,
+    /// `stalemate`.
+    Stalemate,
+}
+
+/// When a player may pass.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Passing {
+    /// `when no other move`.
+    WhenNoOtherMove,
+    /// `always`.
+    Always,
+}

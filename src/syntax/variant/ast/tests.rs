@@ -1,0 +1,67 @@
+use super::Name;
+use crate::geometry::Side;
+use crate::source::{Span, Spanned};
+
+/// `test "…"` and its lines.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TestSection {
+    /// The heading.
+    pub span: Span,
+    /// The text in quotes, without them.
+    pub name: Spanned<String>,
+    /// The lines, to be done in order.
+    pub lines: Vec<TestLine>,
+}
+
+/// A line of a test.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TestLine {
+    /// The whole line.
+    pub span: Span,
+    /// What to do.
+    pub step: TestStep,
+}
+
+/// What a line of a test does.
+///
+/// Where a text of moves is carried on over several lines, comments in it are blanked out, so that a place
+/// in the text and a place in the source are always the same number of bytes apart.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum TestStep {
+    /// `setup: NAME`.
+    Setup(Name),
+    /// `position: FEN`.
+    Position(Spanned<String>),
+    /// `play: …`, any game text.
+    Play(Spanned<String>),
+    /// `expect: white wins by checkmate`.
+    Expect(Spanned<Expectation>),
+    /// `legal: c1e3 c1@nw`: these moves are among the legal ones.
+    Legal(Vec<Spanned<String>>),
+    /// `illegal: …`: none of these is.
+    Illegal(Vec<Spanned<String>>),
+    /// `only: …`: exactly these are.
+    Only(Vec<Spanned<String>>),
+    /// `perft 3: 8902`.
+    Perft {
+        /// The depth in plies.
+        depth: Spanned<u32>,
+        /// The number of sequences.
+        nodes: Spanned<u64>,
+    },
+}
+
+/// What is expected of the game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Expectation {
+    /// `ongoing`.
+    Ongoing,
+    /// `white wins by checkmate`, `draw by stalemate`; the reason may be absent.
+    Over {
+        /// Who wins; `None` is a draw.
+        winner: Option<Side>,
+        /// The reason.
+        reason: Option<Name>,
+    },
+}
