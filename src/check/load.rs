@@ -1,0 +1,196 @@
+//! From a text and whatever it extends to a variant.
+
+use super::context::Context;
+use super::contradictions::{Sound, contradictions};
+use super::damage::Damage;
+use super::inherit::extend;
+use super::sheet::Sheet;
+use super::{Checked, Resolver, endings, facts, men, outcomes, regions, rules, setups};
+use crate::diagnostic::{Diagnostic, Report, did_you_mean};
+use crate::geometry::Board;
+use crate::model::{MODEL_VERSION, Symmetry, Variant};
+use crate::source::{Source, Span, Spanned};
+use crate::syntax::variant::ast::{Ast, Base, TestStep};
+use crate::syntax::variant::parse;
+
+/// A chain of games that extend each other is no longer than this.
+const MOST_ANCESTORS: usize = 16;
+
+/// What came of one text.
+struct Loaded {
+    checked: Checked,
+    sheet: Sheet,
+}
+
+/// Checks a text; `resolver` finds what it extends.
+pub(super) fn check(source: &Source, resolver: &dyn Resolver) -> Checked {
+    load(source, resolver, &[]).checked
+}
+
+fn load(source: &Source, resolver: &dyn Resolver, heirs: &[&str]) -> Loaded {
+    let (ast, mut diagnostics) = parse(&source.text);
+    let damage = Damage::new(&source.text, &diagnostics);
+    let extends = ast.title.as_ref().and_then(|title| title.extends.clone());
+    let mut heirs = heirs.to_vec();
+    heirs.push(&source.name);
+    let mut base_report = None;
+    let mut base_sheet = None;
+    let mut base_missing = false;
+    if let Some(extends) = &extends {
+        match base(source, extends, resolver, &heirs) {
+            Ok(loaded) if loaded.checked.variant.is_some() => base_sheet = Some(loaded.sheet),
+            Ok(loaded) => {
+                let (Base::BuiltIn(name) | Base::File(name)) = &extends.value;
+                diagnostics.push(
+                    Diagnostic::error("check::broken-base", extends.span, format!("`{name}` has mistakes of its own"))
+                        .label("can't be extended before they are mended")
+                        .help(format!("see {}", loaded.checked.report)),
+                );
+                base_report = Some(Box::new(loaded.checked.report));
+                base_missing = true;
+            }
+            Err(diagnostic) => {
+                diagnostics.push(diagnostic);
+                base_missing = true;
+            }
+        }
+    }
+    // Without its base a game lacks so much that nothing more can be said of it.
+    let (sheet, variant) = if base_missing {
+        (Sheet::default(), None)
+    } else {
+        let (sheet, inherited) = extend(base_sheet, &source.name, &ast, &damage);
+        diagnostics.extend(inherited);
+        let (variant, found) = lower(&sheet, &ast, &damage, extends.map(|extends| extends.span));
+        diagnostics.extend(found);
+        (sheet, variant)
+    };
+    let variant = variant.filter(|_| !diagnostics.iter().any(Diagnostic::is_error));
+    let checked = Checked { variant, tests: ast.tests, report: Report::new(source, diagnostics), base_report };
+    Loaded { checked, sheet }
+}
+
+/// The text that another one extends, checked.
+fn base(
+    source: &Source,
+    extends: &Spanned<Base>,
+    resolver: &dyn Resolver,
+    heirs: &[&str],
+) -> Result<Loaded, Diagnostic> {
+    let found = match &extends.value {
+        Base::BuiltIn(name) => resolver.built_in(name).ok_or_else(|| {
+            let known = resolver.built_in_names();
+            Diagnostic::error("check::unknown-base", extends.span, format!("there is no built-in game `{name}`"))
+                .label("no such game")
+                .help(format!(
+                    "{}; a file beside this one stands in quotes: `extends \"{name}.variant\"`",
+                    did_you_mean(name, known.iter().map(String::as_str))
+                ))
+        })?,
+        Base::File(path) => resolver.beside(source, path).map_err(|reason| {
+            Diagnostic::error("check::unknown-base", extends.span, format!("`{path}` can't be read: {reason}"))
+                .label("no such file beside this one")
+                .help("the path begins where this file is; built-in games stand without quotes")
+        })?,
+    };
+    if heirs.contains(&found.name.as_str()) {
+        return Err(Diagnostic::error("check::circular-extends", extends.span, "this game extends itself in the end")
+            .label("leads back to this text")
+            .help("let one game of the circle extend none"));
+    }
+    if heirs.len() >= MOST_ANCESTORS {
+        let message = format!("more than {MOST_ANCESTORS} games extend each other in a row");
+        return Err(Diagnostic::error("check::circular-extends", extends.span, message)
+            .label("too deep")
+            .help("if the files do not form a circle, let this game extend one nearer to the first"));
+    }
+    Ok(load(&found, resolver, heirs))
+}
+
+/// From the sheet to the model.
+fn lower(sheet: &Sheet, ast: &Ast, damage: &Damage, extends: Option<Span>) -> (Option<Variant>, Vec<Diagnostic>) {
+    let title = ast.title.as_ref().map_or(Span::at(0), |title| title.span);
+    let Some(board) = Board::new(8, 8) else { return (None, Vec::new()) };
+    let mut context = Context {
+        sheet,
+        damage,
+        title,
+        extends,
+        board,
+        black: Symmetry::MirrorsWhite,
+        kinds: Vec::new(),
+        kind_spans: Vec::new(),
+        broken: Vec::new(),
+        kind_of_slot: Vec::new(),
+        regions: Vec::new(),
+        diagnostics: Vec::new(),
+    };
+    let facts = facts::facts(&mut context);
+    regions::regions(&mut context);
+    let before = context.errors();
+    men::men(&mut context);
+    let men_sound = context.errors() == before && !damage.any;
+    let (setups, setups_sound) = setups::setups(&mut context);
+    let (mut rules, rules_sound) = rules::rules(&mut context, &setups);
+    rules::series_parts(&mut context, &mut rules);
+    let (endings, endings_sound) = endings::endings(&mut context);
+    let sound = Sound {
+        men: men_sound,
+        setups: setups_sound && men_sound,
+        rules: rules_sound && men_sound,
+        endings: endings_sound && men_sound,
+    };
+    contradictions(&mut context, &rules, &setups, &endings, sound);
+    if sound.setups && sound.endings && !endings.is_empty() {
+        let spans: Vec<Span> =
+            (sheet.setups.iter()).map(|held| context.place(held.generation, held.line.name.span)).collect();
+        outcomes::outcomes(&mut context, &rules, &setups, &endings, &spans);
+    }
+    tests(&mut context, ast);
+    let variant = Variant {
+        version: MODEL_VERSION,
+        title: sheet.title.clone(),
+        inventor: facts.inventor,
+        year: facts.year,
+        source: facts.source,
+        about: facts.about,
+        board: context.board,
+        first: facts.first,
+        black: context.black,
+        kinds: context.kinds,
+        regions: context.regions,
+        setups,
+        rules,
+        endings: endings.into_iter().map(|made| made.ending).collect(),
+    };
+    (Some(variant), context.diagnostics)
+}
+
+/// The names that tests speak of; what they play is for whoever runs them.
+fn tests(context: &mut Context<'_>, ast: &Ast) {
+    for (at, test) in ast.tests.iter().enumerate() {
+        if let Some(earlier) = ast.tests[..at].iter().find(|other| other.name.value == test.name.value) {
+            let same = format!("two tests are called \"{}\"", test.name.value);
+            context.diagnostics.push(
+                Diagnostic::warning("check::same-name", test.name.span, same)
+                    .label("the name is taken")
+                    .also(earlier.name.span, "by this test")
+                    .help("a report of failures will want two names"),
+            );
+        }
+        for line in &test.lines {
+            let TestStep::Setup(name) = &line.step else { continue };
+            let known: Vec<&str> = context.sheet.setups.iter().map(|held| held.line.name.value.as_str()).collect();
+            if !known.contains(&name.value.as_str()) && !context.damage.hides(&name.value) {
+                let unknown = Diagnostic::error(
+                    "check::unknown-setup",
+                    name.span,
+                    format!("there is no setup `{}`", name.value),
+                )
+                .label("no such setup")
+                .help(did_you_mean(&name.value, known));
+                context.diagnostics.push(unknown);
+            }
+        }
+    }
+}

@@ -1,0 +1,100 @@
+//! Lines in the words of the language, for messages.
+
+use crate::geometry::{PerSide, Side};
+use crate::model::{ManState, Mode};
+use crate::syntax::variant::ast::{FactName, RuleLine, RuleName};
+
+/// The word before the colon of a fact.
+pub(super) fn fact(name: FactName) -> &'static str {
+    match name {
+        FactName::Inventor => "inventor",
+        FactName::Year => "year",
+        FactName::Source => "source",
+        FactName::About => "about",
+        FactName::Board => "board",
+        FactName::First => "first",
+        FactName::Black => "black",
+    }
+}
+
+/// The words before the colon of a rule, its side left out.
+pub(super) fn rule(line: &RuleLine) -> String {
+    let name = rule_name(line.name.value);
+    match &line.man {
+        Some(man) => format!("{name} {}", man.value),
+        None => name.to_owned(),
+    }
+}
+
+/// The name of a rule.
+pub(super) fn rule_name(name: RuleName) -> &'static str {
+    match name {
+        RuleName::Castling => "castling",
+        RuleName::LongStep => "long step of",
+        RuleName::Promotion => "promotion of",
+        RuleName::Progress => "progress",
+        RuleName::Series => "series",
+        RuleName::SeriesEnds => "series ends",
+        RuleName::StuckInSeries => "stuck in a series",
+        RuleName::MustMove => "must move",
+        RuleName::Repetition => "repetition",
+        RuleName::Grid => "grid",
+        RuleName::Opposition => "opposition",
+        RuleName::FinishingMove => "finishing move",
+        RuleName::Capture => "capture",
+        RuleName::Passing => "passing",
+    }
+}
+
+/// `White`, `Black` or `neither side`, `both sides`.
+pub(super) fn sides(sides: PerSide<bool>) -> &'static str {
+    match (sides.white, sides.black) {
+        (true, true) => "both sides",
+        (true, false) => "White",
+        (false, true) => "Black",
+        (false, false) => "neither side",
+    }
+}
+
+/// A symbol as it is drawn for a side.
+pub(super) fn drawn(side: Side, symbol: &str) -> String {
+    match side {
+        Side::White => symbol.to_owned(),
+        Side::Black => symbol.to_lowercase(),
+    }
+}
+
+/// A state in braces.
+pub(super) fn state(state: &ManState) -> String {
+    let facings: Vec<&str> = state.facings.iter().map(|wind| wind.name()).collect();
+    let mode = match state.mode {
+        None => "",
+        Some(Mode::Moving) => "-",
+        Some(Mode::Capturing) => "x",
+    };
+    format!("{{{}{mode}}}", facings.join("."))
+}
+
+/// Several things as `a, b or c`, each in backquotes.
+pub(super) fn one_of(things: &[String]) -> String {
+    match things {
+        [] => "nothing".to_owned(),
+        [one] => format!("`{one}`"),
+        [all @ .., last] => {
+            let all: Vec<String> = all.iter().map(|thing| format!("`{thing}`")).collect();
+            format!("{} or `{last}`", all.join(", "))
+        }
+    }
+}
+
+/// Several things as `a, b and c`, each in backquotes.
+pub(super) fn all_of(things: &[String]) -> String {
+    match things {
+        [] => "nothing".to_owned(),
+        [one] => format!("`{one}`"),
+        [all @ .., last] => {
+            let all: Vec<String> = all.iter().map(|thing| format!("`{thing}`")).collect();
+            format!("{} and `{last}`", all.join(", "))
+        }
+    }
+}
