@@ -66,7 +66,8 @@ fn load(source: &Source, resolver: &dyn Resolver, heirs: &[&str]) -> Loaded {
         (sheet, variant)
     };
     let variant = variant.filter(|_| !diagnostics.iter().any(Diagnostic::is_error));
-    let checked = Checked { variant, tests: ast.tests, report: Report::new(source, diagnostics), base_report };
+    let title = title_of(&ast);
+    let checked = Checked { variant, title, tests: ast.tests, report: Report::new(source, diagnostics), base_report };
     Loaded { checked, sheet }
 }
 
@@ -107,9 +108,14 @@ fn base(
     Ok(load(&found, resolver, heirs))
 }
 
+/// The place of the title line; the beginning of a text that has none.
+fn title_of(ast: &Ast) -> Span {
+    ast.title.as_ref().map_or(Span::at(0), |title| title.span)
+}
+
 /// From the sheet to the model.
 fn lower(sheet: &Sheet, ast: &Ast, damage: &Damage, extends: Option<Span>) -> (Option<Variant>, Vec<Diagnostic>) {
-    let title = ast.title.as_ref().map_or(Span::at(0), |title| title.span);
+    let title = title_of(ast);
     let Some(board) = Board::new(8, 8) else { return (None, Vec::new()) };
     let mut context = Context {
         sheet,

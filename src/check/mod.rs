@@ -25,7 +25,7 @@ mod words;
 
 use crate::diagnostic::Report;
 use crate::model::Variant;
-use crate::source::Source;
+use crate::source::{Source, Span};
 use crate::syntax::variant::ast::TestSection;
 
 /// Where the texts are that other texts extend.
@@ -47,6 +47,8 @@ pub trait Resolver {
 pub struct Checked {
     /// The game, unless there are errors.
     pub variant: Option<Variant>,
+    /// The place of the title line, to blame for what is wrong with the game as a whole.
+    pub title: Span,
     /// The tests written in the text. Those of a game it extends are not among them.
     pub tests: Vec<TestSection>,
     /// Everything that is to be said of the text.
