@@ -102,9 +102,13 @@ impl Context<'_> {
             if symbols[..at].iter().any(|earlier| earlier.value == symbol.value) {
                 self.report(
                     generation,
-                    Diagnostic::warning("check::named-twice", symbol.span, format!("`{}` is named twice", symbol.value))
-                        .label("named before")
-                        .help("once is enough"),
+                    Diagnostic::warning(
+                        "check::named-twice",
+                        symbol.span,
+                        format!("`{}` is named twice", symbol.value),
+                    )
+                    .label("named before")
+                    .help("once is enough"),
                 );
                 continue;
             }
@@ -130,13 +134,7 @@ impl Context<'_> {
     }
 
     /// Says that a symbol means no man.
-    pub(super) fn no_man(
-        &mut self,
-        generation: Generation,
-        for_sides: PerSide<bool>,
-        symbol: &Symbol,
-        user: &str,
-    ) {
+    pub(super) fn no_man(&mut self, generation: Generation, for_sides: PerSide<bool>, symbol: &Symbol, user: &str) {
         let slots: Vec<Slot> = (Side::ALL.into_iter().filter(|&side| for_sides[side]))
             .filter_map(|side| self.sheet.slot(generation, side, &symbol.value))
             .collect();
@@ -164,7 +162,8 @@ impl Context<'_> {
                 .help(format!("{} has {}", words::sides(for_sides), words::all_of(&known)))
         } else {
             let near = did_you_mean(&symbol.value, known.iter().map(String::as_str));
-            let near = if known.len() > 12 && near.starts_with("there is") { String::new() } else { format!("; {near}") };
+            let near =
+                if known.len() > 12 && near.starts_with("there is") { String::new() } else { format!("; {near}") };
             Diagnostic::error("check::unknown-man", symbol.span, format!("there is no man `{}`", symbol.value))
                 .label("no such man")
                 .help(format!("give him a line under `men`, as in `{} name: …`{near}", symbol.value))
@@ -176,7 +175,9 @@ impl Context<'_> {
     fn symbols(&self, generation: Generation, for_sides: PerSide<bool>) -> Vec<String> {
         let mut known: Vec<String> = (Side::ALL.into_iter().filter(|&side| for_sides[side]))
             .flat_map(|side| self.sheet.symbols[generation][side].keys().map(move |symbol| (side, symbol)))
-            .filter(|&(side, symbol)| self.find(generation, PerSide::from_fn(|each| each == side), symbol)[side].is_some())
+            .filter(|&(side, symbol)| {
+                self.find(generation, PerSide::from_fn(|each| each == side), symbol)[side].is_some()
+            })
             .map(|(_, symbol)| symbol.clone())
             .collect();
         known.sort_unstable();
@@ -199,9 +200,13 @@ impl Context<'_> {
         let (side, near) = if number.value < least { ("few", least) } else { ("many", most) };
         self.report(
             generation,
-            Diagnostic::error("check::number-out-of-range", number.span, format!("{} {what} are too {side}", number.value))
-                .label(format!("from {least} to {most}"))
-                .help(format!("the nearest that will do is {near}")),
+            Diagnostic::error(
+                "check::number-out-of-range",
+                number.span,
+                format!("{} {what} are too {side}", number.value),
+            )
+            .label(format!("from {least} to {most}"))
+            .help(format!("the nearest that will do is {near}")),
         );
         None
     }

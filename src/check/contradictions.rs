@@ -74,8 +74,11 @@ fn castling(context: &mut Context<'_>, rules: &Rules, setups: &[Setup]) {
                 && !partners.is_empty()
             {
                 let symbol = &context.kinds[first.kind.index()].symbol;
-                let message =
-                    format!("in the setup `{}` {side} has {} men `{symbol}` that could castle", setup.name, kings.len());
+                let message = format!(
+                    "in the setup `{}` {side} has {} men `{symbol}` that could castle",
+                    setup.name,
+                    kings.len()
+                );
                 let many = Diagnostic::error("check::castling-ambiguous", held.line.span, message)
                     .label("which of them?")
                     .help("castling is for a man that stands once; let another one castle, or take the rule out");
@@ -156,7 +159,8 @@ fn has_stalemate(endings: &[Made]) -> bool {
 }
 
 fn stuck(context: &mut Context<'_>, rules: &Rules, endings: &[Made]) {
-    let claims = Side::ALL.iter().any(|&side| rules.series[side].is_some_and(|series| series.stuck_may_claim_stalemate));
+    let claims =
+        Side::ALL.iter().any(|&side| rules.series[side].is_some_and(|series| series.stuck_may_claim_stalemate));
     let Some(held) = line_of(context, RuleName::StuckInSeries).filter(|_| claims) else { return };
     if !has_stalemate(endings) {
         needs_ending(context, &held, "stalemate");
@@ -210,8 +214,7 @@ fn series(context: &mut Context<'_>, rules: &Rules, endings: &[Made]) {
     let single = |length: &SeriesLength| {
         matches!(
             length,
-            SeriesLength::Fixed { moves: 1, first: 1 }
-                | SeriesLength::Answering { longer: 0, shorter: _, least: 1 }
+            SeriesLength::Fixed { moves: 1, first: 1 } | SeriesLength::Answering { longer: 0, shorter: _, least: 1 }
         )
     };
     if !lengths.is_empty() && lengths.iter().all(single) {

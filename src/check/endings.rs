@@ -53,7 +53,8 @@ fn ending(context: &mut Context<'_>, held: &Held<ast::Ending>) -> Option<Ending>
         (false, true) => Some(Side::Black),
         _ => None,
     };
-    let label = held.line.label.as_ref().map_or_else(|| usual_label(&condition).to_owned(), |label| label.value.clone());
+    let label =
+        held.line.label.as_ref().map_or_else(|| usual_label(&condition).to_owned(), |label| label.value.clone());
     Some(Ending { side, condition, result, label })
 }
 

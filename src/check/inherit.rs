@@ -9,8 +9,8 @@ use crate::diagnostic::{Diagnostic, did_you_mean};
 use crate::geometry::{PerSide, Side};
 use crate::source::Span;
 use crate::syntax::variant::ast::{
-    AllMen, Area, Ast, Condition, Ending, EndingLine, FactName, Man, ManBody, MenLine, Property, QuietUnit,
-    RegionLine, RuleLine, RuleSetting, Symbol,
+    AllMen, Area, Ast, Condition, Ending, EndingLine, FactName, Man, ManBody, MenLine, Property, QuietUnit, RegionLine,
+    RuleLine, RuleSetting, Symbol,
 };
 
 /// Puts the lines of a text on top of its base's.
@@ -140,7 +140,10 @@ impl Heir<'_> {
                 )
                 .label("its place is taken")
                 .also(earlier, "by this man")
-                .help(format!("only one can follow `{}` in what is inherited; leave out one `instead of`", place.value)),
+                .help(format!(
+                    "only one can follow `{}` in what is inherited; leave out one `instead of`",
+                    place.value
+                )),
             );
             self.put(man, &man.symbol.value);
             return;
@@ -234,8 +237,7 @@ impl Heir<'_> {
         for line in &ast.men {
             let MenLine::AllMen(all) = line else { continue };
             let for_sides = sides(all.side.map(|side| side.value));
-            if let Some(earlier) =
-                own.iter().find(|other| overlap(sides(other.side.map(|side| side.value)), for_sides))
+            if let Some(earlier) = own.iter().find(|other| overlap(sides(other.side.map(|side| side.value)), for_sides))
             {
                 self.repeated(all.span, earlier.span, "`all men`");
                 continue;
@@ -263,9 +265,8 @@ impl Heir<'_> {
         for line in &ast.regions {
             let for_sides = sides(line.side.map(|side| side.value));
             let own = |held: &&Held<_>| held.generation == self.generation;
-            let same = |held: &Held<RegionLine>| {
-                held.line.name.value == line.name.value && overlap(held.sides, for_sides)
-            };
+            let same =
+                |held: &Held<RegionLine>| held.line.name.value == line.name.value && overlap(held.sides, for_sides);
             if let Some(earlier) = self.sheet.regions.iter().filter(own).find(|held| same(held)) {
                 let earlier = earlier.line.name.span;
                 self.repeated(line.name.span, earlier, &format!("the region `{}`", line.name.value));
@@ -393,9 +394,8 @@ impl Heir<'_> {
     /// An inherited ending for the sides for which no own line has its wording.
     fn unless_said(&self, mut held: Held<Ending>, own: &[Held<Ending>]) -> Option<Held<Ending>> {
         for side in Side::ALL {
-            let said = |other: &&Held<Ending>| {
-                other.sides[side] && self.wording(other, side) == self.wording(&held, side)
-            };
+            let said =
+                |other: &&Held<Ending>| other.sides[side] && self.wording(other, side) == self.wording(&held, side);
             let said = own.iter().any(|other| said(&other));
             held.sides[side] &= !said;
         }

@@ -188,13 +188,10 @@ fn tests(context: &mut Context<'_>, ast: &Ast) {
             let TestStep::Setup(name) = &line.step else { continue };
             let known: Vec<&str> = context.sheet.setups.iter().map(|held| held.line.name.value.as_str()).collect();
             if !known.contains(&name.value.as_str()) && !context.damage.hides(&name.value) {
-                let unknown = Diagnostic::error(
-                    "check::unknown-setup",
-                    name.span,
-                    format!("there is no setup `{}`", name.value),
-                )
-                .label("no such setup")
-                .help(did_you_mean(&name.value, known));
+                let unknown =
+                    Diagnostic::error("check::unknown-setup", name.span, format!("there is no setup `{}`", name.value))
+                        .label("no such setup")
+                        .help(did_you_mean(&name.value, known));
                 context.diagnostics.push(unknown);
             }
         }

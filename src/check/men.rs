@@ -165,9 +165,10 @@ pub(super) fn read(context: &mut Context<'_>, generation: Generation, betza: &Sp
 fn elsewhere(context: &mut Context<'_>, held: &Held<Man>, own: &Properties, kind: &mut Kind) {
     for Said { value: (name, betza), span } in &own.elsewhere {
         if kind.components.len() > 1 {
-            let parts = Diagnostic::error("check::region-and-parts", *span, "a man of several parts moves alike everywhere")
-                .label("this speaks of a movement as a whole")
-                .help("write the movement as one Betza string, or leave the region out");
+            let parts =
+                Diagnostic::error("check::region-and-parts", *span, "a man of several parts moves alike everywhere")
+                    .label("this speaks of a movement as a whole")
+                    .help("write the movement as one Betza string, or leave the region out");
             context.report(held.generation, parts);
             continue;
         }

@@ -161,7 +161,8 @@ fn sector(
     if value == 0 || value % 45 != 0 || value >= 180 {
         let help = if value >= 180 { "leave the sector out: it holds every direction" } else { "say 45, 90 or 135" };
         let message = format!("a sector of {value} degrees to either side is none that turns could keep to");
-        let none = Diagnostic::error("check::impossible-angle", degrees.span, message).label("no such sector").help(help);
+        let none =
+            Diagnostic::error("check::impossible-angle", degrees.span, message).label("no such sector").help(help);
         context.report(generation, none);
         return None;
     }
@@ -263,18 +264,12 @@ fn changes(kind: &Kind, symmetry: Symmetry, parts: &[usize], eighths: u8) -> boo
     })
 }
 
-fn idle_turn(
-    context: &mut Context<'_>,
-    generation: Generation,
-    kind: &Kind,
-    angles: &Angles,
-    span: Span,
-    idle: &[u8],
-) {
+fn idle_turn(context: &mut Context<'_>, generation: Generation, kind: &Kind, angles: &Angles, span: Span, idle: &[u8]) {
     let place = match angles {
-        Angles::Degrees(degrees) => {
-            degrees.iter().find(|angle| idle.iter().any(|&idle| u32::from(idle) * 45 == angle.value)).map(|angle| angle.span)
-        }
+        Angles::Degrees(degrees) => degrees
+            .iter()
+            .find(|angle| idle.iter().any(|&idle| u32::from(idle) * 45 == angle.value))
+            .map(|angle| angle.span),
         Angles::Any(_) => None,
     };
     let betza = kind.components.iter().map(|part| part.betza.as_str()).collect::<Vec<_>>().join(" + ");

@@ -74,11 +74,15 @@ fn losing(context: &mut Context<'_>, table: &Table<'_>, side: Side, setup_spans:
         let royal = setup.men.iter().any(|man| Table::royal(context, man, side));
         let small = side.to_string().to_lowercase();
         let help = if royal {
-            format!("say what becomes of a side that is checkmated: `checkmate: loses`, or of {side}: `{small} checkmate: loses`")
+            format!(
+                "say what becomes of a side that is checkmated: `checkmate: loses`, or of {side}: `{small} checkmate: loses`"
+            )
         } else {
             let example = setup.men.iter().find(|man| man.side == side).map(|man| &context.kinds[man.kind.index()]);
             let symbol = example.map_or("K", |kind| kind.symbol.as_str());
-            format!("make a man `royal`, as in `K king: K, royal`, or add an ending such as `{small} without {symbol}: loses`")
+            format!(
+                "make a man `royal`, as in `K king: K, royal`, or add an ending such as `{small} without {symbol}: loses`"
+            )
         };
         let message = format!("in the setup `{}` nothing can make {side} lose", setup.name);
         let missing = Diagnostic::error("check::cannot-lose", span, message)
@@ -123,7 +127,8 @@ fn at_the_start(context: &mut Context<'_>, table: &Table<'_>, made: &Made) {
             let (holds, help) = match &made.ending.condition {
                 Condition::Without(kinds) => {
                     let other = (!side).to_string().to_lowercase();
-                    let help = format!("say it of {} only, as in `{other} without …`, or give {side} such a man", !side);
+                    let help =
+                        format!("say it of {} only, as in `{other} without …`, or give {side} such a man", !side);
                     (!men.any(|man| kinds.contains(&man.kind)), help)
                 }
                 Condition::WithoutMen => (men.next().is_none(), format!("give {side} a man")),
@@ -165,9 +170,7 @@ fn dead(context: &mut Context<'_>, rules: &Rules, table: &Table<'_>, at: usize) 
     let ending = &made.ending;
     let sides = || Side::ALL.into_iter().filter(|&side| speaks_of(ending, side));
     let why = match &ending.condition {
-        Condition::Stalemate if rules.passing != Passing::Never => {
-            "a player who may pass always has a move".to_owned()
-        }
+        Condition::Stalemate if rules.passing != Passing::Never => "a player who may pass always has a move".to_owned(),
         Condition::Checkmate if !sides().any(|side| table.has_royal(context, side)) => {
             "there is no royal man to be checkmated".to_owned()
         }
@@ -177,7 +180,9 @@ fn dead(context: &mut Context<'_>, rules: &Rules, table: &Table<'_>, at: usize) 
         condition => {
             let covered = |other: &&Made| {
                 let claim = other.ending.result == GameResult::DrawOnClaim;
-                !claim && sides().all(|side| speaks_of(&other.ending, side)) && comes_first(&other.ending.condition, condition)
+                !claim
+                    && sides().all(|side| speaks_of(&other.ending, side))
+                    && comes_first(&other.ending.condition, condition)
             };
             match table.endings[..at].iter().find(covered) {
                 Some(_) => "a line above it holds sooner".to_owned(),
@@ -185,9 +190,13 @@ fn dead(context: &mut Context<'_>, rules: &Rules, table: &Table<'_>, at: usize) 
             }
         }
     };
-    let dead = Diagnostic::warning("check::dead-ending", made.held.line.condition.span, format!("this never comes to hold: {why}"))
-        .label("a dead line")
-        .help("leave it out");
+    let dead = Diagnostic::warning(
+        "check::dead-ending",
+        made.held.line.condition.span,
+        format!("this never comes to hold: {why}"),
+    )
+    .label("a dead line")
+    .help("leave it out");
     context.report(made.held.generation, dead);
 }
 

@@ -133,9 +133,13 @@ fn check_targets(context: &mut Context<'_>, held: &Held<RuleLine>, man: KindId, 
                 .label("is among these")
                 .help("leave it out, as in `any starting man but K or P`; `if wished` lets it stay what it is")
         } else if context.kinds[target.index()].royal {
-            Diagnostic::error("check::promotion-to-royal", place, format!("a man can't promote to the royal `{symbol}`"))
-                .label("is among these")
-                .help(format!("leave `{symbol}` out, as in `any starting man but {symbol} or …`"))
+            Diagnostic::error(
+                "check::promotion-to-royal",
+                place,
+                format!("a man can't promote to the royal `{symbol}`"),
+            )
+            .label("is among these")
+            .help(format!("leave `{symbol}` out, as in `any starting man but {symbol} or …`"))
         } else {
             continue;
         };

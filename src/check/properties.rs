@@ -39,10 +39,11 @@ pub(super) fn own(context: &mut Context<'_>, generation: Generation, said: &[Spa
     for Spanned { value, span } in said {
         let name = name(value);
         if let Some((_, earlier)) = seen.iter().find(|(other, _)| *other == name) {
-            let twice = Diagnostic::error("check::repeated-property", *span, format!("`{name}` is said twice of this man"))
-                .label("said again here")
-                .also(*earlier, "first said here")
-                .help("keep the one that is meant; several angles go into one, as in `turns 45 or 90`");
+            let twice =
+                Diagnostic::error("check::repeated-property", *span, format!("`{name}` is said twice of this man"))
+                    .label("said again here")
+                    .also(*earlier, "first said here")
+                    .help("keep the one that is meant; several angles go into one, as in `turns 45 or 90`");
             context.report(generation, twice);
             continue;
         }

@@ -106,11 +106,7 @@ pub(super) fn area_squares(
 }
 
 /// A square, if the board has it.
-pub(super) fn square(
-    context: &mut Context<'_>,
-    generation: Generation,
-    name: Spanned<SquareName>,
-) -> Option<Square> {
+pub(super) fn square(context: &mut Context<'_>, generation: Generation, name: Spanned<SquareName>) -> Option<Square> {
     let found = context.board.square(name.value.file.into(), name.value.rank.into());
     if found.is_none() {
         let board = context.board;
@@ -135,8 +131,7 @@ pub(super) fn region(context: &mut Context<'_>, generation: Generation, name: &N
             did_you_mean(&name.value, known.iter().map(String::as_str))
         };
         let message = format!("there is no region `{}`", name.value);
-        let missing =
-            Diagnostic::error("check::unknown-region", name.span, message).label("no such region").help(help);
+        let missing = Diagnostic::error("check::unknown-region", name.span, message).label("no such region").help(help);
         context.report(generation, missing);
     }
     found.map(|index| RegionId(index as u8))

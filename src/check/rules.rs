@@ -129,13 +129,7 @@ fn two_lines_for_one_man(context: &mut Context<'_>, held: &Held<RuleLine>) {
     context.report(held.generation, twice);
 }
 
-fn castling(
-    context: &mut Context<'_>,
-    held: &Held<RuleLine>,
-    said: &ast::Castling,
-    user: &str,
-    rules: &mut Rules,
-) {
+fn castling(context: &mut Context<'_>, held: &Held<RuleLine>, said: &ast::Castling, user: &str, rules: &mut Rules) {
     let generation = held.generation;
     let kings = context.man(generation, held.sides, &said.king, user);
     let partners = context.man(generation, held.sides, &said.partner, user);
@@ -163,13 +157,7 @@ fn castling(
     }
 }
 
-fn long_step(
-    context: &mut Context<'_>,
-    held: &Held<RuleLine>,
-    said: &ast::LongStep,
-    user: &str,
-    rules: &mut Rules,
-) {
+fn long_step(context: &mut Context<'_>, held: &Held<RuleLine>, said: &ast::LongStep, user: &str, rules: &mut Rules) {
     let generation = held.generation;
     let Some(kinds) = subject(context, held, user) else { return };
     let Some(most) = context.number(generation, said.squares, 2, 15, "squares") else { return };
@@ -218,11 +206,7 @@ fn long_step(
     }
 }
 
-fn series_length(
-    context: &mut Context<'_>,
-    held: &Held<RuleLine>,
-    said: &ast::SeriesLength,
-) -> Option<SeriesLength> {
+fn series_length(context: &mut Context<'_>, held: &Held<RuleLine>, said: &ast::SeriesLength) -> Option<SeriesLength> {
     let mut number = |number: Spanned<u32>, what: &str| {
         context.number(held.generation, number, 1, 255, what).map(|number| number as u8)
     };
@@ -275,13 +259,7 @@ pub(super) fn series_parts(context: &mut Context<'_>, rules: &mut Rules) {
     }
 }
 
-fn grid(
-    context: &mut Context<'_>,
-    held: &Held<RuleLine>,
-    files: Spanned<u32>,
-    ranks: Spanned<u32>,
-    rules: &mut Rules,
-) {
+fn grid(context: &mut Context<'_>, held: &Held<RuleLine>, files: Spanned<u32>, ranks: Spanned<u32>, rules: &mut Rules) {
     let board = context.board;
     let span = files.span.to(ranks.span);
     let (across, up) = (u32::from(board.files()), u32::from(board.ranks()));
@@ -289,7 +267,8 @@ fn grid(
     let problem = if !divides(files.value, across) || !divides(ranks.value, up) {
         let message = format!("blocks of {}x{} don't divide a board of {board}", files.value, ranks.value);
         let sizes = |whole: u32| {
-            let sizes: Vec<String> = (1..=whole).filter(|size| whole % size == 0).map(|size| size.to_string()).collect();
+            let sizes: Vec<String> =
+                (1..=whole).filter(|size| whole % size == 0).map(|size| size.to_string()).collect();
             words::one_of(&sizes)
         };
         let help = format!("a block is {} files wide and {} ranks high", sizes(across), sizes(up));
@@ -310,13 +289,7 @@ fn grid(
     context.report(held.generation, problem);
 }
 
-fn opposition(
-    context: &mut Context<'_>,
-    held: &Held<RuleLine>,
-    pair: &ast::Opposition,
-    user: &str,
-    rules: &mut Rules,
-) {
+fn opposition(context: &mut Context<'_>, held: &Held<RuleLine>, pair: &ast::Opposition, user: &str, rules: &mut Rules) {
     let both = PerSide::both(true);
     let find = |context: &mut Context<'_>, symbol: &Symbol| context.man(held.generation, both, symbol, user);
     let watchers = find(context, &pair.watcher);
@@ -324,9 +297,11 @@ fn opposition(
     let movement = read(context, held.generation, &pair.betza);
     for side in Side::ALL {
         let (Some(watcher), Some(watched)) = (watchers[side], watched[!side]) else { continue };
-        if rules.opposition.iter().any(|known| {
-            known.watcher == watcher && known.watched == watched && known.movement == movement
-        }) {
+        if rules
+            .opposition
+            .iter()
+            .any(|known| known.watcher == watcher && known.watched == watched && known.movement == movement)
+        {
             continue;
         }
         let betza = pair.betza.value.clone();

@@ -87,12 +87,12 @@ fn base_of(
     let sheet = context.sheet;
     let same_text = |other: &&Held<SetupSection>| other.generation == held.generation;
     let everything = || sheet.setups.iter().chain(sheet.older_setups.iter().rev());
-    let is_itself = |other: &Held<SetupSection>| other.generation == held.generation && other.line.span == held.line.span;
+    let is_itself =
+        |other: &Held<SetupSection>| other.generation == held.generation && other.line.span == held.line.span;
     let own = everything().filter(same_text).find(|other| other.line.name.value == name.value && !is_itself(other));
     let older = everything().filter(|other| other.generation < held.generation);
-    let found = own.or_else(|| {
-        older.filter(|other| other.line.name.value == name.value).max_by_key(|other| other.generation)
-    });
+    let found =
+        own.or_else(|| older.filter(|other| other.line.name.value == name.value).max_by_key(|other| other.generation));
     if let Some(found) = found {
         let circular = found.generation == held.generation && trail.contains(&found.line.span);
         if circular {
@@ -231,7 +231,11 @@ fn place(context: &mut Context<'_>, held: &Held<SetupSection>, drawing: &Drawing
             && !context.broken[man.kind.index()]
         {
             let region = &context.regions[id.index()].name;
-            let message = format!("the {} on {} stands outside the {region}, which it never leaves", kind.name, board.name(square));
+            let message = format!(
+                "the {} on {} stands outside the {region}, which it never leaves",
+                kind.name,
+                board.name(square)
+            );
             let outside = Diagnostic::error("check::outside-region", man.span, message)
                 .label("outside")
                 .help(format!("put it on a square of the {region}, or make the {region} larger"));
@@ -280,7 +284,8 @@ fn written(context: &mut Context<'_>, man: &Standing, text: &Spanned<String>) ->
     let help = if states.len() == 1 {
         format!("the {} is the same whichever way it faces: write `{drawn}`", kind.name)
     } else {
-        let known: Vec<String> = states.iter().take(16).map(|state| format!("{drawn}{}", words::state(state))).collect();
+        let known: Vec<String> =
+            states.iter().take(16).map(|state| format!("{drawn}{}", words::state(state))).collect();
         format!("there is {}{}", words::one_of(&known), if states.len() > 16 { ", and more" } else { "" })
     };
     let message = format!("a {} can't be in the state `{braces}`", kind.name);
