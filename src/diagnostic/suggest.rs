@@ -12,15 +12,9 @@ pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) ->
 
 /// "did you mean `x`?" for the nearest candidate, or else a list of all.
 pub fn did_you_mean<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str> + Clone) -> String {
-    match nearest(word, candidates.clone()) {
-        Some(candidate) => format!("did you mean `{candidate}`?"),
-        None => {
-            let all: Vec<_> = candidates.into_iter().map(|candidate| format!("`{candidate}`")).collect();
-            if all.is_empty() {
-                "there is none to choose from".to_owned()
-            } else {
-                format!("there is {}", all.join(", "))
-            }
-        }
+    if let Some(candidate) = nearest(word, candidates.clone()) {
+        return format!("did you mean `{candidate}`?");
     }
+    let all: Vec<_> = candidates.into_iter().map(|candidate| format!("`{candidate}`")).collect();
+    if all.is_empty() { "there is none to choose from".to_owned() } else { format!("there is {}", all.join(", ")) }
 }

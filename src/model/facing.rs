@@ -130,7 +130,7 @@ fn middle_wind(movement: &Movement) -> Option<Wind> {
         let span = (before - first).rem_euclid(16);
         (span < 8).then_some((first, first + span))
     })?;
-    ((first + last) % 2 == 0).then(|| Wind::new((first + last) / 2))
+    ((first + last) % 2 == 0).then(|| Wind::new(i32::midpoint(first, last)))
 }
 
 /// The state in which the parts of a range have turned.

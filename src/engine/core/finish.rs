@@ -15,12 +15,12 @@ impl<const W: usize> Moves<'_, W> {
         let (men, us) = (&core.men, core.status.turn);
         let Some(rule) = core.tables.variant.rules.finishing_move else { return Flow::Continue(()) };
         let places = core.tables.board & !men.of_side(us) & !core.royals(!us);
+        let usual = self.ordinary_targets();
         let mut then = core.clone();
         then.recording = false;
         for from in men.of_side(us).iter() {
             let piece = core.piece_table(from);
-            let usual = self.ordinary_targets(from);
-            let candidates = piece.masked(from, places & !usual);
+            let candidates = piece.masked(from, places & !usual[from.index()]);
             for to in self.guard.safe(core, from, candidates).iter() {
                 let mv = Move { from, to, piece: Piece::new(men.at(from)), kind: MoveKind::Finishing };
                 let undo = then.make(mv);
@@ -36,13 +36,11 @@ impl<const W: usize> Moves<'_, W> {
         Flow::Continue(())
     }
 
-    /// The squares to which some ordinary legal move takes the man on a square.
-    fn ordinary_targets(&self, from: crate::geometry::Square) -> Bits<W> {
-        let mut usual = Bits::EMPTY;
+    /// By square: where ordinary legal moves take the man on it.
+    fn ordinary_targets(&self) -> Box<[Bits<W>]> {
+        let mut usual: Box<[Bits<W>]> = vec![Bits::EMPTY; self.core.tables.variant.board.len()].into();
         let _ = self.each_of_men(&mut |mv| {
-            if mv.from == from {
-                usual.insert(mv.to);
-            }
+            usual[mv.from.index()].insert(mv.to);
             Flow::Continue(())
         });
         usual

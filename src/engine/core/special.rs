@@ -110,7 +110,8 @@ impl<const W: usize> Core<W> {
         let royal = piece.royal;
         let crosses_safely = path.iter().all(|square| {
             let then = Afterwards { occupied: others | Bits::of(square), attackers: enemies };
-            !(royal && self.is_attacked(square, !us, prey, then)) && !self.is_watched(us, prey, square, then)
+            let attacked = royal && self.is_attacked(square, !us, prey, then);
+            !attacked && !self.is_watched(us, prey, square, then)
         });
         let then = Afterwards { occupied: landed, attackers: enemies };
         crosses_safely
@@ -191,21 +192,43 @@ impl<const W: usize> Core<W> {
 
     /// A watcher and the man it would face after a move, if some opposition forbids that.
     pub(super) fn opposition_after(&self, mv: Move) -> Option<(Square, Square)> {
-        let mut then = self.clone();
-        then.recording = false;
-        then.make(mv);
-        then.opposition()
+        let (mut leaving, mut arriving) = (Bits::of(mv.from) | Bits::of(mv.to), Bits::of(mv.to));
+        match mv.kind {
+            MoveKind::EnPassant { victim } => leaving.insert(victim),
+            MoveKind::Castling { partner_from, partner_to } => {
+                leaving |= Bits::of(partner_from) | Bits::of(partner_to);
+                arriving.insert(partner_to);
+            }
+            _ if mv.piece.is_none() => (leaving, arriving) = (Bits::EMPTY, Bits::EMPTY),
+            _ => {}
+        }
+        let lands = |square: Square, side: Side, kind: u8| {
+            let number = match mv.kind {
+                MoveKind::Castling { partner_from, partner_to } if square == partner_to => self.men.at(partner_from),
+                _ => mv.piece.map_or(0, Piece::number),
+            };
+            let piece = &self.tables.pieces[usize::from(number)];
+            piece.side == side && piece.kind == kind
+        };
+        let men = |side: Side, kind: u8| {
+            let staying = self.men.of_kind(kind) & self.men.of_side(side) & !leaving;
+            staying | arriving.iter().filter(|&square| lands(square, side, kind)).collect()
+        };
+        self.faced(&men, self.men.all() & !leaving | arriving)
     }
 
     /// A watcher and the man it faces against the rules.
     pub(crate) fn opposition(&self) -> Option<(Square, Square)> {
+        self.faced(&|side, kind| self.men.of_kind(kind) & self.men.of_side(side), self.men.all())
+    }
+
+    fn faced(&self, men: &dyn Fn(Side, u8) -> Bits<W>, occupied: Bits<W>) -> Option<(Square, Square)> {
         Side::ALL.into_iter().find_map(|side| {
             self.tables.oppositions[side].iter().find_map(|rule| {
-                let watchers = self.men.of_kind(rule.watcher) & self.men.of_side(side);
-                let watched = self.men.of_kind(rule.watched) & self.men.of_side(!side);
-                watchers.iter().find_map(|watcher| {
-                    let reached = rule.reach.targets(&self.tables.slides, watcher, self.men.all()) & watched;
-                    reached.first().map(|square| (watcher, square))
+                let watched = men(!side, rule.watched);
+                men(side, rule.watcher).iter().find_map(|watcher| {
+                    let faced = rule.reach.targets(&self.tables.slides, watcher, occupied) & watched;
+                    faced.first().map(|square| (watcher, square))
                 })
             })
         })
@@ -229,21 +252,17 @@ impl<const W: usize> Core<W> {
             && self.status.rights == 0
             && self.series_rule().is_none()
             && !self.tables.counts_checks;
-        match mv.piece.filter(|_| plain) {
-            Some(piece) => {
-                let zobrist = &self.tables.zobrist;
-                let crossed = self.status.crossed.iter().fold(0, |key, square| key ^ Zobrist::en_passant(square));
-                let leaves = zobrist.man(self.men.at(mv.from), mv.from);
-                let arrives = zobrist.man(piece.number(), mv.to);
-                self.status.key ^ leaves ^ arrives ^ crossed ^ Zobrist::BLACK
-            }
-            None => {
-                let mut then = self.clone();
-                then.recording = false;
-                then.make(mv);
-                then.repetition_key()
-            }
+        if let Some(piece) = mv.piece.filter(|_| plain) {
+            let zobrist = &self.tables.zobrist;
+            let crossed = self.status.crossed.iter().fold(0, |key, square| key ^ Zobrist::en_passant(square));
+            let leaves = zobrist.man(self.men.at(mv.from), mv.from);
+            let arrives = zobrist.man(piece.number(), mv.to);
+            return self.status.key ^ leaves ^ arrives ^ crossed ^ Zobrist::BLACK;
         }
+        let mut then = self.clone();
+        then.recording = false;
+        then.make(mv);
+        then.repetition_key()
     }
 }
 

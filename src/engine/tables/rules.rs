@@ -142,7 +142,7 @@ pub(crate) fn setups<const W: usize>(variant: &Variant, infos: &[PieceInfo]) -> 
         let number =
             |man: &PlacedMan| find_piece(infos, man.side, man.kind.0, &man.state).map(|piece| (man.square, piece));
         let royals = |side| setup.men.iter().filter(|man| man.side == side && variant.kind(man.kind).royal).count();
-        let wings = PerSide::from_fn(|side| match &variant.rules.castling[side] {
+        let wings = PerSide::from_fn(|side| match variant.rules.castling[side] {
             None => [None, None],
             Some(castling) => [-1, 1].map(|toward| wing(variant.board, setup, side, castling, toward)),
         });
@@ -169,7 +169,7 @@ pub(crate) fn setups<const W: usize>(variant: &Variant, infos: &[PieceInfo]) -> 
 }
 
 /// The castling of `side` toward the first file (`toward` = -1) or the last (1): with the nearest partner there.
-fn wing<const W: usize>(board: Board, setup: &Setup, side: Side, castling: &Castling, toward: i32) -> Option<Wing<W>> {
+fn wing<const W: usize>(board: Board, setup: &Setup, side: Side, castling: Castling, toward: i32) -> Option<Wing<W>> {
     let king = setup.men.iter().find(|man| man.side == side && man.kind == castling.king)?.square;
     let (file, rank) = (board.file(king), board.rank(king));
     let at = |steps: i32| board.square(file + toward * steps, rank);
