@@ -31,10 +31,10 @@ pub fn names() -> impl Iterator<Item = &'static str> + Clone {
     DEFINITIONS.iter().map(|&(name, _)| name)
 }
 
-/// The definition of a built-in game, named as its file is.
+/// The definition of a built-in game. Its name is like no file's: a file of the same game may extend it.
 pub fn source(name: &str) -> Option<Source> {
     let (name, text) = DEFINITIONS.iter().find(|(known, _)| *known == name)?;
-    Some(Source::new(format!("{name}.variant"), *text))
+    Some(Source::new(format!("built-in {name}"), *text))
 }
 
 #[cfg(test)]

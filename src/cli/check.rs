@@ -7,15 +7,23 @@ use super::load;
 pub(super) fn run(console: &mut Console, paths: &[String]) -> Result<(), Failure> {
     let mut refused = false;
     for path in paths {
-        match load::variant(path) {
-            Ok(_) => console.line(format_args!("{path}: clean"))?,
-            Err(Failure::Report(report)) => {
+        let reports = match load::check(path) {
+            Ok(checked) => {
+                refused |= checked.variant.is_none();
+                checked.base_report.map(|report| *report).into_iter().chain([checked.report]).collect()
+            }
+            Err(Failure::Reports(reports)) => {
                 refused = true;
-                console.flush()?;
-                console.report(&report);
+                reports
             }
             Err(failure) => return Err(failure),
+        };
+        if reports.iter().all(weakfish::diagnostic::Report::is_empty) {
+            console.line(format_args!("{path}: clean"))?;
+            continue;
         }
+        console.flush()?;
+        reports.iter().for_each(|report| console.report(report));
     }
     if refused { Err(Failure::Told) } else { Ok(()) }
 }

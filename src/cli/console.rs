@@ -14,8 +14,8 @@ const WIDTH: usize = 100;
 /// Why a command was not done.
 #[derive(Debug)]
 pub(super) enum Failure {
-    /// The input is wrong, as this says.
-    Report(Box<Report>),
+    /// The input is wrong, as these say.
+    Reports(Vec<Report>),
     /// The input is wrong, and that has been told.
     Told,
     /// Output could not be written.
@@ -25,13 +25,7 @@ pub(super) enum Failure {
 impl Failure {
     /// What is wrong with a text.
     pub(super) fn new(source: &Source, diagnostics: Vec<Diagnostic>) -> Self {
-        Self::Report(Box::new(Report::new(source, diagnostics)))
-    }
-}
-
-impl From<Report> for Failure {
-    fn from(report: Report) -> Self {
-        Self::Report(Box::new(report))
+        Self::Reports(vec![Report::new(source, diagnostics)])
     }
 }
 
@@ -93,7 +87,7 @@ impl Console {
     pub(super) fn fail(mut self, failure: Failure) -> ExitCode {
         let _ = self.flush();
         match failure {
-            Failure::Report(report) => self.report(&report),
+            Failure::Reports(reports) => reports.iter().for_each(|report| self.report(report)),
             Failure::Told => {}
             // Whoever read the output has seen enough.
             Failure::Output(error) if error.kind() == ErrorKind::BrokenPipe => return ExitCode::SUCCESS,

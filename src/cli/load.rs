@@ -2,11 +2,12 @@
 
 use std::path::Path;
 
-use weakfish::builtin;
-use weakfish::diagnostic::{Diagnostic, Report, nearest};
+use weakfish::check::{Checked, Resolver};
+use weakfish::diagnostic::{Diagnostic, nearest};
 use weakfish::engine::Game;
 use weakfish::model::Variant;
 use weakfish::source::{Source, Span};
+use weakfish::{BuiltIns, builtin};
 
 use super::console::Failure;
 
@@ -45,21 +46,48 @@ fn unknown_game(game: &str) -> Failure {
     Failure::new(&Source::new("command line", game), vec![problem])
 }
 
+/// Finds the texts that others extend: built-ins, and files beside them.
+struct Files;
+
+impl Resolver for Files {
+    fn built_in(&self, name: &str) -> Option<Source> {
+        BuiltIns.built_in(name)
+    }
+
+    fn built_in_names(&self) -> Vec<String> {
+        BuiltIns.built_in_names()
+    }
+
+    fn beside(&self, from: &Source, path: &str) -> Result<Source, String> {
+        let path = Path::new(&from.name).with_file_name(path);
+        let text = std::fs::read_to_string(&path).map_err(|error| error.to_string())?;
+        Ok(Source::new(path.to_string_lossy(), text))
+    }
+}
+
+/// A definition, checked.
+pub(super) fn check(game: &str) -> Result<Checked, Failure> {
+    Ok(weakfish::check(&source(game)?, &Files))
+}
+
 /// A game's model, or everything that is wrong with its definition.
 pub(super) fn variant(game: &str) -> Result<Variant, Failure> {
-    let source = source(game)?;
-    Err(Failure::from(Report::new(&source, Vec::new())))
+    let checked = check(game)?;
+    let reports = checked.base_report.map(|report| *report).into_iter().chain([checked.report]);
+    checked.variant.ok_or_else(|| Failure::Reports(reports.collect()))
 }
 
 /// A game, compiled.
 pub(super) fn game(name: &str) -> Result<Game, Failure> {
-    let variant = variant(name)?;
+    compile(variant(name)?)
+}
+
+/// Compiles a model that was checked, and so can be compiled.
+pub(super) fn compile(variant: Variant) -> Result<Game, Failure> {
+    let source = Source::new("model", variant.title.clone());
     Game::compile(variant).map_err(|error| {
-        let problem = Diagnostic::error(
-            "command::too-big",
-            Span::new(0, name.len()),
-            format!("`{name}` can't be compiled: {error:?}"),
-        );
-        Failure::new(&Source::new("command line", name), vec![problem])
+        let place = Span::new(0, source.text.len());
+        let problem = Diagnostic::error("command::too-big", place, format!("it can't be compiled: {error}"));
+        Failure::new(&source, vec![problem.label("this game")])
     })
 }

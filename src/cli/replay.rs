@@ -36,7 +36,11 @@ fn standard_input() -> Result<Source, Failure> {
     let read = std::io::stdin().lock().read_to_end(&mut bytes).map_err(|error| error.to_string());
     let text = read.and_then(|_| String::from_utf8(bytes).map_err(|_| "it is not UTF-8".to_owned()));
     text.map(|text| Source::new("standard input", text)).map_err(|error| {
-        let problem = Diagnostic::error("command::unreadable-file", Span::new(0, 1), format!("can't read standard input: {error}"));
+        let problem = Diagnostic::error(
+            "command::unreadable-file",
+            Span::new(0, 1),
+            format!("can't read standard input: {error}"),
+        );
         Failure::new(&Source::new("command line", "-"), vec![problem])
     })
 }

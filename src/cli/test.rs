@@ -1,12 +1,77 @@
 //! `weakfish test`.
 
+use std::path::Path;
+
+use weakfish::builtin;
+use weakfish::diagnostic::Report;
+use weakfish::engine::Game;
+use weakfish::tools::{move_lists, trial};
+
 use super::console::{Console, Failure};
 use super::load;
 
-/// Runs the tests of definitions.
-pub(super) fn run(_console: &mut Console, paths: &[String], _accept: bool) -> Result<(), Failure> {
+/// Runs the tests of definitions, and compares their move lists with the stored ones.
+pub(super) fn run(console: &mut Console, paths: &[String], accept: bool) -> Result<(), Failure> {
+    let mut failed = false;
     for path in paths {
-        load::variant(path)?;
+        failed |= match one(console, path, accept) {
+            Err(Failure::Reports(reports)) => {
+                console.flush()?;
+                reports.iter().for_each(|report| console.report(report));
+                true
+            }
+            done => !done?,
+        };
     }
-    Err(Failure::Told)
+    if failed { Err(Failure::Told) } else { Ok(()) }
+}
+
+/// Tests one definition; whether all is well.
+fn one(console: &mut Console, path: &str, accept: bool) -> Result<bool, Failure> {
+    let source = load::source(path)?;
+    let tests = load::check(path)?.tests;
+    let game = load::game(path)?;
+    let trials = trial::run(&game, &tests);
+    for trial in &trials {
+        console.line(format_args!("{path}: {}: {}", trial.name, if trial.passed() { "passed" } else { "failed" }))?;
+    }
+    let passed = trials.iter().all(trial::Trial::passed);
+    let diagnostics: Vec<_> = trials.into_iter().flat_map(|trial| trial.diagnostics).collect();
+    if !diagnostics.is_empty() {
+        console.flush()?;
+        console.report(&Report::new(&source, diagnostics));
+    }
+    // A built-in's text has no place beside which anything could be stored.
+    let stored_well = builtin::source(path).is_some() || move_lists(console, Path::new(path), &game, accept)?;
+    Ok(passed && stored_well)
+}
+
+/// Compares the moves from the start of each setup with those stored beside the definition, or stores them.
+fn move_lists(console: &mut Console, definition: &Path, game: &Game, accept: bool) -> Result<bool, Failure> {
+    let path = definition.with_extension("moves");
+    let name = path.display();
+    let now = move_lists::write(game);
+    if accept {
+        return match std::fs::write(&path, &now) {
+            Ok(()) => console.line(format_args!("{name}: stored")).map(|()| true),
+            Err(error) => {
+                console.note(format_args!("{name}: can't be written: {error}"));
+                Ok(false)
+            }
+        };
+    }
+    let Ok(stored) = std::fs::read_to_string(&path) else {
+        console.note(format_args!("{name}: no move lists are stored; `--accept` stores them"));
+        return Ok(true);
+    };
+    let differences = move_lists::differences(&stored, &now);
+    if differences.is_empty() {
+        console.line(format_args!("{name}: the same moves"))?;
+        return Ok(true);
+    }
+    console.line(format_args!("{name}: other moves than stored (-), namely (+)"))?;
+    for line in &differences {
+        console.line(format_args!("  {line}"))?;
+    }
+    Ok(false)
 }
