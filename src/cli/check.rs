@@ -23,7 +23,9 @@ pub(super) fn run(console: &mut Console, paths: &[String]) -> Result<(), Failure
             continue;
         }
         console.flush()?;
-        reports.iter().for_each(|report| console.report(report));
+        for report in &reports {
+            console.report(report);
+        }
     }
     if refused { Err(Failure::Told) } else { Ok(()) }
 }

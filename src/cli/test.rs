@@ -17,7 +17,9 @@ pub(super) fn run(console: &mut Console, paths: &[String], accept: bool) -> Resu
         failed |= match one(console, path, accept) {
             Err(Failure::Reports(reports)) => {
                 console.flush()?;
-                reports.iter().for_each(|report| console.report(report));
+                for report in &reports {
+            console.report(report);
+        }
                 true
             }
             done => !done?,

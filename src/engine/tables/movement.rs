@@ -128,13 +128,13 @@ impl<const W: usize> Recipe<'_, W> {
             }
         }
         conditional.retain(|(to, _)| !leaps.contains(*to));
-        let end = |(to, needs): (Square, Vec<Need<W>>)| ConditionalEnd { to, needs: weakest(needs).into() };
+        let end = |(to, needs): (Square, Vec<Need<W>>)| ConditionalEnd { to, needs: least_needs(needs).into() };
         Ok((leaps, conditional.into_iter().map(end).collect()))
     }
 }
 
 /// The needs that no other one makes superfluous.
-fn weakest<const W: usize>(needs: Vec<Need<W>>) -> Vec<Need<W>> {
+fn least_needs<const W: usize>(needs: Vec<Need<W>>) -> Vec<Need<W>> {
     let mut kept: Vec<Need<W>> = Vec::new();
     for need in needs {
         if !kept.iter().any(|other| need.implies(other)) {
