@@ -18,8 +18,8 @@ pub(super) fn run(console: &mut Console, paths: &[String], accept: bool) -> Resu
             Err(Failure::Reports(reports)) => {
                 console.flush()?;
                 for report in &reports {
-            console.report(report);
-        }
+                    console.report(report);
+                }
                 true
             }
             done => !done?,
