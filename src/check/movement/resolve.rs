@@ -280,9 +280,7 @@ impl Resolver {
         };
         let help = match spelt {
             Some((orthogonal, diagonal)) => {
-                format!(
-                    "say which orthogonal and which diagonal ones: `{orthogonal}{diagonal}` is all that it can mean"
-                )
+                format!("spell out the orthogonal and the diagonal steps, for instance `{orthogonal}{diagonal}`")
             }
             None => "write the orthogonal and the diagonal paths as terms of their own".to_owned(),
         };

@@ -109,7 +109,7 @@ fn structure(rule: Rule) -> Option<Refusal> {
         Rule::range_modifier => (
             "betza::range-letters",
             "letters stand before an atom, not before its range",
-            "no atom is between these",
+            "an atom is missing between them",
             "put the letters before the atom, as in `cR4`, and write bends as a path, as in `[F?R]`",
         ),
         Rule::bare_letters => (

@@ -1,0 +1,302 @@
+//! A movement in plain words.
+
+use crate::geometry::{Leap, LeapClass, Wind};
+use crate::model::{Clearance, Curve, Leg, Modes, Movement, Path, Through};
+
+/// The most phrases that anyone would read.
+const MOST_PHRASES: usize = 12;
+
+/// What a movement does, a phrase for each kind of path: `one square orthogonally, without capturing`.
+///
+/// Directions are those of White's man.
+pub fn describe(movement: &Movement) -> Vec<String> {
+    let mut groups: Vec<Group<'_>> = Vec::new();
+    for path in &movement.paths {
+        match groups.iter_mut().find(|group| group.is_like(path)) {
+            Some(group) => group.paths.push(path),
+            None => groups.push(Group { paths: vec![path] }),
+        }
+    }
+    let mut phrases = Vec::new();
+    let mut merged = vec![false; groups.len()];
+    for (at, group) in groups.iter().enumerate() {
+        if merged[at] {
+            continue;
+        }
+        let twin = groups.iter().enumerate().skip(at + 1).find(|(_, other)| group.completes(other));
+        if let Some((twin, _)) = twin {
+            merged[twin] = true;
+        }
+        phrases.push(group.phrase(twin.is_some()));
+    }
+    if phrases.len() > MOST_PHRASES {
+        let more = phrases.split_off(MOST_PHRASES - 1).len();
+        phrases.push(format!("and along {more} more kinds of paths"));
+    }
+    phrases
+}
+
+/// Paths that differ in their directions only.
+struct Group<'a> {
+    paths: Vec<&'a Path>,
+}
+
+impl Group<'_> {
+    fn is_like(&self, path: &Path) -> bool {
+        let Some(first) = self.paths.first() else { return false };
+        let conditions = |path: &Path| (path.first_move_only, path.en_passant, path.wraps);
+        conditions(first) == conditions(path)
+            && first.legs.len() == path.legs.len()
+            && first.legs.iter().zip(&path.legs).all(|(a, b)| alike(a, b))
+            && bends(first).zip(bends(path)).all(|(a, b)| a.abs() == b.abs())
+    }
+
+    fn first(&self) -> Option<(&Path, &Leg)> {
+        let path = self.paths.first()?;
+        Some((path, path.legs.first()?))
+    }
+
+    /// Whether this is a step or slide to all sides on one of the two lines, and the other the same on the other.
+    fn completes(&self, other: &Self) -> bool {
+        let (Some((path, leg)), Some((other_path, other_leg))) = (self.first(), other.first()) else { return false };
+        let straight = leg.curve == Curve::Straight && is_step(leg.leap) && is_step(other_leg.leap);
+        let same = Leg { leap: leg.leap, ..other_leg.clone() } == *leg && conditions(path) == conditions(other_path);
+        straight && same && path.legs.len() == 1 && other_path.legs.len() == 1 && self.is_whole() && other.is_whole()
+    }
+
+    /// Whether the paths go to all sides.
+    fn is_whole(&self) -> bool {
+        let Some((path, leg)) = self.first() else { return false };
+        let oblique = matches!(leg.leap.class(), LeapClass::Oblique(..));
+        // Every path but a straight one has its mirror image, which an oblique leap has already.
+        let bent = bends(path).any(|bend| bend % 8 != 0) && !oblique || leg.curve != Curve::Straight;
+        let sides = if oblique { 8 } else { 4 };
+        self.paths.len() >= if bent { 2 * sides } else { sides }
+    }
+
+    fn phrase(&self, in_any_direction: bool) -> String {
+        let Some((path, first)) = self.first() else { return String::new() };
+        let side = if in_any_direction {
+            "in any direction".to_owned()
+        } else if self.is_whole() || path.legs.len() > 1 {
+            line(first.leap).to_owned()
+        } else {
+            self.directions()
+        };
+        let mut text = run(first, &side);
+        for (before, (leg, bend)) in path.legs.iter().zip(path.legs.iter().skip(1).zip(bends(path))) {
+            text.push_str(match before.through {
+                Through::Empty if before.stops.any() => ", then ",
+                Through::Empty => " to an empty square, then ",
+                Through::Occupied => " to a man, then over it ",
+                Through::Anything => " whatever stands there, then ",
+            });
+            text.push_str(&run(leg, &turn(bend)));
+        }
+        if path.legs.len() > 1 && !self.is_whole() {
+            text.push_str(", ending ");
+            text.push_str(&self.directions());
+        }
+        let stops: Vec<Modes> = path.legs.iter().map(|leg| leg.stops).filter(|stops| stops.any()).collect();
+        if path.legs.iter().rev().skip(1).any(|leg| leg.stops.any()) {
+            text.push_str(", or only the first part of that");
+        }
+        text.push_str(ending(&stops, path.en_passant));
+        if path.wraps {
+            text.push_str(", also around the side edges");
+        }
+        if path.first_move_only {
+            text.push_str(", from a square where such a man starts");
+        }
+        text
+    }
+
+    /// The directions of a group that doesn't go to all sides.
+    fn directions(&self) -> String {
+        let mut winds: Vec<Wind> = self.paths.iter().filter_map(|path| path_wind(path)).collect();
+        winds.sort_unstable();
+        winds.dedup();
+        let numbers: Vec<u8> = winds.iter().map(|wind| wind.index()).collect();
+        let usual = match numbers.as_slice() {
+            [0] | [1, 3, 13, 15] => "forward",
+            [4] => "to the right",
+            [8] | [5, 7, 9, 11] => "backward",
+            [12] => "to the left",
+            [0, 8] => "forward or backward",
+            [4, 12] => "sideways",
+            [0, 4, 12] => "forward or sideways",
+            [4, 8, 12] => "backward or sideways",
+            [2, 14] => "diagonally forward",
+            [6, 10] => "diagonally backward",
+            [2, 6] => "diagonally to the right",
+            [10, 14] => "diagonally to the left",
+            [2] => "diagonally forward to the right",
+            [14] => "diagonally forward to the left",
+            [6] => "diagonally backward to the right",
+            [10] => "diagonally backward to the left",
+            [1, 15] => "narrowly forward",
+            [7, 9] => "narrowly backward",
+            [3, 13] => "widely forward",
+            [5, 11] => "widely backward",
+            _ => return format!("toward {}", list(winds.iter().map(Wind::to_string))),
+        };
+        usual.to_owned()
+    }
+}
+
+fn conditions(path: &Path) -> (bool, bool, bool) {
+    (path.first_move_only, path.en_passant, path.wraps)
+}
+
+/// Whether two legs differ in their directions only.
+fn alike(a: &Leg, b: &Leg) -> bool {
+    let same_curve = match (a.curve, b.curve) {
+        (Curve::Circular(x), Curve::Circular(y)) | (Curve::Crooked(x), Curve::Crooked(y)) => x.abs() == y.abs(),
+        (x, y) => x == y,
+    };
+    let same_line = a.leap.class() == b.leap.class() && a.leap.ring_index() % 2 == b.leap.ring_index() % 2;
+    let oblique = matches!(a.leap.class(), LeapClass::Oblique(..)) && a.leap.class() == b.leap.class();
+    same_curve && (same_line || oblique) && Leg { leap: a.leap, curve: a.curve, ..b.clone() } == *a
+}
+
+/// How far each later leg is turned from the one before it, in winds to the right, -7 to 8.
+fn bends(path: &Path) -> impl Iterator<Item = i32> {
+    let wind = |leg: &Leg| i32::from(leg.leap.wind().index());
+    path.legs.windows(2).map(move |legs| {
+        let bend = (wind(&legs[1]) - wind(&legs[0])).rem_euclid(16);
+        if bend > 8 { bend - 16 } else { bend }
+    })
+}
+
+/// The wind a path ends toward, with one leap of each leg.
+fn path_wind(path: &Path) -> Option<Wind> {
+    let sum =
+        path.legs.iter().fold((0_i32, 0_i32), |(x, y), leg| (x + i32::from(leg.leap.dx), y + i32::from(leg.leap.dy)));
+    let (x, y) = (i8::try_from(sum.0).ok()?, i8::try_from(sum.1).ok()?);
+    ((x, y) != (0, 0)).then(|| Leap::new(x, y).wind())
+}
+
+fn is_step(leap: Leap) -> bool {
+    leap.class() == LeapClass::Radial(1)
+}
+
+/// The line a leap stands on, as a word.
+fn line(leap: Leap) -> &'static str {
+    match leap.class() {
+        LeapClass::Oblique(..) => "",
+        LeapClass::Radial(_) if leap.ring_index().is_multiple_of(2) => "orthogonally",
+        LeapClass::Radial(_) => "diagonally",
+    }
+}
+
+/// A later leg's direction as seen from the leg before.
+fn turn(bend: i32) -> String {
+    let outward = match bend.abs() {
+        0 => return "straight on".to_owned(),
+        8 => return "straight back".to_owned(),
+        1 | 2 => "outward at",
+        3 | 4 => "at",
+        _ => "back at",
+    };
+    match bend.abs() {
+        1 => "outward, bending a little".to_owned(),
+        2 => format!("{outward} 45°"),
+        4 => format!("{outward} a right angle"),
+        6 => format!("{outward} 135°"),
+        _ => format!("{outward} {}°", f64::from(bend.abs()) * 22.5),
+    }
+}
+
+/// A run of leaps: `up to 3 squares diagonally`.
+fn run(leg: &Leg, side: &str) -> String {
+    let (x, y) = (leg.leap.dx.unsigned_abs(), leg.leap.dy.unsigned_abs());
+    let (long, short) = (x.max(y), x.min(y));
+    let mut text = if is_step(leg.leap) {
+        match (leg.least, leg.most) {
+            (1, Some(1)) => "one square".to_owned(),
+            (1, Some(most)) => format!("up to {most} squares"),
+            (1, None) => "any number of squares".to_owned(),
+            (least, Some(most)) if least == most => format!("exactly {most} squares"),
+            (least, Some(most)) => format!("{least} to {most} squares"),
+            (least, None) => format!("{least} or more squares"),
+        }
+    } else {
+        match leg.leap.class() {
+            LeapClass::Radial(length) => format!("leaps {length} squares"),
+            LeapClass::Oblique(..) => format!("leaps ({long},{short})"),
+        }
+    };
+    if !side.is_empty() {
+        text.push(' ');
+        text.push_str(side);
+    }
+    if !is_step(leg.leap) {
+        text += &times(leg);
+    }
+    text += &turns(leg.curve);
+    let between = leg.clearance.squares(leg.leap).len();
+    if between == 0 {
+        return text;
+    }
+    if leg.most != Some(1) {
+        text.push_str(", each");
+    }
+    text.push_str(match (leg.clearance, short == 0 || short == long, between) {
+        (Clearance::Leaps, ..) => "",
+        (_, true, 1) => " if the square between is empty",
+        (_, true, _) => " if the squares between are empty",
+        (Clearance::OrthogonalFirst, _, 1) => " if the orthogonal square on the way is empty",
+        (Clearance::DiagonalFirst, _, 1) => " if the diagonal square on the way is empty",
+        (Clearance::OrthogonalFirst, ..) => " if the way is empty, orthogonal squares first",
+        (Clearance::DiagonalFirst, ..) => " if the way is empty, diagonal squares first",
+        (Clearance::Both, _, 2) => " if both squares on the way are empty",
+        (Clearance::Both, ..) => " if both ways are empty",
+    });
+    text
+}
+
+/// How often a longer leap is made.
+fn times(leg: &Leg) -> String {
+    match (leg.least, leg.most) {
+        (1, Some(1)) => String::new(),
+        (1, Some(most)) => format!(", up to {most} times"),
+        (1, None) => ", any number of times".to_owned(),
+        (least, Some(most)) if least == most => format!(", exactly {most} times"),
+        (least, Some(most)) => format!(", {least} to {most} times"),
+        (least, None) => format!(", {least} or more times"),
+    }
+}
+
+/// How the leaps of a leg follow each other.
+fn turns(curve: Curve) -> String {
+    match curve {
+        Curve::Straight => String::new(),
+        Curve::Circular(eighths) => format!(", turning {}° the same way after each", i32::from(eighths.abs()) * 45),
+        Curve::Crooked(eighths) => format!(", turning {}° this way and that in turn", i32::from(eighths.abs()) * 45),
+    }
+}
+
+/// How a path may end, where that is not both ways.
+fn ending(stops: &[Modes], en_passant: bool) -> &'static str {
+    let all = |modes: Modes| stops.iter().all(|stop| *stop == modes);
+    match (en_passant, stops) {
+        (true, []) => ", capturing en passant",
+        (false, _) if all(Modes::BOTH) => "",
+        (true, _) if all(Modes::BOTH) => ", also capturing en passant",
+        (false, _) if all(Modes::MOVES) => ", without capturing",
+        (true, _) if all(Modes::MOVES) => ", without capturing except en passant",
+        (false, _) if all(Modes::CAPTURES) => ", only to capture",
+        (true, _) if all(Modes::CAPTURES) => ", only to capture, also en passant",
+        _ => ", moving on one part and capturing on another",
+    }
+}
+
+/// `a, b or c`.
+fn list(items: impl Iterator<Item = String>) -> String {
+    let mut items: Vec<String> = items.collect();
+    match items.pop() {
+        None => String::new(),
+        Some(last) if items.is_empty() => last,
+        Some(last) => format!("{} or {last}", items.join(", ")),
+    }
+}
