@@ -176,8 +176,8 @@ fn wrong_moves() {
         (
             "modes",
             "not-quite-weakest",
-            "rnaqkanr/ppp1pppp/8/8/3p4/2P{n-}1P{nwx}1P{nex}2/PP1P2PP/RNAQKANR w - - 0 1",
-            &["e3xd4", "c3xd4", "c3-d4", "f3-f4", "Nb1-c3", "Nb1-d2", "Ac1-e3"],
+            "rnaqkanr/ppp1pppp/8/8/3p4/2P{n-}1P{nwx}1P{nex}1/PP1P1P1P/RNAQKANR w - - 0 1",
+            &["e3xd4", "c3xd4", "c3-d4", "g3-g4", "g3xh4", "Nb1-c3", "Nb1-d2", "Ac1-e3"],
         ),
         (
             "must-move",
@@ -218,11 +218,11 @@ fn legal_moves() {
         ("nqw-capturing-pawn", "not-quite-weakest", "4k{s-}3/8/8/2p{s-}1p{s-}3/3P{nex}4/8/8/4K{n-}3 w - - 0 1"),
         ("weakest-pawn-aslant-in-move-mode", "weakest", "4k{s-}3/8/8/2p{s-}1p{s-}3/3P{ne-}4/8/8/4K{n-}3 w - - 0 1"),
         ("demichess-snail-castles", "demichess", "s3k2s/8/8/8/8/8/8/S3K2S w KQkq - 0 1"),
-        ("demichess-promotion", "demichess", "4k3/P7/8/8/8/8/8/4K3 w - - 0 1"),
+        ("demichess-promotion", "demichess", "4k3/P6p/8/8/8/8/8/4K3 w - - 0 1"),
         ("turning-after-moving", "turning", "4k3/8/8/8/8/8/4P{n}3/R{n}3K3 w - - 0 1"),
-        ("foolish-king-free-castling", "foolish-king", "r4k3r/10/10/10/10/10/10/R4F4 b kq - 0 1"),
-        ("gearshift-end", "gearshift-demichess", "4k3/8/8/8/8/8/P7/4K3 w - - 0 1 series=2/1"),
-        ("gearshift-stuck", "gearshift", "7k/8/8/8/8/p7/P7/K7 w - - 0 1 series=2/1"),
+        ("foolish-king-free-castling", "foolish-king", "r3k4r/10/10/10/10/10/10/R3F5 b kq - 0 1"),
+        ("gearshift-end", "gearshift-demichess", "4k3/7p/8/8/8/8/P7/4K3 w - - 0 1 series=2/1"),
+        ("gearshift-stuck", "gearshift", "7k/8/8/8/8/p1n5/P7/K7 w - - 0 1 series=2/1"),
         ("cheapmate", "cheapmate", "6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1"),
     ];
     for name in weakfish::builtin::names() {
@@ -276,6 +276,9 @@ proptest! {
             let setup = SetupId(choices.len() as u8 % game.variant().setups.len() as u8);
             walk(&game, setup, &choices, |position| {
                 let text = fen::write(position);
+                if is_series(&game) && text.split(' ').nth(3) != Some("-") {
+                    return;
+                }
                 let again = fen::read(&game, setup, &text).unwrap_or_else(|problems| panic!("{name}: {text}: {problems:?}"));
                 assert_eq!(fen::write(&again), text, "{name}");
                 let moves = machine::legal_moves(position);
@@ -351,4 +354,8 @@ proptest! {
             let _ = fen::read(&game(name), SetupId::default(), &text);
         }
     }
+}
+
+fn is_series(game: &Game) -> bool {
+    game.variant().rules.series.white.is_some()
 }

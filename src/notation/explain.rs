@@ -103,6 +103,7 @@ pub(crate) fn explain(scene: Scene<'_>, mv: Move, reason: &IllegalMove, span: Sp
 pub fn game_over(outcome: &Outcome, span: Span) -> Diagnostic {
     Diagnostic::error("move::game-over", span, format!("the game is over: {}", outcome_text(outcome)))
         .label("nothing can be played any more")
+        .help("end the text before this, or begin another line with `position:`")
 }
 
 /// `White has won by checkmate`, `it is a draw by stalemate`.
@@ -125,7 +126,8 @@ pub(crate) fn no_man(scene: Scene<'_>, square: Square, span: Span) -> Diagnostic
     let error = |message: String| Diagnostic::error("move::no-man", span, message);
     match scene.man_at(square) {
         Some(man) => error(format!("the {} on {name} is {}'s", scene.kind_name(man.kind), man.side))
-            .label(format!("it is {turn}'s move")),
+            .label(format!("it is {turn}'s move"))
+            .help(scene.all_options().unwrap_or_else(|| format!("{turn} has no legal move"))),
         None => error(format!("no man stands on {name}")).label("empty"),
     }
 }
@@ -177,9 +179,10 @@ fn royal_attacked(scene: Scene<'_>, mv: Move, square: Square, span: Span) -> Dia
     } else {
         error(format!("this would leave {turn}'s {royal} on {} attacked", scene.name(square))).label("opens a check")
     };
-    match scene.all_options() {
+    // In check all that meets it is worth saying; otherwise what this man can do.
+    match scene.all_options().filter(|_| scene.position.in_check()) {
         Some(options) => diagnostic.help(options),
-        None => diagnostic,
+        None => diagnostic.help(scene.options(mv.from)),
     }
 }
 
@@ -193,7 +196,7 @@ fn after_move(scene: Scene<'_>, mv: Move, square: Square) -> String {
 
 fn castling(scene: Scene<'_>, mv: Move, span: Span) -> Diagnostic {
     let turn = scene.turn();
-    let error = |message: String| Diagnostic::error("move::castling", span, message);
+    let error = |message: String| Diagnostic::error("move::castling", span, message).help(scene.options(mv.from));
     let Some(rule) = scene.variant().rules.castling[turn] else {
         return error(format!("{turn} never castles in this game")).label("no castling");
     };

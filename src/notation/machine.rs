@@ -110,7 +110,9 @@ pub fn read(position: &Position, text: &str) -> Result<Move, Diagnostic> {
             (_, end) => {
                 let rest = Span::new(end, text.len());
                 let message = format!("`{}` is more than one move has", &text[rest.range()]);
-                return Err(Diagnostic::error("move::unreadable", rest, message).label("not understood"));
+                return Err(Diagnostic::error("move::unreadable", rest, message)
+                    .label("not understood")
+                    .help("one move was expected here"));
             }
         },
     };

@@ -85,11 +85,11 @@ pub(crate) fn read_state(
     let name = man_name(variant, kind);
     let kind = variant.kind(kind);
     let states = kind.states(side, variant.black);
-    let fail = |span, message: String, label: &str| Err(Diagnostic::error(code, span, message).label(label));
     if let [only] = states.as_slice()
         && only == &ManState::default()
     {
-        return fail(span, format!("the {name} has neither facings nor modes"), "leave the braces out");
+        let message = format!("the {name} has neither facings nor modes");
+        return Err(Diagnostic::error(code, span, message).label("no state of this man").help("leave the braces out"));
     }
     let (facings, mode) = match text.strip_suffix('-') {
         Some(rest) => (rest, Some(Mode::Moving)),

@@ -337,7 +337,9 @@ impl<'t> Reader<'t> {
                 .label("an encoding slip")
                 .help("write `=`, then the man");
         }
-        error(Span::new(start, self.at), "this promotion names no man").label("expected a man's letter after it")
+        error(Span::new(start, self.at), "this promotion names no man")
+            .label("expected a man's letter after it")
+            .help("a promotion is written like `b8=Q` or `b8=(WfDffNbsN)`")
     }
 
     /// Whether a promotion without `=` follows: a letter, alone or with its mark.
@@ -376,7 +378,7 @@ impl<'t> Reader<'t> {
             Some("right" | "clockwise") => true,
             Some("to" | "toward" | "towards") => return self.turn_target(),
             _ => {
-                let span = word.map_or(Span::at(verb), |word| word.span);
+                let span = word.map_or(self.word_before(verb), |word| word.span);
                 return Err(Diagnostic::error("move::turn", span, "this turn has no direction")
                     .label("expected `left`, `right` or `to`")
                     .help(
@@ -388,6 +390,13 @@ impl<'t> Reader<'t> {
             degrees = self.degrees();
         }
         Ok(Turn::Aside { right, degrees })
+    }
+
+    /// The word that ends at a byte.
+    fn word_before(&self, end: usize) -> Span {
+        let before = self.text[..end].trim_end();
+        let word = before.rsplit(char::is_whitespace).next().unwrap_or(before);
+        Span::new(before.len() - word.len(), before.len())
     }
 
     fn degrees(&mut self) -> Option<Spanned<u32>> {
@@ -416,13 +425,15 @@ impl<'t> Reader<'t> {
         let span = Span::new(target.span.start, target.span.start + text.len());
         self.at = span.end;
         if text.is_empty() {
-            return Err(Diagnostic::error("move::turn", Span::at(verb), "this turn has no target")
-                .label("expected a wind or a square"));
+            return Err(Diagnostic::error("move::turn", self.word_before(verb), "this turn has no target")
+                .label("expected a wind or a square after it")
+                .help("as in `turns to nw` or `turns towards c5`"));
         }
         if text.ends_with(|char: char| char.is_ascii_digit()) {
             let Some(square) = self.board.parse(text) else {
                 let message = format!("`{text}` is no square of this board");
-                return Err(Diagnostic::error("move::square", span, message).label("not on the board"));
+                let board = format!("the board is {}", self.board);
+                return Err(Diagnostic::error("move::square", span, message).label("not on the board").help(board));
             };
             return Ok(Turn::Toward(Spanned::new(square, span)));
         }

@@ -97,6 +97,18 @@ impl<'a> Resolver<'a> {
         }
     }
 
+    /// Says what can go to a square instead, unless other help is given.
+    fn with_others(&self, problem: Diagnostic, to: Square) -> Diagnostic {
+        let moves = machine::legal_moves(self.scene.position);
+        let others: Vec<_> =
+            moves.iter().filter(|(_, mv)| mv.to == to && mv.from != to).map(|(name, _)| format!("`{name}`")).collect();
+        if others.is_empty() || problem.help.is_some() {
+            return problem;
+        }
+        let others = super::man::or_list(&others[..others.len().min(8)]);
+        problem.help(format!("what can go to {} is {others}", self.scene.name(to)))
+    }
+
     /// Whether a man without a letter may be of this kind: such men are pawns, or whatever promotes.
     fn is_nameless(&self, man: &PieceInfo) -> bool {
         let variant = self.scene.variant();
@@ -112,7 +124,7 @@ impl<'a> Resolver<'a> {
         let from = go.from(board);
         let kind = go.symbol.as_ref().map(|symbol| self.kind(symbol)).transpose()?;
         if let Some(from) = from {
-            self.standing(go.symbol.as_ref(), from)?;
+            self.standing(go.symbol.as_ref(), from).map_err(|problem| self.with_others(problem, go.to.value))?;
         }
         let fits_square = |square: Square| {
             go.file.is_none_or(|file| board.file(square) == file)
@@ -122,7 +134,9 @@ impl<'a> Resolver<'a> {
             let named = kind.map_or_else(|| from.is_some() || self.is_nameless(man), |kind| man.kind == kind);
             fits_square(square) && named
         };
-        let men: Vec<_> = self.scene.men(self.scene.turn()).filter(|&(square, man)| fits(square, man)).collect();
+        let own = self.scene.men(self.scene.turn());
+        let men: Vec<_> =
+            own.filter(|&(square, man)| fits(square, man) && (square != go.to.value || from.is_some())).collect();
         let mut moves = self.scene.position.legal_moves();
         moves.retain(|mv| mv.to == go.to.value && mv.piece.is_some() && mv.kind != MoveKind::Stationary);
         moves.retain(|mv| men.iter().any(|&(square, _)| square == mv.from));
@@ -213,7 +227,7 @@ impl<'a> Resolver<'a> {
         let fail = |message: String| {
             let error = Diagnostic::error("move::promotion", promotion.span, message);
             Err(match kinds.as_slice() {
-                [] => error.label("no promotion here"),
+                [] => error.label("no promotion here").help("leave the promotion out"),
                 _ => error.label("no such promotion").help(format!("it can become {}", letters(&kinds))),
             })
         };
@@ -283,6 +297,7 @@ impl<'a> Resolver<'a> {
         };
         let mut reasons: Vec<_> = men.iter().filter_map(reason_for).collect();
         reasons.sort_by_key(|(_, reason)| remoteness(reason));
+        let several = reasons.len() > 1;
         let name = kind.map_or_else(|| "man without a letter".to_owned(), |kind| scene.kind_name(kind));
         let turn = scene.turn();
         match reasons.as_slice() {
@@ -294,6 +309,12 @@ impl<'a> Resolver<'a> {
                 .error("move::unreachable", format!("no {name} of {turn}'s can go to {}", scene.name(to)))
                 .label("no such move")
                 .help(scene.options(reasons[0].0.from)),
+            [(_, IllegalMove::OwnMan), ..] if several => {
+                let own = scene.man_at(to).map_or_else(|| "man".to_owned(), |man| scene.kind_name(man.kind));
+                self.error("move::own-man", format!("{turn}'s own {own} stands on {}", scene.name(to)))
+                    .label("taken by a man of the same side")
+                    .help(scene.options(to))
+            }
             [(mv, reason), ..] => explain(scene, *mv, reason, self.span),
         }
     }
@@ -377,7 +398,8 @@ impl<'a> Resolver<'a> {
         let Some(candidate) = candidate else {
             let name = scene.kind_name(rule.king);
             let message = format!("{turn}'s {name} does not stand where it started");
-            return Err(self.error("move::castling", message).label("no castling any more"));
+            let error = self.error("move::castling", message).label("no castling any more");
+            return Err(error.help(scene.all_options().unwrap_or_default()));
         };
         let reason = scene.position.check_move(candidate).err().unwrap_or(IllegalMove::Castling);
         Err(explain(scene, candidate, &reason, self.span))

@@ -131,7 +131,11 @@ impl Turner<'_> {
                 let names: Vec<_> = kind.components.iter().filter_map(|part| part.name.as_deref()).collect();
                 let error = format!("the {} has no part named `{}`", self.name(), part.value);
                 let error = Diagnostic::error("move::part", part.span, error).label("no such part");
-                if names.is_empty() { error } else { error.help(format!("its parts are {}", or_list(&names))) }
+                if names.is_empty() {
+                    error.help(format!("the {} turns as a whole, or not at all", self.name()))
+                } else {
+                    error.help(format!("its parts are {}", or_list(&names)))
+                }
             });
         }
         if !self.angles(None).is_empty() {

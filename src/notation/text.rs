@@ -176,7 +176,11 @@ impl<'t> Reader<'t> {
         }
         let span = Span::new(self.at, self.at + 1);
         let message = format!("this comment has no `{close}`");
-        self.problem(Diagnostic::error("game-text::unclosed-comment", span, message).label("opened here"));
+        self.problem(
+            Diagnostic::error("game-text::unclosed-comment", span, message)
+                .label("opened here")
+                .help(format!("close it with `{close}`")),
+        );
         self.at = self.text.len();
     }
 

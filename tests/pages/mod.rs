@@ -1,5 +1,7 @@
 //! Pages that a person can review: a text first, then what came of it.
 
+use std::sync::LazyLock;
+
 use insta::Settings;
 use miette::{GraphicalReportHandler, GraphicalTheme};
 use weakfish::diagnostic::{Diagnostic, Report};
@@ -7,10 +9,18 @@ use weakfish::engine::Game;
 use weakfish::source::Source;
 use weakfish::{BuiltIns, builtin, load};
 
+/// The built-in games, compiled once.
+static GAMES: LazyLock<Vec<(&str, Game)>> = LazyLock::new(|| {
+    let load = |name| {
+        let source = builtin::source(name).unwrap_or_else(|| panic!("no game {name}"));
+        load(&source, &BuiltIns).unwrap_or_else(|report| panic!("{name}: {report}"))
+    };
+    builtin::names().map(|name| (name, load(name))).collect()
+});
+
 /// A built-in game.
 pub(crate) fn game(name: &str) -> Game {
-    let source = builtin::source(name).unwrap_or_else(|| panic!("no game {name}"));
-    load(&source, &BuiltIns).unwrap_or_else(|report| panic!("{name}: {report}"))
+    GAMES.iter().find(|(known, _)| *known == name).unwrap_or_else(|| panic!("no game {name}")).1.clone()
 }
 
 /// Diagnostics as the command line shows them, without colours.

@@ -184,7 +184,8 @@ impl Reader<'_> {
                 let span = part(row, start, at).span;
                 self.problems.push(
                     Diagnostic::error("fen::unexpected", span, format!("`{next}` means nothing here"))
-                        .label("expected a man or a number of empty squares"),
+                        .label("expected a man or a number of empty squares")
+                        .help("a man is a letter, with `+` before or `'` after it perhaps, and its state in braces"),
                 );
                 continue;
             };
@@ -253,7 +254,8 @@ impl Reader<'_> {
             "b" => self.arrangement.turn = Side::Black,
             other => self.problems.push(
                 Diagnostic::error("fen::side", word.span, format!("`{other}` is no side to move"))
-                    .label("expected `w` or `b`"),
+                    .label("expected `w` or `b`")
+                    .help("the second field says who is to move: `w` is White, `b` is Black"),
             ),
         }
     }
@@ -276,7 +278,8 @@ impl Reader<'_> {
             let right = if last_file { &mut rights.last_file } else { &mut rights.first_file };
             if *right {
                 let message = format!("the castling right `{letter}` is given twice");
-                self.problems.push(Diagnostic::error("fen::castling", span, message).label("the second time"));
+                let twice = Diagnostic::error("fen::castling", span, message).label("the second time");
+                self.problems.push(twice.help("leave it out"));
             }
             *right = true;
             self.places.castling.push((side, last_file, span));
@@ -298,7 +301,8 @@ impl Reader<'_> {
             let Some(square) = self.variant.board.parse(name) else {
                 self.problems.push(
                     Diagnostic::error("fen::square", span, format!("`{name}` is no square of this board"))
-                        .label("expected the square a pawn has just crossed, or `-`"),
+                        .label("expected the square that a man has just crossed")
+                        .help("put `-` where no long step has just been made"),
                 );
                 continue;
             };
@@ -311,7 +315,9 @@ impl Reader<'_> {
         let number = word.value.bytes().all(|byte| byte.is_ascii_digit()).then(|| word.value.parse().ok()).flatten();
         if number.is_none() {
             let message = format!("`{}` is no number that can stand here", word.value);
-            self.problems.push(Diagnostic::error("fen::number", word.span, message).label("expected a count"));
+            let number = Diagnostic::error("fen::number", word.span, message).label("expected a count");
+            self.problems
+                .push(number.help("the last fields are plies since progress and the number of the move, as in `0 1`"));
         }
         number
     }

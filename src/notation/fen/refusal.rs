@@ -22,23 +22,32 @@ pub(super) fn refusal(
         PositionError::UnknownSetup => {
             let names: Vec<_> = variant.setups.iter().map(|setup| format!("`{}`", setup.name)).collect();
             Diagnostic::error("fen::setup", places.placement, "this game has no such setup")
+                .label("no setup to begin from")
                 .help(format!("its setups are {}", names.join(", ")))
         }
         PositionError::OffBoard(at) => {
             let span = places.en_passant.iter().find(|(other, _)| other == at).map_or(places.man(*at), |place| place.1);
             Diagnostic::error("fen::off-board", span, "this square is not on the board")
+                .label("off the board")
+                .help(format!("the board is {}", variant.board))
         }
         PositionError::TwoMen(at) => {
             Diagnostic::error("fen::two-men", places.man(*at), format!("two men stand on {}", square(*at)))
+                .label("one of them")
+                .help("leave one out")
         }
         PositionError::UnknownMan(at) => {
             Diagnostic::error("fen::unknown-man", places.man(*at), format!("no such man can stand on {}", square(*at)))
+                .label("not a man of this side")
+                .help("some men are for one side only")
         }
         PositionError::UnknownState(at, state) => Diagnostic::error(
             "fen::state",
             places.man(*at),
             format!("{} on {} can't be in the state `{}`", man(*at), square(*at), state_text(state)),
-        ),
+        )
+        .label("no state of this man")
+        .help("without braces a man stands as it would at the start"),
         PositionError::RoyalMen { side, found, expected } => {
             royal_men(variant, arrangement, places, *side, *found, *expected)
         }
@@ -63,6 +72,8 @@ pub(super) fn refusal(
         .help("the square behind a man that has just made a long step stands here, or `-`"),
         PositionError::Fullmove => {
             Diagnostic::error("fen::fullmove", places.fullmove.unwrap_or(places.placement), "moves are counted from 1")
+                .label("too small")
+                .help("the first move has the number 1")
         }
         PositionError::Still(side) => still(variant, places, *side),
         PositionError::Series => series(variant, places, arrangement.turn),
@@ -72,6 +83,7 @@ pub(super) fn refusal(
             Diagnostic::error("fen::opposition", places.man(*by), message)
                 .label(format!("{}'s last move can't have left them so", !arrangement.turn))
                 .also(places.man(*of), "the other one")
+                .help("move one of them, or let the other side be to move")
         }
         PositionError::OutsideRegion(at) => {
             Diagnostic::error("fen::region", places.man(*at), format!("{} never stands on {}", man(*at), square(*at)))
@@ -102,7 +114,10 @@ fn royal_men(
     let royal = arrangement.men.iter().filter(|man| man.side == side && variant.kind(man.kind).royal);
     let surplus = royal.skip(expected).map(|man| places.man(man.square)).next();
     let diagnostic = Diagnostic::error("fen::royal-men", surplus.unwrap_or(places.placement), message);
-    diagnostic.label(if surplus.is_some() { "one too many" } else { "none stands here" })
+    let of_these = if names.is_empty() { "royal men".to_owned() } else { names.join(" or ") };
+    diagnostic
+        .label(if surplus.is_some() { "one too many" } else { "none stands here" })
+        .help(format!("{side} has {expected} {of_these} in this game"))
 }
 
 fn castling(variant: &Variant, places: &Places, side: Side, last_file: bool) -> Diagnostic {
@@ -123,7 +138,9 @@ fn still(variant: &Variant, places: &Places, side: Side) -> Diagnostic {
     let span = places.still.unwrap_or(places.placement);
     let diagnostic = |message: String| Diagnostic::error("fen::still", span, message);
     match variant.rules.must_move {
-        None => diagnostic("this game counts no stationary moves".to_owned()).help("leave `still=` out"),
+        None => diagnostic("this game counts no stationary moves".to_owned())
+            .label("no such count")
+            .help("leave `still=` out"),
         Some(of) => diagnostic(format!("{side} can't have made so many stationary moves in a row"))
             .label(format!("at most {}", of.saturating_sub(1)))
             .help(format!("of {of} moves of a player at least one leaves its square")),
