@@ -61,7 +61,7 @@ fn drawn(movement: &Movement, most: i32) -> String {
     let marks: BTreeMap<Offset, String> = squares
         .into_iter()
         .map(|(at, ends)| {
-            let mark = legend.mark(&weakest(&ends), goes_on.contains(&at));
+            let mark = legend.mark(&plainest(&ends), goes_on.contains(&at));
             (at, mark)
         })
         .collect();
@@ -93,7 +93,7 @@ fn reach(movement: &Movement) -> i32 {
 }
 
 /// Leaves out ends that are there under weaker conditions too.
-fn weakest(ends: &Ends) -> Ends {
+fn plainest(ends: &Ends) -> Ends {
     let implies = |weak: &Condition, strong: &Condition| {
         weak != strong
             && (weak.access == Access::Free || weak.access == strong.access)

@@ -3,8 +3,8 @@
 use crate::geometry::Side;
 use crate::model::{KindId, Setup, Variant};
 
-use super::drawing;
 use super::words::{self, Paragraph};
+use super::{diagram, drawing, meaning};
 
 /// The width of a page in characters.
 const WIDTH: usize = 90;
@@ -116,6 +116,8 @@ fn man_on(page: &mut Page, variant: &Variant, id: KindId, facings: Facings) {
             if !said.is_empty() {
                 page.wrapped("   ", &format!("{}:", said.join(", ")));
             }
+            page.wrapped("   ", &format!("Its moves: {}.", meaning::describe(&way.movement).join("; ")));
+            page.indented("     ", &diagram::draw_on(&way.movement, variant.board));
         }
     }
 }
