@@ -98,6 +98,18 @@ fn facing_by_choice(position: &Position, before: &PieceInfo, after: &PieceInfo) 
 /// # Errors
 /// Why no legal move has it, in the game's terms. A move written as people write it is refused with the text
 /// that it has here.
+///
+/// ```
+/// use weakfish::{BuiltIns, builtin, load, notation::machine};
+///
+/// let game = load(&builtin::source("feeble").unwrap(), &BuiltIns).unwrap();
+/// let mut position = game.start(Default::default());
+/// let turn = machine::read(&position, "c1@nw").unwrap();
+/// position.play(turn).unwrap();
+///
+/// let problem = machine::read(&position, "c8a6").unwrap_err();
+/// assert_eq!(problem.message, "the Alfil on c8 faces se; it can't reach a6 before it turns");
+/// ```
 pub fn read(position: &Position, text: &str) -> Result<Move, Diagnostic> {
     if let Some(mv) = find(position, text) {
         return Ok(mv);

@@ -58,6 +58,18 @@ impl Replay {
 }
 
 /// Plays a game text from the start of a setup.
+///
+/// ```
+/// use weakfish::{BuiltIns, builtin, load, tools::replay::replay};
+///
+/// let game = load(&builtin::source("feeble").unwrap(), &BuiltIns).unwrap();
+/// let text = "1. Ac1-e3 e7-e6 2. Ae3-g5 Ke8-e7 3. Ag5 turns left, checkmate";
+/// let replay = replay(&game, Default::default(), text);
+/// assert!(replay.is_complete());
+/// let line = replay.last().unwrap();
+/// assert_eq!(line.plies[4].text, "g5@nw");
+/// assert_eq!(line.outcome.as_ref().unwrap().reason, "checkmate");
+/// ```
 pub fn replay(game: &Game, setup: SetupId, text: &str) -> Replay {
     replay_from(game.start(setup), setup, text)
 }

@@ -167,8 +167,17 @@ impl Tester {
                     self.problems
                         .push(Diagnostic::error("trial::legal", text.span, message).label("expected to be illegal"));
                 }
-                // A text that is no move at all would be illegal for a wrong reason.
-                Err(problem) if matches!(problem.code, "move::unreadable" | "move::square" | "trial::unreadable") => {
+                // A text that names no one move would be illegal for a wrong reason.
+                Err(problem)
+                    if matches!(
+                        problem.code,
+                        "move::unreadable"
+                            | "move::square"
+                            | "move::unknown-letter"
+                            | "move::ambiguous"
+                            | "trial::unreadable"
+                    ) =>
+                {
                     self.problems.push(problem);
                 }
                 Err(_) => {}

@@ -17,6 +17,18 @@ const KEYS: [&str; 4] = ["still", "series", "quiet", "checks"];
 /// # Errors
 /// Every mistake of the text with its place; and if the text is well formed, every reason why the
 /// position it describes can't stand in this game.
+///
+/// ```
+/// use weakfish::{BuiltIns, builtin, load, notation::fen};
+///
+/// let game = load(&builtin::source("feeble").unwrap(), &BuiltIns).unwrap();
+/// let position = fen::read(&game, Default::default(), "k7/8/8/8/8/8/8/A{nw}6K b - - 3 9 still=1/0").unwrap();
+/// assert_eq!(fen::write(&position), "k{s}7/8/8/8/8/8/8/A{nw}6K{n} b - - 3 9 still=1/0");
+///
+/// let problems = fen::read(&game, Default::default(), "k7/8/8/8/8/8/8/A{x}6K b").unwrap_err();
+/// assert_eq!(problems[0].code, "fen::state");
+/// assert_eq!(problems[0].span().range(), 17..18);
+/// ```
 pub fn read(game: &Game, setup: SetupId, text: &str) -> Result<Position, Vec<Diagnostic>> {
     let variant = game.variant();
     let (arrangement, places) = read_arrangement(variant, setup, text)?;
