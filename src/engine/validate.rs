@@ -143,9 +143,10 @@ fn check_counters<const W: usize>(core: &Core<W>, arrangement: &Arrangement, err
 }
 
 /// A crossed square lies between where a long step of the side that made it may start and where it ended, and is
-/// empty unless one's own series has gone on since.
+/// empty unless one's own series has gone on since. Nothing stands where the step started, unless the series went on.
 fn check_crossed<const W: usize>(core: &Core<W>, arrangement: &Arrangement, errors: &mut Vec<PositionError>) {
     let inside_series = core.status.series > 0;
+    let only_move = !inside_series && core.status.last_series <= 1;
     let side = if inside_series { core.status.turn } else { !core.status.turn };
     for &square in &arrangement.en_passant {
         let steps = &core.tables.variant.rules.long_steps[side];
@@ -156,7 +157,7 @@ fn check_crossed<const W: usize>(core: &Core<W>, arrangement: &Arrangement, erro
                     stands
                         && core.piece_table(to).kind == step.kind.0
                         && (inside_series || core.men.at(square) == 0)
-                        && (inside_series || core.men.at(from) == 0)
+                        && (!only_move || core.men.at(from) == 0)
                 })
             });
         if !crossed {

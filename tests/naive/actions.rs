@@ -37,7 +37,7 @@ pub(crate) enum Action {
 }
 
 impl Action {
-    pub(super) fn from_to(&self) -> Option<(Square, Square)> {
+    pub(super) fn squares(&self) -> Option<(Square, Square)> {
         match *self {
             Self::Go { from, to, .. } | Self::Finish { from, to } => Some((from, to)),
             Self::Castle { king, .. } => Some(king),
@@ -101,7 +101,8 @@ impl Position {
     }
 
     fn repeats(&self, next: &Self) -> bool {
-        self.game.variant.rules.repetition == Repetition::Illegal && next.times() > 1
+        self.game.variant.rules.repetition == Repetition::Illegal
+            && (next.times_before() > 0 || next.key() == self.key())
     }
 
     fn pseudo_legal(&self) -> Vec<Action> {
@@ -236,8 +237,8 @@ impl Position {
         let board = self.game.variant.board;
         let Some(rule) = self.game.variant.rules.castling[self.turn] else { return };
         let Some((king, partners)) = self.castling_squares(self.turn) else { return };
-        for wing in 0..2 {
-            let Some(partner) = partners[wing].filter(|_| self.castling[self.turn][wing]) else { continue };
+        for (wing, partner) in partners.into_iter().enumerate() {
+            let Some(partner) = partner.filter(|_| self.castling[self.turn][wing]) else { continue };
             let toward = if wing == 0 { 1 } else { -1 };
             let at = |steps: i32| board.square(board.file(king) + toward * steps, board.rank(king)).unwrap();
             let distance = (board.file(partner) - board.file(king)).abs();
@@ -273,11 +274,11 @@ impl Position {
     /// The moves of any man to anywhere that end the game, besides the others.
     fn finishing(&self, others: &[Action]) -> Vec<Action> {
         let Some(rule) = self.game.variant.rules.finishing_move else { return Vec::new() };
-        let taken: Vec<_> = others.iter().filter_map(Action::from_to).collect();
-        let squares = || (0..self.board.len()).map(|index| Square::new(index as u8));
+        let taken: Vec<_> = others.iter().filter_map(Action::squares).collect();
+        let everywhere = || (0..self.board.len()).map(|index| Square::new(index as u8));
         let mut found = Vec::new();
         for (from, _) in self.men(self.turn) {
-            for to in squares().filter(|&to| !taken.contains(&(from, to))) {
+            for to in everywhere().filter(|&to| !taken.contains(&(from, to))) {
                 let royal = |man: Man| self.game.variant.kind(man.kind).royal;
                 if self.man(to).is_some_and(|man| man.side == self.turn || royal(man)) {
                     continue;

@@ -9,20 +9,11 @@ use super::{Action, Position};
 pub(crate) type Outcome = (Option<Side>, String);
 
 impl Position {
-    /// What the player to move can do; nothing if the game is over.
-    pub(crate) fn actions(&self) -> Vec<Action> {
+    /// What the player to move can do, sorted by its text, and how the game has ended; then there is nothing to do.
+    pub(crate) fn judge(&self) -> (Vec<(String, Action)>, Option<Outcome>) {
         let legal = self.legal();
-        if self.judged(&legal, true).is_some() { Vec::new() } else { legal }
-    }
-
-    /// How the game has ended.
-    pub(crate) fn outcome(&self) -> Option<Outcome> {
-        self.judged(&self.legal(), true)
-    }
-
-    /// The position after one of its actions.
-    pub(crate) fn play(&self, action: &Action) -> Self {
-        self.after(action)
+        let outcome = self.judged(&legal, true);
+        if outcome.is_some() { (Vec::new(), outcome) } else { (self.by_text(legal), outcome) }
     }
 
     /// The number of sequences of so many plies; draws do not cut them short.
@@ -36,7 +27,7 @@ impl Position {
         } else if depth == 1 {
             legal.len() as u64
         } else {
-            legal.iter().map(|action| self.after(action).perft(depth - 1)).sum()
+            legal.iter().map(|action| self.play(action).perft(depth - 1)).sum()
         }
     }
 
@@ -81,7 +72,7 @@ impl Position {
                         QuietUnit::Series => self.quiet_series >= count,
                     }
             }
-            Condition::Position { times } => self.times() >= u32::from(*times),
+            Condition::Position { times } => self.times_before() + 1 >= u32::from(*times),
             Condition::OnlyMaterial(balances) => balances.iter().any(|balance| {
                 let stands = |white: &MaterialSide, black: &MaterialSide| {
                     self.has_only(Side::White, white) && self.has_only(Side::Black, black)

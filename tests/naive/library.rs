@@ -3,15 +3,15 @@
 use weakfish::engine;
 use weakfish::model::{SetupId, Variant};
 
-/// A built-in game, checked.
-pub(crate) fn variant(name: &str) -> Variant {
-    let source = weakfish::builtin::source(name).unwrap_or_else(|| panic!("no game {name}"));
-    todo!("{source:?}")
-}
-
 /// A built-in game, compiled.
 pub(crate) fn compiled(name: &str) -> engine::Game {
-    engine::Game::compile(variant(name)).unwrap_or_else(|error| panic!("{name} can't be compiled: {error:?}"))
+    let source = weakfish::builtin::source(name).unwrap_or_else(|| panic!("no game {name}"));
+    weakfish::load(&source, &weakfish::BuiltIns).unwrap_or_else(|report| panic!("{report:?}"))
+}
+
+/// A built-in game, checked.
+pub(crate) fn variant(name: &str) -> Variant {
+    compiled(name).variant().clone()
 }
 
 /// A line of a corpus: so many sequences of so many plies.

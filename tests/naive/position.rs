@@ -126,7 +126,7 @@ impl Position {
     /// Whether two men stand opposed.
     pub(super) fn opposed(&self) -> bool {
         let board = self.game.variant.board;
-        let watches = |number: usize, watched, from: Square, man: Man| {
+        let sees = |number: usize, watched, from: Square, man: Man| {
             let empty = |square: Square| square == from || self.man(square).is_none();
             let seen = |to: Square| self.man(to).is_some_and(|other| other.side != man.side && other.kind == watched);
             let paths = &self.game.watching[man.side][number];
@@ -137,7 +137,7 @@ impl Position {
         };
         self.game.variant.rules.opposition.iter().enumerate().any(|(number, rule)| {
             let watchers = Side::ALL.into_iter().flat_map(|side| self.men(side));
-            watchers.into_iter().any(|(from, man)| man.kind == rule.watcher && watches(number, rule.watched, from, man))
+            watchers.into_iter().any(|(from, man)| man.kind == rule.watcher && sees(number, rule.watched, from, man))
         })
     }
 
@@ -185,8 +185,8 @@ impl Position {
                 (last + u32::from(more), last + u32::from(more))
             }
             Some(SeriesLength::Answering { longer, shorter, least }) => {
-                let least = u32::from(least);
-                (last.saturating_sub(shorter.into()).max(least), (last + u32::from(longer)).max(least))
+                let at_least = |length: u32| length.max(u32::from(least));
+                (at_least(last.saturating_sub(shorter.into())), at_least(last + u32::from(longer)))
             }
         }
     }
@@ -196,11 +196,10 @@ impl Position {
         self.game.variant.rules.series.iter().any(|(_, series)| series.is_some())
     }
 
-    /// The position after an action, without asking whether it is legal.
+    /// The position after an action, without asking whether it is legal; it has only the history that this one had.
     pub(super) fn after(&self, action: &Action) -> Self {
         let side = self.turn;
         let mut next = self.clone();
-        next.history = Some(Rc::new(Past { key: self.key(), before: self.history.clone() }));
         if matches!(action, Action::End | Action::ClaimStalemate) {
             if *action == Action::ClaimStalemate {
                 next.claimed_by = Some(side);
@@ -275,6 +274,9 @@ impl Position {
             };
         }
         self.series = 0;
+        // A square crossed and then occupied can't be captured on any more.
+        let board = &self.board;
+        self.crossed.retain(|(square, _)| board[square.index()].is_none());
         self.fullmove += u32::from(self.turn == Side::Black);
         self.turn = !self.turn;
     }
@@ -286,16 +288,23 @@ impl Position {
         Key {
             board: self.board.clone(),
             turn: self.turn,
-            castling: self.castling.clone(),
+            castling: self.castling,
             en_passant,
             series: (self.last_series, self.series),
         }
     }
 
-    /// How often this position has stood, now included.
-    pub(super) fn times(&self) -> u32 {
+    /// The position after one of its actions, with all its history.
+    pub(crate) fn play(&self, action: &Action) -> Self {
+        let mut next = self.after(action);
+        next.history = Some(Rc::new(Past { key: self.key(), before: self.history.clone() }));
+        next
+    }
+
+    /// How often this position has stood before.
+    pub(super) fn times_before(&self) -> u32 {
         let key = self.key();
-        let mut times = 1;
+        let mut times = 0;
         let mut past = &self.history;
         while let Some(position) = past {
             times += u32::from(position.key == key);

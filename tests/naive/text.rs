@@ -97,27 +97,25 @@ impl Position {
             .any(|promotion| promotion.kind == kind && promotion.facing == weakfish::model::PromotedFacing::Any)
     }
 
-    /// The texts of the legal actions, sorted; each with its action.
+    /// Actions with their texts, sorted by them.
     ///
     /// Where two have the same text, a capture en passant gets a mark, and a castling shows both legs.
-    pub(crate) fn actions_by_text(&self) -> Vec<(String, Action)> {
-        let mut actions: Vec<_> = self.actions().into_iter().map(|action| (self.text(&action), action)).collect();
-        let shared = |from_to| actions.iter().filter(|(_, other)| other.from_to() == from_to).count() > 1;
-        let marks: Vec<String> = actions
-            .iter()
-            .map(|(text, action)| match *action {
-                Action::Go { to, victim: Some(victim), .. } if victim != to && shared(action.from_to()) => {
-                    "ep".to_owned()
-                }
-                Action::Castle { partner, .. } if shared(action.from_to()) && !text.contains(',') => {
+    pub(super) fn by_text(&self, actions: Vec<Action>) -> Vec<(String, Action)> {
+        let texts: Vec<String> = actions.iter().map(|action| self.text(action)).collect();
+        let shared = |text: &String| texts.iter().filter(|other| *other == text).count() > 1;
+        let marked = |(action, text): (Action, &String)| {
+            let mark = match action {
+                Action::Go { to, victim: Some(victim), .. } if victim != to && shared(text) => "ep".to_owned(),
+                Action::Castle { partner, .. } if shared(text) => {
                     format!(",{}{}", self.game.square(partner.0), self.game.square(partner.1))
                 }
                 _ => String::new(),
-            })
-            .collect();
-        actions.iter_mut().zip(marks).for_each(|((text, _), mark)| text.push_str(&mark));
-        actions.sort_by(|a, b| a.0.cmp(&b.0));
-        actions
+            };
+            (text.clone() + &mark, action)
+        };
+        let mut marked: Vec<_> = actions.into_iter().zip(&texts).map(marked).collect();
+        marked.sort_by(|a, b| a.0.cmp(&b.0));
+        marked
     }
 
     pub(crate) fn fen(&self) -> String {

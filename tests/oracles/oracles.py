@@ -106,7 +106,7 @@ class Grid(Fide):
 
 
 class Ffish(Fide):
-    """A game of Fairy-Stockfish, perhaps with other letters there."""
+    """A game of Fairy-Stockfish, perhaps with another name and other letters there."""
 
     letters = {}
     bare_king_loses = True
@@ -128,25 +128,25 @@ class Ffish(Fide):
 
     def moves(self, fen):
         back = {theirs: ours for ours, theirs in self.letters.items()}
-        return sorted(self.promotion(move, back) for move in pyffish.legal_moves(self.game, self.there(fen), []))
+        return sorted(self.promotion(move, back) for move in pyffish.legal_moves(self.name, self.there(fen), []))
 
     def after(self, fen, move):
-        return self.here(pyffish.get_fen(self.game, self.there(fen), [self.promotion(move, self.letters)]))
+        return self.here(pyffish.get_fen(self.name, self.there(fen), [self.promotion(move, self.letters)]))
 
     def in_check(self, fen):
-        return pyffish.gives_check(self.game, self.there(fen), [])
+        return pyffish.gives_check(self.name, self.there(fen), [])
 
     def dead(self, fen):
         return all(len(side) == 1 for side in men(fen))
 
 
 class Demichess(Ffish):
-    game = "demichess"
+    game = name = "demichess"
     start = "scloklcs/pppppppp/8/8/8/8/PPPPPPPP/SCLOKLCS w KQkq - 0 1"
 
 
 class Shatranj(Ffish):
-    game = "shatranj"
+    game, name = "shatranj", "openshatranj"
     start = "rnafkanr/pppppppp/8/8/8/8/PPPPPPPP/RNAFKANR w - - 0 1"
     letters = {"a": "b", "f": "q"}
 

@@ -1,0 +1,189 @@
+//! Games and positions made at random, as proptest wants them.
+#![allow(dead_code)]
+
+use std::ops::Range;
+use std::rc::Rc;
+use std::sync::OnceLock;
+
+use proptest::prelude::*;
+use proptest::test_runner::{Config, FileFailurePersistence};
+use weakfish::engine::{Arrangement, CastlingRights, Game, Move, MoveKind, Position};
+use weakfish::geometry::{PerSide, Side, Square};
+use weakfish::model::{PlacedMan, SetupId};
+
+use super::naive;
+
+/// The games, those the naive generator takes long over last.
+pub(crate) const NAMES: [&str; 14] = [
+    "fide",
+    "feeble",
+    "not-quite-weakest",
+    "weakest",
+    "demichess",
+    "gearshift-demichess",
+    "foolish-king",
+    "shatranj",
+    "grid",
+    "scotch",
+    "gearshift",
+    "tripunch",
+    "turning",
+    "cheapmate",
+];
+
+/// How many of them are fast.
+pub(crate) const FAST: usize = 13;
+
+/// A game under test.
+pub(crate) struct Tested {
+    pub(crate) name: &'static str,
+    pub(crate) engine: Game,
+}
+
+/// The games under test, by number.
+pub(crate) fn games() -> &'static [Tested] {
+    static GAMES: OnceLock<Vec<Tested>> = OnceLock::new();
+    GAMES.get_or_init(|| NAMES.iter().map(|name| Tested { name, engine: naive::library::compiled(name) }).collect())
+}
+
+impl Tested {
+    pub(crate) fn naive(&self, setup: u8) -> Rc<naive::Game> {
+        naive::Game::new(self.engine.variant(), SetupId(setup))
+    }
+
+    /// Where a game begins: the setup, or what is left of it after shuffling, if that can stand.
+    pub(crate) fn start(&self, played: &Played) -> Position {
+        let start = self.engine.start(SetupId(played.setup));
+        let mut position = start.clone();
+        for (at, shuffle) in played.shuffles.iter().enumerate() {
+            // Shuffled one by one, so that most of them stand.
+            let arrangement = self.shuffled(position.arrangement(), *shuffle);
+            let changes_side = at == 0 && shuffle.side;
+            let arrangement =
+                if changes_side { Arrangement { turn: !arrangement.turn, ..arrangement } } else { arrangement };
+            if let Ok(other) = self.engine.position(&arrangement) {
+                position = other;
+            }
+        }
+        position
+    }
+
+    /// One man goes elsewhere or away, and perhaps into another state.
+    fn shuffled(&self, mut arrangement: Arrangement, shuffle: Shuffle) -> Arrangement {
+        let variant = self.engine.variant();
+        let number = pick(shuffle.man, arrangement.men.len());
+        let PlacedMan { side, kind, .. } = arrangement.men[number];
+        if shuffle.away && !variant.kind(kind).royal {
+            arrangement.men.remove(number);
+        } else {
+            let square = Square::new(pick(shuffle.square, variant.board.len()) as u8);
+            let states = variant.kind(kind).states(side, variant.black);
+            let state = states[pick(shuffle.state, states.len())].clone();
+            arrangement.men.retain(|man| man.square != square || variant.kind(man.kind).royal);
+            let number = arrangement.men.iter().position(|man| man.side == side && man.kind == kind);
+            if let Some(number) = number.filter(|_| arrangement.men.iter().all(|man| man.square != square)) {
+                arrangement.men[number] = PlacedMan { square, side, kind, state };
+            }
+        }
+        let rights = arrangement.castling;
+        arrangement.castling = PerSide::both(CastlingRights::default());
+        for side in Side::ALL {
+            for (last_file, first_file) in [(true, true), (true, false), (false, true)] {
+                let mut kept = arrangement.clone();
+                let CastlingRights { last_file: last, first_file: first, .. } = rights[side];
+                kept.castling[side] = CastlingRights { last_file: last && last_file, first_file: first && first_file };
+                if self.engine.position(&kept).is_ok() {
+                    arrangement = kept;
+                    break;
+                }
+            }
+        }
+        arrangement
+    }
+}
+
+/// A game played at random: where it begins, and a number for each choice.
+#[derive(Clone, Debug)]
+pub(crate) struct Played {
+    pub(crate) game: usize,
+    pub(crate) setup: u8,
+    pub(crate) shuffles: Vec<Shuffle>,
+    pub(crate) choices: Vec<u16>,
+}
+
+/// A change of an arrangement.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Shuffle {
+    man: u16,
+    square: u16,
+    state: u16,
+    away: bool,
+    side: bool,
+}
+
+/// The place in a list that a number means, so that smaller numbers are earlier places.
+fn pick(number: u16, len: usize) -> usize {
+    usize::from(number) * len / (usize::from(u16::MAX) + 1)
+}
+
+/// The move that a number means; captures and moves that leave their square are liked, so that games get on.
+pub(crate) fn choose<'a, T>(
+    position: &Position,
+    moves: &'a [T],
+    mv: impl Fn(&T) -> Move,
+    choice: u16,
+) -> Option<&'a T> {
+    let captures = |mv: Move| {
+        let taken = position.piece_at(mv.to).map(|piece| position.game().piece_info(piece).side);
+        matches!(mv.kind, MoveKind::EnPassant { .. } | MoveKind::Castling { .. }) || taken == Some(!position.turn())
+    };
+    let liked: Vec<&'a T> = match choice % 4 {
+        0 => moves.iter().filter(|item| captures(mv(item))).collect(),
+        1 => moves.iter().filter(|item| mv(item).from != mv(item).to).collect(),
+        _ => moves.iter().collect(),
+    };
+    let liked: Vec<&'a T> = if liked.is_empty() { moves.iter().collect() } else { liked };
+    liked.get(pick(choice, liked.len())).copied()
+}
+
+fn setups(games: Range<usize>) -> impl Strategy<Value = (usize, u8)> {
+    games.prop_flat_map(|game| {
+        let setups = self::games()[game].engine.variant().setups.len() as u8;
+        (Just(game), 0..setups)
+    })
+}
+
+/// Games from a setup, so many plies at most.
+pub(crate) fn from_the_start(games: Range<usize>, plies: usize) -> impl Strategy<Value = Played> {
+    (setups(games), prop::collection::vec(any::<u16>(), 0..plies)).prop_map(|((game, setup), choices)| Played {
+        game,
+        setup,
+        shuffles: Vec::new(),
+        choices,
+    })
+}
+
+/// Games from a shuffled setup.
+pub(crate) fn from_anywhere(games: Range<usize>, plies: usize) -> impl Strategy<Value = Played> {
+    let shuffle = (any::<u16>(), any::<u16>(), any::<u16>(), any::<bool>(), any::<bool>())
+        .prop_map(|(man, square, state, away, side)| Shuffle { man, square, state, away, side });
+    let shuffles = prop::collection::vec(shuffle, 0..60);
+    (setups(games), shuffles, prop::collection::vec(any::<u16>(), 0..plies))
+        .prop_map(|((game, setup), shuffles, choices)| Played { game, setup, shuffles, choices })
+}
+
+/// Games from a setup, shuffled or not.
+pub(crate) fn any_game(plies: usize) -> impl Strategy<Value = Played> {
+    prop_oneof![from_the_start(0..NAMES.len(), plies), from_anywhere(0..NAMES.len(), plies)]
+}
+
+/// Tries one of so many cases; `PROPTEST_CASES` (256) changes how many there are.
+pub(crate) fn config(one_of: u32) -> Config {
+    let config = Config::default();
+    Config {
+        cases: config.cases.div_ceil(one_of),
+        failure_persistence: Some(Box::new(FileFailurePersistence::Off)),
+        max_shrink_iters: 300,
+        ..config
+    }
+}
