@@ -1,20 +1,178 @@
 //! The language of definitions: what reads clean, what is said of the rest, and that nothing ever panics.
 
-use std::fs;
-use std::path::Path;
+#[path = "syntax/tree.rs"]
+mod tree;
 
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use miette::{GraphicalReportHandler, GraphicalTheme};
+use weakfish::diagnostic::Report;
+use weakfish::source::Source;
 use weakfish::syntax::variant::parse;
 
-#[test]
-fn clean() {
-    for f in fs::read_dir(Path::new("defs")).unwrap() {
-        let path = f.unwrap().path();
-        let text = fs::read_to_string(&path).unwrap();
-        let (ast, d) = parse(&text);
-        println!("{path:?} {d:#?}");
-        if path.ends_with("not-quite-weakest.variant") {
-            println!("{ast:?}");
-        }
-        assert!(d.is_empty());
+/// The definitions in a folder, by name.
+fn definitions(folder: &str) -> Vec<(PathBuf, String)> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
+    let entries = fs::read_dir(folder).expect("a readable folder");
+    let mut files: Vec<_> = entries.map(|entry| entry.expect("a readable entry").path()).collect();
+    files.sort();
+    files.into_iter().map(|path| (path.clone(), fs::read_to_string(path).expect("UTF-8"))).collect()
+}
+
+/// All definitions that are right.
+fn valid() -> Vec<(PathBuf, String)> {
+    let mut all = definitions("defs");
+    all.extend(definitions("tests/cases/syntax/games"));
+    all
+}
+
+/// A small generator of numbers, the same in every run.
+struct Numbers(u64);
+
+impl Numbers {
+    fn below(&mut self, end: usize) -> usize {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        (self.0 % end as u64) as usize
     }
+
+    fn pick<'a, T: ?Sized>(&mut self, from: &[&'a T]) -> &'a T {
+        from[self.below(from.len())]
+    }
+}
+
+#[test]
+fn every_right_definition_reads_clean() {
+    for (path, text) in valid() {
+        let (ast, diagnostics) = parse(&text);
+        assert!(diagnostics.is_empty(), "{}: {diagnostics:#?}", path.display());
+        assert!(ast.lost.is_empty());
+    }
+}
+
+/// The same definition laid out otherwise: indented, broken after commas, with comments and blank lines, and other line ends.
+fn laid_out_otherwise(text: &str, numbers: &mut Numbers) -> String {
+    let mut out = String::from(numbers.pick(&["", "\u{FEFF}"]));
+    for line in text.lines() {
+        for _ in 0..numbers.below(3) {
+            out.push_str(numbers.pick(&["", "  ", "// a comment: with a colon, and a comma,", "\t// men"]));
+            out.push_str(numbers.pick(&["\n", "\r\n", "\r"]));
+        }
+        out.push_str(numbers.pick(&["", " ", "\t", "      "]));
+        let line = line.trim_start();
+        let (code, comment) = match line.find("//") {
+            Some(at) if !line[..at].contains('"') => line.split_at(at),
+            _ => (line, ""),
+        };
+        for (index, part) in code.split(", ").enumerate() {
+            if index > 0 {
+                let breaks = code.contains(':') && !code.contains('"') && numbers.below(2) == 0;
+                out.push_str(if breaks { numbers.pick(&[",\n", ", // more\r\n    ", ",\r\r\t"]) } else { ",   " });
+            }
+            out.push_str(part);
+        }
+        out.push_str(numbers.pick(&["", "  ", " // and so on"]));
+        out.push_str(comment);
+        out.push_str(numbers.pick(&["\n", "\r\n", "\r"]));
+    }
+    out
+}
+
+#[test]
+fn layout_means_nothing() {
+    let mut numbers = Numbers(7);
+    for (path, text) in valid() {
+        let page = tree::page(&parse(&text).0);
+        for _ in 0..10 {
+            let otherwise = laid_out_otherwise(&text, &mut numbers);
+            let (ast, diagnostics) = parse(&otherwise);
+            assert!(diagnostics.is_empty(), "{}: {diagnostics:#?}\n{otherwise}", path.display());
+            assert_eq!(page, tree::page(&ast), "{}", path.display());
+        }
+    }
+}
+
+/// What damages come to.
+#[derive(Default)]
+struct Damages {
+    made: usize,
+    still_right: usize,
+    told_once: usize,
+    others: Vec<String>,
+}
+
+/// Every place of a text damaged in three ways.
+fn damage(name: &str, text: &str, numbers: &mut Numbers, step: usize, damages: &mut Damages) {
+    const MARKS: &[&str] = &["x", "e", "K", "7", ":", ",", " ", "\"", "(", ".", "/", "-", "'", "{", "é"];
+    let places: Vec<(usize, char)> = text.char_indices().collect();
+    for &(at, c) in places.iter().skip(numbers.below(step)).step_by(step) {
+        let (before, after) = (&text[..at], &text[at + c.len_utf8()..]);
+        let mark = numbers.pick(MARKS);
+        let ways = [format!("{before}{after}"), format!("{before}{mark}{after}"), format!("{before}{mark}{c}{after}")];
+        for (way, damaged) in ways.into_iter().enumerate() {
+            let (_, diagnostics) = parse(&damaged);
+            damages.made += 1;
+            let line = before.matches('\n').count();
+            let lines: Vec<usize> =
+                diagnostics.iter().map(|found| damaged[..found.span().start].matches('\n').count()).collect();
+            if lines.is_empty() {
+                damages.still_right += 1;
+            } else if lines == [line] {
+                damages.told_once += 1;
+            } else {
+                let said: Vec<_> = diagnostics.iter().map(|found| found.message.clone()).collect();
+                let shown = damaged.lines().nth(line).unwrap_or_default();
+                damages.others.push(format!("{name}:{} way {way} {mark:?} {shown:?}: {lines:?} {said:?}", line + 1));
+            }
+        }
+    }
+}
+
+#[test]
+fn one_damage_is_told_once_and_on_its_line() {
+    let mut damages = Damages::default();
+    let mut numbers = Numbers(3);
+    for (path, text) in valid() {
+        damage(&path.file_name().unwrap_or_default().to_string_lossy(), &text, &mut numbers, 5, &mut damages);
+    }
+    let wrong = damages.made - damages.still_right;
+    let share = damages.told_once as f64 / wrong as f64;
+    println!(
+        "{} damages, {} still right, {} of {wrong} told once: {share:.4}",
+        damages.made, damages.still_right, damages.told_once
+    );
+    println!("{}", damages.others.join("\n"));
+    assert!(share > 0.95);
+}
+
+/// The source, and all that is said of it.
+fn told(path: &Path, text: &str) -> String {
+    let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+    let report = Report::new(&Source::new(name, text), parse(text).1);
+    let mut page = format!("{text}\n");
+    let theme = GraphicalTheme::unicode_nocolor();
+    let handler = GraphicalReportHandler::new_themed(theme).with_width(110).with_links(false);
+    handler.render_report(&mut page, &report).expect("a report that can be rendered");
+    page
+}
+
+/// Pages of one topic.
+fn pages(topic: &str, each: impl Fn()) {
+    let mut settings = insta::Settings::clone_current();
+    settings.set_snapshot_path(format!("../snapshots/{topic}"));
+    settings.set_prepend_module_to_snapshot(false);
+    settings.set_omit_expression(true);
+    settings.bind(each);
+}
+
+#[test]
+fn every_wrong_definition_is_told_why() {
+    pages("ast", || {
+        for (path, text) in definitions("tests/cases/syntax/bad") {
+            let name = format!("error-{}", path.file_stem().unwrap_or_default().to_string_lossy());
+            insta::assert_snapshot!(name, told(&path, &text));
+        }
+    });
 }

@@ -12,21 +12,57 @@ pub(super) fn said(rule: Rule) -> &'static [&'static str] {
     match rule {
         Rule::EOI => &["the end of the line"],
 
-        // The first step, entries of the second, and blanks.
+        // The first step, and blanks.
         Rule::sheet | Rule::line | Rule::item | Rule::plain | Rule::key | Rule::value | Rule::carried
         | Rule::carried_value | Rule::heading_ahead | Rule::item_ahead | Rule::gap | Rule::blank | Rule::newline
-        | Rule::comment | Rule::byte_order_mark | Rule::WHITESPACE | Rule::COMMENT | Rule::end_of_word
-        | Rule::heading_line | Rule::heading | Rule::fact_key | Rule::text_value | Rule::year_value
-        | Rule::board_value | Rule::first_value | Rule::black_value | Rule::man_key | Rule::man_value
-        | Rule::all_men_value | Rule::region_key | Rule::region_value | Rule::row | Rule::setup_line_key
-        | Rule::facing_value | Rule::changed_setup_key | Rule::changed_setup_value | Rule::rule_key
-        | Rule::castling_value | Rule::long_step_value | Rule::promotion_value | Rule::progress_value
-        | Rule::series_value | Rule::series_ends_value | Rule::stuck_value | Rule::must_move_value
-        | Rule::repetition_value | Rule::grid_value | Rule::opposition_value | Rule::finishing_value
-        | Rule::capture_value | Rule::passing_value | Rule::ending_key | Rule::ending_value | Rule::rest_value
-        | Rule::test_key | Rule::test_setup_value | Rule::free_text_value | Rule::expect_value
-        | Rule::moves_value | Rule::perft_value | Rule::betza_small | Rule::betza_piece | Rule::in_parentheses
-        | Rule::in_brackets | Rule::in_braces | Rule::wind | Rule::betza_direction | Rule::direction_word => &[],
+        | Rule::comment | Rule::byte_order_mark | Rule::WHITESPACE | Rule::COMMENT | Rule::end_of_word => &[],
+
+        // Whole lines, which are missed when their first word is.
+        Rule::heading_line | Rule::heading => {
+            &["`game`", "`men`", "`regions`", "`setup`", "`rules`", "`endings`", "`test`"]
+        }
+        Rule::fact_key => &["`inventor`", "`year`", "`source`", "`about`", "`board`", "`first`", "`black`"],
+        Rule::text_value => &["a text in quotes"],
+        Rule::year_value | Rule::perft_value => &["a number"],
+        Rule::board_value => &["a size such as `8x8`"],
+        Rule::first_value => &["`white`", "`black`"],
+        Rule::black_value => &["`mirrors white`", "`rotates white`"],
+        Rule::man_key => &["a man such as `K`", "`all men`", "`white`", "`black`"],
+        Rule::man_value => &["a movement such as `fW`", "`none`"],
+        Rule::all_men_value => &["a property such as `flips m/c`", "`none`"],
+        Rule::region_key => &["a name in small letters", "`white`", "`black`"],
+        Rule::region_value => {
+            &["a square such as `e4`", "`the last rank`", "`own rank`", "`rank`", "`file`", "`none`"]
+        }
+        Rule::row => &["a man such as `K` or `k`", "`.`"],
+        Rule::setup_line_key => &["`facing`"],
+        Rule::facing_value => &["`right half mirrored`", "`as written`"],
+        Rule::changed_setup_key => &["`setup`"],
+        Rule::changed_setup_value | Rule::test_setup_value => &["the name of a setup"],
+        Rule::rule_key => said(Rule::rule_name),
+        Rule::castling_value => &["a man such as `K`", "`none`"],
+        Rule::long_step_value => &["a number", "`up to`", "`none`"],
+        Rule::promotion_value => &["`on`", "`none`"],
+        Rule::progress_value => &["`capture`", "`move of`", "`none`"],
+        Rule::series_value => &["a number", "`as long as the opponent's last`", "`none`"],
+        Rule::series_ends_value => &["`by check`", "`by capture`", "`none`"],
+        Rule::stuck_value => &["`end or stalemate, by choice`", "`none`"],
+        Rule::must_move_value => &["`once in`", "`none`"],
+        Rule::repetition_value => &["`illegal`", "`none`"],
+        Rule::grid_value => &["`every move leaves its`", "`none`"],
+        Rule::opposition_value => &["a man such as `F`", "`none`"],
+        Rule::finishing_value => &["`any man as U`", "`none`"],
+        Rule::capture_value => &["`compulsory`", "`none`"],
+        Rule::passing_value => &["`always`", "`when no other move`", "`none`"],
+        Rule::ending_key => &["a condition such as `checkmate`", "`the rest`", "`white`", "`black`"],
+        Rule::ending_value => said(Rule::result),
+        Rule::rest_value => &["`inherited`"],
+        Rule::test_key => {
+            &["`setup`", "`position`", "`play`", "`expect`", "`legal`", "`illegal`", "`only`", "`perft`"]
+        }
+        Rule::free_text_value => &["a text"],
+        Rule::expect_value => &["`white wins`", "`black wins`", "`draw`", "`ongoing`"],
+        Rule::moves_value => &["a move such as `e2e4`"],
 
         // The user's own words.
         Rule::text => &["a text in quotes"],
@@ -38,8 +74,9 @@ pub(super) fn said(rule: Rule) -> &'static [&'static str] {
         Rule::size => &["a size such as `8x8`"],
         Rule::square => &["a square such as `e4`"],
         Rule::file => &["a file such as `e`"],
-        Rule::betza => &["a movement such as `fW`"],
-        Rule::direction => &["a direction such as `f` or `ne`"],
+        Rule::betza | Rule::betza_small | Rule::betza_piece | Rule::in_parentheses | Rule::in_brackets
+        | Rule::in_braces => &["a movement such as `fW`"],
+        Rule::wind | Rule::betza_direction | Rule::direction_word | Rule::direction => &["a direction such as `f` or `ne`"],
         Rule::men_list => &["a man such as `K`"],
         Rule::free_text => &["a text"],
         Rule::move_text => &["a move such as `e2e4`"],
@@ -196,10 +233,11 @@ pub(super) fn said(rule: Rule) -> &'static [&'static str] {
     }
 }
 
-/// All that could stand where one of these rules was expected, each once.
+/// All that could stand where one of these rules was expected, each once, the end of the line last.
 pub(super) fn all_said(rules: &[Rule]) -> Vec<&'static str> {
     let mut all = Vec::new();
-    for said in rules.iter().flat_map(|&rule| said(rule)) {
+    let (ends, words): (Vec<Rule>, Vec<Rule>) = rules.iter().partition(|&&rule| rule == Rule::EOI);
+    for said in words.into_iter().chain(ends).flat_map(said) {
         if !all.contains(said) {
             all.push(*said);
         }
@@ -207,7 +245,8 @@ pub(super) fn all_said(rules: &[Rule]) -> Vec<&'static str> {
     all
 }
 
-/// The words of the language among these.
+/// The words of the language among these; of a phrase the first one.
 pub(super) fn keywords<'a>(said: &'a [&'static str]) -> impl Iterator<Item = &'static str> + Clone + 'a {
-    said.iter().filter_map(|said| said.strip_prefix('`')?.strip_suffix('`')).filter(|word| word.len() > 1)
+    let phrases = said.iter().filter_map(|said| said.strip_prefix('`')?.strip_suffix('`'));
+    phrases.filter_map(|phrase| phrase.split(' ').next()).filter(|word| word.len() > 1)
 }

@@ -43,6 +43,9 @@ pub(super) fn rule(word: &str) -> Rule {
 /// Judges a line without a colon that stands in a section (`None`: under a heading that is not known).
 pub(super) fn heading(piece: Piece<'_>, within: Option<Section>, above_board: bool) -> Heading<'_> {
     let word = piece.first_word();
+    if within == Some(Section::Test) && word == "setup" && !above_board {
+        return Heading::None;
+    }
     if section(word).is_some() || word == "weakfish" {
         return Heading::Known(word);
     }
@@ -56,7 +59,7 @@ pub(super) fn heading(piece: Piece<'_>, within: Option<Section>, above_board: bo
     let meant = if has_text {
         nearest(&squeezed, ["game", "test"])
     } else if words == 1 {
-        nearest(word, Section::ALL.map(Section::heading))
+        nearest(piece.text, Section::ALL.map(Section::heading))
     } else if squeezed.starts_with("setup") {
         Some("setup")
     } else if words == 2 {
@@ -89,7 +92,7 @@ pub(super) fn looks_like_row(piece: Piece<'_>) -> bool {
 }
 
 /// Where a colon would make a line of this section out of a line without one.
-fn colon_missing(section: Section, piece: Piece<'_>) -> Option<usize> {
+pub(super) fn colon_missing(section: Section, piece: Piece<'_>) -> Option<usize> {
     /// No line has more words before its colon than this, short of lists.
     const MOST_WORDS: usize = 8;
     let gaps = piece.words().skip(1).take(MOST_WORDS).map(|word| word.start - piece.start);
@@ -105,13 +108,13 @@ pub(super) fn no_colon(section: Section, piece: Piece<'_>) -> Diagnostic {
     match colon_missing(section, piece) {
         Some(gap) => {
             let key = piece.text[..gap].trim_end();
-            diagnostic.label(format!("a {} without its colon", section.line())).help(format!(
+            diagnostic.label(format!("{} without its colon", section.a_line())).help(format!(
                 "write `{}: {}`",
                 shown(key),
                 shown(&piece.text[gap..])
             ))
         }
-        None => diagnostic.label(format!("neither a heading nor a {}", section.line())).help(format!(
+        None => diagnostic.label(format!("neither a heading nor {}", section.a_line())).help(format!(
             "a line under `{}` is like `{}`",
             section.heading(),
             section.example()
@@ -155,11 +158,15 @@ pub(super) fn stray_colon(item: Item<'_>, meant: Section) -> Diagnostic {
         .help(format!("write `{}`", meant.example_heading()))
 }
 
-/// The section of which the heading would stand here without the colon.
+/// The section of which the heading was meant by a line that has a colon in or after its first word.
 pub(super) fn heading_with_stray_colon(item: Item<'_>) -> Option<Section> {
     let text = without_colon(item);
     let piece = Piece::new(&text, 0);
-    section(piece.first_word()).filter(|_| piece.is(Rule::heading_line))
+    if let Some(section) = section(piece.first_word()).filter(|_| piece.is(Rule::heading_line)) {
+        return Some(section);
+    }
+    let word = item.whole.text.split(|c: char| c.is_ascii_whitespace() || c == '"').next().unwrap_or_default();
+    nearest(word, Section::ALL.map(Section::heading)).filter(|_| word.contains(':')).and_then(section)
 }
 
 fn without_colon_is_heading(item: Item<'_>) -> bool {

@@ -4,7 +4,7 @@ use super::ast::Section;
 use super::expected::{all_said, keywords};
 use super::grammar::Rule;
 use super::node::{Failure, Node, Piece};
-use super::section::{ItemFailure, example};
+use super::section::{ItemFailure, example, key_example, property_example};
 use super::sheet::Item;
 use crate::diagnostic::{Diagnostic, did_you_mean, nearest};
 use crate::source::Span;
@@ -53,6 +53,8 @@ const LIKELY_WORDS: &[(&str, &str)] = &[
     ("stalemates", "stalemate"),
     ("mate", "checkmate"),
     ("towards", "toward"),
+    ("loose", "loses"),
+    ("last", "the last rank"),
     ("vs", "v"),
     ("through", "to"),
     ("rotate", "turns"),
@@ -92,7 +94,7 @@ fn key(section: Section, item: Item<'_>, failure: &Failure) -> Diagnostic {
             Span::new(written.start, written.start + 1),
             "nothing stands before the colon",
         )
-        .label(format!("a {} should be named here", section.line()))
+        .label(format!("{} should be named here", section.a_line()))
         .help(format!("for example `{}`", section.example()));
     }
     let words: Vec<_> = written.text.split_ascii_whitespace().collect();
@@ -106,25 +108,15 @@ fn key(section: Section, item: Item<'_>, failure: &Failure) -> Diagnostic {
     {
         return unknown(section, written).help(format!("a rule that is not in force is `{named}: none`"));
     }
-    let understood = failure.at > written.start + written.text.find(' ').unwrap_or(0).min(1);
+    let understood = failure.at > written.start;
     if section.keys().is_empty() || understood {
-        return unexpected(written, failure, Some(section.example()));
-    }
-    if let Some(home) = home(section, written) {
-        let message = format!("`{}` doesn't stand under `{}`", shown(written.text), section.heading());
-        let help = match home {
-            Section::Facts => "facts stand under the title".to_owned(),
-            _ => format!("it belongs under the heading `{}`", home.example_heading()),
-        };
-        return Diagnostic::error("variant::wrong-section", written.span(), message)
-            .label(format!("this is a {}", home.line()))
-            .help(help);
+        return unexpected(written, failure, Some(&key_example(section, written.text)));
     }
     if let Some(meant) = nearest(written.text, section.keys().iter().copied()) {
         return unknown(section, written).help(format!("did you mean `{meant}`?"));
     }
     if section == Section::Men {
-        return unexpected(written, failure, Some(section.example()));
+        return unexpected(written, failure, Some(&key_example(section, written.text)));
     }
     let first = all_said(&failure.expected);
     match nearest(written.first_word(), keywords(&first)) {
@@ -133,11 +125,16 @@ fn key(section: Section, item: Item<'_>, failure: &Failure) -> Diagnostic {
     }
 }
 
-/// The other section to which these words before a colon belong.
-fn home(section: Section, key: Piece<'_>) -> Option<Section> {
-    // Any small word can name a region, and what a test does is too common to be told from its first word.
-    let told = [Section::Facts, Section::Men, Section::Setup, Section::Rules, Section::Endings];
-    told.into_iter().find(|&other| other != section && key.is(other.key_rule()))
+/// A line that stands under the wrong heading, or has lost its own.
+pub(super) fn wrong_section(section: Section, home: Section, item: Item<'_>) -> Diagnostic {
+    let message = format!("`{}` doesn't stand under `{}`", shown(item.key.text), section.heading());
+    let help = match home {
+        Section::Facts => "facts stand right under the title".to_owned(),
+        _ => format!("it belongs under the heading `{}`", home.example_heading()),
+    };
+    Diagnostic::error("variant::wrong-section", item.key.span(), message)
+        .label(format!("this is {}", home.a_line()))
+        .help(help)
 }
 
 fn unknown(section: Section, key: Piece<'_>) -> Diagnostic {
@@ -159,6 +156,14 @@ fn value(rule: Rule, item: Item<'_>, failure: &Failure) -> Diagnostic {
     let form = example(rule);
     let lower = written.text.to_lowercase();
     let said = all_said(&failure.expected);
+    if written.text.is_empty() {
+        let diagnostic = Diagnostic::error("variant::incomplete", item.whole.span(), "nothing stands after the colon");
+        let diagnostic = diagnostic.label("only half of a line");
+        return match form {
+            Some(form) => diagnostic.help(format!("for example `{form}`")),
+            None => diagnostic,
+        };
+    }
     if let Some((_, whether)) = YES_OR_NO.iter().find(|(word, _)| *word == lower) {
         let key = shown(item.key.text);
         let message = format!("`{key}` isn't a matter of yes or no");
@@ -191,22 +196,39 @@ pub(super) fn unexpected(written: Piece<'_>, failure: &Failure, form: Option<&st
     }
     let list = or_list(&said);
     let listed = !said.is_empty() && said.len() <= LISTED_IN_LABEL;
-    let label = if listed { format!("expected {list}") } else { "not understood".to_owned() };
-    let mut helps = Vec::new();
-    helps.extend(meant(found, &said).map(|meant| format!("did you mean `{meant}`?")));
-    if !listed && !said.is_empty() {
-        helps.push(format!("here can stand {list}"));
-    }
-    helps.extend(form.map(|form| format!("for example `{form}`")));
+    let form = segment(written, failure.at).and_then(property_example).or(form);
+    let help = match (meant(found, &said), form) {
+        (Some(meant), _) => Some(format!("did you mean `{meant}`?")),
+        _ if said == ["`+`"] => Some(
+            "a movement is one word, `mfW`; parts have names and stand apart by `+`, `short fW + leap rfN`".to_owned(),
+        ),
+        (None, Some(form)) if listed => Some(format!("for example `{form}`")),
+        (None, Some(form)) if said.is_empty() => Some(format!("write it like `{form}`")),
+        (None, Some(form)) => Some(format!("here can stand {list}; for example `{form}`")),
+        (None, None) => None,
+    };
+    let expected = if listed { format!("expected {list}") } else { "not understood".to_owned() };
     let diagnostic = if rest.text.is_empty() {
+        // The end of a line is no place one could see; its last word is.
+        let end = written.span().end;
+        let last = written.words().last().map_or(Span::at(end), Piece::span);
         let message = if listed { format!("{list} is missing") } else { "something is missing".to_owned() };
-        Diagnostic::error("variant::incomplete", Span::at(written.span().end), message)
+        Diagnostic::error("variant::incomplete", last, message).label(format!("{expected} after this"))
     } else {
         let span = Span::new(rest.start, rest.start + found.len());
-        Diagnostic::error("variant::unexpected", span, format!("`{}` can't stand here", shown(found)))
+        Diagnostic::error("variant::unexpected", span, format!("`{}` can't stand here", shown(found))).label(expected)
     };
-    let diagnostic = diagnostic.label(label);
-    if helps.is_empty() { diagnostic } else { diagnostic.help(helps.join("; ")) }
+    match help {
+        Some(help) => diagnostic.help(help),
+        None => diagnostic,
+    }
+}
+
+/// The first word after the last comma before a place.
+fn segment(written: Piece<'_>, at: usize) -> Option<&str> {
+    let before = written.text.get(..at.saturating_sub(written.start))?;
+    let segment = before.rfind(',').map_or(before, |comma| &before[comma + 1..]);
+    segment.split_ascii_whitespace().next()
 }
 
 /// The word that was meant by this one.
@@ -222,7 +244,7 @@ fn meant(found: &str, said: &[&'static str]) -> Option<&'static str> {
 fn found(rest: Piece<'_>) -> &str {
     match rest.first_word() {
         "" => rest.text.chars().next().map_or("", |first| &rest.text[..first.len_utf8()]),
-        word => word,
+        word => word.find(')').filter(|&at| at > 0).map_or(word, |at| &word[..at]),
     }
 }
 

@@ -23,9 +23,6 @@ use crate::source::Span;
 /// The greatest size of a definition in bytes: 1 MiB.
 pub const MAX_BYTES: usize = 1 << 20;
 
-/// No more mistakes than this are told of one text.
-const MOST_DIAGNOSTICS: usize = 200;
-
 /// Reads a definition: whatever could be understood of it, and everything that could not.
 ///
 /// The tree is the whole of the text if there are no errors among the diagnostics, which stand in the order of
@@ -40,15 +37,5 @@ pub fn parse(text: &str) -> (Ast, Vec<Diagnostic>) {
     }
     let (ast, mut diagnostics) = reader::read(&sheet::lines(text));
     diagnostics.sort_by_key(Diagnostic::span);
-    if diagnostics.len() > MOST_DIAGNOSTICS {
-        let rest = diagnostics.split_off(MOST_DIAGNOSTICS);
-        let span = rest.first().map_or(Span::at(0), Diagnostic::span);
-        let message = format!("there are {} more mistakes", rest.len());
-        diagnostics.push(
-            Diagnostic::error("variant::too-many-mistakes", span, message)
-                .label("from here on they are not told")
-                .help("mend the first ones; is this text a definition?"),
-        );
-    }
     (ast, diagnostics)
 }

@@ -5,10 +5,10 @@ use super::grammar::Rule;
 use super::headings::{self, Heading};
 use super::lower;
 use super::mistakes;
-use super::node::{Node, Piece};
+use super::node::{Failure, Node, Piece};
 use super::section::{ItemFailure, example};
 use super::sheet::{Item, Line};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, nearest};
 use crate::source::Span;
 
 /// The edition of the language that is read here.
@@ -18,11 +18,26 @@ const EDITION: u32 = 1;
 const MOST_DIGITS: usize = 9;
 const MOST_DIGITS_OF_NODES: usize = 18;
 
+/// After so many lines that can't be read the text is no definition, and the rest isn't looked at.
+const MOST_MISTAKES: usize = 200;
+
 /// Reads all lines.
 pub(super) fn read(lines: &[Line<'_>]) -> (Ast, Vec<Diagnostic>) {
-    let mut reader = Reader { ast: Ast::default(), diagnostics: Vec::new(), section: Some(Section::Facts) };
+    let mut reader = Reader {
+        ast: Ast::default(),
+        diagnostics: Vec::new(),
+        section: Some(Section::Facts),
+        presumed: None,
+        refused: None,
+        mistakes: 0,
+    };
     for (at, &line) in lines.iter().enumerate() {
         let next = lines.get(at + 1).copied();
+        let mistakes = reader.mistakes;
+        if mistakes >= MOST_MISTAKES {
+            reader.give_up(line.span());
+            break;
+        }
         match line {
             Line::Plain(piece) => reader.plain(piece, next),
             Line::Item(item) => reader.item(item),
@@ -36,18 +51,25 @@ pub(super) fn read(lines: &[Line<'_>]) -> (Ast, Vec<Diagnostic>) {
                     .help("move this line to the top"),
             );
         }
+        reader.refused = Some(line).filter(|_| reader.mistakes > mistakes);
     }
     reader.finish()
 }
 
-struct Reader {
+struct Reader<'t> {
     ast: Ast,
     diagnostics: Vec<Diagnostic>,
     /// The section that the lines belong to; `None` under a heading that is not known: then they are passed over.
     section: Option<Section>,
+    /// The section that they really are of, where its heading seems to be lost.
+    presumed: Option<Section>,
+    /// The line before, if it was refused.
+    refused: Option<Line<'t>>,
+    /// How many mistakes there were, those included that are not told because they follow from others.
+    mistakes: usize,
 }
 
-impl Reader {
+impl Reader<'_> {
     fn finish(mut self) -> (Ast, Vec<Diagnostic>) {
         if self.ast.title.is_none() && !self.ast.lost.contains(&Section::Facts) {
             let diagnostic = Diagnostic::error("variant::no-title", Span::at(0), "this definition has no title")
@@ -61,9 +83,24 @@ impl Reader {
     /// Takes a diagnostic, and remembers that the section is not whole.
     fn refuse(&mut self, section: Section, diagnostic: Diagnostic) {
         self.diagnostics.push(diagnostic);
+        self.lose(section);
+    }
+
+    /// Remembers that a section is not whole.
+    fn lose(&mut self, section: Section) {
+        self.mistakes += 1;
         if !self.ast.lost.contains(&section) {
             self.ast.lost.push(section);
         }
+    }
+
+    /// Says that the rest of the text isn't read.
+    fn give_up(&mut self, rest: Span) {
+        let diagnostic = Diagnostic::error("variant::too-many-mistakes", rest, "there are too many mistakes")
+            .label("from here on nothing is read")
+            .help("mend the first ones; is this text a definition?");
+        self.refuse(Section::Facts, diagnostic);
+        self.ast.lost = Section::ALL.to_vec();
     }
 
     // ---- lines without a colon
@@ -81,8 +118,18 @@ impl Reader {
                     Diagnostic::error("variant::board-without-setup", piece.span(), "this row belongs to no setup")
                         .label("a row of a board")
                         .help("a board is drawn under a heading `setup NAME`");
-                self.refuse(Section::Setup, diagnostic);
+                if self.lost_heading(Section::Setup) {
+                    self.lose(Section::Setup);
+                } else {
+                    self.refuse(Section::Setup, diagnostic);
+                }
                 self.section = None;
+            }
+            // Junk, or what a line that was refused should have gone on with, is told once.
+            (Heading::None, Some(section))
+                if self.refused.is_some() && headings::colon_missing(section, piece).is_none() =>
+            {
+                self.lose(section);
             }
             (Heading::None, Some(section)) => {
                 let diagnostic = headings::no_colon(section, piece);
@@ -160,15 +207,16 @@ impl Reader {
             return;
         };
         self.section = Some(section);
+        self.presumed = None;
         let once = match section {
             Section::Facts => self.ast.title.as_ref().map(|title| title.span),
             Section::Men => self.ast.men_heading.replace(span),
-            Section::Regions => None,
+            Section::Regions => self.ast.regions_heading.replace(span),
             Section::Rules => self.ast.rules_heading.replace(span),
             Section::Endings => self.ast.endings_heading.replace(span),
             Section::Setup | Section::Test => None,
         };
-        if let Some(first) = once {
+        if let Some(first) = once.filter(|_| line.is_some()) {
             let message = format!("there are two headings `{}`", section.heading());
             let diagnostic = Diagnostic::error("variant::section-twice", span, message)
                 .label("the second one")
@@ -211,8 +259,8 @@ impl Reader {
 
     fn item(&mut self, item: Item<'_>) {
         let word = item.key.first_word();
-        let in_test = self.section == Some(Section::Test) && item.key.text == "setup";
-        if word == "setup" && !in_test {
+        let in_test = item.key.text == "setup" && (self.section == Some(Section::Test) || self.lost_test(item));
+        if word == "setup" && item.key.text != word {
             self.changed_setup(item);
         } else if headings::section(word).is_some() && !in_test || word == "weakfish" {
             let diagnostic = headings::item_as_heading(item, word);
@@ -222,8 +270,27 @@ impl Reader {
         }
     }
 
+    /// Whether the line before was refused, and could have been or held the heading of this section.
+    fn lost_heading(&self, section: Section) -> bool {
+        let heading = section.heading();
+        self.refused.is_some_and(|line| match line {
+            Line::Plain(_) => true,
+            Line::Item(item) => {
+                let near = |word: Piece<'_>| nearest(word.text, [heading]).is_some();
+                item.whole.text.contains(heading) || item.whole.words().any(near)
+            }
+        })
+    }
+
+    /// Whether `setup: NAME` seems to be a line of a test that has lost its heading.
+    fn lost_test(&self, item: Item<'_>) -> bool {
+        self.presumed == Some(Section::Test)
+            || self.lost_heading(Section::Test) && item.value.is(Rule::test_setup_value)
+    }
+
     fn changed_setup(&mut self, item: Item<'_>) {
         self.section = Some(Section::Setup);
+        self.presumed = None;
         let key = item.key.read(Rule::changed_setup_key);
         let value = item.value.read(Rule::changed_setup_value);
         let (failure, piece, rule) = match (key, value) {
@@ -243,27 +310,42 @@ impl Reader {
     }
 
     fn section_item(&mut self, section: Section, item: Item<'_>) {
-        let (key, value) = match section.read(item) {
-            Ok(read) => read,
-            Err(failure) => {
-                let stray = match &failure {
-                    ItemFailure::Key(_) => headings::heading_with_stray_colon(item),
-                    ItemFailure::Value(..) => None,
-                };
-                match stray {
-                    Some(meant) => {
-                        let diagnostic = headings::stray_colon(item, meant);
-                        self.broken_heading(diagnostic, item.whole, meant.heading());
-                    }
-                    None => self.refuse(section, mistakes::item(section, item, failure)),
-                }
-                return;
+        let presumed = self.presumed.filter(|presumed| item.key.is(presumed.key_rule()));
+        let section = presumed.unwrap_or(section);
+        match section.read(item) {
+            Ok((key, value)) => self.read_item(section, item, &key, &value),
+            Err(ItemFailure::Key(failure)) => self.misplaced_item(section, item, failure),
+            Err(failure) => self.refuse(section, mistakes::item(section, item, failure)),
+        }
+    }
+
+    /// A line with words before its colon that don't belong here: a heading with a colon, a line of another
+    /// section, or no line of any.
+    fn misplaced_item(&mut self, section: Section, item: Item<'_>, failure: Failure) {
+        if nearest(item.key.text, section.keys().iter().copied()).is_some() {
+            self.refuse(section, mistakes::item(section, item, ItemFailure::Key(failure)));
+        } else if let Some(meant) = headings::heading_with_stray_colon(item) {
+            self.broken_heading(headings::stray_colon(item, meant), item.whole, meant.heading());
+        } else if let Some(home) = section.home_of(item, &failure) {
+            // The first of several such lines tells it for all, if the heading itself has not been refused.
+            if !self.lost_heading(home) {
+                self.refuse(section, mistakes::wrong_section(section, home, item));
             }
-        };
-        self.numbers(section, &[&key, &value]);
-        if !self.lower(section, item, &key, &value) {
+            self.presumed = Some(home);
+            let read = home.read(item).is_ok_and(|(key, value)| self.lower(home, item, &key, &value));
+            if !read {
+                self.lose(home);
+            }
+        } else {
+            self.refuse(section, mistakes::item(section, item, ItemFailure::Key(failure)));
+        }
+    }
+
+    fn read_item(&mut self, section: Section, item: Item<'_>, key: &Node<'_>, value: &Node<'_>) {
+        self.numbers(section, &[key, value]);
+        if !self.lower(section, item, key, value) {
             let diagnostic = Diagnostic::error("variant::unreadable", item.span(), "this line can't be read")
-                .label(format!("not understood as a {}", section.line()))
+                .label(format!("not understood as {}", section.a_line()))
                 .help(format!("for example `{}`", section.example()));
             self.refuse(section, diagnostic);
         }
@@ -308,7 +390,8 @@ impl Reader {
             Section::Endings => add(&mut self.ast.endings, lower::ending_line(span, key, value)),
             Section::Test => {
                 let line = lower::test_line(span, key, value);
-                self.ast.tests.last_mut().is_some_and(|test| add(&mut test.lines, line))
+                // Without any test the heading is lost, which has been told.
+                self.ast.tests.last_mut().is_none_or(|test| add(&mut test.lines, line))
             }
         }
     }

@@ -2,7 +2,7 @@
 
 use super::ast::Section;
 use super::grammar::Rule;
-use super::node::{Failure, Node};
+use super::node::{Failure, Node, Piece};
 use super::sheet::Item;
 
 /// Why an item can't be read.
@@ -56,6 +56,12 @@ impl Section {
             Self::Endings => "ending",
             Self::Test => "line of a test",
         }
+    }
+
+    /// The same with its article.
+    pub(super) fn a_line(self) -> String {
+        let line = self.line();
+        format!("{} {line}", if line.starts_with('e') { "an" } else { "a" })
     }
 
     /// One of its lines, as an example.
@@ -155,11 +161,22 @@ impl Section {
     }
 
     /// Matches a line of this section.
-    pub(super) fn read<'t>(self, item: Item<'t>) -> Result<(Node<'t>, Node<'t>), ItemFailure> {
+    pub(super) fn read(self, item: Item<'_>) -> Result<(Node<'_>, Node<'_>), ItemFailure> {
         let key = item.key.read(self.key_rule()).map_err(ItemFailure::Key)?;
         let rule = self.value_rule(&key);
         let value = item.value.read(rule).map_err(|failure| ItemFailure::Value(rule, failure))?;
         Ok((key, value))
+    }
+
+    /// The other section that this line belongs to, if any.
+    pub(super) fn home_of(self, item: Item<'_>, failure: &Failure) -> Option<Self> {
+        let others = || Self::ALL.into_iter().filter(|&other| other != self);
+        // Any small word can name a region that is `none`.
+        let says = |other: Self| other != Self::Regions || item.value.text != "none";
+        let whole = others().find(|other| other.read(item).is_ok() && says(*other));
+        let at_start = failure.at == item.key.start;
+        let by_key = || others().find(|&other| at_start && other != Self::Regions && item.key.is(other.key_rule()));
+        whole.or_else(by_key)
     }
 }
 
@@ -180,6 +197,36 @@ fn rule_value(name: &Node<'_>) -> Rule {
         Rule::passing => Rule::passing_value,
         _ => Rule::castling_value,
     }
+}
+
+/// The line of a section that has most words before the colon in common with these, as an example.
+pub(super) fn key_example(section: Section, key: &str) -> String {
+    let common = |phrase: &&str| {
+        key.split_ascii_whitespace().filter(|word| phrase.split(' ').any(|other| other == *word)).count()
+    };
+    let Some(phrase) = section.keys().iter().copied().max_by_key(common).filter(|phrase| common(phrase) > 0) else {
+        return section.example().to_owned();
+    };
+    let read = Piece::new(phrase, 0).read(section.key_rule());
+    let whole = read.ok().and_then(|key| example(section.value_rule(&key))).filter(|line| line.starts_with(phrase));
+    whole.map_or_else(|| format!("{phrase}: …"), str::to_owned)
+}
+
+/// The property of a man that begins with this word, as an example.
+pub(super) fn property_example(word: &str) -> Option<&'static str> {
+    const PROPERTIES: [&str; 10] = [
+        "turns 45 or 90",
+        "turns 45 within 90 of forward",
+        "may turn 45 after moving",
+        "one direction at a time from f",
+        "flips m/c",
+        "stays in palace",
+        "in beyond fsW",
+        "captured only by P or K",
+        "captures only K",
+        "instead of B",
+    ];
+    PROPERTIES.into_iter().find(|property| property.split(' ').next() == Some(word))
 }
 
 /// A line that is read with this rule, as an example.

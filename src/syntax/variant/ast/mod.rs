@@ -41,6 +41,8 @@ pub struct Ast {
     pub men_heading: Option<Span>,
     /// The lines under `men`, in order.
     pub men: Vec<MenLine>,
+    /// The place of the heading `regions`, if there is one.
+    pub regions_heading: Option<Span>,
     /// The lines under `regions`, in order.
     pub regions: Vec<RegionLine>,
     /// The setups, in order; the first is the default.
