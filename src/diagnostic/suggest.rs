@@ -2,8 +2,11 @@
 pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let lower = word.to_lowercase();
     let allowed = (word.chars().count() / 3).max(1);
+    // A word that is much longer can't be that near; texts may be long, and the measure takes time.
+    let could_be = |candidate: &&str| lower.len() <= 4 * candidate.len();
     candidates
         .into_iter()
+        .filter(could_be)
         .map(|candidate| (strsim::osa_distance(&lower, &candidate.to_lowercase()), candidate))
         .filter(|&(distance, candidate)| distance <= allowed && distance < candidate.chars().count())
         .min_by_key(|&(distance, _)| distance)

@@ -75,14 +75,36 @@ fn simplified(word: String, mut fields: Vec<(Option<String>, Value)>) -> Value {
     match word.as_str() {
         "Some" => return fields.remove(0).1.or_flag(),
         "Spanned" => return fields.remove(0).1,
+        "DrawnMan" => return Value::Word(drawn(&fields)),
         _ => {}
     }
-    fields.retain(|(name, value)| {
-        let empty = matches!(value, Value::Branch(word, fields) if word.is_empty() && fields.is_empty());
-        name.as_deref() != Some("span") && !matches!(value, Value::Nothing) && !(name.is_some() && empty)
+    fields.retain(|(name, value)| match value {
+        Value::Nothing => name.is_none() && word.is_empty(),
+        Value::Word(value) => value != "false",
+        Value::Branch(list, items) => name.is_none() || !list.is_empty() || !items.is_empty(),
     });
-    fields.retain(|(_, value)| !matches!(value, Value::Word(word) if word == "false"));
+    // `(Man (Man …))` is a man, and `(Degrees [45 90])` are some degrees.
+    if let [(None, Value::Branch(inner, _))] = fields.as_slice()
+        && (*inner == word || inner.is_empty())
+        && let (_, Value::Branch(_, items)) = fields.remove(0)
+    {
+        return Value::Branch(word, items);
+    }
     if fields.is_empty() && !word.is_empty() { Value::Word(word) } else { Value::Branch(word, fields) }
+}
+
+/// A man as a board shows it.
+fn drawn(fields: &[(Option<String>, Value)]) -> String {
+    let field = |wanted: &str| {
+        let field = fields.iter().find(|(name, _)| name.as_deref() == Some(wanted));
+        field.map(|(_, value)| line(value).trim_matches('"').to_owned())
+    };
+    let symbol = field("symbol").unwrap_or_default();
+    let symbol = if field("side").as_deref() == Some("Black") { symbol.to_lowercase() } else { symbol };
+    match field("state").filter(|state| state != ".") {
+        Some(state) => format!("{symbol}{{{state}}}"),
+        None => symbol,
+    }
 }
 
 impl Value {
@@ -135,12 +157,15 @@ fn print(value: &Value, depth: usize, page: &mut String) {
                 page.push_str(&"  ".repeat(depth + 1));
                 if let Some(name) = name {
                     page.push_str(name);
-                    page.push_str(": ");
+                    page.push_str(if matches!(value, Value::Branch(word, _) if word.is_empty()) { ":" } else { ": " });
                 }
                 print(value, depth + 1, page);
             }
         }
         _ => {
+            if page.ends_with(':') {
+                page.push(' ');
+            }
             page.push_str(&one_line);
             page.push('\n');
         }

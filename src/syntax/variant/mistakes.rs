@@ -211,9 +211,9 @@ pub(super) fn unexpected(written: Piece<'_>, failure: &Failure, form: Option<&st
     let diagnostic = if rest.text.is_empty() {
         // The end of a line is no place one could see; its last word is.
         let end = written.span().end;
-        let last = written.words().last().map_or(Span::at(end), Piece::span);
+        let before = written.words().last().map_or(Span::at(end), Piece::span);
         let message = if listed { format!("{list} is missing") } else { "something is missing".to_owned() };
-        Diagnostic::error("variant::incomplete", last, message).label(format!("{expected} after this"))
+        Diagnostic::error("variant::incomplete", before, message).label(format!("{expected} after this"))
     } else {
         let span = Span::new(rest.start, rest.start + found.len());
         Diagnostic::error("variant::unexpected", span, format!("`{}` can't stand here", shown(found))).label(expected)
