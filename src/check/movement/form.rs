@@ -246,6 +246,27 @@ impl Leg {
         }
     }
 
+    /// Spells a last leg, which ends `text`, so that an atom like it can follow: `N` and `N3` must not become a rider.
+    fn part_from(&self, next: &str, text: &mut String) {
+        let atom = self.atom();
+        if self.is_both()
+            || atom.ends_with(|last: char| last.is_ascii_digit() || last == ']')
+            || !next.starts_with(&atom)
+        {
+            return;
+        }
+        let name = self.stride.atom().name();
+        match (self.range, self.stride) {
+            (Range::ONCE, _) => text.push('1'),
+            (_, Stride::King | Stride::Leap(1, _)) => {
+                text.truncate(text.len() - atom.len());
+                text.push_str(&name.repeat(2));
+            }
+            _ if atom == name => text.push_str(&name),
+            _ => {}
+        }
+    }
+
     /// The leg as one of several.
     fn in_path(&self, before: Option<&Self>, say_modes: bool, last: bool) -> String {
         let Stride::Leap(long, short) = self.stride else { return self.atom() };
@@ -268,18 +289,12 @@ impl Leg {
 impl fmt::Display for Form {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut text = String::new();
-        let mut before: Option<String> = None;
-        for term in &self.terms {
+        for (at, term) in self.terms.iter().enumerate() {
             let spelt = term.to_string();
-            // `N` and `N3` side by side must not become a rider.
-            if before.is_some_and(|atom| spelt.starts_with(&atom)) {
-                text.push('1');
+            if let Some([leg]) = at.checked_sub(1).map(|before| self.terms[before].legs.as_slice()) {
+                leg.part_from(&spelt, &mut text);
             }
             text.push_str(&spelt);
-            before = match term.legs.as_slice() {
-                [leg] if leg.range == Range::ONCE && !leg.is_both() => Some(leg.atom()),
-                _ => None,
-            };
         }
         f.write_str(&text)
     }
