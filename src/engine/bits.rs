@@ -59,33 +59,74 @@ impl<const W: usize> Bits<W> {
         None
     }
 
-    /// The lowest number of a square, or the highest number that fits if there is none.
+    /// The square with the highest number, or the square of number 0 if there is none.
     #[inline]
-    pub(crate) fn lowest(self) -> usize {
-        for word in 0..W - 1 {
-            if self.0[word] != 0 {
-                return 64 * word + self.0[word].trailing_zeros() as usize;
-            }
-        }
-        // A set bit past the end spares the most frequent case a branch.
-        64 * (W - 1) + (self.0[W - 1] | 1 << 63).trailing_zeros() as usize
-    }
-
-    /// The highest number of a square, or 0 if there is none.
-    #[inline]
-    pub(crate) fn highest(self) -> usize {
+    fn highest_or_zero(self) -> Self {
+        let mut highest = [0; W];
         for word in (1..W).rev() {
             if self.0[word] != 0 {
-                return 64 * word + 63 - self.0[word].leading_zeros() as usize;
+                highest[word] = 1 << 63 >> self.0[word].leading_zeros();
+                return Self(highest);
             }
         }
-        63 - (self.0[0] | 1).leading_zeros() as usize
+        highest[0] = 1 << 63 >> (self.0[0] | 1).leading_zeros();
+        Self(highest)
+    }
+
+    /// The difference as of numbers, modulo 2 to the number of squares.
+    #[inline]
+    fn minus(self, other: Self) -> Self {
+        let mut difference = [0; W];
+        let mut borrow = false;
+        for ((word, &mine), other) in difference.iter_mut().zip(&self.0).zip(other.0) {
+            let (first, below) = mine.overflowing_sub(other);
+            let (second, below_again) = first.overflowing_sub(u64::from(borrow));
+            *word = second;
+            borrow = below || below_again;
+        }
+        Self(difference)
+    }
+
+    /// The squares of a line from which a rider sees the first men on either side of it and what lies between:
+    /// `lower` and `upper` are the squares of the line below and above the rider.
+    ///
+    /// This is the obstruction difference of Michael Hoffmann: taking the highest man below from the lowest man
+    /// above changes just the bits between them.
+    #[inline]
+    pub(crate) fn seen_on_line(lower: Self, upper: Self, men: Self) -> Self {
+        let above = upper & men;
+        (above ^ above.minus((lower & men).highest_or_zero())) & (lower | upper)
+    }
+
+    /// Every square moved on by `offset` numbers, which may be negative; what leaves the words is lost.
+    #[inline]
+    pub(crate) fn shifted(self, offset: i32) -> Self {
+        let mut shifted = [0; W];
+        let (words, bits) = (offset.unsigned_abs() as usize / 64, offset.unsigned_abs() % 64);
+        for (index, word) in shifted.iter_mut().enumerate() {
+            let from = if offset < 0 { index.checked_add(words) } else { index.checked_sub(words) };
+            let at = |index: Option<usize>| index.and_then(|index| self.0.get(index)).copied().unwrap_or(0);
+            if offset < 0 {
+                *word = at(from) >> bits;
+                if bits > 0 {
+                    *word |= at(from.map(|from| from + 1)) << (64 - bits);
+                }
+            } else {
+                *word = at(from) << bits;
+                if bits > 0 {
+                    *word |= at(from.and_then(|from| from.checked_sub(1))) >> (64 - bits);
+                }
+            }
+        }
+        Self(shifted)
     }
 
     /// Whether there are at least two squares.
     #[inline]
     pub(crate) fn several(self) -> bool {
-        self.len() > 1
+        let mut rest = Squares(self);
+        rest.next();
+        !rest.0.is_empty()
     }
 
     #[inline]
@@ -183,5 +224,34 @@ impl<const W: usize> BitXorAssign for Bits<W> {
     #[inline]
     fn bitxor_assign(&mut self, other: Self) {
         self.0.iter_mut().zip(other.0).for_each(|(word, other)| *word ^= other);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Bits;
+    use crate::geometry::Square;
+
+    #[test]
+    fn shifting_moves_every_square_by_its_number() {
+        for offset in [-130, -65, -64, -9, -1, 0, 1, 8, 63, 64, 100, 191] {
+            let squares = || (0..=255).step_by(7).map(Square::new);
+            let expected: Bits<4> = squares()
+                .filter_map(|square| u8::try_from(square.index() as i32 + offset).ok())
+                .map(Square::new)
+                .collect();
+            assert!(squares().collect::<Bits<4>>().shifted(offset) == expected, "{offset}");
+        }
+    }
+
+    #[test]
+    fn a_line_is_seen_up_to_the_first_men() {
+        let set = |squares: &[u8]| squares.iter().map(|&square| Square::new(square)).collect::<Bits<2>>();
+        let (lower, upper) = (set(&[3, 13, 23, 33]), set(&[53, 63, 73, 83, 93]));
+        let seen = |men: &[u8]| Bits::seen_on_line(lower, upper, set(men));
+        assert!(seen(&[]) == lower | upper);
+        assert!(seen(&[13, 23, 73, 93]) == set(&[23, 33, 53, 63, 73]));
+        assert!(seen(&[33, 53, 0, 127]) == set(&[33, 53]));
+        assert!(seen(&[83]) == set(&[3, 13, 23, 33, 53, 63, 73, 83]));
     }
 }

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use super::Core;
 use super::guard::Guard;
 use crate::engine::bits::Bits;
-use crate::engine::tables::PieceTable;
+use crate::engine::tables::{PieceTable, Stride, Swarm};
 use crate::engine::{Move, MoveKind, Piece};
 use crate::geometry::Square;
 use crate::model::{Passing, Repetition};
@@ -25,15 +25,29 @@ pub(crate) struct Moves<'a, const W: usize> {
     captures_only: bool,
 }
 
-/// Legal moves of one kind from one square.
+/// Legal moves of one kind.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Batch<W> {
+pub(super) enum Batch<const W: usize> {
     /// The man on `from` goes to any of these squares.
-    Travels { from: Square, to: W },
+    Travels { from: Square, to: Bits<W> },
+    /// Men of one kind go to these squares, each from the square that lies `offset` numbers before.
+    Swarms { offset: i32, to: Bits<W>, kind: MoveKind },
     /// The man on this square turns or flips, in all its ways.
     Rests(Square),
     /// One move of another kind.
     Single(Move),
+}
+
+/// What the men of a position are looked at with.
+#[derive(Clone, Copy, Debug)]
+struct View<const W: usize> {
+    occupied: Bits<W>,
+    /// Enemy men that can be captured at all.
+    enemies: Bits<W>,
+    /// Men of the side to move that could capture en passant.
+    captors: Bits<W>,
+    /// Stationary moves are legal.
+    may_rest: bool,
 }
 
 type Flow = ControlFlow<()>;
@@ -76,11 +90,10 @@ impl<'a, const W: usize> Moves<'a, W> {
     /// The number of legal moves.
     pub(crate) fn count(&self) -> u64 {
         let mut count = 0;
-        let ordinary = self.batches(&mut |batch| {
+        let _ = self.batches(&mut |batch| {
             count += self.count_batch(batch);
             Flow::Continue(())
         });
-        let _ = ordinary;
         let mut others = 0;
         let _ = self.each_other(count > 0, &mut |_| {
             others += 1;
@@ -134,39 +147,112 @@ impl<'a, const W: usize> Moves<'a, W> {
         Flow::Continue(())
     }
 
-    /// Every batch of legal moves of men.
-    pub(super) fn batches(&self, visit: &mut impl FnMut(Batch<Bits<W>>) -> Flow) -> Flow {
+    /// Every batch of legal moves of men, kind by kind, since the men of one kind take the same branches.
+    pub(super) fn batches(&self, visit: &mut impl FnMut(Batch<W>) -> Flow) -> Flow {
         let core = self.core;
         let (tables, men, us) = (&*core.tables, &core.men, core.status.turn);
-        let occupied = men.all();
-        let enemies = men.of_side(!us) & !core.royals(!us);
-        let crossing = !core.status.crossed.is_empty() && core.status.series == 0;
-        let rest = self.may_rest && !self.guard.in_check && !self.captures_only;
-        for from in men.of_side(us).iter() {
-            let piece = &tables.pieces[usize::from(men.at(from))];
-            let mut targets = self.targets(piece, from, occupied, enemies);
-            if crossing {
-                targets &= !core.en_passant_targets(piece, from);
+        let view = View {
+            occupied: men.all(),
+            enemies: men.of_side(!us) & !core.royals(!us),
+            captors: core.en_passant_captors(),
+            may_rest: self.may_rest && !self.guard.in_check && !self.captures_only,
+        };
+        for (kind, &only_piece) in tables.only_pieces[us].iter().enumerate() {
+            let mut of_kind = men.of_kind(kind as u8) & men.of_side(us);
+            if of_kind.is_empty() {
+                continue;
             }
-            if self.captures_only {
-                targets &= enemies;
+            if only_piece == 0 {
+                for from in of_kind.iter() {
+                    self.of_man(&tables.pieces[usize::from(men.at(from))], from, view, visit)?;
+                }
+                continue;
             }
-            let to = self.guard.safe(core, from, targets);
-            if !to.is_empty() {
-                visit(Batch::Travels { from, to })?;
+            let piece = &tables.pieces[usize::from(only_piece)];
+            if let Some(swarm) = piece.swarm.as_ref().filter(|_| self.guard.trusts_sets()) {
+                let free = of_kind & !self.guard.hampered() & !view.captors;
+                self.of_swarm(piece, swarm, free, view, visit)?;
+                of_kind &= !free;
             }
-            if rest && !piece.stationary.is_empty() {
-                visit(Batch::Rests(from))?;
-            }
-            if piece.long_step.is_some() && !self.captures_only {
-                self.long_steps(piece, from, targets, &mut |mv| visit(Batch::Single(mv)))?;
+            for from in of_kind.iter() {
+                self.of_man(piece, from, view, visit)?;
             }
         }
-        if crossing {
-            self.en_passant(&mut |mv| visit(Batch::Single(mv)))?;
+        if !view.captors.is_empty() {
+            self.en_passant(view.captors, &mut |mv| visit(Batch::Single(mv)))?;
         }
         if core.status.rights != 0 && !self.captures_only {
             self.castling(&mut |mv| visit(Batch::Single(mv)))?;
+        }
+        Flow::Continue(())
+    }
+
+    /// The moves of one man.
+    #[inline]
+    fn of_man(
+        &self,
+        piece: &PieceTable<W>,
+        from: Square,
+        view: View<W>,
+        visit: &mut impl FnMut(Batch<W>) -> Flow,
+    ) -> Flow {
+        let core = self.core;
+        let mut targets = self.targets(piece, from, view.occupied, view.enemies);
+        if view.captors.contains(from) {
+            targets &= !core.en_passant_targets(piece, from);
+        }
+        if self.captures_only {
+            targets &= view.enemies;
+        }
+        let to = self.guard.safe(core, from, targets);
+        if !to.is_empty() {
+            visit(Batch::Travels { from, to })?;
+        }
+        if view.may_rest && !piece.stationary.is_empty() {
+            visit(Batch::Rests(from))?;
+        }
+        if piece.long_step.is_some() && !self.captures_only {
+            self.long_steps(piece, from, targets, &mut |mv| visit(Batch::Single(mv)))?;
+        }
+        Flow::Continue(())
+    }
+
+    /// The moves of many men of one kind at once, all of them free to go wherever a check is met.
+    #[inline]
+    fn of_swarm(
+        &self,
+        piece: &PieceTable<W>,
+        swarm: &Swarm<W>,
+        men: Bits<W>,
+        view: View<W>,
+        visit: &mut impl FnMut(Batch<W>) -> Flow,
+    ) -> Flow {
+        let prey =
+            if piece.spares.is_empty() { view.enemies } else { view.enemies & !self.core.men.of_kinds(&piece.spares) };
+        let meets_check = self.guard.meets_check();
+        let mut ordinary = |strides: &[Stride<W>], targets: Bits<W>| {
+            strides.iter().try_for_each(|stride| {
+                let to = stride.from(men) & targets & meets_check;
+                if to.is_empty() {
+                    return Flow::Continue(());
+                }
+                visit(Batch::Swarms { offset: stride.offset, to, kind: MoveKind::Ordinary })
+            })
+        };
+        ordinary(&swarm.captures, prey)?;
+        if self.captures_only {
+            return Flow::Continue(());
+        }
+        ordinary(&swarm.moves, !view.occupied)?;
+        let Some(step) = &piece.long_step else { return Flow::Continue(()) };
+        let mut at = men & step.from;
+        for count in 1..=step.most {
+            at = swarm.forward.from(at) & !view.occupied;
+            let to = at & meets_check;
+            if count >= step.least && !to.is_empty() {
+                let offset = swarm.forward.offset * i32::from(count);
+                visit(Batch::Swarms { offset, to, kind: MoveKind::LongStep })?;
+            }
         }
         Flow::Continue(())
     }
@@ -184,7 +270,7 @@ impl<'a, const W: usize> Moves<'a, W> {
         }
     }
 
-    fn each_of_batch(&self, batch: Batch<Bits<W>>, visit: &mut impl FnMut(Move) -> Flow) -> Flow {
+    fn each_of_batch(&self, batch: Batch<W>, visit: &mut impl FnMut(Move) -> Flow) -> Flow {
         let core = self.core;
         match batch {
             Batch::Single(mv) => self.if_it_stands(mv, visit),
@@ -198,6 +284,9 @@ impl<'a, const W: usize> Moves<'a, W> {
             Batch::Travels { from, to } => to.iter().try_for_each(|to| {
                 core.each_arrival(from, to, MoveKind::Ordinary, &mut |mv| self.if_it_stands(mv, visit))
             }),
+            Batch::Swarms { offset, to, kind } => to.iter().try_for_each(|to| {
+                core.each_arrival(start_of(to, offset), to, kind, &mut |mv| self.if_it_stands(mv, visit))
+            }),
         }
     }
 
@@ -207,16 +296,17 @@ impl<'a, const W: usize> Moves<'a, W> {
         if self.stands(mv, captures) { visit(mv) } else { Flow::Continue(()) }
     }
 
-    fn count_batch(&self, batch: Batch<Bits<W>>) -> u64 {
+    fn count_batch(&self, batch: Batch<W>) -> u64 {
         let core = self.core;
+        let may_repeat = |man: Square, to: Bits<W>| {
+            self.look_back && !core.piece_table(man).irreversible && to.intersects(!core.men.all())
+        };
         let doubtful = self.opposed
-            || self.look_back
-                && match batch {
-                    Batch::Travels { from, to } => {
-                        !core.piece_table(from).irreversible && to.intersects(!core.men.all())
-                    }
-                    _ => true,
-                };
+            || match batch {
+                Batch::Travels { from, to } => may_repeat(from, to),
+                Batch::Swarms { offset, to, .. } => to.first().is_some_and(|end| may_repeat(start_of(end, offset), to)),
+                Batch::Rests(_) | Batch::Single(_) => self.look_back,
+            };
         if doubtful {
             let mut count = 0;
             let _ = self.each_of_batch(batch, &mut |_| {
@@ -228,19 +318,10 @@ impl<'a, const W: usize> Moves<'a, W> {
         match batch {
             Batch::Single(_) => 1,
             Batch::Rests(square) => core.piece_table(square).stationary.len() as u64,
-            Batch::Travels { from, to } => {
-                let piece = core.piece_table(from);
-                let staying = 1 + piece.after_moving.len() as u64;
-                match &piece.promotion {
-                    None => u64::from(to.len()) * staying,
-                    Some(promotion) => {
-                        let promoting = (to & promotion.zone).iter().map(|to| {
-                            let choices = core.promotions(from, to).len() as u64;
-                            choices + if promotion.optional || choices == 0 { staying } else { 0 }
-                        });
-                        promoting.sum::<u64>() + u64::from((to & !promotion.zone).len()) * staying
-                    }
-                }
+            Batch::Travels { from, to } => core.count_arrivals(core.piece_table(from), to),
+            Batch::Swarms { offset, to, .. } => {
+                let start = to.first().map_or(Square::new(0), |end| start_of(end, offset));
+                core.count_arrivals(core.piece_table(start), to)
             }
         }
     }
@@ -252,6 +333,12 @@ impl<'a, const W: usize> Moves<'a, W> {
     }
 }
 
+/// The square from which a man of a swarm has come to `end`.
+#[inline]
+fn start_of(end: Square, offset: i32) -> Square {
+    Square::new((end.index() as i32 - offset) as u8)
+}
+
 impl<const W: usize> Core<W> {
     /// The table of the man on a square.
     #[inline]
@@ -259,10 +346,23 @@ impl<const W: usize> Core<W> {
         &self.tables.pieces[usize::from(self.men.at(square))]
     }
 
-    /// The pieces that the man on `from` can become by promoting on `to`.
+    /// The number of moves that take men like this one to these squares.
     #[inline]
-    pub(super) fn promotions(&self, from: Square, to: Square) -> &[u16] {
-        let piece = self.piece_table(from);
+    fn count_arrivals(&self, piece: &PieceTable<W>, to: Bits<W>) -> u64 {
+        let staying = 1 + piece.after_moving.len() as u64;
+        let Some(promotion) = piece.promotion.as_ref().filter(|promotion| to.intersects(promotion.zone)) else {
+            return u64::from(to.len()) * staying;
+        };
+        let promoting = (to & promotion.zone).iter().map(|to| {
+            let choices = self.promotions(piece, to).len() as u64;
+            choices + if promotion.optional || choices == 0 { staying } else { 0 }
+        });
+        promoting.sum::<u64>() + u64::from((to & !promotion.zone).len()) * staying
+    }
+
+    /// The pieces that a man can become by promoting on `to`.
+    #[inline]
+    pub(super) fn promotions(&self, piece: &PieceTable<W>, to: Square) -> &[u16] {
         let variant = &self.tables.variant;
         let half = usize::from(variant.is_right_half(piece.side, to));
         &self.tables.setups[self.setup].promotions[piece.side][usize::from(piece.kind)][half]
@@ -280,7 +380,7 @@ impl<const W: usize> Core<W> {
         let number = self.men.at(from);
         let piece = self.piece_table(from);
         if let Some(promotion) = piece.promotion.as_ref().filter(|promotion| promotion.zone.contains(to)) {
-            let choices = self.promotions(from, to);
+            let choices = self.promotions(piece, to);
             for &after in choices {
                 visit(Move { from, to, piece: Piece::new(after), kind })?;
             }

@@ -11,7 +11,7 @@ use crate::engine::tables::Source;
 use crate::geometry::{Side, Square};
 
 /// More pins than this are tried out instead of noted.
-const MOST_PINS: usize = 16;
+const MOST_PINS: usize = 8;
 
 /// The safety of the royal men of the side to move.
 #[derive(Debug)]
@@ -79,29 +79,26 @@ impl<const W: usize> Guard<W> {
                     if riders.is_empty() {
                         continue;
                     }
-                    for (between, rider) in tables.slides[*back].lines(royal, riders) {
+                    tables.slides[*back].each_line(royal, riders, &mut |between, rider| {
                         let blockers = between & occupied;
-                        if blockers.several() {
-                            continue;
+                        if blockers.several() || blockers.intersects(enemies) {
+                            return;
                         }
-                        let piece = &tables.pieces[usize::from(men.at(rider))];
-                        let alone = Bits::of(royal);
-                        if !*exact && !piece.captures().slid(&tables.slides, rider, alone).contains(royal)
-                            || !piece.may_capture(prey)
-                        {
-                            continue;
-                        }
-                        match blockers.first() {
-                            None => {
-                                self.note(&mut checkers, rider);
-                                lines |= between;
+                        if !exact || tables.limited_captures {
+                            let piece = &tables.pieces[usize::from(men.at(rider))];
+                            let alone = Bits::of(royal);
+                            let hits = piece.captures().slid(&tables.slides, rider, alone).contains(royal);
+                            if !hits || !piece.may_capture(prey) {
+                                return;
                             }
-                            Some(blocker) if !enemies.contains(blocker) => {
-                                self.pin(blocker, between | Bits::of(rider));
-                            }
-                            Some(_) => {}
                         }
-                    }
+                        if let Some(blocker) = blockers.first() {
+                            self.pin(blocker, between | Bits::of(rider));
+                        } else {
+                            self.note(&mut checkers, rider);
+                            lines |= between;
+                        }
+                    });
                 }
                 Source::Paths { from, kind } => {
                     for rider in (from[royal.index()] & men.of_kind(*kind) & enemies).iter() {
@@ -147,6 +144,24 @@ impl<const W: usize> Guard<W> {
         self.pinned.insert(man);
         self.pins[self.pin_count] = (man, line);
         self.pin_count += 1;
+    }
+
+    /// Whether men that are not hampered are safe to go wherever a check is met.
+    #[inline]
+    pub(crate) fn trusts_sets(&self) -> bool {
+        !self.try_all && self.try_to.is_empty()
+    }
+
+    /// The men whose moves are judged one by one.
+    #[inline]
+    pub(crate) fn hampered(&self) -> Bits<W> {
+        self.pinned | self.try_from | self.royals
+    }
+
+    /// Where a man that is not royal must go.
+    #[inline]
+    pub(crate) const fn meets_check(&self) -> Bits<W> {
+        self.meets_check
     }
 
     /// Those of the targets of the man on `from` that leave no royal man attacked.

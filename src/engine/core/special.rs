@@ -46,11 +46,9 @@ impl<const W: usize> Moves<'_, W> {
         Flow::Continue(())
     }
 
-    /// The captures en passant.
-    pub(super) fn en_passant(&self, visit: &mut impl FnMut(Move) -> Flow) -> Flow {
+    /// The captures en passant of those men that could make one.
+    pub(super) fn en_passant(&self, captors: Bits<W>, visit: &mut impl FnMut(Move) -> Flow) -> Flow {
         let core = self.core;
-        let us = core.status.turn;
-        let captors = core.men.of_kinds(&core.tables.en_passant_kinds[us]) & core.men.of_side(us);
         for from in captors.iter() {
             for to in core.en_passant_targets(core.piece_table(from), from).iter() {
                 let Some(victim) = core.en_passant_victim(to) else { continue };
@@ -121,6 +119,23 @@ impl<const W: usize> Core<W> {
             })
     }
 
+    /// The men of the side to move that could now capture en passant, if it leaves royal men safe.
+    #[inline]
+    pub(super) fn en_passant_captors(&self) -> Bits<W> {
+        if self.status.crossed.is_empty() || self.status.series > 0 {
+            return Bits::EMPTY;
+        }
+        let us = self.status.turn;
+        let near = self
+            .status
+            .crossed
+            .iter()
+            .fold(Bits::EMPTY, |near, crossed| near | self.tables.en_passant_from[us][crossed.index()]);
+        let candidates = near & self.men.of_kinds(&self.tables.en_passant_kinds[us]) & self.men.of_side(us);
+        let captures = |&from: &Square| !self.en_passant_targets(self.piece_table(from), from).is_empty();
+        candidates.iter().filter(captures).collect()
+    }
+
     /// The squares on which the man on `from` could now capture en passant.
     pub(super) fn en_passant_targets(&self, piece: &PieceTable<W>, from: Square) -> Bits<W> {
         let crossed = self.status.crossed & !self.men.all();
@@ -150,9 +165,7 @@ impl<const W: usize> Core<W> {
     /// The crossed squares on which a capture en passant is legal, as far as royal men go.
     pub(super) fn legal_en_passant_squares(&self) -> Bits<W> {
         let mut legal = Bits::EMPTY;
-        let us = self.status.turn;
-        let captors = self.men.of_kinds(&self.tables.en_passant_kinds[us]) & self.men.of_side(us);
-        for from in captors.iter() {
+        for from in self.en_passant_captors().iter() {
             for to in self.en_passant_targets(self.piece_table(from), from).iter() {
                 let victim = self.en_passant_victim(to).map_or(Bits::EMPTY, Bits::of);
                 if self.leaves_royals_safe(from, to, victim) {

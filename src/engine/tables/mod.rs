@@ -9,6 +9,7 @@ mod movement;
 mod pieces;
 mod rules;
 mod slides;
+mod swarm;
 mod zobrist;
 
 pub(crate) use attacks::Source;
@@ -16,12 +17,13 @@ pub(crate) use movement::MoveTable;
 pub(crate) use pieces::{EnPassantCapture, PieceTable};
 pub(crate) use rules::{CompiledEnding, OppositionTable, SetupTable, Test, right};
 pub(crate) use slides::Slides;
+pub(crate) use swarm::{Stride, Swarm};
 pub(crate) use zobrist::Zobrist;
 
 use super::bits::Bits;
 use super::game::{CompileError, PieceInfo};
 use crate::geometry::{PerSide, Side};
-use crate::model::{Condition, ManState, Variant};
+use crate::model::{Condition, Kind, KindId, ManState, Variant};
 
 /// Everything the engine looks up while it plays one game.
 #[derive(Debug)]
@@ -31,6 +33,8 @@ pub(crate) struct Tables<const W: usize> {
     pub(crate) infos: Vec<PieceInfo>,
     pub(crate) pieces: Vec<PieceTable<W>>,
     pub(crate) slides: Vec<Slides<W>>,
+    /// By side and kind: the only piece of that kind, or 0 if there are several or none.
+    pub(crate) only_pieces: PerSide<Vec<u16>>,
     /// Who attacks, by side of the attacker.
     pub(crate) sources: PerSide<Vec<Source<W>>>,
     /// Kinds of which no capture is barred to anyone need no look at who captures them.
@@ -41,6 +45,8 @@ pub(crate) struct Tables<const W: usize> {
     pub(crate) long_steppers: PerSide<Vec<u8>>,
     /// The kinds that can capture en passant, by side.
     pub(crate) en_passant_kinds: PerSide<Vec<u8>>,
+    /// By side and crossed square: from where a capture there is conceivable.
+    pub(crate) en_passant_from: PerSide<Box<[Bits<W>]>>,
     /// Some side plays series.
     pub(crate) any_series: bool,
     pub(crate) counts_checks: bool,
@@ -61,10 +67,11 @@ impl<const W: usize> Tables<W> {
         let oppositions = rules::oppositions(&variant, &mut slides)?;
         let endings = rules::endings(&variant);
         let decisive = (0..endings.len()).filter(|&index| endings[index].cuts_short()).collect();
-        let royal = |(id, kind): (crate::model::KindId, &crate::model::Kind)| kind.royal.then_some(id.0);
+        let royal = |(id, kind): (KindId, &Kind)| kind.royal.then_some(id.0);
         Ok(Self {
             board: board.squares().collect(),
             limited_captures: pieces.iter().any(|piece| !piece.spares.is_empty()),
+            only_pieces: PerSide::from_fn(|side| variant.kinds().map(|(id, _)| only_piece(&infos, side, id)).collect()),
             setups: rules::setups(&variant, &infos),
             royal_kinds: variant.kinds().filter_map(royal).collect(),
             oppositions,
@@ -78,6 +85,7 @@ impl<const W: usize> Tables<W> {
                 kinds.dedup();
                 kinds
             }),
+            en_passant_from: PerSide::from_fn(|side| pieces::en_passant_from(board, &pieces, &slides, side)),
             any_series: Side::ALL.iter().any(|&side| variant.rules.series[side].is_some()),
             counts_checks: variant.endings.iter().any(|end| matches!(end.condition, Condition::ChecksGiven(_))),
             decisive,
@@ -102,4 +110,13 @@ impl<const W: usize> Tables<W> {
 pub(crate) fn find_piece(infos: &[PieceInfo], side: Side, kind: u8, state: &ManState) -> Option<u16> {
     let found = infos.iter().skip(1).position(|info| info.side == side && info.kind.0 == kind && info.state == *state);
     found.map(|index| index as u16 + 1)
+}
+
+/// The number of the only piece of a side and kind; 0 if it has several states, or none.
+fn only_piece(infos: &[PieceInfo], side: Side, kind: KindId) -> u16 {
+    let mut numbers = (1..infos.len()).filter(|&number| infos[number].side == side && infos[number].kind == kind);
+    match (numbers.next(), numbers.next()) {
+        (Some(only), None) => only as u16,
+        _ => 0,
+    }
 }

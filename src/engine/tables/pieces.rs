@@ -2,8 +2,8 @@
 
 use super::super::game::{CompileError, PieceInfo};
 use super::movement::Recipe;
-use super::{Bits, MoveTable, Slides, find_piece};
-use crate::geometry::{Side, Square, SquareSet};
+use super::{Bits, MoveTable, Slides, Swarm, find_piece};
+use crate::geometry::{Board, Side, Square, SquareSet};
 use crate::model::{Kind, KindId, ManState, Mode, Modes, Movement, PromotionChoice, Variant};
 
 /// What a piece can do.
@@ -26,6 +26,8 @@ pub(crate) struct PieceTable<const W: usize> {
     pub(crate) spares: Box<[u8]>,
     pub(crate) long_step: Option<LongStepTable<W>>,
     pub(crate) promotion: Option<PromotionTable<W>>,
+    /// How many such men move at once, where they can.
+    pub(crate) swarm: Option<Swarm<W>>,
     /// By square: where any move from it may end, if not everywhere.
     pub(crate) mask: Option<Box<[Bits<W>]>>,
     /// Its moves start the quiet limits again.
@@ -153,6 +155,7 @@ fn piece<const W: usize>(
         }),
         promotion: promotion
             .map(|promotion| PromotionTable { zone: Bits::from_set(promotion.zone), optional: promotion.optional }),
+        swarm: Swarm::new(variant, kind, side),
         mask: recipes.mask(variant).map(|mask| variant.board.squares().map(mask).collect()),
         makes_progress: variant.rules.progress.moves_of.contains(&id),
         irreversible: false,
@@ -253,6 +256,29 @@ impl Recipes {
             board.squares().filter(may_end).collect()
         })
     }
+}
+
+/// By square: from where any piece of `side` could conceivably capture en passant there.
+pub(super) fn en_passant_from<const W: usize>(
+    board: Board,
+    pieces: &[PieceTable<W>],
+    slides: &[Slides<W>],
+    side: Side,
+) -> Box<[Bits<W>]> {
+    let mut from: Box<[Bits<W>]> = vec![Bits::EMPTY; board.len()].into();
+    for piece in pieces.iter().skip(1).filter(|piece| piece.side == side) {
+        let table = match &piece.en_passant {
+            EnPassantCapture::Never => continue,
+            EnPassantCapture::AsCapture => piece.captures(),
+            EnPassantCapture::Table(table) => table,
+        };
+        for square in board.squares() {
+            let conditional = table.paths(square).iter().map(|end| end.to);
+            let slid = table.slid(slides, square, Bits::EMPTY);
+            (table.leaps(square) | slid).iter().chain(conditional).for_each(|to| from[to.index()].insert(square));
+        }
+    }
+    from
 }
 
 /// Whether no move of a kind can ever be undone: all lead forward, and nothing becomes such a man again.

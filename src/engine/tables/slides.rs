@@ -1,44 +1,42 @@
 use super::Bits;
-use crate::geometry::{Board, Leap};
+use crate::geometry::{Board, Leap, Square};
 
 /// A set of straight riders' rays that are looked up together.
 ///
-/// Every ray goes through squares of ascending or of descending number, so the first man on it is the lowest
-/// or the highest bit of what stands on the ray.
+/// A ray and the one opposite to it are one line: the squares of lower number below the rider and those of higher
+/// number above it, so that what it sees of the line is a difference of two numbers.
 #[derive(Debug)]
 pub(crate) struct Slides<const W: usize> {
     /// The leaps and the most of them, sorted: what tells one set from another.
     pub(crate) leaps: Vec<Leap>,
     pub(crate) most: Option<u8>,
-    rays: Vec<Ray<W>>,
+    lines: usize,
+    /// By square and line: what an empty board lets the rider reach below and above it.
+    reach: Box<[Line<W>]>,
 }
 
-#[derive(Debug)]
-struct Ray<const W: usize> {
-    ascending: bool,
-    /// By square: the squares the rider can reach on an empty board, in the range allowed.
-    reach: Box<[Bits<W>]>,
-    /// By square: all squares further on, to the edge. Nothing is further on than the first and the last square
-    /// that `W` words hold, so that these can stand for "no man on the ray".
-    beyond: Box<[Bits<W>]>,
+#[derive(Clone, Copy, Debug)]
+struct Line<const W: usize> {
+    lower: Bits<W>,
+    upper: Bits<W>,
 }
 
 impl<const W: usize> Slides<W> {
     fn new(board: Board, leaps: Vec<Leap>, most: Option<u8>) -> Self {
-        let run = |leap: Leap, most: Option<u8>| -> Box<[Bits<W>]> {
-            let from = |square| {
-                let steps = std::iter::successors(board.leap(square, leap), |&at| board.leap(at, leap));
-                steps.take(most.map_or(usize::MAX, usize::from)).collect()
-            };
-            let none = std::iter::repeat_n(Bits::EMPTY, 64 * W - board.len());
-            board.squares().map(from).chain(none).collect()
+        let is_upper = |leap: &Leap| (leap.dy, leap.dx) > (0, 0);
+        let run = |leap: Leap, from| -> Bits<W> {
+            let steps = std::iter::successors(board.leap(from, leap), |&at| board.leap(at, leap));
+            steps.take(most.map_or(usize::MAX, usize::from)).collect()
         };
-        let rays = leaps.iter().map(|&leap| Ray {
-            ascending: (leap.dy, leap.dx) > (0, 0),
-            reach: run(leap, most),
-            beyond: run(leap, None),
-        });
-        Self { rays: rays.collect(), leaps, most }
+        let mut directions: Vec<Leap> = leaps.iter().map(|&leap| if is_upper(&leap) { leap } else { -leap }).collect();
+        directions.sort_unstable();
+        directions.dedup();
+        let line = |leap: Leap, from| {
+            let half = |leap| if leaps.contains(&leap) { run(leap, from) } else { Bits::EMPTY };
+            Line { lower: half(-leap), upper: half(leap) }
+        };
+        let of_square = |from| directions.iter().map(move |&leap| line(leap, from)).collect::<Vec<_>>();
+        Self { lines: directions.len(), reach: board.squares().flat_map(of_square).collect(), leaps, most }
     }
 
     /// The set with these rays, made if there is none yet.
@@ -52,36 +50,29 @@ impl<const W: usize> Slides<W> {
         })
     }
 
-    /// The squares reached from a square while `occupied` stands: up to and including the first man of each ray.
     #[inline]
-    pub(crate) fn targets(&self, from: crate::geometry::Square, occupied: Bits<W>) -> Bits<W> {
-        let mut targets = Bits::EMPTY;
-        for ray in &self.rays {
-            let reach = ray.reach[from.index()];
-            let men = reach & occupied;
-            let first = if ray.ascending { men.lowest() } else { men.highest() };
-            targets |= reach & !ray.beyond[first];
-        }
-        targets
+    fn lines_of(&self, square: Square) -> &[Line<W>] {
+        let start = square.index() * self.lines;
+        &self.reach[start..start + self.lines]
     }
 
-    /// For every ray from `from` on which one of `riders` stands: the squares between, and the rider.
-    ///
-    /// Only the riders in range count, and each ray gives its nearest one.
+    /// The squares reached from a square while `occupied` stands: up to and including the first man of each ray.
     #[inline]
-    pub(crate) fn lines(
-        &self,
-        from: crate::geometry::Square,
-        riders: Bits<W>,
-    ) -> impl Iterator<Item = (Bits<W>, crate::geometry::Square)> + '_ {
-        self.rays.iter().flat_map(move |ray| {
-            let reach = ray.reach[from.index()];
-            // Every rider of the ray, for a nearer one may be what a further one is blocked by.
-            (reach & riders).iter().map(move |rider| {
-                let mut between = reach & !ray.beyond[rider.index()];
-                between.remove(rider);
-                (between, rider)
-            })
-        })
+    pub(crate) fn targets(&self, from: Square, occupied: Bits<W>) -> Bits<W> {
+        let lines = self.lines_of(from).iter();
+        lines.fold(Bits::EMPTY, |targets, line| targets | Bits::seen_on_line(line.lower, line.upper, occupied))
+    }
+
+    /// Shows every one of `riders` that stands on a ray from `from`, with the squares between.
+    #[inline]
+    pub(crate) fn each_line(&self, from: Square, riders: Bits<W>, visit: &mut impl FnMut(Bits<W>, Square)) {
+        for (number, line) in self.lines_of(from).iter().enumerate() {
+            for rider in ((line.lower | line.upper) & riders).iter() {
+                // What the rider's own half of the line holds lies beyond it; the rest of this half is between.
+                let beyond = self.lines_of(rider)[number];
+                let (half, beyond) = if rider < from { (line.lower, beyond.lower) } else { (line.upper, beyond.upper) };
+                visit(half & !beyond & !Bits::of(rider), rider);
+            }
+        }
     }
 }

@@ -1,0 +1,74 @@
+//! Men that all make the same few leaps, moved together: every leap is one shift of the set of them.
+
+use super::Bits;
+use crate::geometry::{Board, Leap, Side};
+use crate::model::{Clearance, Kind, Modes, Path, Variant};
+
+/// The leaps of a kind whose men move together.
+#[derive(Debug)]
+pub(crate) struct Swarm<const W: usize> {
+    pub(crate) moves: Box<[Stride<W>]>,
+    pub(crate) captures: Box<[Stride<W>]>,
+    /// One step forward.
+    pub(crate) forward: Stride<W>,
+}
+
+/// A leap as a shift.
+#[derive(Debug)]
+pub(crate) struct Stride<const W: usize> {
+    /// The difference of the numbers of the squares.
+    pub(crate) offset: i32,
+    /// The squares from which the leap stays on the board.
+    starts: Bits<W>,
+}
+
+/// More leaps than this are looked up man by man.
+const MOST_LEAPS: usize = 4;
+
+impl<const W: usize> Stride<W> {
+    fn new(board: Board, leap: Leap) -> Self {
+        Self {
+            offset: i32::from(leap.dy) * i32::from(board.files()) + i32::from(leap.dx),
+            starts: board.squares().filter(|&square| board.leap(square, leap).is_some()).collect(),
+        }
+    }
+
+    /// Where the leap takes these men.
+    #[inline]
+    pub(crate) fn from(&self, men: Bits<W>) -> Bits<W> {
+        (men & self.starts).shifted(self.offset)
+    }
+}
+
+impl<const W: usize> Swarm<W> {
+    /// The swarm of a kind, if all its men can always move alike: they have one state, leap wherever they stand,
+    /// are not royal, and none of their leaps is straight forward as a long step is.
+    pub(crate) fn new(variant: &Variant, kind: &Kind, side: Side) -> Option<Self> {
+        let board = variant.board;
+        let bound = kind.royal || kind.stays_in.is_some() || !kind.elsewhere.is_empty() || variant.rules.grid.is_some();
+        let state = kind.start_state(side, variant.black, false)?;
+        if bound || kind.state_count(variant.black) != 1 {
+            return None;
+        }
+        let movement = kind.movement(side, variant.black, &state);
+        let leaps = |mode: Modes| -> Option<Box<[Stride<W>]>> {
+            let wanted = movement.paths.iter().filter(|path| path.legs.iter().any(|leg| leg.stops.and(mode).any()));
+            wanted.map(|path| Some(Stride::new(board, plain_leap(path)?))).collect()
+        };
+        let (moves, captures) = (leaps(Modes::MOVES)?, leaps(Modes::CAPTURES)?);
+        let forward = Leap::new(0, if side == Side::White { 1 } else { -1 });
+        (moves.len() + captures.len() <= MOST_LEAPS).then(|| Self {
+            moves,
+            captures,
+            forward: Stride::new(board, forward),
+        })
+    }
+}
+
+/// The leap of a path that is nothing but one leap, and could not be taken for a long step.
+fn plain_leap(path: &Path) -> Option<Leap> {
+    let [leg] = path.legs.as_slice() else { return None };
+    let single = leg.least == 1 && leg.most == Some(1) && leg.clearance == Clearance::Leaps;
+    let long = leg.leap.dx == 0 && leg.leap.dy.abs() > 1;
+    (single && !long && !leg.leap.is_null() && !path.first_move_only && !path.wraps).then_some(leg.leap)
+}
