@@ -12,6 +12,9 @@ use crate::geometry::{Board, Side};
 use crate::source::{Span, Spanned};
 
 const HEADERS: [&str; 4] = ["game", "setup", "position", "letters"];
+const BYTE_ORDER_MARK: char = '\u{feff}';
+/// Lines that name the players.
+const PLAYERS: [&str; 4] = ["White", "Black", "white", "black"];
 
 /// A game text: what it says, in order.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -79,7 +82,8 @@ pub enum Cell {
 
 /// Reads a game text for a board of this size; what can't be understood is [`Item::Unreadable`].
 pub fn read(board: Board, text: &str) -> GameText {
-    let mut reader = Reader { board, text, at: 0, fresh_line: true, result: GameText::default() };
+    let at = if text.starts_with(BYTE_ORDER_MARK) { BYTE_ORDER_MARK.len_utf8() } else { 0 };
+    let mut reader = Reader { board, text, at, fresh_line: true, result: GameText::default() };
     while reader.item() {}
     reader.result
 }
@@ -200,6 +204,10 @@ impl<'t> Reader<'t> {
             return true;
         }
         let Some((name, value)) = line.value.split_once(':') else { return false };
+        if PLAYERS.contains(&name) {
+            self.at = line.span.end;
+            return true;
+        }
         if name.is_empty() || !name.bytes().all(|byte| byte.is_ascii_lowercase()) {
             return false;
         }
@@ -376,6 +384,11 @@ impl<'t> Reader<'t> {
             after[blanks..].chars().take_while(|char| matches!(char, '.' | '…')).map(char::len_utf8).sum();
         if digits == 0 && dots == 0 {
             return false;
+        }
+        if digits == 0 && dots == 1 {
+            // The full stop of a sentence.
+            self.at += blanks + dots_len;
+            return true;
         }
         let len = if dots > 0 { digits + blanks + dots_len } else { digits };
         let span = Span::new(self.at, self.at + len);

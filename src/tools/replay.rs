@@ -222,7 +222,7 @@ impl Player<'_> {
                     self.after_comma = true;
                 }
             }
-            (Err(problem), _) => return self.stop(vec![problem]),
+            (Err(problem), _) => return self.stop(vec![with_letters(problem)]),
         }
         self.after_comma = false;
         if let Some(span) = phrase.mate.filter(|_| !self.stopped) {
@@ -315,4 +315,13 @@ impl Player<'_> {
             self.stop(vec![Diagnostic::error("game-text::result", winner.span, message).label("not so")]);
         }
     }
+}
+
+/// Says how a text can keep its own letters.
+fn with_letters(mut problem: Diagnostic) -> Diagnostic {
+    if problem.code == "move::unknown-letter" {
+        let known = problem.help.take().map_or_else(String::new, |help| help + "; ");
+        problem.help = Some(known + "a line like `letters: R = S` says what a text's own letters mean");
+    }
+    problem
 }
