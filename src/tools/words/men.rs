@@ -93,7 +93,7 @@ fn start_facing(variant: &Variant, kind: &Kind) -> Option<String> {
         && let (Some(other), Some(black)) = (told(Side::White, true), told(Side::Black, true))
         && other != white
     {
-        said.push(format!("; on the right half of the board {other}, and {black}"));
+        said.push(format!("; on the right half of the board {other} and {black}"));
     }
     Some(said.concat() + ".")
 }

@@ -66,18 +66,27 @@ fn sentences<T>(rules: &[T], told: impl Fn(&T) -> String) -> Option<String> {
 
 /// Who moves first, and how many moves a turn has.
 fn turns(variant: &Variant, series: &PerSide<Option<Series>>) -> Paragraph {
-    let first = variant.first;
-    if Side::ALL.iter().all(|&side| series[side].is_none()) {
-        return Paragraph::new("Turns", format!("{first} moves first; then the players move in turn, one move each."));
+    let first = format!("{} moves first", variant.first);
+    let serial = Side::ALL.iter().any(|&side| series[side].is_some());
+    if !serial {
+        return Paragraph::new("Turns", format!("{first}; then the players move in turn, one move each."));
     }
-    let told = sided(|side| {
-        Some(series[side].map_or_else(|| "A turn is one move.".to_owned(), |series| serial(variant, series)))
+    let length = sided(|side| {
+        Some(series[side].map_or_else(|| "A turn is one move.".to_owned(), |series| series_length(series.length)))
     });
-    Paragraph::new("Turns", format!("{first} moves first. {}", told.unwrap_or_default()))
+    let ends = sided(|side| series[side].and_then(series_ends));
+    let check = royal_name(variant).map(|royal| {
+        format!(
+            "Every single move must leave one's own {royal} out of check, so a check is met by the first move of a series."
+        )
+    });
+    let stuck = sided(|side| series[side].map(stuck_in_series));
+    let said: Vec<_> = [Some(format!("{first}.")), length, ends, check, stuck].into_iter().flatten().collect();
+    Paragraph::new("Turns", said.join(" "))
 }
 
-fn serial(variant: &Variant, series: Series) -> String {
-    let mut said = vec![match series.length {
+fn series_length(length: SeriesLength) -> String {
+    match length {
         SeriesLength::Fixed { moves, first } if moves == first => {
             format!("A turn is a series of {}.", counted(moves, "move"))
         }
@@ -111,37 +120,35 @@ fn serial(variant: &Variant, series: Series) -> String {
             };
             format!(
                 "A turn is a series of moves: as many as the opponent's last one really had{range}; never fewer than {}. \
-                 Before the first series none has been played. A player who stops short of the greatest length says so: `end`.",
+                 Before the first series none has been played. A player who stops short of the greatest length says so: \
+                 `end`.",
                 number(least)
             )
         }
-    }];
+    }
+}
+
+fn series_ends(series: Series) -> Option<String> {
     let ends: Vec<_> = [(series.ends_by_check, "gives check"), (series.ends_by_capture, "captures")]
         .into_iter()
         .filter(|(ends, _)| *ends)
         .map(|(_, what)| what.to_owned())
         .collect();
-    if !ends.is_empty() {
-        said.push(format!("A move that {} ends the series at once, whatever its length.", list(ends, "or")));
-    }
-    if let Some(royal) = royal_name(variant) {
-        said.push(format!(
-            "Every single move must leave one's own {royal} out of check, so a check is met by the first move of a series."
-        ));
-    }
-    let chooses = matches!(series.length, SeriesLength::Answering { .. });
-    said.push(if series.stuck_may_claim_stalemate {
+    let said = || format!("A move that {} ends the series at once, whatever its length.", list(ends.clone(), "or"));
+    (!ends.is_empty()).then(said)
+}
+
+fn stuck_in_series(series: Series) -> String {
+    if series.stuck_may_claim_stalemate {
         "A player who runs out of legal moves where the series may end chooses between `end` and `stalemate`; where it may \
          not end, that is having no legal move."
-            .to_owned()
-    } else if chooses {
+    } else if matches!(series.length, SeriesLength::Answering { .. }) {
         "A player who runs out of legal moves where the series may end can only end it; where it may not end, that is having \
          no legal move."
-            .to_owned()
     } else {
-        "Running out of legal moves inside a series is having no legal move.".to_owned()
-    });
-    said.join(" ")
+        "Running out of legal moves inside a series is having no legal move."
+    }
+    .to_owned()
 }
 
 fn castles(variant: &Variant, castling: Castling) -> String {
