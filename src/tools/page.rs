@@ -1,7 +1,7 @@
 //! A game on a page: boards, men with their moves, rules and endings in words.
 
 use crate::geometry::Side;
-use crate::model::{KindId, Setup, Variant};
+use crate::model::{GameResult, KindId, Movement, Orientation, Setup, Variant};
 
 use super::words::{self, Paragraph};
 use super::{diagram, drawing, meaning};
@@ -34,7 +34,12 @@ pub fn game(variant: &Variant) -> String {
     page.heading("Rules");
     page.paragraphs(words::rules(variant).into_iter());
     page.heading("Endings");
-    page.wrapped("", "Judged before each move, from the first on; the first that holds ends the game.");
+    let claims = variant.endings.iter().any(|ending| ending.result == GameResult::DrawOnClaim);
+    let unless = if claims { ", unless it is a draw that nobody claims" } else { "" };
+    page.wrapped(
+        "",
+        &format!("Judged before each move, from the first on; the first that holds ends the game{unless}."),
+    );
     page.gap();
     page.paragraphs(
         words::endings(variant)
@@ -103,23 +108,38 @@ fn man_on(page: &mut Page, variant: &Variant, id: KindId, facings: Facings) {
     for sentence in words::man(variant, id) {
         page.wrapped("   ", &sentence);
     }
+    let one_direction = matches!(kind.orientation, Orientation::OneDirection { .. });
     for (index, part) in kind.components.iter().enumerate() {
+        if one_direction && facings == Facings::AtStart {
+            moves_on(page, variant, "with all its directions", &part.movement);
+            continue;
+        }
         let ways = kind.facings(Side::White, variant.black, index);
         let shown = if facings == Facings::All { ways.len() } else { 1 };
         for way in ways.iter().take(shown) {
             let mut said = Vec::new();
-            said.extend(part.name.as_ref().map(|name| format!("The {name} part")));
+            said.extend(part.name.as_ref().map(|name| format!("the {name} part")));
             if ways.len() > 1 {
                 said.push(format!("facing {}", way.wind));
             }
-            page.gap();
-            if !said.is_empty() {
-                page.wrapped("   ", &format!("{}:", said.join(", ")));
-            }
-            page.wrapped("   ", &format!("Its moves: {}.", meaning::describe(&way.movement).join("; ")));
-            page.indented("     ", &diagram::draw_on(&way.movement, variant.board));
+            moves_on(page, variant, &said.join(" "), &way.movement);
         }
     }
+    for elsewhere in &kind.elsewhere {
+        if let Some(region) = variant.regions.get(elsewhere.region.index()) {
+            moves_on(page, variant, &format!("in its {}", region.name), &elsewhere.movement);
+        }
+    }
+}
+
+/// A movement in words and as a diagram.
+fn moves_on(page: &mut Page, variant: &Variant, when: &str, movement: &Movement) {
+    let how = meaning::describe(movement).join("; ");
+    let said = if when.is_empty() { how } else { format!("{when}: {how}") };
+    page.gap();
+    page.wrapped("   ", &words::capitalized(&format!("{said}.")));
+    page.gap();
+    page.indented("     ", &diagram::draw_on(movement, variant.board));
 }
 
 /// A page as it grows.

@@ -40,9 +40,9 @@ fn condition(variant: &Variant, ending: &Ending) -> String {
         Condition::Checkmate => format!("{to_move} has no legal move and is in check"),
         Condition::Stalemate => format!("{to_move} has no legal move and is not in check"),
         Condition::OpponentBared => {
-            format!("{to_move} has more than {}, and the opponent has nothing else", bare(variant))
+            format!("the opponent has nothing but {} left, and {to_move} has more", bare(variant))
         }
-        Condition::Bared => format!("{to_move} has nothing but {}, and the opponent has more", bare(variant)),
+        Condition::Bared => format!("{to_move} has nothing but {} left, and the opponent has more", bare(variant)),
         Condition::Quiet { count, unit } => quiet(variant, ending.side, *count, *unit),
         Condition::Position { times } => format!(
             "the same position, with the same player to move and the same rights, stands for {}",
@@ -51,7 +51,12 @@ fn condition(variant: &Variant, ending: &Ending) -> String {
         Condition::OnlyMaterial(balances) => {
             let balances = balances.iter().map(|balance| {
                 let [white, black] = [&balance.white, &balance.black].map(|side| material(variant, side));
-                format!("{white} against {black}")
+                if white == black && balance.white.any_on_one_colour.is_some() {
+                    return format!("{white} on either side, all on squares of one colour");
+                }
+                let coloured = balance.white.any_on_one_colour.or(balance.black.any_on_one_colour);
+                let colour = coloured.map_or("", |_| ", those all on squares of one colour");
+                format!("{white} against {black}{colour}")
             });
             format!("nothing is left but {}", list(balances, "or"))
         }
@@ -135,9 +140,6 @@ fn material(variant: &Variant, side: &MaterialSide) -> String {
             if count == 1 { name } else { format!("{} {}", number(count), plural(&name)) }
         })
         .collect();
-    parts.extend(
-        side.any_on_one_colour
-            .map(|kind| format!("any number of {} (all on squares of one colour)", plural(&name(variant, kind)))),
-    );
+    parts.extend(side.any_on_one_colour.map(|kind| format!("any number of {}", plural(&name(variant, kind)))));
     if parts.is_empty() { "no man".to_owned() } else { list(parts, "and") }
 }

@@ -11,10 +11,12 @@ mod squares;
 
 pub use endings::endings;
 pub use men::{basics, man};
+pub(super) use phrase::capitalized;
 pub use rules::rules;
 
 use crate::geometry::Side;
-use crate::model::{KindId, Variant};
+use crate::model::{KindId, Movement, PromotionChoice, Variant};
+use crate::tools::meaning;
 
 /// A rule or an ending with its heading.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -33,8 +35,13 @@ impl Paragraph {
 
 /// The name of a kind as it stands in a sentence: `King`, `Royal Knight`.
 pub fn name(variant: &Variant, kind: KindId) -> String {
-    let words: Vec<_> = variant.kind(kind).name.split(' ').map(phrase::capitalized).collect();
+    let words: Vec<_> = variant.kind(kind).name.split(' ').map(capitalized).collect();
     words.join(" ")
+}
+
+/// A movement by its Betza string, with what that means.
+fn moving_as(betza: &str, movement: &Movement) -> String {
+    format!("{betza} ({})", meaning::describe(movement).join("; "))
 }
 
 /// `a Rook`, `an Archbishop`.
@@ -55,8 +62,8 @@ fn kinds_of(variant: &Variant, side: Side) -> impl Iterator<Item = KindId> {
     variant.kinds().map(|(id, _)| id).filter(move |&id| {
         let stands = variant.setups.iter().flat_map(|setup| &setup.men).any(|man| man.side == side && man.kind == id);
         let promoted = variant.rules.promotions[side].iter().any(|promotion| match &promotion.to {
-            crate::model::PromotionChoice::Kinds(kinds) => kinds.contains(&id),
-            crate::model::PromotionChoice::AnyStartingBut(_) => false,
+            PromotionChoice::Kinds(kinds) => kinds.contains(&id),
+            PromotionChoice::AnyStartingBut(_) => false,
         });
         stands || promoted
     })

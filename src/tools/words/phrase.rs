@@ -1,7 +1,7 @@
 //! Small change of English: numbers, lists, articles, plurals.
 
 /// The word with a capital.
-pub(super) fn capitalized(text: &str) -> String {
+pub(in crate::tools) fn capitalized(text: &str) -> String {
     let mut chars = text.chars();
     chars.next().map_or_else(String::new, |first| first.to_uppercase().chain(chars).collect())
 }

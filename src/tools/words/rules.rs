@@ -1,7 +1,7 @@
 //! The rules in force, a paragraph each.
 
 use super::phrase::{capitalized, counted, list, number, ordinal};
-use super::{Paragraph, a, any_of, name, royal_name, sided, squares};
+use super::{Paragraph, a, any_of, moving_as, name, royal_name, sided, squares};
 use crate::geometry::{PerSide, Side};
 use crate::model::{
     Castling, FinishingMove, Grid, Kind, KingTravel, LongStep, Opposition, PartnerLanding, Passing, PromotedFacing,
@@ -30,7 +30,7 @@ pub fn rules(variant: &Variant) -> Vec<Paragraph> {
     add("Castling", sided(|side| castling[side].map(|castling| castles(variant, castling))));
     add("Long step", sided(|side| sentences(&long_steps[side], |step| long_step(variant, side, step))));
     add("Promotion", sided(|side| sentences(&promotions[side], |promotion| promotes(variant, side, promotion))));
-    add("Must move", must_move.map(must_move_told));
+    add("Must move", must_move.map(|window| must_move_told(variant, window)));
     add(
         "No repetition",
         match repetition {
@@ -120,7 +120,7 @@ fn series_length(length: SeriesLength) -> String {
             };
             format!(
                 "A turn is a series of moves: as many as the opponent's last one really had{range}; never fewer than {}. \
-                 Before the first series none has been played. A player who stops short of the greatest length says so: \
+                 The first series of all answers one of no moves. A player who stops short of the greatest length says so: \
                  `end`.",
                 number(least)
             )
@@ -162,7 +162,7 @@ fn castles(variant: &Variant, castling: Castling) -> String {
         }
     };
     let landing = match castling.landing {
-        PartnerLanding::LastCrossed => "on the last square the king's move crossed".replace("king", &king),
+        PartnerLanding::LastCrossed => format!("on the last square the {king} crossed"),
         PartnerLanding::AnyLeftOrCrossed => format!("on any square the {king} left or crossed, as the player chooses"),
     };
     let check = if variant.kind(castling.king).royal {
@@ -246,12 +246,15 @@ fn promotes(variant: &Variant, side: Side, promotion: &Promotion) -> String {
     said
 }
 
-fn must_move_told(window: u8) -> String {
+fn must_move_told(variant: &Variant, window: u8) -> String {
+    let turns = variant.kinds.iter().any(Kind::turns).then(|| "turns".to_owned());
+    let flips = variant.kinds.iter().any(|kind| kind.flips.is_some()).then(|| "flips".to_owned());
     format!(
-        "Of any {} of a player in a row at least one must take a man to another square: after {} (turns, flips) in a row the \
-         next move must leave its square.",
+        "Of any {} of a player in a row at least one must take a man to another square: after {} {} in a row the next move \
+         must leave its square.",
         counted(window, "move"),
-        counted(window.saturating_sub(1), "stationary move")
+        number(window.saturating_sub(1)),
+        list(turns.into_iter().chain(flips), "or")
     )
 }
 
@@ -271,14 +274,12 @@ fn no_repetition(variant: &Variant) -> String {
 }
 
 fn blocks(variant: &Variant, grid: Grid) -> String {
-    let castling = if Side::ALL.iter().any(|&side| variant.rules.castling[side].is_some()) {
-        " So must the king's move when castling."
-    } else {
-        ""
-    };
+    let king = Side::ALL.iter().find_map(|&side| variant.rules.castling[side]).map(|castling| castling.king);
+    let castling =
+        king.map_or_else(String::new, |king| format!(" When castling, so must the {}.", name(variant, king)));
     format!(
         "The board is cut into blocks of {}x{} squares, counted from a1. Every move must end in another block than it began \
-         in; so a man attacks nothing in its own block.{castling}",
+         in, and so a man attacks nothing in its own block.{castling}",
         grid.files, grid.ranks
     )
 }
@@ -287,7 +288,7 @@ fn opposed(variant: &Variant, rule: &Opposition) -> String {
     let watcher = name(variant, rule.watcher);
     let target = name(variant, rule.watched);
     let one = a(variant, rule.watcher);
-    let betza = &rule.betza;
+    let betza = moving_as(&rule.betza, &rule.movement);
     let castling = Side::ALL
         .iter()
         .any(|&side| variant.rules.castling[side].is_some_and(|castling| castling.king == rule.watched));
