@@ -1,7 +1,9 @@
 //! A game on a page: boards, men with their moves, rules and endings in words.
 
-use crate::geometry::Side;
-use crate::model::{GameResult, KindId, Movement, Orientation, Setup, Variant};
+use std::collections::BTreeSet;
+
+use crate::geometry::{Side, Wind};
+use crate::model::{GameResult, KindId, ManState, Movement, Orientation, Setup, Variant};
 
 use super::words::{self, Paragraph};
 use super::{diagram, drawing, meaning};
@@ -115,11 +117,13 @@ fn man_on(page: &mut Page, variant: &Variant, id: KindId, facings: Facings) {
             continue;
         }
         let ways = kind.facings(Side::White, variant.black, index);
+        let turns = ways.len() > 1;
+        let faced = faced(variant, id, index);
         let shown = if facings == Facings::All { ways.len() } else { 1 };
-        for way in ways.iter().take(shown) {
+        for way in ways.iter().filter(|way| !turns || faced.contains(&way.wind)).take(shown) {
             let mut said = Vec::new();
             said.extend(part.name.as_ref().map(|name| format!("the {name} part")));
-            if ways.len() > 1 {
+            if turns {
                 said.push(format!("facing {}", way.wind));
             }
             moves_on(page, variant, &said.join(" "), &way.movement);
@@ -130,6 +134,26 @@ fn man_on(page: &mut Page, variant: &Variant, id: KindId, facings: Facings) {
             moves_on(page, variant, &format!("in its {}", region.name), &elsewhere.movement);
         }
     }
+}
+
+/// The ways that a part of White's man can come to face by turning, from wherever it starts.
+fn faced(variant: &Variant, id: KindId, part: usize) -> BTreeSet<Wind> {
+    let (side, symmetry) = (Side::White, variant.black);
+    let kind = variant.kind(id);
+    let placed = variant.setups.iter().flat_map(|setup| &setup.men);
+    let placed = placed.filter(|man| man.side == side && man.kind == id).map(|man| man.state.clone());
+    let started = [false, true].into_iter().filter_map(|mirrored| kind.start_state(side, symmetry, mirrored));
+    let mut open: Vec<ManState> = started.chain(placed).collect();
+    let mut reached = BTreeSet::new();
+    while let Some(state) = open.pop() {
+        if reached.insert(state.clone()) {
+            open.extend(kind.turned(side, symmetry, &state));
+            open.extend(kind.turned_after_moving(side, symmetry, &state));
+        }
+    }
+    // A state names only the parts that have several facings.
+    let named = (0..part).filter(|&other| kind.facings(side, symmetry, other).len() > 1).count();
+    reached.iter().filter_map(|state| state.facings.get(named).copied()).collect()
 }
 
 /// A movement in words and as a diagram.
