@@ -139,11 +139,11 @@ fn impossible_starts(game: &Game, checked: &Checked) -> Vec<Diagnostic> {
         let fen = notation::fen::write(&game.start(id));
         for reason in notation::fen::read(game, id, &fen).err().into_iter().flatten() {
             let message = format!("no game can begin from the setup `{}`: {}", setup.name, reason.message);
-            let problem = Diagnostic::error("check::impossible-start", checked.title, message).label("of this game");
-            problems.push(match reason.help {
-                Some(help) => problem.help(help),
-                None => problem.help("draw another starting position, or change the men"),
-            });
+            problems.push(
+                Diagnostic::error("check::impossible-start", checked.title, message)
+                    .label("of this game")
+                    .help("draw another starting position, or let the other side move first"),
+            );
         }
     }
     problems

@@ -1,6 +1,17 @@
 //! The checker: what it makes of the shipped definitions, and a page for each of its diagnostics.
 
+#[path = "check/model.rs"]
+mod model;
+#[path = "check/page.rs"]
+mod page;
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use page::{Folder, assert_page, folder, mistake, rendered};
 use weakfish::model::Variant;
+use weakfish::source::Source;
 use weakfish::{BuiltIns, builtin, check};
 
 #[test]
@@ -21,4 +32,123 @@ fn every_built_in_is_clean_and_survives_json() {
         }
     }
     assert!(unclean.is_empty(), "{unclean}");
+}
+
+#[test]
+fn every_mistake_has_a_page() {
+    for path in files("errors") {
+        let (source, checked) = mistake(&path);
+        let refused = checked.report.errors() > 0;
+        assert_eq!(checked.variant.is_none(), refused, "{}", path.display());
+        let mut page = format!("{}\n{}", source.text, rendered(&checked.report));
+        if let Some(base) = &checked.base_report {
+            page += &format!("\n{}", rendered(base));
+        }
+        assert_page("errors", &path.file_stem().unwrap().to_string_lossy(), &page);
+    }
+}
+
+#[test]
+fn every_code_has_a_page() {
+    let mut shown: BTreeSet<String> = generated().into_iter().map(|(code, _)| code.to_owned()).collect();
+    for path in files("errors") {
+        shown.extend(mistake(&path).1.report.diagnostics().map(|diagnostic| diagnostic.code.to_owned()));
+    }
+    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let mut texts = vec![fs::read_to_string(source.join("lib.rs")).unwrap()];
+    for entry in fs::read_dir(source.join("check")).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_file() {
+            texts.push(fs::read_to_string(path).unwrap());
+        }
+    }
+    let codes: BTreeSet<String> = texts
+        .iter()
+        .flat_map(|text| text.split("\"check::").skip(1))
+        .map(|after| format!("check::{}", after.split('"').next().unwrap_or_default()))
+        .collect();
+    let unshown: Vec<&String> = codes.iter().filter(|code| !shown.contains(*code)).collect();
+    assert!(unshown.is_empty(), "no page under tests/cases/errors shows {unshown:?}");
+}
+
+/// Definitions too large for a page, and what is said of them.
+fn generated() -> Vec<(&'static str, String)> {
+    let regions: String = (0..257).map(|number| format!("  r{number}: d4\n")).collect();
+    vec![("check::too-many", format!("game \"Regions\" extends fide\nregions\n{regions}"))]
+}
+
+#[test]
+fn what_is_too_large_is_refused() {
+    for (code, text) in generated() {
+        let checked = check(&Source::new("generated", text), &BuiltIns);
+        let codes: Vec<_> = checked.report.diagnostics().map(|diagnostic| diagnostic.code).collect();
+        assert!(codes.contains(&code), "{code} is not among {codes:?}");
+    }
+}
+
+#[test]
+fn the_models_of_five_games() {
+    for name in ["fide", "feeble", "not-quite-weakest", "weakest", "demichess"] {
+        let checked = check(&builtin::source(name).unwrap(), &BuiltIns);
+        assert_page("model", name, &model::page(name, &checked.variant.unwrap()));
+    }
+}
+
+/// Definitions with one to three damages each never panic the checker, and end soon.
+#[test]
+fn damaged_definitions_never_panic() {
+    let mut seed = 0x9E37_79B9_7F4A_7C15_u64;
+    let mut below = |end: usize| {
+        seed ^= seed << 13;
+        seed ^= seed >> 7;
+        seed ^= seed << 17;
+        (seed % end.max(1) as u64) as usize
+    };
+    let mut texts: Vec<String> = builtin::names().map(|name| builtin::source(name).unwrap().text).collect();
+    texts.extend(files("errors").iter().map(|path| fs::read_to_string(path).unwrap()));
+    let lines: Vec<String> = texts.iter().flat_map(|text| text.lines().map(str::to_owned)).collect();
+    for round in 0..1000 {
+        let mut text: Vec<String> = texts[round % texts.len()].lines().map(str::to_owned).collect();
+        for _ in 0..=below(3) {
+            let at = below(text.len());
+            match below(5) {
+                0 => drop(text.remove(at)),
+                1 => text.insert(at, lines[below(lines.len())].clone()),
+                2 => text[at] = lines[below(lines.len())].clone(),
+                3 => {
+                    let other = below(text.len());
+                    text.swap(at, other);
+                }
+                _ => {
+                    let mut chars: Vec<char> = text[at].chars().collect();
+                    let place = below(chars.len() + 1);
+                    let new = b"KQRBNPAFC1234580:,.'+{}[]fblr xgame"[below(35)] as char;
+                    if place < chars.len() && below(2) == 0 {
+                        chars[place] = new;
+                    } else {
+                        chars.insert(place, new);
+                    }
+                    text[at] = chars.into_iter().collect();
+                }
+            }
+            if text.is_empty() {
+                text.push(String::new());
+            }
+        }
+        let checked = check(&Source::new("damaged", text.join("\n")), &Folder(folder("errors")));
+        let errors = checked.report.errors();
+        assert_eq!(checked.variant.is_none(), errors > 0);
+        for diagnostic in checked.report.diagnostics() {
+            assert!(diagnostic.help.is_some(), "{} has no help", diagnostic.code);
+            assert!(diagnostic.labels.iter().all(|(span, _)| span.end <= text.join("\n").len()), "{diagnostic:?}");
+        }
+    }
+}
+
+/// The definitions in a folder of cases.
+fn files(name: &str) -> Vec<PathBuf> {
+    let entries = fs::read_dir(folder(name)).unwrap();
+    let mut files: Vec<PathBuf> = entries.map(|entry| entry.unwrap().path()).filter(|path| path.is_file()).collect();
+    files.sort();
+    files
 }

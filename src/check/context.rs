@@ -19,6 +19,8 @@ pub(super) struct Context<'a> {
     pub(super) title: Span,
     /// The name after `extends`, to blame where what is inherited no longer holds.
     pub(super) extends: Option<Span>,
+    /// The line that says the size of the board, or what the game extends.
+    pub(super) board_span: Span,
     /// The size of the board, as said or as it seems from the first drawing.
     pub(super) board: Board,
     /// How Black's men are made.
@@ -40,13 +42,19 @@ pub(super) struct Context<'a> {
 impl Context<'_> {
     /// Puts a complaint about a line down; one about an inherited line is put to what the game extends.
     pub(super) fn report(&mut self, generation: Generation, diagnostic: Diagnostic) {
+        let extends = self.extends.unwrap_or(self.title);
+        self.report_because(generation, diagnostic, extends);
+    }
+
+    /// As [`Self::report`], where it is known which place of the game's own is to blame for what it inherits.
+    pub(super) fn report_because(&mut self, generation: Generation, diagnostic: Diagnostic, span: Span) {
         if generation == self.sheet.own() {
             self.diagnostics.push(diagnostic);
         } else if diagnostic.is_error() {
-            let span = self.extends.unwrap_or(self.title);
+            let because = if Some(span) == self.extends { "inherited from here" } else { "because of this" };
             let from = self.sheet.texts.get(generation).map_or("its base", String::as_str);
             let message = format!("what is inherited from `{from}` no longer holds: {}", diagnostic.message);
-            let inherited = Diagnostic::error(diagnostic.code, span, message).label("inherited from here");
+            let inherited = Diagnostic::error(diagnostic.code, span, message).label(because);
             let inherited = match diagnostic.help {
                 Some(help) => inherited.help(format!("write that line anew in this game: {help}")),
                 None => inherited.help("write that line anew in this game"),
@@ -69,7 +77,7 @@ impl Context<'_> {
 
     /// The man that a symbol means, for each side of a line; `user` names the line.
     ///
-    /// If no side has him, or (with `every_side`) one of them has not, that is said.
+    /// If no side has him, that is said.
     pub(super) fn man(
         &mut self,
         generation: Generation,
@@ -141,15 +149,16 @@ impl Context<'_> {
         if let Some((by, removal)) = slots.iter().find_map(|&slot| self.sheet.men[slot].removed) {
             let (span, from) = (self.place(by, removal), self.sheet.texts[generation].clone());
             let said = format!("`{}` is taken out, but {user} of `{from}` still needs it", symbol.value);
+            let anew = if user.starts_with("the rule") { ", or take the rule out with `none`" } else { "" };
             let diagnostic = Diagnostic::error("check::removed-man-used", span, said)
                 .label("taken out here")
-                .help(format!("write {user} anew without it, or take it out with `none`; or keep the man"));
+                .help(format!("keep the man; or write {user} anew without it{anew}"));
             if !self.diagnostics.contains(&diagnostic) {
                 self.diagnostics.push(diagnostic);
             }
             return;
         }
-        if self.damage.hides(&symbol.value) {
+        if self.damage.hides_man(&symbol.value) {
             return;
         }
         let other = PerSide::from_fn(|side| !for_sides[side]);

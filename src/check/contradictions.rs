@@ -36,7 +36,7 @@ pub(super) fn contradictions(
     endings: &[Made],
     sound: Sound,
 ) {
-    if sound.setups {
+    if sound.setups && sound.rules {
         castling(context, rules, setups);
     }
     if sound.men {

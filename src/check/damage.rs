@@ -6,24 +6,22 @@
 use std::collections::BTreeSet;
 
 use crate::diagnostic::Diagnostic;
+use crate::syntax::variant::ast::{Ast, Section};
 
-/// The words on lines that could not be read.
+/// The sections that are not whole, and the words on lines that could not be read.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Damage {
-    /// Whether anything was lost.
-    pub(super) any: bool,
-    /// Whether whole sections may be lost.
-    sections: bool,
+    lost: Vec<Section>,
+    /// Whether all lines under `men` are lost.
+    all_men: bool,
     words: BTreeSet<String>,
 }
 
 impl Damage {
     /// What the parser's errors have cost.
-    pub(super) fn new(text: &str, diagnostics: &[Diagnostic]) -> Self {
-        let mut damage = Self::default();
+    pub(super) fn new(text: &str, ast: &Ast, diagnostics: &[Diagnostic]) -> Self {
+        let mut damage = Self { lost: ast.lost.clone(), all_men: ast.men.is_empty(), words: BTreeSet::new() };
         for diagnostic in diagnostics.iter().filter(|diagnostic| diagnostic.is_error()) {
-            damage.any = true;
-            damage.sections |= diagnostic.code.contains("heading");
             let bytes = text.as_bytes();
             let start = diagnostic.span().start.min(bytes.len());
             let end = diagnostic.span().end.clamp(start, bytes.len());
@@ -36,8 +34,13 @@ impl Damage {
         damage
     }
 
-    /// Whether this name may have been made by a line that was lost.
-    pub(super) fn hides(&self, name: &str) -> bool {
-        self.sections || name.split(' ').any(|word| self.words.contains(word))
+    /// Whether something of this section was lost.
+    pub(super) fn hurts(&self, section: Section) -> bool {
+        self.lost.contains(&section)
+    }
+
+    /// Whether a line that makes this man may have been lost.
+    pub(super) fn hides_man(&self, symbol: &str) -> bool {
+        self.hurts(Section::Men) && (self.all_men || self.words.contains(symbol))
     }
 }

@@ -7,7 +7,7 @@ use crate::diagnostic::Diagnostic;
 use crate::geometry::{PerSide, Side};
 use crate::model::{Condition, Ending, GameResult, KindId, MaterialSide, QuietUnit};
 use crate::source::Spanned;
-use crate::syntax::variant::ast::{self, Balance, EndingResult, Symbol};
+use crate::syntax::variant::ast::{self, Balance, EndingResult, Section, Symbol};
 
 /// An ending of the model with the line it comes from.
 pub(super) struct Made {
@@ -19,7 +19,7 @@ pub(super) struct Made {
 pub(super) fn endings(context: &mut Context<'_>) -> (Vec<Made>, bool) {
     let before = context.errors();
     let lines: Vec<Held<ast::Ending>> = context.sheet.endings.clone();
-    if lines.is_empty() && !context.damage.any {
+    if lines.is_empty() && !context.damage.hurts(Section::Endings) {
         context.diagnostics.push(
             Diagnostic::error("check::missing-section", context.title, "the game has no endings")
                 .label("for this game")
@@ -32,7 +32,7 @@ pub(super) fn endings(context: &mut Context<'_>) -> (Vec<Made>, bool) {
             made.push(Made { ending, held });
         }
     }
-    (made, context.errors() == before && !context.damage.any)
+    (made, context.errors() == before && !context.damage.hurts(Section::Endings))
 }
 
 fn ending(context: &mut Context<'_>, held: &Held<ast::Ending>) -> Option<Ending> {

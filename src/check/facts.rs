@@ -5,8 +5,7 @@ use super::sheet::Held;
 use crate::diagnostic::Diagnostic;
 use crate::geometry::{Board, Side};
 use crate::model::Symmetry;
-use crate::source::Span;
-use crate::syntax::variant::ast::{BlackIs, Fact, FactName, FactValue, Layout};
+use crate::syntax::variant::ast::{BlackIs, Fact, FactName, FactValue, Layout, Section};
 
 /// What the facts say, with stand-ins for what is missing.
 pub(super) struct Facts {
@@ -15,14 +14,11 @@ pub(super) struct Facts {
     pub(super) source: Option<String>,
     pub(super) about: Option<String>,
     pub(super) first: Side,
-    /// The place of the board's size, if it is said in this text.
-    pub(super) board_span: Option<Span>,
 }
 
 /// Reads the facts and puts the board and Black's symmetry into the context.
 pub(super) fn facts(context: &mut Context<'_>) -> Facts {
-    let mut facts =
-        Facts { inventor: None, year: None, source: None, about: None, first: Side::White, board_span: None };
+    let mut facts = Facts { inventor: None, year: None, source: None, about: None, first: Side::White };
     let lines: Vec<Held<Fact>> = context.sheet.facts.clone();
     let (mut board, mut first, mut black) = (None, None, None);
     for held in &lines {
@@ -38,7 +34,7 @@ pub(super) fn facts(context: &mut Context<'_>) -> Facts {
             }
             FactValue::Board { files, ranks } => {
                 if held.generation == context.sheet.own() {
-                    facts.board_span = Some(held.line.span);
+                    context.board_span = held.line.span;
                 }
                 let most = u32::from(Board::MOST);
                 let files = context.number(held.generation, *files, 1, most, "files");
@@ -54,17 +50,17 @@ pub(super) fn facts(context: &mut Context<'_>) -> Facts {
             }
         }
     }
-    missing(context, board.is_none(), "board", "its size", "board: 8x8");
-    missing(context, first.is_none(), "first", "who moves first", "first: white");
-    missing(context, black.is_none(), "black", "how Black's men are made from White's", "black: mirrors white");
+    missing(context, board.is_none(), "the size of its board", "board: 8x8");
+    missing(context, first.is_none(), "who moves first", "first: white");
+    missing(context, black.is_none(), "how Black's men are made from White's", "black: mirrors white");
     facts.first = first.unwrap_or(Side::White);
     context.black = black.unwrap_or(Symmetry::MirrorsWhite);
     context.board = board.flatten().or_else(|| drawn(context)).unwrap_or(context.board);
     facts
 }
 
-fn missing(context: &mut Context<'_>, missing: bool, word: &str, what: &str, example: &str) {
-    if missing && !context.damage.hides(word) {
+fn missing(context: &mut Context<'_>, missing: bool, what: &str, example: &str) {
+    if missing && !context.damage.hurts(Section::Facts) {
         context.diagnostics.push(
             Diagnostic::error("check::missing-fact", context.title, format!("the game does not say {what}"))
                 .label("for this game")

@@ -10,14 +10,14 @@ use crate::geometry::{PerSide, Side};
 use crate::source::Span;
 use crate::syntax::variant::ast::{
     AllMen, Area, Ast, Condition, Ending, EndingLine, FactName, Man, ManBody, MenLine, Property, QuietUnit, RegionLine,
-    RuleLine, RuleSetting, Symbol,
+    RuleLine, RuleSetting, Section, Symbol,
 };
 
 /// Puts the lines of a text on top of its base's.
 pub(super) fn extend(base: Option<Sheet>, name: &str, ast: &Ast, damage: &Damage) -> (Sheet, Vec<Diagnostic>) {
     let extends = base.is_some();
     let mut sheet = base.unwrap_or_default();
-    sheet.texts.push(name.to_owned());
+    sheet.texts.push(name.trim_start_matches("built-in ").to_owned());
     sheet.symbols.push(sheet.symbols.last().cloned().unwrap_or_default());
     sheet.title = ast.title.as_ref().map_or_else(String::new, |title| title.name.value.clone());
     let mut heir = Heir { generation: sheet.own(), extends, sheet, damage, diagnostics: Vec::new() };
@@ -54,7 +54,7 @@ impl Heir<'_> {
     }
 
     fn nothing_inherited(&mut self, span: Span, what: &str) {
-        if self.damage.any {
+        if self.damage.hurts(Section::Facts) {
             return;
         }
         self.diagnostics.push(
@@ -216,7 +216,7 @@ impl Heir<'_> {
     }
 
     fn unknown_man(&mut self, symbol: &Symbol) {
-        if self.damage.hides(&symbol.value) {
+        if self.damage.hides_man(&symbol.value) {
             return;
         }
         let table = &self.sheet.symbols[self.generation.saturating_sub(1)];
@@ -342,7 +342,7 @@ impl Heir<'_> {
             }
             self.sheet.rules.retain(|held| held.sides.white || held.sides.black);
             match line.value {
-                RuleSetting::None(_) if !replaced && !self.damage.any => {
+                RuleSetting::None(_) if !replaced && !self.damage.hurts(Section::Facts) => {
                     self.idle_none(line.span, &format!("`{}` is not in force anyway", words::rule(line)));
                 }
                 RuleSetting::None(_) => {}

@@ -10,7 +10,7 @@ use crate::diagnostic::{Diagnostic, Report, did_you_mean};
 use crate::geometry::Board;
 use crate::model::{MODEL_VERSION, Symmetry, Variant};
 use crate::source::{Source, Span, Spanned};
-use crate::syntax::variant::ast::{Ast, Base, TestStep};
+use crate::syntax::variant::ast::{Ast, Base, Section, TestStep};
 use crate::syntax::variant::parse;
 
 /// A chain of games that extend each other is no longer than this.
@@ -29,7 +29,7 @@ pub(super) fn check(source: &Source, resolver: &dyn Resolver) -> Checked {
 
 fn load(source: &Source, resolver: &dyn Resolver, heirs: &[&str]) -> Loaded {
     let (ast, mut diagnostics) = parse(&source.text);
-    let damage = Damage::new(&source.text, &diagnostics);
+    let damage = Damage::new(&source.text, &ast, &diagnostics);
     let extends = ast.title.as_ref().and_then(|title| title.extends.clone());
     let mut heirs = heirs.to_vec();
     heirs.push(&source.name);
@@ -55,13 +55,14 @@ fn load(source: &Source, resolver: &dyn Resolver, heirs: &[&str]) -> Loaded {
             }
         }
     }
-    // Without its base a game lacks so much that nothing more can be said of it.
+    // Without its base a game lacks so much that nothing more can be said of it; and a text without a readable title
+    // and board may well have had one.
+    base_missing |= damage.hurts(Section::Facts) && ast.title.is_none() && ast.facts.is_empty();
     let (sheet, variant) = if base_missing {
         (Sheet::default(), None)
     } else {
         let (sheet, inherited) = extend(base_sheet, &source.name, &ast, &damage);
-        diagnostics.extend(inherited);
-        let (variant, found) = lower(&sheet, &ast, &damage, extends.map(|extends| extends.span));
+        let (variant, found) = lower(&sheet, inherited, &ast, &damage, extends.map(|extends| extends.span));
         diagnostics.extend(found);
         (sheet, variant)
     };
@@ -114,7 +115,13 @@ fn title_of(ast: &Ast) -> Span {
 }
 
 /// From the sheet to the model.
-fn lower(sheet: &Sheet, ast: &Ast, damage: &Damage, extends: Option<Span>) -> (Option<Variant>, Vec<Diagnostic>) {
+fn lower(
+    sheet: &Sheet,
+    diagnostics: Vec<Diagnostic>,
+    ast: &Ast,
+    damage: &Damage,
+    extends: Option<Span>,
+) -> (Option<Variant>, Vec<Diagnostic>) {
     let title = title_of(ast);
     let Some(board) = Board::new(8, 8) else { return (None, Vec::new()) };
     let mut context = Context {
@@ -122,6 +129,7 @@ fn lower(sheet: &Sheet, ast: &Ast, damage: &Damage, extends: Option<Span>) -> (O
         damage,
         title,
         extends,
+        board_span: extends.unwrap_or(title),
         board,
         black: Symmetry::MirrorsWhite,
         kinds: Vec::new(),
@@ -129,13 +137,15 @@ fn lower(sheet: &Sheet, ast: &Ast, damage: &Damage, extends: Option<Span>) -> (O
         broken: Vec::new(),
         kind_of_slot: Vec::new(),
         regions: Vec::new(),
-        diagnostics: Vec::new(),
+        diagnostics,
     };
+    let before = context.errors();
     let facts = facts::facts(&mut context);
     regions::regions(&mut context);
+    let inherits = before == 0;
     let before = context.errors();
     men::men(&mut context);
-    let men_sound = context.errors() == before && !damage.any;
+    let men_sound = inherits && context.errors() == before && !damage.hurts(Section::Men);
     let (setups, setups_sound) = setups::setups(&mut context);
     let (mut rules, rules_sound) = rules::rules(&mut context, &setups);
     rules::series_parts(&mut context, &mut rules);
@@ -187,7 +197,7 @@ fn tests(context: &mut Context<'_>, ast: &Ast) {
         for line in &test.lines {
             let TestStep::Setup(name) = &line.step else { continue };
             let known: Vec<&str> = context.sheet.setups.iter().map(|held| held.line.name.value.as_str()).collect();
-            if !known.contains(&name.value.as_str()) && !context.damage.hides(&name.value) {
+            if !known.contains(&name.value.as_str()) && !context.damage.hurts(Section::Setup) {
                 let unknown =
                     Diagnostic::error("check::unknown-setup", name.span, format!("there is no setup `{}`", name.value))
                         .label("no such setup")

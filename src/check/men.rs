@@ -11,7 +11,7 @@ use crate::diagnostic::Diagnostic;
 use crate::geometry::PerSide;
 use crate::model::{Component, Elsewhere, Kind, KindId, Mode, Modes, Movement, Orientation};
 use crate::source::Spanned;
-use crate::syntax::variant::ast::{AllMen, FirstMode, Man, ManBody, MovementText, Symbol};
+use crate::syntax::variant::ast::{AllMen, FirstMode, Man, ManBody, MovementText, Section, Symbol};
 
 /// A game has at most so many kinds of men.
 const MOST_KINDS: usize = 255;
@@ -40,7 +40,7 @@ pub(super) fn men(context: &mut Context<'_>) {
             .help("men that move alike can be one kind");
         context.report(held.generation, many);
     }
-    if context.kinds.is_empty() && !context.damage.any && context.sheet.men.is_empty() {
+    if context.kinds.is_empty() && !context.damage.hurts(Section::Men) && context.sheet.men.is_empty() {
         context.diagnostics.push(
             Diagnostic::error("check::missing-section", context.title, "the game has no men")
                 .label("for this game")
@@ -200,7 +200,7 @@ fn region_of_side(
 ) {
     let squares = context.regions[id.index()].squares;
     let without = PerSide::from_fn(|side| sides[side] && squares[side].is_empty());
-    if (without.white || without.black) && !context.damage.hides(&name.value) {
+    if (without.white || without.black) && !context.damage.hurts(Section::Regions) {
         let who = words::sides(without);
         let message = format!("the region `{}` has no squares for {who}", name.value);
         let side = who.to_lowercase();

@@ -19,6 +19,7 @@ pub(super) fn orient(
     kind: &mut Kind,
 ) {
     let generation = held.generation;
+    let before = context.errors();
     let readable = kind.components.iter().all(|part| !part.movement.paths.is_empty());
     part_turns(context, generation, own, kind);
 
@@ -42,7 +43,7 @@ pub(super) fn orient(
             starts_inside(context, line, kind, within, said);
         }
     }
-    if !readable {
+    if !readable || context.errors() > before {
         return;
     }
     let whole: Vec<usize> = (0..kind.components.len()).collect();

@@ -17,9 +17,7 @@ pub(super) fn outcomes(
     setup_spans: &[Span],
 ) {
     let table = Table { setups, endings };
-    for side in Side::ALL {
-        losing(context, &table, side, setup_spans);
-    }
+    losing(context, &table, setup_spans);
     without_moves(context, rules, &table);
     for (at, made) in endings.iter().enumerate() {
         at_the_start(context, &table, made);
@@ -65,30 +63,28 @@ fn can_lose_by(context: &Context<'_>, ending: &Ending, setup: &Setup, side: Side
     speaks_of(ending, subject) && (ending.condition != Condition::Checkmate || royal())
 }
 
-fn losing(context: &mut Context<'_>, table: &Table<'_>, side: Side, setup_spans: &[Span]) {
+fn losing(context: &mut Context<'_>, table: &Table<'_>, setup_spans: &[Span]) {
     for (setup, &span) in table.setups.iter().zip(setup_spans) {
-        let mut endings = table.endings.iter();
-        if endings.any(|made| can_lose_by(context, &made.ending, setup, side)) {
-            continue;
-        }
-        let royal = setup.men.iter().any(|man| Table::royal(context, man, side));
-        let small = side.to_string().to_lowercase();
-        let help = if royal {
-            format!(
-                "say what becomes of a side that is checkmated: `checkmate: loses`, or of {side}: `{small} checkmate: loses`"
-            )
-        } else {
-            let example = setup.men.iter().find(|man| man.side == side).map(|man| &context.kinds[man.kind.index()]);
-            let symbol = example.map_or("K", |kind| kind.symbol.as_str());
-            format!(
-                "make a man `royal`, as in `K king: K, royal`, or add an ending such as `{small} without {symbol}: loses`"
-            )
+        let safe = |side: &Side| !table.endings.iter().any(|made| can_lose_by(context, &made.ending, setup, *side));
+        let sides: Vec<Side> = Side::ALL.into_iter().filter(safe).collect();
+        let (who, prefix) = match sides.as_slice() {
+            [] => continue,
+            [side] => (side.to_string(), format!("{} ", side.to_string().to_lowercase())),
+            _ => ("either side".to_owned(), String::new()),
         };
-        let message = format!("in the setup `{}` nothing can make {side} lose", setup.name);
-        let missing = Diagnostic::error("check::cannot-lose", span, message)
-            .label(if royal { "no ending speaks of its royal man" } else { "no royal man, and no ending instead" })
-            .help(help);
-        context.diagnostics.push(missing);
+        let royal = setup.men.iter().any(|man| sides.iter().any(|&side| Table::royal(context, man, side)));
+        let (label, help) = if royal {
+            let help = format!("say what becomes of a side that is checkmated: `{prefix}checkmate: loses`");
+            ("no ending makes anything of its royal man", help)
+        } else {
+            let example = setup.men.iter().find(|man| sides.contains(&man.side)).map(|man| man.kind);
+            let symbol = example.map_or("K", |kind| context.kinds[kind.index()].symbol.as_str());
+            let ending = format!("{prefix}without {symbol}: loses");
+            let help = format!("make a man `royal`, as in `K king: K, royal`, or add an ending such as `{ending}`");
+            ("no royal man, and no ending instead", help)
+        };
+        let message = format!("in the setup `{}` nothing can make {who} lose", setup.name);
+        context.diagnostics.push(Diagnostic::error("check::cannot-lose", span, message).label(label).help(help));
         return;
     }
 }

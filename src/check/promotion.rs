@@ -8,7 +8,7 @@ use crate::diagnostic::Diagnostic;
 use crate::geometry::{PerSide, Side};
 use crate::model::{KindId, PromotedFacing, Promotion, PromotionChoice, Setup};
 use crate::source::Span;
-use crate::syntax::variant::ast::{self, PromotesTo, RuleLine};
+use crate::syntax::variant::ast::{self, PromotesTo, RuleLine, Section};
 
 /// A promotion for each side that has the man.
 pub(super) fn promotion(
@@ -41,7 +41,7 @@ pub(super) fn promotion(
             context.report(held.generation, nowhere);
         }
         let targets = targets(context, side, &choices[side], setups);
-        if targets.is_empty() && !setups.is_empty() && !context.damage.any {
+        if targets.is_empty() && !setups.is_empty() && !context.damage.hurts(Section::Setup) {
             let message = format!("there is nothing that {side}'s man could become");
             let nothing = Diagnostic::error("check::no-promotion", place, message)
                 .label("no man is left")
@@ -171,5 +171,6 @@ fn facing(
         }
         _ => return,
     };
-    context.report(held.generation, diagnostic);
+    let culprit = turning.map_or(context.title, |target| context.kind_spans[target.index()]);
+    context.report_because(held.generation, diagnostic, culprit);
 }

@@ -6,7 +6,7 @@ use crate::diagnostic::{Diagnostic, did_you_mean};
 use crate::geometry::{PerSide, Side, Square, SquareSet};
 use crate::model::{Region, RegionId};
 use crate::source::Spanned;
-use crate::syntax::variant::ast::{Area, Name, RegionLine, SquareName};
+use crate::syntax::variant::ast::{Area, Name, RegionLine, Section, SquareName};
 
 /// Makes the regions.
 pub(super) fn regions(context: &mut Context<'_>) {
@@ -123,7 +123,7 @@ pub(super) fn square(context: &mut Context<'_>, generation: Generation, name: Sp
 /// The region of this name.
 pub(super) fn region(context: &mut Context<'_>, generation: Generation, name: &Name) -> Option<RegionId> {
     let found = context.regions.iter().position(|region| region.name == name.value);
-    if found.is_none() && !context.damage.hides(&name.value) {
+    if found.is_none() && !context.damage.hurts(Section::Regions) {
         let known: Vec<String> = context.regions.iter().map(|region| region.name.clone()).collect();
         let help = if known.is_empty() {
             format!("say where it is, under `regions`: `{}: d4 to e5`", name.value)

@@ -13,7 +13,9 @@ use crate::model::{
     Repetition, Rules, Series, SeriesLength, Setup,
 };
 use crate::source::Spanned;
-use crate::syntax::variant::ast::{self, Finish, Landing, Rule, RuleLine, RuleName, RuleSetting, SeriesEnd, Symbol};
+use crate::syntax::variant::ast::{
+    self, Finish, Landing, Rule, RuleLine, RuleName, RuleSetting, Section, SeriesEnd, Symbol,
+};
 
 /// Makes the rules. The second value is whether they are as the text means them.
 pub(super) fn rules(context: &mut Context<'_>, setups: &[Setup]) -> (Rules, bool) {
@@ -34,7 +36,7 @@ pub(super) fn rules(context: &mut Context<'_>, setups: &[Setup]) -> (Rules, bool
         }
         make(context, held, &rule.value, setups, &mut rules);
     }
-    (rules, context.errors() == before && !context.damage.any)
+    (rules, context.errors() == before && !context.damage.hurts(Section::Rules))
 }
 
 /// Whether a rule can be for one side only.
@@ -249,7 +251,7 @@ pub(super) fn series_parts(context: &mut Context<'_>, rules: &mut Rules) {
             }
         }
         let has_line = lines.iter().any(|held| held.line.name.value == RuleName::Series);
-        if without && !(has_line && held.sides.white && held.sides.black) && !context.damage.hides("series") {
+        if without && !(has_line && held.sides.white && held.sides.black) && !context.damage.hurts(Section::Rules) {
             let message = format!("`{word}` speaks of series, and there are none");
             let needs = Diagnostic::error("check::needs-series", held.line.name.span, message)
                 .label("needs a series")

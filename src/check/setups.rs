@@ -10,7 +10,7 @@ use crate::diagnostic::{Diagnostic, did_you_mean};
 use crate::geometry::{PerSide, Side, Square};
 use crate::model::{KindId, ManState, PlacedMan, Setup, Symmetry};
 use crate::source::{Span, Spanned};
-use crate::syntax::variant::ast::{Change, DrawnMan, Layout, Name, Row, SetupSection, StartFacing};
+use crate::syntax::variant::ast::{Change, DrawnMan, Layout, Name, Row, Section, SetupSection, StartFacing};
 
 /// A game has at most so many setups.
 const MOST_SETUPS: usize = 256;
@@ -36,7 +36,7 @@ struct Standing {
 pub(super) fn setups(context: &mut Context<'_>) -> (Vec<Setup>, bool) {
     let before = context.errors();
     let lines: Vec<Held<SetupSection>> = context.sheet.setups.clone();
-    if lines.is_empty() && !context.damage.any {
+    if lines.is_empty() && !context.damage.hurts(Section::Setup) {
         context.diagnostics.push(
             Diagnostic::error("check::missing-section", context.title, "the game has no setup")
                 .label("for this game")
@@ -51,20 +51,21 @@ pub(super) fn setups(context: &mut Context<'_>) -> (Vec<Setup>, bool) {
     }
     let mut setups = Vec::new();
     for held in lines.iter().take(MOST_SETUPS) {
-        let drawing = drawing(context, held, &mut Vec::new());
+        let drawing = drawing(context, held, &mut Vec::new()).unwrap_or_default();
         let men = place(context, held, &drawing);
         setups.push(Setup { name: held.line.name.value.clone(), right_half_mirrored: drawing.mirrored, men });
     }
-    (setups, context.errors() == before && !context.damage.any)
+    (setups, context.errors() == before && !context.damage.hurts(Section::Setup))
 }
 
-fn drawing(context: &mut Context<'_>, held: &Held<SetupSection>, trail: &mut Vec<Span>) -> Drawing {
+/// Where men stand, unless that can't be known.
+fn drawing(context: &mut Context<'_>, held: &Held<SetupSection>, trail: &mut Vec<Span>) -> Option<Drawing> {
     let mut drawing = match &held.line.layout {
-        Layout::Drawn(rows) => Drawing { men: drawn(context, held, rows), mirrored: false },
+        Layout::Drawn(rows) => Drawing { men: drawn(context, held, rows)?, mirrored: false },
         Layout::Changed { base, changes } => {
             trail.push(held.line.span);
-            let Some(base) = base_of(context, held, base, trail) else { return Drawing::default() };
-            let mut changed = drawing(context, &base, trail);
+            let base = base_of(context, held, base, trail)?;
+            let mut changed = drawing(context, &base, trail)?;
             for change in changes {
                 make(context, held, &mut changed, change);
             }
@@ -74,7 +75,7 @@ fn drawing(context: &mut Context<'_>, held: &Held<SetupSection>, trail: &mut Vec
     if let Some(facing) = &held.line.facing {
         drawing.mirrored = facing.value.value == StartFacing::RightHalfMirrored;
     }
-    drawing
+    Some(drawing)
 }
 
 /// The setup that another one changes: one of the same text, or else the nearest ancestor's.
@@ -105,7 +106,7 @@ fn base_of(
         }
         return Some(found.clone());
     }
-    if !context.damage.hides(&name.value) {
+    if !context.damage.hurts(Section::Setup) {
         let known: Vec<&str> = everything()
             .filter(|other| other.generation <= held.generation && !is_itself(other))
             .map(|other| other.line.name.value.as_str())
@@ -119,19 +120,27 @@ fn base_of(
     None
 }
 
-fn drawn(context: &mut Context<'_>, held: &Held<SetupSection>, rows: &[Row]) -> BTreeMap<Square, Standing> {
+fn drawn(context: &mut Context<'_>, held: &Held<SetupSection>, rows: &[Row]) -> Option<BTreeMap<Square, Standing>> {
     let (board, generation) = (context.board, held.generation);
     let (files, ranks) = (usize::from(board.files()), usize::from(board.ranks()));
     let name = &held.line.name;
+    if generation != context.sheet.own() && (rows.len() != ranks || rows.iter().any(|row| row.cells.len() != files)) {
+        let from = context.sheet.texts[generation].clone();
+        let message = format!("the setup `{}` of `{from}` is not drawn for a board of {board}", name.value);
+        let other = Diagnostic::error("check::inherited-setup", context.board_span, message)
+            .label("another board")
+            .help("draw a setup for this board: `setup NAME`, and under it every rank, the far one first");
+        if !context.diagnostics.contains(&other) {
+            context.diagnostics.push(other);
+        }
+        return None;
+    }
     if rows.len() != ranks {
         let message = format!("the setup `{}` has {} ranks, and the board has {ranks}", name.value, rows.len());
         let wrong = Diagnostic::error("check::wrong-number-of-ranks", name.span, message)
             .label(format!("drawn with {} ranks", rows.len()))
             .help(format!("draw every rank of the {board} board, the far one first; an empty square is `.`"));
         context.report(generation, wrong);
-        if generation != context.sheet.own() {
-            return BTreeMap::new();
-        }
     }
     let mut men = BTreeMap::new();
     let mut unknown: BTreeSet<(Side, String)> = BTreeSet::new();
@@ -142,9 +151,6 @@ fn drawn(context: &mut Context<'_>, held: &Held<SetupSection>, rows: &[Row]) -> 
                 .label(format!("{} squares", row.cells.len()))
                 .help("one cell for each square, with blanks between; an empty square is `.`");
             context.report(generation, wrong);
-            if generation != context.sheet.own() {
-                return BTreeMap::new();
-            }
         }
         for (file, cell) in row.cells.iter().enumerate() {
             let Some(man) = &cell.value else { continue };
@@ -159,7 +165,7 @@ fn drawn(context: &mut Context<'_>, held: &Held<SetupSection>, rows: &[Row]) -> 
             men.insert(square, standing(held.generation, man, kind));
         }
     }
-    men
+    Some(men)
 }
 
 fn only(side: Side) -> PerSide<bool> {
@@ -239,7 +245,7 @@ fn place(context: &mut Context<'_>, held: &Held<SetupSection>, drawing: &Drawing
             let outside = Diagnostic::error("check::outside-region", man.span, message)
                 .label("outside")
                 .help(format!("put it on a square of the {region}, or make the {region} larger"));
-            context.report(man.generation, outside);
+            context.report_because(man.generation, outside, context.kind_spans[man.kind.index()]);
         }
         let state = if context.broken[man.kind.index()] {
             ManState::default()

@@ -25,7 +25,10 @@ impl fmt::Debug for Square {
 }
 
 /// A set of squares of a board of any size.
+///
+/// It is serialized as the list of its squares in ascending order.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(into = "Vec<Square>", from = "Vec<Square>")]
 pub struct SquareSet([u64; 4]);
 
 impl SquareSet {
@@ -73,6 +76,18 @@ impl FromIterator<Square> for SquareSet {
         let mut set = Self::EMPTY;
         squares.into_iter().for_each(|square| set.insert(square));
         set
+    }
+}
+
+impl From<SquareSet> for Vec<Square> {
+    fn from(set: SquareSet) -> Self {
+        set.iter().collect()
+    }
+}
+
+impl From<Vec<Square>> for SquareSet {
+    fn from(squares: Vec<Square>) -> Self {
+        squares.into_iter().collect()
     }
 }
 

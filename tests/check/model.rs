@@ -1,0 +1,212 @@
+//! A model on a page: every fact of it a line, without the movements' own parts.
+
+use std::fmt::Write;
+
+use weakfish::geometry::{Side, Square, SquareSet};
+use weakfish::model::{
+    Condition, Kind, KindId, ManState, Mode, Orientation, PromotionChoice, Rules, Setup, SetupId, Variant,
+};
+
+/// The page of a game.
+pub(crate) fn page(name: &str, variant: &Variant) -> String {
+    let mut page = format!("{name}: {}\n", variant.title);
+    let Variant { board, first, black, .. } = variant;
+    writeln!(page, "{board}, {first} first, Black {black:?}\n").unwrap();
+    for (id, kind) in variant.kinds() {
+        man(&mut page, variant, id, kind);
+    }
+    for region in &variant.regions {
+        let [white, black] = Side::ALL.map(|side| squares(variant, region.squares[side]));
+        writeln!(page, "region {}: white {white}; black {black}", region.name).unwrap();
+    }
+    for (index, setup) in variant.setups.iter().enumerate() {
+        drawing(&mut page, variant, SetupId(index as u8), setup);
+    }
+    rules(&mut page, variant, &variant.rules);
+    page.push_str("\nendings\n");
+    for ending in &variant.endings {
+        let side = ending.side.map_or_else(String::new, |side| format!("{side} "));
+        let condition = condition(variant, &ending.condition);
+        writeln!(page, "  {side}{condition}: {:?} ({})", ending.result, ending.label).unwrap();
+    }
+    page
+}
+
+fn symbol(variant: &Variant, kind: KindId) -> &str {
+    &variant.kind(kind).symbol
+}
+
+fn symbols(variant: &Variant, kinds: &[KindId]) -> String {
+    kinds.iter().map(|&kind| symbol(variant, kind)).collect::<Vec<_>>().join(" ")
+}
+
+fn squares(variant: &Variant, squares: SquareSet) -> String {
+    let names: Vec<String> = squares.iter().map(|square| variant.board.name(square)).collect();
+    match names.as_slice() {
+        [first, .., last] if names.len() > 4 => format!("{first} … {last} ({})", names.len()),
+        _ => names.join(" "),
+    }
+}
+
+fn braces(state: &ManState) -> String {
+    if *state == ManState::default() {
+        return String::new();
+    }
+    let facings: Vec<&str> = state.facings.iter().map(|wind| wind.name()).collect();
+    let mode = state.mode.map_or("", |mode| if mode == Mode::Moving { "-" } else { "x" });
+    format!("{{{}{mode}}}", facings.join("."))
+}
+
+fn degrees(eighths: &[u8]) -> String {
+    eighths.iter().map(|&angle| (u32::from(angle) * 45).to_string()).collect::<Vec<_>>().join(" or ")
+}
+
+fn man(page: &mut String, variant: &Variant, id: KindId, kind: &Kind) {
+    write!(page, "{} {} ({})", kind.symbol, kind.name, id.0).unwrap();
+    let sides: Vec<String> = Side::ALL.into_iter().filter(|&side| kind.sides[side]).map(|s| s.to_string()).collect();
+    if sides.len() == 1 {
+        write!(page, " of {}", sides[0]).unwrap();
+    }
+    for part in &kind.components {
+        let name = part.name.as_ref().map_or_else(String::new, |name| format!("{name} "));
+        write!(page, ", {name}{} [{} paths]", part.betza, part.movement.paths.len()).unwrap();
+        if !part.turns.is_empty() {
+            write!(page, " turns alone {}", degrees(&part.turns)).unwrap();
+        }
+    }
+    match &kind.orientation {
+        Orientation::Whole { turns, within } => {
+            if !turns.is_empty() {
+                write!(page, ", turns {}", degrees(turns)).unwrap();
+            }
+            if let Some(within) = within {
+                write!(page, " within {} of {}", degrees(&[within.eighths]), within.of).unwrap();
+            }
+        }
+        Orientation::OneDirection { start, turns } => {
+            write!(page, ", one direction at a time from {start}, turns {}", degrees(turns)).unwrap();
+        }
+    }
+    if !kind.turns_after_moving.is_empty() {
+        write!(page, ", may turn {} after moving", degrees(&kind.turns_after_moving)).unwrap();
+    }
+    if kind.royal {
+        page.push_str(", royal");
+    }
+    if let Some(kinds) = &kind.captured_by {
+        write!(page, ", captured only by {}", symbols(variant, kinds)).unwrap();
+    }
+    if let Some(kinds) = &kind.captures {
+        write!(page, ", captures only {}", symbols(variant, kinds)).unwrap();
+    }
+    if let Some(region) = kind.stays_in {
+        write!(page, ", stays in {}", variant.regions[region.index()].name).unwrap();
+    }
+    for there in &kind.elsewhere {
+        write!(page, ", in {} {}", variant.regions[there.region.index()].name, there.betza).unwrap();
+    }
+    let states = kind.states(Side::White, variant.black);
+    if states.len() > 1 {
+        let shown: Vec<String> = states.iter().take(8).map(braces).collect();
+        let more = if states.len() > 8 { " …" } else { "" };
+        write!(page, "\n    {} states: {}{more}", states.len(), shown.join(" ")).unwrap();
+    }
+    page.push('\n');
+}
+
+fn drawing(page: &mut String, variant: &Variant, id: SetupId, setup: &Setup) {
+    let mirrored = if setup.right_half_mirrored { ", right half mirrored" } else { "" };
+    writeln!(page, "\nsetup {} ({}){mirrored}", setup.name, id.0).unwrap();
+    let cell = |square: Square| match setup.men.iter().find(|man| man.square == square) {
+        None => ".".to_owned(),
+        Some(man) => {
+            let symbol = symbol(variant, man.kind);
+            let symbol = if man.side == Side::White { symbol.to_owned() } else { symbol.to_lowercase() };
+            format!("{symbol}{}", braces(&man.state))
+        }
+    };
+    let files = i32::from(variant.board.files());
+    let width = variant.board.squares().map(|square| cell(square).len()).max().unwrap_or(1);
+    for rank in (0..i32::from(variant.board.ranks())).rev() {
+        let row: Vec<String> = (0..files)
+            .filter_map(|file| variant.board.square(file, rank))
+            .map(|square| format!("{:width$}", cell(square)))
+            .collect();
+        writeln!(page, "  {}", row.join(" ").trim_end()).unwrap();
+    }
+}
+
+fn rules(page: &mut String, variant: &Variant, rules: &Rules) {
+    page.push_str("\nrules\n");
+    for side in Side::ALL {
+        if let Some(castling) = &rules.castling[side] {
+            let (king, partner) = (symbol(variant, castling.king), symbol(variant, castling.partner));
+            let (travel, landing) = (castling.travel, castling.landing);
+            writeln!(page, "  {side} castling: {king} {travel:?} toward {partner}, {landing:?}").unwrap();
+        }
+        for step in &rules.long_steps[side] {
+            let (kind, from) = (symbol(variant, step.kind), squares(variant, step.from));
+            let (least, most, en_passant) = (step.least, step.most, step.en_passant);
+            writeln!(page, "  {side} long step of {kind}: {least} to {most} from {from}, en passant {en_passant}")
+                .unwrap();
+        }
+        for promotion in &rules.promotions[side] {
+            let to = match &promotion.to {
+                PromotionChoice::Kinds(kinds) => symbols(variant, kinds),
+                PromotionChoice::AnyStartingBut(kinds) => format!("any starting but {}", symbols(variant, kinds)),
+            };
+            let (kind, zone) = (symbol(variant, promotion.kind), squares(variant, promotion.zone));
+            let optional = if promotion.optional { ", if wished" } else { "" };
+            writeln!(page, "  {side} promotion of {kind}: on {zone} to {to}, {:?}{optional}", promotion.facing)
+                .unwrap();
+        }
+        if let Some(series) = &rules.series[side] {
+            writeln!(page, "  {side} {series:?}").unwrap();
+        }
+    }
+    let Rules { progress, must_move, repetition, grid, opposition, finishing_move, .. } = rules;
+    let moves_of = symbols(variant, &progress.moves_of);
+    writeln!(page, "  progress: captures {}, moves of {moves_of}", progress.captures).unwrap();
+    if let Some(moves) = must_move {
+        writeln!(page, "  must move: once in {moves}").unwrap();
+    }
+    writeln!(page, "  repetition: {repetition:?}").unwrap();
+    if let Some(grid) = grid {
+        writeln!(page, "  {grid:?}").unwrap();
+    }
+    for pair in opposition {
+        let (watcher, watched) = (symbol(variant, pair.watcher), symbol(variant, pair.watched));
+        writeln!(page, "  opposition: {watcher} and {watched}, as {}", pair.betza).unwrap();
+    }
+    if let Some(finishing) = finishing_move {
+        writeln!(page, "  {finishing:?}").unwrap();
+    }
+    if rules.compulsory_capture {
+        page.push_str("  capture is compulsory\n");
+    }
+    writeln!(page, "  passing: {:?}", rules.passing).unwrap();
+}
+
+fn condition(variant: &Variant, condition: &Condition) -> String {
+    match condition {
+        Condition::Without(kinds) => format!("Without {}", symbols(variant, kinds)),
+        Condition::ManOn { kinds, squares: on } => {
+            let [white, black] = Side::ALL.map(|side| squares(variant, on[side]));
+            format!("{} on {white} / {black}", symbols(variant, kinds))
+        }
+        Condition::OnlyMaterial(balances) => {
+            let balance = balances.iter().map(|balance| {
+                let side = |side| {
+                    let material: &weakfish::model::MaterialSide = &balance[side];
+                    let any = material
+                        .any_on_one_colour
+                        .map_or_else(String::new, |kind| format!(" and any {} on one colour", symbol(variant, kind)));
+                    format!("{}{any}", symbols(variant, &material.men))
+                };
+                format!("{} v {}", side(Side::White), side(Side::Black))
+            });
+            format!("Only {}", balance.collect::<Vec<_>>().join(", "))
+        }
+        other => format!("{other:?}"),
+    }
+}
