@@ -6,6 +6,7 @@ mod model;
 mod page;
 
 use std::collections::BTreeSet;
+use std::fmt::Write;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -22,13 +23,13 @@ fn every_built_in_is_clean_and_survives_json() {
         let checked = check(&source, &BuiltIns);
         for diagnostic in checked.report.diagnostics() {
             let (line, column) = source.line_column(diagnostic.span().start);
-            unclean += &format!("{name}:{line}:{column}: {} {}\n", diagnostic.code, diagnostic.message);
+            writeln!(unclean, "{name}:{line}:{column}: {} {}", diagnostic.code, diagnostic.message).unwrap();
         }
         if let Some(variant) = checked.variant {
             let json = serde_json::to_string(&variant).unwrap();
             assert_eq!(serde_json::from_str::<Variant>(&json).unwrap(), variant, "{name}");
         } else {
-            unclean += &format!("{name}: no game\n");
+            writeln!(unclean, "{name}: no game").unwrap();
         }
     }
     assert!(unclean.is_empty(), "{unclean}");
@@ -42,7 +43,7 @@ fn every_mistake_has_a_page() {
         assert_eq!(checked.variant.is_none(), refused, "{}", path.display());
         let mut page = format!("{}\n{}", source.text, rendered(&checked.report));
         if let Some(base) = &checked.base_report {
-            page += &format!("\n{}", rendered(base));
+            write!(page, "\n{}", rendered(base)).unwrap();
         }
         assert_page("errors", &path.file_stem().unwrap().to_string_lossy(), &page);
     }
@@ -73,7 +74,8 @@ fn every_code_has_a_page() {
 
 /// Definitions too large for a page, and what is said of them.
 fn generated() -> Vec<(&'static str, String)> {
-    let regions: String = (0..257).map(|number| format!("  r{number}: d4\n")).collect();
+    let regions: Vec<String> = (0..257).map(|number| format!("  r{number}: d4")).collect();
+    let regions = regions.join("\n");
     vec![("check::too-many", format!("game \"Regions\" extends fide\nregions\n{regions}"))]
 }
 

@@ -14,6 +14,7 @@ use crate::syntax::variant::ast::{RuleLine, RuleName};
 
 /// Which sections are as the text means them; what others lack is told of these only.
 #[derive(Clone, Copy)]
+#[expect(clippy::struct_excessive_bools, reason = "one for each section, all independent")]
 pub(super) struct Sound {
     pub(super) men: bool,
     pub(super) setups: bool,
@@ -88,7 +89,7 @@ fn castling(context: &mut Context<'_>, rules: &Rules, setups: &[Setup]) {
             has_room |= kings.iter().any(|king| partners.iter().any(|partner| room(context, castling, king, partner)));
         }
     }
-    let (code, message, label, help) = if !has_both {
+    let (code, message, label, mend) = if !has_both {
         let message = "no side has both men in any setup".to_owned();
         ("check::castling-of-nobody", message, "of nobody", "put both into a setup, or take the rule out")
     } else if !has_room {
@@ -98,7 +99,7 @@ fn castling(context: &mut Context<'_>, rules: &Rules, setups: &[Setup]) {
         return;
     };
     if own {
-        let diagnostic = Diagnostic::error(code, held.line.span, message).label(label).help(help);
+        let diagnostic = Diagnostic::error(code, held.line.span, message).label(label).help(mend);
         context.report(held.generation, diagnostic);
     }
 }

@@ -378,15 +378,15 @@ impl Heir<'_> {
                 EndingLine::TheRest(span) if !self.extends => {
                     self.nothing_inherited(*span, "`the rest: inherited` stands for inherited endings");
                 }
-                EndingLine::TheRest(span) => match rest_at {
-                    Some(earlier) => self.repeated(*span, earlier, "`the rest`"),
-                    None => {
-                        rest_at = Some(*span);
-                        let rest = base.iter().cloned().filter_map(|held| self.unless_said(held, &own));
-                        let rest: Vec<_> = rest.collect();
-                        self.sheet.endings.extend(rest);
+                EndingLine::TheRest(span) => {
+                    if let Some(earlier) = rest_at {
+                        self.repeated(*span, earlier, "`the rest`");
+                        continue;
                     }
-                },
+                    rest_at = Some(*span);
+                    let rest: Vec<_> = base.iter().filter_map(|held| self.unless_said(held.clone(), &own)).collect();
+                    self.sheet.endings.extend(rest);
+                }
             }
         }
     }

@@ -127,7 +127,7 @@ fn angles(context: &mut Context<'_>, generation: Generation, angles: &Angles) ->
         let problem = |message: String, help: String| {
             Diagnostic::error("check::impossible-angle", angle.span, message).label("no such turn").help(help)
         };
-        if value == 0 || value % 45 != 0 {
+        if value == 0 || !value.is_multiple_of(45) {
             let near = (value.saturating_add(22) / 45).clamp(1, 4) * 45;
             let message = format!("men turn by multiples of 45 degrees, not by {value}");
             context.report(generation, problem(message, format!("the nearest such angle is {near}")));
@@ -159,7 +159,7 @@ fn sector(
 ) -> Option<Within> {
     let ast::Within { degrees, of, .. } = said.value.within.as_ref()?;
     let value = degrees.value;
-    if value == 0 || value % 45 != 0 || value >= 180 {
+    if value == 0 || !value.is_multiple_of(45) || value >= 180 {
         let help = if value >= 180 { "leave the sector out: it holds every direction" } else { "say 45, 90 or 135" };
         let message = format!("a sector of {value} degrees to either side is none that turns could keep to");
         let none =
@@ -169,8 +169,8 @@ fn sector(
     }
     let limit = (value / 45) as u8;
     if matches!(said.value.angles, Angles::Any(_)) {
-        eighths.retain(|&angle| limit % angle == 0);
-    } else if let Some(&angle) = eighths.iter().find(|&&angle| limit % angle != 0) {
+        eighths.retain(|&angle| limit.is_multiple_of(angle));
+    } else if let Some(&angle) = eighths.iter().find(|&&angle| !limit.is_multiple_of(angle)) {
         let message = format!("turns by {} don't divide a sector of {value}", u32::from(angle) * 45);
         let uneven = Diagnostic::error("check::uneven-sector", degrees.span, message)
             .label("can't be filled by such turns")

@@ -265,16 +265,16 @@ fn grid(context: &mut Context<'_>, held: &Held<RuleLine>, files: Spanned<u32>, r
     let board = context.board;
     let span = files.span.to(ranks.span);
     let (across, up) = (u32::from(board.files()), u32::from(board.ranks()));
-    let divides = |part: u32, whole: u32| part != 0 && whole % part == 0;
+    let divides = |part: u32, whole: u32| part != 0 && whole.is_multiple_of(part);
     let problem = if !divides(files.value, across) || !divides(ranks.value, up) {
         let message = format!("blocks of {}x{} don't divide a board of {board}", files.value, ranks.value);
         let sizes = |whole: u32| {
             let sizes: Vec<String> =
-                (1..=whole).filter(|size| whole % size == 0).map(|size| size.to_string()).collect();
+                (1..=whole).filter(|size| whole.is_multiple_of(*size)).map(|size| size.to_string()).collect();
             words::one_of(&sizes)
         };
-        let help = format!("a block is {} files wide and {} ranks high", sizes(across), sizes(up));
-        Diagnostic::error("check::uneven-grid", span, message).label("does not divide the board").help(help)
+        let mend = format!("a block is {} files wide and {} ranks high", sizes(across), sizes(up));
+        Diagnostic::error("check::uneven-grid", span, message).label("does not divide the board").help(mend)
     } else if (files.value, ranks.value) == (across, up) {
         Diagnostic::error("check::uneven-grid", span, "the board is one block, which no move can leave")
             .label("as large as the board")
@@ -294,19 +294,19 @@ fn grid(context: &mut Context<'_>, held: &Held<RuleLine>, files: Spanned<u32>, r
 fn opposition(context: &mut Context<'_>, held: &Held<RuleLine>, pair: &ast::Opposition, user: &str, rules: &mut Rules) {
     let both = PerSide::both(true);
     let find = |context: &mut Context<'_>, symbol: &Symbol| context.man(held.generation, both, symbol, user);
-    let watchers = find(context, &pair.watcher);
-    let watched = find(context, &pair.watched);
+    let from = find(context, &pair.watcher);
+    let to = find(context, &pair.watched);
     let movement = read(context, held.generation, &pair.betza);
     for side in Side::ALL {
-        let (Some(watcher), Some(watched)) = (watchers[side], watched[!side]) else { continue };
+        let (Some(watcher), Some(prey)) = (from[side], to[!side]) else { continue };
         if rules
             .opposition
             .iter()
-            .any(|known| known.watcher == watcher && known.watched == watched && known.movement == movement)
+            .any(|known| known.watcher == watcher && known.watched == prey && known.movement == movement)
         {
             continue;
         }
         let betza = pair.betza.value.clone();
-        rules.opposition.push(Opposition { watcher, watched, betza, movement: movement.clone() });
+        rules.opposition.push(Opposition { watcher, watched: prey, betza, movement: movement.clone() });
     }
 }

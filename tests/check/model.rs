@@ -175,8 +175,8 @@ fn rules(page: &mut String, variant: &Variant, rules: &Rules) {
         writeln!(page, "  {grid:?}").unwrap();
     }
     for pair in opposition {
-        let (watcher, watched) = (symbol(variant, pair.watcher), symbol(variant, pair.watched));
-        writeln!(page, "  opposition: {watcher} and {watched}, as {}", pair.betza).unwrap();
+        let [from, to] = [pair.watcher, pair.watched].map(|kind| symbol(variant, kind));
+        writeln!(page, "  opposition: {from} and {to}, as {}", pair.betza).unwrap();
     }
     if let Some(finishing) = finishing_move {
         writeln!(page, "  {finishing:?}").unwrap();
