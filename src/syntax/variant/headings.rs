@@ -192,12 +192,21 @@ pub(super) fn salvaged_name(piece: Piece<'_>) -> Name {
     Spanned::new(name.to_owned(), Span::new(rest.start + start, rest.start + start + name.len()))
 }
 
-/// What can be told of a title that can't be read.
-pub(super) fn salvaged_title(piece: Piece<'_>) -> Title {
-    let base = piece.text.rfind("extends").map(|at| piece.after(at + "extends".len()));
-    let extends = base.filter(|base| base.words().count() == 1).map(|base| {
-        let name = base.text.trim_matches('"').to_owned();
-        Spanned::new(if base.text.contains('"') { Base::File(name) } else { Base::BuiltIn(name) }, base.span())
-    });
-    Title { span: piece.span(), name: salvaged_name(piece), extends }
+/// A title that can't be read, if its name and the game that it extends are plain all the same.
+pub(super) fn salvaged_title(piece: Piece<'_>) -> Option<Title> {
+    let name = salvaged_name(piece);
+    let tail = piece.after(name.span.end - piece.start);
+    let tail = Piece::new(tail.text.strip_prefix('"')?, tail.start + 1);
+    let words: Vec<Piece<'_>> = tail.words().collect();
+    let extends = match words.as_slice() {
+        [] => None,
+        [extends, base] if nearest(extends.text, ["extends"]).is_some() && base.is(Rule::test_setup_value) => {
+            Some(Spanned::new(Base::BuiltIn(base.text.to_owned()), base.span()))
+        }
+        [extends, base] if nearest(extends.text, ["extends"]).is_some() && base.is(Rule::text_value) => {
+            Some(Spanned::new(Base::File(base.text.trim_matches('"').to_owned()), base.span()))
+        }
+        _ => return None,
+    };
+    Some(Title { span: piece.span(), name, extends })
 }

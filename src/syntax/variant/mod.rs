@@ -1,8 +1,8 @@
 //! Definitions: a rule sheet to a tree of sections and lines.
 //!
-//! A text is read in two steps. [`sheet`] parts it into lines, which can't fail; [`reader`] reads each line
+//! A text is read in two steps. `sheet` parts it into lines, which can't fail; `reader` reads each line
 //! alone, by the section it stands in. So every mistake costs its own line and no other, and is told with all
-//! others in one run. What the grammar's rules are called never shows: [`expected`] says what to type instead.
+//! others in one run. What the grammar's rules are called never shows: `expected` says what to type instead.
 
 pub mod ast;
 mod expected;

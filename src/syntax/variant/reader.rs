@@ -226,8 +226,8 @@ impl Reader<'_> {
         }
         match section {
             Section::Facts => {
-                let title = line.and_then(lower::title).unwrap_or_else(|| headings::salvaged_title(piece));
-                self.ast.title.get_or_insert(title);
+                let title = line.and_then(lower::title).or_else(|| headings::salvaged_title(piece));
+                self.ast.title = self.ast.title.take().or(title);
             }
             Section::Setup => {
                 let named = line.and_then(|line| line.child(Rule::setup_heading)?.word_of(Rule::name));

@@ -33,7 +33,7 @@ pub type Symbol = Spanned<String>;
 pub struct Ast {
     /// The number on the optional first line, `weakfish 1`.
     pub edition: Option<Spanned<u32>>,
-    /// The line `game "…" extends …`.
+    /// The line `game "…" extends …`; absent also if it can't be told which game it extends.
     pub title: Option<Title>,
     /// The lines under the title, in order.
     pub facts: Vec<Fact>,
