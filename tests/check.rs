@@ -96,6 +96,23 @@ fn the_models_of_five_games() {
     }
 }
 
+#[test]
+fn what_is_inherited() {
+    for path in files("check") {
+        let name = path.file_stem().unwrap().to_string_lossy().into_owned();
+        let source = Source::new(format!("{name}.variant"), fs::read_to_string(&path).unwrap());
+        let checked = check(&source, &Folder(folder("check")));
+        let mut page = source.text.clone();
+        if !checked.report.is_empty() {
+            write!(page, "\n{}", rendered(&checked.report)).unwrap();
+        }
+        if let Some(variant) = checked.variant {
+            write!(page, "\n{}", model::page(&name, &variant)).unwrap();
+        }
+        assert_page("model", &format!("inherited-{name}"), &page);
+    }
+}
+
 /// Definitions with one to three damages each never panic the checker, and end soon.
 #[test]
 fn damaged_definitions_never_panic() {
