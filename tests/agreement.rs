@@ -4,9 +4,13 @@
 mod naive;
 mod random;
 
+use std::collections::BTreeMap;
+
 use proptest::prelude::*;
+use proptest::strategy::ValueTree;
+use proptest::test_runner::{RngAlgorithm, TestRng, TestRunner};
 use random::{Played, games};
-use weakfish::engine::{Move, Position};
+use weakfish::engine::{Move, MoveKind, Position};
 use weakfish::notation::{fen, machine};
 
 /// Holds both against each other at one position, and gives what can be done.
@@ -32,19 +36,73 @@ fn agree(position: &Position, naive: &naive::Position, place: &str) -> Vec<(Stri
     moves.into_iter().zip(actions).map(|((text, mv), (_, action))| (text, mv, action)).collect()
 }
 
-/// Plays both through the same game.
-fn agree_through(played: &Played) {
+/// What has been met, and how often.
+type Tally = BTreeMap<String, usize>;
+
+/// Plays both through the same game; gives what was met.
+fn agree_through(played: &Played) -> Tally {
+    let mut tally = Tally::new();
+    let mut met = |what: &str| *tally.entry(what.to_owned()).or_default() += 1;
     let game = &games()[played.game];
     let mut position = game.start(played);
     let mut twin = naive::Position::from_fen(&game.naive(played.setup), &fen::write(&position)).unwrap();
     let place = format!("{} (setup {})", game.name, played.setup);
     let mut moves = agree(&position, &twin, &place);
+    let mut line: Vec<Move> = Vec::new();
     for choice in &played.choices {
-        let Some((_, mv, action)) = random::choose(&position, &moves, |(_, mv, _)| *mv, *choice) else { break };
+        let own_last = line.len().checked_sub(2).filter(|_| played.shuttles).map(|before| line[before]);
+        met("positions");
+        moves.iter().for_each(|(_, mv, _)| met(kind_name(mv.kind)));
+        let Some((_, mv, action)) = random::choose(&position, &moves, |(_, mv, _)| *mv, *choice, own_last) else {
+            break;
+        };
         twin = twin.play(action);
+        line.push(*mv);
         position.play(*mv).unwrap();
         moves = agree(&position, &twin, &place);
     }
+    met("positions");
+    position.outcome().into_iter().for_each(|outcome| met(&outcome.reason));
+    tally
+}
+
+fn kind_name(kind: MoveKind) -> &'static str {
+    match kind {
+        MoveKind::Ordinary => "ordinary moves",
+        MoveKind::LongStep => "long steps",
+        MoveKind::EnPassant { .. } => "en passant",
+        MoveKind::Castling { .. } => "castlings",
+        MoveKind::Stationary => "turns and flips",
+        MoveKind::Finishing => "finishing moves",
+        MoveKind::EndSeries => "ends of series",
+        MoveKind::ClaimStalemate => "claims of stalemate",
+        _ => "others",
+    }
+}
+
+/// Prints what random games meet, game by game: `cargo test --release --test agreement -- --ignored --nocapture`.
+///
+/// `PROPTEST_CASES` sets how many games of each kind are played from the start, and as many more from anywhere.
+#[test]
+#[ignore = "long; the tests below do the same for fewer games"]
+fn very_many_games_agree() {
+    let mut runner = TestRunner::new_with_rng(random::config(1), TestRng::deterministic_rng(RngAlgorithm::ChaCha));
+    let mut total = 0;
+    for (number, game) in games().iter().enumerate() {
+        let strategy = prop_oneof![
+            random::from_the_start(number..number + 1, if number < random::FAST { 300 } else { 60 }),
+            random::from_anywhere(number..number + 1, if number < random::FAST { 60 } else { 30 }),
+        ];
+        let mut tally = Tally::new();
+        for _ in 0..runner.config().cases {
+            for (what, times) in agree_through(&strategy.new_tree(&mut runner).unwrap().current()) {
+                *tally.entry(what).or_default() += times;
+            }
+        }
+        total += tally["positions"];
+        println!("{}: {tally:?}", game.name);
+    }
+    println!("{total} positions in all");
 }
 
 proptest! {

@@ -16,9 +16,12 @@ use weakfish::notation::{fen, machine};
 fn positions(played: &Played) -> Vec<Position> {
     let mut position = games()[played.game].start(played);
     let mut positions = vec![position.clone()];
+    let mut line: Vec<Move> = Vec::new();
     for choice in &played.choices {
+        let own_last = line.len().checked_sub(2).filter(|_| played.shuttles).map(|before| line[before]);
         let moves = machine::legal_moves(&position);
-        let Some((_, mv)) = random::choose(&position, &moves, |(_, mv)| *mv, *choice) else { break };
+        let Some((_, mv)) = random::choose(&position, &moves, |(_, mv)| *mv, *choice, own_last) else { break };
+        line.push(*mv);
         position.play(*mv).unwrap();
         positions.push(position.clone());
     }

@@ -65,7 +65,22 @@ impl Tested {
                 position = other;
             }
         }
-        position
+        self.engine.position(&self.clocked(position.arrangement(), played.clocks)).unwrap_or(position)
+    }
+
+    /// Counters as they may be later in a game.
+    fn clocked(&self, arrangement: Arrangement, [plies, still, series, quiet]: [u16; 4]) -> Arrangement {
+        let rules = &self.engine.variant().rules;
+        let mut later = Arrangement { halfmove: pick(plies, 250).saturating_sub(40) as u32, ..arrangement };
+        if let Some(moves) = rules.must_move {
+            let still = pick(still, usize::from(moves) * usize::from(moves));
+            later.still = PerSide::new(still as u8 / moves, still as u8 % moves);
+        }
+        if rules.series[later.turn].is_some() {
+            later.last_series = pick(series, 8) as u16;
+            later.quiet_series = pick(quiet, 12).saturating_sub(1) as u16;
+        }
+        later
     }
 
     /// One man goes elsewhere or away, and perhaps into another state.
@@ -108,6 +123,9 @@ pub(crate) struct Played {
     pub(crate) game: usize,
     pub(crate) setup: u8,
     pub(crate) shuffles: Vec<Shuffle>,
+    pub(crate) clocks: [u16; 4],
+    /// Whether moves are often taken back, so that positions come again.
+    pub(crate) shuttles: bool,
     pub(crate) choices: Vec<u16>,
 }
 
@@ -127,16 +145,23 @@ fn pick(number: u16, len: usize) -> usize {
 }
 
 /// The move that a number means; captures and moves that leave their square are liked, so that games get on.
+///
+/// `own_last` is what the player moved last, if that is to be taken back.
 pub(crate) fn choose<'a, T>(
     position: &Position,
     moves: &'a [T],
     mv: impl Fn(&T) -> Move,
     choice: u16,
+    own_last: Option<Move>,
 ) -> Option<&'a T> {
     let captures = |mv: Move| {
         let taken = position.piece_at(mv.to).map(|piece| position.game().piece_info(piece).side);
         matches!(mv.kind, MoveKind::EnPassant { .. } | MoveKind::Castling { .. }) || taken == Some(!position.turn())
     };
+    let takes_back = |last: Move| moves.iter().find(|item| (mv(item).from, mv(item).to) == (last.to, last.from));
+    if let Some(item) = own_last.filter(|_| choice % 16 != 0).and_then(takes_back) {
+        return Some(item);
+    }
     let liked: Vec<&'a T> = match choice % 4 {
         0 => moves.iter().filter(|item| captures(mv(item))).collect(),
         1 => moves.iter().filter(|item| mv(item).from != mv(item).to).collect(),
@@ -155,10 +180,13 @@ fn setups(games: Range<usize>) -> impl Strategy<Value = (usize, u8)> {
 
 /// Games from a setup, so many plies at most.
 pub(crate) fn from_the_start(games: Range<usize>, plies: usize) -> impl Strategy<Value = Played> {
-    (setups(games), prop::collection::vec(any::<u16>(), 0..plies)).prop_map(|((game, setup), choices)| Played {
+    let choices = prop::collection::vec(any::<u16>(), 0..plies);
+    (setups(games), prop::bool::weighted(0.1), choices).prop_map(|((game, setup), shuttles, choices)| Played {
         game,
         setup,
         shuffles: Vec::new(),
+        clocks: [0; 4],
+        shuttles,
         choices,
     })
 }
@@ -167,9 +195,19 @@ pub(crate) fn from_the_start(games: Range<usize>, plies: usize) -> impl Strategy
 pub(crate) fn from_anywhere(games: Range<usize>, plies: usize) -> impl Strategy<Value = Played> {
     let shuffle = (any::<u16>(), any::<u16>(), any::<u16>(), any::<bool>(), any::<bool>())
         .prop_map(|(man, square, state, away, side)| Shuffle { man, square, state, away, side });
-    let shuffles = prop::collection::vec(shuffle, 0..60);
-    (setups(games), shuffles, prop::collection::vec(any::<u16>(), 0..plies))
-        .prop_map(|((game, setup), shuffles, choices)| Played { game, setup, shuffles, choices })
+    let shuffles = prop_oneof![prop::collection::vec(shuffle.clone(), 0..60), prop::collection::vec(shuffle, 60..120)];
+    let clocks = prop_oneof![Just([0; 4]), any::<[u16; 4]>()];
+    let choices = prop::collection::vec(any::<u16>(), 0..plies);
+    (setups(games), shuffles, clocks, prop::bool::weighted(0.1), choices).prop_map(
+        |((game, setup), shuffles, clocks, shuttles, choices)| Played {
+            game,
+            setup,
+            shuffles,
+            clocks,
+            shuttles,
+            choices,
+        },
+    )
 }
 
 /// Games from a setup, shuffled or not.
