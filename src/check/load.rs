@@ -10,7 +10,7 @@ use crate::diagnostic::{Diagnostic, Report, did_you_mean};
 use crate::geometry::Board;
 use crate::model::{MODEL_VERSION, Symmetry, Variant};
 use crate::source::{Source, Span, Spanned};
-use crate::syntax::variant::ast::{Ast, Base, Section, TestStep};
+use crate::syntax::variant::ast::{Ast, Base, FactName, Section, TestStep};
 use crate::syntax::variant::parse;
 
 /// A chain of games that extend each other is no longer than this.
@@ -57,7 +57,8 @@ fn load(source: &Source, resolver: &dyn Resolver, heirs: &[&str]) -> Loaded {
     }
     // Without its base a game lacks so much that nothing more can be said of it; and a text without a readable title
     // and board may well have had one.
-    base_missing |= damage.hurts(Section::Facts) && ast.title.is_none() && ast.facts.is_empty();
+    let has_board = ast.facts.iter().any(|fact| fact.name.value == FactName::Board);
+    base_missing |= damage.hurts(Section::Facts) && ast.title.is_none() && !has_board;
     let (sheet, variant) = if base_missing {
         (Sheet::default(), None)
     } else {
