@@ -4,6 +4,9 @@
 //! facing, named by the first of their winds clockwise from north; a part with a single facing has no name
 //! in a state at all.
 
+use std::collections::BTreeSet;
+use std::ops::Range;
+
 use serde::{Deserialize, Serialize};
 
 use super::{Kind, Mode, Modes, Movement, Orientation, Symmetry, Within};
@@ -134,12 +137,7 @@ fn middle_wind(movement: &Movement) -> Option<Wind> {
 }
 
 /// The state in which the parts of a range have turned.
-fn turned_parts(
-    parts: &[Facings],
-    state: &ManState,
-    turning: &std::ops::Range<usize>,
-    eighths: i32,
-) -> Option<ManState> {
+fn turned_parts(parts: &[Facings], state: &ManState, turning: &Range<usize>, eighths: i32) -> Option<ManState> {
     let mut named = state.facings.iter();
     let facings: Option<Vec<Wind>> = parts
         .iter()
@@ -154,6 +152,19 @@ fn turned_parts(
         })
         .collect();
     Some(ManState { facings: facings?, mode: state.mode })
+}
+
+/// The states after each of the turns, made to the left and to the right, without `state` itself, each once.
+fn after_turns(parts: &[Facings], state: &ManState, turns: &[(Range<usize>, u8)]) -> Vec<ManState> {
+    let mut reached: Vec<ManState> = turns
+        .iter()
+        .flat_map(|(turning, eighths)| [-i32::from(*eighths), i32::from(*eighths)].map(|by| (turning, by)))
+        .filter_map(|(turning, eighths)| turned_parts(parts, state, turning, eighths))
+        .collect();
+    reached.sort_unstable();
+    reached.dedup();
+    reached.retain(|other| other != state);
+    reached
 }
 
 impl Kind {
@@ -208,32 +219,39 @@ impl Kind {
         Some(ManState { facings: facings.collect::<Option<_>>()?, mode: self.flips })
     }
 
-    /// All states, those of the starting mode first.
+    /// All states that men of this kind can come into from the start, those of the starting mode first.
+    ///
+    /// More than [`Kind::MOST_STATES`] are not made.
     pub fn states(&self, side: Side, symmetry: Symmetry) -> Vec<ManState> {
-        let mut states = vec![ManState { facings: Vec::new(), mode: self.flips }];
-        for part in self.parts(side, symmetry) {
-            if part.all.len() > 1 {
-                states = states
-                    .iter()
-                    .flat_map(|state| {
-                        part.all.iter().map(|facing| {
-                            let mut state = state.clone();
-                            state.facings.push(facing.wind);
-                            state
-                        })
-                    })
-                    .collect();
-            }
-        }
+        let mut states = self.reachable(side, symmetry);
         let flipped: Vec<_> = states.iter().filter_map(|state| self.flipped(state)).collect();
         states.extend(flipped);
         states
     }
 
-    /// The number of states, without making them.
+    /// The number of states, as far as they are made.
     pub fn state_count(&self, symmetry: Symmetry) -> usize {
-        let modes = if self.flips.is_some() { 2 } else { 1 };
-        self.parts(Side::White, symmetry).iter().map(|part| part.all.len().max(1)).fold(modes, usize::saturating_mul)
+        self.reachable(Side::White, symmetry).len() * if self.flips.is_some() { 2 } else { 1 }
+    }
+
+    /// The most states of one mode that are ever made of a kind.
+    pub const MOST_STATES: usize = 1 << 13;
+
+    /// The states of the starting mode into which turns lead from the start and from its mirror image.
+    fn reachable(&self, side: Side, symmetry: Symmetry) -> Vec<ManState> {
+        let starts = [false, true].into_iter().filter_map(|mirrored| self.start_state(side, symmetry, mirrored));
+        let mut reached: BTreeSet<ManState> = starts.collect();
+        let mut fresh: Vec<ManState> = reached.iter().cloned().collect();
+        let parts = self.parts(side, symmetry);
+        let turns = [self.resting_turns(), self.moving_turns()].concat();
+        while let Some(state) = fresh.pop() {
+            for next in after_turns(&parts, &state, &turns) {
+                if reached.len() < Self::MOST_STATES && reached.insert(next.clone()) {
+                    fresh.push(next);
+                }
+            }
+        }
+        reached.into_iter().collect()
     }
 
     /// The state after a flip, if the man flips.
@@ -247,18 +265,27 @@ impl Kind {
 
     /// The states after each turn that is a move of its own, without `state` itself, each once.
     pub fn turned(&self, side: Side, symmetry: Symmetry, state: &ManState) -> Vec<ManState> {
+        after_turns(&self.parts(side, symmetry), state, &self.resting_turns())
+    }
+
+    /// The states into which the man may turn as part of a move, without `state` itself, each once.
+    pub fn turned_after_moving(&self, side: Side, symmetry: Symmetry, state: &ManState) -> Vec<ManState> {
+        after_turns(&self.parts(side, symmetry), state, &self.moving_turns())
+    }
+
+    /// The turns that are moves of their own: which parts, and by how many eighths either way.
+    fn resting_turns(&self) -> Vec<(Range<usize>, u8)> {
         let (Orientation::Whole { turns, .. } | Orientation::OneDirection { turns, .. }) = &self.orientation;
         let count = self.components.len();
         let whole = turns.iter().map(|&eighths| (0..count, eighths));
         let alone =
             (0..count).flat_map(|part| self.components[part].turns.iter().map(move |&turn| (part..part + 1, turn)));
-        self.after_turns(side, symmetry, state, whole.chain(alone))
+        whole.chain(alone).collect()
     }
 
-    /// The states into which the man may turn as part of a move, without `state` itself, each once.
-    pub fn turned_after_moving(&self, side: Side, symmetry: Symmetry, state: &ManState) -> Vec<ManState> {
-        let turns = self.turns_after_moving.iter().map(|&eighths| (0..self.components.len(), eighths));
-        self.after_turns(side, symmetry, state, turns)
+    /// The turns that may be part of a move.
+    fn moving_turns(&self) -> Vec<(Range<usize>, u8)> {
+        self.turns_after_moving.iter().map(|&eighths| (0..self.components.len(), eighths)).collect()
     }
 
     /// The state after one turn by so many eighths clockwise: of the part with this index, or of all parts.
@@ -274,24 +301,6 @@ impl Kind {
     ) -> Option<ManState> {
         let turning = part.map_or(0..self.components.len(), |part| part..part + 1);
         turned_parts(&self.parts(side, symmetry), state, &turning, eighths)
-    }
-
-    fn after_turns(
-        &self,
-        side: Side,
-        symmetry: Symmetry,
-        state: &ManState,
-        turns: impl Iterator<Item = (std::ops::Range<usize>, u8)>,
-    ) -> Vec<ManState> {
-        let parts = self.parts(side, symmetry);
-        let mut reached: Vec<ManState> = turns
-            .flat_map(|(turning, eighths)| [-i32::from(eighths), i32::from(eighths)].map(|by| (turning.clone(), by)))
-            .filter_map(|(turning, eighths)| turned_parts(&parts, state, &turning, eighths))
-            .collect();
-        reached.sort_unstable();
-        reached.dedup();
-        reached.retain(|other| other != state);
-        reached
     }
 
     /// How the man moves in `state`, as seen on the board: all parts in their facings, cut down to the mode.

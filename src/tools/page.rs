@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use crate::geometry::{Side, Wind};
-use crate::model::{GameResult, KindId, ManState, Movement, Orientation, Setup, Variant};
+use crate::model::{GameResult, KindId, Movement, Orientation, Setup, Variant};
 
 use super::words::{self, Paragraph};
 use super::{diagram, drawing, meaning};
@@ -136,24 +136,13 @@ fn man_on(page: &mut Page, variant: &Variant, id: KindId, facings: Facings) {
     }
 }
 
-/// The ways that a part of White's man can come to face by turning, from wherever it starts.
+/// The ways that a part of White's man can come to face.
 fn faced(variant: &Variant, id: KindId, part: usize) -> BTreeSet<Wind> {
     let (side, symmetry) = (Side::White, variant.black);
     let kind = variant.kind(id);
-    let placed = variant.setups.iter().flat_map(|setup| &setup.men);
-    let placed = placed.filter(|man| man.side == side && man.kind == id).map(|man| man.state.clone());
-    let started = [false, true].into_iter().filter_map(|mirrored| kind.start_state(side, symmetry, mirrored));
-    let mut open: Vec<ManState> = started.chain(placed).collect();
-    let mut reached = BTreeSet::new();
-    while let Some(state) = open.pop() {
-        if reached.insert(state.clone()) {
-            open.extend(kind.turned(side, symmetry, &state));
-            open.extend(kind.turned_after_moving(side, symmetry, &state));
-        }
-    }
     // A state names only the parts that have several facings.
     let named = (0..part).filter(|&other| kind.facings(side, symmetry, other).len() > 1).count();
-    reached.iter().filter_map(|state| state.facings.get(named).copied()).collect()
+    kind.states(side, symmetry).iter().filter_map(|state| state.facings.get(named).copied()).collect()
 }
 
 /// A movement in words and as a diagram.
