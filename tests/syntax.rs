@@ -26,7 +26,7 @@ fn definitions(folder: &str) -> Vec<(PathBuf, String)> {
 /// All definitions that are right.
 fn valid() -> Vec<(PathBuf, String)> {
     let mut all = definitions("defs");
-    all.extend(definitions("tests/cases/syntax/games"));
+    all.extend(definitions("tests/cases/games"));
     all
 }
 
