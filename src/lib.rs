@@ -1,8 +1,8 @@
 //! Weakfish interprets definitions of chess variants.
 //!
 //! A definition is a rule sheet: it says in Betza notation how the men move, which way they face and how they
-//! turn, and by which rules the game goes. [`check`] reads one and says everything that is wrong with it,
-//! [`load`] makes a [`Game`](engine::Game) of it that can be played.
+//! turn, and by which rules the game goes. [`check()`] reads one and says everything that is wrong with it,
+//! [`load`] makes a [`Game`] of it that can be played.
 //!
 //! ```
 //! use weakfish::{BuiltIns, load, source::Source};
@@ -94,7 +94,7 @@ pub fn check(source: &Source, resolver: &dyn Resolver) -> Checked {
 ///
 /// # Errors
 ///
-/// The report on a definition that is refused. If a definition it extends is to blame, [`check`] has the report
+/// The report on a definition that is refused. If a definition it extends is to blame, [`check()`] has the report
 /// on that one.
 ///
 /// ```
