@@ -76,7 +76,14 @@ fn every_code_has_a_page() {
 fn generated() -> Vec<(&'static str, String)> {
     let regions: Vec<String> = (0..257).map(|number| format!("  r{number}: d4")).collect();
     let regions = regions.join("\n");
-    vec![("check::too-many", format!("game \"Regions\" extends fide\nregions\n{regions}"))]
+    // Each setup is made from the one before: far more than a recursion should follow.
+    let name = |number: usize| "x".repeat(number % 40 + 1) + &"y".repeat(number / 40);
+    let setups: Vec<String> = (0..4000).map(|number| format!("setup {}: {}", name(number + 1), name(number))).collect();
+    let setups = setups.join("\n");
+    vec![
+        ("check::too-many", format!("game \"Regions\" extends fide\nregions\n{regions}")),
+        ("check::too-many", format!("game \"Setups\" extends fide\nsetup x: standard\n{setups}")),
+    ]
 }
 
 #[test]

@@ -9,6 +9,9 @@ use crate::model::{Kind, KindId, Region, Symmetry};
 use crate::source::Span;
 use crate::syntax::variant::ast::Symbol;
 
+/// Repetitions are looked for among so many complaints; of more not all are told anyway.
+const MOST_COMPARED: usize = 1000;
+
 /// The sheet on its way to the model.
 pub(super) struct Context<'a> {
     /// All lines in force.
@@ -49,7 +52,11 @@ impl Context<'_> {
     /// As [`Self::report`], where it is known which place of the game's own is to blame for what it inherits.
     pub(super) fn report_because(&mut self, generation: Generation, diagnostic: Diagnostic, span: Span) {
         if generation == self.sheet.own() {
-            self.diagnostics.push(diagnostic);
+            // What several setups are made from is read for each of them.
+            let known = &self.diagnostics[..self.diagnostics.len().min(MOST_COMPARED)];
+            if !known.contains(&diagnostic) {
+                self.diagnostics.push(diagnostic);
+            }
         } else if diagnostic.is_error() {
             let because = if Some(span) == self.extends { "inherited from here" } else { "because of this" };
             let from = self.sheet.texts.get(generation).map_or("its base", String::as_str);

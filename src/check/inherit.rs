@@ -31,6 +31,9 @@ pub(super) fn extend(base: Option<Sheet>, name: &str, ast: &Ast, damage: &Damage
     (heir.sheet, heir.diagnostics)
 }
 
+/// More regions than this are refused, so no more are looked at.
+const MOST_LINES: usize = 1000;
+
 struct Heir<'a> {
     generation: Generation,
     extends: bool,
@@ -262,7 +265,7 @@ impl Heir<'_> {
     }
 
     fn regions(&mut self, ast: &Ast) {
-        for line in &ast.regions {
+        for line in ast.regions.iter().take(MOST_LINES) {
             let for_sides = sides(line.side.map(|side| side.value));
             let own = |held: &&Held<_>| held.generation == self.generation;
             let same =

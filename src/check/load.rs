@@ -16,6 +16,9 @@ use crate::syntax::variant::parse;
 /// A chain of games that extend each other is no longer than this.
 const MOST_ANCESTORS: usize = 16;
 
+/// No more than this is said of one text.
+const MOST_DIAGNOSTICS: usize = 200;
+
 /// What came of one text.
 struct Loaded {
     checked: Checked,
@@ -69,6 +72,7 @@ fn load(source: &Source, resolver: &dyn Resolver, heirs: &[&str]) -> Loaded {
     };
     let variant = variant.filter(|_| !diagnostics.iter().any(Diagnostic::is_error));
     let title = title_of(&ast);
+    let diagnostics = at_most(diagnostics, title);
     let checked = Checked { variant, title, tests: ast.tests, report: Report::new(source, diagnostics), base_report };
     Loaded { checked, sheet }
 }
@@ -108,6 +112,22 @@ fn base(
             .help("if the files do not form a circle, let this game extend one nearer to the first"));
     }
     Ok(load(&found, resolver, heirs))
+}
+
+/// The errors before the warnings, if there are too many to tell them all.
+fn at_most(mut diagnostics: Vec<Diagnostic>, title: Span) -> Vec<Diagnostic> {
+    if diagnostics.len() <= MOST_DIAGNOSTICS {
+        return diagnostics;
+    }
+    diagnostics.sort_by_key(|diagnostic| (!diagnostic.is_error(), diagnostic.span()));
+    let more = diagnostics.len() - MOST_DIAGNOSTICS;
+    diagnostics.truncate(MOST_DIAGNOSTICS);
+    let message = format!("there are {more} more things to be said of this text");
+    let rest = Diagnostic::warning("check::too-many", title, message)
+        .label("not all are told")
+        .help("mend these, and check it again");
+    diagnostics.push(rest);
+    diagnostics
 }
 
 /// The place of the title line; the beginning of a text that has none.

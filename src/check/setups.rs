@@ -64,6 +64,14 @@ fn drawing(context: &mut Context<'_>, held: &Held<SetupSection>, trail: &mut Vec
         Layout::Drawn(rows) => Drawing { men: drawn(context, held, rows)?, mirrored: false },
         Layout::Changed { base, changes } => {
             trail.push(held.line.span);
+            if trail.len() > MOST_SETUPS {
+                let message = format!("more than {MOST_SETUPS} setups are made from each other in a row");
+                let deep = Diagnostic::error("check::too-many", base.span, message)
+                    .label("one too many")
+                    .help("draw this one");
+                context.report(held.generation, deep);
+                return None;
+            }
             let base = base_of(context, held, base, trail)?;
             let mut changed = drawing(context, &base, trail)?;
             for change in changes {
@@ -135,7 +143,7 @@ fn drawn(context: &mut Context<'_>, held: &Held<SetupSection>, rows: &[Row]) -> 
         }
         return None;
     }
-    if rows.len() != ranks {
+    if rows.len() != ranks && !context.damage.hurts(Section::Setup) {
         let message = format!("the setup `{}` has {} ranks, and the board has {ranks}", name.value, rows.len());
         let wrong = Diagnostic::error("check::wrong-number-of-ranks", name.span, message)
             .label(format!("drawn with {} ranks", rows.len()))
@@ -191,6 +199,9 @@ fn make(context: &mut Context<'_>, held: &Held<SetupSection>, drawing: &mut Draw
         kind
     };
     let idle = |context: &mut Context<'_>, message: String| {
+        if context.damage.hurts(Section::Setup) {
+            return;
+        }
         let idle = Diagnostic::error("check::idle-change", change.span, message)
             .label("changes nothing")
             .help("leave it out, or name the man or square that is meant");
