@@ -52,7 +52,9 @@ fn agree_through(played: &Played) -> Tally {
     for choice in &played.choices {
         let own_last = line.len().checked_sub(2).filter(|_| played.shuttles).map(|before| line[before]);
         met("positions");
-        moves.iter().for_each(|(_, mv, _)| met(kind_name(mv.kind)));
+        for (_, mv, _) in &moves {
+            met(kind_name(mv.kind));
+        }
         let Some((_, mv, action)) = random::choose(&position, &moves, |(_, mv, _)| *mv, *choice, own_last) else {
             break;
         };

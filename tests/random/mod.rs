@@ -159,7 +159,7 @@ pub(crate) fn choose<'a, T>(
         matches!(mv.kind, MoveKind::EnPassant { .. } | MoveKind::Castling { .. }) || taken == Some(!position.turn())
     };
     let takes_back = |last: Move| moves.iter().find(|item| (mv(item).from, mv(item).to) == (last.to, last.from));
-    if let Some(item) = own_last.filter(|_| choice % 16 != 0).and_then(takes_back) {
+    if let Some(item) = own_last.filter(|_| !choice.is_multiple_of(16)).and_then(takes_back) {
         return Some(item);
     }
     let liked: Vec<&'a T> = match choice % 4 {
