@@ -134,21 +134,18 @@ impl Game {
         after
     }
 
-    /// A man of a kind in each of its facings, in its starting mode.
+    /// A man of a kind in each of the facings it can come to by turning, in its starting mode.
     fn all_facings(&self, side: Side, kind: KindId) -> Vec<Man> {
-        let mut men = vec![Man { side, kind, turned: [0; PARTS], mode: self.variant.kind(kind).flips }];
-        for (index, part) in self.parts(side, kind).iter().enumerate().filter(|(_, part)| part.named) {
-            let mut more = Vec::new();
-            for man in &men {
-                for facing in part.facings.iter().flatten() {
-                    let mut other = *man;
-                    other.turned[index] = facing.first;
-                    if !more.contains(&other) {
-                        more.push(other);
-                    }
+        let mut men: Vec<Man> = self.variant.board.squares().map(|square| self.start_man(side, kind, square)).collect();
+        let mut next = 0;
+        while let Some(&man) = men.get(next) {
+            next += 1;
+            let turned = [self.stationary(man), self.turned_after_moving(man)].concat();
+            for other in turned.into_iter().filter(|other| other.mode == man.mode) {
+                if !men.contains(&other) {
+                    men.push(other);
                 }
             }
-            men = more;
         }
         men
     }
