@@ -80,7 +80,10 @@ fn generated() -> Vec<(&'static str, String)> {
     let name = |number: usize| "x".repeat(number % 40 + 1) + &"y".repeat(number / 40);
     let setups: Vec<String> = (0..4000).map(|number| format!("setup {}: {}", name(number + 1), name(number))).collect();
     let setups = setups.join("\n");
+    let parts: Vec<String> = (0..9).map(|number| format!("{} fW", "x".repeat(number + 1))).collect();
+    let parts = parts.join(" + ");
     vec![
+        ("check::too-many", format!("game \"Parts\" extends fide\nmen\n  Q queen: {parts}\n")),
         ("check::too-many", format!("game \"Regions\" extends fide\nregions\n{regions}")),
         ("check::too-many", format!("game \"Setups\" extends fide\nsetup x: standard\n{setups}")),
     ]

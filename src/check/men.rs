@@ -16,6 +16,9 @@ use crate::syntax::variant::ast::{AllMen, FirstMode, Man, ManBody, MovementText,
 /// A game has at most so many kinds of men.
 const MOST_KINDS: usize = 255;
 
+/// A man has at most so many parts.
+const MOST_PARTS: usize = 8;
+
 /// The men of both sides together can have so many states: the engine numbers them all.
 const MOST_STATES: usize = 4096;
 
@@ -131,6 +134,14 @@ fn components(context: &mut Context<'_>, generation: Generation, text: &Movement
             turns: Vec::new(),
         }],
         MovementText::Parts(parts) => {
+            if let Some(part) = parts.get(MOST_PARTS) {
+                let message = format!("a man has at most {MOST_PARTS} parts");
+                let many = Diagnostic::error("check::too-many", part.name.span, message)
+                    .label("one too many")
+                    .help("parts that turn together can be one");
+                context.report(generation, many);
+            }
+            let parts = &parts[..parts.len().min(MOST_PARTS)];
             for (at, part) in parts.iter().enumerate() {
                 let earlier = parts[..at].iter().find(|earlier| earlier.name.value == part.name.value);
                 if let Some(earlier) = earlier {
@@ -255,10 +266,10 @@ fn count_states(context: &mut Context<'_>) {
     let worst = counts.iter().enumerate().max_by_key(|&(_, count)| count).map(|(index, _)| index);
     if let Some(worst) = worst.filter(|_| all > MOST_STATES) {
         let kind = &context.kinds[worst];
-        let message = format!("the men have {all} states in all, and no more than {MOST_STATES} fit");
+        let message = format!("the men have more than {MOST_STATES} states in all, which is all that fit");
         context.diagnostics.push(
             Diagnostic::error("check::too-many-states", context.kind_spans[worst], message)
-                .label(format!("`{}` has {} of them", kind.symbol, counts[worst]))
+                .label(format!("`{}` has the most of them", kind.symbol))
                 .help("every part that turns multiplies the states: let fewer parts turn, or by greater angles"),
         );
         context.broken[worst] = true;
