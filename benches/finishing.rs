@@ -1,0 +1,56 @@
+//! The time that one position's legal moves take in the game with finishing moves, over middle-game positions of
+//! random games: median and worst; `cargo bench --bench finishing`.
+
+use std::hint::black_box;
+use std::time::{Duration, Instant};
+
+use weakfish::engine::{MoveKind, Position};
+use weakfish::model::SetupId;
+use weakfish::{BuiltIns, builtin, load};
+
+/// Games played at random, and the plies of each whose positions are timed.
+const GAMES: u64 = 200;
+const PLIES: std::ops::Range<usize> = 12..62;
+
+/// Each position counts by its best time, so that what else the machine does is left out.
+const TRIES: usize = 5;
+
+fn timed(position: &Position) -> Duration {
+    let start = Instant::now();
+    black_box(position.legal_moves());
+    start.elapsed()
+}
+
+/// The next number of Marsaglia's xorshift.
+const fn next(state: u64) -> u64 {
+    let state = state ^ (state << 13);
+    let state = state ^ (state >> 7);
+    state ^ (state << 17)
+}
+
+fn main() {
+    let source = builtin::source("cheapmate").expect("a built-in game");
+    let game = load(&source, &BuiltIns).expect("a clean definition");
+    let mut times: Vec<(Duration, usize)> = Vec::new();
+    let mut random = 0x2545_F491_4F6C_DD1D;
+    for _ in 0..GAMES {
+        let mut position = game.start(SetupId::default());
+        for ply in 0..PLIES.end {
+            let moves = position.legal_moves();
+            let time = (0..TRIES).map(|_| timed(&position)).min().unwrap_or_default();
+            if moves.is_empty() {
+                break;
+            }
+            if PLIES.contains(&ply) {
+                times.push((time, moves.len()));
+            }
+            random = next(random);
+            // A finishing move would end the game: ordinary ones come first.
+            let ordinary = moves.iter().filter(|mv| mv.kind != MoveKind::Finishing).count();
+            position.play(moves[(random % ordinary as u64) as usize]).expect("a legal move");
+        }
+    }
+    times.sort_unstable();
+    let (median, worst) = (times[times.len() / 2], times[times.len() - 1]);
+    println!("{} positions: median {:?}, worst {:?} (with {} moves)", times.len(), median.0, worst.0, worst.1);
+}
