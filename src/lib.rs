@@ -22,7 +22,20 @@
 //! ```
 
 // The library is pure and total; its unit tests need not be.
-#![cfg_attr(not(test), deny(clippy::disallowed_methods, clippy::disallowed_macros))]
+#![cfg_attr(
+    not(test),
+    deny(
+        clippy::disallowed_methods,
+        clippy::disallowed_macros,
+        clippy::exit,
+        clippy::expect_used,
+        clippy::panic,
+        clippy::todo,
+        clippy::unimplemented,
+        clippy::unreachable,
+        clippy::unwrap_used
+    )
+)]
 
 pub mod builtin;
 pub mod check;
