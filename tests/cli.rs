@@ -5,7 +5,7 @@ use weakfish::{BuiltIns, check};
 
 #[test]
 fn pages() {
-    trycmd::TestCases::new().case("tests/cli/*.md").case("README.md");
+    trycmd::TestCases::new().case("tests/cli/*.md").case("tests/cli/*.toml").case("README.md");
 }
 
 #[test]
