@@ -9,7 +9,8 @@ fn examples(section: &str) -> Vec<String> {
     let from = reference.split(&format!("\n## {section}\n")).nth(1).expect("the section");
     let section = from.split("\n## ").next().unwrap_or_default();
     let cells = section.lines().filter_map(|line| line.strip_prefix("| `")?.split(" | ").next());
-    let spans = cells.flat_map(|cell| cell.split('`').step_by(2).map(|span| span.replace("\\|", "|")).collect::<Vec<_>>());
+    let spans =
+        cells.flat_map(|cell| cell.split('`').step_by(2).map(|span| span.replace("\\|", "|")).collect::<Vec<_>>());
     spans.filter(|span| !span.trim().is_empty()).collect()
 }
 
@@ -28,9 +29,13 @@ fn read(section: &str, least: usize, around: impl Fn(&str) -> String) {
 #[test]
 fn the_examples_of_the_language_reference_are_read() {
     let game = "game \"Example\" extends fide\n";
-    read("Title and facts", 7, |line| {
-        if line.starts_with("game") { format!("{line}\n") } else { format!("{game}{line}\n") }
-    });
+    read(
+        "Title and facts",
+        7,
+        |line| {
+            if line.starts_with("game") { format!("{line}\n") } else { format!("{game}{line}\n") }
+        },
+    );
     read("Men", 12, |property| format!("{game}men\n  K king: short W + leap N, turns 90, {property}\n"));
     read("Setups", 4, |line| {
         if line.starts_with("setup") {
