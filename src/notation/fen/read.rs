@@ -162,7 +162,7 @@ impl Reader<'_> {
         }
         let wanted = usize::from(board.ranks());
         if ranks.len() != wanted {
-            let message = format!("the board has {wanted} ranks, but here are {}", ranks.len());
+            let message = format!("the board has {wanted} ranks; the number of ranks here is {}", ranks.len());
             let (span, label) = match ranks.get(wanted) {
                 Some(extra) => (Span::new(extra.span.start, word.span.end), "too many"),
                 None => (word.span, "too few ranks"),
