@@ -5,7 +5,7 @@ use super::regions::area_squares;
 use super::sheet::Held;
 use super::words;
 use crate::diagnostic::Diagnostic;
-use crate::geometry::{PerSide, Side};
+use crate::geometry::{PerSide, Side, SquareSet};
 use crate::model::{KindId, PromotedFacing, Promotion, PromotionChoice, Setup};
 use crate::source::Span;
 use crate::syntax::variant::ast::{self, PromotesTo, RuleLine, Section};
@@ -48,7 +48,9 @@ pub(super) fn promotion(
                 .help("name the men it becomes, as in `to Q or R`");
             context.report(held.generation, nothing);
         }
+        royal_promotes(context, held, kind, place);
         check_targets(context, held, kind, &targets, place);
+        leaves_region(context, held, side, &targets, zones[side], place);
         let turns = |id: &&KindId| facings(context, **id) > 1;
         turning = turning.or(targets.iter().find(turns).copied());
         Some(Promotion {
@@ -143,9 +145,7 @@ fn check_targets(context: &mut Context<'_>, held: &Held<RuleLine>, man: KindId, 
         } else {
             continue;
         };
-        if !context.diagnostics.contains(&diagnostic) {
-            context.report(held.generation, diagnostic);
-        }
+        report_once(context, held, diagnostic);
     }
 }
 
@@ -173,4 +173,51 @@ fn facing(
     };
     let culprit = turning.map_or(context.title, |target| context.kind_spans[target.index()]);
     context.report_because(held.generation, diagnostic, culprit);
+}
+
+/// A royal man that could become one that is not: nobody could win any more.
+fn royal_promotes(context: &mut Context<'_>, held: &Held<RuleLine>, man: KindId, place: Span) {
+    let kind = &context.kinds[man.index()];
+    if kind.royal {
+        let symbol = kind.symbol.clone();
+        let royal =
+            Diagnostic::error("check::promotion-of-royal", place, format!("the royal `{symbol}` can't promote"))
+                .label("it would be royal no more")
+                .help("let another man promote, or take `royal` out of this man's line");
+        report_once(context, held, royal);
+    }
+}
+
+/// Men that would be promoted to outside the region in which they stay.
+fn leaves_region(
+    context: &mut Context<'_>,
+    held: &Held<RuleLine>,
+    side: Side,
+    targets: &[KindId],
+    zone: SquareSet,
+    place: Span,
+) {
+    for &target in targets {
+        let kind = &context.kinds[target.index()];
+        let Some(id) = kind.stays_in else { continue };
+        let region = &context.regions[id.index()];
+        if let Some(square) = zone.iter().find(|&square| !region.squares[side].contains(square)) {
+            let square = context.board.name(square);
+            let message = format!(
+                "{side}'s `{}` never leaves the region `{}`, and {square} is outside",
+                kind.symbol, region.name
+            );
+            let outside = Diagnostic::error("check::outside-region", place, message)
+                .label("is among these")
+                .help(format!("leave `{}` out, or let it promote within the region only", kind.symbol));
+            report_once(context, held, outside);
+        }
+    }
+}
+
+/// Both sides may give the same reason.
+fn report_once(context: &mut Context<'_>, held: &Held<RuleLine>, diagnostic: Diagnostic) {
+    if !context.diagnostics.contains(&diagnostic) {
+        context.report(held.generation, diagnostic);
+    }
 }

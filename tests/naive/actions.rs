@@ -1,7 +1,9 @@
 //! What a player can do.
 
 use weakfish::geometry::{Side, Square};
-use weakfish::model::{KingTravel, PartnerLanding, Passing, PromotedFacing, PromotionChoice, Repetition};
+use weakfish::model::{
+    KindId, KingTravel, Mode, Modes, PartnerLanding, Passing, PromotedFacing, PromotionChoice, Repetition,
+};
 
 use super::{Man, Position};
 
@@ -54,22 +56,24 @@ impl Position {
     /// Everything the player to move can legally do, endings not considered.
     pub(super) fn legal(&self) -> Vec<Action> {
         let mut actions = self.legal_of_men();
+        let stuck = actions.is_empty();
         let rules = &self.game.variant.rules;
         if rules.compulsory_capture && actions.iter().any(Action::captures) {
             actions.retain(Action::captures);
         } else {
+            let (least, most) = self.series_range();
+            let may_end = self.series > 0 && (least..most).contains(&self.series);
             let passing = match rules.passing {
                 Passing::Never => false,
-                Passing::WhenStuck => actions.is_empty(),
+                Passing::WhenStuck => stuck && !may_end,
                 Passing::Always => true,
             };
             if passing && self.allowed(&Action::Pass) {
                 actions.push(Action::Pass);
             }
-            let (least, most) = self.series_range();
-            if self.series > 0 && (least..most).contains(&self.series) {
+            if may_end {
                 let claims = rules.series[self.turn].is_some_and(|series| series.stuck_may_claim_stalemate);
-                if claims && actions.is_empty() {
+                if claims && stuck {
                     actions.push(Action::ClaimStalemate);
                 }
                 if !self.repeats(&self.after(&Action::End)) {
@@ -77,7 +81,7 @@ impl Position {
                 }
             }
         }
-        if !actions.is_empty() {
+        if !stuck {
             actions.extend(self.finishing(&actions));
         }
         actions
@@ -117,19 +121,25 @@ impl Position {
     }
 
     fn goes(&self, from: Square, man: Man, actions: &mut Vec<Action>) {
-        for (to, stops, by_path) in self.ends(from, man) {
+        let ends = self.ends(from, man);
+        let en_passant = |&(to, stops, by_path): &(Square, Modes, bool)| {
+            let victim = self.victim_en_passant(man, to, stops.captures, by_path);
+            victim.filter(|_| self.man(to).is_none()).map(|victim| (to, victim))
+        };
+        let taking: Vec<(Square, Square)> = ends.iter().filter_map(en_passant).collect();
+        for &(to, victim) in &taking {
+            self.arrivals(from, to, man, Some(victim), &[], actions);
+        }
+        for (to, stops, _) in ends {
             match self.man(to) {
                 None => {
-                    if stops.moves {
+                    // Whoever can capture en passant on a square can't go there and not capture.
+                    if stops.moves && taking.iter().all(|&(other, _)| other != to) {
                         self.arrivals(from, to, man, None, &[], actions);
-                    }
-                    let victim = self.victim_en_passant(man, to, stops.captures, by_path);
-                    if victim.is_some() {
-                        self.arrivals(from, to, man, victim, &[], actions);
                     }
                 }
                 Some(other) if other.side != man.side => {
-                    if stops.captures && self.game.may_capture(man.kind, other.kind) {
+                    if stops.captures && self.game.may_take(man.kind, other.kind) {
                         self.arrivals(from, to, man, Some(to), &[], actions);
                     }
                 }
@@ -146,7 +156,7 @@ impl Position {
         }
         let (_, victim) = *self.crossed.iter().find(|(crossed, _)| *crossed == to)?;
         let victim_man = self.man(victim)?;
-        (victim_man.side != man.side && self.game.may_capture(man.kind, victim_man.kind)).then_some(victim)
+        (victim_man.side != man.side && self.game.may_take(man.kind, victim_man.kind)).then_some(victim)
     }
 
     /// The crossed squares on which a capture en passant is possible that leaves no royal man attacked.
@@ -191,7 +201,9 @@ impl Position {
                 PromotionChoice::Kinds(kinds) => kinds.clone(),
                 PromotionChoice::AnyStartingBut(excluded) => {
                     let setup = &self.game.variant.setups[self.game.setup.index()];
-                    setup.men.iter().map(|man| man.kind).filter(|kind| !excluded.contains(kind)).collect()
+                    let standing = setup.men.iter().map(|man| man.kind);
+                    let own = |kind: &KindId| self.game.variant.kind(*kind).sides[man.side];
+                    standing.filter(|kind| !excluded.contains(kind) && own(kind)).collect()
                 }
             };
             for kind in kinds {
@@ -213,8 +225,9 @@ impl Position {
         let board = self.game.variant.board;
         let forward = if man.side == Side::White { 1 } else { -1 };
         for step in &self.game.variant.rules.long_steps[man.side] {
-            let as_at_start = self.game.start_man(man.side, man.kind, from);
-            let ready = step.kind == man.kind && step.from.contains(from) && man == as_at_start;
+            let faces_so = || self.game.start_men(man.side, man.kind).iter().any(|start| start.turned == man.turned);
+            let moving = man.mode != Some(Mode::Capturing);
+            let ready = step.kind == man.kind && step.from.contains(from) && moving && faces_so();
             if !ready {
                 continue;
             }
@@ -224,7 +237,15 @@ impl Position {
                 if self.man(to).is_some() {
                     break;
                 }
-                if squares >= i32::from(step.least) && self.game.may_go(man, from, to) {
+                // What its movement allows anyway is not a long step.
+                let usual = |action: &Action| match *action {
+                    Action::Go { from: other_from, to: other_to, victim, .. } => {
+                        (other_from, other_to, victim) == (from, to, None)
+                    }
+                    _ => false,
+                };
+                let apart = !actions.iter().any(usual);
+                if squares >= i32::from(step.least) && apart && self.game.may_go(man, from, to) {
                     let crossed = if step.en_passant { &crossed[..] } else { &[] };
                     self.arrivals(from, to, man, None, crossed, actions);
                 }
@@ -250,6 +271,9 @@ impl Position {
                 KingTravel::AtLeast(squares) => (i32::from(squares), distance),
             };
             for travel in least..=most.min(distance) {
+                if self.man(king).is_none_or(|man| !self.game.may_go(man, king, at(travel))) {
+                    continue;
+                }
                 // The squares left and crossed, in order; the one reached is looked at after the castling.
                 let safe = (0..travel).all(|steps| {
                     let mut there = self.clone();
@@ -264,7 +288,8 @@ impl Position {
                     PartnerLanding::LastCrossed => travel - 1..travel,
                     PartnerLanding::AnyLeftOrCrossed => 0..travel,
                 };
-                for landing in landings {
+                let stays_home = |square: Square| self.man(partner).is_some_and(|man| self.game.may_stand(man, square));
+                for landing in landings.filter(|&landing| stays_home(at(landing))) {
                     actions.push(Action::Castle { king: (king, at(travel)), partner: (partner, at(landing)) });
                 }
             }
@@ -277,15 +302,16 @@ impl Position {
         let taken: Vec<_> = others.iter().filter_map(Action::squares).collect();
         let everywhere = || (0..self.board.len()).map(|index| Square::new(index as u8));
         let mut found = Vec::new();
-        for (from, _) in self.men(self.turn) {
-            for to in everywhere().filter(|&to| !taken.contains(&(from, to))) {
+        for (from, man) in self.men(self.turn) {
+            let open = |&to: &Square| !taken.contains(&(from, to)) && self.game.may_go(man, from, to);
+            for to in everywhere().filter(open) {
                 let royal = |man: Man| self.game.variant.kind(man.kind).royal;
                 if self.man(to).is_some_and(|man| man.side == self.turn || royal(man)) {
                     continue;
                 }
                 let action = Action::Finish { from, to };
                 let next = self.after(&action);
-                if next.royal_attacked(self.turn) {
+                if next.royal_attacked(self.turn) || next.opposed() || next.turn == self.turn {
                     continue;
                 }
                 let ends = if next.royal_attacked(next.turn) { rule.to_checkmate } else { rule.to_stalemate };

@@ -71,22 +71,27 @@ impl Game {
 
     /// A man as it stands at the start on this half of the board.
     fn start_man(&self, side: Side, kind: KindId, square: Square) -> Man {
-        let man = Man { side, kind, turned: [0; PARTS], mode: self.variant.kind(kind).flips };
         let file = self.variant.board.file(square);
         let from_right = i32::from(self.variant.board.files()) - 1 - file;
         let seen_from_behind = side == Side::Black && self.variant.black == weakfish::model::Symmetry::RotatesWhite;
         let right = if seen_from_behind { from_right >= file } else { file >= from_right };
-        if !right || !self.variant.setups[self.setup.index()].right_half_mirrored {
-            return man;
-        }
+        let [man, image] = self.start_men(side, kind);
+        if right && self.variant.setups[self.setup.index()].right_half_mirrored { image } else { man }
+    }
+
+    /// A man as its kind is written, and its mirror image, if it has one.
+    fn start_men(&self, side: Side, kind: KindId) -> [Man; 2] {
+        let man = Man { side, kind, turned: [0; PARTS], mode: self.variant.kind(kind).flips };
         let mut image = man;
         for (place, part) in image.turned.iter_mut().zip(self.parts(side, kind)) {
             let Some(start) = part.facings[0].as_ref().filter(|_| part.named) else { continue };
             let wanted = mirrored_in_files(&start.paths);
-            let Some(found) = part.facings.iter().flatten().find(|facing| facing.paths == wanted) else { return man };
+            let Some(found) = part.facings.iter().flatten().find(|facing| facing.paths == wanted) else {
+                return [man; 2];
+            };
             *place = found.first;
         }
-        image
+        [man, image]
     }
 
     /// The men that this man is after a turn by one of these angles, left or right, of these parts together.
@@ -134,18 +139,19 @@ impl Game {
         after
     }
 
-    /// A man of a kind in each of the facings it can come to by turning, in its starting mode.
+    /// A man of a kind in each of the facings that it can turn to from the start, in its starting mode.
     fn all_facings(&self, side: Side, kind: KindId) -> Vec<Man> {
-        let mut men: Vec<Man> = self.variant.board.squares().map(|square| self.start_man(side, kind, square)).collect();
-        let mut next = 0;
-        while let Some(&man) = men.get(next) {
-            next += 1;
+        let mut men = self.start_men(side, kind).to_vec();
+        men.dedup();
+        let mut at = 0;
+        while let Some(&man) = men.get(at) {
             let turned = [self.stationary(man), self.turned_after_moving(man)].concat();
             for other in turned.into_iter().filter(|other| other.mode == man.mode) {
                 if !men.contains(&other) {
                     men.push(other);
                 }
             }
+            at += 1;
         }
         men
     }
@@ -173,6 +179,11 @@ impl Game {
             && takes.as_ref().is_none_or(|kinds| kinds.contains(&victim))
     }
 
+    /// Whether a man of one kind ever takes a man of another: royal men are never captured.
+    fn may_take(&self, attacker: KindId, victim: KindId) -> bool {
+        !self.variant.kind(victim).royal && self.may_capture(attacker, victim)
+    }
+
     /// Whether a man may go from one square to another as far as regions and blocks are concerned.
     fn may_go(&self, man: Man, from: Square, to: Square) -> bool {
         let board = self.variant.board;
@@ -180,7 +191,12 @@ impl Game {
             (board.file(square) / i32::from(grid.files), board.rank(square) / i32::from(grid.ranks))
         };
         let leaves_block = self.variant.rules.grid.is_none_or(|grid| block(from, grid) != block(to, grid));
+        leaves_block && self.may_stand(man, to)
+    }
+
+    /// Whether a square is in the region that a man never leaves.
+    fn may_stand(&self, man: Man, square: Square) -> bool {
         let stays = self.variant.kind(man.kind).stays_in;
-        leaves_block && stays.is_none_or(|region| self.variant.regions[region.index()].squares[man.side].contains(to))
+        stays.is_none_or(|region| self.variant.regions[region.index()].squares[man.side].contains(square))
     }
 }

@@ -222,7 +222,10 @@ impl Position {
                 next.board[from.index()] = None;
                 next.board[to.index()] = Some(man);
                 next.crossed.retain(|&(_, stepper)| stepper != from);
-                next.crossed.extend(crossed.iter().map(|&square| (square, to)));
+                // What a long step has made of a man by promotion isn't captured en passant.
+                if advance.is_some_and(|before| before.kind == man.kind) {
+                    next.crossed.extend(crossed.iter().map(|&square| (square, to)));
+                }
             }
             Action::Castle { king: (king_from, king_to), partner: (partner_from, partner_to) } => {
                 let (king, partner) = (self.man(king_from), self.man(partner_from));

@@ -63,9 +63,10 @@ impl Position {
                 let mut text = game.square(from) + &game.square(to);
                 if man.kind != before.kind {
                     text += &game.variant.kind(man.kind).symbol.to_lowercase();
-                    if man != game.start_man(man.side, man.kind, to) || self.promoted_may_face(before.kind) {
+                    if self.promoted_may_face(before.kind) {
                         let state = game.state_text(man);
-                        if !state.is_empty() {
+                        // A mode alone is nothing to choose.
+                        if state.starts_with(['n', 'e', 's', 'w']) {
                             text += &format!("@{state}");
                         }
                     }
@@ -151,9 +152,11 @@ impl Position {
         if self.has_series() {
             pair("series", self.last_series, self.series);
         }
-        pair("checks", self.checks.white, self.checks.black);
         if self.quiet_series > 0 {
             fen += &format!(" quiet={}", self.quiet_series);
+        }
+        if (self.checks.white, self.checks.black) != (0, 0) {
+            fen += &format!(" checks={}/{}", self.checks.white, self.checks.black);
         }
         fen
     }

@@ -26,9 +26,10 @@ impl<const W: usize> Moves<'_, W> {
                 let undo = then.make(mv);
                 let replies = Moves::new(&then);
                 let wanted = if replies.in_check() { rule.to_checkmate } else { rule.to_stalemate };
-                let finishes = wanted && !replies.men_have_any();
+                // Inside a series the opponent isn't to move yet, and the game goes on.
+                let finishes = wanted && then.status.turn != us && !replies.men_have_any();
                 then.unmake(mv, undo);
-                if finishes {
+                if finishes && self.faces_nobody(mv) {
                     visit(mv)?;
                 }
             }

@@ -123,7 +123,8 @@ impl<'a, const W: usize> Moves<'a, W> {
         let of_nobody = |kind| Move { from: Square::new(0), to: Square::new(0), piece: None, kind };
         let rules = &core.tables.variant.rules;
         let may_end = core.series_may_end();
-        if may_end {
+        // Who can capture must, and not end the series instead.
+        if may_end && !self.captures_only {
             let mv = of_nobody(MoveKind::EndSeries);
             if self.stands(mv, false) {
                 visit(mv)?;
@@ -326,10 +327,14 @@ impl<'a, const W: usize> Moves<'a, W> {
         }
     }
 
+    /// Whether a move leaves no two men face to face that may not be so.
+    pub(super) fn faces_nobody(&self, mv: Move) -> bool {
+        !self.opposed || self.core.opposition_after(mv).is_none()
+    }
+
     /// Whether a move that leaves royal men safe breaks no rule about the position it makes.
     fn stands(&self, mv: Move, captures: bool) -> bool {
-        (!self.opposed || self.core.opposition_after(mv).is_none())
-            && (!self.look_back || captures || !self.core.repeats(mv))
+        self.faces_nobody(mv) && (!self.look_back || captures || !self.core.repeats(mv))
     }
 }
 

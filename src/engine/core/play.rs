@@ -162,7 +162,12 @@ impl<const W: usize> Core<W> {
             }
         }
         let long_step = self.tables.pieces[usize::from(mover)].long_step.as_ref();
-        if mv.kind == MoveKind::LongStep && long_step.is_some_and(|step| step.en_passant) {
+        // What a long step has made of a man by promotion is not captured en passant.
+        let remains = mv.piece.is_some_and(|piece| {
+            let pieces = &self.tables.pieces;
+            pieces[usize::from(piece.number())].kind == pieces[usize::from(mover)].kind
+        });
+        if mv.kind == MoveKind::LongStep && remains && long_step.is_some_and(|step| step.en_passant) {
             crossed |= self.crossed_by(us, mv.from, mv.to);
         }
         self.set_crossed(crossed);

@@ -147,7 +147,7 @@ impl<const W: usize> Core<W> {
         let reached = table.targets(&self.tables.slides, from, self.men.all()) & crossed;
         let takes = |&to: &Square| {
             let victim = self.en_passant_victim(to);
-            victim.is_some_and(|victim| piece.may_capture(self.piece_table(victim).kind))
+            victim.map(|victim| self.piece_table(victim)).is_some_and(|man| !man.royal && piece.may_capture(man.kind))
         };
         reached.iter().filter(takes).collect()
     }

@@ -144,7 +144,7 @@ pub(crate) fn setups<const W: usize>(variant: &Variant, infos: &[PieceInfo]) -> 
         let royals = |side| setup.men.iter().filter(|man| man.side == side && variant.kind(man.kind).royal).count();
         let wings = PerSide::from_fn(|side| match variant.rules.castling[side] {
             None => [None, None],
-            Some(castling) => [-1, 1].map(|toward| wing(variant.board, setup, side, castling, toward)),
+            Some(castling) => [-1, 1].map(|toward| wing(variant, setup, side, castling, toward)),
         });
         let mut keeps_rights: Box<[u8]> = vec![u8::MAX; variant.board.len()].into();
         for (side, wings) in wings.iter() {
@@ -169,7 +169,14 @@ pub(crate) fn setups<const W: usize>(variant: &Variant, infos: &[PieceInfo]) -> 
 }
 
 /// The castling of `side` toward the first file (`toward` = -1) or the last (1): with the nearest partner there.
-fn wing<const W: usize>(board: Board, setup: &Setup, side: Side, castling: Castling, toward: i32) -> Option<Wing<W>> {
+fn wing<const W: usize>(
+    variant: &Variant,
+    setup: &Setup,
+    side: Side,
+    castling: Castling,
+    toward: i32,
+) -> Option<Wing<W>> {
+    let board = variant.board;
     let king = setup.men.iter().find(|man| man.side == side && man.kind == castling.king)?.square;
     let (file, rank) = (board.file(king), board.rank(king));
     let at = |steps: i32| board.square(file + toward * steps, rank);
@@ -180,13 +187,16 @@ fn wing<const W: usize>(board: Board, setup: &Setup, side: Side, castling: Castl
         KingTravel::Exactly(steps) => i32::from(steps)..=i32::from(steps),
         KingTravel::AtLeast(steps) => i32::from(steps)..=distance,
     };
+    // A partner doesn't leave its region by castling either; the king's move is looked at like its others.
+    let region = variant.kind(castling.partner).stays_in.map(|id| variant.regions[id.index()].squares[side]);
+    let stays_home = |square: Square| region.is_none_or(|region| region.contains(square));
     let mut ways = Vec::new();
     for steps in travels.filter(|&steps| steps >= 1 && steps <= distance) {
         let landings = match castling.landing {
             PartnerLanding::LastCrossed => steps - 1..=steps - 1,
             PartnerLanding::AnyLeftOrCrossed => 0..=steps - 1,
         };
-        for landing in landings {
+        for landing in landings.filter(|&landing| at(landing).is_some_and(stays_home)) {
             let path = (0..=steps).filter_map(at).collect();
             ways.push(CastlingWay { king_to: at(steps)?, partner_to: at(landing)?, path });
         }

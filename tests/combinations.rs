@@ -1,0 +1,217 @@
+//! Every part of the rules with every other: definitions put together at random are refused with reasons, or can be
+//! played, and then the engine agrees with the naive generator and the laws hold in whole games.
+
+#[path = "combinations/definition.rs"]
+mod definition;
+#[path = "combinations/dice.rs"]
+mod dice;
+mod naive;
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use definition::{SURVEYED, definition};
+use dice::Dice;
+use weakfish::engine::{Game, Position};
+use weakfish::model::SetupId;
+use weakfish::notation::{fen, machine};
+use weakfish::source::Source;
+use weakfish::{BuiltIns, check, load};
+
+/// So many definitions; `COMBINATIONS` changes how many, `COMBINATIONS_FIRST` where their numbers begin.
+const DEFINITIONS: u64 = 400;
+
+/// What has been met, and how often.
+#[derive(Default)]
+struct Survey {
+    accepted: u64,
+    positions: usize,
+    ended: usize,
+    parts: BTreeMap<&'static str, usize>,
+    codes: BTreeMap<&'static str, usize>,
+    reasons: BTreeMap<String, usize>,
+}
+
+#[test]
+fn every_part_goes_with_every_other_or_is_refused() {
+    let number = |name: &str, usual: u64| std::env::var(name).map_or(usual, |text| text.parse().expect(name));
+    let first = number("COMBINATIONS_FIRST", 0);
+    let definitions = number("COMBINATIONS", DEFINITIONS);
+    let mut survey = Survey::default();
+    let mut failed = Vec::new();
+    for number in first..first + definitions {
+        let mut dice = Dice::new(number);
+        let made = definition(&mut dice);
+        let tried = catch_unwind(AssertUnwindSafe(|| {
+            if let Some(game) = accepted(&made.text, &mut survey) {
+                survey.accepted += 1;
+                made.parts.iter().for_each(|part| *survey.parts.entry(part).or_default() += 1);
+                let setup = dice.below(game.variant().setups.len()) as u8;
+                play(&game, SetupId(setup), &mut dice, &mut survey);
+            }
+        }));
+        if tried.is_err() {
+            failed.push(number);
+            eprintln!("in the game of definition {number}:\n{}", made.text);
+        }
+    }
+
+    let Survey { accepted, positions, ended, parts, codes, reasons } = survey;
+    println!("{accepted} of {definitions} accepted, {positions} positions, {ended} games ended");
+    println!("in accepted definitions: {parts:?}\nreasons of refusals: {codes:?}\nends of games: {reasons:?}");
+    assert!(failed.is_empty(), "the laws do not hold in the games of definitions {failed:?}");
+    if definitions >= DEFINITIONS {
+        assert!(accepted * 100 >= definitions * 30, "only {accepted} of {definitions} are accepted");
+        assert!(ended as u64 * 3 >= accepted, "only {ended} of {accepted} games came to an end");
+        let missing: Vec<&&str> = SURVEYED.iter().filter(|part| !parts.contains_key(*part)).collect();
+        assert!(missing.is_empty(), "no accepted definition has {missing:?}");
+    }
+}
+
+/// The game of a definition, or reasons why it has none.
+fn accepted(text: &str, survey: &mut Survey) -> Option<Game> {
+    let source = Source::new("combination.variant", text);
+    let checked = check(&source, &BuiltIns);
+    for diagnostic in checked.report.diagnostics() {
+        assert!(diagnostic.code.contains("::"), "{diagnostic:?}");
+        assert!(!diagnostic.message.is_empty(), "{diagnostic:?}");
+        assert!(!diagnostic.labels.is_empty() && diagnostic.help.is_some(), "{diagnostic:?}");
+        assert!(diagnostic.span().start <= text.len(), "{diagnostic:?}");
+        // The generator writes only what can be read.
+        assert!(!diagnostic.code.starts_with("syntax::"), "{diagnostic:?}");
+        if diagnostic.is_error() {
+            *survey.codes.entry(diagnostic.code).or_default() += 1;
+        }
+    }
+    assert_eq!(checked.variant.is_some(), checked.report.errors() == 0);
+    let game = load(&source, &BuiltIns);
+    assert_eq!(game.is_ok(), checked.variant.is_some());
+    game.ok()
+}
+
+/// Plays a game at random, to its end or for as long as it is cheap.
+fn play(game: &Game, setup: SetupId, dice: &mut Dice, survey: &mut Survey) {
+    let mut position = game.start(setup);
+    let mut twin = naive::Position::start(&naive::Game::new(game.variant(), setup));
+    let mut budget = 6000;
+    let mut count = 0;
+    loop {
+        survey.positions += 1;
+        let moves = machine::legal_moves(&position);
+        let (actions, ended) = twin.judge();
+        laws(&position, &moves);
+        agree(&position, &twin, &moves, &actions, ended);
+        if count % 16 == 0 && moves.len() < 40 {
+            counts(&position, &twin);
+        }
+        let Some(((_, mv), (_, action))) = choose(&moves, &actions, dice) else { break };
+        budget -= 100 + (moves.len() * if game.variant().rules.finishing_move.is_some() { 40 } else { 1 }) as i32;
+        if budget < 0 {
+            return;
+        }
+        count += 1;
+        twin = twin.play(action);
+        position.play(*mv).unwrap();
+    }
+    let outcome = position.outcome();
+    assert!(outcome.is_some(), "{} is stuck without an outcome", fen::write(&position));
+    survey.ended += 1;
+    *survey.reasons.entry(outcome.unwrap().reason).or_default() += 1;
+}
+
+/// A move at random; those that leave their square and those that capture are liked.
+fn choose<'a, M, A>(
+    moves: &'a [(String, M)],
+    actions: &'a [(String, A)],
+    dice: &mut Dice,
+) -> Option<(&'a (String, M), &'a (String, A))>
+where
+    A: Liked,
+{
+    let liked = dice.below(4);
+    let indices: Vec<usize> = (0..moves.len())
+        .filter(|&index| match liked {
+            0 => actions[index].1.captures(),
+            1 => actions[index].1.leaves(),
+            _ => true,
+        })
+        .collect();
+    let index =
+        if indices.is_empty() { (!moves.is_empty()).then(|| dice.below(moves.len()))? } else { dice.of(&indices) };
+    Some((&moves[index], &actions[index]))
+}
+
+trait Liked {
+    fn captures(&self) -> bool;
+    fn leaves(&self) -> bool;
+}
+
+impl Liked for naive::Action {
+    fn captures(&self) -> bool {
+        matches!(self, Self::Go { victim: Some(_), .. } | Self::Castle { .. })
+    }
+
+    fn leaves(&self) -> bool {
+        matches!(self, Self::Go { .. } | Self::Castle { .. })
+    }
+}
+
+/// What holds of any position.
+fn laws(position: &Position, moves: &[(String, weakfish::engine::Move)]) {
+    let text = fen::write(position);
+    let texts: BTreeSet<&String> = moves.iter().map(|(text, _)| text).collect();
+    assert_eq!(texts.len(), moves.len(), "{text}: {moves:?}");
+    for (name, mv) in moves {
+        assert_eq!(machine::find(position, name), Some(*mv), "{name} in {text}");
+        assert!(position.check_move(*mv).is_ok(), "{name} in {text}");
+    }
+    let arrangement = position.arrangement();
+    let read = fen::read(position.game(), arrangement.setup, &text);
+    let read = read.unwrap_or_else(|problems| panic!("{text}: {problems:?}"));
+    assert_eq!(read.arrangement(), arrangement, "{text}");
+    assert_eq!(fen::write(&read), text);
+    let again = position.game().position(&arrangement).unwrap_or_else(|reasons| panic!("{text}: {reasons:?}"));
+    assert_eq!(again.hash(), position.hash(), "{text}");
+}
+
+/// Both generators say the same.
+fn agree(
+    position: &Position,
+    twin: &naive::Position,
+    moves: &[(String, weakfish::engine::Move)],
+    actions: &[(String, naive::Action)],
+    ended: Option<(Option<weakfish::geometry::Side>, String)>,
+) {
+    assert_eq!(fen::write(position), twin.fen());
+    let engine: BTreeSet<&str> = moves.iter().map(|(text, _)| text.as_str()).collect();
+    let expected: BTreeSet<&str> = actions.iter().map(|(text, _)| text.as_str()).collect();
+    let only_engine: Vec<_> = engine.difference(&expected).collect();
+    let only_naive: Vec<_> = expected.difference(&engine).collect();
+    assert!(
+        only_engine.is_empty() && only_naive.is_empty(),
+        "{}\nonly the engine has {only_engine:?}\nonly the naive generator has {only_naive:?}",
+        twin.fen()
+    );
+    assert_eq!(moves.len(), actions.len(), "{}", twin.fen());
+    let outcome = position.outcome().map(|outcome| (outcome.winner, outcome.reason));
+    assert_eq!(outcome, ended, "{}", twin.fen());
+}
+
+/// Both count the same, and the parts of a count are the whole.
+fn counts(position: &Position, twin: &naive::Position) {
+    let nodes = position.perft(2);
+    let divided: u64 = position.divide(2).into_iter().map(|(_, nodes)| nodes).sum();
+    assert_eq!(divided, nodes, "{}", twin.fen());
+    if twin.perft(2) != nodes {
+        let moves = machine::legal_moves(position);
+        for ((text, mv), (_, action)) in moves.iter().zip(twin.judge().0) {
+            let (mut position, twin) = (position.clone(), twin.play(&action));
+            position.play(*mv).unwrap();
+            eprintln!("after {text}");
+            let (actions, ended) = twin.judge();
+            agree(&position, &twin, &machine::legal_moves(&position), &actions, ended);
+            eprintln!("{} {}", position.perft(1), twin.perft(1));
+        }
+    }
+    assert_eq!(twin.perft(2), nodes, "{}", twin.fen());
+}
