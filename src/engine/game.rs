@@ -1,10 +1,10 @@
-use std::num::NonZeroU16;
 use std::sync::Arc;
 
+use super::bits::Bits;
 use super::core::{Core, Status};
 use super::tables::Tables;
 use super::width::{Width, each_width};
-use super::{Arrangement, Position, PositionError, bits::Bits};
+use super::{Arrangement, CompileError, Piece, PieceInfo, Position, PositionError};
 use crate::geometry::{PerSide, Side};
 use crate::model::{KindId, ManState, SetupId, Variant};
 
@@ -12,66 +12,6 @@ use crate::model::{KindId, ManState, SetupId, Variant};
 #[derive(Clone, Debug)]
 pub struct Game {
     tables: Width<Arc<Tables<1>>, Arc<Tables<2>>, Arc<Tables<4>>>,
-}
-
-/// A man in a state: its side, its kind, how it faces and its mode, as one number of a [`Game`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Piece(NonZeroU16);
-
-/// What a [`Piece`] stands for.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct PieceInfo {
-    /// Whose.
-    pub side: Side,
-    /// What kind.
-    pub kind: KindId,
-    /// How it faces, and its mode.
-    pub state: ManState,
-}
-
-/// A reason why a variant can't be compiled.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum CompileError {
-    /// Men have more states than the tables can hold.
-    TooManyStates {
-        /// How many they have.
-        found: usize,
-        /// How many there may be.
-        most: usize,
-    },
-    /// A movement has too many ways to go from one square.
-    TooManyPaths,
-    /// An id in the model names nothing, or a list that needs something is empty; only a model that no checker made
-    /// can be so.
-    Incomplete,
-}
-
-impl std::fmt::Display for CompileError {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            Self::TooManyStates { found, most } => {
-                write!(f, "the men have {found} states in all, and no more than {most} fit")
-            }
-            Self::TooManyPaths => f.write_str("a movement has too many ways to go from one square"),
-            Self::Incomplete => f.write_str("the model refers to something that is not in it"),
-        }
-    }
-}
-
-impl std::error::Error for CompileError {}
-
-impl Piece {
-    /// The piece of this number; 0 is none.
-    pub(crate) fn new(number: u16) -> Option<Self> {
-        NonZeroU16::new(number).map(Self)
-    }
-
-    /// The number in the game's tables.
-    #[inline]
-    pub(crate) const fn number(self) -> u16 {
-        self.0.get()
-    }
 }
 
 impl Game {

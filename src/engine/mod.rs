@@ -4,16 +4,22 @@
 
 mod arrangement;
 mod bits;
+mod compile_error;
 mod complete;
 mod core;
 mod game;
 mod moves;
+mod outcome;
+mod piece;
 mod position;
 mod tables;
 mod validate;
 mod width;
 
 pub use arrangement::{Arrangement, CastlingRights, PositionError};
-pub use game::{CompileError, Game, Piece, PieceInfo};
+pub use compile_error::CompileError;
+pub use game::Game;
 pub use moves::{Move, MoveKind};
-pub use position::{Claim, IllegalMove, Outcome, Position};
+pub use outcome::{Claim, IllegalMove, Outcome};
+pub use piece::{Piece, PieceInfo};
+pub use position::Position;

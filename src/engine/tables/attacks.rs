@@ -1,7 +1,7 @@
 //! Looking back from a square: who could attack it, and from where.
 
-use super::super::game::PieceInfo;
 use super::{Bits, MoveTable, PieceTable, Slides};
+use crate::engine::PieceInfo;
 use crate::geometry::{Leap, Side};
 use crate::model::Variant;
 

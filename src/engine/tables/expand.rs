@@ -1,7 +1,7 @@
 //! A movement from one square of the board: every end of every path with what must stand empty or occupied.
 
-use super::super::game::CompileError;
 use super::Bits;
+use crate::engine::CompileError;
 use crate::geometry::{Board, Leap, Square};
 use crate::model::{Clearance, Curve, Leg, Modes, Movement, Path, Through};
 

@@ -21,7 +21,7 @@ pub(crate) use swarm::{Stride, Swarm};
 pub(crate) use zobrist::Zobrist;
 
 use super::bits::Bits;
-use super::game::{CompileError, PieceInfo};
+use super::{CompileError, PieceInfo};
 use crate::geometry::{PerSide, Side};
 use crate::model::{Condition, Kind, KindId, ManState, Variant};
 

@@ -1,8 +1,8 @@
 //! Where a piece goes from each square, in one mode: by leaps, by slides, and by paths with conditions.
 
-use super::super::game::CompileError;
 use super::expand::{End, ends, is_straight_rider};
 use super::{Bits, Slides};
+use crate::engine::CompileError;
 use crate::geometry::{Board, Leap, LeapClass, Square, SquareSet};
 use crate::model::{Modes, Movement};
 

@@ -1,8 +1,8 @@
 //! The table of each piece: a man of one side in one state.
 
-use super::super::game::{CompileError, PieceInfo};
 use super::movement::Recipe;
 use super::{Bits, MoveTable, Slides, Swarm, find_piece};
+use crate::engine::{CompileError, PieceInfo};
 use crate::geometry::{Board, Side, Square, SquareSet};
 use crate::model::{Kind, KindId, ManState, Mode, Modes, Movement, PromotionChoice, Variant};
 

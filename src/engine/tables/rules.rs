@@ -1,9 +1,9 @@
 //! Rules and endings, with the squares they speak of.
 
-use super::super::game::{CompileError, PieceInfo};
 use super::movement::Recipe;
 use super::{Bits, MoveTable, Slides, find_piece};
-use crate::geometry::{Board, PerSide, Side, Square, SquareSet};
+use crate::engine::{CompileError, PieceInfo};
+use crate::geometry::{PerSide, Side, Square, SquareSet};
 use crate::model::{
     Castling, Condition, Ending, GameResult, KindId, KingTravel, ManState, Modes, Movement, PartnerLanding, PlacedMan,
     PromotedFacing, PromotionChoice, QuietUnit, Setup, SetupId, Variant,
