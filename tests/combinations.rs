@@ -100,7 +100,7 @@ fn play(game: &Game, setup: SetupId, dice: &mut Dice, survey: &mut Survey) {
         let moves = machine::legal_moves(&position);
         let (actions, ended) = twin.judge();
         laws(&position, &moves);
-        agree(&position, &twin, &moves, &actions, ended);
+        agree(&position, &twin, &moves, &actions, ended.as_ref());
         if count % 16 == 0 && moves.len() < 40 {
             counts(&position, &twin);
         }
@@ -119,12 +119,11 @@ fn play(game: &Game, setup: SetupId, dice: &mut Dice, survey: &mut Survey) {
     *survey.reasons.entry(outcome.unwrap().reason).or_default() += 1;
 }
 
+/// The same move, by its text, of the engine and of the naive generator.
+type Pair<'a, M, A> = (&'a (String, M), &'a (String, A));
+
 /// A move at random; those that leave their square and those that capture are liked.
-fn choose<'a, M, A>(
-    moves: &'a [(String, M)],
-    actions: &'a [(String, A)],
-    dice: &mut Dice,
-) -> Option<(&'a (String, M), &'a (String, A))>
+fn choose<'a, M, A>(moves: &'a [(String, M)], actions: &'a [(String, A)], dice: &mut Dice) -> Option<Pair<'a, M, A>>
 where
     A: Liked,
 {
@@ -180,7 +179,7 @@ fn agree(
     twin: &naive::Position,
     moves: &[(String, weakfish::engine::Move)],
     actions: &[(String, naive::Action)],
-    ended: Option<(Option<weakfish::geometry::Side>, String)>,
+    ended: Option<&(Option<weakfish::geometry::Side>, String)>,
 ) {
     assert_eq!(fen::write(position), twin.fen());
     let engine: BTreeSet<&str> = moves.iter().map(|(text, _)| text.as_str()).collect();
@@ -194,7 +193,7 @@ fn agree(
     );
     assert_eq!(moves.len(), actions.len(), "{}", twin.fen());
     let outcome = position.outcome().map(|outcome| (outcome.winner, outcome.reason));
-    assert_eq!(outcome, ended, "{}", twin.fen());
+    assert_eq!(outcome.as_ref(), ended, "{}", twin.fen());
 }
 
 /// Both count the same, and the parts of a count are the whole.
@@ -209,7 +208,7 @@ fn counts(position: &Position, twin: &naive::Position) {
             position.play(*mv).unwrap();
             eprintln!("after {text}");
             let (actions, ended) = twin.judge();
-            agree(&position, &twin, &machine::legal_moves(&position), &actions, ended);
+            agree(&position, &twin, &machine::legal_moves(&position), &actions, ended.as_ref());
             eprintln!("{} {}", position.perft(1), twin.perft(1));
         }
     }

@@ -1,4 +1,5 @@
 //! Definitions put together at random from all that the language has.
+#![allow(clippy::format_push_string, clippy::assigning_clones)] // A text reads best as it is put together.
 
 use std::collections::BTreeSet;
 
@@ -405,16 +406,16 @@ impl Maker<'_> {
         }
         if self.has("grid", 8) {
             let part = |dice: &mut Dice, length: usize| {
-                let even: Vec<usize> = (1..=length).filter(|size| length % size == 0).collect();
+                let even: Vec<usize> = (1..=length).filter(|size| length.is_multiple_of(*size)).collect();
                 if dice.percent(95) { dice.of(&even) } else { 2 }
             };
             let (files, ranks) = (part(self.dice, self.files), part(self.dice, self.ranks));
             self.line(format!("  grid: every move leaves its {files}x{ranks} block"));
         }
         if self.has("opposition", 8) {
-            let (watcher, watched) = (self.kind(), self.dice.of(&['K', 'P']));
+            let (watcher, prey) = (self.kind(), self.dice.of(&['K', 'P']));
             let betza = self.dice.of(&["NW", "R", "fR", "F", "pB"]);
-            self.line(format!("  opposition: {watcher} and {watched}, as {betza}"));
+            self.line(format!("  opposition: {watcher} and {prey}, as {betza}"));
         }
         if self.has("finishing move", 8) {
             let ends = self.dice.of(&["checkmate or stalemate", "checkmate", "stalemate"]);
@@ -569,9 +570,9 @@ impl Maker<'_> {
 fn put_black(board: &mut [Vec<char>], like: &[Vec<char>], rows: usize, rotates: bool) {
     let (files, ranks) = (board[0].len(), board.len());
     for rank in 0..rows {
-        for file in 0..files {
+        for (file, cell) in board[ranks - 1 - rank].iter_mut().enumerate() {
             let from = if rotates { files - 1 - file } else { file };
-            board[ranks - 1 - rank][file] = like[rank][from].to_ascii_lowercase();
+            *cell = like[rank][from].to_ascii_lowercase();
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Numbers at random, the same ones for the same seed.
 
-/// A generator of numbers (SplitMix64).
+/// A generator of numbers (`SplitMix64`).
 pub(crate) struct Dice(u64);
 
 impl Dice {
