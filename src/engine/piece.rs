@@ -3,7 +3,7 @@ use std::num::NonZeroU16;
 use crate::geometry::Side;
 use crate::model::{KindId, ManState};
 
-/// A man in a state: its side, its kind, how it faces and its mode, as one number of a [`Game`].
+/// A man in a state: its side, its kind, how it faces and its mode, as one number of a [`Game`](super::Game).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Piece(NonZeroU16);
 
