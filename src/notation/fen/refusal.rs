@@ -88,6 +88,7 @@ pub(super) fn refusal(
         PositionError::OutsideRegion(at) => {
             Diagnostic::error("fen::region", places.man(*at), format!("{} never stands on {}", man(*at), square(*at)))
                 .label("outside its region")
+                .help("put it on a square of its region; the game's page says which those are")
         }
     }
 }
