@@ -65,11 +65,11 @@ impl<const W: usize> Bits<W> {
         let mut highest = [0; W];
         for word in (1..W).rev() {
             if self.0[word] != 0 {
-                highest[word] = 1 << 63 >> self.0[word].leading_zeros();
+                highest[word] = 1 << self.0[word].ilog2();
                 return Self(highest);
             }
         }
-        highest[0] = 1 << 63 >> (self.0[0] | 1).leading_zeros();
+        highest[0] = 1 << (self.0[0] | 1).ilog2();
         Self(highest)
     }
 
@@ -119,6 +119,16 @@ impl<const W: usize> Bits<W> {
             }
         }
         Self(shifted)
+    }
+
+    /// Every square moved on by `offset` numbers, where that takes none of them out of the words.
+    #[inline]
+    pub(crate) fn moved(self, offset: i32) -> Self {
+        if W > 1 {
+            return self.shifted(offset);
+        }
+        // Nothing leaves the one word, so what rotation would bring back on its other end is nothing.
+        Self(self.0.map(|word| word.rotate_left(offset as u32 % 64)))
     }
 
     /// Whether there are at least two squares.

@@ -109,6 +109,7 @@ fn start<const W: usize>(tables: &Arc<Tables<W>>, setup: SetupId) -> Core<W> {
     });
     let status = Status {
         key: 0,
+        men_keys: PerSide::new(0, 0),
         turn: tables.variant.first,
         rights: rights.fold(0, |all, right| all | right),
         crossed: Bits::EMPTY,

@@ -123,6 +123,7 @@ impl Position {
 fn counting<const W: usize>(core: &Core<W>) -> Core<W> {
     let mut core = core.clone();
     core.recording = core.tables.decisive.iter().any(|&ending| core.tables.endings[ending].looks_back());
+    core.hashing = core.recording || core.tables.repetition_illegal;
     core
 }
 

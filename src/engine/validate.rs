@@ -7,7 +7,7 @@ use super::bits::Bits;
 use super::core::{Core, Status};
 use super::tables::{Tables, right};
 use super::{Arrangement, PositionError};
-use crate::geometry::{Side, Square};
+use crate::geometry::{PerSide, Side, Square};
 
 /// The position that an arrangement describes.
 pub(super) fn position<const W: usize>(
@@ -49,6 +49,7 @@ fn status<const W: usize>(tables: &Tables<W>, arrangement: &Arrangement) -> Stat
     let on_board = |square: &Square| tables.variant.board.contains(*square);
     Status {
         key: 0,
+        men_keys: PerSide::new(0, 0),
         turn: arrangement.turn,
         rights: rights.fold(0, |all, right| all | right),
         crossed: arrangement.en_passant.iter().copied().filter(on_board).collect(),

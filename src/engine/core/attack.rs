@@ -1,8 +1,8 @@
 //! Who attacks a square.
 
-use super::{Core, Men};
+use super::Core;
 use crate::engine::bits::Bits;
-use crate::engine::tables::{Source, Tables};
+use crate::engine::tables::Source;
 use crate::geometry::{Side, Square};
 
 /// The board as it will stand after a move, without the move being made.
@@ -18,11 +18,43 @@ impl<const W: usize> Core<W> {
     /// Whether any man of `by` attacks a man of `prey` kind on `square`.
     #[inline]
     pub(crate) fn is_attacked(&self, square: Square, by: Side, prey: u8, then: Afterwards<W>) -> bool {
-        let (tables, men) = (&*self.tables, &self.men);
-        tables.sources[by].iter().any(|source| {
-            let candidates = tables.candidates(men, source, square, then);
-            !candidates.is_empty() && !tables.confirmed(men, source, candidates, square, prey, then.occupied).is_empty()
+        self.tables.sources[by].iter().any(|source| {
+            let (candidates, sure) = self.candidates(source, square, then);
+            let hits = |man| sure || self.confirms(source, man, square, then.occupied);
+            // Who attacks at all is mostly clear; then one look at the candidates is enough.
+            if sure && !self.tables.limited_captures {
+                return !candidates.is_empty();
+            }
+            candidates.iter().any(|man| hits(man) && self.piece_table(man).may_capture(prey))
         })
+    }
+
+    /// The men that may attack a square in this way, and whether all of them do.
+    #[inline]
+    fn candidates(&self, source: &Source<W>, square: Square, then: Afterwards<W>) -> (Bits<W>, bool) {
+        let men = &self.men;
+        match source {
+            Source::Leaps { from, group, exact } => {
+                (from[square.index()] & men.of_group(*group) & then.attackers, *exact)
+            }
+            Source::Paths { from, group } => (from[square.index()] & men.of_group(*group) & then.attackers, false),
+            Source::Slides { back, groups, exact } => {
+                let back = &self.tables.slides[*back];
+                let riders = men.of_groups(groups) & then.attackers & back.span(square);
+                let near = if riders.is_empty() { riders } else { back.targets(square, then.occupied) & riders };
+                (near, *exact)
+            }
+        }
+    }
+
+    /// Whether the man on `from` attacks a square in this way.
+    fn confirms(&self, source: &Source<W>, from: Square, square: Square, occupied: Bits<W>) -> bool {
+        let table = self.piece_table(from).captures();
+        match source {
+            Source::Leaps { .. } => table.leaps(from).contains(square),
+            Source::Slides { .. } => table.slid(&self.tables.slides, from, occupied).contains(square),
+            Source::Paths { .. } => table.paths(from).iter().any(|end| end.to == square && end.is_reached(occupied)),
+        }
     }
 
     /// The board as it stands, for attacks by `by`.
@@ -34,7 +66,7 @@ impl<const W: usize> Core<W> {
     /// The royal men of a side.
     #[inline]
     pub(crate) fn royals(&self, side: Side) -> Bits<W> {
-        self.men.of_kinds(&self.tables.royal_kinds) & self.men.of_side(side)
+        self.men.of_groups(&self.tables.royal_groups[side])
     }
 
     /// Whether a royal man of `side` is attacked.
@@ -45,60 +77,8 @@ impl<const W: usize> Core<W> {
     /// A royal man of `side` that is attacked.
     pub(crate) fn attacked_royal(&self, side: Side) -> Option<Square> {
         self.royals(side).iter().find(|&square| {
-            let prey = self.tables.pieces[usize::from(self.men.at(square))].kind;
+            let prey = self.piece_table(square).kind;
             self.is_attacked(square, !side, prey, self.now(!side))
         })
-    }
-}
-
-impl<const W: usize> Tables<W> {
-    /// The men that may attack a square in this way.
-    #[inline]
-    fn candidates(&self, men: &Men<W>, source: &Source<W>, square: Square, then: Afterwards<W>) -> Bits<W> {
-        match source {
-            Source::Leaps { from, kind, .. } | Source::Paths { from, kind } => {
-                from[square.index()] & men.of_kind(*kind) & then.attackers
-            }
-            Source::Slides { back, kinds, .. } => {
-                let riders = men.of_kinds(kinds) & then.attackers;
-                if riders.is_empty() { riders } else { self.slides[*back].targets(square, then.occupied) & riders }
-            }
-        }
-    }
-
-    /// Those of the candidates that do attack.
-    #[inline]
-    fn confirmed(
-        &self,
-        men: &Men<W>,
-        source: &Source<W>,
-        candidates: Bits<W>,
-        square: Square,
-        prey: u8,
-        occupied: Bits<W>,
-    ) -> Bits<W> {
-        let exact = match source {
-            Source::Leaps { exact, .. } | Source::Slides { exact, .. } => *exact,
-            Source::Paths { .. } => false,
-        };
-        if candidates.is_empty() || exact && !self.limited_captures {
-            return candidates;
-        }
-        let mut confirmed = candidates;
-        for from in candidates.iter() {
-            let piece = &self.pieces[usize::from(men.at(from))];
-            let table = piece.captures();
-            let hits = match source {
-                Source::Leaps { exact, .. } => *exact || table.leaps(from).contains(square),
-                Source::Slides { exact, .. } => *exact || table.slid(&self.slides, from, occupied).contains(square),
-                Source::Paths { .. } => {
-                    table.paths(from).iter().any(|end| end.to == square && end.is_reached(occupied))
-                }
-            };
-            if !hits || !piece.may_capture(prey) {
-                confirmed.remove(from);
-            }
-        }
-        confirmed
     }
 }

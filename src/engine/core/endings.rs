@@ -59,8 +59,7 @@ impl<const W: usize> Core<W> {
             Test::Plies(count) => of_turn(self.status.halfmove >= *count),
             Test::Series(count) => of_turn(self.status.quiet_series >= *count),
             Test::ManOn { kinds, squares } => of_either(&|side| {
-                let men = self.men.of_kinds(kinds) & self.men.of_side(side);
-                men.intersects(squares[side])
+                kinds.iter().any(|&kind| self.men.of(side, kind).intersects(squares[side]))
             }),
             Test::Plain(condition) => match condition {
                 Condition::Checkmate => {
@@ -73,7 +72,7 @@ impl<const W: usize> Core<W> {
                 Condition::Position { times } => of_turn(self.times_stood() >= usize::from(*times)),
                 Condition::OnlyMaterial(balances) => of_turn(self.is_only_material(balances)),
                 Condition::Without(kinds) => of_either(&|side| {
-                    kinds.iter().all(|kind| !self.men.of_kind(kind.0).intersects(self.men.of_side(side)))
+                    kinds.iter().all(|kind| self.men.of(side, kind.0).is_empty())
                 }),
                 Condition::WithoutMen => of_either(&|side| self.men.of_side(side).is_empty()),
                 Condition::ChecksGiven(count) => of_either(&|side| self.status.checks[side] >= *count),
@@ -92,8 +91,8 @@ impl<const W: usize> Core<W> {
 
     /// How often the present position has stood, this time included.
     fn times_stood(&self) -> usize {
-        let now = self.history.last();
-        self.history.iter().filter(|&key| Some(key) == now).count()
+        let now = self.history.last().map(|now| now.key);
+        self.history.iter().filter(|past| Some(past.key) == now).count()
     }
 
     fn is_only_material(&self, balances: &[PerSide<MaterialSide>]) -> bool {
@@ -107,7 +106,7 @@ impl<const W: usize> Core<W> {
     fn has_material(&self, side: Side, material: &MaterialSide) -> bool {
         let mut men = self.men.of_side(side);
         if let Some(kind) = material.any_on_one_colour {
-            let extra = self.men.of_kind(kind.0);
+            let extra = self.men.of_kinds(&[kind.0]);
             if extra.intersects(self.tables.dark) && extra.intersects(!self.tables.dark) {
                 return false;
             }

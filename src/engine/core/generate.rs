@@ -1,14 +1,13 @@
-//! The legal moves of a position, in batches that can be counted without being listed.
-
-use std::ops::ControlFlow;
+//! The legal moves of a position, troop by troop, for whatever a [`Sink`] makes of them.
 
 use super::Core;
 use super::guard::Guard;
+use super::sink::{Count, Flow, Show, Sink};
 use crate::engine::bits::Bits;
-use crate::engine::tables::{PieceTable, Stride, Swarm};
-use crate::engine::{Move, MoveKind, Piece};
+use crate::engine::tables::{Gait, PieceTable, Rests, Stride, Swarm, Troop, rights_of};
+use crate::engine::{Move, MoveKind};
 use crate::geometry::Square;
-use crate::model::{Passing, Repetition};
+use crate::model::Passing;
 
 /// The legal moves of a position, made as they are asked for.
 #[derive(Debug)]
@@ -19,23 +18,10 @@ pub(crate) struct Moves<'a, const W: usize> {
     /// Stationary moves are allowed.
     may_rest: bool,
     /// A move might bring back a position.
-    look_back: bool,
-    /// Some pair of kinds may not face each other.
-    opposed: bool,
-    captures_only: bool,
-}
-
-/// Legal moves of one kind.
-#[derive(Clone, Copy, Debug)]
-pub(super) enum Batch<const W: usize> {
-    /// The man on `from` goes to any of these squares.
-    Travels { from: Square, to: Bits<W> },
-    /// Men of one kind go to these squares, each from the square that lies `offset` numbers before.
-    Swarms { offset: i32, to: Bits<W>, kind: MoveKind },
-    /// The man on this square turns or flips, in all its ways.
-    Rests(Square),
-    /// One move of another kind.
-    Single(Move),
+    pub(super) look_back: bool,
+    /// A move might bring men face to face that may not be so, in a way that sets don't tell.
+    pub(super) opposed: bool,
+    pub(super) captures_only: bool,
 }
 
 /// What the men of a position are looked at with.
@@ -44,25 +30,24 @@ struct View<const W: usize> {
     occupied: Bits<W>,
     /// Enemy men that can be captured at all.
     enemies: Bits<W>,
+    /// Where a man may go that moves as it captures: to empty squares and enemies.
+    open: Bits<W>,
     /// Men of the side to move that could capture en passant.
     captors: Bits<W>,
     /// Stationary moves are legal.
     may_rest: bool,
 }
 
-type Flow = ControlFlow<()>;
-
 impl<'a, const W: usize> Moves<'a, W> {
+    #[inline]
     pub(crate) fn new(core: &'a Core<W>) -> Self {
         let (rules, status) = (&core.tables.variant.rules, &core.status);
-        // Coming back takes each side a move there and a move back, unless a player may move twice or not at all.
-        let soonest = if rules.passing == Passing::Never && core.series_rule().is_none() { 3 } else { 1 };
         let mut moves = Self {
             core,
             guard: Guard::new(core),
             may_rest: rules.must_move.is_none_or(|in_moves| status.still[status.turn].saturating_add(1) < in_moves),
-            look_back: rules.repetition == Repetition::Illegal && status.reversible >= soonest,
-            opposed: !rules.opposition.is_empty(),
+            look_back: core.tables.repetition_illegal && core.may_repeat(),
+            opposed: core.tables.opposition_needs_trial,
             captures_only: false,
         };
         if rules.compulsory_capture {
@@ -89,17 +74,22 @@ impl<'a, const W: usize> Moves<'a, W> {
 
     /// The number of legal moves.
     pub(crate) fn count(&self) -> u64 {
-        let mut count = 0;
-        let _ = self.batches(&mut |batch| {
-            count += self.count_batch(batch);
+        let mut total = 0;
+        if self.is_doubtful() {
+            let _ = self.each_of_men(&mut |_| {
+                total += 1;
+                Flow::Continue(())
+            });
+        } else {
+            let mut count = Count::default();
+            let _ = self.show(&mut count);
+            total = count.0;
+        }
+        let _ = self.each_other(total > 0, &mut |_| {
+            total += 1;
             Flow::Continue(())
         });
-        let mut others = 0;
-        let _ = self.each_other(count > 0, &mut |_| {
-            others += 1;
-            Flow::Continue(())
-        });
-        count + others
+        total
     }
 
     /// Shows every legal move, until told to stop.
@@ -114,11 +104,21 @@ impl<'a, const W: usize> Moves<'a, W> {
 
     /// The moves of men by the rules of their kinds.
     pub(super) fn each_of_men(&self, visit: &mut impl FnMut(Move) -> Flow) -> Flow {
-        self.batches(&mut |batch| self.each_of_batch(batch, visit))
+        self.show(&mut Show(visit))
+    }
+
+    /// Whether each move must be looked at for the position that it makes.
+    pub(super) const fn is_doubtful(&self) -> bool {
+        self.look_back || self.opposed
     }
 
     /// The moves that depend on whether there are others: passing, ending a series, finishing the game.
+    #[inline]
     fn each_other(&self, men_can_move: bool, visit: &mut impl FnMut(Move) -> Flow) -> Flow {
+        if self.core.tables.has_moves_of_nobody { self.each_of_nobody(men_can_move, visit) } else { Flow::Continue(()) }
+    }
+
+    fn each_of_nobody(&self, men_can_move: bool, visit: &mut impl FnMut(Move) -> Flow) -> Flow {
         let core = self.core;
         let of_nobody = |kind| Move { from: Square::new(0), to: Square::new(0), piece: None, kind };
         let rules = &core.tables.variant.rules;
@@ -126,7 +126,7 @@ impl<'a, const W: usize> Moves<'a, W> {
         // Who can capture must, and not end the series instead.
         if may_end && !self.captures_only {
             let mv = of_nobody(MoveKind::EndSeries);
-            if self.stands(mv, false) {
+            if self.stands(mv) {
                 visit(mv)?;
             }
             if !men_can_move && core.series_rule().is_some_and(|series| series.stuck_may_claim_stalemate) {
@@ -139,7 +139,7 @@ impl<'a, const W: usize> Moves<'a, W> {
             Passing::Always => true,
         };
         let mv = of_nobody(MoveKind::Pass);
-        if passes && self.may_rest && !self.in_check() && !self.captures_only && self.stands(mv, false) {
+        if passes && self.may_rest && !self.in_check() && !self.captures_only && self.stands(mv) {
             visit(mv)?;
         }
         if men_can_move && rules.finishing_move.is_some() {
@@ -148,96 +148,141 @@ impl<'a, const W: usize> Moves<'a, W> {
         Flow::Continue(())
     }
 
-    /// Every batch of legal moves of men, kind by kind, since the men of one kind take the same branches.
-    pub(super) fn batches(&self, visit: &mut impl FnMut(Batch<W>) -> Flow) -> Flow {
+    /// Shows all moves of men to a sink.
+    #[inline]
+    fn show<S: Sink<W>>(&self, sink: &mut S) -> Flow {
         let core = self.core;
         let (tables, men, us) = (&*core.tables, &core.men, core.status.turn);
+        let enemies = men.of_side(!us) & !core.royals(!us);
+        let occupied = men.all();
         let view = View {
-            occupied: men.all(),
-            enemies: men.of_side(!us) & !core.royals(!us),
+            occupied,
+            enemies,
+            open: if self.captures_only { enemies } else { !occupied | enemies },
             captors: core.en_passant_captors(),
             may_rest: self.may_rest && !self.guard.in_check && !self.captures_only,
         };
-        for (kind, &only_piece) in tables.only_pieces[us].iter().enumerate() {
-            let mut of_kind = men.of_kind(kind as u8) & men.of_side(us);
-            if of_kind.is_empty() {
+        // Free men go wherever a check is met; the others are judged one by one.
+        let bound = if self.guard.trusts_sets() { self.guard.hampered() | view.captors } else { !Bits::EMPTY };
+        for troop in &tables.troops[us] {
+            let all = men.of_group(troop.group);
+            if all.is_empty() {
                 continue;
             }
-            if only_piece == 0 {
-                for from in of_kind.iter() {
-                    self.of_man(&tables.pieces[usize::from(men.at(from))], from, view, visit)?;
-                }
-                continue;
+            self.of_free_men(troop, all & !bound, view, sink)?;
+            for from in (all & bound).iter() {
+                self.of_bound_man(core.piece_table(from), from, view, sink)?;
             }
-            let piece = &tables.pieces[usize::from(only_piece)];
-            if let Some(swarm) = piece.swarm.as_ref().filter(|_| self.guard.trusts_sets()) {
-                let free = of_kind & !self.guard.hampered() & !view.captors;
-                self.of_swarm(piece, swarm, free, view, visit)?;
-                of_kind &= !free;
-            }
-            for from in of_kind.iter() {
-                self.of_man(piece, from, view, visit)?;
+            if view.may_rest && troop.rests != Rests::Always(0) {
+                sink.rests(self, troop, all)?;
             }
         }
         if !view.captors.is_empty() {
-            self.en_passant(view.captors, &mut |mv| visit(Batch::Single(mv)))?;
+            self.en_passant(view.captors, sink)?;
         }
-        if core.status.rights != 0 && !self.captures_only {
-            self.castling(&mut |mv| visit(Batch::Single(mv)))?;
+        if core.status.rights & rights_of(us) != 0 && !self.captures_only {
+            self.castling(sink)?;
         }
         Flow::Continue(())
     }
 
-    /// The moves of one man.
+    /// The moves of men of one troop who can go wherever a check is met.
     #[inline]
-    fn of_man(
-        &self,
-        piece: &PieceTable<W>,
-        from: Square,
-        view: View<W>,
-        visit: &mut impl FnMut(Batch<W>) -> Flow,
-    ) -> Flow {
+    fn of_free_men<S: Sink<W>>(&self, troop: &Troop<W>, men: Bits<W>, view: View<W>, sink: &mut S) -> Flow {
+        let tables = &*self.core.tables;
+        let meets_check = self.guard.meets_check();
+        let goal = || self.bearable(troop.kind, view.open & meets_check);
+        match &troop.gait {
+            Gait::Swarm(swarm) => {
+                if !men.is_empty() {
+                    self.of_swarm(&tables.pieces[usize::from(troop.first)], swarm, men, view, sink)?;
+                }
+            }
+            Gait::Leaps if troop.single => {
+                let (goal, leaps) = (goal(), &tables.pieces[usize::from(troop.first)].moves);
+                for from in men.iter() {
+                    sink.travels(self, from, leaps.leaps(from) & goal)?;
+                }
+            }
+            Gait::Leaps => {
+                let goal = goal();
+                for from in men.iter() {
+                    sink.travels(self, from, self.core.piece_table(from).moves.leaps(from) & goal)?;
+                }
+            }
+            Gait::DivergentLeaps => {
+                let goal = goal();
+                let (empty, prey) = (goal & !view.occupied, goal & view.enemies);
+                for from in men.iter() {
+                    let piece = self.core.piece_table(from);
+                    sink.travels(self, from, piece.moves.leaps(from) & empty | piece.captures().leaps(from) & prey)?;
+                }
+            }
+            Gait::Slides => {
+                let goal = goal();
+                for from in men.iter() {
+                    let slides = &self.core.piece_table(from).moves;
+                    sink.travels(self, from, slides.slid(&tables.slides, from, view.occupied) & goal)?;
+                }
+            }
+            Gait::Mixed => {
+                let goal = goal();
+                for from in men.iter() {
+                    let piece = self.core.piece_table(from);
+                    let targets = self.targets(piece, from, view);
+                    self.of_man(piece, from, targets, targets & goal, sink)?;
+                }
+            }
+        }
+        Flow::Continue(())
+    }
+
+    /// The moves of a man whose every move must be looked at.
+    fn of_bound_man<S: Sink<W>>(&self, piece: &PieceTable<W>, from: Square, view: View<W>, sink: &mut S) -> Flow {
         let core = self.core;
-        let mut targets = self.targets(piece, from, view.occupied, view.enemies);
+        let mut targets = self.targets(piece, from, view);
         if view.captors.contains(from) {
             targets &= !core.en_passant_targets(piece, from);
         }
-        if self.captures_only {
-            targets &= view.enemies;
-        }
-        let to = self.guard.safe(core, from, targets);
+        let to = self.guard.safe(core, from, self.bearable(piece.kind, targets));
+        self.of_man(piece, from, targets, to, sink)
+    }
+
+    /// The moves of one man: those to squares already found legal, and its long steps beside its usual `targets`.
+    #[inline]
+    fn of_man<S: Sink<W>>(
+        &self,
+        piece: &PieceTable<W>,
+        from: Square,
+        targets: Bits<W>,
+        to: Bits<W>,
+        sink: &mut S,
+    ) -> Flow {
         if !to.is_empty() {
-            visit(Batch::Travels { from, to })?;
-        }
-        if view.may_rest && !piece.stationary.is_empty() {
-            visit(Batch::Rests(from))?;
+            sink.arrivals(self, piece, from, to, MoveKind::Ordinary)?;
         }
         if piece.long_step.is_some() && !self.captures_only {
-            self.long_steps(piece, from, targets, &mut |mv| visit(Batch::Single(mv)))?;
+            self.long_steps(piece, from, targets, sink)?;
         }
         Flow::Continue(())
     }
 
     /// The moves of many men of one kind at once, all of them free to go wherever a check is met.
     #[inline]
-    fn of_swarm(
+    fn of_swarm<S: Sink<W>>(
         &self,
         piece: &PieceTable<W>,
         swarm: &Swarm<W>,
         men: Bits<W>,
         view: View<W>,
-        visit: &mut impl FnMut(Batch<W>) -> Flow,
+        sink: &mut S,
     ) -> Flow {
-        let prey =
-            if piece.spares.is_empty() { view.enemies } else { view.enemies & !self.core.men.of_kinds(&piece.spares) };
+        let prey = self.core.prey_of(piece, view.enemies);
         let meets_check = self.guard.meets_check();
         let mut ordinary = |strides: &[Stride<W>], targets: Bits<W>| {
             strides.iter().try_for_each(|stride| {
                 let to = stride.from(men) & targets & meets_check;
-                if to.is_empty() {
-                    return Flow::Continue(());
-                }
-                visit(Batch::Swarms { offset: stride.offset, to, kind: MoveKind::Ordinary })
+                sink.swarm(self, piece, stride.offset, to, MoveKind::Ordinary)
             })
         };
         ordinary(&swarm.captures, prey)?;
@@ -249,10 +294,9 @@ impl<'a, const W: usize> Moves<'a, W> {
         let mut at = men & step.from;
         for count in 1..=step.most {
             at = swarm.forward.from(at) & !view.occupied;
-            let to = at & meets_check;
-            if count >= step.least && !to.is_empty() {
+            if count >= step.least {
                 let offset = swarm.forward.offset * i32::from(count);
-                visit(Batch::Swarms { offset, to, kind: MoveKind::LongStep })?;
+                sink.swarm(self, piece, offset, at & meets_check, MoveKind::LongStep)?;
             }
         }
         Flow::Continue(())
@@ -260,88 +304,33 @@ impl<'a, const W: usize> Moves<'a, W> {
 
     /// Where a man goes by its kind's movement, whatever becomes of royal men.
     #[inline]
-    fn targets(&self, piece: &PieceTable<W>, from: Square, occupied: Bits<W>, enemies: Bits<W>) -> Bits<W> {
-        let (tables, men) = (&*self.core.tables, &self.core.men);
-        let prey = if piece.spares.is_empty() { enemies } else { enemies & !men.of_kinds(&piece.spares) };
-        let moves = piece.moves.targets(&tables.slides, from, occupied);
-        match &piece.captures {
-            None => moves & (!occupied | prey) & tables.board,
-            Some(captures) if captures.is_empty() => moves & !occupied,
-            Some(captures) => moves & !occupied | captures.targets(&tables.slides, from, occupied) & prey,
-        }
-    }
-
-    fn each_of_batch(&self, batch: Batch<W>, visit: &mut impl FnMut(Move) -> Flow) -> Flow {
-        let core = self.core;
-        match batch {
-            Batch::Single(mv) => self.if_it_stands(mv, visit),
-            Batch::Rests(square) => {
-                let piece = core.piece_table(square);
-                piece.stationary.iter().try_for_each(|&after| {
-                    let mv = Move { from: square, to: square, piece: Piece::new(after), kind: MoveKind::Stationary };
-                    self.if_it_stands(mv, visit)
-                })
-            }
-            Batch::Travels { from, to } => to.iter().try_for_each(|to| {
-                core.each_arrival(from, to, MoveKind::Ordinary, &mut |mv| self.if_it_stands(mv, visit))
-            }),
-            Batch::Swarms { offset, to, kind } => to.iter().try_for_each(|to| {
-                core.each_arrival(start_of(to, offset), to, kind, &mut |mv| self.if_it_stands(mv, visit))
-            }),
-        }
-    }
-
-    fn if_it_stands(&self, mv: Move, visit: &mut impl FnMut(Move) -> Flow) -> Flow {
-        let captures =
-            self.core.men.at(mv.to) != 0 && mv.from != mv.to || matches!(mv.kind, MoveKind::EnPassant { .. });
-        if self.stands(mv, captures) { visit(mv) } else { Flow::Continue(()) }
-    }
-
-    fn count_batch(&self, batch: Batch<W>) -> u64 {
-        let core = self.core;
-        let may_repeat = |man: Square, to: Bits<W>| {
-            self.look_back && !core.piece_table(man).irreversible && to.intersects(!core.men.all())
+    fn targets(&self, piece: &PieceTable<W>, from: Square, view: View<W>) -> Bits<W> {
+        let slides = &self.core.tables.slides;
+        let prey = self.core.prey_of(piece, view.enemies);
+        let moves = piece.moves.targets(slides, from, view.occupied);
+        let targets = match &piece.captures {
+            None => moves & (!view.occupied | prey),
+            Some(captures) if captures.is_empty() => moves & !view.occupied,
+            Some(captures) => moves & !view.occupied | captures.targets(slides, from, view.occupied) & prey,
         };
-        let doubtful = self.opposed
-            || match batch {
-                Batch::Travels { from, to } => may_repeat(from, to),
-                Batch::Swarms { offset, to, .. } => to.first().is_some_and(|end| may_repeat(start_of(end, offset), to)),
-                Batch::Rests(_) | Batch::Single(_) => self.look_back,
-            };
-        if doubtful {
-            let mut count = 0;
-            let _ = self.each_of_batch(batch, &mut |_| {
-                count += 1;
-                Flow::Continue(())
-            });
-            return count;
-        }
-        match batch {
-            Batch::Single(_) => 1,
-            Batch::Rests(square) => core.piece_table(square).stationary.len() as u64,
-            Batch::Travels { from, to } => core.count_arrivals(core.piece_table(from), to),
-            Batch::Swarms { offset, to, .. } => {
-                let start = to.first().map_or(Square::new(0), |end| start_of(end, offset));
-                core.count_arrivals(core.piece_table(start), to)
-            }
-        }
+        targets & view.open
+    }
+
+    /// Those of the targets of men of this kind on which they meet nobody whom they may not face.
+    #[inline]
+    fn bearable(&self, kind: u8, targets: Bits<W>) -> Bits<W> {
+        if self.core.tables.has_opposition { targets & !self.core.shunned(kind) } else { targets }
+    }
+
+    /// Whether a move that leaves royal men safe breaks no rule about the position it makes.
+    pub(super) fn stands(&self, mv: Move) -> bool {
+        self.faces_nobody(mv) && !(self.look_back && self.core.repeats(mv))
     }
 
     /// Whether a move leaves no two men face to face that may not be so.
     pub(super) fn faces_nobody(&self, mv: Move) -> bool {
-        !self.opposed || self.core.opposition_after(mv).is_none()
+        !self.core.tables.has_opposition || self.core.opposition_after(mv).is_none()
     }
-
-    /// Whether a move that leaves royal men safe breaks no rule about the position it makes.
-    fn stands(&self, mv: Move, captures: bool) -> bool {
-        self.faces_nobody(mv) && (!self.look_back || captures || !self.core.repeats(mv))
-    }
-}
-
-/// The square from which a man of a swarm has come to `end`.
-#[inline]
-fn start_of(end: Square, offset: i32) -> Square {
-    Square::new((end.index() as i32 - offset) as u8)
 }
 
 impl<const W: usize> Core<W> {
@@ -351,49 +340,9 @@ impl<const W: usize> Core<W> {
         &self.tables.pieces[usize::from(self.men.at(square))]
     }
 
-    /// The number of moves that take men like this one to these squares.
+    /// Those of these enemies that a piece may capture.
     #[inline]
-    fn count_arrivals(&self, piece: &PieceTable<W>, to: Bits<W>) -> u64 {
-        let staying = 1 + piece.after_moving.len() as u64;
-        let Some(promotion) = piece.promotion.as_ref().filter(|promotion| to.intersects(promotion.zone)) else {
-            return u64::from(to.len()) * staying;
-        };
-        let promoting = (to & promotion.zone).iter().map(|to| {
-            let choices = self.promotions(piece, to).len() as u64;
-            choices + if promotion.optional || choices == 0 { staying } else { 0 }
-        });
-        promoting.sum::<u64>() + u64::from((to & !promotion.zone).len()) * staying
-    }
-
-    /// The pieces that a man can become by promoting on `to`.
-    #[inline]
-    pub(super) fn promotions(&self, piece: &PieceTable<W>, to: Square) -> &[u16] {
-        let variant = &self.tables.variant;
-        let half = usize::from(variant.is_right_half(piece.side, to));
-        &self.tables.setups[self.setup].promotions[piece.side][usize::from(piece.kind)][half]
-    }
-
-    /// Every move that takes the man on `from` to `to`: plain, turned after moving, or promoted.
-    #[inline]
-    pub(super) fn each_arrival(
-        &self,
-        from: Square,
-        to: Square,
-        kind: MoveKind,
-        visit: &mut impl FnMut(Move) -> Flow,
-    ) -> Flow {
-        let number = self.men.at(from);
-        let piece = self.piece_table(from);
-        if let Some(promotion) = piece.promotion.as_ref().filter(|promotion| promotion.zone.contains(to)) {
-            let choices = self.promotions(piece, to);
-            for &after in choices {
-                visit(Move { from, to, piece: Piece::new(after), kind })?;
-            }
-            if !promotion.optional && !choices.is_empty() {
-                return Flow::Continue(());
-            }
-        }
-        visit(Move { from, to, piece: Piece::new(number), kind })?;
-        piece.after_moving.iter().try_for_each(|&after| visit(Move { from, to, piece: Piece::new(after), kind }))
+    fn prey_of(&self, piece: &PieceTable<W>, enemies: Bits<W>) -> Bits<W> {
+        if piece.spares.is_empty() { enemies } else { enemies & !self.men.of_kinds(&piece.spares) }
     }
 }

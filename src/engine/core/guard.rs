@@ -59,33 +59,34 @@ impl<const W: usize> Guard<W> {
 
     fn look_around(&mut self, core: &Core<W>, royal: Square, us: Side) {
         let (tables, men) = (&*core.tables, &core.men);
-        let prey = tables.pieces[usize::from(men.at(royal))].kind;
+        let prey = core.piece_table(royal).kind;
         let occupied = men.all();
         let enemies = men.of_side(!us);
         let mut checkers = Bits::EMPTY;
         let mut lines = Bits::EMPTY;
         for source in &tables.sources[!us] {
             match source {
-                Source::Leaps { from, kind, exact } => {
-                    for checker in (from[royal.index()] & men.of_kind(*kind) & enemies).iter() {
-                        let piece = &tables.pieces[usize::from(men.at(checker))];
+                Source::Leaps { from, group, exact } => {
+                    for checker in (from[royal.index()] & men.of_group(*group)).iter() {
+                        let piece = core.piece_table(checker);
                         if (*exact || piece.captures().leaps(checker).contains(royal)) && piece.may_capture(prey) {
                             self.note(&mut checkers, checker);
                         }
                     }
                 }
-                Source::Slides { back, kinds, exact } => {
-                    let riders = men.of_kinds(kinds) & enemies;
+                Source::Slides { back, groups, exact } => {
+                    let back = &tables.slides[*back];
+                    let riders = men.of_groups(groups) & back.span(royal);
                     if riders.is_empty() {
                         continue;
                     }
-                    tables.slides[*back].each_line(royal, riders, &mut |between, rider| {
+                    back.each_line(royal, riders, &mut |between, rider| {
                         let blockers = between & occupied;
                         if blockers.several() || blockers.intersects(enemies) {
                             return;
                         }
                         if !exact || tables.limited_captures {
-                            let piece = &tables.pieces[usize::from(men.at(rider))];
+                            let piece = core.piece_table(rider);
                             let alone = Bits::of(royal);
                             let hits = piece.captures().slid(&tables.slides, rider, alone).contains(royal);
                             if !hits || !piece.may_capture(prey) {
@@ -100,9 +101,9 @@ impl<const W: usize> Guard<W> {
                         }
                     });
                 }
-                Source::Paths { from, kind } => {
-                    for rider in (from[royal.index()] & men.of_kind(*kind) & enemies).iter() {
-                        let piece = &tables.pieces[usize::from(men.at(rider))];
+                Source::Paths { from, group } => {
+                    for rider in (from[royal.index()] & men.of_group(*group)).iter() {
+                        let piece = core.piece_table(rider);
                         if !piece.may_capture(prey) {
                             continue;
                         }
@@ -208,7 +209,7 @@ impl<const W: usize> Core<W> {
             attackers: self.men.of_side(!us) & !arriving & !victims,
         };
         self.royals(us).iter().find_map(|royal| {
-            let prey = self.tables.pieces[usize::from(self.men.at(royal))].kind;
+            let prey = self.piece_table(royal).kind;
             let square = if royal == from { to } else { royal };
             self.is_attacked(square, !us, prey, then).then_some(square)
         })

@@ -8,6 +8,7 @@ mod guard;
 mod perft;
 mod play;
 mod refusal;
+mod sink;
 mod special;
 
 use std::sync::Arc;
@@ -15,7 +16,7 @@ use std::sync::Arc;
 pub(crate) use generate::Moves;
 
 use super::bits::Bits;
-use super::tables::{Tables, Zobrist};
+use super::tables::{Tables, Zobrist, group, side_of_group};
 use crate::geometry::{PerSide, Side, Square};
 
 /// A position of a game, with its history as far as repetition looks back.
@@ -25,19 +26,31 @@ pub(crate) struct Core<const W: usize> {
     pub(crate) setup: usize,
     pub(crate) men: Men<W>,
     pub(crate) status: Status<W>,
-    /// The keys of all positions so far, this one last, each as repetition compares it.
-    pub(crate) history: Vec<u64>,
+    /// All positions so far, this one last.
+    pub(crate) history: Vec<Past>,
+    /// Whether keys are kept up as moves are made.
+    pub(crate) hashing: bool,
     /// Whether the history is kept even where no rule of the game looks at it while moves are made.
     pub(crate) recording: bool,
+}
+
+/// A position that has stood.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Past {
+    /// Its hash, as repetition compares it.
+    pub(crate) key: u64,
+    /// The hash of the men of the side that was to move.
+    movers: u64,
 }
 
 /// What stands where.
 #[derive(Clone, Debug)]
 pub(crate) struct Men<const W: usize> {
-    /// By square: the number of the piece, or 0.
-    at: Box<[u16]>,
+    /// By square, in rows of 64: the number of the piece, or 0.
+    at: [[u16; 64]; W],
     sides: [Bits<W>; 2],
-    kinds: Box<[Bits<W>]>,
+    /// By side and kind, see [`group`].
+    groups: Box<[Bits<W>]>,
 }
 
 /// Everything but the men.
@@ -45,6 +58,8 @@ pub(crate) struct Men<const W: usize> {
 pub(crate) struct Status<const W: usize> {
     /// The hash of men, side to move, rights, squares crossed, and the state of series and checks.
     pub(crate) key: u64,
+    /// The hash of each side's men alone.
+    pub(crate) men_keys: PerSide<u64>,
     pub(crate) turn: Side,
     /// Castling rights, see [`super::tables`].
     pub(crate) rights: u8,
@@ -69,14 +84,14 @@ pub(crate) struct Status<const W: usize> {
 }
 
 impl<const W: usize> Men<W> {
-    pub(crate) fn new(squares: usize, kinds: usize) -> Self {
-        Self { at: vec![0; squares].into(), sides: [Bits::EMPTY; 2], kinds: vec![Bits::EMPTY; kinds].into() }
+    fn new(kinds: usize) -> Self {
+        Self { at: [[0; 64]; W], sides: [Bits::EMPTY; 2], groups: vec![Bits::EMPTY; 2 * kinds].into() }
     }
 
     /// The piece on a square; 0 is none.
     #[inline]
     pub(crate) fn at(&self, square: Square) -> u16 {
-        self.at[square.index()]
+        self.at[square.index() / 64 % W][square.index() % 64]
     }
 
     #[inline]
@@ -84,15 +99,28 @@ impl<const W: usize> Men<W> {
         self.sides[side.index()]
     }
 
+    /// The men of one side and kind, by the number of their set.
     #[inline]
-    pub(crate) fn of_kind(&self, kind: u8) -> Bits<W> {
-        self.kinds[usize::from(kind)]
+    pub(crate) fn of_group(&self, group: usize) -> Bits<W> {
+        self.groups[group]
     }
 
-    /// The men of any of these kinds.
+    /// The men of any of these sets.
     #[inline]
+    pub(crate) fn of_groups(&self, groups: &[usize]) -> Bits<W> {
+        groups.iter().fold(Bits::EMPTY, |men, &group| men | self.of_group(group))
+    }
+
+    /// The men of a side and kind.
+    #[inline]
+    pub(crate) fn of(&self, side: Side, kind: u8) -> Bits<W> {
+        self.of_group(group(side, kind))
+    }
+
+    /// The men of any of these kinds, whatever their side.
     pub(crate) fn of_kinds(&self, kinds: &[u8]) -> Bits<W> {
-        kinds.iter().fold(Bits::EMPTY, |men, &kind| men | self.of_kind(kind))
+        let both = kinds.iter().flat_map(|&kind| Side::ALL.map(|side| self.of(side, kind)));
+        both.fold(Bits::EMPTY, |men, more| men | more)
     }
 
     /// All men.
@@ -101,55 +129,93 @@ impl<const W: usize> Men<W> {
         self.sides[0] | self.sides[1]
     }
 
+    /// Takes what stands on a square off the board and gives its number; 0 if there was nothing.
     #[inline]
-    fn toggle(&mut self, square: Square, side: Side, kind: u8) {
+    fn lift(&mut self, square: Square, tables: &Tables<W>) -> u16 {
+        let piece = self.exchange(square, 0);
+        if piece != 0 {
+            self.toggle(square, tables.group_of(piece));
+        }
+        piece
+    }
+
+    /// Puts a piece, or nothing, on an empty square.
+    #[inline]
+    fn drop(&mut self, square: Square, piece: u16, tables: &Tables<W>) {
+        self.exchange(square, piece);
+        if piece != 0 {
+            self.toggle(square, tables.group_of(piece));
+        }
+    }
+
+    #[inline]
+    fn exchange(&mut self, square: Square, piece: u16) -> u16 {
+        std::mem::replace(&mut self.at[square.index() / 64 % W][square.index() % 64], piece)
+    }
+
+    #[inline]
+    fn toggle(&mut self, square: Square, group: usize) {
         let bit = Bits::of(square);
-        self.sides[side.index()] ^= bit;
-        self.kinds[usize::from(kind)] ^= bit;
+        self.sides[side_of_group(group).index()] ^= bit;
+        self.groups[group] ^= bit;
     }
 }
 
 impl<const W: usize> Core<W> {
     /// An empty board; what stands on it is put there by [`Core::put`], then [`Core::begin`] makes it a position.
     pub(crate) fn empty(tables: Arc<Tables<W>>, setup: usize, status: Status<W>) -> Self {
-        let men = Men::new(tables.variant.board.len(), tables.variant.kinds.len());
-        Self { tables, setup, men, status, history: Vec::new(), recording: true }
+        let men = Men::new(tables.variant.kinds.len());
+        Self { tables, setup, men, status, history: Vec::new(), hashing: true, recording: true }
     }
 
     /// Puts a piece on an empty square.
     #[inline]
     pub(crate) fn put(&mut self, square: Square, piece: u16) {
-        let table = &self.tables.pieces[usize::from(piece)];
-        self.men.at[square.index()] = piece;
-        self.men.toggle(square, table.side, table.kind);
-        self.status.key ^= self.tables.zobrist.man(piece, square);
+        self.men.drop(square, piece, &self.tables);
+        self.hash_man(piece, square);
     }
 
     /// Takes the piece off a square and gives its number; 0 if there was none.
     #[inline]
     pub(crate) fn take(&mut self, square: Square) -> u16 {
-        let piece = self.men.at(square);
+        let piece = self.men.lift(square, &self.tables);
         if piece != 0 {
-            let table = &self.tables.pieces[usize::from(piece)];
-            self.men.at[square.index()] = 0;
-            self.men.toggle(square, table.side, table.kind);
-            self.status.key ^= self.tables.zobrist.man(piece, square);
+            self.hash_man(piece, square);
         }
         piece
     }
 
+    /// Hashes a man in or out.
+    #[inline]
+    fn hash_man(&mut self, piece: u16, square: Square) {
+        if self.hashing {
+            let key = self.tables.zobrist.man(piece, square);
+            self.status.key ^= key;
+            self.status.men_keys[side_of_group(self.tables.group_of(piece))] ^= key;
+        }
+    }
+
     /// Hashes what has been put on the board and starts the history here.
     pub(crate) fn begin(&mut self) {
+        self.status.men_keys = PerSide::from_fn(|side| self.men_key_from_scratch(side));
         self.status.key = self.key_from_scratch();
         self.history.clear();
-        self.history.push(self.repetition_key());
+        self.remember();
+    }
+
+    /// Adds the position to the history.
+    fn remember(&mut self) {
+        self.history.push(Past { key: self.repetition_key(), movers: self.status.men_keys[self.status.turn] });
     }
 
     /// The hash computed anew from the men and the status.
     pub(crate) fn key_from_scratch(&self) -> u64 {
-        let men = self.men.all().iter();
-        let men = men.fold(0, |key, square| key ^ self.tables.zobrist.man(self.men.at(square), square));
-        men ^ self.status_key()
+        Side::ALL.iter().fold(self.status_key(), |key, &side| key ^ self.men_key_from_scratch(side))
+    }
+
+    fn men_key_from_scratch(&self, side: Side) -> u64 {
+        let men = self.men.of_side(side).iter();
+        men.fold(0, |key, square| key ^ self.tables.zobrist.man(self.men.at(square), square))
     }
 
     /// The part of the hash that is not the men's.

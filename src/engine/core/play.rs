@@ -5,7 +5,7 @@ use crate::engine::bits::Bits;
 use crate::engine::tables::Zobrist;
 use crate::engine::{Move, MoveKind};
 use crate::geometry::{Side, Square};
-use crate::model::{Repetition, Series, SeriesLength};
+use crate::model::{Series, SeriesLength};
 
 /// What it takes to take a move back.
 #[derive(Clone, Copy, Debug)]
@@ -56,10 +56,8 @@ impl<const W: usize> Core<W> {
         let after = mv.piece.map_or(0, crate::engine::Piece::number);
         let (mut mover, mut captured) = (0, 0);
         match mv.kind {
-            MoveKind::Pass | MoveKind::EndSeries | MoveKind::ClaimStalemate => {}
-            MoveKind::Stationary => {
-                mover = self.take(mv.from);
-                self.put(mv.from, after);
+            MoveKind::Ordinary | MoveKind::LongStep | MoveKind::Finishing | MoveKind::Stationary => {
+                (mover, captured) = self.travel(mv.from, mv.to, after);
             }
             MoveKind::Castling { partner_from, partner_to } => {
                 mover = self.take(mv.from);
@@ -69,15 +67,10 @@ impl<const W: usize> Core<W> {
             }
             MoveKind::EnPassant { victim } => {
                 captured = self.take(victim);
-                mover = self.take(mv.from);
-                self.put(mv.to, after);
+                (mover, _) = self.travel(mv.from, mv.to, after);
                 self.lose_rights(victim);
             }
-            MoveKind::Ordinary | MoveKind::LongStep | MoveKind::Finishing => {
-                mover = self.take(mv.from);
-                captured = self.take(mv.to);
-                self.put(mv.to, after);
-            }
+            MoveKind::Pass | MoveKind::EndSeries | MoveKind::ClaimStalemate => {}
         }
         let leaves = mv.from != mv.to;
         if leaves && before.rights != 0 {
@@ -85,40 +78,55 @@ impl<const W: usize> Core<W> {
             self.lose_rights(mv.to);
         }
         self.count(mv, mover, captured != 0, leaves);
-        self.note_crossed(mv, mover, leaves);
+        if mv.kind == MoveKind::LongStep || !before.crossed.is_empty() {
+            self.note_crossed(mv, mover, leaves);
+        }
         self.pass_the_turn(mv, us, captured != 0);
-        let remembered = self.recording || self.tables.variant.rules.repetition == Repetition::Illegal;
+        let remembered = self.recording || self.tables.repetition_illegal;
         if remembered {
-            self.history.push(self.repetition_key());
+            self.remember();
         }
         Undo { status: before, mover, captured, remembered }
     }
 
+    /// Takes a man from one square to another, where it becomes `after` in place of what stands there; gives what it
+    /// was and what it captures. The squares may be the same.
+    #[inline]
+    fn travel(&mut self, from: Square, to: Square, after: u16) -> (u16, u16) {
+        let mover = self.men.lift(from, &self.tables);
+        let captured = self.men.lift(to, &self.tables);
+        self.men.drop(to, after, &self.tables);
+        if self.hashing {
+            self.hash_man(mover, from);
+            self.hash_man(after, to);
+            if captured != 0 {
+                self.hash_man(captured, to);
+            }
+        }
+        (mover, captured)
+    }
+
     /// Takes back the move made last.
     pub(crate) fn unmake(&mut self, mv: Move, undo: Undo<W>) {
-        let put_back = |core: &mut Self, square: Square, piece: u16| {
-            if piece != 0 {
-                core.put(square, piece);
-            }
-        };
+        let (men, tables) = (&mut self.men, &*self.tables);
         match mv.kind {
-            MoveKind::Pass | MoveKind::EndSeries | MoveKind::ClaimStalemate => {}
+            MoveKind::Stationary | MoveKind::Ordinary | MoveKind::LongStep | MoveKind::Finishing => {
+                men.lift(mv.to, tables);
+                men.drop(mv.to, undo.captured, tables);
+                men.drop(mv.from, undo.mover, tables);
+            }
             MoveKind::Castling { partner_from, partner_to } => {
-                self.take(mv.to);
-                let partner = self.take(partner_to);
-                put_back(self, partner_from, partner);
-                put_back(self, mv.from, undo.mover);
+                men.lift(mv.to, tables);
+                let partner = men.lift(partner_to, tables);
+                men.drop(partner_from, partner, tables);
+                men.drop(mv.from, undo.mover, tables);
             }
             MoveKind::EnPassant { victim } => {
-                self.take(mv.to);
-                put_back(self, mv.from, undo.mover);
-                put_back(self, victim, undo.captured);
+                men.lift(mv.to, tables);
+                men.drop(mv.from, undo.mover, tables);
+                men.drop(victim, undo.captured, tables);
             }
-            MoveKind::Stationary | MoveKind::Ordinary | MoveKind::LongStep | MoveKind::Finishing => {
-                self.take(mv.to);
-                put_back(self, mv.to, undo.captured);
-                put_back(self, mv.from, undo.mover);
-            }
+            MoveKind::Pass | MoveKind::EndSeries | MoveKind::ClaimStalemate => {}
         }
         self.status = undo.status;
         if undo.remembered {

@@ -1,16 +1,12 @@
 //! Long steps, captures en passant, castling, opposition, and moves that bring back a position.
 
-use std::ops::ControlFlow;
-
 use super::attack::Afterwards;
-use super::{Core, Moves};
+use super::sink::{Flow, Sink};
+use super::{Core, Moves, Past};
 use crate::engine::bits::Bits;
 use crate::engine::tables::{EnPassantCapture, PieceTable, Zobrist, right};
 use crate::engine::{Move, MoveKind, Piece};
 use crate::geometry::{Leap, Side, Square};
-use crate::model::Repetition;
-
-type Flow = ControlFlow<()>;
 
 /// One step forward for a side.
 const fn forward(side: Side) -> Leap {
@@ -27,7 +23,7 @@ impl<const W: usize> Moves<'_, W> {
         piece: &PieceTable<W>,
         from: Square,
         usual: Bits<W>,
-        visit: &mut impl FnMut(Move) -> Flow,
+        sink: &mut impl Sink<W>,
     ) -> Flow {
         let core = self.core;
         let Some(step) = piece.long_step.as_ref().filter(|step| step.from.contains(from)) else {
@@ -40,20 +36,21 @@ impl<const W: usize> Moves<'_, W> {
             at = to;
             let to_here = piece.masked(from, Bits::of(to)) & !usual;
             if count >= step.least && !self.guard.safe(core, from, to_here).is_empty() {
-                core.each_arrival(from, to, MoveKind::LongStep, visit)?;
+                sink.arrivals(self, piece, from, Bits::of(to), MoveKind::LongStep)?;
             }
         }
         Flow::Continue(())
     }
 
     /// The captures en passant of those men that could make one.
-    pub(super) fn en_passant(&self, captors: Bits<W>, visit: &mut impl FnMut(Move) -> Flow) -> Flow {
+    pub(super) fn en_passant(&self, captors: Bits<W>, sink: &mut impl Sink<W>) -> Flow {
         let core = self.core;
         for from in captors.iter() {
-            for to in core.en_passant_targets(core.piece_table(from), from).iter() {
+            let piece = core.piece_table(from);
+            for to in core.en_passant_targets(piece, from).iter() {
                 let Some(victim) = core.en_passant_victim(to) else { continue };
                 if core.leaves_royals_safe(from, to, Bits::of(victim)) {
-                    core.each_arrival(from, to, MoveKind::EnPassant { victim }, visit)?;
+                    sink.arrivals(self, piece, from, Bits::of(to), MoveKind::EnPassant { victim })?;
                 }
             }
         }
@@ -61,7 +58,7 @@ impl<const W: usize> Moves<'_, W> {
     }
 
     /// The castlings.
-    pub(super) fn castling(&self, visit: &mut impl FnMut(Move) -> Flow) -> Flow {
+    pub(super) fn castling(&self, sink: &mut impl Sink<W>) -> Flow {
         let core = self.core;
         let us = core.status.turn;
         if self.guard.in_check {
@@ -77,12 +74,9 @@ impl<const W: usize> Moves<'_, W> {
                 let to = piece.masked(wing.king, Bits::of(way.king_to));
                 if !to.is_empty() && core.castles_safely(wing.king, wing.partner, way.king_to, way.partner_to, way.path)
                 {
-                    visit(Move {
-                        from: wing.king,
-                        to: way.king_to,
-                        piece: Piece::new(core.men.at(wing.king)),
-                        kind: MoveKind::Castling { partner_from: wing.partner, partner_to: way.partner_to },
-                    })?;
+                    let kind = MoveKind::Castling { partner_from: wing.partner, partner_to: way.partner_to };
+                    let king = Piece::new(core.men.at(wing.king));
+                    sink.single(self, Move { from: wing.king, to: way.king_to, piece: king, kind })?;
                 }
             }
         }
@@ -131,7 +125,7 @@ impl<const W: usize> Core<W> {
             .crossed
             .iter()
             .fold(Bits::EMPTY, |near, crossed| near | self.tables.en_passant_from[us][crossed.index()]);
-        let candidates = near & self.men.of_kinds(&self.tables.en_passant_kinds[us]) & self.men.of_side(us);
+        let candidates = near & self.men.of_groups(&self.tables.en_passant_groups[us]);
         let captures = |&from: &Square| !self.en_passant_targets(self.piece_table(from), from).is_empty();
         candidates.iter().filter(captures).collect()
     }
@@ -193,14 +187,27 @@ impl<const W: usize> Core<W> {
             .collect()
     }
 
-    /// Whether an enemy watcher reaches a man of `side` and `kind` on `square`.
-    fn is_watched(&self, side: Side, kind: u8, square: Square, then: Afterwards<W>) -> bool {
-        self.tables.oppositions[!side].iter().filter(|rule| rule.watched == kind).any(|rule| {
-            let watchers = self.men.of_kind(rule.watcher) & then.attackers;
+    /// Whether an enemy watcher reaches a man of `us` and `kind` on `square`.
+    fn is_watched(&self, us: Side, kind: u8, square: Square, then: Afterwards<W>) -> bool {
+        self.tables.oppositions[!us].iter().filter(|rule| rule.watched == kind).any(|rule| {
+            let watchers = self.men.of(!us, rule.watcher) & then.attackers;
             watchers
                 .iter()
                 .any(|watcher| rule.reach.targets(&self.tables.slides, watcher, then.occupied).contains(square))
         })
+    }
+
+    /// Where no man of the side to move and of this kind may go, since an enemy would face it there whom it may not
+    /// face, as far as that depends on leaps alone.
+    pub(super) fn shunned(&self, kind: u8) -> Bits<W> {
+        let us = self.status.turn;
+        let theirs = self.tables.oppositions[!us].iter().filter(|rule| rule.watched == kind);
+        let watched = theirs.flat_map(|rule| {
+            self.men.of(!us, rule.watcher).iter().map(|watcher| rule.reach.leaps(watcher))
+        });
+        let ours = self.tables.oppositions[us].iter().filter(|rule| rule.watcher == kind);
+        let watching = ours.flat_map(|rule| self.men.of(!us, rule.watched).iter().map(|man| rule.back[man.index()]));
+        watched.chain(watching).fold(Bits::EMPTY, |all, squares| all | squares)
     }
 
     /// A watcher and the man it would face after a move, if some opposition forbids that.
@@ -224,7 +231,7 @@ impl<const W: usize> Core<W> {
             piece.side == side && piece.kind == kind
         };
         let men = |side: Side, kind: u8| {
-            let staying = self.men.of_kind(kind) & self.men.of_side(side) & !leaving;
+            let staying = self.men.of(side, kind) & !leaving;
             staying | arriving.iter().filter(|&square| lands(square, side, kind)).collect()
         };
         self.faced(&men, self.men.all() & !leaving | arriving)
@@ -232,7 +239,7 @@ impl<const W: usize> Core<W> {
 
     /// A watcher and the man it faces against the rules.
     pub(crate) fn opposition(&self) -> Option<(Square, Square)> {
-        self.faced(&|side, kind| self.men.of_kind(kind) & self.men.of_side(side), self.men.all())
+        self.faced(&|side, kind| self.men.of(side, kind), self.men.all())
     }
 
     fn faced(&self, men: &dyn Fn(Side, u8) -> Bits<W>, occupied: Bits<W>) -> Option<(Square, Square)> {
@@ -247,16 +254,34 @@ impl<const W: usize> Core<W> {
         })
     }
 
+    /// The positions that stood since something happened that can't be undone, the present one last.
+    fn recurring(&self) -> &[Past] {
+        let window = (self.status.reversible as usize + 1).min(self.history.len());
+        &self.history[self.history.len() - window..]
+    }
+
+    /// Whether some move might bring back a position.
+    ///
+    /// With one move a turn it takes each side a move there and a move back; and since a move that captures nothing
+    /// leaves the opponent's men as they are, those must now stand as they stood when the position came up.
+    #[inline]
+    pub(super) fn may_repeat(&self) -> bool {
+        if self.tables.may_skip_turns {
+            return self.status.reversible > 0;
+        }
+        let [.., _, _, _] = self.recurring() else { return false };
+        let them = self.status.men_keys[!self.status.turn];
+        self.recurring().iter().rev().skip(3).step_by(2).any(|past| past.movers == them)
+    }
+
     /// Whether a move would bring back a position that has stood before.
     pub(super) fn repeats(&self, mv: Move) -> bool {
-        debug_assert_eq!(self.tables.variant.rules.repetition, Repetition::Illegal);
-        if !self.piece_table(mv.from).irreversible || mv.from == mv.to {
-            let key = self.key_after(mv);
-            let window = (self.status.reversible as usize + 1).min(self.history.len());
-            self.history[self.history.len() - window..].contains(&key)
-        } else {
-            false
+        let captures = self.men.at(mv.to) != 0 && mv.from != mv.to || matches!(mv.kind, MoveKind::EnPassant { .. });
+        if captures || self.piece_table(mv.from).irreversible && mv.from != mv.to {
+            return false;
         }
+        let key = self.key_after(mv);
+        self.recurring().iter().any(|past| past.key == key)
     }
 
     /// The key that the position will have in the history after a move that captures nothing.

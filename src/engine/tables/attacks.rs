@@ -1,8 +1,8 @@
 //! Looking back from a square: who could attack it, and from where.
 
-use super::{Bits, MoveTable, PieceTable, Slides};
+use super::{Bits, MoveTable, PieceTable, Ray, Slides, group};
 use crate::engine::PieceInfo;
-use crate::geometry::{Leap, Side};
+use crate::geometry::{Side, Square};
 use crate::model::Variant;
 
 /// A way in which men of some kinds of one side attack a square.
@@ -12,17 +12,17 @@ pub(crate) enum Source<const W: usize> {
     Leaps {
         /// By attacked square: from where.
         from: Box<[Bits<W>]>,
-        kind: u8,
+        group: usize,
         /// Every man of the kind on such a square attacks; otherwise its state decides.
         exact: bool,
     },
     /// By slides; these are the rays back from the attacked square.
-    Slides { back: usize, kinds: Vec<u8>, exact: bool },
+    Slides { back: usize, groups: Vec<usize>, exact: bool },
     /// By paths with conditions.
     Paths {
         /// By attacked square: from where, if the conditions are met.
         from: Box<[Bits<W>]>,
-        kind: u8,
+        group: usize,
     },
 }
 
@@ -36,9 +36,10 @@ pub(crate) fn compile<const W: usize>(
 ) -> Vec<Source<W>> {
     let mut sources = Vec::new();
     for (id, kind) in variant.kinds() {
+        let group = group(side, id.0);
         let of_kind = || (1..infos.len()).filter(|&n| infos[n].side == side && infos[n].kind == id).map(|n| &pieces[n]);
         let single = of_kind().count() == 1;
-        let back = |ends: &dyn Fn(&MoveTable<W>, crate::geometry::Square) -> Bits<W>| -> Option<Box<[Bits<W>]>> {
+        let back = |ends: &dyn Fn(&MoveTable<W>, Square) -> Bits<W>| -> Option<Box<[Bits<W>]>> {
             let mut from: Box<[Bits<W>]> = vec![Bits::EMPTY; variant.board.len()].into();
             for piece in of_kind() {
                 for square in variant.board.squares() {
@@ -50,10 +51,10 @@ pub(crate) fn compile<const W: usize>(
             from.iter().any(|squares| !squares.is_empty()).then_some(from)
         };
         if let Some(from) = back(&|table, square| table.leaps(square)) {
-            sources.push(Source::Leaps { from, kind: id.0, exact: single });
+            sources.push(Source::Leaps { from, group, exact: single });
         }
         if let Some(from) = back(&|table, square| table.paths(square).iter().map(|end| end.to).collect()) {
-            sources.push(Source::Paths { from, kind: id.0 });
+            sources.push(Source::Paths { from, group });
         }
         // The states of a kind may share rays: each set of rays once for the kind.
         let mut rays: Vec<usize> = of_kind().flat_map(|piece| piece.captures().slides.iter().copied()).collect();
@@ -61,16 +62,17 @@ pub(crate) fn compile<const W: usize>(
         rays.dedup();
         let exact = single && variant.rules.grid.is_none() && kind.stays_in.is_none();
         for ray in rays {
-            let leaps: Vec<Leap> = slides[ray].leaps.iter().map(|&leap| -leap).collect();
-            let most = slides[ray].most;
-            let back = Slides::intern(slides, variant.board, leaps, most);
+            let backward = slides[ray].rays.iter().map(|&Ray { leap, most }| Ray { leap: -leap, most }).collect();
+            let back = Slides::intern(slides, variant.board, backward);
             let shared = sources.iter_mut().find_map(|source| match source {
-                Source::Slides { back: other, kinds, exact: alike } if *other == back && *alike == exact => Some(kinds),
+                Source::Slides { back: other, groups, exact: alike } if *other == back && *alike == exact => {
+                    Some(groups)
+                }
                 _ => None,
             });
             match shared {
-                Some(kinds) => kinds.push(id.0),
-                None => sources.push(Source::Slides { back, kinds: vec![id.0], exact }),
+                Some(groups) => groups.push(group),
+                None => sources.push(Source::Slides { back, groups: vec![group], exact }),
             }
         }
     }

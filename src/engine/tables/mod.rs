@@ -10,20 +10,22 @@ mod pieces;
 mod rules;
 mod slides;
 mod swarm;
+mod troops;
 mod zobrist;
 
 pub(crate) use attacks::Source;
 pub(crate) use movement::MoveTable;
 pub(crate) use pieces::{EnPassantCapture, PieceTable};
-pub(crate) use rules::{CompiledEnding, OppositionTable, SetupTable, Test, right};
-pub(crate) use slides::Slides;
+pub(crate) use rules::{CompiledEnding, OppositionTable, SetupTable, Test, right, rights_of};
+pub(crate) use slides::{Ray, Slides};
 pub(crate) use swarm::{Stride, Swarm};
+pub(crate) use troops::{Gait, Rests, Troop};
 pub(crate) use zobrist::Zobrist;
 
 use super::bits::Bits;
 use super::{CompileError, PieceInfo};
 use crate::geometry::{PerSide, Side};
-use crate::model::{Condition, Kind, KindId, ManState, Variant};
+use crate::model::{Condition, Kind, KindId, ManState, Passing, Repetition, Variant};
 
 /// Everything the engine looks up while it plays one game.
 #[derive(Debug)]
@@ -33,23 +35,36 @@ pub(crate) struct Tables<const W: usize> {
     pub(crate) infos: Vec<PieceInfo>,
     pub(crate) pieces: Vec<PieceTable<W>>,
     pub(crate) slides: Vec<Slides<W>>,
-    /// By side and kind: the only piece of that kind, or 0 if there are several or none.
-    pub(crate) only_pieces: PerSide<Vec<u16>>,
+    /// By side: its kinds of men, and how all of a kind are moved.
+    pub(crate) troops: PerSide<Vec<Troop<W>>>,
+    /// By piece: the set its men are kept in.
+    pub(crate) groups: Box<[u16]>,
     /// Who attacks, by side of the attacker.
     pub(crate) sources: PerSide<Vec<Source<W>>>,
     /// Kinds of which no capture is barred to anyone need no look at who captures them.
     pub(crate) limited_captures: bool,
     pub(crate) setups: Vec<SetupTable<W>>,
-    pub(crate) royal_kinds: Vec<u8>,
+    /// By side: the sets of its royal men.
+    pub(crate) royal_groups: PerSide<Vec<usize>>,
     /// The kinds with a long step, by side: those that can be captured en passant.
     pub(crate) long_steppers: PerSide<Vec<u8>>,
-    /// The kinds that can capture en passant, by side.
-    pub(crate) en_passant_kinds: PerSide<Vec<u8>>,
+    /// By side: the sets of men that can capture en passant.
+    pub(crate) en_passant_groups: PerSide<Vec<usize>>,
     /// By side and crossed square: from where a capture there is conceivable.
     pub(crate) en_passant_from: PerSide<Box<[Bits<W>]>>,
     /// Some side plays series.
     pub(crate) any_series: bool,
     pub(crate) counts_checks: bool,
+    /// No move may bring back a position.
+    pub(crate) repetition_illegal: bool,
+    /// A player may move twice in a row, or not at all.
+    pub(crate) may_skip_turns: bool,
+    /// Some moves are of no man, or depend on what other moves there are.
+    pub(crate) has_moves_of_nobody: bool,
+    /// Some kinds may not face each other.
+    pub(crate) has_opposition: bool,
+    /// Whether such men face each other depends on what stands between them.
+    pub(crate) opposition_needs_trial: bool,
     pub(crate) oppositions: PerSide<Vec<OppositionTable<W>>>,
     pub(crate) endings: Vec<CompiledEnding<W>>,
     pub(crate) decisive: Vec<usize>,
@@ -65,39 +80,59 @@ impl<const W: usize> Tables<W> {
         let pieces = pieces::compile(&variant, &infos, &mut slides)?;
         let sources = PerSide::from_fn(|side| attacks::compile(&variant, &infos, &pieces, &mut slides, side));
         let oppositions = rules::oppositions(&variant, &mut slides)?;
+        let opposition_needs_trial =
+            Side::ALL.iter().any(|&side| oppositions[side].iter().any(|rule| !rule.reach.only_leaps()));
         let endings = rules::endings(&variant);
+        let any_series = Side::ALL.iter().any(|&side| variant.rules.series[side].is_some());
         let decisive = (0..endings.len()).filter(|&index| endings[index].cuts_short()).collect();
-        let royal = |(id, kind): (KindId, &Kind)| kind.royal.then_some(id.0);
+        let royal = |side| {
+            let royal = |(id, kind): (KindId, &Kind)| (kind.royal && kind.sides[side]).then_some(group(side, id.0));
+            variant.kinds().filter_map(royal).collect()
+        };
         Ok(Self {
             board: board.squares().collect(),
             limited_captures: pieces.iter().any(|piece| !piece.spares.is_empty()),
-            only_pieces: PerSide::from_fn(|side| variant.kinds().map(|(id, _)| only_piece(&infos, side, id)).collect()),
+            troops: PerSide::from_fn(|side| troops::compile(&variant, &infos, &pieces, side)),
+            groups: pieces.iter().map(|piece| piece.group as u16).collect(),
             setups: rules::setups(&variant, &infos),
-            royal_kinds: variant.kinds().filter_map(royal).collect(),
-            oppositions,
+            royal_groups: PerSide::from_fn(royal),
             long_steppers: PerSide::from_fn(|side| {
                 variant.rules.long_steps[side].iter().filter(|step| step.en_passant).map(|step| step.kind.0).collect()
             }),
-            en_passant_kinds: PerSide::from_fn(|side| {
+            en_passant_groups: PerSide::from_fn(|side| {
                 let captures =
                     |piece: &&PieceTable<W>| piece.side == side && !matches!(piece.en_passant, EnPassantCapture::Never);
-                let mut kinds: Vec<u8> = pieces.iter().skip(1).filter(captures).map(|piece| piece.kind).collect();
-                kinds.dedup();
-                kinds
+                let mut groups: Vec<usize> = pieces.iter().skip(1).filter(captures).map(|piece| piece.group).collect();
+                groups.dedup();
+                groups
             }),
             en_passant_from: PerSide::from_fn(|side| pieces::en_passant_from(board, &pieces, &slides, side)),
-            any_series: Side::ALL.iter().any(|&side| variant.rules.series[side].is_some()),
+            repetition_illegal: variant.rules.repetition == Repetition::Illegal,
+            may_skip_turns: any_series || variant.rules.passing != Passing::Never,
+            has_moves_of_nobody: any_series
+                || variant.rules.passing != Passing::Never
+                || variant.rules.finishing_move.is_some(),
+            has_opposition: !variant.rules.opposition.is_empty(),
+            opposition_needs_trial,
+            any_series,
             counts_checks: variant.endings.iter().any(|end| matches!(end.condition, Condition::ChecksGiven(_))),
             decisive,
             endings,
             dark: board.squares().filter(|&square| (board.file(square) + board.rank(square)) % 2 == 0).collect(),
             zobrist: Zobrist::new(infos.len(), board.len()),
+            oppositions,
             sources,
             slides,
             pieces,
             infos,
             variant,
         })
+    }
+
+    /// The set that the men of a piece are kept in.
+    #[inline]
+    pub(crate) fn group_of(&self, piece: u16) -> usize {
+        usize::from(self.groups[usize::from(piece)])
     }
 
     /// The number of the piece of this side and kind in this state.
@@ -112,11 +147,12 @@ pub(crate) fn find_piece(infos: &[PieceInfo], side: Side, kind: u8, state: &ManS
     found.map(|index| index as u16 + 1)
 }
 
-/// The number of the only piece of a side and kind; 0 if it has several states, or none.
-fn only_piece(infos: &[PieceInfo], side: Side, kind: KindId) -> u16 {
-    let mut numbers = (1..infos.len()).filter(|&number| infos[number].side == side && infos[number].kind == kind);
-    match (numbers.next(), numbers.next()) {
-        (Some(only), None) => only as u16,
-        _ => 0,
-    }
+/// Where the set of the men of a side and kind is kept.
+pub(crate) const fn group(side: Side, kind: u8) -> usize {
+    2 * kind as usize + side.index()
+}
+
+/// The side whose men a set holds.
+pub(crate) const fn side_of_group(group: usize) -> Side {
+    Side::ALL[group % 2]
 }

@@ -1,9 +1,9 @@
 //! Where a piece goes from each square, in one mode: by leaps, by slides, and by paths with conditions.
 
 use super::expand::{End, ends, is_straight_rider};
-use super::{Bits, Slides};
+use super::{Bits, Ray, Slides};
 use crate::engine::CompileError;
-use crate::geometry::{Board, Leap, LeapClass, Square, SquareSet};
+use crate::geometry::{Board, LeapClass, Square, SquareSet};
 use crate::model::{Modes, Movement};
 
 /// The ends of a movement in one mode, for every square it can start from.
@@ -11,8 +11,10 @@ use crate::model::{Modes, Movement};
 pub(crate) struct MoveTable<const W: usize> {
     /// By square: where it goes whatever stands between. Empty if it has no leaps at all.
     pub(crate) leaps: Box<[Bits<W>]>,
-    /// Sets of rays, as indices into the game's slides.
+    /// Its rays class by class, as different men share them; indices into the game's slides.
     pub(crate) slides: Vec<usize>,
+    /// All its rays together, another such index.
+    pub(crate) all_slides: Option<usize>,
     /// By square: ends with conditions. Empty if it has none at all.
     pub(crate) paths: Box<[Box<[ConditionalEnd<W>]>]>,
     /// By square: where slides may end, if not everywhere.
@@ -64,7 +66,10 @@ impl<const W: usize> Recipe<'_, W> {
         if !self.by_square
             && let Some(square) = self.board.squares().next()
         {
-            table.slides = self.slides((self.movement)(square), mode, all);
+            let movement = (self.movement)(square);
+            table.slides = self.slides(movement, mode, all);
+            let rays = table.slides.iter().flat_map(|&slides| all[slides].rays.iter().copied()).collect::<Vec<_>>();
+            table.all_slides = (!rays.is_empty()).then(|| Slides::intern(all, self.board, rays));
         }
         let mut leaps = Vec::new();
         let mut paths = Vec::new();
@@ -89,18 +94,18 @@ impl<const W: usize> Recipe<'_, W> {
 
     /// The rays of straight riders, those of one class together so that different men share them.
     fn slides(&self, movement: &Movement, mode: Modes, all: &mut Vec<Slides<W>>) -> Vec<usize> {
-        type Group = ((LeapClass, u8, Option<u8>), Vec<Leap>);
+        type Group = ((LeapClass, u8, Option<u8>), Vec<Ray>);
         let mut groups: Vec<Group> = Vec::new();
         for path in &movement.paths {
             let Some(leg) = is_straight_rider(path).filter(|leg| leg.stops.and(mode).any()) else { continue };
             let key = (leg.leap.class(), leg.leap.ring_index() % 2, leg.most);
+            let ray = Ray { leap: leg.leap, most: leg.most };
             match groups.iter_mut().find(|(other, _)| *other == key) {
-                Some((_, leaps)) => leaps.push(leg.leap),
-                None => groups.push((key, vec![leg.leap])),
+                Some((_, rays)) => rays.push(ray),
+                None => groups.push((key, vec![ray])),
             }
         }
-        let intern = |((_, _, most), leaps)| Slides::intern(all, self.board, leaps, most);
-        groups.into_iter().map(intern).collect()
+        groups.into_iter().map(|(_, rays)| Slides::intern(all, self.board, rays)).collect()
     }
 
     fn ends_from(&self, from: Square, mode: Modes) -> Result<(Bits<W>, Vec<ConditionalEnd<W>>), CompileError> {
@@ -153,6 +158,16 @@ impl<const W: usize> ConditionalEnd<W> {
 }
 
 impl<const W: usize> MoveTable<W> {
+    /// Whether it only leaps.
+    pub(crate) fn only_leaps(&self) -> bool {
+        self.slides.is_empty() && self.paths.is_empty()
+    }
+
+    /// Whether it only slides, and ends its slides anywhere.
+    pub(crate) fn only_slides(&self) -> bool {
+        self.leaps.is_empty() && self.paths.is_empty() && self.slide_mask.is_none()
+    }
+
     /// Whether it goes nowhere from anywhere.
     #[inline]
     pub(crate) fn is_empty(&self) -> bool {
@@ -174,7 +189,7 @@ impl<const W: usize> MoveTable<W> {
     /// The squares slid to from a square.
     #[inline]
     pub(crate) fn slid(&self, all: &[Slides<W>], from: Square, men: Bits<W>) -> Bits<W> {
-        let slid = self.slides.iter().fold(Bits::EMPTY, |to, &slides| to | all[slides].targets(from, men));
+        let slid = self.all_slides.map_or(Bits::EMPTY, |slides| all[slides].targets(from, men));
         match &self.slide_mask {
             None => slid,
             Some(mask) => slid & mask[from.index()],

@@ -1,7 +1,7 @@
 //! The table of each piece: a man of one side in one state.
 
 use super::movement::Recipe;
-use super::{Bits, MoveTable, Slides, Swarm, find_piece};
+use super::{Bits, MoveTable, Slides, find_piece, group};
 use crate::engine::{CompileError, PieceInfo};
 use crate::geometry::{Board, Side, Square, SquareSet};
 use crate::model::{Kind, KindId, ManState, Mode, Modes, Movement, PromotionChoice, Variant};
@@ -11,6 +11,8 @@ use crate::model::{Kind, KindId, ManState, Mode, Modes, Movement, PromotionChoic
 pub(crate) struct PieceTable<const W: usize> {
     pub(crate) side: Side,
     pub(crate) kind: u8,
+    /// Where the set of the men of its side and kind is kept.
+    pub(crate) group: usize,
     pub(crate) royal: bool,
     /// Where it moves.
     pub(crate) moves: MoveTable<W>,
@@ -26,8 +28,6 @@ pub(crate) struct PieceTable<const W: usize> {
     pub(crate) spares: Box<[u8]>,
     pub(crate) long_step: Option<LongStepTable<W>>,
     pub(crate) promotion: Option<PromotionTable<W>>,
-    /// How many such men move at once, where they can.
-    pub(crate) swarm: Option<Swarm<W>>,
     /// By square: where any move from it may end, if not everywhere.
     pub(crate) mask: Option<Box<[Bits<W>]>>,
     /// Its moves start the quiet limits again.
@@ -63,6 +63,12 @@ pub(crate) struct PromotionTable<const W: usize> {
 }
 
 impl<const W: usize> PieceTable<W> {
+    /// Whether it captures anything and whether its moves have no other effects.
+    pub(crate) fn is_plain(&self) -> bool {
+        let changes = self.promotion.is_some() || self.long_step.is_some() || !self.after_moving.is_empty();
+        !changes && self.spares.is_empty()
+    }
+
     /// Where it captures.
     #[inline]
     pub(crate) fn captures(&self) -> &MoveTable<W> {
@@ -140,6 +146,7 @@ fn piece<const W: usize>(
     Ok(PieceTable {
         side,
         kind: id.0,
+        group: group(side, id.0),
         royal: kind.royal,
         moves,
         captures,
@@ -155,7 +162,6 @@ fn piece<const W: usize>(
         }),
         promotion: promotion
             .map(|promotion| PromotionTable { zone: Bits::from_set(promotion.zone), optional: promotion.optional }),
-        swarm: Swarm::new(variant, kind, side),
         mask: recipes.mask(variant).map(|mask| variant.board.squares().map(mask).collect()),
         makes_progress: variant.rules.progress.moves_of.contains(&id),
         irreversible: false,

@@ -50,12 +50,19 @@ pub(crate) const fn right(side: Side, wing: usize) -> u8 {
     1 << (2 * side.index() + wing)
 }
 
+/// The bits of all castling rights of a side.
+pub(crate) const fn rights_of(side: Side) -> u8 {
+    right(side, 0) | right(side, 1)
+}
+
 /// A watcher of one side and what it may not reach.
 #[derive(Debug)]
 pub(crate) struct OppositionTable<const W: usize> {
     pub(crate) watcher: u8,
     pub(crate) watched: u8,
     pub(crate) reach: MoveTable<W>,
+    /// By square: from where it is reached by leaps.
+    pub(crate) back: Box<[Bits<W>]>,
 }
 
 /// An ending, with what its condition looks up.
@@ -130,7 +137,11 @@ pub(crate) fn oppositions<const W: usize>(
                 mask: None,
             };
             let reach = recipe.table(Modes::MOVES, slides)?;
-            tables[side].push(OppositionTable { watcher: rule.watcher.0, watched: rule.watched.0, reach });
+            let back = variant.board.squares().map(|to| {
+                variant.board.squares().filter(|&from| reach.leaps(from).contains(to)).collect()
+            });
+            let back = back.collect();
+            tables[side].push(OppositionTable { watcher: rule.watcher.0, watched: rule.watched.0, reach, back });
         }
     }
     Ok(tables)

@@ -36,7 +36,7 @@ impl<const W: usize> Stride<W> {
     /// Where the leap takes these men.
     #[inline]
     pub(crate) fn from(&self, men: Bits<W>) -> Bits<W> {
-        (men & self.starts).shifted(self.offset)
+        (men & self.starts).moved(self.offset)
     }
 }
 

@@ -1,0 +1,91 @@
+//! The men of one side and kind, and the quickest way to move all of them.
+
+use super::{PieceTable, Swarm, group};
+use crate::engine::PieceInfo;
+use crate::geometry::Side;
+use crate::model::{KindId, Variant};
+
+/// The men of one side and kind.
+#[derive(Debug)]
+pub(crate) struct Troop<const W: usize> {
+    pub(crate) kind: u8,
+    /// Where their set is kept.
+    pub(crate) group: usize,
+    /// The number of the first of their pieces, which follow each other.
+    pub(crate) first: u16,
+    /// Whether that is the only one.
+    pub(crate) single: bool,
+    pub(crate) gait: Gait<W>,
+    pub(crate) rests: Rests,
+}
+
+/// How those men of a troop move that no rule but the movement of their kind concerns.
+#[derive(Debug)]
+pub(crate) enum Gait<const W: usize> {
+    /// All at once, by shifts.
+    Swarm(Swarm<W>),
+    /// By leaps, the same ones to move and to capture, and nothing happens at their ends.
+    Leaps,
+    /// By leaps, some to move and others to capture, and nothing happens at their ends.
+    DivergentLeaps,
+    /// By slides, the same ones to move and to capture, and nothing happens at their ends.
+    Slides,
+    /// In any other way.
+    Mixed,
+}
+
+/// How many stationary moves each man of a troop has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Rests {
+    /// None, or this many, whatever its state.
+    Always(u8),
+    /// That depends on the state.
+    ByState,
+}
+
+impl<const W: usize> Troop<W> {
+    fn new(variant: &Variant, infos: &[PieceInfo], pieces: &[PieceTable<W>], side: Side, id: KindId) -> Option<Self> {
+        let of_troop = |&number: &usize| infos[number].side == side && infos[number].kind == id;
+        let numbers: Vec<usize> = (1..infos.len()).filter(of_troop).collect();
+        let tables = || numbers.iter().map(|&number| &pieces[number]);
+        let &first = numbers.first()?;
+        let rests = pieces[first].stationary.len();
+        let alike = tables().all(|piece| piece.stationary.len() == rests);
+        // Men that may not stand face to face are looked at apart.
+        let opposed = variant.rules.opposition.iter().any(|rule| rule.watcher == id || rule.watched == id);
+        let swarm = Swarm::new(variant, variant.kind(id), side).filter(|_| !opposed);
+        Some(Self {
+            kind: id.0,
+            group: group(side, id.0),
+            first: first as u16,
+            single: numbers.len() == 1,
+            gait: swarm.map_or_else(|| gait(tables()), Gait::Swarm),
+            rests: if alike { Rests::Always(rests as u8) } else { Rests::ByState },
+        })
+    }
+}
+
+fn gait<'a, const W: usize>(pieces: impl Iterator<Item = &'a PieceTable<W>> + Clone) -> Gait<W> {
+    let every = |test: &dyn Fn(&PieceTable<W>) -> bool| pieces.clone().all(test);
+    if !every(&PieceTable::is_plain) {
+        Gait::Mixed
+    } else if every(&|piece| piece.captures.is_none() && piece.moves.only_leaps()) {
+        Gait::Leaps
+    } else if every(&|piece| piece.moves.only_leaps() && piece.captures().only_leaps()) {
+        Gait::DivergentLeaps
+    } else if every(&|piece| piece.captures.is_none() && piece.moves.only_slides()) {
+        Gait::Slides
+    } else {
+        Gait::Mixed
+    }
+}
+
+/// The troops of a side; a kind that the side doesn't have is none.
+pub(crate) fn compile<const W: usize>(
+    variant: &Variant,
+    infos: &[PieceInfo],
+    pieces: &[PieceTable<W>],
+    side: Side,
+) -> Vec<Troop<W>> {
+    variant.kinds().filter_map(|(id, _)| Troop::new(variant, infos, pieces, side, id)).collect()
+}
