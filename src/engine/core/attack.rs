@@ -18,15 +18,19 @@ impl<const W: usize> Core<W> {
     /// Whether any man of `by` attacks a man of `prey` kind on `square`.
     #[inline]
     pub(crate) fn is_attacked(&self, square: Square, by: Side, prey: u8, then: Afterwards<W>) -> bool {
-        self.tables.sources[by].iter().any(|source| {
+        for source in &self.tables.sources[by] {
             let (candidates, sure) = self.candidates(source, square, then);
-            let hits = |man| sure || self.confirms(source, man, square, then.occupied);
-            // Who attacks at all is mostly clear; then one look at the candidates is enough.
-            if sure && !self.tables.limited_captures {
-                return !candidates.is_empty();
+            if candidates.is_empty() {
+                continue;
             }
-            candidates.iter().any(|man| hits(man) && self.piece_table(man).may_capture(prey))
-        })
+            let hits = |man| sure || self.confirms(source, man, square, then.occupied);
+            if sure && !self.tables.limited_captures
+                || candidates.iter().any(|man| hits(man) && self.piece_table(man).may_capture(prey))
+            {
+                return true;
+            }
+        }
+        false
     }
 
     /// The men that may attack a square in this way, and whether all of them do.

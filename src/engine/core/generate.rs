@@ -218,6 +218,14 @@ impl<'a, const W: usize> Moves<'a, W> {
                     sink.travels(self, from, piece.moves.leaps(from) & empty | piece.captures().leaps(from) & prey)?;
                 }
             }
+            Gait::Slides if troop.single => {
+                let goal = goal();
+                let slides = tables.pieces[usize::from(troop.first)].moves.all_slides.map(|all| &tables.slides[all]);
+                for from in men.iter() {
+                    let slid = slides.map_or(Bits::EMPTY, |slides| slides.targets(from, view.occupied));
+                    sink.travels(self, from, slid & goal)?;
+                }
+            }
             Gait::Slides => {
                 let goal = goal();
                 for from in men.iter() {
@@ -317,7 +325,7 @@ impl<'a, const W: usize> Moves<'a, W> {
     }
 
     /// Those of the targets of men of this kind on which they meet nobody whom they may not face.
-    #[inline]
+    #[inline(always)]
     fn bearable(&self, kind: u8, targets: Bits<W>) -> Bits<W> {
         if self.core.tables.has_opposition { targets & !self.core.shunned(kind) } else { targets }
     }

@@ -10,43 +10,38 @@ use crate::engine::bits::Bits;
 use crate::engine::tables::Source;
 use crate::geometry::{Side, Square};
 
-/// More pins than this are tried out instead of noted.
-const MOST_PINS: usize = 8;
-
 /// The safety of the royal men of the side to move.
 #[derive(Debug)]
 pub(crate) struct Guard<const W: usize> {
     royals: Bits<W>,
     /// Whether a royal man is attacked now.
     pub(crate) in_check: bool,
-    /// Where a man that is not royal must go to meet the check; everywhere, if there is none.
-    meets_check: Bits<W>,
     /// Every move is tried out.
     try_all: bool,
-    /// Men whose leaving may uncover an attack, so that their moves are tried out.
+    /// Where a man that is not royal must go to meet the check; everywhere, if there is none.
+    meets_check: Bits<W>,
+    /// Men that alone stand between a rider and a royal man.
+    pinned: Bits<W>,
+    /// Men whose leaving may uncover an attack in another way, so that their moves are tried out.
     try_from: Bits<W>,
     /// Squares on which a man may become a hurdle, so that moves to them are tried out.
     try_to: Bits<W>,
-    pinned: Bits<W>,
-    pins: [(Square, Bits<W>); MOST_PINS],
-    pin_count: usize,
 }
 
 impl<const W: usize> Guard<W> {
     /// The guard of the side to move.
+    #[inline]
     pub(crate) fn new(core: &Core<W>) -> Self {
         let us = core.status.turn;
         let royals = core.royals(us);
         let mut guard = Self {
             royals,
             in_check: false,
-            meets_check: !Bits::EMPTY,
             try_all: false,
+            meets_check: !Bits::EMPTY,
+            pinned: Bits::EMPTY,
             try_from: Bits::EMPTY,
             try_to: Bits::EMPTY,
-            pinned: Bits::EMPTY,
-            pins: [(Square::new(0), Bits::EMPTY); MOST_PINS],
-            pin_count: 0,
         };
         if royals.several() {
             guard.try_all = true;
@@ -57,70 +52,41 @@ impl<const W: usize> Guard<W> {
         guard
     }
 
+    #[inline]
     fn look_around(&mut self, core: &Core<W>, royal: Square, us: Side) {
         let (tables, men) = (&*core.tables, &core.men);
-        let prey = core.piece_table(royal).kind;
-        let occupied = men.all();
-        let enemies = men.of_side(!us);
         let mut checkers = Bits::EMPTY;
         let mut lines = Bits::EMPTY;
         for source in &tables.sources[!us] {
             match source {
                 Source::Leaps { from, group, exact } => {
-                    for checker in (from[royal.index()] & men.of_group(*group)).iter() {
-                        let piece = core.piece_table(checker);
-                        if (*exact || piece.captures().leaps(checker).contains(royal)) && piece.may_capture(prey) {
-                            self.note(&mut checkers, checker);
-                        }
+                    let near = from[royal.index()] & men.of_group(*group);
+                    if !near.is_empty() {
+                        let near = if *exact && !tables.limited_captures {
+                            near
+                        } else {
+                            near.iter().filter(|&man| core.hits(man, royal, *exact)).collect()
+                        };
+                        self.note(&mut checkers, near);
                     }
                 }
-                Source::Slides { back, groups, exact } => {
-                    let back = &tables.slides[*back];
-                    let riders = men.of_groups(groups) & back.span(royal);
-                    if riders.is_empty() {
-                        continue;
-                    }
-                    back.each_line(royal, riders, &mut |between, rider| {
-                        let blockers = between & occupied;
-                        if blockers.several() || blockers.intersects(enemies) {
-                            return;
-                        }
-                        if !exact || tables.limited_captures {
-                            let piece = core.piece_table(rider);
-                            let alone = Bits::of(royal);
-                            let hits = piece.captures().slid(&tables.slides, rider, alone).contains(royal);
-                            if !hits || !piece.may_capture(prey) {
-                                return;
+                Source::Slides { back, groups, .. } => {
+                    let riders = men.of_groups(groups) & tables.slides[*back].span(royal);
+                    if !riders.is_empty() {
+                        core.each_line_to(royal, us, source, &mut |between, blockers, rider| {
+                            if blockers.is_empty() {
+                                self.note(&mut checkers, Bits::of(rider));
+                                lines |= between;
+                            } else {
+                                self.pinned |= blockers;
                             }
-                        }
-                        if let Some(blocker) = blockers.first() {
-                            self.pin(blocker, between | Bits::of(rider));
-                        } else {
-                            self.note(&mut checkers, rider);
-                            lines |= between;
-                        }
-                    });
+                        });
+                    }
                 }
                 Source::Paths { from, group } => {
-                    for rider in (from[royal.index()] & men.of_group(*group)).iter() {
-                        let piece = core.piece_table(rider);
-                        if !piece.may_capture(prey) {
-                            continue;
-                        }
-                        let ends = piece.captures().paths(rider).iter().filter(|end| end.to == royal);
-                        for need in ends.flat_map(|end| &end.needs) {
-                            if need.is_met(occupied) {
-                                checkers.insert(rider);
-                                self.try_all = true;
-                                continue;
-                            }
-                            // One ply takes a man of ours from one square to another one.
-                            let (blockers, missing) = (need.empty & occupied, need.occupied & !occupied);
-                            if !blockers.several() && !missing.several() && !blockers.intersects(enemies) {
-                                self.try_from |= blockers;
-                                self.try_to |= missing;
-                            }
-                        }
+                    let near = from[royal.index()] & men.of_group(*group);
+                    if !near.is_empty() {
+                        self.look_along_paths(core, royal, us, near, &mut checkers);
                     }
                 }
             }
@@ -131,20 +97,42 @@ impl<const W: usize> Guard<W> {
         }
     }
 
-    /// A man that checks in two ways is not met by blocking one of them.
-    fn note(&mut self, checkers: &mut Bits<W>, checker: Square) {
-        self.try_all |= checkers.contains(checker);
-        checkers.insert(checker);
+    fn look_along_paths(
+        &mut self,
+        core: &Core<W>,
+        royal: Square,
+        us: Side,
+        riders: Bits<W>,
+        checkers: &mut Bits<W>,
+    ) {
+        let (occupied, enemies) = (core.men.all(), core.men.of_side(!us));
+        let prey = core.piece_table(royal).kind;
+        for rider in riders.iter() {
+            let piece = core.piece_table(rider);
+            if !piece.may_capture(prey) {
+                continue;
+            }
+            let ends = piece.captures().paths(rider).iter().filter(|end| end.to == royal);
+            for need in ends.flat_map(|end| &end.needs) {
+                if need.is_met(occupied) {
+                    checkers.insert(rider);
+                    self.try_all = true;
+                    continue;
+                }
+                // One ply takes a man of ours from one square to another one.
+                let (blockers, missing) = (need.empty & occupied, need.occupied & !occupied);
+                if !blockers.several() && !missing.several() && !blockers.intersects(enemies) {
+                    self.try_from |= blockers;
+                    self.try_to |= missing;
+                }
+            }
+        }
     }
 
-    fn pin(&mut self, man: Square, line: Bits<W>) {
-        if self.pinned.contains(man) || self.pin_count == MOST_PINS {
-            self.try_from.insert(man);
-            return;
-        }
-        self.pinned.insert(man);
-        self.pins[self.pin_count] = (man, line);
-        self.pin_count += 1;
+    /// A man that checks in two ways is not met by blocking one of them.
+    fn note(&mut self, checkers: &mut Bits<W>, more: Bits<W>) {
+        self.try_all |= checkers.intersects(more);
+        *checkers |= more;
     }
 
     /// Whether men that are not hampered are safe to go wherever a check is met.
@@ -178,10 +166,8 @@ impl<const W: usize> Guard<W> {
         if self.try_from.contains(from) {
             return core.tried(from, targets);
         }
-        if self.pinned.contains(from)
-            && let Some((_, line)) = self.pins[..self.pin_count].iter().find(|(man, _)| *man == from)
-        {
-            targets &= *line;
+        if self.pinned.contains(from) {
+            targets &= core.pin_of(from, self.royals);
         }
         let doubtful = targets & self.try_to;
         if doubtful.is_empty() { targets } else { targets & !doubtful | core.tried(from, doubtful) }
@@ -189,6 +175,58 @@ impl<const W: usize> Guard<W> {
 }
 
 impl<const W: usize> Core<W> {
+    /// Whether a man that stands where men of its kind could leap at a royal man of `us` does attack it.
+    fn hits(&self, man: Square, royal: Square, exact: bool) -> bool {
+        let piece = self.piece_table(man);
+        (exact || piece.captures().leaps(man).contains(royal)) && piece.may_capture(self.piece_table(royal).kind)
+    }
+
+    /// Shows the lines of enemy riders to a royal man of `us` on which at most one man stands between, and that is one
+    /// of ours: the squares between, the man, and the rider.
+    #[inline]
+    fn each_line_to(
+        &self,
+        royal: Square,
+        us: Side,
+        source: &Source<W>,
+        visit: &mut impl FnMut(Bits<W>, Bits<W>, Square),
+    ) {
+        let Source::Slides { back, groups, exact } = source else { return };
+        let (tables, men) = (&*self.tables, &self.men);
+        let (occupied, enemies) = (men.all(), men.of_side(!us));
+        let prey = self.piece_table(royal).kind;
+        tables.slides[*back].each_line(royal, men.of_groups(groups), &mut |between, rider| {
+            let blockers = between & occupied;
+            if blockers.several() || blockers.intersects(enemies) {
+                return;
+            }
+            if !exact || tables.limited_captures {
+                let piece = self.piece_table(rider);
+                let hits = piece.captures().slid(&tables.slides, rider, Bits::of(royal)).contains(royal);
+                if !hits || !piece.may_capture(prey) {
+                    return;
+                }
+            }
+            visit(between, blockers, rider);
+        });
+    }
+
+    /// Where a pinned man may go without uncovering the royal man: along all lines on which it is pinned.
+    fn pin_of(&self, man: Square, royals: Bits<W>) -> Bits<W> {
+        let us = self.status.turn;
+        let mut stays = !Bits::EMPTY;
+        for royal in royals.iter() {
+            for source in &self.tables.sources[!us] {
+                self.each_line_to(royal, us, source, &mut |between, blockers, rider| {
+                    if blockers.contains(man) {
+                        stays &= between | Bits::of(rider);
+                    }
+                });
+            }
+        }
+        stays
+    }
+
     /// Those of the targets of the man on `from` after which no royal man of its side is attacked.
     fn tried(&self, from: Square, targets: Bits<W>) -> Bits<W> {
         targets.iter().filter(|&to| self.leaves_royals_safe(from, to, Bits::EMPTY)).collect()
@@ -201,6 +239,7 @@ impl<const W: usize> Core<W> {
     }
 
     /// The square of a royal man that such a move leaves attacked.
+    #[inline]
     pub(crate) fn royal_left_attacked(&self, from: Square, to: Square, victims: Bits<W>) -> Option<Square> {
         let us = self.status.turn;
         let (leaving, arriving) = (Bits::of(from), Bits::of(to));

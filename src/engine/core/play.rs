@@ -68,14 +68,13 @@ impl<const W: usize> Core<W> {
             MoveKind::EnPassant { victim } => {
                 captured = self.take(victim);
                 (mover, _) = self.travel(mv.from, mv.to, after);
-                self.lose_rights(victim);
+                self.lose_rights(victim, victim);
             }
             MoveKind::Pass | MoveKind::EndSeries | MoveKind::ClaimStalemate => {}
         }
         let leaves = mv.from != mv.to;
         if leaves && before.rights != 0 {
-            self.lose_rights(mv.from);
-            self.lose_rights(mv.to);
+            self.lose_rights(mv.from, mv.to);
         }
         self.count(mv, mover, captured != 0, leaves);
         if mv.kind == MoveKind::LongStep || !before.crossed.is_empty() {
@@ -134,8 +133,11 @@ impl<const W: usize> Core<W> {
         }
     }
 
-    fn lose_rights(&mut self, square: Square) {
-        let kept = self.status.rights & self.tables.setups[self.setup].keeps_rights[square.index()];
+    /// What leaves one square and arrives on the other loses castling rights.
+    #[inline]
+    fn lose_rights(&mut self, from: Square, to: Square) {
+        let keeps = &self.tables.setups[self.setup].keeps_rights;
+        let kept = self.status.rights & keeps[from.index()] & keeps[to.index()];
         if kept != self.status.rights {
             self.status.key ^= Zobrist::rights(self.status.rights) ^ Zobrist::rights(kept);
             self.status.rights = kept;
@@ -144,16 +146,16 @@ impl<const W: usize> Core<W> {
     }
 
     /// The counters that every ply moves on or starts again.
+    #[inline]
     fn count(&mut self, mv: Move, mover: u16, captures: bool, leaves: bool) {
         let tables = &*self.tables;
-        let rules = &tables.variant.rules;
-        let piece = &tables.pieces[usize::from(mover)];
+        let mark = tables.mark(mover);
         let status = &mut self.status;
-        let progress = captures && rules.progress.captures || leaves && piece.makes_progress;
+        let progress = captures && tables.variant.rules.progress.captures || leaves && mark.makes_progress;
         status.halfmove = if progress { 0 } else { status.halfmove.saturating_add(1) };
-        let irreversible = captures || leaves && piece.irreversible;
+        let irreversible = captures || leaves && mark.irreversible;
         status.reversible = if irreversible { 0 } else { status.reversible.saturating_add(1) };
-        if rules.must_move.is_some() && !matches!(mv.kind, MoveKind::EndSeries | MoveKind::ClaimStalemate) {
+        if tables.counts_still && !matches!(mv.kind, MoveKind::EndSeries | MoveKind::ClaimStalemate) {
             let still = &mut status.still[status.turn];
             *still = if leaves { 0 } else { still.saturating_add(1) };
         }
@@ -189,12 +191,17 @@ impl<const W: usize> Core<W> {
     }
 
     /// Counts the move into its series and gives the turn to the other side when that is over.
+    #[inline]
     fn pass_the_turn(&mut self, mv: Move, us: Side, captures: bool) {
-        let (any_series, counts_checks) = (self.tables.any_series, self.tables.counts_checks);
-        if !any_series && !counts_checks {
+        if !self.tables.any_series && !self.tables.counts_checks {
             self.give_turn(us);
-            return;
+        } else {
+            self.count_into_series(mv, us, captures);
         }
+    }
+
+    fn count_into_series(&mut self, mv: Move, us: Side, captures: bool) {
+        let (any_series, counts_checks) = (self.tables.any_series, self.tables.counts_checks);
         let old = self.status;
         let gives_check = mv.piece.is_some() && self.is_in_check(!us);
         if gives_check && counts_checks {
@@ -245,6 +252,7 @@ impl<const W: usize> Core<W> {
         self.set_crossed(open);
     }
 
+    #[inline]
     fn give_turn(&mut self, us: Side) {
         let status = &mut self.status;
         status.turn = !us;

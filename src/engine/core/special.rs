@@ -116,9 +116,10 @@ impl<const W: usize> Core<W> {
     /// The men of the side to move that could now capture en passant, if it leaves royal men safe.
     #[inline]
     pub(super) fn en_passant_captors(&self) -> Bits<W> {
-        if self.status.crossed.is_empty() || self.status.series > 0 {
-            return Bits::EMPTY;
-        }
+        if self.status.crossed.is_empty() || self.status.series > 0 { Bits::EMPTY } else { self.captors_near() }
+    }
+
+    fn captors_near(&self) -> Bits<W> {
         let us = self.status.turn;
         let near = self
             .status

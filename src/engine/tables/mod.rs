@@ -37,8 +37,8 @@ pub(crate) struct Tables<const W: usize> {
     pub(crate) slides: Vec<Slides<W>>,
     /// By side: its kinds of men, and how all of a kind are moved.
     pub(crate) troops: PerSide<Vec<Troop<W>>>,
-    /// By piece: the set its men are kept in.
-    pub(crate) groups: Box<[u16]>,
+    /// By piece: what every move asks of it.
+    marks: Box<[Mark]>,
     /// Who attacks, by side of the attacker.
     pub(crate) sources: PerSide<Vec<Source<W>>>,
     /// Kinds of which no capture is barred to anyone need no look at who captures them.
@@ -55,6 +55,8 @@ pub(crate) struct Tables<const W: usize> {
     /// Some side plays series.
     pub(crate) any_series: bool,
     pub(crate) counts_checks: bool,
+    /// Stationary moves in a row are counted.
+    pub(crate) counts_still: bool,
     /// No move may bring back a position.
     pub(crate) repetition_illegal: bool,
     /// A player may move twice in a row, or not at all.
@@ -70,6 +72,23 @@ pub(crate) struct Tables<const W: usize> {
     pub(crate) decisive: Vec<usize>,
     pub(crate) dark: Bits<W>,
     pub(crate) zobrist: Zobrist,
+}
+
+/// The part of a piece's table that every move looks at, kept together.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Mark {
+    group: u16,
+    /// Its moves start the quiet limits again.
+    pub(crate) makes_progress: bool,
+    /// None of its moves, turns apart, can ever be taken back.
+    pub(crate) irreversible: bool,
+}
+
+impl Mark {
+    const fn new<const W: usize>(piece: &PieceTable<W>) -> Self {
+        let PieceTable { group, makes_progress, irreversible, .. } = *piece;
+        Self { group: group as u16, makes_progress, irreversible }
+    }
 }
 
 impl<const W: usize> Tables<W> {
@@ -93,7 +112,7 @@ impl<const W: usize> Tables<W> {
             board: board.squares().collect(),
             limited_captures: pieces.iter().any(|piece| !piece.spares.is_empty()),
             troops: PerSide::from_fn(|side| troops::compile(&variant, &infos, &pieces, side)),
-            groups: pieces.iter().map(|piece| piece.group as u16).collect(),
+            marks: pieces.iter().map(Mark::new).collect(),
             setups: rules::setups(&variant, &infos),
             royal_groups: PerSide::from_fn(royal),
             long_steppers: PerSide::from_fn(|side| {
@@ -107,6 +126,7 @@ impl<const W: usize> Tables<W> {
                 groups
             }),
             en_passant_from: PerSide::from_fn(|side| pieces::en_passant_from(board, &pieces, &slides, side)),
+            counts_still: variant.rules.must_move.is_some(),
             repetition_illegal: variant.rules.repetition == Repetition::Illegal,
             may_skip_turns: any_series || variant.rules.passing != Passing::Never,
             has_moves_of_nobody: any_series
@@ -129,10 +149,16 @@ impl<const W: usize> Tables<W> {
         })
     }
 
+    /// What every move asks of a piece.
+    #[inline]
+    pub(crate) fn mark(&self, piece: u16) -> Mark {
+        self.marks[usize::from(piece)]
+    }
+
     /// The set that the men of a piece are kept in.
     #[inline]
     pub(crate) fn group_of(&self, piece: u16) -> usize {
-        usize::from(self.groups[usize::from(piece)])
+        usize::from(self.mark(piece).group)
     }
 
     /// The number of the piece of this side and kind in this state.
