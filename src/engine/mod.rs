@@ -4,6 +4,7 @@
 
 mod arrangement;
 mod bits;
+mod by_square;
 mod compile_error;
 mod complete;
 mod core;

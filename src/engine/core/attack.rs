@@ -39,9 +39,9 @@ impl<const W: usize> Core<W> {
         let men = &self.men;
         match source {
             Source::Leaps { from, group, exact } => {
-                (from[square.index()] & men.of_group(*group) & then.attackers, *exact)
+                (from[square] & men.of_group(*group) & then.attackers, *exact)
             }
-            Source::Paths { from, group } => (from[square.index()] & men.of_group(*group) & then.attackers, false),
+            Source::Paths { from, group } => (from[square] & men.of_group(*group) & then.attackers, false),
             Source::Slides { back, groups, exact } => {
                 let back = &self.tables.slides[*back];
                 let riders = men.of_groups(groups) & then.attackers & back.span(square);

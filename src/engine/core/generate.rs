@@ -39,7 +39,7 @@ struct View<const W: usize> {
 }
 
 impl<'a, const W: usize> Moves<'a, W> {
-    #[inline]
+    #[inline(always)]
     pub(crate) fn new(core: &'a Core<W>) -> Self {
         let (rules, status) = (&core.tables.variant.rules, &core.status);
         let mut moves = Self {
@@ -149,7 +149,7 @@ impl<'a, const W: usize> Moves<'a, W> {
     }
 
     /// Shows all moves of men to a sink.
-    #[inline]
+    #[inline(always)]
     fn show<S: Sink<W>>(&self, sink: &mut S) -> Flow {
         let core = self.core;
         let (tables, men, us) = (&*core.tables, &core.men, core.status.turn);
@@ -187,7 +187,7 @@ impl<'a, const W: usize> Moves<'a, W> {
     }
 
     /// The moves of men of one troop who can go wherever a check is met.
-    #[inline]
+    #[inline(always)]
     fn of_free_men<S: Sink<W>>(&self, troop: &Troop<W>, men: Bits<W>, view: View<W>, sink: &mut S) -> Flow {
         let tables = &*self.core.tables;
         let meets_check = self.guard.meets_check();
@@ -276,7 +276,7 @@ impl<'a, const W: usize> Moves<'a, W> {
     }
 
     /// The moves of many men of one kind at once, all of them free to go wherever a check is met.
-    #[inline]
+    #[inline(always)]
     fn of_swarm<S: Sink<W>>(
         &self,
         piece: &PieceTable<W>,

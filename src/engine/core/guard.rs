@@ -30,7 +30,7 @@ pub(crate) struct Guard<const W: usize> {
 
 impl<const W: usize> Guard<W> {
     /// The guard of the side to move.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn new(core: &Core<W>) -> Self {
         let us = core.status.turn;
         let royals = core.royals(us);
@@ -52,7 +52,7 @@ impl<const W: usize> Guard<W> {
         guard
     }
 
-    #[inline]
+    #[inline(always)]
     fn look_around(&mut self, core: &Core<W>, royal: Square, us: Side) {
         let (tables, men) = (&*core.tables, &core.men);
         let mut checkers = Bits::EMPTY;
@@ -60,7 +60,7 @@ impl<const W: usize> Guard<W> {
         for source in &tables.sources[!us] {
             match source {
                 Source::Leaps { from, group, exact } => {
-                    let near = from[royal.index()] & men.of_group(*group);
+                    let near = from[royal] & men.of_group(*group);
                     if !near.is_empty() {
                         let near = if *exact && !tables.limited_captures {
                             near
@@ -84,7 +84,7 @@ impl<const W: usize> Guard<W> {
                     }
                 }
                 Source::Paths { from, group } => {
-                    let near = from[royal.index()] & men.of_group(*group);
+                    let near = from[royal] & men.of_group(*group);
                     if !near.is_empty() {
                         self.look_along_paths(core, royal, us, near, &mut checkers);
                     }

@@ -39,13 +39,13 @@ pub(super) struct Count(pub(super) u64);
 pub(super) struct Show<'a, F>(pub(super) &'a mut F);
 
 impl<const W: usize> Sink<W> for Count {
-    #[inline]
+    #[inline(always)]
     fn travels(&mut self, _: &Moves<W>, _: Square, to: Bits<W>) -> Flow {
         self.0 += u64::from(to.len());
         Flow::Continue(())
     }
 
-    #[inline]
+    #[inline(always)]
     fn arrivals(
         &mut self,
         moves: &Moves<W>,
@@ -61,7 +61,7 @@ impl<const W: usize> Sink<W> for Count {
         Flow::Continue(())
     }
 
-    #[inline]
+    #[inline(always)]
     fn swarm(&mut self, moves: &Moves<W>, piece: &PieceTable<W>, offset: i32, to: Bits<W>, kind: MoveKind) -> Flow {
         if moves.must_look_at(piece, to, kind) {
             return Show(&mut |_| self.one()).swarm(moves, piece, offset, to, kind);
@@ -70,7 +70,7 @@ impl<const W: usize> Sink<W> for Count {
         Flow::Continue(())
     }
 
-    #[inline]
+    #[inline(always)]
     fn rests(&mut self, moves: &Moves<W>, troop: &Troop<W>, men: Bits<W>) -> Flow {
         self.0 += match troop.rests {
             Rests::Always(each) => u64::from(each) * u64::from(men.len()),
@@ -149,15 +149,20 @@ impl<const W: usize> Moves<'_, W> {
     /// one that faces another against the rules.
     #[inline]
     fn must_look_at(&self, piece: &PieceTable<W>, to: Bits<W>, kind: MoveKind) -> bool {
-        let promotes = || piece.promotion.as_ref().is_some_and(|promotion| to.intersects(promotion.zone));
-        self.core.tables.has_opposition && (kind != MoveKind::Ordinary || promotes())
+        self.core.tables.has_opposition && (kind != MoveKind::Ordinary || to.intersects(piece.changes_in))
     }
 }
 
 impl<const W: usize> Core<W> {
     /// The number of moves that take men like this one to these squares.
-    #[inline]
+    #[inline(always)]
     fn count_arrivals(&self, piece: &PieceTable<W>, to: Bits<W>) -> u64 {
+        if to.intersects(piece.changes_in) { self.count_changes(piece, to) } else { u64::from(to.len()) }
+    }
+
+    /// The same, where men may become others.
+    #[cold]
+    fn count_changes(&self, piece: &PieceTable<W>, to: Bits<W>) -> u64 {
         let staying = 1 + piece.after_moving.len() as u64;
         let Some(promotion) = piece.promotion.as_ref().filter(|promotion| to.intersects(promotion.zone)) else {
             return u64::from(to.len()) * staying;

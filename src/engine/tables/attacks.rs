@@ -1,6 +1,6 @@
 //! Looking back from a square: who could attack it, and from where.
 
-use super::{Bits, MoveTable, PieceTable, Ray, Slides, group};
+use super::{Bits, BySquare, MoveTable, PieceTable, Ray, Slides, group};
 use crate::engine::PieceInfo;
 use crate::geometry::{Side, Square};
 use crate::model::Variant;
@@ -11,7 +11,7 @@ pub(crate) enum Source<const W: usize> {
     /// By leaps that nothing stops.
     Leaps {
         /// By attacked square: from where.
-        from: Box<[Bits<W>]>,
+        from: BySquare<Bits<W>, W>,
         group: usize,
         /// Every man of the kind on such a square attacks; otherwise its state decides.
         exact: bool,
@@ -21,7 +21,7 @@ pub(crate) enum Source<const W: usize> {
     /// By paths with conditions.
     Paths {
         /// By attacked square: from where, if the conditions are met.
-        from: Box<[Bits<W>]>,
+        from: BySquare<Bits<W>, W>,
         group: usize,
     },
 }
@@ -39,16 +39,18 @@ pub(crate) fn compile<const W: usize>(
         let group = group(side, id.0);
         let of_kind = || (1..infos.len()).filter(|&n| infos[n].side == side && infos[n].kind == id).map(|n| &pieces[n]);
         let single = of_kind().count() == 1;
-        let back = |ends: &dyn Fn(&MoveTable<W>, Square) -> Bits<W>| -> Option<Box<[Bits<W>]>> {
-            let mut from: Box<[Bits<W>]> = vec![Bits::EMPTY; variant.board.len()].into();
+        let back = |ends: &dyn Fn(&MoveTable<W>, Square) -> Bits<W>| -> Option<BySquare<Bits<W>, W>> {
+            let mut from = BySquare::all(Bits::EMPTY);
+            let mut any = false;
             for piece in of_kind() {
                 for square in variant.board.squares() {
                     for to in ends(piece.captures(), square).iter() {
-                        from[to.index()].insert(square);
+                        from[to].insert(square);
+                        any = true;
                     }
                 }
             }
-            from.iter().any(|squares| !squares.is_empty()).then_some(from)
+            any.then_some(from)
         };
         if let Some(from) = back(&|table, square| table.leaps(square)) {
             sources.push(Source::Leaps { from, group, exact: single });

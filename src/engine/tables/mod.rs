@@ -23,6 +23,7 @@ pub(crate) use troops::{Gait, Rests, Troop};
 pub(crate) use zobrist::Zobrist;
 
 use super::bits::Bits;
+use super::by_square::BySquare;
 use super::{CompileError, PieceInfo};
 use crate::geometry::{PerSide, Side};
 use crate::model::{Condition, Kind, KindId, ManState, Passing, Repetition, Variant};

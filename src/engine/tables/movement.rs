@@ -1,7 +1,7 @@
 //! Where a piece goes from each square, in one mode: by leaps, by slides, and by paths with conditions.
 
 use super::expand::{End, ends, is_straight_rider};
-use super::{Bits, Ray, Slides};
+use super::{Bits, BySquare, Ray, Slides};
 use crate::engine::CompileError;
 use crate::geometry::{Board, LeapClass, Square, SquareSet};
 use crate::model::{Modes, Movement};
@@ -9,8 +9,8 @@ use crate::model::{Modes, Movement};
 /// The ends of a movement in one mode, for every square it can start from.
 #[derive(Debug, Default)]
 pub(crate) struct MoveTable<const W: usize> {
-    /// By square: where it goes whatever stands between. Empty if it has no leaps at all.
-    pub(crate) leaps: Box<[Bits<W>]>,
+    /// Where it goes whatever stands between; `None` if it has no leaps at all.
+    leaps: Option<BySquare<Bits<W>, W>>,
     /// Its rays class by class, as different men share them; indices into the game's slides.
     pub(crate) slides: Vec<usize>,
     /// All its rays together, another such index.
@@ -79,7 +79,7 @@ impl<const W: usize> Recipe<'_, W> {
             paths.push(conditional.into_boxed_slice());
         }
         if leaps.iter().any(|to| !to.is_empty()) {
-            table.leaps = leaps.into();
+            table.leaps = Some(BySquare::new(leaps, Bits::EMPTY));
         }
         if paths.iter().any(|ends| !ends.is_empty()) {
             table.paths = paths.into();
@@ -165,19 +165,19 @@ impl<const W: usize> MoveTable<W> {
 
     /// Whether it only slides, and ends its slides anywhere.
     pub(crate) fn only_slides(&self) -> bool {
-        self.leaps.is_empty() && self.paths.is_empty() && self.slide_mask.is_none()
+        self.leaps.is_none() && self.paths.is_empty() && self.slide_mask.is_none()
     }
 
     /// Whether it goes nowhere from anywhere.
     #[inline]
     pub(crate) fn is_empty(&self) -> bool {
-        self.leaps.is_empty() && self.slides.is_empty() && self.paths.is_empty()
+        self.leaps.is_none() && self.slides.is_empty() && self.paths.is_empty()
     }
 
     /// The leaps from a square.
     #[inline]
     pub(crate) fn leaps(&self, from: Square) -> Bits<W> {
-        self.leaps.get(from.index()).copied().unwrap_or(Bits::EMPTY)
+        self.leaps.as_ref().map_or(Bits::EMPTY, |leaps| leaps[from])
     }
 
     /// The ends with conditions from a square.

@@ -28,6 +28,8 @@ pub(crate) struct PieceTable<const W: usize> {
     pub(crate) spares: Box<[u8]>,
     pub(crate) long_step: Option<LongStepTable<W>>,
     pub(crate) promotion: Option<PromotionTable<W>>,
+    /// Where a man may become another as it arrives.
+    pub(crate) changes_in: Bits<W>,
     /// By square: where any move from it may end, if not everywhere.
     pub(crate) mask: Option<Box<[Bits<W>]>>,
     /// Its moves start the quiet limits again.
@@ -143,6 +145,9 @@ fn piece<const W: usize>(
     let mut stationary: Vec<u16> = kind.turned(side, variant.black, &info.state).iter().filter_map(number).collect();
     stationary.extend(kind.flipped(&info.state).as_ref().and_then(number));
     let promotion = variant.rules.promotions[side].iter().find(|promotion| promotion.kind == id);
+    let after_moving: Box<[u16]> =
+        kind.turned_after_moving(side, variant.black, &info.state).iter().filter_map(number).collect();
+    let zone = promotion.map_or(Bits::EMPTY, |promotion| Bits::from_set(promotion.zone));
     Ok(PieceTable {
         side,
         kind: id.0,
@@ -152,7 +157,8 @@ fn piece<const W: usize>(
         captures,
         en_passant,
         stationary: stationary.into(),
-        after_moving: kind.turned_after_moving(side, variant.black, &info.state).iter().filter_map(number).collect(),
+        changes_in: if after_moving.is_empty() { zone } else { !Bits::EMPTY },
+        after_moving,
         spares: spares(variant, id),
         long_step: long_step.map(|step| LongStepTable {
             from: Bits::from_set(step.from),
@@ -161,7 +167,7 @@ fn piece<const W: usize>(
             en_passant: step.en_passant,
         }),
         promotion: promotion
-            .map(|promotion| PromotionTable { zone: Bits::from_set(promotion.zone), optional: promotion.optional }),
+            .map(|promotion| PromotionTable { zone, optional: promotion.optional }),
         mask: recipes.mask(variant).map(|mask| variant.board.squares().map(mask).collect()),
         makes_progress: variant.rules.progress.moves_of.contains(&id),
         irreversible: false,

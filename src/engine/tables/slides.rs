@@ -1,4 +1,4 @@
-use super::Bits;
+use super::{Bits, BySquare};
 use crate::geometry::{Board, Leap, Square};
 
 /// One direction of a straight rider, and the most leaps it makes.
@@ -16,17 +16,16 @@ pub(crate) struct Ray {
 pub(crate) struct Slides<const W: usize> {
     /// The rays, sorted: what tells one set from another.
     pub(crate) rays: Vec<Ray>,
-    lines: usize,
-    /// By square and line: what an empty board lets the rider reach below and above it.
-    reach: Box<[Line<W>]>,
-    /// By square: what an empty board lets the rider reach.
-    span: Box<[Bits<W>]>,
+    lines: Box<[Line<W>]>,
+    /// What an empty board lets the rider reach.
+    span: BySquare<Bits<W>, W>,
 }
 
-#[derive(Clone, Copy, Debug)]
+/// What an empty board lets a rider reach on a line, below it and above it.
+#[derive(Debug)]
 struct Line<const W: usize> {
-    lower: Bits<W>,
-    upper: Bits<W>,
+    lower: BySquare<Bits<W>, W>,
+    upper: BySquare<Bits<W>, W>,
 }
 
 impl<const W: usize> Slides<W> {
@@ -40,17 +39,16 @@ impl<const W: usize> Slides<W> {
         let mut directions: Vec<Leap> = rays.iter().map(upper).collect();
         directions.sort_unstable();
         directions.dedup();
-        let line = |leap: Leap, from| {
-            let half = |leap| {
-                rays.iter().filter(|ray| ray.leap == leap).fold(Bits::EMPTY, |half, ray| half | run(ray, from))
-            };
-            Line { lower: half(-leap), upper: half(leap) }
+        let half = |leap: Leap| {
+            let rays = || rays.iter().filter(|ray| ray.leap == leap);
+            let runs = board.squares().map(|from| rays().fold(Bits::EMPTY, |half, ray| half | run(ray, from)));
+            BySquare::new(runs, Bits::EMPTY)
         };
-        let of_square = |from| directions.iter().map(move |&leap| line(leap, from)).collect::<Vec<_>>();
-        let reach: Box<[Line<W>]> = board.squares().flat_map(of_square).collect();
-        let whole = |lines: &[Line<W>]| lines.iter().fold(Bits::EMPTY, |all, line| all | line.lower | line.upper);
-        let span = reach.chunks(directions.len().max(1)).map(whole).collect();
-        Self { lines: directions.len(), reach, span, rays }
+        let line = |&leap: &Leap| Line { lower: half(-leap), upper: half(leap) };
+        let lines: Box<[Line<W>]> = directions.iter().map(line).collect();
+        let whole = |at: Square| lines.iter().fold(Bits::EMPTY, |all, line| all | line.lower[at] | line.upper[at]);
+        let span = BySquare::new(board.squares().map(whole), Bits::EMPTY);
+        Self { lines, span, rays }
     }
 
     /// The set with these rays, made if there is none yet.
@@ -64,34 +62,30 @@ impl<const W: usize> Slides<W> {
         })
     }
 
-    #[inline]
-    fn lines_of(&self, square: Square) -> &[Line<W>] {
-        let start = square.index() * self.lines;
-        &self.reach[start..start + self.lines]
-    }
-
     /// The squares reached from a square on an empty board.
     #[inline]
     pub(crate) fn span(&self, from: Square) -> Bits<W> {
-        self.span[from.index()]
+        self.span[from]
     }
 
     /// The squares reached from a square while `occupied` stands: up to and including the first man of each ray.
     #[inline]
     pub(crate) fn targets(&self, from: Square, occupied: Bits<W>) -> Bits<W> {
-        let lines = self.lines_of(from).iter();
-        lines.fold(Bits::EMPTY, |targets, line| targets | Bits::seen_on_line(line.lower, line.upper, occupied))
+        let mut targets = Bits::EMPTY;
+        for line in &self.lines {
+            targets |= Bits::seen_on_line(line.lower[from], line.upper[from], occupied);
+        }
+        targets
     }
 
     /// Shows every one of `riders` that stands on a ray from `from`, with the squares between.
     #[inline]
     pub(crate) fn each_line(&self, from: Square, riders: Bits<W>, visit: &mut impl FnMut(Bits<W>, Square)) {
-        for (number, line) in self.lines_of(from).iter().enumerate() {
-            for rider in ((line.lower | line.upper) & riders).iter() {
+        for Line { lower, upper } in &self.lines {
+            for rider in ((lower[from] | upper[from]) & riders).iter() {
                 // What the rider's own half of the line holds lies beyond it; the rest of this half is between.
-                let beyond = self.lines_of(rider)[number];
-                let (half, beyond) = if rider < from { (line.lower, beyond.lower) } else { (line.upper, beyond.upper) };
-                visit(half & !beyond & !Bits::of(rider), rider);
+                let half = if rider < from { lower } else { upper };
+                visit(half[from] & !half[rider] & !Bits::of(rider), rider);
             }
         }
     }
