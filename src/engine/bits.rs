@@ -10,6 +10,7 @@ pub(crate) struct Bits<const W: usize>([u64; W]);
 
 impl<const W: usize> Bits<W> {
     pub(crate) const EMPTY: Self = Self([0; W]);
+    pub(crate) const ALL: Self = Self([u64::MAX; W]);
 
     #[inline]
     pub(crate) const fn of(square: Square) -> Self {

@@ -1,4 +1,4 @@
-use super::core::Core;
+use super::core::{Core, Workspace};
 use super::tables::right;
 use super::width::{AnyCore, each_width};
 use super::{Arrangement, CastlingRights, Claim, Game, IllegalMove, Move, Outcome, Piece};
@@ -95,7 +95,7 @@ impl Position {
     /// The number of sequences of so many plies from here, as NOTATION counts them: a decided game has no
     /// continuation, and draws that depend on counters or material cut nothing.
     pub fn perft(&self, depth: u32) -> u64 {
-        each_width!(&self.core, core => counting(core).perft(depth, &mut Vec::new()))
+        each_width!(&self.core, core => counting(core).perft(depth, &mut Workspace::new()))
     }
 
     /// The perft after each legal move; none at depth 0.
@@ -103,10 +103,10 @@ impl Position {
         let Some(rest) = depth.checked_sub(1) else { return Vec::new() };
         each_width!(&self.core, core => {
             let mut core = counting(core);
-            let moves = core.legal_moves();
+            let (moves, mut workspace) = (core.legal_moves(), Workspace::new());
             moves.into_iter().map(|mv| {
                 let undo = core.make(mv);
-                let nodes = core.perft(rest, &mut Vec::new());
+                let nodes = core.perft(rest, &mut workspace);
                 core.unmake(mv, undo);
                 (mv, nodes)
             }).collect()

@@ -26,14 +26,16 @@ pub(crate) struct Moves<'a, const W: usize> {
 
 /// What the men of a position are looked at with.
 #[derive(Clone, Copy, Debug)]
-struct View<const W: usize> {
-    occupied: Bits<W>,
+pub(super) struct View<const W: usize> {
+    pub(super) occupied: Bits<W>,
     /// Enemy men that can be captured at all.
     enemies: Bits<W>,
     /// Where a man may go that moves as it captures: to empty squares and enemies.
     open: Bits<W>,
     /// Men of the side to move that could capture en passant.
-    captors: Bits<W>,
+    pub(super) captors: Bits<W>,
+    /// Men whose every move must be looked at.
+    bound: Bits<W>,
     /// Stationary moves are legal.
     may_rest: bool,
 }
@@ -41,16 +43,15 @@ struct View<const W: usize> {
 impl<'a, const W: usize> Moves<'a, W> {
     #[inline(always)]
     pub(crate) fn new(core: &'a Core<W>) -> Self {
-        let (rules, status) = (&core.tables.variant.rules, &core.status);
         let mut moves = Self {
             core,
             guard: Guard::new(core),
-            may_rest: rules.must_move.is_none_or(|in_moves| status.still[status.turn].saturating_add(1) < in_moves),
+            may_rest: core.may_rest(),
             look_back: core.tables.repetition_illegal && core.may_repeat(),
             opposed: core.tables.opposition_needs_trial,
             captures_only: false,
         };
-        if rules.compulsory_capture {
+        if core.tables.variant.rules.compulsory_capture {
             moves.captures_only = true;
             moves.captures_only = moves.men_have_any();
         }
@@ -72,6 +73,13 @@ impl<'a, const W: usize> Moves<'a, W> {
         self.each_of_men(&mut |_| Flow::Break(())).is_break()
     }
 
+    /// As if all men could go wherever they move, whatever became of royal men: what the side to move could do if
+    /// neither check nor pin concerned it.
+    pub(super) fn unguarded(core: &'a Core<W>) -> Self {
+        let may_rest = core.may_rest();
+        Self { core, guard: Guard::none(), may_rest, look_back: false, opposed: false, captures_only: false }
+    }
+
     /// The number of legal moves.
     pub(crate) fn count(&self) -> u64 {
         let mut total = 0;
@@ -85,11 +93,18 @@ impl<'a, const W: usize> Moves<'a, W> {
             let _ = self.show(&mut count);
             total = count.0;
         }
-        let _ = self.each_other(total > 0, &mut |_| {
-            total += 1;
+        total + self.count_others(total > 0)
+    }
+
+    /// The number of moves that depend on whether there are others.
+    #[inline]
+    pub(super) fn count_others(&self, men_can_move: bool) -> u64 {
+        let mut others = 0;
+        let _ = self.each_other(men_can_move, &mut |_| {
+            others += 1;
             Flow::Continue(())
         });
-        total
+        others
     }
 
     /// Shows every legal move, until told to stop.
@@ -105,6 +120,13 @@ impl<'a, const W: usize> Moves<'a, W> {
     /// The moves of men by the rules of their kinds.
     pub(super) fn each_of_men(&self, visit: &mut impl FnMut(Move) -> Flow) -> Flow {
         self.show(&mut Show(visit))
+    }
+
+    /// Whether men who are not pinned may yet move otherwise than they would if no royal man concerned them, so that
+    /// all must be counted.
+    #[inline]
+    pub(super) fn must_count_all(&self) -> bool {
+        self.guard.in_check || !self.guard.trusts_sets() || self.is_doubtful() || self.captures_only
     }
 
     /// Whether each move must be looked at for the position that it makes.
@@ -152,35 +174,55 @@ impl<'a, const W: usize> Moves<'a, W> {
     #[inline(always)]
     fn show<S: Sink<W>>(&self, sink: &mut S) -> Flow {
         let core = self.core;
-        let (tables, men, us) = (&*core.tables, &core.men, core.status.turn);
-        let enemies = men.of_side(!us) & !core.royals(!us);
-        let occupied = men.all();
-        let view = View {
-            occupied,
-            enemies,
-            open: if self.captures_only { enemies } else { !occupied | enemies },
-            captors: core.en_passant_captors(),
-            may_rest: self.may_rest && !self.guard.in_check && !self.captures_only,
-        };
-        // Free men go wherever a check is met; the others are judged one by one.
-        let bound = if self.guard.trusts_sets() { self.guard.hampered() | view.captors } else { !Bits::EMPTY };
-        for troop in &tables.troops[us] {
-            let all = men.of_group(troop.group);
-            if all.is_empty() {
-                continue;
-            }
-            self.of_free_men(troop, all & !bound, view, sink)?;
-            for from in (all & bound).iter() {
-                self.of_bound_man(core.piece_table(from), from, view, sink)?;
-            }
-            if view.may_rest && troop.rests != Rests::Always(0) {
-                sink.rests(self, troop, all)?;
+        let view = self.view(core.en_passant_captors());
+        for troop in &core.tables.troops[core.status.turn] {
+            let men = core.men.of_group(troop.group);
+            if !men.is_empty() {
+                self.of_troop(troop, men, view, sink)?;
             }
         }
         if !view.captors.is_empty() {
             self.en_passant(view.captors, sink)?;
         }
-        if core.status.rights & rights_of(us) != 0 && !self.captures_only {
+        self.castlings(sink)
+    }
+
+    /// What the side to move finds, if these men of it could capture en passant.
+    #[inline(always)]
+    pub(super) fn view(&self, captors: Bits<W>) -> View<W> {
+        let core = self.core;
+        let us = core.status.turn;
+        let occupied = core.men.all();
+        let enemies = core.men.of_side(!us) & !core.royals(!us);
+        View {
+            occupied,
+            enemies,
+            open: if self.captures_only { enemies } else { !occupied | enemies },
+            captors,
+            // Free men go wherever a check is met; the others are judged one by one.
+            bound: if self.guard.trusts_sets() { self.guard.hampered() | captors } else { !Bits::EMPTY },
+            may_rest: self.may_rest && !self.guard.in_check && !self.captures_only,
+        }
+    }
+
+    /// The moves of these men of a troop, captures en passant and castling apart.
+    #[inline(always)]
+    pub(super) fn of_troop<S: Sink<W>>(&self, troop: &Troop<W>, men: Bits<W>, view: View<W>, sink: &mut S) -> Flow {
+        self.of_free_men(troop, men & !view.bound, view, sink)?;
+        for from in (men & view.bound).iter() {
+            self.of_bound_man(self.core.piece_table(from), from, view, sink)?;
+        }
+        if view.may_rest && troop.rests != Rests::Always(0) {
+            sink.rests(self, troop, men)?;
+        }
+        Flow::Continue(())
+    }
+
+    /// The castlings, if any right to one remains.
+    #[inline(always)]
+    pub(super) fn castlings<S: Sink<W>>(&self, sink: &mut S) -> Flow {
+        let status = &self.core.status;
+        if status.rights & rights_of(status.turn) != 0 && !self.captures_only {
             self.castling(sink)?;
         }
         Flow::Continue(())
@@ -346,6 +388,13 @@ impl<const W: usize> Core<W> {
     #[inline]
     pub(crate) fn piece_table(&self, square: Square) -> &PieceTable<W> {
         &self.tables.pieces[usize::from(self.men.at(square))]
+    }
+
+    /// Whether the rule that men must move allows another stationary move.
+    #[inline]
+    fn may_rest(&self) -> bool {
+        let still = self.status.still[self.status.turn];
+        self.tables.variant.rules.must_move.is_none_or(|in_moves| still.saturating_add(1) < in_moves)
     }
 
     /// Those of these enemies that a piece may capture.

@@ -29,20 +29,25 @@ pub(crate) struct Guard<const W: usize> {
 }
 
 impl<const W: usize> Guard<W> {
+    /// A guard of nobody.
+    pub(crate) const fn none() -> Self {
+        Self {
+            royals: Bits::EMPTY,
+            in_check: false,
+            try_all: false,
+            meets_check: Bits::ALL,
+            pinned: Bits::EMPTY,
+            try_from: Bits::EMPTY,
+            try_to: Bits::EMPTY,
+        }
+    }
+
     /// The guard of the side to move.
     #[inline(always)]
     pub(crate) fn new(core: &Core<W>) -> Self {
         let us = core.status.turn;
         let royals = core.royals(us);
-        let mut guard = Self {
-            royals,
-            in_check: false,
-            try_all: false,
-            meets_check: !Bits::EMPTY,
-            pinned: Bits::EMPTY,
-            try_from: Bits::EMPTY,
-            try_to: Bits::EMPTY,
-        };
+        let mut guard = Self { royals, ..Self::none() };
         if royals.several() {
             guard.try_all = true;
             guard.in_check = core.is_in_check(us);
@@ -145,6 +150,12 @@ impl<const W: usize> Guard<W> {
     #[inline]
     pub(crate) fn hampered(&self) -> Bits<W> {
         self.pinned | self.try_from | self.royals
+    }
+
+    /// The men that are pinned, in one way or another.
+    #[inline]
+    pub(crate) fn pinned(&self) -> Bits<W> {
+        self.pinned | self.try_from
     }
 
     /// Where a man that is not royal must go.

@@ -8,12 +8,15 @@ mod guard;
 mod perft;
 mod play;
 mod refusal;
+mod replies;
 mod sink;
 mod special;
 
 use std::sync::Arc;
 
 pub(crate) use generate::Moves;
+pub(crate) use perft::Workspace;
+use play::Undo;
 
 use super::bits::Bits;
 use super::tables::{Tables, Zobrist, group, side_of_group};

@@ -2,12 +2,27 @@
 
 use std::ops::ControlFlow;
 
+use super::replies::Replies;
 use super::{Core, Moves};
 use crate::engine::Move;
 
+/// What counting uses again and again.
+#[derive(Debug)]
+pub(crate) struct Workspace<const W: usize> {
+    /// The moves of all positions on the way, each after those of the one before.
+    moves: Vec<Move>,
+    replies: Replies<W>,
+}
+
+impl<const W: usize> Workspace<W> {
+    pub(crate) fn new() -> Self {
+        Self { moves: Vec::new(), replies: Replies::new() }
+    }
+}
+
 impl<const W: usize> Core<W> {
     /// The number of sequences of `depth` plies; the last ply is counted, not played.
-    pub(crate) fn perft(&mut self, depth: u32, moves: &mut Vec<Move>) -> u64 {
+    pub(crate) fn perft(&mut self, depth: u32, workspace: &mut Workspace<W>) -> u64 {
         if depth == 0 {
             return 1;
         }
@@ -17,19 +32,26 @@ impl<const W: usize> Core<W> {
         if depth == 1 {
             return Moves::new(self).count();
         }
-        let start = moves.len();
+        let start = workspace.moves.len();
         let _ = Moves::new(self).each(&mut |mv| {
-            moves.push(mv);
+            workspace.moves.push(mv);
             ControlFlow::Continue(())
         });
+        let last = depth == 2 && workspace.replies.prepare(self);
         let mut nodes = 0;
-        for index in start..moves.len() {
-            let mv = moves[index];
+        for index in start..workspace.moves.len() {
+            let mv = workspace.moves[index];
             let undo = self.make(mv);
-            nodes += self.perft(depth - 1, moves);
+            nodes += if !last {
+                self.perft(depth - 1, workspace)
+            } else if self.is_decided() {
+                0
+            } else {
+                self.count_replies(&workspace.replies, mv, &undo)
+            };
             self.unmake(mv, undo);
         }
-        moves.truncate(start);
+        workspace.moves.truncate(start);
         nodes
     }
 

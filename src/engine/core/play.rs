@@ -11,7 +11,7 @@ use crate::model::{Series, SeriesLength};
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Undo<const W: usize> {
     status: Status<W>,
-    mover: u16,
+    pub(super) mover: u16,
     captured: u16,
     remembered: bool,
 }

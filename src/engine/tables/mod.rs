@@ -38,6 +38,10 @@ pub(crate) struct Tables<const W: usize> {
     pub(crate) slides: Vec<Slides<W>>,
     /// By side: its kinds of men, and how all of a kind are moved.
     pub(crate) troops: PerSide<Vec<Troop<W>>>,
+    /// By side: the troops whose moves depend on more than the squares around.
+    pub(crate) always_counted: PerSide<Vec<usize>>,
+    /// A move on one side of the board mostly leaves the replies on the other as they are.
+    pub(crate) replies_are_alike: bool,
     /// By piece: what every move asks of it.
     marks: Box<[Mark]>,
     /// Who attacks, by side of the attacker.
@@ -83,12 +87,13 @@ pub(crate) struct Mark {
     pub(crate) makes_progress: bool,
     /// None of its moves, turns apart, can ever be taken back.
     pub(crate) irreversible: bool,
+    pub(crate) royal: bool,
 }
 
 impl Mark {
     const fn new<const W: usize>(piece: &PieceTable<W>) -> Self {
-        let PieceTable { group, makes_progress, irreversible, .. } = *piece;
-        Self { group: group as u16, makes_progress, irreversible }
+        let PieceTable { group, makes_progress, irreversible, royal, .. } = *piece;
+        Self { group: group as u16, makes_progress, irreversible, royal }
     }
 }
 
@@ -100,6 +105,7 @@ impl<const W: usize> Tables<W> {
         let pieces = pieces::compile(&variant, &infos, &mut slides)?;
         let sources = PerSide::from_fn(|side| attacks::compile(&variant, &infos, &pieces, &mut slides, side));
         let oppositions = rules::oppositions(&variant, &mut slides)?;
+        let troops = PerSide::from_fn(|side| troops::compile(&variant, &infos, &pieces, side));
         let opposition_needs_trial =
             Side::ALL.iter().any(|&side| oppositions[side].iter().any(|rule| !rule.reach.only_leaps()));
         let endings = rules::endings(&variant);
@@ -112,7 +118,11 @@ impl<const W: usize> Tables<W> {
         Ok(Self {
             board: board.squares().collect(),
             limited_captures: pieces.iter().any(|piece| !piece.spares.is_empty()),
-            troops: PerSide::from_fn(|side| troops::compile(&variant, &infos, &pieces, side)),
+            always_counted: PerSide::from_fn(|side| {
+                (0..troops[side].len()).filter(|&index| troops[side][index].always_counted).collect()
+            }),
+            replies_are_alike: !any_series && !variant.rules.compulsory_capture && !opposition_needs_trial,
+            troops,
             marks: pieces.iter().map(Mark::new).collect(),
             setups: rules::setups(&variant, &infos),
             royal_groups: PerSide::from_fn(royal),

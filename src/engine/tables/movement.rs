@@ -186,10 +186,16 @@ impl<const W: usize> MoveTable<W> {
         self.paths.get(from.index()).map_or(&[], |ends| ends)
     }
 
+    /// The squares that its slides from a square look at.
+    #[inline]
+    pub(crate) fn seen(&self, all: &[Slides<W>], from: Square, men: Bits<W>) -> Bits<W> {
+        self.all_slides.map_or(Bits::EMPTY, |slides| all[slides].targets(from, men))
+    }
+
     /// The squares slid to from a square.
     #[inline]
     pub(crate) fn slid(&self, all: &[Slides<W>], from: Square, men: Bits<W>) -> Bits<W> {
-        let slid = self.all_slides.map_or(Bits::EMPTY, |slides| all[slides].targets(from, men));
+        let slid = self.seen(all, from, men);
         match &self.slide_mask {
             None => slid,
             Some(mask) => slid & mask[from.index()],

@@ -17,6 +17,8 @@ pub(crate) struct Troop<const W: usize> {
     pub(crate) single: bool,
     pub(crate) gait: Gait<W>,
     pub(crate) rests: Rests,
+    /// Its moves depend on more than what stands on the squares that they lead over.
+    pub(crate) always_counted: bool,
 }
 
 /// How those men of a troop move that no rule but the movement of their kind concerns.
@@ -60,6 +62,9 @@ impl<const W: usize> Troop<W> {
             first: first as u16,
             single: numbers.len() == 1,
             gait: swarm.map_or_else(|| gait(tables()), Gait::Swarm),
+            always_counted: variant.kind(id).royal
+                || opposed
+                || !variant.rules.opposition.is_empty() && tables().any(|piece| !piece.changes_in.is_empty()),
             rests: if alike { Rests::Always(rests as u8) } else { Rests::ByState },
         })
     }
