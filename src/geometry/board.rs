@@ -75,6 +75,11 @@ impl Board {
         }
     }
 
+    /// Whether `to` lies straight ahead of `from`, as `side` looks at it.
+    pub fn is_ahead(self, side: Side, from: Square, to: Square) -> bool {
+        self.file(from) == self.file(to) && self.own_rank(side, to) > self.own_rank(side, from)
+    }
+
     /// Where a leap from a square lands, if that is on the board.
     pub fn leap(self, from: Square, leap: Leap) -> Option<Square> {
         self.square(self.file(from) + i32::from(leap.dx), self.rank(from) + i32::from(leap.dy))

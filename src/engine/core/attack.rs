@@ -2,7 +2,6 @@
 
 use super::Core;
 use crate::engine::bits::Bits;
-use crate::engine::tables::Source;
 use crate::geometry::{Side, Square};
 
 /// The board as it will stand after a move, without the move being made.
@@ -18,47 +17,52 @@ impl<const W: usize> Core<W> {
     /// Whether any man of `by` attacks a man of `prey` kind on `square`.
     #[inline]
     pub(crate) fn is_attacked(&self, square: Square, by: Side, prey: u8, then: Afterwards<W>) -> bool {
-        for source in &self.tables.sources[by] {
-            let (candidates, sure) = self.candidates(source, square, then);
-            if candidates.is_empty() {
-                continue;
-            }
-            let hits = |man| sure || self.confirms(source, man, square, then.occupied);
-            if sure && !self.tables.limited_captures
-                || candidates.iter().any(|man| hits(man) && self.piece_table(man).may_capture(prey))
-            {
-                return true;
-            }
+        let (tables, men) = (&*self.tables, &self.men);
+        let attacks = &tables.attacks[by];
+        let mut leapers = Bits::EMPTY;
+        for source in &attacks.leaps {
+            leapers |= source.from[square] & men.of_group(source.group);
         }
-        false
+        if leapers.intersects(then.attackers) {
+            return true;
+        }
+        let slides = attacks.slides.iter().any(|source| {
+            let back = &tables.slides[source.back];
+            let riders = men.of_groups(&source.groups) & then.attackers & back.span(square);
+            if riders.is_empty() {
+                return false;
+            }
+            let near = back.targets(square, then.occupied) & riders;
+            !near.is_empty() && (source.sure || near.iter().any(|rider| self.slides_at(rider, square, prey, then.occupied)))
+        });
+        slides
+            || attacks.doubtful_leaps.iter().any(|source| {
+                let near = source.from[square] & men.of_group(source.group) & then.attackers;
+                near.iter().any(|leaper| self.leaps_at(leaper, square, prey))
+            })
+            || attacks.paths.iter().any(|source| {
+                let near = source.from[square] & men.of_group(source.group) & then.attackers;
+                near.iter().any(|man| self.goes_at(man, square, prey, then.occupied))
+            })
     }
 
-    /// The men that may attack a square in this way, and whether all of them do.
-    #[inline]
-    fn candidates(&self, source: &Source<W>, square: Square, then: Afterwards<W>) -> (Bits<W>, bool) {
-        let men = &self.men;
-        match source {
-            Source::Leaps { from, group, exact } => {
-                (from[square] & men.of_group(*group) & then.attackers, *exact)
-            }
-            Source::Paths { from, group } => (from[square] & men.of_group(*group) & then.attackers, false),
-            Source::Slides { back, groups, exact } => {
-                let back = &self.tables.slides[*back];
-                let riders = men.of_groups(groups) & then.attackers & back.span(square);
-                let near = if riders.is_empty() { riders } else { back.targets(square, then.occupied) & riders };
-                (near, *exact)
-            }
-        }
+    /// Whether the man on `from` attacks a man of `prey` kind by a leap.
+    pub(super) fn leaps_at(&self, from: Square, square: Square, prey: u8) -> bool {
+        let piece = self.piece_table(from);
+        piece.captures().leaps(from).contains(square) && piece.may_capture(prey)
     }
 
-    /// Whether the man on `from` attacks a square in this way.
-    fn confirms(&self, source: &Source<W>, from: Square, square: Square, occupied: Bits<W>) -> bool {
-        let table = self.piece_table(from).captures();
-        match source {
-            Source::Leaps { .. } => table.leaps(from).contains(square),
-            Source::Slides { .. } => table.slid(&self.tables.slides, from, occupied).contains(square),
-            Source::Paths { .. } => table.paths(from).iter().any(|end| end.to == square && end.is_reached(occupied)),
-        }
+    /// The same by a slide, while `occupied` stands.
+    pub(super) fn slides_at(&self, from: Square, square: Square, prey: u8, occupied: Bits<W>) -> bool {
+        let piece = self.piece_table(from);
+        piece.captures().slid(&self.tables.slides, from, occupied).contains(square) && piece.may_capture(prey)
+    }
+
+    /// The same by a path with conditions, while `occupied` stands.
+    fn goes_at(&self, from: Square, square: Square, prey: u8, occupied: Bits<W>) -> bool {
+        let piece = self.piece_table(from);
+        let mut ends = piece.captures().paths(from).iter();
+        piece.may_capture(prey) && ends.any(|end| end.to == square && end.is_reached(occupied))
     }
 
     /// The board as it stands, for attacks by `by`.

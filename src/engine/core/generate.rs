@@ -209,8 +209,11 @@ impl<'a, const W: usize> Moves<'a, W> {
     #[inline(always)]
     pub(super) fn of_troop<S: Sink<W>>(&self, troop: &Troop<W>, men: Bits<W>, view: View<W>, sink: &mut S) -> Flow {
         self.of_free_men(troop, men & !view.bound, view, sink)?;
-        for from in (men & view.bound).iter() {
-            self.of_bound_man(self.core.piece_table(from), from, view, sink)?;
+        let bound = men & view.bound;
+        if !bound.is_empty() {
+            for from in bound.iter() {
+                self.of_bound_man(self.core.piece_table(from), troop, from, view, sink)?;
+            }
         }
         if view.may_rest && troop.rests != Rests::Always(0) {
             sink.rests(self, troop, men)?;
@@ -288,7 +291,27 @@ impl<'a, const W: usize> Moves<'a, W> {
     }
 
     /// The moves of a man whose every move must be looked at.
-    fn of_bound_man<S: Sink<W>>(&self, piece: &PieceTable<W>, from: Square, view: View<W>, sink: &mut S) -> Flow {
+    #[inline]
+    fn of_bound_man<S: Sink<W>>(
+        &self,
+        piece: &PieceTable<W>,
+        troop: &Troop<W>,
+        from: Square,
+        view: View<W>,
+        sink: &mut S,
+    ) -> Flow {
+        let core = self.core;
+        if matches!(troop.gait, Gait::Leaps) && !view.captors.contains(from) {
+            let targets = self.bearable(piece.kind, piece.moves.leaps(from) & view.open);
+            if targets.is_empty() {
+                return Flow::Continue(());
+            }
+            return sink.travels(self, from, self.guard.safe(core, from, targets));
+        }
+        self.of_any_bound_man(piece, from, view, sink)
+    }
+
+    fn of_any_bound_man<S: Sink<W>>(&self, piece: &PieceTable<W>, from: Square, view: View<W>, sink: &mut S) -> Flow {
         let core = self.core;
         let mut targets = self.targets(piece, from, view);
         if view.captors.contains(from) {

@@ -7,7 +7,7 @@
 use super::Core;
 use super::attack::Afterwards;
 use crate::engine::bits::Bits;
-use crate::engine::tables::Source;
+use crate::engine::tables::SlideSource;
 use crate::geometry::{Side, Square};
 
 /// The safety of the royal men of the side to move.
@@ -60,40 +60,36 @@ impl<const W: usize> Guard<W> {
     #[inline(always)]
     fn look_around(&mut self, core: &Core<W>, royal: Square, us: Side) {
         let (tables, men) = (&*core.tables, &core.men);
+        let attacks = &tables.attacks[!us];
         let mut checkers = Bits::EMPTY;
+        for source in &attacks.leaps {
+            checkers |= source.from[royal] & men.of_group(source.group);
+        }
+        for source in &attacks.doubtful_leaps {
+            let near = source.from[royal] & men.of_group(source.group);
+            if !near.is_empty() {
+                let prey = core.piece_table(royal).kind;
+                checkers |= near.iter().filter(|&leaper| core.leaps_at(leaper, royal, prey)).collect();
+            }
+        }
         let mut lines = Bits::EMPTY;
-        for source in &tables.sources[!us] {
-            match source {
-                Source::Leaps { from, group, exact } => {
-                    let near = from[royal] & men.of_group(*group);
-                    if !near.is_empty() {
-                        let near = if *exact && !tables.limited_captures {
-                            near
-                        } else {
-                            near.iter().filter(|&man| core.hits(man, royal, *exact)).collect()
-                        };
-                        self.note(&mut checkers, near);
+        for source in &attacks.slides {
+            let riders = men.of_groups(&source.groups) & tables.slides[source.back].span(royal);
+            if !riders.is_empty() {
+                core.each_line_to(royal, us, source, &mut |between, blockers, rider| {
+                    if blockers.is_empty() {
+                        self.note(&mut checkers, rider);
+                        lines |= between;
+                    } else {
+                        self.pinned |= blockers;
                     }
-                }
-                Source::Slides { back, groups, .. } => {
-                    let riders = men.of_groups(groups) & tables.slides[*back].span(royal);
-                    if !riders.is_empty() {
-                        core.each_line_to(royal, us, source, &mut |between, blockers, rider| {
-                            if blockers.is_empty() {
-                                self.note(&mut checkers, Bits::of(rider));
-                                lines |= between;
-                            } else {
-                                self.pinned |= blockers;
-                            }
-                        });
-                    }
-                }
-                Source::Paths { from, group } => {
-                    let near = from[royal] & men.of_group(*group);
-                    if !near.is_empty() {
-                        self.look_along_paths(core, royal, us, near, &mut checkers);
-                    }
-                }
+                });
+            }
+        }
+        for source in &attacks.paths {
+            let near = source.from[royal] & men.of_group(source.group);
+            if !near.is_empty() {
+                self.look_along_paths(core, royal, us, near, &mut checkers);
             }
         }
         self.in_check = !checkers.is_empty();
@@ -135,9 +131,9 @@ impl<const W: usize> Guard<W> {
     }
 
     /// A man that checks in two ways is not met by blocking one of them.
-    fn note(&mut self, checkers: &mut Bits<W>, more: Bits<W>) {
-        self.try_all |= checkers.intersects(more);
-        *checkers |= more;
+    fn note(&mut self, checkers: &mut Bits<W>, checker: Square) {
+        self.try_all |= checkers.contains(checker);
+        checkers.insert(checker);
     }
 
     /// Whether men that are not hampered are safe to go wherever a check is met.
@@ -170,6 +166,9 @@ impl<const W: usize> Guard<W> {
         if self.royals.is_empty() || targets.is_empty() {
             return targets;
         }
+        if self.royals == Bits::of(from) {
+            return core.safe_for_royal(from, targets);
+        }
         if self.try_all || self.royals.contains(from) {
             return core.tried(from, targets);
         }
@@ -186,12 +185,6 @@ impl<const W: usize> Guard<W> {
 }
 
 impl<const W: usize> Core<W> {
-    /// Whether a man that stands where men of its kind could leap at a royal man of `us` does attack it.
-    fn hits(&self, man: Square, royal: Square, exact: bool) -> bool {
-        let piece = self.piece_table(man);
-        (exact || piece.captures().leaps(man).contains(royal)) && piece.may_capture(self.piece_table(royal).kind)
-    }
-
     /// Shows the lines of enemy riders to a royal man of `us` on which at most one man stands between, and that is one
     /// of ours: the squares between, the man, and the rider.
     #[inline]
@@ -199,26 +192,20 @@ impl<const W: usize> Core<W> {
         &self,
         royal: Square,
         us: Side,
-        source: &Source<W>,
+        source: &SlideSource,
         visit: &mut impl FnMut(Bits<W>, Bits<W>, Square),
     ) {
-        let Source::Slides { back, groups, exact } = source else { return };
         let (tables, men) = (&*self.tables, &self.men);
         let (occupied, enemies) = (men.all(), men.of_side(!us));
         let prey = self.piece_table(royal).kind;
-        tables.slides[*back].each_line(royal, men.of_groups(groups), &mut |between, rider| {
+        tables.slides[source.back].each_line(royal, men.of_groups(&source.groups), &mut |between, rider| {
             let blockers = between & occupied;
             if blockers.several() || blockers.intersects(enemies) {
                 return;
             }
-            if !exact || tables.limited_captures {
-                let piece = self.piece_table(rider);
-                let hits = piece.captures().slid(&tables.slides, rider, Bits::of(royal)).contains(royal);
-                if !hits || !piece.may_capture(prey) {
-                    return;
-                }
+            if source.sure || self.slides_at(rider, royal, prey, Bits::of(royal)) {
+                visit(between, blockers, rider);
             }
-            visit(between, blockers, rider);
         });
     }
 
@@ -227,7 +214,7 @@ impl<const W: usize> Core<W> {
         let us = self.status.turn;
         let mut stays = !Bits::EMPTY;
         for royal in royals.iter() {
-            for source in &self.tables.sources[!us] {
+            for source in &self.tables.attacks[!us].slides {
                 self.each_line_to(royal, us, source, &mut |between, blockers, rider| {
                     if blockers.contains(man) {
                         stays &= between | Bits::of(rider);
@@ -241,6 +228,23 @@ impl<const W: usize> Core<W> {
     /// Those of the targets of the man on `from` after which no royal man of its side is attacked.
     fn tried(&self, from: Square, targets: Bits<W>) -> Bits<W> {
         targets.iter().filter(|&to| self.leaves_royals_safe(from, to, Bits::EMPTY)).collect()
+    }
+
+    /// Those of the targets of the only royal man of the side to move on which it is not attacked.
+    #[inline]
+    fn safe_for_royal(&self, royal: Square, targets: Bits<W>) -> Bits<W> {
+        let us = self.status.turn;
+        let (others, enemies) = (self.men.all() & !Bits::of(royal), self.men.of_side(!us));
+        let prey = self.piece_table(royal).kind;
+        let mut safe = targets;
+        for to in targets.iter() {
+            let here = Bits::of(to);
+            let then = Afterwards { occupied: others | here, attackers: enemies & !here };
+            if self.is_attacked(to, !us, prey, then) {
+                safe &= !here;
+            }
+        }
+        safe
     }
 
     /// Whether no royal man of the side to move is attacked after its man on `from` goes to `to` and the men on

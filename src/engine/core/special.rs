@@ -180,10 +180,7 @@ impl<const W: usize> Core<W> {
 
     /// The squares that a long step crosses.
     pub(super) fn crossed_by(&self, side: Side, from: Square, to: Square) -> Bits<W> {
-        let board = self.tables.variant.board;
-        std::iter::successors(board.leap(from, forward(side)), |&at| board.leap(at, forward(side)))
-            .take_while(|&at| at != to)
-            .collect()
+        self.tables.ahead[side][from] & !self.tables.ahead[side][to] & !Bits::of(to)
     }
 
     /// The crossed squares right behind a man that has made a long step to `square`.

@@ -3,80 +3,97 @@
 use super::{Bits, BySquare, MoveTable, PieceTable, Ray, Slides, group};
 use crate::engine::PieceInfo;
 use crate::geometry::{Side, Square};
-use crate::model::Variant;
+use crate::model::{KindId, Variant};
 
-/// A way in which men of some kinds of one side attack a square.
-#[derive(Debug)]
-pub(crate) enum Source<const W: usize> {
-    /// By leaps that nothing stops.
-    Leaps {
-        /// By attacked square: from where.
-        from: BySquare<Bits<W>, W>,
-        group: usize,
-        /// Every man of the kind on such a square attacks; otherwise its state decides.
-        exact: bool,
-    },
-    /// By slides; these are the rays back from the attacked square.
-    Slides { back: usize, groups: Vec<usize>, exact: bool },
-    /// By paths with conditions.
-    Paths {
-        /// By attacked square: from where, if the conditions are met.
-        from: BySquare<Bits<W>, W>,
-        group: usize,
-    },
+/// All ways in which the men of one side attack a square.
+#[derive(Debug, Default)]
+pub(crate) struct Attacks<const W: usize> {
+    /// Leaps of kinds whose men all attack alike, and anyone.
+    pub(crate) leaps: Vec<Source<W>>,
+    /// Leaps of other kinds: whether one attacks depends on its state, or on whom it would capture.
+    pub(crate) doubtful_leaps: Vec<Source<W>>,
+    pub(crate) slides: Vec<SlideSource>,
+    /// Paths with conditions, which decide whether they attack.
+    pub(crate) paths: Vec<Source<W>>,
 }
 
-/// All ways in which men of `side` attack.
-pub(crate) fn compile<const W: usize>(
-    variant: &Variant,
-    infos: &[PieceInfo],
-    pieces: &[PieceTable<W>],
-    slides: &mut Vec<Slides<W>>,
-    side: Side,
-) -> Vec<Source<W>> {
-    let mut sources = Vec::new();
-    for (id, kind) in variant.kinds() {
-        let group = group(side, id.0);
-        let of_kind = || (1..infos.len()).filter(|&n| infos[n].side == side && infos[n].kind == id).map(|n| &pieces[n]);
-        let single = of_kind().count() == 1;
-        let back = |ends: &dyn Fn(&MoveTable<W>, Square) -> Bits<W>| -> Option<BySquare<Bits<W>, W>> {
-            let mut from = BySquare::all(Bits::EMPTY);
-            let mut any = false;
-            for piece in of_kind() {
-                for square in variant.board.squares() {
-                    for to in ends(piece.captures(), square).iter() {
-                        from[to].insert(square);
-                        any = true;
-                    }
-                }
-            }
-            any.then_some(from)
-        };
-        if let Some(from) = back(&|table, square| table.leaps(square)) {
-            sources.push(Source::Leaps { from, group, exact: single });
+/// From where men of one side and kind attack.
+#[derive(Debug)]
+pub(crate) struct Source<const W: usize> {
+    /// By attacked square: from where.
+    pub(crate) from: BySquare<Bits<W>, W>,
+    pub(crate) group: usize,
+}
+
+/// The rays back from an attacked square.
+#[derive(Debug)]
+pub(crate) struct SlideSource {
+    pub(crate) back: usize,
+    pub(crate) groups: Vec<usize>,
+    /// Every man of these kinds on such a ray attacks, whoever stands between apart; and it captures anyone.
+    pub(crate) sure: bool,
+}
+
+/// The pieces of one side and kind.
+struct Kin<'a, const W: usize> {
+    variant: &'a Variant,
+    pieces: Vec<&'a PieceTable<W>>,
+}
+
+impl<const W: usize> Attacks<W> {
+    pub(crate) fn new(
+        variant: &Variant,
+        infos: &[PieceInfo],
+        pieces: &[PieceTable<W>],
+        slides: &mut Vec<Slides<W>>,
+        side: Side,
+    ) -> Self {
+        let mut attacks = Self { leaps: Vec::new(), doubtful_leaps: Vec::new(), slides: Vec::new(), paths: Vec::new() };
+        for (id, _) in variant.kinds() {
+            let of_kind = |&number: &usize| infos[number].side == side && infos[number].kind == id;
+            let kin = Kin { variant, pieces: (1..infos.len()).filter(of_kind).map(|number| &pieces[number]).collect() };
+            attacks.add(&kin, id, group(side, id.0), slides);
         }
-        if let Some(from) = back(&|table, square| table.paths(square).iter().map(|end| end.to).collect()) {
-            sources.push(Source::Paths { from, group });
+        attacks
+    }
+
+    fn add(&mut self, kin: &Kin<W>, id: KindId, group: usize, slides: &mut Vec<Slides<W>>) {
+        let alike = kin.pieces.len() == 1 && kin.pieces.iter().all(|piece| piece.spares.is_empty());
+        if let Some(from) = kin.back(&|table, square| table.leaps(square)) {
+            if alike { &mut self.leaps } else { &mut self.doubtful_leaps }.push(Source { from, group });
+        }
+        if let Some(from) = kin.back(&|table, square| table.paths(square).iter().map(|end| end.to).collect()) {
+            self.paths.push(Source { from, group });
         }
         // The states of a kind may share rays: each set of rays once for the kind.
-        let mut rays: Vec<usize> = of_kind().flat_map(|piece| piece.captures().slides.iter().copied()).collect();
+        let mut rays: Vec<usize> = kin.pieces.iter().flat_map(|piece| piece.captures().slides.iter().copied()).collect();
         rays.sort_unstable();
         rays.dedup();
-        let exact = single && variant.rules.grid.is_none() && kind.stays_in.is_none();
+        let sure = alike && kin.variant.rules.grid.is_none() && kin.variant.kind(id).stays_in.is_none();
         for ray in rays {
             let backward = slides[ray].rays.iter().map(|&Ray { leap, most }| Ray { leap: -leap, most }).collect();
-            let back = Slides::intern(slides, variant.board, backward);
-            let shared = sources.iter_mut().find_map(|source| match source {
-                Source::Slides { back: other, groups, exact: alike } if *other == back && *alike == exact => {
-                    Some(groups)
-                }
-                _ => None,
-            });
-            match shared {
-                Some(groups) => groups.push(group),
-                None => sources.push(Source::Slides { back, groups: vec![group], exact }),
+            let back = Slides::intern(slides, kin.variant.board, backward);
+            match self.slides.iter_mut().find(|source| source.back == back && source.sure == sure) {
+                Some(source) => source.groups.push(group),
+                None => self.slides.push(SlideSource { back, groups: vec![group], sure }),
             }
         }
     }
-    sources
+}
+
+impl<const W: usize> Kin<'_, W> {
+    /// By square: from where men of the kind get there in their captures, as `ends` sees them.
+    fn back(&self, ends: &dyn Fn(&MoveTable<W>, Square) -> Bits<W>) -> Option<BySquare<Bits<W>, W>> {
+        let mut from = BySquare::all(Bits::EMPTY);
+        let mut any = false;
+        for piece in &self.pieces {
+            for square in self.variant.board.squares() {
+                for to in ends(piece.captures(), square).iter() {
+                    from[to].insert(square);
+                    any = true;
+                }
+            }
+        }
+        any.then_some(from)
+    }
 }

@@ -13,7 +13,7 @@ mod swarm;
 mod troops;
 mod zobrist;
 
-pub(crate) use attacks::Source;
+pub(crate) use attacks::{Attacks, SlideSource};
 pub(crate) use movement::MoveTable;
 pub(crate) use pieces::{EnPassantCapture, PieceTable};
 pub(crate) use rules::{CompiledEnding, OppositionTable, SetupTable, Test, right, rights_of};
@@ -25,7 +25,7 @@ pub(crate) use zobrist::Zobrist;
 use super::bits::Bits;
 use super::by_square::BySquare;
 use super::{CompileError, PieceInfo};
-use crate::geometry::{PerSide, Side};
+use crate::geometry::{PerSide, Side, Square};
 use crate::model::{Condition, Kind, KindId, ManState, Passing, Repetition, Variant};
 
 /// Everything the engine looks up while it plays one game.
@@ -45,9 +45,7 @@ pub(crate) struct Tables<const W: usize> {
     /// By piece: what every move asks of it.
     marks: Box<[Mark]>,
     /// Who attacks, by side of the attacker.
-    pub(crate) sources: PerSide<Vec<Source<W>>>,
-    /// Kinds of which no capture is barred to anyone need no look at who captures them.
-    pub(crate) limited_captures: bool,
+    pub(crate) attacks: PerSide<Attacks<W>>,
     pub(crate) setups: Vec<SetupTable<W>>,
     /// By side: the sets of its royal men.
     pub(crate) royal_groups: PerSide<Vec<usize>>,
@@ -57,6 +55,8 @@ pub(crate) struct Tables<const W: usize> {
     pub(crate) en_passant_groups: PerSide<Vec<usize>>,
     /// By side and crossed square: from where a capture there is conceivable.
     pub(crate) en_passant_from: PerSide<Box<[Bits<W>]>>,
+    /// By side and square: the squares straight ahead.
+    pub(crate) ahead: PerSide<BySquare<Bits<W>, W>>,
     /// Some side plays series.
     pub(crate) any_series: bool,
     pub(crate) counts_checks: bool,
@@ -103,7 +103,7 @@ impl<const W: usize> Tables<W> {
         let board = variant.board;
         let mut slides = Vec::new();
         let pieces = pieces::compile(&variant, &infos, &mut slides)?;
-        let sources = PerSide::from_fn(|side| attacks::compile(&variant, &infos, &pieces, &mut slides, side));
+        let attacks = PerSide::from_fn(|side| Attacks::new(&variant, &infos, &pieces, &mut slides, side));
         let oppositions = rules::oppositions(&variant, &mut slides)?;
         let troops = PerSide::from_fn(|side| troops::compile(&variant, &infos, &pieces, side));
         let opposition_needs_trial =
@@ -117,7 +117,6 @@ impl<const W: usize> Tables<W> {
         };
         Ok(Self {
             board: board.squares().collect(),
-            limited_captures: pieces.iter().any(|piece| !piece.spares.is_empty()),
             always_counted: PerSide::from_fn(|side| {
                 (0..troops[side].len()).filter(|&index| troops[side][index].always_counted).collect()
             }),
@@ -145,6 +144,10 @@ impl<const W: usize> Tables<W> {
                 || variant.rules.finishing_move.is_some(),
             has_opposition: !variant.rules.opposition.is_empty(),
             opposition_needs_trial,
+            ahead: PerSide::from_fn(|side| {
+                let ahead = |at: Square| board.squares().filter(move |&to| board.is_ahead(side, at, to)).collect();
+                BySquare::new(board.squares().map(ahead), Bits::EMPTY)
+            }),
             any_series,
             counts_checks: variant.endings.iter().any(|end| matches!(end.condition, Condition::ChecksGiven(_))),
             decisive,
@@ -152,7 +155,7 @@ impl<const W: usize> Tables<W> {
             dark: board.squares().filter(|&square| (board.file(square) + board.rank(square)) % 2 == 0).collect(),
             zobrist: Zobrist::new(infos.len(), board.len()),
             oppositions,
-            sources,
+            attacks,
             slides,
             pieces,
             infos,
