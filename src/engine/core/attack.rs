@@ -2,6 +2,7 @@
 
 use super::Core;
 use crate::engine::bits::Bits;
+use crate::engine::tables::Source;
 use crate::geometry::{Side, Square};
 
 /// The board as it will stand after a move, without the move being made.
@@ -23,10 +24,16 @@ impl<const W: usize> Core<W> {
         for source in &attacks.leaps {
             leapers |= source.from[square] & men.of_group(source.group);
         }
-        if leapers.intersects(then.attackers) {
-            return true;
-        }
-        let slides = attacks.slides.iter().any(|source| {
+        leapers.intersects(then.attackers)
+            || self.is_slid_at(square, by, prey, then)
+            || !attacks.are_simple() && self.is_gone_at(square, by, prey, then)
+    }
+
+    /// Whether any man of `by` attacks a man of `prey` kind on `square` by a slide.
+    #[inline]
+    pub(super) fn is_slid_at(&self, square: Square, by: Side, prey: u8, then: Afterwards<W>) -> bool {
+        let (tables, men) = (&*self.tables, &self.men);
+        tables.attacks[by].slides.iter().any(|source| {
             let back = &tables.slides[source.back];
             let riders = men.of_groups(&source.groups) & then.attackers & back.span(square);
             if riders.is_empty() {
@@ -34,16 +41,18 @@ impl<const W: usize> Core<W> {
             }
             let near = back.targets(square, then.occupied) & riders;
             !near.is_empty() && (source.sure || near.iter().any(|rider| self.slides_at(rider, square, prey, then.occupied)))
-        });
-        slides
-            || attacks.doubtful_leaps.iter().any(|source| {
-                let near = source.from[square] & men.of_group(source.group) & then.attackers;
-                near.iter().any(|leaper| self.leaps_at(leaper, square, prey))
-            })
-            || attacks.paths.iter().any(|source| {
-                let near = source.from[square] & men.of_group(source.group) & then.attackers;
-                near.iter().any(|man| self.goes_at(man, square, prey, then.occupied))
-            })
+        })
+    }
+
+    /// Whether any man of `by` attacks a man of `prey` kind on `square` by a leap or a path that needs a closer look.
+    fn is_gone_at(&self, square: Square, by: Side, prey: u8, then: Afterwards<W>) -> bool {
+        let (attacks, men) = (&self.tables.attacks[by], &self.men);
+        let near = |source: &Source<W>| source.from[square] & men.of_group(source.group) & then.attackers;
+        attacks.doubtful_leaps.iter().any(|source| near(source).iter().any(|man| self.leaps_at(man, square, prey)))
+            || attacks
+                .paths
+                .iter()
+                .any(|source| near(source).iter().any(|man| self.goes_at(man, square, prey, then.occupied)))
     }
 
     /// Whether the man on `from` attacks a man of `prey` kind by a leap.

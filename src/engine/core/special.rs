@@ -4,7 +4,7 @@ use super::attack::Afterwards;
 use super::sink::{Flow, Sink};
 use super::{Core, Moves, Past};
 use crate::engine::bits::Bits;
-use crate::engine::tables::{EnPassantCapture, PieceTable, Zobrist, right};
+use crate::engine::tables::{CastlingWay, EnPassantCapture, PieceTable, Wing, Zobrist, right};
 use crate::engine::{Move, MoveKind, Piece};
 use crate::geometry::{Leap, Side, Square};
 
@@ -72,8 +72,7 @@ impl<const W: usize> Moves<'_, W> {
             let piece = core.piece_table(wing.king);
             for way in &wing.ways {
                 let to = piece.masked(wing.king, Bits::of(way.king_to));
-                if !to.is_empty() && core.castles_safely(wing.king, wing.partner, way.king_to, way.partner_to, way.path)
-                {
+                if !to.is_empty() && core.castles_safely(wing, way) {
                     let kind = MoveKind::Castling { partner_from: wing.partner, partner_to: way.partner_to };
                     let king = Piece::new(core.men.at(wing.king));
                     sink.single(self, Move { from: wing.king, to: way.king_to, piece: king, kind })?;
@@ -85,32 +84,48 @@ impl<const W: usize> Moves<'_, W> {
 }
 
 impl<const W: usize> Core<W> {
-    /// Whether a castling king is attacked nowhere on its path, nor where it lands, and meets no opposition there.
-    fn castles_safely(
-        &self,
-        king: Square,
-        partner: Square,
-        king_to: Square,
-        partner_to: Square,
-        path: Bits<W>,
-    ) -> bool {
-        let piece = self.piece_table(king);
-        let (us, prey) = (piece.side, piece.kind);
+    /// Whether a castling king, not in check now, is attacked nowhere on its path, nor where it lands, and meets no
+    /// opposition there.
+    fn castles_safely(&self, wing: &Wing<W>, way: &CastlingWay<W>) -> bool {
+        let us = self.status.turn;
+        let royals = self.royals(us);
+        if !royals.is_empty() && way.leapers.iter().any(|(from, group)| self.men.of_group(*group).intersects(*from)) {
+            return false;
+        }
+        if royals == Bits::of(wing.king) && !self.tables.has_opposition && self.tables.attacks[!us].are_simple() {
+            return self.castles_past_riders(wing, way);
+        }
+        let piece = self.piece_table(wing.king);
         let enemies = self.men.of_side(!us);
-        let others = self.men.all() & !Bits::of(king);
-        let landed = others & !Bits::of(partner) | Bits::of(king_to) | Bits::of(partner_to);
-        let royal = piece.royal;
-        let crosses_safely = path.iter().all(|square| {
+        let others = self.men.all() & !Bits::of(wing.king);
+        let crosses_safely = way.path.iter().all(|square| {
             let then = Afterwards { occupied: others | Bits::of(square), attackers: enemies };
-            let attacked = royal && self.is_attacked(square, !us, prey, then);
-            !attacked && !self.is_watched(us, prey, square, then)
+            let attacked = piece.royal && self.is_attacked(square, !us, piece.kind, then);
+            !attacked && !self.is_watched(us, piece.kind, square, then)
         });
-        let then = Afterwards { occupied: landed, attackers: enemies };
+        let landed = Afterwards { occupied: way.landed(others, wing), attackers: enemies };
         crosses_safely
-            && self.royals(us).iter().all(|square| {
-                let (at, prey) = if square == king { (king_to, prey) } else { (square, self.piece_table(square).kind) };
-                !self.is_attacked(at, !us, prey, then)
+            && royals.iter().all(|square| {
+                let at = if square == wing.king { way.king_to } else { square };
+                !self.is_attacked(at, !us, self.piece_table(square).kind, landed)
             })
+    }
+
+    /// The same where only the only royal man castles, and no attacks but slides need a look.
+    fn castles_past_riders(&self, wing: &Wing<W>, way: &CastlingWay<W>) -> bool {
+        let us = self.status.turn;
+        let attacks = &self.tables.attacks[!us];
+        let near = attacks.slides.iter().zip(&way.riders);
+        let near = near.fold(Bits::EMPTY, |all, (source, from)| all | self.men.of_groups(&source.groups) & *from);
+        if near.is_empty() {
+            return true;
+        }
+        let prey = self.piece_table(wing.king).kind;
+        let others = self.men.all() & !Bits::of(wing.king);
+        let attacked = |square, occupied| self.is_slid_at(square, !us, prey, Afterwards { occupied, attackers: near });
+        let crossed = way.path & !Bits::of(wing.king);
+        crossed.iter().all(|square| !attacked(square, others | Bits::of(square)))
+            && (!near.intersects(way.uncovered) || !attacked(way.king_to, way.landed(others, wing)))
     }
 
     /// The men of the side to move that could now capture en passant, if it leaves royal men safe.

@@ -57,6 +57,12 @@ impl<const W: usize> Attacks<W> {
         attacks
     }
 
+    /// Whether leaps of men who attack alike, and slides, are all there is.
+    #[inline]
+    pub(crate) const fn are_simple(&self) -> bool {
+        self.doubtful_leaps.is_empty() && self.paths.is_empty()
+    }
+
     fn add(&mut self, kin: &Kin<W>, id: KindId, group: usize, slides: &mut Vec<Slides<W>>) {
         let alike = kin.pieces.len() == 1 && kin.pieces.iter().all(|piece| piece.spares.is_empty());
         if let Some(from) = kin.back(&|table, square| table.leaps(square)) {

@@ -13,10 +13,10 @@ mod swarm;
 mod troops;
 mod zobrist;
 
-pub(crate) use attacks::{Attacks, SlideSource};
+pub(crate) use attacks::{Attacks, SlideSource, Source};
 pub(crate) use movement::MoveTable;
 pub(crate) use pieces::{EnPassantCapture, PieceTable};
-pub(crate) use rules::{CompiledEnding, OppositionTable, SetupTable, Test, right, rights_of};
+pub(crate) use rules::{CastlingWay, CompiledEnding, OppositionTable, SetupTable, Test, Wing, right, rights_of};
 pub(crate) use slides::{Ray, Slides};
 pub(crate) use swarm::{Stride, Swarm};
 pub(crate) use troops::{Gait, Rests, Troop};
@@ -123,7 +123,7 @@ impl<const W: usize> Tables<W> {
             replies_are_alike: !any_series && !variant.rules.compulsory_capture && !opposition_needs_trial,
             troops,
             marks: pieces.iter().map(Mark::new).collect(),
-            setups: rules::setups(&variant, &infos),
+            setups: rules::setups(&variant, &infos, &attacks, &slides),
             royal_groups: PerSide::from_fn(royal),
             long_steppers: PerSide::from_fn(|side| {
                 variant.rules.long_steps[side].iter().filter(|step| step.en_passant).map(|step| step.kind.0).collect()

@@ -1,7 +1,7 @@
 //! Rules and endings, with the squares they speak of.
 
 use super::movement::Recipe;
-use super::{Bits, MoveTable, Slides, find_piece};
+use super::{Attacks, Bits, MoveTable, Slides, find_piece};
 use crate::engine::{CompileError, PieceInfo};
 use crate::geometry::{PerSide, Side, Square, SquareSet};
 use crate::model::{
@@ -43,6 +43,38 @@ pub(crate) struct CastlingWay<const W: usize> {
     pub(crate) partner_to: Square,
     /// The squares the king leaves, crosses and lands on.
     pub(crate) path: Bits<W>,
+    /// From where leapers attack its path, and the sets of these leapers: those of which every man does.
+    pub(crate) leapers: Vec<(Bits<W>, usize)>,
+    /// From where slides attack its path on an empty board, in the order of the attacks by slides.
+    pub(crate) riders: Vec<Bits<W>>,
+    /// From where slides attack the king's last square as soon as the partner leaves.
+    pub(crate) uncovered: Bits<W>,
+}
+
+impl<const W: usize> CastlingWay<W> {
+    fn new(
+        ends: (Square, Square),
+        partner: Square,
+        path: Bits<W>,
+        attacks: &Attacks<W>,
+        slides: &[Slides<W>],
+    ) -> Self {
+        let over = |from: &dyn Fn(Square) -> Bits<W>| path.iter().fold(Bits::EMPTY, |all, square| all | from(square));
+        let uncovered = attacks.slides.iter().map(|source| slides[source.back].behind(ends.0, partner));
+        Self {
+            king_to: ends.0,
+            partner_to: ends.1,
+            path,
+            leapers: attacks.leaps.iter().map(|source| (over(&|square| source.from[square]), source.group)).collect(),
+            riders: attacks.slides.iter().map(|source| over(&|square| slides[source.back].span(square))).collect(),
+            uncovered: uncovered.fold(Bits::EMPTY, |all, squares| all | squares),
+        }
+    }
+
+    /// The board after the castling, where `others` are all men but the king.
+    pub(crate) fn landed(&self, others: Bits<W>, wing: &Wing<W>) -> Bits<W> {
+        others & !Bits::of(wing.partner) | Bits::of(self.king_to) | Bits::of(self.partner_to)
+    }
 }
 
 /// The bit of a castling right.
@@ -147,7 +179,12 @@ pub(crate) fn oppositions<const W: usize>(
     Ok(tables)
 }
 
-pub(crate) fn setups<const W: usize>(variant: &Variant, infos: &[PieceInfo]) -> Vec<SetupTable<W>> {
+pub(crate) fn setups<const W: usize>(
+    variant: &Variant,
+    infos: &[PieceInfo],
+    attacks: &PerSide<Attacks<W>>,
+    slides: &[Slides<W>],
+) -> Vec<SetupTable<W>> {
     let compiled = |(index, setup): (usize, &Setup)| {
         let id = SetupId(index as u8);
         let number =
@@ -155,7 +192,9 @@ pub(crate) fn setups<const W: usize>(variant: &Variant, infos: &[PieceInfo]) -> 
         let royals = |side| setup.men.iter().filter(|man| man.side == side && variant.kind(man.kind).royal).count();
         let wings = PerSide::from_fn(|side| match variant.rules.castling[side] {
             None => [None, None],
-            Some(castling) => [-1, 1].map(|toward| wing(variant, setup, side, castling, toward)),
+            Some(castling) => {
+                [-1, 1].map(|toward| wing(variant, setup, side, castling, toward, (&attacks[!side], slides)))
+            }
         });
         let mut keeps_rights: Box<[u8]> = vec![u8::MAX; variant.board.len()].into();
         for (side, wings) in wings.iter() {
@@ -186,6 +225,7 @@ fn wing<const W: usize>(
     side: Side,
     castling: Castling,
     toward: i32,
+    (attacks, slides): (&Attacks<W>, &[Slides<W>]),
 ) -> Option<Wing<W>> {
     let board = variant.board;
     let king = setup.men.iter().find(|man| man.side == side && man.kind == castling.king)?.square;
@@ -209,7 +249,8 @@ fn wing<const W: usize>(
         };
         for landing in landings.filter(|&landing| at(landing).is_some_and(stays_home)) {
             let path = (0..=steps).filter_map(at).collect();
-            ways.push(CastlingWay { king_to: at(steps)?, partner_to: at(landing)?, path });
+            let ends = (at(steps)?, at(landing)?);
+            ways.push(CastlingWay::new(ends, at(distance)?, path, attacks, slides));
         }
     }
     Some(Wing {

@@ -68,6 +68,11 @@ impl<const W: usize> Slides<W> {
         self.span[from]
     }
 
+    /// The squares reached from a square on an empty board that a man on `hidden` would hide.
+    pub(crate) fn behind(&self, from: Square, hidden: Square) -> Bits<W> {
+        self.span(from) & !self.targets(from, Bits::of(hidden))
+    }
+
     /// The squares reached from a square while `occupied` stands: up to and including the first man of each ray.
     #[inline]
     pub(crate) fn targets(&self, from: Square, occupied: Bits<W>) -> Bits<W> {
