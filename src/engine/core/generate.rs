@@ -43,9 +43,15 @@ pub(super) struct View<const W: usize> {
 impl<'a, const W: usize> Moves<'a, W> {
     #[inline(always)]
     pub(crate) fn new(core: &'a Core<W>) -> Self {
+        Self::guarded(core, Guard::new(core))
+    }
+
+    /// The same, when it is known what the safety of royal men asks.
+    #[inline(always)]
+    pub(super) fn guarded(core: &'a Core<W>, guard: Guard<W>) -> Self {
         let mut moves = Self {
             core,
-            guard: Guard::new(core),
+            guard,
             may_rest: core.may_rest(),
             look_back: core.tables.repetition_illegal && core.may_repeat(),
             opposed: core.tables.opposition_needs_trial,
@@ -71,13 +77,6 @@ impl<'a, const W: usize> Moves<'a, W> {
     /// Whether there is any legal move that is neither a choice to end a series nor a pass for want of others.
     pub(super) fn men_have_any(&self) -> bool {
         self.each_of_men(&mut |_| Flow::Break(())).is_break()
-    }
-
-    /// As if all men could go wherever they move, whatever became of royal men: what the side to move could do if
-    /// neither check nor pin concerned it.
-    pub(super) fn unguarded(core: &'a Core<W>) -> Self {
-        let may_rest = core.may_rest();
-        Self { core, guard: Guard::none(), may_rest, look_back: false, opposed: false, captures_only: false }
     }
 
     /// The number of legal moves.

@@ -11,7 +11,7 @@ use crate::engine::tables::SlideSource;
 use crate::geometry::{Side, Square};
 
 /// The safety of the royal men of the side to move.
-#[derive(Debug)]
+#[derive(Clone, Copy, Debug)]
 pub(crate) struct Guard<const W: usize> {
     royals: Bits<W>,
     /// Whether a royal man is attacked now.

@@ -2,25 +2,33 @@
 //!
 //! One move changes two squares, and most of the opponent's men have as many moves afterwards as they had before. So
 //! the opponent's men are counted once, as if it were his turn, and with them which squares each count depends on;
-//! after a move only those men are counted again whose squares it touched, who are pinned, or who are royal.
+//! after a move only those men are counted again whose squares it touched, or whose royal man's safety it may change.
 
 use super::generate::Moves;
+use super::guard::Guard;
 use super::sink::Count;
 use super::{Core, Undo};
 use crate::engine::bits::Bits;
 use crate::engine::by_square::BySquare;
-use crate::engine::tables::{Gait, PieceTable, Troop};
-use crate::engine::{Move, MoveKind};
+use crate::engine::tables::{Gait, PieceTable, Troop, right};
+use crate::engine::{Move, MoveKind, Piece};
 use crate::geometry::Square;
 
 /// More units than this are not kept apart.
-const MOST_UNITS: usize = 64;
+const MOST_UNITS: usize = 63;
+
+/// The bit of the royal man, with all that depends on whether he is safe.
+const ROYAL: u64 = 1 << MOST_UNITS;
 
 /// The moves that the opponent of the side to move could make.
 #[derive(Clone, Debug)]
 pub(super) struct Replies<const W: usize> {
     units: Vec<Unit<W>>,
-    /// The moves of all units together.
+    /// The safety of his royal man.
+    guard: Guard<W>,
+    /// The moves of that man, castling included.
+    royal: u64,
+    /// The moves of all units and of the royal man together.
     total: u64,
     /// By square: the units that stand there or whose number of moves depends on what does, as bits.
     concerned: BySquare<u64, W>,
@@ -38,24 +46,36 @@ struct Unit<const W: usize> {
 impl<const W: usize> Replies<W> {
     /// No replies yet.
     pub(super) fn new() -> Self {
-        Self { units: Vec::new(), total: 0, concerned: BySquare::all(0) }
+        Self { units: Vec::new(), guard: Guard::none(), royal: 0, total: 0, concerned: BySquare::all(0) }
     }
 
-    /// Counts what the opponent of the side to move could do now. `false` if there is too much to be kept apart.
+    /// Counts what the opponent of the side to move could do now. `false` if that tells nothing about his replies, or
+    /// is too much to be kept apart.
     pub(super) fn prepare(&mut self, core: &mut Core<W>) -> bool {
+        if !core.tables.replies_are_alike {
+            return false;
+        }
         self.units.clear();
-        self.total = 0;
         self.concerned = BySquare::all(0);
         core.status.turn = !core.status.turn;
-        let fits = core.tables.replies_are_alike && !core.royals(core.status.turn).several() && self.gather(core);
+        let fits = self.gather(core);
         core.status.turn = !core.status.turn;
         fits
     }
 
     fn gather(&mut self, core: &Core<W>) -> bool {
-        let moves = Moves::unguarded(core);
+        self.guard = Guard::new(core);
+        let moves = Moves::guarded(core, self.guard);
+        if self.guard.in_check || !self.guard.trusts_sets() {
+            return false;
+        }
         let view = moves.view(Bits::EMPTY);
         let them = core.status.turn;
+        self.royal = moves.count_royal();
+        self.total = self.royal;
+        for square in core.concern_of_royal().iter() {
+            self.concerned[square] |= ROYAL;
+        }
         for (index, troop) in core.tables.troops[them].iter().enumerate().filter(|(_, troop)| !troop.always_counted) {
             let men = core.men.of_group(troop.group);
             let together = matches!(troop.gait, Gait::Swarm(_));
@@ -73,12 +93,12 @@ impl<const W: usize> Replies<W> {
                 self.total += count.0;
                 self.units.push(Unit { men, troop: index, moves: count.0 });
             };
-            if together && !men.is_empty() {
-                add(men, core.concern_of_swarm(troop, men));
-            } else {
+            if !together {
                 for man in men.iter() {
                     add(Bits::of(man), core.concern_of_man(troop, man));
                 }
+            } else if !men.is_empty() {
+                add(men, core.concern_of_swarm(troop, men));
             }
         }
         true
@@ -89,40 +109,50 @@ impl<const W: usize> Core<W> {
     /// The number of legal moves after a move was made in the position that the replies were prepared for.
     #[inline]
     pub(super) fn count_replies(&self, replies: &Replies<W>, mv: Move, undo: &Undo<W>) -> u64 {
-        let moves = Moves::new(self);
         // A royal man of ours makes a difference wherever it goes, since it is never captured.
-        let after = mv.piece.map_or(0, crate::engine::Piece::number);
+        let after = mv.piece.map_or(0, Piece::number);
         let alike = matches!(mv.kind, MoveKind::Ordinary | MoveKind::LongStep | MoveKind::Stationary)
             && !self.tables.mark(undo.mover).royal
             && !self.tables.mark(after).royal;
-        if !alike || moves.must_count_all() || !self.en_passant_captors().is_empty() {
+        if !alike || !self.en_passant_captors().is_empty() {
+            return Moves::new(self).count();
+        }
+        let mut again = replies.concerned[mv.from] | replies.concerned[mv.to];
+        let royal = again & ROYAL != 0;
+        let guard = if royal { Guard::new(self) } else { replies.guard };
+        let moves = Moves::guarded(self, guard);
+        if moves.must_count_all() {
             return moves.count();
         }
-        let us = self.status.turn;
-        let view = moves.view(Bits::EMPTY);
-        let touched = replies.concerned[mv.from] | replies.concerned[mv.to];
-        let mut again = moves.guard.pinned().iter().fold(touched, |again, man| again | replies.concerned[man]);
-        let troops = &self.tables.troops[us];
         let mut kept = replies.total;
         let mut count = Count::default();
+        if royal {
+            again &= !ROYAL;
+            kept -= replies.royal;
+            count.0 = moves.count_royal();
+            for man in (guard.pinned() | replies.guard.pinned()).iter() {
+                again |= replies.concerned[man] & !ROYAL;
+            }
+        }
+        let us = self.status.turn;
+        let troops = &self.tables.troops[us];
+        let view = moves.view(Bits::EMPTY);
         while again != 0 {
             let unit = &replies.units[again.trailing_zeros() as usize];
             again &= again - 1;
             let troop = &troops[unit.troop];
-            let men = unit.men & self.men.of_group(troop.group);
             kept -= unit.moves;
-            let _ = moves.of_troop(troop, men, view, &mut count);
+            let _ = moves.of_troop(troop, unit.men & self.men.of_group(troop.group), view, &mut count);
         }
         for &troop in &self.tables.always_counted[us] {
             let troop = &troops[troop];
             let _ = moves.of_troop(troop, self.men.of_group(troop.group), view, &mut count);
         }
-        let _ = moves.castlings(&mut count);
         let total = kept + count.0;
         total + moves.count_others(total > 0)
     }
 
-    /// The squares that a man's number of moves depends on, as long as royal men stay where they are.
+    /// The squares that a man's number of moves depends on, as long as royal men stay where they are and are safe.
     fn concern_of_man(&self, troop: &Troop<W>, man: Square) -> Bits<W> {
         let piece = self.piece_table(man);
         match troop.gait {
@@ -159,5 +189,45 @@ impl<const W: usize> Core<W> {
             }
         }
         concern
+    }
+
+    /// The squares that the royal man's moves, his castling and his safety depend on, none of which he leaves.
+    fn concern_of_royal(&self) -> Bits<W> {
+        let us = self.status.turn;
+        let Some(royal) = self.royals(us).first() else { return Bits::EMPTY };
+        let piece = self.piece_table(royal);
+        let targets = piece.moves.targets(&self.tables.slides, royal, self.men.all());
+        if !piece.moves.only_leaps() || piece.captures.is_some() {
+            return Bits::ALL;
+        }
+        let star = &self.tables.attacks[!us].star;
+        let mut concern = targets & self.men.of_side(us);
+        let mut safe = Bits::of(royal) | targets & !self.men.of_side(us);
+        for (number, wing) in self.tables.setups[self.setup].wings[us].iter().enumerate() {
+            if let Some(wing) = wing.as_ref().filter(|_| self.status.rights & right(us, number) != 0) {
+                concern |= wing.between | Bits::of(wing.partner);
+                if !wing.between.intersects(self.men.all()) {
+                    safe = wing.ways.iter().fold(safe, |safe, way| safe | way.path);
+                }
+            }
+        }
+        safe.iter().fold(concern, |concern, square| concern | star[square])
+    }
+}
+
+impl<const W: usize> Moves<'_, W> {
+    /// The number of moves of royal men, castling included.
+    #[inline]
+    fn count_royal(&self) -> u64 {
+        let core = self.core;
+        let us = core.status.turn;
+        let view = self.view(Bits::EMPTY);
+        let mut count = Count::default();
+        for &troop in &core.tables.royal_troops[us] {
+            let troop = &core.tables.troops[us][troop];
+            let _ = self.of_troop(troop, core.men.of_group(troop.group), view, &mut count);
+        }
+        let _ = self.castlings(&mut count);
+        count.0
     }
 }

@@ -6,7 +6,7 @@ use crate::geometry::{Side, Square};
 use crate::model::{KindId, Variant};
 
 /// All ways in which the men of one side attack a square.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(crate) struct Attacks<const W: usize> {
     /// Leaps of kinds whose men all attack alike, and anyone.
     pub(crate) leaps: Vec<Source<W>>,
@@ -15,6 +15,8 @@ pub(crate) struct Attacks<const W: usize> {
     pub(crate) slides: Vec<SlideSource>,
     /// Paths with conditions, which decide whether they attack.
     pub(crate) paths: Vec<Source<W>>,
+    /// By attacked square: what its being attacked depends on, that is where attackers stand and what they pass.
+    pub(crate) star: BySquare<Bits<W>, W>,
 }
 
 /// From where men of one side and kind attack.
@@ -48,13 +50,30 @@ impl<const W: usize> Attacks<W> {
         slides: &mut Vec<Slides<W>>,
         side: Side,
     ) -> Self {
-        let mut attacks = Self { leaps: Vec::new(), doubtful_leaps: Vec::new(), slides: Vec::new(), paths: Vec::new() };
+        let mut attacks = Self {
+            leaps: Vec::new(),
+            doubtful_leaps: Vec::new(),
+            slides: Vec::new(),
+            paths: Vec::new(),
+            star: BySquare::all(Bits::EMPTY),
+        };
         for (id, _) in variant.kinds() {
             let of_kind = |&number: &usize| infos[number].side == side && infos[number].kind == id;
             let kin = Kin { variant, pieces: (1..infos.len()).filter(of_kind).map(|number| &pieces[number]).collect() };
             attacks.add(&kin, id, group(side, id.0), slides);
         }
+        attacks.star = BySquare::new(variant.board.squares().map(|square| attacks.star_of(square, slides)), Bits::EMPTY);
         attacks
+    }
+
+    fn star_of(&self, square: Square, slides: &[Slides<W>]) -> Bits<W> {
+        // Conditions may be anywhere.
+        if !self.paths.is_empty() {
+            return Bits::ALL;
+        }
+        let leaps = self.leaps.iter().chain(&self.doubtful_leaps).map(|source| source.from[square]);
+        let slides = self.slides.iter().map(|source| slides[source.back].span(square));
+        leaps.chain(slides).fold(Bits::EMPTY, |star, squares| star | squares)
     }
 
     /// Whether leaps of men who attack alike, and slides, are all there is.
