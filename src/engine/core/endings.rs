@@ -42,9 +42,12 @@ impl<const W: usize> Core<W> {
     /// Whether the game has been decided although there may be legal moves left.
     #[inline]
     pub(crate) fn is_decided(&self) -> bool {
+        self.status.claimed || !self.tables.decisive.is_empty() && self.is_decided_somehow()
+    }
+
+    fn is_decided_somehow(&self) -> bool {
         let mobility = OnceCell::new();
-        self.status.claimed
-            || self.tables.decisive.iter().any(|&index| self.subject(&self.tables.endings[index], &mobility).is_some())
+        self.tables.decisive.iter().any(|&index| self.subject(&self.tables.endings[index], &mobility).is_some())
     }
 
     /// The side that an ending speaks of, if it holds.

@@ -111,7 +111,11 @@ impl<const W: usize> Men<W> {
     /// The men of any of these sets.
     #[inline]
     pub(crate) fn of_groups(&self, groups: &[usize]) -> Bits<W> {
-        groups.iter().fold(Bits::EMPTY, |men, &group| men | self.of_group(group))
+        match *groups {
+            [only] => self.of_group(only),
+            [one, other] => self.of_group(one) | self.of_group(other),
+            _ => groups.iter().fold(Bits::EMPTY, |men, &group| men | self.of_group(group)),
+        }
     }
 
     /// The men of a side and kind.
@@ -154,6 +158,22 @@ impl<const W: usize> Men<W> {
     #[inline]
     fn exchange(&mut self, square: Square, piece: u16) -> u16 {
         std::mem::replace(&mut self.at[square.index() / 64 % W][square.index() % 64], piece)
+    }
+
+    /// Moves the mark of a man between the sets, and takes out or puts back that of what it captures; the board by
+    /// squares is not touched.
+    #[inline(always)]
+    fn move_marks(&mut self, tables: &Tables<W>, before: (Square, u16), after: (Square, u16), captured: u16) {
+        let (here, there) = (Bits::of(before.0), Bits::of(after.0));
+        let (old, new) = (tables.group_of(before.1), tables.group_of(after.1));
+        self.groups[old] ^= here;
+        self.groups[new] ^= there;
+        self.sides[side_of_group(old) as usize] ^= here ^ there;
+        if captured != 0 {
+            let group = tables.group_of(captured);
+            self.groups[group] ^= there;
+            self.sides[side_of_group(group) as usize] ^= there;
+        }
     }
 
     #[inline]
@@ -207,6 +227,7 @@ impl<const W: usize> Core<W> {
     }
 
     /// Adds the position to the history.
+    #[inline(never)]
     fn remember(&mut self) {
         self.history.push(Past { key: self.repetition_key(), movers: self.status.men_keys[self.status.turn] });
     }

@@ -3,7 +3,7 @@
 use super::{Core, Status};
 use crate::engine::bits::Bits;
 use crate::engine::tables::Zobrist;
-use crate::engine::{Move, MoveKind};
+use crate::engine::{Move, MoveKind, Piece};
 use crate::geometry::{Side, Square};
 use crate::model::{Series, SeriesLength};
 
@@ -50,59 +50,80 @@ impl<const W: usize> Core<W> {
     }
 
     /// Makes a legal move.
+    ///
+    /// What only some moves or some games do is kept out of the way of the rest.
+    #[inline]
     pub(crate) fn make(&mut self, mv: Move) -> Undo<W> {
-        let before = self.status;
-        let us = before.turn;
-        let after = mv.piece.map_or(0, crate::engine::Piece::number);
-        let (mut mover, mut captured) = (0, 0);
-        match mv.kind {
+        let status = self.status;
+        let (mover, captured) = match mv.kind {
             MoveKind::Ordinary | MoveKind::LongStep | MoveKind::Finishing | MoveKind::Stationary => {
-                (mover, captured) = self.travel(mv.from, mv.to, after);
+                self.travel(mv.from, mv.to, mv.piece.map_or(0, Piece::number))
             }
-            MoveKind::Castling { partner_from, partner_to } => {
-                mover = self.take(mv.from);
-                let partner = self.take(partner_from);
-                self.put(mv.to, after);
-                self.put(partner_to, partner);
-            }
-            MoveKind::EnPassant { victim } => {
-                captured = self.take(victim);
-                (mover, _) = self.travel(mv.from, mv.to, after);
-                self.lose_rights(victim, victim);
-            }
-            MoveKind::Pass | MoveKind::EndSeries | MoveKind::ClaimStalemate => {}
-        }
+            _ => self.make_oddly(mv),
+        };
         let leaves = mv.from != mv.to;
-        if leaves && before.rights != 0 {
+        if leaves && status.rights != 0 {
             self.lose_rights(mv.from, mv.to);
         }
         self.count(mv, mover, captured != 0, leaves);
-        if mv.kind == MoveKind::LongStep || !before.crossed.is_empty() {
+        if mv.kind == MoveKind::LongStep || !status.crossed.is_empty() {
             self.note_crossed(mv, mover, leaves);
         }
-        self.pass_the_turn(mv, us, captured != 0);
+        let us = status.turn;
+        if self.tables.counts_within_turns {
+            self.count_within_turn(mv, us, captured != 0);
+        } else {
+            self.give_turn(us);
+        }
         let remembered = self.recording || self.tables.repetition_illegal;
         if remembered {
             self.remember();
         }
-        Undo { status: before, mover, captured, remembered }
+        Undo { status, mover, captured, remembered }
+    }
+
+    /// Moves the men where that is more than one man's going from square to square.
+    #[inline(never)]
+    fn make_oddly(&mut self, mv: Move) -> (u16, u16) {
+        let after = mv.piece.map_or(0, Piece::number);
+        match mv.kind {
+            MoveKind::Castling { partner_from, partner_to } => {
+                let king = self.take(mv.from);
+                let partner = self.take(partner_from);
+                self.put(mv.to, after);
+                self.put(partner_to, partner);
+                (king, 0)
+            }
+            MoveKind::EnPassant { victim } => {
+                let captured = self.take(victim);
+                let (mover, _) = self.travel(mv.from, mv.to, after);
+                self.lose_rights(victim, victim);
+                (mover, captured)
+            }
+            _ => (0, 0),
+        }
     }
 
     /// Takes a man from one square to another, where it becomes `after` in place of what stands there; gives what it
     /// was and what it captures. The squares may be the same.
     #[inline]
     fn travel(&mut self, from: Square, to: Square, after: u16) -> (u16, u16) {
-        let mover = self.men.lift(from, &self.tables);
-        let captured = self.men.lift(to, &self.tables);
-        self.men.drop(to, after, &self.tables);
+        let mover = self.men.exchange(from, 0);
+        let captured = self.men.exchange(to, after);
+        self.men.move_marks(&self.tables, (from, mover), (to, after), captured);
         if self.hashing {
-            self.hash_man(mover, from);
-            self.hash_man(after, to);
-            if captured != 0 {
-                self.hash_man(captured, to);
-            }
+            self.hash_travel((mover, from), (after, to), captured);
         }
         (mover, captured)
+    }
+
+    #[inline(never)]
+    fn hash_travel(&mut self, (mover, from): (u16, Square), (after, to): (u16, Square), captured: u16) {
+        self.hash_man(mover, from);
+        self.hash_man(after, to);
+        if captured != 0 {
+            self.hash_man(captured, to);
+        }
     }
 
     /// Takes back the move made last.
@@ -110,9 +131,9 @@ impl<const W: usize> Core<W> {
         let (men, tables) = (&mut self.men, &*self.tables);
         match mv.kind {
             MoveKind::Stationary | MoveKind::Ordinary | MoveKind::LongStep | MoveKind::Finishing => {
-                men.lift(mv.to, tables);
-                men.drop(mv.to, undo.captured, tables);
-                men.drop(mv.from, undo.mover, tables);
+                let after = men.exchange(mv.to, undo.captured);
+                men.exchange(mv.from, undo.mover);
+                men.move_marks(tables, (mv.from, undo.mover), (mv.to, after), undo.captured);
             }
             MoveKind::Castling { partner_from, partner_to } => {
                 men.lift(mv.to, tables);
@@ -137,12 +158,19 @@ impl<const W: usize> Core<W> {
     #[inline]
     fn lose_rights(&mut self, from: Square, to: Square) {
         let keeps = &self.tables.setups[self.setup].keeps_rights;
-        let kept = self.status.rights & keeps[from.index()] & keeps[to.index()];
+        let kept = self.status.rights & keeps[from] & keeps[to];
         if kept != self.status.rights {
-            self.status.key ^= Zobrist::rights(self.status.rights) ^ Zobrist::rights(kept);
-            self.status.rights = kept;
-            self.status.reversible = 0;
+            self.keep_rights(kept);
         }
+    }
+
+    #[inline(never)]
+    fn keep_rights(&mut self, kept: u8) {
+        if self.hashing {
+            self.status.key ^= Zobrist::rights(self.status.rights) ^ Zobrist::rights(kept);
+        }
+        self.status.rights = kept;
+        self.status.reversible = 0;
     }
 
     /// The counters that every ply moves on or starts again.
@@ -162,6 +190,7 @@ impl<const W: usize> Core<W> {
     }
 
     /// The squares crossed by long steps, as the next ply finds them.
+    #[inline(never)]
     fn note_crossed(&mut self, mv: Move, mover: u16, leaves: bool) {
         let us = self.status.turn;
         let mut crossed = Bits::EMPTY;
@@ -184,23 +213,17 @@ impl<const W: usize> Core<W> {
     }
 
     fn set_crossed(&mut self, crossed: Bits<W>) {
-        for square in (crossed ^ self.status.crossed).iter() {
-            self.status.key ^= Zobrist::en_passant(square);
+        if self.hashing {
+            for square in (crossed ^ self.status.crossed).iter() {
+                self.status.key ^= Zobrist::en_passant(square);
+            }
         }
         self.status.crossed = crossed;
     }
 
-    /// Counts the move into its series and gives the turn to the other side when that is over.
-    #[inline]
-    fn pass_the_turn(&mut self, mv: Move, us: Side, captures: bool) {
-        if !self.tables.any_series && !self.tables.counts_checks {
-            self.give_turn(us);
-        } else {
-            self.count_into_series(mv, us, captures);
-        }
-    }
-
-    fn count_into_series(&mut self, mv: Move, us: Side, captures: bool) {
+    /// Counts the move into its series, and a check; and gives the turn to the other side when the series is over.
+    #[inline(never)]
+    fn count_within_turn(&mut self, mv: Move, us: Side, captures: bool) {
         let (any_series, counts_checks) = (self.tables.any_series, self.tables.counts_checks);
         let old = self.status;
         let gives_check = mv.piece.is_some() && self.is_in_check(!us);

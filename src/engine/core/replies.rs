@@ -30,6 +30,8 @@ pub(super) struct Replies<const W: usize> {
     royal: u64,
     /// The moves of all units and of the royal man together.
     total: u64,
+    /// The units that leap, as bits: where they may go depends on royal enemies who leave or arrive.
+    leapers: u64,
     /// By square: the units that stand there or whose number of moves depends on what does, as bits.
     concerned: BySquare<u64, W>,
 }
@@ -46,7 +48,7 @@ struct Unit<const W: usize> {
 impl<const W: usize> Replies<W> {
     /// No replies yet.
     pub(super) fn new() -> Self {
-        Self { units: Vec::new(), guard: Guard::none(), royal: 0, total: 0, concerned: BySquare::all(0) }
+        Self { units: Vec::new(), guard: Guard::none(), royal: 0, total: 0, leapers: 0, concerned: BySquare::all(0) }
     }
 
     /// Counts what the opponent of the side to move could do now. `false` if that tells nothing about his replies, or
@@ -56,6 +58,7 @@ impl<const W: usize> Replies<W> {
             return false;
         }
         self.units.clear();
+        self.leapers = 0;
         self.concerned = BySquare::all(0);
         core.status.turn = !core.status.turn;
         let fits = self.gather(core);
@@ -90,6 +93,9 @@ impl<const W: usize> Replies<W> {
                 for square in (men | concern).iter() {
                     self.concerned[square] |= bit;
                 }
+                if matches!(troop.gait, Gait::Leaps) {
+                    self.leapers |= bit;
+                }
                 self.total += count.0;
                 self.units.push(Unit { men, troop: index, moves: count.0 });
             };
@@ -109,15 +115,21 @@ impl<const W: usize> Core<W> {
     /// The number of legal moves after a move was made in the position that the replies were prepared for.
     #[inline]
     pub(super) fn count_replies(&self, replies: &Replies<W>, mv: Move, undo: &Undo<W>) -> u64 {
-        // A royal man of ours makes a difference wherever it goes, since it is never captured.
-        let after = mv.piece.map_or(0, Piece::number);
-        let alike = matches!(mv.kind, MoveKind::Ordinary | MoveKind::LongStep | MoveKind::Stationary)
-            && !self.tables.mark(undo.mover).royal
-            && !self.tables.mark(after).royal;
-        if !alike || !self.en_passant_captors().is_empty() {
+        if !self.en_passant_captors().is_empty() {
             return Moves::new(self).count();
         }
         let mut again = replies.concerned[mv.from] | replies.concerned[mv.to];
+        match mv.kind {
+            MoveKind::EnPassant { victim } => again |= replies.concerned[victim],
+            MoveKind::Castling { partner_from, partner_to } => {
+                again |= replies.concerned[partner_from] | replies.concerned[partner_to];
+            }
+            _ => {}
+        }
+        let after = mv.piece.map_or(0, Piece::number);
+        if self.tables.mark(undo.mover).royal || self.tables.mark(after).royal {
+            again |= replies.leapers | ROYAL;
+        }
         let royal = again & ROYAL != 0;
         let guard = if royal { Guard::new(self) } else { replies.guard };
         let moves = Moves::guarded(self, guard);

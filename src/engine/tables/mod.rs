@@ -62,6 +62,8 @@ pub(crate) struct Tables<const W: usize> {
     /// Some side plays series.
     pub(crate) any_series: bool,
     pub(crate) counts_checks: bool,
+    /// A turn may have several moves, or checks are counted.
+    pub(crate) counts_within_turns: bool,
     /// Stationary moves in a row are counted.
     pub(crate) counts_still: bool,
     /// No move may bring back a position.
@@ -113,6 +115,7 @@ impl<const W: usize> Tables<W> {
         let opposition_needs_trial =
             Side::ALL.iter().any(|&side| oppositions[side].iter().any(|rule| !rule.reach.only_leaps()));
         let endings = rules::endings(&variant);
+        let counts_checks = variant.endings.iter().any(|end| matches!(end.condition, Condition::ChecksGiven(_)));
         let any_series = Side::ALL.iter().any(|&side| variant.rules.series[side].is_some());
         let decisive = (0..endings.len()).filter(|&index| endings[index].cuts_short()).collect();
         let royal = |side| {
@@ -143,6 +146,7 @@ impl<const W: usize> Tables<W> {
                 groups
             }),
             en_passant_from: PerSide::from_fn(|side| pieces::en_passant_from(board, &pieces, &slides, side)),
+            counts_within_turns: any_series || counts_checks,
             counts_still: variant.rules.must_move.is_some(),
             repetition_illegal: variant.rules.repetition == Repetition::Illegal,
             may_skip_turns: any_series || variant.rules.passing != Passing::Never,
@@ -156,7 +160,7 @@ impl<const W: usize> Tables<W> {
                 BySquare::new(board.squares().map(ahead), Bits::EMPTY)
             }),
             any_series,
-            counts_checks: variant.endings.iter().any(|end| matches!(end.condition, Condition::ChecksGiven(_))),
+            counts_checks,
             decisive,
             endings,
             dark: board.squares().filter(|&square| (board.file(square) + board.rank(square)) % 2 == 0).collect(),
@@ -201,5 +205,5 @@ pub(crate) const fn group(side: Side, kind: u8) -> usize {
 
 /// The side whose men a set holds.
 pub(crate) const fn side_of_group(group: usize) -> Side {
-    Side::ALL[group % 2]
+    if group % 2 == 0 { Side::White } else { Side::Black }
 }

@@ -1,7 +1,7 @@
 //! Rules and endings, with the squares they speak of.
 
 use super::movement::Recipe;
-use super::{Attacks, Bits, MoveTable, Slides, find_piece};
+use super::{Attacks, Bits, BySquare, MoveTable, Slides, find_piece};
 use crate::engine::{CompileError, PieceInfo};
 use crate::geometry::{PerSide, Side, Square, SquareSet};
 use crate::model::{
@@ -19,7 +19,7 @@ pub(crate) struct SetupTable<const W: usize> {
     /// By side and wing (toward the first file, toward the last).
     pub(crate) wings: PerSide<[Option<Wing<W>>; 2]>,
     /// By square: the castling rights that remain when something leaves it or arrives there.
-    pub(crate) keeps_rights: Box<[u8]>,
+    pub(crate) keeps_rights: BySquare<u8, W>,
     /// By side, kind and half of the board (left, right): the pieces that men of the kind promote to.
     pub(crate) promotions: PerSide<Vec<[Box<[u16]>; 2]>>,
 }
@@ -196,11 +196,11 @@ pub(crate) fn setups<const W: usize>(
                 [-1, 1].map(|toward| wing(variant, setup, side, castling, toward, (&attacks[!side], slides)))
             }
         });
-        let mut keeps_rights: Box<[u8]> = vec![u8::MAX; variant.board.len()].into();
+        let mut keeps_rights = BySquare::all(u8::MAX);
         for (side, wings) in wings.iter() {
             for (number, wing) in wings.iter().enumerate() {
                 for square in wing.iter().flat_map(|wing: &Wing<W>| [wing.king, wing.partner]) {
-                    keeps_rights[square.index()] &= !right(side, number);
+                    keeps_rights[square] &= !right(side, number);
                 }
             }
         }

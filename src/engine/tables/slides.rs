@@ -76,11 +76,11 @@ impl<const W: usize> Slides<W> {
     /// The squares reached from a square while `occupied` stands: up to and including the first man of each ray.
     #[inline]
     pub(crate) fn targets(&self, from: Square, occupied: Bits<W>) -> Bits<W> {
-        let mut targets = Bits::EMPTY;
-        for line in &self.lines {
-            targets |= Bits::seen_on_line(line.lower[from], line.upper[from], occupied);
+        let seen = |line: &Line<W>| Bits::seen_on_line(line.lower[from], line.upper[from], occupied);
+        match &*self.lines {
+            [one, other] => seen(one) | seen(other),
+            lines => lines.iter().fold(Bits::EMPTY, |targets, line| targets | seen(line)),
         }
-        targets
     }
 
     /// Shows every one of `riders` that stands on a ray from `from`, with the squares between.
