@@ -26,6 +26,8 @@ pub(super) struct Replies<const W: usize> {
     units: Vec<Unit<W>>,
     /// The safety of his royal man.
     guard: Guard<W>,
+    /// The troops that are counted after every move.
+    always: Vec<usize>,
     /// The moves of that man, castling included.
     royal: u64,
     /// The moves of all units and of the royal man together.
@@ -48,7 +50,7 @@ struct Unit<const W: usize> {
 impl<const W: usize> Replies<W> {
     /// No replies yet.
     pub(super) fn new() -> Self {
-        Self { units: Vec::new(), guard: Guard::none(), royal: 0, total: 0, leapers: 0, concerned: BySquare::all(0) }
+        Self { units: Vec::new(), guard: Guard::none(), always: Vec::new(), royal: 0, total: 0, leapers: 0, concerned: BySquare::all(0) }
     }
 
     /// Counts what the opponent of the side to move could do now. `false` if that tells nothing about his replies, or
@@ -58,6 +60,7 @@ impl<const W: usize> Replies<W> {
             return false;
         }
         self.units.clear();
+        self.always.clear();
         self.leapers = 0;
         self.concerned = BySquare::all(0);
         core.status.turn = !core.status.turn;
@@ -79,8 +82,12 @@ impl<const W: usize> Replies<W> {
         for square in core.concern_of_royal().iter() {
             self.concerned[square] |= ROYAL;
         }
-        for (index, troop) in core.tables.troops[them].iter().enumerate().filter(|(_, troop)| !troop.always_counted) {
+        for (index, troop) in core.tables.troops[them].iter().enumerate().filter(|(_, troop)| !troop.royal) {
             let men = core.men.of_group(troop.group);
+            if troop.opposed || core.tables.has_opposition && core.may_change(troop, men) {
+                self.always.push(index);
+                continue;
+            }
             let together = matches!(troop.gait, Gait::Swarm(_));
             let units = if together { usize::from(!men.is_empty()) } else { men.len() as usize };
             if self.units.len() + units > MOST_UNITS {
@@ -156,7 +163,7 @@ impl<const W: usize> Core<W> {
             kept -= unit.moves;
             let _ = moves.of_troop(troop, unit.men & self.men.of_group(troop.group), view, &mut count);
         }
-        for &troop in &self.tables.always_counted[us] {
+        for &troop in &replies.always {
             let troop = &troops[troop];
             let _ = moves.of_troop(troop, self.men.of_group(troop.group), view, &mut count);
         }
@@ -187,6 +194,16 @@ impl<const W: usize> Core<W> {
             concern |= self.ahead(piece.side, man, step.most);
         }
         concern
+    }
+
+    /// Whether one of these men could now become another as it arrives.
+    fn may_change(&self, troop: &Troop<W>, men: Bits<W>) -> bool {
+        let changes_in = self.tables.pieces[usize::from(troop.first)].changes_in;
+        !changes_in.is_empty()
+            && match troop.gait {
+                Gait::Swarm(_) => self.concern_of_swarm(troop, men).intersects(changes_in),
+                _ => true,
+            }
     }
 
     fn concern_of_swarm(&self, troop: &Troop<W>, men: Bits<W>) -> Bits<W> {

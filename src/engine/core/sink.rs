@@ -149,7 +149,8 @@ impl<const W: usize> Moves<'_, W> {
     /// one that faces another against the rules.
     #[inline]
     fn must_look_at(&self, piece: &PieceTable<W>, to: Bits<W>, kind: MoveKind) -> bool {
-        self.core.tables.has_opposition && (kind != MoveKind::Ordinary || to.intersects(piece.changes_in))
+        self.core.tables.has_opposition
+            && (to.intersects(piece.changes_in) || piece.opposed && kind != MoveKind::Ordinary)
     }
 }
 

@@ -38,8 +38,6 @@ pub(crate) struct Tables<const W: usize> {
     pub(crate) slides: Vec<Slides<W>>,
     /// By side: its kinds of men, and how all of a kind are moved.
     pub(crate) troops: PerSide<Vec<Troop<W>>>,
-    /// By side: the troops whose moves depend on more than the squares around.
-    pub(crate) always_counted: PerSide<Vec<usize>>,
     /// By side: the troops of royal men.
     pub(crate) royal_troops: PerSide<Vec<usize>>,
     /// A move on one side of the board mostly leaves the replies on the other as they are.
@@ -110,8 +108,6 @@ impl<const W: usize> Tables<W> {
         let attacks = PerSide::from_fn(|side| Attacks::new(&variant, &infos, &pieces, &mut slides, side));
         let oppositions = rules::oppositions(&variant, &mut slides)?;
         let troops = PerSide::from_fn(|side| troops::compile(&variant, &infos, &pieces, side));
-        let is_royal = |side, index: usize| variant.kinds[usize::from(troops[side][index].kind)].royal;
-        let always = |side, index: usize| troops[side][index].always_counted;
         let opposition_needs_trial =
             Side::ALL.iter().any(|&side| oppositions[side].iter().any(|rule| !rule.reach.only_leaps()));
         let endings = rules::endings(&variant);
@@ -124,11 +120,8 @@ impl<const W: usize> Tables<W> {
         };
         Ok(Self {
             board: board.squares().collect(),
-            always_counted: PerSide::from_fn(|side| {
-                (0..troops[side].len()).filter(|&index| always(side, index) && !is_royal(side, index)).collect()
-            }),
             royal_troops: PerSide::from_fn(|side| {
-                (0..troops[side].len()).filter(|&index| is_royal(side, index)).collect()
+                (0..troops[side].len()).filter(|&index| troops[side][index].royal).collect()
             }),
             replies_are_alike: !any_series && !variant.rules.compulsory_capture && !opposition_needs_trial,
             troops,

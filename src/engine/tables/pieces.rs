@@ -14,6 +14,8 @@ pub(crate) struct PieceTable<const W: usize> {
     /// Where the set of the men of its side and kind is kept.
     pub(crate) group: usize,
     pub(crate) royal: bool,
+    /// It may not face some others.
+    pub(crate) opposed: bool,
     /// Where it moves.
     pub(crate) moves: MoveTable<W>,
     /// Where it captures; `None` is where it moves.
@@ -153,6 +155,7 @@ fn piece<const W: usize>(
         kind: id.0,
         group: group(side, id.0),
         royal: kind.royal,
+        opposed: variant.rules.opposition.iter().any(|rule| rule.watcher == id || rule.watched == id),
         moves,
         captures,
         en_passant,

@@ -17,8 +17,9 @@ pub(crate) struct Troop<const W: usize> {
     pub(crate) single: bool,
     pub(crate) gait: Gait<W>,
     pub(crate) rests: Rests,
-    /// Its moves depend on more than what stands on the squares that they lead over.
-    pub(crate) always_counted: bool,
+    pub(crate) royal: bool,
+    /// Its men may not face some others.
+    pub(crate) opposed: bool,
 }
 
 /// How those men of a troop move that no rule but the movement of their kind concerns.
@@ -54,7 +55,7 @@ impl<const W: usize> Troop<W> {
         let rests = pieces[first].stationary.len();
         let alike = tables().all(|piece| piece.stationary.len() == rests);
         // Men that may not stand face to face are looked at apart.
-        let opposed = variant.rules.opposition.iter().any(|rule| rule.watcher == id || rule.watched == id);
+        let opposed = tables().any(|piece| piece.opposed);
         let swarm = Swarm::new(variant, variant.kind(id), side).filter(|_| !opposed);
         Some(Self {
             kind: id.0,
@@ -62,9 +63,8 @@ impl<const W: usize> Troop<W> {
             first: first as u16,
             single: numbers.len() == 1,
             gait: swarm.map_or_else(|| gait(tables()), Gait::Swarm),
-            always_counted: variant.kind(id).royal
-                || opposed
-                || !variant.rules.opposition.is_empty() && tables().any(|piece| !piece.changes_in.is_empty()),
+            royal: variant.kind(id).royal,
+            opposed,
             rests: if alike { Rests::Always(rests as u8) } else { Rests::ByState },
         })
     }
