@@ -1,21 +1,46 @@
 //! `weakfish perft`.
 
+use weakfish::diagnostic::Diagnostic;
+use weakfish::engine::{Game, Perft, PerftTable};
 use weakfish::notation::machine;
+use weakfish::source::{Source, Span};
 
-use super::arguments::Start;
+use super::arguments::{Means, Start};
 use super::console::{Console, Failure};
 
 /// Counts the sequences of so many plies.
-pub(super) fn run(console: &mut Console, start: &Start, depth: u32, divide: bool) -> Result<(), Failure> {
+pub(super) fn run(
+    console: &mut Console,
+    start: &Start,
+    depth: u32,
+    divide: bool,
+    means: &Means,
+) -> Result<(), Failure> {
     let position = start.position()?;
-    if !divide || depth == 0 {
-        return console.line(format_args!("Nodes searched: {}", position.perft(depth)));
+    let table = means.hash.map(|size| table(position.game(), size.get())).transpose()?;
+    let mut perft = Perft::new(depth).threads(means.threads.get().into());
+    if let Some(table) = &table {
+        perft = perft.table(table);
     }
-    let counts = position.divide(depth).into_iter();
+    if !divide || depth == 0 {
+        return console.line(format_args!("Nodes searched: {}", perft.count(&position)));
+    }
+    let counts = perft.divide(&position).into_iter();
     let mut counts: Vec<_> = counts.map(|(mv, nodes)| (machine::write(&position, mv), nodes)).collect();
     counts.sort();
     for (mv, nodes) in &counts {
         console.line(format_args!("{mv}: {nodes}"))?;
     }
     console.line(format_args!("Nodes searched: {}", counts.iter().map(|(_, nodes)| nodes).sum::<u64>()))
+}
+
+/// A table of so many MiB.
+fn table(game: &Game, mebibytes: usize) -> Result<PerftTable, Failure> {
+    PerftTable::new(game, mebibytes).map_err(|error| {
+        let text = mebibytes.to_string();
+        let problem = Diagnostic::error("command::no-memory", Span::new(0, text.len()), error.to_string())
+            .label("so many MiB")
+            .help("a smaller table counts the same, only slower");
+        Failure::new(&Source::new("--hash", text), vec![problem])
+    })
 }

@@ -13,6 +13,7 @@ mod special;
 use std::sync::Arc;
 
 pub(crate) use generate::Moves;
+pub(crate) use play::Undo;
 
 use super::bits::Bits;
 use super::tables::{Tables, Zobrist};
@@ -77,6 +78,12 @@ impl<const W: usize> Men<W> {
     #[inline]
     pub(crate) fn at(&self, square: Square) -> u16 {
         self.at[square.index()]
+    }
+
+    /// The pieces on all squares in their order; 0 is none.
+    #[inline]
+    pub(crate) fn by_square(&self) -> &[u16] {
+        &self.at
     }
 
     #[inline]
@@ -166,11 +173,19 @@ impl<const W: usize> Core<W> {
     ///
     /// FIDE Laws of Chess 9.2: positions are the same if the possible moves of all men are.
     pub(crate) fn repetition_key(&self) -> u64 {
-        if self.status.crossed.is_empty() || self.status.series > 0 {
-            return self.status.key;
-        }
-        let legal = self.legal_en_passant_squares();
-        let idle = self.status.crossed & !legal;
+        let idle = self.status.crossed & !self.crossed_in_effect();
         idle.iter().fold(self.status.key, |key, square| key ^ Zobrist::en_passant(square))
+    }
+
+    /// The crossed squares without those on which nobody can capture now, nor later on.
+    pub(crate) fn crossed_in_effect(&self) -> Bits<W> {
+        let crossed = self.status.crossed;
+        if crossed.is_empty() || self.status.series > 0 { crossed } else { self.legal_en_passant_squares() }
+    }
+
+    /// The keys of the positions since something that can't be undone, the present one first.
+    pub(crate) fn behind(&self) -> impl Iterator<Item = u64> {
+        let count = (self.status.reversible as usize).saturating_add(1);
+        self.history.iter().rev().take(count).copied()
     }
 }

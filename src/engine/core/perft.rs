@@ -18,10 +18,7 @@ impl<const W: usize> Core<W> {
             return Moves::new(self).count();
         }
         let start = moves.len();
-        let _ = Moves::new(self).each(&mut |mv| {
-            moves.push(mv);
-            ControlFlow::Continue(())
-        });
+        self.list_moves(moves);
         let mut nodes = 0;
         for index in start..moves.len() {
             let mv = moves[index];
@@ -37,11 +34,23 @@ impl<const W: usize> Core<W> {
     pub(crate) fn legal_moves(&self) -> Vec<Move> {
         let mut moves = Vec::new();
         if !self.is_decided() {
-            let _ = Moves::new(self).each(&mut |mv| {
-                moves.push(mv);
-                ControlFlow::Continue(())
-            });
+            self.list_moves(&mut moves);
         }
         moves
+    }
+
+    /// Adds the legal moves to a list, whether or not the game has been decided.
+    pub(crate) fn list_moves(&self, moves: &mut Vec<Move>) {
+        let _ = Moves::new(self).each(&mut |mv| {
+            moves.push(mv);
+            ControlFlow::Continue(())
+        });
+    }
+
+    /// A copy that keeps no more history than the rules and decisive endings ask for.
+    pub(crate) fn for_counting(&self) -> Self {
+        let mut core = self.clone();
+        core.recording = core.tables.decisive.iter().any(|&ending| core.tables.endings[ending].looks_back());
+        core
     }
 }

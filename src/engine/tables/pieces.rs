@@ -278,9 +278,7 @@ pub(super) fn en_passant_from<const W: usize>(
             EnPassantCapture::Table(table) => table,
         };
         for square in board.squares() {
-            let conditional = table.paths(square).iter().map(|end| end.to);
-            let slid = table.slid(slides, square, Bits::EMPTY);
-            (table.leaps(square) | slid).iter().chain(conditional).for_each(|to| from[to.index()].insert(square));
+            table.conceivable(slides, square).iter().for_each(|to| from[to.index()].insert(square));
         }
     }
     from
