@@ -159,10 +159,10 @@ mod tests {
             assert_eq!(table.get(key(number)), Some(number));
         }
         let kept: Vec<_> = (0..5).filter_map(|number| table.get(key(number))).collect();
-        assert_eq!(kept, [1000, 1001, 1002, 1003]);
+        assert_eq!(kept, [1001, 1002, 1003, 1004]);
         table.put(key(50), 5000);
         let kept: Vec<_> = (0..=50).filter_map(|number| table.get(key(number))).collect();
-        assert_eq!(kept, [1001, 1002, 1003, 49, 5000]);
+        assert_eq!(kept, [1002, 1003, 1004, 49, 5000]);
     }
 
     fn game() -> Game {
