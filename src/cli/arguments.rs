@@ -63,6 +63,15 @@ pub(super) enum Command {
         #[command(flatten)]
         means: Means,
     },
+    /// Counts a fixed set of positions of all built-in games, and says how fast that went
+    Bench {
+        /// One ply less from every position
+        #[arg(long)]
+        quick: bool,
+        /// How many threads share the work
+        #[arg(long, value_name = "T", default_value = "1")]
+        threads: NonZero<u16>,
+    },
     /// Plays a game's text through, and points at the first move that can't be played
     Replay {
         /// A built-in game, or the path of a .variant file
