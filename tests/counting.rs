@@ -64,9 +64,9 @@ impl Tables {
         Self([0, 1, 4].map(|mebibytes| PerftTable::new(game, mebibytes).unwrap()))
     }
 
-    /// Counts a position in all ways, to a depth of so many sequences; how many there are.
-    fn count(&self, position: &Position, most: u64, dice: &mut Dice) -> u64 {
-        let (depth, nodes) = deep(position, most);
+    /// Counts a position in all ways.
+    fn count(&self, position: &Position, depth: u32, dice: &mut Dice) {
+        let nodes = position.perft(depth);
         let told = |text: String| format!("{text}, depth {depth}, {}", fen::write(position));
         for table in &self.0 {
             let threads = dice.between(1, 3);
@@ -75,20 +75,20 @@ impl Tables {
         }
         let perft = Perft::new(depth).threads(2);
         assert_eq!(perft.divide(position), position.divide(depth), "{}", told("by two threads".to_owned()));
-        nodes
     }
 }
 
-/// The greatest depth to which there are about so many sequences at most, and how many there are.
-fn deep(position: &Position, most: u64) -> (u32, u64) {
-    let (mut last, mut nodes) = (1, position.perft(1));
-    for depth in 2..30 {
+/// The greatest depth to which there are about so many sequences at most.
+fn deep(position: &Position, most: u64) -> u32 {
+    let mut last = 1;
+    for depth in 1..20 {
+        let nodes = position.perft(depth);
         if nodes == 0 || nodes * (nodes / last).max(2) > most {
-            return (depth - 1, nodes);
+            return depth;
         }
-        (last, nodes) = (nodes, position.perft(depth));
+        last = nodes;
     }
-    (29, nodes)
+    20
 }
 
 /// Positions that look the same, and differ in what came before them.
@@ -102,7 +102,7 @@ fn twins(position: &Position, dice: &mut Dice) -> Vec<Position> {
         change(&mut other);
         twins.push(other);
     };
-    let later = dice.of(&[1, 7, 95, 98, 99, 145, 148, 149, 195, 198, 199]);
+    let later = dice.of(&[1, 5, 8, 95, 98, 99, 145, 148, 149, 195, 198, 199]);
     twin(&|other| other.halfmove = later);
     let fullmove = if arrangement.fullmove == 1 { 9 } else { 1 };
     twin(&|other| other.fullmove = fullmove);
@@ -111,7 +111,7 @@ fn twins(position: &Position, dice: &mut Dice) -> Vec<Position> {
     let still = rules.must_move.map_or(1, usize::from);
     let still = PerSide::new(dice.below(still) as u8, dice.below(still) as u8);
     twin(&|other| other.still = still);
-    let quiet = dice.between(1, 10) as u16;
+    let quiet = dice.of(&[1, 2, 8, 9]);
     twin(&|other| other.quiet_series = quiet);
     let last = dice.between(1, 4) as u16;
     twin(&|other| other.last_series = last);
@@ -129,10 +129,9 @@ fn walk(game: &Game, plies: usize, most: u64, dice: &mut Dice) {
     let rest = dice.between(1, plies);
     for ply in 0..=plies {
         if ply % rest == 0 {
-            tables.count(&position, most, dice);
-            for twin in twins(&position, dice) {
-                tables.count(&twin, most / 4, dice);
-            }
+            let depth = deep(&position, most);
+            tables.count(&position, depth, dice);
+            twins(&position, dice).iter().for_each(|twin| tables.count(twin, depth, dice));
         }
         let mut moves = position.legal_moves();
         if dice.percent(60) {
@@ -170,6 +169,49 @@ fn games_of_one_file_count_the_same() {
             walk(&game, 40, 10_000, &mut Dice::new(1000 + 100 * number + round));
         }
     }
+}
+
+/// Pawns about to promote, to whatever stood at the start.
+#[test]
+fn setups_are_told_apart() {
+    let game = load(&builtin::source("feeble").unwrap(), &BuiltIns).unwrap();
+    let table = PerftTable::new(&game, 1).unwrap();
+    let setups = 0..game.variant().setups.len() as u8;
+    let mut counts: Vec<u64> = Vec::new();
+    for setup in setups.map(SetupId) {
+        let position = fen::read(&game, setup, "4k{s}3/1P6/8/8/8/8/1p6/4K{n}3 w - - 0 1").unwrap();
+        counts.push(Perft::new(4).table(&table).count(&position));
+        assert_eq!(counts.last(), Some(&position.perft(4)));
+    }
+    counts.dedup();
+    assert!(counts.len() > 1);
+}
+
+/// A table is left alone by another game, even by the same one compiled again.
+#[test]
+fn games_are_told_apart() {
+    let counts = ["fide", "grid"].map(|name| {
+        let game = load(&builtin::source(name).unwrap(), &BuiltIns).unwrap();
+        (game.start(SetupId(0)), PerftTable::new(&game, 1).unwrap())
+    });
+    for (_, table) in &counts {
+        for (start, _) in &counts {
+            assert_eq!(Perft::new(3).table(table).count(start), start.perft(3));
+        }
+    }
+}
+
+/// With a table the counts can be greater than numbers of 64 bits are.
+#[test]
+fn a_count_beyond_all_numbers_is_the_greatest_one() {
+    let game = load(&builtin::source("fide").unwrap(), &BuiltIns).unwrap();
+    let position = fen::read(&game, SetupId(0), "k7/8/8/8/8/8/8/K7 w - - 0 1").unwrap();
+    let table = PerftTable::new(&game, 8).unwrap();
+    let perft = |depth| Perft::new(depth).table(&table);
+    assert_eq!(perft(6).count(&position), position.perft(6));
+    assert!(perft(20).count(&position) < u64::MAX);
+    assert_eq!(perft(40).count(&position), u64::MAX);
+    assert!(perft(40).threads(2).divide(&position).iter().all(|&(_, nodes)| nodes == u64::MAX));
 }
 
 #[test]
