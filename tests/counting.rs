@@ -131,7 +131,9 @@ fn walk(game: &Game, plies: usize, most: u64, dice: &mut Dice) {
         if ply % rest == 0 {
             let depth = deep(&position, most);
             tables.count(&position, depth, dice);
-            twins(&position, dice).iter().for_each(|twin| tables.count(twin, depth, dice));
+            for twin in twins(&position, dice) {
+                tables.count(&twin, depth, dice);
+            }
         }
         let mut moves = position.legal_moves();
         if dice.percent(60) {
@@ -150,7 +152,7 @@ fn built_in_games_count_the_same() {
     for (number, name) in (0..).zip(builtin::names()) {
         let game = load(&builtin::source(name).unwrap(), &BuiltIns).unwrap();
         // A game with moves that must end it is slow to count.
-        let most = if game.variant().rules.finishing_move.is_some() { 300 } else { 15_000 };
+        let most = if game.variant().rules.finishing_move.is_some() { 300 } else { 6000 };
         for round in 0..6 {
             walk(&game, 60, most, &mut Dice::new(100 * number + round));
         }
@@ -166,7 +168,7 @@ fn games_of_one_file_count_the_same() {
     for (number, path) in (0..).zip(paths) {
         let game = loaded(&path.display().to_string(), &std::fs::read_to_string(&path).unwrap());
         for round in 0..3 {
-            walk(&game, 40, 10_000, &mut Dice::new(1000 + 100 * number + round));
+            walk(&game, 40, 5000, &mut Dice::new(1000 + 100 * number + round));
         }
     }
 }
@@ -219,7 +221,7 @@ fn games_in_which_the_past_matters_soon_count_the_same() {
     for (number, parts) in (0..).zip(SMALL) {
         let game = small(parts);
         for round in 0..6 {
-            walk(&game, 20, 20_000, &mut Dice::new(5000 + 100 * number + round));
+            walk(&game, 20, 8000, &mut Dice::new(5000 + 100 * number + round));
         }
     }
 }
@@ -231,7 +233,7 @@ fn games_put_together_at_random_count_the_same() {
         let mut dice = Dice::new(number);
         let text = definition::definition(&mut dice).text;
         if let Ok(game) = load(&Source::new("combination", text), &BuiltIns) {
-            let most = if game.variant().rules.finishing_move.is_some() { 300 } else { 3000 };
+            let most = if game.variant().rules.finishing_move.is_some() { 300 } else { 2000 };
             walk(&game, 30, most, &mut dice);
             games += 1;
         }
