@@ -216,6 +216,22 @@ fn a_count_beyond_all_numbers_is_the_greatest_one() {
     assert!(perft(40).threads(2).divide(&position).iter().all(|&(_, nodes)| nodes == u64::MAX));
 }
 
+/// Two men that can only go to and fro.
+#[test]
+fn a_count_may_be_as_deep_as_one_likes() {
+    let setup = "setup standard\n  . r\n  R .";
+    let sheet = format!(
+        "board: 2x2\nfirst: white\nblack: mirrors white\nmen\n  R rook: fWbW\n{setup}\nendings\n  without R: loses\n  stalemate: draw\n"
+    );
+    let game = loaded("corridor", &format!("game \"Corridor\"\n{sheet}"));
+    let start = game.start(SetupId(0));
+    let table = PerftTable::new(&game, 1).unwrap();
+    for depth in [199, 200, 201, 202, 100_000] {
+        assert_eq!(start.perft(depth), 1);
+        assert_eq!(Perft::new(depth).table(&table).threads(2).count(&start), 1);
+    }
+}
+
 #[test]
 fn games_in_which_the_past_matters_soon_count_the_same() {
     for (number, parts) in (0..).zip(SMALL) {

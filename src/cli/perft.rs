@@ -23,15 +23,29 @@ pub(super) fn run(
         perft = perft.table(table);
     }
     if !divide || depth == 0 {
-        return console.line(format_args!("Nodes searched: {}", perft.count(&position)));
+        return console.line(total(depth, perft.count(&position))?);
     }
     let counts = perft.divide(&position).into_iter();
     let mut counts: Vec<_> = counts.map(|(mv, nodes)| (machine::write(&position, mv), nodes)).collect();
     counts.sort();
+    let total = total(depth, counts.iter().fold(0, |sum: u64, (_, nodes)| sum.saturating_add(*nodes)))?;
     for (mv, nodes) in &counts {
         console.line(format_args!("{mv}: {nodes}"))?;
     }
-    console.line(format_args!("Nodes searched: {}", counts.iter().map(|(_, nodes)| nodes).sum::<u64>()))
+    console.line(total)
+}
+
+/// The line of a total, if it is one: the greatest number stands for all beyond it too.
+fn total(depth: u32, nodes: u64) -> Result<String, Failure> {
+    if nodes < u64::MAX {
+        return Ok(format!("Nodes searched: {nodes}"));
+    }
+    let text = depth.to_string();
+    let problem =
+        Diagnostic::error("command::too-many", Span::new(0, text.len()), "more sequences than can be counted")
+            .label("so many plies")
+            .help(format!("fewer plies have fewer sequences; the limit is {}", u64::MAX));
+    Err(Failure::new(&Source::new("N", text), vec![problem]))
 }
 
 /// A table of so many MiB.

@@ -9,6 +9,9 @@ use crate::engine::core::{Core, Undo};
 /// Counts of fewer plies are made faster than they are looked up.
 const LEAST_DEPTH: u32 = 2;
 
+/// As many plies as the smallest usual stack of a thread holds many times over.
+const SHALLOW: u32 = 200;
+
 /// A position to count from, and perhaps a table to look counts up in.
 #[derive(Debug)]
 pub(super) struct Counter<'a, const W: usize> {
@@ -38,6 +41,9 @@ impl<'a, const W: usize> Counter<'a, W> {
 
     /// The number of sequences of so many plies.
     pub(super) fn count(&mut self, depth: u32) -> u64 {
+        if depth > SHALLOW {
+            return self.count_deep(depth, SHALLOW);
+        }
         let Some(memory) = self.memory.as_mut().filter(|_| depth >= LEAST_DEPTH) else {
             return self.core.perft(depth, &mut self.moves);
         };
@@ -86,14 +92,14 @@ impl<'a, const W: usize> Counter<'a, W> {
         done
     }
 
-    fn make(&mut self, mv: Move) -> Undo<W> {
+    pub(super) fn make(&mut self, mv: Move) -> Undo<W> {
         if let Some(memory) = &mut self.memory {
             memory.past.note(&self.core, mv);
         }
         self.core.make(mv)
     }
 
-    fn unmake(&mut self, mv: Move, undo: Undo<W>) {
+    pub(super) fn unmake(&mut self, mv: Move, undo: Undo<W>) {
         self.core.unmake(mv, undo);
         if let Some(memory) = &mut self.memory {
             memory.past.forget();

@@ -1,6 +1,7 @@
 //! Counting sequences of moves, by several threads and with a table if wanted.
 
 mod counter;
+mod deep;
 mod key;
 mod past;
 mod table;
