@@ -8,6 +8,7 @@ mod guard;
 mod perft;
 mod play;
 mod refusal;
+mod sieve;
 mod special;
 
 use std::sync::Arc;
