@@ -2,7 +2,7 @@
 
 use super::PerftTable;
 use super::key::Dependence;
-use super::past::Past;
+use super::past::{Past, Target};
 use crate::engine::Move;
 use crate::engine::core::{Core, Undo};
 
@@ -10,7 +10,7 @@ use crate::engine::core::{Core, Undo};
 const LEAST_DEPTH: u32 = 2;
 
 /// As many plies as the smallest usual stack of a thread holds many times over.
-const SHALLOW: u32 = 200;
+const SHALLOW: u32 = 100;
 
 /// A position to count from, and perhaps a table to look counts up in.
 #[derive(Debug)]
@@ -50,22 +50,75 @@ impl<'a, const W: usize> Counter<'a, W> {
         if self.core.is_decided() {
             return 0;
         }
-        let table = memory.table;
-        let key = memory.dependence.key(&self.core, depth, memory.past.recallable(&self.core, depth));
-        if let Some(nodes) = table.get(key) {
+        if !memory.past.is_apart() {
+            return self.look_up(depth);
+        }
+        let targets = memory.past.targets(&self.core, depth);
+        // With nothing behind it the position is one for all orders of moves that lead to it.
+        let reversible = std::mem::take(&mut self.core.status.reversible);
+        let nodes = self.look_up(depth);
+        let saturated = nodes == u64::MAX;
+        let barred = if targets.is_empty() || saturated { 0 } else { self.count_barred(depth, &targets) };
+        self.core.status.reversible = reversible;
+        if saturated && !targets.is_empty() {
+            // From the greatest number, which may stand for a higher one, nothing can be taken off.
+            return self.sum_over_moves(|counter, mv| counter.count_move(mv, depth));
+        }
+        nodes.saturating_sub(barred)
+    }
+
+    /// The same for a position that is not decided, from the table if it is there.
+    fn look_up(&mut self, depth: u32) -> u64 {
+        let found = self.memory.as_ref().map(|Memory { table, dependence, past }| {
+            (*table, dependence.key(&self.core, depth, past.in_key(&self.core)))
+        });
+        if let Some(nodes) = found.and_then(|(table, key)| table.get(key)) {
             return nodes;
         }
+        let nodes = self.sum_over_moves(|counter, mv| counter.count_move(mv, depth));
+        if let Some((table, key)) = found {
+            table.put(key, nodes);
+        }
+        nodes
+    }
+
+    /// The number of sequences of so many plies, legal if nothing had stood before, in which one of the targets comes back.
+    fn count_barred(&mut self, depth: u32, targets: &[Target]) -> u64 {
+        let Some(rest) = depth.checked_sub(1).filter(|_| !self.core.is_decided()) else { return 0 };
+        self.sum_over_moves(|counter, mv| {
+            let past = counter.memory.as_mut().map(|memory| &mut memory.past);
+            let left = past.map_or_else(Vec::new, |past| past.targets_after(&counter.core, mv, targets, rest));
+            if left.is_empty() {
+                return 0;
+            }
+            let undo = counter.make(mv);
+            let comes_back = left.iter().any(|target| Some(&target.key) == counter.core.history.last());
+            let nodes = if comes_back { counter.count(rest) } else { counter.count_barred(rest, &left) };
+            counter.unmake(mv, undo);
+            nodes
+        })
+    }
+
+    /// The number of sequences of so many plies that begin with a move.
+    fn count_move(&mut self, mv: Move, depth: u32) -> u64 {
+        let undo = self.make(mv);
+        let nodes = self.count(depth - 1);
+        self.unmake(mv, undo);
+        nodes
+    }
+
+    /// The sum of something over all legal moves, as far as it is a number.
+    fn sum_over_moves(&mut self, mut count: impl FnMut(&mut Self, Move) -> u64) -> u64 {
         let start = self.moves.len();
         self.core.list_moves(&mut self.moves);
         let mut nodes = 0_u64;
         for index in start..self.moves.len() {
-            let mv = self.moves[index];
-            let undo = self.make(mv);
-            nodes = nodes.saturating_add(self.count(depth - 1));
-            self.unmake(mv, undo);
+            nodes = nodes.saturating_add(count(self, self.moves[index]));
+            if nodes == u64::MAX {
+                break;
+            }
         }
         self.moves.truncate(start);
-        table.put(key, nodes);
         nodes
     }
 

@@ -45,16 +45,11 @@ impl Bag {
         self.0 = self.0.wrapping_add(mix(key ^ FACTORS[1], FACTORS[2]));
         self.1 = self.1.wrapping_add(mix(key ^ FACTORS[0], FACTORS[3]));
     }
-
-    /// Puts in all that is in another bag.
-    pub(super) fn put_all(&mut self, other: Self) {
-        self.0 = self.0.wrapping_add(other.0);
-        self.1 = self.1.wrapping_add(other.1);
-    }
 }
 
 /// What a game's counts depend on besides the position as it looks.
 #[derive(Clone, Copy, Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a question about the rules, not a state")]
 pub(super) struct Dependence {
     /// Plies without progress that decide a game.
     plies: Option<u32>,
@@ -65,6 +60,8 @@ pub(super) struct Dependence {
     must_move: Option<u8>,
     /// Some rule or decisive ending asks whether a position has stood before.
     pub(super) past: bool,
+    /// Such an ending does, and so asks how often.
+    pub(super) times: bool,
     /// The sides move by turns, one man a ply or two that castle.
     pub(super) alternates: bool,
 }
@@ -78,12 +75,14 @@ impl Dependence {
         let series =
             decisive().filter_map(|ending| if let Test::Series(count) = ending.test { Some(count) } else { None });
         let starts_otherwise = |length| matches!(length, SeriesLength::Fixed { moves, first } if moves != first);
+        let times = decisive().any(CompiledEnding::looks_back);
         Self {
             plies: plies.min(),
             series: series.min(),
             first_turn: rules.series.iter().any(|(_, rule)| rule.is_some_and(|rule| starts_otherwise(rule.length))),
             must_move: rules.must_move,
-            past: rules.repetition == Repetition::Illegal || decisive().any(CompiledEnding::looks_back),
+            past: times || rules.repetition == Repetition::Illegal,
+            times,
             alternates: !tables.any_series && rules.passing == Passing::Never,
         }
     }

@@ -6,6 +6,7 @@ mod key;
 mod past;
 mod table;
 mod threads;
+mod ways;
 
 pub use table::{PerftTable, TableTooBig};
 
