@@ -1,5 +1,5 @@
 //! The time that one position's legal moves take in the game with finishing moves, over middle-game positions of
-//! random games: median and worst; `cargo bench --bench finishing`.
+//! random games: mean, median and worst; `cargo bench --bench finishing`.
 
 use std::hint::black_box;
 use std::time::{Duration, Instant};
@@ -52,5 +52,13 @@ fn main() {
     }
     times.sort_unstable();
     let (median, worst) = (times[times.len() / 2], times[times.len() - 1]);
-    println!("{} positions: median {:?}, worst {:?} (with {} moves)", times.len(), median.0, worst.0, worst.1);
+    let mean = times.iter().map(|(time, _)| *time).sum::<Duration>() / times.len() as u32;
+    println!(
+        "{} positions: mean {mean:.1?} ({:.0} a second), median {:.1?}, worst {:.1?} (with {} moves)",
+        times.len(),
+        1.0 / mean.as_secs_f64(),
+        median.0,
+        worst.0,
+        worst.1
+    );
 }

@@ -1,4 +1,4 @@
-//! Sequences counted a second, game by game; `cargo bench`.
+//! Sequences counted a second, game by game; `cargo bench --bench perft`.
 
 use std::hint::black_box;
 
@@ -34,20 +34,9 @@ fn perft(criterion: &mut Criterion) {
     group.finish();
 }
 
-fn loading(criterion: &mut Criterion) {
-    let mut group = criterion.benchmark_group("load");
-    for name in ["fide", "feeble", "not-quite-weakest", "foolish-king"] {
-        let source = builtin::source(name).expect("a built-in game");
-        group.bench_function(name, |bench| {
-            bench.iter(|| load(black_box(&source), &BuiltIns).expect("a clean definition"));
-        });
-    }
-    group.finish();
-}
-
 criterion_group! {
     name = benches;
     config = Criterion::default().sample_size(20).without_plots();
-    targets = perft, loading
+    targets = perft
 }
 criterion_main!(benches);

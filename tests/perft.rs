@@ -67,6 +67,22 @@ fn the_engine_counts_as_the_naive_generator_did() {
     engine(library::OWN);
 }
 
+/// What `weakfish bench` counts is known to be right, at a smaller depth.
+#[test]
+fn the_positions_of_the_bench_are_listed() {
+    let corpora = [library::GAMES, library::FIDE, library::OUTSIDE, library::OWN].map(library::counts);
+    let lines = include_str!("../src/cli/bench.tsv").lines().skip(2);
+    for line in lines {
+        let columns: Vec<&str> = line.split('\t').collect();
+        let [game, setup, _, depth, fen] = columns[..] else { panic!("{line}") };
+        let depth: u32 = depth.parse().expect(line);
+        let alike = |count: &&Count| {
+            (count.game, count.setup, count.fen) == (game, setup, fen) && (2..=depth).contains(&count.depth)
+        };
+        assert!(corpora.iter().flatten().any(|count| alike(&count)), "no corpus has this position: {line}");
+    }
+}
+
 #[test]
 fn the_naive_generator_counts_as_listed_in_every_game() {
     naive(library::GAMES, 40_000);

@@ -1,5 +1,7 @@
 //! What can be asked for.
 
+use std::num::NonZero;
+
 use clap::{Args, Parser, Subcommand};
 
 /// Interprets definitions of chess variants: men that face, turn and flip.
@@ -58,6 +60,17 @@ pub(super) enum Command {
         /// Counts for every first move alone
         #[arg(long)]
         divide: bool,
+        #[command(flatten)]
+        means: Means,
+    },
+    /// Counts a fixed set of positions of all built-in games, and says how fast that went
+    Bench {
+        /// One ply less from every position
+        #[arg(long)]
+        quick: bool,
+        /// How many threads share the work
+        #[arg(long, value_name = "T", default_value = "1")]
+        threads: NonZero<u16>,
     },
     /// Plays a game's text through, and points at the first move that can't be played
     Replay {
@@ -94,4 +107,15 @@ pub(super) struct Start {
     /// Moves in machine notation to play from there, separated by blanks
     #[arg(long, value_name = "MOVES")]
     pub(super) play: Option<String>,
+}
+
+/// What a count is made with.
+#[derive(Args, Debug)]
+pub(super) struct Means {
+    /// How many threads share the work
+    #[arg(long, value_name = "T", default_value = "1")]
+    pub(super) threads: NonZero<u16>,
+    /// How many MiB a table of positions already counted may take; without it there is none
+    #[arg(long, value_name = "MB")]
+    pub(super) hash: Option<NonZero<usize>>,
 }

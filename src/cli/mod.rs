@@ -3,6 +3,7 @@
 //! Data goes to stdout, everything else to stderr. Exit codes: 0 done, 1 the input is wrong, 2 usage.
 
 mod arguments;
+mod bench;
 mod betza;
 mod check;
 mod console;
@@ -39,7 +40,8 @@ pub(crate) fn run() -> ExitCode {
         Command::Show { game, man, json } => show::run(&mut console, &game, man.as_deref(), json),
         Command::Betza { string, json } => betza::run(&mut console, &string, json),
         Command::Moves { start, json } => moves::run(&mut console, &start, json),
-        Command::Perft { start, depth, divide } => perft::run(&mut console, &start, depth, divide),
+        Command::Perft { start, depth, divide, means } => perft::run(&mut console, &start, depth, divide, &means),
+        Command::Bench { quick, threads } => bench::run(&mut console, quick, threads.get().into()),
         Command::Replay { game, file, setup } => replay::run(&mut console, &game, &file, setup.as_deref()),
         Command::Test { paths, accept } => test::run(&mut console, &paths, accept),
     };

@@ -37,6 +37,12 @@ impl Game {
         Ok(Self { tables })
     }
 
+    /// Whether both are the same compiled game, and not just games of the same variant.
+    pub(super) fn is(&self, other: &Self) -> bool {
+        let address = |game: &Self| each_width!(&game.tables, tables => Arc::as_ptr(tables).cast::<()>());
+        address(self) == address(other)
+    }
+
     /// The variant.
     pub fn variant(&self) -> &Variant {
         each_width!(&self.tables, tables => &tables.variant)

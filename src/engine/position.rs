@@ -1,7 +1,7 @@
-use super::core::{Core, Workspace};
+use super::core::Core;
 use super::tables::right;
 use super::width::{AnyCore, each_width};
-use super::{Arrangement, CastlingRights, Claim, Game, IllegalMove, Move, Outcome, Piece};
+use super::{Arrangement, CastlingRights, Claim, Game, IllegalMove, Move, Outcome, Perft, Piece};
 use crate::geometry::{PerSide, Side, Square};
 use crate::model::{PlacedMan, SetupId};
 
@@ -15,6 +15,10 @@ pub struct Position {
 impl Position {
     pub(super) fn new(game: Game, core: AnyCore) -> Self {
         Self { game, core }
+    }
+
+    pub(super) fn core(&self) -> &AnyCore {
+        &self.core
     }
 
     /// The game it belongs to.
@@ -92,39 +96,20 @@ impl Position {
         claims.into_iter().map(|index| Claim { reason: endings[index].label.clone() }).collect()
     }
 
-    /// The number of sequences of so many plies from here, as NOTATION counts them: a decided game has no
-    /// continuation, and draws that depend on counters or material cut nothing.
+    /// The number of sequences of so many plies from here; [`Perft`] counts them in other ways too.
     pub fn perft(&self, depth: u32) -> u64 {
-        each_width!(&self.core, core => counting(core).perft(depth, &mut Workspace::new()))
+        Perft::new(depth).count(self)
     }
 
     /// The perft after each legal move; none at depth 0.
     pub fn divide(&self, depth: u32) -> Vec<(Move, u64)> {
-        let Some(rest) = depth.checked_sub(1) else { return Vec::new() };
-        each_width!(&self.core, core => {
-            let mut core = counting(core);
-            let (moves, mut workspace) = (core.legal_moves(), Workspace::new());
-            moves.into_iter().map(|mv| {
-                let undo = core.make(mv);
-                let nodes = core.perft(rest, &mut workspace);
-                core.unmake(mv, undo);
-                (mv, nodes)
-            }).collect()
-        })
+        Perft::new(depth).divide(self)
     }
 
     /// The hash of men, states, side to move and rights, kept up move by move.
     pub fn hash(&self) -> u64 {
         each_width!(&self.core, core => core.status.key)
     }
-}
-
-/// A copy that keeps no more history than the rules and decisive endings ask for.
-fn counting<const W: usize>(core: &Core<W>) -> Core<W> {
-    let mut core = core.clone();
-    core.recording = core.tables.decisive.iter().any(|&ending| core.tables.endings[ending].looks_back());
-    core.hashing = core.recording || core.tables.repetition_illegal;
-    core
 }
 
 fn arrangement<const W: usize>(core: &Core<W>) -> Arrangement {

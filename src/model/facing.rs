@@ -9,7 +9,7 @@ use std::ops::Range;
 
 use serde::{Deserialize, Serialize};
 
-use super::{Kind, Mode, Modes, Movement, Orientation, Symmetry, Within};
+use super::{Component, Kind, Mode, Modes, Movement, Orientation, Symmetry, Within};
 use crate::geometry::{Side, Wind};
 
 /// How a man stands on its square besides what it is: the braces of NOTATION.
@@ -30,7 +30,21 @@ pub struct Facing {
     pub movement: Movement,
 }
 
+/// The states of the men of one kind and side: what turns and flips make of them, and how they move so.
+///
+/// What all of them have in common is worked out once, so whoever asks about many states keeps one of these.
+#[derive(Debug)]
+pub struct Stances<'k> {
+    kind: &'k Kind,
+    parts: Vec<Facings>,
+    /// The turns that are moves of their own: which parts, and by how many eighths either way.
+    resting: Vec<(Range<usize>, u8)>,
+    /// The turns that may be part of a move.
+    moving: Vec<(Range<usize>, u8)>,
+}
+
 /// The facings of one part, for one side.
+#[derive(Debug)]
 struct Facings {
     all: Vec<Facing>,
     /// For every turn from the start (0 to 7 eighths clockwise) the facing; `None` where there is none.
@@ -64,26 +78,27 @@ impl Facings {
         let start = symmetry.movement(side, movement);
         let own_forward = Wind::forward(side);
         let middle = within.map(|within| (symmetry.wind(side, within.of), 2 * i32::from(within.eighths)));
-        let turned: Vec<Facing> = (0..8)
-            .map(|eighths| {
-                let movement = start.turned(eighths);
-                Facing { wind: middle_wind(&movement).unwrap_or_else(|| own_forward.turned(eighths)), movement }
-            })
-            .collect();
-        let in_sector = |wind: Wind| middle.is_none_or(|(of, limit)| distance(wind, of) <= limit);
+        let in_sector = |wind: &Wind| middle.is_none_or(|(of, limit)| distance(*wind, of) <= limit);
+        // Turning goes round a ring of eight, so movements come again after 1, 2, 4 or 8 eighths.
+        let period = [1, 2, 4].into_iter().find(|&eighths| start.turned(eighths) == start).unwrap_or(8);
         let mut all: Vec<Facing> = Vec::new();
         let mut ring = [None; 8];
-        for (eighths, facing) in turned.iter().enumerate() {
-            // Alike facings are a coset of the ring, so the name is the first wind of all of them.
-            let alike = turned.iter().filter(|other| other.movement == facing.movement);
-            let Some(wind) = alike.map(|other| other.wind).filter(|&wind| in_sector(wind)).min() else { continue };
-            let known = all.iter().position(|other| other.movement == facing.movement);
-            ring[eighths] = Some(known.unwrap_or_else(|| {
-                all.push(Facing { wind, movement: facing.movement.clone() });
-                all.len() - 1
-            }));
+        for eighths in 0..period {
+            let movement = start.turned(eighths);
+            let own_wind = middle_wind(&movement);
+            let alike = (eighths..8).step_by(period as usize);
+            let winds = alike.clone().map(|eighths| own_wind.unwrap_or_else(|| own_forward.turned(eighths)));
+            let Some(wind) = winds.filter(in_sector).min() else { continue };
+            alike.for_each(|eighths| ring[eighths as usize] = Some(all.len()));
+            all.push(Facing { wind, movement });
         }
         Self { start: ring[0].unwrap_or(0), all, ring }
+    }
+
+    /// The facing of a part that never turns.
+    fn still(movement: &Movement, side: Side, symmetry: Symmetry) -> Self {
+        let facing = Facing { wind: Wind::forward(side), movement: symmetry.movement(side, movement) };
+        Self { all: vec![facing], ring: [Some(0); 8], start: 0 }
     }
 
     /// Facings of a man that uses one direction of its movement at a time.
@@ -189,9 +204,9 @@ impl Kind {
         let part = self.components.get(component)?;
         Some(match &self.orientation {
             Orientation::OneDirection { start, .. } => Facings::one_direction(&part.movement, side, symmetry, *start),
-            Orientation::Whole { turns, within } => {
+            Orientation::Whole { within, .. } => {
                 let mut facings = Facings::whole(&part.movement, side, symmetry, *within);
-                if turns.is_empty() && self.turns_after_moving.is_empty() && part.turns.is_empty() {
+                if self.is_still(part) {
                     facings.all.truncate(1);
                     facings.ring = [Some(0); 8];
                 }
@@ -200,59 +215,42 @@ impl Kind {
         })
     }
 
-    fn parts(&self, side: Side, symmetry: Symmetry) -> Vec<Facings> {
-        (0..self.components.len()).filter_map(|component| self.part(side, symmetry, component)).collect()
+    /// Whether a part of a man that turns as a whole never turns at all.
+    fn is_still(&self, part: &Component) -> bool {
+        let Orientation::Whole { turns, .. } = &self.orientation else { return false };
+        turns.is_empty() && self.turns_after_moving.is_empty() && part.turns.is_empty()
     }
 
-    /// The state at the start, or with `mirrored` its mirror image in the files.
-    ///
-    /// `None` if the mirror image of a part is none of the part's own facings.
-    pub fn start_state(&self, side: Side, symmetry: Symmetry, mirrored: bool) -> Option<ManState> {
-        let facings = self.parts(side, symmetry).into_iter().filter(|part| part.all.len() > 1).map(|part| {
-            let start = part.all.get(part.start)?;
-            if !mirrored {
-                return Some(start.wind);
+    /// The states of a side's men of this kind, to ask many things of them.
+    pub fn stances(&self, side: Side, symmetry: Symmetry) -> Stances<'_> {
+        let part = |(index, part): (usize, &Component)| match &self.orientation {
+            // Nobody asks what the only facing of a part is called.
+            Orientation::Whole { within: None, .. } if self.is_still(part) => {
+                Some(Facings::still(&part.movement, side, symmetry))
             }
-            let image = start.movement.mirrored_in_files();
-            part.all.iter().find(|facing| facing.movement == image).map(|facing| facing.wind)
-        });
-        Some(ManState { facings: facings.collect::<Option<_>>()?, mode: self.flips })
+            _ => self.part(side, symmetry, index),
+        };
+        let parts = self.components.iter().enumerate().filter_map(part).collect();
+        Stances { kind: self, parts, resting: self.resting_turns(), moving: self.moving_turns() }
     }
 
-    /// All states that men of this kind can come into from the start, those of the starting mode first.
-    ///
-    /// More than [`Kind::MOST_STATES`] are not made.
+    /// The state at the start: see [`Stances::start`].
+    pub fn start_state(&self, side: Side, symmetry: Symmetry, mirrored: bool) -> Option<ManState> {
+        self.stances(side, symmetry).start(mirrored)
+    }
+
+    /// All states that men of this kind can come into: see [`Stances::all`].
     pub fn states(&self, side: Side, symmetry: Symmetry) -> Vec<ManState> {
-        let mut states = self.reachable(side, symmetry);
-        let flipped: Vec<_> = states.iter().filter_map(|state| self.flipped(state)).collect();
-        states.extend(flipped);
-        states
+        self.stances(side, symmetry).all()
     }
 
     /// The number of states, as far as they are made.
     pub fn state_count(&self, symmetry: Symmetry) -> usize {
-        self.reachable(Side::White, symmetry).len() * if self.flips.is_some() { 2 } else { 1 }
+        self.stances(Side::White, symmetry).reachable().len() * if self.flips.is_some() { 2 } else { 1 }
     }
 
     /// The most states of one mode that are ever made of a kind.
     pub const MOST_STATES: usize = 1 << 13;
-
-    /// The states of the starting mode into which turns lead from the start and from its mirror image.
-    fn reachable(&self, side: Side, symmetry: Symmetry) -> Vec<ManState> {
-        let starts = [false, true].into_iter().filter_map(|mirrored| self.start_state(side, symmetry, mirrored));
-        let mut reached: BTreeSet<ManState> = starts.collect();
-        let mut fresh: Vec<ManState> = reached.iter().cloned().collect();
-        let parts = self.parts(side, symmetry);
-        let turns = [self.resting_turns(), self.moving_turns()].concat();
-        while let Some(state) = fresh.pop() {
-            for next in after_turns(&parts, &state, &turns) {
-                if reached.len() < Self::MOST_STATES && reached.insert(next.clone()) {
-                    fresh.push(next);
-                }
-            }
-        }
-        reached.into_iter().collect()
-    }
 
     /// The state after a flip, if the man flips.
     pub fn flipped(&self, state: &ManState) -> Option<ManState> {
@@ -261,16 +259,6 @@ impl Kind {
             Mode::Capturing => Mode::Moving,
         };
         Some(ManState { facings: state.facings.clone(), mode: Some(mode) })
-    }
-
-    /// The states after each turn that is a move of its own, without `state` itself, each once.
-    pub fn turned(&self, side: Side, symmetry: Symmetry, state: &ManState) -> Vec<ManState> {
-        after_turns(&self.parts(side, symmetry), state, &self.resting_turns())
-    }
-
-    /// The states into which the man may turn as part of a move, without `state` itself, each once.
-    pub fn turned_after_moving(&self, side: Side, symmetry: Symmetry, state: &ManState) -> Vec<ManState> {
-        after_turns(&self.parts(side, symmetry), state, &self.moving_turns())
     }
 
     /// The turns that are moves of their own: which parts, and by how many eighths either way.
@@ -300,16 +288,74 @@ impl Kind {
         eighths: i32,
     ) -> Option<ManState> {
         let turning = part.map_or(0..self.components.len(), |part| part..part + 1);
-        turned_parts(&self.parts(side, symmetry), state, &turning, eighths)
+        turned_parts(&self.stances(side, symmetry).parts, state, &turning, eighths)
+    }
+
+    /// How the man moves in `state`: see [`Stances::movement`].
+    pub fn movement(&self, side: Side, symmetry: Symmetry, state: &ManState) -> Movement {
+        self.stances(side, symmetry).movement(state)
+    }
+}
+
+impl Stances<'_> {
+    /// The state at the start, or with `mirrored` its mirror image in the files.
+    ///
+    /// `None` if the mirror image of a part is none of the part's own facings.
+    pub fn start(&self, mirrored: bool) -> Option<ManState> {
+        let facings = self.parts.iter().filter(|part| part.all.len() > 1).map(|part| {
+            let start = part.all.get(part.start)?;
+            if !mirrored {
+                return Some(start.wind);
+            }
+            let image = start.movement.mirrored_in_files();
+            part.all.iter().find(|facing| facing.movement == image).map(|facing| facing.wind)
+        });
+        Some(ManState { facings: facings.collect::<Option<_>>()?, mode: self.kind.flips })
+    }
+
+    /// All states that men of this kind can come into from the start, those of the starting mode first.
+    ///
+    /// More than [`Kind::MOST_STATES`] are not made.
+    pub fn all(&self) -> Vec<ManState> {
+        let mut states = self.reachable();
+        let flipped: Vec<_> = states.iter().filter_map(|state| self.kind.flipped(state)).collect();
+        states.extend(flipped);
+        states
+    }
+
+    /// The states of the starting mode into which turns lead from the start and from its mirror image.
+    fn reachable(&self) -> Vec<ManState> {
+        let starts = [false, true].into_iter().filter_map(|mirrored| self.start(mirrored));
+        let mut reached: BTreeSet<ManState> = starts.collect();
+        let mut fresh: Vec<ManState> = reached.iter().cloned().collect();
+        let turns = [self.resting.as_slice(), &self.moving].concat();
+        while let Some(state) = fresh.pop() {
+            for next in after_turns(&self.parts, &state, &turns) {
+                if reached.len() < Kind::MOST_STATES && reached.insert(next.clone()) {
+                    fresh.push(next);
+                }
+            }
+        }
+        reached.into_iter().collect()
+    }
+
+    /// The states after each turn that is a move of its own, without `state` itself, each once.
+    pub fn turned(&self, state: &ManState) -> Vec<ManState> {
+        after_turns(&self.parts, state, &self.resting)
+    }
+
+    /// The states into which the man may turn as part of a move, without `state` itself, each once.
+    pub fn turned_after_moving(&self, state: &ManState) -> Vec<ManState> {
+        after_turns(&self.parts, state, &self.moving)
     }
 
     /// How the man moves in `state`, as seen on the board: all parts in their facings, cut down to the mode.
     ///
     /// Movements for regions ([`Kind::elsewhere`]) are not in it.
-    pub fn movement(&self, side: Side, symmetry: Symmetry, state: &ManState) -> Movement {
+    pub fn movement(&self, state: &ManState) -> Movement {
         let mut named = state.facings.iter();
         let mut paths = Vec::new();
-        for part in self.parts(side, symmetry) {
+        for part in &self.parts {
             let facing = if part.all.len() > 1 {
                 named.next().and_then(|&wind| part.position(wind)).unwrap_or(part.start)
             } else {

@@ -12,7 +12,7 @@ mod setup;
 mod variant;
 
 pub use ending::{Condition, Ending, GameResult, MaterialSide, QuietUnit};
-pub use facing::{Facing, ManState};
+pub use facing::{Facing, ManState, Stances};
 pub use kind::{Component, Elsewhere, Kind, KindId, Mode, Orientation, Region, RegionId, Within};
 pub use movement::{Clearance, Curve, Leg, Modes, Movement, Path, Through};
 pub use rules::{

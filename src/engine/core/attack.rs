@@ -40,7 +40,8 @@ impl<const W: usize> Core<W> {
                 return false;
             }
             let near = back.targets(square, then.occupied) & riders;
-            !near.is_empty() && (source.sure || near.iter().any(|rider| self.slides_at(rider, square, prey, then.occupied)))
+            !near.is_empty()
+                && (source.sure || near.iter().any(|rider| self.slides_at(rider, square, prey, then.occupied)))
         })
     }
 

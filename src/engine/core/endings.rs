@@ -61,9 +61,9 @@ impl<const W: usize> Core<W> {
         match &ending.test {
             Test::Plies(count) => of_turn(self.status.halfmove >= *count),
             Test::Series(count) => of_turn(self.status.quiet_series >= *count),
-            Test::ManOn { kinds, squares } => of_either(&|side| {
-                kinds.iter().any(|&kind| self.men.of(side, kind).intersects(squares[side]))
-            }),
+            Test::ManOn { kinds, squares } => {
+                of_either(&|side| kinds.iter().any(|&kind| self.men.of(side, kind).intersects(squares[side])))
+            }
             Test::Plain(condition) => match condition {
                 Condition::Checkmate => {
                     of_turn(!self.status.claimed && concerns(turn) && self.mobility(mobility) == (true, false))
@@ -74,9 +74,9 @@ impl<const W: usize> Core<W> {
                 Condition::Bared => of_turn(bare(turn) && !bare(!turn)),
                 Condition::Position { times } => of_turn(self.times_stood() >= usize::from(*times)),
                 Condition::OnlyMaterial(balances) => of_turn(self.is_only_material(balances)),
-                Condition::Without(kinds) => of_either(&|side| {
-                    kinds.iter().all(|kind| self.men.of(side, kind.0).is_empty())
-                }),
+                Condition::Without(kinds) => {
+                    of_either(&|side| kinds.iter().all(|kind| self.men.of(side, kind.0).is_empty()))
+                }
                 Condition::WithoutMen => of_either(&|side| self.men.of_side(side).is_empty()),
                 Condition::ChecksGiven(count) => of_either(&|side| self.status.checks[side] >= *count),
                 // Compiled to tests of their own.

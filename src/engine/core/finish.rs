@@ -12,17 +12,27 @@ impl<const W: usize> Moves<'_, W> {
     /// The finishing moves, when there are ordinary moves.
     pub(super) fn each_finishing(&self, visit: &mut impl FnMut(Move) -> Flow) -> Flow {
         let core = self.core;
-        let (men, us) = (&core.men, core.status.turn);
+        let us = core.status.turn;
         let Some(rule) = core.tables.variant.rules.finishing_move else { return Flow::Continue(()) };
-        let places = core.tables.board & !men.of_side(us) & !core.royals(!us);
-        let usual = self.ordinary_targets();
         let mut then = core.clone();
         then.recording = false;
-        for from in men.of_side(us).iter() {
-            let piece = core.piece_table(from);
-            let candidates = piece.masked(from, places & !usual[from.index()]);
+        let status = then.status;
+        // As if the turn had been passed; nothing is captured en passant, nor has any position stood before.
+        then.status.turn = !us;
+        then.status.crossed = Bits::EMPTY;
+        then.status.series = 0;
+        then.status.reversible = 0;
+        let relocations = then.sieved(rule, core.relocations());
+        then.status = status;
+        if relocations.is_empty() {
+            return Flow::Continue(());
+        }
+        let usual = self.ordinary_targets();
+        for relocation in relocations {
+            let from = relocation.from;
+            let candidates = relocation.to & !usual[from.index()];
             for to in self.guard.safe(core, from, candidates).iter() {
-                let mv = Move { from, to, piece: Piece::new(men.at(from)), kind: MoveKind::Finishing };
+                let mv = Move { from, to, piece: Piece::new(core.men.at(from)), kind: MoveKind::Finishing };
                 let undo = then.make(mv);
                 let replies = Moves::new(&then);
                 let wanted = if replies.in_check() { rule.to_checkmate } else { rule.to_stalemate };

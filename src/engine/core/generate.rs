@@ -53,8 +53,8 @@ impl<'a, const W: usize> Moves<'a, W> {
             core,
             guard,
             may_rest: core.may_rest(),
-            look_back: core.tables.repetition_illegal && core.may_repeat(),
-            opposed: core.tables.opposition_needs_trial,
+            look_back: core.tables.parts.repetition_illegal && core.may_repeat(),
+            opposed: core.tables.parts.opposition_needs_trial,
             captures_only: false,
         };
         if core.tables.variant.rules.compulsory_capture {
@@ -136,7 +136,11 @@ impl<'a, const W: usize> Moves<'a, W> {
     /// The moves that depend on whether there are others: passing, ending a series, finishing the game.
     #[inline]
     fn each_other(&self, men_can_move: bool, visit: &mut impl FnMut(Move) -> Flow) -> Flow {
-        if self.core.tables.has_moves_of_nobody { self.each_of_nobody(men_can_move, visit) } else { Flow::Continue(()) }
+        if self.core.tables.parts.moves_of_nobody {
+            self.each_of_nobody(men_can_move, visit)
+        } else {
+            Flow::Continue(())
+        }
     }
 
     fn each_of_nobody(&self, men_can_move: bool, visit: &mut impl FnMut(Move) -> Flow) -> Flow {
@@ -391,7 +395,7 @@ impl<'a, const W: usize> Moves<'a, W> {
     /// Those of the targets of men of this kind on which they meet nobody whom they may not face.
     #[inline(always)]
     fn bearable(&self, kind: u8, targets: Bits<W>) -> Bits<W> {
-        if self.core.tables.has_opposition { targets & !self.core.shunned(kind) } else { targets }
+        if self.core.tables.parts.opposition { targets & !self.core.shunned(kind) } else { targets }
     }
 
     /// Whether a move that leaves royal men safe breaks no rule about the position it makes.
@@ -401,7 +405,7 @@ impl<'a, const W: usize> Moves<'a, W> {
 
     /// Whether a move leaves no two men face to face that may not be so.
     pub(super) fn faces_nobody(&self, mv: Move) -> bool {
-        !self.core.tables.has_opposition || self.core.opposition_after(mv).is_none()
+        !self.core.tables.parts.opposition || self.core.opposition_after(mv).is_none()
     }
 }
 

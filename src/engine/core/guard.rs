@@ -98,14 +98,7 @@ impl<const W: usize> Guard<W> {
         }
     }
 
-    fn look_along_paths(
-        &mut self,
-        core: &Core<W>,
-        royal: Square,
-        us: Side,
-        riders: Bits<W>,
-        checkers: &mut Bits<W>,
-    ) {
+    fn look_along_paths(&mut self, core: &Core<W>, royal: Square, us: Side, riders: Bits<W>, checkers: &mut Bits<W>) {
         let (occupied, enemies) = (core.men.all(), core.men.of_side(!us));
         let prey = core.piece_table(royal).kind;
         for rider in riders.iter() {

@@ -9,6 +9,7 @@ mod perft;
 mod play;
 mod refusal;
 mod replies;
+mod sieve;
 mod sink;
 mod special;
 
@@ -16,7 +17,7 @@ use std::sync::Arc;
 
 pub(crate) use generate::Moves;
 pub(crate) use perft::Workspace;
-use play::Undo;
+pub(crate) use play::Undo;
 
 use super::bits::Bits;
 use super::tables::{Tables, Zobrist, group, side_of_group};
@@ -30,7 +31,7 @@ pub(crate) struct Core<const W: usize> {
     pub(crate) men: Men<W>,
     pub(crate) status: Status<W>,
     /// All positions so far, this one last.
-    pub(crate) history: Vec<Past>,
+    pub(crate) history: Vec<Stood>,
     /// Whether keys are kept up as moves are made.
     pub(crate) hashing: bool,
     /// Whether the history is kept even where no rule of the game looks at it while moves are made.
@@ -39,7 +40,7 @@ pub(crate) struct Core<const W: usize> {
 
 /// A position that has stood.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Past {
+pub(crate) struct Stood {
     /// Its hash, as repetition compares it.
     pub(crate) key: u64,
     /// The hash of the men of the side that was to move.
@@ -95,6 +96,12 @@ impl<const W: usize> Men<W> {
     #[inline]
     pub(crate) fn at(&self, square: Square) -> u16 {
         self.at[square.index() / 64 % W][square.index() % 64]
+    }
+
+    /// The pieces on all squares in their order; 0 is none.
+    #[inline]
+    pub(crate) fn by_square(&self) -> &[u16] {
+        self.at.as_flattened()
     }
 
     #[inline]
@@ -229,7 +236,7 @@ impl<const W: usize> Core<W> {
     /// Adds the position to the history.
     #[inline(never)]
     fn remember(&mut self) {
-        self.history.push(Past { key: self.repetition_key(), movers: self.status.men_keys[self.status.turn] });
+        self.history.push(Stood { key: self.repetition_key(), movers: self.status.men_keys[self.status.turn] });
     }
 
     /// The hash computed anew from the men and the status.
@@ -256,11 +263,19 @@ impl<const W: usize> Core<W> {
     ///
     /// FIDE Laws of Chess 9.2: positions are the same if the possible moves of all men are.
     pub(crate) fn repetition_key(&self) -> u64 {
-        if self.status.crossed.is_empty() || self.status.series > 0 {
-            return self.status.key;
-        }
-        let legal = self.legal_en_passant_squares();
-        let idle = self.status.crossed & !legal;
+        let idle = self.status.crossed & !self.crossed_in_effect();
         idle.iter().fold(self.status.key, |key, square| key ^ Zobrist::en_passant(square))
+    }
+
+    /// The crossed squares without those on which nobody can capture now, nor later on.
+    pub(crate) fn crossed_in_effect(&self) -> Bits<W> {
+        let crossed = self.status.crossed;
+        if crossed.is_empty() || self.status.series > 0 { crossed } else { self.legal_en_passant_squares() }
+    }
+
+    /// The keys of the positions since something that can't be undone, the present one first.
+    pub(crate) fn behind(&self) -> impl Iterator<Item = u64> {
+        let count = (self.status.reversible as usize).saturating_add(1);
+        self.history.iter().rev().take(count).map(|stood| stood.key)
     }
 }

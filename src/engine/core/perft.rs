@@ -33,10 +33,7 @@ impl<const W: usize> Core<W> {
             return Moves::new(self).count();
         }
         let start = workspace.moves.len();
-        let _ = Moves::new(self).each(&mut |mv| {
-            workspace.moves.push(mv);
-            ControlFlow::Continue(())
-        });
+        self.list_moves(&mut workspace.moves);
         let last = depth == 2 && workspace.replies.prepare(self);
         let mut nodes = 0;
         for index in start..workspace.moves.len() {
@@ -59,11 +56,24 @@ impl<const W: usize> Core<W> {
     pub(crate) fn legal_moves(&self) -> Vec<Move> {
         let mut moves = Vec::new();
         if !self.is_decided() {
-            let _ = Moves::new(self).each(&mut |mv| {
-                moves.push(mv);
-                ControlFlow::Continue(())
-            });
+            self.list_moves(&mut moves);
         }
         moves
+    }
+
+    /// Adds the legal moves to a list, whether or not the game has been decided.
+    pub(crate) fn list_moves(&self, moves: &mut Vec<Move>) {
+        let _ = Moves::new(self).each(&mut |mv| {
+            moves.push(mv);
+            ControlFlow::Continue(())
+        });
+    }
+
+    /// A copy that keeps no more history than the rules and decisive endings ask for.
+    pub(crate) fn for_counting(&self) -> Self {
+        let mut core = self.clone();
+        core.recording = core.tables.decisive.iter().any(|&ending| core.tables.endings[ending].looks_back());
+        core.hashing = core.recording || core.tables.parts.repetition_illegal;
+        core
     }
 }

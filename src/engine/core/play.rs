@@ -70,12 +70,12 @@ impl<const W: usize> Core<W> {
             self.note_crossed(mv, mover, leaves);
         }
         let us = status.turn;
-        if self.tables.counts_within_turns {
+        if self.tables.parts.counts_within_turns {
             self.count_within_turn(mv, us, captured != 0);
         } else {
             self.give_turn(us);
         }
-        let remembered = self.recording || self.tables.repetition_illegal;
+        let remembered = self.recording || self.tables.parts.repetition_illegal;
         if remembered {
             self.remember();
         }
@@ -179,11 +179,11 @@ impl<const W: usize> Core<W> {
         let tables = &*self.tables;
         let mark = tables.mark(mover);
         let status = &mut self.status;
-        let progress = captures && tables.variant.rules.progress.captures || leaves && mark.makes_progress;
+        let progress = captures && tables.parts.captures_are_progress || leaves && mark.makes_progress;
         status.halfmove = if progress { 0 } else { status.halfmove.saturating_add(1) };
         let irreversible = captures || leaves && mark.irreversible;
         status.reversible = if irreversible { 0 } else { status.reversible.saturating_add(1) };
-        if tables.counts_still && !matches!(mv.kind, MoveKind::EndSeries | MoveKind::ClaimStalemate) {
+        if tables.parts.counts_still && !matches!(mv.kind, MoveKind::EndSeries | MoveKind::ClaimStalemate) {
             let still = &mut status.still[status.turn];
             *still = if leaves { 0 } else { still.saturating_add(1) };
         }
@@ -224,7 +224,7 @@ impl<const W: usize> Core<W> {
     /// Counts the move into its series, and a check; and gives the turn to the other side when the series is over.
     #[inline(never)]
     fn count_within_turn(&mut self, mv: Move, us: Side, captures: bool) {
-        let (any_series, counts_checks) = (self.tables.any_series, self.tables.counts_checks);
+        let (any_series, counts_checks) = (self.tables.parts.any_series, self.tables.parts.counts_checks);
         let old = self.status;
         let gives_check = mv.piece.is_some() && self.is_in_check(!us);
         if gives_check && counts_checks {

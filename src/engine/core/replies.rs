@@ -50,13 +50,21 @@ struct Unit<const W: usize> {
 impl<const W: usize> Replies<W> {
     /// No replies yet.
     pub(super) fn new() -> Self {
-        Self { units: Vec::new(), guard: Guard::none(), always: Vec::new(), royal: 0, total: 0, leapers: 0, concerned: BySquare::all(0) }
+        Self {
+            units: Vec::new(),
+            guard: Guard::none(),
+            always: Vec::new(),
+            royal: 0,
+            total: 0,
+            leapers: 0,
+            concerned: BySquare::all(0),
+        }
     }
 
     /// Counts what the opponent of the side to move could do now. `false` if that tells nothing about his replies, or
     /// is too much to be kept apart.
     pub(super) fn prepare(&mut self, core: &mut Core<W>) -> bool {
-        if !core.tables.replies_are_alike {
+        if !core.tables.parts.replies_are_alike {
             return false;
         }
         self.units.clear();
@@ -84,7 +92,7 @@ impl<const W: usize> Replies<W> {
         }
         for (index, troop) in core.tables.troops[them].iter().enumerate().filter(|(_, troop)| !troop.royal) {
             let men = core.men.of_group(troop.group);
-            if troop.opposed || core.tables.has_opposition && core.may_change(troop, men) {
+            if troop.opposed || core.tables.parts.opposition && core.may_change(troop, men) {
                 self.always.push(index);
                 continue;
             }
@@ -187,7 +195,8 @@ impl<const W: usize> Core<W> {
         for table in [&piece.moves, piece.captures()] {
             concern |= table.leaps(man) | table.seen(&self.tables.slides, man, self.men.all());
             for end in table.paths(man) {
-                concern = end.needs.iter().fold(concern | Bits::of(end.to), |all, need| all | need.empty | need.occupied);
+                concern =
+                    end.needs.iter().fold(concern | Bits::of(end.to), |all, need| all | need.empty | need.occupied);
             }
         }
         if let Some(step) = &piece.long_step {

@@ -17,8 +17,7 @@ pub(super) trait Sink<const W: usize> {
     fn travels(&mut self, moves: &Moves<W>, from: Square, to: Bits<W>) -> Flow;
 
     /// The man on `from` goes to any of these squares, and may turn or promote there.
-    fn arrivals(&mut self, moves: &Moves<W>, piece: &PieceTable<W>, from: Square, to: Bits<W>, kind: MoveKind)
-    -> Flow;
+    fn arrivals(&mut self, moves: &Moves<W>, piece: &PieceTable<W>, from: Square, to: Bits<W>, kind: MoveKind) -> Flow;
 
     /// Men like `piece` go to these squares, each from the square that lies `offset` numbers before.
     fn swarm(&mut self, moves: &Moves<W>, piece: &PieceTable<W>, offset: i32, to: Bits<W>, kind: MoveKind) -> Flow;
@@ -46,14 +45,7 @@ impl<const W: usize> Sink<W> for Count {
     }
 
     #[inline(always)]
-    fn arrivals(
-        &mut self,
-        moves: &Moves<W>,
-        piece: &PieceTable<W>,
-        from: Square,
-        to: Bits<W>,
-        kind: MoveKind,
-    ) -> Flow {
+    fn arrivals(&mut self, moves: &Moves<W>, piece: &PieceTable<W>, from: Square, to: Bits<W>, kind: MoveKind) -> Flow {
         if moves.must_look_at(piece, to, kind) {
             return Show(&mut |_| self.one()).arrivals(moves, piece, from, to, kind);
         }
@@ -104,14 +96,7 @@ impl<const W: usize, F: FnMut(Move) -> Flow> Sink<W> for Show<'_, F> {
         Flow::Continue(())
     }
 
-    fn arrivals(
-        &mut self,
-        moves: &Moves<W>,
-        piece: &PieceTable<W>,
-        from: Square,
-        to: Bits<W>,
-        kind: MoveKind,
-    ) -> Flow {
+    fn arrivals(&mut self, moves: &Moves<W>, piece: &PieceTable<W>, from: Square, to: Bits<W>, kind: MoveKind) -> Flow {
         let look = moves.is_doubtful() || moves.must_look_at(piece, to, kind);
         to.iter().try_for_each(|to| {
             moves.core.each_arrival(piece, from, to, kind, &mut |mv| {
@@ -149,7 +134,7 @@ impl<const W: usize> Moves<'_, W> {
     /// one that faces another against the rules.
     #[inline]
     fn must_look_at(&self, piece: &PieceTable<W>, to: Bits<W>, kind: MoveKind) -> bool {
-        self.core.tables.has_opposition
+        self.core.tables.parts.opposition
             && (to.intersects(piece.changes_in) || piece.opposed && kind != MoveKind::Ordinary)
     }
 }

@@ -2,7 +2,7 @@
 
 use super::attack::Afterwards;
 use super::sink::{Flow, Sink};
-use super::{Core, Moves, Past};
+use super::{Core, Moves, Stood};
 use crate::engine::bits::Bits;
 use crate::engine::tables::{CastlingWay, EnPassantCapture, PieceTable, Wing, Zobrist, right};
 use crate::engine::{Move, MoveKind, Piece};
@@ -74,8 +74,8 @@ impl<const W: usize> Moves<'_, W> {
                 let to = piece.masked(wing.king, Bits::of(way.king_to));
                 if !to.is_empty() && core.castles_safely(wing, way) {
                     let kind = MoveKind::Castling { partner_from: wing.partner, partner_to: way.partner_to };
-                    let king = Piece::new(core.men.at(wing.king));
-                    sink.single(self, Move { from: wing.king, to: way.king_to, piece: king, kind })?;
+                    let piece = Piece::new(core.men.at(wing.king));
+                    sink.single(self, Move { from: wing.king, to: way.king_to, piece, kind })?;
                 }
             }
         }
@@ -92,7 +92,7 @@ impl<const W: usize> Core<W> {
         if !royals.is_empty() && way.leapers.iter().any(|(from, group)| self.men.of_group(*group).intersects(*from)) {
             return false;
         }
-        if royals == Bits::of(wing.king) && !self.tables.has_opposition && self.tables.attacks[!us].are_simple() {
+        if royals == Bits::of(wing.king) && !self.tables.parts.opposition && self.tables.attacks[!us].are_simple() {
             return self.castles_past_riders(wing, way);
         }
         let piece = self.piece_table(wing.king);
@@ -222,9 +222,8 @@ impl<const W: usize> Core<W> {
     pub(super) fn shunned(&self, kind: u8) -> Bits<W> {
         let us = self.status.turn;
         let theirs = self.tables.oppositions[!us].iter().filter(|rule| rule.watched == kind);
-        let watched = theirs.flat_map(|rule| {
-            self.men.of(!us, rule.watcher).iter().map(|watcher| rule.reach.leaps(watcher))
-        });
+        let watched =
+            theirs.flat_map(|rule| self.men.of(!us, rule.watcher).iter().map(|watcher| rule.reach.leaps(watcher)));
         let ours = self.tables.oppositions[us].iter().filter(|rule| rule.watcher == kind);
         let watching = ours.flat_map(|rule| self.men.of(!us, rule.watched).iter().map(|man| rule.back[man.index()]));
         watched.chain(watching).fold(Bits::EMPTY, |all, squares| all | squares)
@@ -275,7 +274,7 @@ impl<const W: usize> Core<W> {
     }
 
     /// The positions that stood since something happened that can't be undone, the present one last.
-    fn recurring(&self) -> &[Past] {
+    fn recurring(&self) -> &[Stood] {
         let window = (self.status.reversible as usize + 1).min(self.history.len());
         &self.history[self.history.len() - window..]
     }
@@ -286,7 +285,7 @@ impl<const W: usize> Core<W> {
     /// leaves the opponent's men as they are, those must now stand as they stood when the position came up.
     #[inline]
     pub(super) fn may_repeat(&self) -> bool {
-        if self.tables.may_skip_turns {
+        if self.tables.parts.may_skip_turns {
             return self.status.reversible > 0;
         }
         let [.., _, _, _] = self.recurring() else { return false };
@@ -309,7 +308,7 @@ impl<const W: usize> Core<W> {
         let plain = matches!(mv.kind, MoveKind::Ordinary | MoveKind::Stationary)
             && self.status.rights == 0
             && self.series_rule().is_none()
-            && !self.tables.counts_checks;
+            && !self.tables.parts.counts_checks;
         if let Some(piece) = mv.piece.filter(|_| plain) {
             let zobrist = &self.tables.zobrist;
             let crossed = self.status.crossed.iter().fold(0, |key, square| key ^ Zobrist::en_passant(square));

@@ -62,7 +62,8 @@ impl<const W: usize> Attacks<W> {
             let kin = Kin { variant, pieces: (1..infos.len()).filter(of_kind).map(|number| &pieces[number]).collect() };
             attacks.add(&kin, id, group(side, id.0), slides);
         }
-        attacks.star = BySquare::new(variant.board.squares().map(|square| attacks.star_of(square, slides)), Bits::EMPTY);
+        attacks.star =
+            BySquare::new(variant.board.squares().map(|square| attacks.star_of(square, slides)), Bits::EMPTY);
         attacks
     }
 
@@ -91,7 +92,8 @@ impl<const W: usize> Attacks<W> {
             self.paths.push(Source { from, group });
         }
         // The states of a kind may share rays: each set of rays once for the kind.
-        let mut rays: Vec<usize> = kin.pieces.iter().flat_map(|piece| piece.captures().slides.iter().copied()).collect();
+        let mut rays: Vec<usize> =
+            kin.pieces.iter().flat_map(|piece| piece.captures().slides.iter().copied()).collect();
         rays.sort_unstable();
         rays.dedup();
         let sure = alike && kin.variant.rules.grid.is_none() && kin.variant.kind(id).stays_in.is_none();

@@ -6,6 +6,7 @@
 mod attacks;
 mod expand;
 mod movement;
+mod parts;
 mod pieces;
 mod rules;
 mod slides;
@@ -15,6 +16,7 @@ mod zobrist;
 
 pub(crate) use attacks::{Attacks, SlideSource, Source};
 pub(crate) use movement::MoveTable;
+pub(crate) use parts::Parts;
 pub(crate) use pieces::{EnPassantCapture, PieceTable};
 pub(crate) use rules::{CastlingWay, CompiledEnding, OppositionTable, SetupTable, Test, Wing, right, rights_of};
 pub(crate) use slides::{Ray, Slides};
@@ -26,7 +28,7 @@ use super::bits::Bits;
 use super::by_square::BySquare;
 use super::{CompileError, PieceInfo};
 use crate::geometry::{PerSide, Side, Square};
-use crate::model::{Condition, Kind, KindId, ManState, Passing, Repetition, Variant};
+use crate::model::{Kind, KindId, ManState, Variant};
 
 /// Everything the engine looks up while it plays one game.
 #[derive(Debug)]
@@ -40,8 +42,6 @@ pub(crate) struct Tables<const W: usize> {
     pub(crate) troops: PerSide<Vec<Troop<W>>>,
     /// By side: the troops of royal men.
     pub(crate) royal_troops: PerSide<Vec<usize>>,
-    /// A move on one side of the board mostly leaves the replies on the other as they are.
-    pub(crate) replies_are_alike: bool,
     /// By piece: what every move asks of it.
     marks: Box<[Mark]>,
     /// Who attacks, by side of the attacker.
@@ -57,23 +57,7 @@ pub(crate) struct Tables<const W: usize> {
     pub(crate) en_passant_from: PerSide<Box<[Bits<W>]>>,
     /// By side and square: the squares straight ahead.
     pub(crate) ahead: PerSide<BySquare<Bits<W>, W>>,
-    /// Some side plays series.
-    pub(crate) any_series: bool,
-    pub(crate) counts_checks: bool,
-    /// A turn may have several moves, or checks are counted.
-    pub(crate) counts_within_turns: bool,
-    /// Stationary moves in a row are counted.
-    pub(crate) counts_still: bool,
-    /// No move may bring back a position.
-    pub(crate) repetition_illegal: bool,
-    /// A player may move twice in a row, or not at all.
-    pub(crate) may_skip_turns: bool,
-    /// Some moves are of no man, or depend on what other moves there are.
-    pub(crate) has_moves_of_nobody: bool,
-    /// Some kinds may not face each other.
-    pub(crate) has_opposition: bool,
-    /// Whether such men face each other depends on what stands between them.
-    pub(crate) opposition_needs_trial: bool,
+    pub(crate) parts: Parts,
     pub(crate) oppositions: PerSide<Vec<OppositionTable<W>>>,
     pub(crate) endings: Vec<CompiledEnding<W>>,
     pub(crate) decisive: Vec<usize>,
@@ -108,11 +92,7 @@ impl<const W: usize> Tables<W> {
         let attacks = PerSide::from_fn(|side| Attacks::new(&variant, &infos, &pieces, &mut slides, side));
         let oppositions = rules::oppositions(&variant, &mut slides)?;
         let troops = PerSide::from_fn(|side| troops::compile(&variant, &infos, &pieces, side));
-        let opposition_needs_trial =
-            Side::ALL.iter().any(|&side| oppositions[side].iter().any(|rule| !rule.reach.only_leaps()));
         let endings = rules::endings(&variant);
-        let counts_checks = variant.endings.iter().any(|end| matches!(end.condition, Condition::ChecksGiven(_)));
-        let any_series = Side::ALL.iter().any(|&side| variant.rules.series[side].is_some());
         let decisive = (0..endings.len()).filter(|&index| endings[index].cuts_short()).collect();
         let royal = |side| {
             let royal = |(id, kind): (KindId, &Kind)| (kind.royal && kind.sides[side]).then_some(group(side, id.0));
@@ -123,7 +103,6 @@ impl<const W: usize> Tables<W> {
             royal_troops: PerSide::from_fn(|side| {
                 (0..troops[side].len()).filter(|&index| troops[side][index].royal).collect()
             }),
-            replies_are_alike: !any_series && !variant.rules.compulsory_capture && !opposition_needs_trial,
             troops,
             marks: pieces.iter().map(Mark::new).collect(),
             setups: rules::setups(&variant, &infos, &attacks, &slides),
@@ -139,21 +118,11 @@ impl<const W: usize> Tables<W> {
                 groups
             }),
             en_passant_from: PerSide::from_fn(|side| pieces::en_passant_from(board, &pieces, &slides, side)),
-            counts_within_turns: any_series || counts_checks,
-            counts_still: variant.rules.must_move.is_some(),
-            repetition_illegal: variant.rules.repetition == Repetition::Illegal,
-            may_skip_turns: any_series || variant.rules.passing != Passing::Never,
-            has_moves_of_nobody: any_series
-                || variant.rules.passing != Passing::Never
-                || variant.rules.finishing_move.is_some(),
-            has_opposition: !variant.rules.opposition.is_empty(),
-            opposition_needs_trial,
             ahead: PerSide::from_fn(|side| {
                 let ahead = |at: Square| board.squares().filter(move |&to| board.is_ahead(side, at, to)).collect();
                 BySquare::new(board.squares().map(ahead), Bits::EMPTY)
             }),
-            any_series,
-            counts_checks,
+            parts: Parts::new(&variant, &oppositions),
             decisive,
             endings,
             dark: board.squares().filter(|&square| (board.file(square) + board.rank(square)) % 2 == 0).collect(),
@@ -198,5 +167,5 @@ pub(crate) const fn group(side: Side, kind: u8) -> usize {
 
 /// The side whose men a set holds.
 pub(crate) const fn side_of_group(group: usize) -> Side {
-    if group % 2 == 0 { Side::White } else { Side::Black }
+    if group.is_multiple_of(2) { Side::White } else { Side::Black }
 }

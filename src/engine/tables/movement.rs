@@ -213,4 +213,9 @@ impl<const W: usize> MoveTable<W> {
         }
         targets
     }
+    /// All squares to which it might go from a square, while some men or others stand somewhere.
+    pub(crate) fn conceivable(&self, all: &[Slides<W>], from: Square) -> Bits<W> {
+        let conditional = self.paths(from).iter().map(|end| end.to);
+        self.leaps(from) | self.slid(all, from, Bits::EMPTY) | conditional.collect()
+    }
 }

@@ -3,11 +3,12 @@
 use super::movement::Recipe;
 use super::{Bits, MoveTable, Slides, find_piece, group};
 use crate::engine::{CompileError, PieceInfo};
-use crate::geometry::{Board, Side, Square, SquareSet};
-use crate::model::{Kind, KindId, ManState, Mode, Modes, Movement, PromotionChoice, Variant};
+use crate::geometry::{Board, PerSide, Side, Square, SquareSet};
+use crate::model::{KindId, ManState, Mode, Modes, Movement, PromotionChoice, Stances, Variant};
 
 /// What a piece can do.
 #[derive(Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a property of its own")]
 pub(crate) struct PieceTable<const W: usize> {
     pub(crate) side: Side,
     pub(crate) kind: u8,
@@ -98,7 +99,10 @@ pub(crate) fn compile<const W: usize>(
     infos: &[PieceInfo],
     slides: &mut Vec<Slides<W>>,
 ) -> Result<Vec<PieceTable<W>>, CompileError> {
-    let mut pieces = infos.iter().map(|info| piece(variant, infos, info, slides)).collect::<Result<Vec<_>, _>>()?;
+    let stances =
+        PerSide::from_fn(|side| variant.kinds().map(|(_, kind)| kind.stances(side, variant.black)).collect::<Vec<_>>());
+    let compiled = |info: &PieceInfo| piece(variant, infos, info, &stances[info.side][info.kind.index()], slides);
+    let mut pieces = infos.iter().map(compiled).collect::<Result<Vec<_>, _>>()?;
     if let Some(nothing) = pieces.first_mut() {
         nothing.moves = MoveTable::default();
         nothing.captures = None;
@@ -118,11 +122,12 @@ fn piece<const W: usize>(
     variant: &Variant,
     infos: &[PieceInfo],
     info: &PieceInfo,
+    stances: &Stances<'_>,
     slides: &mut Vec<Slides<W>>,
 ) -> Result<PieceTable<W>, CompileError> {
     let (side, id) = (info.side, info.kind);
     let kind = variant.kind(id);
-    let recipes = Recipes::new(variant, kind, side, id, &info.state);
+    let recipes = Recipes::new(variant, stances, side, id, &info.state);
     let table = |mode, slides: &mut Vec<Slides<W>>| recipes.table(variant, mode, slides);
     let movement = &recipes.usual;
     let all_paths = || recipes.elsewhere.iter().map(|(_, movement)| movement).chain([movement]).flat_map(|m| &m.paths);
@@ -138,17 +143,16 @@ fn piece<const W: usize>(
     } else {
         EnPassantCapture::Never
     };
-    let starts_so = [false, true].iter().any(|&mirrored| {
-        kind.start_state(side, variant.black, mirrored).is_some_and(|start| start.facings == info.state.facings)
-    });
+    let starts_so = [false, true]
+        .iter()
+        .any(|&mirrored| stances.start(mirrored).is_some_and(|start| start.facings == info.state.facings));
     let long_step =
         steps.iter().find(|step| step.kind == id).filter(|_| starts_so && info.state.mode != Some(Mode::Capturing));
     let number = |state: &ManState| find_piece(infos, side, id.0, state);
-    let mut stationary: Vec<u16> = kind.turned(side, variant.black, &info.state).iter().filter_map(number).collect();
+    let mut stationary: Vec<u16> = stances.turned(&info.state).iter().filter_map(number).collect();
     stationary.extend(kind.flipped(&info.state).as_ref().and_then(number));
     let promotion = variant.rules.promotions[side].iter().find(|promotion| promotion.kind == id);
-    let after_moving: Box<[u16]> =
-        kind.turned_after_moving(side, variant.black, &info.state).iter().filter_map(number).collect();
+    let after_moving: Box<[u16]> = stances.turned_after_moving(&info.state).iter().filter_map(number).collect();
     let zone = promotion.map_or(Bits::EMPTY, |promotion| Bits::from_set(promotion.zone));
     Ok(PieceTable {
         side,
@@ -169,8 +173,7 @@ fn piece<const W: usize>(
             most: step.most,
             en_passant: step.en_passant,
         }),
-        promotion: promotion
-            .map(|promotion| PromotionTable { zone, optional: promotion.optional }),
+        promotion: promotion.map(|promotion| PromotionTable { zone, optional: promotion.optional }),
         mask: recipes.mask(variant).map(|mask| variant.board.squares().map(mask).collect()),
         makes_progress: variant.rules.progress.moves_of.contains(&id),
         irreversible: false,
@@ -196,7 +199,7 @@ struct Recipes {
 }
 
 impl Recipes {
-    fn new(variant: &Variant, kind: &Kind, side: Side, id: KindId, state: &ManState) -> Self {
+    fn new(variant: &Variant, stances: &Stances<'_>, side: Side, id: KindId, state: &ManState) -> Self {
         let modes = match state.mode {
             None => Modes::BOTH,
             Some(Mode::Moving) => Modes::MOVES,
@@ -205,13 +208,14 @@ impl Recipes {
         let region = |region: crate::model::RegionId| {
             variant.regions.get(region.index()).map_or(SquareSet::EMPTY, |region| region.squares[side])
         };
+        let kind = variant.kind(id);
         let elsewhere = kind
             .elsewhere
             .iter()
             .map(|there| (region(there.region), variant.black.movement(side, &there.movement).restricted(modes)));
         let men = variant.setups.iter().flat_map(|setup| &setup.men);
         Self {
-            usual: kind.movement(side, variant.black, state),
+            usual: stances.movement(state),
             elsewhere: elsewhere.collect(),
             first_squares: men.filter(|man| man.side == side && man.kind == id).map(|man| man.square).collect(),
             stays_in: kind.stays_in.map(region),
@@ -288,9 +292,7 @@ pub(super) fn en_passant_from<const W: usize>(
             EnPassantCapture::Table(table) => table,
         };
         for square in board.squares() {
-            let conditional = table.paths(square).iter().map(|end| end.to);
-            let slid = table.slid(slides, square, Bits::EMPTY);
-            (table.leaps(square) | slid).iter().chain(conditional).for_each(|to| from[to.index()].insert(square));
+            table.conceivable(slides, square).iter().for_each(|to| from[to.index()].insert(square));
         }
     }
     from

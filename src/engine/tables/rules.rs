@@ -52,13 +52,7 @@ pub(crate) struct CastlingWay<const W: usize> {
 }
 
 impl<const W: usize> CastlingWay<W> {
-    fn new(
-        ends: (Square, Square),
-        partner: Square,
-        path: Bits<W>,
-        attacks: &Attacks<W>,
-        slides: &[Slides<W>],
-    ) -> Self {
+    fn new(ends: (Square, Square), partner: Square, path: Bits<W>, attacks: &Attacks<W>, slides: &[Slides<W>]) -> Self {
         let over = |from: &dyn Fn(Square) -> Bits<W>| path.iter().fold(Bits::EMPTY, |all, square| all | from(square));
         let uncovered = attacks.slides.iter().map(|source| slides[source.back].behind(ends.0, partner));
         Self {
@@ -169,9 +163,10 @@ pub(crate) fn oppositions<const W: usize>(
                 mask: None,
             };
             let reach = recipe.table(Modes::MOVES, slides)?;
-            let back = variant.board.squares().map(|to| {
-                variant.board.squares().filter(|&from| reach.leaps(from).contains(to)).collect()
-            });
+            let back = variant
+                .board
+                .squares()
+                .map(|to| variant.board.squares().filter(|&from| reach.leaps(from).contains(to)).collect());
             let back = back.collect();
             tables[side].push(OppositionTable { watcher: rule.watcher.0, watched: rule.watched.0, reach, back });
         }

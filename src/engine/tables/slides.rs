@@ -48,7 +48,7 @@ impl<const W: usize> Slides<W> {
         let lines: Box<[Line<W>]> = directions.iter().map(line).collect();
         let whole = |at: Square| lines.iter().fold(Bits::EMPTY, |all, line| all | line.lower[at] | line.upper[at]);
         let span = BySquare::new(board.squares().map(whole), Bits::EMPTY);
-        Self { lines, span, rays }
+        Self { rays, lines, span }
     }
 
     /// The set with these rays, made if there is none yet.

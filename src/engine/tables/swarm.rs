@@ -46,11 +46,15 @@ impl<const W: usize> Swarm<W> {
     pub(crate) fn new(variant: &Variant, kind: &Kind, side: Side) -> Option<Self> {
         let board = variant.board;
         let bound = kind.royal || kind.stays_in.is_some() || !kind.elsewhere.is_empty() || variant.rules.grid.is_some();
-        let state = kind.start_state(side, variant.black, false)?;
-        if bound || kind.state_count(variant.black) != 1 {
+        if bound {
             return None;
         }
-        let movement = kind.movement(side, variant.black, &state);
+        let stances = kind.stances(side, variant.black);
+        let state = stances.start(false)?;
+        if stances.all().len() != 1 {
+            return None;
+        }
+        let movement = stances.movement(&state);
         let leaps = |mode: Modes| -> Option<Box<[Stride<W>]>> {
             let wanted = movement.paths.iter().filter(|path| path.legs.iter().any(|leg| leg.stops.and(mode).any()));
             wanted.map(|path| Some(Stride::new(board, plain_leap(path)?))).collect()

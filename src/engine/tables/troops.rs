@@ -62,7 +62,7 @@ impl<const W: usize> Troop<W> {
             group: group(side, id.0),
             first: first as u16,
             single: numbers.len() == 1,
-            gait: swarm.map_or_else(|| gait(tables()), Gait::Swarm),
+            gait: swarm.map_or_else(|| gait(&tables), Gait::Swarm),
             royal: variant.kind(id).royal,
             opposed,
             rests: if alike { Rests::Always(rests as u8) } else { Rests::ByState },
@@ -70,8 +70,8 @@ impl<const W: usize> Troop<W> {
     }
 }
 
-fn gait<'a, const W: usize>(pieces: impl Iterator<Item = &'a PieceTable<W>> + Clone) -> Gait<W> {
-    let every = |test: &dyn Fn(&PieceTable<W>) -> bool| pieces.clone().all(test);
+fn gait<'a, const W: usize, I: Iterator<Item = &'a PieceTable<W>>>(pieces: &impl Fn() -> I) -> Gait<W> {
+    let every = |test: &dyn Fn(&PieceTable<W>) -> bool| pieces().all(test);
     if !every(&PieceTable::is_plain) {
         Gait::Mixed
     } else if every(&|piece| piece.captures.is_none() && piece.moves.only_leaps()) {

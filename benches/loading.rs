@@ -1,0 +1,38 @@
+//! The time from the text of every built-in game to its tables, and how it is shared between the stages;
+//! `cargo bench --bench loading`.
+
+use std::hint::black_box;
+use std::time::{Duration, Instant};
+
+use weakfish::engine::Game;
+use weakfish::{BuiltIns, builtin, check, load, syntax};
+
+/// How often every stage is timed.
+const TRIES: usize = 200;
+
+/// The best time and the median.
+fn timed<T>(mut stage: impl FnMut() -> T) -> (Duration, Duration) {
+    let mut times: Vec<Duration> = (0..TRIES)
+        .map(|_| {
+            let start = Instant::now();
+            black_box(stage());
+            start.elapsed()
+        })
+        .collect();
+    times.sort_unstable();
+    (times[0], times[TRIES / 2])
+}
+
+fn main() {
+    println!("{:>22}{:>12}{:>12}{:>12}{:>12}{:>12}", "", "best", "median", "parse", "check", "compile");
+    for name in builtin::names() {
+        let source = builtin::source(name).expect("a built-in game");
+        let variant = check::check(&source, &BuiltIns).variant.expect("a clean definition");
+        let (best, median) = timed(|| load(black_box(&source), &BuiltIns));
+        // Checking reads the definition, too, with those that it extends.
+        let parse = timed(|| syntax::variant::parse(black_box(&source.text))).0;
+        let checked = timed(|| check::check(black_box(&source), &BuiltIns)).0;
+        let compile = timed(|| Game::compile(black_box(&variant).clone())).0;
+        println!("{name:>22}{best:>12.1?}{median:>12.1?}{parse:>12.1?}{checked:>12.1?}{compile:>12.1?}");
+    }
+}

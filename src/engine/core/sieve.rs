@@ -1,0 +1,267 @@
+//! Which men could be taken where so that the opponent is left without a reply.
+//!
+//! A relocation takes a man of the side to move to any square, and captures what stands there. It leaves no reply only
+//! if it takes away every reply that the opponent would have if it were their turn now. One after another of these is
+//! asked what could take it away; relocations that can't are out. Few are left in the end, and must be tried.
+//!
+//! A reply stands if its man, its way and its end are left alone, and if no royal man of its side is attacked after
+//! it. A new attack comes from the man relocated; or it was hidden behind that man before; or that man has become its
+//! hurdle. What could do so is never told too narrowly.
+
+use std::ops::ControlFlow;
+
+use super::attack::Afterwards;
+use super::{Core, Moves};
+use crate::engine::bits::Bits;
+use crate::engine::tables::{MoveTable, PieceTable, group};
+use crate::engine::{Move, MoveKind};
+use crate::geometry::{Side, Square};
+use crate::model::{FinishingMove, Repetition};
+
+/// A man, and where it could be taken.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Relocation<const W: usize> {
+    pub(super) from: Square,
+    pub(super) to: Bits<W>,
+    kind: u8,
+    royal: bool,
+}
+
+/// What of a relocation could take a reply away.
+#[derive(Clone, Copy, Debug)]
+struct Spoilers<const W: usize> {
+    /// That a man leaves one of these squares.
+    leaving: Bits<W>,
+    /// That a man arrives on one of these squares.
+    arriving: Bits<W>,
+}
+
+/// A reply as it looks once it has been made.
+#[derive(Clone, Copy, Debug)]
+struct Reply<const W: usize> {
+    /// The royal men of the replying side.
+    royals: Bits<W>,
+    then: Afterwards<W>,
+    /// Where a man may land in its way.
+    end: Bits<W>,
+    /// Whether it would capture such a man, were it not royal.
+    retakes: bool,
+}
+
+struct Sieve<'a, const W: usize> {
+    /// The position, with the opponent to move.
+    core: &'a Core<W>,
+    us: Side,
+    left: Vec<Relocation<W>>,
+}
+
+impl<const W: usize> Core<W> {
+    /// Where each man of the side to move could be taken, whatever comes of it.
+    pub(super) fn relocations(&self) -> Vec<Relocation<W>> {
+        let us = self.status.turn;
+        let places = self.tables.board & !self.men.of_side(us) & !self.royals(!us);
+        let of_kind = |kind: u8| self.men.of(us, kind).iter().map(move |from| (kind, from));
+        let relocation = |(kind, from)| {
+            let piece = self.piece_table(from);
+            Relocation { from, to: piece.masked(from, places), kind, royal: piece.royal }
+        };
+        (0..self.tables.variant.kinds.len()).flat_map(|kind| of_kind(kind as u8)).map(relocation).collect()
+    }
+
+    /// Those of the relocations that may leave the opponent without a reply; `self` has the opponent to move.
+    pub(super) fn sieved(&self, rule: FinishingMove, relocations: Vec<Relocation<W>>) -> Vec<Relocation<W>> {
+        // Whether men face each other after a reply depends on all of them.
+        if !self.tables.variant.rules.opposition.is_empty() {
+            return relocations;
+        }
+        let replies = Moves::new(self);
+        let mut sieve = Sieve { core: self, us: !self.status.turn, left: relocations };
+        sieve.keep_safe_from_capture(&replies);
+        if !rule.to_stalemate {
+            sieve.keep_checks();
+        }
+        let mut asked = None;
+        let _ = replies.each_of_men(&mut |mv| {
+            if asked != Some((mv.from, mv.to)) {
+                asked = Some((mv.from, mv.to));
+                sieve.ask(mv);
+            }
+            if sieve.left.is_empty() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        });
+        sieve.left
+    }
+}
+
+impl<const W: usize> Sieve<'_, W> {
+    /// Leaves out what could be captured by a man of the opponent, whoever has landed there.
+    fn keep_safe_from_capture(&mut self, replies: &Moves<W>) {
+        let core = self.core;
+        let them = !self.us;
+        let (men, royals) = (&core.men, core.royals(them));
+        let wanted = self.left.iter().fold(Bits::EMPTY, |wanted, man| wanted | man.to);
+        let mut captured = Bits::EMPTY;
+        for at in men.of_side(them).iter() {
+            let piece = core.piece_table(at);
+            if !piece.spares.is_empty() {
+                continue;
+            }
+            let table = piece.captures();
+            let mut reach = table.leaps(at) | table.slid(&core.tables.slides, at, men.all());
+            for end in table.paths(at) {
+                // A hurdle might be the man that leaves.
+                if end.needs.iter().any(|need| need.occupied.is_empty() && need.is_met(men.all())) {
+                    reach.insert(end.to);
+                }
+            }
+            let safe = replies.guard.safe(core, at, reach & wanted & !captured);
+            let stands = |&to: &Square| {
+                let royals = royals & !Bits::of(at) | Bits::of(to);
+                self.spoilers(royals, core.after(at, to, self.us), 1).leaving.is_empty()
+            };
+            captured |= if piece.royal { safe.iter().filter(stands).collect() } else { safe };
+        }
+        // The man that captures leaves its square, too, so that up to two men may have hidden an attack.
+        let shields = self.spoilers(royals, core.now(self.us), 2).leaving;
+        for man in self.left.iter_mut().filter(|man| !man.royal && !shields.contains(man.from)) {
+            man.to &= !captured;
+        }
+        self.left.retain(|man| !man.to.is_empty());
+    }
+
+    /// Leaves out what can give no check.
+    fn keep_checks(&mut self) {
+        let (royals, then) = (self.core.royals(!self.us), self.core.now(self.us));
+        let spoilers = self.spoilers(royals, then, 1);
+        self.keep(spoilers, Reply { royals, then, end: Bits::EMPTY, retakes: false });
+    }
+
+    /// Leaves out what can't take a legal reply away.
+    fn ask(&mut self, mv: Move) {
+        let core = self.core;
+        let piece = core.piece_table(mv.from);
+        let (from, to) = (Bits::of(mv.from), Bits::of(mv.to));
+        let rests = mv.kind == MoveKind::Stationary;
+        let captures = !rests && core.men.at(mv.to) != 0;
+        // Only such a reply can't bring back a position.
+        let repeats = !captures && (rests || !piece.irreversible);
+        if repeats && core.tables.variant.rules.repetition == Repetition::Illegal {
+            return;
+        }
+        let table = if captures { piece.captures() } else { &piece.moves };
+        let way = match mv.kind {
+            MoveKind::Stationary => Some((Bits::EMPTY, Bits::EMPTY)),
+            MoveKind::Ordinary => core.way(table, mv.from, mv.to),
+            _ => None,
+        };
+        let Some((empty, hurdles)) = way else { return };
+        let royals = core.royals(!self.us);
+        let reply = Reply {
+            royals: if piece.royal { royals & !from | to } else { royals },
+            then: core.after(mv.from, mv.to, self.us),
+            end: if rests || captures { Bits::EMPTY } else { to },
+            retakes: piece.spares.is_empty() && captures_alike(piece, mv),
+        };
+        let mut spoilers = self.spoilers(reply.royals, reply.then, 1);
+        spoilers.arriving |= from | empty;
+        spoilers.leaving |= if captures { hurdles | to } else { hurdles };
+        self.keep(spoilers, reply);
+    }
+
+    /// Leaves out what is not among the spoilers of a reply and gives no check by itself.
+    fn keep(&mut self, spoilers: Spoilers<W>, reply: Reply<W>) {
+        let Reply { royals, then, end, retakes } = reply;
+        let mut known = None;
+        for man in self.left.iter_mut().filter(|man| !spoilers.leaving.contains(man.from)) {
+            let around = |occupied| self.core.attacking(self.us, man.kind, royals, occupied);
+            let mut attacking = match known {
+                Some((kind, attacking)) if kind == man.kind => attacking,
+                _ => around(then.occupied),
+            };
+            known = Some((man.kind, attacking));
+            if attacking.contains(man.from) {
+                attacking = around(then.occupied & !Bits::of(man.from));
+            }
+            let spoiling = spoilers.arriving | attacking;
+            man.to &= if retakes && !man.royal { spoiling & !end } else { spoiling | end };
+        }
+        self.left.retain(|man| !man.to.is_empty());
+    }
+
+    /// By what relocations the men that stay could come to attack one of these squares, up to so many men standing in
+    /// their way.
+    fn spoilers(&self, royals: Bits<W>, then: Afterwards<W>, most: u32) -> Spoilers<W> {
+        let (tables, men) = (&*self.core.tables, &self.core.men);
+        let (mut leaving, mut arriving) = (Bits::EMPTY, Bits::EMPTY);
+        for royal in royals.iter() {
+            for source in &tables.attacks[self.us].slides {
+                let riders = men.of_groups(&source.groups) & then.attackers;
+                tables.slides[source.back].each_line(royal, riders, &mut |between, _| {
+                    let hiding = between & then.occupied;
+                    if hiding.len() <= most {
+                        leaving |= hiding;
+                    }
+                });
+            }
+            for source in &tables.attacks[self.us].paths {
+                for rider in (source.from[royal] & men.of_group(source.group) & then.attackers).iter() {
+                    let ends = self.core.piece_table(rider).captures().paths(rider).iter();
+                    for need in ends.filter(|end| end.to == royal).flat_map(|end| &end.needs) {
+                        let (hiding, missing) = (need.empty & then.occupied, need.occupied & !then.occupied);
+                        if hiding.len() <= most && !missing.several() {
+                            leaving |= hiding;
+                            arriving |= missing;
+                        }
+                    }
+                }
+            }
+        }
+        Spoilers { leaving: leaving & men.of_side(self.us), arriving }
+    }
+}
+
+/// Whether a piece that makes an ordinary move could capture in the same way.
+fn captures_alike<const W: usize>(piece: &PieceTable<W>, mv: Move) -> bool {
+    piece.captures.as_ref().is_none_or(|captures| captures.leaps(mv.from).contains(mv.to))
+}
+
+impl<const W: usize> Core<W> {
+    /// The board after a man has gone from one square to another, for attacks by `by`.
+    fn after(&self, from: Square, to: Square, by: Side) -> Afterwards<W> {
+        let to = Bits::of(to);
+        Afterwards { occupied: self.men.all() & !Bits::of(from) | to, attackers: self.men.of_side(by) & !to }
+    }
+
+    /// The squares of one way from a square to another: those that must be empty, and those that must be occupied.
+    fn way(&self, table: &MoveTable<W>, from: Square, to: Square) -> Option<(Bits<W>, Bits<W>)> {
+        let occupied = self.men.all();
+        if table.leaps(from).contains(to) {
+            return Some((Bits::EMPTY, Bits::EMPTY));
+        }
+        let mut way = None;
+        for &slides in &table.slides {
+            self.tables.slides[slides].each_line(from, Bits::of(to), &mut |between, _| {
+                if !between.intersects(occupied) {
+                    way = Some((between, Bits::EMPTY));
+                }
+            });
+        }
+        let ends = table.paths(from).iter().filter(|end| end.to == to);
+        let met = || ends.flat_map(|end| &end.needs).find(|need| need.is_met(occupied));
+        way.or_else(|| met().map(|need| (need.empty, need.occupied)))
+    }
+
+    /// From where a man of this kind could attack one of these squares, in one of its states at least.
+    fn attacking(&self, side: Side, kind: u8, squares: Bits<W>, occupied: Bits<W>) -> Bits<W> {
+        let (attacks, group) = (&self.tables.attacks[side], group(side, kind));
+        let others = attacks.leaps.iter().chain(&attacks.doubtful_leaps).chain(&attacks.paths);
+        let others: Vec<_> = others.filter(|source| source.group == group).collect();
+        let mut attacking = Bits::EMPTY;
+        for square in squares.iter() {
+            for source in attacks.slides.iter().filter(|source| source.groups.contains(&group)) {
+                attacking |= self.tables.slides[source.back].targets(square, occupied);
+            }
+            attacking = others.iter().fold(attacking, |attacking, source| attacking | source.from[square]);
+        }
+        attacking
+    }
+}

@@ -1,0 +1,163 @@
+//! Counting in one thread, with or without a table.
+
+use super::PerftTable;
+use super::key::Dependence;
+use super::past::{Past, Target};
+use crate::engine::Move;
+use crate::engine::core::{Core, Undo, Workspace};
+
+/// Counts of fewer plies are made faster than they are looked up.
+const LEAST_DEPTH: u32 = 3;
+
+/// As many plies as the smallest usual stack of a thread holds many times over.
+const SHALLOW: u32 = 100;
+
+/// A position to count from, and perhaps a table to look counts up in.
+#[derive(Debug)]
+pub(super) struct Counter<'a, const W: usize> {
+    core: Core<W>,
+    workspace: Workspace<W>,
+    /// The moves of all positions on the way, so that no position needs a list of its own.
+    moves: Vec<Move>,
+    memory: Option<Memory<'a>>,
+}
+
+/// Counts already made, and what tells whether they are wanted again.
+#[derive(Debug)]
+struct Memory<'a> {
+    table: &'a PerftTable,
+    dependence: Dependence,
+    past: Past,
+}
+
+impl<'a, const W: usize> Counter<'a, W> {
+    pub(super) fn new(core: &Core<W>, table: Option<&'a PerftTable>) -> Self {
+        let mut core = core.for_counting();
+        core.hashing |= table.is_some();
+        let memory = table.map(|table| {
+            let dependence = Dependence::of(&core.tables);
+            Memory { table, dependence, past: Past::new(&core, dependence) }
+        });
+        Self { workspace: Workspace::new(), moves: Vec::new(), memory, core }
+    }
+
+    /// The number of sequences of so many plies.
+    pub(super) fn count(&mut self, depth: u32) -> u64 {
+        if depth > SHALLOW {
+            return self.count_deep(depth, SHALLOW);
+        }
+        let Some(memory) = self.memory.as_mut().filter(|_| depth >= LEAST_DEPTH) else {
+            return self.core.perft(depth, &mut self.workspace);
+        };
+        if self.core.is_decided() {
+            return 0;
+        }
+        if !memory.past.is_apart() {
+            return self.look_up(depth);
+        }
+        let targets = memory.past.targets(&self.core, depth);
+        // With nothing behind it the position is one for all orders of moves that lead to it.
+        let reversible = std::mem::take(&mut self.core.status.reversible);
+        let nodes = self.look_up(depth);
+        let saturated = nodes == u64::MAX;
+        let barred = if targets.is_empty() || saturated { 0 } else { self.count_barred(depth, &targets) };
+        self.core.status.reversible = reversible;
+        if saturated && !targets.is_empty() {
+            // From the greatest number, which may stand for a higher one, nothing can be taken off.
+            return self.sum_over_moves(|counter, mv| counter.count_move(mv, depth));
+        }
+        nodes.saturating_sub(barred)
+    }
+
+    /// The same for a position that is not decided, from the table if it is there.
+    fn look_up(&mut self, depth: u32) -> u64 {
+        let found = self.memory.as_ref().map(|Memory { table, dependence, past }| {
+            (*table, dependence.key(&self.core, depth, past.in_key(&self.core)))
+        });
+        if let Some(nodes) = found.and_then(|(table, key)| table.get(key)) {
+            return nodes;
+        }
+        let nodes = self.sum_over_moves(|counter, mv| counter.count_move(mv, depth));
+        if let Some((table, key)) = found {
+            table.put(key, nodes);
+        }
+        nodes
+    }
+
+    /// The number of sequences of so many plies, legal if nothing had stood before, in which one of the targets comes back.
+    fn count_barred(&mut self, depth: u32, targets: &[Target]) -> u64 {
+        let Some(rest) = depth.checked_sub(1).filter(|_| !self.core.is_decided()) else { return 0 };
+        self.sum_over_moves(|counter, mv| {
+            let past = counter.memory.as_mut().map(|memory| &mut memory.past);
+            let left = past.map_or_else(Vec::new, |past| past.targets_after(&counter.core, mv, targets, rest));
+            if left.is_empty() {
+                return 0;
+            }
+            let undo = counter.make(mv);
+            let comes_back = left.iter().any(|target| Some(target.key) == counter.core.behind().next());
+            let nodes = if comes_back { counter.count(rest) } else { counter.count_barred(rest, &left) };
+            counter.unmake(mv, undo);
+            nodes
+        })
+    }
+
+    /// The number of sequences of so many plies that begin with a move.
+    fn count_move(&mut self, mv: Move, depth: u32) -> u64 {
+        let undo = self.make(mv);
+        let nodes = self.count(depth - 1);
+        self.unmake(mv, undo);
+        nodes
+    }
+
+    /// The sum of something over all legal moves, as far as it is a number.
+    fn sum_over_moves(&mut self, mut count: impl FnMut(&mut Self, Move) -> u64) -> u64 {
+        let start = self.moves.len();
+        self.core.list_moves(&mut self.moves);
+        let mut nodes = 0_u64;
+        for index in start..self.moves.len() {
+            nodes = nodes.saturating_add(count(self, self.moves[index]));
+            if nodes == u64::MAX {
+                break;
+            }
+        }
+        self.moves.truncate(start);
+        nodes
+    }
+
+    /// The legal moves; none once the game has been decided.
+    pub(super) fn legal_moves(&self) -> Vec<Move> {
+        self.core.legal_moves()
+    }
+
+    /// The legal moves after some others.
+    pub(super) fn legal_moves_after(&mut self, moves: &[Move]) -> Vec<Move> {
+        self.after(moves, |counter| counter.legal_moves())
+    }
+
+    /// The number of sequences of so many plies that begin with certain moves.
+    pub(super) fn count_after(&mut self, moves: &[Move], depth: u32) -> u64 {
+        self.after(moves, |counter| counter.count(depth.saturating_sub(moves.len() as u32)))
+    }
+
+    /// Does something after some moves, and takes them back.
+    fn after<T>(&mut self, moves: &[Move], act: impl FnOnce(&mut Self) -> T) -> T {
+        let made: Vec<_> = moves.iter().map(|&mv| (mv, self.make(mv))).collect();
+        let done = act(self);
+        made.into_iter().rev().for_each(|(mv, undo)| self.unmake(mv, undo));
+        done
+    }
+
+    pub(super) fn make(&mut self, mv: Move) -> Undo<W> {
+        if let Some(memory) = &mut self.memory {
+            memory.past.note(&self.core, mv);
+        }
+        self.core.make(mv)
+    }
+
+    pub(super) fn unmake(&mut self, mv: Move, undo: Undo<W>) {
+        self.core.unmake(mv, undo);
+        if let Some(memory) = &mut self.memory {
+            memory.past.forget();
+        }
+    }
+}

@@ -1,0 +1,139 @@
+//! What the number of sequences from a position depends on, as the key of a table.
+
+use crate::engine::core::{Core, Status};
+use crate::engine::tables::{CompiledEnding, Tables, Test};
+use crate::model::{Passing, Repetition, SeriesLength};
+
+/// Two independent words: a wrong count would need both to be those of another position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Key {
+    /// The hash that the engine keeps up, and everything it leaves out.
+    pub(super) first: u64,
+    /// The men and the status, hashed anew in another way.
+    pub(super) second: u64,
+}
+
+/// The halves of a product, put together: every bit of the result depends on all bits of the word.
+///
+/// The mixing step of Wang Yi's wyhash.
+#[inline]
+fn mix(word: u64, factor: u64) -> u64 {
+    let product = u128::from(word) * u128::from(factor);
+    product as u64 ^ (product >> 64) as u64
+}
+
+/// Odd factors without a pattern, from the digits of pi; another one for each use.
+const FACTORS: [u64; 4] = [0x243F_6A88_85A3_08D3, 0x1319_8A2E_0370_7345, 0xA409_3822_299F_31D1, 0x082E_FA98_EC4E_6C89];
+
+impl Key {
+    /// Adds a word, whose place in the order matters.
+    #[inline]
+    fn add(&mut self, word: u64) {
+        self.first = mix(self.first ^ word, FACTORS[0]);
+        self.second = mix(self.second ^ word, FACTORS[1]);
+    }
+}
+
+/// A set of positions, however often each is in it and in whatever order they were put in.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Bag(u64, u64);
+
+impl Bag {
+    /// Puts in a position, as repetition compares it.
+    #[inline]
+    pub(super) fn put(&mut self, key: u64) {
+        self.0 = self.0.wrapping_add(mix(key ^ FACTORS[1], FACTORS[2]));
+        self.1 = self.1.wrapping_add(mix(key ^ FACTORS[0], FACTORS[3]));
+    }
+}
+
+/// What a game's counts depend on besides the position as it looks.
+#[derive(Clone, Copy, Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a question about the rules, not a state")]
+pub(super) struct Dependence {
+    /// Plies without progress that decide a game.
+    plies: Option<u32>,
+    /// Series without progress that decide a game.
+    series: Option<u16>,
+    /// The first turn of the game is shorter or longer than others.
+    first_turn: bool,
+    must_move: Option<u8>,
+    /// Some rule or decisive ending asks whether a position has stood before.
+    pub(super) past: bool,
+    /// Such an ending does, and so asks how often.
+    pub(super) times: bool,
+    /// The sides move by turns, one man a ply or two that castle.
+    pub(super) alternates: bool,
+}
+
+impl Dependence {
+    pub(super) fn of<const W: usize>(tables: &Tables<W>) -> Self {
+        let rules = &tables.variant.rules;
+        let decisive = || tables.decisive.iter().map(|&index| &tables.endings[index]);
+        let plies =
+            decisive().filter_map(|ending| if let Test::Plies(count) = ending.test { Some(count) } else { None });
+        let series =
+            decisive().filter_map(|ending| if let Test::Series(count) = ending.test { Some(count) } else { None });
+        let starts_otherwise = |length| matches!(length, SeriesLength::Fixed { moves, first } if moves != first);
+        let times = decisive().any(CompiledEnding::looks_back);
+        Self {
+            plies: plies.min(),
+            series: series.min(),
+            first_turn: rules.series.iter().any(|(_, rule)| rule.is_some_and(|rule| starts_otherwise(rule.length))),
+            must_move: rules.must_move,
+            past: times || rules.repetition == Repetition::Illegal,
+            times,
+            alternates: !tables.parts.any_series && rules.passing == Passing::Never,
+        }
+    }
+
+    /// The key of a count of so many plies, at least one, from a position that is not decided.
+    ///
+    /// What can't matter within so many plies is left out, so that more positions are alike.
+    pub(super) fn key<const W: usize>(&self, core: &Core<W>, depth: u32, past: Bag) -> Key {
+        let status = &core.status;
+        // All of it, so that nothing new is forgotten. Of a claim nobody looks a count up, since it ends the game; how
+        // long ago something happened that can't be undone only bounds the past.
+        let &Status { key: _, turn, rights, crossed: _, halfmove, fullmove, still, last_series, series, .. } = status;
+        let &Status { quiet_series, checks, reversible: _, claimed: _, .. } = status;
+        let mut key = Key { first: core.repetition_key(), second: u64::from(depth) };
+
+        for men in core.men.by_square().chunks(4) {
+            let men = men.iter().fold(0, |word, &man| word << 16 | u64::from(man));
+            key.second = mix(key.second ^ men, FACTORS[3]);
+        }
+        for square in core.crossed_in_effect().iter() {
+            key.second = mix(key.second ^ !(square.index() as u64), FACTORS[3]);
+        }
+        let sides = (turn.index() as u64) << 8 | u64::from(rights);
+        let lengths = u64::from(last_series) << 16 | u64::from(series);
+        let checks = u64::from(checks.white) << 8 | u64::from(checks.black);
+        key.second = mix(key.second ^ (sides << 48 | lengths << 16 | checks), FACTORS[2]);
+
+        // Each ply brings the limit nearer by at most one, and the last one is not looked at.
+        let played = depth - 1;
+        let series_matter = self.series.is_some_and(|most| u32::from(quiet_series) + played >= u32::from(most));
+        let plies_matter = series_matter || self.plies.is_some_and(|most| halfmove.saturating_add(played) >= most);
+        let halfmove = if plies_matter { halfmove } else { 0 };
+        let quiet_series = if series_matter { quiet_series } else { 0 };
+        key.add(u64::from(depth) << 32 | u64::from(halfmove));
+
+        let still = |side| {
+            let own = if !self.alternates {
+                depth
+            } else if side == turn {
+                depth.div_ceil(2)
+            } else {
+                depth / 2
+            };
+            let rests = still[side];
+            self.must_move.filter(|&most| u32::from(rests).saturating_add(own) >= u32::from(most)).map_or(0, |_| rests)
+        };
+        let first_turn = u64::from(self.first_turn && fullmove == 1);
+        let counters = u64::from(quiet_series) << 16 | u64::from(still(turn)) << 8 | u64::from(still(!turn));
+        key.add((core.setup as u64) << 40 | first_turn << 32 | counters);
+        key.add(past.0);
+        key.second = mix(key.second ^ past.1, FACTORS[2]);
+        key
+    }
+}

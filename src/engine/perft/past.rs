@@ -1,0 +1,184 @@
+//! Which positions of the past can matter to a count: those that can come back within its plies.
+//!
+//! Where no position may be repeated, the positions behind a position belong to what follows from it. To tell two
+//! positions apart by all of their past would tell almost all of them apart, since every order of moves has a past of
+//! its own. But few of those positions can be reached again soon: a man that only moves where it faces needs many moves
+//! to come back.
+
+use super::key::{Bag, Dependence};
+use super::ways::{Man, Ways};
+use crate::engine::core::Core;
+use crate::engine::{Move, MoveKind, Piece};
+use crate::geometry::Side;
+
+/// The way from the position where a count began to the present one.
+#[derive(Debug)]
+pub(super) struct Past {
+    scope: Scope,
+    steps: Vec<Step>,
+    /// Of no use between calls.
+    differences: Differences,
+    ways: Ways,
+}
+
+/// How the past is taken into account.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Scope {
+    Nothing,
+    /// As what must not come back, position by position.
+    Barred,
+    /// As a part of the key, everything since something that can't be undone.
+    Everything,
+}
+
+/// What a ply did to the one man that it moved.
+#[derive(Clone, Copy, Debug)]
+struct Step {
+    before: Man,
+    after: Man,
+    /// It can't be undone, although the counter of such plies doesn't say so.
+    final_: bool,
+}
+
+/// A position of the past that may come back.
+#[derive(Clone, Debug)]
+pub(super) struct Target {
+    /// As repetition compares it.
+    pub(super) key: u64,
+    /// Who is to move in it.
+    turn: Side,
+    differences: Differences,
+}
+
+/// The men in which two positions differ: each with whether it stands in the present one.
+type Differences = Vec<(Man, bool)>;
+
+impl Past {
+    /// The past of a position where a count begins.
+    pub(super) fn new<const W: usize>(core: &Core<W>, dependence: Dependence) -> Self {
+        // What men did before the count began is not known.
+        let known = core.behind().nth(1).is_none();
+        let scope = match dependence {
+            Dependence { past: false, .. } => Scope::Nothing,
+            Dependence { times: false, alternates: true, .. } if known => Scope::Barred,
+            _ => Scope::Everything,
+        };
+        Self { scope, steps: Vec::new(), differences: Vec::new(), ways: Ways::default() }
+    }
+
+    /// Whether positions may be counted as if nothing had stood before, and [`Past::targets`] be looked at apart.
+    pub(super) fn is_apart(&self) -> bool {
+        self.scope == Scope::Barred
+    }
+
+    /// What a key must hold of the past.
+    pub(super) fn in_key<const W: usize>(&self, core: &Core<W>) -> Bag {
+        let mut bag = Bag::default();
+        if self.scope == Scope::Everything {
+            core.behind().for_each(|key| bag.put(key));
+        }
+        bag
+    }
+
+    /// Notes a move that is about to be made.
+    pub(super) fn note<const W: usize>(&mut self, core: &Core<W>, mv: Move) {
+        if self.scope == Scope::Barred {
+            self.steps.push(step(core, mv));
+        }
+    }
+
+    /// Forgets the move noted last.
+    pub(super) fn forget(&mut self) {
+        self.steps.pop();
+    }
+
+    /// All positions behind the present one that can come back within so many plies, and perhaps others.
+    pub(super) fn targets<const W: usize>(&mut self, core: &Core<W>, depth: u32) -> Vec<Target> {
+        let mut targets = Vec::new();
+        let mut turn = core.status.turn;
+        self.differences.clear();
+        for (step, key) in self.steps.iter().rev().zip(core.behind().skip(1)) {
+            if step.final_ {
+                break;
+            }
+            turn = !turn;
+            toggle(&mut self.differences, step.after, true);
+            toggle(&mut self.differences, step.before, false);
+            if may_vanish(&mut self.ways, core, &self.differences, core.status.turn, turn, depth) {
+                targets.push(Target { key, turn, differences: self.differences.clone() });
+            }
+        }
+        targets
+    }
+
+    /// Those of the targets that can come back within so many plies after a move.
+    pub(super) fn targets_after<const W: usize>(
+        &mut self,
+        core: &Core<W>,
+        mv: Move,
+        targets: &[Target],
+        depth: u32,
+    ) -> Vec<Target> {
+        let Step { before, after, .. } = step(core, mv);
+        let captures = mv.from != mv.to && core.men.at(mv.to) != 0;
+        let undoable = matches!(mv.kind, MoveKind::Ordinary | MoveKind::Stationary) && !captures;
+        let mut left = Vec::new();
+        for target in targets.iter().filter(|_| undoable) {
+            self.differences.clone_from(&target.differences);
+            toggle(&mut self.differences, before, false);
+            toggle(&mut self.differences, after, true);
+            if may_vanish(&mut self.ways, core, &self.differences, !core.status.turn, target.turn, depth) {
+                left.push(Target { differences: self.differences.clone(), ..*target });
+            }
+        }
+        left
+    }
+}
+
+fn step<const W: usize>(core: &Core<W>, mv: Move) -> Step {
+    Step {
+        before: (mv.from, core.men.at(mv.from)),
+        after: (mv.to, mv.piece.map_or(0, Piece::number)),
+        final_: matches!(mv.kind, MoveKind::Castling { .. }),
+    }
+}
+
+/// Takes a man that comes or goes in one of two positions out of their differences, or puts it in.
+fn toggle(differences: &mut Differences, man: Man, is_now: bool) {
+    match differences.iter().position(|(other, _)| *other == man) {
+        Some(index) => drop(differences.swap_remove(index)),
+        None => differences.push((man, is_now)),
+    }
+}
+
+/// Whether differences may vanish within so many plies, from when `turn` is to move until `last` is.
+///
+/// The sides take turns, and each ply changes one man.
+fn may_vanish<const W: usize>(
+    ways: &mut Ways,
+    core: &Core<W>,
+    differences: &Differences,
+    turn: Side,
+    last: Side,
+    depth: u32,
+) -> bool {
+    // A ply takes one man away and puts one there.
+    if differences.len() as u32 > 2 * depth {
+        return false;
+    }
+    let mut needed = |side: Side| {
+        let own = |&&(man, _): &&(Man, bool)| core.tables.pieces[usize::from(man.1)].side == side;
+        let then = || differences.iter().filter(own).filter(|(_, is_now)| !is_now).map(|&(man, _)| man);
+        let now = differences.iter().filter(own).filter(|(_, is_now)| *is_now);
+        // Men of a kind can trade places, and then each may have come from where another one stood. But a chain of such
+        // men is never shorter than the way from its start to its end.
+        now.map(|&(man, _)| then().map(|place| ways.least(&core.tables, man, place)).min().unwrap_or(0)).sum::<u32>()
+    };
+    let (ours, theirs) = (needed(turn), needed(!turn));
+    // More moves than needed may go to and fro; but a single one changes something.
+    let suffice = |moves: u32, needed: u32| needed <= moves && (moves != 1 || needed == 1);
+    let odd = u32::from(turn != last);
+    let latest = if depth % 2 == odd { Some(depth) } else { depth.checked_sub(1) };
+    let mut lengths = latest.into_iter().flat_map(|latest| (odd..=latest).rev().step_by(2));
+    lengths.any(|plies| suffice(plies.div_ceil(2), ours) && suffice(plies / 2, theirs))
+}

@@ -1,0 +1,172 @@
+//! A table of counts that threads share without locks.
+
+use std::collections::TryReserveError;
+use std::fmt;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use super::key::Key;
+use crate::engine::Game;
+
+/// Counts of sequences already made, for [`Perft::table`](super::Perft::table).
+///
+/// It is of a fixed size: where there is no room, counts that are dearer to make again are kept. Threads share it as it
+/// is.
+#[derive(Debug)]
+pub struct PerftTable {
+    game: Game,
+    buckets: Box<[Bucket]>,
+}
+
+/// There is no memory for a [`PerftTable`] of this size.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TableTooBig {
+    /// The size that was asked for.
+    pub mebibytes: usize,
+}
+
+impl fmt::Display for TableTooBig {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "there is no memory for a table of {} MiB", self.mebibytes)
+    }
+}
+
+impl std::error::Error for TableTooBig {}
+
+/// How many entries a bucket has: as many as fit into two lines of the cache, which processors fetch together.
+const ENTRIES: usize = 5;
+
+/// The entries among which a key is looked for.
+#[derive(Debug, Default)]
+#[repr(align(128))]
+struct Bucket([Entry; ENTRIES]);
+
+/// A count and the key it belongs to.
+///
+/// The words of the key are stored xored with the count, so that an entry of which two threads have written a part
+/// each has nobody's key: Hyatt and Mann, "A Lock-less Transposition Table Implementation for Parallel Search" (2002).
+#[derive(Debug, Default)]
+struct Entry {
+    first: AtomicU64,
+    second: AtomicU64,
+    count: AtomicU64,
+}
+
+impl Entry {
+    fn get(&self, key: Key) -> Option<u64> {
+        let count = self.count.load(Ordering::Relaxed);
+        let found = self.first.load(Ordering::Relaxed) ^ count == key.first
+            && self.second.load(Ordering::Relaxed) ^ count == key.second;
+        found.then_some(count)
+    }
+
+    fn put(&self, key: Key, count: u64) {
+        self.first.store(key.first ^ count, Ordering::Relaxed);
+        self.second.store(key.second ^ count, Ordering::Relaxed);
+        self.count.store(count, Ordering::Relaxed);
+    }
+}
+
+impl PerftTable {
+    /// An empty table for counts in one game, of so many mebibytes (2<sup>20</sup> bytes), but never without any room.
+    ///
+    /// # Errors
+    ///
+    /// If the system has no memory for it. Some systems promise more than they have, and end the program later.
+    pub fn new(game: &Game, mebibytes: usize) -> Result<Self, TableTooBig> {
+        let too_big = |_| TableTooBig { mebibytes };
+        let bytes = mebibytes.saturating_mul(1 << 20);
+        let buckets = allocate((bytes / size_of::<Bucket>()).max(1)).map_err(too_big)?;
+        Ok(Self { game: game.clone(), buckets })
+    }
+
+    /// Whether it was made for this game.
+    pub(super) fn is_for(&self, game: &Game) -> bool {
+        self.game.is(game)
+    }
+
+    fn bucket(&self, key: Key) -> &[Entry; ENTRIES] {
+        // The high word of a product is a number below the factor, evenly spread: no division is needed.
+        let index = (u128::from(key.first) * self.buckets.len() as u128) >> 64;
+        &self.buckets[index as usize].0
+    }
+
+    /// The count stored for a key.
+    pub(super) fn get(&self, key: Key) -> Option<u64> {
+        self.bucket(key).iter().find_map(|entry| entry.get(key))
+    }
+
+    /// Stores a count for a key that is not in the table.
+    ///
+    /// It replaces the smallest count of its bucket, since that is the cheapest to make again; but the last entry takes
+    /// whatever no other one does, so that new counts always find room.
+    pub(super) fn put(&self, key: Key, count: u64) {
+        let [kept @ .., last] = self.bucket(key);
+        let stored = |entry: &&Entry| entry.count.load(Ordering::Relaxed);
+        let smallest = kept.iter().min_by_key(stored).filter(|entry| stored(entry) <= count);
+        smallest.unwrap_or(last).put(key, count);
+    }
+}
+
+fn allocate(buckets: usize) -> Result<Box<[Bucket]>, TryReserveError> {
+    let mut memory = Vec::new();
+    memory.try_reserve_exact(buckets)?;
+    memory.resize_with(buckets, Bucket::default);
+    Ok(memory.into_boxed_slice())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const MINE: Key = Key { first: 1 << 63 | 5, second: 77 };
+    const OTHER: Key = Key { first: 1 << 63 | 5, second: 78 };
+
+    #[test]
+    fn an_entry_written_in_part_is_nobodys() {
+        let written = |key, count| {
+            let entry = Entry::default();
+            entry.put(key, count);
+            entry
+        };
+        let (mine, other) = (written(MINE, 1000), written(OTHER, 2000));
+        assert_eq!((mine.get(MINE), other.get(OTHER)), (Some(1000), Some(2000)));
+        // Every way to mix the two, that is neither one nor the other.
+        for parts in 1..7 {
+            let part = |number: u32, word: fn(&Entry) -> &AtomicU64| {
+                let from = if parts >> number & 1 == 1 { &mine } else { &other };
+                AtomicU64::new(word(from).load(Ordering::Relaxed))
+            };
+            let torn = Entry {
+                first: part(0, |entry| &entry.first),
+                second: part(1, |entry| &entry.second),
+                count: part(2, |entry| &entry.count),
+            };
+            assert_eq!((torn.get(MINE), torn.get(OTHER)), (None, None), "{parts:b}");
+        }
+    }
+
+    #[test]
+    fn big_counts_are_kept_and_new_ones_find_room() {
+        let bucket = Bucket::default();
+        let table = |bucket| PerftTable { game: game(), buckets: vec![bucket].into() };
+        let table = table(bucket);
+        let key = |number: u64| Key { first: number, second: !number };
+        for number in 0..5 {
+            table.put(key(number), 1000 + number);
+        }
+        for number in 5..50 {
+            table.put(key(number), number);
+            assert_eq!(table.get(key(number)), Some(number));
+        }
+        let kept: Vec<_> = (0..5).filter_map(|number| table.get(key(number))).collect();
+        assert_eq!(kept, [1001, 1002, 1003, 1004]);
+        table.put(key(50), 5000);
+        let kept: Vec<_> = (0..=50).filter_map(|number| table.get(key(number))).collect();
+        assert_eq!(kept, [1002, 1003, 1004, 49, 5000]);
+    }
+
+    fn game() -> Game {
+        let any = crate::builtin::names().find_map(crate::builtin::source).expect("a built-in game");
+        crate::load(&any, &crate::BuiltIns).expect("a clean definition")
+    }
+}

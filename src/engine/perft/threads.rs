@@ -1,0 +1,79 @@
+//! Sharing a count among threads.
+
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::thread::{Builder, scope};
+
+use super::PerftTable;
+use super::counter::Counter;
+use crate::engine::Move;
+use crate::engine::core::Core;
+
+/// The work is cut into at least so many pieces for each thread, so that none of them idles for long at the end.
+const JOBS_PER_THREAD: usize = 32;
+
+/// More pieces than these are not needed, however many threads are asked for.
+const MOST_JOBS: usize = 1 << 16;
+
+/// Where few moves are legal for longer than this, more of the same would not help.
+const MOST_PLIES: u32 = 8;
+
+/// A piece of the work: everything that follows certain moves.
+#[derive(Clone, Debug)]
+struct Job {
+    /// Which legal move of the position they begin with.
+    first: usize,
+    moves: Vec<Move>,
+}
+
+/// The number of sequences of so many plies after each legal move; none at depth 0.
+pub(super) fn divide<const W: usize>(
+    core: &Core<W>,
+    depth: u32,
+    threads: usize,
+    table: Option<&PerftTable>,
+) -> Vec<(Move, u64)> {
+    if depth == 0 {
+        return Vec::new();
+    }
+    let mut counter = Counter::new(core, table);
+    let firsts = counter.legal_moves();
+    let jobs = (0..).zip(&firsts).map(|(first, &mv)| Job { first, moves: vec![mv] }).collect();
+    let jobs = cut(&mut counter, jobs, depth, threads);
+    let totals: Vec<AtomicU64> = firsts.iter().map(|_| AtomicU64::new(0)).collect();
+    let next = AtomicUsize::new(0);
+    let work = |counter: &mut Counter<W>| {
+        while let Some(Job { first, moves }) = jobs.get(next.fetch_add(1, Ordering::Relaxed)) {
+            let nodes = counter.count_after(moves, depth);
+            let _ = totals[*first]
+                .fetch_update(Ordering::Relaxed, Ordering::Relaxed, |total| Some(total.saturating_add(nodes)));
+        }
+    };
+    scope(|scope| {
+        for _ in 1..threads.min(jobs.len()) {
+            let other = Builder::new().spawn_scoped(scope, || work(&mut Counter::new(core, table)));
+            // A thread that can't be had is one fewer to share the work.
+            if other.is_err() {
+                break;
+            }
+        }
+        work(&mut counter);
+    });
+    firsts.into_iter().zip(totals).map(|(mv, total)| (mv, total.into_inner())).collect()
+}
+
+/// Cuts jobs into smaller ones, a ply at a time, until there are enough for so many threads.
+fn cut<const W: usize>(counter: &mut Counter<W>, mut jobs: Vec<Job>, depth: u32, threads: usize) -> Vec<Job> {
+    let enough = if threads > 1 { threads.saturating_mul(JOBS_PER_THREAD).min(MOST_JOBS) } else { 0 };
+    // The last two plies are counted at once.
+    for _ in 1..MOST_PLIES.min(depth.saturating_sub(2)) {
+        if jobs.len() >= enough {
+            break;
+        }
+        let shorter = |Job { first, moves }| {
+            let longer = |mv| Job { first, moves: [&moves[..], &[mv]].concat() };
+            counter.legal_moves_after(&moves).into_iter().map(longer).collect::<Vec<_>>()
+        };
+        jobs = jobs.into_iter().flat_map(shorter).collect();
+    }
+    jobs
+}

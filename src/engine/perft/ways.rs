@@ -1,0 +1,63 @@
+//! How many moves a man needs from one place and state to another.
+
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
+
+use crate::engine::tables::Tables;
+use crate::geometry::Square;
+
+/// A piece and where it stands.
+pub(super) type Man = (Square, u16);
+
+/// Ways of more moves than these are not told apart.
+const FARTHEST: u32 = 4;
+
+/// How many moves a man needs at the least, whatever stands in its way, as far as has been asked.
+#[derive(Debug, Default)]
+pub(super) struct Ways(HashMap<Man, Reach>);
+
+/// What a man can reach.
+#[derive(Debug)]
+struct Reach {
+    /// In how many moves.
+    men: HashMap<Man, u32>,
+    /// In how many moves it might be anything anywhere, as far as has been looked.
+    beyond: u32,
+}
+
+impl Ways {
+    /// No more moves than it takes to bring a man from one place and state to another.
+    pub(super) fn least<const W: usize>(&mut self, tables: &Tables<W>, from: Man, to: Man) -> u32 {
+        let reach = self.0.entry(from).or_insert_with(|| Reach::of(tables, from));
+        reach.men.get(&to).map_or(reach.beyond, |&moves| moves.min(reach.beyond))
+    }
+}
+
+impl Reach {
+    fn of<const W: usize>(tables: &Tables<W>, from: Man) -> Self {
+        let mut reach = Self { men: HashMap::from([(from, 0)]), beyond: FARTHEST + 1 };
+        let mut last = vec![from];
+        for moves in 1..=FARTHEST {
+            let mut new = Vec::new();
+            for (square, number) in last {
+                let piece = &tables.pieces[usize::from(number)];
+                let travels = !piece.irreversible;
+                if travels && (piece.promotion.is_some() || piece.long_step.is_some()) {
+                    reach.beyond = reach.beyond.min(moves);
+                }
+                new.extend(piece.stationary.iter().map(|&after| (square, after)));
+                if travels {
+                    let states = piece.after_moving.iter().copied().chain([number]);
+                    let squares = piece.moves.conceivable(&tables.slides, square);
+                    new.extend(states.flat_map(|after| squares.iter().map(move |to| (to, after))));
+                }
+            }
+            new.retain(|&man| match reach.men.entry(man) {
+                Entry::Occupied(_) => false,
+                Entry::Vacant(entry) => *entry.insert(moves) == moves,
+            });
+            last = new;
+        }
+        reach
+    }
+}
