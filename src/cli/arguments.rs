@@ -118,4 +118,7 @@ pub(super) struct Means {
     /// How many MiB a table of positions already counted may take; without it there is none
     #[arg(long, value_name = "MB")]
     pub(super) hash: Option<NonZero<usize>>,
+    /// Play the moves of the last ply, too, instead of counting them
+    #[arg(long)]
+    pub(super) no_bulk: bool,
 }

@@ -18,7 +18,7 @@ pub(super) fn run(
 ) -> Result<(), Failure> {
     let position = start.position()?;
     let table = means.hash.map(|size| table(position.game(), size.get())).transpose()?;
-    let mut perft = Perft::new(depth).threads(means.threads.get().into());
+    let mut perft = Perft::new(depth).threads(means.threads.get().into()).bulk(!means.no_bulk);
     if let Some(table) = &table {
         perft = perft.table(table);
     }

@@ -12,16 +12,18 @@ pub(crate) struct Workspace<const W: usize> {
     /// The moves of all positions on the way, each after those of the one before.
     moves: Vec<Move>,
     replies: Replies<W>,
+    /// The last ply is counted, not played.
+    bulk: bool,
 }
 
 impl<const W: usize> Workspace<W> {
-    pub(crate) fn new() -> Self {
-        Self { moves: Vec::new(), replies: Replies::new() }
+    pub(crate) fn new(bulk: bool) -> Self {
+        Self { moves: Vec::new(), replies: Replies::new(), bulk }
     }
 }
 
 impl<const W: usize> Core<W> {
-    /// The number of sequences of `depth` plies; the last ply is counted, not played.
+    /// The number of sequences of `depth` plies.
     pub(crate) fn perft(&mut self, depth: u32, workspace: &mut Workspace<W>) -> u64 {
         if depth == 0 {
             return 1;
@@ -29,24 +31,26 @@ impl<const W: usize> Core<W> {
         if self.is_decided() {
             return 0;
         }
-        if depth == 1 {
+        if depth == 1 && workspace.bulk {
             return Moves::new(self).count();
         }
         let start = workspace.moves.len();
         self.list_moves(&mut workspace.moves);
-        let last = depth == 2 && workspace.replies.prepare(self);
+        let last = depth == 2 && workspace.bulk && workspace.replies.prepare(self);
         let mut nodes = 0;
+        let before = self.status;
         for index in start..workspace.moves.len() {
             let mv = workspace.moves[index];
-            let undo = self.make(mv);
+            let taken = self.advance(mv);
             nodes += if !last {
                 self.perft(depth - 1, workspace)
             } else if self.is_decided() {
                 0
             } else {
-                self.count_replies(&workspace.replies, mv, &undo)
+                self.count_replies(&workspace.replies, mv, taken)
             };
-            self.unmake(mv, undo);
+            self.retreat(mv, taken);
+            self.status = before;
         }
         workspace.moves.truncate(start);
         nodes

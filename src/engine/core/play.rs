@@ -11,9 +11,14 @@ use crate::model::{Series, SeriesLength};
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Undo<const W: usize> {
     status: Status<W>,
+    taken: Taken,
+}
+
+/// The pieces that a move changed, as they were.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Taken {
     pub(super) mover: u16,
     captured: u16,
-    remembered: bool,
 }
 
 impl<const W: usize> Core<W> {
@@ -50,41 +55,92 @@ impl<const W: usize> Core<W> {
     }
 
     /// Makes a legal move.
-    ///
-    /// What only some moves or some games do is kept out of the way of the rest.
-    #[inline]
     pub(crate) fn make(&mut self, mv: Move) -> Undo<W> {
         let status = self.status;
-        let (mover, captured) = match mv.kind {
+        Undo { status, taken: self.advance(mv) }
+    }
+
+    /// Takes back the move made last.
+    pub(crate) fn unmake(&mut self, mv: Move, undo: Undo<W>) {
+        self.retreat(mv, undo.taken);
+        self.status = undo.status;
+    }
+
+    /// Makes a legal move, for who keeps the status as it was.
+    ///
+    /// What only some moves or some games do is kept out of the way of the rest.
+    #[inline(always)]
+    pub(super) fn advance(&mut self, mv: Move) -> Taken {
+        let taken = match mv.kind {
             MoveKind::Ordinary | MoveKind::LongStep | MoveKind::Finishing | MoveKind::Stationary => {
                 self.travel(mv.from, mv.to, mv.piece.map_or(0, Piece::number))
             }
             _ => self.make_oddly(mv),
         };
-        let leaves = mv.from != mv.to;
-        if leaves && status.rights != 0 {
+        let (captures, leaves) = (taken.captured != 0, mv.from != mv.to);
+        if leaves && self.status.rights != 0 {
             self.lose_rights(mv.from, mv.to);
         }
-        self.count(mv, mover, captured != 0, leaves);
-        if mv.kind == MoveKind::LongStep || !status.crossed.is_empty() {
-            self.note_crossed(mv, mover, leaves);
+        self.count(mv, taken.mover, captures, leaves);
+        if mv.kind == MoveKind::LongStep || !self.status.crossed.is_empty() {
+            self.note_crossed(mv, taken.mover, leaves);
         }
-        let us = status.turn;
+        let us = self.status.turn;
         if self.tables.parts.counts_within_turns {
-            self.count_within_turn(mv, us, captured != 0);
+            self.count_within_turn(mv, us, captures);
         } else {
             self.give_turn(us);
         }
-        let remembered = self.recording || self.tables.parts.repetition_illegal;
-        if remembered {
+        if self.remembers() {
             self.remember();
         }
-        Undo { status, mover, captured, remembered }
+        taken
+    }
+
+    /// Puts the men back as they stood before a move; the status stays as it is.
+    #[inline(always)]
+    pub(super) fn retreat(&mut self, mv: Move, taken: Taken) {
+        match mv.kind {
+            MoveKind::Ordinary | MoveKind::LongStep | MoveKind::Finishing | MoveKind::Stationary => {
+                let after = self.men.exchange(mv.to, taken.captured);
+                self.men.exchange(mv.from, taken.mover);
+                self.men.move_marks(&self.tables, (mv.from, taken.mover), (mv.to, after), taken.captured);
+            }
+            _ => self.retreat_oddly(mv, taken),
+        }
+        if self.remembers() {
+            self.history.pop();
+        }
+    }
+
+    #[inline(never)]
+    fn retreat_oddly(&mut self, mv: Move, taken: Taken) {
+        let (men, tables) = (&mut self.men, &*self.tables);
+        match mv.kind {
+            MoveKind::Castling { partner_from, partner_to } => {
+                men.lift(mv.to, tables);
+                let partner = men.lift(partner_to, tables);
+                men.drop(partner_from, partner, tables);
+                men.drop(mv.from, taken.mover, tables);
+            }
+            MoveKind::EnPassant { victim } => {
+                men.lift(mv.to, tables);
+                men.drop(mv.from, taken.mover, tables);
+                men.drop(victim, taken.captured, tables);
+            }
+            _ => {}
+        }
+    }
+
+    /// Whether every position is kept in the history.
+    #[inline]
+    fn remembers(&self) -> bool {
+        self.recording || self.tables.parts.repetition_illegal
     }
 
     /// Moves the men where that is more than one man's going from square to square.
     #[inline(never)]
-    fn make_oddly(&mut self, mv: Move) -> (u16, u16) {
+    fn make_oddly(&mut self, mv: Move) -> Taken {
         let after = mv.piece.map_or(0, Piece::number);
         match mv.kind {
             MoveKind::Castling { partner_from, partner_to } => {
@@ -92,29 +148,29 @@ impl<const W: usize> Core<W> {
                 let partner = self.take(partner_from);
                 self.put(mv.to, after);
                 self.put(partner_to, partner);
-                (king, 0)
+                Taken { mover: king, captured: 0 }
             }
             MoveKind::EnPassant { victim } => {
                 let captured = self.take(victim);
-                let (mover, _) = self.travel(mv.from, mv.to, after);
+                let Taken { mover, .. } = self.travel(mv.from, mv.to, after);
                 self.lose_rights(victim, victim);
-                (mover, captured)
+                Taken { mover, captured }
             }
-            _ => (0, 0),
+            _ => Taken { mover: 0, captured: 0 },
         }
     }
 
     /// Takes a man from one square to another, where it becomes `after` in place of what stands there; gives what it
     /// was and what it captures. The squares may be the same.
-    #[inline]
-    fn travel(&mut self, from: Square, to: Square, after: u16) -> (u16, u16) {
+    #[inline(always)]
+    fn travel(&mut self, from: Square, to: Square, after: u16) -> Taken {
         let mover = self.men.exchange(from, 0);
         let captured = self.men.exchange(to, after);
         self.men.move_marks(&self.tables, (from, mover), (to, after), captured);
         if self.hashing {
             self.hash_travel((mover, from), (after, to), captured);
         }
-        (mover, captured)
+        Taken { mover, captured }
     }
 
     #[inline(never)]
@@ -123,34 +179,6 @@ impl<const W: usize> Core<W> {
         self.hash_man(after, to);
         if captured != 0 {
             self.hash_man(captured, to);
-        }
-    }
-
-    /// Takes back the move made last.
-    pub(crate) fn unmake(&mut self, mv: Move, undo: Undo<W>) {
-        let (men, tables) = (&mut self.men, &*self.tables);
-        match mv.kind {
-            MoveKind::Stationary | MoveKind::Ordinary | MoveKind::LongStep | MoveKind::Finishing => {
-                let after = men.exchange(mv.to, undo.captured);
-                men.exchange(mv.from, undo.mover);
-                men.move_marks(tables, (mv.from, undo.mover), (mv.to, after), undo.captured);
-            }
-            MoveKind::Castling { partner_from, partner_to } => {
-                men.lift(mv.to, tables);
-                let partner = men.lift(partner_to, tables);
-                men.drop(partner_from, partner, tables);
-                men.drop(mv.from, undo.mover, tables);
-            }
-            MoveKind::EnPassant { victim } => {
-                men.lift(mv.to, tables);
-                men.drop(mv.from, undo.mover, tables);
-                men.drop(victim, undo.captured, tables);
-            }
-            MoveKind::Pass | MoveKind::EndSeries | MoveKind::ClaimStalemate => {}
-        }
-        self.status = undo.status;
-        if undo.remembered {
-            self.history.pop();
         }
     }
 

@@ -4,10 +4,11 @@
 //! the opponent's men are counted once, as if it were his turn, and with them which squares each count depends on;
 //! after a move only those men are counted again whose squares it touched, or whose royal man's safety it may change.
 
+use super::Core;
 use super::generate::Moves;
 use super::guard::Guard;
+use super::play::Taken;
 use super::sink::Count;
-use super::{Core, Undo};
 use crate::engine::bits::Bits;
 use crate::engine::by_square::BySquare;
 use crate::engine::tables::{Gait, PieceTable, Troop, right};
@@ -129,7 +130,7 @@ impl<const W: usize> Replies<W> {
 impl<const W: usize> Core<W> {
     /// The number of legal moves after a move was made in the position that the replies were prepared for.
     #[inline]
-    pub(super) fn count_replies(&self, replies: &Replies<W>, mv: Move, undo: &Undo<W>) -> u64 {
+    pub(super) fn count_replies(&self, replies: &Replies<W>, mv: Move, taken: Taken) -> u64 {
         if !self.en_passant_captors().is_empty() {
             return Moves::new(self).count();
         }
@@ -142,7 +143,7 @@ impl<const W: usize> Core<W> {
             _ => {}
         }
         let after = mv.piece.map_or(0, Piece::number);
-        if self.tables.mark(undo.mover).royal || self.tables.mark(after).royal {
+        if self.tables.mark(taken.mover).royal || self.tables.mark(after).royal {
             again |= replies.leapers | ROYAL;
         }
         let royal = again & ROYAL != 0;

@@ -106,8 +106,14 @@ impl<const W: usize, F: FnMut(Move) -> Flow> Sink<W> for Show<'_, F> {
     }
 
     fn swarm(&mut self, moves: &Moves<W>, piece: &PieceTable<W>, offset: i32, to: Bits<W>, kind: MoveKind) -> Flow {
+        let start = |to: Square| Square::new((to.index() as i32 - offset) as u8);
+        let doubtful = moves.is_doubtful() || moves.must_look_at(piece, to, kind);
+        if let Some(first) = to.first().filter(|_| !doubtful && !to.intersects(piece.changes_in)) {
+            let piece = Piece::new(moves.core.men.at(start(first)));
+            return to.iter().try_for_each(|to| (self.0)(Move { from: start(to), to, piece, kind }));
+        }
         to.iter().try_for_each(|to| {
-            let from = Square::new((to.index() as i32 - offset) as u8);
+            let from = start(to);
             self.arrivals(moves, piece, from, Bits::of(to), kind)
         })
     }

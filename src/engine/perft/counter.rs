@@ -1,8 +1,8 @@
 //! Counting in one thread, with or without a table.
 
-use super::PerftTable;
 use super::key::Dependence;
 use super::past::{Past, Target};
+use super::{Perft, PerftTable};
 use crate::engine::Move;
 use crate::engine::core::{Core, Undo, Workspace};
 
@@ -31,14 +31,14 @@ struct Memory<'a> {
 }
 
 impl<'a, const W: usize> Counter<'a, W> {
-    pub(super) fn new(core: &Core<W>, table: Option<&'a PerftTable>) -> Self {
+    pub(super) fn new(core: &Core<W>, perft: Perft<'a>) -> Self {
         let mut core = core.for_counting();
-        core.hashing |= table.is_some();
-        let memory = table.map(|table| {
+        core.hashing |= perft.table.is_some();
+        let memory = perft.table.map(|table| {
             let dependence = Dependence::of(&core.tables);
             Memory { table, dependence, past: Past::new(&core, dependence) }
         });
-        Self { workspace: Workspace::new(), moves: Vec::new(), memory, core }
+        Self { workspace: Workspace::new(perft.bulk), moves: Vec::new(), memory, core }
     }
 
     /// The number of sequences of so many plies.

@@ -35,12 +35,13 @@ pub struct Perft<'a> {
     depth: u32,
     threads: usize,
     table: Option<&'a PerftTable>,
+    bulk: bool,
 }
 
 impl<'a> Perft<'a> {
     /// A count of the sequences of `depth` plies, by one thread and without a table.
     pub const fn new(depth: u32) -> Self {
-        Self { depth, threads: 1, table: None }
+        Self { depth, threads: 1, table: None, bulk: true }
     }
 
     /// Lets so many threads share the work, the caller's being one of them; 0 is taken as 1.
@@ -59,11 +60,19 @@ impl<'a> Perft<'a> {
         Self { table: Some(table), ..self }
     }
 
+    /// Whether the moves of the last ply are counted without being played, as they are unless told otherwise.
+    ///
+    /// Playing them makes no other number, only more work: the same that a search does.
+    #[must_use]
+    pub const fn bulk(self, bulk: bool) -> Self {
+        Self { bulk, ..self }
+    }
+
     /// The number of sequences; [`u64::MAX`] stands for itself and all higher numbers.
     pub fn count(&self, position: &Position) -> u64 {
         if self.depth == 0 || self.threads <= 1 {
-            let table = self.table_for(position);
-            return each_width!(position.core(), core => counter::Counter::new(core, table).count(self.depth));
+            let perft = self.of_game(position);
+            return each_width!(position.core(), core => counter::Counter::new(core, perft).count(self.depth));
         }
         self.divide(position).into_iter().fold(0, |sum, (_, nodes)| sum.saturating_add(nodes))
     }
@@ -79,11 +88,12 @@ impl<'a> Perft<'a> {
     /// assert!(counts.len() == 20 && counts.iter().all(|&(_, nodes)| nodes == 20));
     /// ```
     pub fn divide(&self, position: &Position) -> Vec<(Move, u64)> {
-        let table = self.table_for(position);
-        each_width!(position.core(), core => threads::divide(core, self.depth, self.threads, table))
+        let perft = self.of_game(position);
+        each_width!(position.core(), core => threads::divide(core, perft))
     }
 
-    fn table_for(&self, position: &Position) -> Option<&'a PerftTable> {
-        self.table.filter(|table| table.is_for(position.game()))
+    /// The same, without a table that was made for another game.
+    fn of_game(&self, position: &Position) -> Self {
+        Self { table: self.table.filter(|table| table.is_for(position.game())), ..*self }
     }
 }

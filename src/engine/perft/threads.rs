@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::thread::{Builder, scope};
 
-use super::PerftTable;
+use super::Perft;
 use super::counter::Counter;
 use crate::engine::Move;
 use crate::engine::core::Core;
@@ -26,16 +26,12 @@ struct Job {
 }
 
 /// The number of sequences of so many plies after each legal move; none at depth 0.
-pub(super) fn divide<const W: usize>(
-    core: &Core<W>,
-    depth: u32,
-    threads: usize,
-    table: Option<&PerftTable>,
-) -> Vec<(Move, u64)> {
+pub(super) fn divide<const W: usize>(core: &Core<W>, perft: Perft) -> Vec<(Move, u64)> {
+    let Perft { depth, threads, .. } = perft;
     if depth == 0 {
         return Vec::new();
     }
-    let mut counter = Counter::new(core, table);
+    let mut counter = Counter::new(core, perft);
     let firsts = counter.legal_moves();
     let jobs = (0..).zip(&firsts).map(|(first, &mv)| Job { first, moves: vec![mv] }).collect();
     let jobs = cut(&mut counter, jobs, depth, threads);
@@ -50,7 +46,7 @@ pub(super) fn divide<const W: usize>(
     };
     scope(|scope| {
         for _ in 1..threads.min(jobs.len()) {
-            let other = Builder::new().spawn_scoped(scope, || work(&mut Counter::new(core, table)));
+            let other = Builder::new().spawn_scoped(scope, || work(&mut Counter::new(core, perft)));
             // A thread that can't be had is one fewer to share the work.
             if other.is_err() {
                 break;
