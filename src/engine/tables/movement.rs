@@ -4,7 +4,7 @@ use super::expand::{End, ends, is_straight_rider};
 use super::{Bits, Slides};
 use crate::engine::CompileError;
 use crate::geometry::{Board, Leap, LeapClass, Square, SquareSet};
-use crate::model::{Modes, Movement};
+use crate::model::{Modes, Movement, Path};
 
 /// The ends of a movement in one mode, for every square it can start from.
 #[derive(Debug, Default)]
@@ -64,7 +64,11 @@ impl<const W: usize> Recipe<'_, W> {
         if !self.by_square
             && let Some(square) = self.board.squares().next()
         {
-            table.slides = self.slides((self.movement)(square), mode, all);
+            let movement = (self.movement)(square);
+            if !movement.paths.iter().any(|path| ends_in(path, mode)) {
+                return Ok(table);
+            }
+            table.slides = self.slides(movement, mode, all);
         }
         let mut leaps = Vec::with_capacity(self.board.len());
         let mut paths = Vec::with_capacity(self.board.len());
@@ -114,8 +118,7 @@ impl<const W: usize> Recipe<'_, W> {
         found.clear();
         for path in &(self.movement)(from).paths {
             let starts = !path.first_move_only || self.first_squares.contains(from);
-            let stops = path.legs.iter().any(|leg| leg.stops.and(mode).any());
-            if starts && stops && (self.by_square || is_straight_rider(path).is_none()) {
+            if starts && ends_in(path, mode) && (self.by_square || is_straight_rider(path).is_none()) {
                 ends(self.board, path, from, found)?;
             }
         }
@@ -140,6 +143,11 @@ impl<const W: usize> Recipe<'_, W> {
         let end = |(to, needs): (Square, Vec<Need<W>>)| ConditionalEnd { to, needs: least_needs(needs).into() };
         Ok((leaps, conditional.into_iter().map(end).collect()))
     }
+}
+
+/// Whether a path has ends of this mode.
+fn ends_in(path: &Path, mode: Modes) -> bool {
+    path.legs.iter().any(|leg| leg.stops.and(mode).any())
 }
 
 /// The needs that no other one makes superfluous.
