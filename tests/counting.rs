@@ -16,9 +16,9 @@ use weakfish::{BuiltIns, builtin, load};
 
 /// Small games in which the past matters soon: how the King and the Rook move, what the rules are, what ends a game.
 const SMALL: [[&str; 4]; 10] = [
-    ["W, royal, turns 45", "fW, may turn 90 after moving", "repetition: illegal", ""],
+    ["K, royal", "W, may turn 45 after moving", "repetition: illegal", ""],
     [
-        "F, royal",
+        "K, royal",
         "fWbF",
         "repetition: illegal\n  long step of R: 2 squares from own ranks 1 to 2",
         "7 plies without progress: loses",

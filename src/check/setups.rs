@@ -241,8 +241,9 @@ fn place(context: &mut Context<'_>, held: &Held<SetupSection>, drawing: &Drawing
     let board = context.board;
     let mut men = Vec::new();
     let mut told: BTreeSet<(KindId, Side)> = BTreeSet::new();
+    let mut starts: BTreeMap<(KindId, Side, bool), Option<ManState>> = BTreeMap::new();
     for (&square, man) in &drawing.men {
-        let kind = context.kinds[man.kind.index()].clone();
+        let kind = &context.kinds[man.kind.index()];
         if let Some(id) = kind.stays_in
             && !context.regions[id.index()].squares[man.side].contains(square)
             && !context.broken[man.kind.index()]
@@ -264,9 +265,11 @@ fn place(context: &mut Context<'_>, held: &Held<SetupSection>, drawing: &Drawing
             written(context, man, state)
         } else {
             let mirrored = drawing.mirrored && right_half(context, man.side, square);
-            let state = kind.start_state(man.side, context.black, mirrored);
+            let start = || context.kinds[man.kind.index()].start_state(man.side, context.black, mirrored);
+            let state = starts.entry((man.kind, man.side, mirrored)).or_insert_with(start).clone();
             if state.is_none() && told.insert((man.kind, man.side)) {
-                no_mirror_image(context, held, man, &kind.name, square);
+                let name = context.kinds[man.kind.index()].name.clone();
+                no_mirror_image(context, held, man, &name, square);
             }
             state.unwrap_or_default()
         };

@@ -323,6 +323,16 @@ impl Stances<'_> {
         states
     }
 
+    /// Whether there is only one state.
+    pub fn is_single(&self) -> bool {
+        let turns = [self.resting.as_slice(), &self.moving].concat();
+        let mut starts = [false, true].into_iter().filter_map(|mirrored| self.start(mirrored));
+        self.kind.flips.is_none()
+            && starts.next().is_some_and(|start| {
+                starts.all(|image| image == start) && after_turns(&self.parts, &start, &turns).is_empty()
+            })
+    }
+
     /// The states of the starting mode into which turns lead from the start and from its mirror image.
     fn reachable(&self) -> Vec<ManState> {
         let starts = [false, true].into_iter().filter_map(|mirrored| self.start(mirrored));

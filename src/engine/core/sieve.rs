@@ -77,7 +77,8 @@ impl<const W: usize> Core<W> {
         let replies = Moves::new(self);
         let mut sieve = Sieve { core: self, us: !self.status.turn, left: relocations };
         sieve.keep_safe_from_capture(&replies);
-        if !rule.to_stalemate {
+        // Inside a series the opponent may be in check already.
+        if !rule.to_stalemate && !replies.in_check() {
             sieve.keep_checks();
         }
         let mut asked = None;
@@ -128,7 +129,7 @@ impl<const W: usize> Sieve<'_, W> {
         self.left.retain(|man| !man.to.is_empty());
     }
 
-    /// Leaves out what can give no check.
+    /// Leaves out what can give no check, where there is none.
     fn keep_checks(&mut self) {
         let (royals, then) = (self.core.royals(!self.us), self.core.now(self.us));
         let spoilers = self.spoilers(royals, then, 1);

@@ -3,7 +3,7 @@
 use super::Bits;
 use crate::engine::CompileError;
 use crate::geometry::{Board, Leap, Square};
-use crate::model::{Clearance, Curve, Leg, Modes, Movement, Path, Through};
+use crate::model::{Clearance, Curve, Leg, Modes, Path, Through};
 
 /// An end of a path, and the conditions on its way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -24,18 +24,26 @@ struct Walk<'a, const W: usize> {
     ends: &'a mut Vec<End<W>>,
 }
 
-/// All ends of all paths of `movement` from a square. Ends on the square itself are no moves and are left out.
+/// Adds all ends of a path from a square. Ends on the square itself are no moves and are left out.
 pub(crate) fn ends<const W: usize>(
     board: Board,
-    movement: &Movement,
+    path: &Path,
     from: Square,
-) -> Result<Vec<End<W>>, CompileError> {
-    let mut ends = Vec::new();
-    for path in &movement.paths {
-        let mut walk = Walk { board, from, path, ends: &mut ends };
-        walk.leg(&path.legs, from, Bits::EMPTY, Bits::EMPTY)?;
-    }
-    Ok(ends)
+    ends: &mut Vec<End<W>>,
+) -> Result<(), CompileError> {
+    let Some(leg) = is_single_leap(path) else {
+        return Walk { board, from, path, ends }.leg(&path.legs, from, Bits::EMPTY, Bits::EMPTY);
+    };
+    let to = board.leap(from, leg.leap).filter(|_| leg.stops.any());
+    ends.extend(to.map(|to| End { to, modes: leg.stops, empty: Bits::EMPTY, occupied: Bits::EMPTY }));
+    Ok(())
+}
+
+/// Whether a path is one leap that nothing stops.
+fn is_single_leap(path: &Path) -> Option<&Leg> {
+    let [leg] = path.legs.as_slice() else { return None };
+    let single = leg.least == 1 && leg.most == Some(1) && leg.clearance == Clearance::Leaps;
+    (single && !path.wraps && !leg.leap.is_null()).then_some(leg)
 }
 
 impl<const W: usize> Walk<'_, W> {

@@ -156,8 +156,16 @@ impl<const W: usize> Tables<W> {
 
 /// The number of the piece of this side and kind in this state.
 pub(crate) fn find_piece(infos: &[PieceInfo], side: Side, kind: u8, state: &ManState) -> Option<u16> {
-    let found = infos.iter().skip(1).position(|info| info.side == side && info.kind.0 == kind && info.state == *state);
-    found.map(|index| index as u16 + 1)
+    // All but the first, which is no piece, stand in the order of sides, kinds, modes and facings.
+    let place = |info: &PieceInfo| (info.side, info.kind.0);
+    let start = 1 + infos.get(1..)?.partition_point(|info| place(info) < (side, kind));
+    let of_kind = &infos[start..];
+    let of_kind = &of_kind[..of_kind.partition_point(|info| place(info) == (side, kind))];
+    let mode = of_kind.first()?.state.mode;
+    let (unflipped, flipped) = of_kind.split_at(of_kind.partition_point(|info| info.state.mode == mode));
+    let (before, of_mode) = if state.mode == mode { (0, unflipped) } else { (unflipped.len(), flipped) };
+    let at = of_mode.binary_search_by(|info| info.state.facings.cmp(&state.facings)).ok()?;
+    (of_mode[at].state.mode == state.mode).then_some((start + before + at) as u16)
 }
 
 /// Where the set of the men of a side and kind is kept.

@@ -4,7 +4,7 @@ use super::expand::{End, ends, is_straight_rider};
 use super::{Bits, BySquare, Ray, Slides};
 use crate::engine::CompileError;
 use crate::geometry::{Board, LeapClass, Square, SquareSet};
-use crate::model::{Modes, Movement};
+use crate::model::{Modes, Movement, Path};
 
 /// The ends of a movement in one mode, for every square it can start from.
 #[derive(Debug, Default)]
@@ -56,7 +56,7 @@ pub(crate) struct Recipe<'a, const W: usize> {
     /// Where paths of a first move may start.
     pub(crate) first_squares: SquareSet,
     /// Where a move from each square may end.
-    pub(crate) mask: Option<&'a dyn Fn(Square) -> Bits<W>>,
+    pub(crate) mask: Option<&'a [Bits<W>]>,
 }
 
 impl<const W: usize> Recipe<'_, W> {
@@ -67,14 +67,18 @@ impl<const W: usize> Recipe<'_, W> {
             && let Some(square) = self.board.squares().next()
         {
             let movement = (self.movement)(square);
+            if !movement.paths.iter().any(|path| ends_in(path, mode)) {
+                return Ok(table);
+            }
             table.slides = self.slides(movement, mode, all);
             let rays = table.slides.iter().flat_map(|&slides| all[slides].rays.iter().copied()).collect::<Vec<_>>();
             table.all_slides = (!rays.is_empty()).then(|| Slides::intern(all, self.board, rays));
         }
-        let mut leaps = Vec::new();
-        let mut paths = Vec::new();
+        let mut leaps = Vec::with_capacity(self.board.len());
+        let mut paths = Vec::with_capacity(self.board.len());
+        let mut found = Vec::new();
         for from in self.board.squares() {
-            let (to, conditional) = self.ends_from(from, mode)?;
+            let (to, conditional) = self.ends_from(from, mode, &mut found)?;
             leaps.push(to);
             paths.push(conditional.into_boxed_slice());
         }
@@ -87,7 +91,7 @@ impl<const W: usize> Recipe<'_, W> {
         if let Some(mask) = self.mask
             && !table.slides.is_empty()
         {
-            table.slide_mask = Some(self.board.squares().map(mask).collect());
+            table.slide_mask = Some(mask.into());
         }
         Ok(table)
     }
@@ -108,17 +112,24 @@ impl<const W: usize> Recipe<'_, W> {
         groups.into_iter().map(|(_, rays)| Slides::intern(all, self.board, rays)).collect()
     }
 
-    fn ends_from(&self, from: Square, mode: Modes) -> Result<(Bits<W>, Vec<ConditionalEnd<W>>), CompileError> {
-        let wanted = |path: &&crate::model::Path| {
-            (self.by_square || is_straight_rider(path).is_none())
-                && (!path.first_move_only || self.first_squares.contains(from))
-        };
-        let movement = (self.movement)(from);
-        let movement = Movement { paths: movement.paths.iter().filter(wanted).cloned().collect() };
-        let mask = self.mask.map(|mask| mask(from));
+    /// The ends from a square: those reached by leaps, and those with conditions; `found` is a list to work with.
+    fn ends_from(
+        &self,
+        from: Square,
+        mode: Modes,
+        found: &mut Vec<End<W>>,
+    ) -> Result<(Bits<W>, Vec<ConditionalEnd<W>>), CompileError> {
+        found.clear();
+        for path in &(self.movement)(from).paths {
+            let starts = !path.first_move_only || self.first_squares.contains(from);
+            if starts && ends_in(path, mode) && (self.by_square || is_straight_rider(path).is_none()) {
+                ends(self.board, path, from, found)?;
+            }
+        }
+        let mask = self.mask.map(|mask| mask[from.index()]);
         let mut leaps = Bits::EMPTY;
         let mut conditional: Vec<(Square, Vec<Need<W>>)> = Vec::new();
-        for End { to, modes, empty, occupied } in ends::<W>(self.board, &movement, from)? {
+        for End { to, modes, empty, occupied } in found.drain(..) {
             if !modes.and(mode).any() || mask.is_some_and(|mask| !mask.contains(to)) {
                 continue;
             }
@@ -138,8 +149,16 @@ impl<const W: usize> Recipe<'_, W> {
     }
 }
 
+/// Whether a path has ends of this mode.
+fn ends_in(path: &Path, mode: Modes) -> bool {
+    path.legs.iter().any(|leg| leg.stops.and(mode).any())
+}
+
 /// The needs that no other one makes superfluous.
 fn least_needs<const W: usize>(needs: Vec<Need<W>>) -> Vec<Need<W>> {
+    if needs.len() == 1 {
+        return needs;
+    }
     let mut kept: Vec<Need<W>> = Vec::new();
     for need in needs {
         if !kept.iter().any(|other| need.implies(other)) {

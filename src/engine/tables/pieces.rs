@@ -174,7 +174,7 @@ fn piece<const W: usize>(
             en_passant: step.en_passant,
         }),
         promotion: promotion.map(|promotion| PromotionTable { zone, optional: promotion.optional }),
-        mask: recipes.mask(variant).map(|mask| variant.board.squares().map(mask).collect()),
+        mask: recipes.mask(variant),
         makes_progress: variant.rules.progress.moves_of.contains(&id),
         irreversible: false,
     })
@@ -255,25 +255,32 @@ impl Recipes {
             movement: &|square| self.at(square),
             by_square: !self.elsewhere.is_empty(),
             first_squares: self.first_squares,
-            mask: mask.as_ref().map(|mask| mask as &dyn Fn(Square) -> Bits<W>),
+            mask: mask.as_deref(),
         };
         recipe.table(mode, slides)
     }
 
-    /// Where a move from a square may end, if some rule limits that.
-    fn mask<const W: usize>(&self, variant: &Variant) -> Option<impl Fn(Square) -> Bits<W>> {
-        let (board, grid, region) = (variant.board, variant.rules.grid, self.stays_in);
-        let block = move |square: Square| {
-            grid.map(|grid| {
-                (board.file(square) / i32::from(grid.files.max(1)), board.rank(square) / i32::from(grid.ranks.max(1)))
-            })
+    /// By square: where a move from it may end, if some rule limits that.
+    fn mask<const W: usize>(&self, variant: &Variant) -> Option<Box<[Bits<W>]>> {
+        let (board, grid) = (variant.board, variant.rules.grid);
+        if grid.is_none() && self.stays_in.is_none() {
+            return None;
+        }
+        let inside: Bits<W> = self.stays_in.map_or_else(|| board.squares().collect(), Bits::from_set);
+        // A block has the number of its first square.
+        let block = |square: Square| {
+            let grid = grid?;
+            let first = |at: i32, size: u8| at - at % i32::from(size.max(1));
+            board.square(first(board.file(square), grid.files), first(board.rank(square), grid.ranks))
         };
-        (grid.is_some() || region.is_some()).then_some(move |from: Square| {
-            let may_end = |&to: &Square| {
-                (grid.is_none() || block(from) != block(to)) && region.is_none_or(|region| region.contains(to))
-            };
-            board.squares().filter(may_end).collect()
-        })
+        let mut blocks: Vec<Bits<W>> = vec![Bits::EMPTY; board.len()];
+        for square in board.squares() {
+            if let Some(block) = block(square) {
+                blocks[block.index()].insert(square);
+            }
+        }
+        let left = |square| block(square).map_or(Bits::EMPTY, |block| blocks[block.index()]);
+        Some(board.squares().map(|from| inside & !left(from)).collect())
     }
 }
 

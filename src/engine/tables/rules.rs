@@ -6,7 +6,7 @@ use crate::engine::{CompileError, PieceInfo};
 use crate::geometry::{PerSide, Side, Square, SquareSet};
 use crate::model::{
     Castling, Condition, Ending, GameResult, KindId, KingTravel, ManState, Modes, Movement, PartnerLanding, PlacedMan,
-    PromotedFacing, PromotionChoice, QuietUnit, Setup, SetupId, Variant,
+    PromotedFacing, PromotionChoice, QuietUnit, Setup, SetupId, Stances, Variant,
 };
 
 /// What depends on the setup a game began from.
@@ -180,6 +180,8 @@ pub(crate) fn setups<const W: usize>(
     attacks: &PerSide<Attacks<W>>,
     slides: &[Slides<W>],
 ) -> Vec<SetupTable<W>> {
+    let stances =
+        PerSide::from_fn(|side| variant.kinds.iter().map(|kind| kind.stances(side, variant.black)).collect::<Vec<_>>());
     let compiled = |(index, setup): (usize, &Setup)| {
         let id = SetupId(index as u8);
         let number =
@@ -205,7 +207,8 @@ pub(crate) fn setups<const W: usize>(
             wings,
             keeps_rights,
             promotions: PerSide::from_fn(|side| {
-                let of_kind = |kind| [false, true].map(|right| promotions(variant, infos, id, side, kind, right));
+                let of_kind =
+                    |kind| [false, true].map(|right| promotions(variant, infos, id, side, kind, right, &stances[side]));
                 variant.kinds().map(|(kind, _)| of_kind(kind)).collect()
             }),
         }
@@ -266,6 +269,7 @@ fn promotions(
     side: Side,
     kind: KindId,
     right_half: bool,
+    stances: &[Stances<'_>],
 ) -> Box<[u16]> {
     let Some(promotion) = variant.rules.promotions[side].iter().find(|promotion| promotion.kind == kind) else {
         return Box::default();
@@ -281,15 +285,15 @@ fn promotions(
     };
     let mut pieces: Vec<u16> = Vec::new();
     for target in targets.into_iter().filter(|&target| variant.kind(target).sides[side]) {
-        let kind = variant.kind(target);
+        let stances = &stances[target.index()];
         let states: Vec<ManState> = match promotion.facing {
             PromotedFacing::AsAtStart => {
                 let mirrored = right_half && variant.setups[setup.index()].right_half_mirrored;
-                let start = kind.start_state(side, variant.black, mirrored);
-                start.or_else(|| kind.start_state(side, variant.black, false)).into_iter().collect()
+                stances.start(mirrored).or_else(|| stances.start(false)).into_iter().collect()
             }
             PromotedFacing::Any => {
-                kind.states(side, variant.black).into_iter().filter(|state| state.mode == kind.flips).collect()
+                let mode = variant.kind(target).flips;
+                stances.all().into_iter().filter(|state| state.mode == mode).collect()
             }
         };
         pieces.extend(states.iter().filter_map(|state| find_piece(infos, side, target.0, state)));

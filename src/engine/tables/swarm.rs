@@ -51,7 +51,7 @@ impl<const W: usize> Swarm<W> {
         }
         let stances = kind.stances(side, variant.black);
         let state = stances.start(false)?;
-        if stances.all().len() != 1 {
+        if !stances.is_single() {
             return None;
         }
         let movement = stances.movement(&state);
