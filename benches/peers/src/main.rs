@@ -1,83 +1,171 @@
-//! Counts the same positions with Weakfish, shakmaty and cozy-chess in one run, taking turns, and prints the
-//! speeds and their ratios. All three count the last ply without playing it.
+//! Times Weakfish against shakmaty and cozy-chess, and its games against one another, in turns within one run.
 
-use std::hint::black_box;
-use std::time::Instant;
+mod programs;
+mod race;
 
-use weakfish::engine::Position;
-use weakfish::{BuiltIns, builtin, load, notation};
+use std::io::Write as _;
 
-const POSITIONS: [(&str, &str, u32); 6] = [
-    ("start", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", 5),
-    ("kiwipete", "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1", 4),
-    ("rook ending", "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1", 5),
-    ("promotions", "r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq - 0 1", 4),
-    ("tactics", "rnbq1k1r/pp1Pbppp/2p5/8/2B5/8/PPP1NnPP/RNBQK2R w KQ - 1 8", 4),
-    ("middle game", "r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 w - - 0 10", 4),
+use programs::Position;
+use race::{Count, race};
+use weakfish::engine::{Game, Perft};
+use weakfish::source::Source;
+use weakfish::{BuiltIns, builtin, load};
+
+const USAGE: &str = "usage: weakfish-peers [--rounds N] [counted] [played] [games]
+
+  counted     Weakfish, shakmaty and cozy-chess; the last ply is counted, not played
+  played      the same with every move played
+  games       Weakfish's games against one another
+  --rounds N  turns of each program at each count, 7 unless told otherwise";
+
+/// Name, position, depth where the last ply is counted, and where it is played.
+const POSITIONS: [(&str, &str, u32, u32); 8] = [
+    ("start", START, 5, 4),
+    ("start", START, 6, 5),
+    ("kiwipete", KIWIPETE, 4, 3),
+    ("kiwipete", KIWIPETE, 5, 4),
+    ("rook ending", "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1", 6, 5),
+    ("promotions", "r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq - 0 1", 5, 4),
+    ("tactics", "rnbq1k1r/pp1Pbppp/2p5/8/2B5/8/PPP1NnPP/RNBQK2R w KQ - 1 8", 4, 4),
+    ("middle game", "r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 w - - 0 10", 4, 4),
+];
+const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
+
+/// Games, the depth from the starting position, and the game whose speed each is compared with.
+const GAMES: [(&str, u32, &str); 15] = [
+    ("fide", 5, "fide"),
+    ("demichess", 5, "demichess"),
+    ("feeble", 5, "demichess"),
+    ("not-quite-weakest", 4, "demichess"),
+    ("weakest", 4, "demichess"),
+    ("gearshift-demichess", 5, "demichess"),
+    ("gearshift", 5, "fide"),
+    ("foolish-king", 4, "fide"),
+    ("cheapmate", 3, "fide"),
+    ("shatranj", 5, "fide"),
+    ("grid", 5, "fide"),
+    ("scotch", 5, "fide"),
+    ("tripunch", 4, "fide"),
+    ("turning", 4, "fide"),
+    (BIG, 4, "fide"),
 ];
 
-/// Rounds of every position; the best of them counts.
-const ROUNDS: usize = 7;
+/// Chess on 16x16, which is not built in.
+const BIG: &str = "big-chess";
+const BIG_TEXT: &str = include_str!("../../../tests/cases/games/big-chess.variant");
 
-fn weakfish_position(fen: &str) -> Position {
-    let source = builtin::source("fide").expect("a built-in game");
-    let game = load(&source, &BuiltIns).expect("a clean definition");
-    notation::fen::read(&game, weakfish::model::SetupId::default(), fen).expect("a valid position")
+fn game(name: &str) -> Game {
+    let source = if name == BIG { Source::new(BIG, BIG_TEXT) } else { builtin::source(name).expect("a built-in game") };
+    load(&source, &BuiltIns).expect("a clean definition")
 }
 
-fn cozy_perft(board: &cozy_chess::Board, depth: u32) -> u64 {
-    let mut nodes = 0;
-    board.generate_moves(|moves| {
-        if depth == 1 {
-            nodes += moves.len() as u64;
-        } else {
-            for mv in moves {
-                let mut child = board.clone();
-                child.play_unchecked(mv);
-                nodes += cozy_perft(&child, depth - 1);
-            }
-        }
-        false
-    });
-    nodes
+/// The speeds of the three programs at every position.
+fn against_peers(rounds: usize, played: bool) {
+    println!(
+        "{:<11} {:>5} {:>10} {:>9} {:>9} {:>10} {:>9} {:>7} {:>11} {:>7}",
+        "position",
+        "depth",
+        "nodes",
+        "weakfish",
+        "shakmaty",
+        "cozy-chess",
+        "/shakmaty",
+        "median",
+        "/cozy-chess",
+        "median"
+    );
+    let fide = game("fide");
+    for (name, fen, depth, depth_played) in POSITIONS {
+        let position = Position::read(&fide, fen);
+        let depth = if played { depth_played } else { depth };
+        let counts = if played { position.played(depth) } else { position.counted(depth) };
+        let runners = race(rounds, &counts);
+        let [own, shakmaty, cozy] = &runners[..] else { unreachable!("three programs") };
+        assert_eq!(own.nodes, shakmaty.nodes, "{name}, depth {depth}: shakmaty counts differently");
+        assert_eq!(own.nodes, cozy.nodes, "{name}, depth {depth}: cozy-chess counts differently");
+        println!(
+            "{name:<11} {depth:>5} {:>10} {:>9.1} {:>9.1} {:>10.1} {:>9.2} {:>7.2} {:>11.2} {:>7.2}",
+            own.nodes,
+            own.best(),
+            shakmaty.best(),
+            cozy.best(),
+            own.ratio(shakmaty),
+            own.median_ratio(shakmaty),
+            own.ratio(cozy),
+            own.median_ratio(cozy),
+        );
+        flush();
+    }
+    let last = if played { "every move is played" } else { "the last ply is counted, not played" };
+    println!("Millions of sequences a second, one thread, best of {rounds} rounds, median of their ratios; {last}.");
 }
 
-fn timed(count: impl Fn() -> u64) -> (u64, f64) {
-    let start = Instant::now();
-    let nodes = black_box(count());
-    (nodes, nodes as f64 / start.elapsed().as_secs_f64() / 1e6)
+/// The speeds of Weakfish's games.
+fn games(rounds: usize) {
+    println!(
+        "{:<19} {:>5} {:>10} {:>9} {:>7} {:>9} {:>7}  of",
+        "game", "depth", "nodes", "counted", "ratio", "played", "ratio"
+    );
+    let starts = GAMES.map(|(name, depth, _)| (game(name).start(Default::default()), depth));
+    let count = |bulk| {
+        let perft = move |(start, depth)| -> Count { Box::new(move || Perft::new(depth).bulk(bulk).count(start)) };
+        starts.iter().map(move |(start, depth)| perft((start, *depth)))
+    };
+    let counts: Vec<Count> = count(true).chain(count(false)).collect();
+    let runners = race(rounds, &counts);
+    let (counted, played) = runners.split_at(GAMES.len());
+    for (index, (name, depth, base)) in GAMES.into_iter().enumerate() {
+        let (counted_here, played_here) = (&counted[index], &played[index]);
+        assert_eq!(counted_here.nodes, played_here.nodes, "{name}: playing the last ply changes the count");
+        let base_index = GAMES.iter().position(|(name, ..)| *name == base).expect("a listed game");
+        println!(
+            "{name:<19} {depth:>5} {:>10} {:>9.1} {:>7.2} {:>9.1} {:>7.2}  {base}",
+            counted_here.nodes,
+            counted_here.best(),
+            counted_here.ratio(&counted[base_index]),
+            played_here.best(),
+            played_here.ratio(&played[base_index]),
+        );
+    }
+    println!("Millions of sequences a second, one thread, best of {rounds} rounds; ratio: to the game named last.");
+}
+
+/// Shows a line as soon as it is known.
+fn flush() {
+    std::io::stdout().flush().expect("a place to print to");
+}
+
+fn wrong_usage() -> ! {
+    eprintln!("{USAGE}");
+    std::process::exit(2);
 }
 
 fn main() {
-    println!(
-        "{:<14} {:>10} {:>10} {:>10} {:>10} {:>8} {:>8}",
-        "position", "nodes", "weakfish", "shakmaty", "cozy", "/shak", "/cozy"
-    );
-    for (name, fen, depth) in POSITIONS {
-        let ours = weakfish_position(fen);
-        let setup: shakmaty::fen::Fen = fen.parse().expect("a valid FEN");
-        let shak: shakmaty::Chess = setup.into_position(shakmaty::CastlingMode::Standard).expect("a valid position");
-        let cozy: cozy_chess::Board = fen.parse().expect("a valid FEN");
-        let mut best = [0.0_f64; 3];
-        let mut nodes = 0;
-        for _ in 0..ROUNDS {
-            let runs = [
-                timed(|| ours.perft(depth)),
-                timed(|| shakmaty::perft(&shak, depth)),
-                timed(|| cozy_perft(&cozy, depth)),
-            ];
-            assert!(runs.iter().all(|run| run.0 == runs[0].0), "{name}: the counts differ: {runs:?}");
-            nodes = runs[0].0;
-            for (best, run) in best.iter_mut().zip(runs) {
-                *best = best.max(run.1);
-            }
+    let mut rounds = 7;
+    let mut tables = Vec::new();
+    let mut arguments = std::env::args().skip(1);
+    while let Some(argument) = arguments.next() {
+        match argument.as_str() {
+            "--rounds" => match arguments.next().and_then(|number| number.parse().ok()) {
+                Some(number) if number > 0 => rounds = number,
+                _ => wrong_usage(),
+            },
+            "counted" | "played" | "games" => tables.push(argument),
+            _ => wrong_usage(),
         }
-        let [ours, shak, cozy] = best;
-        println!(
-            "{name:<14} {nodes:>10} {ours:>10.1} {shak:>10.1} {cozy:>10.1} {:>8.2} {:>8.2}",
-            ours / shak,
-            ours / cozy
-        );
     }
-    println!("Millions of nodes a second, single thread; the last ply is counted, not played.");
+    if tables.is_empty() {
+        tables = ["counted", "played", "games"].map(String::from).to_vec();
+    }
+    for (number, table) in tables.iter().enumerate() {
+        if number > 0 {
+            println!();
+        }
+        match table.as_str() {
+            "counted" => against_peers(rounds, false),
+            "played" => against_peers(rounds, true),
+            _ => games(rounds),
+        }
+    }
 }

@@ -1,0 +1,88 @@
+//! The three programs' ways to count: the last ply in bulk, or every move played.
+
+use shakmaty::Position as _;
+use weakfish::engine::Perft;
+
+use crate::race::Count;
+
+/// One position as each program has it.
+pub struct Position {
+    weakfish: weakfish::engine::Position,
+    shakmaty: shakmaty::Chess,
+    cozy: cozy_chess::Board,
+}
+
+impl Position {
+    /// Reads a position of chess.
+    pub fn read(game: &weakfish::engine::Game, fen: &str) -> Self {
+        let setup: shakmaty::fen::Fen = fen.parse().expect("a valid FEN");
+        Self {
+            weakfish: weakfish::notation::fen::read(game, Default::default(), fen).expect("a valid position"),
+            shakmaty: setup.into_position(shakmaty::CastlingMode::Standard).expect("a valid position"),
+            cozy: fen.parse().expect("a valid FEN"),
+        }
+    }
+
+    /// Weakfish, shakmaty and cozy-chess, counting the last ply without playing it.
+    pub fn counted(&self, depth: u32) -> [Count<'_>; 3] {
+        [
+            Box::new(move || Perft::new(depth).count(&self.weakfish)),
+            Box::new(move || shakmaty::perft(&self.shakmaty, depth)),
+            Box::new(move || cozy_counted(&self.cozy, depth)),
+        ]
+    }
+
+    /// The same, playing every move, those of the last ply too.
+    pub fn played(&self, depth: u32) -> [Count<'_>; 3] {
+        [
+            Box::new(move || Perft::new(depth).bulk(false).count(&self.weakfish)),
+            Box::new(move || shakmaty_played(&self.shakmaty, depth)),
+            Box::new(move || cozy_played(&self.cozy, depth)),
+        ]
+    }
+}
+
+fn cozy_counted(board: &cozy_chess::Board, depth: u32) -> u64 {
+    let mut nodes = 0;
+    board.generate_moves(|moves| {
+        if depth == 1 {
+            nodes += moves.len() as u64;
+        } else {
+            for mv in moves {
+                let mut child = board.clone();
+                child.play_unchecked(mv);
+                nodes += cozy_counted(&child, depth - 1);
+            }
+        }
+        false
+    });
+    nodes
+}
+
+fn cozy_played(board: &cozy_chess::Board, depth: u32) -> u64 {
+    if depth == 0 {
+        return 1;
+    }
+    let mut nodes = 0;
+    board.generate_moves(|moves| {
+        for mv in moves {
+            let mut child = board.clone();
+            child.play_unchecked(mv);
+            nodes += cozy_played(&child, depth - 1);
+        }
+        false
+    });
+    nodes
+}
+
+fn shakmaty_played(position: &shakmaty::Chess, depth: u32) -> u64 {
+    if depth == 0 {
+        return 1;
+    }
+    let after = |mv| {
+        let mut child = position.clone();
+        child.play_unchecked(mv);
+        shakmaty_played(&child, depth - 1)
+    };
+    position.legal_moves().into_iter().map(after).sum()
+}

@@ -1,0 +1,68 @@
+//! Counts timed in turns, so that what else the machine does falls on all of them alike.
+
+use std::hint::black_box;
+use std::time::{Duration, Instant};
+
+/// One turn counts again and again until so much time has passed.
+const TURN: Duration = Duration::from_millis(50);
+
+/// What is timed: it gives the number of sequences.
+pub type Count<'a> = Box<dyn Fn() -> u64 + 'a>;
+
+/// What came of one count.
+pub struct Runner {
+    /// The number of sequences.
+    pub nodes: u64,
+    /// Millions of sequences a second, round by round.
+    speeds: Vec<f64>,
+}
+
+impl Runner {
+    /// The best round.
+    pub fn best(&self) -> f64 {
+        self.speeds.iter().copied().fold(0.0, f64::max)
+    }
+
+    /// The best round of this one by the best of another.
+    pub fn ratio(&self, other: &Self) -> f64 {
+        self.best() / other.best()
+    }
+
+    /// The median of the ratios to another, round by round.
+    pub fn median_ratio(&self, other: &Self) -> f64 {
+        let mut ratios: Vec<f64> = self.speeds.iter().zip(&other.speeds).map(|(own, other)| own / other).collect();
+        ratios.sort_by(f64::total_cmp);
+        ratios[ratios.len() / 2]
+    }
+}
+
+/// Times all counts, each once in every round.
+///
+/// # Panics
+///
+/// Panics if a count differs from what it gave before.
+pub fn race(rounds: usize, counts: &[Count]) -> Vec<Runner> {
+    let mut runners: Vec<Runner> =
+        counts.iter().map(|count| Runner { nodes: count(), speeds: Vec::with_capacity(rounds) }).collect();
+    for _ in 0..rounds {
+        for (count, runner) in counts.iter().zip(&mut runners) {
+            runner.speeds.push(turn(count, runner.nodes));
+        }
+    }
+    runners
+}
+
+/// Millions of sequences a second in one turn.
+fn turn(count: &Count, expected: u64) -> f64 {
+    let began = Instant::now();
+    let mut nodes = 0;
+    loop {
+        let found = black_box(count());
+        assert_eq!(found, expected, "the same count gave another number");
+        nodes += found;
+        let time = began.elapsed();
+        if time >= TURN {
+            return nodes as f64 / 1e6 / time.as_secs_f64();
+        }
+    }
+}
