@@ -16,9 +16,6 @@ use crate::syntax::variant::ast::{AllMen, FirstMode, Man, ManBody, MovementText,
 /// A game has at most so many kinds of men.
 const MOST_KINDS: usize = 255;
 
-/// A man has at most so many parts.
-const MOST_PARTS: usize = 8;
-
 /// The men of both sides together can have so many states: the engine numbers them all.
 const MOST_STATES: usize = 4096;
 
@@ -134,14 +131,14 @@ fn components(context: &mut Context<'_>, generation: Generation, text: &Movement
             turns: Vec::new(),
         }],
         MovementText::Parts(parts) => {
-            if let Some(part) = parts.get(MOST_PARTS) {
-                let message = format!("a man has at most {MOST_PARTS} parts");
+            if let Some(part) = parts.get(Kind::MOST_PARTS) {
+                let message = format!("a man has at most {} parts", Kind::MOST_PARTS);
                 let many = Diagnostic::error("check::too-many", part.name.span, message)
                     .label("one too many")
                     .help("parts that turn together can be one");
                 context.report(generation, many);
             }
-            let parts = &parts[..parts.len().min(MOST_PARTS)];
+            let parts = &parts[..parts.len().min(Kind::MOST_PARTS)];
             for (at, part) in parts.iter().enumerate() {
                 let earlier = parts[..at].iter().find(|earlier| earlier.name.value == part.name.value);
                 if let Some(earlier) = earlier {

@@ -1,6 +1,6 @@
 //! Whether a model holds together: what compiling relies on, for models that no checker made.
 
-use crate::model::{Condition, KindId, Movement, Orientation, PromotionChoice, Variant};
+use crate::model::{Condition, Kind, KindId, Movement, Orientation, PromotionChoice, Variant};
 
 /// Whether every id names something, every list that needs an entry has one, and every square is on the board.
 pub(super) fn is_complete(variant: &Variant) -> bool {
@@ -17,6 +17,7 @@ pub(super) fn is_complete(variant: &Variant) -> bool {
             let (Orientation::Whole { turns, .. } | Orientation::OneDirection { turns, .. }) = &man.orientation;
             let angles = turns.iter().chain(&man.turns_after_moving);
             !man.components.is_empty()
+                && man.components.len() <= Kind::MOST_PARTS
                 && man.components.iter().all(|part| movement(&part.movement))
                 && man
                     .elsewhere

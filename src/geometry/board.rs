@@ -85,6 +85,19 @@ impl Board {
         self.square(self.file(from) + i32::from(leap.dx), self.rank(from) + i32::from(leap.dy))
     }
 
+    /// Every square from which a leap stays on the board, with the square on which it lands.
+    pub fn leaps(self, leap: Leap) -> impl Iterator<Item = (Square, Square)> {
+        let (dx, dy) = (i32::from(leap.dx), i32::from(leap.dy));
+        let starts = |by: i32, size: u8| (-by).max(0)..i32::from(size) - by.max(0);
+        let (files, width) = (starts(dx, self.files), i32::from(self.files));
+        starts(dy, self.ranks).flat_map(move |rank| {
+            files.clone().map(move |file| {
+                let from = rank * width + file;
+                (Square::new(from as u8), Square::new((from + dy * width + dx) as u8))
+            })
+        })
+    }
+
     /// Where a leap lands on the board rolled to a cylinder whose side edges touch.
     pub fn leap_wrapping(self, from: Square, leap: Leap) -> Option<Square> {
         let file = (self.file(from) + i32::from(leap.dx)).rem_euclid(i32::from(self.files));

@@ -3,7 +3,7 @@ use std::ops::{Add, Neg};
 
 use serde::{Deserialize, Serialize};
 
-use super::Wind;
+use super::{Side, Wind};
 
 /// A leap: so many files to the right and so many ranks forward, as White sees it.
 ///
@@ -50,6 +50,11 @@ impl LeapClass {
 }
 
 impl Leap {
+    /// One step straight ahead, as `side` looks at the board.
+    pub const fn forward(side: Side) -> Self {
+        Self::new(0, if matches!(side, Side::White) { 1 } else { -1 })
+    }
+
     /// A leap of `dx` files to the right and `dy` ranks forward.
     pub const fn new(dx: i8, dy: i8) -> Self {
         Self { dx, dy }

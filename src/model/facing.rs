@@ -37,10 +37,10 @@ pub struct Facing {
 pub struct Stances<'k> {
     kind: &'k Kind,
     parts: Vec<Facings>,
-    /// The turns that are moves of their own: which parts, and by how many eighths either way.
-    resting: Vec<(Range<usize>, u8)>,
+    /// The turns that are moves of their own.
+    resting: Vec<Turn>,
     /// The turns that may be part of a move.
-    moving: Vec<(Range<usize>, u8)>,
+    moving: Vec<Turn>,
 }
 
 /// The facings of one part, for one side.
@@ -80,11 +80,16 @@ impl Facings {
         let middle = within.map(|within| (symmetry.wind(side, within.of), 2 * i32::from(within.eighths)));
         let in_sector = |wind: &Wind| middle.is_none_or(|(of, limit)| distance(*wind, of) <= limit);
         // Turning goes round a ring of eight, so movements come again after 1, 2, 4 or 8 eighths.
-        let period = [1, 2, 4].into_iter().find(|&eighths| start.turned(eighths) == start).unwrap_or(8);
+        let mut turned: [Option<Movement>; 8] = [const { None }; 8];
+        let period = [1, 2, 4].into_iter().find(|&eighths| {
+            let movement = turned[eighths as usize].insert(start.turned(eighths));
+            *movement == start
+        });
+        let period = period.unwrap_or(8);
         let mut all: Vec<Facing> = Vec::new();
         let mut ring = [None; 8];
         for eighths in 0..period {
-            let movement = start.turned(eighths);
+            let movement = turned[eighths as usize].take().unwrap_or_else(|| start.turned(eighths));
             let own_wind = middle_wind(&movement);
             let alike = (eighths..8).step_by(period as usize);
             let winds = alike.clone().map(|eighths| own_wind.unwrap_or_else(|| own_forward.turned(eighths)));
@@ -124,6 +129,10 @@ impl Facings {
         self.ring[(place as i32 + eighths).rem_euclid(8) as usize]
     }
 
+    fn has_several(&self) -> bool {
+        self.all.len() > 1
+    }
+
     fn position(&self, wind: Wind) -> Option<usize> {
         self.all.iter().position(|facing| facing.wind == wind)
     }
@@ -151,35 +160,34 @@ fn middle_wind(movement: &Movement) -> Option<Wind> {
     ((first + last) % 2 == 0).then(|| Wind::new(i32::midpoint(first, last)))
 }
 
-/// The state in which the parts of a range have turned.
-fn turned_parts(parts: &[Facings], state: &ManState, turning: &Range<usize>, eighths: i32) -> Option<ManState> {
-    let mut named = state.facings.iter();
-    let facings: Option<Vec<Wind>> = parts
-        .iter()
-        .enumerate()
-        .filter(|(_, part)| part.all.len() > 1)
-        .map(|(index, part)| {
-            let wind = *named.next()?;
-            if !turning.contains(&index) {
-                return Some(wind);
-            }
-            part.turned(part.position(wind)?, eighths).map(|facing| part.all[facing].wind)
-        })
-        .collect();
-    Some(ManState { facings: facings?, mode: state.mode })
+/// The turn of a range of all parts.
+fn turn(parts: &[Facings], turning: &Range<usize>, eighths: i32) -> Turn {
+    let several_before = |end: usize| parts.iter().take(end).filter(|part| part.has_several()).count();
+    Turn { eighths, parts: several_before(turning.start)..several_before(turning.end) }
 }
 
-/// The states after each of the turns, made to the left and to the right, without `state` itself, each once.
-fn after_turns(parts: &[Facings], state: &ManState, turns: &[(Range<usize>, u8)]) -> Vec<ManState> {
-    let mut reached: Vec<ManState> = turns
-        .iter()
-        .flat_map(|(turning, eighths)| [-i32::from(*eighths), i32::from(*eighths)].map(|by| (turning, by)))
-        .filter_map(|(turning, eighths)| turned_parts(parts, state, turning, eighths))
-        .collect();
-    reached.sort_unstable();
-    reached.dedup();
-    reached.retain(|other| other != state);
-    reached
+/// The facings of a state as one number: four bits of wind for each part that has several, the first part highest.
+///
+/// States of one mode stand in the order of these numbers.
+type Code = u32;
+
+/// How far the wind of a part is shifted in a code that holds so many.
+const fn shift(count: usize, place: usize) -> u32 {
+    4 * (count - 1 - place) as u32
+}
+
+/// The wind of a part in a code that holds so many.
+const fn wind_of(code: Code, count: usize, place: usize) -> Wind {
+    Wind::new((code >> shift(count, place) & 15) as i32)
+}
+
+/// A turn that a man may make.
+#[derive(Debug)]
+struct Turn {
+    /// Eighths clockwise.
+    eighths: i32,
+    /// The parts that turn, as places in the list of those that have several facings.
+    parts: Range<usize>,
 }
 
 impl Kind {
@@ -230,8 +238,14 @@ impl Kind {
             }
             _ => self.part(side, symmetry, index),
         };
-        let parts = self.components.iter().enumerate().filter_map(part).collect();
-        Stances { kind: self, parts, resting: self.resting_turns(), moving: self.moving_turns() }
+        let parts: Vec<Facings> = self.components.iter().take(Self::MOST_PARTS).enumerate().filter_map(part).collect();
+        let turns = |turns: Vec<(Range<usize>, u8)>| {
+            let either_way =
+                |(range, eighths)| [-i32::from(eighths), i32::from(eighths)].map(|by| turn(&parts, &range, by));
+            turns.into_iter().flat_map(either_way).collect()
+        };
+        let (resting, moving) = (turns(self.resting_turns()), turns(self.moving_turns()));
+        Stances { kind: self, parts, resting, moving }
     }
 
     /// The state at the start: see [`Stances::start`].
@@ -248,6 +262,9 @@ impl Kind {
     pub fn state_count(&self, symmetry: Symmetry) -> usize {
         self.stances(Side::White, symmetry).reachable().len() * if self.flips.is_some() { 2 } else { 1 }
     }
+
+    /// The most parts of a man; more are not looked at.
+    pub const MOST_PARTS: usize = 8;
 
     /// The most states of one mode that are ever made of a kind.
     pub const MOST_STATES: usize = 1 << 13;
@@ -288,7 +305,9 @@ impl Kind {
         eighths: i32,
     ) -> Option<ManState> {
         let turning = part.map_or(0..self.components.len(), |part| part..part + 1);
-        turned_parts(&self.stances(side, symmetry).parts, state, &turning, eighths)
+        let stances = self.stances(side, symmetry);
+        let code = stances.turned_code(stances.code(state)?, &turn(&stances.parts, &turning, eighths))?;
+        Some(stances.state(code, state.mode))
     }
 
     /// How the man moves in `state`: see [`Stances::movement`].
@@ -302,7 +321,7 @@ impl Stances<'_> {
     ///
     /// `None` if the mirror image of a part is none of the part's own facings.
     pub fn start(&self, mirrored: bool) -> Option<ManState> {
-        let facings = self.parts.iter().filter(|part| part.all.len() > 1).map(|part| {
+        let facings = self.several().map(|part| {
             let start = part.all.get(part.start)?;
             if !mirrored {
                 return Some(start.wind);
@@ -317,7 +336,8 @@ impl Stances<'_> {
     ///
     /// More than [`Kind::MOST_STATES`] are not made.
     pub fn all(&self) -> Vec<ManState> {
-        let mut states = self.reachable();
+        let codes = self.reachable();
+        let mut states: Vec<ManState> = codes.into_iter().map(|code| self.state(code, self.kind.flips)).collect();
         let flipped: Vec<_> = states.iter().filter_map(|state| self.kind.flipped(state)).collect();
         states.extend(flipped);
         states
@@ -325,23 +345,46 @@ impl Stances<'_> {
 
     /// Whether there is only one state.
     pub fn is_single(&self) -> bool {
-        let turns = [self.resting.as_slice(), &self.moving].concat();
-        let mut starts = [false, true].into_iter().filter_map(|mirrored| self.start(mirrored));
-        self.kind.flips.is_none()
-            && starts.next().is_some_and(|start| {
-                starts.all(|image| image == start) && after_turns(&self.parts, &start, &turns).is_empty()
-            })
+        self.kind.flips.is_none() && self.reachable().len() == 1
     }
 
-    /// The states of the starting mode into which turns lead from the start and from its mirror image.
-    fn reachable(&self) -> Vec<ManState> {
-        let starts = [false, true].into_iter().filter_map(|mirrored| self.start(mirrored));
-        let mut reached: BTreeSet<ManState> = starts.collect();
-        let mut fresh: Vec<ManState> = reached.iter().cloned().collect();
-        let turns = [self.resting.as_slice(), &self.moving].concat();
-        while let Some(state) = fresh.pop() {
-            for next in after_turns(&self.parts, &state, &turns) {
-                if reached.len() < Kind::MOST_STATES && reached.insert(next.clone()) {
+    /// The parts that have several facings.
+    fn several(&self) -> impl DoubleEndedIterator<Item = &Facings> {
+        self.parts.iter().filter(|part| part.has_several())
+    }
+
+    /// The code of a state; `None` if it lacks the facing of a part.
+    fn code(&self, state: &ManState) -> Option<Code> {
+        let mut facings = state.facings.iter();
+        self.several().try_fold(0, |code, _| Some(code << 4 | Code::from(facings.next()?.index())))
+    }
+
+    /// The state with this code.
+    fn state(&self, code: Code, mode: Option<Mode>) -> ManState {
+        let count = self.several().count();
+        ManState { facings: (0..count).map(|place| wind_of(code, count, place)).collect(), mode }
+    }
+
+    /// The code after a turn; `None` if a part that is to turn has no such facing.
+    fn turned_code(&self, code: Code, turn: &Turn) -> Option<Code> {
+        let count = self.several().count();
+        let mut turning = self.several().enumerate().skip(turn.parts.start).take(turn.parts.len());
+        turning.try_fold(code, |turned, (place, part)| {
+            let from = part.position(wind_of(code, count, place))?;
+            let to = part.all[part.turned(from, turn.eighths)?].wind;
+            let shift = shift(count, place);
+            Some(turned & !(15 << shift) | Code::from(to.index()) << shift)
+        })
+    }
+
+    /// The codes of the starting mode into which turns lead from the start and from its mirror image, in order.
+    fn reachable(&self) -> Vec<Code> {
+        let starts = [false, true].into_iter().filter_map(|mirrored| self.code(&self.start(mirrored)?));
+        let mut reached: BTreeSet<Code> = starts.collect();
+        let mut fresh: Vec<Code> = reached.iter().copied().collect();
+        while let Some(code) = fresh.pop() {
+            for next in self.resting.iter().chain(&self.moving).filter_map(|turn| self.turned_code(code, turn)) {
+                if reached.len() < Kind::MOST_STATES && reached.insert(next) {
                     fresh.push(next);
                 }
             }
@@ -351,12 +394,20 @@ impl Stances<'_> {
 
     /// The states after each turn that is a move of its own, without `state` itself, each once.
     pub fn turned(&self, state: &ManState) -> Vec<ManState> {
-        after_turns(&self.parts, state, &self.resting)
+        self.after(&self.resting, state)
     }
 
     /// The states into which the man may turn as part of a move, without `state` itself, each once.
     pub fn turned_after_moving(&self, state: &ManState) -> Vec<ManState> {
-        after_turns(&self.parts, state, &self.moving)
+        self.after(&self.moving, state)
+    }
+
+    fn after(&self, turns: &[Turn], state: &ManState) -> Vec<ManState> {
+        let Some(code) = self.code(state) else { return Vec::new() };
+        let mut reached: Vec<Code> = turns.iter().filter_map(|turn| self.turned_code(code, turn)).collect();
+        reached.sort_unstable();
+        reached.dedup();
+        reached.into_iter().filter(|&other| other != code).map(|code| self.state(code, state.mode)).collect()
     }
 
     /// How the man moves in `state`, as seen on the board: all parts in their facings, cut down to the mode.
@@ -366,7 +417,7 @@ impl Stances<'_> {
         let mut named = state.facings.iter();
         let mut paths = Vec::new();
         for part in &self.parts {
-            let facing = if part.all.len() > 1 {
+            let facing = if part.has_several() {
                 named.next().and_then(|&wind| part.position(wind)).unwrap_or(part.start)
             } else {
                 part.start

@@ -14,67 +14,107 @@ pub(crate) struct End<const W: usize> {
     pub(crate) occupied: Bits<W>,
 }
 
+impl<const W: usize> End<W> {
+    /// Whether it is reached whatever stands anywhere.
+    pub(crate) fn is_unconditional(&self) -> bool {
+        (self.empty | self.occupied).is_empty()
+    }
+}
+
 /// More ends than this from one square mean a movement that no table should hold.
 const MOST_ENDS: usize = 1 << 14;
+
+/// A path with all that is the same from every square.
+pub(crate) struct Route<'a> {
+    pub(crate) path: &'a Path,
+    stretches: Vec<Stretch<'a>>,
+}
+
+/// A leg, and its different leaps in their order with what must be empty under each.
+struct Stretch<'a> {
+    leg: &'a Leg,
+    leaps: Vec<(Leap, Vec<Leap>)>,
+}
+
+impl<'a> Route<'a> {
+    pub(crate) fn new(path: &'a Path) -> Self {
+        let stretch = |leg: &'a Leg| {
+            let period = match leg.curve {
+                Curve::Straight => 1,
+                Curve::Crooked(_) => 2,
+                Curve::Circular(_) => 8,
+            };
+            let leap = |count| leg.leap.turned(leg.curve.turn(count));
+            let leaps = (0..period).map(leap).map(|leap| (leap, leg.clearance.squares(leap)));
+            Stretch { leg, leaps: leaps.collect() }
+        };
+        Self { path, stretches: path.legs.iter().map(stretch).collect() }
+    }
+
+    /// Adds all ends of the path from a square. Ends on the square itself are no moves and are left out.
+    pub(crate) fn ends<const W: usize>(
+        &self,
+        board: Board,
+        from: Square,
+        ends: &mut Vec<End<W>>,
+    ) -> Result<(), CompileError> {
+        let mut walk = Walk { board, from, wraps: self.path.wraps, ends };
+        walk.stretch(&self.stretches, (board.file(from), board.rank(from)), Bits::EMPTY, Bits::EMPTY)
+    }
+}
 
 struct Walk<'a, const W: usize> {
     board: Board,
     from: Square,
-    path: &'a Path,
+    wraps: bool,
     ends: &'a mut Vec<End<W>>,
 }
 
-/// Adds all ends of a path from a square. Ends on the square itself are no moves and are left out.
-pub(crate) fn ends<const W: usize>(
-    board: Board,
-    path: &Path,
-    from: Square,
-    ends: &mut Vec<End<W>>,
-) -> Result<(), CompileError> {
-    let Some(leg) = is_single_leap(path) else {
-        return Walk { board, from, path, ends }.leg(&path.legs, from, Bits::EMPTY, Bits::EMPTY);
-    };
-    let to = board.leap(from, leg.leap).filter(|_| leg.stops.any());
-    ends.extend(to.map(|to| End { to, modes: leg.stops, empty: Bits::EMPTY, occupied: Bits::EMPTY }));
-    Ok(())
-}
-
 /// Whether a path is one leap that nothing stops.
-fn is_single_leap(path: &Path) -> Option<&Leg> {
+pub(crate) fn is_single_leap(path: &Path) -> Option<&Leg> {
     let [leg] = path.legs.as_slice() else { return None };
     let single = leg.least == 1 && leg.most == Some(1) && leg.clearance == Clearance::Leaps;
     (single && !path.wraps && !leg.leap.is_null()).then_some(leg)
 }
 
 impl<const W: usize> Walk<'_, W> {
-    fn land(&self, at: Square, leap: Leap) -> Option<Square> {
-        if self.path.wraps { self.board.leap_wrapping(at, leap) } else { self.board.leap(at, leap) }
+    /// The square that a leap leads to from a file and rank, and its own file and rank.
+    fn land(&self, (file, rank): (i32, i32), leap: Leap) -> Option<(Square, (i32, i32))> {
+        let (file, rank) = (file + i32::from(leap.dx), rank + i32::from(leap.dy));
+        let file = if self.wraps { file.rem_euclid(i32::from(self.board.files())) } else { file };
+        Some((self.board.square(file, rank)?, (file, rank)))
     }
 
-    fn leg(&mut self, legs: &[Leg], start: Square, mut empty: Bits<W>, occupied: Bits<W>) -> Result<(), CompileError> {
-        let Some((leg, rest)) = legs.split_first() else { return Ok(()) };
+    fn stretch(
+        &mut self,
+        stretches: &[Stretch<'_>],
+        start: (i32, i32),
+        mut empty: Bits<W>,
+        occupied: Bits<W>,
+    ) -> Result<(), CompileError> {
+        let Some((Stretch { leg, leaps }, rest)) = stretches.split_first() else { return Ok(()) };
         // A circle of eight leaps closes; a straight line leaves the board or, on a cylinder, comes home.
         let longest = match leg.curve {
             Curve::Circular(_) => 8,
             Curve::Straight | Curve::Crooked(_) => 2 * self.board.len(),
         };
-        let mut at = start;
-        for count in 1..=leg.most.map_or(longest, |most| longest.min(most.into())) {
-            let leap = leg.leap.turned(leg.curve.turn(count - 1));
-            for under in leg.clearance.squares(leap) {
-                empty |= self.land(at, under).map_or(Bits::EMPTY, Bits::of);
+        let mut place = start;
+        let most = leg.most.map_or(longest, |most| longest.min(most.into()));
+        for (count, (leap, under)) in (1..=most).zip(leaps.iter().cycle()) {
+            for &under in under {
+                empty |= self.land(place, under).map_or(Bits::EMPTY, |(square, _)| Bits::of(square));
             }
-            let Some(landing) = self.land(at, leap) else { break };
-            at = landing;
+            let Some((at, landing)) = self.land(place, *leap) else { break };
+            place = landing;
             if count >= usize::from(leg.least) {
                 if leg.stops.any() {
                     self.end(at, leg.stops, empty, occupied)?;
                 }
                 let here = Bits::of(at);
                 match leg.through {
-                    Through::Empty => self.leg(rest, at, empty | here, occupied)?,
-                    Through::Occupied => self.leg(rest, at, empty, occupied | here)?,
-                    Through::Anything => self.leg(rest, at, empty, occupied)?,
+                    Through::Empty => self.stretch(rest, place, empty | here, occupied)?,
+                    Through::Occupied => self.stretch(rest, place, empty, occupied | here)?,
+                    Through::Anything => self.stretch(rest, place, empty, occupied)?,
                 }
             }
             if at == self.from && leg.curve == Curve::Straight {

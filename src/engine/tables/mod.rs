@@ -15,7 +15,7 @@ mod troops;
 mod zobrist;
 
 pub(crate) use attacks::{Attacks, SlideSource, Source};
-pub(crate) use movement::MoveTable;
+pub(crate) use movement::{MoveTable, Stock};
 pub(crate) use parts::Parts;
 pub(crate) use pieces::{EnPassantCapture, PieceTable};
 pub(crate) use rules::{CastlingWay, CompiledEnding, OppositionTable, SetupTable, Test, Wing, right, rights_of};
@@ -27,7 +27,7 @@ pub(crate) use zobrist::Zobrist;
 use super::bits::Bits;
 use super::by_square::BySquare;
 use super::{CompileError, PieceInfo};
-use crate::geometry::{PerSide, Side, Square};
+use crate::geometry::{Leap, PerSide, Side};
 use crate::model::{Kind, KindId, ManState, Variant};
 
 /// Everything the engine looks up while it plays one game.
@@ -87,10 +87,11 @@ impl<const W: usize> Tables<W> {
     /// Compiles a variant whose board fits into `W` words.
     pub(crate) fn new(variant: Variant, infos: Vec<PieceInfo>) -> Result<Self, CompileError> {
         let board = variant.board;
-        let mut slides = Vec::new();
-        let pieces = pieces::compile(&variant, &infos, &mut slides)?;
+        let mut stock = Stock::default();
+        let pieces = pieces::compile(&variant, &infos, &mut stock)?;
+        let oppositions = rules::oppositions(&variant, &mut stock)?;
+        let mut slides = stock.slides;
         let attacks = PerSide::from_fn(|side| Attacks::new(&variant, &infos, &pieces, &mut slides, side));
-        let oppositions = rules::oppositions(&variant, &mut slides)?;
         let troops = PerSide::from_fn(|side| troops::compile(&variant, &infos, &pieces, side));
         let endings = rules::endings(&variant);
         let decisive = (0..endings.len()).filter(|&index| endings[index].cuts_short()).collect();
@@ -119,7 +120,9 @@ impl<const W: usize> Tables<W> {
             }),
             en_passant_from: PerSide::from_fn(|side| pieces::en_passant_from(board, &pieces, &slides, side)),
             ahead: PerSide::from_fn(|side| {
-                let ahead = |at: Square| board.squares().filter(move |&to| board.is_ahead(side, at, to)).collect();
+                let forward = Leap::forward(side);
+                let ahead =
+                    |at| std::iter::successors(board.leap(at, forward), |&at| board.leap(at, forward)).collect();
                 BySquare::new(board.squares().map(ahead), Bits::EMPTY)
             }),
             parts: Parts::new(&variant, &oppositions),

@@ -1,13 +1,15 @@
 //! Where a piece goes from each square, in one mode: by leaps, by slides, and by paths with conditions.
 
-use super::expand::{End, ends, is_straight_rider};
+use std::sync::Arc;
+
+use super::expand::{End, Route, is_single_leap, is_straight_rider};
 use super::{Bits, BySquare, Ray, Slides};
 use crate::engine::CompileError;
 use crate::geometry::{Board, LeapClass, Square, SquareSet};
-use crate::model::{Modes, Movement, Path};
+use crate::model::{Curve, Leg, Modes, Movement, Path};
 
 /// The ends of a movement in one mode, for every square it can start from.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct MoveTable<const W: usize> {
     /// Where it goes whatever stands between; `None` if it has no leaps at all.
     leaps: Option<BySquare<Bits<W>, W>>,
@@ -15,8 +17,8 @@ pub(crate) struct MoveTable<const W: usize> {
     pub(crate) slides: Vec<usize>,
     /// All its rays together, another such index.
     pub(crate) all_slides: Option<usize>,
-    /// By square: ends with conditions. Empty if it has none at all.
-    pub(crate) paths: Box<[Box<[ConditionalEnd<W>]>]>,
+    /// By square: ends with conditions. Empty if it has none at all. Men that go the same ways share them.
+    pub(crate) paths: Arc<[Box<[ConditionalEnd<W>]>]>,
     /// By square: where slides may end, if not everywhere.
     pub(crate) slide_mask: Option<Box<[Bits<W>]>>,
 }
@@ -59,41 +61,146 @@ pub(crate) struct Recipe<'a, const W: usize> {
     pub(crate) mask: Option<&'a [Bits<W>]>,
 }
 
+/// What the tables of one game share.
+#[derive(Debug, Default)]
+pub(crate) struct Stock<const W: usize> {
+    /// The sets of rays.
+    pub(crate) slides: Vec<Slides<W>>,
+    /// Tables with conditions, which take long to make, and what they were made from.
+    made: Vec<(Mould<W>, MoveTable<W>)>,
+}
+
+/// All that a table of one movement everywhere depends on.
+#[derive(Debug, PartialEq, Eq)]
+struct Mould<const W: usize> {
+    paths: Vec<Path>,
+    mode: Modes,
+    first_squares: SquareSet,
+    mask: Option<Box<[Bits<W>]>>,
+}
+
+impl<const W: usize> Mould<W> {
+    fn new(paths: &[&Path], mode: Modes, recipe: &Recipe<'_, W>) -> Self {
+        // A straight path that comes to no square twice ends alike in all modes that it has.
+        let plain = |path: &Path| matches!(path.legs.as_slice(), [leg] if leg.curve == Curve::Straight && !path.wraps);
+        let bare = |path: &&Path| {
+            let plain = plain(path);
+            let stops = |stops: Modes| if plain { Modes::BOTH } else { stops.and(mode) };
+            let legs = path.legs.iter().map(|leg| Leg { stops: stops(leg.stops), ..leg.clone() });
+            Path { legs: legs.collect(), en_passant: false, ..**path }
+        };
+        let all_plain = paths.iter().all(|path| plain(path));
+        let first_squares = paths.iter().any(|path| path.first_move_only).then_some(recipe.first_squares);
+        Self {
+            paths: paths.iter().map(bare).collect(),
+            mode: if all_plain { Modes::BOTH } else { mode },
+            first_squares: first_squares.unwrap_or(SquareSet::EMPTY),
+            mask: recipe.mask.map(Into::into),
+        }
+    }
+}
+
+/// Lists to work with.
+#[derive(Default)]
+struct Scratch<const W: usize> {
+    ends: Vec<End<W>>,
+    needs: Vec<Need<W>>,
+    conditional: Vec<ConditionalEnd<W>>,
+}
+
 impl<const W: usize> Recipe<'_, W> {
     /// The table of the ends that `mode` allows.
-    pub(crate) fn table(&self, mode: Modes, all: &mut Vec<Slides<W>>) -> Result<MoveTable<W>, CompileError> {
-        let mut table = MoveTable::default();
-        if !self.by_square
-            && let Some(square) = self.board.squares().next()
-        {
-            let movement = (self.movement)(square);
-            if !movement.paths.iter().any(|path| ends_in(path, mode)) {
-                return Ok(table);
+    pub(crate) fn table(&self, mode: Modes, stock: &mut Stock<W>) -> Result<MoveTable<W>, CompileError> {
+        let Some(anywhere) = self.board.squares().next().filter(|_| !self.by_square) else {
+            let mut table = MoveTable::default();
+            self.walk(mode, |_| true, BySquare::all(Bits::EMPTY), &mut table)?;
+            return Ok(table);
+        };
+        let movement = (self.movement)(anywhere);
+        let paths: Vec<&Path> = movement.paths.iter().filter(|path| ends_in(path, mode)).collect();
+        if paths.is_empty() {
+            return Ok(MoveTable::default());
+        }
+        let has_conditions = |path: &Path| is_straight_rider(path).or_else(|| is_single_leap(path)).is_none();
+        if !paths.iter().any(|path| has_conditions(path)) {
+            return self.uniform(movement, &paths, mode, has_conditions, &mut stock.slides);
+        }
+        let mould = Mould::new(&paths, mode, self);
+        if let Some((_, table)) = stock.made.iter().find(|(other, _)| *other == mould) {
+            return Ok(table.clone());
+        }
+        let table = self.uniform(movement, &paths, mode, has_conditions, &mut stock.slides)?;
+        stock.made.push((mould, table.clone()));
+        Ok(table)
+    }
+
+    /// The table of one movement everywhere, which has these paths in this mode.
+    fn uniform(
+        &self,
+        movement: &Movement,
+        paths: &[&Path],
+        mode: Modes,
+        has_conditions: impl Fn(&Path) -> bool,
+        all: &mut Vec<Slides<W>>,
+    ) -> Result<MoveTable<W>, CompileError> {
+        let mut table = MoveTable { slides: self.slides(movement, mode, all), ..MoveTable::default() };
+        let rays = table.slides.iter().flat_map(|&slides| all[slides].rays.iter().copied()).collect::<Vec<_>>();
+        table.all_slides = (!rays.is_empty()).then(|| Slides::intern(all, self.board, rays));
+        let mut leaps = BySquare::all(Bits::EMPTY);
+        for (path, leg) in paths.iter().filter_map(|path| Some((path, is_single_leap(path)?))) {
+            for (from, to) in self.board.leaps(leg.leap) {
+                if self.may_start(path, from) && self.may_end(from, to) {
+                    leaps[from].insert(to);
+                }
             }
-            table.slides = self.slides(movement, mode, all);
-            let rays = table.slides.iter().flat_map(|&slides| all[slides].rays.iter().copied()).collect::<Vec<_>>();
-            table.all_slides = (!rays.is_empty()).then(|| Slides::intern(all, self.board, rays));
         }
-        let mut leaps = Vec::with_capacity(self.board.len());
-        let mut paths = Vec::with_capacity(self.board.len());
-        let mut found = Vec::new();
-        for from in self.board.squares() {
-            let (to, conditional) = self.ends_from(from, mode, &mut found)?;
-            leaps.push(to);
-            paths.push(conditional.into_boxed_slice());
-        }
-        if leaps.iter().any(|to| !to.is_empty()) {
-            table.leaps = Some(BySquare::new(leaps, Bits::EMPTY));
-        }
-        if paths.iter().any(|ends| !ends.is_empty()) {
-            table.paths = paths.into();
-        }
+        self.walk(mode, has_conditions, leaps, &mut table)?;
         if let Some(mask) = self.mask
             && !table.slides.is_empty()
         {
             table.slide_mask = Some(mask.into());
         }
         Ok(table)
+    }
+
+    fn may_start(&self, path: &Path, from: Square) -> bool {
+        !path.first_move_only || self.first_squares.contains(from)
+    }
+
+    fn may_end(&self, from: Square, to: Square) -> bool {
+        self.mask.is_none_or(|mask| mask[from.index()].contains(to))
+    }
+
+    /// Walks those paths that are wanted from every square, and adds their ends and these leaps to the table.
+    fn walk(
+        &self,
+        mode: Modes,
+        wanted: impl Fn(&Path) -> bool,
+        mut leaps: BySquare<Bits<W>, W>,
+        table: &mut MoveTable<W>,
+    ) -> Result<(), CompileError> {
+        let mut scratch = Scratch::default();
+        let mut routes: Option<(&Movement, Vec<Route<'_>>)> = None;
+        let mut paths = Vec::new();
+        for from in self.board.squares() {
+            let movement = (self.movement)(from);
+            if !routes.as_ref().is_some_and(|(of, _)| std::ptr::eq(*of, movement)) {
+                let made = movement.paths.iter().filter(|path| ends_in(path, mode) && wanted(path)).map(Route::new);
+                routes = Some((movement, made.collect()));
+            }
+            let routes = routes.iter().flat_map(|(_, routes)| routes);
+            for route in routes.filter(|route| self.may_start(route.path, from)) {
+                route.ends(self.board, from, &mut scratch.ends)?;
+            }
+            paths.push(self.sorted_out(from, mode, &mut leaps[from], &mut scratch));
+        }
+        if self.board.squares().any(|from| !leaps[from].is_empty()) {
+            table.leaps = Some(leaps);
+        }
+        if paths.iter().any(|ends| !ends.is_empty()) {
+            table.paths = paths.into();
+        }
+        Ok(())
     }
 
     /// The rays of straight riders, those of one class together so that different men share them.
@@ -112,40 +219,29 @@ impl<const W: usize> Recipe<'_, W> {
         groups.into_iter().map(|(_, rays)| Slides::intern(all, self.board, rays)).collect()
     }
 
-    /// The ends from a square: those reached by leaps, and those with conditions; `found` is a list to work with.
-    fn ends_from(
+    /// Of the ends from a square, adds those without conditions to the leaps, and gives the others.
+    fn sorted_out(
         &self,
         from: Square,
         mode: Modes,
-        found: &mut Vec<End<W>>,
-    ) -> Result<(Bits<W>, Vec<ConditionalEnd<W>>), CompileError> {
-        found.clear();
-        for path in &(self.movement)(from).paths {
-            let starts = !path.first_move_only || self.first_squares.contains(from);
-            if starts && ends_in(path, mode) && (self.by_square || is_straight_rider(path).is_none()) {
-                ends(self.board, path, from, found)?;
-            }
-        }
-        let mask = self.mask.map(|mask| mask[from.index()]);
-        let mut leaps = Bits::EMPTY;
-        let mut conditional: Vec<(Square, Vec<Need<W>>)> = Vec::new();
-        for End { to, modes, empty, occupied } in found.drain(..) {
-            if !modes.and(mode).any() || mask.is_some_and(|mask| !mask.contains(to)) {
+        leaps: &mut Bits<W>,
+        scratch: &mut Scratch<W>,
+    ) -> Box<[ConditionalEnd<W>]> {
+        let Scratch { ends, needs, conditional } = scratch;
+        ends.retain(|end| end.modes.and(mode).any() && self.may_end(from, end.to));
+        *leaps |= ends.iter().filter(|end| end.is_unconditional()).map(|end| end.to).collect();
+        let mut done = *leaps;
+        for at in 0..ends.len() {
+            let to = ends[at].to;
+            if done.contains(to) {
                 continue;
             }
-            let need = Need { empty, occupied };
-            if (empty | occupied).is_empty() {
-                leaps.insert(to);
-            } else {
-                match conditional.iter_mut().find(|(other, _)| *other == to) {
-                    Some((_, needs)) => needs.push(need),
-                    None => conditional.push((to, vec![need])),
-                }
-            }
+            done.insert(to);
+            least_needs(ends[at..].iter().filter(|end| end.to == to), needs);
+            conditional.push(ConditionalEnd { to, needs: needs.as_slice().into() });
         }
-        conditional.retain(|(to, _)| !leaps.contains(*to));
-        let end = |(to, needs): (Square, Vec<Need<W>>)| ConditionalEnd { to, needs: least_needs(needs).into() };
-        Ok((leaps, conditional.into_iter().map(end).collect()))
+        ends.clear();
+        conditional.drain(..).collect()
     }
 }
 
@@ -154,19 +250,16 @@ fn ends_in(path: &Path, mode: Modes) -> bool {
     path.legs.iter().any(|leg| leg.stops.and(mode).any())
 }
 
-/// The needs that no other one makes superfluous.
-fn least_needs<const W: usize>(needs: Vec<Need<W>>) -> Vec<Need<W>> {
-    if needs.len() == 1 {
-        return needs;
-    }
-    let mut kept: Vec<Need<W>> = Vec::new();
-    for need in needs {
+/// The needs of some ends that no other one makes superfluous.
+fn least_needs<'a, const W: usize>(ends: impl Iterator<Item = &'a End<W>>, kept: &mut Vec<Need<W>>) {
+    kept.clear();
+    for &End { empty, occupied, .. } in ends {
+        let need = Need { empty, occupied };
         if !kept.iter().any(|other| need.implies(other)) {
             kept.retain(|other| !other.implies(&need));
             kept.push(need);
         }
     }
-    kept
 }
 
 impl<const W: usize> ConditionalEnd<W> {

@@ -1,7 +1,7 @@
 //! The table of each piece: a man of one side in one state.
 
 use super::movement::Recipe;
-use super::{Bits, MoveTable, Slides, find_piece, group};
+use super::{Bits, MoveTable, Slides, Stock, find_piece, group};
 use crate::engine::{CompileError, PieceInfo};
 use crate::geometry::{Board, PerSide, Side, Square, SquareSet};
 use crate::model::{KindId, ManState, Mode, Modes, Movement, PromotionChoice, Stances, Variant};
@@ -97,11 +97,11 @@ impl<const W: usize> PieceTable<W> {
 pub(crate) fn compile<const W: usize>(
     variant: &Variant,
     infos: &[PieceInfo],
-    slides: &mut Vec<Slides<W>>,
+    stock: &mut Stock<W>,
 ) -> Result<Vec<PieceTable<W>>, CompileError> {
     let stances =
         PerSide::from_fn(|side| variant.kinds().map(|(_, kind)| kind.stances(side, variant.black)).collect::<Vec<_>>());
-    let compiled = |info: &PieceInfo| piece(variant, infos, info, &stances[info.side][info.kind.index()], slides);
+    let compiled = |info: &PieceInfo| piece(variant, infos, info, &stances[info.side][info.kind.index()], stock);
     let mut pieces = infos.iter().map(compiled).collect::<Result<Vec<_>, _>>()?;
     if let Some(nothing) = pieces.first_mut() {
         nothing.moves = MoveTable::default();
@@ -123,23 +123,23 @@ fn piece<const W: usize>(
     infos: &[PieceInfo],
     info: &PieceInfo,
     stances: &Stances<'_>,
-    slides: &mut Vec<Slides<W>>,
+    stock: &mut Stock<W>,
 ) -> Result<PieceTable<W>, CompileError> {
     let (side, id) = (info.side, info.kind);
     let kind = variant.kind(id);
     let recipes = Recipes::new(variant, stances, side, id, &info.state);
-    let table = |mode, slides: &mut Vec<Slides<W>>| recipes.table(variant, mode, slides);
+    let table = |mode, stock: &mut Stock<W>| recipes.table(variant, mode, stock);
     let movement = &recipes.usual;
     let all_paths = || recipes.elsewhere.iter().map(|(_, movement)| movement).chain([movement]).flat_map(|m| &m.paths);
     let alike = all_paths().all(|path| path.legs.iter().all(|leg| leg.stops.moves == leg.stops.captures));
-    let moves = table(Modes::MOVES, slides)?;
-    let captures = if alike { None } else { Some(table(Modes::CAPTURES, slides)?) };
+    let moves = table(Modes::MOVES, stock)?;
+    let captures = if alike { None } else { Some(table(Modes::CAPTURES, stock)?) };
 
     let steps = &variant.rules.long_steps[side];
     let en_passant = if steps.iter().any(|step| step.kind == id) {
         EnPassantCapture::AsCapture
     } else if all_paths().any(|path| path.en_passant) {
-        EnPassantCapture::Table(recipes.en_passant_only().table(variant, Modes::CAPTURES, slides)?)
+        EnPassantCapture::Table(recipes.en_passant_only().table(variant, Modes::CAPTURES, stock)?)
     } else {
         EnPassantCapture::Never
     };
@@ -213,7 +213,10 @@ impl Recipes {
             .elsewhere
             .iter()
             .map(|there| (region(there.region), variant.black.movement(side, &there.movement).restricted(modes)));
-        let men = variant.setups.iter().flat_map(|setup| &setup.men);
+        let parts = kind.components.iter().map(|part| &part.movement);
+        let mut paths = parts.chain(kind.elsewhere.iter().map(|there| &there.movement)).flat_map(|way| &way.paths);
+        let asks_for_first = paths.any(|path| path.first_move_only);
+        let men = variant.setups.iter().filter(|_| asks_for_first).flat_map(|setup| &setup.men);
         Self {
             usual: stances.movement(state),
             elsewhere: elsewhere.collect(),
@@ -247,7 +250,7 @@ impl Recipes {
         &self,
         variant: &Variant,
         mode: Modes,
-        slides: &mut Vec<Slides<W>>,
+        stock: &mut Stock<W>,
     ) -> Result<MoveTable<W>, CompileError> {
         let mask = self.mask(variant);
         let recipe = Recipe {
@@ -257,7 +260,7 @@ impl Recipes {
             first_squares: self.first_squares,
             mask: mask.as_deref(),
         };
-        recipe.table(mode, slides)
+        recipe.table(mode, stock)
     }
 
     /// By square: where a move from it may end, if some rule limits that.

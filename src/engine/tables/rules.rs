@@ -1,7 +1,7 @@
 //! Rules and endings, with the squares they speak of.
 
 use super::movement::Recipe;
-use super::{Attacks, Bits, BySquare, MoveTable, Slides, find_piece};
+use super::{Attacks, Bits, BySquare, MoveTable, Slides, Stock, find_piece};
 use crate::engine::{CompileError, PieceInfo};
 use crate::geometry::{PerSide, Side, Square, SquareSet};
 use crate::model::{
@@ -145,7 +145,7 @@ pub(crate) fn endings<const W: usize>(variant: &Variant) -> Vec<CompiledEnding<W
 
 pub(crate) fn oppositions<const W: usize>(
     variant: &Variant,
-    slides: &mut Vec<Slides<W>>,
+    stock: &mut Stock<W>,
 ) -> Result<PerSide<Vec<OppositionTable<W>>>, CompileError> {
     let mut tables = PerSide::from_fn(|_| Vec::new());
     for side in Side::ALL {
@@ -162,7 +162,7 @@ pub(crate) fn oppositions<const W: usize>(
                 first_squares: SquareSet::EMPTY,
                 mask: None,
             };
-            let reach = recipe.table(Modes::MOVES, slides)?;
+            let reach = recipe.table(Modes::MOVES, stock)?;
             let back = variant
                 .board
                 .squares()

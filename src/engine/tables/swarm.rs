@@ -60,11 +60,10 @@ impl<const W: usize> Swarm<W> {
             wanted.map(|path| Some(Stride::new(board, plain_leap(path)?))).collect()
         };
         let (moves, captures) = (leaps(Modes::MOVES)?, leaps(Modes::CAPTURES)?);
-        let forward = Leap::new(0, if side == Side::White { 1 } else { -1 });
         (moves.len() + captures.len() <= MOST_LEAPS).then(|| Self {
             moves,
             captures,
-            forward: Stride::new(board, forward),
+            forward: Stride::new(board, Leap::forward(side)),
         })
     }
 }
