@@ -32,6 +32,9 @@ struct Standing {
     span: Span,
 }
 
+/// How men stand at the start, and as mirror images of that, as far as it was asked.
+type Starts = BTreeMap<(KindId, Side), [Option<ManState>; 2]>;
+
 /// Makes all setups. The second value is whether they are as the text means them.
 pub(super) fn setups(context: &mut Context<'_>) -> (Vec<Setup>, bool) {
     let before = context.errors();
@@ -50,9 +53,10 @@ pub(super) fn setups(context: &mut Context<'_>) -> (Vec<Setup>, bool) {
         context.report(held.generation, many);
     }
     let mut setups = Vec::new();
+    let mut starts = Starts::new();
     for held in lines.iter().take(MOST_SETUPS) {
         let drawing = drawing(context, held, &mut Vec::new()).unwrap_or_default();
-        let men = place(context, held, &drawing);
+        let men = place(context, held, &drawing, &mut starts);
         setups.push(Setup { name: held.line.name.value.clone(), right_half_mirrored: drawing.mirrored, men });
     }
     (setups, context.errors() == before && !context.damage.hurts(Section::Setup))
@@ -237,11 +241,15 @@ fn make(context: &mut Context<'_>, held: &Held<SetupSection>, drawing: &mut Draw
 }
 
 /// Men with their states.
-fn place(context: &mut Context<'_>, held: &Held<SetupSection>, drawing: &Drawing) -> Vec<PlacedMan> {
+fn place(
+    context: &mut Context<'_>,
+    held: &Held<SetupSection>,
+    drawing: &Drawing,
+    starts: &mut Starts,
+) -> Vec<PlacedMan> {
     let board = context.board;
     let mut men = Vec::new();
     let mut told: BTreeSet<(KindId, Side)> = BTreeSet::new();
-    let mut starts: BTreeMap<(KindId, Side, bool), Option<ManState>> = BTreeMap::new();
     for (&square, man) in &drawing.men {
         let kind = &context.kinds[man.kind.index()];
         if let Some(id) = kind.stays_in
@@ -265,8 +273,11 @@ fn place(context: &mut Context<'_>, held: &Held<SetupSection>, drawing: &Drawing
             written(context, man, state)
         } else {
             let mirrored = drawing.mirrored && right_half(context, man.side, square);
-            let start = || context.kinds[man.kind.index()].start_state(man.side, context.black, mirrored);
-            let state = starts.entry((man.kind, man.side, mirrored)).or_insert_with(start).clone();
+            let states = starts.entry((man.kind, man.side)).or_insert_with(|| {
+                let stances = context.kinds[man.kind.index()].stances(man.side, context.black);
+                [false, true].map(|mirrored| stances.start(mirrored))
+            });
+            let state = states[usize::from(mirrored)].clone();
             if state.is_none() && told.insert((man.kind, man.side)) {
                 let name = context.kinds[man.kind.index()].name.clone();
                 no_mirror_image(context, held, man, &name, square);

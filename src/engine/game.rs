@@ -84,20 +84,26 @@ impl Game {
 
 /// Every side's every kind in every state; the first entry stands for no piece.
 fn pieces(variant: &Variant) -> Result<Vec<PieceInfo>, CompileError> {
-    let counts = variant
-        .kinds
-        .iter()
-        .map(|kind| kind.state_count(variant.black) * Side::ALL.iter().filter(|&&side| kind.sides[side]).count());
-    let found = counts.fold(0, usize::saturating_add);
+    let mut found: usize = 0;
+    // The states of one side are as many as the other's.
+    let mut states: Vec<Vec<ManState>> = Vec::new();
+    for kind in &variant.kinds {
+        let of_kind = kind.states(Side::White, variant.black);
+        found = found.saturating_add(of_kind.len() * Side::ALL.iter().filter(|&&side| kind.sides[side]).count());
+        states.extend((found <= Game::MOST_STATES).then_some(of_kind));
+    }
     if found > Game::MOST_STATES {
         return Err(CompileError::TooManyStates { found, most: Game::MOST_STATES });
     }
     let nothing = PieceInfo { side: Side::White, kind: KindId(0), state: ManState::default() };
     let mut infos = vec![nothing];
     for side in Side::ALL {
-        for (kind, data) in variant.kinds().filter(|(_, kind)| kind.sides[side]) {
-            let states = data.states(side, variant.black).into_iter();
-            infos.extend(states.map(|state| PieceInfo { side, kind, state }));
+        for ((kind, data), white) in variant.kinds().zip(&mut states).filter(|((_, kind), _)| kind.sides[side]) {
+            let states = match side {
+                Side::White => std::mem::take(white),
+                Side::Black => data.states(side, variant.black),
+            };
+            infos.extend(states.into_iter().map(|state| PieceInfo { side, kind, state }));
         }
     }
     Ok(infos)

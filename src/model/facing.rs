@@ -260,7 +260,9 @@ impl Kind {
 
     /// The number of states, as far as they are made.
     pub fn state_count(&self, symmetry: Symmetry) -> usize {
-        self.stances(Side::White, symmetry).reachable().len() * if self.flips.is_some() { 2 } else { 1 }
+        let still = matches!(self.orientation, Orientation::Whole { .. }) && !self.turns();
+        let facings = if still { 1 } else { self.stances(Side::White, symmetry).reachable().len() };
+        facings * if self.flips.is_some() { 2 } else { 1 }
     }
 
     /// The most parts of a man; more are not looked at.
@@ -341,11 +343,6 @@ impl Stances<'_> {
         let flipped: Vec<_> = states.iter().filter_map(|state| self.kind.flipped(state)).collect();
         states.extend(flipped);
         states
-    }
-
-    /// Whether there is only one state.
-    pub fn is_single(&self) -> bool {
-        self.kind.flips.is_none() && self.reachable().len() == 1
     }
 
     /// The parts that have several facings.

@@ -88,11 +88,14 @@ impl<const W: usize> Tables<W> {
     pub(crate) fn new(variant: Variant, infos: Vec<PieceInfo>) -> Result<Self, CompileError> {
         let board = variant.board;
         let mut stock = Stock::default();
-        let pieces = pieces::compile(&variant, &infos, &mut stock)?;
+        let stances = PerSide::from_fn(|side| -> Vec<_> {
+            variant.kinds().map(|(_, kind)| kind.stances(side, variant.black)).collect()
+        });
+        let pieces = pieces::compile(&variant, &infos, &stances, &mut stock)?;
         let oppositions = rules::oppositions(&variant, &mut stock)?;
         let mut slides = stock.slides;
         let attacks = PerSide::from_fn(|side| Attacks::new(&variant, &infos, &pieces, &mut slides, side));
-        let troops = PerSide::from_fn(|side| troops::compile(&variant, &infos, &pieces, side));
+        let troops = PerSide::from_fn(|side| troops::compile(&variant, &infos, &stances[side], &pieces, side));
         let endings = rules::endings(&variant);
         let decisive = (0..endings.len()).filter(|&index| endings[index].cuts_short()).collect();
         let royal = |side| {
@@ -106,7 +109,7 @@ impl<const W: usize> Tables<W> {
             }),
             troops,
             marks: pieces.iter().map(Mark::new).collect(),
-            setups: rules::setups(&variant, &infos, &attacks, &slides),
+            setups: rules::setups(&variant, &infos, &stances, &attacks, &slides),
             royal_groups: PerSide::from_fn(royal),
             long_steppers: PerSide::from_fn(|side| {
                 variant.rules.long_steps[side].iter().filter(|step| step.en_passant).map(|step| step.kind.0).collect()

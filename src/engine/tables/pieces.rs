@@ -97,10 +97,9 @@ impl<const W: usize> PieceTable<W> {
 pub(crate) fn compile<const W: usize>(
     variant: &Variant,
     infos: &[PieceInfo],
+    stances: &PerSide<Vec<Stances<'_>>>,
     stock: &mut Stock<W>,
 ) -> Result<Vec<PieceTable<W>>, CompileError> {
-    let stances =
-        PerSide::from_fn(|side| variant.kinds().map(|(_, kind)| kind.stances(side, variant.black)).collect::<Vec<_>>());
     let compiled = |info: &PieceInfo| piece(variant, infos, info, &stances[info.side][info.kind.index()], stock);
     let mut pieces = infos.iter().map(compiled).collect::<Result<Vec<_>, _>>()?;
     if let Some(nothing) = pieces.first_mut() {

@@ -177,11 +177,10 @@ pub(crate) fn oppositions<const W: usize>(
 pub(crate) fn setups<const W: usize>(
     variant: &Variant,
     infos: &[PieceInfo],
+    stances: &PerSide<Vec<Stances<'_>>>,
     attacks: &PerSide<Attacks<W>>,
     slides: &[Slides<W>],
 ) -> Vec<SetupTable<W>> {
-    let stances =
-        PerSide::from_fn(|side| variant.kinds.iter().map(|kind| kind.stances(side, variant.black)).collect::<Vec<_>>());
     let compiled = |(index, setup): (usize, &Setup)| {
         let id = SetupId(index as u8);
         let number =

@@ -2,7 +2,7 @@
 
 use super::Bits;
 use crate::geometry::{Board, Leap, Side};
-use crate::model::{Clearance, Kind, Modes, Path, Variant};
+use crate::model::{Clearance, Kind, Modes, Path, Stances, Variant};
 
 /// The leaps of a kind whose men move together.
 #[derive(Debug)]
@@ -41,19 +41,15 @@ impl<const W: usize> Stride<W> {
 }
 
 impl<const W: usize> Swarm<W> {
-    /// The swarm of a kind, if all its men can always move alike: they have one state, leap wherever they stand,
+    /// The swarm of a kind of one state, if all its men can always move alike: they leap wherever they stand,
     /// are not royal, and none of their leaps is straight forward as a long step is.
-    pub(crate) fn new(variant: &Variant, kind: &Kind, side: Side) -> Option<Self> {
+    pub(crate) fn new(variant: &Variant, stances: &Stances<'_>, kind: &Kind, side: Side) -> Option<Self> {
         let board = variant.board;
         let bound = kind.royal || kind.stays_in.is_some() || !kind.elsewhere.is_empty() || variant.rules.grid.is_some();
         if bound {
             return None;
         }
-        let stances = kind.stances(side, variant.black);
         let state = stances.start(false)?;
-        if !stances.is_single() {
-            return None;
-        }
         let movement = stances.movement(&state);
         let leaps = |mode: Modes| -> Option<Box<[Stride<W>]>> {
             let wanted = movement.paths.iter().filter(|path| path.legs.iter().any(|leg| leg.stops.and(mode).any()));

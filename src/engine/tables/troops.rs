@@ -3,7 +3,7 @@
 use super::{PieceTable, Swarm, group};
 use crate::engine::PieceInfo;
 use crate::geometry::Side;
-use crate::model::{KindId, Variant};
+use crate::model::{KindId, Stances, Variant};
 
 /// The men of one side and kind.
 #[derive(Debug)]
@@ -47,7 +47,14 @@ pub(crate) enum Rests {
 }
 
 impl<const W: usize> Troop<W> {
-    fn new(variant: &Variant, infos: &[PieceInfo], pieces: &[PieceTable<W>], side: Side, id: KindId) -> Option<Self> {
+    fn new(
+        variant: &Variant,
+        infos: &[PieceInfo],
+        stances: &Stances<'_>,
+        pieces: &[PieceTable<W>],
+        side: Side,
+        id: KindId,
+    ) -> Option<Self> {
         let of_troop = |&number: &usize| infos[number].side == side && infos[number].kind == id;
         let numbers: Vec<usize> = (1..infos.len()).filter(of_troop).collect();
         let tables = || numbers.iter().map(|&number| &pieces[number]);
@@ -56,7 +63,8 @@ impl<const W: usize> Troop<W> {
         let alike = tables().all(|piece| piece.stationary.len() == rests);
         // Men that may not stand face to face are looked at apart.
         let opposed = tables().any(|piece| piece.opposed);
-        let swarm = Swarm::new(variant, variant.kind(id), side).filter(|_| !opposed);
+        let swarm =
+            (numbers.len() == 1 && !opposed).then(|| Swarm::new(variant, stances, variant.kind(id), side)).flatten();
         Some(Self {
             kind: id.0,
             group: group(side, id.0),
@@ -89,8 +97,10 @@ fn gait<'a, const W: usize, I: Iterator<Item = &'a PieceTable<W>>>(pieces: &impl
 pub(crate) fn compile<const W: usize>(
     variant: &Variant,
     infos: &[PieceInfo],
+    stances: &[Stances<'_>],
     pieces: &[PieceTable<W>],
     side: Side,
 ) -> Vec<Troop<W>> {
-    variant.kinds().filter_map(|(id, _)| Troop::new(variant, infos, pieces, side, id)).collect()
+    let troop = |(id, _): (KindId, _)| Troop::new(variant, infos, &stances[id.index()], pieces, side, id);
+    variant.kinds().filter_map(troop).collect()
 }
