@@ -185,8 +185,8 @@ impl<const W: usize> Recipe<'_, W> {
         for from in self.board.squares() {
             let movement = (self.movement)(from);
             if !routes.as_ref().is_some_and(|(of, _)| std::ptr::eq(*of, movement)) {
-                let made = movement.paths.iter().filter(|path| ends_in(path, mode) && wanted(path)).map(Route::new);
-                routes = Some((movement, made.collect()));
+                let ways = movement.paths.iter().filter(|path| ends_in(path, mode) && wanted(path)).map(Route::new);
+                routes = Some((movement, ways.collect()));
             }
             let routes = routes.iter().flat_map(|(_, routes)| routes);
             for route in routes.filter(|route| self.may_start(route.path, from)) {
