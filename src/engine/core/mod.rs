@@ -172,9 +172,13 @@ impl<const W: usize> Men<W> {
     #[inline(always)]
     fn move_marks(&mut self, tables: &Tables<W>, before: (Square, u16), after: (Square, u16), captured: u16) {
         let (here, there) = (Bits::of(before.0), Bits::of(after.0));
-        let (old, new) = (tables.group_of(before.1), tables.group_of(after.1));
-        self.groups[old] ^= here;
-        self.groups[new] ^= there;
+        let old = tables.group_of(before.1);
+        if before.1 == after.1 {
+            self.groups[old] ^= here ^ there;
+        } else {
+            self.groups[old] ^= here;
+            self.groups[tables.group_of(after.1)] ^= there;
+        }
         self.sides[side_of_group(old) as usize] ^= here ^ there;
         if captured != 0 {
             let group = tables.group_of(captured);

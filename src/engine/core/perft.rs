@@ -42,7 +42,9 @@ impl<const W: usize> Core<W> {
         for index in start..workspace.moves.len() {
             let mv = workspace.moves[index];
             let taken = self.advance(mv);
-            nodes += if !last {
+            nodes += if depth == 1 {
+                1
+            } else if !last {
                 self.perft(depth - 1, workspace)
             } else if self.is_decided() {
                 0
