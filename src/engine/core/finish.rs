@@ -15,7 +15,7 @@ impl<const W: usize> Moves<'_, W> {
         let us = core.status.turn;
         let Some(rule) = core.tables.variant.rules.finishing_move else { return Flow::Continue(()) };
         let mut then = core.clone();
-        then.recording = false;
+        then.economize(false, false);
         let status = then.status;
         // As if the turn had been passed; nothing is captured en passant, nor has any position stood before.
         then.status.turn = !us;

@@ -106,6 +106,22 @@ impl<'a, const W: usize> Moves<'a, W> {
         others
     }
 
+    /// Adds every legal move to a list.
+    #[inline]
+    pub(super) fn list(&self, moves: &mut Vec<Move>) {
+        let start = moves.len();
+        let mut push = |mv| {
+            moves.push(mv);
+            Flow::Continue(())
+        };
+        let _ = self.each_of_men(&mut push);
+        let any = moves.len() > start;
+        let _ = self.each_other(any, &mut |mv| {
+            moves.push(mv);
+            Flow::Continue(())
+        });
+    }
+
     /// Shows every legal move, until told to stop.
     pub(crate) fn each(&self, visit: &mut impl FnMut(Move) -> Flow) -> Flow {
         let mut any = false;

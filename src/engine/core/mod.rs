@@ -20,7 +20,7 @@ pub(crate) use perft::Workspace;
 pub(crate) use play::Undo;
 
 use super::bits::Bits;
-use super::tables::{Tables, Zobrist, group, side_of_group};
+use super::tables::{Mark, SetupTable, Tables, Zobrist, group, side_of_group};
 use crate::geometry::{PerSide, Side, Square};
 
 /// A position of a game, with its history as far as repetition looks back.
@@ -28,14 +28,16 @@ use crate::geometry::{PerSide, Side, Square};
 pub(crate) struct Core<const W: usize> {
     pub(crate) tables: Arc<Tables<W>>,
     pub(crate) setup: usize,
+    /// The squares on which castling rights depend.
+    rights_squares: Bits<W>,
     pub(crate) men: Men<W>,
     pub(crate) status: Status<W>,
     /// All positions so far, this one last.
     pub(crate) history: Vec<Stood>,
     /// Whether keys are kept up as moves are made.
-    pub(crate) hashing: bool,
-    /// Whether the history is kept even where no rule of the game looks at it while moves are made.
-    pub(crate) recording: bool,
+    hashing: bool,
+    /// Whether every position is kept in the history.
+    remembers: bool,
 }
 
 /// A position that has stood.
@@ -167,24 +169,18 @@ impl<const W: usize> Men<W> {
         std::mem::replace(&mut self.at[square.index() / 64 % W][square.index() % 64], piece)
     }
 
-    /// Moves the mark of a man between the sets, and takes out or puts back that of what it captures; the board by
-    /// squares is not touched.
+    /// Takes a man of one mark out of its set, and puts it as one of another mark of its side into that one's.
     #[inline(always)]
-    fn move_marks(&mut self, tables: &Tables<W>, before: (Square, u16), after: (Square, u16), captured: u16) {
+    fn regroup(&mut self, before: (Square, Mark), after: (Square, Mark)) {
         let (here, there) = (Bits::of(before.0), Bits::of(after.0));
-        let old = tables.group_of(before.1);
-        if before.1 == after.1 {
+        let (old, new) = (before.1.group(), after.1.group());
+        if old == new {
             self.groups[old] ^= here ^ there;
         } else {
             self.groups[old] ^= here;
-            self.groups[tables.group_of(after.1)] ^= there;
+            self.groups[new] ^= there;
         }
-        self.sides[side_of_group(old) as usize] ^= here ^ there;
-        if captured != 0 {
-            let group = tables.group_of(captured);
-            self.groups[group] ^= there;
-            self.sides[side_of_group(group) as usize] ^= there;
-        }
+        self.sides[side_of_group(old).index()] ^= here ^ there;
     }
 
     #[inline]
@@ -199,7 +195,14 @@ impl<const W: usize> Core<W> {
     /// An empty board; what stands on it is put there by [`Core::put`], then [`Core::begin`] makes it a position.
     pub(crate) fn empty(tables: Arc<Tables<W>>, setup: usize, status: Status<W>) -> Self {
         let men = Men::new(tables.variant.kinds.len());
-        Self { tables, setup, men, status, history: Vec::new(), hashing: true, recording: true }
+        let rights_squares = tables.setups.get(setup).map_or(Bits::EMPTY, SetupTable::rights_squares);
+        Self { tables, setup, rights_squares, men, status, history: Vec::new(), hashing: true, remembers: true }
+    }
+
+    /// Keeps no more history and no more keys than moves ask for, or does if something else asks for them.
+    pub(crate) fn economize(&mut self, history_asked: bool, keys_asked: bool) {
+        self.remembers = history_asked || self.tables.parts.repetition_illegal;
+        self.hashing = keys_asked || self.remembers;
     }
 
     /// Puts a piece on an empty square.

@@ -1,7 +1,5 @@
 //! Counting sequences of moves.
 
-use std::ops::ControlFlow;
-
 use super::replies::Replies;
 use super::{Core, Moves};
 use crate::engine::Move;
@@ -31,8 +29,8 @@ impl<const W: usize> Core<W> {
         if self.is_decided() {
             return 0;
         }
-        if depth == 1 && workspace.bulk {
-            return Moves::new(self).count();
+        if depth == 1 {
+            return if workspace.bulk { Moves::new(self).count() } else { self.play_all(&mut workspace.moves) };
         }
         let start = workspace.moves.len();
         self.list_moves(&mut workspace.moves);
@@ -42,9 +40,7 @@ impl<const W: usize> Core<W> {
         for index in start..workspace.moves.len() {
             let mv = workspace.moves[index];
             let taken = self.advance(mv);
-            nodes += if depth == 1 {
-                1
-            } else if !last {
+            nodes += if !last {
                 self.perft(depth - 1, workspace)
             } else if self.is_decided() {
                 0
@@ -58,6 +54,20 @@ impl<const W: usize> Core<W> {
         nodes
     }
 
+    /// Plays and takes back every legal move, and gives their number.
+    fn play_all(&mut self, moves: &mut Vec<Move>) -> u64 {
+        let start = moves.len();
+        self.list_moves(moves);
+        let nodes = moves.len() - start;
+        let before = self.status;
+        for mv in moves.drain(start..) {
+            let taken = self.advance(mv);
+            self.retreat(mv, taken);
+            self.status = before;
+        }
+        nodes as u64
+    }
+
     /// The legal moves; none once the game has been decided.
     pub(crate) fn legal_moves(&self) -> Vec<Move> {
         let mut moves = Vec::new();
@@ -69,17 +79,14 @@ impl<const W: usize> Core<W> {
 
     /// Adds the legal moves to a list, whether or not the game has been decided.
     pub(crate) fn list_moves(&self, moves: &mut Vec<Move>) {
-        let _ = Moves::new(self).each(&mut |mv| {
-            moves.push(mv);
-            ControlFlow::Continue(())
-        });
+        Moves::new(self).list(moves);
     }
 
-    /// A copy that keeps no more history than the rules and decisive endings ask for.
-    pub(crate) fn for_counting(&self) -> Self {
+    /// A copy that keeps no more history and keys than the rules and decisive endings ask for, or a table.
+    pub(crate) fn for_counting(&self, keys_asked: bool) -> Self {
         let mut core = self.clone();
-        core.recording = core.tables.decisive.iter().any(|&ending| core.tables.endings[ending].looks_back());
-        core.hashing = core.recording || core.tables.parts.repetition_illegal;
+        let looks_back = core.tables.decisive.iter().any(|&ending| core.tables.endings[ending].looks_back());
+        core.economize(looks_back, keys_asked);
         core
     }
 }

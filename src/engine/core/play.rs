@@ -2,7 +2,7 @@
 
 use super::{Core, Status};
 use crate::engine::bits::Bits;
-use crate::engine::tables::Zobrist;
+use crate::engine::tables::{Mark, Zobrist};
 use crate::engine::{Move, MoveKind, Piece};
 use crate::geometry::{Side, Square};
 use crate::model::{Series, SeriesLength};
@@ -17,8 +17,10 @@ pub(crate) struct Undo<const W: usize> {
 /// The pieces that a move changed, as they were.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Taken {
-    pub(super) mover: u16,
+    mover: u16,
     captured: u16,
+    /// The mover's, as it was.
+    pub(super) mark: Mark,
 }
 
 impl<const W: usize> Core<W> {
@@ -78,12 +80,13 @@ impl<const W: usize> Core<W> {
             _ => self.make_oddly(mv),
         };
         let (captures, leaves) = (taken.captured != 0, mv.from != mv.to);
-        if leaves && self.status.rights != 0 {
+        let touched = Bits::of(mv.from) | Bits::of(mv.to);
+        if self.status.rights != 0 && touched.intersects(self.rights_squares) && leaves {
             self.lose_rights(mv.from, mv.to);
         }
-        self.count(mv, taken.mover, captures, leaves);
+        self.count(mv, taken.mark, captures, leaves);
         if mv.kind == MoveKind::LongStep || !self.status.crossed.is_empty() {
-            self.note_crossed(mv, taken.mover, leaves);
+            self.note_crossed(mv, taken.mark, leaves);
         }
         let us = self.status.turn;
         if self.tables.parts.counts_within_turns {
@@ -91,7 +94,7 @@ impl<const W: usize> Core<W> {
         } else {
             self.give_turn(us);
         }
-        if self.remembers() {
+        if self.remembers {
             self.remember();
         }
         taken
@@ -104,11 +107,15 @@ impl<const W: usize> Core<W> {
             MoveKind::Ordinary | MoveKind::LongStep | MoveKind::Finishing | MoveKind::Stationary => {
                 let after = self.men.exchange(mv.to, taken.captured);
                 self.men.exchange(mv.from, taken.mover);
-                self.men.move_marks(&self.tables, (mv.from, taken.mover), (mv.to, after), taken.captured);
+                let became = if after == taken.mover { taken.mark } else { self.tables.mark(after) };
+                self.men.regroup((mv.from, taken.mark), (mv.to, became));
+                if taken.captured != 0 {
+                    self.men.toggle(mv.to, self.tables.group_of(taken.captured));
+                }
             }
             _ => self.retreat_oddly(mv, taken),
         }
-        if self.remembers() {
+        if self.remembers {
             self.history.pop();
         }
     }
@@ -132,12 +139,6 @@ impl<const W: usize> Core<W> {
         }
     }
 
-    /// Whether every position is kept in the history.
-    #[inline]
-    fn remembers(&self) -> bool {
-        self.recording || self.tables.parts.repetition_illegal
-    }
-
     /// Moves the men where that is more than one man's going from square to square.
     #[inline(never)]
     fn make_oddly(&mut self, mv: Move) -> Taken {
@@ -148,15 +149,15 @@ impl<const W: usize> Core<W> {
                 let partner = self.take(partner_from);
                 self.put(mv.to, after);
                 self.put(partner_to, partner);
-                Taken { mover: king, captured: 0 }
+                Taken { mover: king, captured: 0, mark: self.tables.mark(king) }
             }
             MoveKind::EnPassant { victim } => {
                 let captured = self.take(victim);
-                let Taken { mover, .. } = self.travel(mv.from, mv.to, after);
+                let taken = self.travel(mv.from, mv.to, after);
                 self.lose_rights(victim, victim);
-                Taken { mover, captured }
+                Taken { captured, ..taken }
             }
-            _ => Taken { mover: 0, captured: 0 },
+            _ => Taken { mover: 0, captured: 0, mark: self.tables.mark(0) },
         }
     }
 
@@ -166,11 +167,16 @@ impl<const W: usize> Core<W> {
     fn travel(&mut self, from: Square, to: Square, after: u16) -> Taken {
         let mover = self.men.exchange(from, 0);
         let captured = self.men.exchange(to, after);
-        self.men.move_marks(&self.tables, (from, mover), (to, after), captured);
+        let mark = self.tables.mark(mover);
+        let became = if after == mover { mark } else { self.tables.mark(after) };
+        self.men.regroup((from, mark), (to, became));
+        if captured != 0 {
+            self.men.toggle(to, self.tables.group_of(captured));
+        }
         if self.hashing {
             self.hash_travel((mover, from), (after, to), captured);
         }
-        Taken { mover, captured }
+        Taken { mover, captured, mark }
     }
 
     #[inline(never)]
@@ -183,17 +189,13 @@ impl<const W: usize> Core<W> {
     }
 
     /// What leaves one square and arrives on the other loses castling rights.
-    #[inline]
+    #[inline(never)]
     fn lose_rights(&mut self, from: Square, to: Square) {
         let keeps = &self.tables.setups[self.setup].keeps_rights;
         let kept = self.status.rights & keeps[from] & keeps[to];
-        if kept != self.status.rights {
-            self.keep_rights(kept);
+        if kept == self.status.rights {
+            return;
         }
-    }
-
-    #[inline(never)]
-    fn keep_rights(&mut self, kept: u8) {
         if self.hashing {
             self.status.key ^= Zobrist::rights(self.status.rights) ^ Zobrist::rights(kept);
         }
@@ -203,9 +205,8 @@ impl<const W: usize> Core<W> {
 
     /// The counters that every ply moves on or starts again.
     #[inline]
-    fn count(&mut self, mv: Move, mover: u16, captures: bool, leaves: bool) {
+    fn count(&mut self, mv: Move, mark: Mark, captures: bool, leaves: bool) {
         let tables = &*self.tables;
-        let mark = tables.mark(mover);
         let status = &mut self.status;
         let progress = captures && tables.parts.captures_are_progress || leaves && mark.makes_progress;
         status.halfmove = if progress { 0 } else { status.halfmove.saturating_add(1) };
@@ -218,35 +219,39 @@ impl<const W: usize> Core<W> {
     }
 
     /// The squares crossed by long steps, as the next ply finds them.
-    #[inline(never)]
-    fn note_crossed(&mut self, mv: Move, mover: u16, leaves: bool) {
-        let us = self.status.turn;
-        let mut crossed = Bits::EMPTY;
-        if self.status.series > 0 {
-            crossed = self.status.crossed;
-            if leaves {
-                crossed &= !self.crossed_behind(us, mv.from);
+    #[inline(always)]
+    fn note_crossed(&mut self, mv: Move, mark: Mark, leaves: bool) {
+        let mut crossed = if self.status.series > 0 { self.still_crossed(mv.from, leaves) } else { Bits::EMPTY };
+        if mv.kind == MoveKind::LongStep {
+            // What a long step has made of a man by promotion is not captured en passant.
+            let remains = mv.piece.is_some_and(|piece| self.tables.group_of(piece.number()) == mark.group());
+            if mark.crosses && remains {
+                crossed |= self.crossed_by(self.status.turn, mv.from, mv.to);
             }
-        }
-        let long_step = self.tables.pieces[usize::from(mover)].long_step.as_ref();
-        // What a long step has made of a man by promotion is not captured en passant.
-        let remains = mv.piece.is_some_and(|piece| {
-            let pieces = &self.tables.pieces;
-            pieces[usize::from(piece.number())].kind == pieces[usize::from(mover)].kind
-        });
-        if mv.kind == MoveKind::LongStep && remains && long_step.is_some_and(|step| step.en_passant) {
-            crossed |= self.crossed_by(us, mv.from, mv.to);
         }
         self.set_crossed(crossed);
     }
 
+    /// What has been crossed within a series, after what stood on `from` has left or not.
+    #[inline(never)]
+    fn still_crossed(&self, from: Square, leaves: bool) -> Bits<W> {
+        let behind = if leaves { self.crossed_behind(self.status.turn, from) } else { Bits::EMPTY };
+        self.status.crossed & !behind
+    }
+
+    #[inline(always)]
     fn set_crossed(&mut self, crossed: Bits<W>) {
         if self.hashing {
-            for square in (crossed ^ self.status.crossed).iter() {
-                self.status.key ^= Zobrist::en_passant(square);
-            }
+            self.hash_crossed(crossed ^ self.status.crossed);
         }
         self.status.crossed = crossed;
+    }
+
+    #[inline(never)]
+    fn hash_crossed(&mut self, changed: Bits<W>) {
+        for square in changed.iter() {
+            self.status.key ^= Zobrist::en_passant(square);
+        }
     }
 
     /// Counts the move into its series, and a check; and gives the turn to the other side when the series is over.
@@ -308,8 +313,6 @@ impl<const W: usize> Core<W> {
         let status = &mut self.status;
         status.turn = !us;
         status.key ^= Zobrist::BLACK;
-        if us == Side::Black {
-            status.fullmove = status.fullmove.saturating_add(1);
-        }
+        status.fullmove = status.fullmove.saturating_add(us.index() as u32);
     }
 }

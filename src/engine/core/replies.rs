@@ -143,7 +143,7 @@ impl<const W: usize> Core<W> {
             _ => {}
         }
         let after = mv.piece.map_or(0, Piece::number);
-        if self.tables.mark(taken.mover).royal || self.tables.mark(after).royal {
+        if taken.mark.royal || self.tables.mark(after).royal {
             again |= replies.leapers | ROYAL;
         }
         let royal = again & ROYAL != 0;

@@ -317,7 +317,7 @@ impl<const W: usize> Core<W> {
             return self.status.key ^ leaves ^ arrives ^ crossed ^ Zobrist::BLACK;
         }
         let mut then = self.clone();
-        then.recording = false;
+        then.remembers = false;
         then.make(mv);
         then.repetition_key()
     }

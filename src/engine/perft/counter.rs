@@ -32,8 +32,7 @@ struct Memory<'a> {
 
 impl<'a, const W: usize> Counter<'a, W> {
     pub(super) fn new(core: &Core<W>, perft: Perft<'a>) -> Self {
-        let mut core = core.for_counting();
-        core.hashing |= perft.table.is_some();
+        let core = core.for_counting(perft.table.is_some());
         let memory = perft.table.map(|table| {
             let dependence = Dependence::of(&core.tables);
             Memory { table, dependence, past: Past::new(&core, dependence) }

@@ -65,8 +65,9 @@ pub(crate) struct Tables<const W: usize> {
     pub(crate) zobrist: Zobrist,
 }
 
-/// The part of a piece's table that every move looks at, kept together.
+/// The part of a piece's table that every move looks at, kept together in a word.
 #[derive(Clone, Copy, Debug)]
+#[repr(align(8))]
 pub(crate) struct Mark {
     group: u16,
     /// Its moves start the quiet limits again.
@@ -74,12 +75,21 @@ pub(crate) struct Mark {
     /// None of its moves, turns apart, can ever be taken back.
     pub(crate) irreversible: bool,
     pub(crate) royal: bool,
+    /// Where it goes by a long step it can be captured en passant.
+    pub(crate) crosses: bool,
 }
 
 impl Mark {
-    const fn new<const W: usize>(piece: &PieceTable<W>) -> Self {
+    fn new<const W: usize>(piece: &PieceTable<W>) -> Self {
         let PieceTable { group, makes_progress, irreversible, royal, .. } = *piece;
-        Self { group: group as u16, makes_progress, irreversible, royal }
+        let crosses = piece.long_step.as_ref().is_some_and(|step| step.en_passant);
+        Self { group: group as u16, makes_progress, irreversible, royal, crosses }
+    }
+
+    /// The set that its men are kept in.
+    #[inline]
+    pub(crate) fn group(self) -> usize {
+        usize::from(self.group)
     }
 }
 
@@ -151,7 +161,7 @@ impl<const W: usize> Tables<W> {
     /// The set that the men of a piece are kept in.
     #[inline]
     pub(crate) fn group_of(&self, piece: u16) -> usize {
-        usize::from(self.mark(piece).group)
+        self.mark(piece).group()
     }
 
     /// The number of the piece of this side and kind in this state.

@@ -24,6 +24,14 @@ pub(crate) struct SetupTable<const W: usize> {
     pub(crate) promotions: PerSide<Vec<[Box<[u16]>; 2]>>,
 }
 
+impl<const W: usize> SetupTable<W> {
+    /// The squares that some castling right is lost by leaving or arriving at.
+    pub(crate) fn rights_squares(&self) -> Bits<W> {
+        let wings = self.wings.iter().flat_map(|(_, wings)| wings).flatten();
+        wings.flat_map(|wing| [wing.king, wing.partner]).collect()
+    }
+}
+
 /// Castling toward one edge.
 #[derive(Debug)]
 pub(crate) struct Wing<const W: usize> {
