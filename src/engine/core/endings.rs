@@ -3,7 +3,7 @@
 use std::cell::OnceCell;
 
 use super::{Core, Moves};
-use crate::engine::tables::{CompiledEnding, Test};
+use crate::engine::tables::{CompiledEnding, Sign, Test};
 use crate::geometry::{PerSide, Side};
 use crate::model::{Condition, GameResult, MaterialSide};
 
@@ -42,12 +42,29 @@ impl<const W: usize> Core<W> {
     /// Whether the game has been decided although there may be legal moves left.
     #[inline]
     pub(crate) fn is_decided(&self) -> bool {
-        self.status.claimed || !self.tables.decisive.is_empty() && self.is_decided_somehow()
+        let mut signs = self.tables.signs.iter();
+        self.status.claimed || signs.any(|(sign, ending)| self.shows(sign) && self.has_ended_by(*ending))
     }
 
-    fn is_decided_somehow(&self) -> bool {
-        let mobility = OnceCell::new();
-        self.tables.decisive.iter().any(|&index| self.subject(&self.tables.endings[index], &mobility).is_some())
+    /// Whether a sign shows.
+    #[inline]
+    fn shows(&self, sign: &Sign<W>) -> bool {
+        let men = &self.men;
+        match sign {
+            Sign::ManOn(group, squares) => men.of_group(*group).intersects(*squares),
+            Sign::NobodyIn(groups) => groups.iter().all(|&group| men.of_group(group).is_empty()),
+            Sign::Bare => {
+                (men.of_side(Side::White) & !self.royals(Side::White)).is_empty()
+                    || (men.of_side(Side::Black) & !self.royals(Side::Black)).is_empty()
+            }
+            Sign::Plies(count) => self.status.halfmove >= *count,
+            Sign::Always => true,
+        }
+    }
+
+    #[inline(never)]
+    fn has_ended_by(&self, ending: usize) -> bool {
+        self.subject(&self.tables.endings[ending], &OnceCell::new()).is_some()
     }
 
     /// The side that an ending speaks of, if it holds.

@@ -96,7 +96,7 @@ impl<'a, const W: usize> Moves<'a, W> {
     }
 
     /// The number of moves that depend on whether there are others.
-    #[inline]
+    #[inline(always)]
     pub(super) fn count_others(&self, men_can_move: bool) -> u64 {
         let mut others = 0;
         let _ = self.each_other(men_can_move, &mut |_| {
@@ -150,7 +150,7 @@ impl<'a, const W: usize> Moves<'a, W> {
     }
 
     /// The moves that depend on whether there are others: passing, ending a series, finishing the game.
-    #[inline]
+    #[inline(always)]
     fn each_other(&self, men_can_move: bool, visit: &mut impl FnMut(Move) -> Flow) -> Flow {
         if self.core.tables.parts.moves_of_nobody {
             self.each_of_nobody(men_can_move, visit)

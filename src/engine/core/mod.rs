@@ -269,7 +269,11 @@ impl<const W: usize> Core<W> {
     /// The hash as repetition compares it: a crossed square counts only while a capture there is legal.
     ///
     /// FIDE Laws of Chess 9.2: positions are the same if the possible moves of all men are.
+    #[inline]
     pub(crate) fn repetition_key(&self) -> u64 {
+        if self.status.crossed.is_empty() {
+            return self.status.key;
+        }
         let idle = self.status.crossed & !self.crossed_in_effect();
         idle.iter().fold(self.status.key, |key, square| key ^ Zobrist::en_passant(square))
     }

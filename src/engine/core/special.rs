@@ -129,7 +129,7 @@ impl<const W: usize> Core<W> {
     }
 
     /// The men of the side to move that could now capture en passant, if it leaves royal men safe.
-    #[inline]
+    #[inline(always)]
     pub(super) fn en_passant_captors(&self) -> Bits<W> {
         if self.status.crossed.is_empty() || self.status.series > 0 { Bits::EMPTY } else { self.captors_near() }
     }

@@ -9,6 +9,7 @@ mod movement;
 mod parts;
 mod pieces;
 mod rules;
+mod signs;
 mod slides;
 mod swarm;
 mod troops;
@@ -19,6 +20,7 @@ pub(crate) use movement::{MoveTable, Stock};
 pub(crate) use parts::Parts;
 pub(crate) use pieces::{EnPassantCapture, PieceTable};
 pub(crate) use rules::{CastlingWay, CompiledEnding, OppositionTable, SetupTable, Test, Wing, right, rights_of};
+pub(crate) use signs::Sign;
 pub(crate) use slides::{Ray, Slides};
 pub(crate) use swarm::{Stride, Swarm};
 pub(crate) use troops::{Gait, Rests, Troop};
@@ -60,7 +62,10 @@ pub(crate) struct Tables<const W: usize> {
     pub(crate) parts: Parts,
     pub(crate) oppositions: PerSide<Vec<OppositionTable<W>>>,
     pub(crate) endings: Vec<CompiledEnding<W>>,
+    /// The endings that decide a game while there may be moves left.
     pub(crate) decisive: Vec<usize>,
+    /// What each of them needs, at a glance.
+    pub(crate) signs: Vec<(Sign<W>, usize)>,
     pub(crate) dark: Bits<W>,
     pub(crate) zobrist: Zobrist,
 }
@@ -107,7 +112,10 @@ impl<const W: usize> Tables<W> {
         let attacks = PerSide::from_fn(|side| Attacks::new(&variant, &infos, &pieces, &mut slides, side));
         let troops = PerSide::from_fn(|side| troops::compile(&variant, &infos, &stances[side], &pieces, side));
         let endings = rules::endings(&variant);
-        let decisive = (0..endings.len()).filter(|&index| endings[index].cuts_short()).collect();
+        let decisive: Vec<usize> = (0..endings.len()).filter(|&index| endings[index].cuts_short()).collect();
+        let signs = |&index: &usize| {
+            signs::signs(&variant, &endings[index]).into_iter().map(move |sign| (sign, index)).collect::<Vec<_>>()
+        };
         let royal = |side| {
             let royal = |(id, kind): (KindId, &Kind)| (kind.royal && kind.sides[side]).then_some(group(side, id.0));
             variant.kinds().filter_map(royal).collect()
@@ -139,6 +147,7 @@ impl<const W: usize> Tables<W> {
                 BySquare::new(board.squares().map(ahead), Bits::EMPTY)
             }),
             parts: Parts::new(&variant, &oppositions),
+            signs: decisive.iter().flat_map(signs).collect(),
             decisive,
             endings,
             dark: board.squares().filter(|&square| (board.file(square) + board.rank(square)) % 2 == 0).collect(),
