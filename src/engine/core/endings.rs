@@ -40,14 +40,18 @@ impl<const W: usize> Core<W> {
     }
 
     /// Whether the game has been decided although there may be legal moves left.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn is_decided(&self) -> bool {
-        let mut signs = self.tables.signs.iter();
-        self.status.claimed || signs.any(|(sign, ending)| self.shows(sign) && self.has_ended_by(*ending))
+        for (sign, ending) in &self.tables.signs {
+            if self.shows(sign) && self.has_ended_by(*ending) {
+                return true;
+            }
+        }
+        self.status.claimed
     }
 
     /// Whether a sign shows.
-    #[inline]
+    #[inline(always)]
     fn shows(&self, sign: &Sign<W>) -> bool {
         let men = &self.men;
         match sign {

@@ -2,6 +2,7 @@
 
 use super::Core;
 use super::guard::Guard;
+use super::repetition::Recurrence;
 use super::sink::{Count, Flow, Show, Sink};
 use crate::engine::bits::Bits;
 use crate::engine::tables::{Gait, PieceTable, Rests, Stride, Swarm, Troop, rights_of};
@@ -17,8 +18,8 @@ pub(crate) struct Moves<'a, const W: usize> {
     pub(super) guard: Guard<W>,
     /// Stationary moves are allowed.
     may_rest: bool,
-    /// A move might bring back a position.
-    pub(super) look_back: bool,
+    /// What a move must not bring back.
+    recurrence: Recurrence,
     /// A move might bring men face to face that may not be so, in a way that sets don't tell.
     pub(super) opposed: bool,
     pub(super) captures_only: bool,
@@ -53,7 +54,7 @@ impl<'a, const W: usize> Moves<'a, W> {
             core,
             guard,
             may_rest: core.may_rest(),
-            look_back: core.tables.parts.repetition_illegal && core.may_repeat(),
+            recurrence: core.recurrence(),
             opposed: core.tables.parts.opposition_needs_trial,
             captures_only: false,
         };
@@ -146,7 +147,7 @@ impl<'a, const W: usize> Moves<'a, W> {
 
     /// Whether each move must be looked at for the position that it makes.
     pub(super) const fn is_doubtful(&self) -> bool {
-        self.look_back || self.opposed
+        self.recurrence.is_possible() || self.opposed
     }
 
     /// The moves that depend on whether there are others: passing, ending a series, finishing the game.
@@ -416,7 +417,7 @@ impl<'a, const W: usize> Moves<'a, W> {
 
     /// Whether a move that leaves royal men safe breaks no rule about the position it makes.
     pub(super) fn stands(&self, mv: Move) -> bool {
-        self.faces_nobody(mv) && !(self.look_back && self.core.repeats(mv))
+        self.faces_nobody(mv) && !(self.recurrence.is_possible() && self.core.repeats(mv, &self.recurrence))
     }
 
     /// Whether a move leaves no two men face to face that may not be so.

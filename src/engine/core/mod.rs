@@ -8,6 +8,7 @@ mod guard;
 mod perft;
 mod play;
 mod refusal;
+mod repetition;
 mod replies;
 mod sieve;
 mod sink;

@@ -179,10 +179,12 @@ impl<const W: usize> Core<W> {
         Taken { mover, captured, mark }
     }
 
-    #[inline(never)]
+    #[inline]
     fn hash_travel(&mut self, (mover, from): (u16, Square), (after, to): (u16, Square), captured: u16) {
-        self.hash_man(mover, from);
-        self.hash_man(after, to);
+        let zobrist = &self.tables.zobrist;
+        let difference = zobrist.man(mover, from) ^ zobrist.man(after, to);
+        self.status.key ^= difference;
+        self.status.men_keys[self.status.turn] ^= difference;
         if captured != 0 {
             self.hash_man(captured, to);
         }

@@ -2,9 +2,9 @@
 
 use super::attack::Afterwards;
 use super::sink::{Flow, Sink};
-use super::{Core, Moves, Stood};
+use super::{Core, Moves};
 use crate::engine::bits::Bits;
-use crate::engine::tables::{CastlingWay, EnPassantCapture, PieceTable, Wing, Zobrist, right};
+use crate::engine::tables::{CastlingWay, EnPassantCapture, PieceTable, Wing, right};
 use crate::engine::{Move, MoveKind, Piece};
 use crate::geometry::{Leap, Side, Square};
 
@@ -271,55 +271,6 @@ impl<const W: usize> Core<W> {
                 })
             })
         })
-    }
-
-    /// The positions that stood since something happened that can't be undone, the present one last.
-    fn recurring(&self) -> &[Stood] {
-        let window = (self.status.reversible as usize + 1).min(self.history.len());
-        &self.history[self.history.len() - window..]
-    }
-
-    /// Whether some move might bring back a position.
-    ///
-    /// With one move a turn it takes each side a move there and a move back; and since a move that captures nothing
-    /// leaves the opponent's men as they are, those must now stand as they stood when the position came up.
-    #[inline]
-    pub(super) fn may_repeat(&self) -> bool {
-        if self.tables.parts.may_skip_turns {
-            return self.status.reversible > 0;
-        }
-        let [.., _, _, _] = self.recurring() else { return false };
-        let them = self.status.men_keys[!self.status.turn];
-        self.recurring().iter().rev().skip(3).step_by(2).any(|past| past.movers == them)
-    }
-
-    /// Whether a move would bring back a position that has stood before.
-    pub(super) fn repeats(&self, mv: Move) -> bool {
-        let captures = self.men.at(mv.to) != 0 && mv.from != mv.to || matches!(mv.kind, MoveKind::EnPassant { .. });
-        if captures || self.piece_table(mv.from).irreversible && mv.from != mv.to {
-            return false;
-        }
-        let key = self.key_after(mv);
-        self.recurring().iter().any(|past| past.key == key)
-    }
-
-    /// The key that the position will have in the history after a move that captures nothing.
-    fn key_after(&self, mv: Move) -> u64 {
-        let plain = matches!(mv.kind, MoveKind::Ordinary | MoveKind::Stationary)
-            && self.status.rights == 0
-            && self.series_rule().is_none()
-            && !self.tables.parts.counts_checks;
-        if let Some(piece) = mv.piece.filter(|_| plain) {
-            let zobrist = &self.tables.zobrist;
-            let crossed = self.status.crossed.iter().fold(0, |key, square| key ^ Zobrist::en_passant(square));
-            let leaves = zobrist.man(self.men.at(mv.from), mv.from);
-            let arrives = zobrist.man(piece.number(), mv.to);
-            return self.status.key ^ leaves ^ arrives ^ crossed ^ Zobrist::BLACK;
-        }
-        let mut then = self.clone();
-        then.remembers = false;
-        then.make(mv);
-        then.repetition_key()
     }
 }
 
