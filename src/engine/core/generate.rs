@@ -12,7 +12,6 @@ use crate::model::Passing;
 
 /// The legal moves of a position, made as they are asked for.
 #[derive(Debug)]
-#[expect(clippy::struct_excessive_bools, reason = "each is a question asked once a position, not a state")]
 pub(crate) struct Moves<'a, const W: usize> {
     pub(super) core: &'a Core<W>,
     pub(super) guard: Guard<W>,

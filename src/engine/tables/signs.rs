@@ -2,7 +2,7 @@
 
 use super::{Bits, CompiledEnding, Test, group};
 use crate::geometry::Side;
-use crate::model::{Condition, Kind, Variant};
+use crate::model::{Condition, Variant};
 
 /// What stands as long as an ending may hold.
 #[derive(Debug)]
@@ -28,15 +28,14 @@ pub(crate) fn signs<const W: usize>(variant: &Variant, ending: &CompiledEnding<W
             sides.flat_map(of_side).collect()
         }
         Test::Plies(count) => vec![Sign::Plies(*count)],
-        Test::Series(_) => vec![Sign::Always],
         Test::Plain(Condition::Without(kinds)) => {
             let of_side = |side| Sign::NobodyIn(kinds.iter().map(|kind| group(side, kind.0)).collect());
             sides.map(of_side).collect()
         }
         // Who is bare has no men but royal ones; that says little in a game that has none of these.
         Test::Plain(Condition::Bared | Condition::OpponentBared) => {
-            if variant.kinds.iter().any(|kind: &Kind| kind.royal) { vec![Sign::Bare] } else { vec![Sign::Always] }
+            if variant.kinds.iter().any(|kind| kind.royal) { vec![Sign::Bare] } else { vec![Sign::Always] }
         }
-        Test::Plain(_) => vec![Sign::Always],
+        Test::Series(_) | Test::Plain(_) => vec![Sign::Always],
     }
 }
