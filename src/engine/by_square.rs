@@ -14,6 +14,11 @@ impl<T: Copy, const W: usize> BySquare<T, W> {
         Self(Box::new([[value; 64]; W]))
     }
 
+    /// Makes it the same everywhere.
+    pub(crate) fn fill(&mut self, value: T) {
+        self.0.as_flattened_mut().fill(value);
+    }
+
     /// These values for the first squares, and `rest` for those that the board doesn't have.
     pub(crate) fn new(values: impl IntoIterator<Item = T>, rest: T) -> Self {
         let mut all = Self::all(rest);

@@ -3,7 +3,7 @@
 use std::cell::OnceCell;
 
 use super::{Core, Moves};
-use crate::engine::tables::{CompiledEnding, Sign, Test};
+use crate::engine::tables::{CompiledEnding, Test};
 use crate::geometry::{PerSide, Side};
 use crate::model::{Condition, GameResult, MaterialSide};
 
@@ -42,33 +42,33 @@ impl<const W: usize> Core<W> {
     /// Whether the game has been decided although there may be legal moves left.
     #[inline(always)]
     pub(crate) fn is_decided(&self) -> bool {
-        for (sign, ending) in &self.tables.signs {
-            if self.shows(sign) && self.has_ended_by(*ending) {
+        self.status.claimed || self.shows_sign() && self.has_ended()
+    }
+
+    /// Whether something that one of the decisive endings needs is to be seen.
+    #[inline(always)]
+    fn shows_sign(&self) -> bool {
+        let (men, signs) = (&self.men, &self.tables.signs);
+        for &(group, squares) in &signs.men_on {
+            if men.of_group(group).intersects(squares) {
                 return true;
             }
         }
-        self.status.claimed
-    }
-
-    /// Whether a sign shows.
-    #[inline(always)]
-    fn shows(&self, sign: &Sign<W>) -> bool {
-        let men = &self.men;
-        match sign {
-            Sign::ManOn(group, squares) => men.of_group(*group).intersects(*squares),
-            Sign::NobodyIn(groups) => groups.iter().all(|&group| men.of_group(group).is_empty()),
-            Sign::Bare => {
-                (men.of_side(Side::White) & !self.royals(Side::White)).is_empty()
-                    || (men.of_side(Side::Black) & !self.royals(Side::Black)).is_empty()
+        for groups in &signs.nobody_in {
+            if men.of_groups(groups).is_empty() {
+                return true;
             }
-            Sign::Plies(count) => self.status.halfmove >= *count,
-            Sign::Always => true,
         }
+        let is_bare = |side| (men.of_side(side) & !self.royals(side)).is_empty();
+        self.status.halfmove >= signs.plies
+            || signs.bare && (is_bare(Side::White) || is_bare(Side::Black))
+            || signs.hidden
     }
 
     #[inline(never)]
-    fn has_ended_by(&self, ending: usize) -> bool {
-        self.subject(&self.tables.endings[ending], &OnceCell::new()).is_some()
+    fn has_ended(&self) -> bool {
+        let mobility = OnceCell::new();
+        self.tables.decisive.iter().any(|&index| self.subject(&self.tables.endings[index], &mobility).is_some())
     }
 
     /// The side that an ending speaks of, if it holds.

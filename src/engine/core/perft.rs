@@ -37,6 +37,10 @@ impl<const W: usize> Core<W> {
         let last = depth == 2 && workspace.bulk && workspace.replies.prepare(self);
         let mut nodes = 0;
         let before = self.status;
+        let (hashing, remembers) = (self.hashing, self.remembers);
+        if last && !self.may_recur_after_next() {
+            (self.hashing, self.remembers) = (false, false);
+        }
         for index in start..workspace.moves.len() {
             let mv = workspace.moves[index];
             let taken = self.advance(mv);
@@ -50,6 +54,7 @@ impl<const W: usize> Core<W> {
             self.retreat(mv, taken);
             self.status = before;
         }
+        (self.hashing, self.remembers) = (hashing, remembers);
         workspace.moves.truncate(start);
         nodes
     }
@@ -85,8 +90,7 @@ impl<const W: usize> Core<W> {
     /// A copy that keeps no more history and keys than the rules and decisive endings ask for, or a table.
     pub(crate) fn for_counting(&self, keys_asked: bool) -> Self {
         let mut core = self.clone();
-        let looks_back = core.tables.decisive.iter().any(|&ending| core.tables.endings[ending].looks_back());
-        core.economize(looks_back, keys_asked);
+        core.economize(core.tables.parts.asks_past, keys_asked);
         core
     }
 }

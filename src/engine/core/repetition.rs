@@ -51,6 +51,12 @@ impl<const W: usize> Core<W> {
         }
     }
 
+    /// Whether a position might come back two plies from now, or somebody might ask how often one has stood.
+    pub(super) fn may_recur_after_next(&self) -> bool {
+        let parts = &self.tables.parts;
+        parts.asks_past || parts.may_skip_turns || self.status.reversible >= 2
+    }
+
     #[inline]
     fn recurrence_by_turns(&self) -> Recurrence {
         let them = self.status.men_keys[!self.status.turn];

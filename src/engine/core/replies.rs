@@ -71,7 +71,7 @@ impl<const W: usize> Replies<W> {
         self.units.clear();
         self.always.clear();
         self.leapers = 0;
-        self.concerned = BySquare::all(0);
+        self.concerned.fill(0);
         core.status.turn = !core.status.turn;
         let fits = self.gather(core);
         core.status.turn = !core.status.turn;

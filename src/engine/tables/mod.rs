@@ -20,7 +20,7 @@ pub(crate) use movement::{MoveTable, Stock};
 pub(crate) use parts::Parts;
 pub(crate) use pieces::{EnPassantCapture, PieceTable};
 pub(crate) use rules::{CastlingWay, CompiledEnding, OppositionTable, SetupTable, Test, Wing, right, rights_of};
-pub(crate) use signs::Sign;
+pub(crate) use signs::Signs;
 pub(crate) use slides::{Ray, Slides};
 pub(crate) use swarm::{Stride, Swarm};
 pub(crate) use troops::{Gait, Rests, Troop};
@@ -64,8 +64,8 @@ pub(crate) struct Tables<const W: usize> {
     pub(crate) endings: Vec<CompiledEnding<W>>,
     /// The endings that decide a game while there may be moves left.
     pub(crate) decisive: Vec<usize>,
-    /// What each of them needs, at a glance.
-    pub(crate) signs: Vec<(Sign<W>, usize)>,
+    /// What they need, at a glance.
+    pub(crate) signs: Signs<W>,
     pub(crate) dark: Bits<W>,
     pub(crate) zobrist: Zobrist,
 }
@@ -113,9 +113,7 @@ impl<const W: usize> Tables<W> {
         let troops = PerSide::from_fn(|side| troops::compile(&variant, &infos, &stances[side], &pieces, side));
         let endings = rules::endings(&variant);
         let decisive: Vec<usize> = (0..endings.len()).filter(|&index| endings[index].cuts_short()).collect();
-        let signs = |&index: &usize| {
-            signs::signs(&variant, &endings[index]).into_iter().map(move |sign| (sign, index)).collect::<Vec<_>>()
-        };
+        let asks_past = decisive.iter().any(|&index| endings[index].looks_back());
         let royal = |side| {
             let royal = |(id, kind): (KindId, &Kind)| (kind.royal && kind.sides[side]).then_some(group(side, id.0));
             variant.kinds().filter_map(royal).collect()
@@ -146,8 +144,8 @@ impl<const W: usize> Tables<W> {
                     |at| std::iter::successors(board.leap(at, forward), |&at| board.leap(at, forward)).collect();
                 BySquare::new(board.squares().map(ahead), Bits::EMPTY)
             }),
-            parts: Parts::new(&variant, &oppositions),
-            signs: decisive.iter().flat_map(signs).collect(),
+            parts: Parts::new(&variant, &oppositions, asks_past),
+            signs: Signs::new(&variant, decisive.iter().map(|&index| &endings[index])),
             decisive,
             endings,
             dark: board.squares().filter(|&square| (board.file(square) + board.rank(square)) % 2 == 0).collect(),

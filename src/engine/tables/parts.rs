@@ -19,6 +19,8 @@ pub(crate) struct Parts {
     pub(crate) captures_are_progress: bool,
     /// No move may bring back a position.
     pub(crate) repetition_illegal: bool,
+    /// A decisive ending asks how often a position has stood.
+    pub(crate) asks_past: bool,
     /// A player may move twice in a row, or not at all.
     pub(crate) may_skip_turns: bool,
     /// Some moves are of no man, or depend on what other moves there are.
@@ -32,7 +34,11 @@ pub(crate) struct Parts {
 }
 
 impl Parts {
-    pub(crate) fn new<const W: usize>(variant: &Variant, oppositions: &PerSide<Vec<OppositionTable<W>>>) -> Self {
+    pub(crate) fn new<const W: usize>(
+        variant: &Variant,
+        oppositions: &PerSide<Vec<OppositionTable<W>>>,
+        asks_past: bool,
+    ) -> Self {
         let rules = &variant.rules;
         let any_series = Side::ALL.iter().any(|&side| rules.series[side].is_some());
         let counts_checks = variant.endings.iter().any(|end| matches!(end.condition, Condition::ChecksGiven(_)));
@@ -46,6 +52,7 @@ impl Parts {
             counts_still: rules.must_move.is_some(),
             captures_are_progress: rules.progress.captures,
             repetition_illegal: rules.repetition == Repetition::Illegal,
+            asks_past,
             may_skip_turns,
             moves_of_nobody: may_skip_turns || rules.finishing_move.is_some(),
             opposition: !rules.opposition.is_empty(),

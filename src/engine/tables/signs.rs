@@ -1,41 +1,46 @@
-//! What tells at a glance that an ending can't hold, so that most positions need no closer look.
+//! What tells at a glance that no ending can hold, so that most positions need no closer look.
 
 use super::{Bits, CompiledEnding, Test, group};
 use crate::geometry::Side;
 use crate::model::{Condition, Variant};
 
-/// What stands as long as an ending may hold.
+/// What must be seen of a position before one of the decisive endings may hold.
 #[derive(Debug)]
-pub(crate) enum Sign<const W: usize> {
+pub(crate) struct Signs<const W: usize> {
     /// A man of this set on one of these squares.
-    ManOn(usize, Bits<W>),
-    /// No man in any of these sets.
-    NobodyIn(Vec<usize>),
-    /// A side that has royal men at most.
-    Bare,
+    pub(crate) men_on: Vec<(usize, Bits<W>)>,
     /// So many plies since progress.
-    Plies(u32),
-    /// Anything.
-    Always,
+    pub(crate) plies: u32,
+    /// No man in any of these sets.
+    pub(crate) nobody_in: Vec<Vec<usize>>,
+    /// A side that has royal men at most.
+    pub(crate) bare: bool,
+    /// There are endings that give no sign.
+    pub(crate) hidden: bool,
 }
 
-/// The signs of an ending: it holds only if one of them shows.
-pub(crate) fn signs<const W: usize>(variant: &Variant, ending: &CompiledEnding<W>) -> Vec<Sign<W>> {
-    let sides = Side::ALL.into_iter().filter(|&side| ending.side.is_none_or(|only| only == side));
-    match &ending.test {
-        Test::ManOn { kinds, squares } => {
-            let of_side = |side| kinds.iter().map(move |&kind| Sign::ManOn(group(side, kind), squares[side]));
-            sides.flat_map(of_side).collect()
+impl<const W: usize> Signs<W> {
+    /// The signs of these endings.
+    pub(crate) fn new<'a>(variant: &Variant, decisive: impl Iterator<Item = &'a CompiledEnding<W>>) -> Self {
+        let mut signs = Self { men_on: Vec::new(), plies: u32::MAX, nobody_in: Vec::new(), bare: false, hidden: false };
+        // Who has no men but royal ones is all of a side in a game that has none of these.
+        let royal = variant.kinds.iter().any(|kind| kind.royal);
+        for ending in decisive {
+            let sides = Side::ALL.into_iter().filter(|&side| ending.side.is_none_or(|only| only == side));
+            match &ending.test {
+                Test::ManOn { kinds, squares } => {
+                    let of_side = |side| kinds.iter().map(move |&kind| (group(side, kind), squares[side]));
+                    signs.men_on.extend(sides.flat_map(of_side));
+                }
+                Test::Plies(count) => signs.plies = signs.plies.min(*count),
+                Test::Plain(Condition::Without(kinds)) => {
+                    let of_side = |side| kinds.iter().map(|kind| group(side, kind.0)).collect();
+                    signs.nobody_in.extend(sides.map(of_side));
+                }
+                Test::Plain(Condition::Bared | Condition::OpponentBared) if royal => signs.bare = true,
+                Test::Series(_) | Test::Plain(_) => signs.hidden = true,
+            }
         }
-        Test::Plies(count) => vec![Sign::Plies(*count)],
-        Test::Plain(Condition::Without(kinds)) => {
-            let of_side = |side| Sign::NobodyIn(kinds.iter().map(|kind| group(side, kind.0)).collect());
-            sides.map(of_side).collect()
-        }
-        // Who is bare has no men but royal ones; that says little in a game that has none of these.
-        Test::Plain(Condition::Bared | Condition::OpponentBared) => {
-            if variant.kinds.iter().any(|kind| kind.royal) { vec![Sign::Bare] } else { vec![Sign::Always] }
-        }
-        Test::Series(_) | Test::Plain(_) => vec![Sign::Always],
+        signs
     }
 }
