@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 
 use proptest::prelude::*;
 use random::{Played, games};
-use weakfish::engine::{Arrangement, Game, Move, MoveKind, Position};
+use weakfish::engine::{Arrangement, Game, Move, MoveKind, Perft, Position};
 use weakfish::geometry::{Board, PerSide, Side, Square};
 use weakfish::model::{ManState, PlacedMan, Symmetry};
 use weakfish::notation::{fen, machine};
@@ -229,6 +229,19 @@ proptest! {
             let allowed = position.check_move(mv).is_ok();
             prop_assert_eq!(allowed, legal.contains(&mv), "{:?} in {}", mv, fen::write(position));
         }
+    }
+
+    #[test]
+    fn the_parts_of_a_count_are_the_whole(played in random::any_game(60)) {
+        let positions = positions(&played);
+        let position = &positions[positions.len() - 1];
+        // As above.
+        let depth = if position.game().variant().rules.finishing_move.is_some() { 2 } else { 3 };
+        let nodes = position.perft(depth);
+        let divided: u64 = position.divide(depth).into_iter().map(|(_, nodes)| nodes).sum();
+        prop_assert_eq!(divided, nodes, "{}", fen::write(position));
+        let played_out = Perft::new(depth).bulk(false).count(position);
+        prop_assert_eq!(played_out, nodes, "{}", fen::write(position));
     }
 
     #[test]

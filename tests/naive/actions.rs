@@ -111,13 +111,28 @@ impl Position {
 
     fn pseudo_legal(&self) -> Vec<Action> {
         let mut actions = Vec::new();
-        for (square, man) in self.men(self.turn) {
-            self.goes(square, man, &mut actions);
-            self.long_steps(square, man, &mut actions);
-            actions.extend(self.game.stationary(man).into_iter().map(|man| Action::Turn { square, man }));
-        }
+        self.men(self.turn).for_each(|(square, man)| actions.extend(self.pseudo_legal_of(square, man)));
         self.castlings(&mut actions);
         actions
+    }
+
+    /// What one man can make alone.
+    fn pseudo_legal_of(&self, square: Square, man: Man) -> Vec<Action> {
+        let mut actions = Vec::new();
+        self.goes(square, man, &mut actions);
+        self.long_steps(square, man, &mut actions);
+        actions.extend(self.game.stationary(man).into_iter().map(|man| Action::Turn { square, man }));
+        actions
+    }
+
+    /// Whether a man can do anything legal, asked of one man after another.
+    fn can_move(&self) -> bool {
+        let any_allowed = |actions: Vec<Action>| actions.iter().any(|action| self.allowed(action));
+        let mut castlings = Vec::new();
+        self.men(self.turn).any(|(square, man)| any_allowed(self.pseudo_legal_of(square, man))) || {
+            self.castlings(&mut castlings);
+            any_allowed(castlings)
+        }
     }
 
     fn goes(&self, from: Square, man: Man, actions: &mut Vec<Action>) {
@@ -315,7 +330,7 @@ impl Position {
                     continue;
                 }
                 let ends = if next.royal_attacked(next.turn) { rule.to_checkmate } else { rule.to_stalemate };
-                if ends && !next.pseudo_legal().iter().any(|reply| next.allowed(reply)) {
+                if ends && !next.can_move() {
                     found.push(action);
                 }
             }

@@ -21,24 +21,15 @@ pub(super) struct Part {
 }
 
 /// The eight leaps that turning makes of one, clockwise from north.
-fn ring(leap: Leap) -> Vec<Leap> {
+fn ring(leap: Leap) -> [Leap; 8] {
     let (x, y) = (leap.dx.abs(), leap.dy.abs());
-    let mut leaps = Vec::new();
-    if x == 0 || y == 0 || x == y {
-        let long = x.max(y);
-        for (sx, sy) in [(0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1)] {
-            leaps.push(Leap { dx: sx * long, dy: sy * long });
-        }
+    let (a, b) = (x.min(y), x.max(y));
+    let ring = if a == 0 || a == b {
+        [(0, b), (b, b), (b, 0), (b, -b), (0, -b), (-b, -b), (-b, 0), (-b, b)]
     } else {
-        for (a, b) in [(x, y), (y, x)] {
-            for (sx, sy) in [(1, 1), (1, -1), (-1, 1), (-1, -1)] {
-                leaps.push(Leap { dx: sx * a, dy: sy * b });
-            }
-        }
-    }
-    let angle = |leap: &Leap| f64::from(leap.dx).atan2(f64::from(leap.dy)).rem_euclid(std::f64::consts::TAU);
-    leaps.sort_by(|a, b| angle(a).total_cmp(&angle(b)));
-    leaps
+        [(a, b), (b, a), (b, -a), (a, -b), (-a, -b), (-b, -a), (-b, a), (-a, b)]
+    };
+    ring.map(|(dx, dy)| Leap { dx, dy })
 }
 
 pub(super) fn turned(leap: Leap, eighths: i32) -> Leap {

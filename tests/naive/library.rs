@@ -1,12 +1,32 @@
-//! The built-in games, and the counts listed for them.
+//! The built-in games, those of one file each, and the counts listed for them.
+
+use std::path::PathBuf;
 
 use weakfish::engine;
 use weakfish::model::{SetupId, Variant};
+use weakfish::source::Source;
 
 /// A built-in game, compiled.
 pub(crate) fn compiled(name: &str) -> engine::Game {
-    let source = weakfish::builtin::source(name).unwrap_or_else(|| panic!("no game {name}"));
-    weakfish::load(&source, &weakfish::BuiltIns).unwrap_or_else(|report| panic!("{report:?}"))
+    loaded(&weakfish::builtin::source(name).unwrap_or_else(|| panic!("no game {name}")))
+}
+
+fn loaded(source: &Source) -> engine::Game {
+    weakfish::load(source, &weakfish::BuiltIns).unwrap_or_else(|report| panic!("{report:?}"))
+}
+
+/// The games that are not built in and run from one file each, compiled, with their names.
+pub(crate) fn one_file_games() -> Vec<(String, engine::Game)> {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/cases/games");
+    let mut files: Vec<PathBuf> = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    files.sort();
+    let read = |path: PathBuf| {
+        let name = path.file_stem().unwrap().to_string_lossy().into_owned();
+        let text = std::fs::read_to_string(&path).unwrap();
+        let game = loaded(&Source::new(format!("{name}.variant"), text));
+        (name, game)
+    };
+    files.into_iter().map(read).collect()
 }
 
 /// A built-in game, checked.

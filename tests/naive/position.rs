@@ -178,7 +178,8 @@ impl Position {
         match self.game.variant.rules.series[self.turn].map(|series| series.length) {
             None => (1, 1),
             Some(SeriesLength::Fixed { moves, first }) => {
-                let moves = u32::from(if last == 0 { first } else { moves });
+                let first_turn = self.fullmove == 1 && self.turn == self.game.variant.first;
+                let moves = u32::from(if first_turn { first } else { moves });
                 (moves, moves)
             }
             Some(SeriesLength::LongerEachTurn(more) | SeriesLength::LongerThanLast(more)) => {

@@ -13,37 +13,25 @@ use weakfish::model::{PlacedMan, SetupId};
 
 use super::naive;
 
-/// The games, those the naive generator takes long over last.
-pub(crate) const NAMES: [&str; 14] = [
-    "fide",
-    "feeble",
-    "not-quite-weakest",
-    "weakest",
-    "demichess",
-    "gearshift-demichess",
-    "foolish-king",
-    "shatranj",
-    "grid",
-    "scotch",
-    "gearshift",
-    "tripunch",
-    "turning",
-    "cheapmate",
-];
-
-/// How many of them are fast.
-pub(crate) const FAST: usize = 13;
-
 /// A game under test.
 pub(crate) struct Tested {
-    pub(crate) name: &'static str,
+    pub(crate) name: String,
     pub(crate) engine: Game,
 }
 
-/// The games under test, by number.
+/// The games under test, by number: those built in, then those of one file each.
 pub(crate) fn games() -> &'static [Tested] {
     static GAMES: OnceLock<Vec<Tested>> = OnceLock::new();
-    GAMES.get_or_init(|| NAMES.iter().map(|name| Tested { name, engine: naive::library::compiled(name) }).collect())
+    GAMES.get_or_init(|| {
+        let built_in = weakfish::builtin::names().map(|name| (name.to_owned(), naive::library::compiled(name)));
+        let all = built_in.chain(naive::library::one_file_games());
+        all.map(|(name, engine)| Tested { name, engine }).collect()
+    })
+}
+
+/// The numbers of the built-in games.
+fn built_in() -> Range<usize> {
+    0..weakfish::builtin::names().count()
 }
 
 impl Tested {
@@ -83,8 +71,11 @@ impl Tested {
         later
     }
 
-    /// One man goes elsewhere or away, and perhaps into another state.
+    /// One man, if there is any, goes elsewhere or away, and perhaps into another state.
     fn shuffled(&self, mut arrangement: Arrangement, shuffle: Shuffle) -> Arrangement {
+        if arrangement.men.is_empty() {
+            return arrangement;
+        }
         let variant = self.engine.variant();
         let number = pick(shuffle.man, arrangement.men.len());
         let PlacedMan { side, kind, .. } = arrangement.men[number];
@@ -210,9 +201,9 @@ pub(crate) fn from_anywhere(games: Range<usize>, plies: usize) -> impl Strategy<
     )
 }
 
-/// Games from a setup, shuffled or not.
+/// Built-in games from a setup, shuffled or not.
 pub(crate) fn any_game(plies: usize) -> impl Strategy<Value = Played> {
-    prop_oneof![from_the_start(0..NAMES.len(), plies), from_anywhere(0..NAMES.len(), plies)]
+    prop_oneof![from_the_start(built_in(), plies), from_anywhere(built_in(), plies)]
 }
 
 /// Tries one of so many cases; `PROPTEST_CASES` (256) changes how many there are.
