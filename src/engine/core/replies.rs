@@ -230,26 +230,28 @@ impl<const W: usize> Core<W> {
         concern
     }
 
-    /// The squares that the royal man's moves, his castling and his safety depend on, none of which he leaves.
+    /// The squares that the royal man's moves, his safety and castling depend on. Whoever castles need not be royal.
     fn concern_of_royal(&self) -> Bits<W> {
         let us = self.status.turn;
-        let Some(royal) = self.royals(us).first() else { return Bits::EMPTY };
-        let piece = self.piece_table(royal);
-        let targets = piece.moves.targets(&self.tables.slides, royal, self.men.all());
-        if !piece.moves.only_leaps() || piece.captures.is_some() {
-            return Bits::ALL;
+        let (mut concern, mut safe) = (Bits::EMPTY, Bits::EMPTY);
+        if let Some(royal) = self.royals(us).first() {
+            let piece = self.piece_table(royal);
+            if !piece.moves.only_leaps() || piece.captures.is_some() {
+                return Bits::ALL;
+            }
+            let targets = piece.moves.targets(&self.tables.slides, royal, self.men.all());
+            concern = targets & self.men.of_side(us);
+            safe = Bits::of(royal) | targets & !self.men.of_side(us);
         }
-        let star = &self.tables.attacks[!us].star;
-        let mut concern = targets & self.men.of_side(us);
-        let mut safe = Bits::of(royal) | targets & !self.men.of_side(us);
         for (number, wing) in self.tables.setups[self.setup].wings[us].iter().enumerate() {
             if let Some(wing) = wing.as_ref().filter(|_| self.status.rights & right(us, number) != 0) {
-                concern |= wing.between | Bits::of(wing.partner);
+                concern |= wing.between | Bits::of(wing.king) | Bits::of(wing.partner);
                 if !wing.between.intersects(self.men.all()) {
                     safe = wing.ways.iter().fold(safe, |safe, way| safe | way.path);
                 }
             }
         }
+        let star = &self.tables.attacks[!us].star;
         safe.iter().fold(concern, |concern, square| concern | star[square])
     }
 }
