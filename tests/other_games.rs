@@ -1,5 +1,6 @@
 //! Games that are not built in run from one file each, with the parts there are.
 
+mod counts;
 mod naive;
 
 use naive::library::one_file_games;
@@ -36,4 +37,15 @@ fn every_game_counts_as_outside_programs_do() {
         let start = game.start(SetupId::default());
         assert_eq!(start.perft(depth.parse().unwrap()), nodes.parse::<u64>().unwrap(), "{name}");
     }
+}
+
+#[test]
+fn a_king_who_is_not_royal_castles_as_soon_as_nobody_stands_between() {
+    let games = one_file_games();
+    let (_, game) = games.iter().find(|(name, _)| name == "extinction").unwrap();
+    // Nine moves of the queen on b1 open the way; she may also take the rook.
+    let fen = "rnb1kbnr/1p1pp1p1/p4p2/6Pp/3pP3/4BP1N/P3Q1BP/Rq2K1R1 b Qkq - 3 12";
+    let position = notation::fen::read(game, SetupId::default(), fen).unwrap();
+    counts::two_plies_add_up(&position);
+    assert_eq!(position.perft(2), 1045);
 }
