@@ -233,10 +233,14 @@ impl<const W: usize> Core<W> {
     /// The squares that the royal man's moves, his safety and castling depend on. Whoever castles need not be royal.
     fn concern_of_royal(&self) -> Bits<W> {
         let us = self.status.turn;
+        // Where he, or who castles, may not be faced from depends on enemies who needn't attack anybody.
+        if self.tables.parts.opposition {
+            return Bits::ALL;
+        }
         let (mut concern, mut safe) = (Bits::EMPTY, Bits::EMPTY);
         if let Some(royal) = self.royals(us).first() {
             let piece = self.piece_table(royal);
-            if !piece.moves.only_leaps() || piece.captures.is_some() {
+            if !piece.moves.only_leaps() || piece.captures.is_some() || !piece.is_plain() {
                 return Bits::ALL;
             }
             let targets = piece.moves.targets(&self.tables.slides, royal, self.men.all());
