@@ -7,7 +7,7 @@ mod random;
 
 use weakfish::engine::{Arrangement, Game, Position};
 use weakfish::geometry::{PerSide, Square};
-use weakfish::model::PlacedMan;
+use weakfish::model::{PlacedMan, SetupId};
 
 /// Crowded positions of every game, and tries to find that many.
 const POSITIONS: usize = 150;
@@ -28,7 +28,7 @@ fn below(bound: u64, state: &mut u64) -> u64 {
 fn crowded(game: &Game, state: &mut u64) -> Option<Position> {
     let variant = game.variant();
     let board = variant.board;
-    let start = game.start(Default::default()).arrangement();
+    let start = game.start(SetupId::default()).arrangement();
     let (file, rank) = (below(u64::from(board.files()), state) as i32, below(u64::from(board.ranks()), state) as i32);
     let near = |state: &mut u64| {
         let (right, up) = (below(5, state) as i32, below(5, state) as i32);
