@@ -43,7 +43,7 @@ impl<const W: usize> Core<W> {
         }
         for index in start..workspace.moves.len() {
             let mv = workspace.moves[index];
-            let taken = self.advance(mv);
+            let taken = self.advance::<false>(mv);
             nodes += if !last {
                 self.perft(depth - 1, workspace)
             } else if self.is_decided() {
@@ -51,7 +51,7 @@ impl<const W: usize> Core<W> {
             } else {
                 self.count_replies(&workspace.replies, mv, taken)
             };
-            self.retreat(mv, taken);
+            self.retreat::<false>(mv, taken);
             self.status = before;
         }
         (self.hashing, self.remembers) = (hashing, remembers);
@@ -64,13 +64,22 @@ impl<const W: usize> Core<W> {
         let start = moves.len();
         self.list_moves(moves);
         let nodes = moves.len() - start;
+        if self.is_plain() {
+            self.play_each::<true>(&moves[start..]);
+        } else {
+            self.play_each::<false>(&moves[start..]);
+        }
+        moves.truncate(start);
+        nodes as u64
+    }
+
+    fn play_each<const PLAIN: bool>(&mut self, moves: &[Move]) {
         let before = self.status;
-        for mv in moves.drain(start..) {
-            let taken = self.advance(mv);
-            self.retreat(mv, taken);
+        for &mv in moves {
+            let taken = self.advance::<PLAIN>(mv);
+            self.retreat::<PLAIN>(mv, taken);
             self.status = before;
         }
-        nodes as u64
     }
 
     /// The legal moves; none once the game has been decided.

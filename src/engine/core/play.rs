@@ -59,23 +59,29 @@ impl<const W: usize> Core<W> {
     /// Makes a legal move.
     pub(crate) fn make(&mut self, mv: Move) -> Undo<W> {
         let status = self.status;
-        Undo { status, taken: self.advance(mv) }
+        Undo { status, taken: self.advance::<false>(mv) }
     }
 
     /// Takes back the move made last.
     pub(crate) fn unmake(&mut self, mv: Move, undo: Undo<W>) {
-        self.retreat(mv, undo.taken);
+        self.retreat::<false>(mv, undo.taken);
         self.status = undo.status;
     }
 
-    /// Makes a legal move, for who keeps the status as it was.
+    /// Whether a move changes nothing but men, squares crossed, castling rights and the counters of plies.
+    pub(super) fn is_plain(&self) -> bool {
+        let parts = &self.tables.parts;
+        !(self.hashing || self.remembers || parts.counts_within_turns || parts.counts_still)
+    }
+
+    /// Makes a legal move, for who keeps the status as it was. `PLAIN` promises that the position is.
     ///
     /// What only some moves or some games do is kept out of the way of the rest.
     #[inline(always)]
-    pub(super) fn advance(&mut self, mv: Move) -> Taken {
+    pub(super) fn advance<const PLAIN: bool>(&mut self, mv: Move) -> Taken {
         let taken = match mv.kind {
             MoveKind::Ordinary | MoveKind::LongStep | MoveKind::Finishing | MoveKind::Stationary => {
-                self.travel(mv.from, mv.to, mv.piece.map_or(0, Piece::number))
+                self.travel::<PLAIN>(mv.from, mv.to, mv.piece.map_or(0, Piece::number))
             }
             _ => self.make_oddly(mv),
         };
@@ -84,17 +90,17 @@ impl<const W: usize> Core<W> {
         if self.status.rights != 0 && touched.intersects(self.rights_squares) && leaves {
             self.lose_rights(mv.from, mv.to);
         }
-        self.count(mv, taken.mark, captures, leaves);
+        self.count::<PLAIN>(mv, taken.mark, captures, leaves);
         if mv.kind == MoveKind::LongStep || !self.status.crossed.is_empty() {
             self.note_crossed(mv, taken.mark, leaves);
         }
         let us = self.status.turn;
-        if self.tables.parts.counts_within_turns {
+        if !PLAIN && self.tables.parts.counts_within_turns {
             self.count_within_turn(mv, us, captures);
         } else {
             self.give_turn(us);
         }
-        if self.remembers {
+        if !PLAIN && self.remembers {
             self.remember();
         }
         taken
@@ -102,7 +108,7 @@ impl<const W: usize> Core<W> {
 
     /// Puts the men back as they stood before a move; the status stays as it is.
     #[inline(always)]
-    pub(super) fn retreat(&mut self, mv: Move, taken: Taken) {
+    pub(super) fn retreat<const PLAIN: bool>(&mut self, mv: Move, taken: Taken) {
         match mv.kind {
             MoveKind::Ordinary | MoveKind::LongStep | MoveKind::Finishing | MoveKind::Stationary => {
                 let after = self.men.exchange(mv.to, taken.captured);
@@ -115,7 +121,7 @@ impl<const W: usize> Core<W> {
             }
             _ => self.retreat_oddly(mv, taken),
         }
-        if self.remembers {
+        if !PLAIN && self.remembers {
             self.history.pop();
         }
     }
@@ -153,7 +159,7 @@ impl<const W: usize> Core<W> {
             }
             MoveKind::EnPassant { victim } => {
                 let captured = self.take(victim);
-                let taken = self.travel(mv.from, mv.to, after);
+                let taken = self.travel::<false>(mv.from, mv.to, after);
                 self.lose_rights(victim, victim);
                 Taken { captured, ..taken }
             }
@@ -164,7 +170,7 @@ impl<const W: usize> Core<W> {
     /// Takes a man from one square to another, where it becomes `after` in place of what stands there; gives what it
     /// was and what it captures. The squares may be the same.
     #[inline(always)]
-    fn travel(&mut self, from: Square, to: Square, after: u16) -> Taken {
+    fn travel<const PLAIN: bool>(&mut self, from: Square, to: Square, after: u16) -> Taken {
         let mover = self.men.exchange(from, 0);
         let captured = self.men.exchange(to, after);
         let mark = self.tables.mark(mover);
@@ -173,13 +179,13 @@ impl<const W: usize> Core<W> {
         if captured != 0 {
             self.men.toggle(to, self.tables.group_of(captured));
         }
-        if self.hashing {
+        if !PLAIN && self.hashing {
             self.hash_travel((mover, from), (after, to), captured);
         }
         Taken { mover, captured, mark }
     }
 
-    #[inline]
+    #[inline(never)]
     fn hash_travel(&mut self, (mover, from): (u16, Square), (after, to): (u16, Square), captured: u16) {
         let zobrist = &self.tables.zobrist;
         let difference = zobrist.man(mover, from) ^ zobrist.man(after, to);
@@ -207,14 +213,14 @@ impl<const W: usize> Core<W> {
 
     /// The counters that every ply moves on or starts again.
     #[inline]
-    fn count(&mut self, mv: Move, mark: Mark, captures: bool, leaves: bool) {
+    fn count<const PLAIN: bool>(&mut self, mv: Move, mark: Mark, captures: bool, leaves: bool) {
         let tables = &*self.tables;
         let status = &mut self.status;
         let progress = captures && tables.parts.captures_are_progress || leaves && mark.makes_progress;
         status.halfmove = if progress { 0 } else { status.halfmove.saturating_add(1) };
         let irreversible = captures || leaves && mark.irreversible;
         status.reversible = if irreversible { 0 } else { status.reversible.saturating_add(1) };
-        if tables.parts.counts_still && !matches!(mv.kind, MoveKind::EndSeries | MoveKind::ClaimStalemate) {
+        if !PLAIN && tables.parts.counts_still && !matches!(mv.kind, MoveKind::EndSeries | MoveKind::ClaimStalemate) {
             let still = &mut status.still[status.turn];
             *still = if leaves { 0 } else { still.saturating_add(1) };
         }
