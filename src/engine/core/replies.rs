@@ -200,8 +200,8 @@ impl<const W: usize> Core<W> {
                     end.needs.iter().fold(concern | Bits::of(end.to), |all, need| all | need.empty | need.occupied);
             }
         }
-        if let Some(step) = &piece.long_step {
-            concern |= self.ahead(piece.side, man, step.most);
+        if piece.long_step.is_some() {
+            concern |= self.tables.ahead[piece.side][man];
         }
         concern
     }

@@ -186,13 +186,6 @@ impl<const W: usize> Core<W> {
         legal
     }
 
-    /// So many squares straight ahead.
-    pub(super) fn ahead(&self, side: Side, from: Square, count: u8) -> Bits<W> {
-        let board = self.tables.variant.board;
-        let ahead = std::iter::successors(board.leap(from, forward(side)), |&at| board.leap(at, forward(side)));
-        ahead.take(count.into()).collect()
-    }
-
     /// The squares that a long step crosses.
     pub(super) fn crossed_by(&self, side: Side, from: Square, to: Square) -> Bits<W> {
         self.tables.ahead[side][from] & !self.tables.ahead[side][to] & !Bits::of(to)

@@ -1,8 +1,8 @@
 //! What the number of sequences from a position depends on, as the key of a table.
 
 use crate::engine::core::{Core, Status};
-use crate::engine::tables::{CompiledEnding, Tables, Test};
-use crate::model::{Passing, Repetition, SeriesLength};
+use crate::engine::tables::{Tables, Test};
+use crate::model::SeriesLength;
 
 /// Two independent words: a wrong count would need both to be those of another position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -68,22 +68,21 @@ pub(super) struct Dependence {
 
 impl Dependence {
     pub(super) fn of<const W: usize>(tables: &Tables<W>) -> Self {
-        let rules = &tables.variant.rules;
+        let (rules, parts) = (&tables.variant.rules, &tables.parts);
         let decisive = || tables.decisive.iter().map(|&index| &tables.endings[index]);
         let plies =
             decisive().filter_map(|ending| if let Test::Plies(count) = ending.test { Some(count) } else { None });
         let series =
             decisive().filter_map(|ending| if let Test::Series(count) = ending.test { Some(count) } else { None });
         let starts_otherwise = |length| matches!(length, SeriesLength::Fixed { moves, first } if moves != first);
-        let times = decisive().any(CompiledEnding::looks_back);
         Self {
             plies: plies.min(),
             series: series.min(),
             first_turn: rules.series.iter().any(|(_, rule)| rule.is_some_and(|rule| starts_otherwise(rule.length))),
             must_move: rules.must_move,
-            past: times || rules.repetition == Repetition::Illegal,
-            times,
-            alternates: !tables.parts.any_series && rules.passing == Passing::Never,
+            past: parts.asks_past || parts.repetition_illegal,
+            times: parts.asks_past,
+            alternates: !parts.may_skip_turns,
         }
     }
 
@@ -92,10 +91,25 @@ impl Dependence {
     /// What can't matter within so many plies is left out, so that more positions are alike.
     pub(super) fn key<const W: usize>(&self, core: &Core<W>, depth: u32, past: Bag) -> Key {
         let status = &core.status;
-        // All of it, so that nothing new is forgotten. Of a claim nobody looks a count up, since it ends the game; how
-        // long ago something happened that can't be undone only bounds the past.
-        let &Status { key: _, turn, rights, crossed: _, halfmove, fullmove, still, last_series, series, .. } = status;
-        let &Status { quiet_series, checks, reversible: _, claimed: _, .. } = status;
+        // All of it by name, so that nothing new is forgotten. The men's own keys are in that of all. Of a claim nobody
+        // looks a count up, since it ends the game; how long ago something happened that can't be undone only bounds the
+        // past.
+        let &Status {
+            key: _,
+            men_keys: _,
+            crossed: _,
+            reversible: _,
+            claimed: _,
+            turn,
+            rights,
+            halfmove,
+            fullmove,
+            still,
+            last_series,
+            series,
+            quiet_series,
+            checks,
+        } = status;
         let mut key = Key { first: core.repetition_key(), second: u64::from(depth) };
 
         for men in core.men.by_square().chunks(4) {
