@@ -49,3 +49,21 @@ fn a_king_who_is_not_royal_castles_as_soon_as_nobody_stands_between() {
     counts::two_plies_add_up(&position);
     assert_eq!(position.perft(2), 1045);
 }
+
+#[test]
+fn a_man_who_attacks_nobody_may_bar_squares_to_a_royal_one() {
+    // Nobody attacks as a camel leaps, so what the King's safety depends on says nothing of it.
+    let text = include_str!("data/shunned.variant");
+    let game = weakfish::load(&weakfish::source::Source::new("shunned", text), &weakfish::BuiltIns)
+        .unwrap_or_else(|report| panic!("{report:?}"));
+    for square in game.variant().board.squares() {
+        for turn in [weakfish::geometry::Side::White, weakfish::geometry::Side::Black] {
+            let mut arrangement = game.start(SetupId::default()).arrangement();
+            arrangement.turn = turn;
+            let fool = arrangement.men.iter_mut().find(|man| !game.variant().kind(man.kind).royal).unwrap();
+            fool.square = square;
+            let Ok(position) = game.position(&arrangement) else { continue };
+            counts::two_plies_add_up(&position);
+        }
+    }
+}
