@@ -49,7 +49,7 @@ pub mod syntax;
 pub mod tools;
 
 use check::{Checked, Resolver};
-use diagnostic::{Diagnostic, Report};
+use diagnostic::{Code, Diagnostic, Report};
 use engine::Game;
 use model::SetupId;
 use source::Source;
@@ -130,7 +130,7 @@ fn compiled(source: &Source, resolver: &dyn Resolver) -> (Checked, Option<Game>)
     let problems = match &made {
         Ok(game) => impossible_starts(game, &checked),
         Err(error) => vec![
-            Diagnostic::error("check::too-big", checked.title, format!("the game can't be compiled: {error}"))
+            Diagnostic::error(Code::CheckTooBig, checked.title, format!("the game can't be compiled: {error}"))
                 .label("of this game")
                 .help("let fewer men turn, or let movements branch less"),
         ],
@@ -157,7 +157,7 @@ fn impossible_starts(game: &Game, checked: &Checked) -> Vec<Diagnostic> {
         for reason in notation::fen::read(game, id, &fen).err().into_iter().flatten() {
             let message = format!("no game can begin from the setup `{}`: {}", setup.name, reason.message);
             problems.push(
-                Diagnostic::error("check::impossible-start", checked.title, message)
+                Diagnostic::error(Code::CheckImpossibleStart, checked.title, message)
                     .label("of this game")
                     .help("draw another starting position, or let the other side move first"),
             );

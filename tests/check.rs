@@ -8,9 +8,10 @@ mod page;
 use std::collections::BTreeSet;
 use std::fmt::Write;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use page::{Folder, assert_page, folder, mistake, rendered};
+use weakfish::diagnostic::Code;
 use weakfish::model::Variant;
 use weakfish::source::Source;
 use weakfish::{BuiltIns, builtin, check};
@@ -53,22 +54,10 @@ fn every_mistake_has_a_page() {
 fn every_code_has_a_page() {
     let mut shown: BTreeSet<String> = generated().into_iter().map(|(code, _)| code.to_owned()).collect();
     for path in files("errors") {
-        shown.extend(mistake(&path).1.report.diagnostics().map(|diagnostic| diagnostic.code.to_owned()));
+        shown.extend(mistake(&path).1.report.diagnostics().map(|diagnostic| diagnostic.code.to_string()));
     }
-    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
-    let mut texts = vec![fs::read_to_string(source.join("lib.rs")).unwrap()];
-    for entry in fs::read_dir(source.join("check")).unwrap() {
-        let path = entry.unwrap().path();
-        if path.is_file() {
-            texts.push(fs::read_to_string(path).unwrap());
-        }
-    }
-    let codes: BTreeSet<String> = texts
-        .iter()
-        .flat_map(|text| text.split("\"check::").skip(1))
-        .map(|after| format!("check::{}", after.split('"').next().unwrap_or_default()))
-        .collect();
-    let unshown: Vec<&String> = codes.iter().filter(|code| !shown.contains(*code)).collect();
+    let codes = Code::ALL.iter().filter(|code| code.group() == "check").map(|code| code.as_str());
+    let unshown: Vec<&str> = codes.filter(|&code| !shown.contains(code)).collect();
     assert!(unshown.is_empty(), "no page under tests/cases/errors shows {unshown:?}");
 }
 
@@ -93,7 +82,7 @@ fn generated() -> Vec<(&'static str, String)> {
 fn what_is_too_large_is_refused() {
     for (code, text) in generated() {
         let checked = check(&Source::new("generated", text), &BuiltIns);
-        let codes: Vec<_> = checked.report.diagnostics().map(|diagnostic| diagnostic.code).collect();
+        let codes: Vec<_> = checked.report.diagnostics().map(|diagnostic| diagnostic.code.as_str()).collect();
         assert!(codes.contains(&code), "{code} is not among {codes:?}");
     }
 }

@@ -3,7 +3,7 @@
 use super::damage::Damage;
 use super::sheet::{Generation, Held, Sheet, Slot};
 use super::words;
-use crate::diagnostic::{Diagnostic, did_you_mean};
+use crate::diagnostic::{Code, Diagnostic, did_you_mean};
 use crate::geometry::{Board, PerSide, Side};
 use crate::model::{Kind, KindId, Region, Symmetry};
 use crate::source::Span;
@@ -118,7 +118,7 @@ impl Context<'_> {
                 self.report(
                     generation,
                     Diagnostic::warning(
-                        "check::named-twice",
+                        Code::CheckNamedTwice,
                         symbol.span,
                         format!("`{}` is named twice", symbol.value),
                     )
@@ -157,7 +157,7 @@ impl Context<'_> {
             let (span, from) = (self.place(by, removal), self.sheet.texts[generation].clone());
             let said = format!("`{}` is taken out, but {user} of `{from}` still needs it", symbol.value);
             let anew = if user.starts_with("the rule") { ", or take the rule out with `none`" } else { "" };
-            let diagnostic = Diagnostic::error("check::removed-man-used", span, said)
+            let diagnostic = Diagnostic::error(Code::CheckRemovedManUsed, span, said)
                 .label("taken out here")
                 .help(format!("keep the man; or write {user} anew without it{anew}"));
             if !self.diagnostics.contains(&diagnostic) {
@@ -173,14 +173,14 @@ impl Context<'_> {
         let known = self.symbols(generation, for_sides);
         let diagnostic = if elsewhere.white.is_some() || elsewhere.black.is_some() {
             let said = format!("{} has no man `{}`", words::sides(for_sides), symbol.value);
-            Diagnostic::error("check::unknown-man", symbol.span, said)
+            Diagnostic::error(Code::CheckUnknownMan, symbol.span, said)
                 .label(format!("only {} has it", words::sides(other)))
                 .help(format!("{} has {}", words::sides(for_sides), words::all_of(&known)))
         } else {
             let near = did_you_mean(&symbol.value, known.iter().map(String::as_str));
             let near =
                 if known.len() > 12 && near.starts_with("there is") { String::new() } else { format!("; {near}") };
-            Diagnostic::error("check::unknown-man", symbol.span, format!("there is no man `{}`", symbol.value))
+            Diagnostic::error(Code::CheckUnknownMan, symbol.span, format!("there is no man `{}`", symbol.value))
                 .label("no such man")
                 .help(format!("give him a line under `men`, as in `{} name: …`{near}", symbol.value))
         };
@@ -217,7 +217,7 @@ impl Context<'_> {
         self.report(
             generation,
             Diagnostic::error(
-                "check::number-out-of-range",
+                Code::CheckNumberOutOfRange,
                 number.span,
                 format!("{} {what} are too {side}", number.value),
             )

@@ -4,7 +4,7 @@ use super::context::Context;
 use super::endings::Made;
 use super::sheet::Held;
 use super::words;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Code, Diagnostic};
 use crate::geometry::Side;
 use crate::model::{
     Castling, Condition, KingTravel, Orientation, Passing, PlacedMan, PromotionChoice, QuietUnit, Repetition, Rules,
@@ -80,7 +80,7 @@ fn castling(context: &mut Context<'_>, rules: &Rules, setups: &[Setup]) {
                     setup.name,
                     kings.len()
                 );
-                let many = Diagnostic::error("check::castling-ambiguous", held.line.span, message)
+                let many = Diagnostic::error(Code::CheckCastlingAmbiguous, held.line.span, message)
                     .label("which of them?")
                     .help("castling is for a man that stands once; let another one castle, or take the rule out");
                 context.report(held.generation, many);
@@ -91,10 +91,10 @@ fn castling(context: &mut Context<'_>, rules: &Rules, setups: &[Setup]) {
     }
     let (code, message, label, mend) = if !has_both {
         let message = "no side has both men in any setup".to_owned();
-        ("check::castling-of-nobody", message, "of nobody", "put both into a setup, or take the rule out")
+        (Code::CheckCastlingOfNobody, message, "of nobody", "put both into a setup, or take the rule out")
     } else if !has_room {
         let message = "no king has a partner on its rank, so far away, in any setup".to_owned();
-        ("check::no-room", message, "no room", "the king goes at most to its partner's square: let it go less far")
+        (Code::CheckNoRoom, message, "no room", "the king goes at most to its partner's square: let it go less far")
     } else {
         return;
     };
@@ -120,7 +120,7 @@ fn must_move(context: &mut Context<'_>, rules: &Rules) {
     });
     if !rests && rules.passing == Passing::Never {
         let message = "every move leaves its square anyway: no man turns or flips as a move";
-        let needs = Diagnostic::error("check::needs-turns", held.line.span, message)
+        let needs = Diagnostic::error(Code::CheckNeedsTurns, held.line.span, message)
             .label("forbids nothing")
             .help("let a man turn or flip, as in `turns 45`, or take the rule out");
         context.report(held.generation, needs);
@@ -142,7 +142,7 @@ fn repetition(context: &mut Context<'_>, rules: &Rules, endings: &[Made]) {
         } else {
             (context.place(held.generation, held.line.span), None)
         };
-        let never = Diagnostic::error("check::never-repeated", at, message)
+        let never = Diagnostic::error(Code::CheckNeverRepeated, at, message)
             .label(if ending_here { "never comes" } else { "but an inherited ending waits for it" })
             .help("take one of the two out: the list of endings can be written anew without this line");
         let never = match other {
@@ -170,7 +170,7 @@ fn stuck(context: &mut Context<'_>, rules: &Rules, endings: &[Made]) {
 
 fn needs_ending(context: &mut Context<'_>, held: &Held<RuleLine>, ending: &str) {
     let message = format!("`{}` leads to {ending}, and no ending says what that is", words::rule(&held.line));
-    let needs = Diagnostic::error("check::needs-ending", held.line.span, message)
+    let needs = Diagnostic::error(Code::CheckNeedsEnding, held.line.span, message)
         .label(format!("needs the ending `{ending}`"))
         .help(format!("add a line under `endings`: `{ending}: loses`, or `draw`"));
     context.report(held.generation, needs);
@@ -188,7 +188,7 @@ fn finishing_move(context: &mut Context<'_>, rules: &Rules, setups: &[Setup], en
     }
     let royal = setups.iter().flat_map(|setup| &setup.men).any(|man| context.kinds[man.kind.index()].royal);
     if finishing.to_checkmate && !royal {
-        let needs = Diagnostic::error("check::needs-royal", held.line.span, "there is no royal man to checkmate")
+        let needs = Diagnostic::error(Code::CheckNeedsRoyal, held.line.span, "there is no royal man to checkmate")
             .label("needs a royal man")
             .help("make a man royal, as in `K king: K, royal`, or take the rule out");
         context.report(held.generation, needs);
@@ -200,7 +200,7 @@ fn series(context: &mut Context<'_>, rules: &Rules, endings: &[Made]) {
     for made in endings {
         if matches!(made.ending.condition, Condition::Quiet { unit: QuietUnit::Series, .. }) && any.is_none() {
             let needs = Diagnostic::error(
-                "check::needs-series",
+                Code::CheckNeedsSeries,
                 made.held.line.condition.span,
                 "this counts series, and there are none",
             )
@@ -219,7 +219,7 @@ fn series(context: &mut Context<'_>, rules: &Rules, endings: &[Made]) {
         )
     };
     if !lengths.is_empty() && lengths.iter().all(single) {
-        let idle = Diagnostic::warning("check::idle-rule", held.line.span, "every series has one move, as without it")
+        let idle = Diagnostic::warning(Code::CheckIdleRule, held.line.span, "every series has one move, as without it")
             .label("without effect")
             .help("let a series be longer, or take the rule out");
         context.report(held.generation, idle);
@@ -231,7 +231,7 @@ fn series(context: &mut Context<'_>, rules: &Rules, endings: &[Made]) {
     let stuck = line_of(context, RuleName::StuckInSeries);
     if let Some(stuck) = stuck.filter(|_| !lengths.is_empty() && !lengths.iter().any(choice)) {
         let message = "a player out of moves has no choice here: a series can't be ended before its time";
-        let needs = Diagnostic::error("check::needs-choice", stuck.line.span, message)
+        let needs = Diagnostic::error(Code::CheckNeedsChoice, stuck.line.span, message)
             .label("needs series with a choice of lengths")
             .help("leave this out, or let series be `as long as the opponent's last, 1 longer or 1 shorter`");
         context.report(stuck.generation, needs);
@@ -249,7 +249,7 @@ fn unused_men(context: &mut Context<'_>, rules: &Rules, setups: &[Setup]) {
         });
         if man.generation == own && !stands && !promoted {
             let message = format!("`{}` stands in no setup, and nothing promotes to it", man.line.symbol.value);
-            let unused = Diagnostic::warning("check::unused-man", man.line.symbol.span, message)
+            let unused = Diagnostic::warning(Code::CheckUnusedMan, man.line.symbol.span, message)
                 .label("never on the board")
                 .help("draw it in a setup, or leave its line out");
             context.diagnostics.push(unused);

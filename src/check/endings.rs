@@ -3,7 +3,7 @@
 use super::context::Context;
 use super::regions::area_squares;
 use super::sheet::Held;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Code, Diagnostic};
 use crate::geometry::{PerSide, Side};
 use crate::model::{Condition, Ending, GameResult, KindId, MaterialSide, QuietUnit};
 use crate::source::Spanned;
@@ -21,7 +21,7 @@ pub(super) fn endings(context: &mut Context<'_>) -> (Vec<Made>, bool) {
     let lines: Vec<Held<ast::Ending>> = context.sheet.endings.clone();
     if lines.is_empty() && !context.damage.hurts(Section::Endings) {
         context.diagnostics.push(
-            Diagnostic::error("check::missing-section", context.title, "the game has no endings")
+            Diagnostic::error(Code::CheckMissingSection, context.title, "the game has no endings")
                 .label("for this game")
                 .help("write a section `endings`, with a line for each, as in `checkmate: loses`"),
         );
@@ -81,20 +81,20 @@ fn fits(context: &mut Context<'_>, held: &Held<ast::Ending>, result: GameResult)
     let before = context.errors();
     if of_nobody && matches!(result, GameResult::Wins | GameResult::Loses) {
         let nobody = "this condition speaks of nobody, so nobody can win or lose by it";
-        let result = Diagnostic::error("check::ending-of-nobody", line.result.span, nobody)
+        let result = Diagnostic::error(Code::CheckEndingOfNobody, line.result.span, nobody)
             .label("of whom?")
             .help("say `draw`, or `draw on claim`");
         context.report(held.generation, result);
     }
     if let Some(side) = line.side.filter(|_| of_nobody) {
         let nobody = "this condition speaks of nobody, so it can't be for one side";
-        let sided = Diagnostic::error("check::ending-of-nobody", side.span, nobody)
+        let sided = Diagnostic::error(Code::CheckEndingOfNobody, side.span, nobody)
             .label("of no side")
             .help("leave the side out");
         context.report(held.generation, sided);
     }
     if result == GameResult::DrawOnClaim && !at_rest {
-        let claim = Diagnostic::error("check::idle-claim", line.result.span, "the game ends here without a claim")
+        let claim = Diagnostic::error(Code::CheckIdleClaim, line.result.span, "the game ends here without a claim")
             .label("nothing to go on with")
             .help("say `draw`; what can be claimed are repetition, quiet limits and dead material");
         context.report(held.generation, claim);

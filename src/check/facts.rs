@@ -2,7 +2,7 @@
 
 use super::context::Context;
 use super::sheet::Held;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Code, Diagnostic};
 use crate::geometry::{Board, Side};
 use crate::model::Symmetry;
 use crate::syntax::variant::ast::{BlackIs, Fact, FactName, FactValue, Layout, Section};
@@ -62,7 +62,7 @@ pub(super) fn facts(context: &mut Context<'_>) -> Facts {
 fn missing(context: &mut Context<'_>, missing: bool, what: &str, example: &str) {
     if missing && !context.damage.hurts(Section::Facts) {
         context.diagnostics.push(
-            Diagnostic::error("check::missing-fact", context.title, format!("the game does not say {what}"))
+            Diagnostic::error(Code::CheckMissingFact, context.title, format!("the game does not say {what}"))
                 .label("for this game")
                 .help(format!("write a line under the title: `{example}`")),
         );

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::damage::Damage;
 use super::sheet::{Generation, Held, Sheet, Slot, overlap, retire, sides};
 use super::words;
-use crate::diagnostic::{Diagnostic, did_you_mean};
+use crate::diagnostic::{Code, Diagnostic, did_you_mean};
 use crate::geometry::{PerSide, Side};
 use crate::source::Span;
 use crate::syntax::variant::ast::{
@@ -49,7 +49,7 @@ impl Heir<'_> {
 
     fn repeated(&mut self, span: Span, earlier: Span, what: &str) {
         self.diagnostics.push(
-            Diagnostic::error("check::repeated-line", span, format!("{what} is said twice"))
+            Diagnostic::error(Code::CheckRepeatedLine, span, format!("{what} is said twice"))
                 .label("said again here")
                 .also(earlier, "first said here")
                 .help("one fact, one line: keep the one that is meant"),
@@ -61,7 +61,7 @@ impl Heir<'_> {
             return;
         }
         self.diagnostics.push(
-            Diagnostic::error("check::nothing-inherited", span, format!("{what}, but this game extends no other"))
+            Diagnostic::error(Code::CheckNothingInherited, span, format!("{what}, but this game extends no other"))
                 .label("nothing is inherited")
                 .help("say what it extends in the first line, as in `game \"…\" extends NAME`, or leave this out"),
         );
@@ -137,7 +137,7 @@ impl Heir<'_> {
         if let Some(&earlier) = found.iter().find_map(|key| taken.get(key)) {
             self.diagnostics.push(
                 Diagnostic::error(
-                    "check::place-taken",
+                    Code::CheckPlaceTaken,
                     place.span,
                     format!("two men take the place of `{}`", place.value),
                 )
@@ -229,7 +229,7 @@ impl Heir<'_> {
         known.dedup();
         let base = self.sheet.texts.get(self.generation.saturating_sub(1)).cloned().unwrap_or_default();
         self.diagnostics.push(
-            Diagnostic::error("check::unknown-man", symbol.span, format!("`{base}` has no man `{}`", symbol.value))
+            Diagnostic::error(Code::CheckUnknownMan, symbol.span, format!("`{base}` has no man `{}`", symbol.value))
                 .label("no such man is inherited")
                 .help(did_you_mean(&symbol.value, known)),
         );
@@ -288,7 +288,7 @@ impl Heir<'_> {
 
     fn idle_none(&mut self, span: Span, why: &str) {
         self.diagnostics.push(
-            Diagnostic::warning("check::idle-none", span, format!("this takes nothing out: {why}"))
+            Diagnostic::warning(Code::CheckIdleNone, span, format!("this takes nothing out: {why}"))
                 .label("without effect")
                 .help("leave the line out; what is not written is not in force"),
         );

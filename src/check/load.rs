@@ -6,7 +6,7 @@ use super::damage::Damage;
 use super::inherit::extend;
 use super::sheet::Sheet;
 use super::{Checked, Resolver, endings, facts, men, outcomes, regions, rules, setups};
-use crate::diagnostic::{Diagnostic, Report, did_you_mean};
+use crate::diagnostic::{Code, Diagnostic, Report, did_you_mean};
 use crate::geometry::Board;
 use crate::model::{MODEL_VERSION, Symmetry, Variant};
 use crate::source::{Source, Span, Spanned};
@@ -45,7 +45,7 @@ fn load(source: &Source, resolver: &dyn Resolver, heirs: &[&str]) -> Loaded {
             Ok(loaded) => {
                 let (Base::BuiltIn(name) | Base::File(name)) = &extends.value;
                 diagnostics.push(
-                    Diagnostic::error("check::broken-base", extends.span, format!("`{name}` has mistakes of its own"))
+                    Diagnostic::error(Code::CheckBrokenBase, extends.span, format!("`{name}` has mistakes of its own"))
                         .label("can't be extended before they are mended")
                         .help(format!("see {}", loaded.checked.report)),
                 );
@@ -87,7 +87,7 @@ fn base(
     let found = match &extends.value {
         Base::BuiltIn(name) => resolver.built_in(name).ok_or_else(|| {
             let known = resolver.built_in_names();
-            Diagnostic::error("check::unknown-base", extends.span, format!("there is no built-in game `{name}`"))
+            Diagnostic::error(Code::CheckUnknownBase, extends.span, format!("there is no built-in game `{name}`"))
                 .label("no such game")
                 .help(format!(
                     "{}; a file beside this one stands in quotes: `extends \"{name}.variant\"`",
@@ -95,19 +95,19 @@ fn base(
                 ))
         })?,
         Base::File(path) => resolver.beside(source, path).map_err(|reason| {
-            Diagnostic::error("check::unknown-base", extends.span, format!("`{path}` can't be read: {reason}"))
+            Diagnostic::error(Code::CheckUnknownBase, extends.span, format!("`{path}` can't be read: {reason}"))
                 .label("no such file beside this one")
                 .help("the path begins where this file is; built-in games stand without quotes")
         })?,
     };
     if heirs.contains(&found.name.as_str()) {
-        return Err(Diagnostic::error("check::circular-extends", extends.span, "this game extends itself in the end")
+        return Err(Diagnostic::error(Code::CheckCircularExtends, extends.span, "this game extends itself in the end")
             .label("leads back to this text")
             .help("let one game of the circle extend none"));
     }
     if heirs.len() >= MOST_ANCESTORS {
         let message = format!("more than {MOST_ANCESTORS} games extend each other in a row");
-        return Err(Diagnostic::error("check::circular-extends", extends.span, message)
+        return Err(Diagnostic::error(Code::CheckCircularExtends, extends.span, message)
             .label("too deep")
             .help("if the files do not form a circle, let this game extend one nearer to the first"));
     }
@@ -123,7 +123,7 @@ fn at_most(mut diagnostics: Vec<Diagnostic>, title: Span) -> Vec<Diagnostic> {
     let more = diagnostics.len() - MOST_DIAGNOSTICS;
     diagnostics.truncate(MOST_DIAGNOSTICS);
     let message = format!("there are {more} more things to be said of this text");
-    let rest = Diagnostic::warning("check::too-many", title, message)
+    let rest = Diagnostic::warning(Code::CheckTooMany, title, message)
         .label("not all are told")
         .help("mend these, and check it again");
     diagnostics.push(rest);
@@ -209,7 +209,7 @@ fn tests(context: &mut Context<'_>, ast: &Ast) {
         if let Some(earlier) = ast.tests[..at].iter().find(|other| other.name.value == test.name.value) {
             let same = format!("two tests are called \"{}\"", test.name.value);
             context.diagnostics.push(
-                Diagnostic::warning("check::same-name", test.name.span, same)
+                Diagnostic::warning(Code::CheckSameName, test.name.span, same)
                     .label("the name is taken")
                     .also(earlier.name.span, "by this test")
                     .help("a report of failures will want two names"),
@@ -219,10 +219,13 @@ fn tests(context: &mut Context<'_>, ast: &Ast) {
             let TestStep::Setup(name) = &line.step else { continue };
             let known: Vec<&str> = context.sheet.setups.iter().map(|held| held.line.name.value.as_str()).collect();
             if !known.contains(&name.value.as_str()) && !context.damage.hurts(Section::Setup) {
-                let unknown =
-                    Diagnostic::error("check::unknown-setup", name.span, format!("there is no setup `{}`", name.value))
-                        .label("no such setup")
-                        .help(did_you_mean(&name.value, known));
+                let unknown = Diagnostic::error(
+                    Code::CheckUnknownSetup,
+                    name.span,
+                    format!("there is no setup `{}`", name.value),
+                )
+                .label("no such setup")
+                .help(did_you_mean(&name.value, known));
                 context.diagnostics.push(unknown);
             }
         }

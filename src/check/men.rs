@@ -7,7 +7,7 @@ use super::properties::{Properties, Said, common, own};
 use super::regions::region;
 use super::sheet::{Generation, Held};
 use super::words;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Code, Diagnostic};
 use crate::geometry::PerSide;
 use crate::model::{Component, Elsewhere, Kind, KindId, Mode, Modes, Movement, Orientation};
 use crate::source::Spanned;
@@ -35,14 +35,14 @@ pub(super) fn men(context: &mut Context<'_>) {
     }
     if let Some((_, held)) = alive.get(MOST_KINDS) {
         let message = format!("a game has at most {MOST_KINDS} kinds of men");
-        let many = Diagnostic::error("check::too-many", held.line.symbol.span, message)
+        let many = Diagnostic::error(Code::CheckTooMany, held.line.symbol.span, message)
             .label("one too many")
             .help("men that move alike can be one kind");
         context.report(held.generation, many);
     }
     if context.kinds.is_empty() && !context.damage.hurts(Section::Men) && context.sheet.men.is_empty() {
         context.diagnostics.push(
-            Diagnostic::error("check::missing-section", context.title, "the game has no men")
+            Diagnostic::error(Code::CheckMissingSection, context.title, "the game has no men")
                 .label("for this game")
                 .help("write a section `men`, with a line for each man, as in `K king: K, royal`"),
         );
@@ -133,7 +133,7 @@ fn components(context: &mut Context<'_>, generation: Generation, text: &Movement
         MovementText::Parts(parts) => {
             if let Some(part) = parts.get(Kind::MOST_PARTS) {
                 let message = format!("a man has at most {} parts", Kind::MOST_PARTS);
-                let many = Diagnostic::error("check::too-many", part.name.span, message)
+                let many = Diagnostic::error(Code::CheckTooMany, part.name.span, message)
                     .label("one too many")
                     .help("parts that turn together can be one");
                 context.report(generation, many);
@@ -143,7 +143,7 @@ fn components(context: &mut Context<'_>, generation: Generation, text: &Movement
                 let earlier = parts[..at].iter().find(|earlier| earlier.name.value == part.name.value);
                 if let Some(earlier) = earlier {
                     let message = format!("two parts are called `{}`", part.name.value);
-                    let twice = Diagnostic::error("check::repeated-part", part.name.span, message)
+                    let twice = Diagnostic::error(Code::CheckRepeatedPart, part.name.span, message)
                         .label("the name is taken")
                         .also(earlier.name.span, "by this part")
                         .help("give each part a name of its own, so that each can turn alone");
@@ -174,7 +174,7 @@ fn elsewhere(context: &mut Context<'_>, held: &Held<Man>, own: &Properties, kind
     for Said { value: (name, betza), span } in &own.elsewhere {
         if kind.components.len() > 1 {
             let parts =
-                Diagnostic::error("check::region-and-parts", *span, "a man of several parts moves alike everywhere")
+                Diagnostic::error(Code::CheckRegionAndParts, *span, "a man of several parts moves alike everywhere")
                     .label("this speaks of a movement as a whole")
                     .help("write the movement as one Betza string, or leave the region out");
             context.report(held.generation, parts);
@@ -185,7 +185,7 @@ fn elsewhere(context: &mut Context<'_>, held: &Held<Man>, own: &Properties, kind
         region_of_side(context, held.generation, name, id, held.sides);
         if kind.elsewhere.iter().any(|there| there.region == id) {
             let twice = Diagnostic::error(
-                "check::repeated-property",
+                Code::CheckRepeatedProperty,
                 *span,
                 format!("how it moves in `{}` is said twice", name.value),
             )
@@ -212,7 +212,7 @@ fn region_of_side(
         let who = words::sides(without);
         let message = format!("the region `{}` has no squares for {who}", name.value);
         let side = who.to_lowercase();
-        let empty = Diagnostic::error("check::empty-region", name.span, message)
+        let empty = Diagnostic::error(Code::CheckEmptyRegion, name.span, message)
             .label(format!("nothing for {who}"))
             .help(format!("say where it is for that side too, as in `{side} {}: d8 to f10`", name.value));
         context.report(generation, empty);
@@ -230,7 +230,7 @@ fn idle_mode(context: &mut Context<'_>, generation: Generation, kind: &Kind, sai
         (_, true) => "capture",
         _ => return,
     };
-    let warning = Diagnostic::warning("check::idle-mode", said.span, format!("this man can never {what}"))
+    let warning = Diagnostic::warning(Code::CheckIdleMode, said.span, format!("this man can never {what}"))
         .label(format!("in that mode `{}` does nothing", kind.components[0].betza))
         .help("leave the flips out, or give it a movement that can do both");
     context.report(generation, warning);
@@ -244,9 +244,10 @@ fn same_names(context: &mut Context<'_>, men: &[(usize, Held<Man>)]) {
             same && super::sheet::overlap(other.sides, held.sides)
         });
         if let Some((_, earlier)) = earlier {
-            let same = Diagnostic::warning("check::same-name", name.span, format!("two men are called {}", name.value))
-                .label("the name is taken")
-                .help(format!("`{}` has it too; players will want two names", earlier.line.symbol.value));
+            let same =
+                Diagnostic::warning(Code::CheckSameName, name.span, format!("two men are called {}", name.value))
+                    .label("the name is taken")
+                    .help(format!("`{}` has it too; players will want two names", earlier.line.symbol.value));
             context.report(held.generation, same);
         }
     }
@@ -265,7 +266,7 @@ fn count_states(context: &mut Context<'_>) {
         let kind = &context.kinds[worst];
         let message = format!("the men have more than {MOST_STATES} states in all, which is all that fit");
         context.diagnostics.push(
-            Diagnostic::error("check::too-many-states", context.kind_spans[worst], message)
+            Diagnostic::error(Code::CheckTooManyStates, context.kind_spans[worst], message)
                 .label(format!("`{}` has the most of them", kind.symbol))
                 .help("every part that turns multiplies the states: let fewer parts turn, or by greater angles"),
         );

@@ -4,7 +4,7 @@ use super::context::Context;
 use super::properties::{Properties, Said, Turns};
 use super::sheet::{Generation, Held};
 use super::words;
-use crate::diagnostic::{Diagnostic, did_you_mean};
+use crate::diagnostic::{Code, Diagnostic, did_you_mean};
 use crate::geometry::{Side, Wind};
 use crate::model::{Kind, Orientation, Symmetry, Within};
 use crate::source::Span;
@@ -90,7 +90,7 @@ fn part_turns(context: &mut Context<'_>, generation: Generation, own: &Propertie
     for Said { value: (name, turns), span } in &own.part_turns {
         let eighths = angles(context, generation, &turns.angles);
         if let Some(within) = &turns.within {
-            let sector = Diagnostic::error("check::sector-of-a-part", within.span, "a part has no sector of its own")
+            let sector = Diagnostic::error(Code::CheckSectorOfAPart, within.span, "a part has no sector of its own")
                 .label("only a whole man keeps to a sector")
                 .help("leave the sector out, or let the whole man turn");
             context.report(generation, sector);
@@ -105,12 +105,13 @@ fn part_turns(context: &mut Context<'_>, generation: Generation, own: &Propertie
                 did_you_mean(&name.value, known)
             };
             let message = format!("this man has no part called `{}`", name.value);
-            let unknown = Diagnostic::error("check::unknown-part", name.span, message).label("no such part").help(help);
+            let unknown =
+                Diagnostic::error(Code::CheckUnknownPart, name.span, message).label("no such part").help(help);
             context.report(generation, unknown);
         }
         if own.one_direction.is_some() {
             let message = "a man that uses one direction at a time has no parts that turn alone";
-            let parts = Diagnostic::error("check::direction-and-parts", *span, message)
+            let parts = Diagnostic::error(Code::CheckDirectionAndParts, *span, message)
                 .label("turns a part alone")
                 .help("leave out one of the two");
             context.report(generation, parts);
@@ -125,7 +126,7 @@ fn angles(context: &mut Context<'_>, generation: Generation, angles: &Angles) ->
     for angle in degrees {
         let value = angle.value;
         let problem = |message: String, help: String| {
-            Diagnostic::error("check::impossible-angle", angle.span, message).label("no such turn").help(help)
+            Diagnostic::error(Code::CheckImpossibleAngle, angle.span, message).label("no such turn").help(help)
         };
         if value == 0 || !value.is_multiple_of(45) {
             let near = (value.saturating_add(22) / 45).clamp(1, 4) * 45;
@@ -139,7 +140,7 @@ fn angles(context: &mut Context<'_>, generation: Generation, angles: &Angles) ->
             };
             context.report(generation, problem(format!("a turn by {value} degrees is more than half a turn"), help));
         } else if eighths.contains(&((value / 45) as u8)) {
-            let twice = Diagnostic::warning("check::named-twice", angle.span, format!("{value} is named twice"))
+            let twice = Diagnostic::warning(Code::CheckNamedTwice, angle.span, format!("{value} is named twice"))
                 .label("named before")
                 .help("once is enough");
             context.report(generation, twice);
@@ -163,7 +164,7 @@ fn sector(
         let help = if value >= 180 { "leave the sector out: it holds every direction" } else { "say 45, 90 or 135" };
         let message = format!("a sector of {value} degrees to either side is none that turns could keep to");
         let none =
-            Diagnostic::error("check::impossible-angle", degrees.span, message).label("no such sector").help(help);
+            Diagnostic::error(Code::CheckImpossibleAngle, degrees.span, message).label("no such sector").help(help);
         context.report(generation, none);
         return None;
     }
@@ -172,7 +173,7 @@ fn sector(
         eighths.retain(|&angle| limit.is_multiple_of(angle));
     } else if let Some(&angle) = eighths.iter().find(|&&angle| !limit.is_multiple_of(angle)) {
         let message = format!("turns by {} don't divide a sector of {value}", u32::from(angle) * 45);
-        let uneven = Diagnostic::error("check::uneven-sector", degrees.span, message)
+        let uneven = Diagnostic::error(Code::CheckUnevenSector, degrees.span, message)
             .label("can't be filled by such turns")
             .help("let the angle of the turn divide the sector, as in `turns 45 within 90 of forward`");
         context.report(generation, uneven);
@@ -190,7 +191,7 @@ fn starts_inside(context: &mut Context<'_>, generation: Generation, kind: &Kind,
         }
         let span = said.value.within.as_ref().map_or(said.span, |within| within.span);
         let message = format!("`{}` does not start inside its sector", part.betza);
-        let outside = Diagnostic::error("check::outside-sector", span, message)
+        let outside = Diagnostic::error(Code::CheckOutsideSector, span, message)
             .label(format!("the middle of the sector is {}", within.of))
             .help("turn the movement as it is at the start, or name another middle");
         context.report(generation, outside);
@@ -206,12 +207,12 @@ fn one_direction(
     turns: bool,
 ) {
     let excluded = if kind.components.len() > 1 {
-        Some(("check::direction-and-parts", from.span, "a man of several parts can't use one direction at a time"))
+        Some((Code::CheckDirectionAndParts, from.span, "a man of several parts can't use one direction at a time"))
     } else {
         let within = own.turns.as_ref().and_then(|turns| turns.value.within.as_ref());
         within.map(|within| {
             let message = "a man that uses one direction at a time keeps to the directions it has, not to a sector";
-            ("check::direction-and-sector", within.span, message)
+            (Code::CheckDirectionAndSector, within.span, message)
         })
     };
     if let Some((code, span, message)) = excluded {
@@ -222,7 +223,7 @@ fn one_direction(
     }
     if !turns {
         let message = "a man that uses one direction at a time must turn to use another";
-        let needs = Diagnostic::error("check::direction-without-turns", from.span, message)
+        let needs = Diagnostic::error(Code::CheckDirectionWithoutTurns, from.span, message)
             .label("needs a turn")
             .help("add `turns 45`");
         context.report(generation, needs);
@@ -237,7 +238,7 @@ fn one_direction(
     if !winds.is_empty() && !winds.contains(&start.value) {
         let known: Vec<String> = winds.iter().map(ToString::to_string).collect();
         let message = format!("the movement has no direction {}", start.value);
-        let missing = Diagnostic::error("check::no-such-direction", start.span, message)
+        let missing = Diagnostic::error(Code::CheckNoSuchDirection, start.span, message)
             .label("nothing goes there")
             .help(format!("it goes {}", words::all_of(&known)));
         context.report(generation, missing);
@@ -279,7 +280,7 @@ fn idle_turn(context: &mut Context<'_>, generation: Generation, kind: &Kind, ang
         _ => String::new(),
     };
     let message = format!("a turn {how}changes nothing for `{}`", kind.symbol);
-    let idle = Diagnostic::error("check::idle-turn", place.unwrap_or(span), message)
+    let idle = Diagnostic::error(Code::CheckIdleTurn, place.unwrap_or(span), message)
         .label(format!("`{betza}` is the same after it"))
         .help("leave it out, or give the man a movement that has a direction, as in `fW`");
     context.report(generation, idle);

@@ -3,7 +3,7 @@
 
 use super::context::Context;
 use super::endings::Made;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Code, Diagnostic};
 use crate::geometry::Side;
 use crate::model::{Condition, Ending, GameResult, Passing, PlacedMan, QuietUnit, Rules, Setup};
 use crate::source::Span;
@@ -84,7 +84,7 @@ fn losing(context: &mut Context<'_>, table: &Table<'_>, setup_spans: &[Span]) {
             ("no royal man, and no ending instead", help)
         };
         let message = format!("in the setup `{}` nothing can make {who} lose", setup.name);
-        context.diagnostics.push(Diagnostic::error("check::cannot-lose", span, message).label(label).help(help));
+        context.diagnostics.push(Diagnostic::error(Code::CheckCannotLose, span, message).label(label).help(help));
         return;
     }
 }
@@ -108,7 +108,7 @@ fn without_moves(context: &mut Context<'_>, rules: &Rules, table: &Table<'_>) {
         let own = table.endings.iter().find(|made| made.held.generation == context.sheet.own());
         let span = own.map_or(context.title, |made| made.held.line.span);
         context.diagnostics.push(
-            Diagnostic::error("check::missing-ending", span, message)
+            Diagnostic::error(Code::CheckMissingEnding, span, message)
                 .label(format!("no line `{line}` among the endings"))
                 .help(format!("add one: `{line}: loses`, or `draw`")),
         );
@@ -136,7 +136,7 @@ fn at_the_start(context: &mut Context<'_>, table: &Table<'_>, made: &Made) {
             };
             if holds {
                 let message = format!("in the setup `{}` this holds of {side} before the first move", setup.name);
-                let start = Diagnostic::error("check::holds-at-start", made.held.line.condition.span, message)
+                let start = Diagnostic::error(Code::CheckHoldsAtStart, made.held.line.condition.span, message)
                     .label("the game would be over at once")
                     .help(help);
                 context.report(made.held.generation, start);
@@ -152,7 +152,7 @@ fn repeated(context: &mut Context<'_>, above: &[Made], made: &Made) -> bool {
     let earlier = above.iter().find(|other| other.ending.condition == made.ending.condition && overlap(other));
     let Some(earlier) = earlier.filter(|earlier| earlier.held.generation == made.held.generation) else { return false };
     let message = "this condition has a line already, and only the first that holds counts";
-    let twice = Diagnostic::error("check::repeated-line", made.held.line.condition.span, message)
+    let twice = Diagnostic::error(Code::CheckRepeatedLine, made.held.line.condition.span, message)
         .label("said again here")
         .also(earlier.held.line.condition.span, "first said here")
         .help("keep the one that is meant");
@@ -187,7 +187,7 @@ fn dead(context: &mut Context<'_>, rules: &Rules, table: &Table<'_>, at: usize) 
         }
     };
     let dead = Diagnostic::warning(
-        "check::dead-ending",
+        Code::CheckDeadEnding,
         made.held.line.condition.span,
         format!("this never comes to hold: {why}"),
     )

@@ -4,7 +4,7 @@ use super::context::Context;
 use super::regions::area_squares;
 use super::sheet::Held;
 use super::words;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Code, Diagnostic};
 use crate::geometry::{PerSide, Side, SquareSet};
 use crate::model::{KindId, PromotedFacing, Promotion, PromotionChoice, Setup};
 use crate::source::Span;
@@ -35,7 +35,7 @@ pub(super) fn promotion(
         let kind = men[side]?;
         if zones[side].is_empty() {
             let message = format!("{side} has no square to promote on");
-            let nowhere = Diagnostic::error("check::empty-region", said.on.span, message)
+            let nowhere = Diagnostic::error(Code::CheckEmptyRegion, said.on.span, message)
                 .label(format!("nothing for {side}"))
                 .help("say where it is for that side too, or give each side a line of its own");
             context.report(held.generation, nowhere);
@@ -43,7 +43,7 @@ pub(super) fn promotion(
         let targets = targets(context, side, &choices[side], setups);
         if targets.is_empty() && !setups.is_empty() && !context.damage.hurts(Section::Setup) {
             let message = format!("there is nothing that {side}'s man could become");
-            let nothing = Diagnostic::error("check::no-promotion", place, message)
+            let nothing = Diagnostic::error(Code::CheckNoPromotion, place, message)
                 .label("no man is left")
                 .help("name the men it becomes, as in `to Q or R`");
             context.report(held.generation, nothing);
@@ -131,12 +131,12 @@ fn check_targets(context: &mut Context<'_>, held: &Held<RuleLine>, man: KindId, 
     for &target in targets {
         let symbol = any(context, target);
         let diagnostic = if target == man {
-            Diagnostic::error("check::promotion-to-itself", place, format!("`{symbol}` would promote to itself"))
+            Diagnostic::error(Code::CheckPromotionToItself, place, format!("`{symbol}` would promote to itself"))
                 .label("is among these")
                 .help("leave it out, as in `any starting man but K or P`; `if wished` lets it stay what it is")
         } else if context.kinds[target.index()].royal {
             Diagnostic::error(
-                "check::promotion-to-royal",
+                Code::CheckPromotionToRoyal,
                 place,
                 format!("a man can't promote to the royal `{symbol}`"),
             )
@@ -160,12 +160,12 @@ fn facing(
         (None, Some(target)) => {
             let symbol = context.kinds[target.index()].symbol.clone();
             let message = format!("`{}` does not say how the new `{symbol}` faces", words::rule(&held.line));
-            Diagnostic::error("check::promoted-facing", place, message)
+            Diagnostic::error(Code::CheckPromotedFacing, place, message)
                 .label("turns")
                 .help("add `, facing as at the start`, or `, facing any way` if the player may choose")
         }
         (Some(facing), None) if !context.broken.contains(&true) => {
-            Diagnostic::warning("check::idle-facing", facing.span, "none of the men it promotes to can face two ways")
+            Diagnostic::warning(Code::CheckIdleFacing, facing.span, "none of the men it promotes to can face two ways")
                 .label("without effect")
                 .help("leave it out")
         }
@@ -181,7 +181,7 @@ fn royal_promotes(context: &mut Context<'_>, held: &Held<RuleLine>, man: KindId,
     if kind.royal {
         let symbol = kind.symbol.clone();
         let royal =
-            Diagnostic::error("check::promotion-of-royal", place, format!("the royal `{symbol}` can't promote"))
+            Diagnostic::error(Code::CheckPromotionOfRoyal, place, format!("the royal `{symbol}` can't promote"))
                 .label("it would be royal no more")
                 .help("let another man promote, or take `royal` out of this man's line");
         report_once(context, held, royal);
@@ -207,7 +207,7 @@ fn leaves_region(
                 "{side}'s `{}` never leaves the region `{}`, and {square} is outside",
                 kind.symbol, region.name
             );
-            let outside = Diagnostic::error("check::outside-region", place, message)
+            let outside = Diagnostic::error(Code::CheckOutsideRegion, place, message)
                 .label("is among these")
                 .help(format!("leave `{}` out, or let it promote within the region only", kind.symbol));
             report_once(context, held, outside);

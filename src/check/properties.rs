@@ -2,7 +2,7 @@
 
 use super::context::Context;
 use super::sheet::{Generation, Held};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Code, Diagnostic};
 use crate::geometry::Wind;
 use crate::source::{Span, Spanned};
 use crate::syntax::variant::ast::{AllMen, Angles, FirstMode, Name, Property, Symbol, Within};
@@ -40,7 +40,7 @@ pub(super) fn own(context: &mut Context<'_>, generation: Generation, said: &[Spa
         let name = name(value);
         if let Some((_, earlier)) = seen.iter().find(|(other, _)| *other == name) {
             let twice =
-                Diagnostic::error("check::repeated-property", *span, format!("`{name}` is said twice of this man"))
+                Diagnostic::error(Code::CheckRepeatedProperty, *span, format!("`{name}` is said twice of this man"))
                     .label("said again here")
                     .also(*earlier, "first said here")
                     .help("keep the one that is meant; several angles go into one, as in `turns 45 or 90`");
@@ -81,7 +81,7 @@ pub(super) fn common(context: &mut Context<'_>, held: &Held<AllMen>) -> Properti
             _ => continue,
         };
         let message = format!("`{}` can't be said of all men", name(value));
-        let one = Diagnostic::error("check::not-of-all-men", *span, message)
+        let one = Diagnostic::error(Code::CheckNotOfAllMen, *span, message)
             .label(format!("this speaks of {of_one}"))
             .help("say it in the line of each man it is true of");
         context.report(held.generation, one);

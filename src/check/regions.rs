@@ -2,7 +2,7 @@
 
 use super::context::Context;
 use super::sheet::{Generation, Held};
-use crate::diagnostic::{Diagnostic, did_you_mean};
+use crate::diagnostic::{Code, Diagnostic, did_you_mean};
 use crate::geometry::{PerSide, Side, Square, SquareSet};
 use crate::model::{Region, RegionId};
 use crate::source::Spanned;
@@ -20,7 +20,7 @@ pub(super) fn regions(context: &mut Context<'_>) {
         if let Some(region) = context.regions.iter_mut().find(|region| region.name == name.value) {
             add(&mut region.squares, squares, held.sides);
         } else if context.regions.len() > usize::from(u8::MAX) {
-            let many = Diagnostic::error("check::too-many", name.span, "a game has at most 256 regions")
+            let many = Diagnostic::error(Code::CheckTooMany, name.span, "a game has at most 256 regions")
                 .label("one too many")
                 .help("give one name to what is one region");
             context.report(held.generation, many);
@@ -62,7 +62,7 @@ pub(super) fn area_squares(
                     let letter = char::from(b'a'.saturating_add(file.value.min(25)));
                     let last = char::from(b'a' + board.files() - 1);
                     let missing =
-                        Diagnostic::error("check::off-board", file.span, format!("the board has no file {letter}"))
+                        Diagnostic::error(Code::CheckOffBoard, file.span, format!("the board has no file {letter}"))
                             .label("off the board")
                             .help(format!("its files are a to {last}"));
                     context.report(generation, missing);
@@ -76,7 +76,7 @@ pub(super) fn area_squares(
             for rank in [a, b] {
                 if rank.value == 0 || rank.value > u32::from(board.ranks()) {
                     let message = format!("the board has no rank {}", rank.value);
-                    let missing = Diagnostic::error("check::off-board", rank.span, message)
+                    let missing = Diagnostic::error(Code::CheckOffBoard, rank.span, message)
                         .label("off the board")
                         .help(format!("its ranks are 1 to {}", board.ranks()));
                     context.report(generation, missing);
@@ -112,7 +112,7 @@ pub(super) fn square(context: &mut Context<'_>, generation: Generation, name: Sp
         let board = context.board;
         let last = board.squares().next_back().map_or_else(String::new, |square| board.name(square));
         let message = format!("the board has no square {}", name.value);
-        let missing = Diagnostic::error("check::off-board", name.span, message)
+        let missing = Diagnostic::error(Code::CheckOffBoard, name.span, message)
             .label("off the board")
             .help(format!("the board is {board}: its squares are a1 to {last}"));
         context.report(generation, missing);
@@ -131,7 +131,8 @@ pub(super) fn region(context: &mut Context<'_>, generation: Generation, name: &N
             did_you_mean(&name.value, known.iter().map(String::as_str))
         };
         let message = format!("there is no region `{}`", name.value);
-        let missing = Diagnostic::error("check::unknown-region", name.span, message).label("no such region").help(help);
+        let missing =
+            Diagnostic::error(Code::CheckUnknownRegion, name.span, message).label("no such region").help(help);
         context.report(generation, missing);
     }
     found.map(|index| RegionId(index as u8))

@@ -6,7 +6,7 @@ use super::promotion::promotion;
 use super::regions::area_squares;
 use super::sheet::Held;
 use super::words;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Code, Diagnostic};
 use crate::geometry::{Leap, PerSide, Side};
 use crate::model::{
     Castling, FinishingMove, Grid, KindId, KingTravel, LongStep, Opposition, PartnerLanding, Passing, Progress,
@@ -28,7 +28,7 @@ pub(super) fn rules(context: &mut Context<'_>, setups: &[Setup]) -> (Rules, bool
             && !has_sides(held.line.name.value)
         {
             let message = format!("`{}` holds for both sides or for none", words::rule(&held.line));
-            let sided = Diagnostic::error("check::rule-of-both-sides", side.span, message)
+            let sided = Diagnostic::error(Code::CheckRuleOfBothSides, side.span, message)
                 .label("it can't be for one side")
                 .help("leave the side out");
             context.report(held.generation, sided);
@@ -125,7 +125,7 @@ fn subject(context: &mut Context<'_>, held: &Held<RuleLine>, user: &str) -> Opti
 
 fn two_lines_for_one_man(context: &mut Context<'_>, held: &Held<RuleLine>) {
     let message = format!("`{}` is said of a man of whom it is said already", words::rule(&held.line));
-    let twice = Diagnostic::error("check::repeated-line", held.line.name.span, message)
+    let twice = Diagnostic::error(Code::CheckRepeatedLine, held.line.name.span, message)
         .label("a second line for one man")
         .help("keep the one that is meant");
     context.report(held.generation, twice);
@@ -141,7 +141,7 @@ fn castling(context: &mut Context<'_>, held: &Held<RuleLine>, said: &ast::Castli
         let (Some(king), Some(partner)) = (kings[side], partners[side]) else { continue };
         if king == partner {
             let message = format!("`{}` can't castle with its own kind", said.king.value);
-            let same = Diagnostic::error("check::castling-with-itself", said.partner.span, message)
+            let same = Diagnostic::error(Code::CheckCastlingWithItself, said.partner.span, message)
                 .label("the same man")
                 .help("name the man that it castles with, as in `K 2 toward R`");
             context.report(generation, same);
@@ -185,7 +185,7 @@ fn long_step(context: &mut Context<'_>, held: &Held<RuleLine>, said: &ast::LongS
         let room = |square| context.board.own_rank(side, square) + i32::from(least) < i32::from(context.board.ranks());
         if !squares[side].iter().any(room) {
             let message = format!("nowhere on these squares has {side} room for {least} squares forward");
-            let long = Diagnostic::error("check::no-room", said.from.span, message)
+            let long = Diagnostic::error(Code::CheckNoRoom, said.from.span, message)
                 .label("too near the edge, or no square at all")
                 .help(format!("the board is {}; begin farther back, or step less far", context.board));
             context.report(generation, long);
@@ -201,7 +201,7 @@ fn long_step(context: &mut Context<'_>, held: &Held<RuleLine>, said: &ast::LongS
         && let Some(symbol) = &held.line.man
     {
         let message = format!("`{}` has no step forward to make longer", symbol.value);
-        let missing = Diagnostic::error("check::no-forward-step", symbol.span, message)
+        let missing = Diagnostic::error(Code::CheckNoForwardStep, symbol.span, message)
             .label("does not move straight forward at the start")
             .help("a long step goes straight forward over empty squares: give the man one step so, as in `fW`");
         context.report(generation, missing);
@@ -253,7 +253,7 @@ pub(super) fn series_parts(context: &mut Context<'_>, rules: &mut Rules) {
         let has_line = lines.iter().any(|held| held.line.name.value == RuleName::Series);
         if without && !(has_line && held.sides.white && held.sides.black) && !context.damage.hurts(Section::Rules) {
             let message = format!("`{word}` speaks of series, and there are none");
-            let needs = Diagnostic::error("check::needs-series", held.line.name.span, message)
+            let needs = Diagnostic::error(Code::CheckNeedsSeries, held.line.name.span, message)
                 .label("needs a series")
                 .help("say how long a series is: `series: 2 moves`, `1 longer each turn`, …; or leave this out");
             context.report(held.generation, needs);
@@ -274,9 +274,9 @@ fn grid(context: &mut Context<'_>, held: &Held<RuleLine>, files: Spanned<u32>, r
             words::one_of(&sizes)
         };
         let mend = format!("a block is {} files wide and {} ranks high", sizes(across), sizes(up));
-        Diagnostic::error("check::uneven-grid", span, message).label("does not divide the board").help(mend)
+        Diagnostic::error(Code::CheckUnevenGrid, span, message).label("does not divide the board").help(mend)
     } else if (files.value, ranks.value) == (across, up) {
-        Diagnostic::error("check::uneven-grid", span, "the board is one block, which no move can leave")
+        Diagnostic::error(Code::CheckUnevenGrid, span, "the board is one block, which no move can leave")
             .label("as large as the board")
             .help("make the blocks smaller")
     } else {
@@ -284,7 +284,7 @@ fn grid(context: &mut Context<'_>, held: &Held<RuleLine>, files: Spanned<u32>, r
         if (files.value, ranks.value) != (1, 1) {
             return;
         }
-        Diagnostic::warning("check::idle-rule", span, "every move leaves a block of one square")
+        Diagnostic::warning(Code::CheckIdleRule, span, "every move leaves a block of one square")
             .label("without effect")
             .help("make the blocks larger, or leave the rule out")
     };

@@ -6,7 +6,7 @@ use super::context::Context;
 use super::regions::square;
 use super::sheet::{Generation, Held};
 use super::words;
-use crate::diagnostic::{Diagnostic, did_you_mean};
+use crate::diagnostic::{Code, Diagnostic, did_you_mean};
 use crate::geometry::{PerSide, Side, Square};
 use crate::model::{KindId, ManState, PlacedMan, Setup, Symmetry};
 use crate::source::{Span, Spanned};
@@ -41,13 +41,13 @@ pub(super) fn setups(context: &mut Context<'_>) -> (Vec<Setup>, bool) {
     let lines: Vec<Held<SetupSection>> = context.sheet.setups.clone();
     if lines.is_empty() && !context.damage.hurts(Section::Setup) {
         context.diagnostics.push(
-            Diagnostic::error("check::missing-section", context.title, "the game has no setup")
+            Diagnostic::error(Code::CheckMissingSection, context.title, "the game has no setup")
                 .label("for this game")
                 .help("write `setup NAME` and under it the board, rank by rank from the far one down"),
         );
     }
     if let Some(held) = lines.get(MOST_SETUPS) {
-        let many = Diagnostic::error("check::too-many", held.line.name.span, "a game has at most 256 setups")
+        let many = Diagnostic::error(Code::CheckTooMany, held.line.name.span, "a game has at most 256 setups")
             .label("one too many")
             .help("what differs a lot may be a game of its own");
         context.report(held.generation, many);
@@ -70,7 +70,7 @@ fn drawing(context: &mut Context<'_>, held: &Held<SetupSection>, trail: &mut Vec
             trail.push(held.line.span);
             if trail.len() > MOST_SETUPS {
                 let message = format!("more than {MOST_SETUPS} setups are made from each other in a row");
-                let deep = Diagnostic::error("check::too-many", base.span, message)
+                let deep = Diagnostic::error(Code::CheckTooMany, base.span, message)
                     .label("one too many")
                     .help("draw this one");
                 context.report(held.generation, deep);
@@ -110,7 +110,7 @@ fn base_of(
         let circular = found.generation == held.generation && trail.contains(&found.line.span);
         if circular {
             let message = format!("the setup `{}` is made from itself", held.line.name.value);
-            let circle = Diagnostic::error("check::circular-setup", name.span, message)
+            let circle = Diagnostic::error(Code::CheckCircularSetup, name.span, message)
                 .label("leads back here")
                 .help("let one of them be drawn");
             context.report(held.generation, circle);
@@ -124,7 +124,7 @@ fn base_of(
             .map(|other| other.line.name.value.as_str())
             .collect();
         let message = format!("there is no setup `{}`", name.value);
-        let unknown = Diagnostic::error("check::unknown-setup", name.span, message)
+        let unknown = Diagnostic::error(Code::CheckUnknownSetup, name.span, message)
             .label("no such setup")
             .help(did_you_mean(&name.value, known));
         context.report(held.generation, unknown);
@@ -139,7 +139,7 @@ fn drawn(context: &mut Context<'_>, held: &Held<SetupSection>, rows: &[Row]) -> 
     if generation != context.sheet.own() && (rows.len() != ranks || rows.iter().any(|row| row.cells.len() != files)) {
         let from = context.sheet.texts[generation].clone();
         let message = format!("the setup `{}` of `{from}` is not drawn for a board of {board}", name.value);
-        let other = Diagnostic::error("check::inherited-setup", context.board_span, message)
+        let other = Diagnostic::error(Code::CheckInheritedSetup, context.board_span, message)
             .label("another board")
             .help("draw a setup for this board: `setup NAME`, and under it every rank, the far one first");
         if !context.diagnostics.contains(&other) {
@@ -149,7 +149,7 @@ fn drawn(context: &mut Context<'_>, held: &Held<SetupSection>, rows: &[Row]) -> 
     }
     if rows.len() != ranks && !context.damage.hurts(Section::Setup) {
         let message = format!("the setup `{}` has {} ranks, and the board has {ranks}", name.value, rows.len());
-        let wrong = Diagnostic::error("check::wrong-number-of-ranks", name.span, message)
+        let wrong = Diagnostic::error(Code::CheckWrongNumberOfRanks, name.span, message)
             .label(format!("drawn with {} ranks", rows.len()))
             .help(format!("draw every rank of the {board} board, the far one first; an empty square is `.`"));
         context.report(generation, wrong);
@@ -159,7 +159,7 @@ fn drawn(context: &mut Context<'_>, held: &Held<SetupSection>, rows: &[Row]) -> 
     for (index, row) in rows.iter().enumerate() {
         if row.cells.len() != files {
             let message = format!("this rank has {} squares, and the board is {files} wide", row.cells.len());
-            let wrong = Diagnostic::error("check::wrong-rank-width", row.span, message)
+            let wrong = Diagnostic::error(Code::CheckWrongRankWidth, row.span, message)
                 .label(format!("{} squares", row.cells.len()))
                 .help("one cell for each square, with blanks between; an empty square is `.`");
             context.report(generation, wrong);
@@ -206,7 +206,7 @@ fn make(context: &mut Context<'_>, held: &Held<SetupSection>, drawing: &mut Draw
         if context.damage.hurts(Section::Setup) {
             return;
         }
-        let idle = Diagnostic::error("check::idle-change", change.span, message)
+        let idle = Diagnostic::error(Code::CheckIdleChange, change.span, message)
             .label("changes nothing")
             .help("leave it out, or name the man or square that is meant");
         context.report(generation, idle);
@@ -262,7 +262,7 @@ fn place(
                 kind.name,
                 board.name(square)
             );
-            let outside = Diagnostic::error("check::outside-region", man.span, message)
+            let outside = Diagnostic::error(Code::CheckOutsideRegion, man.span, message)
                 .label("outside")
                 .help(format!("put it on a square of the {region}, or make the {region} larger"));
             context.report_because(man.generation, outside, context.kind_spans[man.kind.index()]);
@@ -320,7 +320,7 @@ fn written(context: &mut Context<'_>, man: &Standing, text: &Spanned<String>) ->
         format!("there is {}{}", words::one_of(&known), if states.len() > 16 { ", and more" } else { "" })
     };
     let message = format!("a {} can't be in the state `{braces}`", kind.name);
-    let unknown = Diagnostic::error("check::unknown-state", text.span, message).label("no such state").help(help);
+    let unknown = Diagnostic::error(Code::CheckUnknownState, text.span, message).label("no such state").help(help);
     context.report(man.generation, unknown);
     ManState::default()
 }
@@ -328,7 +328,7 @@ fn written(context: &mut Context<'_>, man: &Standing, text: &Spanned<String>) ->
 fn no_mirror_image(context: &mut Context<'_>, held: &Held<SetupSection>, man: &Standing, name: &str, square: Square) {
     let place = context.board.name(square);
     let message = format!("the {name} on {place} can't start as a mirror image: it never faces that way");
-    let missing = Diagnostic::error("check::no-mirror-image", man.span, message)
+    let missing = Diagnostic::error(Code::CheckNoMirrorImage, man.span, message)
         .label("on the right half")
         .help("write its facing in braces, let it turn so far, or leave out `facing: right half mirrored`");
     let facing = held.line.facing.as_ref().filter(|_| man.generation == held.generation);

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use weakfish::check::{Checked, Resolver};
-use weakfish::diagnostic::{Diagnostic, nearest};
+use weakfish::diagnostic::{Code, Diagnostic, nearest};
 use weakfish::engine::Game;
 use weakfish::model::Variant;
 use weakfish::source::{Source, Span};
@@ -27,10 +27,10 @@ pub(super) fn text_file(path: &str) -> Result<Source, Failure> {
         Failure::new(&Source::new("command line", path), vec![problem])
     };
     let bytes = std::fs::read(path)
-        .map_err(|error| refused("command::unreadable-file", format!("can't read `{path}`: {error}")))?;
+        .map_err(|error| refused(Code::CommandUnreadableFile, format!("can't read `{path}`: {error}")))?;
     String::from_utf8(bytes).map(|text| Source::new(path, text)).map_err(|error| {
         let place = error.utf8_error().valid_up_to();
-        refused("command::not-utf8", format!("`{path}` is not UTF-8: byte {place} begins no character"))
+        refused(Code::CommandNotUtf8, format!("`{path}` is not UTF-8: byte {place} begins no character"))
     })
 }
 
@@ -40,7 +40,7 @@ fn unknown_game(game: &str) -> Failure {
         None => "`weakfish games` lists the built-in games; a path ends in `.variant`".to_owned(),
     };
     let problem =
-        Diagnostic::error("command::unknown-game", Span::new(0, game.len()), format!("there is no game `{game}`"))
+        Diagnostic::error(Code::CommandUnknownGame, Span::new(0, game.len()), format!("there is no game `{game}`"))
             .label("neither a built-in game nor a file")
             .help(help);
     Failure::new(&Source::new("command line", game), vec![problem])
@@ -87,7 +87,7 @@ pub(super) fn compile(variant: Variant) -> Result<Game, Failure> {
     let source = Source::new("model", variant.title.clone());
     Game::compile(variant).map_err(|error| {
         let place = Span::new(0, source.text.len());
-        let problem = Diagnostic::error("command::too-big", place, format!("it can't be compiled: {error}"));
+        let problem = Diagnostic::error(Code::CommandTooBig, place, format!("it can't be compiled: {error}"));
         Failure::new(&source, vec![problem.label("this game")])
     })
 }

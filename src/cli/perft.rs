@@ -1,6 +1,6 @@
 //! `weakfish perft`.
 
-use weakfish::diagnostic::Diagnostic;
+use weakfish::diagnostic::{Code, Diagnostic};
 use weakfish::engine::{Game, Perft, PerftTable};
 use weakfish::notation::machine;
 use weakfish::source::{Source, Span};
@@ -42,7 +42,7 @@ fn total(depth: u32, nodes: u64) -> Result<String, Failure> {
     }
     let text = depth.to_string();
     let problem =
-        Diagnostic::error("command::too-many", Span::new(0, text.len()), "more sequences than can be counted")
+        Diagnostic::error(Code::CommandTooMany, Span::new(0, text.len()), "more sequences than can be counted")
             .label("so many plies")
             .help(format!("fewer plies have fewer sequences; the limit is {}", u64::MAX));
     Err(Failure::new(&Source::new("N", text), vec![problem]))
@@ -52,7 +52,7 @@ fn total(depth: u32, nodes: u64) -> Result<String, Failure> {
 fn table(game: &Game, mebibytes: usize) -> Result<PerftTable, Failure> {
     PerftTable::new(game, mebibytes).map_err(|error| {
         let text = mebibytes.to_string();
-        let problem = Diagnostic::error("command::no-memory", Span::new(0, text.len()), error.to_string())
+        let problem = Diagnostic::error(Code::CommandNoMemory, Span::new(0, text.len()), error.to_string())
             .label("so many MiB")
             .help("a smaller table counts the same, only slower");
         Failure::new(&Source::new("--hash", text), vec![problem])

@@ -2,7 +2,7 @@
 
 use std::io::Read;
 
-use weakfish::diagnostic::{Diagnostic, Report};
+use weakfish::diagnostic::{Code, Diagnostic, Report};
 use weakfish::notation::fen;
 use weakfish::source::{Source, Span};
 use weakfish::tools::{drawing, replay};
@@ -37,7 +37,7 @@ fn standard_input() -> Result<Source, Failure> {
     let text = read.and_then(|_| String::from_utf8(bytes).map_err(|_| "it is not UTF-8".to_owned()));
     text.map(|text| Source::new("standard input", text)).map_err(|error| {
         let problem = Diagnostic::error(
-            "command::unreadable-file",
+            Code::CommandUnreadableFile,
             Span::new(0, 1),
             format!("can't read standard input: {error}"),
         );

@@ -1,6 +1,6 @@
 //! `weakfish show`.
 
-use weakfish::diagnostic::{Diagnostic, did_you_mean};
+use weakfish::diagnostic::{Code, Diagnostic, did_you_mean};
 use weakfish::model::{KindId, Variant};
 use weakfish::source::{Source, Span};
 use weakfish::tools::page;
@@ -29,7 +29,7 @@ fn kind(variant: &Variant, man: &str) -> Result<KindId, Failure> {
     found.map(|(id, _)| id).ok_or_else(|| {
         let names = variant.kinds.iter().map(|kind| kind.name.as_str());
         let problem = Diagnostic::error(
-            "command::unknown-man",
+            Code::CommandUnknownMan,
             Span::new(0, man.len()),
             format!("{} has no man `{man}`", variant.title),
         )

@@ -1,6 +1,6 @@
 //! The position that a command is about.
 
-use weakfish::diagnostic::{Diagnostic, did_you_mean};
+use weakfish::diagnostic::{Code, Diagnostic, did_you_mean};
 use weakfish::engine::{Game, Position};
 use weakfish::model::SetupId;
 use weakfish::notation::{Letters, fen, machine, phrase, resolve};
@@ -34,7 +34,7 @@ pub(super) fn setup(game: &Game, name: Option<&str>) -> Result<SetupId, Failure>
     let Some(name) = name else { return Ok(SetupId::default()) };
     variant.setup_named(name).ok_or_else(|| {
         let problem = Diagnostic::error(
-            "command::unknown-setup",
+            Code::CommandUnknownSetup,
             Span::new(0, name.len()),
             format!("{} has no setup `{name}`", variant.title),
         )
@@ -66,7 +66,7 @@ fn why_not(position: &Position, word: &str) -> Diagnostic {
         Err(problem) => problem,
         Ok((mv, _)) => {
             let span = Span::new(0, word.len());
-            Diagnostic::error("command::machine-notation", span, format!("`{word}` is not in machine notation"))
+            Diagnostic::error(Code::CommandMachineNotation, span, format!("`{word}` is not in machine notation"))
                 .label("written for people")
                 .help(format!("write `{}`", machine::write(position, mv)))
         }

@@ -4,16 +4,15 @@
 //! itself. Nothing here renders or prints: a report implements [`miette::Diagnostic`], and whoever shows
 //! it chooses the renderer.
 
+mod code;
 mod report;
 mod suggest;
 
+pub use code::{Code, UnknownCode};
 pub use report::{Problem, Report};
 pub use suggest::{did_you_mean, nearest};
 
 use crate::source::Span;
-
-/// The stable name of a kind of mistake, such as `betza::unknown-atom`.
-pub type Code = &'static str;
 
 /// How grave a diagnostic is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -5,7 +5,7 @@ use super::letters::Letters;
 use super::man::{man_name, read_state, state_text};
 use super::scene::Scene;
 use super::text::{Cell, Diagram};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Code, Diagnostic};
 use crate::engine::{Game, Position};
 use crate::geometry::Square;
 use crate::model::{KindId, PlacedMan, SetupId, Variant};
@@ -33,7 +33,7 @@ pub fn position(
         let man = kind(variant, cell, letters).and_then(|kind| {
             let state = match state {
                 None => variant.start_state(setup, *side, kind, square),
-                Some(text) => read_state(variant, *side, kind, &text.value, text.span, "game-text::state")?,
+                Some(text) => read_state(variant, *side, kind, &text.value, text.span, Code::GameTextState)?,
             };
             Ok(PlacedMan { square, side: *side, kind, state })
         });
@@ -95,7 +95,7 @@ pub fn compare(position: &Position, diagram: &Diagram, letters: &Letters) -> Res
     let more = different.len().saturating_sub(NAMED_SQUARES);
     let more = if more == 0 { String::new() } else { format!(" and {more} more") };
     let message = format!("the diagram differs from the board on {}{more}", names.join(", "));
-    let mut problem = Diagnostic::error("game-text::diagram-differs", *span, message).label(label.clone());
+    let mut problem = Diagnostic::error(Code::GameTextDiagramDiffers, *span, message).label(label.clone());
     for (_, span, label) in different.iter().skip(1).take(NAMED_SQUARES - 1) {
         problem = problem.also(*span, label.clone());
     }
@@ -121,7 +121,7 @@ fn kind(variant: &Variant, cell: &Spanned<Cell>, letters: &Letters) -> Result<Ki
     variant.kind_of_symbol(side, meaning).ok_or_else(|| {
         let kinds = variant.kinds.iter().filter(|kind| kind.sides[side]);
         let known: Vec<_> = kinds.map(|kind| format!("`{}`", kind.symbol)).collect();
-        Diagnostic::error("game-text::unknown-man", cell.span, format!("{side} has no man `{meaning}` in this game"))
+        Diagnostic::error(Code::GameTextUnknownMan, cell.span, format!("{side} has no man `{meaning}` in this game"))
             .label("no such man")
             .help(format!(
                 "{side} has {}; a line like `letters: R = S` says what a text's own letters mean",

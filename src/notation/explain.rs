@@ -2,7 +2,7 @@
 
 use super::man::state_text;
 use super::scene::Scene;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Code, Diagnostic};
 use crate::engine::{IllegalMove, Move, MoveKind, Outcome};
 use crate::geometry::Square;
 use crate::model::{ManState, Mode};
@@ -18,13 +18,13 @@ pub(crate) fn explain(scene: Scene<'_>, mv: Move, reason: &IllegalMove, span: Sp
         IllegalMove::GameOver(outcome) => game_over(outcome, span),
         IllegalMove::NoMan(square) => no_man(scene, *square, span),
         IllegalMove::Unreachable if mv.from == mv.to => {
-            error("move::state", format!("{the_man} can't do that where it stands")).help(scene.options(mv.from))
+            error(Code::MoveState, format!("{the_man} can't do that where it stands")).help(scene.options(mv.from))
         }
         IllegalMove::Unreachable => unreachable(scene, mv, span),
         IllegalMove::WrongMode => wrong_mode(scene, mv, span),
         IllegalMove::WrongFacing => {
             let facing = scene.man_at(mv.from).map(|man| facing_text(&man.state)).unwrap_or_default();
-            error("move::facing", format!("{the_man} faces {facing}; it can't reach {to} before it turns"))
+            error(Code::MoveFacing, format!("{the_man} faces {facing}; it can't reach {to} before it turns"))
                 .label("out of its reach")
                 .help(scene.options(mv.from))
         }
@@ -36,16 +36,16 @@ pub(crate) fn explain(scene: Scene<'_>, mv: Move, reason: &IllegalMove, span: Sp
             };
             let message =
                 format!("{the_man} faces {facing} and is in {mode} mode; it must turn and flip before it reaches {to}");
-            error("move::facing-and-mode", message).label("out of its reach").help(scene.options(mv.from))
+            error(Code::MoveFacingAndMode, message).label("out of its reach").help(scene.options(mv.from))
         }
         IllegalMove::WrongResult => {
-            error("move::result", format!("{the_man} can go to {to}, but can't become this there"))
+            error(Code::MoveResult, format!("{the_man} can go to {to}, but can't become this there"))
                 .label("another man or state")
                 .help(scene.options(mv.from))
         }
         IllegalMove::Blocked => blocked(scene, mv, span),
         IllegalMove::OwnMan => error(
-            "move::own-man",
+            Code::MoveOwnMan,
             format!(
                 "{the_man} can't go to {to}: {turn}'s own {} stands there",
                 scene.man_at(mv.to).map_or_else(|| "man".to_owned(), |man| scene.kind_name(man.kind))
@@ -54,27 +54,27 @@ pub(crate) fn explain(scene: Scene<'_>, mv: Move, reason: &IllegalMove, span: Sp
         .label("taken by a man of the same side")
         .help(scene.options(mv.from)),
         IllegalMove::Uncapturable => {
-            error("move::uncapturable", format!("{the_man} may not capture {}", scene.the_man(mv.to)))
+            error(Code::MoveUncapturable, format!("{the_man} may not capture {}", scene.the_man(mv.to)))
                 .label("no such capture")
                 .help(scene.options(mv.from))
         }
         IllegalMove::RoyalAttacked(square) => royal_attacked(scene, mv, *square, span),
         IllegalMove::Repetition => {
-            error("move::repetition", "this brings back a position that has stood before".to_owned())
+            error(Code::MoveRepetition, "this brings back a position that has stood before".to_owned())
                 .label("illegal in this game")
                 .help(scene.options(mv.from))
         }
         IllegalMove::MustMove => {
             let still = scene.position.arrangement().still[turn];
             error(
-                "move::must-move",
+                Code::MoveMustMove,
                 format!("{turn} has made {still} stationary moves in a row; this one must leave its square"),
             )
             .label("a man stays on its square here")
             .help(scene.all_options().unwrap_or_else(|| format!("{turn} has no legal move")))
         }
         IllegalMove::Opposition(by, of) => error(
-            "move::opposition",
+            Code::MoveOpposition,
             format!(
                 "after this {} and {} would face each other",
                 after_move(scene, mv, *by),
@@ -83,15 +83,17 @@ pub(crate) fn explain(scene: Scene<'_>, mv: Move, reason: &IllegalMove, span: Sp
         )
         .label("forbidden by the opposition")
         .help(scene.options(mv.from)),
-        IllegalMove::CaptureCompulsory => error("move::compulsory-capture", format!("{turn} can capture, and so must"))
-            .label("this captures nothing")
-            .help(scene.all_options().unwrap_or_default()),
+        IllegalMove::CaptureCompulsory => {
+            error(Code::MoveCompulsoryCapture, format!("{turn} can capture, and so must"))
+                .label("this captures nothing")
+                .help(scene.all_options().unwrap_or_default())
+        }
         IllegalMove::Castling => castling(scene, mv, span),
-        IllegalMove::SeriesLength => error("move::series", "the series can't end here".to_owned())
+        IllegalMove::SeriesLength => error(Code::MoveSeries, "the series can't end here".to_owned())
             .label("too short, or there is no series to end")
             .help(scene.all_options().unwrap_or_else(|| format!("{turn} has no legal move"))),
         IllegalMove::NotFinishing => error(
-            "move::not-finishing",
+            Code::MoveNotFinishing,
             format!("{the_man} can't go to {to}: this would stand only if it ended the game"),
         )
         .label("the game would go on")
@@ -101,7 +103,7 @@ pub(crate) fn explain(scene: Scene<'_>, mv: Move, reason: &IllegalMove, span: Sp
 
 /// The game has ended before this.
 pub fn game_over(outcome: &Outcome, span: Span) -> Diagnostic {
-    Diagnostic::error("move::game-over", span, format!("the game is over: {}", outcome_text(outcome)))
+    Diagnostic::error(Code::MoveGameOver, span, format!("the game is over: {}", outcome_text(outcome)))
         .label("nothing can be played any more")
         .help("end the text before this, or begin another line with `position:`")
 }
@@ -123,7 +125,7 @@ pub(crate) fn facing_text(state: &ManState) -> String {
 pub(crate) fn no_man(scene: Scene<'_>, square: Square, span: Span) -> Diagnostic {
     let name = scene.name(square);
     let turn = scene.turn();
-    let error = |message: String| Diagnostic::error("move::no-man", span, message);
+    let error = |message: String| Diagnostic::error(Code::MoveNoMan, span, message);
     match scene.man_at(square) {
         Some(man) => error(format!("the {} on {name} is {}'s", scene.kind_name(man.kind), man.side))
             .label(format!("it is {turn}'s move"))
@@ -136,7 +138,7 @@ fn unreachable(scene: Scene<'_>, mv: Move, span: Span) -> Diagnostic {
     let the_man = scene.the_man(mv.from);
     let to = scene.name(mv.to);
     let goes = if scene.man_at(mv.to).is_some() { "capture on" } else { "go to" };
-    let error = Diagnostic::error("move::unreachable", span, format!("{the_man} can't {goes} {to}"));
+    let error = Diagnostic::error(Code::MoveUnreachable, span, format!("{the_man} can't {goes} {to}"));
     let facings = scene.man_at(mv.from).filter(|man| !man.state.facings.is_empty());
     let label =
         facings.map_or_else(|| "no such move".to_owned(), |man| format!("it faces {}", facing_text(&man.state)));
@@ -150,7 +152,7 @@ fn wrong_mode(scene: Scene<'_>, mv: Move, span: Span) -> Diagnostic {
         Some(Mode::Capturing) => ("capture", "move", "an empty square"),
         _ => ("move", "capture", "a capture"),
     };
-    Diagnostic::error("move::mode", span, format!("{the_man} is in {mode} mode; it can't {verb} before it flips"))
+    Diagnostic::error(Code::MoveMode, span, format!("{the_man} is in {mode} mode; it can't {verb} before it flips"))
         .label(label)
         .help(scene.options(mv.from))
 }
@@ -163,14 +165,14 @@ fn blocked(scene: Scene<'_>, mv: Move, span: Span) -> Diagnostic {
         [one] => format!("{the_man} can't reach {to}: {one} is in its way"),
         many => format!("{the_man} can't reach {to}: {} are in its way", many.join(" and ")),
     };
-    Diagnostic::error("move::blocked", span, message).label("blocked").help(scene.options(mv.from))
+    Diagnostic::error(Code::MoveBlocked, span, message).label("blocked").help(scene.options(mv.from))
 }
 
 fn royal_attacked(scene: Scene<'_>, mv: Move, square: Square, span: Span) -> Diagnostic {
     let man = scene.man_at(if square == mv.to { mv.from } else { square });
     let royal = man.map_or_else(|| "royal man".to_owned(), |man| scene.kind_name(man.kind));
     let turn = scene.turn();
-    let error = |message: String| Diagnostic::error("move::check", span, message);
+    let error = |message: String| Diagnostic::error(Code::MoveCheck, span, message);
     let diagnostic = if square == mv.to && mv.from != mv.to {
         error(format!("{turn}'s {royal} would be attacked on {}", scene.name(square))).label("into check")
     } else if scene.position.in_check() {
@@ -196,7 +198,7 @@ fn after_move(scene: Scene<'_>, mv: Move, square: Square) -> String {
 
 fn castling(scene: Scene<'_>, mv: Move, span: Span) -> Diagnostic {
     let turn = scene.turn();
-    let error = |message: String| Diagnostic::error("move::castling", span, message).help(scene.options(mv.from));
+    let error = |message: String| Diagnostic::error(Code::MoveCastling, span, message).help(scene.options(mv.from));
     let Some(rule) = scene.variant().rules.castling[turn] else {
         return error(format!("{turn} never castles in this game")).label("no castling");
     };

@@ -6,7 +6,7 @@ use super::letters::Letters;
 use super::man::{state_text, symbol};
 use super::phrase::{self, Phrase, Said};
 use super::resolve::resolve;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Code, Diagnostic};
 use crate::engine::{Move, MoveKind, PieceInfo, Position};
 use crate::geometry::Side;
 use crate::model::{PartnerLanding, PromotedFacing};
@@ -122,14 +122,14 @@ pub fn read(position: &Position, text: &str) -> Result<Move, Diagnostic> {
             (_, end) => {
                 let rest = Span::new(end, text.len());
                 let message = format!("`{}` is more than one move has", &text[rest.range()]);
-                return Err(Diagnostic::error("move::unreadable", rest, message)
+                return Err(Diagnostic::error(Code::MoveUnreadable, rest, message)
                     .label("not understood")
                     .help("one move was expected here"));
             }
         },
     };
     let (mv, _) = resolve(position, text, &phrase, &Letters::default())?;
-    Err(Diagnostic::error("move::notation", span, "this is how people write a move, not programs")
+    Err(Diagnostic::error(Code::MoveNotation, span, "this is how people write a move, not programs")
         .label("machine notation was expected")
         .help(format!("write `{}`", write(position, mv))))
 }

@@ -2,7 +2,7 @@
 //! `Ag5 turns left`, `Cd1 leap turns right`, `b6 turns towards c5`, `e4 flips`, `O-O`; machine moves read the same.
 
 use super::man::take_symbol;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Code, Diagnostic};
 use crate::geometry::{Board, Side, Square};
 use crate::source::{Span, Spanned};
 
@@ -272,7 +272,7 @@ impl<'t> Reader<'t> {
         let square = self.board.square(file, rank).map(|square| Spanned::new(square, span));
         square.ok_or_else(|| {
             let name = &self.text[span.range()];
-            Diagnostic::error("move::square", span, format!("`{name}` is no square of this board"))
+            Diagnostic::error(Code::MoveSquare, span, format!("`{name}` is no square of this board"))
                 .label("not on the board")
                 .help(format!("the board is {}", self.board))
         })
@@ -283,7 +283,7 @@ impl<'t> Reader<'t> {
         let rest = &self.text[start..];
         let len = rest.find(|char: char| char.is_whitespace() || char == ',').unwrap_or(rest.len());
         let span = Span::new(start, start + len);
-        Diagnostic::error("move::unreadable", span, format!("`{}` is no move", &self.text[span.range()]))
+        Diagnostic::error(Code::MoveUnreadable, span, format!("`{}` is no move", &self.text[span.range()]))
             .label("not understood")
             .help("a move is written like `Ac1-e3`, `e4xe5`, `Ag5 turns left`, `e4 flips` or `O-O`")
     }
@@ -298,7 +298,7 @@ impl<'t> Reader<'t> {
                 let betza = self.take_while(|char| char != ')' && !char.is_whitespace());
                 if !self.take(")") {
                     return Err(Diagnostic::error(
-                        "move::unclosed",
+                        Code::MoveUnclosed,
                         Span::new(start, self.at),
                         "this bracket is never closed",
                     )
@@ -331,7 +331,7 @@ impl<'t> Reader<'t> {
 
     /// A promotion to nothing that is a man.
     fn no_promotion(&self, start: usize) -> Diagnostic {
-        let error = |span, message| Diagnostic::error("move::promotion", span, message);
+        let error = |span, message| Diagnostic::error(Code::MovePromotion, span, message);
         if self.rest().starts_with("3D") {
             return error(Span::new(start, self.at + 2), "`=3D` is `=` as a mail program encodes it")
                 .label("an encoding slip")
@@ -379,7 +379,7 @@ impl<'t> Reader<'t> {
             Some("to" | "toward" | "towards") => return self.turn_target(),
             _ => {
                 let span = word.map_or(self.word_before(verb), |word| word.span);
-                return Err(Diagnostic::error("move::turn", span, "this turn has no direction")
+                return Err(Diagnostic::error(Code::MoveTurn, span, "this turn has no direction")
                     .label("expected `left`, `right` or `to`")
                     .help(
                         "a turn is written like `turns left`, `turns 90 right`, `turns to nw` or `turns towards c5`",
@@ -425,7 +425,7 @@ impl<'t> Reader<'t> {
         let span = Span::new(target.span.start, target.span.start + text.len());
         self.at = span.end;
         if text.is_empty() {
-            return Err(Diagnostic::error("move::turn", self.word_before(verb), "this turn has no target")
+            return Err(Diagnostic::error(Code::MoveTurn, self.word_before(verb), "this turn has no target")
                 .label("expected a wind or a square after it")
                 .help("as in `turns to nw` or `turns towards c5`"));
         }
@@ -433,7 +433,7 @@ impl<'t> Reader<'t> {
             let Some(square) = self.board.parse(text) else {
                 let message = format!("`{text}` is no square of this board");
                 let board = format!("the board is {}", self.board);
-                return Err(Diagnostic::error("move::square", span, message).label("not on the board").help(board));
+                return Err(Diagnostic::error(Code::MoveSquare, span, message).label("not on the board").help(board));
             };
             return Ok(Turn::Toward(Spanned::new(square, span)));
         }

@@ -6,7 +6,7 @@ use super::machine;
 use super::phrase::{Go, Phrase, Promotion, Said, Turn};
 use super::scene::Scene;
 use super::stationary;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Code, Diagnostic};
 use crate::engine::{IllegalMove, Move, MoveKind, PieceInfo, Position};
 use crate::geometry::Square;
 use crate::model::{KindId, KingTravel, ManState};
@@ -57,7 +57,7 @@ struct Resolver<'a> {
 }
 
 impl<'a> Resolver<'a> {
-    fn error(&self, code: &'static str, message: String) -> Diagnostic {
+    fn error(&self, code: Code, message: String) -> Diagnostic {
         Diagnostic::error(code, self.span, message)
     }
 
@@ -69,7 +69,7 @@ impl<'a> Resolver<'a> {
             let kinds = self.scene.variant().kinds.iter().filter(|kind| kind.sides[side]);
             let known: Vec<_> = kinds.map(|kind| format!("`{}`", kind.symbol)).collect();
             Diagnostic::error(
-                "move::unknown-letter",
+                Code::MoveUnknownLetter,
                 symbol.span,
                 format!("{side} has no man `{meaning}` in this game"),
             )
@@ -89,7 +89,7 @@ impl<'a> Resolver<'a> {
                 let (wanted, found) = (scene.a_kind(kind), scene.a_kind(man.kind));
                 let message = format!("on {} stands {found}, not {wanted}", scene.name(square));
                 let letter = &scene.variant().kind(man.kind).symbol;
-                Err(Diagnostic::error("move::wrong-man", symbol.span, message)
+                Err(Diagnostic::error(Code::MoveWrongMan, symbol.span, message)
                     .label("another man")
                     .help(format!("the letter of {found} is `{letter}`")))
             }
@@ -162,7 +162,10 @@ impl<'a> Resolver<'a> {
         }
         if moves.is_empty() {
             return Err(self
-                .error("move::turn", format!("{} can't turn so as part of this move", self.scene.the_man(all[0].from)))
+                .error(
+                    Code::MoveTurn,
+                    format!("{} can't turn so as part of this move", self.scene.the_man(all[0].from)),
+                )
                 .label("no such turn")
                 .help(self.scene.options(all[0].from)));
         }
@@ -187,7 +190,7 @@ impl<'a> Resolver<'a> {
         };
         let mut names: Vec<_> = moves.iter().map(|&mv| format!("`{}`", machine::write(scene.position, mv))).collect();
         names.sort();
-        self.error("move::ambiguous", message)
+        self.error(Code::MoveAmbiguous, message)
             .label("ambiguous")
             .help(format!("write {}", super::man::or_list(&names[..names.len().min(8)])))
     }
@@ -218,14 +221,14 @@ impl<'a> Resolver<'a> {
                 let message =
                     format!("{} promotes here, and this does not say to what", self.scene.the_man(moves[0].from));
                 return Err(self
-                    .error("move::promotion", message)
+                    .error(Code::MovePromotion, message)
                     .label("to what?")
                     .help(format!("add {}", letters(&kinds))));
             }
             return Ok(());
         };
         let fail = |message: String| {
-            let error = Diagnostic::error("move::promotion", promotion.span, message);
+            let error = Diagnostic::error(Code::MovePromotion, promotion.span, message);
             Err(match kinds.as_slice() {
                 [] => error.label("no promotion here").help("leave the promotion out"),
                 _ => error.label("no such promotion").help(format!("it can become {}", letters(&kinds))),
@@ -276,7 +279,7 @@ impl<'a> Resolver<'a> {
         let message = format!("nothing can be captured en passant on {}", self.scene.name(go.to.value));
         let victims: Vec<_> =
             self.scene.position.arrangement().en_passant.iter().map(|&square| self.scene.name(square)).collect();
-        let diagnostic = self.error("move::en-passant", message).label("no long step has just crossed this square");
+        let diagnostic = self.error(Code::MoveEnPassant, message).label("no long step has just crossed this square");
         if victims.is_empty() {
             diagnostic
         } else {
@@ -302,16 +305,16 @@ impl<'a> Resolver<'a> {
         let turn = scene.turn();
         match reasons.as_slice() {
             [] => self
-                .error("move::no-man", format!("{turn} has no {name} that could go to {}", scene.name(to)))
+                .error(Code::MoveNoMan, format!("{turn} has no {name} that could go to {}", scene.name(to)))
                 .label("no such man")
                 .help(scene.all_options().unwrap_or_default()),
             [_, _, ..] if remoteness(&reasons[0].1) == remoteness(&IllegalMove::Unreachable) => self
-                .error("move::unreachable", format!("no {name} of {turn}'s can go to {}", scene.name(to)))
+                .error(Code::MoveUnreachable, format!("no {name} of {turn}'s can go to {}", scene.name(to)))
                 .label("no such move")
                 .help(scene.options(reasons[0].0.from)),
             [(_, IllegalMove::OwnMan), ..] if several => {
                 let own = scene.man_at(to).map_or_else(|| "man".to_owned(), |man| scene.kind_name(man.kind));
-                self.error("move::own-man", format!("{turn}'s own {own} stands on {}", scene.name(to)))
+                self.error(Code::MoveOwnMan, format!("{turn}'s own {own} stands on {}", scene.name(to)))
                     .label("taken by a man of the same side")
                     .help(scene.options(to))
             }
@@ -388,7 +391,7 @@ impl<'a> Resolver<'a> {
         }
         let Some(rule) = scene.variant().rules.castling[turn] else {
             return Err(self
-                .error("move::castling", format!("{turn} never castles in this game"))
+                .error(Code::MoveCastling, format!("{turn} never castles in this game"))
                 .label("no castling"));
         };
         let king = scene.men(turn).find(|(_, man)| man.kind == rule.king);
@@ -398,7 +401,7 @@ impl<'a> Resolver<'a> {
         let Some(candidate) = candidate else {
             let name = scene.kind_name(rule.king);
             let message = format!("{turn}'s {name} does not stand where it started");
-            let error = self.error("move::castling", message).label("no castling any more");
+            let error = self.error(Code::MoveCastling, message).label("no castling any more");
             return Err(error.help(scene.all_options().unwrap_or_default()));
         };
         let reason = scene.position.check_move(candidate).err().unwrap_or(IllegalMove::Castling);
@@ -408,7 +411,7 @@ impl<'a> Resolver<'a> {
     /// Both legs of a castling.
     fn legs(&self, legs: &[Phrase; 2]) -> Result<Move, Diagnostic> {
         let [Phrase { said: Said::Go(king), .. }, Phrase { said: Said::Go(partner), .. }] = legs else {
-            return Err(self.error("move::unreadable", "this is no castling".to_owned()));
+            return Err(self.error(Code::MoveUnreadable, "this is no castling".to_owned()));
         };
         let board = self.scene.board();
         let mut moves = self.scene.position.legal_moves();
@@ -435,7 +438,7 @@ impl<'a> Resolver<'a> {
             let reason = self.scene.position.check_move(mv).err().unwrap_or(IllegalMove::Castling);
             return Err(explain(self.scene, mv, &reason, self.span));
         }
-        Err(self.error("move::castling", "there is no such castling".to_owned()))
+        Err(self.error(Code::MoveCastling, "there is no such castling".to_owned()))
     }
 
     /// Why a move of no man can't be played.
@@ -444,11 +447,11 @@ impl<'a> Resolver<'a> {
         let help = self.scene.all_options();
         let (code, message) = match word {
             machine::END if self.scene.variant().rules.series[turn].is_none() => {
-                ("move::series", "this game has no series that could be ended".to_owned())
+                (Code::MoveSeries, "this game has no series that could be ended".to_owned())
             }
-            machine::END => ("move::series", "the series can't end here".to_owned()),
-            machine::PASS => ("move::pass", format!("{turn} may not pass")),
-            _ => ("move::stalemate", "there is no stalemate to claim".to_owned()),
+            machine::END => (Code::MoveSeries, "the series can't end here".to_owned()),
+            machine::PASS => (Code::MovePass, format!("{turn} may not pass")),
+            _ => (Code::MoveStalemate, "there is no stalemate to claim".to_owned()),
         };
         let diagnostic = self.error(code, message).label("not possible now");
         match help {
@@ -467,7 +470,7 @@ impl<'a> Resolver<'a> {
             (false, true) => ("this captures", "not written as a capture"),
             _ => return None,
         };
-        Some(Diagnostic::warning("move::capture-sign", self.span, message).label(label))
+        Some(Diagnostic::warning(Code::MoveCaptureSign, self.span, message).label(label))
     }
 }
 

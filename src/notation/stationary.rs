@@ -5,7 +5,7 @@ use super::man::{or_list, read_state, state_text};
 use super::phrase::Turn;
 use super::resolve::stationary_move;
 use super::scene::Scene;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Code, Diagnostic};
 use crate::engine::{IllegalMove, Move, PieceInfo};
 use crate::geometry::{Leap, Square, Wind};
 use crate::model::{Kind, ManState, Orientation};
@@ -39,7 +39,7 @@ pub(super) fn flip(scene: Scene<'_>, square: Square, man: &PieceInfo, span: Span
     let turner = Turner { scene, square, man, span };
     let Some(state) = scene.variant().kind(man.kind).flipped(&man.state) else {
         let message = format!("the {} never flips", scene.kind_name(man.kind));
-        return Err(Diagnostic::error("move::flip", span, message).label("no such move").help(scene.options(square)));
+        return Err(Diagnostic::error(Code::MoveFlip, span, message).label("no such move").help(scene.options(square)));
     };
     turner.play(&state)
 }
@@ -53,7 +53,7 @@ pub(super) fn becomes(
     span: Span,
 ) -> Result<Move, Diagnostic> {
     let turner = Turner { scene, square, man, span };
-    let state = read_state(scene.variant(), man.side, man.kind, &state.value, state.span, "move::state")?;
+    let state = read_state(scene.variant(), man.side, man.kind, &state.value, state.span, Code::MoveState)?;
     turner.play(&state)
 }
 
@@ -95,7 +95,7 @@ struct Turner<'a> {
 
 impl Turner<'_> {
     fn error(&self, message: String) -> Diagnostic {
-        let error = Diagnostic::error("move::turn", self.span, message);
+        let error = Diagnostic::error(Code::MoveTurn, self.span, message);
         match self.scene.turns(self.square) {
             Some(turns) => error.help(turns),
             None => error.help(self.scene.options(self.square)),
@@ -130,7 +130,7 @@ impl Turner<'_> {
             return index.map(Some).ok_or_else(|| {
                 let names: Vec<_> = kind.components.iter().filter_map(|part| part.name.as_deref()).collect();
                 let error = format!("the {} has no part named `{}`", self.name(), part.value);
-                let error = Diagnostic::error("move::part", part.span, error).label("no such part");
+                let error = Diagnostic::error(Code::MovePart, part.span, error).label("no such part");
                 if names.is_empty() {
                     error.help(format!("the {} turns as a whole, or not at all", self.name()))
                 } else {
@@ -183,7 +183,7 @@ impl Turner<'_> {
                 let span = Span::new(at, at + word.len());
                 let winds: Vec<_> = Wind::all().map(Wind::name).collect();
                 let message = format!("`{word}` is none of the sixteen winds");
-                let error = Diagnostic::error("move::turn", span, message).label("expected a wind or a square");
+                let error = Diagnostic::error(Code::MoveTurn, span, message).label("expected a wind or a square");
                 return Err(error.help(format!("the winds are {}", or_list(&winds))));
             };
             winds.push(wind);
@@ -217,7 +217,7 @@ impl Turner<'_> {
             }
             (None, _) => {
                 let message = format!("{there} lies {wind} of {here}, and the {} never faces {wind}", self.name());
-                let target = Diagnostic::error("move::turn", target.span, message).label("no such facing");
+                let target = Diagnostic::error(Code::MoveTurn, target.span, message).label("no such facing");
                 Err(match self.scene.turns(self.square) {
                     Some(turns) => target.help(turns),
                     None => target.help(self.scene.options(self.square)),

@@ -7,7 +7,7 @@ use super::machine;
 use super::man::take_symbol;
 use super::phrase::{self, Phrase, Said};
 use super::words::{Word, part, words};
-use crate::diagnostic::{Diagnostic, did_you_mean};
+use crate::diagnostic::{Code, Diagnostic, did_you_mean};
 use crate::geometry::{Board, Side};
 use crate::source::{Span, Spanned};
 
@@ -181,7 +181,7 @@ impl<'t> Reader<'t> {
         let span = Span::new(self.at, self.at + 1);
         let message = format!("this comment has no `{close}`");
         self.problem(
-            Diagnostic::error("game-text::unclosed-comment", span, message)
+            Diagnostic::error(Code::GameTextUnclosedComment, span, message)
                 .label("opened here")
                 .help(format!("close it with `{close}`")),
         );
@@ -222,7 +222,7 @@ impl<'t> Reader<'t> {
     fn header(&mut self, name: Word<'t>, value: Word<'t>) {
         if HEADERS.contains(&name.value) && value.value.is_empty() {
             let message = format!("`{}:` says nothing", name.value);
-            self.problem(Diagnostic::error("game-text::header", name.span, message).label("expected more after it"));
+            self.problem(Diagnostic::error(Code::GameTextHeader, name.span, message).label("expected more after it"));
             return;
         }
         match name.value {
@@ -231,7 +231,7 @@ impl<'t> Reader<'t> {
             "position" => self.position(value),
             "letters" => self.letters(value),
             other => self.problem(
-                Diagnostic::error("game-text::header", name.span, format!("`{other}:` is no header of a game text"))
+                Diagnostic::error(Code::GameTextHeader, name.span, format!("`{other}:` is no header of a game text"))
                     .label("unknown")
                     .help(did_you_mean(other, HEADERS)),
             ),
@@ -249,7 +249,7 @@ impl<'t> Reader<'t> {
         if row(self.line()).is_none() {
             let message = "here the diagram of the position should follow";
             self.problem(
-                Diagnostic::error("game-text::diagram", value.span, message)
+                Diagnostic::error(Code::GameTextDiagram, value.span, message)
                     .label("says that a diagram follows")
                     .help("draw the board below, a row for each rank, squares apart by blanks"),
             );
@@ -270,7 +270,7 @@ impl<'t> Reader<'t> {
             let Some(letter) = letter(entry) else {
                 let message = format!("`{}` says no letter", entry.trim());
                 self.problem(
-                    Diagnostic::error("game-text::letters", entry_word.span, message)
+                    Diagnostic::error(Code::GameTextLetters, entry_word.span, message)
                         .label("expected `LETTER = LETTER`")
                         .help("as in `letters: R = S, Q = O, white O = P`: the text's letter first, then the game's"),
                 );
@@ -295,7 +295,7 @@ impl<'t> Reader<'t> {
             }
             Some(_) => {}
             None => self.problem(
-                Diagnostic::error("game-text::tag", line.span, "this tag can't be read")
+                Diagnostic::error(Code::GameTextTag, line.span, "this tag can't be read")
                     .label("expected `[Name \"value\"]`")
                     .help("a comment stands in `{…}` or `(…)`"),
             ),
@@ -330,12 +330,12 @@ impl<'t> Reader<'t> {
         for row in diagram.rows.iter().filter(|row| row.len() != files) {
             let span = row.iter().map(|cell| cell.span).reduce(Span::to).unwrap_or(diagram.span);
             let message = format!("this row has {} squares, but the board has {files} files", row.len());
-            self.problem(Diagnostic::error("game-text::diagram", span, message).label("a row of another width"));
+            self.problem(Diagnostic::error(Code::GameTextDiagram, span, message).label("a row of another width"));
         }
         if diagram.rows.len() != ranks {
             let message = format!("this diagram has {} rows, but the board has {ranks} ranks", diagram.rows.len());
             let diagnostic =
-                Diagnostic::error("game-text::diagram", diagram.span, message).label("another number of rows");
+                Diagnostic::error(Code::GameTextDiagram, diagram.span, message).label("another number of rows");
             self.problem(diagnostic.help("an empty line ends a diagram"));
         }
         self.result.items.len() == before
@@ -480,7 +480,7 @@ impl<'t> Reader<'t> {
         let span = self.skip_word(start);
         let message = format!("`{}` is no move", &self.text[span.range()]);
         self.problem(
-            Diagnostic::error("move::unreadable", span, message)
+            Diagnostic::error(Code::MoveUnreadable, span, message)
                 .label("not understood")
                 .help("words about the game stand in `{…}`, in `(…)` or after `;`"),
         );

@@ -1,6 +1,6 @@
 //! Playing a game text through.
 
-use crate::diagnostic::{Diagnostic, did_you_mean};
+use crate::diagnostic::{Code, Diagnostic, did_you_mean};
 use crate::engine::{Game, Move, MoveKind, Outcome, Position};
 use crate::geometry::Side;
 use crate::model::SetupId;
@@ -166,7 +166,7 @@ impl Player<'_> {
             let message = format!("{} has no setup `{}`", variant.title, name.value);
             let known = variant.setups.iter().map(|setup| setup.name.as_str());
             let help = did_you_mean(&name.value, known);
-            Diagnostic::error("game-text::setup", name.span, message).label("no such setup").help(help)
+            Diagnostic::error(Code::GameTextSetup, name.span, message).label("no such setup").help(help)
         })
     }
 
@@ -272,7 +272,7 @@ impl Player<'_> {
         if number.value == (turn != self.game.variant().first) || self.line.position.outcome().is_some() {
             return;
         }
-        let warning = Diagnostic::warning("game-text::number", number.span, format!("here it is {turn}'s move"));
+        let warning = Diagnostic::warning(Code::GameTextNumber, number.span, format!("here it is {turn}'s move"));
         let help = "the second player's moves are numbered with dots, as in `1... e5`";
         self.replay.diagnostics.push(warning.label("a number for the other player").help(help));
     }
@@ -287,7 +287,7 @@ impl Player<'_> {
             None => format!("this is no {reason}: the game goes on"),
             Some(outcome) => format!("this is no {reason}: {}", sentences::outcome_text(&outcome)),
         };
-        let warning = Diagnostic::warning("game-text::says", span, message).label(format!("said to be {reason}"));
+        let warning = Diagnostic::warning(Code::GameTextSays, span, message).label(format!("said to be {reason}"));
         let position = &self.line.position;
         let moves = machine::legal_moves(position);
         let warning = match moves.first() {
@@ -312,14 +312,14 @@ impl Player<'_> {
         };
         if outcome.winner != winner.value {
             let message = format!("the result is another: {}", sentences::outcome_text(&outcome));
-            self.stop(vec![Diagnostic::error("game-text::result", winner.span, message).label("not so")]);
+            self.stop(vec![Diagnostic::error(Code::GameTextResult, winner.span, message).label("not so")]);
         }
     }
 }
 
 /// Says how a text can keep its own letters.
 fn with_letters(mut problem: Diagnostic) -> Diagnostic {
-    if problem.code == "move::unknown-letter" {
+    if problem.code == Code::MoveUnknownLetter {
         let known = problem.help.take().map_or_else(String::new, |help| help + "; ");
         problem.help = Some(known + "a line like `letters: R = S` says what a text's own letters mean");
     }

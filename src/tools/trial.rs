@@ -1,6 +1,6 @@
 //! The tests that are written inside a definition.
 
-use crate::diagnostic::{Diagnostic, did_you_mean};
+use crate::diagnostic::{Code, Diagnostic, did_you_mean};
 use crate::engine::{Game, Move, Outcome, Position};
 use crate::model::SetupId;
 use crate::notation::{Letters, fen, machine, phrase, resolve, sentences};
@@ -82,7 +82,7 @@ impl Tester {
                 let found = self.position.perft(depth.value);
                 if found != nodes.value {
                     let message = format!("perft {} is {found}, not {}", depth.value, nodes.value);
-                    self.problems.push(Diagnostic::error("trial::perft", nodes.span, message).label("expected here"));
+                    self.problems.push(Diagnostic::error(Code::TrialPerft, nodes.span, message).label("expected here"));
                 }
             }
         }
@@ -104,7 +104,7 @@ impl Tester {
         }
         let message = format!("this game has no setup `{}`", name.value);
         let help = did_you_mean(&name.value, variant.setups.iter().map(|setup| setup.name.as_str()));
-        self.problems.push(Diagnostic::error("trial::setup", name.span, message).label("no such setup").help(help));
+        self.problems.push(Diagnostic::error(Code::TrialSetup, name.span, message).label("no such setup").help(help));
         false
     }
 
@@ -132,7 +132,7 @@ impl Tester {
         }
         let found = self.outcome.as_ref().map_or_else(|| "the game goes on".to_owned(), sentences::outcome_text);
         let problem =
-            Diagnostic::error("trial::outcome", expected.span, format!("here {found}")).label("expected this");
+            Diagnostic::error(Code::TrialOutcome, expected.span, format!("here {found}")).label("expected this");
         let moves = machine::legal_moves(&self.position);
         self.problems.push(match moves.first() {
             Some((text, _)) => problem.help(format!("{} can play `{text}`, for one", self.position.turn())),
@@ -151,7 +151,9 @@ impl Tester {
             _ => phrase::read(board, &text.value, 0).and_then(|(phrase, end)| {
                 if end < text.value.len() {
                     let rest = Span::new(end, text.value.len());
-                    return Err(Diagnostic::error("trial::unreadable", rest, "this is no move").label("not understood"));
+                    return Err(
+                        Diagnostic::error(Code::TrialUnreadable, rest, "this is no move").label("not understood")
+                    );
                 }
                 resolve(&self.position, &text.value, &phrase, &Letters::default()).map(|(mv, _)| mv)
             }),
@@ -165,17 +167,17 @@ impl Tester {
                 Ok(mv) => {
                     let message = format!("`{}` is legal here", machine::write(&self.position, mv));
                     self.problems
-                        .push(Diagnostic::error("trial::legal", text.span, message).label("expected to be illegal"));
+                        .push(Diagnostic::error(Code::TrialLegal, text.span, message).label("expected to be illegal"));
                 }
                 // A text that names no one move would be illegal for a wrong reason.
                 Err(problem)
                     if matches!(
                         problem.code,
-                        "move::unreadable"
-                            | "move::square"
-                            | "move::unknown-letter"
-                            | "move::ambiguous"
-                            | "trial::unreadable"
+                        Code::MoveUnreadable
+                            | Code::MoveSquare
+                            | Code::MoveUnknownLetter
+                            | Code::MoveAmbiguous
+                            | Code::TrialUnreadable
                     ) =>
                 {
                     self.problems.push(problem);
@@ -207,6 +209,6 @@ impl Tester {
         let named = missing.iter().take(NAMED_MOVES).cloned().collect::<Vec<_>>().join(", ");
         let more = if more == 0 { String::new() } else { format!(" and {more} more") };
         let message = format!("these are legal too: {named}{more}");
-        self.problems.push(Diagnostic::error("trial::only", span, message).label("expected to be all legal moves"));
+        self.problems.push(Diagnostic::error(Code::TrialOnly, span, message).label("expected to be all legal moves"));
     }
 }

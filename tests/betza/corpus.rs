@@ -23,7 +23,7 @@ fn refused() -> BTreeMap<&'static str, Vec<String>> {
         if let Some(first) = diagnostics.first() {
             assert!(!first.message.is_empty() && first.help.is_some(), "{text}");
             let piece = &text[first.span().range()];
-            refused.entry(first.code).or_default().push(format!("{text}  at {piece}"));
+            refused.entry(first.code.as_str()).or_default().push(format!("{text}  at {piece}"));
         }
     }
     refused
@@ -56,7 +56,7 @@ fn the_canonical_spelling_means_the_same() {
         let spelt = canonical.to_string();
         let (again, diagnostics) = form(&spelt);
         assert_eq!(again.as_ref(), Some(&canonical), "{text}: {spelt}");
-        assert!(diagnostics.iter().all(|diagnostic| !diagnostic.code.contains("single")), "{text}: {spelt}");
+        assert!(diagnostics.iter().all(|diagnostic| !diagnostic.code.as_str().contains("single")), "{text}: {spelt}");
         assert_eq!(read(&spelt).0, read(text).0, "{text}: {spelt}");
     }
 }

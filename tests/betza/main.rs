@@ -38,7 +38,7 @@ fn codes(diagnostics: &[Diagnostic]) -> Vec<String> {
     let mut sorted: Vec<_> = diagnostics.iter().collect();
     sorted.sort_by_key(|diagnostic| (diagnostic.span(), diagnostic.code));
     let code = |diagnostic: &&Diagnostic| {
-        let name = diagnostic.code.strip_prefix("betza::").unwrap_or("?");
+        let name = diagnostic.code.as_str().strip_prefix("betza::").unwrap_or("?");
         format!("{name}@{}..{}", diagnostic.span().start, diagnostic.span().end)
     };
     sorted.iter().map(code).collect()

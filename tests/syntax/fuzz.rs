@@ -184,7 +184,7 @@ fn read(text: &str) {
     let (ast, diagnostics) = parse(text);
     assert_eq!(ast.lost.is_empty(), diagnostics.is_empty());
     for diagnostic in &diagnostics {
-        assert!(diagnostic.code.starts_with("variant::"));
+        assert!(diagnostic.code.as_str().starts_with("variant::"));
         assert!(!diagnostic.message.is_empty());
         for (span, label) in &diagnostic.labels {
             assert!(!label.is_empty(), "{diagnostic:?}");

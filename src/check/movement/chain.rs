@@ -8,6 +8,7 @@ use super::form::{Leg, Stride, Term, axis, outward};
 use super::marks::Marks;
 use super::path::{MOST_LEGS, MOST_TERMS};
 use super::resolve::Resolver;
+use crate::diagnostic::Code;
 use crate::model::{Modes, Through};
 use crate::source::Spanned;
 use crate::syntax::betza::{Atom, Direction, Leap, Letter, Prefix, Range};
@@ -92,7 +93,7 @@ impl Resolver {
         } else if let Some(manner) = marks.manner {
             let message = format!("`{}` belongs to the last leg of a move", manner.value.symbol());
             self.error(
-                "betza::misplaced-letter",
+                Code::BetzaMisplacedLetter,
                 manner.span,
                 &message,
                 "on an earlier one",
@@ -118,7 +119,7 @@ impl Resolver {
         if let Some(span) = marks.first_move.filter(|_| at > 0) {
             let message = "a leg isn't as long as the one before by saying so";
             self.error(
-                "betza::misplaced-letter",
+                Code::BetzaMisplacedLetter,
                 span,
                 message,
                 "`i` on a later leg",
@@ -128,7 +129,7 @@ impl Resolver {
         }
         if let Some(span) = marks.en_passant.filter(|_| at == last) {
             let message = "a path of several legs doesn't capture en passant";
-            self.error("betza::misplaced-letter", span, message, "several legs", "leave it out");
+            self.error(Code::BetzaMisplacedLetter, span, message, "several legs", "leave it out");
             sound = false;
         }
         sound

@@ -1,6 +1,6 @@
 //! The letters of one prefix, sorted by what they are about.
 
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Code, Diagnostic};
 use crate::model::Modes;
 use crate::source::{Span, Spanned};
 use crate::syntax::betza::{Direction, Letter, Prefix};
@@ -86,7 +86,7 @@ fn two_manners(first: Spanned<Letter>, second: Spanned<Letter>) -> Diagnostic {
     } else {
         (format!("`{a}` and `{b}` contradict each other"), "write two terms, one with each".to_owned())
     };
-    Diagnostic::error("betza::contradictory-letters", second.span, message)
+    Diagnostic::error(Code::BetzaContradictoryLetters, second.span, message)
         .label("the second")
         .also(first.span, "the first")
         .help(help)
@@ -96,14 +96,14 @@ fn twice(letter: Letter, first: Span, second: Span) -> Diagnostic {
     let symbol = letter.symbol();
     match letter {
         Letter::FirstMove => {
-            Diagnostic::error("betza::doubled-first-move", second, "`ii` isn't supported: one step ahead of the start")
+            Diagnostic::error(Code::BetzaDoubledFirstMove, second, "`ii` isn't supported: one step ahead of the start")
                 .label("the second `i`")
                 .help("in a definition write a long step from that rank among the rules")
         }
-        Letter::Lame => Diagnostic::warning("betza::redundant-letter", second, "`nn` is read as `n`")
+        Letter::Lame => Diagnostic::warning(Code::BetzaRedundantLetter, second, "`nn` is read as `n`")
             .label("says nothing more")
             .help("what may be captured en passant is said by the rules of the game, beside the long step"),
-        _ => Diagnostic::warning("betza::redundant-letter", second, format!("`{symbol}` is there twice"))
+        _ => Diagnostic::warning(Code::BetzaRedundantLetter, second, format!("`{symbol}` is there twice"))
             .label("says nothing more")
             .also(first, "already here")
             .help("leave one of them out"),

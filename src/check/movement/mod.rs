@@ -15,7 +15,7 @@ mod ways;
 pub use aim::{Axis, Winds};
 pub use form::{Form, Leg, Manner, Stride, Term};
 
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Code, Diagnostic};
 use crate::model::Movement;
 use crate::source::{Span, Spanned};
 use crate::syntax::betza;
@@ -49,7 +49,7 @@ fn resolve(text: &str) -> (Vec<Spanned<Term>>, Vec<Diagnostic>) {
 
 fn lower(terms: &[Spanned<Term>], whole: Span, diagnostics: &mut Vec<Diagnostic>) -> Option<Movement> {
     let too_complex = |span| {
-        Diagnostic::error("betza::too-complex", span, "this is more than a movement can hold")
+        Diagnostic::error(Code::BetzaTooComplex, span, "this is more than a movement can hold")
             .label(format!("more than {} paths", lower::MOST_PATHS))
             .help("leave legs out, or say their directions")
     };
@@ -61,7 +61,7 @@ fn lower(terms: &[Spanned<Term>], whole: Span, diagnostics: &mut Vec<Diagnostic>
         };
         if more.is_empty() {
             let message = "no path of this term goes in these directions";
-            let empty = Diagnostic::error("betza::empty-selection", term.span, message).label("this term has no move");
+            let empty = Diagnostic::error(Code::BetzaEmptySelection, term.span, message).label("this term has no move");
             diagnostics.push(empty.help("leave the directions out, or choose others"));
             return None;
         }

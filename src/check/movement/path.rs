@@ -7,7 +7,7 @@ use super::form::{Leg, Manner, Stride, Term, axis, is_ambiguous, outward, relati
 use super::marks::Marks;
 use super::resolve::{Refused, Resolver};
 use super::ways::{Way, ways};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Code, Diagnostic};
 use crate::geometry::Leap;
 use crate::model::{Clearance, Modes, Through};
 use crate::source::{Span, Spanned};
@@ -29,7 +29,7 @@ impl Resolver {
         for (symbol, at) in &misplaced {
             let message = format!("`{symbol}` belongs to a leg, not to a whole path");
             let help = "write it inside the bracket, before the atom of its leg";
-            self.error("betza::misplaced-letter", *at, &message, "before the bracket", help);
+            self.error(Code::BetzaMisplacedLetter, *at, &message, "before the bracket", help);
         }
         let runs = match path.ways.as_slice() {
             [way] => self.way(span, way, &outer)?,
@@ -74,7 +74,7 @@ impl Resolver {
     fn way(&mut self, span: Span, WrittenWay { first, rest }: &WrittenWay, outer: &Marks) -> Option<Vec<Vec<Leg>>> {
         if rest.is_empty() {
             self.error(
-                "betza::single-leg",
+                Code::BetzaSingleLeg,
                 first.span,
                 "a path of one leg needs no bracket",
                 "alone",
@@ -112,7 +112,7 @@ impl Resolver {
 
     pub(super) fn too_many(&mut self, span: Span, label: &str) {
         let message = "this is more than a movement can hold";
-        self.error("betza::too-complex", span, message, label, "leave legs out, or write W or F where K or Q stands");
+        self.error(Code::BetzaTooComplex, span, message, label, "leave legs out, or write W or F where K or Q stands");
     }
 
     /// A leg, and how it ends, without its direction.
@@ -128,7 +128,7 @@ impl Resolver {
                 'e' => ("a path of several legs doesn't capture en passant".to_owned(), "leave it out"),
                 _ => (format!("`{symbol}` is about the whole path"), "write it before the bracket"),
             };
-            self.error("betza::misplaced-letter", at, &message, "inside the bracket", help);
+            self.error(Code::BetzaMisplacedLetter, at, &message, "inside the bracket", help);
         }
         let says_modes = marks.moves.or(marks.captures);
         let mut through = Through::Empty;
@@ -140,14 +140,20 @@ impl Resolver {
                 through = if marks.moves.is_some() { Through::Anything } else { Through::Occupied };
                 marks.manner = None;
                 if let Some(range) = leg.leap.range.filter(|range| range.value.least > 1) {
-                    self.error("betza::least-range", range.span, "a hopper has no least range", "hops", "leave it out");
+                    self.error(
+                        Code::BetzaLeastRange,
+                        range.span,
+                        "a hopper has no least range",
+                        "hops",
+                        "leave it out",
+                    );
                 }
             }
             Modes::NONE
         } else {
             if let (Some(inner), Some(outer)) = (says_modes, outer.moves.or(outer.captures)) {
                 let error =
-                    Diagnostic::error("betza::modes-twice", inner, "the bracket says already how the move may end");
+                    Diagnostic::error(Code::BetzaModesTwice, inner, "the bracket says already how the move may end");
                 let error = error.label("said again").also(outer, "for the whole path");
                 self.diagnostics.push(error.help("write `m` and `c` either before the bracket or inside it"));
             }
@@ -168,7 +174,7 @@ impl Resolver {
                     _ => "put it on the last leg",
                 };
                 let error =
-                    Diagnostic::error("betza::misplaced-letter", letter.span, message).label(format!("`{symbol}`"));
+                    Diagnostic::error(Code::BetzaMisplacedLetter, letter.span, message).label(format!("`{symbol}`"));
                 self.diagnostics.push(error.also(joint.span, "the path goes on here").help(help));
             }
         }
@@ -180,7 +186,7 @@ impl Resolver {
     pub(super) fn locust(&mut self, at: Span) {
         let message = "no man is captured on the way";
         let help = "write `-` or `a` without `c` to go on over an empty square, `p` to go on over a man that stays";
-        self.error("betza::locust", at, message, "captures where the move goes on", help);
+        self.error(Code::BetzaLocust, at, message, "captures where the move goes on", help);
     }
 
     /// The leg with its directions resolved, once for each class of leaps that it may use.
@@ -279,7 +285,7 @@ impl Resolver {
     fn not_both_ways(&mut self, span: Span) {
         let message = "`&` joins the orthogonal and the diagonal way of one oblique leap";
         let help = "write `[W-F&F-W]` for a knight's leap with both squares empty, `[W-F][F-W]` for either";
-        self.error("betza::both-ways", span, message, "these are not the two ways of one leap", help);
+        self.error(Code::BetzaBothWays, span, message, "these are not the two ways of one leap", help);
     }
 }
 

@@ -3,7 +3,7 @@
 use super::aim::{Axis, Problem, Unit, Winds};
 use super::form::{Leg, Manner, Stride, Term, is_ambiguous};
 use super::marks::Marks;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Code, Diagnostic};
 use crate::model::Clearance;
 use crate::source::{Span, Spanned};
 use crate::syntax::betza::{self, Atom, Betza, Body, Direction, Leap, Letter, Range};
@@ -30,20 +30,20 @@ impl Resolver {
                 (Body::Path(path), [prefix]) => self.path(term.span, prefix, path),
                 (Body::Path(_), _) => {
                     let help = "join the legs inside the bracket with `-` or `?`";
-                    self.error("betza::chain-on-bracket", term.span, "`a` doesn't join legs to a bracket", "", help);
+                    self.error(Code::BetzaChainOnBracket, term.span, "`a` doesn't join legs to a bracket", "", help);
                     None
                 }
             };
             if resolved.is_none() && self.diagnostics[before..].iter().all(|diagnostic| !diagnostic.is_error()) {
                 let help = "write it as legs in a bracket, such as `[F?R]`";
-                self.error("betza::unsupported", term.span, "this term is not understood", "", help);
+                self.error(Code::BetzaUnsupported, term.span, "this term is not understood", "", help);
             }
             terms.extend(resolved.into_iter().flatten().map(|resolved| Spanned::new(resolved, term.span)));
         }
         terms
     }
 
-    pub(super) fn error(&mut self, code: &'static str, span: Span, message: &str, label: &str, help: &str) {
+    pub(super) fn error(&mut self, code: Code, span: Span, message: &str, label: &str, help: &str) {
         self.diagnostics.push(Diagnostic::error(code, span, message).label(label).help(help));
     }
 
@@ -70,7 +70,7 @@ impl Resolver {
     pub(super) fn range_toggle(&mut self, span: Span) {
         let help = "write each leg with its own range, as in `[F-R]`";
         self.error(
-            "betza::range-toggle",
+            Code::BetzaRangeToggle,
             span,
             "`y` is about the leg after this one, and there is none",
             "no leg follows",
@@ -93,7 +93,7 @@ impl Resolver {
             && usual == Range::UNLIMITED
         {
             let warning =
-                Diagnostic::warning("betza::redundant-range", range.span, format!("`{name}` has no limit anyway"));
+                Diagnostic::warning(Code::BetzaRedundantRange, range.span, format!("`{name}` has no limit anyway"));
             self.diagnostics.push(warning.label("says nothing more").help(format!("write `{name}`")));
         }
         let mut leg = Leg { range: leap.range.map_or(usual, |range| range.value), ..Leg::new(stride) };
@@ -105,7 +105,7 @@ impl Resolver {
                 (_, Some(Letter::Jumping | Letter::Hopping | Letter::Grasshopper)) => {
                     let help = "write two terms, one lame and one that hops";
                     self.error(
-                        "betza::contradictory-letters",
+                        Code::BetzaContradictoryLetters,
                         span,
                         "a lame leap needs empty squares and a hop a man",
                         "lame",
@@ -115,7 +115,7 @@ impl Resolver {
                 }
                 (true, _) => {
                     let message = format!("nothing lies between the steps of `{name}`");
-                    let warning = Diagnostic::warning("betza::redundant-letter", span, message);
+                    let warning = Diagnostic::warning(Code::BetzaRedundantLetter, span, message);
                     self.diagnostics.push(warning.label("says nothing more").help("leave `n` out"));
                 }
                 (false, _) => leg.clearance = Clearance::OrthogonalFirst,
@@ -126,7 +126,7 @@ impl Resolver {
 
     fn manner(&mut self, leg: Leg, letter: Spanned<Letter>, leap: &Leap) -> Option<Leg> {
         let (span, symbol, name) = (letter.span, letter.value.symbol(), leap.atom.value.name());
-        let nothing = "betza::empty-selection";
+        let nothing = Code::BetzaEmptySelection;
         match letter.value {
             Letter::Circular | Letter::Crooked => {
                 let manner = if letter.value == Letter::Circular { Manner::Circular } else { Manner::Crooked };
@@ -134,7 +134,7 @@ impl Resolver {
                 if range.most == Some(1) {
                     let help = format!("leave the range out, `{symbol}{name}`, or make it longer");
                     self.error(
-                        "betza::single-leap-turns",
+                        Code::BetzaSingleLeapTurns,
                         span,
                         "one leap alone doesn't turn",
                         "turns after each leap",
@@ -159,7 +159,7 @@ impl Resolver {
                 }
                 if leg.range.least > 1 {
                     let help = "write the legs as a path, as in `[pR-W2]`";
-                    self.error("betza::least-range", span, "a hopper has no least range", "hops", help);
+                    self.error(Code::BetzaLeastRange, span, "a hopper has no least range", "hops", help);
                     return None;
                 }
                 Some(Leg { manner, ..leg })
@@ -168,7 +168,7 @@ impl Resolver {
                 let long = !leg.stride.is_step();
                 if long && leg.range != Range::ONCE {
                     let help = format!("write a path of single leaps, each as `j{name}`");
-                    self.error("betza::jumping-rider", span, "only a single leap jumps over a man", "jumps", &help);
+                    self.error(Code::BetzaJumpingRider, span, "only a single leap jumps over a man", "jumps", &help);
                     return None;
                 }
                 if !long && (leg.range.most == Some(1) || leg.range.least > 1) {
@@ -229,7 +229,7 @@ impl Resolver {
                     "write `{right}` for the unit; other programs select nothing with this order, or everything"
                 );
                 self.error(
-                    "betza::wrong-order",
+                    Code::BetzaWrongOrder,
                     span,
                     "these letters are the wrong way round",
                     "a half and then a pair in it",
@@ -238,16 +238,16 @@ impl Resolver {
             }
             Problem::Everything => {
                 let help = "leave both out";
-                self.error("betza::wrong-order", span, "`v` and `s` don't belong together", "every direction", help);
+                self.error(Code::BetzaWrongOrder, span, "`v` and `s` don't belong together", "every direction", help);
             }
             Problem::Half if axis == Axis::Oblique => {
                 let help = "write `fh`, `bh`, `lh` or `rh` for a half, `hr` or `hl` for a chiral four";
-                self.error("betza::empty-selection", span, "`h` selects nothing by itself", "which half?", help);
+                self.error(Code::BetzaEmptySelection, span, "`h` selects nothing by itself", "which half?", help);
             }
             Problem::Half => {
                 let help = "write `f`, `b`, `l` or `r`";
                 self.error(
-                    "betza::empty-selection",
+                    Code::BetzaEmptySelection,
                     span,
                     "`h` divides only oblique leaps",
                     "selects nothing here",
@@ -258,7 +258,7 @@ impl Resolver {
     }
 
     pub(super) fn redundant(&mut self, span: Span, message: impl Into<String>, help: impl Into<String>) {
-        let warning = Diagnostic::warning("betza::redundant-direction", span, message);
+        let warning = Diagnostic::warning(Code::BetzaRedundantDirection, span, message);
         self.diagnostics.push(warning.label("says nothing more").help(help));
     }
 
@@ -285,7 +285,7 @@ impl Resolver {
             None => "write the orthogonal and the diagonal paths as terms of their own".to_owned(),
         };
         let message = "these directions are read in several ways where orthogonal and diagonal steps are together";
-        self.error("betza::ambiguous-pair", span, message, "ambiguous", &help);
+        self.error(Code::BetzaAmbiguousPair, span, message, "ambiguous", &help);
     }
 
     /// Warns of letters that say nothing, and of single letters on oblique leaps.
@@ -326,7 +326,7 @@ impl Resolver {
         if let Some(unit) = units.iter().find(|unit| unit.letters.1.is_none() && !axial(unit)) {
             let letter = unit.letters.0.symbol();
             let message = format!("`{letter}` alone is read as the narrow pair `{letter}{letter}`");
-            let warning = Diagnostic::warning("betza::single-letter", unit.span, message);
+            let warning = Diagnostic::warning(Code::BetzaSingleLetter, unit.span, message);
             let help = format!("write `{spelt}`, or `{letter}h` if all four are meant");
             self.diagnostics.push(warning.label("two of the four leaps of this half").help(help));
         }

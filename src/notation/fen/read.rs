@@ -1,7 +1,7 @@
 use super::places::Places;
 use super::refusal::refusal;
 use super::write::castling_letter;
-use crate::diagnostic::{Diagnostic, did_you_mean};
+use crate::diagnostic::{Code, Diagnostic, did_you_mean};
 use crate::engine::{Arrangement, CastlingRights, Game, Position};
 use crate::geometry::{PerSide, Side, Square};
 use crate::model::{PlacedMan, SetupId, Variant};
@@ -110,7 +110,7 @@ impl Reader<'_> {
             {
                 if let Some((_, before)) = seen.iter().find(|(other, _)| *other == key) {
                     let message = format!("`{key}` is given twice");
-                    let twice = Diagnostic::error("fen::key-twice", word.span, message).label("the second time");
+                    let twice = Diagnostic::error(Code::FenKeyTwice, word.span, message).label("the second time");
                     self.problems.push(twice.also(*before, "the first time").help("leave one out"));
                 } else {
                     seen.push((key, word.span));
@@ -133,7 +133,7 @@ impl Reader<'_> {
                     let message = format!("nothing more was expected, but here is `{}`", word.value);
                     let keys = KEYS.map(|key| format!("`{key}=`"));
                     self.problems.push(
-                        Diagnostic::error("fen::extra-field", word.span, message)
+                        Diagnostic::error(Code::FenExtraField, word.span, message)
                             .label("not part of a FEN")
                             .help(format!("after the six fields only {} may follow", or_list(&keys))),
                     );
@@ -144,7 +144,7 @@ impl Reader<'_> {
         }
         if position == 0 {
             self.problems.push(
-                Diagnostic::error("fen::empty", Span::at(text.len()), "there is no position here")
+                Diagnostic::error(Code::FenEmpty, Span::at(text.len()), "there is no position here")
                     .label("expected a FEN")
                     .help(format!("a FEN has the fields {}", FIELDS.join(", "))),
             );
@@ -168,7 +168,7 @@ impl Reader<'_> {
                 None => (word.span, "too few ranks"),
             };
             self.problems.push(
-                Diagnostic::error("fen::rank-count", span, message)
+                Diagnostic::error(Code::FenRankCount, span, message)
                     .label(label)
                     .help("ranks are written from the last one down to the first, with `/` between them"),
             );
@@ -195,7 +195,7 @@ impl Reader<'_> {
                 at += next.len_utf8();
                 let span = part(row, start, at).span;
                 self.problems.push(
-                    Diagnostic::error("fen::unexpected", span, format!("`{next}` means nothing here"))
+                    Diagnostic::error(Code::FenUnexpected, span, format!("`{next}` means nothing here"))
                         .label("expected a man or a number of empty squares")
                         .help("a man is a letter, with `+` before or `'` after it perhaps, and its state in braces"),
                 );
@@ -204,7 +204,7 @@ impl Reader<'_> {
             at += symbol.text.len();
             let Ok(braces) = read_braces(&row.value[at..]) else {
                 let span = part(row, at, row.value.len()).span;
-                let open = Diagnostic::error("fen::unclosed-brace", span, "this brace is never closed");
+                let open = Diagnostic::error(Code::FenUnclosedBrace, span, "this brace is never closed");
                 self.problems.push(open.label("opened here").help("a man's state stands in braces: `A{ne}`"));
                 return;
             };
@@ -222,7 +222,7 @@ impl Reader<'_> {
             let found = if file > 999 { "far more".to_owned() } else { file.to_string() };
             let few = if file < files { "too few" } else { "too many" };
             let message = format!("rank {} has {found} squares, but the board has {files} files", rank + 1);
-            let wide = Diagnostic::error("fen::rank-width", row.span, message).label(few);
+            let wide = Diagnostic::error(Code::FenRankWidth, row.span, message).label(few);
             self.problems.push(wide.help("digits side by side are one number of empty squares"));
         }
     }
@@ -241,7 +241,7 @@ impl Reader<'_> {
             let message = format!("{side} has no man `{symbol}` in this game");
             let known: Vec<_> =
                 variant.kinds.iter().filter(|kind| kind.sides[side]).map(|kind| format!("`{}`", kind.symbol)).collect();
-            let unknown = Diagnostic::error("fen::unknown-man", span, message).label("no such man");
+            let unknown = Diagnostic::error(Code::FenUnknownMan, span, message).label("no such man");
             self.problems.push(unknown.help(format!("{side} has {}", known.join(", "))));
             return None;
         };
@@ -249,7 +249,7 @@ impl Reader<'_> {
         let square = square?;
         let state = match inside {
             None => variant.start_state(self.arrangement.setup, side, kind, square),
-            Some(inside) => match read_state(variant, side, kind, inside.value, inside.span, "fen::state") {
+            Some(inside) => match read_state(variant, side, kind, inside.value, inside.span, Code::FenState) {
                 Ok(state) => state,
                 Err(problem) => {
                     self.problems.push(problem);
@@ -265,7 +265,7 @@ impl Reader<'_> {
             "w" => self.arrangement.turn = Side::White,
             "b" => self.arrangement.turn = Side::Black,
             other => self.problems.push(
-                Diagnostic::error("fen::side", word.span, format!("`{other}` is no side to move"))
+                Diagnostic::error(Code::FenSide, word.span, format!("`{other}` is no side to move"))
                     .label("expected `w` or `b`")
                     .help("the second field says who is to move: `w` is White, `b` is Black"),
             ),
@@ -280,7 +280,7 @@ impl Reader<'_> {
             let span = part(word, at, at + letter.len_utf8()).span;
             let Some((side, last_file)) = castling_letter(letter) else {
                 self.problems.push(
-                    Diagnostic::error("fen::castling", span, format!("`{letter}` is no castling right"))
+                    Diagnostic::error(Code::FenCastling, span, format!("`{letter}` is no castling right"))
                         .label("expected some of `KQkq`, or `-`")
                         .help("`K` is toward White's last file, `Q` toward the first; small letters are Black's"),
                 );
@@ -290,7 +290,7 @@ impl Reader<'_> {
             let right = if last_file { &mut rights.last_file } else { &mut rights.first_file };
             if *right {
                 let message = format!("the castling right `{letter}` is given twice");
-                let twice = Diagnostic::error("fen::castling", span, message).label("the second time");
+                let twice = Diagnostic::error(Code::FenCastling, span, message).label("the second time");
                 self.problems.push(twice.help("leave it out"));
             }
             *right = true;
@@ -312,7 +312,7 @@ impl Reader<'_> {
             at += name.len();
             let Some(square) = self.variant.board.parse(name) else {
                 self.problems.push(
-                    Diagnostic::error("fen::square", span, format!("`{name}` is no square of this board"))
+                    Diagnostic::error(Code::FenSquare, span, format!("`{name}` is no square of this board"))
                         .label("expected the square that a man has just crossed")
                         .help("put `-` where no long step has just been made"),
                 );
@@ -327,7 +327,7 @@ impl Reader<'_> {
         let number = word.value.bytes().all(|byte| byte.is_ascii_digit()).then(|| word.value.parse().ok()).flatten();
         if number.is_none() {
             let message = format!("`{}` is no number that can stand here", word.value);
-            let number = Diagnostic::error("fen::number", word.span, message).label("expected a count");
+            let number = Diagnostic::error(Code::FenNumber, word.span, message).label("expected a count");
             self.problems
                 .push(number.help("the last fields are plies since progress and the number of the move, as in `0 1`"));
         }
@@ -359,7 +359,7 @@ impl Reader<'_> {
             _ => {
                 let span = part(word, 0, key.len()).span;
                 self.problems.push(
-                    Diagnostic::error("fen::unknown-key", span, format!("`{key}` is no key of a FEN"))
+                    Diagnostic::error(Code::FenUnknownKey, span, format!("`{key}` is no key of a FEN"))
                         .label("unknown")
                         .help(did_you_mean(key, KEYS)),
                 );
@@ -371,7 +371,7 @@ impl Reader<'_> {
     fn pair<T: std::str::FromStr>(&mut self, word: Word<'_>, example: &str) -> Option<(T, T)> {
         let Some((first, second)) = word.value.split_once('/') else {
             let message = format!("`{}` is no pair of numbers", word.value);
-            let pair = Diagnostic::error("fen::number", word.span, message).label("expected two numbers");
+            let pair = Diagnostic::error(Code::FenNumber, word.span, message).label("expected two numbers");
             self.problems.push(pair.help(format!("a slash stands between them, as in `{example}`")));
             return None;
         };

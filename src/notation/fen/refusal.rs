@@ -1,7 +1,7 @@
 //! Why a position that can be read can't stand, at its place in the FEN.
 
 use super::places::Places;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Code, Diagnostic};
 use crate::engine::{Arrangement, PositionError};
 use crate::geometry::{Side, Square};
 use crate::model::Variant;
@@ -21,28 +21,28 @@ pub(super) fn refusal(
     match error {
         PositionError::UnknownSetup => {
             let names: Vec<_> = variant.setups.iter().map(|setup| format!("`{}`", setup.name)).collect();
-            Diagnostic::error("fen::setup", places.placement, "this game has no such setup")
+            Diagnostic::error(Code::FenSetup, places.placement, "this game has no such setup")
                 .label("no setup to begin from")
                 .help(format!("its setups are {}", names.join(", ")))
         }
         PositionError::OffBoard(at) => {
             let span = places.en_passant.iter().find(|(other, _)| other == at).map_or(places.man(*at), |place| place.1);
-            Diagnostic::error("fen::off-board", span, "this square is not on the board")
+            Diagnostic::error(Code::FenOffBoard, span, "this square is not on the board")
                 .label("off the board")
                 .help(format!("the board is {}", variant.board))
         }
         PositionError::TwoMen(at) => {
-            Diagnostic::error("fen::two-men", places.man(*at), format!("two men stand on {}", square(*at)))
+            Diagnostic::error(Code::FenTwoMen, places.man(*at), format!("two men stand on {}", square(*at)))
                 .label("one of them")
                 .help("leave one out")
         }
         PositionError::UnknownMan(at) => {
-            Diagnostic::error("fen::unknown-man", places.man(*at), format!("no such man can stand on {}", square(*at)))
+            Diagnostic::error(Code::FenUnknownMan, places.man(*at), format!("no such man can stand on {}", square(*at)))
                 .label("not a man of this side")
                 .help("some men are for one side only")
         }
         PositionError::UnknownState(at, state) => Diagnostic::error(
-            "fen::state",
+            Code::FenState,
             places.man(*at),
             format!("{} on {} can't be in the state `{}`", man(*at), square(*at), state_text(state)),
         )
@@ -52,7 +52,7 @@ pub(super) fn refusal(
             royal_men(variant, arrangement, places, *side, *found, *expected)
         }
         PositionError::RoyalAttacked(at) => Diagnostic::error(
-            "fen::royal-attacked",
+            Code::FenRoyalAttacked,
             places.man(*at),
             format!("{} on {} could be captured at once", man(*at), square(*at)),
         )
@@ -64,29 +64,31 @@ pub(super) fn refusal(
         )),
         PositionError::Castling { side, last_file } => castling(variant, places, *side, *last_file),
         PositionError::EnPassant(at) => Diagnostic::error(
-            "fen::en-passant",
+            Code::FenEnPassant,
             places.en_passant(*at),
             format!("no man can just have crossed {} with a long step", square(*at)),
         )
         .label("not a crossed square")
         .help("the square behind a man that has just made a long step stands here, or `-`"),
-        PositionError::Fullmove => {
-            Diagnostic::error("fen::fullmove", places.fullmove.unwrap_or(places.placement), "moves are counted from 1")
-                .label("too small")
-                .help("the first move has the number 1")
-        }
+        PositionError::Fullmove => Diagnostic::error(
+            Code::FenFullmove,
+            places.fullmove.unwrap_or(places.placement),
+            "moves are counted from 1",
+        )
+        .label("too small")
+        .help("the first move has the number 1"),
         PositionError::Still(side) => still(variant, places, *side),
         PositionError::Series => series(variant, places, arrangement.turn),
         PositionError::Opposition(by, of) => {
             let message =
                 format!("{} on {} and {} on {} face each other", man(*by), square(*by), man(*of), square(*of));
-            Diagnostic::error("fen::opposition", places.man(*by), message)
+            Diagnostic::error(Code::FenOpposition, places.man(*by), message)
                 .label(format!("{}'s last move can't have left them so", !arrangement.turn))
                 .also(places.man(*of), "the other one")
                 .help("move one of them, or let the other side be to move")
         }
         PositionError::OutsideRegion(at) => {
-            Diagnostic::error("fen::region", places.man(*at), format!("{} never stands on {}", man(*at), square(*at)))
+            Diagnostic::error(Code::FenRegion, places.man(*at), format!("{} never stands on {}", man(*at), square(*at)))
                 .label("outside its region")
                 .help("put it on a square of its region; the game's page says which those are")
         }
@@ -114,7 +116,7 @@ fn royal_men(
     // With too many of them the surplus is to blame.
     let royal = arrangement.men.iter().filter(|man| man.side == side && variant.kind(man.kind).royal);
     let surplus = royal.skip(expected).map(|man| places.man(man.square)).next();
-    let diagnostic = Diagnostic::error("fen::royal-men", surplus.unwrap_or(places.placement), message);
+    let diagnostic = Diagnostic::error(Code::FenRoyalMen, surplus.unwrap_or(places.placement), message);
     let of_these = if names.is_empty() { "royal men".to_owned() } else { names.join(" or ") };
     diagnostic
         .label(if surplus.is_some() { "one too many" } else { "none stands here" })
@@ -125,19 +127,19 @@ fn castling(variant: &Variant, places: &Places, side: Side, last_file: bool) -> 
     let span = places.castling(side, last_file);
     let direction = if last_file { "last" } else { "first" };
     let Some(rule) = variant.rules.castling[side] else {
-        return Diagnostic::error("fen::castling-right", span, format!("{side} never castles in this game"))
+        return Diagnostic::error(Code::FenCastlingRight, span, format!("{side} never castles in this game"))
             .label("no such right")
             .help("a game without castling has `-` here");
     };
     let (king, partner) = (man_name(variant, rule.king), man_name(variant, rule.partner));
-    Diagnostic::error("fen::castling-right", span, format!("{side} can't castle toward the {direction} file"))
+    Diagnostic::error(Code::FenCastlingRight, span, format!("{side} can't castle toward the {direction} file"))
         .label(format!("the {king} and the {partner} do not both stand where they started"))
         .help("take this letter out, or put `-` where none is left")
 }
 
 fn still(variant: &Variant, places: &Places, side: Side) -> Diagnostic {
     let span = places.still.unwrap_or(places.placement);
-    let diagnostic = |message: String| Diagnostic::error("fen::still", span, message);
+    let diagnostic = |message: String| Diagnostic::error(Code::FenStill, span, message);
     match variant.rules.must_move {
         None => diagnostic("this game counts no stationary moves".to_owned())
             .label("no such count")
@@ -150,7 +152,7 @@ fn still(variant: &Variant, places: &Places, side: Side) -> Diagnostic {
 
 fn series(variant: &Variant, places: &Places, side: Side) -> Diagnostic {
     let span = places.series.unwrap_or(places.placement);
-    let diagnostic = Diagnostic::error("fen::series", span, "a series can't have this length");
+    let diagnostic = Diagnostic::error(Code::FenSeries, span, "a series can't have this length");
     if variant.rules.series[side].is_none() {
         return diagnostic.label("this game has no series").help("leave `series=` out");
     }

@@ -3,7 +3,7 @@ use pest::iterators::Pair;
 
 use super::refusals;
 use super::{Atom, Betza, Body, Direction, Joint, Leap, Leg, Letter, Path, Prefix, Range, Term, Way};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Code, Diagnostic};
 use crate::source::{Span, Spanned};
 
 /// The longest string that is read, in bytes.
@@ -30,11 +30,11 @@ use grammar::Rule;
 pub fn parse(text: &str) -> (Betza, Vec<Diagnostic>) {
     let whole = Span::new(0, text.len());
     if text.is_empty() {
-        let empty = Diagnostic::error("betza::empty", whole, "this is no movement").label("nothing is written here");
+        let empty = Diagnostic::error(Code::BetzaEmpty, whole, "this is no movement").label("nothing is written here");
         return (Betza::default(), vec![empty.help("write at least one atom, such as `W`")]);
     }
     if text.len() > MOST_BYTES {
-        let long = Diagnostic::error("betza::too-complex", whole, "this string is too long")
+        let long = Diagnostic::error(Code::BetzaTooComplex, whole, "this string is too long")
             .label(format!("{} bytes; {MOST_BYTES} are the most", text.len()));
         return (Betza::default(), vec![long]);
     }
@@ -77,7 +77,7 @@ impl Reader {
         self.diagnostics.push(refusals::refusal(pair.as_rule(), span(pair), pair.as_str()));
     }
 
-    fn error(&mut self, code: &'static str, span: Span, message: &str, label: &str, help: &str) {
+    fn error(&mut self, code: Code, span: Span, message: &str, label: &str, help: &str) {
         self.diagnostics.push(Diagnostic::error(code, span, message).label(label).help(help));
     }
 
@@ -164,7 +164,7 @@ impl Reader {
         if matches!(pair.as_str(), "L" | "J") {
             let (written, modern) = (pair.as_str(), atom.name());
             let warning =
-                Diagnostic::warning("betza::older-letter", span, format!("`{written}` is read as `{modern}`"))
+                Diagnostic::warning(Code::BetzaOlderLetter, span, format!("`{written}` is read as `{modern}`"))
                     .label(format!("some programs read it as `{}`", if modern == "C" { "Z" } else { "C" }))
                     .help(format!("write `{modern}`, which means the same to everyone"));
             self.diagnostics.push(warning);
@@ -181,7 +181,7 @@ impl Reader {
         let [x, y] = sides;
         if (x, y) == (0, 0) {
             self.error(
-                "betza::null-leap",
+                Code::BetzaNullLeap,
                 whole,
                 "a leap goes somewhere",
                 "this one stays where it is",
@@ -211,7 +211,7 @@ impl Reader {
                     digits => format!("write `-{digits}` for exactly {digits}, `{digits}` for up to {digits}"),
                 };
                 self.error(
-                    "betza::zero-led-range",
+                    Code::BetzaZeroLedRange,
                     whole,
                     "a range doesn't begin with 0",
                     "is this exactly, or at most?",
@@ -222,7 +222,7 @@ impl Reader {
             _ => {
                 let help = "write the fewest leaps first, at least 1, as in `[2-4]`; `[2-0]` is two or more";
                 self.error(
-                    "betza::empty-range",
+                    Code::BetzaEmptyRange,
                     whole,
                     "this range holds no number of leaps",
                     "nothing is in it",
@@ -238,7 +238,7 @@ impl Reader {
         if number.is_none() {
             let message = "no board is as large as that";
             self.error(
-                "betza::large-number",
+                Code::BetzaLargeNumber,
                 span,
                 message,
                 &format!("{most} is the most"),
@@ -270,7 +270,7 @@ impl Reader {
                     if follows {
                         let help = "put `-` between them if the move goes on, `?` if it may also stop";
                         self.error(
-                            "betza::missing-joint",
+                            Code::BetzaMissingJoint,
                             Span::at(at.start),
                             "two legs of a path have a joint between them",
                             "here",
@@ -283,7 +283,7 @@ impl Reader {
                 Rule::then | Rule::may_stop | Rule::both if implied.is_some() => {
                     let help = "write the whole path either as `[F?R]` or as `t[FR]`";
                     self.error(
-                        "betza::joint-in-sequence",
+                        Code::BetzaJointInSequence,
                         at,
                         "here the letter before the bracket says how the legs are joined",
                         "one joint too many",
@@ -308,7 +308,7 @@ impl Reader {
         }
         if !closed {
             self.error(
-                "betza::unclosed-bracket",
+                Code::BetzaUnclosedBracket,
                 whole,
                 "this bracket is not closed",
                 "it opens here",
@@ -326,7 +326,7 @@ impl Reader {
 
     fn missing_leg(&mut self, span: Span) {
         let help = "a path is legs with joints between them, such as `[W-F]`";
-        self.error("betza::missing-leg", span, "a leg of this path is missing", "here", help);
+        self.error(Code::BetzaMissingLeg, span, "a leg of this path is missing", "here", help);
     }
 
     fn leg(&mut self, pair: Pair<'_, Rule>) -> Option<Leg> {
@@ -343,7 +343,7 @@ impl Reader {
                 Rule::and_then => {
                     let at = self::span(&part);
                     self.error(
-                        "betza::chain-in-bracket",
+                        Code::BetzaChainInBracket,
                         at,
                         "`a` doesn't join legs inside a bracket",
                         "not here",

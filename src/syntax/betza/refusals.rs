@@ -17,43 +17,43 @@ pub(super) fn refusal(rule: Rule, span: Span, text: &str) -> Diagnostic {
 fn letter(rule: Rule) -> Option<Refusal> {
     Some(match rule {
         Rule::destroying => (
-            "betza::own-capture",
+            Code::BetzaOwnCapture,
             "no man captures men of its own side",
             "`d` does",
             "write `c` for capturing enemy men",
         ),
         Rule::taming => (
-            "betza::letter-t",
+            Code::BetzaLetterT,
             "`t` stands only right before a bracket",
             "not here",
             "for a leg that may stop before the next one write `t[FR]` or `[F?R]`",
         ),
         Rule::unloading => (
-            "betza::unload",
+            Code::BetzaUnload,
             "no man puts down what it has captured",
             "`u` does",
             "leave it out; a captured man leaves the game",
         ),
         Rule::inducing => (
-            "betza::induced-move",
+            Code::BetzaInducedMove,
             "no man lends its moves to others",
             "`x` does",
             "leave it out; write the moves beside the man that makes them",
         ),
         Rule::royal_capture => (
-            "betza::king-capture",
+            Code::BetzaKingCapture,
             "a movement doesn't say which kinds it captures",
             "`k` does",
             "in a definition write `captures only …` beside the man",
         ),
         Rule::braces => (
-            "betza::braces",
+            Code::BetzaBraces,
             "conditions in braces are another dialect",
             "not understood",
             "write hoppers with `p`, `g` or `j`, or as a path, such as `[pR-R]`",
         ),
         Rule::placeholder => (
-            "betza::placeholder",
+            Code::BetzaPlaceholder,
             "a movement has no places to be filled in",
             "not understood",
             "write the number, as in `W3`",
@@ -66,35 +66,35 @@ fn letter(rule: Rule) -> Option<Refusal> {
 fn atom(rule: Rule, text: &str) -> Option<Refusal> {
     Some(match rule {
         Rule::castling => (
-            "betza::castling-atom",
+            Code::BetzaCastlingAtom,
             "castling is a rule of the game and no movement",
             "`O` is castling",
             "in a definition write `castling: K 2 toward R, …` among the rules",
         ),
         Rule::universal => {
-            ("betza::universal-leaper", "no man leaps to any square", "`U` does", "write the leaps it makes")
+            (Code::BetzaUniversalLeaper, "no man leaps to any square", "`U` does", "write the leaps it makes")
         }
         Rule::imitator => (
-            "betza::imitator",
+            Code::BetzaImitator,
             "no man moves as the last one did",
             "`I` does",
             "write the moves it makes; for a first move the small letter is `i`",
         ),
         Rule::leap_suffix => (
-            "betza::leap-suffix",
+            Code::BetzaLeapSuffix,
             "a leap isn't lengthened by a letter after it",
             "`X` and `Y` do that elsewhere",
             "write the leap by its length, as in `(4,1)`",
         ),
-        Rule::drop => ("betza::drop", "captured men don't come back into the game", "`@` is a drop", "leave it out"),
+        Rule::drop => (Code::BetzaDrop, "captured men don't come back into the game", "`@` is a drop", "leave it out"),
         Rule::group if text.starts_with('(') && text.contains(|c: char| c.is_ascii_digit()) => (
-            "betza::tuple",
+            Code::BetzaTuple,
             "this leap is misspelt",
             "neither a leap nor a bracket",
             "write two numbers, as in `(4,1)`",
         ),
         Rule::group => (
-            "betza::group",
+            Code::BetzaGroup,
             "parentheses don't group",
             "not understood",
             "write a path in brackets, as in `[F?R]`; a range goes with an atom, as in `W3`",
@@ -107,40 +107,40 @@ fn atom(rule: Rule, text: &str) -> Option<Refusal> {
 fn structure(rule: Rule) -> Option<Refusal> {
     Some(match rule {
         Rule::range_modifier => (
-            "betza::range-letters",
+            Code::BetzaRangeLetters,
             "letters stand before an atom, not before its range",
             "an atom is missing between them",
             "put the letters before the atom, as in `cR4`, and write bends as a path, as in `[F?R]`",
         ),
         Rule::bare_letters => (
-            "betza::missing-atom",
+            Code::BetzaMissingAtom,
             "these letters have no atom to bind to",
             "a capital letter is missing after this",
             "add the atom, as in `mW`",
         ),
         Rule::phases => (
-            "betza::phases",
+            Code::BetzaPhases,
             "a man has one movement, not one for each phase",
             "the phases are parted here",
             "make each phase a kind of its own, that promotes to the next",
         ),
         Rule::outside_joint => (
-            "betza::joint-outside-bracket",
+            Code::BetzaJointOutsideBracket,
             "legs are joined inside a bracket",
             "there is none here",
             "write `[W-F]` for W and then F, `[F?R]` if it may also stop on the way",
         ),
         Rule::loose_number => (
-            "betza::loose-number",
+            Code::BetzaLooseNumber,
             "a range stands right after an atom",
             "this one has none, or the atom has its range already",
             "write one range for each atom, as in `W3`",
         ),
         Rule::unopened => {
-            ("betza::unopened-bracket", "nothing was opened that this could close", "here", "leave it out")
+            (Code::BetzaUnopenedBracket, "nothing was opened that this could close", "here", "leave it out")
         }
         Rule::nested => (
-            "betza::nested-bracket",
+            Code::BetzaNestedBracket,
             "brackets don't nest",
             "the second one",
             "write all legs in one bracket, as in `[W-F?R]`",
@@ -152,7 +152,7 @@ fn structure(rule: Rule) -> Option<Refusal> {
 /// A character that means nothing in Betza notation.
 pub(super) fn unknown(span: Span, text: &str) -> Diagnostic {
     if text.chars().all(char::is_whitespace) {
-        return Diagnostic::error("betza::blank", span, "a movement is one word")
+        return Diagnostic::error(Code::BetzaBlank, span, "a movement is one word")
             .label("a blank")
             .help("leave it out; parts that turn apart have names and `+` between them in a definition");
     }
@@ -168,7 +168,7 @@ pub(super) fn unknown(span: Span, text: &str) -> Diagnostic {
             "the atoms are W F D N A H C Z G K Q R B and leaps such as `(4,1)`; the letters before them f b l r v s h m c e i o n j p g q z"
         }
     };
-    Diagnostic::error("betza::unknown-letter", span, format!("`{text}` means nothing in Betza notation"))
+    Diagnostic::error(Code::BetzaUnknownLetter, span, format!("`{text}` means nothing in Betza notation"))
         .label("unknown")
         .help(help)
 }

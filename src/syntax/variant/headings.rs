@@ -5,7 +5,7 @@ use super::grammar::Rule;
 use super::mistakes::{or_list, shown};
 use super::node::Piece;
 use super::sheet::Item;
-use crate::diagnostic::{Diagnostic, nearest};
+use crate::diagnostic::{Code, Diagnostic, nearest};
 use crate::source::{Span, Spanned};
 
 /// What a line without a colon is as a heading.
@@ -104,7 +104,7 @@ pub(super) fn colon_missing(section: Section, piece: Piece<'_>) -> Option<usize>
 
 /// A line that needs a colon.
 pub(super) fn no_colon(section: Section, piece: Piece<'_>) -> Diagnostic {
-    let diagnostic = Diagnostic::error("variant::no-colon", piece.span(), "this line has no colon");
+    let diagnostic = Diagnostic::error(Code::VariantNoColon, piece.span(), "this line has no colon");
     match colon_missing(section, piece) {
         Some(gap) => {
             let key = piece.text[..gap].trim_end();
@@ -126,14 +126,14 @@ pub(super) fn no_colon(section: Section, piece: Piece<'_>) -> Diagnostic {
 pub(super) fn unknown(piece: Piece<'_>) -> Diagnostic {
     let all = Section::ALL.map(|section| format!("`{}`", section.example_heading()));
     let all: Vec<&str> = all.iter().map(String::as_str).collect();
-    Diagnostic::error("variant::no-such-heading", piece.span(), format!("there is no heading `{}`", shown(piece.text)))
+    Diagnostic::error(Code::VariantNoSuchHeading, piece.span(), format!("there is no heading `{}`", shown(piece.text)))
         .label("the lines under it are passed over")
         .help(format!("a heading is {}; any other line has a colon", or_list(&all)))
 }
 
 /// A heading that was meant to be one of ours.
 pub(super) fn misspelt(piece: Piece<'_>, meant: Section) -> Diagnostic {
-    Diagnostic::error("variant::no-such-heading", piece.span(), format!("there is no heading `{}`", shown(piece.text)))
+    Diagnostic::error(Code::VariantNoSuchHeading, piece.span(), format!("there is no heading `{}`", shown(piece.text)))
         .label("not known")
         .help(format!("did you mean `{}`?", meant.example_heading()))
 }
@@ -145,7 +145,7 @@ pub(super) fn item_as_heading(item: Item<'_>, word: &str) -> Diagnostic {
     }
     let heading = section(word).map_or("weakfish 1", Section::example_heading);
     let span = Span::new(item.key.start + word.len(), item.whole.span().end);
-    Diagnostic::error("variant::heading-not-alone", span, format!("the heading `{heading}` stands alone on its line"))
+    Diagnostic::error(Code::VariantHeadingNotAlone, span, format!("the heading `{heading}` stands alone on its line"))
         .label("more than the heading")
         .help("put this on a line of its own")
 }
@@ -153,7 +153,7 @@ pub(super) fn item_as_heading(item: Item<'_>, word: &str) -> Diagnostic {
 /// A heading with a colon in it.
 pub(super) fn stray_colon(item: Item<'_>, meant: Section) -> Diagnostic {
     let colon = Span::new(item.colon(), item.colon() + 1);
-    Diagnostic::error("variant::colon-in-heading", colon, "a heading has no colon")
+    Diagnostic::error(Code::VariantColonInHeading, colon, "a heading has no colon")
         .label("not here")
         .help(format!("write `{}`", meant.example_heading()))
 }

@@ -6,7 +6,7 @@ use super::grammar::Rule;
 use super::node::{Failure, Node, Piece};
 use super::section::{ItemFailure, example, key_example, property_example};
 use super::sheet::Item;
-use crate::diagnostic::{Diagnostic, did_you_mean, nearest};
+use crate::diagnostic::{Code, Diagnostic, did_you_mean, nearest};
 use crate::source::Span;
 
 /// Longer lists of what could stand somewhere go into the help.
@@ -90,7 +90,7 @@ fn key(section: Section, item: Item<'_>, failure: &Failure) -> Diagnostic {
     let written = item.key;
     if written.text.is_empty() {
         return Diagnostic::error(
-            "variant::incomplete",
+            Code::VariantIncomplete,
             Span::new(written.start, written.start + 1),
             "nothing stands before the colon",
         )
@@ -132,20 +132,20 @@ pub(super) fn wrong_section(section: Section, home: Section, item: Item<'_>) -> 
         Section::Facts => "facts stand right under the title".to_owned(),
         _ => format!("it belongs under the heading `{}`", home.example_heading()),
     };
-    Diagnostic::error("variant::wrong-section", item.key.span(), message)
+    Diagnostic::error(Code::VariantWrongSection, item.key.span(), message)
         .label(format!("this is {}", home.a_line()))
         .help(help)
 }
 
 fn unknown(section: Section, key: Piece<'_>) -> Diagnostic {
     let code = match section {
-        Section::Facts => "variant::no-such-fact",
-        Section::Men => "variant::no-such-man",
-        Section::Regions => "variant::no-such-region",
-        Section::Setup => "variant::no-such-setup-line",
-        Section::Rules => "variant::no-such-rule",
-        Section::Endings => "variant::no-such-ending",
-        Section::Test => "variant::no-such-test-line",
+        Section::Facts => Code::VariantNoSuchFact,
+        Section::Men => Code::VariantNoSuchMan,
+        Section::Regions => Code::VariantNoSuchRegion,
+        Section::Setup => Code::VariantNoSuchSetupLine,
+        Section::Rules => Code::VariantNoSuchRule,
+        Section::Endings => Code::VariantNoSuchEnding,
+        Section::Test => Code::VariantNoSuchTestLine,
     };
     let message = format!("there is no {} `{}`", section.line(), shown(key.text));
     Diagnostic::error(code, key.span(), message).label("not known")
@@ -157,7 +157,8 @@ fn value(rule: Rule, item: Item<'_>, failure: &Failure) -> Diagnostic {
     let lower = written.text.to_lowercase();
     let said = all_said(&failure.expected);
     if written.text.is_empty() {
-        let diagnostic = Diagnostic::error("variant::incomplete", item.whole.span(), "nothing stands after the colon");
+        let diagnostic =
+            Diagnostic::error(Code::VariantIncomplete, item.whole.span(), "nothing stands after the colon");
         let diagnostic = diagnostic.label("only half of a line");
         return match form {
             Some(form) => diagnostic.help(format!("for example `{form}`")),
@@ -172,7 +173,7 @@ fn value(rule: Rule, item: Item<'_>, failure: &Failure) -> Diagnostic {
             (_, Some(form)) => format!("say how: for example `{form}`"),
             (_, None) => "say how".to_owned(),
         };
-        return Diagnostic::error("variant::yes-or-no", written.span(), message)
+        return Diagnostic::error(Code::VariantYesOrNo, written.span(), message)
             .label("this says whether, not how")
             .help(help);
     }
@@ -185,12 +186,12 @@ pub(super) fn unexpected(written: Piece<'_>, failure: &Failure, form: Option<&st
     let found = found(rest);
     let said = all_said(&failure.expected);
     if rest.text.starts_with('"') && said.contains(&"a text in quotes") {
-        return Diagnostic::error("variant::unclosed-text", rest.span(), "this text doesn't end")
+        return Diagnostic::error(Code::VariantUnclosedText, rest.span(), "this text doesn't end")
             .label("no quotation mark closes it on this line")
             .help("a text stands in quotation marks on one line, without any inside");
     }
     if rest.text == "," {
-        return Diagnostic::error("variant::stray-comma", rest.span(), "nothing follows this comma")
+        return Diagnostic::error(Code::VariantStrayComma, rest.span(), "nothing follows this comma")
             .label("it would carry the line on")
             .help("leave it out; a line that is carried on has no colon of its own");
     }
@@ -213,10 +214,10 @@ pub(super) fn unexpected(written: Piece<'_>, failure: &Failure, form: Option<&st
         let end = written.span().end;
         let before = written.words().last().map_or(Span::at(end), Piece::span);
         let message = if listed { format!("{list} is missing") } else { "something is missing".to_owned() };
-        Diagnostic::error("variant::incomplete", before, message).label(format!("{expected} after this"))
+        Diagnostic::error(Code::VariantIncomplete, before, message).label(format!("{expected} after this"))
     } else {
         let span = Span::new(rest.start, rest.start + found.len());
-        Diagnostic::error("variant::unexpected", span, format!("`{}` can't stand here", shown(found))).label(expected)
+        Diagnostic::error(Code::VariantUnexpected, span, format!("`{}` can't stand here", shown(found))).label(expected)
     };
     match help {
         Some(help) => diagnostic.help(help),
@@ -275,7 +276,7 @@ pub(super) fn nameless(item: Item<'_>, key: &Node<'_>, value: &Node<'_>) -> Opti
     }
     let symbol = key.child(Rule::symbol)?;
     Some(
-        Diagnostic::error("variant::nameless-man", item.key.span(), "this man has no name")
+        Diagnostic::error(Code::VariantNamelessMan, item.key.span(), "this man has no name")
             .label("only a symbol")
             .help(format!("for example `{} king: …`", symbol.text())),
     )
@@ -283,7 +284,7 @@ pub(super) fn nameless(item: Item<'_>, key: &Node<'_>, value: &Node<'_>) -> Opti
 
 /// A second facing line of one setup.
 pub(super) fn facing_twice(first: Span, second: Span) -> Diagnostic {
-    Diagnostic::error("variant::facing-twice", second, "this setup has two facing lines")
+    Diagnostic::error(Code::VariantFacingTwice, second, "this setup has two facing lines")
         .label("the second one")
         .also(first, "the first one")
         .help("leave one of them")
@@ -304,7 +305,7 @@ pub(super) fn castling_men(value: &Node<'_>) -> Option<Diagnostic> {
     };
     let message = format!("`{}` can't stand here: castling is of two men", wrong.text());
     Some(
-        Diagnostic::error("variant::castling-men", wrong.span(), message)
+        Diagnostic::error(Code::VariantCastlingMen, wrong.span(), message)
             .label(format!("expected `{}`", right.text()))
             .also(right.span(), is)
             .help("for example `castling: K 2 toward R, R to the last square K crossed`"),

@@ -17,7 +17,7 @@ mod sheet;
 
 pub use ast::Ast;
 
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Span;
 
 /// The greatest size of a definition in bytes: 1 MiB.
@@ -30,7 +30,7 @@ pub const MAX_BYTES: usize = 1 << 20;
 pub fn parse(text: &str) -> (Ast, Vec<Diagnostic>) {
     if text.len() > MAX_BYTES {
         let message = format!("this definition is larger than {MAX_BYTES} bytes");
-        let too_large = Diagnostic::error("variant::too-large", Span::at(0), message)
+        let too_large = Diagnostic::error(Code::VariantTooLarge, Span::at(0), message)
             .label(format!("{} bytes", text.len()))
             .help("a definition is a page or two; is this one?");
         return (Ast { lost: ast::Section::ALL.to_vec(), ..Ast::default() }, vec![too_large]);

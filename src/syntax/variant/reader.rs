@@ -8,7 +8,7 @@ use super::mistakes;
 use super::node::{Failure, Node, Piece};
 use super::section::{ItemFailure, example};
 use super::sheet::{Item, Line};
-use crate::diagnostic::{Diagnostic, nearest};
+use crate::diagnostic::{Code, Diagnostic, nearest};
 use crate::source::Span;
 
 /// The edition of the language that is read here.
@@ -46,7 +46,7 @@ pub(super) fn read(lines: &[Line<'_>]) -> (Ast, Vec<Diagnostic>) {
             let span = line.span();
             reader.refuse(
                 Section::Facts,
-                Diagnostic::error("variant::late-edition", span, "the edition stands on the first line")
+                Diagnostic::error(Code::VariantLateEdition, span, "the edition stands on the first line")
                     .label("other lines stand before it")
                     .help("move this line to the top"),
             );
@@ -72,7 +72,7 @@ struct Reader<'t> {
 impl Reader<'_> {
     fn finish(mut self) -> (Ast, Vec<Diagnostic>) {
         if self.ast.title.is_none() && !self.ast.lost.contains(&Section::Facts) {
-            let diagnostic = Diagnostic::error("variant::no-title", Span::at(0), "this definition has no title")
+            let diagnostic = Diagnostic::error(Code::VariantNoTitle, Span::at(0), "this definition has no title")
                 .label("it should begin here")
                 .help("for example `game \"My Own Chess\"`");
             self.refuse(Section::Facts, diagnostic);
@@ -96,7 +96,7 @@ impl Reader<'_> {
 
     /// Says that the rest of the text isn't read.
     fn give_up(&mut self, rest: Span) {
-        let diagnostic = Diagnostic::error("variant::too-many-mistakes", rest, "there are too many mistakes")
+        let diagnostic = Diagnostic::error(Code::VariantTooManyMistakes, rest, "there are too many mistakes")
             .label("from here on nothing is read")
             .help("mend the first ones; is this text a definition?");
         self.refuse(Section::Facts, diagnostic);
@@ -115,7 +115,7 @@ impl Reader<'_> {
             (Heading::None, Some(Section::Setup)) if is_row() || headings::looks_like_row(piece) => self.row(piece),
             (Heading::None, Some(_)) if is_row() => {
                 let diagnostic =
-                    Diagnostic::error("variant::board-without-setup", piece.span(), "this row belongs to no setup")
+                    Diagnostic::error(Code::VariantBoardWithoutSetup, piece.span(), "this row belongs to no setup")
                         .label("a row of a board")
                         .help("a board is drawn under a heading `setup NAME`");
                 if self.lost_heading(Section::Setup) {
@@ -148,7 +148,7 @@ impl Reader<'_> {
             Ok(row) => lower::row(piece.span(), &row),
             Err(failure) => {
                 let mut diagnostic = mistakes::unexpected(piece, &failure, example(Rule::row));
-                if diagnostic.code == "variant::unexpected" {
+                if diagnostic.code == Code::VariantUnexpected {
                     diagnostic = diagnostic.help("the cells of a row stand apart by blanks; `.` is an empty square");
                 }
                 self.refuse(Section::Setup, diagnostic);
@@ -160,7 +160,7 @@ impl Reader<'_> {
             (Layout::Drawn(rows), Some(row)) => rows.push(row),
             (Layout::Changed { .. }, _) => {
                 let diagnostic = Diagnostic::error(
-                    "variant::board-under-changed-setup",
+                    Code::VariantBoardUnderChangedSetup,
                     setup.span,
                     "this setup is another one changed, and a board is drawn under it too",
                 )
@@ -218,7 +218,7 @@ impl Reader<'_> {
         };
         if let Some(first) = once.filter(|_| line.is_some()) {
             let message = format!("there are two headings `{}`", section.heading());
-            let diagnostic = Diagnostic::error("variant::section-twice", span, message)
+            let diagnostic = Diagnostic::error(Code::VariantSectionTwice, span, message)
                 .label("the second one")
                 .also(first, "the first one")
                 .help("put all their lines under one heading; only `setup` and `test` may repeat");
@@ -247,7 +247,7 @@ impl Reader<'_> {
         let Some(edition) = line.and_then(lower::edition) else { return };
         if edition.value != EDITION {
             let message = format!("edition {} of the language isn't known here", edition.value);
-            let diagnostic = Diagnostic::error("variant::unknown-edition", edition.span, message)
+            let diagnostic = Diagnostic::error(Code::VariantUnknownEdition, edition.span, message)
                 .label(format!("this program reads edition {EDITION}"))
                 .help("a newer program may read it");
             self.refuse(Section::Facts, diagnostic);
@@ -344,7 +344,7 @@ impl Reader<'_> {
     fn read_item(&mut self, section: Section, item: Item<'_>, key: &Node<'_>, value: &Node<'_>) {
         self.numbers(section, &[key, value]);
         if !self.lower(section, item, key, value) {
-            let diagnostic = Diagnostic::error("variant::unreadable", item.span(), "this line can't be read")
+            let diagnostic = Diagnostic::error(Code::VariantUnreadable, item.span(), "this line can't be read")
                 .label(format!("not understood as {}", section.a_line()))
                 .help(format!("for example `{}`", section.example()));
             self.refuse(section, diagnostic);
@@ -404,7 +404,7 @@ impl Reader<'_> {
             let numbers = node.tokens().filter(|token| matches!(token.rule(), Rule::number | Rule::size));
             for number in numbers.filter(|token| digits(token) > most) {
                 let diagnostic =
-                    Diagnostic::error("variant::number-too-large", number.span(), "this number is too large")
+                    Diagnostic::error(Code::VariantNumberTooLarge, number.span(), "this number is too large")
                         .label(format!("more than {most} digits"))
                         .help("no game has use for it");
                 self.refuse(section, diagnostic);
