@@ -31,7 +31,7 @@ const LAYERS: &[(&str, &[&str])] = &[
 const COMMON_WORDS: &[&str] = &["chess", "grid", "turning"];
 
 /// No file of the sources is longer than this.
-const MOST_LINES: usize = 600;
+const MAX_LINES: usize = 600;
 
 /// The files under `src/`, and of each its text.
 fn sources() -> Vec<(PathBuf, String)> {
@@ -281,6 +281,6 @@ fn only_the_command_line_reads_prints_and_exits() {
 #[test]
 fn files_have_one_purpose_and_so_few_lines() {
     let long = sources().into_iter().map(|(file, text)| (text.lines().count(), file));
-    let long: Vec<_> = long.filter(|&(lines, _)| lines > MOST_LINES).collect();
-    assert!(long.is_empty(), "longer than {MOST_LINES} lines: {long:?}");
+    let long: Vec<_> = long.filter(|&(lines, _)| lines > MAX_LINES).collect();
+    assert!(long.is_empty(), "longer than {MAX_LINES} lines: {long:?}");
 }

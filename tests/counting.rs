@@ -117,7 +117,7 @@ fn twins(position: &Position, dice: &mut Dice) -> Vec<Position> {
     twin(&|other| other.setup = setup);
     let still = rules.must_move.map_or(1, usize::from);
     let still = PerSide::new(dice.below(still) as u8, dice.below(still) as u8);
-    twin(&|other| other.still = still);
+    twin(&|other| other.stationary_run = still);
     let quiet = dice.of(&[1, 2, 8, 9]);
     twin(&|other| other.quiet_series = quiet);
     let last = dice.between(1, 4) as u16;

@@ -79,7 +79,7 @@ impl Tried {
         let mut after = Arrangement { turn: !before.turn, en_passant: Vec::new(), ..before.clone() };
         after.men.retain(|other| other.square != to && other.square != man.square);
         after.men.push(PlacedMan { square: to, ..man.clone() });
-        after.still[before.turn] = 0;
+        after.stationary_run[before.turn] = 0;
         let mut reasons = match self.replies.position(&after) {
             Ok(position) => return Some(position),
             Err(reasons) => reasons,

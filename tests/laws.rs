@@ -112,7 +112,7 @@ impl Mirror {
             turn: !arrangement.turn,
             castling: Self::swapped(&arrangement.castling),
             en_passant: arrangement.en_passant.iter().map(|&square| self.square(square)).collect(),
-            still: Self::swapped(&arrangement.still),
+            stationary_run: Self::swapped(&arrangement.stationary_run),
             checks: Self::swapped(&arrangement.checks),
             ..arrangement.clone()
         }

@@ -11,7 +11,7 @@ use weakfish::notation;
 const COUNTS: &str = include_str!("perft/others.tsv");
 
 /// Longer counts than this are left to the engine alone.
-const MOST_NODES: u64 = 3000;
+const MAX_NODES: u64 = 3000;
 
 #[test]
 fn every_game_moves_as_the_naive_generator_has_it() {
@@ -19,7 +19,7 @@ fn every_game_moves_as_the_naive_generator_has_it() {
         let start = game.start(SetupId::default());
         let oracle = naive::Game::new(game.variant(), SetupId::default());
         let position = naive::Position::from_fen(&oracle, &notation::fen::write(&start)).unwrap();
-        let depths = (1..=3).take_while(|&depth| depth == 1 || start.perft(depth - 1) * 30 < MOST_NODES * 20);
+        let depths = (1..=3).take_while(|&depth| depth == 1 || start.perft(depth - 1) * 30 < MAX_NODES * 20);
         for depth in depths {
             assert_eq!(start.perft(depth), position.perft(depth), "{name} at depth {depth}");
         }

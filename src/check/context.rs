@@ -10,7 +10,7 @@ use crate::source::Span;
 use crate::syntax::variant::ast::Symbol;
 
 /// Repetitions are looked for among so many complaints; of more not all are told anyway.
-const MOST_COMPARED: usize = 1000;
+const MAX_COMPARED: usize = 1000;
 
 /// The sheet on its way to the model.
 pub(super) struct Context<'a> {
@@ -53,7 +53,7 @@ impl Context<'_> {
     pub(super) fn report_because(&mut self, generation: Generation, diagnostic: Diagnostic, span: Span) {
         if generation == self.sheet.own() {
             // What several setups are made from is read for each of them.
-            let known = &self.diagnostics[..self.diagnostics.len().min(MOST_COMPARED)];
+            let known = &self.diagnostics[..self.diagnostics.len().min(MAX_COMPARED)];
             if !known.contains(&diagnostic) {
                 self.diagnostics.push(diagnostic);
             }

@@ -36,7 +36,7 @@ pub(super) fn facts(context: &mut Context<'_>) -> Facts {
                 if held.generation == context.sheet.own() {
                     context.board_span = held.line.span;
                 }
-                let most = u32::from(Board::MOST);
+                let most = u32::from(Board::MAX_SIZE);
                 let files = context.number(held.generation, *files, 1, most, "files");
                 let ranks = context.number(held.generation, *ranks, 1, most, "ranks");
                 board = Some(files.zip(ranks).and_then(|(files, ranks)| Board::new(files as u8, ranks as u8)));

@@ -32,7 +32,7 @@ pub(super) fn extend(base: Option<Sheet>, name: &str, ast: &Ast, damage: &Damage
 }
 
 /// More regions than this are refused, so no more are looked at.
-const MOST_LINES: usize = 1000;
+const MAX_LINES: usize = 1000;
 
 struct Heir<'a> {
     generation: Generation,
@@ -265,7 +265,7 @@ impl Heir<'_> {
     }
 
     fn regions(&mut self, ast: &Ast) {
-        for line in ast.regions.iter().take(MOST_LINES) {
+        for line in ast.regions.iter().take(MAX_LINES) {
             let for_sides = sides(line.side.map(|side| side.value));
             let own = |held: &&Held<_>| held.generation == self.generation;
             let same =

@@ -14,10 +14,10 @@ use crate::syntax::variant::ast::{Ast, Base, FactName, Section, TestStep};
 use crate::syntax::variant::parse;
 
 /// A chain of games that extend each other is no longer than this.
-const MOST_ANCESTORS: usize = 16;
+const MAX_ANCESTORS: usize = 16;
 
 /// No more than this is said of one text.
-const MOST_DIAGNOSTICS: usize = 200;
+const MAX_DIAGNOSTICS: usize = 200;
 
 /// What came of one text.
 struct Loaded {
@@ -105,8 +105,8 @@ fn base(
             .label("leads back to this text")
             .help("let one game of the circle extend none"));
     }
-    if heirs.len() >= MOST_ANCESTORS {
-        let message = format!("more than {MOST_ANCESTORS} games extend each other in a row");
+    if heirs.len() >= MAX_ANCESTORS {
+        let message = format!("more than {MAX_ANCESTORS} games extend each other in a row");
         return Err(Diagnostic::error(Code::CheckCircularExtends, extends.span, message)
             .label("too deep")
             .help("if the files do not form a circle, let this game extend one nearer to the first"));
@@ -116,12 +116,12 @@ fn base(
 
 /// The errors before the warnings, if there are too many to tell them all.
 fn at_most(mut diagnostics: Vec<Diagnostic>, title: Span) -> Vec<Diagnostic> {
-    if diagnostics.len() <= MOST_DIAGNOSTICS {
+    if diagnostics.len() <= MAX_DIAGNOSTICS {
         return diagnostics;
     }
     diagnostics.sort_by_key(|diagnostic| (!diagnostic.is_error(), diagnostic.span()));
-    let more = diagnostics.len() - MOST_DIAGNOSTICS;
-    diagnostics.truncate(MOST_DIAGNOSTICS);
+    let more = diagnostics.len() - MAX_DIAGNOSTICS;
+    diagnostics.truncate(MAX_DIAGNOSTICS);
     let message = format!("there are {more} more things to be said of this text");
     let rest = Diagnostic::warning(Code::CheckTooMany, title, message)
         .label("not all are told")

@@ -14,27 +14,24 @@ use crate::source::Spanned;
 use crate::syntax::variant::ast::{AllMen, FirstMode, Man, ManBody, MovementText, Section, Symbol};
 
 /// A game has at most so many kinds of men.
-const MOST_KINDS: usize = 255;
-
-/// The men of both sides together can have so many states: the engine numbers them all.
-const MOST_STATES: usize = 4096;
+const MAX_KINDS: usize = 255;
 
 /// Makes all kinds.
 pub(super) fn men(context: &mut Context<'_>) {
     let alive: Vec<(usize, Held<Man>)> = (context.sheet.men.iter().enumerate())
         .filter(|(_, man)| man.removed.is_none() && (man.held.sides.white || man.held.sides.black))
         .map(|(slot, man)| (slot, man.held.clone()))
-        .take(MOST_KINDS + 1)
+        .take(MAX_KINDS + 1)
         .collect();
     context.kind_of_slot = vec![None; context.sheet.men.len()];
-    for (slot, held) in alive.iter().take(MOST_KINDS) {
+    for (slot, held) in alive.iter().take(MAX_KINDS) {
         context.kind_of_slot[*slot] = Some(KindId(context.kinds.len() as u8));
         context.kinds.push(bare(held));
         context.kind_spans.push(context.place(held.generation, held.line.symbol.span));
         context.broken.push(false);
     }
-    if let Some((_, held)) = alive.get(MOST_KINDS) {
-        let message = format!("a game has at most {MOST_KINDS} kinds of men");
+    if let Some((_, held)) = alive.get(MAX_KINDS) {
+        let message = format!("a game has at most {MAX_KINDS} kinds of men");
         let many = Diagnostic::error(Code::CheckTooMany, held.line.symbol.span, message)
             .label("one too many")
             .help("men that move alike can be one kind");
@@ -52,7 +49,7 @@ pub(super) fn men(context: &mut Context<'_>) {
     for held in &all {
         everyone.push((held.clone(), common(context, held)));
     }
-    for (index, (_, held)) in alive.iter().take(MOST_KINDS).enumerate() {
+    for (index, (_, held)) in alive.iter().take(MAX_KINDS).enumerate() {
         let before = context.errors();
         let kind = kind(context, held, &everyone);
         context.kinds[index] = kind;
@@ -131,14 +128,14 @@ fn components(context: &mut Context<'_>, generation: Generation, text: &Movement
             turns: Vec::new(),
         }],
         MovementText::Parts(parts) => {
-            if let Some(part) = parts.get(Kind::MOST_PARTS) {
-                let message = format!("a man has at most {} parts", Kind::MOST_PARTS);
+            if let Some(part) = parts.get(Kind::MAX_COMPONENTS) {
+                let message = format!("a man has at most {} parts", Kind::MAX_COMPONENTS);
                 let many = Diagnostic::error(Code::CheckTooMany, part.name.span, message)
                     .label("one too many")
                     .help("parts that turn together can be one");
                 context.report(generation, many);
             }
-            let parts = &parts[..parts.len().min(Kind::MOST_PARTS)];
+            let parts = &parts[..parts.len().min(Kind::MAX_COMPONENTS)];
             for (at, part) in parts.iter().enumerate() {
                 let earlier = parts[..at].iter().find(|earlier| earlier.name.value == part.name.value);
                 if let Some(earlier) = earlier {
@@ -262,9 +259,9 @@ fn count_states(context: &mut Context<'_>) {
         .collect();
     let all = counts.iter().fold(0, |sum: usize, &count| sum.saturating_add(count));
     let worst = counts.iter().enumerate().max_by_key(|&(_, count)| count).map(|(index, _)| index);
-    if let Some(worst) = worst.filter(|_| all > MOST_STATES) {
+    if let Some(worst) = worst.filter(|_| all > Kind::MAX_STATES) {
         let kind = &context.kinds[worst];
-        let message = format!("the men have more than {MOST_STATES} states in all, which is all that fit");
+        let message = format!("the men have more than {} states in all, which is all that fit", Kind::MAX_STATES);
         context.diagnostics.push(
             Diagnostic::error(Code::CheckTooManyStates, context.kind_spans[worst], message)
                 .label(format!("`{}` has the most of them", kind.symbol))

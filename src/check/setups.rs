@@ -13,7 +13,7 @@ use crate::source::{Span, Spanned};
 use crate::syntax::variant::ast::{Change, DrawnMan, Layout, Name, Row, Section, SetupSection, StartFacing};
 
 /// A game has at most so many setups.
-const MOST_SETUPS: usize = 256;
+const MAX_SETUPS: usize = 256;
 
 /// A setup on its way.
 #[derive(Clone, Default)]
@@ -46,7 +46,7 @@ pub(super) fn setups(context: &mut Context<'_>) -> (Vec<Setup>, bool) {
                 .help("write `setup NAME` and under it the board, rank by rank from the far one down"),
         );
     }
-    if let Some(held) = lines.get(MOST_SETUPS) {
+    if let Some(held) = lines.get(MAX_SETUPS) {
         let many = Diagnostic::error(Code::CheckTooMany, held.line.name.span, "a game has at most 256 setups")
             .label("one too many")
             .help("what differs a lot may be a game of its own");
@@ -54,7 +54,7 @@ pub(super) fn setups(context: &mut Context<'_>) -> (Vec<Setup>, bool) {
     }
     let mut setups = Vec::new();
     let mut starts = Starts::new();
-    for held in lines.iter().take(MOST_SETUPS) {
+    for held in lines.iter().take(MAX_SETUPS) {
         let drawing = drawing(context, held, &mut Vec::new()).unwrap_or_default();
         let men = place(context, held, &drawing, &mut starts);
         setups.push(Setup { name: held.line.name.value.clone(), right_half_mirrored: drawing.mirrored, men });
@@ -68,8 +68,8 @@ fn drawing(context: &mut Context<'_>, held: &Held<SetupSection>, trail: &mut Vec
         Layout::Drawn(rows) => Drawing { men: drawn(context, held, rows)?, mirrored: false },
         Layout::Changed { base, changes } => {
             trail.push(held.line.span);
-            if trail.len() > MOST_SETUPS {
-                let message = format!("more than {MOST_SETUPS} setups are made from each other in a row");
+            if trail.len() > MAX_SETUPS {
+                let message = format!("more than {MAX_SETUPS} setups are made from each other in a row");
                 let deep = Diagnostic::error(Code::CheckTooMany, base.span, message)
                     .label("one too many")
                     .help("draw this one");

@@ -19,7 +19,7 @@ pub struct Arrangement {
     /// The number of the move, from 1.
     pub fullmove: u32,
     /// Stationary moves in a row that each side has just made.
-    pub still: PerSide<u8>,
+    pub stationary_run: PerSide<u8>,
     /// Moves in the opponent's last series (or the full length of the last one, where that is what counts).
     pub last_series: u16,
     /// Moves played in the present series.
@@ -76,7 +76,7 @@ pub enum PositionError {
     /// The move counter is not at least 1.
     Fullmove,
     /// More stationary moves in a row than the rules allow.
-    Still(Side),
+    StationaryRun(Side),
     /// A series that can't have this length, or a game without series.
     Series,
     /// Two kinds face each other, and the side that has just moved is to blame.

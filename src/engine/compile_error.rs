@@ -9,7 +9,7 @@ pub enum CompileError {
         /// How many they have.
         found: usize,
         /// How many there may be.
-        most: usize,
+        max: usize,
     },
     /// A movement has too many ways to go from one square.
     TooManyPaths,
@@ -21,8 +21,8 @@ pub enum CompileError {
 impl fmt::Display for CompileError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::TooManyStates { found, most } => {
-                write!(f, "the men have {found} states in all, and no more than {most} fit")
+            Self::TooManyStates { found, max } => {
+                write!(f, "the men have {found} states in all, and no more than {max} fit")
             }
             Self::TooManyPaths => f.write_str("a movement has too many ways to go from one square"),
             Self::Incomplete => f.write_str("the model refers to something that is not in it"),

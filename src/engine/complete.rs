@@ -17,7 +17,7 @@ pub(super) fn is_complete(variant: &Variant) -> bool {
             let (Orientation::Whole { turns, .. } | Orientation::OneDirection { turns, .. }) = &man.orientation;
             let angles = turns.iter().chain(&man.turns_after_moving);
             !man.components.is_empty()
-                && man.components.len() <= Kind::MOST_PARTS
+                && man.components.len() <= Kind::MAX_COMPONENTS
                 && man.components.iter().all(|part| movement(&part.movement))
                 && man
                     .elsewhere

@@ -6,7 +6,7 @@ use super::tables::Tables;
 use super::width::{Width, each_width};
 use super::{Arrangement, CompileError, Piece, PieceInfo, Position, PositionError};
 use crate::geometry::{PerSide, Side};
-use crate::model::{KindId, ManState, SetupId, Variant};
+use crate::model::{Kind, KindId, ManState, SetupId, Variant};
 
 /// A variant compiled to tables. Cloning it is cheap.
 #[derive(Clone, Debug)]
@@ -15,9 +15,6 @@ pub struct Game {
 }
 
 impl Game {
-    /// The most states that the men of both sides can have together.
-    pub const MOST_STATES: usize = 4096;
-
     /// Compiles a variant.
     ///
     /// # Errors
@@ -90,10 +87,10 @@ fn pieces(variant: &Variant) -> Result<Vec<PieceInfo>, CompileError> {
     for kind in &variant.kinds {
         let of_kind = kind.states(Side::White, variant.black);
         found = found.saturating_add(of_kind.len() * Side::ALL.iter().filter(|&&side| kind.sides[side]).count());
-        states.extend((found <= Game::MOST_STATES).then_some(of_kind));
+        states.extend((found <= Kind::MAX_STATES).then_some(of_kind));
     }
-    if found > Game::MOST_STATES {
-        return Err(CompileError::TooManyStates { found, most: Game::MOST_STATES });
+    if found > Kind::MAX_STATES {
+        return Err(CompileError::TooManyStates { found, max: Kind::MAX_STATES });
     }
     let nothing = PieceInfo { side: Side::White, kind: KindId(0), state: ManState::default() };
     let mut infos = vec![nothing];
@@ -124,10 +121,10 @@ fn start<const W: usize>(tables: &Arc<Tables<W>>, setup: SetupId) -> Core<W> {
         men_keys: PerSide::new(0, 0),
         turn: tables.variant.first,
         rights: rights.fold(0, |all, right| all | right),
-        crossed: Bits::EMPTY,
+        en_passant: Bits::EMPTY,
         halfmove: 0,
         fullmove: 1,
-        still: PerSide::new(0, 0),
+        stationary_run: PerSide::new(0, 0),
         last_series: 0,
         series: 0,
         quiet_series: 0,

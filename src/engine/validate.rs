@@ -52,10 +52,10 @@ fn status<const W: usize>(tables: &Tables<W>, arrangement: &Arrangement) -> Stat
         men_keys: PerSide::new(0, 0),
         turn: arrangement.turn,
         rights: rights.fold(0, |all, right| all | right),
-        crossed: arrangement.en_passant.iter().copied().filter(on_board).collect(),
+        en_passant: arrangement.en_passant.iter().copied().filter(on_board).collect(),
         halfmove: arrangement.halfmove,
         fullmove: arrangement.fullmove,
-        still: arrangement.still,
+        stationary_run: arrangement.stationary_run,
         last_series: arrangement.last_series,
         series: arrangement.series,
         quiet_series: arrangement.quiet_series,
@@ -126,16 +126,16 @@ fn check_counters<const W: usize>(core: &Core<W>, arrangement: &Arrangement, err
     if arrangement.fullmove == 0 {
         errors.push(PositionError::Fullmove);
     }
-    for (side, &still) in arrangement.still.iter() {
-        let most = rules.must_move.map_or(0, |in_moves| in_moves.saturating_sub(1));
-        if still > most {
-            errors.push(PositionError::Still(side));
+    for (side, &stationary_run) in arrangement.stationary_run.iter() {
+        let max = rules.must_move.map_or(0, |in_moves| in_moves.saturating_sub(1));
+        if stationary_run > max {
+            errors.push(PositionError::StationaryRun(side));
         }
     }
     let counted = (arrangement.last_series, arrangement.series, arrangement.quiet_series) != (0, 0, 0);
     let any_series = Side::ALL.iter().any(|&side| rules.series[side].is_some());
     let too_long = match core.series_bounds() {
-        Some((_, most)) => arrangement.series >= most,
+        Some((_, max)) => arrangement.series >= max,
         None => arrangement.series > 0,
     };
     if counted && !any_series || any_series && too_long {

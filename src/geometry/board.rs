@@ -13,11 +13,11 @@ pub struct Board {
 
 impl Board {
     /// The most files or ranks a board can have.
-    pub const MOST: u8 = 16;
+    pub const MAX_SIZE: u8 = 16;
 
     /// A board of so many files and ranks; `None` unless both are from 1 to 16.
     pub fn new(files: u8, ranks: u8) -> Option<Self> {
-        let fits = 1..=Self::MOST;
+        let fits = 1..=Self::MAX_SIZE;
         (fits.contains(&files) && fits.contains(&ranks)).then_some(Self { files, ranks })
     }
 

@@ -238,7 +238,8 @@ impl Kind {
             }
             _ => self.part(side, symmetry, index),
         };
-        let parts: Vec<Facings> = self.components.iter().take(Self::MOST_PARTS).enumerate().filter_map(part).collect();
+        let parts: Vec<Facings> =
+            self.components.iter().take(Self::MAX_COMPONENTS).enumerate().filter_map(part).collect();
         let turns = |turns: Vec<(Range<usize>, u8)>| {
             let either_way =
                 |(range, eighths)| [-i32::from(eighths), i32::from(eighths)].map(|by| turn(&parts, &range, by));
@@ -266,10 +267,12 @@ impl Kind {
     }
 
     /// The most parts of a man; more are not looked at.
-    pub const MOST_PARTS: usize = 8;
+    pub const MAX_COMPONENTS: usize = 8;
 
-    /// The most states of one mode that are ever made of a kind.
-    pub const MOST_STATES: usize = 1 << 13;
+    /// The most states that the men of both sides can have together: the engine numbers them all.
+    ///
+    /// The states of one kind are listed only until they are more than this.
+    pub const MAX_STATES: usize = 4096;
 
     /// The state after a flip, if the man flips.
     pub fn flipped(&self, state: &ManState) -> Option<ManState> {
@@ -336,7 +339,7 @@ impl Stances<'_> {
 
     /// All states that men of this kind can come into from the start, those of the starting mode first.
     ///
-    /// More than [`Kind::MOST_STATES`] are not made.
+    /// At most one more than [`Kind::MAX_STATES`] in each mode are made, enough to refuse the kind.
     pub fn all(&self) -> Vec<ManState> {
         let codes = self.reachable();
         let mut states: Vec<ManState> = codes.into_iter().map(|code| self.state(code, self.kind.flips)).collect();
@@ -381,7 +384,7 @@ impl Stances<'_> {
         let mut fresh: Vec<Code> = reached.iter().copied().collect();
         while let Some(code) = fresh.pop() {
             for next in self.resting.iter().chain(&self.moving).filter_map(|turn| self.turned_code(code, turn)) {
-                if reached.len() < Kind::MOST_STATES && reached.insert(next) {
+                if reached.len() <= Kind::MAX_STATES && reached.insert(next) {
                     fresh.push(next);
                 }
             }

@@ -65,7 +65,7 @@ pub(crate) fn explain(scene: Scene<'_>, mv: Move, reason: &IllegalMove, span: Sp
                 .help(scene.options(mv.from))
         }
         IllegalMove::MustMove => {
-            let still = scene.position.arrangement().still[turn];
+            let still = scene.position.arrangement().stationary_run[turn];
             error(
                 Code::MoveMustMove,
                 format!("{turn} has made {still} stationary moves in a row; this one must leave its square"),

@@ -155,7 +155,7 @@ impl<'a> Scene<'a> {
     fn blockers_on(self, path: &Path, from: Square, to: Square) -> Option<Vec<Square>> {
         // Where each way so far stands, and what has stopped it; all ways go leg by leg together.
         let mut ways = vec![(from, Vec::new())];
-        let longest = usize::from(Board::MOST);
+        let longest = usize::from(Board::MAX_SIZE);
         for (number, leg) in path.legs.iter().enumerate() {
             let last = number + 1 == path.legs.len();
             let mut next = Vec::new();

@@ -8,7 +8,7 @@ use crate::geometry::Board;
 use crate::model::{Leg, Modes, Movement, Path};
 
 /// How far the edge of the largest diagram is from its middle.
-const MOST_REACH: i32 = 7;
+const MAX_REACH: i32 = 7;
 
 /// How far a line without end is drawn at least.
 const LINE: i32 = 3;
@@ -29,12 +29,12 @@ type Ends = BTreeMap<Condition, Modes>;
 
 /// Draws a movement, a mark for each square, with a legend; at most 15x15 squares.
 pub fn draw(movement: &Movement) -> String {
-    drawn(movement, MOST_REACH)
+    drawn(movement, MAX_REACH)
 }
 
 /// Draws a movement no larger than a man on that board could make it.
 pub fn draw_on(movement: &Movement, board: Board) -> String {
-    drawn(movement, MOST_REACH.min(i32::from(board.files().max(board.ranks())) - 1))
+    drawn(movement, MAX_REACH.min(i32::from(board.files().max(board.ranks())) - 1))
 }
 
 fn drawn(movement: &Movement, most: i32) -> String {
@@ -72,7 +72,7 @@ fn drawn(movement: &Movement, most: i32) -> String {
 fn reach(movement: &Movement) -> i32 {
     let mut reach = 2;
     let mut endless = false;
-    walk::landings(movement, MOST_REACH, &mut |landing: &Landing<'_>| {
+    walk::landings(movement, MAX_REACH, &mut |landing: &Landing<'_>| {
         let unlimited = landing.path.legs.iter().any(|leg| leg.most.is_none());
         endless |= unlimited;
         if !unlimited {

@@ -12,7 +12,7 @@ use super::{diagram, drawing, meaning};
 const WIDTH: usize = 90;
 
 /// Setups that differ from the first one in more squares than this are drawn.
-const MOST_DIFFERENCES: usize = 6;
+const MAX_DIFFERENCES: usize = 6;
 
 /// The whole game.
 pub fn game(variant: &Variant) -> String {
@@ -74,7 +74,7 @@ fn origin(variant: &Variant) -> String {
 fn setup_on(page: &mut Page, variant: &Variant, setup: &Setup, index: usize) {
     if let Some(first) = variant.setups.first().filter(|_| index > 0) {
         let differences = drawing::differences(variant, &first.men, &setup.men);
-        if differences.len() <= MOST_DIFFERENCES {
+        if differences.len() <= MAX_DIFFERENCES {
             let text = format!("Setup {}: as {}, but {}.", setup.name, first.name, differences.join(", "));
             page.wrapped("", &text);
             return;

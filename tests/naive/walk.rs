@@ -14,7 +14,7 @@ pub(super) struct End {
 }
 
 /// More leaps than any leg needs, so that walks round a cylinder come to an end.
-const MOST_LEAPS: u8 = 64;
+const MAX_LEAPS: u8 = 64;
 
 /// A path walked from a square; the man that walks is off the board.
 pub(super) struct Walk<'a> {
@@ -34,7 +34,7 @@ impl Walk<'_> {
         let leg = &self.path.legs[number];
         let last = number + 1 == self.path.legs.len();
         let mut at = from;
-        for leaps in 1..=leg.most.unwrap_or(MOST_LEAPS) {
+        for leaps in 1..=leg.most.unwrap_or(MAX_LEAPS) {
             let turn = match leg.curve {
                 Curve::Straight => 0,
                 Curve::Circular(eighths) => i32::from(eighths) * i32::from(leaps - 1),

@@ -62,7 +62,7 @@ impl Tested {
         let mut later = Arrangement { halfmove: pick(plies, 250).saturating_sub(40) as u32, ..arrangement };
         if let Some(moves) = rules.must_move {
             let still = pick(still, usize::from(moves) * usize::from(moves));
-            later.still = PerSide::new(still as u8 / moves, still as u8 % moves);
+            later.stationary_run = PerSide::new(still as u8 / moves, still as u8 % moves);
         }
         if rules.series[later.turn].is_some() {
             later.last_series = pick(series, 8) as u16;

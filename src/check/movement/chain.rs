@@ -6,7 +6,7 @@
 use super::aim::{Axis, Winds, is_crossed};
 use super::form::{Leg, Stride, Term, axis, outward};
 use super::marks::Marks;
-use super::path::{MOST_LEGS, MOST_TERMS};
+use super::path::{MAX_LEGS, MAX_TERMS};
 use super::resolve::Resolver;
 use crate::diagnostic::Code;
 use crate::model::{Modes, Through};
@@ -34,8 +34,8 @@ impl Resolver {
     /// The terms of an `a`-string.
     pub(super) fn chain(&mut self, prefixes: &[Prefix], leap: &Leap) -> Option<Vec<Term>> {
         let whole = prefixes.first()?.span.to(leap.atom.span);
-        if prefixes.len() > MOST_LEGS {
-            self.too_many(whole, &format!("{} legs; {MOST_LEGS} are the most", prefixes.len()));
+        if prefixes.len() > MAX_LEGS {
+            self.too_many(whole, &format!("{} legs; {MAX_LEGS} are the most", prefixes.len()));
             return None;
         }
         let last = prefixes.len() - 1;
@@ -71,7 +71,7 @@ impl Resolver {
                 }
                 longer
             };
-            if runs.len() > MOST_TERMS {
+            if runs.len() > MAX_TERMS {
                 self.too_many(whole, "too many bends");
                 return None;
             }

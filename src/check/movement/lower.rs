@@ -6,17 +6,17 @@ use crate::geometry::Leap;
 use crate::model::{self, Clearance, Curve, Modes, Path, Through};
 
 /// The most paths of a movement.
-pub(super) const MOST_PATHS: usize = 1024;
+pub(super) const MAX_PATHS: usize = 1024;
 
 /// The paths of a term; `None` if there are too many.
 pub(super) fn lower(term: &Term) -> Option<Vec<Path>> {
     let aimed = |way: &Way| term.aim.is_none_or(|winds| way.wind().is_some_and(|wind| winds.contains(wind)));
     let mut paths = Vec::new();
-    for way in ways(&term.legs, MOST_PATHS)?.into_iter().filter(aimed) {
+    for way in ways(&term.legs, MAX_PATHS)?.into_iter().filter(aimed) {
         let mut runs: Vec<Vec<model::Leg>> = vec![Vec::new()];
         for (leg, &leap) in term.legs.iter().zip(&way.leaps) {
             let next = expand(leg, leap);
-            if runs.len() * next.len() > MOST_PATHS {
+            if runs.len() * next.len() > MAX_PATHS {
                 return None;
             }
             runs = runs.iter().flat_map(|run| next.iter().map(|legs| [run.as_slice(), legs].concat())).collect();
@@ -27,7 +27,7 @@ pub(super) fn lower(term: &Term) -> Option<Vec<Path>> {
             en_passant: term.en_passant,
             wraps: term.wraps,
         }));
-        if paths.len() > MOST_PATHS {
+        if paths.len() > MAX_PATHS {
             return None;
         }
     }

@@ -50,7 +50,7 @@ fn resolve(text: &str) -> (Vec<Spanned<Term>>, Vec<Diagnostic>) {
 fn lower(terms: &[Spanned<Term>], whole: Span, diagnostics: &mut Vec<Diagnostic>) -> Option<Movement> {
     let too_complex = |span| {
         Diagnostic::error(Code::BetzaTooComplex, span, "this is more than a movement can hold")
-            .label(format!("more than {} paths", lower::MOST_PATHS))
+            .label(format!("more than {} paths", lower::MAX_PATHS))
             .help("leave legs out, or say their directions")
     };
     let mut paths = Vec::new();
@@ -66,7 +66,7 @@ fn lower(terms: &[Spanned<Term>], whole: Span, diagnostics: &mut Vec<Diagnostic>
             return None;
         }
         paths.extend(more);
-        if paths.len() > lower::MOST_PATHS {
+        if paths.len() > lower::MAX_PATHS {
             diagnostics.push(too_complex(whole));
             return None;
         }

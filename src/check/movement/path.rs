@@ -14,10 +14,10 @@ use crate::source::{Span, Spanned};
 use crate::syntax::betza::{self, Direction, Joint, Letter, Path, Prefix, Range, Way as WrittenWay};
 
 /// The most legs of a path.
-pub(super) const MOST_LEGS: usize = 8;
+pub(super) const MAX_LEGS: usize = 8;
 
 /// The most terms that one bracket or `a`-string may stand for.
-pub(super) const MOST_TERMS: usize = 256;
+pub(super) const MAX_TERMS: usize = 256;
 
 type LegBefore<'a> = Option<&'a Leg>;
 
@@ -82,8 +82,8 @@ impl Resolver {
             );
             return None;
         }
-        if rest.len() >= MOST_LEGS {
-            self.too_many(span, &format!("{} legs; {MOST_LEGS} are the most", rest.len() + 1));
+        if rest.len() >= MAX_LEGS {
+            self.too_many(span, &format!("{} legs; {MAX_LEGS} are the most", rest.len() + 1));
             return None;
         }
         let legs = std::iter::once(first).chain(rest.iter().map(|(_, leg)| leg));
@@ -102,7 +102,7 @@ impl Resolver {
                 }
             }
             runs = longer;
-            if runs.len() > MOST_TERMS {
+            if runs.len() > MAX_TERMS {
                 self.too_many(span, "too many choices of orthogonal and diagonal legs");
                 return None;
             }

@@ -17,7 +17,7 @@ pub(crate) struct Afterwards<const W: usize> {
 impl<const W: usize> Core<W> {
     /// Whether any man of `by` attacks a man of `prey` kind on `square`.
     #[inline]
-    pub(crate) fn is_attacked(&self, square: Square, by: Side, prey: u8, then: Afterwards<W>) -> bool {
+    pub(crate) fn is_attacked(&self, square: Square, by: Side, victim_kind: u8, then: Afterwards<W>) -> bool {
         let (tables, men) = (&*self.tables, &self.men);
         let attacks = &tables.attacks[by];
         let mut leapers = Bits::EMPTY;
@@ -25,13 +25,13 @@ impl<const W: usize> Core<W> {
             leapers |= source.from[square] & men.of_group(source.group);
         }
         leapers.intersects(then.attackers)
-            || self.is_slid_at(square, by, prey, then)
-            || !attacks.are_simple() && self.is_gone_at(square, by, prey, then)
+            || self.is_attacked_by_slide(square, by, victim_kind, then)
+            || !attacks.are_simple() && self.is_attacked_conditionally(square, by, victim_kind, then)
     }
 
     /// Whether any man of `by` attacks a man of `prey` kind on `square` by a slide.
     #[inline]
-    pub(super) fn is_slid_at(&self, square: Square, by: Side, prey: u8, then: Afterwards<W>) -> bool {
+    pub(super) fn is_attacked_by_slide(&self, square: Square, by: Side, victim_kind: u8, then: Afterwards<W>) -> bool {
         let (tables, men) = (&*self.tables, &self.men);
         tables.attacks[by].slides.iter().any(|source| {
             let back = &tables.slides[source.back];
@@ -41,38 +41,41 @@ impl<const W: usize> Core<W> {
             }
             let near = back.targets(square, then.occupied) & riders;
             !near.is_empty()
-                && (source.sure || near.iter().any(|rider| self.slides_at(rider, square, prey, then.occupied)))
+                && (source.unconditional
+                    || near.iter().any(|rider| self.attacks_by_slide(rider, square, victim_kind, then.occupied)))
         })
     }
 
     /// Whether any man of `by` attacks a man of `prey` kind on `square` by a leap or a path that needs a closer look.
-    fn is_gone_at(&self, square: Square, by: Side, prey: u8, then: Afterwards<W>) -> bool {
+    fn is_attacked_conditionally(&self, square: Square, by: Side, victim_kind: u8, then: Afterwards<W>) -> bool {
         let (attacks, men) = (&self.tables.attacks[by], &self.men);
         let near = |source: &Source<W>| source.from[square] & men.of_group(source.group) & then.attackers;
-        attacks.doubtful_leaps.iter().any(|source| near(source).iter().any(|man| self.leaps_at(man, square, prey)))
-            || attacks
-                .paths
-                .iter()
-                .any(|source| near(source).iter().any(|man| self.goes_at(man, square, prey, then.occupied)))
+        attacks
+            .conditional_leaps
+            .iter()
+            .any(|source| near(source).iter().any(|man| self.attacks_by_leap(man, square, victim_kind)))
+            || attacks.paths.iter().any(|source| {
+                near(source).iter().any(|man| self.attacks_by_path(man, square, victim_kind, then.occupied))
+            })
     }
 
     /// Whether the man on `from` attacks a man of `prey` kind by a leap.
-    pub(super) fn leaps_at(&self, from: Square, square: Square, prey: u8) -> bool {
+    pub(super) fn attacks_by_leap(&self, from: Square, square: Square, victim_kind: u8) -> bool {
         let piece = self.piece_table(from);
-        piece.captures().leaps(from).contains(square) && piece.may_capture(prey)
+        piece.captures().leaps(from).contains(square) && piece.may_capture(victim_kind)
     }
 
     /// The same by a slide, while `occupied` stands.
-    pub(super) fn slides_at(&self, from: Square, square: Square, prey: u8, occupied: Bits<W>) -> bool {
+    pub(super) fn attacks_by_slide(&self, from: Square, square: Square, victim_kind: u8, occupied: Bits<W>) -> bool {
         let piece = self.piece_table(from);
-        piece.captures().slid(&self.tables.slides, from, occupied).contains(square) && piece.may_capture(prey)
+        piece.captures().slid(&self.tables.slides, from, occupied).contains(square) && piece.may_capture(victim_kind)
     }
 
     /// The same by a path with conditions, while `occupied` stands.
-    fn goes_at(&self, from: Square, square: Square, prey: u8, occupied: Bits<W>) -> bool {
+    fn attacks_by_path(&self, from: Square, square: Square, victim_kind: u8, occupied: Bits<W>) -> bool {
         let piece = self.piece_table(from);
         let mut ends = piece.captures().paths(from).iter();
-        piece.may_capture(prey) && ends.any(|end| end.to == square && end.is_reached(occupied))
+        piece.may_capture(victim_kind) && ends.any(|end| end.to == square && end.is_reached(occupied))
     }
 
     /// The board as it stands, for attacks by `by`.
@@ -95,8 +98,8 @@ impl<const W: usize> Core<W> {
     /// A royal man of `side` that is attacked.
     pub(crate) fn attacked_royal(&self, side: Side) -> Option<Square> {
         self.royals(side).iter().find(|&square| {
-            let prey = self.piece_table(square).kind;
-            self.is_attacked(square, !side, prey, self.now(!side))
+            let victim_kind = self.piece_table(square).kind;
+            self.is_attacked(square, !side, victim_kind, self.now(!side))
         })
     }
 }

@@ -42,27 +42,27 @@ impl<const W: usize> Core<W> {
     /// Whether the game has been decided although there may be legal moves left.
     #[inline(always)]
     pub(crate) fn is_decided(&self) -> bool {
-        self.status.claimed || self.shows_sign() && self.has_ended()
+        self.status.claimed || self.may_have_ended() && self.has_ended()
     }
 
     /// Whether something that one of the decisive endings needs is to be seen.
     #[inline(always)]
-    fn shows_sign(&self) -> bool {
-        let (men, signs) = (&self.men, &self.tables.signs);
-        for &(group, squares) in &signs.men_on {
+    fn may_have_ended(&self) -> bool {
+        let (men, prefilter) = (&self.men, &self.tables.prefilter);
+        for &(group, squares) in &prefilter.men_on {
             if men.of_group(group).intersects(squares) {
                 return true;
             }
         }
-        for groups in &signs.nobody_in {
+        for groups in &prefilter.extinct_groups {
             if men.of_groups(groups).is_empty() {
                 return true;
             }
         }
         let is_bare = |side| (men.of_side(side) & !self.royals(side)).is_empty();
-        self.status.halfmove >= signs.plies
-            || signs.bare && (is_bare(Side::White) || is_bare(Side::Black))
-            || signs.hidden
+        self.status.halfmove >= prefilter.plies
+            || prefilter.bared && (is_bare(Side::White) || is_bare(Side::Black))
+            || prefilter.unfiltered
     }
 
     #[inline(never)]
@@ -93,7 +93,7 @@ impl<const W: usize> Core<W> {
                 Condition::Stalemate => of_turn(concerns(turn) && self.mobility(mobility) == (false, false)),
                 Condition::OpponentBared => of_turn(!bare(turn) && bare(!turn)),
                 Condition::Bared => of_turn(bare(turn) && !bare(!turn)),
-                Condition::Position { times } => of_turn(self.times_stood() >= usize::from(*times)),
+                Condition::Position { times } => of_turn(self.occurrences() >= usize::from(*times)),
                 Condition::OnlyMaterial(balances) => of_turn(self.is_only_material(balances)),
                 Condition::Without(kinds) => {
                     of_either(&|side| kinds.iter().all(|kind| self.men.of(side, kind.0).is_empty()))
@@ -114,7 +114,7 @@ impl<const W: usize> Core<W> {
     }
 
     /// How often the present position has stood, this time included.
-    fn times_stood(&self) -> usize {
+    fn occurrences(&self) -> usize {
         let now = self.history.last().map(|now| now.key);
         self.history.iter().filter(|past| Some(past.key) == now).count()
     }

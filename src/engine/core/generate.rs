@@ -1,11 +1,11 @@
 //! The legal moves of a position, troop by troop, for whatever a [`Sink`] makes of them.
 
 use super::Core;
-use super::guard::Guard;
+use super::king_safety::KingSafety;
 use super::repetition::Recurrence;
-use super::sink::{Count, Flow, Show, Sink};
+use super::visitor::{Count, EachMove, Flow, MoveVisitor};
 use crate::engine::bits::Bits;
-use crate::engine::tables::{Gait, PieceTable, Rests, Stride, Swarm, Troop, rights_of};
+use crate::engine::tables::{KindGroup, MoveClass, PieceTable, SetShift, SetShifts, StationaryMoves, rights_of};
 use crate::engine::{Move, MoveKind};
 use crate::geometry::Square;
 use crate::model::Passing;
@@ -14,19 +14,19 @@ use crate::model::Passing;
 #[derive(Debug)]
 pub(crate) struct Moves<'a, const W: usize> {
     pub(super) core: &'a Core<W>,
-    pub(super) guard: Guard<W>,
+    pub(super) safety: KingSafety<W>,
     /// Stationary moves are allowed.
-    may_rest: bool,
+    stationary_allowed: bool,
     /// What a move must not bring back.
     recurrence: Recurrence,
     /// A move might bring men face to face that may not be so, in a way that sets don't tell.
-    pub(super) opposed: bool,
+    pub(super) opposition_by_trial: bool,
     pub(super) captures_only: bool,
 }
 
 /// What the men of a position are looked at with.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct View<const W: usize> {
+pub(super) struct Masks<const W: usize> {
     pub(super) occupied: Bits<W>,
     /// Enemy men that can be captured at all.
     enemies: Bits<W>,
@@ -35,38 +35,38 @@ pub(super) struct View<const W: usize> {
     /// Men of the side to move that could capture en passant.
     pub(super) captors: Bits<W>,
     /// Men whose every move must be looked at.
-    bound: Bits<W>,
+    restricted: Bits<W>,
     /// Stationary moves are legal.
-    may_rest: bool,
+    stationary_allowed: bool,
 }
 
 impl<'a, const W: usize> Moves<'a, W> {
     #[inline(always)]
     pub(crate) fn new(core: &'a Core<W>) -> Self {
-        Self::guarded(core, Guard::new(core))
+        Self::with_safety(core, KingSafety::new(core))
     }
 
     /// The same, when it is known what the safety of royal men asks.
     #[inline(always)]
-    pub(super) fn guarded(core: &'a Core<W>, guard: Guard<W>) -> Self {
+    pub(super) fn with_safety(core: &'a Core<W>, safety: KingSafety<W>) -> Self {
         let mut moves = Self {
             core,
-            guard,
-            may_rest: core.may_rest(),
+            safety,
+            stationary_allowed: core.stationary_allowed(),
             recurrence: core.recurrence(),
-            opposed: core.tables.parts.opposition_needs_trial,
+            opposition_by_trial: core.tables.features.opposition_needs_trial,
             captures_only: false,
         };
         if core.tables.variant.rules.compulsory_capture {
             moves.captures_only = true;
-            moves.captures_only = moves.men_have_any();
+            moves.captures_only = moves.any_of_men();
         }
         moves
     }
 
     /// Whether a royal man of the side to move is attacked.
     pub(crate) fn in_check(&self) -> bool {
-        self.guard.in_check
+        self.safety.in_check
     }
 
     /// Whether there is any legal move.
@@ -75,31 +75,31 @@ impl<'a, const W: usize> Moves<'a, W> {
     }
 
     /// Whether there is any legal move that is neither a choice to end a series nor a pass for want of others.
-    pub(super) fn men_have_any(&self) -> bool {
+    pub(super) fn any_of_men(&self) -> bool {
         self.each_of_men(&mut |_| Flow::Break(())).is_break()
     }
 
     /// The number of legal moves.
     pub(crate) fn count(&self) -> u64 {
         let mut total = 0;
-        if self.is_doubtful() {
+        if self.needs_trial() {
             let _ = self.each_of_men(&mut |_| {
                 total += 1;
                 Flow::Continue(())
             });
         } else {
             let mut count = Count::default();
-            let _ = self.show(&mut count);
+            let _ = self.visit_men(&mut count);
             total = count.0;
         }
-        total + self.count_others(total > 0)
+        total + self.count_extra(total > 0)
     }
 
     /// The number of moves that depend on whether there are others.
     #[inline(always)]
-    pub(super) fn count_others(&self, men_can_move: bool) -> u64 {
+    pub(super) fn count_extra(&self, men_can_move: bool) -> u64 {
         let mut others = 0;
-        let _ = self.each_other(men_can_move, &mut |_| {
+        let _ = self.each_extra(men_can_move, &mut |_| {
             others += 1;
             Flow::Continue(())
         });
@@ -116,7 +116,7 @@ impl<'a, const W: usize> Moves<'a, W> {
         };
         let _ = self.each_of_men(&mut push);
         let any = moves.len() > start;
-        let _ = self.each_other(any, &mut |mv| {
+        let _ = self.each_extra(any, &mut |mv| {
             moves.push(mv);
             Flow::Continue(())
         });
@@ -129,37 +129,37 @@ impl<'a, const W: usize> Moves<'a, W> {
             any = true;
             visit(mv)
         })?;
-        self.each_other(any, visit)
+        self.each_extra(any, visit)
     }
 
     /// The moves of men by the rules of their kinds.
     pub(super) fn each_of_men(&self, visit: &mut impl FnMut(Move) -> Flow) -> Flow {
-        self.show(&mut Show(visit))
+        self.visit_men(&mut EachMove(visit))
     }
 
     /// Whether men who are not pinned may yet move otherwise than they would if no royal man concerned them, so that
     /// all must be counted.
     #[inline]
     pub(super) fn must_count_all(&self) -> bool {
-        self.guard.in_check || !self.guard.trusts_sets() || self.is_doubtful() || self.captures_only
+        self.safety.in_check || !self.safety.sets_suffice() || self.needs_trial() || self.captures_only
     }
 
     /// Whether each move must be looked at for the position that it makes.
-    pub(super) const fn is_doubtful(&self) -> bool {
-        self.recurrence.is_possible() || self.opposed
+    pub(super) const fn needs_trial(&self) -> bool {
+        self.recurrence.is_possible() || self.opposition_by_trial
     }
 
     /// The moves that depend on whether there are others: passing, ending a series, finishing the game.
     #[inline(always)]
-    fn each_other(&self, men_can_move: bool, visit: &mut impl FnMut(Move) -> Flow) -> Flow {
-        if self.core.tables.parts.moves_of_nobody {
-            self.each_of_nobody(men_can_move, visit)
+    fn each_extra(&self, men_can_move: bool, visit: &mut impl FnMut(Move) -> Flow) -> Flow {
+        if self.core.tables.features.extra_moves {
+            self.each_extra_move(men_can_move, visit)
         } else {
             Flow::Continue(())
         }
     }
 
-    fn each_of_nobody(&self, men_can_move: bool, visit: &mut impl FnMut(Move) -> Flow) -> Flow {
+    fn each_extra_move(&self, men_can_move: bool, visit: &mut impl FnMut(Move) -> Flow) -> Flow {
         let core = self.core;
         let of_nobody = |kind| Move { from: Square::new(0), to: Square::new(0), piece: None, kind };
         let rules = &core.tables.variant.rules;
@@ -167,7 +167,7 @@ impl<'a, const W: usize> Moves<'a, W> {
         // Who can capture must, and not end the series instead.
         if may_end && !self.captures_only {
             let mv = of_nobody(MoveKind::EndSeries);
-            if self.stands(mv) {
+            if self.passes_trial(mv) {
                 visit(mv)?;
             }
             if !men_can_move && core.series_rule().is_some_and(|series| series.stuck_may_claim_stalemate) {
@@ -180,7 +180,7 @@ impl<'a, const W: usize> Moves<'a, W> {
             Passing::Always => true,
         };
         let mv = of_nobody(MoveKind::Pass);
-        if passes && self.may_rest && !self.in_check() && !self.captures_only && self.stands(mv) {
+        if passes && self.stationary_allowed && !self.in_check() && !self.captures_only && self.passes_trial(mv) {
             visit(mv)?;
         }
         if men_can_move && rules.finishing_move.is_some() {
@@ -191,118 +191,135 @@ impl<'a, const W: usize> Moves<'a, W> {
 
     /// Shows all moves of men to a sink.
     #[inline(always)]
-    fn show<S: Sink<W>>(&self, sink: &mut S) -> Flow {
+    fn visit_men<S: MoveVisitor<W>>(&self, visitor: &mut S) -> Flow {
         let core = self.core;
-        let view = self.view(core.en_passant_captors());
-        for troop in &core.tables.troops[core.status.turn] {
-            let men = core.men.of_group(troop.group);
+        let masks = self.masks(core.en_passant_captors());
+        for kind_group in &core.tables.kind_groups[core.status.turn] {
+            let men = core.men.of_group(kind_group.group);
             if !men.is_empty() {
-                self.of_troop(troop, men, view, sink)?;
+                self.visit_kind_group(kind_group, men, masks, visitor)?;
             }
         }
-        if !view.captors.is_empty() {
-            self.en_passant(view.captors, sink)?;
+        if !masks.captors.is_empty() {
+            self.visit_en_passant(masks.captors, visitor)?;
         }
-        self.castlings(sink)
+        self.visit_castlings(visitor)
     }
 
     /// What the side to move finds, if these men of it could capture en passant.
     #[inline(always)]
-    pub(super) fn view(&self, captors: Bits<W>) -> View<W> {
+    pub(super) fn masks(&self, captors: Bits<W>) -> Masks<W> {
         let core = self.core;
         let us = core.status.turn;
         let occupied = core.men.all();
         let enemies = core.men.of_side(!us) & !core.royals(!us);
-        View {
+        Masks {
             occupied,
             enemies,
             open: if self.captures_only { enemies } else { !occupied | enemies },
             captors,
             // Free men go wherever a check is met; the others are judged one by one.
-            bound: if self.guard.trusts_sets() { self.guard.hampered() | captors } else { !Bits::EMPTY },
-            may_rest: self.may_rest && !self.guard.in_check && !self.captures_only,
+            restricted: if self.safety.sets_suffice() { self.safety.restricted() | captors } else { !Bits::EMPTY },
+            stationary_allowed: self.stationary_allowed && !self.safety.in_check && !self.captures_only,
         }
     }
 
     /// The moves of these men of a troop, captures en passant and castling apart.
     #[inline(always)]
-    pub(super) fn of_troop<S: Sink<W>>(&self, troop: &Troop<W>, men: Bits<W>, view: View<W>, sink: &mut S) -> Flow {
-        self.of_free_men(troop, men & !view.bound, view, sink)?;
-        let bound = men & view.bound;
-        if !bound.is_empty() {
-            for from in bound.iter() {
-                self.of_bound_man(self.core.piece_table(from), troop, from, view, sink)?;
+    pub(super) fn visit_kind_group<S: MoveVisitor<W>>(
+        &self,
+        kind_group: &KindGroup<W>,
+        men: Bits<W>,
+        masks: Masks<W>,
+        visitor: &mut S,
+    ) -> Flow {
+        self.visit_free_men(kind_group, men & !masks.restricted, masks, visitor)?;
+        let restricted = men & masks.restricted;
+        if !restricted.is_empty() {
+            for from in restricted.iter() {
+                self.visit_restricted_man(self.core.piece_table(from), kind_group, from, masks, visitor)?;
             }
         }
-        if view.may_rest && troop.rests != Rests::Always(0) {
-            sink.rests(self, troop, men)?;
+        if masks.stationary_allowed && kind_group.stationary != StationaryMoves::Always(0) {
+            visitor.stationary(self, kind_group, men)?;
         }
         Flow::Continue(())
     }
 
     /// The castlings, if any right to one remains.
     #[inline(always)]
-    pub(super) fn castlings<S: Sink<W>>(&self, sink: &mut S) -> Flow {
+    pub(super) fn visit_castlings<S: MoveVisitor<W>>(&self, visitor: &mut S) -> Flow {
         let status = &self.core.status;
         if status.rights & rights_of(status.turn) != 0 && !self.captures_only {
-            self.castling(sink)?;
+            self.visit_castlings_of_side(visitor)?;
         }
         Flow::Continue(())
     }
 
     /// The moves of men of one troop who can go wherever a check is met.
     #[inline(always)]
-    fn of_free_men<S: Sink<W>>(&self, troop: &Troop<W>, men: Bits<W>, view: View<W>, sink: &mut S) -> Flow {
+    fn visit_free_men<S: MoveVisitor<W>>(
+        &self,
+        kind_group: &KindGroup<W>,
+        men: Bits<W>,
+        masks: Masks<W>,
+        visitor: &mut S,
+    ) -> Flow {
         let tables = &*self.core.tables;
-        let meets_check = self.guard.meets_check();
-        let goal = || self.bearable(troop.kind, view.open & meets_check);
-        match &troop.gait {
-            Gait::Swarm(swarm) => {
+        let check_mask = self.safety.check_mask();
+        let goal = || self.unopposed(kind_group.kind, masks.open & check_mask);
+        match &kind_group.move_class {
+            MoveClass::SetShifts(set_shifts) => {
                 if !men.is_empty() {
-                    self.of_swarm(&tables.pieces[usize::from(troop.first)], swarm, men, view, sink)?;
+                    self.visit_shifts(&tables.pieces[usize::from(kind_group.first)], set_shifts, men, masks, visitor)?;
                 }
             }
-            Gait::Leaps if troop.single => {
-                let (goal, leaps) = (goal(), &tables.pieces[usize::from(troop.first)].moves);
+            MoveClass::Leaps if kind_group.single => {
+                let (goal, leaps) = (goal(), &tables.pieces[usize::from(kind_group.first)].moves);
                 for from in men.iter() {
-                    sink.travels(self, from, leaps.leaps(from) & goal)?;
+                    visitor.plain_moves(self, from, leaps.leaps(from) & goal)?;
                 }
             }
-            Gait::Leaps => {
+            MoveClass::Leaps => {
                 let goal = goal();
                 for from in men.iter() {
-                    sink.travels(self, from, self.core.piece_table(from).moves.leaps(from) & goal)?;
+                    visitor.plain_moves(self, from, self.core.piece_table(from).moves.leaps(from) & goal)?;
                 }
             }
-            Gait::DivergentLeaps => {
+            MoveClass::DivergentLeaps => {
                 let goal = goal();
-                let (empty, prey) = (goal & !view.occupied, goal & view.enemies);
+                let (empty, capturable) = (goal & !masks.occupied, goal & masks.enemies);
                 for from in men.iter() {
                     let piece = self.core.piece_table(from);
-                    sink.travels(self, from, piece.moves.leaps(from) & empty | piece.captures().leaps(from) & prey)?;
+                    visitor.plain_moves(
+                        self,
+                        from,
+                        piece.moves.leaps(from) & empty | piece.captures().leaps(from) & capturable,
+                    )?;
                 }
             }
-            Gait::Slides if troop.single => {
+            MoveClass::Slides if kind_group.single => {
                 let goal = goal();
-                let slides = tables.pieces[usize::from(troop.first)].moves.all_slides.map(|all| &tables.slides[all]);
+                let slides =
+                    tables.pieces[usize::from(kind_group.first)].moves.all_slides.map(|all| &tables.slides[all]);
                 for from in men.iter() {
-                    let slid = slides.map_or(Bits::EMPTY, |slides| slides.targets(from, view.occupied));
-                    sink.travels(self, from, slid & goal)?;
+                    let slid = slides.map_or(Bits::EMPTY, |slides| slides.targets(from, masks.occupied));
+                    visitor.plain_moves(self, from, slid & goal)?;
                 }
             }
-            Gait::Slides => {
+            MoveClass::Slides => {
                 let goal = goal();
                 for from in men.iter() {
                     let slides = &self.core.piece_table(from).moves;
-                    sink.travels(self, from, slides.slid(&tables.slides, from, view.occupied) & goal)?;
+                    visitor.plain_moves(self, from, slides.slid(&tables.slides, from, masks.occupied) & goal)?;
                 }
             }
-            Gait::Mixed => {
+            MoveClass::Mixed => {
                 let goal = goal();
                 for from in men.iter() {
                     let piece = self.core.piece_table(from);
-                    let targets = self.targets(piece, from, view);
-                    self.of_man(piece, from, targets, targets & goal, sink)?;
+                    let targets = self.targets(piece, from, masks);
+                    self.visit_man(piece, from, targets, targets & goal, visitor)?;
                 }
             }
         }
@@ -311,84 +328,90 @@ impl<'a, const W: usize> Moves<'a, W> {
 
     /// The moves of a man whose every move must be looked at.
     #[inline]
-    fn of_bound_man<S: Sink<W>>(
+    fn visit_restricted_man<S: MoveVisitor<W>>(
         &self,
         piece: &PieceTable<W>,
-        troop: &Troop<W>,
+        kind_group: &KindGroup<W>,
         from: Square,
-        view: View<W>,
-        sink: &mut S,
+        masks: Masks<W>,
+        visitor: &mut S,
     ) -> Flow {
         let core = self.core;
-        if matches!(troop.gait, Gait::Leaps) && !view.captors.contains(from) {
-            let targets = self.bearable(piece.kind, piece.moves.leaps(from) & view.open);
+        if matches!(kind_group.move_class, MoveClass::Leaps) && !masks.captors.contains(from) {
+            let targets = self.unopposed(piece.kind, piece.moves.leaps(from) & masks.open);
             if targets.is_empty() {
                 return Flow::Continue(());
             }
-            return sink.travels(self, from, self.guard.safe(core, from, targets));
+            return visitor.plain_moves(self, from, self.safety.safe_targets(core, from, targets));
         }
-        self.of_any_bound_man(piece, from, view, sink)
+        self.visit_any_restricted_man(piece, from, masks, visitor)
     }
 
-    fn of_any_bound_man<S: Sink<W>>(&self, piece: &PieceTable<W>, from: Square, view: View<W>, sink: &mut S) -> Flow {
+    fn visit_any_restricted_man<S: MoveVisitor<W>>(
+        &self,
+        piece: &PieceTable<W>,
+        from: Square,
+        masks: Masks<W>,
+        visitor: &mut S,
+    ) -> Flow {
         let core = self.core;
-        let mut targets = self.targets(piece, from, view);
-        if view.captors.contains(from) {
+        let mut targets = self.targets(piece, from, masks);
+        if masks.captors.contains(from) {
             targets &= !core.en_passant_targets(piece, from);
         }
-        let to = self.guard.safe(core, from, self.bearable(piece.kind, targets));
-        self.of_man(piece, from, targets, to, sink)
+        let to = self.safety.safe_targets(core, from, self.unopposed(piece.kind, targets));
+        self.visit_man(piece, from, targets, to, visitor)
     }
 
     /// The moves of one man: those to squares already found legal, and its long steps beside its usual `targets`.
     #[inline]
-    fn of_man<S: Sink<W>>(
+    fn visit_man<S: MoveVisitor<W>>(
         &self,
         piece: &PieceTable<W>,
         from: Square,
         targets: Bits<W>,
         to: Bits<W>,
-        sink: &mut S,
+        visitor: &mut S,
     ) -> Flow {
         if !to.is_empty() {
-            sink.arrivals(self, piece, from, to, MoveKind::Ordinary)?;
+            visitor.arrivals(self, piece, from, to, MoveKind::Ordinary)?;
         }
         if piece.long_step.is_some() && !self.captures_only {
-            self.long_steps(piece, from, targets, sink)?;
+            self.visit_long_steps(piece, from, targets, visitor)?;
         }
         Flow::Continue(())
     }
 
     /// The moves of many men of one kind at once, all of them free to go wherever a check is met.
     #[inline(always)]
-    fn of_swarm<S: Sink<W>>(
+    fn visit_shifts<S: MoveVisitor<W>>(
         &self,
         piece: &PieceTable<W>,
-        swarm: &Swarm<W>,
+        set_shifts: &SetShifts<W>,
         men: Bits<W>,
-        view: View<W>,
-        sink: &mut S,
+        masks: Masks<W>,
+        visitor: &mut S,
     ) -> Flow {
-        let prey = self.core.prey_of(piece, view.enemies);
-        let meets_check = self.guard.meets_check();
-        let mut ordinary = |strides: &[Stride<W>], targets: Bits<W>| {
-            strides.iter().try_for_each(|stride| {
-                let to = stride.from(men) & targets & meets_check;
-                sink.swarm(self, piece, stride.offset, to, MoveKind::Ordinary)
+        let capturable = self.core.capturable_by(piece, masks.enemies);
+        let check_mask = self.safety.check_mask();
+        let mut ordinary = |shifts: &[SetShift<W>], targets: Bits<W>| {
+            shifts.iter().try_for_each(|shift| {
+                let to = shift.from(men) & targets & check_mask;
+                visitor.shifted(self, piece, shift.offset, to, MoveKind::Ordinary)
             })
         };
-        ordinary(&swarm.captures, prey)?;
+        ordinary(&set_shifts.captures, capturable)?;
         if self.captures_only {
             return Flow::Continue(());
         }
-        ordinary(&swarm.moves, !view.occupied)?;
+        ordinary(&set_shifts.moves, !masks.occupied)?;
         let Some(step) = &piece.long_step else { return Flow::Continue(()) };
         let mut at = men & step.from;
-        for count in 1..=step.most {
-            at = swarm.forward.from(at) & !view.occupied;
-            if count >= step.least {
-                let offset = swarm.forward.offset * i32::from(count);
-                sink.swarm(self, piece, offset, at & meets_check, MoveKind::LongStep)?;
+        for count in 1..=step.max {
+            at = set_shifts.forward.from(at) & !masks.occupied;
+            if count >= step.min {
+                let offset = set_shifts.forward.offset * i32::from(count);
+                visitor.shifted(self, piece, offset, at & check_mask, MoveKind::LongStep)?;
             }
         }
         Flow::Continue(())
@@ -396,32 +419,32 @@ impl<'a, const W: usize> Moves<'a, W> {
 
     /// Where a man goes by its kind's movement, whatever becomes of royal men.
     #[inline]
-    fn targets(&self, piece: &PieceTable<W>, from: Square, view: View<W>) -> Bits<W> {
+    fn targets(&self, piece: &PieceTable<W>, from: Square, masks: Masks<W>) -> Bits<W> {
         let slides = &self.core.tables.slides;
-        let prey = self.core.prey_of(piece, view.enemies);
-        let moves = piece.moves.targets(slides, from, view.occupied);
+        let capturable = self.core.capturable_by(piece, masks.enemies);
+        let moves = piece.moves.targets(slides, from, masks.occupied);
         let targets = match &piece.captures {
-            None => moves & (!view.occupied | prey),
-            Some(captures) if captures.is_empty() => moves & !view.occupied,
-            Some(captures) => moves & !view.occupied | captures.targets(slides, from, view.occupied) & prey,
+            None => moves & (!masks.occupied | capturable),
+            Some(captures) if captures.is_empty() => moves & !masks.occupied,
+            Some(captures) => moves & !masks.occupied | captures.targets(slides, from, masks.occupied) & capturable,
         };
-        targets & view.open
+        targets & masks.open
     }
 
     /// Those of the targets of men of this kind on which they meet nobody whom they may not face.
     #[inline(always)]
-    fn bearable(&self, kind: u8, targets: Bits<W>) -> Bits<W> {
-        if self.core.tables.parts.opposition { targets & !self.core.shunned(kind) } else { targets }
+    fn unopposed(&self, kind: u8, targets: Bits<W>) -> Bits<W> {
+        if self.core.tables.features.opposition { targets & !self.core.opposition_mask(kind) } else { targets }
     }
 
     /// Whether a move that leaves royal men safe breaks no rule about the position it makes.
-    pub(super) fn stands(&self, mv: Move) -> bool {
-        self.faces_nobody(mv) && !(self.recurrence.is_possible() && self.core.repeats(mv, &self.recurrence))
+    pub(super) fn passes_trial(&self, mv: Move) -> bool {
+        self.respects_opposition(mv) && !(self.recurrence.is_possible() && self.core.repeats(mv, &self.recurrence))
     }
 
     /// Whether a move leaves no two men face to face that may not be so.
-    pub(super) fn faces_nobody(&self, mv: Move) -> bool {
-        !self.core.tables.parts.opposition || self.core.opposition_after(mv).is_none()
+    pub(super) fn respects_opposition(&self, mv: Move) -> bool {
+        !self.core.tables.features.opposition || self.core.opposition_after(mv).is_none()
     }
 }
 
@@ -434,14 +457,14 @@ impl<const W: usize> Core<W> {
 
     /// Whether the rule that men must move allows another stationary move.
     #[inline]
-    fn may_rest(&self) -> bool {
-        let still = self.status.still[self.status.turn];
-        self.tables.variant.rules.must_move.is_none_or(|in_moves| still.saturating_add(1) < in_moves)
+    fn stationary_allowed(&self) -> bool {
+        let stationary_run = self.status.stationary_run[self.status.turn];
+        self.tables.variant.rules.must_move.is_none_or(|in_moves| stationary_run.saturating_add(1) < in_moves)
     }
 
     /// Those of these enemies that a piece may capture.
     #[inline]
-    fn prey_of(&self, piece: &PieceTable<W>, enemies: Bits<W>) -> Bits<W> {
-        if piece.spares.is_empty() { enemies } else { enemies & !self.men.of_kinds(&piece.spares) }
+    fn capturable_by(&self, piece: &PieceTable<W>, enemies: Bits<W>) -> Bits<W> {
+        if piece.cannot_capture.is_empty() { enemies } else { enemies & !self.men.of_kinds(&piece.cannot_capture) }
     }
 }

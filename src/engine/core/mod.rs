@@ -2,17 +2,17 @@
 
 mod attack;
 mod endings;
-mod finish;
+mod finishing;
+mod finishing_candidates;
 mod generate;
-mod guard;
+mod king_safety;
 mod perft;
 mod play;
 mod refusal;
 mod repetition;
 mod replies;
-mod sieve;
-mod sink;
 mod special;
+mod visitor;
 
 use std::sync::Arc;
 
@@ -21,7 +21,7 @@ pub(crate) use perft::Workspace;
 pub(crate) use play::Undo;
 
 use super::bits::Bits;
-use super::tables::{Mark, SetupTable, Tables, Zobrist, group, side_of_group};
+use super::tables::{PieceFlags, SetupTable, Tables, Zobrist, group, side_of_group};
 use crate::geometry::{PerSide, Side, Square};
 
 /// A position of a game, with its history as far as repetition looks back.
@@ -34,20 +34,20 @@ pub(crate) struct Core<const W: usize> {
     pub(crate) men: Men<W>,
     pub(crate) status: Status<W>,
     /// All positions so far, this one last.
-    pub(crate) history: Vec<Stood>,
+    pub(crate) history: Vec<PastPosition>,
     /// Whether keys are kept up as moves are made.
     hashing: bool,
     /// Whether every position is kept in the history.
-    remembers: bool,
+    keeps_history: bool,
 }
 
 /// A position that has stood.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Stood {
+pub(crate) struct PastPosition {
     /// Its hash, as repetition compares it.
     pub(crate) key: u64,
     /// The hash of the men of the side that was to move.
-    movers: u64,
+    mover_men: u64,
 }
 
 /// What stands where.
@@ -72,12 +72,12 @@ pub(crate) struct Status<const W: usize> {
     pub(crate) rights: u8,
     /// At the start of a turn the squares that the opponent's long steps crossed; inside a series those that
     /// one's own did.
-    pub(crate) crossed: Bits<W>,
+    pub(crate) en_passant: Bits<W>,
     /// Plies since progress.
     pub(crate) halfmove: u32,
     pub(crate) fullmove: u32,
     /// Stationary moves in a row.
-    pub(crate) still: PerSide<u8>,
+    pub(crate) stationary_run: PerSide<u8>,
     /// The last series of the opponent, or its full length, where that is what counts.
     pub(crate) last_series: u16,
     /// Moves of the present series.
@@ -172,7 +172,7 @@ impl<const W: usize> Men<W> {
 
     /// Takes a man of one mark out of its set, and puts it as one of another mark of its side into that one's.
     #[inline(always)]
-    fn regroup(&mut self, before: (Square, Mark), after: (Square, Mark)) {
+    fn move_in_sets(&mut self, before: (Square, PieceFlags), after: (Square, PieceFlags)) {
         let (here, there) = (Bits::of(before.0), Bits::of(after.0));
         let (old, new) = (before.1.group(), after.1.group());
         if old == new {
@@ -197,13 +197,13 @@ impl<const W: usize> Core<W> {
     pub(crate) fn empty(tables: Arc<Tables<W>>, setup: usize, status: Status<W>) -> Self {
         let men = Men::new(tables.variant.kinds.len());
         let rights_squares = tables.setups.get(setup).map_or(Bits::EMPTY, SetupTable::rights_squares);
-        Self { tables, setup, rights_squares, men, status, history: Vec::new(), hashing: true, remembers: true }
+        Self { tables, setup, rights_squares, men, status, history: Vec::new(), hashing: true, keeps_history: true }
     }
 
     /// Keeps no more history and no more keys than moves ask for, or does if something else asks for them.
-    pub(crate) fn economize(&mut self, history_asked: bool, keys_asked: bool) {
-        self.remembers = history_asked || self.tables.parts.repetition_illegal;
-        self.hashing = keys_asked || self.remembers;
+    pub(crate) fn limit_upkeep(&mut self, history_needed: bool, keys_needed: bool) {
+        self.keeps_history = history_needed || self.tables.features.repetition_illegal;
+        self.hashing = keys_needed || self.keeps_history;
     }
 
     /// Puts a piece on an empty square.
@@ -238,13 +238,14 @@ impl<const W: usize> Core<W> {
         self.status.men_keys = PerSide::from_fn(|side| self.men_key_from_scratch(side));
         self.status.key = self.key_from_scratch();
         self.history.clear();
-        self.remember();
+        self.push_history();
     }
 
     /// Adds the position to the history.
     #[inline(never)]
-    fn remember(&mut self) {
-        self.history.push(Stood { key: self.repetition_key(), movers: self.status.men_keys[self.status.turn] });
+    fn push_history(&mut self) {
+        self.history
+            .push(PastPosition { key: self.repetition_key(), mover_men: self.status.men_keys[self.status.turn] });
     }
 
     /// The hash computed anew from the men and the status.
@@ -261,7 +262,7 @@ impl<const W: usize> Core<W> {
     fn status_key(&self) -> u64 {
         let status = &self.status;
         let turn = if status.turn == Side::Black { Zobrist::BLACK } else { 0 };
-        let crossed = status.crossed.iter().fold(0, |key, square| key ^ Zobrist::en_passant(square));
+        let crossed = status.en_passant.iter().fold(0, |key, square| key ^ Zobrist::en_passant(square));
         let series = Zobrist::series(status.last_series, status.series);
         let checks = Zobrist::checks(status.checks.white, status.checks.black);
         turn ^ crossed ^ series ^ checks ^ Zobrist::rights(status.rights)
@@ -272,21 +273,21 @@ impl<const W: usize> Core<W> {
     /// FIDE Laws of Chess 9.2: positions are the same if the possible moves of all men are.
     #[inline]
     pub(crate) fn repetition_key(&self) -> u64 {
-        if self.status.crossed.is_empty() {
+        if self.status.en_passant.is_empty() {
             return self.status.key;
         }
-        let idle = self.status.crossed & !self.crossed_in_effect();
+        let idle = self.status.en_passant & !self.effective_en_passant();
         idle.iter().fold(self.status.key, |key, square| key ^ Zobrist::en_passant(square))
     }
 
     /// The crossed squares without those on which nobody can capture now, nor later on.
-    pub(crate) fn crossed_in_effect(&self) -> Bits<W> {
-        let crossed = self.status.crossed;
+    pub(crate) fn effective_en_passant(&self) -> Bits<W> {
+        let crossed = self.status.en_passant;
         if crossed.is_empty() || self.status.series > 0 { crossed } else { self.legal_en_passant_squares() }
     }
 
     /// The keys of the positions since something that can't be undone, the present one first.
-    pub(crate) fn behind(&self) -> impl Iterator<Item = u64> {
+    pub(crate) fn past_keys(&self) -> impl Iterator<Item = u64> {
         let count = (self.status.reversible as usize).saturating_add(1);
         self.history.iter().rev().take(count).map(|stood| stood.key)
     }

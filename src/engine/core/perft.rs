@@ -37,24 +37,24 @@ impl<const W: usize> Core<W> {
         let last = depth == 2 && workspace.bulk && workspace.replies.prepare(self);
         let mut nodes = 0;
         let before = self.status;
-        let (hashing, remembers) = (self.hashing, self.remembers);
+        let (hashing, keeps_history) = (self.hashing, self.keeps_history);
         if last && !self.may_recur_after_next() {
-            (self.hashing, self.remembers) = (false, false);
+            (self.hashing, self.keeps_history) = (false, false);
         }
         for index in start..workspace.moves.len() {
             let mv = workspace.moves[index];
-            let taken = self.advance::<false>(mv);
+            let displaced = self.apply::<false>(mv);
             nodes += if !last {
                 self.perft(depth - 1, workspace)
             } else if self.is_decided() {
                 0
             } else {
-                self.count_replies(&workspace.replies, mv, taken)
+                self.count_replies(&workspace.replies, mv, displaced)
             };
-            self.retreat::<false>(mv, taken);
+            self.restore_men::<false>(mv, displaced);
             self.status = before;
         }
-        (self.hashing, self.remembers) = (hashing, remembers);
+        (self.hashing, self.keeps_history) = (hashing, keeps_history);
         workspace.moves.truncate(start);
         nodes
     }
@@ -76,8 +76,8 @@ impl<const W: usize> Core<W> {
     fn play_each<const PLAIN: bool>(&mut self, moves: &[Move]) {
         let before = self.status;
         for &mv in moves {
-            let taken = self.advance::<PLAIN>(mv);
-            self.retreat::<PLAIN>(mv, taken);
+            let displaced = self.apply::<PLAIN>(mv);
+            self.restore_men::<PLAIN>(mv, displaced);
             self.status = before;
         }
     }
@@ -97,9 +97,9 @@ impl<const W: usize> Core<W> {
     }
 
     /// A copy that keeps no more history and keys than the rules and decisive endings ask for, or a table.
-    pub(crate) fn for_counting(&self, keys_asked: bool) -> Self {
+    pub(crate) fn for_counting(&self, keys_needed: bool) -> Self {
         let mut core = self.clone();
-        core.economize(core.tables.parts.asks_past, keys_asked);
+        core.limit_upkeep(core.tables.features.repetition_decides, keys_needed);
         core
     }
 }

@@ -2,7 +2,7 @@
 
 use super::{Core, Status};
 use crate::engine::bits::Bits;
-use crate::engine::tables::{Mark, Zobrist};
+use crate::engine::tables::{PieceFlags, Zobrist};
 use crate::engine::{Move, MoveKind, Piece};
 use crate::geometry::{Side, Square};
 use crate::model::{Series, SeriesLength};
@@ -11,16 +11,16 @@ use crate::model::{Series, SeriesLength};
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Undo<const W: usize> {
     status: Status<W>,
-    taken: Taken,
+    displaced: Displaced,
 }
 
 /// The pieces that a move changed, as they were.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Taken {
+pub(super) struct Displaced {
     mover: u16,
     captured: u16,
     /// The mover's, as it was.
-    pub(super) mark: Mark,
+    pub(super) flags: PieceFlags,
 }
 
 impl<const W: usize> Core<W> {
@@ -59,87 +59,87 @@ impl<const W: usize> Core<W> {
     /// Makes a legal move.
     pub(crate) fn make(&mut self, mv: Move) -> Undo<W> {
         let status = self.status;
-        Undo { status, taken: self.advance::<false>(mv) }
+        Undo { status, displaced: self.apply::<false>(mv) }
     }
 
     /// Takes back the move made last.
     pub(crate) fn unmake(&mut self, mv: Move, undo: Undo<W>) {
-        self.retreat::<false>(mv, undo.taken);
+        self.restore_men::<false>(mv, undo.displaced);
         self.status = undo.status;
     }
 
     /// Whether a move changes nothing but men, squares crossed, castling rights and the counters of plies.
     pub(super) fn is_plain(&self) -> bool {
-        let parts = &self.tables.parts;
-        !(self.hashing || self.remembers || parts.counts_within_turns || parts.counts_still)
+        let features = &self.tables.features;
+        !(self.hashing || self.keeps_history || features.counts_within_turns || features.counts_stationary)
     }
 
     /// Makes a legal move, for who keeps the status as it was. `PLAIN` promises that the position is.
     ///
     /// What only some moves or some games do is kept out of the way of the rest.
     #[inline(always)]
-    pub(super) fn advance<const PLAIN: bool>(&mut self, mv: Move) -> Taken {
-        let taken = match mv.kind {
+    pub(super) fn apply<const PLAIN: bool>(&mut self, mv: Move) -> Displaced {
+        let displaced = match mv.kind {
             MoveKind::Ordinary | MoveKind::LongStep | MoveKind::Finishing | MoveKind::Stationary => {
-                self.travel::<PLAIN>(mv.from, mv.to, mv.piece.map_or(0, Piece::number))
+                self.move_man::<PLAIN>(mv.from, mv.to, mv.piece.map_or(0, Piece::number))
             }
-            _ => self.make_oddly(mv),
+            _ => self.apply_special(mv),
         };
-        let (captures, leaves) = (taken.captured != 0, mv.from != mv.to);
+        let (captures, leaves) = (displaced.captured != 0, mv.from != mv.to);
         let touched = Bits::of(mv.from) | Bits::of(mv.to);
         if self.status.rights != 0 && touched.intersects(self.rights_squares) && leaves {
             self.lose_rights(mv.from, mv.to);
         }
-        self.count::<PLAIN>(mv, taken.mark, captures, leaves);
-        if mv.kind == MoveKind::LongStep || !self.status.crossed.is_empty() {
-            self.note_crossed(mv, taken.mark, leaves);
+        self.count::<PLAIN>(mv, displaced.flags, captures, leaves);
+        if mv.kind == MoveKind::LongStep || !self.status.en_passant.is_empty() {
+            self.update_en_passant(mv, displaced.flags, leaves);
         }
         let us = self.status.turn;
-        if !PLAIN && self.tables.parts.counts_within_turns {
+        if !PLAIN && self.tables.features.counts_within_turns {
             self.count_within_turn(mv, us, captures);
         } else {
-            self.give_turn(us);
+            self.end_turn(us);
         }
-        if !PLAIN && self.remembers {
-            self.remember();
+        if !PLAIN && self.keeps_history {
+            self.push_history();
         }
-        taken
+        displaced
     }
 
     /// Puts the men back as they stood before a move; the status stays as it is.
     #[inline(always)]
-    pub(super) fn retreat<const PLAIN: bool>(&mut self, mv: Move, taken: Taken) {
+    pub(super) fn restore_men<const PLAIN: bool>(&mut self, mv: Move, displaced: Displaced) {
         match mv.kind {
             MoveKind::Ordinary | MoveKind::LongStep | MoveKind::Finishing | MoveKind::Stationary => {
-                let after = self.men.exchange(mv.to, taken.captured);
-                self.men.exchange(mv.from, taken.mover);
-                let became = if after == taken.mover { taken.mark } else { self.tables.mark(after) };
-                self.men.regroup((mv.from, taken.mark), (mv.to, became));
-                if taken.captured != 0 {
-                    self.men.toggle(mv.to, self.tables.group_of(taken.captured));
+                let after = self.men.exchange(mv.to, displaced.captured);
+                self.men.exchange(mv.from, displaced.mover);
+                let became = if after == displaced.mover { displaced.flags } else { self.tables.flags(after) };
+                self.men.move_in_sets((mv.from, displaced.flags), (mv.to, became));
+                if displaced.captured != 0 {
+                    self.men.toggle(mv.to, self.tables.group_of(displaced.captured));
                 }
             }
-            _ => self.retreat_oddly(mv, taken),
+            _ => self.restore_special(mv, displaced),
         }
-        if !PLAIN && self.remembers {
+        if !PLAIN && self.keeps_history {
             self.history.pop();
         }
     }
 
     #[inline(never)]
-    fn retreat_oddly(&mut self, mv: Move, taken: Taken) {
+    fn restore_special(&mut self, mv: Move, displaced: Displaced) {
         let (men, tables) = (&mut self.men, &*self.tables);
         match mv.kind {
             MoveKind::Castling { partner_from, partner_to } => {
                 men.lift(mv.to, tables);
                 let partner = men.lift(partner_to, tables);
                 men.drop(partner_from, partner, tables);
-                men.drop(mv.from, taken.mover, tables);
+                men.drop(mv.from, displaced.mover, tables);
             }
             MoveKind::EnPassant { victim } => {
                 men.lift(mv.to, tables);
-                men.drop(mv.from, taken.mover, tables);
-                men.drop(victim, taken.captured, tables);
+                men.drop(mv.from, displaced.mover, tables);
+                men.drop(victim, displaced.captured, tables);
             }
             _ => {}
         }
@@ -147,7 +147,7 @@ impl<const W: usize> Core<W> {
 
     /// Moves the men where that is more than one man's going from square to square.
     #[inline(never)]
-    fn make_oddly(&mut self, mv: Move) -> Taken {
+    fn apply_special(&mut self, mv: Move) -> Displaced {
         let after = mv.piece.map_or(0, Piece::number);
         match mv.kind {
             MoveKind::Castling { partner_from, partner_to } => {
@@ -155,38 +155,38 @@ impl<const W: usize> Core<W> {
                 let partner = self.take(partner_from);
                 self.put(mv.to, after);
                 self.put(partner_to, partner);
-                Taken { mover: king, captured: 0, mark: self.tables.mark(king) }
+                Displaced { mover: king, captured: 0, flags: self.tables.flags(king) }
             }
             MoveKind::EnPassant { victim } => {
                 let captured = self.take(victim);
-                let taken = self.travel::<false>(mv.from, mv.to, after);
+                let displaced = self.move_man::<false>(mv.from, mv.to, after);
                 self.lose_rights(victim, victim);
-                Taken { captured, ..taken }
+                Displaced { captured, ..displaced }
             }
-            _ => Taken { mover: 0, captured: 0, mark: self.tables.mark(0) },
+            _ => Displaced { mover: 0, captured: 0, flags: self.tables.flags(0) },
         }
     }
 
     /// Takes a man from one square to another, where it becomes `after` in place of what stands there; gives what it
     /// was and what it captures. The squares may be the same.
     #[inline(always)]
-    fn travel<const PLAIN: bool>(&mut self, from: Square, to: Square, after: u16) -> Taken {
+    fn move_man<const PLAIN: bool>(&mut self, from: Square, to: Square, after: u16) -> Displaced {
         let mover = self.men.exchange(from, 0);
         let captured = self.men.exchange(to, after);
-        let mark = self.tables.mark(mover);
-        let became = if after == mover { mark } else { self.tables.mark(after) };
-        self.men.regroup((from, mark), (to, became));
+        let flags = self.tables.flags(mover);
+        let became = if after == mover { flags } else { self.tables.flags(after) };
+        self.men.move_in_sets((from, flags), (to, became));
         if captured != 0 {
             self.men.toggle(to, self.tables.group_of(captured));
         }
         if !PLAIN && self.hashing {
-            self.hash_travel((mover, from), (after, to), captured);
+            self.hash_move((mover, from), (after, to), captured);
         }
-        Taken { mover, captured, mark }
+        Displaced { mover, captured, flags }
     }
 
     #[inline(never)]
-    fn hash_travel(&mut self, (mover, from): (u16, Square), (after, to): (u16, Square), captured: u16) {
+    fn hash_move(&mut self, (mover, from): (u16, Square), (after, to): (u16, Square), captured: u16) {
         let zobrist = &self.tables.zobrist;
         let difference = zobrist.man(mover, from) ^ zobrist.man(after, to);
         self.status.key ^= difference;
@@ -213,50 +213,53 @@ impl<const W: usize> Core<W> {
 
     /// The counters that every ply moves on or starts again.
     #[inline]
-    fn count<const PLAIN: bool>(&mut self, mv: Move, mark: Mark, captures: bool, leaves: bool) {
+    fn count<const PLAIN: bool>(&mut self, mv: Move, flags: PieceFlags, captures: bool, leaves: bool) {
         let tables = &*self.tables;
         let status = &mut self.status;
-        let progress = captures && tables.parts.captures_are_progress || leaves && mark.makes_progress;
+        let progress = captures && tables.features.captures_are_progress || leaves && flags.makes_progress;
         status.halfmove = if progress { 0 } else { status.halfmove.saturating_add(1) };
-        let irreversible = captures || leaves && mark.irreversible;
+        let irreversible = captures || leaves && flags.irreversible;
         status.reversible = if irreversible { 0 } else { status.reversible.saturating_add(1) };
-        if !PLAIN && tables.parts.counts_still && !matches!(mv.kind, MoveKind::EndSeries | MoveKind::ClaimStalemate) {
-            let still = &mut status.still[status.turn];
-            *still = if leaves { 0 } else { still.saturating_add(1) };
+        if !PLAIN
+            && tables.features.counts_stationary
+            && !matches!(mv.kind, MoveKind::EndSeries | MoveKind::ClaimStalemate)
+        {
+            let stationary_run = &mut status.stationary_run[status.turn];
+            *stationary_run = if leaves { 0 } else { stationary_run.saturating_add(1) };
         }
     }
 
     /// The squares crossed by long steps, as the next ply finds them.
     #[inline(always)]
-    fn note_crossed(&mut self, mv: Move, mark: Mark, leaves: bool) {
-        let mut crossed = if self.status.series > 0 { self.still_crossed(mv.from, leaves) } else { Bits::EMPTY };
+    fn update_en_passant(&mut self, mv: Move, flags: PieceFlags, leaves: bool) {
+        let mut crossed = if self.status.series > 0 { self.remaining_en_passant(mv.from, leaves) } else { Bits::EMPTY };
         if mv.kind == MoveKind::LongStep {
             // What a long step has made of a man by promotion is not captured en passant.
-            let remains = mv.piece.is_some_and(|piece| self.tables.group_of(piece.number()) == mark.group());
-            if mark.crosses && remains {
+            let remains = mv.piece.is_some_and(|piece| self.tables.group_of(piece.number()) == flags.group());
+            if flags.sets_en_passant && remains {
                 crossed |= self.crossed_by(self.status.turn, mv.from, mv.to);
             }
         }
-        self.set_crossed(crossed);
+        self.set_en_passant(crossed);
     }
 
     /// What has been crossed within a series, after what stood on `from` has left or not.
     #[inline(never)]
-    fn still_crossed(&self, from: Square, leaves: bool) -> Bits<W> {
-        let behind = if leaves { self.crossed_behind(self.status.turn, from) } else { Bits::EMPTY };
-        self.status.crossed & !behind
+    fn remaining_en_passant(&self, from: Square, leaves: bool) -> Bits<W> {
+        let behind = if leaves { self.en_passant_behind(self.status.turn, from) } else { Bits::EMPTY };
+        self.status.en_passant & !behind
     }
 
     #[inline(always)]
-    fn set_crossed(&mut self, crossed: Bits<W>) {
+    fn set_en_passant(&mut self, crossed: Bits<W>) {
         if self.hashing {
-            self.hash_crossed(crossed ^ self.status.crossed);
+            self.hash_en_passant(crossed ^ self.status.en_passant);
         }
-        self.status.crossed = crossed;
+        self.status.en_passant = crossed;
     }
 
     #[inline(never)]
-    fn hash_crossed(&mut self, changed: Bits<W>) {
+    fn hash_en_passant(&mut self, changed: Bits<W>) {
         for square in changed.iter() {
             self.status.key ^= Zobrist::en_passant(square);
         }
@@ -265,7 +268,7 @@ impl<const W: usize> Core<W> {
     /// Counts the move into its series, and a check; and gives the turn to the other side when the series is over.
     #[inline(never)]
     fn count_within_turn(&mut self, mv: Move, us: Side, captures: bool) {
-        let (any_series, counts_checks) = (self.tables.parts.any_series, self.tables.parts.counts_checks);
+        let (any_series, counts_checks) = (self.tables.features.any_series, self.tables.features.counts_checks);
         let old = self.status;
         let gives_check = mv.piece.is_some() && self.is_in_check(!us);
         if gives_check && counts_checks {
@@ -275,10 +278,10 @@ impl<const W: usize> Core<W> {
         let by_choice = matches!(mv.kind, MoveKind::EndSeries | MoveKind::ClaimStalemate);
         self.status.claimed = mv.kind == MoveKind::ClaimStalemate;
         let over = match (self.series_rule().copied(), self.series_bounds()) {
-            (Some(rule), Some((_, most))) => {
+            (Some(rule), Some((_, max))) => {
                 self.status.series = old.series.saturating_add(u16::from(!by_choice));
                 by_choice
-                    || self.status.series >= most
+                    || self.status.series >= max
                     || rule.ends_by_check && gives_check
                     || rule.ends_by_capture && captures
             }
@@ -288,7 +291,7 @@ impl<const W: usize> Core<W> {
             self.end_series(by_choice);
         }
         if over {
-            self.give_turn(us);
+            self.end_turn(us);
         }
         let new = self.status;
         self.status.key ^= Zobrist::series(old.last_series, old.series)
@@ -301,7 +304,7 @@ impl<const W: usize> Core<W> {
         let bounds = self.series_bounds();
         let length = self.status.series;
         let full_length = match self.series_rule().map(|rule| rule.length) {
-            Some(SeriesLength::LongerEachTurn(_)) => bounds.map_or(length, |(_, most)| most),
+            Some(SeriesLength::LongerEachTurn(_)) => bounds.map_or(length, |(_, max)| max),
             Some(_) => length,
             None => 1,
         };
@@ -312,12 +315,12 @@ impl<const W: usize> Core<W> {
         status.quiet_series = if quiet { status.quiet_series.saturating_add(1) } else { 0 };
         status.last_series = full_length;
         status.series = 0;
-        let open = self.status.crossed & !self.men.all();
-        self.set_crossed(open);
+        let open = self.status.en_passant & !self.men.all();
+        self.set_en_passant(open);
     }
 
     #[inline]
-    fn give_turn(&mut self, us: Side) {
+    fn end_turn(&mut self, us: Side) {
         let status = &mut self.status;
         status.turn = !us;
         status.key ^= Zobrist::BLACK;

@@ -24,12 +24,12 @@ impl<const W: usize> Core<W> {
         match mv.kind {
             MoveKind::Castling { .. } => IllegalMove::Castling,
             MoveKind::Finishing => IllegalMove::NotFinishing,
-            MoveKind::Stationary => self.refused_rest(mv, us),
-            _ => self.refused_travel(mv),
+            MoveKind::Stationary => self.refused_stationary(mv, us),
+            _ => self.refused_move(mv),
         }
     }
 
-    fn refused_rest(&self, mv: Move, us: Side) -> IllegalMove {
+    fn refused_stationary(&self, mv: Move, us: Side) -> IllegalMove {
         let piece = self.piece_table(mv.from);
         let becomes = mv.piece.is_some_and(|after| piece.stationary.contains(&after.number()));
         if !becomes || mv.from != mv.to {
@@ -39,7 +39,7 @@ impl<const W: usize> Core<W> {
             return IllegalMove::RoyalAttacked(royal);
         }
         let rules = &self.tables.variant.rules;
-        if rules.must_move.is_some_and(|in_moves| self.status.still[us].saturating_add(1) >= in_moves) {
+        if rules.must_move.is_some_and(|in_moves| self.status.stationary_run[us].saturating_add(1) >= in_moves) {
             return IllegalMove::MustMove;
         }
         if let Some((watcher, watched)) = self.opposition_after(mv) {
@@ -48,7 +48,7 @@ impl<const W: usize> Core<W> {
         if rules.compulsory_capture { IllegalMove::CaptureCompulsory } else { IllegalMove::Repetition }
     }
 
-    fn refused_travel(&self, mv: Move) -> IllegalMove {
+    fn refused_move(&self, mv: Move) -> IllegalMove {
         let (from, to) = (mv.from, mv.to);
         let piece = self.piece_table(from);
         if from == to {
@@ -125,7 +125,7 @@ impl<const W: usize> Core<W> {
             let steps = crossed.len() + 1;
             step.from.contains(from)
                 && self.tables.variant.board.file(from) == self.tables.variant.board.file(to)
-                && (u32::from(step.least)..=u32::from(step.most)).contains(&steps)
+                && (u32::from(step.min)..=u32::from(step.max)).contains(&steps)
                 && self.men.at(to) == 0
                 && (cleared || !crossed.intersects(occupied))
         });

@@ -1,6 +1,6 @@
 //! Moves that bring back a position, looked up from the positions that could come back.
 
-use super::{Core, Stood};
+use super::{Core, PastPosition};
 use crate::engine::tables::Zobrist;
 use crate::engine::{Move, MoveKind};
 
@@ -41,10 +41,10 @@ impl<const W: usize> Core<W> {
     /// leaves the opponent's men as they are, those must now stand as they stood when the position came up.
     #[inline(always)]
     pub(super) fn recurrence(&self) -> Recurrence {
-        let parts = &self.tables.parts;
-        if !parts.repetition_illegal || self.status.reversible == 0 {
+        let features = &self.tables.features;
+        if !features.repetition_illegal || self.status.reversible == 0 {
             Recurrence::NONE
-        } else if parts.may_skip_turns {
+        } else if features.irregular_turns {
             Recurrence::ANY
         } else {
             self.recurrence_by_turns()
@@ -53,8 +53,8 @@ impl<const W: usize> Core<W> {
 
     /// Whether a position might come back two plies from now, or somebody might ask how often one has stood.
     pub(super) fn may_recur_after_next(&self) -> bool {
-        let parts = &self.tables.parts;
-        parts.asks_past || parts.may_skip_turns || self.status.reversible >= 2
+        let features = &self.tables.features;
+        features.repetition_decides || features.irregular_turns || self.status.reversible >= 2
     }
 
     #[inline]
@@ -62,9 +62,9 @@ impl<const W: usize> Core<W> {
         let them = self.status.men_keys[!self.status.turn];
         let mut recurrence = Recurrence::NONE;
         // In pairs from the end: that of the side to move now, and that of the opponent before.
-        let mut stood = self.stood();
+        let mut stood = self.repeatable_positions();
         while let [before @ .., theirs, _, _, _] = stood {
-            if theirs.movers == them {
+            if theirs.mover_men == them {
                 self.add_recurrence(&mut recurrence, theirs.key);
             }
             stood = &stood[..before.len() + 2];
@@ -82,7 +82,7 @@ impl<const W: usize> Core<W> {
     }
 
     /// The positions that stood since something happened that can't be undone, the present one last.
-    fn stood(&self) -> &[Stood] {
+    fn repeatable_positions(&self) -> &[PastPosition] {
         let window = (self.status.reversible as usize).saturating_add(1).min(self.history.len());
         &self.history[self.history.len() - window..]
     }
@@ -101,7 +101,7 @@ impl<const W: usize> Core<W> {
             return false;
         }
         let key = self.key_after(mv);
-        self.stood().iter().any(|stood| stood.key == key)
+        self.repeatable_positions().iter().any(|stood| stood.key == key)
     }
 
     /// The key that the position will have in the history after a move that captures nothing.
@@ -111,19 +111,19 @@ impl<const W: usize> Core<W> {
             return self.key_without_man() ^ self.difference(mv);
         }
         let mut then = self.clone();
-        then.remembers = false;
+        then.keeps_history = false;
         then.make(mv);
         then.repetition_key()
     }
 
     /// Whether moves change nothing that is hashed but men, squares crossed, and the side to move.
     fn changes_men_alone(&self) -> bool {
-        self.status.rights == 0 && self.series_rule().is_none() && !self.tables.parts.counts_checks
+        self.status.rights == 0 && self.series_rule().is_none() && !self.tables.features.counts_checks
     }
 
     /// The key after a move that crosses nothing, but for the man that it changes.
     fn key_without_man(&self) -> u64 {
-        let crossed = self.status.crossed.iter().fold(0, |key, square| key ^ Zobrist::en_passant(square));
+        let crossed = self.status.en_passant.iter().fold(0, |key, square| key ^ Zobrist::en_passant(square));
         self.status.key ^ crossed ^ Zobrist::BLACK
     }
 

@@ -1,56 +1,48 @@
 //! Long steps, captures en passant, castling, opposition, and moves that bring back a position.
 
 use super::attack::Afterwards;
-use super::sink::{Flow, Sink};
+use super::visitor::{Flow, MoveVisitor};
 use super::{Core, Moves};
 use crate::engine::bits::Bits;
 use crate::engine::tables::{CastlingWay, EnPassantCapture, PieceTable, Wing, right};
 use crate::engine::{Move, MoveKind, Piece};
 use crate::geometry::{Leap, Side, Square};
 
-/// One step forward for a side.
-const fn forward(side: Side) -> Leap {
-    match side {
-        Side::White => Leap::new(0, 1),
-        Side::Black => Leap::new(0, -1),
-    }
-}
-
 impl<const W: usize> Moves<'_, W> {
     /// The long steps of a man, those apart that its movement allows anyway.
-    pub(super) fn long_steps(
+    pub(super) fn visit_long_steps(
         &self,
         piece: &PieceTable<W>,
         from: Square,
         usual: Bits<W>,
-        sink: &mut impl Sink<W>,
+        visitor: &mut impl MoveVisitor<W>,
     ) -> Flow {
         let core = self.core;
         let Some(step) = piece.long_step.as_ref().filter(|step| step.from.contains(from)) else {
             return Flow::Continue(());
         };
         let mut at = from;
-        for count in 1..=step.most {
-            let next = core.tables.variant.board.leap(at, forward(piece.side));
+        for count in 1..=step.max {
+            let next = core.tables.variant.board.leap(at, Leap::forward(piece.side));
             let Some(to) = next.filter(|&to| core.men.at(to) == 0) else { break };
             at = to;
             let to_here = piece.masked(from, Bits::of(to)) & !usual;
-            if count >= step.least && !self.guard.safe(core, from, to_here).is_empty() {
-                sink.arrivals(self, piece, from, Bits::of(to), MoveKind::LongStep)?;
+            if count >= step.min && !self.safety.safe_targets(core, from, to_here).is_empty() {
+                visitor.arrivals(self, piece, from, Bits::of(to), MoveKind::LongStep)?;
             }
         }
         Flow::Continue(())
     }
 
     /// The captures en passant of those men that could make one.
-    pub(super) fn en_passant(&self, captors: Bits<W>, sink: &mut impl Sink<W>) -> Flow {
+    pub(super) fn visit_en_passant(&self, captors: Bits<W>, visitor: &mut impl MoveVisitor<W>) -> Flow {
         let core = self.core;
         for from in captors.iter() {
             let piece = core.piece_table(from);
             for to in core.en_passant_targets(piece, from).iter() {
                 let Some(victim) = core.en_passant_victim(to) else { continue };
                 if core.leaves_royals_safe(from, to, Bits::of(victim)) {
-                    sink.arrivals(self, piece, from, Bits::of(to), MoveKind::EnPassant { victim })?;
+                    visitor.arrivals(self, piece, from, Bits::of(to), MoveKind::EnPassant { victim })?;
                 }
             }
         }
@@ -58,10 +50,10 @@ impl<const W: usize> Moves<'_, W> {
     }
 
     /// The castlings.
-    pub(super) fn castling(&self, sink: &mut impl Sink<W>) -> Flow {
+    pub(super) fn visit_castlings_of_side(&self, visitor: &mut impl MoveVisitor<W>) -> Flow {
         let core = self.core;
         let us = core.status.turn;
-        if self.guard.in_check {
+        if self.safety.in_check {
             return Flow::Continue(());
         }
         for (number, wing) in core.tables.setups[core.setup].wings[us].iter().enumerate() {
@@ -75,7 +67,7 @@ impl<const W: usize> Moves<'_, W> {
                 if !to.is_empty() && core.castles_safely(wing, way) {
                     let kind = MoveKind::Castling { partner_from: wing.partner, partner_to: way.partner_to };
                     let piece = Piece::new(core.men.at(wing.king));
-                    sink.single(self, Move { from: wing.king, to: way.king_to, piece, kind })?;
+                    visitor.single(self, Move { from: wing.king, to: way.king_to, piece, kind })?;
                 }
             }
         }
@@ -92,7 +84,7 @@ impl<const W: usize> Core<W> {
         if !royals.is_empty() && way.leapers.iter().any(|(from, group)| self.men.of_group(*group).intersects(*from)) {
             return false;
         }
-        if royals == Bits::of(wing.king) && !self.tables.parts.opposition && self.tables.attacks[!us].are_simple() {
+        if royals == Bits::of(wing.king) && !self.tables.features.opposition && self.tables.attacks[!us].are_simple() {
             return self.castles_past_riders(wing, way);
         }
         let piece = self.piece_table(wing.king);
@@ -120,9 +112,11 @@ impl<const W: usize> Core<W> {
         if near.is_empty() {
             return true;
         }
-        let prey = self.piece_table(wing.king).kind;
+        let victim_kind = self.piece_table(wing.king).kind;
         let others = self.men.all() & !Bits::of(wing.king);
-        let attacked = |square, occupied| self.is_slid_at(square, !us, prey, Afterwards { occupied, attackers: near });
+        let attacked = |square, occupied| {
+            self.is_attacked_by_slide(square, !us, victim_kind, Afterwards { occupied, attackers: near })
+        };
         let crossed = way.path & !Bits::of(wing.king);
         crossed.iter().all(|square| !attacked(square, others | Bits::of(square)))
             && (!near.intersects(way.uncovered) || !attacked(way.king_to, way.landed(others, wing)))
@@ -131,14 +125,14 @@ impl<const W: usize> Core<W> {
     /// The men of the side to move that could now capture en passant, if it leaves royal men safe.
     #[inline(always)]
     pub(super) fn en_passant_captors(&self) -> Bits<W> {
-        if self.status.crossed.is_empty() || self.status.series > 0 { Bits::EMPTY } else { self.captors_near() }
+        if self.status.en_passant.is_empty() || self.status.series > 0 { Bits::EMPTY } else { self.captors_near() }
     }
 
     fn captors_near(&self) -> Bits<W> {
         let us = self.status.turn;
         let near = self
             .status
-            .crossed
+            .en_passant
             .iter()
             .fold(Bits::EMPTY, |near, crossed| near | self.tables.en_passant_from[us][crossed.index()]);
         let candidates = near & self.men.of_groups(&self.tables.en_passant_groups[us]);
@@ -148,7 +142,7 @@ impl<const W: usize> Core<W> {
 
     /// The squares on which the man on `from` could now capture en passant.
     pub(super) fn en_passant_targets(&self, piece: &PieceTable<W>, from: Square) -> Bits<W> {
-        let crossed = self.status.crossed & !self.men.all();
+        let crossed = self.status.en_passant & !self.men.all();
         let table = match &piece.en_passant {
             EnPassantCapture::Never => return Bits::EMPTY,
             EnPassantCapture::AsCapture => piece.captures(),
@@ -166,7 +160,8 @@ impl<const W: usize> Core<W> {
     pub(super) fn en_passant_victim(&self, crossed: Square) -> Option<Square> {
         let them = !self.status.turn;
         let board = self.tables.variant.board;
-        let ahead = std::iter::successors(board.leap(crossed, forward(them)), |&at| board.leap(at, forward(them)));
+        let ahead =
+            std::iter::successors(board.leap(crossed, Leap::forward(them)), |&at| board.leap(at, Leap::forward(them)));
         let victim = ahead.into_iter().find(|&square| self.men.at(square) != 0)?;
         let piece = self.piece_table(victim);
         (piece.side == them && self.tables.long_steppers[them].contains(&piece.kind)).then_some(victim)
@@ -192,11 +187,11 @@ impl<const W: usize> Core<W> {
     }
 
     /// The crossed squares right behind a man that has made a long step to `square`.
-    pub(super) fn crossed_behind(&self, side: Side, square: Square) -> Bits<W> {
+    pub(super) fn en_passant_behind(&self, side: Side, square: Square) -> Bits<W> {
         let board = self.tables.variant.board;
-        let back = -forward(side);
+        let back = -Leap::forward(side);
         std::iter::successors(board.leap(square, back), |&at| board.leap(at, back))
-            .take_while(|&at| self.status.crossed.contains(at))
+            .take_while(|&at| self.status.en_passant.contains(at))
             .collect()
     }
 
@@ -212,7 +207,7 @@ impl<const W: usize> Core<W> {
 
     /// Where no man of the side to move and of this kind may go, since an enemy would face it there whom it may not
     /// face, as far as that depends on leaps alone.
-    pub(super) fn shunned(&self, kind: u8) -> Bits<W> {
+    pub(super) fn opposition_mask(&self, kind: u8) -> Bits<W> {
         let us = self.status.turn;
         let theirs = self.tables.oppositions[!us].iter().filter(|rule| rule.watched == kind);
         let watched =
@@ -273,18 +268,19 @@ impl<const W: usize> Core<W> {
         &self,
         side: Side,
         crossed: Square,
-        least: u8,
-        most: u8,
+        min: u8,
+        max: u8,
         starts: Bits<W>,
     ) -> impl Iterator<Item = (Square, Square)> {
         let board = self.tables.variant.board;
         let ahead = move |square, steps: u8| {
-            std::iter::successors(Some(square), |&at| board.leap(at, forward(side))).nth(steps.into())
+            std::iter::successors(Some(square), |&at| board.leap(at, Leap::forward(side))).nth(steps.into())
         };
-        let behind =
-            std::iter::successors(board.leap(crossed, -forward(side)), move |&at| board.leap(at, -forward(side)));
-        behind.take(most.into()).filter(move |&from| starts.contains(from)).flat_map(move |from| {
-            (least..=most).filter_map(move |steps| ahead(from, steps)).filter_map(move |to| {
+        let behind = std::iter::successors(board.leap(crossed, -Leap::forward(side)), move |&at| {
+            board.leap(at, -Leap::forward(side))
+        });
+        behind.take(max.into()).filter(move |&from| starts.contains(from)).flat_map(move |from| {
+            (min..=max).filter_map(move |steps| ahead(from, steps)).filter_map(move |to| {
                 let beyond = board.own_rank(side, to) > board.own_rank(side, crossed);
                 beyond.then_some((from, to))
             })

@@ -7,10 +7,10 @@ use crate::engine::Move;
 use crate::engine::core::{Core, Undo, Workspace};
 
 /// Counts of fewer plies are made faster than they are looked up.
-const LEAST_DEPTH: u32 = 3;
+const MIN_TABLE_DEPTH: u32 = 3;
 
 /// As many plies as the smallest usual stack of a thread holds many times over.
-const SHALLOW: u32 = 100;
+const MAX_RECURSION: u32 = 100;
 
 /// A position to count from, and perhaps a table to look counts up in.
 #[derive(Debug)]
@@ -42,16 +42,16 @@ impl<'a, const W: usize> Counter<'a, W> {
 
     /// The number of sequences of so many plies.
     pub(super) fn count(&mut self, depth: u32) -> u64 {
-        if depth > SHALLOW {
-            return self.count_deep(depth, SHALLOW);
+        if depth > MAX_RECURSION {
+            return self.count_deep(depth, MAX_RECURSION);
         }
-        let Some(memory) = self.memory.as_mut().filter(|_| depth >= LEAST_DEPTH) else {
+        let Some(memory) = self.memory.as_mut().filter(|_| depth >= MIN_TABLE_DEPTH) else {
             return self.core.perft(depth, &mut self.workspace);
         };
         if self.core.is_decided() {
             return 0;
         }
-        if !memory.past.is_apart() {
+        if !memory.past.counts_separately() {
             return self.look_up(depth);
         }
         let targets = memory.past.targets(&self.core, depth);
@@ -93,7 +93,7 @@ impl<'a, const W: usize> Counter<'a, W> {
                 return 0;
             }
             let undo = counter.make(mv);
-            let comes_back = left.iter().any(|target| Some(target.key) == counter.core.behind().next());
+            let comes_back = left.iter().any(|target| Some(target.key) == counter.core.past_keys().next());
             let nodes = if comes_back { counter.count(rest) } else { counter.count_barred(rest, &left) };
             counter.unmake(mv, undo);
             nodes

@@ -68,7 +68,7 @@ pub(super) struct Dependence {
 
 impl Dependence {
     pub(super) fn of<const W: usize>(tables: &Tables<W>) -> Self {
-        let (rules, parts) = (&tables.variant.rules, &tables.parts);
+        let (rules, features) = (&tables.variant.rules, &tables.features);
         let decisive = || tables.decisive.iter().map(|&index| &tables.endings[index]);
         let plies =
             decisive().filter_map(|ending| if let Test::Plies(count) = ending.test { Some(count) } else { None });
@@ -80,9 +80,9 @@ impl Dependence {
             series: series.min(),
             first_turn: rules.series.iter().any(|(_, rule)| rule.is_some_and(|rule| starts_otherwise(rule.length))),
             must_move: rules.must_move,
-            past: parts.asks_past || parts.repetition_illegal,
-            times: parts.asks_past,
-            alternates: !parts.may_skip_turns,
+            past: features.repetition_decides || features.repetition_illegal,
+            times: features.repetition_decides,
+            alternates: !features.irregular_turns,
         }
     }
 
@@ -97,14 +97,14 @@ impl Dependence {
         let &Status {
             key: _,
             men_keys: _,
-            crossed: _,
+            en_passant: _,
             reversible: _,
             claimed: _,
             turn,
             rights,
             halfmove,
             fullmove,
-            still,
+            stationary_run,
             last_series,
             series,
             quiet_series,
@@ -116,7 +116,7 @@ impl Dependence {
             let men = men.iter().fold(0, |word, &man| word << 16 | u64::from(man));
             key.second = mix(key.second ^ men, FACTORS[3]);
         }
-        for square in core.crossed_in_effect().iter() {
+        for square in core.effective_en_passant().iter() {
             key.second = mix(key.second ^ !(square.index() as u64), FACTORS[3]);
         }
         let sides = (turn.index() as u64) << 8 | u64::from(rights);
@@ -126,13 +126,13 @@ impl Dependence {
 
         // Each ply brings the limit nearer by at most one, and the last one is not looked at.
         let played = depth - 1;
-        let series_matter = self.series.is_some_and(|most| u32::from(quiet_series) + played >= u32::from(most));
-        let plies_matter = series_matter || self.plies.is_some_and(|most| halfmove.saturating_add(played) >= most);
+        let series_matter = self.series.is_some_and(|limit| u32::from(quiet_series) + played >= u32::from(limit));
+        let plies_matter = series_matter || self.plies.is_some_and(|limit| halfmove.saturating_add(played) >= limit);
         let halfmove = if plies_matter { halfmove } else { 0 };
         let quiet_series = if series_matter { quiet_series } else { 0 };
         key.add(u64::from(depth) << 32 | u64::from(halfmove));
 
-        let still = |side| {
+        let stationary_run = |side| {
             let own = if !self.alternates {
                 depth
             } else if side == turn {
@@ -140,11 +140,12 @@ impl Dependence {
             } else {
                 depth / 2
             };
-            let rests = still[side];
-            self.must_move.filter(|&most| u32::from(rests).saturating_add(own) >= u32::from(most)).map_or(0, |_| rests)
+            let run = stationary_run[side];
+            self.must_move.filter(|&limit| u32::from(run).saturating_add(own) >= u32::from(limit)).map_or(0, |_| run)
         };
         let first_turn = u64::from(self.first_turn && fullmove == 1);
-        let counters = u64::from(quiet_series) << 16 | u64::from(still(turn)) << 8 | u64::from(still(!turn));
+        let counters =
+            u64::from(quiet_series) << 16 | u64::from(stationary_run(turn)) << 8 | u64::from(stationary_run(!turn));
         key.add((core.setup as u64) << 40 | first_turn << 32 | counters);
         key.add(past.0);
         key.second = mix(key.second ^ past.1, FACTORS[2]);

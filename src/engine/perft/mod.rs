@@ -2,11 +2,11 @@
 
 mod counter;
 mod deep;
+mod distances;
 mod key;
 mod past;
 mod table;
 mod threads;
-mod ways;
 
 pub use table::{PerftTable, TableTooBig};
 

@@ -5,8 +5,8 @@
 //! its own. But few of those positions can be reached again soon: a man that only moves where it faces needs many moves
 //! to come back.
 
+use super::distances::{Distances, Man};
 use super::key::{Bag, Dependence};
-use super::ways::{Man, Ways};
 use crate::engine::core::Core;
 use crate::engine::{Move, MoveKind, Piece};
 use crate::geometry::Side;
@@ -18,7 +18,7 @@ pub(super) struct Past {
     steps: Vec<Step>,
     /// Of no use between calls.
     differences: Differences,
-    ways: Ways,
+    distances: Distances,
 }
 
 /// How the past is taken into account.
@@ -37,7 +37,7 @@ struct Step {
     before: Man,
     after: Man,
     /// It can't be undone, although the counter of such plies doesn't say so.
-    final_: bool,
+    irreversible: bool,
 }
 
 /// A position of the past that may come back.
@@ -57,17 +57,17 @@ impl Past {
     /// The past of a position where a count begins.
     pub(super) fn new<const W: usize>(core: &Core<W>, dependence: Dependence) -> Self {
         // What men did before the count began is not known.
-        let known = core.behind().nth(1).is_none();
+        let known = core.past_keys().nth(1).is_none();
         let scope = match dependence {
             Dependence { past: false, .. } => Scope::Nothing,
             Dependence { times: false, alternates: true, .. } if known => Scope::Barred,
             _ => Scope::Everything,
         };
-        Self { scope, steps: Vec::new(), differences: Vec::new(), ways: Ways::default() }
+        Self { scope, steps: Vec::new(), differences: Vec::new(), distances: Distances::default() }
     }
 
     /// Whether positions may be counted as if nothing had stood before, and [`Past::targets`] be looked at apart.
-    pub(super) fn is_apart(&self) -> bool {
+    pub(super) fn counts_separately(&self) -> bool {
         self.scope == Scope::Barred
     }
 
@@ -75,7 +75,7 @@ impl Past {
     pub(super) fn in_key<const W: usize>(&self, core: &Core<W>) -> Bag {
         let mut bag = Bag::default();
         if self.scope == Scope::Everything {
-            core.behind().for_each(|key| bag.put(key));
+            core.past_keys().for_each(|key| bag.put(key));
         }
         bag
     }
@@ -97,14 +97,14 @@ impl Past {
         let mut targets = Vec::new();
         let mut turn = core.status.turn;
         self.differences.clear();
-        for (step, key) in self.steps.iter().rev().zip(core.behind().skip(1)) {
-            if step.final_ {
+        for (step, key) in self.steps.iter().rev().zip(core.past_keys().skip(1)) {
+            if step.irreversible {
                 break;
             }
             turn = !turn;
             toggle(&mut self.differences, step.after, true);
             toggle(&mut self.differences, step.before, false);
-            if may_vanish(&mut self.ways, core, &self.differences, core.status.turn, turn, depth) {
+            if may_vanish(&mut self.distances, core, &self.differences, core.status.turn, turn, depth) {
                 targets.push(Target { key, turn, differences: self.differences.clone() });
             }
         }
@@ -127,7 +127,7 @@ impl Past {
             self.differences.clone_from(&target.differences);
             toggle(&mut self.differences, before, false);
             toggle(&mut self.differences, after, true);
-            if may_vanish(&mut self.ways, core, &self.differences, !core.status.turn, target.turn, depth) {
+            if may_vanish(&mut self.distances, core, &self.differences, !core.status.turn, target.turn, depth) {
                 left.push(Target { differences: self.differences.clone(), ..*target });
             }
         }
@@ -139,7 +139,7 @@ fn step<const W: usize>(core: &Core<W>, mv: Move) -> Step {
     Step {
         before: (mv.from, core.men.at(mv.from)),
         after: (mv.to, mv.piece.map_or(0, Piece::number)),
-        final_: matches!(mv.kind, MoveKind::Castling { .. }),
+        irreversible: matches!(mv.kind, MoveKind::Castling { .. }),
     }
 }
 
@@ -155,7 +155,7 @@ fn toggle(differences: &mut Differences, man: Man, is_now: bool) {
 ///
 /// The sides take turns, and each ply changes one man.
 fn may_vanish<const W: usize>(
-    ways: &mut Ways,
+    distances: &mut Distances,
     core: &Core<W>,
     differences: &Differences,
     turn: Side,
@@ -172,7 +172,8 @@ fn may_vanish<const W: usize>(
         let now = differences.iter().filter(own).filter(|(_, is_now)| *is_now);
         // Men of a kind can trade places, and then each may have come from where another one stood. But a chain of such
         // men is never shorter than the way from its start to its end.
-        now.map(|&(man, _)| then().map(|place| ways.least(&core.tables, man, place)).min().unwrap_or(0)).sum::<u32>()
+        now.map(|&(man, _)| then().map(|place| distances.lower_bound(&core.tables, man, place)).min().unwrap_or(0))
+            .sum::<u32>()
     };
     let (ours, theirs) = (needed(turn), needed(!turn));
     // More moves than needed may go to and fro; but a single one changes something.

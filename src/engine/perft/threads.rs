@@ -12,10 +12,10 @@ use crate::engine::core::Core;
 const JOBS_PER_THREAD: usize = 32;
 
 /// More pieces than these are not needed, however many threads are asked for.
-const MOST_JOBS: usize = 1 << 16;
+const MAX_JOBS: usize = 1 << 16;
 
 /// Where few moves are legal for longer than this, more of the same would not help.
-const MOST_PLIES: u32 = 8;
+const MAX_PLIES: u32 = 8;
 
 /// A piece of the work: everything that follows certain moves.
 #[derive(Clone, Debug)]
@@ -59,9 +59,9 @@ pub(super) fn divide<const W: usize>(core: &Core<W>, perft: Perft) -> Vec<(Move,
 
 /// Cuts jobs into smaller ones, a ply at a time, until there are enough for so many threads.
 fn cut<const W: usize>(counter: &mut Counter<W>, mut jobs: Vec<Job>, depth: u32, threads: usize) -> Vec<Job> {
-    let enough = if threads > 1 { threads.saturating_mul(JOBS_PER_THREAD).min(MOST_JOBS) } else { 0 };
+    let enough = if threads > 1 { threads.saturating_mul(JOBS_PER_THREAD).min(MAX_JOBS) } else { 0 };
     // The last two plies are counted at once.
-    for _ in 1..MOST_PLIES.min(depth.saturating_sub(2)) {
+    for _ in 1..MAX_PLIES.min(depth.saturating_sub(2)) {
         if jobs.len() >= enough {
             break;
         }

@@ -22,7 +22,7 @@ impl<const W: usize> End<W> {
 }
 
 /// More ends than this from one square mean a movement that no table should hold.
-const MOST_ENDS: usize = 1 << 14;
+const MAX_ENDS: usize = 1 << 14;
 
 /// A path with all that is the same from every square.
 pub(crate) struct Route<'a> {
@@ -136,7 +136,7 @@ impl<const W: usize> Walk<'_, W> {
         if modes.any() {
             self.ends.push(End { to, modes, empty, occupied });
         }
-        if self.ends.len() > MOST_ENDS { Err(CompileError::TooManyPaths) } else { Ok(()) }
+        if self.ends.len() > MAX_ENDS { Err(CompileError::TooManyPaths) } else { Ok(()) }
     }
 }
 

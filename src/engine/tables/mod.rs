@@ -4,26 +4,26 @@
 //! A *piece* is a man of one side in one state; its number indexes [`Tables::pieces`], and 0 is no piece.
 
 mod attacks;
+mod ending_prefilter;
 mod expand;
+mod kind_groups;
 mod movement;
-mod parts;
 mod pieces;
+mod rule_features;
 mod rules;
-mod signs;
+mod set_shifts;
 mod slides;
-mod swarm;
-mod troops;
 mod zobrist;
 
 pub(crate) use attacks::{Attacks, SlideSource, Source};
-pub(crate) use movement::{MoveTable, Stock};
-pub(crate) use parts::Parts;
+pub(crate) use ending_prefilter::EndingPrefilter;
+pub(crate) use kind_groups::{KindGroup, MoveClass, StationaryMoves};
+pub(crate) use movement::{MoveTable, TableCache};
 pub(crate) use pieces::{EnPassantCapture, PieceTable};
+pub(crate) use rule_features::RuleFeatures;
 pub(crate) use rules::{CastlingWay, CompiledEnding, OppositionTable, SetupTable, Test, Wing, right, rights_of};
-pub(crate) use signs::Signs;
+pub(crate) use set_shifts::{SetShift, SetShifts};
 pub(crate) use slides::{Ray, Slides};
-pub(crate) use swarm::{Stride, Swarm};
-pub(crate) use troops::{Gait, Rests, Troop};
 pub(crate) use zobrist::Zobrist;
 
 use super::bits::Bits;
@@ -41,11 +41,11 @@ pub(crate) struct Tables<const W: usize> {
     pub(crate) pieces: Vec<PieceTable<W>>,
     pub(crate) slides: Vec<Slides<W>>,
     /// By side: its kinds of men, and how all of a kind are moved.
-    pub(crate) troops: PerSide<Vec<Troop<W>>>,
+    pub(crate) kind_groups: PerSide<Vec<KindGroup<W>>>,
     /// By side: the troops of royal men.
-    pub(crate) royal_troops: PerSide<Vec<usize>>,
+    pub(crate) royal_kind_groups: PerSide<Vec<usize>>,
     /// By piece: what every move asks of it.
-    marks: Box<[Mark]>,
+    flags: Box<[PieceFlags]>,
     /// Who attacks, by side of the attacker.
     pub(crate) attacks: PerSide<Attacks<W>>,
     pub(crate) setups: Vec<SetupTable<W>>,
@@ -59,13 +59,13 @@ pub(crate) struct Tables<const W: usize> {
     pub(crate) en_passant_from: PerSide<Box<[Bits<W>]>>,
     /// By side and square: the squares straight ahead.
     pub(crate) ahead: PerSide<BySquare<Bits<W>, W>>,
-    pub(crate) parts: Parts,
+    pub(crate) features: RuleFeatures,
     pub(crate) oppositions: PerSide<Vec<OppositionTable<W>>>,
     pub(crate) endings: Vec<CompiledEnding<W>>,
     /// The endings that decide a game while there may be moves left.
     pub(crate) decisive: Vec<usize>,
     /// What they need, at a glance.
-    pub(crate) signs: Signs<W>,
+    pub(crate) prefilter: EndingPrefilter<W>,
     pub(crate) dark: Bits<W>,
     pub(crate) zobrist: Zobrist,
 }
@@ -73,7 +73,7 @@ pub(crate) struct Tables<const W: usize> {
 /// The part of a piece's table that every move looks at, kept together in a word.
 #[derive(Clone, Copy, Debug)]
 #[repr(align(8))]
-pub(crate) struct Mark {
+pub(crate) struct PieceFlags {
     group: u16,
     /// Its moves start the quiet limits again.
     pub(crate) makes_progress: bool,
@@ -81,14 +81,14 @@ pub(crate) struct Mark {
     pub(crate) irreversible: bool,
     pub(crate) royal: bool,
     /// Where it goes by a long step it can be captured en passant.
-    pub(crate) crosses: bool,
+    pub(crate) sets_en_passant: bool,
 }
 
-impl Mark {
+impl PieceFlags {
     fn new<const W: usize>(piece: &PieceTable<W>) -> Self {
         let PieceTable { group, makes_progress, irreversible, royal, .. } = *piece;
-        let crosses = piece.long_step.as_ref().is_some_and(|step| step.en_passant);
-        Self { group: group as u16, makes_progress, irreversible, royal, crosses }
+        let sets_en_passant = piece.long_step.as_ref().is_some_and(|step| step.en_passant);
+        Self { group: group as u16, makes_progress, irreversible, royal, sets_en_passant }
     }
 
     /// The set that its men are kept in.
@@ -102,29 +102,30 @@ impl<const W: usize> Tables<W> {
     /// Compiles a variant whose board fits into `W` words.
     pub(crate) fn new(variant: Variant, infos: Vec<PieceInfo>) -> Result<Self, CompileError> {
         let board = variant.board;
-        let mut stock = Stock::default();
+        let mut cache = TableCache::default();
         let stances = PerSide::from_fn(|side| -> Vec<_> {
             variant.kinds().map(|(_, kind)| kind.stances(side, variant.black)).collect()
         });
-        let pieces = pieces::compile(&variant, &infos, &stances, &mut stock)?;
-        let oppositions = rules::oppositions(&variant, &mut stock)?;
-        let mut slides = stock.slides;
+        let pieces = pieces::compile(&variant, &infos, &stances, &mut cache)?;
+        let oppositions = rules::oppositions(&variant, &mut cache)?;
+        let mut slides = cache.slides;
         let attacks = PerSide::from_fn(|side| Attacks::new(&variant, &infos, &pieces, &mut slides, side));
-        let troops = PerSide::from_fn(|side| troops::compile(&variant, &infos, &stances[side], &pieces, side));
+        let kind_groups =
+            PerSide::from_fn(|side| kind_groups::compile(&variant, &infos, &stances[side], &pieces, side));
         let endings = rules::endings(&variant);
-        let decisive: Vec<usize> = (0..endings.len()).filter(|&index| endings[index].cuts_short()).collect();
-        let asks_past = decisive.iter().any(|&index| endings[index].looks_back());
+        let decisive: Vec<usize> = (0..endings.len()).filter(|&index| endings[index].decides()).collect();
+        let repetition_decides = decisive.iter().any(|&index| endings[index].depends_on_history());
         let royal = |side| {
             let royal = |(id, kind): (KindId, &Kind)| (kind.royal && kind.sides[side]).then_some(group(side, id.0));
             variant.kinds().filter_map(royal).collect()
         };
         Ok(Self {
             board: board.squares().collect(),
-            royal_troops: PerSide::from_fn(|side| {
-                (0..troops[side].len()).filter(|&index| troops[side][index].royal).collect()
+            royal_kind_groups: PerSide::from_fn(|side| {
+                (0..kind_groups[side].len()).filter(|&index| kind_groups[side][index].royal).collect()
             }),
-            troops,
-            marks: pieces.iter().map(Mark::new).collect(),
+            kind_groups,
+            flags: pieces.iter().map(PieceFlags::new).collect(),
             setups: rules::setups(&variant, &infos, &stances, &attacks, &slides),
             royal_groups: PerSide::from_fn(royal),
             long_steppers: PerSide::from_fn(|side| {
@@ -144,8 +145,8 @@ impl<const W: usize> Tables<W> {
                     |at| std::iter::successors(board.leap(at, forward), |&at| board.leap(at, forward)).collect();
                 BySquare::new(board.squares().map(ahead), Bits::EMPTY)
             }),
-            parts: Parts::new(&variant, &oppositions, asks_past),
-            signs: Signs::new(&variant, decisive.iter().map(|&index| &endings[index])),
+            features: RuleFeatures::new(&variant, &oppositions, repetition_decides),
+            prefilter: EndingPrefilter::new(&variant, decisive.iter().map(|&index| &endings[index])),
             decisive,
             endings,
             dark: board.squares().filter(|&square| (board.file(square) + board.rank(square)) % 2 == 0).collect(),
@@ -161,14 +162,14 @@ impl<const W: usize> Tables<W> {
 
     /// What every move asks of a piece.
     #[inline]
-    pub(crate) fn mark(&self, piece: u16) -> Mark {
-        self.marks[usize::from(piece)]
+    pub(crate) fn flags(&self, piece: u16) -> PieceFlags {
+        self.flags[usize::from(piece)]
     }
 
     /// The set that the men of a piece are kept in.
     #[inline]
     pub(crate) fn group_of(&self, piece: u16) -> usize {
-        self.mark(piece).group()
+        self.flags(piece).group()
     }
 
     /// The number of the piece of this side and kind in this state.

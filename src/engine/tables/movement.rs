@@ -49,7 +49,7 @@ impl<const W: usize> Need<W> {
 }
 
 /// What a table is made from.
-pub(crate) struct Recipe<'a, const W: usize> {
+pub(crate) struct TableBuilder<'a, const W: usize> {
     pub(crate) board: Board,
     /// How it moves from each square; the same movement everywhere, unless `by_square`.
     pub(crate) movement: &'a dyn Fn(Square) -> &'a Movement,
@@ -63,24 +63,24 @@ pub(crate) struct Recipe<'a, const W: usize> {
 
 /// What the tables of one game share.
 #[derive(Debug, Default)]
-pub(crate) struct Stock<const W: usize> {
+pub(crate) struct TableCache<const W: usize> {
     /// The sets of rays.
     pub(crate) slides: Vec<Slides<W>>,
     /// Tables with conditions, which take long to make, and what they were made from.
-    made: Vec<(Mould<W>, MoveTable<W>)>,
+    made: Vec<(TableKey<W>, MoveTable<W>)>,
 }
 
 /// All that a table of one movement everywhere depends on.
 #[derive(Debug, PartialEq, Eq)]
-struct Mould<const W: usize> {
+struct TableKey<const W: usize> {
     paths: Vec<Path>,
     mode: Modes,
     first_squares: SquareSet,
     mask: Option<Box<[Bits<W>]>>,
 }
 
-impl<const W: usize> Mould<W> {
-    fn new(paths: &[&Path], mode: Modes, recipe: &Recipe<'_, W>) -> Self {
+impl<const W: usize> TableKey<W> {
+    fn new(paths: &[&Path], mode: Modes, builder: &TableBuilder<'_, W>) -> Self {
         // A straight path that comes to no square twice ends alike in all modes that it has.
         let plain = |path: &Path| matches!(path.legs.as_slice(), [leg] if leg.curve == Curve::Straight && !path.wraps);
         let bare = |path: &&Path| {
@@ -90,12 +90,12 @@ impl<const W: usize> Mould<W> {
             Path { legs: legs.collect(), en_passant: false, ..**path }
         };
         let all_plain = paths.iter().all(|path| plain(path));
-        let first_squares = paths.iter().any(|path| path.first_move_only).then_some(recipe.first_squares);
+        let first_squares = paths.iter().any(|path| path.first_move_only).then_some(builder.first_squares);
         Self {
             paths: paths.iter().map(bare).collect(),
             mode: if all_plain { Modes::BOTH } else { mode },
             first_squares: first_squares.unwrap_or(SquareSet::EMPTY),
-            mask: recipe.mask.map(Into::into),
+            mask: builder.mask.map(Into::into),
         }
     }
 }
@@ -108,9 +108,9 @@ struct Scratch<const W: usize> {
     conditional: Vec<ConditionalEnd<W>>,
 }
 
-impl<const W: usize> Recipe<'_, W> {
+impl<const W: usize> TableBuilder<'_, W> {
     /// The table of the ends that `mode` allows.
-    pub(crate) fn table(&self, mode: Modes, stock: &mut Stock<W>) -> Result<MoveTable<W>, CompileError> {
+    pub(crate) fn table(&self, mode: Modes, cache: &mut TableCache<W>) -> Result<MoveTable<W>, CompileError> {
         let Some(anywhere) = self.board.squares().next().filter(|_| !self.by_square) else {
             let mut table = MoveTable::default();
             self.walk(mode, |_| true, BySquare::all(Bits::EMPTY), &mut table)?;
@@ -123,14 +123,14 @@ impl<const W: usize> Recipe<'_, W> {
         }
         let has_conditions = |path: &Path| is_straight_rider(path).or_else(|| is_single_leap(path)).is_none();
         if !paths.iter().any(|path| has_conditions(path)) {
-            return self.uniform(movement, &paths, mode, has_conditions, &mut stock.slides);
+            return self.uniform(movement, &paths, mode, has_conditions, &mut cache.slides);
         }
-        let mould = Mould::new(&paths, mode, self);
-        if let Some((_, table)) = stock.made.iter().find(|(other, _)| *other == mould) {
+        let key = TableKey::new(&paths, mode, self);
+        if let Some((_, table)) = cache.made.iter().find(|(other, _)| *other == key) {
             return Ok(table.clone());
         }
-        let table = self.uniform(movement, &paths, mode, has_conditions, &mut stock.slides)?;
-        stock.made.push((mould, table.clone()));
+        let table = self.uniform(movement, &paths, mode, has_conditions, &mut cache.slides)?;
+        cache.made.push((key, table.clone()));
         Ok(table)
     }
 
@@ -192,7 +192,7 @@ impl<const W: usize> Recipe<'_, W> {
             for route in routes.filter(|route| self.may_start(route.path, from)) {
                 route.ends(self.board, from, &mut scratch.ends)?;
             }
-            paths.push(self.sorted_out(from, mode, &mut leaps[from], &mut scratch));
+            paths.push(self.split_conditional(from, mode, &mut leaps[from], &mut scratch));
         }
         if self.board.squares().any(|from| !leaps[from].is_empty()) {
             table.leaps = Some(leaps);
@@ -210,7 +210,7 @@ impl<const W: usize> Recipe<'_, W> {
         for path in &movement.paths {
             let Some(leg) = is_straight_rider(path).filter(|leg| leg.stops.and(mode).any()) else { continue };
             let key = (leg.leap.class(), leg.leap.ring_index() % 2, leg.most);
-            let ray = Ray { leap: leg.leap, most: leg.most };
+            let ray = Ray { leap: leg.leap, max: leg.most };
             match groups.iter_mut().find(|(other, _)| *other == key) {
                 Some((_, rays)) => rays.push(ray),
                 None => groups.push((key, vec![ray])),
@@ -220,7 +220,7 @@ impl<const W: usize> Recipe<'_, W> {
     }
 
     /// Of the ends from a square, adds those without conditions to the leaps, and gives the others.
-    fn sorted_out(
+    fn split_conditional(
         &self,
         from: Square,
         mode: Modes,
@@ -237,7 +237,7 @@ impl<const W: usize> Recipe<'_, W> {
                 continue;
             }
             done.insert(to);
-            least_needs(ends[at..].iter().filter(|end| end.to == to), needs);
+            minimal_needs(ends[at..].iter().filter(|end| end.to == to), needs);
             conditional.push(ConditionalEnd { to, needs: needs.as_slice().into() });
         }
         ends.clear();
@@ -251,7 +251,7 @@ fn ends_in(path: &Path, mode: Modes) -> bool {
 }
 
 /// The needs of some ends that no other one makes superfluous.
-fn least_needs<'a, const W: usize>(ends: impl Iterator<Item = &'a End<W>>, kept: &mut Vec<Need<W>>) {
+fn minimal_needs<'a, const W: usize>(ends: impl Iterator<Item = &'a End<W>>, kept: &mut Vec<Need<W>>) {
     kept.clear();
     for &End { empty, occupied, .. } in ends {
         let need = Need { empty, occupied };
@@ -326,7 +326,7 @@ impl<const W: usize> MoveTable<W> {
         targets
     }
     /// All squares to which it might go from a square, while some men or others stand somewhere.
-    pub(crate) fn conceivable(&self, all: &[Slides<W>], from: Square) -> Bits<W> {
+    pub(crate) fn possible_targets(&self, all: &[Slides<W>], from: Square) -> Bits<W> {
         let conditional = self.paths(from).iter().map(|end| end.to);
         self.leaps(from) | self.slid(all, from, Bits::EMPTY) | conditional.collect()
     }

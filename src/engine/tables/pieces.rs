@@ -1,7 +1,7 @@
 //! The table of each piece: a man of one side in one state.
 
-use super::movement::Recipe;
-use super::{Bits, MoveTable, Slides, Stock, find_piece, group};
+use super::movement::TableBuilder;
+use super::{Bits, MoveTable, Slides, TableCache, find_piece, group};
 use crate::engine::{CompileError, PieceInfo};
 use crate::geometry::{Board, PerSide, Side, Square, SquareSet};
 use crate::model::{KindId, ManState, Mode, Modes, Movement, PromotionChoice, Stances, Variant};
@@ -28,7 +28,7 @@ pub(crate) struct PieceTable<const W: usize> {
     /// The pieces it may become by a turn after moving.
     pub(crate) after_moving: Box<[u16]>,
     /// The kinds it may not capture.
-    pub(crate) spares: Box<[u8]>,
+    pub(crate) cannot_capture: Box<[u8]>,
     pub(crate) long_step: Option<LongStepTable<W>>,
     pub(crate) promotion: Option<PromotionTable<W>>,
     /// Where a man may become another as it arrives.
@@ -55,8 +55,8 @@ pub(crate) enum EnPassantCapture<const W: usize> {
 #[derive(Debug)]
 pub(crate) struct LongStepTable<const W: usize> {
     pub(crate) from: Bits<W>,
-    pub(crate) least: u8,
-    pub(crate) most: u8,
+    pub(crate) min: u8,
+    pub(crate) max: u8,
     pub(crate) en_passant: bool,
 }
 
@@ -71,7 +71,7 @@ impl<const W: usize> PieceTable<W> {
     /// Whether it captures anything and whether its moves have no other effects.
     pub(crate) fn is_plain(&self) -> bool {
         let changes = self.promotion.is_some() || self.long_step.is_some() || !self.after_moving.is_empty();
-        !changes && self.spares.is_empty()
+        !changes && self.cannot_capture.is_empty()
     }
 
     /// Where it captures.
@@ -89,7 +89,7 @@ impl<const W: usize> PieceTable<W> {
     /// Whether it may capture men of this kind.
     #[inline]
     pub(crate) fn may_capture(&self, kind: u8) -> bool {
-        !self.spares.contains(&kind)
+        !self.cannot_capture.contains(&kind)
     }
 }
 
@@ -98,9 +98,9 @@ pub(crate) fn compile<const W: usize>(
     variant: &Variant,
     infos: &[PieceInfo],
     stances: &PerSide<Vec<Stances<'_>>>,
-    stock: &mut Stock<W>,
+    cache: &mut TableCache<W>,
 ) -> Result<Vec<PieceTable<W>>, CompileError> {
-    let compiled = |info: &PieceInfo| piece(variant, infos, info, &stances[info.side][info.kind.index()], stock);
+    let compiled = |info: &PieceInfo| piece(variant, infos, info, &stances[info.side][info.kind.index()], cache);
     let mut pieces = infos.iter().map(compiled).collect::<Result<Vec<_>, _>>()?;
     if let Some(nothing) = pieces.first_mut() {
         nothing.moves = MoveTable::default();
@@ -122,23 +122,24 @@ fn piece<const W: usize>(
     infos: &[PieceInfo],
     info: &PieceInfo,
     stances: &Stances<'_>,
-    stock: &mut Stock<W>,
+    cache: &mut TableCache<W>,
 ) -> Result<PieceTable<W>, CompileError> {
     let (side, id) = (info.side, info.kind);
     let kind = variant.kind(id);
-    let recipes = Recipes::new(variant, stances, side, id, &info.state);
-    let table = |mode, stock: &mut Stock<W>| recipes.table(variant, mode, stock);
-    let movement = &recipes.usual;
-    let all_paths = || recipes.elsewhere.iter().map(|(_, movement)| movement).chain([movement]).flat_map(|m| &m.paths);
+    let piece_movement = PieceMovement::new(variant, stances, side, id, &info.state);
+    let table = |mode, cache: &mut TableCache<W>| piece_movement.table(variant, mode, cache);
+    let movement = &piece_movement.usual;
+    let all_paths =
+        || piece_movement.elsewhere.iter().map(|(_, movement)| movement).chain([movement]).flat_map(|m| &m.paths);
     let alike = all_paths().all(|path| path.legs.iter().all(|leg| leg.stops.moves == leg.stops.captures));
-    let moves = table(Modes::MOVES, stock)?;
-    let captures = if alike { None } else { Some(table(Modes::CAPTURES, stock)?) };
+    let moves = table(Modes::MOVES, cache)?;
+    let captures = if alike { None } else { Some(table(Modes::CAPTURES, cache)?) };
 
     let steps = &variant.rules.long_steps[side];
     let en_passant = if steps.iter().any(|step| step.kind == id) {
         EnPassantCapture::AsCapture
     } else if all_paths().any(|path| path.en_passant) {
-        EnPassantCapture::Table(recipes.en_passant_only().table(variant, Modes::CAPTURES, stock)?)
+        EnPassantCapture::Table(piece_movement.en_passant_only().table(variant, Modes::CAPTURES, cache)?)
     } else {
         EnPassantCapture::Never
     };
@@ -165,22 +166,22 @@ fn piece<const W: usize>(
         stationary: stationary.into(),
         changes_in: if after_moving.is_empty() { zone } else { !Bits::EMPTY },
         after_moving,
-        spares: spares(variant, id),
+        cannot_capture: cannot_capture(variant, id),
         long_step: long_step.map(|step| LongStepTable {
             from: Bits::from_set(step.from),
-            least: step.least,
-            most: step.most,
+            min: step.least,
+            max: step.most,
             en_passant: step.en_passant,
         }),
         promotion: promotion.map(|promotion| PromotionTable { zone, optional: promotion.optional }),
-        mask: recipes.mask(variant),
+        mask: piece_movement.mask(variant),
         makes_progress: variant.rules.progress.moves_of.contains(&id),
         irreversible: false,
     })
 }
 
 /// The kinds that men of `kind` may not capture.
-fn spares(variant: &Variant, id: KindId) -> Box<[u8]> {
+fn cannot_capture(variant: &Variant, id: KindId) -> Box<[u8]> {
     let captures = &variant.kind(id).captures;
     let barred = variant.kinds().filter(|(prey, kind)| {
         captures.as_ref().is_some_and(|captures| !captures.contains(prey))
@@ -190,14 +191,14 @@ fn spares(variant: &Variant, id: KindId) -> Box<[u8]> {
 }
 
 /// The movements of one piece, by where it stands.
-struct Recipes {
+struct PieceMovement {
     usual: Movement,
     elsewhere: Vec<(SquareSet, Movement)>,
     first_squares: SquareSet,
     stays_in: Option<SquareSet>,
 }
 
-impl Recipes {
+impl PieceMovement {
     fn new(variant: &Variant, stances: &Stances<'_>, side: Side, id: KindId, state: &ManState) -> Self {
         let modes = match state.mode {
             None => Modes::BOTH,
@@ -249,17 +250,17 @@ impl Recipes {
         &self,
         variant: &Variant,
         mode: Modes,
-        stock: &mut Stock<W>,
+        cache: &mut TableCache<W>,
     ) -> Result<MoveTable<W>, CompileError> {
         let mask = self.mask(variant);
-        let recipe = Recipe {
+        let builder = TableBuilder {
             board: variant.board,
             movement: &|square| self.at(square),
             by_square: !self.elsewhere.is_empty(),
             first_squares: self.first_squares,
             mask: mask.as_deref(),
         };
-        recipe.table(mode, stock)
+        builder.table(mode, cache)
     }
 
     /// By square: where a move from it may end, if some rule limits that.
@@ -301,7 +302,7 @@ pub(super) fn en_passant_from<const W: usize>(
             EnPassantCapture::Table(table) => table,
         };
         for square in board.squares() {
-            table.conceivable(slides, square).iter().for_each(|to| from[to.index()].insert(square));
+            table.possible_targets(slides, square).iter().for_each(|to| from[to.index()].insert(square));
         }
     }
     from

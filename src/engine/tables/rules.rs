@@ -1,7 +1,7 @@
 //! Rules and endings, with the squares they speak of.
 
-use super::movement::Recipe;
-use super::{Attacks, Bits, BySquare, MoveTable, Slides, Stock, find_piece};
+use super::movement::TableBuilder;
+use super::{Attacks, Bits, BySquare, MoveTable, Slides, TableCache, find_piece};
 use crate::engine::{CompileError, PieceInfo};
 use crate::geometry::{PerSide, Side, Square, SquareSet};
 use crate::model::{
@@ -122,13 +122,13 @@ pub(crate) enum Test<const W: usize> {
 
 impl<const W: usize> CompiledEnding<W> {
     /// Whether it ends a count of sequences: it decides the game while there may be legal moves left.
-    pub(crate) fn cuts_short(&self) -> bool {
+    pub(crate) fn decides(&self) -> bool {
         let without_moves = matches!(self.test, Test::Plain(Condition::Checkmate | Condition::Stalemate));
         !without_moves && matches!(self.result, GameResult::Wins | GameResult::Loses)
     }
 
     /// Whether it depends on the positions before.
-    pub(crate) fn looks_back(&self) -> bool {
+    pub(crate) fn depends_on_history(&self) -> bool {
         matches!(self.test, Test::Plain(Condition::Position { .. }))
     }
 }
@@ -153,7 +153,7 @@ pub(crate) fn endings<const W: usize>(variant: &Variant) -> Vec<CompiledEnding<W
 
 pub(crate) fn oppositions<const W: usize>(
     variant: &Variant,
-    stock: &mut Stock<W>,
+    cache: &mut TableCache<W>,
 ) -> Result<PerSide<Vec<OppositionTable<W>>>, CompileError> {
     let mut tables = PerSide::from_fn(|_| Vec::new());
     for side in Side::ALL {
@@ -163,14 +163,14 @@ pub(crate) fn oppositions<const W: usize>(
             for leg in movement.paths.iter_mut().flat_map(|path| &mut path.legs) {
                 leg.stops.moves |= leg.stops.captures;
             }
-            let recipe = Recipe {
+            let builder = TableBuilder {
                 board: variant.board,
                 movement: &|_| &movement,
                 by_square: false,
                 first_squares: SquareSet::EMPTY,
                 mask: None,
             };
-            let reach = recipe.table(Modes::MOVES, stock)?;
+            let reach = builder.table(Modes::MOVES, cache)?;
             let back = variant
                 .board
                 .squares()

@@ -5,7 +5,7 @@ use crate::geometry::{Board, Leap, Square};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Ray {
     pub(crate) leap: Leap,
-    pub(crate) most: Option<u8>,
+    pub(crate) max: Option<u8>,
 }
 
 /// A set of straight riders' rays that are looked up together.
@@ -33,7 +33,7 @@ impl<const W: usize> Slides<W> {
         let is_upper = |leap: &Leap| (leap.dy, leap.dx) > (0, 0);
         let run = |ray: &Ray, from| -> Bits<W> {
             let steps = std::iter::successors(board.leap(from, ray.leap), |&at| board.leap(at, ray.leap));
-            steps.take(ray.most.map_or(usize::MAX, usize::from)).collect()
+            steps.take(ray.max.map_or(usize::MAX, usize::from)).collect()
         };
         let upper = |ray: &Ray| if is_upper(&ray.leap) { ray.leap } else { -ray.leap };
         let mut directions: Vec<Leap> = rays.iter().map(upper).collect();

@@ -84,7 +84,7 @@ fn empty_arrangement(variant: &Variant, setup: SetupId) -> Arrangement {
         en_passant: Vec::new(),
         halfmove: 0,
         fullmove: 1,
-        still: PerSide::new(0, 0),
+        stationary_run: PerSide::new(0, 0),
         last_series: 0,
         series: 0,
         quiet_series: 0,
@@ -341,7 +341,7 @@ impl Reader<'_> {
             "still" => {
                 self.places.still = Some(word.span);
                 if let Some((white, black)) = self.pair(value, "still=1/0") {
-                    self.arrangement.still = PerSide::new(white, black);
+                    self.arrangement.stationary_run = PerSide::new(white, black);
                 }
             }
             "series" => {

@@ -77,7 +77,7 @@ pub(super) fn refusal(
         )
         .label("too small")
         .help("the first move has the number 1"),
-        PositionError::Still(side) => still(variant, places, *side),
+        PositionError::StationaryRun(side) => still(variant, places, *side),
         PositionError::Series => series(variant, places, arrangement.turn),
         PositionError::Opposition(by, of) => {
             let message =

@@ -22,8 +22,8 @@ pub fn write_arrangement(variant: &Variant, arrangement: &Arrangement) -> String
     field(&arrangement.fullmove.to_string());
     let pair = |values: PerSide<u8>| format!("{}/{}", values.white, values.black);
     let zero = PerSide::new(0, 0);
-    if arrangement.still != zero {
-        field(&format!("still={}", pair(arrangement.still)));
+    if arrangement.stationary_run != zero {
+        field(&format!("still={}", pair(arrangement.stationary_run)));
     }
     if (arrangement.last_series, arrangement.series) != (0, 0) {
         field(&format!("series={}/{}", arrangement.last_series, arrangement.series));

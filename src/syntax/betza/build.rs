@@ -7,10 +7,10 @@ use crate::diagnostic::{Code, Diagnostic};
 use crate::source::{Span, Spanned};
 
 /// The longest string that is read, in bytes.
-const MOST_BYTES: usize = 2000;
+const MAX_BYTES: usize = 2000;
 
 /// The most leaps or squares that a number may speak of.
-const MOST_SQUARES: u8 = 99;
+const MAX_SQUARES: u8 = 99;
 
 /// The tokens of `grammar/betza.pest`, which never leave this folder.
 pub(super) mod grammar {
@@ -33,9 +33,9 @@ pub fn parse(text: &str) -> (Betza, Vec<Diagnostic>) {
         let empty = Diagnostic::error(Code::BetzaEmpty, whole, "this is no movement").label("nothing is written here");
         return (Betza::default(), vec![empty.help("write at least one atom, such as `W`")]);
     }
-    if text.len() > MOST_BYTES {
+    if text.len() > MAX_BYTES {
         let long = Diagnostic::error(Code::BetzaTooComplex, whole, "this string is too long")
-            .label(format!("{} bytes; {MOST_BYTES} are the most", text.len()));
+            .label(format!("{} bytes; {MAX_BYTES} are the most", text.len()));
         return (Betza::default(), vec![long]);
     }
     let mut reader = Reader::default();
@@ -196,7 +196,7 @@ impl Reader {
         let whole = span(pair);
         let mut numbers = Vec::new();
         for part in pair.clone().into_inner() {
-            numbers.push(self.number(span(&part), part.as_str(), MOST_SQUARES)?);
+            numbers.push(self.number(span(&part), part.as_str(), MAX_SQUARES)?);
         }
         match (pair.as_rule(), numbers.as_slice()) {
             (Rule::rider, _) | (Rule::at_most, [0]) => Some(Range::UNLIMITED),

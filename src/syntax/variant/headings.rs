@@ -94,8 +94,8 @@ pub(super) fn looks_like_row(piece: Piece<'_>) -> bool {
 /// Where a colon would make a line of this section out of a line without one.
 pub(super) fn colon_missing(section: Section, piece: Piece<'_>) -> Option<usize> {
     /// No line has more words before its colon than this, short of lists.
-    const MOST_WORDS: usize = 8;
-    let gaps = piece.words().skip(1).take(MOST_WORDS).map(|word| word.start - piece.start);
+    const MAX_WORDS: usize = 8;
+    let gaps = piece.words().skip(1).take(MAX_WORDS).map(|word| word.start - piece.start);
     gaps.into_iter().find(|&gap| {
         let (key, value) = (Piece::new(&piece.text[..gap], piece.start), piece.after(gap));
         section.read(Item { whole: piece, key, value }).is_ok()

@@ -251,9 +251,9 @@ fn found(rest: Piece<'_>) -> &str {
 
 /// Words of the user's as a message shows them: not too long, nothing that doesn't print.
 pub(super) fn shown(text: &str) -> String {
-    const MOST: usize = 40;
+    const MAX_CHARS: usize = 40;
     let mut words = text.split_ascii_whitespace().collect::<Vec<_>>().join(" ");
-    if let Some((end, _)) = words.char_indices().nth(MOST) {
+    if let Some((end, _)) = words.char_indices().nth(MAX_CHARS) {
         words.truncate(end);
         words.push('…');
     }

@@ -15,11 +15,11 @@ use crate::source::Span;
 const EDITION: u32 = 1;
 
 /// The largest number of digits that any number has use for, and that of a count of positions.
-const MOST_DIGITS: usize = 9;
-const MOST_DIGITS_OF_NODES: usize = 18;
+const MAX_DIGITS: usize = 9;
+const MAX_DIGITS_OF_NODES: usize = 18;
 
 /// After so many lines that can't be read the text is no definition, and the rest isn't looked at.
-const MOST_MISTAKES: usize = 200;
+const MAX_MISTAKES: usize = 200;
 
 /// Reads all lines.
 pub(super) fn read(lines: &[Line<'_>]) -> (Ast, Vec<Diagnostic>) {
@@ -34,7 +34,7 @@ pub(super) fn read(lines: &[Line<'_>]) -> (Ast, Vec<Diagnostic>) {
     for (at, &line) in lines.iter().enumerate() {
         let next = lines.get(at + 1).copied();
         let mistakes = reader.mistakes;
-        if mistakes >= MOST_MISTAKES {
+        if mistakes >= MAX_MISTAKES {
             reader.give_up(line.span());
             break;
         }
@@ -399,7 +399,7 @@ impl Reader<'_> {
     /// Refuses numbers that no game has use for.
     fn numbers(&mut self, section: Section, nodes: &[&Node<'_>]) {
         for node in nodes {
-            let most = if node.rule() == Rule::perft_value { MOST_DIGITS_OF_NODES } else { MOST_DIGITS };
+            let most = if node.rule() == Rule::perft_value { MAX_DIGITS_OF_NODES } else { MAX_DIGITS };
             let digits = |token: &Node<'_>| token.text().split('x').map(str::len).max().unwrap_or(0);
             let numbers = node.tokens().filter(|token| matches!(token.rule(), Rule::number | Rule::size));
             for number in numbers.filter(|token| digits(token) > most) {

@@ -4,7 +4,7 @@ use crate::geometry::{Leap, LeapClass, Wind};
 use crate::model::{Clearance, Curve, Leg, Modes, Movement, Path, Through};
 
 /// The most phrases that anyone would read.
-const MOST_PHRASES: usize = 12;
+const MAX_PHRASES: usize = 12;
 
 /// What a movement does, a phrase for each kind of path: `one square orthogonally, without capturing`.
 ///
@@ -29,8 +29,8 @@ pub fn describe(movement: &Movement) -> Vec<String> {
         }
         phrases.push(group.phrase(twin.is_some()));
     }
-    if phrases.len() > MOST_PHRASES {
-        let more = phrases.split_off(MOST_PHRASES - 1).len();
+    if phrases.len() > MAX_PHRASES {
+        let more = phrases.split_off(MAX_PHRASES - 1).len();
         phrases.push(format!("and along {more} more kinds of paths"));
     }
     phrases

@@ -6,16 +6,16 @@ use crate::model::{Clearance, Kind, Modes, Path, Stances, Variant};
 
 /// The leaps of a kind whose men move together.
 #[derive(Debug)]
-pub(crate) struct Swarm<const W: usize> {
-    pub(crate) moves: Box<[Stride<W>]>,
-    pub(crate) captures: Box<[Stride<W>]>,
+pub(crate) struct SetShifts<const W: usize> {
+    pub(crate) moves: Box<[SetShift<W>]>,
+    pub(crate) captures: Box<[SetShift<W>]>,
     /// One step forward.
-    pub(crate) forward: Stride<W>,
+    pub(crate) forward: SetShift<W>,
 }
 
 /// A leap as a shift.
 #[derive(Debug)]
-pub(crate) struct Stride<const W: usize> {
+pub(crate) struct SetShift<const W: usize> {
     /// The difference of the numbers of the squares.
     pub(crate) offset: i32,
     /// The squares from which the leap stays on the board.
@@ -23,9 +23,9 @@ pub(crate) struct Stride<const W: usize> {
 }
 
 /// More leaps than this are looked up man by man.
-const MOST_LEAPS: usize = 4;
+const MAX_LEAPS: usize = 4;
 
-impl<const W: usize> Stride<W> {
+impl<const W: usize> SetShift<W> {
     fn new(board: Board, leap: Leap) -> Self {
         Self {
             offset: i32::from(leap.dy) * i32::from(board.files()) + i32::from(leap.dx),
@@ -40,7 +40,7 @@ impl<const W: usize> Stride<W> {
     }
 }
 
-impl<const W: usize> Swarm<W> {
+impl<const W: usize> SetShifts<W> {
     /// The swarm of a kind of one state, if all its men can always move alike: they leap wherever they stand,
     /// are not royal, and none of their leaps is straight forward as a long step is.
     pub(crate) fn new(variant: &Variant, stances: &Stances<'_>, kind: &Kind, side: Side) -> Option<Self> {
@@ -51,15 +51,15 @@ impl<const W: usize> Swarm<W> {
         }
         let state = stances.start(false)?;
         let movement = stances.movement(&state);
-        let leaps = |mode: Modes| -> Option<Box<[Stride<W>]>> {
+        let leaps = |mode: Modes| -> Option<Box<[SetShift<W>]>> {
             let wanted = movement.paths.iter().filter(|path| path.legs.iter().any(|leg| leg.stops.and(mode).any()));
-            wanted.map(|path| Some(Stride::new(board, plain_leap(path)?))).collect()
+            wanted.map(|path| Some(SetShift::new(board, plain_leap(path)?))).collect()
         };
         let (moves, captures) = (leaps(Modes::MOVES)?, leaps(Modes::CAPTURES)?);
-        (moves.len() + captures.len() <= MOST_LEAPS).then(|| Self {
+        (moves.len() + captures.len() <= MAX_LEAPS).then(|| Self {
             moves,
             captures,
-            forward: Stride::new(board, Leap::forward(side)),
+            forward: SetShift::new(board, Leap::forward(side)),
         })
     }
 }

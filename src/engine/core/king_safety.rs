@@ -12,14 +12,14 @@ use crate::geometry::{Side, Square};
 
 /// The safety of the royal men of the side to move.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Guard<const W: usize> {
+pub(crate) struct KingSafety<const W: usize> {
     royals: Bits<W>,
     /// Whether a royal man is attacked now.
     pub(crate) in_check: bool,
     /// Every move is tried out.
     try_all: bool,
     /// Where a man that is not royal must go to meet the check; everywhere, if there is none.
-    meets_check: Bits<W>,
+    check_mask: Bits<W>,
     /// Men that alone stand between a rider and a royal man.
     pinned: Bits<W>,
     /// Men whose leaving may uncover an attack in another way, so that their moves are tried out.
@@ -28,14 +28,14 @@ pub(crate) struct Guard<const W: usize> {
     try_to: Bits<W>,
 }
 
-impl<const W: usize> Guard<W> {
+impl<const W: usize> KingSafety<W> {
     /// A guard of nobody.
     pub(crate) const fn none() -> Self {
         Self {
             royals: Bits::EMPTY,
             in_check: false,
             try_all: false,
-            meets_check: Bits::ALL,
+            check_mask: Bits::ALL,
             pinned: Bits::EMPTY,
             try_from: Bits::EMPTY,
             try_to: Bits::EMPTY,
@@ -47,29 +47,29 @@ impl<const W: usize> Guard<W> {
     pub(crate) fn new(core: &Core<W>) -> Self {
         let us = core.status.turn;
         let royals = core.royals(us);
-        let mut guard = Self { royals, ..Self::none() };
+        let mut safety = Self { royals, ..Self::none() };
         if royals.several() {
-            guard.try_all = true;
-            guard.in_check = core.is_in_check(us);
+            safety.try_all = true;
+            safety.in_check = core.is_in_check(us);
         } else if let Some(royal) = royals.first() {
-            guard.look_around(core, royal, us);
+            safety.scan(core, royal, us);
         }
-        guard
+        safety
     }
 
     #[inline(always)]
-    fn look_around(&mut self, core: &Core<W>, royal: Square, us: Side) {
+    fn scan(&mut self, core: &Core<W>, royal: Square, us: Side) {
         let (tables, men) = (&*core.tables, &core.men);
         let attacks = &tables.attacks[!us];
         let mut checkers = Bits::EMPTY;
         for source in &attacks.leaps {
             checkers |= source.from[royal] & men.of_group(source.group);
         }
-        for source in &attacks.doubtful_leaps {
+        for source in &attacks.conditional_leaps {
             let near = source.from[royal] & men.of_group(source.group);
             if !near.is_empty() {
-                let prey = core.piece_table(royal).kind;
-                checkers |= near.iter().filter(|&leaper| core.leaps_at(leaper, royal, prey)).collect();
+                let victim_kind = core.piece_table(royal).kind;
+                checkers |= near.iter().filter(|&leaper| core.attacks_by_leap(leaper, royal, victim_kind)).collect();
             }
         }
         let mut lines = Bits::EMPTY;
@@ -78,7 +78,7 @@ impl<const W: usize> Guard<W> {
             if !riders.is_empty() {
                 core.each_line_to(royal, us, source, &mut |between, blockers, rider| {
                     if blockers.is_empty() {
-                        self.note(&mut checkers, rider);
+                        self.add_checker(&mut checkers, rider);
                         lines |= between;
                     } else {
                         self.pinned |= blockers;
@@ -89,21 +89,21 @@ impl<const W: usize> Guard<W> {
         for source in &attacks.paths {
             let near = source.from[royal] & men.of_group(source.group);
             if !near.is_empty() {
-                self.look_along_paths(core, royal, us, near, &mut checkers);
+                self.scan_paths(core, royal, us, near, &mut checkers);
             }
         }
         self.in_check = !checkers.is_empty();
         if self.in_check {
-            self.meets_check = if checkers.several() { Bits::EMPTY } else { checkers | lines };
+            self.check_mask = if checkers.several() { Bits::EMPTY } else { checkers | lines };
         }
     }
 
-    fn look_along_paths(&mut self, core: &Core<W>, royal: Square, us: Side, riders: Bits<W>, checkers: &mut Bits<W>) {
+    fn scan_paths(&mut self, core: &Core<W>, royal: Square, us: Side, riders: Bits<W>, checkers: &mut Bits<W>) {
         let (occupied, enemies) = (core.men.all(), core.men.of_side(!us));
-        let prey = core.piece_table(royal).kind;
+        let victim_kind = core.piece_table(royal).kind;
         for rider in riders.iter() {
             let piece = core.piece_table(rider);
-            if !piece.may_capture(prey) {
+            if !piece.may_capture(victim_kind) {
                 continue;
             }
             let ends = piece.captures().paths(rider).iter().filter(|end| end.to == royal);
@@ -124,20 +124,20 @@ impl<const W: usize> Guard<W> {
     }
 
     /// A man that checks in two ways is not met by blocking one of them.
-    fn note(&mut self, checkers: &mut Bits<W>, checker: Square) {
+    fn add_checker(&mut self, checkers: &mut Bits<W>, checker: Square) {
         self.try_all |= checkers.contains(checker);
         checkers.insert(checker);
     }
 
     /// Whether men that are not hampered are safe to go wherever a check is met.
     #[inline]
-    pub(crate) fn trusts_sets(&self) -> bool {
+    pub(crate) fn sets_suffice(&self) -> bool {
         !self.try_all && self.try_to.is_empty()
     }
 
     /// The men whose moves are judged one by one.
     #[inline]
-    pub(crate) fn hampered(&self) -> Bits<W> {
+    pub(crate) fn restricted(&self) -> Bits<W> {
         self.pinned | self.try_from | self.royals
     }
 
@@ -149,13 +149,13 @@ impl<const W: usize> Guard<W> {
 
     /// Where a man that is not royal must go.
     #[inline]
-    pub(crate) const fn meets_check(&self) -> Bits<W> {
-        self.meets_check
+    pub(crate) const fn check_mask(&self) -> Bits<W> {
+        self.check_mask
     }
 
     /// Those of the targets of the man on `from` that leave no royal man attacked.
     #[inline]
-    pub(crate) fn safe(&self, core: &Core<W>, from: Square, targets: Bits<W>) -> Bits<W> {
+    pub(crate) fn safe_targets(&self, core: &Core<W>, from: Square, targets: Bits<W>) -> Bits<W> {
         if self.royals.is_empty() || targets.is_empty() {
             return targets;
         }
@@ -163,17 +163,17 @@ impl<const W: usize> Guard<W> {
             return core.safe_for_royal(from, targets);
         }
         if self.try_all || self.royals.contains(from) {
-            return core.tried(from, targets);
+            return core.safe_by_trial(from, targets);
         }
-        let mut targets = targets & self.meets_check;
+        let mut targets = targets & self.check_mask;
         if self.try_from.contains(from) {
-            return core.tried(from, targets);
+            return core.safe_by_trial(from, targets);
         }
         if self.pinned.contains(from) {
-            targets &= core.pin_of(from, self.royals);
+            targets &= core.pin_mask(from, self.royals);
         }
         let doubtful = targets & self.try_to;
-        if doubtful.is_empty() { targets } else { targets & !doubtful | core.tried(from, doubtful) }
+        if doubtful.is_empty() { targets } else { targets & !doubtful | core.safe_by_trial(from, doubtful) }
     }
 }
 
@@ -190,20 +190,20 @@ impl<const W: usize> Core<W> {
     ) {
         let (tables, men) = (&*self.tables, &self.men);
         let (occupied, enemies) = (men.all(), men.of_side(!us));
-        let prey = self.piece_table(royal).kind;
+        let victim_kind = self.piece_table(royal).kind;
         tables.slides[source.back].each_line(royal, men.of_groups(&source.groups), &mut |between, rider| {
             let blockers = between & occupied;
             if blockers.several() || blockers.intersects(enemies) {
                 return;
             }
-            if source.sure || self.slides_at(rider, royal, prey, Bits::of(royal)) {
+            if source.unconditional || self.attacks_by_slide(rider, royal, victim_kind, Bits::of(royal)) {
                 visit(between, blockers, rider);
             }
         });
     }
 
     /// Where a pinned man may go without uncovering the royal man: along all lines on which it is pinned.
-    fn pin_of(&self, man: Square, royals: Bits<W>) -> Bits<W> {
+    fn pin_mask(&self, man: Square, royals: Bits<W>) -> Bits<W> {
         let us = self.status.turn;
         let mut stays = !Bits::EMPTY;
         for royal in royals.iter() {
@@ -219,7 +219,7 @@ impl<const W: usize> Core<W> {
     }
 
     /// Those of the targets of the man on `from` after which no royal man of its side is attacked.
-    fn tried(&self, from: Square, targets: Bits<W>) -> Bits<W> {
+    fn safe_by_trial(&self, from: Square, targets: Bits<W>) -> Bits<W> {
         targets.iter().filter(|&to| self.leaves_royals_safe(from, to, Bits::EMPTY)).collect()
     }
 
@@ -228,12 +228,12 @@ impl<const W: usize> Core<W> {
     fn safe_for_royal(&self, royal: Square, targets: Bits<W>) -> Bits<W> {
         let us = self.status.turn;
         let (others, enemies) = (self.men.all() & !Bits::of(royal), self.men.of_side(!us));
-        let prey = self.piece_table(royal).kind;
+        let victim_kind = self.piece_table(royal).kind;
         let mut safe = targets;
         for to in targets.iter() {
             let here = Bits::of(to);
             let then = Afterwards { occupied: others | here, attackers: enemies & !here };
-            if self.is_attacked(to, !us, prey, then) {
+            if self.is_attacked(to, !us, victim_kind, then) {
                 safe &= !here;
             }
         }
@@ -256,9 +256,9 @@ impl<const W: usize> Core<W> {
             attackers: self.men.of_side(!us) & !arriving & !victims,
         };
         self.royals(us).iter().find_map(|royal| {
-            let prey = self.piece_table(royal).kind;
+            let victim_kind = self.piece_table(royal).kind;
             let square = if royal == from { to } else { royal };
-            self.is_attacked(square, !us, prey, then).then_some(square)
+            self.is_attacked(square, !us, victim_kind, then).then_some(square)
         })
     }
 }

@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use super::{Core, Moves};
 use crate::engine::bits::Bits;
-use crate::engine::tables::{PieceTable, Rests, Troop};
+use crate::engine::tables::{KindGroup, PieceTable, StationaryMoves};
 use crate::engine::{Move, MoveKind, Piece};
 use crate::geometry::Square;
 
@@ -12,18 +12,18 @@ use crate::geometry::Square;
 pub(super) type Flow = ControlFlow<()>;
 
 /// A taker of moves.
-pub(super) trait Sink<const W: usize> {
+pub(super) trait MoveVisitor<const W: usize> {
     /// The man on `from` goes to any of these squares, and nothing else happens.
-    fn travels(&mut self, moves: &Moves<W>, from: Square, to: Bits<W>) -> Flow;
+    fn plain_moves(&mut self, moves: &Moves<W>, from: Square, to: Bits<W>) -> Flow;
 
     /// The man on `from` goes to any of these squares, and may turn or promote there.
     fn arrivals(&mut self, moves: &Moves<W>, piece: &PieceTable<W>, from: Square, to: Bits<W>, kind: MoveKind) -> Flow;
 
     /// Men like `piece` go to these squares, each from the square that lies `offset` numbers before.
-    fn swarm(&mut self, moves: &Moves<W>, piece: &PieceTable<W>, offset: i32, to: Bits<W>, kind: MoveKind) -> Flow;
+    fn shifted(&mut self, moves: &Moves<W>, piece: &PieceTable<W>, offset: i32, to: Bits<W>, kind: MoveKind) -> Flow;
 
     /// These men of a troop turn or flip, in all their ways.
-    fn rests(&mut self, moves: &Moves<W>, troop: &Troop<W>, men: Bits<W>) -> Flow;
+    fn stationary(&mut self, moves: &Moves<W>, kind_group: &KindGroup<W>, men: Bits<W>) -> Flow;
 
     /// A move that is like no other.
     fn single(&mut self, moves: &Moves<W>, mv: Move) -> Flow;
@@ -35,44 +35,44 @@ pub(super) struct Count(pub(super) u64);
 
 /// Shows every move to a function, doubtful ones after a look at the position they make.
 #[derive(Debug)]
-pub(super) struct Show<'a, F>(pub(super) &'a mut F);
+pub(super) struct EachMove<'a, F>(pub(super) &'a mut F);
 
-impl<const W: usize> Sink<W> for Count {
+impl<const W: usize> MoveVisitor<W> for Count {
     #[inline(always)]
-    fn travels(&mut self, _: &Moves<W>, _: Square, to: Bits<W>) -> Flow {
+    fn plain_moves(&mut self, _: &Moves<W>, _: Square, to: Bits<W>) -> Flow {
         self.0 += u64::from(to.len());
         Flow::Continue(())
     }
 
     #[inline(always)]
     fn arrivals(&mut self, moves: &Moves<W>, piece: &PieceTable<W>, from: Square, to: Bits<W>, kind: MoveKind) -> Flow {
-        if moves.must_look_at(piece, to, kind) {
-            return Show(&mut |_| self.one()).arrivals(moves, piece, from, to, kind);
+        if moves.arrivals_need_trial(piece, to, kind) {
+            return EachMove(&mut |_| self.one()).arrivals(moves, piece, from, to, kind);
         }
         self.0 += moves.core.count_arrivals(piece, to);
         Flow::Continue(())
     }
 
     #[inline(always)]
-    fn swarm(&mut self, moves: &Moves<W>, piece: &PieceTable<W>, offset: i32, to: Bits<W>, kind: MoveKind) -> Flow {
-        if moves.must_look_at(piece, to, kind) {
-            return Show(&mut |_| self.one()).swarm(moves, piece, offset, to, kind);
+    fn shifted(&mut self, moves: &Moves<W>, piece: &PieceTable<W>, offset: i32, to: Bits<W>, kind: MoveKind) -> Flow {
+        if moves.arrivals_need_trial(piece, to, kind) {
+            return EachMove(&mut |_| self.one()).shifted(moves, piece, offset, to, kind);
         }
         self.0 += moves.core.count_arrivals(piece, to);
         Flow::Continue(())
     }
 
     #[inline(always)]
-    fn rests(&mut self, moves: &Moves<W>, troop: &Troop<W>, men: Bits<W>) -> Flow {
-        self.0 += match troop.rests {
-            Rests::Always(each) => u64::from(each) * u64::from(men.len()),
-            Rests::ByState => men.iter().map(|man| moves.core.piece_table(man).stationary.len() as u64).sum(),
+    fn stationary(&mut self, moves: &Moves<W>, kind_group: &KindGroup<W>, men: Bits<W>) -> Flow {
+        self.0 += match kind_group.stationary {
+            StationaryMoves::Always(each) => u64::from(each) * u64::from(men.len()),
+            StationaryMoves::ByState => men.iter().map(|man| moves.core.piece_table(man).stationary.len() as u64).sum(),
         };
         Flow::Continue(())
     }
 
     fn single(&mut self, moves: &Moves<W>, mv: Move) -> Flow {
-        if moves.faces_nobody(mv) { self.one() } else { Flow::Continue(()) }
+        if moves.respects_opposition(mv) { self.one() } else { Flow::Continue(()) }
     }
 }
 
@@ -83,13 +83,13 @@ impl Count {
     }
 }
 
-impl<const W: usize, F: FnMut(Move) -> Flow> Sink<W> for Show<'_, F> {
+impl<const W: usize, F: FnMut(Move) -> Flow> MoveVisitor<W> for EachMove<'_, F> {
     #[inline]
-    fn travels(&mut self, moves: &Moves<W>, from: Square, to: Bits<W>) -> Flow {
+    fn plain_moves(&mut self, moves: &Moves<W>, from: Square, to: Bits<W>) -> Flow {
         let piece = Piece::new(moves.core.men.at(from));
         for to in to.iter() {
             let mv = Move { from, to, piece, kind: MoveKind::Ordinary };
-            if !moves.is_doubtful() || moves.stands(mv) {
+            if !moves.needs_trial() || moves.passes_trial(mv) {
                 (self.0)(mv)?;
             }
         }
@@ -97,17 +97,17 @@ impl<const W: usize, F: FnMut(Move) -> Flow> Sink<W> for Show<'_, F> {
     }
 
     fn arrivals(&mut self, moves: &Moves<W>, piece: &PieceTable<W>, from: Square, to: Bits<W>, kind: MoveKind) -> Flow {
-        let look = moves.is_doubtful() || moves.must_look_at(piece, to, kind);
+        let look = moves.needs_trial() || moves.arrivals_need_trial(piece, to, kind);
         to.iter().try_for_each(|to| {
             moves.core.each_arrival(piece, from, to, kind, &mut |mv| {
-                if !look || moves.stands(mv) { (self.0)(mv) } else { Flow::Continue(()) }
+                if !look || moves.passes_trial(mv) { (self.0)(mv) } else { Flow::Continue(()) }
             })
         })
     }
 
-    fn swarm(&mut self, moves: &Moves<W>, piece: &PieceTable<W>, offset: i32, to: Bits<W>, kind: MoveKind) -> Flow {
+    fn shifted(&mut self, moves: &Moves<W>, piece: &PieceTable<W>, offset: i32, to: Bits<W>, kind: MoveKind) -> Flow {
         let start = |to: Square| Square::new((to.index() as i32 - offset) as u8);
-        let doubtful = moves.is_doubtful() || moves.must_look_at(piece, to, kind);
+        let doubtful = moves.needs_trial() || moves.arrivals_need_trial(piece, to, kind);
         if let Some(first) = to.first().filter(|_| !doubtful && !to.intersects(piece.changes_in)) {
             let piece = Piece::new(moves.core.men.at(start(first)));
             return to.iter().try_for_each(|to| (self.0)(Move { from: start(to), to, piece, kind }));
@@ -118,11 +118,11 @@ impl<const W: usize, F: FnMut(Move) -> Flow> Sink<W> for Show<'_, F> {
         })
     }
 
-    fn rests(&mut self, moves: &Moves<W>, _: &Troop<W>, men: Bits<W>) -> Flow {
+    fn stationary(&mut self, moves: &Moves<W>, _: &KindGroup<W>, men: Bits<W>) -> Flow {
         for square in men.iter() {
             for &after in &moves.core.piece_table(square).stationary {
                 let mv = Move { from: square, to: square, piece: Piece::new(after), kind: MoveKind::Stationary };
-                if !moves.is_doubtful() || moves.stands(mv) {
+                if !moves.needs_trial() || moves.passes_trial(mv) {
                     (self.0)(mv)?;
                 }
             }
@@ -131,7 +131,7 @@ impl<const W: usize, F: FnMut(Move) -> Flow> Sink<W> for Show<'_, F> {
     }
 
     fn single(&mut self, moves: &Moves<W>, mv: Move) -> Flow {
-        if moves.stands(mv) { (self.0)(mv) } else { Flow::Continue(()) }
+        if moves.passes_trial(mv) { (self.0)(mv) } else { Flow::Continue(()) }
     }
 }
 
@@ -139,8 +139,8 @@ impl<const W: usize> Moves<'_, W> {
     /// Whether moves are to be looked at one by one because a man may become, or come by a way of its own to be,
     /// one that faces another against the rules.
     #[inline]
-    fn must_look_at(&self, piece: &PieceTable<W>, to: Bits<W>, kind: MoveKind) -> bool {
-        self.core.tables.parts.opposition
+    fn arrivals_need_trial(&self, piece: &PieceTable<W>, to: Bits<W>, kind: MoveKind) -> bool {
+        self.core.tables.features.opposition
             && (to.intersects(piece.changes_in) || piece.opposed && kind != MoveKind::Ordinary)
     }
 }

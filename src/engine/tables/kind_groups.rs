@@ -1,13 +1,13 @@
 //! The men of one side and kind, and the quickest way to move all of them.
 
-use super::{PieceTable, Swarm, group};
+use super::{PieceTable, SetShifts, group};
 use crate::engine::PieceInfo;
 use crate::geometry::Side;
 use crate::model::{KindId, Stances, Variant};
 
 /// The men of one side and kind.
 #[derive(Debug)]
-pub(crate) struct Troop<const W: usize> {
+pub(crate) struct KindGroup<const W: usize> {
     pub(crate) kind: u8,
     /// Where their set is kept.
     pub(crate) group: usize,
@@ -15,8 +15,8 @@ pub(crate) struct Troop<const W: usize> {
     pub(crate) first: u16,
     /// Whether that is the only one.
     pub(crate) single: bool,
-    pub(crate) gait: Gait<W>,
-    pub(crate) rests: Rests,
+    pub(crate) move_class: MoveClass<W>,
+    pub(crate) stationary: StationaryMoves,
     pub(crate) royal: bool,
     /// Its men may not face some others.
     pub(crate) opposed: bool,
@@ -24,9 +24,9 @@ pub(crate) struct Troop<const W: usize> {
 
 /// How those men of a troop move that no rule but the movement of their kind concerns.
 #[derive(Debug)]
-pub(crate) enum Gait<const W: usize> {
+pub(crate) enum MoveClass<const W: usize> {
     /// All at once, by shifts.
-    Swarm(Swarm<W>),
+    SetShifts(SetShifts<W>),
     /// By leaps, the same ones to move and to capture, and nothing happens at their ends.
     Leaps,
     /// By leaps, some to move and others to capture, and nothing happens at their ends.
@@ -39,14 +39,14 @@ pub(crate) enum Gait<const W: usize> {
 
 /// How many stationary moves each man of a troop has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Rests {
+pub(crate) enum StationaryMoves {
     /// None, or this many, whatever its state.
     Always(u8),
     /// That depends on the state.
     ByState,
 }
 
-impl<const W: usize> Troop<W> {
+impl<const W: usize> KindGroup<W> {
     fn new(
         variant: &Variant,
         infos: &[PieceInfo],
@@ -55,41 +55,42 @@ impl<const W: usize> Troop<W> {
         side: Side,
         id: KindId,
     ) -> Option<Self> {
-        let of_troop = |&number: &usize| infos[number].side == side && infos[number].kind == id;
-        let numbers: Vec<usize> = (1..infos.len()).filter(of_troop).collect();
+        let visit_kind_group = |&number: &usize| infos[number].side == side && infos[number].kind == id;
+        let numbers: Vec<usize> = (1..infos.len()).filter(visit_kind_group).collect();
         let tables = || numbers.iter().map(|&number| &pieces[number]);
         let &first = numbers.first()?;
-        let rests = pieces[first].stationary.len();
-        let alike = tables().all(|piece| piece.stationary.len() == rests);
+        let stationary = pieces[first].stationary.len();
+        let alike = tables().all(|piece| piece.stationary.len() == stationary);
         // Men that may not stand face to face are looked at apart.
         let opposed = tables().any(|piece| piece.opposed);
-        let swarm =
-            (numbers.len() == 1 && !opposed).then(|| Swarm::new(variant, stances, variant.kind(id), side)).flatten();
+        let set_shifts = (numbers.len() == 1 && !opposed)
+            .then(|| SetShifts::new(variant, stances, variant.kind(id), side))
+            .flatten();
         Some(Self {
             kind: id.0,
             group: group(side, id.0),
             first: first as u16,
             single: numbers.len() == 1,
-            gait: swarm.map_or_else(|| gait(&tables), Gait::Swarm),
+            move_class: set_shifts.map_or_else(|| move_class(&tables), MoveClass::SetShifts),
             royal: variant.kind(id).royal,
             opposed,
-            rests: if alike { Rests::Always(rests as u8) } else { Rests::ByState },
+            stationary: if alike { StationaryMoves::Always(stationary as u8) } else { StationaryMoves::ByState },
         })
     }
 }
 
-fn gait<'a, const W: usize, I: Iterator<Item = &'a PieceTable<W>>>(pieces: &impl Fn() -> I) -> Gait<W> {
+fn move_class<'a, const W: usize, I: Iterator<Item = &'a PieceTable<W>>>(pieces: &impl Fn() -> I) -> MoveClass<W> {
     let every = |test: &dyn Fn(&PieceTable<W>) -> bool| pieces().all(test);
     if !every(&PieceTable::is_plain) {
-        Gait::Mixed
+        MoveClass::Mixed
     } else if every(&|piece| piece.captures.is_none() && piece.moves.only_leaps()) {
-        Gait::Leaps
+        MoveClass::Leaps
     } else if every(&|piece| piece.moves.only_leaps() && piece.captures().only_leaps()) {
-        Gait::DivergentLeaps
+        MoveClass::DivergentLeaps
     } else if every(&|piece| piece.captures.is_none() && piece.moves.only_slides()) {
-        Gait::Slides
+        MoveClass::Slides
     } else {
-        Gait::Mixed
+        MoveClass::Mixed
     }
 }
 
@@ -100,7 +101,7 @@ pub(crate) fn compile<const W: usize>(
     stances: &[Stances<'_>],
     pieces: &[PieceTable<W>],
     side: Side,
-) -> Vec<Troop<W>> {
-    let troop = |(id, _): (KindId, _)| Troop::new(variant, infos, &stances[id.index()], pieces, side, id);
-    variant.kinds().filter_map(troop).collect()
+) -> Vec<KindGroup<W>> {
+    let kind_group = |(id, _): (KindId, _)| KindGroup::new(variant, infos, &stances[id.index()], pieces, side, id);
+    variant.kinds().filter_map(kind_group).collect()
 }

@@ -10,11 +10,11 @@ use crate::geometry::Square;
 pub(super) type Man = (Square, u16);
 
 /// Ways of more moves than these are not told apart.
-const FARTHEST: u32 = 4;
+const MAX_DISTANCE: u32 = 4;
 
 /// How many moves a man needs at the least, whatever stands in its way, as far as has been asked.
 #[derive(Debug, Default)]
-pub(super) struct Ways(HashMap<Man, Reach>);
+pub(super) struct Distances(HashMap<Man, Reach>);
 
 /// What a man can reach.
 #[derive(Debug)]
@@ -25,9 +25,9 @@ struct Reach {
     beyond: u32,
 }
 
-impl Ways {
+impl Distances {
     /// No more moves than it takes to bring a man from one place and state to another.
-    pub(super) fn least<const W: usize>(&mut self, tables: &Tables<W>, from: Man, to: Man) -> u32 {
+    pub(super) fn lower_bound<const W: usize>(&mut self, tables: &Tables<W>, from: Man, to: Man) -> u32 {
         let reach = self.0.entry(from).or_insert_with(|| Reach::of(tables, from));
         reach.men.get(&to).map_or(reach.beyond, |&moves| moves.min(reach.beyond))
     }
@@ -35,9 +35,9 @@ impl Ways {
 
 impl Reach {
     fn of<const W: usize>(tables: &Tables<W>, from: Man) -> Self {
-        let mut reach = Self { men: HashMap::from([(from, 0)]), beyond: FARTHEST + 1 };
+        let mut reach = Self { men: HashMap::from([(from, 0)]), beyond: MAX_DISTANCE + 1 };
         let mut last = vec![from];
-        for moves in 1..=FARTHEST {
+        for moves in 1..=MAX_DISTANCE {
             let mut new = Vec::new();
             for (square, number) in last {
                 let piece = &tables.pieces[usize::from(number)];
@@ -48,7 +48,7 @@ impl Reach {
                 new.extend(piece.stationary.iter().map(|&after| (square, after)));
                 if travels {
                     let states = piece.after_moving.iter().copied().chain([number]);
-                    let squares = piece.moves.conceivable(&tables.slides, square);
+                    let squares = piece.moves.possible_targets(&tables.slides, square);
                     new.extend(states.flat_map(|after| squares.iter().map(move |to| (to, after))));
                 }
             }

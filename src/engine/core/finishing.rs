@@ -15,14 +15,14 @@ impl<const W: usize> Moves<'_, W> {
         let us = core.status.turn;
         let Some(rule) = core.tables.variant.rules.finishing_move else { return Flow::Continue(()) };
         let mut then = core.clone();
-        then.economize(false, false);
+        then.limit_upkeep(false, false);
         let status = then.status;
         // As if the turn had been passed; nothing is captured en passant, nor has any position stood before.
         then.status.turn = !us;
-        then.status.crossed = Bits::EMPTY;
+        then.status.en_passant = Bits::EMPTY;
         then.status.series = 0;
         then.status.reversible = 0;
-        let relocations = then.sieved(rule, core.relocations());
+        let relocations = then.finishing_candidates(rule, core.relocations());
         then.status = status;
         if relocations.is_empty() {
             return Flow::Continue(());
@@ -31,15 +31,15 @@ impl<const W: usize> Moves<'_, W> {
         for relocation in relocations {
             let from = relocation.from;
             let candidates = relocation.to & !usual[from.index()];
-            for to in self.guard.safe(core, from, candidates).iter() {
+            for to in self.safety.safe_targets(core, from, candidates).iter() {
                 let mv = Move { from, to, piece: Piece::new(core.men.at(from)), kind: MoveKind::Finishing };
                 let undo = then.make(mv);
                 let replies = Moves::new(&then);
                 let wanted = if replies.in_check() { rule.to_checkmate } else { rule.to_stalemate };
                 // Inside a series the opponent isn't to move yet, and the game goes on.
-                let finishes = wanted && then.status.turn != us && !replies.men_have_any();
+                let finishes = wanted && then.status.turn != us && !replies.any_of_men();
                 then.unmake(mv, undo);
-                if finishes && self.faces_nobody(mv) {
+                if finishes && self.respects_opposition(mv) {
                     visit(mv)?;
                 }
             }

@@ -45,14 +45,14 @@ struct Reply<const W: usize> {
     /// Where a man may land in its way.
     end: Bits<W>,
     /// Whether it would capture such a man, were it not royal.
-    retakes: bool,
+    recaptures: bool,
 }
 
-struct Sieve<'a, const W: usize> {
+struct CandidateFilter<'a, const W: usize> {
     /// The position, with the opponent to move.
     core: &'a Core<W>,
     us: Side,
-    left: Vec<Relocation<W>>,
+    candidates: Vec<Relocation<W>>,
 }
 
 impl<const W: usize> Core<W> {
@@ -69,41 +69,45 @@ impl<const W: usize> Core<W> {
     }
 
     /// Those of the relocations that may leave the opponent without a reply; `self` has the opponent to move.
-    pub(super) fn sieved(&self, rule: FinishingMove, relocations: Vec<Relocation<W>>) -> Vec<Relocation<W>> {
+    pub(super) fn finishing_candidates(
+        &self,
+        rule: FinishingMove,
+        relocations: Vec<Relocation<W>>,
+    ) -> Vec<Relocation<W>> {
         // Whether men face each other after a reply depends on all of them.
         if !self.tables.variant.rules.opposition.is_empty() {
             return relocations;
         }
         let replies = Moves::new(self);
-        let mut sieve = Sieve { core: self, us: !self.status.turn, left: relocations };
-        sieve.keep_safe_from_capture(&replies);
+        let mut filter = CandidateFilter { core: self, us: !self.status.turn, candidates: relocations };
+        filter.keep_safe_from_capture(&replies);
         // Inside a series the opponent may be in check already.
         if !rule.to_stalemate && !replies.in_check() {
-            sieve.keep_checks();
+            filter.keep_checks();
         }
-        let mut asked = None;
+        let mut last = None;
         let _ = replies.each_of_men(&mut |mv| {
-            if asked != Some((mv.from, mv.to)) {
-                asked = Some((mv.from, mv.to));
-                sieve.ask(mv);
+            if last != Some((mv.from, mv.to)) {
+                last = Some((mv.from, mv.to));
+                filter.filter_by_reply(mv);
             }
-            if sieve.left.is_empty() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            if filter.candidates.is_empty() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });
-        sieve.left
+        filter.candidates
     }
 }
 
-impl<const W: usize> Sieve<'_, W> {
+impl<const W: usize> CandidateFilter<'_, W> {
     /// Leaves out what could be captured by a man of the opponent, whoever has landed there.
     fn keep_safe_from_capture(&mut self, replies: &Moves<W>) {
         let core = self.core;
         let them = !self.us;
         let (men, royals) = (&core.men, core.royals(them));
-        let wanted = self.left.iter().fold(Bits::EMPTY, |wanted, man| wanted | man.to);
+        let wanted = self.candidates.iter().fold(Bits::EMPTY, |wanted, man| wanted | man.to);
         let mut captured = Bits::EMPTY;
         for at in men.of_side(them).iter() {
             let piece = core.piece_table(at);
-            if !piece.spares.is_empty() {
+            if !piece.cannot_capture.is_empty() {
                 continue;
             }
             let table = piece.captures();
@@ -114,7 +118,7 @@ impl<const W: usize> Sieve<'_, W> {
                     reach.insert(end.to);
                 }
             }
-            let safe = replies.guard.safe(core, at, reach & wanted & !captured);
+            let safe = replies.safety.safe_targets(core, at, reach & wanted & !captured);
             let stands = |&to: &Square| {
                 let royals = royals & !Bits::of(at) | Bits::of(to);
                 self.spoilers(royals, core.after(at, to, self.us), 1).leaving.is_empty()
@@ -123,44 +127,44 @@ impl<const W: usize> Sieve<'_, W> {
         }
         // The man that captures leaves its square, too, so that up to two men may have hidden an attack.
         let shields = self.spoilers(royals, core.now(self.us), 2).leaving;
-        for man in self.left.iter_mut().filter(|man| !man.royal && !shields.contains(man.from)) {
+        for man in self.candidates.iter_mut().filter(|man| !man.royal && !shields.contains(man.from)) {
             man.to &= !captured;
         }
-        self.left.retain(|man| !man.to.is_empty());
+        self.candidates.retain(|man| !man.to.is_empty());
     }
 
     /// Leaves out what can give no check, where there is none.
     fn keep_checks(&mut self) {
         let (royals, then) = (self.core.royals(!self.us), self.core.now(self.us));
         let spoilers = self.spoilers(royals, then, 1);
-        self.keep(spoilers, Reply { royals, then, end: Bits::EMPTY, retakes: false });
+        self.keep(spoilers, Reply { royals, then, end: Bits::EMPTY, recaptures: false });
     }
 
     /// Leaves out what can't take a legal reply away.
-    fn ask(&mut self, mv: Move) {
+    fn filter_by_reply(&mut self, mv: Move) {
         let core = self.core;
         let piece = core.piece_table(mv.from);
         let (from, to) = (Bits::of(mv.from), Bits::of(mv.to));
-        let rests = mv.kind == MoveKind::Stationary;
-        let captures = !rests && core.men.at(mv.to) != 0;
+        let stationary = mv.kind == MoveKind::Stationary;
+        let captures = !stationary && core.men.at(mv.to) != 0;
         // Only such a reply can't bring back a position.
-        let repeats = !captures && (rests || !piece.irreversible);
+        let repeats = !captures && (stationary || !piece.irreversible);
         if repeats && core.tables.variant.rules.repetition == Repetition::Illegal {
             return;
         }
         let table = if captures { piece.captures() } else { &piece.moves };
-        let way = match mv.kind {
+        let route = match mv.kind {
             MoveKind::Stationary => Some((Bits::EMPTY, Bits::EMPTY)),
-            MoveKind::Ordinary => core.way(table, mv.from, mv.to),
+            MoveKind::Ordinary => core.route(table, mv.from, mv.to),
             _ => None,
         };
-        let Some((empty, hurdles)) = way else { return };
+        let Some((empty, hurdles)) = route else { return };
         let royals = core.royals(!self.us);
         let reply = Reply {
             royals: if piece.royal { royals & !from | to } else { royals },
             then: core.after(mv.from, mv.to, self.us),
-            end: if rests || captures { Bits::EMPTY } else { to },
-            retakes: piece.spares.is_empty() && captures_alike(piece, mv),
+            end: if stationary || captures { Bits::EMPTY } else { to },
+            recaptures: piece.cannot_capture.is_empty() && captures_alike(piece, mv),
         };
         let mut spoilers = self.spoilers(reply.royals, reply.then, 1);
         spoilers.arriving |= from | empty;
@@ -170,9 +174,9 @@ impl<const W: usize> Sieve<'_, W> {
 
     /// Leaves out what is not among the spoilers of a reply and gives no check by itself.
     fn keep(&mut self, spoilers: Spoilers<W>, reply: Reply<W>) {
-        let Reply { royals, then, end, retakes } = reply;
+        let Reply { royals, then, end, recaptures } = reply;
         let mut known = None;
-        for man in self.left.iter_mut().filter(|man| !spoilers.leaving.contains(man.from)) {
+        for man in self.candidates.iter_mut().filter(|man| !spoilers.leaving.contains(man.from)) {
             let around = |occupied| self.core.attacking(self.us, man.kind, royals, occupied);
             let mut attacking = match known {
                 Some((kind, attacking)) if kind == man.kind => attacking,
@@ -183,14 +187,14 @@ impl<const W: usize> Sieve<'_, W> {
                 attacking = around(then.occupied & !Bits::of(man.from));
             }
             let spoiling = spoilers.arriving | attacking;
-            man.to &= if retakes && !man.royal { spoiling & !end } else { spoiling | end };
+            man.to &= if recaptures && !man.royal { spoiling & !end } else { spoiling | end };
         }
-        self.left.retain(|man| !man.to.is_empty());
+        self.candidates.retain(|man| !man.to.is_empty());
     }
 
     /// By what relocations the men that stay could come to attack one of these squares, up to so many men standing in
     /// their way.
-    fn spoilers(&self, royals: Bits<W>, then: Afterwards<W>, most: u32) -> Spoilers<W> {
+    fn spoilers(&self, royals: Bits<W>, then: Afterwards<W>, max: u32) -> Spoilers<W> {
         let (tables, men) = (&*self.core.tables, &self.core.men);
         let (mut leaving, mut arriving) = (Bits::EMPTY, Bits::EMPTY);
         for royal in royals.iter() {
@@ -198,7 +202,7 @@ impl<const W: usize> Sieve<'_, W> {
                 let riders = men.of_groups(&source.groups) & then.attackers;
                 tables.slides[source.back].each_line(royal, riders, &mut |between, _| {
                     let hiding = between & then.occupied;
-                    if hiding.len() <= most {
+                    if hiding.len() <= max {
                         leaving |= hiding;
                     }
                 });
@@ -208,7 +212,7 @@ impl<const W: usize> Sieve<'_, W> {
                     let ends = self.core.piece_table(rider).captures().paths(rider).iter();
                     for need in ends.filter(|end| end.to == royal).flat_map(|end| &end.needs) {
                         let (hiding, missing) = (need.empty & then.occupied, need.occupied & !then.occupied);
-                        if hiding.len() <= most && !missing.several() {
+                        if hiding.len() <= max && !missing.several() {
                             leaving |= hiding;
                             arriving |= missing;
                         }
@@ -233,28 +237,28 @@ impl<const W: usize> Core<W> {
     }
 
     /// The squares of one way from a square to another: those that must be empty, and those that must be occupied.
-    fn way(&self, table: &MoveTable<W>, from: Square, to: Square) -> Option<(Bits<W>, Bits<W>)> {
+    fn route(&self, table: &MoveTable<W>, from: Square, to: Square) -> Option<(Bits<W>, Bits<W>)> {
         let occupied = self.men.all();
         if table.leaps(from).contains(to) {
             return Some((Bits::EMPTY, Bits::EMPTY));
         }
-        let mut way = None;
+        let mut route = None;
         for &slides in &table.slides {
             self.tables.slides[slides].each_line(from, Bits::of(to), &mut |between, _| {
                 if !between.intersects(occupied) {
-                    way = Some((between, Bits::EMPTY));
+                    route = Some((between, Bits::EMPTY));
                 }
             });
         }
         let ends = table.paths(from).iter().filter(|end| end.to == to);
         let met = || ends.flat_map(|end| &end.needs).find(|need| need.is_met(occupied));
-        way.or_else(|| met().map(|need| (need.empty, need.occupied)))
+        route.or_else(|| met().map(|need| (need.empty, need.occupied)))
     }
 
     /// From where a man of this kind could attack one of these squares, in one of its states at least.
     fn attacking(&self, side: Side, kind: u8, squares: Bits<W>, occupied: Bits<W>) -> Bits<W> {
         let (attacks, group) = (&self.tables.attacks[side], group(side, kind));
-        let others = attacks.leaps.iter().chain(&attacks.doubtful_leaps).chain(&attacks.paths);
+        let others = attacks.leaps.iter().chain(&attacks.conditional_leaps).chain(&attacks.paths);
         let others: Vec<_> = others.filter(|source| source.group == group).collect();
         let mut attacking = Bits::EMPTY;
         for square in squares.iter() {
