@@ -16,14 +16,7 @@ impl<const W: usize> Moves<'_, W> {
         let Some(rule) = core.tables.variant.rules.finishing_move else { return Flow::Continue(()) };
         let mut then = core.clone();
         then.limit_upkeep(false, false);
-        let status = then.status;
-        // As if the turn had been passed; nothing is captured en passant, nor has any position stood before.
-        then.status.turn = !us;
-        then.status.en_passant = Bits::EMPTY;
-        then.status.series = 0;
-        then.status.reversible = 0;
-        let relocations = then.finishing_candidates(rule, core.relocations());
-        then.status = status;
+        let relocations = then.with_turn_passed(|then| then.finishing_candidates(rule, core.relocations()));
         if relocations.is_empty() {
             return Flow::Continue(());
         }

@@ -1,17 +1,19 @@
 //! A position on a board of one width: what stands where, and everything that moves read and change.
 
 mod attack;
+mod castling;
+mod en_passant;
 mod endings;
 mod finishing;
 mod finishing_candidates;
 mod generate;
 mod king_safety;
+mod opposition;
 mod perft;
 mod play;
 mod refusal;
 mod repetition;
 mod replies;
-mod special;
 mod visitor;
 
 use std::sync::Arc;

@@ -68,6 +68,20 @@ impl<const W: usize> Core<W> {
         self.status = undo.status;
     }
 
+    /// Calls `act` with the position as it would be had the side to move passed: a null move.
+    ///
+    /// No en passant capture and no earlier position carries over. The hash is not updated.
+    pub(super) fn with_turn_passed<T>(&mut self, act: impl FnOnce(&Self) -> T) -> T {
+        let status = self.status;
+        self.status.turn = !status.turn;
+        self.status.en_passant = Bits::EMPTY;
+        self.status.series = 0;
+        self.status.reversible = 0;
+        let result = act(self);
+        self.status = status;
+        result
+    }
+
     /// Whether a move changes nothing but men, squares crossed, castling rights and the counters of plies.
     pub(super) fn is_plain(&self) -> bool {
         let features = &self.tables.features;

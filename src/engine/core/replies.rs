@@ -72,10 +72,7 @@ impl<const W: usize> Replies<W> {
         self.recounted.clear();
         self.leapers = 0;
         self.dependents.fill(0);
-        core.status.turn = !core.status.turn;
-        let fits = self.gather(core);
-        core.status.turn = !core.status.turn;
-        fits
+        core.with_turn_passed(|core| self.gather(core))
     }
 
     fn gather(&mut self, core: &Core<W>) -> bool {

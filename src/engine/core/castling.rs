@@ -1,0 +1,83 @@
+//! Castling: which of it is legal, and what a castling king must not pass.
+
+use super::attack::Afterwards;
+use super::visitor::{Flow, MoveVisitor};
+use super::{Core, Moves};
+use crate::engine::bits::Bits;
+use crate::engine::tables::{CastlingWay, Wing, right};
+use crate::engine::{Move, MoveKind, Piece};
+
+impl<const W: usize> Moves<'_, W> {
+    /// The castlings.
+    pub(super) fn visit_castlings_of_side(&self, visitor: &mut impl MoveVisitor<W>) -> Flow {
+        let core = self.core;
+        let us = core.status.turn;
+        if self.safety.in_check {
+            return Flow::Continue(());
+        }
+        for (number, wing) in core.tables.setups[core.setup].wings[us].iter().enumerate() {
+            let Some(wing) = wing else { continue };
+            if core.status.rights & right(us, number) == 0 || wing.between.intersects(core.men.all()) {
+                continue;
+            }
+            let piece = core.piece_table(wing.king);
+            for way in &wing.ways {
+                let to = piece.masked(wing.king, Bits::of(way.king_to));
+                if !to.is_empty() && core.castles_safely(wing, way) {
+                    let kind = MoveKind::Castling { partner_from: wing.partner, partner_to: way.partner_to };
+                    let piece = Piece::new(core.men.at(wing.king));
+                    visitor.single(self, Move { from: wing.king, to: way.king_to, piece, kind })?;
+                }
+            }
+        }
+        Flow::Continue(())
+    }
+}
+
+impl<const W: usize> Core<W> {
+    /// Whether a castling king, not in check now, is attacked nowhere on its path, nor where it lands, and meets no
+    /// opposition there.
+    fn castles_safely(&self, wing: &Wing<W>, way: &CastlingWay<W>) -> bool {
+        let us = self.status.turn;
+        let royals = self.royals(us);
+        if !royals.is_empty() && way.leapers.iter().any(|(from, group)| self.men.of_group(*group).intersects(*from)) {
+            return false;
+        }
+        if royals == Bits::of(wing.king) && !self.tables.features.opposition && self.tables.attacks[!us].are_simple() {
+            return self.castles_past_riders(wing, way);
+        }
+        let piece = self.piece_table(wing.king);
+        let enemies = self.men.of_side(!us);
+        let others = self.men.all() & !Bits::of(wing.king);
+        let crosses_safely = way.path.iter().all(|square| {
+            let then = Afterwards { occupied: others | Bits::of(square), attackers: enemies };
+            let attacked = piece.royal && self.is_attacked(square, !us, piece.kind, then);
+            !attacked && !self.is_watched(us, piece.kind, square, then)
+        });
+        let landed = Afterwards { occupied: way.landed(others, wing), attackers: enemies };
+        crosses_safely
+            && royals.iter().all(|square| {
+                let at = if square == wing.king { way.king_to } else { square };
+                !self.is_attacked(at, !us, self.piece_table(square).kind, landed)
+            })
+    }
+
+    /// The same where only the only royal man castles, and no attacks but slides need a look.
+    fn castles_past_riders(&self, wing: &Wing<W>, way: &CastlingWay<W>) -> bool {
+        let us = self.status.turn;
+        let attacks = &self.tables.attacks[!us];
+        let near = attacks.slides.iter().zip(&way.riders);
+        let near = near.fold(Bits::EMPTY, |all, (source, from)| all | self.men.of_groups(&source.groups) & *from);
+        if near.is_empty() {
+            return true;
+        }
+        let victim_kind = self.piece_table(wing.king).kind;
+        let others = self.men.all() & !Bits::of(wing.king);
+        let attacked = |square, occupied| {
+            self.is_attacked_by_slide(square, !us, victim_kind, Afterwards { occupied, attackers: near })
+        };
+        let crossed = way.path & !Bits::of(wing.king);
+        crossed.iter().all(|square| !attacked(square, others | Bits::of(square)))
+            && (!near.intersects(way.uncovered) || !attacked(way.king_to, way.landed(others, wing)))
+    }
+}

@@ -1,0 +1,149 @@
+//! Long steps, the squares they cross, and captures en passant on these.
+
+use super::visitor::{Flow, MoveVisitor};
+use super::{Core, Moves};
+use crate::engine::MoveKind;
+use crate::engine::bits::Bits;
+use crate::engine::tables::{EnPassantCapture, PieceTable};
+use crate::geometry::{Leap, Side, Square};
+
+impl<const W: usize> Moves<'_, W> {
+    /// The long steps of a man, those apart that its movement allows anyway.
+    pub(super) fn visit_long_steps(
+        &self,
+        piece: &PieceTable<W>,
+        from: Square,
+        usual: Bits<W>,
+        visitor: &mut impl MoveVisitor<W>,
+    ) -> Flow {
+        let core = self.core;
+        let Some(step) = piece.long_step.as_ref().filter(|step| step.from.contains(from)) else {
+            return Flow::Continue(());
+        };
+        let mut at = from;
+        for count in 1..=step.max {
+            let next = core.tables.variant.board.leap(at, Leap::forward(piece.side));
+            let Some(to) = next.filter(|&to| core.men.at(to) == 0) else { break };
+            at = to;
+            let to_here = piece.masked(from, Bits::of(to)) & !usual;
+            if count >= step.min && !self.safety.safe_targets(core, from, to_here).is_empty() {
+                visitor.arrivals(self, piece, from, Bits::of(to), MoveKind::LongStep)?;
+            }
+        }
+        Flow::Continue(())
+    }
+
+    /// The captures en passant of those men that could make one.
+    pub(super) fn visit_en_passant(&self, captors: Bits<W>, visitor: &mut impl MoveVisitor<W>) -> Flow {
+        let core = self.core;
+        for from in captors.iter() {
+            let piece = core.piece_table(from);
+            for to in core.en_passant_targets(piece, from).iter() {
+                let Some(victim) = core.en_passant_victim(to) else { continue };
+                if core.leaves_royals_safe(from, to, Bits::of(victim)) {
+                    visitor.arrivals(self, piece, from, Bits::of(to), MoveKind::EnPassant { victim })?;
+                }
+            }
+        }
+        Flow::Continue(())
+    }
+}
+
+impl<const W: usize> Core<W> {
+    /// The men of the side to move that could now capture en passant, if it leaves royal men safe.
+    #[inline(always)]
+    pub(super) fn en_passant_captors(&self) -> Bits<W> {
+        if self.status.en_passant.is_empty() || self.status.series > 0 { Bits::EMPTY } else { self.captors_near() }
+    }
+
+    fn captors_near(&self) -> Bits<W> {
+        let us = self.status.turn;
+        let near = self
+            .status
+            .en_passant
+            .iter()
+            .fold(Bits::EMPTY, |near, crossed| near | self.tables.en_passant_from[us][crossed.index()]);
+        let candidates = near & self.men.of_groups(&self.tables.en_passant_groups[us]);
+        let captures = |&from: &Square| !self.en_passant_targets(self.piece_table(from), from).is_empty();
+        candidates.iter().filter(captures).collect()
+    }
+
+    /// The squares on which the man on `from` could now capture en passant.
+    pub(super) fn en_passant_targets(&self, piece: &PieceTable<W>, from: Square) -> Bits<W> {
+        let crossed = self.status.en_passant & !self.men.all();
+        let table = match &piece.en_passant {
+            EnPassantCapture::Never => return Bits::EMPTY,
+            EnPassantCapture::AsCapture => piece.captures(),
+            EnPassantCapture::Table(table) => table,
+        };
+        let reached = table.targets(&self.tables.slides, from, self.men.all()) & crossed;
+        let takes = |&to: &Square| {
+            let victim = self.en_passant_victim(to);
+            victim.map(|victim| self.piece_table(victim)).is_some_and(|man| !man.royal && piece.may_capture(man.kind))
+        };
+        reached.iter().filter(takes).collect()
+    }
+
+    /// The man whose long step crossed a square: the nearest one ahead of it, as its owner sees it.
+    pub(super) fn en_passant_victim(&self, crossed: Square) -> Option<Square> {
+        let them = !self.status.turn;
+        let board = self.tables.variant.board;
+        let ahead =
+            std::iter::successors(board.leap(crossed, Leap::forward(them)), |&at| board.leap(at, Leap::forward(them)));
+        let victim = ahead.into_iter().find(|&square| self.men.at(square) != 0)?;
+        let piece = self.piece_table(victim);
+        (piece.side == them && self.tables.long_steppers[them].contains(&piece.kind)).then_some(victim)
+    }
+
+    /// The crossed squares on which a capture en passant is legal, as far as royal men go.
+    pub(super) fn legal_en_passant_squares(&self) -> Bits<W> {
+        let mut legal = Bits::EMPTY;
+        for from in self.en_passant_captors().iter() {
+            for to in self.en_passant_targets(self.piece_table(from), from).iter() {
+                let victim = self.en_passant_victim(to).map_or(Bits::EMPTY, Bits::of);
+                if self.leaves_royals_safe(from, to, victim) {
+                    legal.insert(to);
+                }
+            }
+        }
+        legal
+    }
+
+    /// The squares that a long step crosses.
+    pub(super) fn crossed_by(&self, side: Side, from: Square, to: Square) -> Bits<W> {
+        self.tables.ahead[side][from] & !self.tables.ahead[side][to] & !Bits::of(to)
+    }
+
+    /// The crossed squares right behind a man that has made a long step to `square`.
+    pub(super) fn en_passant_behind(&self, side: Side, square: Square) -> Bits<W> {
+        let board = self.tables.variant.board;
+        let back = -Leap::forward(side);
+        std::iter::successors(board.leap(square, back), |&at| board.leap(at, back))
+            .take_while(|&at| self.status.en_passant.contains(at))
+            .collect()
+    }
+
+    /// Where long steps of `side` that crossed a square started and ended.
+    pub(crate) fn long_step_ends(
+        &self,
+        side: Side,
+        crossed: Square,
+        min: u8,
+        max: u8,
+        starts: Bits<W>,
+    ) -> impl Iterator<Item = (Square, Square)> {
+        let board = self.tables.variant.board;
+        let ahead = move |square, steps: u8| {
+            std::iter::successors(Some(square), |&at| board.leap(at, Leap::forward(side))).nth(steps.into())
+        };
+        let behind = std::iter::successors(board.leap(crossed, -Leap::forward(side)), move |&at| {
+            board.leap(at, -Leap::forward(side))
+        });
+        behind.take(max.into()).filter(move |&from| starts.contains(from)).flat_map(move |from| {
+            (min..=max).filter_map(move |steps| ahead(from, steps)).filter_map(move |to| {
+                let beyond = board.own_rank(side, to) > board.own_rank(side, crossed);
+                beyond.then_some((from, to))
+            })
+        })
+    }
+}

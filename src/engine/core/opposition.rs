@@ -1,0 +1,75 @@
+//! Opposition: men that may not face each other, such as two kings on an open file.
+
+use super::Core;
+use super::attack::Afterwards;
+use crate::engine::bits::Bits;
+use crate::engine::{Move, MoveKind, Piece};
+use crate::geometry::{Side, Square};
+
+impl<const W: usize> Core<W> {
+    /// Whether an enemy watcher reaches a man of `us` and `kind` on `square`.
+    pub(super) fn is_watched(&self, us: Side, kind: u8, square: Square, then: Afterwards<W>) -> bool {
+        self.tables.oppositions[!us].iter().filter(|rule| rule.watched == kind).any(|rule| {
+            let watchers = self.men.of(!us, rule.watcher) & then.attackers;
+            watchers
+                .iter()
+                .any(|watcher| rule.reach.targets(&self.tables.slides, watcher, then.occupied).contains(square))
+        })
+    }
+
+    /// Where no man of the side to move and of this kind may go, since an enemy would face it there whom it may not
+    /// face, as far as that depends on leaps alone.
+    pub(super) fn opposition_mask(&self, kind: u8) -> Bits<W> {
+        let us = self.status.turn;
+        let theirs = self.tables.oppositions[!us].iter().filter(|rule| rule.watched == kind);
+        let watched =
+            theirs.flat_map(|rule| self.men.of(!us, rule.watcher).iter().map(|watcher| rule.reach.leaps(watcher)));
+        let ours = self.tables.oppositions[us].iter().filter(|rule| rule.watcher == kind);
+        let watching = ours.flat_map(|rule| self.men.of(!us, rule.watched).iter().map(|man| rule.back[man.index()]));
+        watched.chain(watching).fold(Bits::EMPTY, |all, squares| all | squares)
+    }
+
+    /// A watcher and the man it would face after a move, if some opposition forbids that.
+    pub(super) fn opposition_after(&self, mv: Move) -> Option<(Square, Square)> {
+        let (mut leaving, mut arriving) = (Bits::of(mv.from) | Bits::of(mv.to), Bits::of(mv.to));
+        match mv.kind {
+            MoveKind::EnPassant { victim } => leaving.insert(victim),
+            MoveKind::Castling { partner_from, partner_to } => {
+                leaving |= Bits::of(partner_from) | Bits::of(partner_to);
+                arriving.insert(partner_to);
+            }
+            _ if mv.piece.is_none() => (leaving, arriving) = (Bits::EMPTY, Bits::EMPTY),
+            _ => {}
+        }
+        let lands = |square: Square, side: Side, kind: u8| {
+            let number = match mv.kind {
+                MoveKind::Castling { partner_from, partner_to } if square == partner_to => self.men.at(partner_from),
+                _ => mv.piece.map_or(0, Piece::number),
+            };
+            let piece = &self.tables.pieces[usize::from(number)];
+            piece.side == side && piece.kind == kind
+        };
+        let men = |side: Side, kind: u8| {
+            let staying = self.men.of(side, kind) & !leaving;
+            staying | arriving.iter().filter(|&square| lands(square, side, kind)).collect()
+        };
+        self.faced(&men, self.men.all() & !leaving | arriving)
+    }
+
+    /// A watcher and the man it faces against the rules.
+    pub(crate) fn opposition(&self) -> Option<(Square, Square)> {
+        self.faced(&|side, kind| self.men.of(side, kind), self.men.all())
+    }
+
+    fn faced(&self, men: &dyn Fn(Side, u8) -> Bits<W>, occupied: Bits<W>) -> Option<(Square, Square)> {
+        Side::ALL.into_iter().find_map(|side| {
+            self.tables.oppositions[side].iter().find_map(|rule| {
+                let watched = men(!side, rule.watched);
+                men(side, rule.watcher).iter().find_map(|watcher| {
+                    let faced = rule.reach.targets(&self.tables.slides, watcher, occupied) & watched;
+                    faced.first().map(|square| (watcher, square))
+                })
+            })
+        })
+    }
+}
