@@ -131,9 +131,9 @@ mod tests {
         let (mine, other) = (written(MINE, 1000), written(OTHER, 2000));
         assert_eq!((mine.get(MINE), other.get(OTHER)), (Some(1000), Some(2000)));
         // Every way to mix the two, that is neither one nor the other.
-        for features in 1..7 {
+        for parts in 1..7 {
             let part = |number: u32, word: fn(&Entry) -> &AtomicU64| {
-                let from = if features >> number & 1 == 1 { &mine } else { &other };
+                let from = if parts >> number & 1 == 1 { &mine } else { &other };
                 AtomicU64::new(word(from).load(Ordering::Relaxed))
             };
             let torn = Entry {
@@ -141,7 +141,7 @@ mod tests {
                 second: part(1, |entry| &entry.second),
                 count: part(2, |entry| &entry.count),
             };
-            assert_eq!((torn.get(MINE), torn.get(OTHER)), (None, None), "{features:b}");
+            assert_eq!((torn.get(MINE), torn.get(OTHER)), (None, None), "{parts:b}");
         }
     }
 

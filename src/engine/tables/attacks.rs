@@ -1,42 +1,42 @@
-//! Looking back from a square: who could attack it, and from where.
+//! Attack tables, indexed by the attacked square: where the attackers of each kind can stand.
 
 use super::{Bits, BySquare, MoveTable, PieceTable, Ray, Slides, group};
 use crate::engine::PieceInfo;
 use crate::geometry::{Side, Square};
 use crate::model::{KindId, Variant};
 
-/// All ways in which the men of one side attack a square.
+/// How the men of one side attack.
 #[derive(Debug)]
 pub(crate) struct Attacks<const W: usize> {
-    /// Leaps of kinds whose men all attack alike, and anyone.
+    /// Leaps of kinds that attack alike in every state and can capture every kind.
     pub(crate) leaps: Vec<Source<W>>,
-    /// Leaps of other kinds: whether one attacks depends on its state, or on whom it would capture.
+    /// Leaps of the other kinds: whether one attacks depends on its state or on the kind of its victim.
     pub(crate) conditional_leaps: Vec<Source<W>>,
     pub(crate) slides: Vec<SlideSource>,
-    /// Paths with conditions, which decide whether they attack.
+    /// Paths with conditions: whether one attacks depends on the men along the path.
     pub(crate) paths: Vec<Source<W>>,
-    /// By attacked square: what its being attacked depends on, that is where attackers stand and what they pass.
+    /// For each square: all squares whose occupancy can change whether it is attacked. These are the squares where
+    /// attackers can stand and the squares they pass.
     pub(crate) attack_zone: BySquare<Bits<W>, W>,
 }
 
-/// From where men of one side and kind attack.
+/// The squares from which men of one side and kind attack.
 #[derive(Debug)]
 pub(crate) struct Source<const W: usize> {
-    /// By attacked square: from where.
+    /// For each attacked square: where its attackers can stand.
     pub(crate) from: BySquare<Bits<W>, W>,
     pub(crate) group: usize,
 }
 
-/// The rays back from an attacked square.
+/// A set of rays back from the attacked square, and the groups of men that slide along these rays.
 #[derive(Debug)]
 pub(crate) struct SlideSource {
     pub(crate) back: usize,
     pub(crate) groups: Vec<usize>,
-    /// Every man of these kinds on such a ray attacks, whoever stands between apart; and it captures anyone.
+    /// A clear line is enough: no per-man or per-victim test is needed.
     pub(crate) unconditional: bool,
 }
 
-/// The pieces of one side and kind.
 struct KindPieces<'a, const W: usize> {
     variant: &'a Variant,
     pieces: Vec<&'a PieceTable<W>>,
@@ -71,7 +71,7 @@ impl<const W: usize> Attacks<W> {
     }
 
     fn attack_zone_of(&self, square: Square, slides: &[Slides<W>]) -> Bits<W> {
-        // Conditions may be anywhere.
+        // A condition may concern any square.
         if !self.paths.is_empty() {
             return Bits::ALL;
         }
@@ -80,7 +80,7 @@ impl<const W: usize> Attacks<W> {
         leaps.chain(slides).fold(Bits::EMPTY, |attack_zone, squares| attack_zone | squares)
     }
 
-    /// Whether leaps of men who attack alike, and slides, are all there is.
+    /// Whether unconditional leaps and slides are the only attacks.
     #[inline]
     pub(crate) const fn are_simple(&self) -> bool {
         self.conditional_leaps.is_empty() && self.paths.is_empty()
@@ -95,7 +95,7 @@ impl<const W: usize> Attacks<W> {
         if let Some(from) = kind_pieces.back(&|table, square| table.paths(square).iter().map(|end| end.to).collect()) {
             self.paths.push(Source { from, group });
         }
-        // The states of a kind may share rays: each set of rays once for the kind.
+        // The states of a kind can share rays. Each set of rays is stored once for the kind.
         let mut rays: Vec<usize> =
             kind_pieces.pieces.iter().flat_map(|piece| piece.captures().slides.iter().copied()).collect();
         rays.sort_unstable();
@@ -114,7 +114,8 @@ impl<const W: usize> Attacks<W> {
 }
 
 impl<const W: usize> KindPieces<'_, W> {
-    /// By square: from where men of the kind get there in their captures, as `ends` sees them.
+    /// For each square: the squares from which a man of the kind can capture there, given the capture `ends` of each
+    /// square. `None` if there are none at all.
     fn back(&self, ends: &dyn Fn(&MoveTable<W>, Square) -> Bits<W>) -> Option<BySquare<Bits<W>, W>> {
         let mut from = BySquare::all(Bits::EMPTY);
         let mut any = false;

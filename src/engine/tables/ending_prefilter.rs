@@ -1,30 +1,30 @@
-//! What tells at a glance that no ending can hold, so that most positions need no closer look.
+//! A cheap test that rules out every decisive ending in most positions, so that the endings need not be evaluated.
 
 use super::{Bits, CompiledEnding, Test, group};
 use crate::geometry::Side;
 use crate::model::{Condition, Variant};
 
-/// What must be seen of a position before one of the decisive endings may hold.
+/// Signs of which at least one is present in every position where a decisive ending holds.
 #[derive(Debug)]
 pub(crate) struct EndingPrefilter<const W: usize> {
-    /// A man of this set on one of these squares.
+    /// A man of this group stands on one of these squares.
     pub(crate) men_on: Vec<(usize, Bits<W>)>,
-    /// So many plies since progress.
+    /// At least this many plies have been played since progress.
     pub(crate) plies: u32,
-    /// No man in any of these sets.
+    /// All groups in one of these lists are empty.
     pub(crate) extinct_groups: Vec<Vec<usize>>,
-    /// A side that has royal men at most.
+    /// A side has no men but royal ones.
     pub(crate) bared: bool,
-    /// There are endings that give no sign.
+    /// Some ending has no such sign, so that the endings are always evaluated.
     pub(crate) unfiltered: bool,
 }
 
 impl<const W: usize> EndingPrefilter<W> {
-    /// The signs of these endings.
     pub(crate) fn new<'a>(variant: &Variant, decisive: impl Iterator<Item = &'a CompiledEnding<W>>) -> Self {
         let mut prefilter =
             Self { men_on: Vec::new(), plies: u32::MAX, extinct_groups: Vec::new(), bared: false, unfiltered: false };
-        // Who has no men but royal ones is all of a side in a game that has none of these.
+        // In a game without royal men "bare" means "no men at all", which `bared` would report in every position
+        // without men of a side.
         let royal = variant.kinds.iter().any(|kind| kind.royal);
         for ending in decisive {
             let sides = Side::ALL.into_iter().filter(|&side| ending.side.is_none_or(|only| only == side));

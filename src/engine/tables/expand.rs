@@ -1,11 +1,12 @@
-//! A movement from one square of the board: every end of every path with what must stand empty or occupied.
+//! Expands a movement from one square of the board into the ends of its paths, each with the squares that must be empty
+//! and those that must be occupied.
 
 use super::Bits;
 use crate::engine::CompileError;
 use crate::geometry::{Board, Leap, Square};
 use crate::model::{Clearance, Curve, Leg, Modes, Path, Through};
 
-/// An end of a path, and the conditions on its way.
+/// An end of a path, and the conditions along the path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct End<const W: usize> {
     pub(crate) to: Square,
@@ -15,22 +16,23 @@ pub(crate) struct End<const W: usize> {
 }
 
 impl<const W: usize> End<W> {
-    /// Whether it is reached whatever stands anywhere.
+    /// Whether the end is reached whatever stands on the board.
     pub(crate) fn is_unconditional(&self) -> bool {
         (self.empty | self.occupied).is_empty()
     }
 }
 
-/// More ends than this from one square mean a movement that no table should hold.
+/// The most ends from one square. A movement with more of them is refused, so that compiling stays fast and the tables
+/// small.
 const MAX_ENDS: usize = 1 << 14;
 
-/// A path with all that is the same from every square.
+/// A path, prepared once for all squares.
 pub(crate) struct Route<'a> {
     pub(crate) path: &'a Path,
     stretches: Vec<Stretch<'a>>,
 }
 
-/// A leg, and its different leaps in their order with what must be empty under each.
+/// A leg with the leaps it repeats in turn. Each leap has the squares that must be empty for it.
 struct Stretch<'a> {
     leg: &'a Leg,
     leaps: Vec<(Leap, Vec<Leap>)>,
@@ -51,7 +53,7 @@ impl<'a> Route<'a> {
         Self { path, stretches: path.legs.iter().map(stretch).collect() }
     }
 
-    /// Adds all ends of the path from a square. Ends on the square itself are no moves and are left out.
+    /// Adds all ends of the path from a square. An end on the square itself is not a move and is left out.
     pub(crate) fn ends<const W: usize>(
         &self,
         board: Board,
@@ -70,7 +72,7 @@ struct Walk<'a, const W: usize> {
     ends: &'a mut Vec<End<W>>,
 }
 
-/// Whether a path is one leap that nothing stops.
+/// The leg of a path that consists of one unblockable leap.
 pub(crate) fn is_single_leap(path: &Path) -> Option<&Leg> {
     let [leg] = path.legs.as_slice() else { return None };
     let single = leg.least == 1 && leg.most == Some(1) && leg.clearance == Clearance::Leaps;
@@ -78,7 +80,8 @@ pub(crate) fn is_single_leap(path: &Path) -> Option<&Leg> {
 }
 
 impl<const W: usize> Walk<'_, W> {
-    /// The square that a leap leads to from a file and rank, and its own file and rank.
+    /// The square that a leap from a file and rank reaches, with its file and rank. On a wrapping path the file is
+    /// reduced modulo the width of the board.
     fn land(&self, (file, rank): (i32, i32), leap: Leap) -> Option<(Square, (i32, i32))> {
         let (file, rank) = (file + i32::from(leap.dx), rank + i32::from(leap.dy));
         let file = if self.wraps { file.rem_euclid(i32::from(self.board.files())) } else { file };
@@ -93,7 +96,8 @@ impl<const W: usize> Walk<'_, W> {
         occupied: Bits<W>,
     ) -> Result<(), CompileError> {
         let Some((Stretch { leg, leaps }, rest)) = stretches.split_first() else { return Ok(()) };
-        // A circle of eight leaps closes; a straight line leaves the board or, on a cylinder, comes home.
+        // A circle closes after eight leaps. A straight or crooked line leaves the board or, on a wrapping path, comes
+        // back to its start.
         let longest = match leg.curve {
             Curve::Circular(_) => 8,
             Curve::Straight | Curve::Crooked(_) => 2 * self.board.len(),
@@ -126,7 +130,7 @@ impl<const W: usize> Walk<'_, W> {
     }
 
     fn end(&mut self, to: Square, modes: Modes, mut empty: Bits<W>, occupied: Bits<W>) -> Result<(), CompileError> {
-        // The man itself has left its square, which is therefore empty and no hurdle.
+        // The man has left its own square, so that the square is empty and cannot serve as a hurdle.
         empty.remove(self.from);
         if to == self.from || occupied.contains(self.from) || empty.intersects(occupied) {
             return Ok(());
@@ -140,7 +144,7 @@ impl<const W: usize> Walk<'_, W> {
     }
 }
 
-/// Whether a path is that of a straight rider, whose rays need no conditions of their own.
+/// The leg of a path that belongs to a plain straight rider. Such paths become rays, which need no conditions.
 pub(crate) fn is_straight_rider(path: &Path) -> Option<&Leg> {
     let [leg] = path.legs.as_slice() else { return None };
     let plain = !path.wraps && !path.first_move_only && leg.curve == Curve::Straight && !leg.leap.is_null();

@@ -1,48 +1,48 @@
-//! The men of one side and kind, and the quickest way to move all of them.
+//! The men of one side and kind, and the fastest way to generate moves for all of them.
 
 use super::{PieceTable, SetShifts, group};
 use crate::engine::PieceInfo;
 use crate::geometry::Side;
 use crate::model::{KindId, Stances, Variant};
 
-/// The men of one side and kind.
+/// The men of one side and kind: the unit in which moves are generated.
 #[derive(Debug)]
 pub(crate) struct KindGroup<const W: usize> {
     pub(crate) kind: u8,
-    /// Where their set is kept.
+    /// The number of their set, see [`group`].
     pub(crate) group: usize,
-    /// The number of the first of their pieces, which follow each other.
+    /// The lowest of their piece numbers, which are consecutive.
     pub(crate) first: u16,
-    /// Whether that is the only one.
+    /// Whether there is only one piece number, that is, the kind has one state.
     pub(crate) single: bool,
     pub(crate) move_class: MoveClass<W>,
     pub(crate) stationary: StationaryMoves,
     pub(crate) royal: bool,
-    /// Its men may not face some others.
+    /// Some opposition concerns the kind.
     pub(crate) opposed: bool,
 }
 
-/// How those men of a troop move that no rule but the movement of their kind concerns.
+/// How a kind's unrestricted men (not pinned, no special rule) are moved. The first class that fits is taken.
 #[derive(Debug)]
 pub(crate) enum MoveClass<const W: usize> {
-    /// All at once, by shifts.
+    /// All at once, by shifting the set of them.
     SetShifts(SetShifts<W>),
-    /// By leaps, the same ones to move and to capture, and nothing happens at their ends.
+    /// By leaps that serve to move and to capture. Nothing else happens on arrival.
     Leaps,
-    /// By leaps, some to move and others to capture, and nothing happens at their ends.
+    /// By leaps, some to move and others to capture. Nothing else happens on arrival.
     DivergentLeaps,
-    /// By slides, the same ones to move and to capture, and nothing happens at their ends.
+    /// By slides that serve to move and to capture. Nothing else happens on arrival.
     Slides,
     /// In any other way.
     Mixed,
 }
 
-/// How many stationary moves each man of a troop has.
+/// How many stationary moves each man of a kind has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum StationaryMoves {
-    /// None, or this many, whatever its state.
+    /// The same number in every state.
     Always(u8),
-    /// That depends on the state.
+    /// A number that depends on the state.
     ByState,
 }
 
@@ -61,7 +61,7 @@ impl<const W: usize> KindGroup<W> {
         let &first = numbers.first()?;
         let stationary = pieces[first].stationary.len();
         let alike = tables().all(|piece| piece.stationary.len() == stationary);
-        // Men that may not stand face to face are looked at apart.
+        // Opposition limits the squares that each man can go to, so that they are not shifted as a set.
         let opposed = tables().any(|piece| piece.opposed);
         let set_shifts = (numbers.len() == 1 && !opposed)
             .then(|| SetShifts::new(variant, stances, variant.kind(id), side))
@@ -94,7 +94,7 @@ fn move_class<'a, const W: usize, I: Iterator<Item = &'a PieceTable<W>>>(pieces:
     }
 }
 
-/// The troops of a side; a kind that the side doesn't have is none.
+/// The kind groups of a side, in the order of kinds. Kinds that the side does not have are left out.
 pub(crate) fn compile<const W: usize>(
     variant: &Variant,
     infos: &[PieceInfo],

@@ -1,7 +1,8 @@
-//! A variant compiled for one width of board: for every man in every state and from every square, where it
-//! goes and what stops it; and for every square, who could attack it from where.
+//! A variant compiled for one width of board: for every piece and square, where it goes and what stops it; and for
+//! every square, which men can attack it and from where.
 //!
-//! A *piece* is a man of one side in one state; its number indexes [`Tables::pieces`], and 0 is no piece.
+//! A *piece* is a man of one side in one state. Its number indexes [`Tables::pieces`]; 0 means no piece. A *group* is
+//! the set of all men of one side and kind; see [`group`].
 
 mod attacks;
 mod ending_prefilter;
@@ -40,47 +41,47 @@ pub(crate) struct Tables<const W: usize> {
     pub(crate) infos: Vec<PieceInfo>,
     pub(crate) pieces: Vec<PieceTable<W>>,
     pub(crate) slides: Vec<Slides<W>>,
-    /// By side: its kinds of men, and how all of a kind are moved.
+    /// By side: its kinds, and how all men of each are moved.
     pub(crate) kind_groups: PerSide<Vec<KindGroup<W>>>,
-    /// By side: the troops of royal men.
+    /// By side: the indices of its royal kind groups.
     pub(crate) royal_kind_groups: PerSide<Vec<usize>>,
-    /// By piece: what every move asks of it.
+    /// By piece: the flags that making a move reads.
     flags: Box<[PieceFlags]>,
-    /// Who attacks, by side of the attacker.
+    /// By side of the attacker.
     pub(crate) attacks: PerSide<Attacks<W>>,
     pub(crate) setups: Vec<SetupTable<W>>,
-    /// By side: the sets of its royal men.
+    /// By side: its royal groups.
     pub(crate) royal_groups: PerSide<Vec<usize>>,
-    /// The kinds with a long step, by side: those that can be captured en passant.
+    /// By side: the kinds whose long steps can be answered en passant.
     pub(crate) long_steppers: PerSide<Vec<u8>>,
-    /// By side: the sets of men that can capture en passant.
+    /// By side: the groups whose men can capture en passant.
     pub(crate) en_passant_groups: PerSide<Vec<usize>>,
-    /// By side and crossed square: from where a capture there is conceivable.
+    /// By side and crossed square: the squares from which a capture en passant there is possible at all.
     pub(crate) en_passant_from: PerSide<Box<[Bits<W>]>>,
     /// By side and square: the squares straight ahead.
     pub(crate) ahead: PerSide<BySquare<Bits<W>, W>>,
     pub(crate) features: RuleFeatures,
     pub(crate) oppositions: PerSide<Vec<OppositionTable<W>>>,
     pub(crate) endings: Vec<CompiledEnding<W>>,
-    /// The endings that decide a game while there may be moves left.
+    /// The indices of the decisive endings: they end the game although there may be legal moves left.
     pub(crate) decisive: Vec<usize>,
-    /// What they need, at a glance.
+    /// The test that rules out the decisive endings in most positions.
     pub(crate) prefilter: EndingPrefilter<W>,
     pub(crate) dark: Bits<W>,
     pub(crate) zobrist: Zobrist,
 }
 
-/// The part of a piece's table that every move looks at, kept together in a word.
+/// The properties of a piece that making a move reads. They fit into one word, because this is read for every move.
 #[derive(Clone, Copy, Debug)]
 #[repr(align(8))]
 pub(crate) struct PieceFlags {
     group: u16,
-    /// Its moves start the quiet limits again.
+    /// A move of it counts as progress and resets the counters of quiet plies and series.
     pub(crate) makes_progress: bool,
-    /// None of its moves, turns apart, can ever be taken back.
+    /// No move of it can ever be undone, except stationary ones.
     pub(crate) irreversible: bool,
     pub(crate) royal: bool,
-    /// Where it goes by a long step it can be captured en passant.
+    /// The squares that its long step crosses become en passant squares.
     pub(crate) sets_en_passant: bool,
 }
 
@@ -91,7 +92,7 @@ impl PieceFlags {
         Self { group: group as u16, makes_progress, irreversible, royal, sets_en_passant }
     }
 
-    /// The set that its men are kept in.
+    /// The group of its men.
     #[inline]
     pub(crate) fn group(self) -> usize {
         usize::from(self.group)
@@ -160,13 +161,12 @@ impl<const W: usize> Tables<W> {
         })
     }
 
-    /// What every move asks of a piece.
     #[inline]
     pub(crate) fn flags(&self, piece: u16) -> PieceFlags {
         self.flags[usize::from(piece)]
     }
 
-    /// The set that the men of a piece are kept in.
+    /// The group of a piece.
     #[inline]
     pub(crate) fn group_of(&self, piece: u16) -> usize {
         self.flags(piece).group()
@@ -180,7 +180,7 @@ impl<const W: usize> Tables<W> {
 
 /// The number of the piece of this side and kind in this state.
 pub(crate) fn find_piece(infos: &[PieceInfo], side: Side, kind: u8, state: &ManState) -> Option<u16> {
-    // All but the first, which is no piece, stand in the order of sides, kinds, modes and facings.
+    // After the entry for no piece, pieces are sorted by side, kind, mode (the starting one first) and facings.
     let place = |info: &PieceInfo| (info.side, info.kind.0);
     let start = 1 + infos.get(1..)?.partition_point(|info| place(info) < (side, kind));
     let of_kind = &infos[start..];
@@ -192,12 +192,11 @@ pub(crate) fn find_piece(infos: &[PieceInfo], side: Side, kind: u8, state: &ManS
     (of_mode[at].state.mode == state.mode).then_some((start + before + at) as u16)
 }
 
-/// Where the set of the men of a side and kind is kept.
+/// The number of the group of a side and kind.
 pub(crate) const fn group(side: Side, kind: u8) -> usize {
     2 * kind as usize + side.index()
 }
 
-/// The side whose men a set holds.
 pub(crate) const fn side_of_group(group: usize) -> Side {
     if group.is_multiple_of(2) { Side::White } else { Side::Black }
 }

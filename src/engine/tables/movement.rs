@@ -11,26 +11,27 @@ use crate::model::{Curve, Leg, Modes, Movement, Path};
 /// The ends of a movement in one mode, for every square it can start from.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct MoveTable<const W: usize> {
-    /// Where it goes whatever stands between; `None` if it has no leaps at all.
+    /// Ends that nothing can block; `None` if there are none.
     leaps: Option<BySquare<Bits<W>, W>>,
-    /// Its rays class by class, as different men share them; indices into the game's slides.
+    /// The slides, as indices into `Tables::slides`. The rays of each class of leaps have an index of their own,
+    /// because attack tables combine the men that share such a set.
     pub(crate) slides: Vec<usize>,
-    /// All its rays together, another such index.
+    /// All rays of the slides together, as one such index: moves need a single look-up.
     pub(crate) all_slides: Option<usize>,
-    /// By square: ends with conditions. Empty if it has none at all. Men that go the same ways share them.
+    /// By square: ends with conditions; empty if there are none at all. Pieces with the same paths share them.
     pub(crate) paths: Arc<[Box<[ConditionalEnd<W>]>]>,
     /// By square: where slides may end, if not everywhere.
     pub(crate) slide_mask: Option<Box<[Bits<W>]>>,
 }
 
-/// An end that is reached if one of its needs is met.
+/// An end that is reached if at least one of its needs is met.
 #[derive(Debug)]
 pub(crate) struct ConditionalEnd<const W: usize> {
     pub(crate) to: Square,
     pub(crate) needs: Box<[Need<W>]>,
 }
 
-/// Squares that must be empty and squares that must be occupied.
+/// The squares along one path that must be empty, and those that must be occupied.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Need<const W: usize> {
     pub(crate) empty: Bits<W>,
@@ -48,14 +49,15 @@ impl<const W: usize> Need<W> {
     }
 }
 
-/// What a table is made from.
+/// What a table is built from.
 pub(crate) struct TableBuilder<'a, const W: usize> {
     pub(crate) board: Board,
-    /// How it moves from each square; the same movement everywhere, unless `by_square`.
+    /// The movement from each square; the same everywhere unless `by_square`.
     pub(crate) movement: &'a dyn Fn(Square) -> &'a Movement,
-    /// Whether the movement differs between squares, so that no slides can be shared.
+    /// Whether the movement differs between squares. Slides are shared by all squares, so such a movement is expanded
+    /// into paths.
     pub(crate) by_square: bool,
-    /// Where paths of a first move may start.
+    /// Where a path that is restricted to the first move may start.
     pub(crate) first_squares: SquareSet,
     /// Where a move from each square may end.
     pub(crate) mask: Option<&'a [Bits<W>]>,
@@ -64,13 +66,13 @@ pub(crate) struct TableBuilder<'a, const W: usize> {
 /// What the tables of one game share.
 #[derive(Debug, Default)]
 pub(crate) struct TableCache<const W: usize> {
-    /// The sets of rays.
+    /// The distinct sets of rays.
     pub(crate) slides: Vec<Slides<W>>,
-    /// Tables with conditions, which take long to make, and what they were made from.
+    /// Tables with conditions, which are slow to build, by what they were built from.
     made: Vec<(TableKey<W>, MoveTable<W>)>,
 }
 
-/// All that a table of one movement everywhere depends on.
+/// Everything that a table with one movement for all squares depends on.
 #[derive(Debug, PartialEq, Eq)]
 struct TableKey<const W: usize> {
     paths: Vec<Path>,
@@ -81,7 +83,7 @@ struct TableKey<const W: usize> {
 
 impl<const W: usize> TableKey<W> {
     fn new(paths: &[&Path], mode: Modes, builder: &TableBuilder<'_, W>) -> Self {
-        // A straight path that comes to no square twice ends alike in all modes that it has.
+        // A straight path that visits no square twice has the same ends in every mode it has.
         let plain = |path: &Path| matches!(path.legs.as_slice(), [leg] if leg.curve == Curve::Straight && !path.wraps);
         let bare = |path: &&Path| {
             let plain = plain(path);
@@ -100,7 +102,7 @@ impl<const W: usize> TableKey<W> {
     }
 }
 
-/// Lists to work with.
+/// Buffers that are reused for every square.
 #[derive(Default)]
 struct Scratch<const W: usize> {
     ends: Vec<End<W>>,
@@ -134,7 +136,7 @@ impl<const W: usize> TableBuilder<'_, W> {
         Ok(table)
     }
 
-    /// The table of one movement everywhere, which has these paths in this mode.
+    /// The table of a movement that is the same from every square and has these paths in this mode.
     fn uniform(
         &self,
         movement: &Movement,
@@ -171,7 +173,7 @@ impl<const W: usize> TableBuilder<'_, W> {
         self.mask.is_none_or(|mask| mask[from.index()].contains(to))
     }
 
-    /// Walks those paths that are wanted from every square, and adds their ends and these leaps to the table.
+    /// Expands the wanted paths from every square, and adds their ends and the given leaps to the table.
     fn walk(
         &self,
         mode: Modes,
@@ -203,7 +205,7 @@ impl<const W: usize> TableBuilder<'_, W> {
         Ok(())
     }
 
-    /// The rays of straight riders, those of one class together so that different men share them.
+    /// The rays of straight riders, one set for each class of leaps and limit, so that different pieces share the sets.
     fn slides(&self, movement: &Movement, mode: Modes, all: &mut Vec<Slides<W>>) -> Vec<usize> {
         type Group = ((LeapClass, u8, Option<u8>), Vec<Ray>);
         let mut groups: Vec<Group> = Vec::new();
@@ -219,7 +221,7 @@ impl<const W: usize> TableBuilder<'_, W> {
         groups.into_iter().map(|(_, rays)| Slides::intern(all, self.board, rays)).collect()
     }
 
-    /// Of the ends from a square, adds those without conditions to the leaps, and gives the others.
+    /// Adds the unconditional ends from a square to the leaps, and returns the others.
     fn split_conditional(
         &self,
         from: Square,
@@ -245,12 +247,11 @@ impl<const W: usize> TableBuilder<'_, W> {
     }
 }
 
-/// Whether a path has ends of this mode.
 fn ends_in(path: &Path, mode: Modes) -> bool {
     path.legs.iter().any(|leg| leg.stops.and(mode).any())
 }
 
-/// The needs of some ends that no other one makes superfluous.
+/// The needs of these ends, without any that implies another: the weaker one suffices.
 fn minimal_needs<'a, const W: usize>(ends: impl Iterator<Item = &'a End<W>>, kept: &mut Vec<Need<W>>) {
     kept.clear();
     for &End { empty, occupied, .. } in ends {
@@ -270,41 +271,39 @@ impl<const W: usize> ConditionalEnd<W> {
 }
 
 impl<const W: usize> MoveTable<W> {
-    /// Whether it only leaps.
+    /// Whether it has nothing but leaps.
     pub(crate) fn only_leaps(&self) -> bool {
         self.slides.is_empty() && self.paths.is_empty()
     }
 
-    /// Whether it only slides, and ends its slides anywhere.
+    /// Whether it has nothing but slides, and these may end anywhere.
     pub(crate) fn only_slides(&self) -> bool {
         self.leaps.is_none() && self.paths.is_empty() && self.slide_mask.is_none()
     }
 
-    /// Whether it goes nowhere from anywhere.
+    /// Whether it has no ends at all.
     #[inline]
     pub(crate) fn is_empty(&self) -> bool {
         self.leaps.is_none() && self.slides.is_empty() && self.paths.is_empty()
     }
 
-    /// The leaps from a square.
     #[inline]
     pub(crate) fn leaps(&self, from: Square) -> Bits<W> {
         self.leaps.as_ref().map_or(Bits::EMPTY, |leaps| leaps[from])
     }
 
-    /// The ends with conditions from a square.
     #[inline]
     pub(crate) fn paths(&self, from: Square) -> &[ConditionalEnd<W>] {
         self.paths.get(from.index()).map_or(&[], |ends| ends)
     }
 
-    /// The squares that its slides from a square look at.
+    /// The squares that slides from a square reach, including those where the mask does not let them end.
     #[inline]
     pub(crate) fn seen(&self, all: &[Slides<W>], from: Square, men: Bits<W>) -> Bits<W> {
         self.all_slides.map_or(Bits::EMPTY, |slides| all[slides].targets(from, men))
     }
 
-    /// The squares slid to from a square.
+    /// The squares where slides from a square may end.
     #[inline]
     pub(crate) fn slid(&self, all: &[Slides<W>], from: Square, men: Bits<W>) -> Bits<W> {
         let slid = self.seen(all, from, men);
@@ -314,7 +313,7 @@ impl<const W: usize> MoveTable<W> {
         }
     }
 
-    /// All squares reached from a square while `men` stand, whoever stands on them.
+    /// All squares reached from a square while `men` stand on the board, whether the squares are empty or not.
     #[inline]
     pub(crate) fn targets(&self, all: &[Slides<W>], from: Square, men: Bits<W>) -> Bits<W> {
         let mut targets = self.leaps(from) | self.slid(all, from, men);
@@ -325,7 +324,7 @@ impl<const W: usize> MoveTable<W> {
         }
         targets
     }
-    /// All squares to which it might go from a square, while some men or others stand somewhere.
+    /// All squares that can be reached from a square for some arrangement of the other men.
     pub(crate) fn possible_targets(&self, all: &[Slides<W>], from: Square) -> Bits<W> {
         let conditional = self.paths(from).iter().map(|end| end.to);
         self.leaps(from) | self.slid(all, from, Bits::EMPTY) | conditional.collect()

@@ -12,46 +12,44 @@ use crate::model::{KindId, ManState, Mode, Modes, Movement, PromotionChoice, Sta
 pub(crate) struct PieceTable<const W: usize> {
     pub(crate) side: Side,
     pub(crate) kind: u8,
-    /// Where the set of the men of its side and kind is kept.
+    /// The group of its men, see [`group`].
     pub(crate) group: usize,
     pub(crate) royal: bool,
-    /// It may not face some others.
+    /// Some opposition concerns its kind.
     pub(crate) opposed: bool,
-    /// Where it moves.
+    /// Where it moves without capturing.
     pub(crate) moves: MoveTable<W>,
-    /// Where it captures; `None` is where it moves.
+    /// Where it captures; `None` if that is where it moves.
     pub(crate) captures: Option<MoveTable<W>>,
-    /// Where it captures en passant.
     pub(crate) en_passant: EnPassantCapture<W>,
-    /// The pieces it becomes by a turn or a flip that is a move of its own.
+    /// The pieces it becomes by stationary moves: turns and flips.
     pub(crate) stationary: Box<[u16]>,
-    /// The pieces it may become by a turn after moving.
+    /// The pieces it can become by a turn at the end of a move.
     pub(crate) after_moving: Box<[u16]>,
-    /// The kinds it may not capture.
+    /// The kinds it cannot capture.
     pub(crate) cannot_capture: Box<[u8]>,
     pub(crate) long_step: Option<LongStepTable<W>>,
     pub(crate) promotion: Option<PromotionTable<W>>,
-    /// Where a man may become another as it arrives.
+    /// The squares where a man may change on arrival, by promotion or by a turn.
     pub(crate) changes_in: Bits<W>,
     /// By square: where any move from it may end, if not everywhere.
     pub(crate) mask: Option<Box<[Bits<W>]>>,
-    /// Its moves start the quiet limits again.
+    /// A move of it counts as progress and resets the counters of quiet plies and series.
     pub(crate) makes_progress: bool,
-    /// None of its moves, turns apart, can ever be taken back.
+    /// No move of it can ever be undone, except stationary ones.
     pub(crate) irreversible: bool,
 }
 
-/// How a piece captures en passant.
 #[derive(Debug)]
 pub(crate) enum EnPassantCapture<const W: usize> {
     Never,
-    /// Wherever it could capture.
+    /// By any of its captures.
     AsCapture,
-    /// In ways of its own.
+    /// By movements of their own, marked `e` in Betza notation.
     Table(MoveTable<W>),
 }
 
-/// A long step, where this piece may make it at all.
+/// A long step. Only pieces that face as at the start, and do not stand in capturing mode, have one.
 #[derive(Debug)]
 pub(crate) struct LongStepTable<const W: usize> {
     pub(crate) from: Bits<W>,
@@ -68,7 +66,7 @@ pub(crate) struct PromotionTable<const W: usize> {
 }
 
 impl<const W: usize> PieceTable<W> {
-    /// Whether it captures anything and whether its moves have no other effects.
+    /// Whether it can capture every kind and its moves have no other effects.
     pub(crate) fn is_plain(&self) -> bool {
         let changes = self.promotion.is_some() || self.long_step.is_some() || !self.after_moving.is_empty();
         !changes && self.cannot_capture.is_empty()
@@ -80,20 +78,19 @@ impl<const W: usize> PieceTable<W> {
         self.captures.as_ref().unwrap_or(&self.moves)
     }
 
-    /// Those of the squares on which a move from `from` may end.
+    /// The squares among `to` where a move from `from` may end.
     #[inline]
     pub(crate) fn masked(&self, from: Square, to: Bits<W>) -> Bits<W> {
         self.mask.as_ref().map_or(to, |mask| to & mask[from.index()])
     }
 
-    /// Whether it may capture men of this kind.
     #[inline]
     pub(crate) fn may_capture(&self, kind: u8) -> bool {
         !self.cannot_capture.contains(&kind)
     }
 }
 
-/// The tables of all pieces; that of no piece comes first and does nothing.
+/// The tables of all pieces. The first one stands for no piece and has no moves.
 pub(crate) fn compile<const W: usize>(
     variant: &Variant,
     infos: &[PieceInfo],
@@ -180,7 +177,7 @@ fn piece<const W: usize>(
     })
 }
 
-/// The kinds that men of `kind` may not capture.
+/// The kinds that men of kind `id` cannot capture, by their own rule or by the victim's.
 fn cannot_capture(variant: &Variant, id: KindId) -> Box<[u8]> {
     let captures = &variant.kind(id).captures;
     let barred = variant.kinds().filter(|(prey, kind)| {
@@ -190,7 +187,7 @@ fn cannot_capture(variant: &Variant, id: KindId) -> Box<[u8]> {
     barred.map(|(prey, _)| prey.0).collect()
 }
 
-/// The movements of one piece, by where it stands.
+/// The movements of one piece, by region.
 struct PieceMovement {
     usual: Movement,
     elsewhere: Vec<(SquareSet, Movement)>,
@@ -225,7 +222,7 @@ impl PieceMovement {
         }
     }
 
-    /// The same movements cut down to their paths that capture en passant.
+    /// The same movements, reduced to their paths that capture en passant.
     fn en_passant_only(&self) -> Self {
         let only = |movement: &Movement| {
             let mut paths: Vec<_> = movement.paths.iter().filter(|path| path.en_passant).cloned().collect();
@@ -263,14 +260,14 @@ impl PieceMovement {
         builder.table(mode, cache)
     }
 
-    /// By square: where a move from it may end, if some rule limits that.
+    /// By square: where a move from it may end, if a grid or a region limits that.
     fn mask<const W: usize>(&self, variant: &Variant) -> Option<Box<[Bits<W>]>> {
         let (board, grid) = (variant.board, variant.rules.grid);
         if grid.is_none() && self.stays_in.is_none() {
             return None;
         }
         let inside: Bits<W> = self.stays_in.map_or_else(|| board.squares().collect(), Bits::from_set);
-        // A block has the number of its first square.
+        // A block of the grid is identified by its first square.
         let block = |square: Square| {
             let grid = grid?;
             let first = |at: i32, size: u8| at - at % i32::from(size.max(1));
@@ -287,7 +284,8 @@ impl PieceMovement {
     }
 }
 
-/// By square: from where any piece of `side` could conceivably capture en passant there.
+/// By square: the squares from which any piece of `side` can capture en passant there, for some arrangement of the
+/// other men.
 pub(super) fn en_passant_from<const W: usize>(
     board: Board,
     pieces: &[PieceTable<W>],
@@ -308,7 +306,8 @@ pub(super) fn en_passant_from<const W: usize>(
     from
 }
 
-/// Whether no move of a kind can ever be undone: all lead forward, and nothing becomes such a man again.
+/// Whether no move of a kind can ever be undone: all its moves lead forward, and no man is promoted to it. The engine
+/// takes repetition to be impossible across such a move.
 fn is_irreversible<const W: usize>(variant: &Variant, pieces: &[PieceTable<W>], side: Side, id: KindId) -> bool {
     let board = variant.board;
     let reborn = variant.rules.promotions[side].iter().any(|promotion| match &promotion.to {

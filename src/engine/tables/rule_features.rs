@@ -1,10 +1,10 @@
-//! Which parts of the rules a game has, as the loops ask for them.
+//! Which parts of the rules a game has, as flags that the move loops test.
 
 use super::OppositionTable;
 use crate::geometry::{PerSide, Side};
 use crate::model::{Condition, Passing, Repetition, Variant};
 
-/// The parts of the rules that cost time where they are in force, and none where they are not.
+/// The parts of the rules that cost time only in games that have them.
 #[derive(Clone, Copy, Debug)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a question about the rules, not a state")]
 pub(crate) struct RuleFeatures {
@@ -15,21 +15,23 @@ pub(crate) struct RuleFeatures {
     pub(crate) counts_within_turns: bool,
     /// Stationary moves in a row are counted.
     pub(crate) counts_stationary: bool,
-    /// Captures start the quiet limits again.
+    /// Captures count as progress.
     pub(crate) captures_are_progress: bool,
     /// No move may bring back a position.
     pub(crate) repetition_illegal: bool,
-    /// A decisive ending asks how often a position has stood.
+    /// A decisive ending depends on how often a position has occurred.
     pub(crate) repetition_decides: bool,
-    /// A player may move twice in a row, or not at all.
+    /// A player may move twice in a row, or pass.
     pub(crate) irregular_turns: bool,
-    /// Some moves are of no man, or depend on what other moves there are.
+    /// Some moves are made by no man, or depend on which other moves are legal: passing, ending a series, finishing
+    /// moves.
     pub(crate) extra_moves: bool,
     /// Some kinds may not face each other.
     pub(crate) opposition: bool,
-    /// Whether such men face each other depends on what stands between them.
+    /// Whether such men face each other can depend on the men between them, so that every move must be tried.
     pub(crate) opposition_needs_trial: bool,
-    /// A move in one place mostly leaves the replies in another as they are.
+    /// A move mostly leaves the number of replies elsewhere on the board unchanged, so that `core/replies.rs` can count
+    /// the replies to all moves together.
     pub(crate) bulk_replies: bool,
 }
 

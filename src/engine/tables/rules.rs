@@ -1,4 +1,4 @@
-//! Rules and endings, with the squares they speak of.
+//! Rules and endings, compiled to squares and piece numbers.
 
 use super::movement::TableBuilder;
 use super::{Attacks, Bits, BySquare, MoveTable, Slides, TableCache, find_piece};
@@ -16,46 +16,46 @@ pub(crate) struct SetupTable<const W: usize> {
     pub(crate) men: Vec<(Square, u16)>,
     /// The number of royal men of each side at the start.
     pub(crate) royals: PerSide<usize>,
-    /// By side and wing (toward the first file, toward the last).
+    /// By side and wing: toward the first file, toward the last file.
     pub(crate) wings: PerSide<[Option<Wing<W>>; 2]>,
-    /// By square: the castling rights that remain when something leaves it or arrives there.
+    /// By square: the castling rights that remain after a man leaves it or arrives on it.
     pub(crate) keeps_rights: BySquare<u8, W>,
     /// By side, kind and half of the board (left, right): the pieces that men of the kind promote to.
     pub(crate) promotions: PerSide<Vec<[Box<[u16]>; 2]>>,
 }
 
 impl<const W: usize> SetupTable<W> {
-    /// The squares that some castling right is lost by leaving or arriving at.
+    /// The squares where a man's departure or arrival loses a castling right.
     pub(crate) fn rights_squares(&self) -> Bits<W> {
         let wings = self.wings.iter().flat_map(|(_, wings)| wings).flatten();
         wings.flat_map(|wing| [wing.king, wing.partner]).collect()
     }
 }
 
-/// Castling toward one edge.
+/// Castling toward one edge of the board.
 #[derive(Debug)]
 pub(crate) struct Wing<const W: usize> {
     pub(crate) king: Square,
     pub(crate) partner: Square,
     pub(crate) king_kind: u8,
     pub(crate) partner_kind: u8,
-    /// Must be empty: all squares between.
+    /// The squares between king and partner, which must be empty.
     pub(crate) between: Bits<W>,
     pub(crate) ways: Vec<CastlingWay<W>>,
 }
 
-/// One way to castle toward an edge.
+/// One pair of squares where king and partner may land.
 #[derive(Debug)]
 pub(crate) struct CastlingWay<const W: usize> {
     pub(crate) king_to: Square,
     pub(crate) partner_to: Square,
     /// The squares the king leaves, crosses and lands on.
     pub(crate) path: Bits<W>,
-    /// From where leapers attack its path, and the sets of these leapers: those of which every man does.
+    /// Unconditional leaps that attack a square of the path: where the leapers can stand, and their group.
     pub(crate) leapers: Vec<(Bits<W>, usize)>,
-    /// From where slides attack its path on an empty board, in the order of the attacks by slides.
+    /// For each entry of [`Attacks::slides`]: the squares from which it attacks the path on an empty board.
     pub(crate) riders: Vec<Bits<W>>,
-    /// From where slides attack the king's last square as soon as the partner leaves.
+    /// The squares from which slides attack the king's destination only because the partner has left its square.
     pub(crate) uncovered: Bits<W>,
 }
 
@@ -73,7 +73,7 @@ impl<const W: usize> CastlingWay<W> {
         }
     }
 
-    /// The board after the castling, where `others` are all men but the king.
+    /// The occupied squares after castling, where `others` are all men but the king.
     pub(crate) fn landed(&self, others: Bits<W>, wing: &Wing<W>) -> Bits<W> {
         others & !Bits::of(wing.partner) | Bits::of(self.king_to) | Bits::of(self.partner_to)
     }
@@ -89,17 +89,17 @@ pub(crate) const fn rights_of(side: Side) -> u8 {
     right(side, 0) | right(side, 1)
 }
 
-/// A watcher of one side and what it may not reach.
+/// A watcher of one side, and the kind it may not reach.
 #[derive(Debug)]
 pub(crate) struct OppositionTable<const W: usize> {
     pub(crate) watcher: u8,
     pub(crate) watched: u8,
     pub(crate) reach: MoveTable<W>,
-    /// By square: from where it is reached by leaps.
+    /// By square: the squares from which the watcher reaches it by a leap.
     pub(crate) back: Box<[Bits<W>]>,
 }
 
-/// An ending, with what its condition looks up.
+/// An ending whose condition is compiled.
 #[derive(Debug)]
 pub(crate) struct CompiledEnding<const W: usize> {
     pub(crate) side: Option<Side>,
@@ -107,7 +107,7 @@ pub(crate) struct CompiledEnding<const W: usize> {
     pub(crate) result: GameResult,
 }
 
-/// A condition with square sets as words.
+/// A condition, with sets of squares as words.
 #[derive(Debug)]
 pub(crate) enum Test<const W: usize> {
     ManOn {
@@ -116,18 +116,19 @@ pub(crate) enum Test<const W: usize> {
     },
     Plies(u32),
     Series(u16),
-    /// Any other condition, as the model has it.
+    /// Any other condition, as in the model.
     Plain(Condition),
 }
 
 impl<const W: usize> CompiledEnding<W> {
-    /// Whether it ends a count of sequences: it decides the game while there may be legal moves left.
+    /// Whether the ending is decisive: it decides the game although there may be legal moves left. Counts of sequences
+    /// end there.
     pub(crate) fn decides(&self) -> bool {
         let without_moves = matches!(self.test, Test::Plain(Condition::Checkmate | Condition::Stalemate));
         !without_moves && matches!(self.result, GameResult::Wins | GameResult::Loses)
     }
 
-    /// Whether it depends on the positions before.
+    /// Whether it depends on earlier positions.
     pub(crate) fn depends_on_history(&self) -> bool {
         matches!(self.test, Test::Plain(Condition::Position { .. }))
     }
@@ -158,7 +159,7 @@ pub(crate) fn oppositions<const W: usize>(
     let mut tables = PerSide::from_fn(|_| Vec::new());
     for side in Side::ALL {
         for rule in &variant.rules.opposition {
-            // Reaching is moving there or capturing there, were the square empty.
+            // The watcher reaches a square if it could move or capture there, were the square empty.
             let mut movement: Movement = variant.black.movement(side, &rule.movement);
             for leg in movement.paths.iter_mut().flat_map(|path| &mut path.legs) {
                 leg.stops.moves |= leg.stops.captures;
@@ -223,7 +224,7 @@ pub(crate) fn setups<const W: usize>(
     variant.setups.iter().enumerate().map(compiled).collect()
 }
 
-/// The castling of `side` toward the first file (`toward` = -1) or the last (1): with the nearest partner there.
+/// Castling of `side` toward the first file (`toward` = -1) or the last file (1), with the nearest partner there.
 fn wing<const W: usize>(
     variant: &Variant,
     setup: &Setup,
@@ -243,7 +244,8 @@ fn wing<const W: usize>(
         KingTravel::Exactly(steps) => i32::from(steps)..=i32::from(steps),
         KingTravel::AtLeast(steps) => i32::from(steps)..=distance,
     };
-    // A partner doesn't leave its region by castling either; the king's move is looked at like its others.
+    // The partner may not leave its region by castling either. The king's destination is tested during move generation,
+    // like its other moves.
     let region = variant.kind(castling.partner).stays_in.map(|id| variant.regions[id.index()].squares[side]);
     let stays_home = |square: Square| region.is_none_or(|region| region.contains(square));
     let mut ways = Vec::new();

@@ -1,28 +1,29 @@
-//! Men that all make the same few leaps, moved together: every leap is one shift of the set of them.
+//! Kinds whose men all make the same few leaps, as pawns do. The moves of all of them are generated together: each leap
+//! is one shift of the set of men.
 
 use super::Bits;
 use crate::geometry::{Board, Leap, Side};
 use crate::model::{Clearance, Kind, Modes, Path, Stances, Variant};
 
-/// The leaps of a kind whose men move together.
+/// The leaps of such a kind.
 #[derive(Debug)]
 pub(crate) struct SetShifts<const W: usize> {
     pub(crate) moves: Box<[SetShift<W>]>,
     pub(crate) captures: Box<[SetShift<W>]>,
-    /// One step forward.
+    /// One step forward, of which long steps consist.
     pub(crate) forward: SetShift<W>,
 }
 
-/// A leap as a shift.
+/// A leap as a shift of a set of squares.
 #[derive(Debug)]
 pub(crate) struct SetShift<const W: usize> {
-    /// The difference of the numbers of the squares.
+    /// The difference of the square numbers.
     pub(crate) offset: i32,
     /// The squares from which the leap stays on the board.
     starts: Bits<W>,
 }
 
-/// More leaps than this are looked up man by man.
+/// For more leaps than this, a look-up for each man is faster.
 const MAX_LEAPS: usize = 4;
 
 impl<const W: usize> SetShift<W> {
@@ -33,7 +34,7 @@ impl<const W: usize> SetShift<W> {
         }
     }
 
-    /// Where the leap takes these men.
+    /// The squares where the leap takes these men.
     #[inline]
     pub(crate) fn from(&self, men: Bits<W>) -> Bits<W> {
         (men & self.starts).moved(self.offset)
@@ -41,8 +42,9 @@ impl<const W: usize> SetShift<W> {
 }
 
 impl<const W: usize> SetShifts<W> {
-    /// The swarm of a kind of one state, if all its men can always move alike: they leap wherever they stand,
-    /// are not royal, and none of their leaps is straight forward as a long step is.
+    /// The shifts of a kind, if all its men always have the same moves: the kind has one state, only leaps, no mask and
+    /// no royal men. A leap straight forward over several squares is excluded, since it could coincide with a long step
+    /// and be counted twice.
     pub(crate) fn new(variant: &Variant, stances: &Stances<'_>, kind: &Kind, side: Side) -> Option<Self> {
         let board = variant.board;
         let bound = kind.royal || kind.stays_in.is_some() || !kind.elsewhere.is_empty() || variant.rules.grid.is_some();
@@ -64,7 +66,7 @@ impl<const W: usize> SetShifts<W> {
     }
 }
 
-/// The leap of a path that is nothing but one leap, and could not be taken for a long step.
+/// The leap of a path that consists of one leap, unless a long step could make the same move.
 fn plain_leap(path: &Path) -> Option<Leap> {
     let [leg] = path.legs.as_slice() else { return None };
     let single = leg.least == 1 && leg.most == Some(1) && leg.clearance == Clearance::Leaps;

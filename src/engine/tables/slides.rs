@@ -8,20 +8,20 @@ pub(crate) struct Ray {
     pub(crate) max: Option<u8>,
 }
 
-/// A set of straight riders' rays that are looked up together.
+/// A set of rays of straight riders that are looked up together.
 ///
-/// A ray and the one opposite to it are one line: the squares of lower number below the rider and those of higher
-/// number above it, so that what it sees of the line is a difference of two numbers.
+/// A ray and the opposite one form a line. The squares of the line that have lower numbers than the rider's and those
+/// that have higher ones are stored apart, as [`Bits::seen_on_line`] needs them.
 #[derive(Debug)]
 pub(crate) struct Slides<const W: usize> {
-    /// The rays, sorted: what tells one set from another.
+    /// The rays, sorted; they identify the set.
     pub(crate) rays: Vec<Ray>,
     lines: Box<[Line<W>]>,
-    /// What an empty board lets the rider reach.
+    /// The squares reached on an empty board.
     span: BySquare<Bits<W>, W>,
 }
 
-/// What an empty board lets a rider reach on a line, below it and above it.
+/// The squares of one line that are reached on an empty board.
 #[derive(Debug)]
 struct Line<const W: usize> {
     lower: BySquare<Bits<W>, W>,
@@ -51,7 +51,7 @@ impl<const W: usize> Slides<W> {
         Self { rays, lines, span }
     }
 
-    /// The set with these rays, made if there is none yet.
+    /// The index of the set with these rays, which is added if it is missing.
     pub(crate) fn intern(all: &mut Vec<Self>, board: Board, mut rays: Vec<Ray>) -> usize {
         rays.sort_unstable();
         rays.dedup();
@@ -68,12 +68,13 @@ impl<const W: usize> Slides<W> {
         self.span[from]
     }
 
-    /// The squares reached from a square on an empty board that a man on `hidden` would hide.
+    /// The squares reached from a square on an empty board, but not past a man on `hidden`.
     pub(crate) fn behind(&self, from: Square, hidden: Square) -> Bits<W> {
         self.span(from) & !self.targets(from, Bits::of(hidden))
     }
 
-    /// The squares reached from a square while `occupied` stands: up to and including the first man of each ray.
+    /// The squares reached from a square past no man of `occupied`: each ray ends with the first man on it, which is
+    /// included.
     #[inline]
     pub(crate) fn targets(&self, from: Square, occupied: Bits<W>) -> Bits<W> {
         let seen = |line: &Line<W>| Bits::seen_on_line(line.lower[from], line.upper[from], occupied);
@@ -83,12 +84,12 @@ impl<const W: usize> Slides<W> {
         }
     }
 
-    /// Shows every one of `riders` that stands on a ray from `from`, with the squares between.
+    /// Calls `visit` for each of `riders` on a ray from `from`, with the squares between.
     #[inline]
     pub(crate) fn each_line(&self, from: Square, riders: Bits<W>, visit: &mut impl FnMut(Bits<W>, Square)) {
         for Line { lower, upper } in &self.lines {
             for rider in ((lower[from] | upper[from]) & riders).iter() {
-                // What the rider's own half of the line holds lies beyond it; the rest of this half is between.
+                // The rider's own half of the line lies beyond the rider. The rest of this half lies between.
                 let half = if rider < from { lower } else { upper };
                 visit(half[from] & !half[rider] & !Bits::of(rider), rider);
             }

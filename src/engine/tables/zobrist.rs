@@ -1,15 +1,15 @@
-//! Keys of positions, after Zobrist's "A New Hashing Method with Application for Game Playing" (1970).
+//! Position keys, after Zobrist, "A New Hashing Method with Application for Game Playing" (1970).
 
 use crate::geometry::Square;
 
-/// Random words for every part of a position, the same in every run.
+/// Pseudorandom words for all parts of a position, the same in every run.
 #[derive(Debug)]
 pub(crate) struct Zobrist {
     squares: usize,
     men: Box<[u64]>,
 }
 
-/// The generator of Steele, Lea and Flood, "Fast Splittable Pseudorandom Number Generators" (2014).
+/// The SplitMix generator of Steele, Lea and Flood, "Fast Splittable Pseudorandom Number Generators" (2014).
 const fn split_mix(seed: u64) -> u64 {
     let mut word = seed.wrapping_mul(0x9E37_79B9_7F4A_7C15).wrapping_add(0x9E37_79B9_7F4A_7C15);
     word = (word ^ (word >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
@@ -22,34 +22,34 @@ impl Zobrist {
         Self { squares, men: (0..(pieces * squares) as u64).map(split_mix).collect() }
     }
 
-    /// A piece on a square.
+    /// The word of a piece on a square.
     #[inline]
     pub(crate) fn man(&self, piece: u16, square: Square) -> u64 {
         self.men[usize::from(piece) * self.squares + square.index()]
     }
 
-    /// Black to move.
+    /// The word of Black's being to move.
     pub(crate) const BLACK: u64 = split_mix(1 << 40);
 
-    /// Castling rights.
+    /// The word of a set of castling rights.
     #[inline]
     pub(crate) const fn rights(rights: u8) -> u64 {
         split_mix((2 << 40) + rights as u64)
     }
 
-    /// A square on which a capture en passant may be possible.
+    /// The word of an en passant square.
     #[inline]
     pub(crate) const fn en_passant(square: Square) -> u64 {
         split_mix((3 << 40) + square.index() as u64)
     }
 
-    /// The last series and the present one.
+    /// The word of the lengths of the last and the present series; 0 if both are 0.
     #[inline]
     pub(crate) const fn series(last: u16, present: u16) -> u64 {
         if last == 0 && present == 0 { 0 } else { split_mix((4 << 40) + ((last as u64) << 16) + present as u64) }
     }
 
-    /// Checks given by the two sides.
+    /// The word of the numbers of checks given; 0 if both are 0.
     #[inline]
     pub(crate) const fn checks(white: u8, black: u8) -> u64 {
         if white == 0 && black == 0 { 0 } else { split_mix((5 << 40) + ((white as u64) << 8) + black as u64) }
