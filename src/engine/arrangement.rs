@@ -1,10 +1,10 @@
 use crate::geometry::{PerSide, Side, Square};
 use crate::model::{ManState, PlacedMan, SetupId};
 
-/// What a FEN says, before anyone has asked whether it can stand.
+/// The content of a FEN, which may or may not be a legal position; see [`Game::position`](super::Game::position).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Arrangement {
-    /// The setup the game began from: it says which kinds stood at the start and where castling partners stand.
+    /// The setup the game began from. It determines the squares of castling partners and what men promote to.
     pub setup: SetupId,
     /// The men, in any order.
     pub men: Vec<PlacedMan>,
@@ -12,34 +12,34 @@ pub struct Arrangement {
     pub turn: Side,
     /// Castling rights that remain: for each side, toward the last file (`K`) and toward the first (`Q`).
     pub castling: PerSide<CastlingRights>,
-    /// Crossed squares on which a capture en passant may be possible.
+    /// Squares crossed by long steps, where captures en passant may be possible.
     pub en_passant: Vec<Square>,
-    /// Plies since progress was made.
+    /// Plies since progress was made; what counts as progress is a rule of the variant.
     pub halfmove: u32,
-    /// The number of the move, from 1.
+    /// The number of the move, counted from 1.
     pub fullmove: u32,
-    /// Stationary moves in a row that each side has just made.
+    /// The number of stationary moves that each side has made in a row.
     pub stationary_run: PerSide<u8>,
-    /// Moves in the opponent's last series (or the full length of the last one, where that is what counts).
+    /// The length of the opponent's last series. Where series grow each turn, the full length it could have had.
     pub last_series: u16,
-    /// Moves played in the present series.
+    /// Moves made in the present series.
     pub series: u16,
     /// Completed series in a row without progress.
     pub quiet_series: u16,
-    /// Checks each side has given, where they are counted.
+    /// The checks each side has given, in games that count them.
     pub checks: PerSide<u8>,
 }
 
-/// Where a side may still castle.
+/// Where a side can still castle.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct CastlingRights {
-    /// Toward the last file: `K`.
+    /// Toward the last file, written `K`.
     pub last_file: bool,
-    /// Toward the first file: `Q`.
+    /// Toward the first file, written `Q`.
     pub first_file: bool,
 }
 
-/// A reason why an [`Arrangement`] can't stand.
+/// A reason why an [`Arrangement`] is not a legal position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum PositionError {
@@ -49,38 +49,38 @@ pub enum PositionError {
     OffBoard(Square),
     /// Two men stand on one square.
     TwoMen(Square),
-    /// A kind that the side can't have.
+    /// The side does not have this kind of men.
     UnknownMan(Square),
-    /// A state the man can't be in.
+    /// The man cannot be in this state.
     UnknownState(Square, ManState),
-    /// A side has fewer royal men than it needs, or more than it can have.
+    /// The number of royal men of a side differs from that of the setup.
     RoyalMen {
-        /// Whose.
+        /// The side with the wrong number.
         side: Side,
-        /// How many stand on the board.
+        /// The number on the board.
         found: usize,
-        /// How many stand in the setup.
+        /// The number in the setup.
         expected: usize,
     },
-    /// The side that has just moved has left a royal man attacked here.
+    /// The side that has just moved has left the royal man on this square attacked.
     RoyalAttacked(Square),
     /// A castling right without the king and the partner on their squares, or in a game without castling.
     Castling {
-        /// Whose right.
+        /// The side that has the right.
         side: Side,
-        /// Whether it is the one toward the last file.
+        /// Whether the right is toward the last file.
         last_file: bool,
     },
-    /// No long step can just have crossed this square.
+    /// No long step can have crossed this square in the last turn.
     EnPassant(Square),
-    /// The move counter is not at least 1.
+    /// The number of the move is 0.
     Fullmove,
-    /// More stationary moves in a row than the rules allow.
+    /// More stationary moves in a row than the rules allow, or in a game that does not count them.
     StationaryRun(Side),
-    /// A series that can't have this length, or a game without series.
+    /// A series cannot have this length here, or the game has no series.
     Series,
-    /// Two kinds face each other, and the side that has just moved is to blame.
+    /// Two men face each other although they may not: the squares of the watcher and of the watched man.
     Opposition(Square, Square),
-    /// A man stands outside the region it never leaves.
+    /// A man stands outside the region it may not leave.
     OutsideRegion(Square),
 }

@@ -1,4 +1,4 @@
-//! Sets of squares as words of 64, for boards of up to 64 × `W` squares.
+//! Sets of squares as words of 64 bits, for boards of up to 64 × `W` squares.
 
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not};
 
@@ -60,7 +60,7 @@ impl<const W: usize> Bits<W> {
         None
     }
 
-    /// The square with the highest number, or the square of number 0 if there is none.
+    /// The set of the square with the highest number, or of square 0 if `self` is empty.
     #[inline]
     fn highest_or_zero(self) -> Self {
         let mut highest = [0; W];
@@ -74,7 +74,7 @@ impl<const W: usize> Bits<W> {
         Self(highest)
     }
 
-    /// The difference as of numbers, modulo 2 to the number of squares.
+    /// The difference as of numbers, modulo 2 to the number of bits.
     #[inline]
     fn minus(self, other: Self) -> Self {
         let mut difference = [0; W];
@@ -88,18 +88,18 @@ impl<const W: usize> Bits<W> {
         Self(difference)
     }
 
-    /// The squares of a line from which a rider sees the first men on either side of it and what lies between:
-    /// `lower` and `upper` are the squares of the line below and above the rider.
+    /// The squares of a line that a rider reaches, up to and including the first man on each side. `lower` and `upper`
+    /// are the squares of the line below and above the rider.
     ///
-    /// This is the obstruction difference of Michael Hoffmann: taking the highest man below from the lowest man
-    /// above changes just the bits between them.
+    /// This is Michael Hoffmann's *obstruction difference*: subtracting the highest man below from the lowest man above
+    /// changes just the bits between them. See <https://www.chessprogramming.org/Obstruction_Difference>.
     #[inline]
     pub(crate) fn seen_on_line(lower: Self, upper: Self, men: Self) -> Self {
         let above = upper & men;
         (above ^ above.minus((lower & men).highest_or_zero())) & (lower | upper)
     }
 
-    /// Every square moved on by `offset` numbers, which may be negative; what leaves the words is lost.
+    /// The set with `offset` added to every square number. Squares that leave the words are dropped.
     #[inline]
     pub(crate) fn shifted(self, offset: i32) -> Self {
         let mut shifted = [0; W];
@@ -122,13 +122,13 @@ impl<const W: usize> Bits<W> {
         Self(shifted)
     }
 
-    /// Every square moved on by `offset` numbers, where that takes none of them out of the words.
+    /// The set with `offset` added to every square number. No square may leave the words.
     #[inline]
     pub(crate) fn moved(self, offset: i32) -> Self {
         if W > 1 {
             return self.shifted(offset);
         }
-        // Nothing leaves the one word, so what rotation would bring back on its other end is nothing.
+        // A rotation is faster than a shift in either direction, and here nothing is rotated past the end.
         Self(self.0.map(|word| word.rotate_left(offset as u32 % 64)))
     }
 
@@ -145,7 +145,7 @@ impl<const W: usize> Bits<W> {
         Squares(self)
     }
 
-    /// The set without the squares that `W` words can't hold.
+    /// The set without the squares that `W` words cannot hold.
     pub(crate) fn from_set(set: SquareSet) -> Self {
         let words = set.words();
         Self(std::array::from_fn(|index| words[index]))

@@ -1,4 +1,4 @@
-//! A value for every square, found without a look at how many there are.
+//! A value for every square. An index is never out of bounds, so that look-ups need no check.
 
 use std::ops::{Index, IndexMut};
 
@@ -9,17 +9,16 @@ use crate::geometry::Square;
 pub(crate) struct BySquare<T, const W: usize>(Box<[[T; 64]; W]>);
 
 impl<T: Copy, const W: usize> BySquare<T, W> {
-    /// The same value everywhere.
     pub(crate) fn all(value: T) -> Self {
         Self(Box::new([[value; 64]; W]))
     }
 
-    /// Makes it the same everywhere.
+    /// Sets all values.
     pub(crate) fn fill(&mut self, value: T) {
         self.0.as_flattened_mut().fill(value);
     }
 
-    /// These values for the first squares, and `rest` for those that the board doesn't have.
+    /// These values for the first squares, and `rest` for the others.
     pub(crate) fn new(values: impl IntoIterator<Item = T>, rest: T) -> Self {
         let mut all = Self::all(rest);
         for (number, value) in values.into_iter().enumerate().take(64 * W) {

@@ -1,20 +1,19 @@
 use std::fmt;
 
-/// A reason why a variant can't be compiled.
+/// A reason why a variant cannot be compiled.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum CompileError {
-    /// Men have more states than the tables can hold.
+    /// The men have more states than the tables can hold.
     TooManyStates {
-        /// How many they have.
+        /// The number of states counted. Counting stops once there are too many.
         found: usize,
-        /// How many there may be.
+        /// The highest number allowed.
         max: usize,
     },
-    /// A movement has too many ways to go from one square.
+    /// A movement has too many paths from one square.
     TooManyPaths,
-    /// An id in the model names nothing, or a list that needs something is empty; only a model that no checker made
-    /// can be so.
+    /// An id in the model refers to nothing, or a required list is empty. The checker never makes such a model.
     Incomplete,
 }
 

@@ -1,8 +1,8 @@
-//! Whether a model holds together: what compiling relies on, for models that no checker made.
+//! Whether a model is consistent enough to be compiled. Models from the checker are; deserialized ones may not be.
 
 use crate::model::{Condition, Kind, KindId, Movement, Orientation, PromotionChoice, Variant};
 
-/// Whether every id names something, every list that needs an entry has one, and every square is on the board.
+/// Whether every id refers to something, every required list has an entry, and every square is on the board.
 pub(super) fn is_complete(variant: &Variant) -> bool {
     let kind = |id: &KindId| id.index() < variant.kinds.len();
     let kinds = |ids: &[KindId]| ids.iter().all(kind);

@@ -19,7 +19,8 @@ impl Game {
     ///
     /// # Errors
     ///
-    /// A variant that the checker made fails only by having more states or paths than the tables can hold.
+    /// If the men have too many states or paths, or if the model is inconsistent. A variant from the checker is
+    /// consistent.
     pub fn compile(variant: Variant) -> Result<Self, CompileError> {
         let complete = super::complete::is_complete(&variant);
         if !complete {
@@ -34,18 +35,18 @@ impl Game {
         Ok(Self { tables })
     }
 
-    /// Whether both are the same compiled game, and not just games of the same variant.
+    /// Whether both are the same compiled game. Two compilations of one variant are not.
     pub(super) fn is(&self, other: &Self) -> bool {
         let address = |game: &Self| each_width!(&game.tables, tables => Arc::as_ptr(tables).cast::<()>());
         address(self) == address(other)
     }
 
-    /// The variant.
+    /// The variant from which it was compiled.
     pub fn variant(&self) -> &Variant {
         each_width!(&self.tables, tables => &tables.variant)
     }
 
-    /// What a piece stands for. One of another game gives whatever has its number here.
+    /// The side, kind and state of a piece. A piece of another game gives those of any piece of this one.
     pub fn piece_info(&self, piece: Piece) -> &PieceInfo {
         let infos = each_width!(&self.tables, tables => &tables.infos);
         &infos[usize::from(piece.number()).min(infos.len() - 1)]
@@ -56,13 +57,13 @@ impl Game {
         each_width!(&self.tables, tables => tables.piece(side, kind.0, state)).and_then(Piece::new)
     }
 
-    /// All pieces.
+    /// All pieces: every kind of each side in every state.
     pub fn pieces(&self) -> impl Iterator<Item = Piece> {
         let count = each_width!(&self.tables, tables => tables.infos.len());
         (1..count).filter_map(|number| Piece::new(number as u16))
     }
 
-    /// The starting position of a setup; an id of another game gives the default one.
+    /// The starting position of a setup. An id that is not of this game gives the default setup.
     pub fn start(&self, setup: SetupId) -> Position {
         let core = each_width!(&self.tables, tables => start(tables, setup).into());
         Position::new(self.clone(), core)
@@ -72,17 +73,17 @@ impl Game {
     ///
     /// # Errors
     ///
-    /// Every reason why the arrangement can't stand.
+    /// Every reason why the arrangement is not a legal position.
     pub fn position(&self, arrangement: &Arrangement) -> Result<Position, Vec<PositionError>> {
         let core = each_width!(&self.tables, tables => super::validate::position(tables, arrangement)?.into());
         Ok(Position::new(self.clone(), core))
     }
 }
 
-/// Every side's every kind in every state; the first entry stands for no piece.
+/// The pieces, sorted by side, kind, mode and facings. The first entry stands for no piece.
 fn pieces(variant: &Variant) -> Result<Vec<PieceInfo>, CompileError> {
     let mut found: usize = 0;
-    // The states of one side are as many as the other's.
+    // Both sides have the same number of states.
     let mut states: Vec<Vec<ManState>> = Vec::new();
     for kind in &variant.kinds {
         let of_kind = kind.states(Side::White, variant.black);

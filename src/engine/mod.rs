@@ -1,6 +1,6 @@
-//! The engine: a [`Game`] is a variant compiled to tables, a [`Position`] is played on it.
+//! The engine: a [`Game`] is a variant compiled to tables, and a [`Position`] is played on it.
 //!
-//! The engine knows no game, no name and no text. It sees a model with ids and executes its parts.
+//! Nothing here depends on a particular game, or on names and texts. The engine executes a model of ids and rules.
 
 mod arrangement;
 mod bits;

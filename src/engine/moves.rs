@@ -1,50 +1,49 @@
 use super::Piece;
 use crate::geometry::Square;
 
-/// A move, complete: what goes where and what it is afterwards.
+/// A complete move: what goes where, and what it is afterwards.
 ///
-/// Two moves are the same exactly if they have the same effect, and the machine notation of a position's
-/// moves tells them apart.
+/// Two moves are equal exactly if they have the same effect, and the coordinate notation of moves distinguishes any two
+/// legal ones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Move {
     /// The square of the man that moves; a1 for moves of no man.
     pub from: Square,
-    /// The square where it then stands.
+    /// The square where it stands afterwards.
     pub to: Square,
-    /// The man as it then stands there: promoted, turned or flipped perhaps. `None` for moves of no man.
+    /// The man as it stands there, perhaps promoted, turned or flipped. `None` for moves of no man.
     pub piece: Option<Piece>,
-    /// What kind of move it is.
     pub kind: MoveKind,
 }
 
-/// What a move does besides taking a man to a square.
+/// What a move does other than moving a man to a square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum MoveKind {
-    /// Nothing: it moves to an empty square or captures what stands there.
+    /// Nothing: the man moves to an empty square or captures what stands there.
     Ordinary,
-    /// A long step, which may be answered en passant.
+    /// A long step, which may allow a capture en passant.
     LongStep,
-    /// Captures a man that stands elsewhere.
+    /// Captures a man that stands on another square.
     EnPassant {
-        /// Where the captured man stands.
+        /// The square of the captured man.
         victim: Square,
     },
-    /// A castling, written as the king's move.
+    /// Castling, written as the king's move.
     Castling {
-        /// Where the partner comes from.
+        /// The square the partner leaves.
         partner_from: Square,
-        /// Where the partner lands.
+        /// The square where the partner lands.
         partner_to: Square,
     },
-    /// A turn or a flip.
+    /// A turn or a flip: a move on the man's own square.
     Stationary,
-    /// A move of any man to anywhere that stands because it ends the game.
+    /// A move of any man to any square, legal because it ends the game.
     Finishing,
-    /// A move of no man.
+    /// A pass. No man moves.
     Pass,
-    /// Ends a series by choice.
+    /// Ends a series by choice. No man moves.
     EndSeries,
-    /// Claims a stalemate in a series that may also be ended.
+    /// Claims a stalemate inside a series that could also be ended. No man moves.
     ClaimStalemate,
 }

@@ -1,61 +1,61 @@
 use crate::geometry::{Side, Square};
 
-/// How a game ended, or stands by claim.
+/// How a game ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Outcome {
-    /// Who won; `None` is a draw.
+    /// The winner; `None` for a draw.
     pub winner: Option<Side>,
-    /// Why: the label of the ending that holds.
+    /// The label of the ending that holds.
     pub reason: String,
 }
 
-/// A draw that the player to move may claim, by the label of its ending.
+/// A draw that the player to move can claim.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Claim {
-    /// The label.
+    /// The label of its ending.
     pub reason: String,
 }
 
-/// Why a move can't be played.
+/// Why a move is illegal.
 ///
-/// What follows is told in order: the first that holds is given.
+/// The reasons are tested in a fixed order, and the first that applies is given.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum IllegalMove {
     /// The game is over.
     GameOver(Outcome),
-    /// No man of the player to move stands there.
+    /// No man of the player to move stands on this square.
     NoMan(Square),
-    /// No rule lets the man make this move: it does not reach the square, in its facing or at all.
+    /// The man does not reach the square in any of its states, or cannot make a move of this kind.
     Unreachable,
     /// The man could reach the square in its other mode.
     WrongMode,
-    /// The man could reach the square if it faced otherwise.
+    /// The man could reach the square with another facing.
     WrongFacing,
-    /// The man could reach the square if it faced otherwise and were in its other mode.
+    /// The man could reach the square with another facing and in its other mode.
     WrongFacingAndMode,
-    /// The man can go there, but not become this: it must promote, or can't turn so.
+    /// The man can go there, but cannot become this: it must promote, or cannot turn like this.
     WrongResult,
     /// The man could reach the square if nothing stood in its way.
     Blocked,
     /// A man of the same side stands there.
     OwnMan,
-    /// The man may not capture what stands there.
+    /// The man cannot capture the man that stands there.
     Uncapturable,
-    /// It leaves a royal man attacked here.
+    /// The move leaves the royal man on this square attacked.
     RoyalAttacked(Square),
-    /// It brings back a position.
+    /// The move brings back a position.
     Repetition,
-    /// The player has made so many stationary moves in a row that this one must leave its square.
+    /// After as many stationary moves in a row as are allowed, the man must leave its square.
     MustMove,
-    /// Two kinds would face each other: the watcher's square, and the watched one's.
+    /// Two men would face each other: the squares of the watcher and of the watched man.
     Opposition(Square, Square),
-    /// The player could capture, and so must.
+    /// The player can capture, and therefore must.
     CaptureCompulsory,
-    /// A castling that its conditions forbid.
+    /// A condition of castling is not met.
     Castling,
-    /// The series may not end here.
+    /// The series cannot end here.
     SeriesLength,
-    /// The move would not end the game.
+    /// A finishing move that would not end the game.
     NotFinishing,
 }

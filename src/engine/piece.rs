@@ -3,28 +3,28 @@ use std::num::NonZeroU16;
 use crate::geometry::Side;
 use crate::model::{KindId, ManState};
 
-/// A man in a state: its side, its kind, how it faces and its mode, as one number of a [`Game`](super::Game).
+/// A man of one side and kind in one state, as a number of a [`Game`](super::Game).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Piece(NonZeroU16);
 
 /// What a [`Piece`] stands for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PieceInfo {
-    /// Whose.
+    /// The side it belongs to.
     pub side: Side,
-    /// What kind.
+    /// Its kind.
     pub kind: KindId,
-    /// How it faces, and its mode.
+    /// Its facings and its mode.
     pub state: ManState,
 }
 
 impl Piece {
-    /// The piece of this number; 0 is none.
+    /// The piece with this number; 0 means none.
     pub(crate) fn new(number: u16) -> Option<Self> {
         NonZeroU16::new(number).map(Self)
     }
 
-    /// The number in the game's tables.
+    /// Its index in the tables of the game.
     #[inline]
     pub(crate) const fn number(self) -> u16 {
         self.0.get()

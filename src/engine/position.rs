@@ -5,7 +5,7 @@ use super::{Arrangement, CastlingRights, Claim, Game, IllegalMove, Move, Outcome
 use crate::geometry::{PerSide, Side, Square};
 use crate::model::{PlacedMan, SetupId};
 
-/// A position of a game, with as much of its history as its rules look back to.
+/// A position of a game, with the history that its rules depend on.
 #[derive(Clone, Debug)]
 pub struct Position {
     game: Game,
@@ -26,7 +26,7 @@ impl Position {
         &self.game
     }
 
-    /// What is needed to set it up again; its history is not in it.
+    /// Everything that is needed to set it up again, except the history.
     pub fn arrangement(&self) -> Arrangement {
         each_width!(&self.core, core => arrangement(core))
     }
@@ -36,7 +36,7 @@ impl Position {
         each_width!(&self.core, core => core.status.turn)
     }
 
-    /// What stands on a square; nothing does on one that is not on the board.
+    /// The piece on a square; `None` if it is empty or not on the board.
     pub fn piece_at(&self, square: Square) -> Option<Piece> {
         let on_board = self.game.variant().board.contains(square);
         on_board.then(|| each_width!(&self.core, core => core.men.at(square))).and_then(Piece::new)
@@ -47,7 +47,7 @@ impl Position {
         each_width!(&self.core, core => core.is_in_check(core.status.turn))
     }
 
-    /// The legal moves, in no particular order; none if the game is over.
+    /// The legal moves in no particular order; none if the game is over.
     pub fn legal_moves(&self) -> Vec<Move> {
         if self.outcome().is_some() {
             return Vec::new();
@@ -55,11 +55,11 @@ impl Position {
         each_width!(&self.core, core => core.legal_moves())
     }
 
-    /// Whether a move is legal.
+    /// Tests whether a move is legal.
     ///
     /// # Errors
     ///
-    /// Why it is not.
+    /// The reason why it is not.
     pub fn check_move(&self, mv: Move) -> Result<(), IllegalMove> {
         if let Some(outcome) = self.outcome() {
             return Err(IllegalMove::GameOver(outcome));
@@ -71,7 +71,7 @@ impl Position {
     ///
     /// # Errors
     ///
-    /// Why another move can't be played; it changes nothing.
+    /// The reason why the move is illegal. The position is then unchanged.
     pub fn play(&mut self, mv: Move) -> Result<(), IllegalMove> {
         self.check_move(mv)?;
         each_width!(&mut self.core, core => {
@@ -86,7 +86,7 @@ impl Position {
         Some(Outcome { winner: verdict.winner, reason: self.game.variant().endings[verdict.ending].label.clone() })
     }
 
-    /// The draws that the player to move may claim; none once the game is over.
+    /// The draws that the player to move can claim; none once the game is over.
     pub fn claims(&self) -> Vec<Claim> {
         if self.outcome().is_some() {
             return Vec::new();
@@ -96,17 +96,17 @@ impl Position {
         claims.into_iter().map(|index| Claim { reason: endings[index].label.clone() }).collect()
     }
 
-    /// The number of sequences of so many plies from here; [`Perft`] counts them in other ways too.
+    /// The number of sequences of `depth` plies from here. [`Perft`] has options for counting.
     pub fn perft(&self, depth: u32) -> u64 {
         Perft::new(depth).count(self)
     }
 
-    /// The perft after each legal move; none at depth 0.
+    /// The number of sequences after each legal move; none at depth 0.
     pub fn divide(&self, depth: u32) -> Vec<(Move, u64)> {
         Perft::new(depth).divide(self)
     }
 
-    /// The hash of men, states, side to move and rights, kept up move by move.
+    /// The incremental hash of men, states, side to move, castling rights, en passant squares, series and checks.
     pub fn hash(&self) -> u64 {
         each_width!(&self.core, core => core.status.key)
     }

@@ -1,4 +1,4 @@
-//! From an arrangement to a position: every reason why it can't stand.
+//! Makes a position from an arrangement, or finds every reason why it is not one.
 
 use std::sync::Arc;
 
@@ -143,8 +143,8 @@ fn check_counters<const W: usize>(core: &Core<W>, arrangement: &Arrangement, err
     }
 }
 
-/// A crossed square lies between where a long step of the side that made it may start and where it ended, and is
-/// empty unless one's own series has gone on since. Nothing stands where the step started, unless the series went on.
+/// A crossed square lies between the start and the end of a long step of the side that made it. It is empty, unless
+/// that side's series has gone on since. The square where the step started is empty too, unless the series went on.
 fn check_crossed<const W: usize>(core: &Core<W>, arrangement: &Arrangement, errors: &mut Vec<PositionError>) {
     let inside_series = core.status.series > 0;
     let only_move = !inside_series && core.status.last_series <= 1;

@@ -1,8 +1,8 @@
-//! One of three widths of board, chosen when a game is compiled: up to 64, 128 or 256 squares.
+//! The width of a board in words of 64 squares (one, two or four), chosen when a game is compiled.
 
 use super::core::Core;
 
-/// The same thing for one of the widths.
+/// A value for one of the widths.
 #[derive(Clone, Debug)]
 pub(super) enum Width<A, B, C> {
     One(A),
@@ -10,7 +10,7 @@ pub(super) enum Width<A, B, C> {
     Four(C),
 }
 
-/// A position of some width.
+/// A position of any width.
 pub(super) type AnyCore = Width<Core<1>, Core<2>, Core<4>>;
 
 impl From<Core<1>> for AnyCore {
@@ -31,7 +31,7 @@ impl From<Core<4>> for AnyCore {
     }
 }
 
-/// Does the same with the content, whatever its width.
+/// Evaluates the same expression for the content, whatever its width.
 macro_rules! each_width {
     ($value:expr, $content:ident => $body:expr) => {
         match $value {

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{Leap, Side, Square};
 
-/// The size of a board, 1x1 to 16x16.
+/// The size of a board, from 1x1 to 16x16.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Board {
     files: u8,
@@ -12,10 +12,10 @@ pub struct Board {
 }
 
 impl Board {
-    /// The most files or ranks a board can have.
+    /// The highest number of files, and of ranks.
     pub const MAX_SIZE: u8 = 16;
 
-    /// A board of so many files and ranks; `None` unless both are from 1 to 16.
+    /// A board of this size; `None` unless both numbers are from 1 to 16.
     pub fn new(files: u8, ranks: u8) -> Option<Self> {
         let fits = 1..=Self::MAX_SIZE;
         (fits.contains(&files) && fits.contains(&ranks)).then_some(Self { files, ranks })
@@ -36,7 +36,7 @@ impl Board {
         self.files as usize * self.ranks as usize
     }
 
-    /// Never: a board has at least one square.
+    /// Always `false`: a board has at least one square.
     pub const fn is_empty(self) -> bool {
         false
     }
@@ -46,28 +46,28 @@ impl Board {
         (0..self.len()).map(|index| Square::new(index as u8))
     }
 
-    /// Whether the square is on this board.
+    /// Whether the square is on the board.
     pub const fn contains(self, square: Square) -> bool {
         square.index() < self.len()
     }
 
-    /// The square on this file and rank, both from 0, if it is on the board.
+    /// The square on this file and rank, both counted from 0; `None` if it is off the board.
     pub fn square(self, file: i32, rank: i32) -> Option<Square> {
         let on = (0..i32::from(self.files)).contains(&file) && (0..i32::from(self.ranks)).contains(&rank);
         on.then(|| Square::new((rank * i32::from(self.files) + file) as u8))
     }
 
-    /// The file of a square, from 0.
+    /// The file of a square, counted from 0.
     pub const fn file(self, square: Square) -> i32 {
         (square.index() % self.files as usize) as i32
     }
 
-    /// The rank of a square, from 0.
+    /// The rank of a square, counted from 0.
     pub const fn rank(self, square: Square) -> i32 {
         (square.index() / self.files as usize) as i32
     }
 
-    /// The rank of a square counted from `side`'s own first rank, from 0.
+    /// The rank of a square counted from `side`'s first rank, from 0.
     pub const fn own_rank(self, side: Side, square: Square) -> i32 {
         match side {
             Side::White => self.rank(square),
@@ -75,17 +75,17 @@ impl Board {
         }
     }
 
-    /// Whether `to` lies straight ahead of `from`, as `side` looks at it.
+    /// Whether `to` is straight ahead of `from` for `side`.
     pub fn is_ahead(self, side: Side, from: Square, to: Square) -> bool {
         self.file(from) == self.file(to) && self.own_rank(side, to) > self.own_rank(side, from)
     }
 
-    /// Where a leap from a square lands, if that is on the board.
+    /// The square that a leap reaches; `None` if it is off the board.
     pub fn leap(self, from: Square, leap: Leap) -> Option<Square> {
         self.square(self.file(from) + i32::from(leap.dx), self.rank(from) + i32::from(leap.dy))
     }
 
-    /// Every square from which a leap stays on the board, with the square on which it lands.
+    /// Each square from which a leap stays on the board, with the square it reaches.
     pub fn leaps(self, leap: Leap) -> impl Iterator<Item = (Square, Square)> {
         let (dx, dy) = (i32::from(leap.dx), i32::from(leap.dy));
         let starts = |by: i32, size: u8| (-by).max(0)..i32::from(size) - by.max(0);
@@ -98,37 +98,37 @@ impl Board {
         })
     }
 
-    /// Where a leap lands on the board rolled to a cylinder whose side edges touch.
+    /// The square that a leap reaches on a cylinder, where the last file borders on the first.
     pub fn leap_wrapping(self, from: Square, leap: Leap) -> Option<Square> {
         let file = (self.file(from) + i32::from(leap.dx)).rem_euclid(i32::from(self.files));
         self.square(file, self.rank(from) + i32::from(leap.dy))
     }
 
-    /// The square seen in a mirror that reflects the ranks.
+    /// The square mirrored so that the first rank becomes the last one.
     #[must_use]
     pub fn mirrored_in_ranks(self, square: Square) -> Square {
         let rank = i32::from(self.ranks) - 1 - self.rank(square);
         Square::new((rank * i32::from(self.files) + self.file(square)) as u8)
     }
 
-    /// The square as seen from the other end of the board.
+    /// The square rotated by 180° around the centre of the board.
     #[must_use]
     pub const fn rotated(self, square: Square) -> Square {
         Square::new((self.len() - 1 - square.index()) as u8)
     }
 
-    /// Whether a file, from 0, is right of the middle line or on it, as White sees it: there men that
-    /// start toward the centre face left.
+    /// Whether a file, counted from 0, is in the right half as White sees it, or in the middle. Men there face left if
+    /// they start facing the centre.
     pub const fn is_right_half(self, file: i32) -> bool {
         2 * file + 1 >= self.files as i32
     }
 
-    /// The name of a square: `a1`, `p16`.
+    /// The name of a square, such as `a1` or `p16`.
     pub fn name(self, square: Square) -> String {
         format!("{}{}", (b'a' + self.file(square) as u8) as char, self.rank(square) + 1)
     }
 
-    /// The square of this name, if the board has it.
+    /// The square with this name; `None` if the board does not have it.
     pub fn parse(self, name: &str) -> Option<Square> {
         let mut chars = name.chars();
         let file = chars.next().filter(char::is_ascii_lowercase)?;

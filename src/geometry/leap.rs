@@ -5,11 +5,11 @@ use serde::{Deserialize, Serialize};
 
 use super::{Side, Wind};
 
-/// A leap: so many files to the right and so many ranks forward, as White sees it.
+/// A leap: a number of files to the right and of ranks forward, as White sees it.
 ///
-/// The leaps of one [`LeapClass`] stand on a ring of eight, counted clockwise. Turning a man by 45°
-/// moves each of its leaps one place on: wazir and ferz steps alternate on the ring of eight winds
-/// (so do dabbaba and alfil, threeleaper and tripper), and oblique leaps have a ring of their own.
+/// The leaps of one [`LeapClass`] form a ring of eight, counted clockwise. Turning a man by 45° moves each of its leaps
+/// by one place on its ring. Wazir and ferz steps alternate on one ring, as do dabbaba and alfil leaps, and threeleaper
+/// and tripper leaps. The leaps of each oblique class, such as the knight's, have a ring of their own.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct Leap {
     /// Files to the right.
@@ -18,18 +18,18 @@ pub struct Leap {
     pub dy: i8,
 }
 
-/// The ring that a leap stands on.
+/// The ring that a leap is on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum LeapClass {
-    /// Orthogonal and diagonal leaps over so many squares: 1 = W and F, 2 = D and A, 3 = H and G.
+    /// Orthogonal and diagonal leaps by this many squares: 1 is W and F in Betza notation, 2 is D and A, 3 is H and G.
     Radial(u8),
-    /// Oblique leaps, the longer way first: (2,1) = N, (3,1) = C, (3,2) = Z.
+    /// Oblique leaps, the longer distance first: (2,1) is N, (3,1) is C, (3,2) is Z.
     Oblique(u8, u8),
 }
 
 impl LeapClass {
-    /// The leap with this number on the ring, clockwise from `n` or from the wind just right of it, modulo 8.
+    /// The leap at a place of the ring, modulo 8. Place 0 points to `n`, or for an oblique leap to `nne`.
     pub fn leap(self, index: i32) -> Leap {
         let index = index.rem_euclid(8);
         let (sx, sy) = [(1, 1), (1, 1), (1, -1), (1, -1), (-1, -1), (-1, -1), (-1, 1), (-1, 1)][index as usize];
@@ -50,7 +50,7 @@ impl LeapClass {
 }
 
 impl Leap {
-    /// One step straight ahead, as `side` looks at the board.
+    /// One step straight ahead for `side`.
     pub const fn forward(side: Side) -> Self {
         Self::new(0, if matches!(side, Side::White) { 1 } else { -1 })
     }
@@ -60,25 +60,25 @@ impl Leap {
         Self { dx, dy }
     }
 
-    /// Whether this is the leap (0,0), which stands on no ring and goes nowhere.
+    /// Whether this is the leap (0,0), which is on no ring.
     pub const fn is_null(self) -> bool {
         self.dx == 0 && self.dy == 0
     }
 
-    /// The ring this leap stands on; the null leap counts as radial of length 0.
+    /// The ring this leap is on; the null leap counts as radial of length 0.
     pub fn class(self) -> LeapClass {
         let (x, y) = (self.dx.unsigned_abs(), self.dy.unsigned_abs());
         let (long, short) = (x.max(y), x.min(y));
         if short == 0 || short == long { LeapClass::Radial(long) } else { LeapClass::Oblique(long, short) }
     }
 
-    /// The place on the ring, 0 to 7.
+    /// The place on its ring, from 0 to 7.
     pub fn ring_index(self) -> u8 {
         let class = self.class();
         (0..8).find(|&index| class.leap(i32::from(index)) == self).unwrap_or(0)
     }
 
-    /// This leap turned clockwise by so many eighths.
+    /// The leap turned clockwise by this many eighths of a full turn (45° each).
     #[must_use]
     pub fn turned(self, eighths: i32) -> Self {
         if self.is_null() {
@@ -87,7 +87,7 @@ impl Leap {
         self.class().leap(i32::from(self.ring_index()) + eighths)
     }
 
-    /// The wind this leap points to; that of an oblique leap lies between its two neighbours.
+    /// The wind in which this leap points; for an oblique leap, the one between its two neighbours.
     pub fn wind(self) -> Wind {
         let index = i32::from(self.ring_index());
         match self.class() {
@@ -96,13 +96,13 @@ impl Leap {
         }
     }
 
-    /// The leap with the ranks reflected, as Black's man makes it where Black mirrors White.
+    /// The leap with forward and backward exchanged, as Black's man makes it where Black mirrors White.
     #[must_use]
     pub const fn mirrored_in_ranks(self) -> Self {
         Self::new(self.dx, -self.dy)
     }
 
-    /// The leap with the files reflected.
+    /// The leap with left and right exchanged.
     #[must_use]
     pub const fn mirrored_in_files(self) -> Self {
         Self::new(-self.dx, self.dy)

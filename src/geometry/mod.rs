@@ -1,7 +1,7 @@
-//! Squares, winds and leaps: the vocabulary of every other layer.
+//! Boards, squares, winds and leaps: small `Copy` types that every other layer uses.
 //!
-//! Coordinates: files grow to the right and ranks grow away from White, both from 0. A [`Leap`] is a
-//! difference of squares as White sees them.
+//! Files are counted to the right and ranks away from White, both from 0. A [`Leap`] is a difference of squares as
+//! White sees them.
 
 mod board;
 mod leap;

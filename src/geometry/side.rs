@@ -7,9 +7,9 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Side {
-    /// The player at the bottom of a drawing, whose forward is north.
+    /// The player at the bottom of a diagram, whose forward is north.
     White,
-    /// The player at the top of a drawing, whose forward is south.
+    /// The player at the top of a diagram, whose forward is south.
     Black,
 }
 
@@ -22,7 +22,7 @@ impl Side {
         self as usize
     }
 
-    /// The letter of a FEN's second field.
+    /// The letter in the second field of a FEN.
     pub const fn letter(self) -> char {
         match self {
             Self::White => 'w',
@@ -67,12 +67,12 @@ pub struct PerSide<T> {
 }
 
 impl<T> PerSide<T> {
-    /// The values for White and for Black.
+    /// A value for White and one for Black.
     pub const fn new(white: T, black: T) -> Self {
         Self { white, black }
     }
 
-    /// The same value for both.
+    /// The same value for both sides.
     pub fn both(value: T) -> Self
     where
         T: Clone,

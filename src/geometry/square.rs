@@ -2,7 +2,7 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-/// A square by its number on a [`super::Board`]: rank × files + file, so a1 is 0.
+/// A square, as its number on a [`Board`](super::Board): rank × files + file, so that a1 is 0.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct Square(u8);
 
@@ -24,7 +24,7 @@ impl fmt::Debug for Square {
     }
 }
 
-/// A set of squares of a board of any size.
+/// A set of squares, for a board of any size.
 ///
 /// It is serialized as the list of its squares in ascending order.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -40,7 +40,7 @@ impl SquareSet {
         self.0[square.index() / 64] |= 1 << (square.index() % 64);
     }
 
-    /// Takes a square out.
+    /// Removes a square.
     pub fn remove(&mut self, square: Square) {
         self.0[square.index() / 64] &= !(1 << (square.index() % 64));
     }
@@ -65,7 +65,7 @@ impl SquareSet {
         (0..=255).map(Square).filter(move |&square| self.contains(square))
     }
 
-    /// The set as words of 64 squares, the lowest first.
+    /// The set as words of 64 squares each, the lowest first.
     pub const fn words(self) -> [u64; 4] {
         self.0
     }

@@ -5,9 +5,9 @@ use serde::{Deserialize, Serialize};
 
 use super::Side;
 
-/// One of the sixteen winds, absolute: `n` points to the last rank as White sees it.
+/// One of sixteen winds (compass directions). They are absolute: `n` points to the last rank as White sees it.
 ///
-/// Winds are counted clockwise from north, so 45° are two of them.
+/// Winds are counted clockwise from north; 45° are two winds.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(into = "String", try_from = "String")]
 pub struct Wind(u8);
@@ -16,17 +16,17 @@ const NAMES: [&str; 16] =
     ["n", "nne", "ne", "ene", "e", "ese", "se", "sse", "s", "ssw", "sw", "wsw", "w", "wnw", "nw", "nnw"];
 
 impl Wind {
-    /// North: forward for White.
+    /// North, which is forward for White.
     pub const NORTH: Self = Self(0);
-    /// South: forward for Black.
+    /// South, which is forward for Black.
     pub const SOUTH: Self = Self(8);
 
-    /// The wind with this number clockwise from north, modulo 16.
+    /// The wind with this number, counted clockwise from north, modulo 16.
     pub const fn new(index: i32) -> Self {
         Self(index.rem_euclid(16) as u8)
     }
 
-    /// The number of winds clockwise from north, 0 to 15.
+    /// Its number, counted clockwise from north, from 0 to 15.
     pub const fn index(self) -> u8 {
         self.0
     }
@@ -36,7 +36,7 @@ impl Wind {
         (0..16).map(Self)
     }
 
-    /// Forward for `side`.
+    /// The wind that is forward for `side`.
     pub const fn forward(side: Side) -> Self {
         match side {
             Side::White => Self::NORTH,
@@ -44,25 +44,25 @@ impl Wind {
         }
     }
 
-    /// This wind turned clockwise by so many eighths of a full turn (45°).
+    /// The wind turned clockwise by this many eighths of a full turn (45° each).
     #[must_use]
     pub const fn turned(self, eighths: i32) -> Self {
         Self::new(self.0 as i32 + 2 * eighths)
     }
 
-    /// The wind as it looks with the ranks reflected: `ne` becomes `se`.
+    /// The wind with north and south exchanged: `ne` becomes `se`.
     #[must_use]
     pub const fn mirrored_in_ranks(self) -> Self {
         Self::new(8 - self.0 as i32)
     }
 
-    /// The wind as it looks with the files reflected: `ne` becomes `nw`.
+    /// The wind with east and west exchanged: `ne` becomes `nw`.
     #[must_use]
     pub const fn mirrored_in_files(self) -> Self {
         Self::new(-(self.0 as i32))
     }
 
-    /// The name, `n` to `nnw`.
+    /// Its name, from `n` to `nnw`.
     pub const fn name(self) -> &'static str {
         NAMES[self.0 as usize]
     }

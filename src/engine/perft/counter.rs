@@ -6,13 +6,14 @@ use super::{Perft, PerftTable};
 use crate::engine::Move;
 use crate::engine::core::{Core, Undo, Workspace};
 
-/// Counts of fewer plies are made faster than they are looked up.
+/// The fewest plies for which a table is used: smaller counts are made faster than they are looked up.
 const MIN_TABLE_DEPTH: u32 = 3;
 
-/// As many plies as the smallest usual stack of a thread holds many times over.
+/// The most plies that are counted by recursion; the stack of any thread holds many times as many. Deeper counts keep a
+/// stack of their own (`deep.rs`).
 const MAX_RECURSION: u32 = 100;
 
-/// A position to count from, and perhaps a table to look counts up in.
+/// A position to count from, and the table to use if there is one.
 #[derive(Debug)]
 pub(super) struct Counter<'a, const W: usize> {
     core: Core<W>,
@@ -22,7 +23,7 @@ pub(super) struct Counter<'a, const W: usize> {
     memory: Option<Memory<'a>>,
 }
 
-/// Counts already made, and what tells whether they are wanted again.
+/// A table of counts, and what its keys depend on.
 #[derive(Debug)]
 struct Memory<'a> {
     table: &'a PerftTable,
@@ -40,7 +41,7 @@ impl<'a, const W: usize> Counter<'a, W> {
         Self { workspace: Workspace::new(perft.bulk), moves: Vec::new(), memory, core }
     }
 
-    /// The number of sequences of so many plies.
+    /// The number of sequences of `depth` plies.
     pub(super) fn count(&mut self, depth: u32) -> u64 {
         if depth > MAX_RECURSION {
             return self.count_deep(depth, MAX_RECURSION);
@@ -55,20 +56,20 @@ impl<'a, const W: usize> Counter<'a, W> {
             return self.look_up(depth);
         }
         let targets = memory.past.targets(&self.core, depth);
-        // With nothing behind it the position is one for all orders of moves that lead to it.
+        // Counted as if nothing had come before, the position is the same for all orders of moves that lead to it.
         let reversible = std::mem::take(&mut self.core.status.reversible);
         let nodes = self.look_up(depth);
         let saturated = nodes == u64::MAX;
         let barred = if targets.is_empty() || saturated { 0 } else { self.count_barred(depth, &targets) };
         self.core.status.reversible = reversible;
         if saturated && !targets.is_empty() {
-            // From the greatest number, which may stand for a higher one, nothing can be taken off.
+            // `u64::MAX` stands for any higher number too, so that nothing can be subtracted from it.
             return self.sum_over_moves(|counter, mv| counter.count_move(mv, depth));
         }
         nodes.saturating_sub(barred)
     }
 
-    /// The same for a position that is not decided, from the table if it is there.
+    /// The same for a position where the game is not decided, from the table if the count is there.
     fn look_up(&mut self, depth: u32) -> u64 {
         let found = self.memory.as_ref().map(|Memory { table, dependence, past }| {
             (*table, dependence.key(&self.core, depth, past.in_key(&self.core)))
@@ -83,7 +84,8 @@ impl<'a, const W: usize> Counter<'a, W> {
         nodes
     }
 
-    /// The number of sequences of so many plies, legal if nothing had stood before, in which one of the targets comes back.
+    /// The number of sequences of `depth` plies in which one of the targets recurs. The sequences are those that would
+    /// be legal if nothing had come before.
     fn count_barred(&mut self, depth: u32, targets: &[Target]) -> u64 {
         let Some(rest) = depth.checked_sub(1).filter(|_| !self.core.is_decided()) else { return 0 };
         self.sum_over_moves(|counter, mv| {
@@ -100,7 +102,7 @@ impl<'a, const W: usize> Counter<'a, W> {
         })
     }
 
-    /// The number of sequences of so many plies that begin with a move.
+    /// The number of sequences of `depth` plies that begin with a move.
     fn count_move(&mut self, mv: Move, depth: u32) -> u64 {
         let undo = self.make(mv);
         let nodes = self.count(depth - 1);
@@ -108,7 +110,7 @@ impl<'a, const W: usize> Counter<'a, W> {
         nodes
     }
 
-    /// The sum of something over all legal moves, as far as it is a number.
+    /// The sum of a count over all legal moves, saturating at [`u64::MAX`].
     fn sum_over_moves(&mut self, mut count: impl FnMut(&mut Self, Move) -> u64) -> u64 {
         let start = self.moves.len();
         self.core.list_moves(&mut self.moves);
@@ -123,7 +125,7 @@ impl<'a, const W: usize> Counter<'a, W> {
         nodes
     }
 
-    /// The legal moves; none once the game has been decided.
+    /// The legal moves; none once the game is decided.
     pub(super) fn legal_moves(&self) -> Vec<Move> {
         self.core.legal_moves()
     }
@@ -133,12 +135,12 @@ impl<'a, const W: usize> Counter<'a, W> {
         self.after(moves, |counter| counter.legal_moves())
     }
 
-    /// The number of sequences of so many plies that begin with certain moves.
+    /// The number of sequences of `depth` plies that begin with the given moves.
     pub(super) fn count_after(&mut self, moves: &[Move], depth: u32) -> u64 {
         self.after(moves, |counter| counter.count(depth.saturating_sub(moves.len() as u32)))
     }
 
-    /// Does something after some moves, and takes them back.
+    /// Calls `act` after some moves, and takes them back.
     fn after<T>(&mut self, moves: &[Move], act: impl FnOnce(&mut Self) -> T) -> T {
         let made: Vec<_> = moves.iter().map(|&mv| (mv, self.make(mv))).collect();
         let done = act(self);

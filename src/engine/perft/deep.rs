@@ -1,19 +1,19 @@
-//! Counting to depths for which the stack of a thread might not suffice.
+//! Counting to depths that could overflow the stack of a thread.
 
 use super::counter::Counter;
 use crate::engine::Move;
 use crate::engine::core::Undo;
 
-/// A ply on the way from the position where the count began.
+/// A position on the way from the one where the count began.
 struct Level<const W: usize> {
-    /// The move that led there.
+    /// The move that led to it.
     made: Option<(Move, Undo<W>)>,
-    /// The moves from there that are still to be made.
+    /// Its legal moves that have not been made yet.
     left: Vec<Move>,
 }
 
 impl<const W: usize> Counter<'_, W> {
-    /// The number of sequences of so many plies, recursively from where no more than `shallow` plies are left.
+    /// The number of sequences of `depth` plies. At most the last `shallow` plies are counted by recursion.
     pub(super) fn count_deep(&mut self, depth: u32, shallow: u32) -> u64 {
         let mut nodes = 0_u64;
         let mut levels = vec![Level { made: None, left: self.legal_moves() }];

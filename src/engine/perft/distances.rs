@@ -1,4 +1,4 @@
-//! How many moves a man needs from one place and state to another.
+//! How many moves a man needs from one square and state to another.
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
@@ -6,27 +6,28 @@ use std::collections::hash_map::Entry;
 use crate::engine::tables::Tables;
 use crate::geometry::Square;
 
-/// A piece and where it stands.
+/// A square and the number of the piece on it.
 pub(super) type Man = (Square, u16);
 
-/// Ways of more moves than these are not told apart.
+/// Distances are computed up to this many moves.
 const MAX_DISTANCE: u32 = 4;
 
-/// How many moves a man needs at the least, whatever stands in its way, as far as has been asked.
+/// Lower bounds on the number of moves a man needs, whatever stands in its way. They are computed on demand.
 #[derive(Debug, Default)]
 pub(super) struct Distances(HashMap<Man, Reach>);
 
-/// What a man can reach.
+/// The distances from one place and state.
 #[derive(Debug)]
 struct Reach {
-    /// In how many moves.
+    /// For each place and state within [`MAX_DISTANCE`]: the number of moves.
     men: HashMap<Man, u32>,
-    /// In how many moves it might be anything anywhere, as far as has been looked.
+    /// A lower bound for all others: beyond the computed distances, or after a promotion or a long step.
     beyond: u32,
 }
 
 impl Distances {
-    /// No more moves than it takes to bring a man from one place and state to another.
+    /// A number of moves within which a man cannot be brought from one place and state to another, or needs exactly as
+    /// many. It is never too high.
     pub(super) fn lower_bound<const W: usize>(&mut self, tables: &Tables<W>, from: Man, to: Man) -> u32 {
         let reach = self.0.entry(from).or_insert_with(|| Reach::of(tables, from));
         reach.men.get(&to).map_or(reach.beyond, |&moves| moves.min(reach.beyond))

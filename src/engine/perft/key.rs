@@ -1,32 +1,31 @@
-//! What the number of sequences from a position depends on, as the key of a table.
+//! The key of a table of counts: everything that the number of sequences from a position depends on.
 
 use crate::engine::core::{Core, Status};
 use crate::engine::tables::{Tables, Test};
 use crate::model::SeriesLength;
 
-/// Two independent words: a wrong count would need both to be those of another position.
+/// Two words, hashed independently. Positions share a key by accident only if both words agree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Key {
-    /// The hash that the engine keeps up, and everything it leaves out.
+    /// The engine's hash, with everything that the engine leaves out of it.
     pub(super) first: u64,
-    /// The men and the status, hashed anew in another way.
+    /// The men and the status, hashed in another way.
     pub(super) second: u64,
 }
 
-/// The halves of a product, put together: every bit of the result depends on all bits of the word.
-///
-/// The mixing step of Wang Yi's wyhash.
+/// The mixing step of Wang Yi's wyhash: the exclusive or of the halves of a product. Every bit of the result depends on
+/// all bits of `word`.
 #[inline]
 fn mix(word: u64, factor: u64) -> u64 {
     let product = u128::from(word) * u128::from(factor);
     product as u64 ^ (product >> 64) as u64
 }
 
-/// Odd factors without a pattern, from the digits of pi; another one for each use.
+/// Odd factors without a pattern, from the digits of pi. Each use has one of its own.
 const FACTORS: [u64; 4] = [0x243F_6A88_85A3_08D3, 0x1319_8A2E_0370_7345, 0xA409_3822_299F_31D1, 0x082E_FA98_EC4E_6C89];
 
 impl Key {
-    /// Adds a word, whose place in the order matters.
+    /// Adds a word. The order of words matters.
     #[inline]
     fn add(&mut self, word: u64) {
         self.first = mix(self.first ^ word, FACTORS[0]);
@@ -34,12 +33,12 @@ impl Key {
     }
 }
 
-/// A set of positions, however often each is in it and in whatever order they were put in.
+/// The hash of a multiset of positions, independent of their order.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Bag(u64, u64);
 
 impl Bag {
-    /// Puts in a position, as repetition compares it.
+    /// Adds a position by its repetition key.
     #[inline]
     pub(super) fn put(&mut self, key: u64) {
         self.0 = self.0.wrapping_add(mix(key ^ FACTORS[1], FACTORS[2]));
@@ -47,22 +46,22 @@ impl Bag {
     }
 }
 
-/// What a game's counts depend on besides the position as it looks.
+/// What a game's counts depend on, other than the men and the engine's hash.
 #[derive(Clone, Copy, Debug)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a question about the rules, not a state")]
 pub(super) struct Dependence {
-    /// Plies without progress that decide a game.
+    /// Plies without progress that decide the game.
     plies: Option<u32>,
-    /// Series without progress that decide a game.
+    /// Series without progress that decide the game.
     series: Option<u16>,
-    /// The first turn of the game is shorter or longer than others.
+    /// Whether the first turn of the game is shorter or longer than others.
     first_turn: bool,
     must_move: Option<u8>,
-    /// Some rule or decisive ending asks whether a position has stood before.
+    /// Whether a rule or a decisive ending depends on earlier positions.
     pub(super) past: bool,
-    /// Such an ending does, and so asks how often.
+    /// Whether a decisive ending depends on how often a position has occurred.
     pub(super) times: bool,
-    /// The sides move by turns, one man a ply or two that castle.
+    /// Whether the sides move in turn, one move each.
     pub(super) alternates: bool,
 }
 
@@ -86,14 +85,14 @@ impl Dependence {
         }
     }
 
-    /// The key of a count of so many plies, at least one, from a position that is not decided.
+    /// The key of a count of `depth` plies, at least one, from a position where the game is not decided.
     ///
-    /// What can't matter within so many plies is left out, so that more positions are alike.
+    /// What cannot matter within these plies is left out, so that more positions share a count.
     pub(super) fn key<const W: usize>(&self, core: &Core<W>, depth: u32, past: Bag) -> Key {
         let status = &core.status;
-        // All of it by name, so that nothing new is forgotten. The men's own keys are in that of all. Of a claim nobody
-        // looks a count up, since it ends the game; how long ago something happened that can't be undone only bounds the
-        // past.
+        // Every field is named, so that a new one cannot be forgotten. The men's keys are part of `key`. A claim
+        // decides the game, so that no count is looked up after one. `reversible` only bounds the past, which has its
+        // own place in the key.
         let &Status {
             key: _,
             men_keys: _,
@@ -124,7 +123,7 @@ impl Dependence {
         let checks = u64::from(checks.white) << 8 | u64::from(checks.black);
         key.second = mix(key.second ^ (sides << 48 | lengths << 16 | checks), FACTORS[2]);
 
-        // Each ply brings the limit nearer by at most one, and the last one is not looked at.
+        // Each ply brings a limit nearer by one at most, and endings are not tested after the last ply.
         let played = depth - 1;
         let series_matter = self.series.is_some_and(|limit| u32::from(quiet_series) + played >= u32::from(limit));
         let plies_matter = series_matter || self.plies.is_some_and(|limit| halfmove.saturating_add(played) >= limit);

@@ -1,4 +1,7 @@
-//! Counting sequences of moves, by several threads and with a table if wanted.
+//! Perft: counting sequences of legal moves, with several threads and a table if wanted.
+//!
+//! Perft (performance test) is the usual way to test and time move generators; see
+//! <https://www.chessprogramming.org/Perft>.
 
 mod counter;
 mod deep;
@@ -13,10 +16,9 @@ pub use table::{PerftTable, TableTooBig};
 use super::width::each_width;
 use super::{Move, Position};
 
-/// A count of the sequences of so many plies from a position.
+/// A count of the sequences of legal moves from a position.
 ///
-/// A decided game has no continuation; draws, which depend on counters, repetition or material, cut nothing. Neither
-/// threads nor a table change a count, whatever the rules of the game look back at.
+/// A sequence ends where an ending decides the game. Draws, which depend on counters, repetition or material, do not end it. Neither threads nor a table change a count, whatever the rules depend on.
 ///
 /// ```
 /// use weakfish::engine::{Perft, PerftTable};
@@ -39,36 +41,36 @@ pub struct Perft<'a> {
 }
 
 impl<'a> Perft<'a> {
-    /// A count of the sequences of `depth` plies, by one thread and without a table.
+    /// A count of the sequences of `depth` plies, with one thread and without a table.
     pub const fn new(depth: u32) -> Self {
         Self { depth, threads: 1, table: None, bulk: true }
     }
 
-    /// Lets so many threads share the work, the caller's being one of them; 0 is taken as 1.
+    /// Sets the number of threads that share the work, including the caller's; 0 means 1.
     ///
-    /// Threads that the system refuses are done without.
+    /// If the system refuses a thread, the others do its work.
     #[must_use]
     pub const fn threads(self, threads: usize) -> Self {
         Self { threads, ..self }
     }
 
-    /// Remembers in a table, and lets all threads remember, how many sequences follow positions that come again.
+    /// Sets a table in which all threads store counts of positions, for use when a position comes up again.
     ///
-    /// Later counts may use the same table. A table made for another game is left alone.
+    /// Later counts can use the same table. A table made for another game is not used.
     #[must_use]
     pub const fn table(self, table: &'a PerftTable) -> Self {
         Self { table: Some(table), ..self }
     }
 
-    /// Whether the moves of the last ply are counted without being played, as they are unless told otherwise.
+    /// Sets whether the moves of the last ply are counted without being played, which is the default.
     ///
-    /// Playing them makes no other number, only more work: the same that a search does.
+    /// The count is the same either way. Without bulk counting every leaf is made and unmade, as in a search.
     #[must_use]
     pub const fn bulk(self, bulk: bool) -> Self {
         Self { bulk, ..self }
     }
 
-    /// The number of sequences; [`u64::MAX`] stands for itself and all higher numbers.
+    /// The number of sequences. It saturates at [`u64::MAX`].
     pub fn count(&self, position: &Position) -> u64 {
         if self.depth == 0 || self.threads <= 1 {
             let perft = self.of_game(position);
@@ -92,7 +94,7 @@ impl<'a> Perft<'a> {
         each_width!(position.core(), core => threads::divide(core, perft))
     }
 
-    /// The same, without a table that was made for another game.
+    /// The same count, without a table that was made for another game.
     fn of_game(&self, position: &Position) -> Self {
         Self { table: self.table.filter(|table| table.is_for(position.game())), ..*self }
     }

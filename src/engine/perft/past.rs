@@ -1,9 +1,8 @@
-//! Which positions of the past can matter to a count: those that can come back within its plies.
+//! Earlier positions that can recur within the plies of a count.
 //!
-//! Where no position may be repeated, the positions behind a position belong to what follows from it. To tell two
-//! positions apart by all of their past would tell almost all of them apart, since every order of moves has a past of
-//! its own. But few of those positions can be reached again soon: a man that only moves where it faces needs many moves
-//! to come back.
+//! Where repetition is illegal, a subtree depends on the positions already played. A key that held all of them would
+//! hardly ever match, since every order of moves passes other positions. But few of them can be reached again soon: a
+//! man that moves only where it faces needs many moves to come back.
 
 use super::distances::{Distances, Man};
 use super::key::{Bag, Dependence};
@@ -11,52 +10,52 @@ use crate::engine::core::Core;
 use crate::engine::{Move, MoveKind, Piece};
 use crate::geometry::Side;
 
-/// The way from the position where a count began to the present one.
+/// The moves from the position where a count began to the present one.
 #[derive(Debug)]
 pub(super) struct Past {
     scope: Scope,
     steps: Vec<Step>,
-    /// Of no use between calls.
+    /// A buffer.
     differences: Differences,
     distances: Distances,
 }
 
-/// How the past is taken into account.
+/// How earlier positions are taken into account.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Scope {
     Nothing,
-    /// As what must not come back, position by position.
+    /// One by one, as positions that must not recur.
     Barred,
-    /// As a part of the key, everything since something that can't be undone.
+    /// As part of the key: all positions since the last irreversible move.
     Everything,
 }
 
-/// What a ply did to the one man that it moved.
+/// What a ply did to the man that moved.
 #[derive(Clone, Copy, Debug)]
 struct Step {
     before: Man,
     after: Man,
-    /// It can't be undone, although the counter of such plies doesn't say so.
+    /// Whether the ply cannot be undone although [`Status::reversible`](crate::engine::core::Status) was not reset.
     irreversible: bool,
 }
 
-/// A position of the past that may come back.
+/// An earlier position that may recur.
 #[derive(Clone, Debug)]
 pub(super) struct Target {
-    /// As repetition compares it.
+    /// Its repetition key.
     pub(super) key: u64,
-    /// Who is to move in it.
+    /// The side to move in it.
     turn: Side,
     differences: Differences,
 }
 
-/// The men in which two positions differ: each with whether it stands in the present one.
+/// The men in which two positions differ; `true` for those of the present one.
 type Differences = Vec<(Man, bool)>;
 
 impl Past {
-    /// The past of a position where a count begins.
+    /// The past at the position where a count begins.
     pub(super) fn new<const W: usize>(core: &Core<W>, dependence: Dependence) -> Self {
-        // What men did before the count began is not known.
+        // The moves before the count began are not known.
         let known = core.past_keys().nth(1).is_none();
         let scope = match dependence {
             Dependence { past: false, .. } => Scope::Nothing,
@@ -66,12 +65,13 @@ impl Past {
         Self { scope, steps: Vec::new(), differences: Vec::new(), distances: Distances::default() }
     }
 
-    /// Whether positions may be counted as if nothing had stood before, and [`Past::targets`] be looked at apart.
+    /// Whether positions are counted as if nothing had come before, and the sequences in which [`Past::targets`] recur
+    /// are subtracted.
     pub(super) fn counts_separately(&self) -> bool {
         self.scope == Scope::Barred
     }
 
-    /// What a key must hold of the past.
+    /// What the key of a table must hold of the past.
     pub(super) fn in_key<const W: usize>(&self, core: &Core<W>) -> Bag {
         let mut bag = Bag::default();
         if self.scope == Scope::Everything {
@@ -92,7 +92,7 @@ impl Past {
         self.steps.pop();
     }
 
-    /// All positions behind the present one that can come back within so many plies, and perhaps others.
+    /// All earlier positions that can recur within `depth` plies. There may be some that cannot.
     pub(super) fn targets<const W: usize>(&mut self, core: &Core<W>, depth: u32) -> Vec<Target> {
         let mut targets = Vec::new();
         let mut turn = core.status.turn;
@@ -111,7 +111,7 @@ impl Past {
         targets
     }
 
-    /// Those of the targets that can come back within so many plies after a move.
+    /// The targets that can recur within `depth` plies after a move.
     pub(super) fn targets_after<const W: usize>(
         &mut self,
         core: &Core<W>,
@@ -143,7 +143,7 @@ fn step<const W: usize>(core: &Core<W>, mv: Move) -> Step {
     }
 }
 
-/// Takes a man that comes or goes in one of two positions out of their differences, or puts it in.
+/// Adds a man to the differences, or removes it if the other position has it too.
 fn toggle(differences: &mut Differences, man: Man, is_now: bool) {
     match differences.iter().position(|(other, _)| *other == man) {
         Some(index) => drop(differences.swap_remove(index)),
@@ -151,7 +151,7 @@ fn toggle(differences: &mut Differences, man: Man, is_now: bool) {
     }
 }
 
-/// Whether differences may vanish within so many plies, from when `turn` is to move until `last` is.
+/// Whether two positions can become the same within `depth` plies, with `turn` to move now and `last` at the end.
 ///
 /// The sides take turns, and each ply changes one man.
 fn may_vanish<const W: usize>(
@@ -162,7 +162,7 @@ fn may_vanish<const W: usize>(
     last: Side,
     depth: u32,
 ) -> bool {
-    // A ply takes one man away and puts one there.
+    // A ply removes one difference on the square it leaves and one on the square it reaches.
     if differences.len() as u32 > 2 * depth {
         return false;
     }
@@ -170,13 +170,13 @@ fn may_vanish<const W: usize>(
         let own = |&&(man, _): &&(Man, bool)| core.tables.pieces[usize::from(man.1)].side == side;
         let then = || differences.iter().filter(own).filter(|(_, is_now)| !is_now).map(|&(man, _)| man);
         let now = differences.iter().filter(own).filter(|(_, is_now)| *is_now);
-        // Men of a kind can trade places, and then each may have come from where another one stood. But a chain of such
+        // Men of a kind can trade places, so that each may have come from the square of another one. A chain of such
         // men is never shorter than the way from its start to its end.
         now.map(|&(man, _)| then().map(|place| distances.lower_bound(&core.tables, man, place)).min().unwrap_or(0))
             .sum::<u32>()
     };
     let (ours, theirs) = (needed(turn), needed(!turn));
-    // More moves than needed may go to and fro; but a single one changes something.
+    // Superfluous moves can go to and fro, but a single one always changes something.
     let suffice = |moves: u32, needed: u32| needed <= moves && (moves != 1 || needed == 1);
     let odd = u32::from(turn != last);
     let latest = if depth % 2 == odd { Some(depth) } else { depth.checked_sub(1) };

@@ -1,4 +1,4 @@
-//! A table of counts that threads share without locks.
+//! A hash table of counts that threads share without locks.
 
 use std::collections::TryReserveError;
 use std::fmt;
@@ -9,8 +9,8 @@ use crate::engine::Game;
 
 /// Counts of sequences already made, for [`Perft::table`](super::Perft::table).
 ///
-/// It is of a fixed size: where there is no room, counts that are dearer to make again are kept. Threads share it as it
-/// is.
+/// Its size is fixed. When a bucket is full, the counts that are most expensive to make again are kept. Threads share
+/// it by reference.
 #[derive(Debug)]
 pub struct PerftTable {
     game: Game,
@@ -20,7 +20,7 @@ pub struct PerftTable {
 /// There is no memory for a [`PerftTable`] of this size.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TableTooBig {
-    /// The size that was asked for.
+    /// The requested size in mebibytes (2<sup>20</sup> bytes).
     pub mebibytes: usize,
 }
 
@@ -32,18 +32,19 @@ impl fmt::Display for TableTooBig {
 
 impl std::error::Error for TableTooBig {}
 
-/// How many entries a bucket has: as many as fit into two lines of the cache, which processors fetch together.
+/// The number of entries in a bucket: as many as fit into two cache lines, which processors fetch together.
 const ENTRIES: usize = 5;
 
-/// The entries among which a key is looked for.
+/// The entries where a key can be stored.
 #[derive(Debug, Default)]
 #[repr(align(128))]
 struct Bucket([Entry; ENTRIES]);
 
-/// A count and the key it belongs to.
+/// A count and its key.
 ///
-/// The words of the key are stored xored with the count, so that an entry of which two threads have written a part
-/// each has nobody's key: Hyatt and Mann, "A Lock-less Transposition Table Implementation for Parallel Search" (2002).
+/// The words of the key are stored as exclusive or with the count. If two threads write different parts of an entry at
+/// once, it matches neither key: Hyatt and Mann, "A Lock-less Transposition Table Implementation for Parallel Search"
+/// (2002).
 #[derive(Debug, Default)]
 struct Entry {
     first: AtomicU64,
@@ -67,11 +68,11 @@ impl Entry {
 }
 
 impl PerftTable {
-    /// An empty table for counts in one game, of so many mebibytes (2<sup>20</sup> bytes), but never without any room.
+    /// An empty table for counts in one game, of `mebibytes` × 2<sup>20</sup> bytes, with room for one bucket at least.
     ///
     /// # Errors
     ///
-    /// If the system has no memory for it. Some systems promise more than they have, and end the program later.
+    /// If the system has no memory for it. Some systems grant more than they have, and end the program later.
     pub fn new(game: &Game, mebibytes: usize) -> Result<Self, TableTooBig> {
         let too_big = |_| TableTooBig { mebibytes };
         let bytes = mebibytes.saturating_mul(1 << 20);
@@ -79,13 +80,14 @@ impl PerftTable {
         Ok(Self { game: game.clone(), buckets })
     }
 
-    /// Whether it was made for this game.
+    /// Whether it was made for this compiled game.
     pub(super) fn is_for(&self, game: &Game) -> bool {
         self.game.is(game)
     }
 
     fn bucket(&self, key: Key) -> &[Entry; ENTRIES] {
-        // The high word of a product is a number below the factor, evenly spread: no division is needed.
+        // The high word of the product is evenly spread below the number of buckets. This avoids a division: Lemire,
+        // "Fast Random Integer Generation in an Interval" (2019).
         let index = (u128::from(key.first) * self.buckets.len() as u128) >> 64;
         &self.buckets[index as usize].0
     }
@@ -97,8 +99,8 @@ impl PerftTable {
 
     /// Stores a count for a key that is not in the table.
     ///
-    /// It replaces the smallest count of its bucket, since that is the cheapest to make again; but the last entry takes
-    /// whatever no other one does, so that new counts always find room.
+    /// It replaces the smallest count of the bucket, which is the cheapest to make again, unless that is larger than
+    /// the new one. Then it replaces the last entry, so that a new count always finds room.
     pub(super) fn put(&self, key: Key, count: u64) {
         let [kept @ .., last] = self.bucket(key);
         let stored = |entry: &&Entry| entry.count.load(Ordering::Relaxed);
@@ -130,7 +132,7 @@ mod tests {
         };
         let (mine, other) = (written(MINE, 1000), written(OTHER, 2000));
         assert_eq!((mine.get(MINE), other.get(OTHER)), (Some(1000), Some(2000)));
-        // Every way to mix the two, that is neither one nor the other.
+        // Every mixture of the two entries, other than the entries themselves.
         for parts in 1..7 {
             let part = |number: u32, word: fn(&Entry) -> &AtomicU64| {
                 let from = if parts >> number & 1 == 1 { &mine } else { &other };

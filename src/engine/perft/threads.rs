@@ -8,24 +8,24 @@ use super::counter::Counter;
 use crate::engine::Move;
 use crate::engine::core::Core;
 
-/// The work is cut into at least so many pieces for each thread, so that none of them idles for long at the end.
+/// The work is cut into at least this many jobs for each thread, so that no thread is idle for long at the end.
 const JOBS_PER_THREAD: usize = 32;
 
-/// More pieces than these are not needed, however many threads are asked for.
+/// Enough jobs for any number of threads.
 const MAX_JOBS: usize = 1 << 16;
 
-/// Where few moves are legal for longer than this, more of the same would not help.
+/// The most plies by which jobs are cut. If few moves are legal for longer than this, cutting further would not help.
 const MAX_PLIES: u32 = 8;
 
-/// A piece of the work: everything that follows certain moves.
+/// A job: everything that follows certain moves.
 #[derive(Clone, Debug)]
 struct Job {
-    /// Which legal move of the position they begin with.
+    /// The index of their first one among the legal moves of the position.
     first: usize,
     moves: Vec<Move>,
 }
 
-/// The number of sequences of so many plies after each legal move; none at depth 0.
+/// The number of sequences of `depth` plies after each legal move; none at depth 0.
 pub(super) fn divide<const W: usize>(core: &Core<W>, perft: Perft) -> Vec<(Move, u64)> {
     let Perft { depth, threads, .. } = perft;
     if depth == 0 {
@@ -47,7 +47,7 @@ pub(super) fn divide<const W: usize>(core: &Core<W>, perft: Perft) -> Vec<(Move,
     scope(|scope| {
         for _ in 1..threads.min(jobs.len()) {
             let other = Builder::new().spawn_scoped(scope, || work(&mut Counter::new(core, perft)));
-            // A thread that can't be had is one fewer to share the work.
+            // If the system refuses a thread, the others do its work.
             if other.is_err() {
                 break;
             }
@@ -57,10 +57,10 @@ pub(super) fn divide<const W: usize>(core: &Core<W>, perft: Perft) -> Vec<(Move,
     firsts.into_iter().zip(totals).map(|(mv, total)| (mv, total.into_inner())).collect()
 }
 
-/// Cuts jobs into smaller ones, a ply at a time, until there are enough for so many threads.
+/// Cuts jobs into smaller ones, ply by ply, until there are enough for all threads.
 fn cut<const W: usize>(counter: &mut Counter<W>, mut jobs: Vec<Job>, depth: u32, threads: usize) -> Vec<Job> {
     let enough = if threads > 1 { threads.saturating_mul(JOBS_PER_THREAD).min(MAX_JOBS) } else { 0 };
-    // The last two plies are counted at once.
+    // The last two plies are counted together.
     for _ in 1..MAX_PLIES.min(depth.saturating_sub(2)) {
         if jobs.len() >= enough {
             break;

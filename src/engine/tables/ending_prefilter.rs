@@ -23,8 +23,7 @@ impl<const W: usize> EndingPrefilter<W> {
     pub(crate) fn new<'a>(variant: &Variant, decisive: impl Iterator<Item = &'a CompiledEnding<W>>) -> Self {
         let mut prefilter =
             Self { men_on: Vec::new(), plies: u32::MAX, extinct_groups: Vec::new(), bared: false, unfiltered: false };
-        // In a game without royal men "bare" means "no men at all", which `bared` would report in every position
-        // without men of a side.
+        // Without royal men "bare" means "no men at all". Such an ending is not prefiltered.
         let royal = variant.kinds.iter().any(|kind| kind.royal);
         for ending in decisive {
             let sides = Side::ALL.into_iter().filter(|&side| ending.side.is_none_or(|only| only == side));
