@@ -6,7 +6,7 @@ use std::fmt;
 pub enum CompileError {
     /// The men have more states than the tables can hold.
     TooManyStates {
-        /// The number of states counted. Counting stops once there are too many.
+        /// The number of states found. There may be more: those of one kind are listed only until they are too many.
         found: usize,
         /// The highest number allowed.
         max: usize,

@@ -46,7 +46,7 @@ impl Game {
         each_width!(&self.tables, tables => &tables.variant)
     }
 
-    /// The side, kind and state of a piece. A piece of another game gives those of any piece of this one.
+    /// The side, kind and state of a piece. For a piece of another game the result is arbitrary.
     pub fn piece_info(&self, piece: Piece) -> &PieceInfo {
         let infos = each_width!(&self.tables, tables => &tables.infos);
         &infos[usize::from(piece.number()).min(infos.len() - 1)]

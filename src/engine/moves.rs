@@ -3,8 +3,8 @@ use crate::geometry::Square;
 
 /// A complete move: what goes where, and what it is afterwards.
 ///
-/// Two moves are equal exactly if they have the same effect, and the coordinate notation of moves distinguishes any two
-/// legal ones.
+/// Two moves are equal exactly if they have the same effect, and machine notation distinguishes any two legal
+/// moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Move {
     /// The square of the man that moves; a1 for moves of no man.
@@ -13,6 +13,7 @@ pub struct Move {
     pub to: Square,
     /// The man as it stands there, perhaps promoted, turned or flipped. `None` for moves of no man.
     pub piece: Option<Piece>,
+    /// What it does other than moving the man.
     pub kind: MoveKind,
 }
 

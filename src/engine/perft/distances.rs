@@ -26,8 +26,7 @@ struct Reach {
 }
 
 impl Distances {
-    /// A number of moves within which a man cannot be brought from one place and state to another, or needs exactly as
-    /// many. It is never too high.
+    /// A lower bound on the number of moves that bring a man from one square and state to another.
     pub(super) fn lower_bound<const W: usize>(&mut self, tables: &Tables<W>, from: Man, to: Man) -> u32 {
         let reach = self.0.entry(from).or_insert_with(|| Reach::of(tables, from));
         reach.men.get(&to).map_or(reach.beyond, |&moves| moves.min(reach.beyond))

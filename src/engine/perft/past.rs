@@ -35,7 +35,7 @@ enum Scope {
 struct Step {
     before: Man,
     after: Man,
-    /// Whether the ply cannot be undone although [`Status::reversible`](crate::engine::core::Status) was not reset.
+    /// Whether the ply cannot be undone although `Status::reversible` was not reset.
     irreversible: bool,
 }
 
