@@ -1,13 +1,14 @@
-//! Who attacks a square.
+//! Whether a square is attacked.
 
 use super::Core;
 use crate::engine::bits::Bits;
 use crate::engine::tables::Source;
 use crate::geometry::{Side, Square};
 
-/// The board as it will stand after a move, without the move being made.
+/// The board as it will stand after a move that has not been made.
 ///
-/// Attackers are looked up among `attackers`, who stand as they do in `men`; `occupied` is the board after the move.
+/// Attackers are looked up among `attackers`, whose squares and states are those in `men`. `occupied` is the board
+/// after the move.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Afterwards<const W: usize> {
     pub(crate) occupied: Bits<W>,
@@ -15,7 +16,7 @@ pub(crate) struct Afterwards<const W: usize> {
 }
 
 impl<const W: usize> Core<W> {
-    /// Whether any man of `by` attacks a man of `prey` kind on `square`.
+    /// Whether any man of `by` attacks a man of `victim_kind` on `square`.
     #[inline]
     pub(crate) fn is_attacked(&self, square: Square, by: Side, victim_kind: u8, then: Afterwards<W>) -> bool {
         let (tables, men) = (&*self.tables, &self.men);
@@ -29,7 +30,7 @@ impl<const W: usize> Core<W> {
             || !attacks.are_simple() && self.is_attacked_conditionally(square, by, victim_kind, then)
     }
 
-    /// Whether any man of `by` attacks a man of `prey` kind on `square` by a slide.
+    /// Whether any man of `by` attacks a man of `victim_kind` on `square` by a slide.
     #[inline]
     pub(super) fn is_attacked_by_slide(&self, square: Square, by: Side, victim_kind: u8, then: Afterwards<W>) -> bool {
         let (tables, men) = (&*self.tables, &self.men);
@@ -46,7 +47,8 @@ impl<const W: usize> Core<W> {
         })
     }
 
-    /// Whether any man of `by` attacks a man of `prey` kind on `square` by a leap or a path that needs a closer look.
+    /// Whether any man of `by` attacks a man of `victim_kind` on `square` by a leap or a path that must be tested man
+    /// by man.
     fn is_attacked_conditionally(&self, square: Square, by: Side, victim_kind: u8, then: Afterwards<W>) -> bool {
         let (attacks, men) = (&self.tables.attacks[by], &self.men);
         let near = |source: &Source<W>| source.from[square] & men.of_group(source.group) & then.attackers;
@@ -59,19 +61,19 @@ impl<const W: usize> Core<W> {
             })
     }
 
-    /// Whether the man on `from` attacks a man of `prey` kind by a leap.
+    /// Whether the man on `from` attacks a man of `victim_kind` by a leap.
     pub(super) fn attacks_by_leap(&self, from: Square, square: Square, victim_kind: u8) -> bool {
         let piece = self.piece_table(from);
         piece.captures().leaps(from).contains(square) && piece.may_capture(victim_kind)
     }
 
-    /// The same by a slide, while `occupied` stands.
+    /// The same by a slide on a board with these squares occupied.
     pub(super) fn attacks_by_slide(&self, from: Square, square: Square, victim_kind: u8, occupied: Bits<W>) -> bool {
         let piece = self.piece_table(from);
         piece.captures().slid(&self.tables.slides, from, occupied).contains(square) && piece.may_capture(victim_kind)
     }
 
-    /// The same by a path with conditions, while `occupied` stands.
+    /// The same by a path with conditions, on a board with these squares occupied.
     fn attacks_by_path(&self, from: Square, square: Square, victim_kind: u8, occupied: Bits<W>) -> bool {
         let piece = self.piece_table(from);
         let mut ends = piece.captures().paths(from).iter();
@@ -84,18 +86,16 @@ impl<const W: usize> Core<W> {
         Afterwards { occupied: self.men.all(), attackers: self.men.of_side(by) }
     }
 
-    /// The royal men of a side.
     #[inline]
     pub(crate) fn royals(&self, side: Side) -> Bits<W> {
         self.men.of_groups(&self.tables.royal_groups[side])
     }
 
-    /// Whether a royal man of `side` is attacked.
     pub(crate) fn is_in_check(&self, side: Side) -> bool {
         self.attacked_royal(side).is_some()
     }
 
-    /// A royal man of `side` that is attacked.
+    /// The square of an attacked royal man of `side`.
     pub(crate) fn attacked_royal(&self, side: Side) -> Option<Square> {
         self.royals(side).iter().find(|&square| {
             let victim_kind = self.piece_table(square).kind;

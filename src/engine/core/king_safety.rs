@@ -1,8 +1,8 @@
-//! What the safety of royal men asks of a move.
+//! Which moves leave the royal men of the side to move safe.
 //!
-//! With one royal man, most moves are judged by sets: the checkers, the men that are pinned to a line, the squares
-//! that meet a check. Attacks by paths with conditions (lame and bent men, hoppers) know no lines; there the guard
-//! names the squares whose leaving or entering could matter, and only such moves are tried out.
+//! With one royal man most moves are judged by sets: checkers, pinned men and the check mask. Attacks by paths with
+//! conditions (lame men, bent men, hoppers) do not run along lines, so that no set of squares tells how to meet them.
+//! For these [`KingSafety`] names the squares that matter, and only moves that leave or enter them are tried.
 
 use super::Core;
 use super::attack::Afterwards;
@@ -10,26 +10,27 @@ use crate::engine::bits::Bits;
 use crate::engine::tables::SlideSource;
 use crate::geometry::{Side, Square};
 
-/// The safety of the royal men of the side to move.
+/// What the safety of the royal men of the side to move requires of its moves.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct KingSafety<const W: usize> {
     royals: Bits<W>,
     /// Whether a royal man is attacked now.
     pub(crate) in_check: bool,
-    /// Every move is tried out.
+    /// Whether every move must be tried.
     try_all: bool,
-    /// Where a man that is not royal must go to meet the check; everywhere, if there is none.
+    /// The check mask: the squares where a man that is not royal meets the check, by capturing the checker or by
+    /// standing between. All squares if there is no check.
     check_mask: Bits<W>,
-    /// Men that alone stand between a rider and a royal man.
+    /// Men that stand alone between a rider and a royal man.
     pinned: Bits<W>,
-    /// Men whose leaving may uncover an attack in another way, so that their moves are tried out.
+    /// Men that alone block a path with conditions, so that their departure may open an attack. Their moves are tried.
     try_from: Bits<W>,
-    /// Squares on which a man may become a hurdle, so that moves to them are tried out.
+    /// Squares where an arriving man may become the hurdle of an attack. Moves to them are tried.
     try_to: Bits<W>,
 }
 
 impl<const W: usize> KingSafety<W> {
-    /// A guard of nobody.
+    /// No requirement.
     pub(crate) const fn none() -> Self {
         Self {
             royals: Bits::EMPTY,
@@ -42,7 +43,6 @@ impl<const W: usize> KingSafety<W> {
         }
     }
 
-    /// The guard of the side to move.
     #[inline(always)]
     pub(crate) fn new(core: &Core<W>) -> Self {
         let us = core.status.turn;
@@ -113,7 +113,8 @@ impl<const W: usize> KingSafety<W> {
                     self.try_all = true;
                     continue;
                 }
-                // One ply takes a man of ours from one square to another one.
+                // A ply vacates one square and fills one: more than one blocker or missing hurdle keeps the attack
+                // closed.
                 let (blockers, missing) = (need.empty & occupied, need.occupied & !occupied);
                 if !blockers.several() && !missing.several() && !blockers.intersects(enemies) {
                     self.try_from |= blockers;
@@ -123,13 +124,13 @@ impl<const W: usize> KingSafety<W> {
         }
     }
 
-    /// A man that checks in two ways is not met by blocking one of them.
+    /// Adds a checker. Blocking one line does not meet a man that checks along two.
     fn add_checker(&mut self, checkers: &mut Bits<W>, checker: Square) {
         self.try_all |= checkers.contains(checker);
         checkers.insert(checker);
     }
 
-    /// Whether men that are not hampered are safe to go wherever a check is met.
+    /// Whether every move of an unrestricted man to the check mask is safe.
     #[inline]
     pub(crate) fn sets_suffice(&self) -> bool {
         !self.try_all && self.try_to.is_empty()
@@ -141,19 +142,18 @@ impl<const W: usize> KingSafety<W> {
         self.pinned | self.try_from | self.royals
     }
 
-    /// The men that are pinned, in one way or another.
+    /// The men whose departure may open an attack.
     #[inline]
     pub(crate) fn pinned(&self) -> Bits<W> {
         self.pinned | self.try_from
     }
 
-    /// Where a man that is not royal must go.
     #[inline]
     pub(crate) const fn check_mask(&self) -> Bits<W> {
         self.check_mask
     }
 
-    /// Those of the targets of the man on `from` that leave no royal man attacked.
+    /// The targets of the man on `from` that leave no royal man attacked.
     #[inline]
     pub(crate) fn safe_targets(&self, core: &Core<W>, from: Square, targets: Bits<W>) -> Bits<W> {
         if self.royals.is_empty() || targets.is_empty() {
@@ -178,8 +178,8 @@ impl<const W: usize> KingSafety<W> {
 }
 
 impl<const W: usize> Core<W> {
-    /// Shows the lines of enemy riders to a royal man of `us` on which at most one man stands between, and that is one
-    /// of ours: the squares between, the man, and the rider.
+    /// Calls `visit` for each line of an enemy rider to a royal man of `us` where no man, or a single one of `us`,
+    /// stands between: with the squares between, that man, and the rider.
     #[inline]
     fn each_line_to(
         &self,
@@ -202,7 +202,8 @@ impl<const W: usize> Core<W> {
         });
     }
 
-    /// Where a pinned man may go without uncovering the royal man: along all lines on which it is pinned.
+    /// Where a pinned man can go without exposing a royal man: the squares that all lines on which it is pinned have in
+    /// common.
     fn pin_mask(&self, man: Square, royals: Bits<W>) -> Bits<W> {
         let us = self.status.turn;
         let mut stays = !Bits::EMPTY;
@@ -218,12 +219,12 @@ impl<const W: usize> Core<W> {
         stays
     }
 
-    /// Those of the targets of the man on `from` after which no royal man of its side is attacked.
+    /// The targets of the man on `from` that leave no royal man of its side attacked, tried one by one.
     fn safe_by_trial(&self, from: Square, targets: Bits<W>) -> Bits<W> {
         targets.iter().filter(|&to| self.leaves_royals_safe(from, to, Bits::EMPTY)).collect()
     }
 
-    /// Those of the targets of the only royal man of the side to move on which it is not attacked.
+    /// The targets of the only royal man of the side to move where it is not attacked.
     #[inline]
     fn safe_for_royal(&self, royal: Square, targets: Bits<W>) -> Bits<W> {
         let us = self.status.turn;
@@ -240,8 +241,8 @@ impl<const W: usize> Core<W> {
         safe
     }
 
-    /// Whether no royal man of the side to move is attacked after its man on `from` goes to `to` and the men on
-    /// `to` and on `victims` disappear.
+    /// Whether no royal man of the side to move is attacked after its man on `from` has gone to `to`, and the men on
+    /// `to` and on `victims` have disappeared.
     pub(crate) fn leaves_royals_safe(&self, from: Square, to: Square, victims: Bits<W>) -> bool {
         self.royal_left_attacked(from, to, victims).is_none()
     }
