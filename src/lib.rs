@@ -37,6 +37,7 @@
     )
 )]
 
+pub mod betza;
 pub mod builtin;
 pub mod check;
 pub mod diagnostic;

@@ -18,11 +18,15 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("diagnostic", &["source"]),
     ("syntax", &["geometry", "source", "diagnostic"]),
     ("model", &["geometry"]),
-    ("check", &["geometry", "source", "diagnostic", "syntax", "model"]),
+    ("betza", &["geometry", "source", "diagnostic", "model"]),
+    ("check", &["geometry", "source", "diagnostic", "syntax", "model", "betza"]),
     ("engine", &["geometry", "model"]),
     ("notation", &["geometry", "source", "diagnostic", "syntax", "model", "check", "engine"]),
     ("builtin", &["source"]),
-    ("tools", &["geometry", "source", "diagnostic", "syntax", "model", "check", "engine", "notation", "builtin"]),
+    (
+        "tools",
+        &["geometry", "source", "diagnostic", "syntax", "model", "betza", "check", "engine", "notation", "builtin"],
+    ),
 ];
 
 /// Words that are names of games and ordinary words of the field as well.

@@ -1,12 +1,12 @@
 //! The men: ids, movements, and what else is said of a kind.
 
 use super::context::Context;
-use super::movement;
 use super::orientation;
 use super::properties::{Properties, Said, common, own};
 use super::regions::region;
 use super::sheet::{Generation, Held};
 use super::words;
+use crate::betza;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::geometry::PerSide;
 use crate::model::{Component, Elsewhere, Kind, KindId, Mode, Modes, Movement, Orientation};
@@ -159,10 +159,10 @@ fn components(context: &mut Context<'_>, generation: Generation, text: &Movement
 }
 
 /// The movement of a Betza string; what is wrong with the string is put to its place.
-pub(super) fn read(context: &mut Context<'_>, generation: Generation, betza: &Spanned<String>) -> Movement {
-    let (movement, diagnostics) = movement::read(&betza.value);
+pub(super) fn read(context: &mut Context<'_>, generation: Generation, text: &Spanned<String>) -> Movement {
+    let (movement, diagnostics) = betza::movement(&text.value);
     for diagnostic in diagnostics {
-        context.report(generation, diagnostic.shifted(betza.span.start));
+        context.report(generation, diagnostic.shifted(text.span.start));
     }
     movement.unwrap_or_default()
 }

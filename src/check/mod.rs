@@ -12,7 +12,6 @@ mod facts;
 mod inherit;
 mod load;
 mod men;
-pub mod movement;
 mod orientation;
 mod outcomes;
 mod promotion;

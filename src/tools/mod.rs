@@ -1,12 +1,8 @@
 //! What is done with a game: drawings, rules in words, replays, tests of definitions.
 
-pub mod diagram;
 pub mod drawing;
-pub mod meaning;
 pub mod move_lists;
 pub mod page;
 pub mod replay;
 pub mod trial;
 pub mod words;
-
-mod walk;

@@ -5,8 +5,9 @@ use std::collections::BTreeSet;
 use crate::geometry::{Side, Wind};
 use crate::model::{GameResult, KindId, Movement, Orientation, Setup, Variant};
 
+use super::drawing;
 use super::words::{self, Paragraph};
-use super::{diagram, drawing, meaning};
+use crate::betza;
 
 /// The width of a page in characters.
 const WIDTH: usize = 90;
@@ -147,12 +148,12 @@ fn faced(variant: &Variant, id: KindId, part: usize) -> BTreeSet<Wind> {
 
 /// A movement in words and as a diagram.
 fn moves_on(page: &mut Page, variant: &Variant, when: &str, movement: &Movement) {
-    let how = meaning::describe(movement).join("; ");
+    let how = betza::describe(movement).join("; ");
     let said = if when.is_empty() { how } else { format!("{when}: {how}") };
     page.gap();
     page.wrapped("   ", &words::capitalized(&format!("{said}.")));
     page.gap();
-    page.indented("     ", &diagram::draw_on(movement, variant.board));
+    page.indented("     ", &betza::diagram_on(movement, variant.board));
 }
 
 /// A page as it grows.

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 
-use weakfish::check::movement::{form, read};
+use weakfish::betza::{form, movement as read};
 use weakfish::diagnostic::Diagnostic;
 
 const CORPUS: &str = include_str!("../data/betza-corpus.tsv");

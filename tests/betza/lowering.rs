@@ -1,6 +1,6 @@
 //! Spellings that mean the same, and the paths they become.
 
-use weakfish::check::movement::{form, read};
+use weakfish::betza::{form, movement as read};
 use weakfish::geometry::Leap;
 use weakfish::model::{Clearance, Leg, Modes, Path, Through};
 

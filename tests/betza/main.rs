@@ -8,14 +8,13 @@ mod mistakes;
 mod pages;
 mod stockfish;
 
-use weakfish::check::movement::read;
+use weakfish::betza::{self, Targets, targets};
 use weakfish::diagnostic::Diagnostic;
 use weakfish::model::Movement;
-use weakfish::tools::meaning::{Targets, targets};
 
 /// The movement of a string that has to have one.
 fn movement(text: &str) -> Movement {
-    let (movement, diagnostics) = read(text);
+    let (movement, diagnostics) = betza::movement(text);
     movement.unwrap_or_else(|| panic!("{text} is refused: {diagnostics:?}"))
 }
 

@@ -1,7 +1,7 @@
 //! Every mistake has a code and its place, and none hides another.
 
 use miette::{GraphicalReportHandler, GraphicalTheme};
-use weakfish::check::movement::read;
+use weakfish::betza::movement as read;
 use weakfish::diagnostic::Report;
 use weakfish::source::Source;
 

@@ -1,7 +1,6 @@
 //! Pages for reading: strings with their diagrams and words.
 
-use weakfish::check::movement::form;
-use weakfish::tools::{diagram, meaning};
+use weakfish::betza::{describe, diagram, form};
 
 use super::movement;
 
@@ -65,9 +64,9 @@ fn strings_with_their_diagrams_and_words() {
         .map(|text| {
             let movement = movement(text);
             let spelt = form(text).0.map(|form| form.to_string()).unwrap_or_default();
-            let phrases = meaning::describe(&movement);
+            let phrases = describe(&movement);
             let title = if spelt == *text { spelt } else { format!("{text} = {spelt}") };
-            format!("{title}\n* {}\n\n{}", phrases.join("\n* "), diagram::draw(&movement))
+            format!("{title}\n* {}\n\n{}", phrases.join("\n* "), diagram(&movement))
         })
         .collect();
     snapshot("meanings", &page.join("\n"));

@@ -16,7 +16,6 @@ pub use rules::rules;
 
 use crate::geometry::Side;
 use crate::model::{KindId, Movement, PromotionChoice, Variant};
-use crate::tools::meaning;
 
 /// A rule or an ending with its heading.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -41,7 +40,7 @@ pub fn name(variant: &Variant, kind: KindId) -> String {
 
 /// A movement by its Betza string, with what that means.
 fn moving_as(betza: &str, movement: &Movement) -> String {
-    format!("{betza} ({})", meaning::describe(movement).join("; "))
+    format!("{betza} ({})", crate::betza::describe(movement).join("; "))
 }
 
 /// `a Rook`, `an Archbishop`.

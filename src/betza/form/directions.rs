@@ -3,16 +3,16 @@
 //! Winds are numbered as in [`crate::geometry::Wind`]: 0 is straight forward, 4 right, 8 backward, 12 left. For a
 //! later leg of a path they count from the direction of the leg before it.
 
+use crate::betza::ast::Direction::{self, Backward, Forward, Half, Left, Right, Sideways, Vertical};
 use crate::source::{Span, Spanned};
-use crate::syntax::betza::Direction::{self, Backward, Forward, Half, Left, Right, Sideways, Vertical};
 
 /// A set of winds.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Winds(u16);
+pub(crate) struct Winds(u16);
 
 /// The winds that letters choose from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Axis {
+pub(crate) enum Axis {
     /// Four, one of them straight forward: W and its kin.
     Orthogonal,
     /// Four between those: F and its kin.
@@ -25,7 +25,7 @@ pub enum Axis {
 
 /// Why letters choose nothing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Problem {
+pub(crate) enum Problem {
     /// A unit is written the wrong way round; this is the right one.
     Order(&'static str),
     /// `vs` and `sv`: everything.
@@ -36,56 +36,56 @@ pub(super) enum Problem {
 
 /// One letter or two that belong together, and what they choose.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Unit {
-    pub(super) span: Span,
-    pub(super) letters: (Direction, Option<Direction>),
-    pub(super) winds: Winds,
+pub(crate) struct Unit {
+    pub(crate) span: Span,
+    pub(crate) letters: (Direction, Option<Direction>),
+    pub(crate) winds: Winds,
 }
 
 impl Winds {
     /// No wind.
-    pub const NONE: Self = Self(0);
+    pub(crate) const NONE: Self = Self(0);
 
     /// The winds with these numbers.
-    pub fn of(numbers: &[i32]) -> Self {
+    pub(crate) fn of(numbers: &[i32]) -> Self {
         numbers.iter().copied().collect()
     }
 
     /// Whether the wind with this number, modulo 16, is among them.
-    pub const fn contains(self, number: i32) -> bool {
+    pub(crate) const fn contains(self, number: i32) -> bool {
         self.0 >> number.rem_euclid(16) & 1 == 1
     }
 
     /// Whether there is none.
-    pub const fn is_empty(self) -> bool {
+    pub(crate) const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
     /// How many there are.
-    pub const fn len(self) -> usize {
+    pub(crate) const fn len(self) -> usize {
         self.0.count_ones() as usize
     }
 
     /// Those in either.
     #[must_use]
-    pub const fn or(self, other: Self) -> Self {
+    pub(crate) const fn or(self, other: Self) -> Self {
         Self(self.0 | other.0)
     }
 
     /// Those in both.
     #[must_use]
-    pub const fn and(self, other: Self) -> Self {
+    pub(crate) const fn and(self, other: Self) -> Self {
         Self(self.0 & other.0)
     }
 
     /// Those that are not in the other.
     #[must_use]
-    pub const fn without(self, other: Self) -> Self {
+    pub(crate) const fn without(self, other: Self) -> Self {
         Self(self.0 & !other.0)
     }
 
     /// Their numbers, ascending.
-    pub fn iter(self) -> impl Iterator<Item = i32> {
+    pub(crate) fn iter(self) -> impl Iterator<Item = i32> {
         (0..16).filter(move |&number| self.contains(number))
     }
 }
@@ -98,7 +98,7 @@ impl FromIterator<i32> for Winds {
 
 impl Axis {
     /// All winds that letters choose from.
-    pub fn all(self) -> Winds {
+    pub(crate) fn all(self) -> Winds {
         match self {
             Self::Orthogonal => Winds::of(&[0, 4, 8, 12]),
             Self::Diagonal => Winds::of(&[2, 6, 10, 14]),
@@ -178,7 +178,7 @@ impl Axis {
     }
 
     /// Joins letters to units from left to right.
-    pub(super) fn units(self, letters: &[Spanned<Direction>]) -> Result<Vec<Unit>, (Span, Problem)> {
+    pub(crate) fn units(self, letters: &[Spanned<Direction>]) -> Result<Vec<Unit>, (Span, Problem)> {
         let mut units = Vec::new();
         let mut rest = letters;
         while let [first, after @ ..] = rest {
@@ -199,13 +199,13 @@ impl Axis {
     }
 
     /// What letters choose.
-    pub(super) fn select(self, letters: &[Spanned<Direction>]) -> Result<Winds, (Span, Problem)> {
+    pub(crate) fn select(self, letters: &[Spanned<Direction>]) -> Result<Winds, (Span, Problem)> {
         let units = self.units(letters)?;
         Ok(units.iter().fold(Winds::NONE, |all, unit| all.or(unit.winds)))
     }
 
     /// The letters that choose exactly these winds, which are some of [`Axis::all`].
-    pub fn spell(self, winds: Winds) -> String {
+    pub(crate) fn spell(self, winds: Winds) -> String {
         let units: &[&str] = match self {
             Self::Orthogonal => &["v", "f", "b", "s", "l", "r"],
             Self::Diagonal => &["v", "f", "b", "l", "r", "fr", "fl", "br", "bl"],
@@ -260,7 +260,7 @@ const fn middle(letter: Direction) -> i32 {
 }
 
 /// Direction letters with places of their own, as [`Axis::units`] takes them.
-pub(super) fn placed(text: &str) -> Vec<Spanned<Direction>> {
+pub(crate) fn placed(text: &str) -> Vec<Spanned<Direction>> {
     let letter = |symbol| {
         [Forward, Backward, Left, Right, Vertical, Sideways, Half].into_iter().find(|letter| letter.symbol() == symbol)
     };
@@ -270,7 +270,12 @@ pub(super) fn placed(text: &str) -> Vec<Spanned<Direction>> {
 }
 
 /// Whether letters of both axes of the board are among these.
-pub(super) fn is_crossed(letters: &[Spanned<Direction>]) -> bool {
+pub(crate) fn is_crossed(letters: &[Spanned<Direction>]) -> bool {
     let any = |of: [Direction; 3]| letters.iter().any(|letter| of.contains(&letter.value));
     any([Forward, Backward, Vertical]) && any([Left, Right, Sideways]) || any([Half; 3])
+}
+
+/// Whether letters that cross could be read in more than one way on these axes.
+pub(crate) fn is_ambiguous(axes: &[Axis], letters: &[Spanned<Direction>]) -> bool {
+    axes.len() > 1 && is_crossed(letters)
 }

@@ -1,9 +1,9 @@
 //! The letters of one prefix, sorted by what they are about.
 
+use crate::betza::ast::{Direction, Letter, Prefix};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::model::Modes;
 use crate::source::{Span, Spanned};
-use crate::syntax::betza::{Direction, Letter, Prefix};
 
 /// The letters of a prefix.
 #[derive(Clone, Debug, Default)]

@@ -1,9 +1,11 @@
+//! The tree of a Betza string: what is written, with its places. It means nothing yet.
+
 use crate::source::{Span, Spanned};
 
 /// A Betza string: the union of its terms.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Betza {
-    /// The terms as written; those that had to be refused are missing.
+pub struct Tree {
+    /// The terms as written, without those that were refused.
     pub terms: Vec<Term>,
 }
 
@@ -30,46 +32,46 @@ pub struct Prefix {
 /// What a prefix binds to.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Body {
-    /// One kind of leap.
-    Leap(Leap),
+    /// An atom, with its range if it has one.
+    Atom(RangedAtom),
     /// A bracket.
-    Path(Path),
+    Bracket(Bracket),
 }
 
 /// An atom and how often its leap may be repeated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Leap {
+pub struct RangedAtom {
     /// The atom.
     pub atom: Spanned<Atom>,
     /// The range, if one is written.
     pub range: Option<Spanned<Range>>,
 }
 
-/// The ways of a bracket; more than one are joined by `&`, and all of them must be open.
+/// A bracket: several ways to the same squares, joined by `&`, all of which must be open; mostly just one.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Path {
+pub struct Bracket {
     /// The ways, at least one.
-    pub ways: Vec<Way>,
+    pub ways: Vec<LegSequence>,
 }
 
 /// Legs one after another.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Way {
+pub struct LegSequence {
     /// The first leg.
-    pub first: Leg,
-    /// The later ones, each after its joint.
-    pub rest: Vec<(Spanned<Joint>, Leg)>,
+    pub first: BracketLeg,
+    /// The later legs, each after its joint.
+    pub rest: Vec<(Spanned<Joint>, BracketLeg)>,
 }
 
-/// A leg in a bracket.
+/// A leg as a bracket writes it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Leg {
+pub struct BracketLeg {
     /// All of it.
     pub span: Span,
     /// The letters before the atom.
     pub prefix: Prefix,
-    /// The leap.
-    pub leap: Leap,
+    /// The leaps.
+    pub leaps: RangedAtom,
 }
 
 /// How a leg follows the one before.
@@ -99,9 +101,9 @@ pub enum Atom {
 /// How many like leaps make a leg.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Range {
-    /// The fewest, at least 1.
+    /// The smallest number of leaps, at least 1.
     pub least: u8,
-    /// The most; `None` is until the edge of the board.
+    /// The greatest number; `None` is until the edge of the board.
     pub most: Option<u8>,
 }
 
@@ -151,7 +153,7 @@ pub enum Direction {
     Vertical,
     /// `s`: left and right.
     Sideways,
-    /// `h`: with a letter before it the whole half, with one after it a chiral four.
+    /// `h`: after a letter the whole half, before one a chiral four.
     Half,
 }
 

@@ -1,8 +1,13 @@
+//! From the pairs of the grammar to the tree.
+
 use pest::Parser;
 use pest::iterators::Pair;
 
+use super::grammar::{Grammar, Rule};
 use super::refusals;
-use super::{Atom, Betza, Body, Direction, Joint, Leap, Leg, Letter, Path, Prefix, Range, Term, Way};
+use crate::betza::ast::{
+    Atom, Body, Bracket, BracketLeg, Direction, Joint, LegSequence, Letter, Prefix, Range, RangedAtom, Term, Tree,
+};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::{Span, Spanned};
 
@@ -12,35 +17,23 @@ const MAX_BYTES: usize = 2000;
 /// The most leaps or squares that a number may speak of.
 const MAX_SQUARES: u8 = 99;
 
-/// The tokens of `grammar/betza.pest`, which never leave this folder.
-pub(super) mod grammar {
-    #![allow(missing_docs)] // The rules are documented in the grammar itself.
-
-    /// The generated parser.
-    #[derive(pest_derive::Parser)]
-    #[grammar = "grammar/betza.pest"]
-    pub(in crate::syntax::betza) struct Grammar;
-}
-
-use grammar::Rule;
-
 /// Reads a Betza string: the terms that can stand, and everything that is to be said of the spelling.
 ///
 /// Places are bytes of `text`. If no diagnostic is an error, the tree holds every term of the text.
-pub fn parse(text: &str) -> (Betza, Vec<Diagnostic>) {
+pub fn parse(text: &str) -> (Tree, Vec<Diagnostic>) {
     let whole = Span::new(0, text.len());
     if text.is_empty() {
         let empty = Diagnostic::error(Code::BetzaEmpty, whole, "this is no movement").label("nothing is written here");
-        return (Betza::default(), vec![empty.help("write at least one atom, such as `W`")]);
+        return (Tree::default(), vec![empty.help("write at least one atom, such as `W`")]);
     }
     if text.len() > MAX_BYTES {
         let long = Diagnostic::error(Code::BetzaTooComplex, whole, "this string is too long")
             .label(format!("{} bytes; {MAX_BYTES} are the most", text.len()));
-        return (Betza::default(), vec![long]);
+        return (Tree::default(), vec![long]);
     }
     let mut reader = Reader::default();
-    let mut tree = Betza::default();
-    match grammar::Grammar::parse(Rule::betza, text) {
+    let mut tree = Tree::default();
+    match Grammar::parse(Rule::betza, text) {
         Ok(pairs) => {
             for pair in pairs.flat_map(Pair::into_inner) {
                 match pair.as_rule() {
@@ -94,8 +87,8 @@ impl Reader {
                     None => whole = false,
                 },
                 Rule::and_then => {}
-                Rule::leaper => body = self.leap(part).map(Body::Leap),
-                Rule::path | Rule::sequence => body = self.path(part).map(Body::Path),
+                Rule::ranged_atom => body = self.ranged_atom(part).map(Body::Atom),
+                Rule::bracket | Rule::marked_bracket => body = self.bracket(part).map(Body::Bracket),
                 _ => self.refuse(&part),
             }
         }
@@ -133,14 +126,14 @@ impl Reader {
         }
     }
 
-    fn leap(&mut self, pair: Pair<'_, Rule>) -> Option<Leap> {
+    fn ranged_atom(&mut self, pair: Pair<'_, Rule>) -> Option<RangedAtom> {
         let mut parts = pair.into_inner();
         let atom = self.atom(parts.next()?);
         let range = match parts.next() {
             None => None,
             Some(part) => Some(Spanned::new(self.range(&part)?, span(&part))),
         };
-        Some(Leap { atom: atom?, range })
+        Some(RangedAtom { atom: atom?, range })
     }
 
     fn atom(&mut self, pair: Pair<'_, Rule>) -> Option<Spanned<Atom>> {
@@ -248,25 +241,25 @@ impl Reader {
         number
     }
 
-    fn path(&mut self, pair: Pair<'_, Rule>) -> Option<Path> {
+    fn bracket(&mut self, pair: Pair<'_, Rule>) -> Option<Bracket> {
         let whole = span(&pair);
         let before = self.diagnostics.len();
         let mut implied = None;
         let mut closed = false;
-        let mut path = PathBuilder::default();
+        let mut bracket = BracketBuilder::default();
         for part in pair.into_inner() {
             let at = span(&part);
             match part.as_rule() {
-                Rule::sequence_mark => {
+                Rule::bracket_mark => {
                     implied = Some(if part.as_str() == "t" { Joint::MayStop } else { Joint::Then });
                 }
-                Rule::open => path.end = at,
+                Rule::open => bracket.end = at,
                 Rule::close => closed = true,
                 Rule::leg => {
-                    if let Some(joint) = implied.filter(|_| path.follows_leg()) {
-                        path.joint = Some(Spanned::new(joint, Span::at(at.start)));
+                    if let Some(joint) = implied.filter(|_| bracket.follows_leg()) {
+                        bracket.joint = Some(Spanned::new(joint, Span::at(at.start)));
                     }
-                    let follows = path.follows_leg() && path.joint.is_none();
+                    let follows = bracket.follows_leg() && bracket.joint.is_none();
                     if follows {
                         let help = "put `-` between them if the move goes on, `?` if it may also stop";
                         self.error(
@@ -278,7 +271,7 @@ impl Reader {
                         );
                     }
                     let leg = self.leg(part);
-                    path.leg(leg, at);
+                    bracket.leg(leg, at);
                 }
                 Rule::then | Rule::may_stop | Rule::both if implied.is_some() => {
                     let help = "write the whole path either as `[F?R]` or as `t[FR]`";
@@ -289,18 +282,18 @@ impl Reader {
                         "one joint too many",
                         help,
                     );
-                    path.end = at;
+                    bracket.end = at;
                 }
                 Rule::then | Rule::may_stop | Rule::both => {
-                    if !path.follows_leg() || path.joint.is_some() {
-                        self.missing_leg(Span::new(path.end.end, at.end));
+                    if !bracket.follows_leg() || bracket.joint.is_some() {
+                        self.missing_leg(Span::new(bracket.end.end, at.end));
                     }
                     match part.as_rule() {
-                        Rule::both => path.way(),
-                        Rule::then => path.joint = Some(Spanned::new(Joint::Then, at)),
-                        _ => path.joint = Some(Spanned::new(Joint::MayStop, at)),
+                        Rule::both => bracket.way(),
+                        Rule::then => bracket.joint = Some(Spanned::new(Joint::Then, at)),
+                        _ => bracket.joint = Some(Spanned::new(Joint::MayStop, at)),
                     }
-                    path.end = at;
+                    bracket.end = at;
                 }
                 Rule::bare_letters => self.bare_letters(&part),
                 _ => self.refuse(&part),
@@ -314,14 +307,14 @@ impl Reader {
                 "it opens here",
                 "close it with `]`",
             );
-        } else if (!path.follows_leg() || path.joint.is_some())
+        } else if (!bracket.follows_leg() || bracket.joint.is_some())
             && self.diagnostics[before..].iter().all(|diagnostic| !diagnostic.is_error())
         {
-            self.missing_leg(Span::new(path.end.start, whole.end));
+            self.missing_leg(Span::new(bracket.end.start, whole.end));
         }
-        path.way();
+        bracket.way();
         let sound = self.diagnostics[before..].iter().all(|diagnostic| !diagnostic.is_error());
-        sound.then_some(Path { ways: path.ways })
+        sound.then_some(Bracket { ways: bracket.ways })
     }
 
     fn missing_leg(&mut self, span: Span) {
@@ -329,10 +322,10 @@ impl Reader {
         self.error(Code::BetzaMissingLeg, span, "a leg of this path is missing", "here", help);
     }
 
-    fn leg(&mut self, pair: Pair<'_, Rule>) -> Option<Leg> {
+    fn leg(&mut self, pair: Pair<'_, Rule>) -> Option<BracketLeg> {
         let span = span(&pair);
         let mut prefixes = Vec::new();
-        let mut leap = None;
+        let mut leaps = None;
         let mut whole = true;
         for part in pair.into_inner() {
             match part.as_rule() {
@@ -351,21 +344,21 @@ impl Reader {
                     );
                     whole = false;
                 }
-                Rule::leaper => leap = self.leap(part),
+                Rule::ranged_atom => leaps = self.ranged_atom(part),
                 _ => self.refuse(&part),
             }
         }
         let prefix = prefixes.pop().filter(|_| whole)?;
-        Some(Leg { span, prefix, leap: leap? })
+        Some(BracketLeg { span, prefix, leaps: leaps? })
     }
 }
 
 /// A bracket in the making.
 #[derive(Default)]
-struct PathBuilder {
-    ways: Vec<Way>,
-    first: Option<Leg>,
-    rest: Vec<(Spanned<Joint>, Leg)>,
+struct BracketBuilder {
+    ways: Vec<LegSequence>,
+    first: Option<BracketLeg>,
+    rest: Vec<(Spanned<Joint>, BracketLeg)>,
     /// Whether the present way has a leg, even one that was refused.
     begun: bool,
     joint: Option<Spanned<Joint>>,
@@ -373,12 +366,12 @@ struct PathBuilder {
     end: Span,
 }
 
-impl PathBuilder {
+impl BracketBuilder {
     const fn follows_leg(&self) -> bool {
         self.begun
     }
 
-    fn leg(&mut self, leg: Option<Leg>, at: Span) {
+    fn leg(&mut self, leg: Option<BracketLeg>, at: Span) {
         let joint = self.joint.take();
         if let Some(leg) = leg {
             match (joint, &self.first) {
@@ -393,7 +386,7 @@ impl PathBuilder {
     /// Closes a way.
     fn way(&mut self) {
         let rest = std::mem::take(&mut self.rest);
-        self.ways.extend(self.first.take().map(|first| Way { first, rest }));
+        self.ways.extend(self.first.take().map(|first| LegSequence { first, rest }));
         self.begun = false;
         self.joint = None;
     }

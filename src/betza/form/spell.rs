@@ -1,168 +1,14 @@
-//! What a Betza string says, with its spelling resolved; and how that is spelt.
+//! The canonical spelling of a form.
 
 use std::fmt;
 
-use super::aim::{Axis, Winds, is_crossed, placed};
-use super::ways::ways;
+use super::courses::{axis, relative_axis};
+use super::directions::{Winds, placed};
+use super::pattern::{Form, Manner, Pattern, PatternLeg, Stride};
+use crate::betza::ast::Range;
 use crate::model::{Clearance, Modes, Through};
-use crate::syntax::betza::{Atom, Range};
 
-/// A movement as its terms say it.
-///
-/// [`fmt::Display`] spells it the one canonical way: two letters for a direction of an oblique leap, `R` for `WW`,
-/// brackets for everything of several legs. Reading that again gives the same form.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Form {
-    /// The terms, each once, in the order in which they are first said.
-    pub terms: Vec<Term>,
-}
-
-/// A term: legs made one after another.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Term {
-    /// Only from a square where such a man stands at the start: `i`.
-    pub first_move_only: bool,
-    /// May capture en passant: `e`.
-    pub en_passant: bool,
-    /// The side edges of the board touch: `o`.
-    pub wraps: bool,
-    /// Which way the whole path goes; `None` is any.
-    pub aim: Option<Winds>,
-    /// The legs, at least one.
-    pub legs: Vec<Leg>,
-}
-
-/// A run of like leaps.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Leg {
-    /// The leaps.
-    pub stride: Stride,
-    /// Which way the first leg of several goes (`None` is any), or a later one as seen from the leg before it
-    /// (`None` is outward, with the least bend).
-    pub aim: Option<Winds>,
-    /// How many leaps.
-    pub range: Range,
-    /// What must be empty under each.
-    pub clearance: Clearance,
-    /// How they are made.
-    pub manner: Manner,
-    /// What must stand where the next leg begins.
-    pub through: Through,
-    /// How the move may end on this leg.
-    pub stops: Modes,
-}
-
-/// The leaps that a leg may begin with.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Stride {
-    /// Those of one class, the longer way first.
-    Leap(u8, u8),
-    /// (1,0) and (1,1).
-    King,
-}
-
-/// How the leaps of a leg are made.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Manner {
-    /// One like the other.
-    Plain,
-    /// A leap over exactly one man, or a slider that skips the first square: `j`.
-    Jumping,
-    /// Over exactly one man and on: `p`.
-    Hopping,
-    /// Over exactly one man to the square behind it: `g`.
-    Grasshopper,
-    /// Each turned the same way: `q`.
-    Circular,
-    /// Turned this way and that: `z`.
-    Crooked,
-}
-
-impl Stride {
-    /// The classes of its leaps.
-    pub fn classes(self) -> Vec<(u8, u8)> {
-        match self {
-            Self::Leap(long, short) => vec![(long, short)],
-            Self::King => vec![(1, 0), (1, 1)],
-        }
-    }
-
-    /// Whether its leaps are single steps to a neighbouring square.
-    pub const fn is_step(self) -> bool {
-        matches!(self, Self::King | Self::Leap(1, _))
-    }
-
-    fn atom(self) -> Atom {
-        match self {
-            Self::Leap(long, short) => Atom::Leap(long, short),
-            Self::King => Atom::King,
-        }
-    }
-}
-
-/// The axis of a class of leaps.
-pub(super) fn axis((long, short): (u8, u8)) -> Axis {
-    match short {
-        0 => Axis::Orthogonal,
-        _ if short == long => Axis::Diagonal,
-        _ => Axis::Oblique,
-    }
-}
-
-/// The axis of a class of leaps as seen from a leap of another class.
-pub(super) fn relative_axis(from: (u8, u8), class: (u8, u8)) -> Axis {
-    match (axis(from), axis(class)) {
-        (Axis::Oblique, Axis::Oblique) => Axis::Eight,
-        (Axis::Oblique, _) | (_, Axis::Oblique) => Axis::Oblique,
-        (a, b) if a == b => Axis::Orthogonal,
-        _ => Axis::Diagonal,
-    }
-}
-
-/// The winds that bend least, if they are the same whatever the leg before: not from an oblique to a straight one.
-pub(super) fn outward(from: (u8, u8), class: (u8, u8)) -> Option<Winds> {
-    match relative_axis(from, class) {
-        Axis::Orthogonal | Axis::Eight => Some(Winds::of(&[0])),
-        Axis::Diagonal => Some(Winds::of(&[2, 14])),
-        Axis::Oblique if axis(from) != Axis::Oblique => Some(Winds::of(&[1, 15])),
-        Axis::Oblique => None,
-    }
-}
-
-impl Form {
-    /// The union of these terms.
-    pub fn new(terms: impl IntoIterator<Item = Term>) -> Self {
-        let mut form = Self::default();
-        for term in terms {
-            if !form.terms.contains(&term) {
-                form.terms.push(term);
-            }
-        }
-        form
-    }
-}
-
-impl Term {
-    /// A term of these legs without further conditions.
-    pub const fn new(legs: Vec<Leg>) -> Self {
-        Self { first_move_only: false, en_passant: false, wraps: false, aim: None, legs }
-    }
-
-    /// The axes on which its paths end.
-    pub fn axes(&self) -> Vec<Axis> {
-        let mut axes: Vec<Axis> = Vec::new();
-        let classes = match self.legs.as_slice() {
-            [leg] => leg.stride.classes(),
-            legs => ways(legs, 512).unwrap_or_default().iter().filter_map(super::ways::Way::class).collect(),
-        };
-        for class in classes {
-            if !axes.contains(&axis(class)) {
-                axes.push(axis(class));
-            }
-        }
-        axes
-    }
-
+impl Pattern {
     fn spelt_aim(&self) -> String {
         let Some(winds) = self.aim else { return String::new() };
         match self.axes().as_slice() {
@@ -191,20 +37,7 @@ fn modes(stops: Modes, en_passant: bool) -> String {
     text
 }
 
-impl Leg {
-    /// One leap of a class that may end by moving or capturing.
-    pub const fn new(stride: Stride) -> Self {
-        Self {
-            stride,
-            aim: None,
-            range: Range::ONCE,
-            clearance: Clearance::Leaps,
-            manner: Manner::Plain,
-            through: Through::Empty,
-            stops: Modes::BOTH,
-        }
-    }
-
+impl PatternLeg {
     /// Whether it is an oblique leap with both its ways open, which only a bracket can say.
     fn is_both(&self) -> bool {
         self.clearance == Clearance::Both
@@ -289,9 +122,9 @@ impl Leg {
 impl fmt::Display for Form {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut text = String::new();
-        for (at, term) in self.terms.iter().enumerate() {
-            let spelt = term.to_string();
-            if let Some([leg]) = at.checked_sub(1).map(|before| self.terms[before].legs.as_slice()) {
+        for (at, pattern) in self.patterns.iter().enumerate() {
+            let spelt = pattern.to_string();
+            if let Some([leg]) = at.checked_sub(1).map(|before| self.patterns[before].legs.as_slice()) {
                 leg.part_from(&spelt, &mut text);
             }
             text.push_str(&spelt);
@@ -300,7 +133,7 @@ impl fmt::Display for Form {
     }
 }
 
-impl fmt::Display for Term {
+impl fmt::Display for Pattern {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let first = if self.first_move_only { "i" } else { "" };
         let wraps = if self.wraps { "o" } else { "" };
@@ -322,9 +155,4 @@ impl fmt::Display for Term {
         }
         f.write_str("]")
     }
-}
-
-/// Whether letters that cross could be read in more than one way on these axes.
-pub(super) fn is_ambiguous(axes: &[Axis], letters: &[crate::source::Spanned<crate::syntax::betza::Direction>]) -> bool {
-    axes.len() > 1 && is_crossed(letters)
 }

@@ -28,12 +28,12 @@ struct Condition {
 type Ends = BTreeMap<Condition, Modes>;
 
 /// Draws a movement, a mark for each square, with a legend; at most 15x15 squares.
-pub fn draw(movement: &Movement) -> String {
+pub fn diagram(movement: &Movement) -> String {
     drawn(movement, MAX_REACH)
 }
 
 /// Draws a movement no larger than a man on that board could make it.
-pub fn draw_on(movement: &Movement, board: Board) -> String {
+pub fn diagram_on(movement: &Movement, board: Board) -> String {
     drawn(movement, MAX_REACH.min(i32::from(board.files().max(board.ranks())) - 1))
 }
 

@@ -1,20 +1,50 @@
-//! From a [`Form`](super::form::Form) to the model.
+//! From patterns to the paths of the model.
 
-use super::form::{Leg, Manner, Stride, Term};
-use super::ways::{Way, ways};
+use super::form::{Course, Manner, Pattern, PatternLeg, Stride, courses};
+use crate::diagnostic::{Code, Diagnostic};
 use crate::geometry::Leap;
-use crate::model::{self, Clearance, Curve, Modes, Path, Through};
+use crate::model::{Clearance, Curve, Leg, Modes, Movement, Path, Through};
+use crate::source::{Span, Spanned};
 
 /// The most paths of a movement.
-pub(super) const MAX_PATHS: usize = 1024;
+const MAX_PATHS: usize = 1024;
 
-/// The paths of a term; `None` if there are too many.
-pub(super) fn lower(term: &Term) -> Option<Vec<Path>> {
-    let aimed = |way: &Way| term.aim.is_none_or(|winds| way.wind().is_some_and(|wind| winds.contains(wind)));
+/// The movement of some patterns; `None` after an error.
+pub(super) fn lower(patterns: &[Spanned<Pattern>], whole: Span, diagnostics: &mut Vec<Diagnostic>) -> Option<Movement> {
+    let too_complex = |span| {
+        Diagnostic::error(Code::BetzaTooComplex, span, "this is more than a movement can hold")
+            .label(format!("more than {MAX_PATHS} paths"))
+            .help("leave legs out, or say their directions")
+    };
+    let mut all = Vec::new();
+    for pattern in patterns {
+        let Some(paths) = paths(&pattern.value) else {
+            diagnostics.push(too_complex(pattern.span));
+            return None;
+        };
+        if paths.is_empty() {
+            let message = "no path of this term goes in these directions";
+            let empty = Diagnostic::error(Code::BetzaEmptySelection, pattern.span, message);
+            diagnostics.push(empty.label("this term has no move").help("leave the directions out, or choose others"));
+            return None;
+        }
+        all.extend(paths);
+        if all.len() > MAX_PATHS {
+            diagnostics.push(too_complex(whole));
+            return None;
+        }
+    }
+    Some(Movement::new(all))
+}
+
+/// The paths of a pattern; `None` if there are too many.
+fn paths(pattern: &Pattern) -> Option<Vec<Path>> {
+    let aimed =
+        |course: &Course| pattern.aim.is_none_or(|winds| course.wind().is_some_and(|wind| winds.contains(wind)));
     let mut paths = Vec::new();
-    for way in ways(&term.legs, MAX_PATHS)?.into_iter().filter(aimed) {
-        let mut runs: Vec<Vec<model::Leg>> = vec![Vec::new()];
-        for (leg, &leap) in term.legs.iter().zip(&way.leaps) {
+    for course in courses(&pattern.legs, MAX_PATHS)?.into_iter().filter(aimed) {
+        let mut runs: Vec<Vec<Leg>> = vec![Vec::new()];
+        for (leg, &leap) in pattern.legs.iter().zip(&course.leaps) {
             let next = expand(leg, leap);
             if runs.len() * next.len() > MAX_PATHS {
                 return None;
@@ -23,9 +53,9 @@ pub(super) fn lower(term: &Term) -> Option<Vec<Path>> {
         }
         paths.extend(runs.into_iter().map(|legs| Path {
             legs,
-            first_move_only: term.first_move_only,
-            en_passant: term.en_passant,
-            wraps: term.wraps,
+            first_move_only: pattern.first_move_only,
+            en_passant: pattern.en_passant,
+            wraps: pattern.wraps,
         }));
         if paths.len() > MAX_PATHS {
             return None;
@@ -35,16 +65,16 @@ pub(super) fn lower(term: &Term) -> Option<Vec<Path>> {
 }
 
 /// The ways to make one leg that begins with `leap`: each a run of legs of the model.
-fn expand(leg: &Leg, leap: Leap) -> Vec<Vec<model::Leg>> {
-    let plain = model::Leg {
+fn expand(leg: &PatternLeg, leap: Leap) -> Vec<Vec<Leg>> {
+    let plain = Leg {
         least: leg.range.least,
         most: leg.range.most,
         clearance: leg.clearance,
         through: leg.through,
         stops: leg.stops,
-        ..model::Leg::leap(leap)
+        ..Leg::leap(leap)
     };
-    let run = |least: u8, most: Option<u8>, through: Through| model::Leg {
+    let run = |least: u8, most: Option<u8>, through: Through| Leg {
         least,
         most,
         clearance: Clearance::Leaps,
@@ -59,20 +89,20 @@ fn expand(leg: &Leg, leap: Leap) -> Vec<Vec<model::Leg>> {
             [eighths, -eighths].map(|eighths| vec![turning(&plain, leg.manner, eighths)]).into()
         }
         Manner::Hopping => match leg.range.most {
-            None => vec![vec![run(1, None, Through::Occupied), model::Leg { least: 1, ..plain }]],
+            None => vec![vec![run(1, None, Through::Occupied), Leg { least: 1, ..plain }]],
             Some(most) => (1..most)
                 .map(|hurdle| {
-                    let on = model::Leg { least: 1, most: Some(most - hurdle), ..plain.clone() };
+                    let on = Leg { least: 1, most: Some(most - hurdle), ..plain.clone() };
                     vec![run(hurdle, Some(hurdle), Through::Occupied), on]
                 })
                 .collect(),
         },
         Manner::Grasshopper => {
             let to_hurdle = run(1, leg.range.most.map(|most| most.saturating_sub(1)), Through::Occupied);
-            vec![vec![to_hurdle, model::Leg { least: 1, most: Some(1), ..plain }]]
+            vec![vec![to_hurdle, Leg { least: 1, most: Some(1), ..plain }]]
         }
         Manner::Jumping if leg.stride.is_step() => {
-            let on = model::Leg { most: leg.range.most.map(|most| most.saturating_sub(1)), ..plain.clone() };
+            let on = Leg { most: leg.range.most.map(|most| most.saturating_sub(1)), ..plain.clone() };
             vec![vec![run(1, Some(1), Through::Anything), on]]
         }
         Manner::Jumping => jumps(leap, &plain),
@@ -87,18 +117,18 @@ const fn smallest_turn(stride: Stride) -> i8 {
     }
 }
 
-fn turning(plain: &model::Leg, manner: Manner, eighths: i8) -> model::Leg {
+fn turning(plain: &Leg, manner: Manner, eighths: i8) -> Leg {
     if manner == Manner::Crooked {
-        return model::Leg { curve: Curve::Crooked(eighths), ..plain.clone() };
+        return Leg { curve: Curve::Crooked(eighths), ..plain.clone() };
     }
     // The circle closes on the square where it began, to which nothing moves.
     let closing = 8 / eighths.unsigned_abs();
     let most = plain.most.map_or(closing - 1, |most| most.min(closing - 1));
-    model::Leg { curve: Curve::Circular(eighths), most: Some(most), ..plain.clone() }
+    Leg { curve: Curve::Circular(eighths), most: Some(most), ..plain.clone() }
 }
 
 /// A leap over exactly one man: the steps of its path, once for each place of the man.
-fn jumps(leap: Leap, plain: &model::Leg) -> Vec<Vec<model::Leg>> {
+fn jumps(leap: Leap, plain: &Leg) -> Vec<Vec<Leg>> {
     let mut squares = Clearance::OrthogonalFirst.squares(leap);
     squares.sort_unstable_by_key(|square| (i32::from(square.dx).abs() + i32::from(square.dy).abs(), *square));
     let step = |from: Leap, to: Leap| Leap::new(to.dx - from.dx, to.dy - from.dy);
@@ -108,10 +138,10 @@ fn jumps(leap: Leap, plain: &model::Leg) -> Vec<Vec<model::Leg>> {
             let mut legs = Vec::new();
             for (at, &square) in squares.iter().enumerate() {
                 let through = if at == hurdle { Through::Occupied } else { Through::Empty };
-                legs.push(model::Leg { through, stops: Modes::NONE, ..model::Leg::leap(step(here, square)) });
+                legs.push(Leg { through, stops: Modes::NONE, ..Leg::leap(step(here, square)) });
                 here = square;
             }
-            legs.push(model::Leg { through: plain.through, stops: plain.stops, ..model::Leg::leap(step(here, leap)) });
+            legs.push(Leg { through: plain.through, stops: plain.stops, ..Leg::leap(step(here, leap)) });
             legs
         })
         .collect()

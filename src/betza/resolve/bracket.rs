@@ -2,28 +2,23 @@
 
 use std::collections::BTreeMap;
 
-use super::aim::{Axis, Winds, is_crossed};
-use super::form::{Leg, Manner, Stride, Term, axis, is_ambiguous, outward, relative_axis};
 use super::marks::Marks;
-use super::resolve::{Refused, Resolver};
-use super::ways::{Way, ways};
+use super::resolver::{MAX_LEGS, MAX_TERMS, Refused, Resolver};
+use crate::betza::ast::{Bracket, BracketLeg, Direction, Joint, LegSequence, Letter, Prefix, Range};
+use crate::betza::form::{
+    Axis, Course, Manner, Pattern, PatternLeg, Stride, Winds, axis, courses, is_ambiguous, is_crossed, outward,
+    relative_axis,
+};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::geometry::Leap;
 use crate::model::{Clearance, Modes, Through};
 use crate::source::{Span, Spanned};
-use crate::syntax::betza::{self, Direction, Joint, Letter, Path, Prefix, Range, Way as WrittenWay};
 
-/// The most legs of a path.
-pub(super) const MAX_LEGS: usize = 8;
-
-/// The most terms that one bracket or `a`-string may stand for.
-pub(super) const MAX_TERMS: usize = 256;
-
-type LegBefore<'a> = Option<&'a Leg>;
+type LegBefore<'a> = Option<&'a PatternLeg>;
 
 impl Resolver {
     /// The terms of a bracket; `K` and `Q` in it stand for one term with W and one with F.
-    pub(super) fn path(&mut self, span: Span, prefix: &Prefix, path: &Path) -> Option<Vec<Term>> {
+    pub(super) fn bracket(&mut self, span: Span, prefix: &Prefix, bracket: &Bracket) -> Option<Vec<Pattern>> {
         let outer = self.marks(prefix)?;
         let misplaced = outer.misplaced("mcio");
         for (symbol, at) in &misplaced {
@@ -31,22 +26,22 @@ impl Resolver {
             let help = "write it inside the bracket, before the atom of its leg";
             self.error(Code::BetzaMisplacedLetter, *at, &message, "before the bracket", help);
         }
-        let runs = match path.ways.as_slice() {
+        let runs = match bracket.ways.as_slice() {
             [way] => self.way(span, way, &outer)?,
             ways => self.both(span, ways, &outer)?,
         };
         if !misplaced.is_empty() {
             return None;
         }
-        let mut terms: Vec<Term> = runs
+        let mut patterns: Vec<Pattern> = runs
             .into_iter()
-            .map(|legs| Term {
+            .map(|legs| Pattern {
                 first_move_only: outer.first_move.is_some(),
                 wraps: outer.wraps.is_some(),
-                ..Term::new(legs)
+                ..Pattern::new(legs)
             })
             .collect();
-        let axes: Vec<Axis> = terms.iter().flat_map(Term::axes).fold(Vec::new(), |mut axes, axis| {
+        let axes: Vec<Axis> = patterns.iter().flat_map(Pattern::axes).fold(Vec::new(), |mut axes, axis| {
             if !axes.contains(&axis) {
                 axes.push(axis);
             }
@@ -56,22 +51,28 @@ impl Resolver {
             self.ambiguous_pair(&outer.directions, &[]);
             return None;
         }
-        let aimed: Result<Vec<_>, Refused> = terms.iter().map(|term| self.aim(&outer.directions, term)).collect();
-        for (term, aim) in terms.iter_mut().zip(aimed.ok()?) {
-            let own = if let [leg] = term.legs.as_slice() { leg.aim } else { None };
-            term.aim = match (own, aim) {
+        let aimed: Result<Vec<_>, Refused> =
+            patterns.iter().map(|pattern| self.aim(&outer.directions, pattern)).collect();
+        for (pattern, aim) in patterns.iter_mut().zip(aimed.ok()?) {
+            let own = if let [leg] = pattern.legs.as_slice() { leg.aim } else { None };
+            pattern.aim = match (own, aim) {
                 (Some(own), Some(aim)) => Some(own.and(aim)),
                 (own, aim) => own.or(aim),
             };
-            if let [leg] = term.legs.as_mut_slice() {
+            if let [leg] = pattern.legs.as_mut_slice() {
                 leg.aim = None;
             }
         }
-        Some(terms)
+        Some(patterns)
     }
 
     /// The legs of one way through a bracket, once for each choice of W or F where it has K or Q.
-    fn way(&mut self, span: Span, WrittenWay { first, rest }: &WrittenWay, outer: &Marks) -> Option<Vec<Vec<Leg>>> {
+    fn way(
+        &mut self,
+        span: Span,
+        LegSequence { first, rest }: &LegSequence,
+        outer: &Marks,
+    ) -> Option<Vec<Vec<PatternLeg>>> {
         if rest.is_empty() {
             self.error(
                 Code::BetzaSingleLeg,
@@ -88,7 +89,7 @@ impl Resolver {
         }
         let legs = std::iter::once(first).chain(rest.iter().map(|(_, leg)| leg));
         let joints = rest.iter().map(|(joint, _)| Some(*joint)).chain([None]);
-        let mut runs: Vec<Vec<Leg>> = vec![Vec::new()];
+        let mut runs: Vec<Vec<PatternLeg>> = vec![Vec::new()];
         let mut sound = true;
         for (leg, joint) in legs.zip(joints) {
             let Some((marks, shape)) = self.leg_of_path(leg, joint, outer) else {
@@ -110,13 +111,13 @@ impl Resolver {
         sound.then_some(runs)
     }
 
-    pub(super) fn too_many(&mut self, span: Span, label: &str) {
-        let message = "this is more than a movement can hold";
-        self.error(Code::BetzaTooComplex, span, message, label, "leave legs out, or write W or F where K or Q stands");
-    }
-
     /// A leg, and how it ends, without its direction.
-    fn leg_of_path(&mut self, leg: &betza::Leg, joint: Option<Spanned<Joint>>, outer: &Marks) -> Option<(Marks, Leg)> {
+    fn leg_of_path(
+        &mut self,
+        leg: &BracketLeg,
+        joint: Option<Spanned<Joint>>,
+        outer: &Marks,
+    ) -> Option<(Marks, PatternLeg)> {
         let mut marks = self.marks(&leg.prefix)?;
         let before = self.diagnostics.len();
         for (symbol, at) in marks.misplaced("mcnjpgqz") {
@@ -139,7 +140,7 @@ impl Resolver {
             if marks.manner.is_some_and(|letter| letter.value == Letter::Hopping) {
                 through = if marks.moves.is_some() { Through::Anything } else { Through::Occupied };
                 marks.manner = None;
-                if let Some(range) = leg.leap.range.filter(|range| range.value.least > 1) {
+                if let Some(range) = leg.leaps.range.filter(|range| range.value.least > 1) {
                     self.error(
                         Code::BetzaLeastRange,
                         range.span,
@@ -178,19 +179,18 @@ impl Resolver {
                 self.diagnostics.push(error.also(joint.span, "the path goes on here").help(help));
             }
         }
-        let shape = self.leg(&marks, &leg.leap);
+        let shape = self.leg(&marks, &leg.leaps);
         let sound = self.diagnostics[before..].iter().all(|diagnostic| !diagnostic.is_error());
-        sound.then_some((marks, Leg { through, stops, ..shape? }))
-    }
-
-    pub(super) fn locust(&mut self, at: Span) {
-        let message = "no man is captured on the way";
-        let help = "write `-` or `a` without `c` to go on over an empty square, `p` to go on over a man that stays";
-        self.error(Code::BetzaLocust, at, message, "captures where the move goes on", help);
+        sound.then_some((marks, PatternLeg { through, stops, ..shape? }))
     }
 
     /// The leg with its directions resolved, once for each class of leaps that it may use.
-    fn aimed(&mut self, letters: &[Spanned<Direction>], shape: &Leg, before: LegBefore<'_>) -> Option<Vec<Leg>> {
+    fn aimed(
+        &mut self,
+        letters: &[Spanned<Direction>],
+        shape: &PatternLeg,
+        before: LegBefore<'_>,
+    ) -> Option<Vec<PatternLeg>> {
         let classes = shape.stride.classes();
         if classes.len() > 1 && is_crossed(letters) {
             self.ambiguous_pair(letters, &[]);
@@ -198,11 +198,11 @@ impl Resolver {
         }
         let mut legs = Vec::new();
         for class in &classes {
-            let leg = Leg { stride: Stride::Leap(class.0, class.1), ..*shape };
+            let leg = PatternLeg { stride: Stride::Leap(class.0, class.1), ..*shape };
             let from = before.and_then(|leg| leg.stride.classes().first().copied());
             let Some(from) = from else {
                 let aim = self.first_aim(letters, *class).ok()?;
-                legs.push(Leg { aim, ..leg });
+                legs.push(PatternLeg { aim, ..leg });
                 continue;
             };
             if letters.is_empty() {
@@ -213,7 +213,7 @@ impl Resolver {
                 continue;
             }
             let winds = self.select(relative_axis(from, *class), letters)?;
-            legs.push(Leg { aim: Some(winds).filter(|winds| outward(from, *class) != Some(*winds)), ..leg });
+            legs.push(PatternLeg { aim: Some(winds).filter(|winds| outward(from, *class) != Some(*winds)), ..leg });
         }
         Some(legs)
     }
@@ -232,7 +232,7 @@ impl Resolver {
     }
 
     /// `[W-F&F-W]`: an oblique leap that needs both its ways open.
-    fn both(&mut self, span: Span, alternatives: &[WrittenWay], outer: &Marks) -> Option<Vec<Vec<Leg>>> {
+    fn both(&mut self, span: Span, alternatives: &[LegSequence], outer: &Marks) -> Option<Vec<Vec<PatternLeg>>> {
         let mut crossed: Vec<BTreeMap<Leap, Vec<Leap>>> = Vec::new();
         let mut stops = outer.modes();
         for way in alternatives {
@@ -273,7 +273,7 @@ impl Resolver {
             [class] if axis(*class) == Axis::Oblique && one.len() == other.len() => {
                 let aim = (winds != axis(*class).all()).then_some(winds);
                 let stride = Stride::Leap(class.0, class.1);
-                Some(vec![vec![Leg { aim, clearance: Clearance::Both, stops, ..Leg::new(stride) }]])
+                Some(vec![vec![PatternLeg { aim, clearance: Clearance::Both, stops, ..PatternLeg::new(stride) }]])
             }
             _ => {
                 self.not_both_ways(span);
@@ -290,16 +290,18 @@ impl Resolver {
 }
 
 /// Where single steps lead, and over which squares; `None` if the legs are anything else.
-fn steps(legs: &[Leg], stops: Modes) -> Option<BTreeMap<Leap, Vec<Leap>>> {
+fn steps(legs: &[PatternLeg], stops: Modes) -> Option<BTreeMap<Leap, Vec<Leap>>> {
     let (last, before) = legs.split_last()?;
-    let plain = |leg: &Leg| leg.range == Range::ONCE && leg.manner == Manner::Plain && leg.through == Through::Empty;
+    let plain =
+        |leg: &PatternLeg| leg.range == Range::ONCE && leg.manner == Manner::Plain && leg.through == Through::Empty;
     let passes = before.iter().all(|leg| plain(leg) && leg.stops == Modes::NONE && leg.clearance == Clearance::Leaps);
     if !passes || !plain(last) || last.stops != stops || last.clearance != Clearance::Leaps {
         return None;
     }
-    let squares = |way: &Way| {
+    let squares = |course: &Course| {
         let mut here = Leap::new(0, 0);
-        way.leaps
+        course
+            .leaps
             .iter()
             .map(|&leap| {
                 here = here + leap;
@@ -308,8 +310,8 @@ fn steps(legs: &[Leg], stops: Modes) -> Option<BTreeMap<Leap, Vec<Leap>>> {
             .collect::<Vec<_>>()
     };
     let mut all = BTreeMap::new();
-    for way in ways(legs, 256)? {
-        let mut squares = squares(&way);
+    for course in courses(legs, 256)? {
+        let mut squares = squares(&course);
         let target = squares.pop().filter(|target| !target.is_null())?;
         all.entry(target).or_insert_with(Vec::new).extend(squares);
     }

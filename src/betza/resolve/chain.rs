@@ -3,20 +3,18 @@
 //! A later leg's letters count from the direction of the leg before it, on the ring of eight; a direction between
 //! the atom's own turns it into its counterpart (W into F, R into B) for the rest of the move.
 
-use super::aim::{Axis, Winds, is_crossed};
-use super::form::{Leg, Stride, Term, axis, outward};
 use super::marks::Marks;
-use super::path::{MAX_LEGS, MAX_TERMS};
-use super::resolve::Resolver;
+use super::resolver::{MAX_LEGS, MAX_TERMS, Resolver};
+use crate::betza::ast::{Atom, Direction, Letter, Prefix, Range, RangedAtom};
+use crate::betza::form::{Axis, Pattern, PatternLeg, Stride, Winds, axis, is_crossed, outward};
 use crate::diagnostic::Code;
 use crate::model::{Modes, Through};
 use crate::source::Spanned;
-use crate::syntax::betza::{Atom, Direction, Leap, Letter, Prefix, Range};
 
 /// The legs so far.
 #[derive(Clone)]
 struct Run {
-    legs: Vec<Leg>,
+    legs: Vec<PatternLeg>,
     class: (u8, u8),
     /// The side of the last bend, if `z` or `q` will ask for it.
     bend: Option<Direction>,
@@ -32,7 +30,7 @@ enum Sign {
 
 impl Resolver {
     /// The terms of an `a`-string.
-    pub(super) fn chain(&mut self, prefixes: &[Prefix], leap: &Leap) -> Option<Vec<Term>> {
+    pub(super) fn chain(&mut self, prefixes: &[Prefix], leap: &RangedAtom) -> Option<Vec<Pattern>> {
         let whole = prefixes.first()?.span.to(leap.atom.span);
         if prefixes.len() > MAX_LEGS {
             self.too_many(whole, &format!("{} legs; {MAX_LEGS} are the most", prefixes.len()));
@@ -41,7 +39,7 @@ impl Resolver {
         let last = prefixes.len() - 1;
         let is_side = |letter: &Spanned<Letter>| matches!(letter.value, Letter::Circular | Letter::Crooked);
         let asks_side = prefixes.iter().skip(1).flat_map(|prefix| &prefix.letters).any(is_side);
-        let mut conditions = Term::new(Vec::new());
+        let mut conditions = Pattern::new(Vec::new());
         let mut runs: Vec<Run> = Vec::new();
         let mut toggled = false;
         let mut sound = true;
@@ -76,7 +74,7 @@ impl Resolver {
                 return None;
             }
         }
-        sound.then(|| runs.into_iter().map(|run| Term { legs: run.legs, ..conditions.clone() }).collect())
+        sound.then(|| runs.into_iter().map(|run| Pattern { legs: run.legs, ..conditions.clone() }).collect())
     }
 
     /// Letters of a leg that isn't the last: what must stand where it ends, and whether the range changes after it.
@@ -136,7 +134,7 @@ impl Resolver {
     }
 
     /// A leg of the written atom, its range exchanged if an earlier leg says so.
-    fn chained_leg(&mut self, marks: &Marks, leap: &Leap, toggled: bool) -> Option<Leg> {
+    fn chained_leg(&mut self, marks: &Marks, leap: &RangedAtom, toggled: bool) -> Option<PatternLeg> {
         let mut leap = *leap;
         if toggled && leap.range.is_none() {
             let endless = matches!(leap.atom.value, Atom::Queen | Atom::Rook | Atom::Bishop);
@@ -146,7 +144,7 @@ impl Resolver {
         self.leg(marks, &leap)
     }
 
-    fn first_legs(&mut self, letters: &[Spanned<Direction>], shape: &Leg) -> Option<Vec<Run>> {
+    fn first_legs(&mut self, letters: &[Spanned<Direction>], shape: &PatternLeg) -> Option<Vec<Run>> {
         let classes = shape.stride.classes();
         if classes.len() > 1 && is_crossed(letters) {
             self.ambiguous_pair(letters, &[]);
@@ -156,7 +154,7 @@ impl Resolver {
         for class in classes {
             let aim = self.first_aim(letters, class).ok()?;
             runs.push(Run {
-                legs: vec![Leg { stride: Stride::Leap(class.0, class.1), aim, ..*shape }],
+                legs: vec![PatternLeg { stride: Stride::Leap(class.0, class.1), aim, ..*shape }],
                 class,
                 bend: None,
             });
@@ -169,8 +167,8 @@ impl Resolver {
         &mut self,
         run: &Run,
         signs: &[Spanned<Sign>],
-        leap: &Leap,
-        shape: &Leg,
+        leap: &RangedAtom,
+        shape: &PatternLeg,
         asks_side: bool,
     ) -> Option<Vec<Run>> {
         let offsets = if signs.is_empty() {
@@ -196,7 +194,7 @@ impl Resolver {
                     continue;
                 }
                 let aim = Some(winds).filter(|winds| outward(run.class, class) != Some(*winds));
-                let next = Leg { stride: Stride::Leap(class.0, class.1), aim, ..*shape };
+                let next = PatternLeg { stride: Stride::Leap(class.0, class.1), aim, ..*shape };
                 longer.push(Run { legs: [run.legs.as_slice(), &[next]].concat(), class, bend });
                 if axis(run.class) == Axis::Oblique {
                     break;

@@ -1,6 +1,4 @@
-//! What a movement means: the squares it reaches, and words for it.
-
-mod phrase;
+//! The squares that a movement reaches.
 
 use std::collections::BTreeSet;
 
@@ -8,8 +6,6 @@ use serde::Serialize;
 
 use super::walk::{self, Access, Landing};
 use crate::model::Movement;
-
-pub use phrase::describe;
 
 /// How far the edge is from the centre of the board on which a movement is judged.
 const REACH: i32 = 7;

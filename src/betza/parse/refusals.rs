@@ -1,4 +1,6 @@
-use super::build::grammar::Rule;
+//! Tokens that mean nothing here: why, and what to write instead.
+
+use super::grammar::Rule;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Span;
 
