@@ -1,4 +1,4 @@
-//! Castling: which of it is legal, and what a castling king must not pass.
+//! Castling: which castlings are legal.
 
 use super::attack::Afterwards;
 use super::visitor::{Flow, MoveVisitor};
@@ -8,7 +8,7 @@ use crate::engine::tables::{CastlingWay, Wing, right};
 use crate::engine::{Move, MoveKind, Piece};
 
 impl<const W: usize> Moves<'_, W> {
-    /// The castlings.
+    /// The castlings of the side to move, which is known to have a right.
     pub(super) fn visit_castlings_of_side(&self, visitor: &mut impl MoveVisitor<W>) -> Flow {
         let core = self.core;
         let us = core.status.turn;
@@ -35,8 +35,8 @@ impl<const W: usize> Moves<'_, W> {
 }
 
 impl<const W: usize> Core<W> {
-    /// Whether a castling king, not in check now, is attacked nowhere on its path, nor where it lands, and meets no
-    /// opposition there.
+    /// Whether a castling king that is not in check now is attacked neither on its path nor where it lands, meets no
+    /// opposition there, and leaves no other royal man attacked.
     fn castles_safely(&self, wing: &Wing<W>, way: &CastlingWay<W>) -> bool {
         let us = self.status.turn;
         let royals = self.royals(us);
@@ -62,7 +62,8 @@ impl<const W: usize> Core<W> {
             })
     }
 
-    /// The same where only the only royal man castles, and no attacks but slides need a look.
+    /// The same where the king is the only royal man and only slides need a test: leaps were tested before. An enemy
+    /// slider matters only if it is in line with the path or is uncovered by the partner's departure.
     fn castles_past_riders(&self, wing: &Wing<W>, way: &CastlingWay<W>) -> bool {
         let us = self.status.turn;
         let attacks = &self.tables.attacks[!us];

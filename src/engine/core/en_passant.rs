@@ -1,4 +1,4 @@
-//! Long steps, the squares they cross, and captures en passant on these.
+//! Long steps, the squares they cross, and captures en passant there.
 
 use super::visitor::{Flow, MoveVisitor};
 use super::{Core, Moves};
@@ -8,7 +8,8 @@ use crate::engine::tables::{EnPassantCapture, PieceTable};
 use crate::geometry::{Leap, Side, Square};
 
 impl<const W: usize> Moves<'_, W> {
-    /// The long steps of a man, those apart that its movement allows anyway.
+    /// The long steps of a man. A step to one of its usual targets is left out, because it is generated as an ordinary
+    /// move.
     pub(super) fn visit_long_steps(
         &self,
         piece: &PieceTable<W>,
@@ -33,7 +34,7 @@ impl<const W: usize> Moves<'_, W> {
         Flow::Continue(())
     }
 
-    /// The captures en passant of those men that could make one.
+    /// The captures en passant of these men.
     pub(super) fn visit_en_passant(&self, captors: Bits<W>, visitor: &mut impl MoveVisitor<W>) -> Flow {
         let core = self.core;
         for from in captors.iter() {
@@ -50,7 +51,7 @@ impl<const W: usize> Moves<'_, W> {
 }
 
 impl<const W: usize> Core<W> {
-    /// The men of the side to move that could now capture en passant, if it leaves royal men safe.
+    /// The men of the side to move that have a capture en passant now, whether or not it leaves a royal man attacked.
     #[inline(always)]
     pub(super) fn en_passant_captors(&self) -> Bits<W> {
         if self.status.en_passant.is_empty() || self.status.series > 0 { Bits::EMPTY } else { self.captors_near() }
@@ -68,7 +69,7 @@ impl<const W: usize> Core<W> {
         candidates.iter().filter(captures).collect()
     }
 
-    /// The squares on which the man on `from` could now capture en passant.
+    /// The squares where the man on `from` has a capture en passant now.
     pub(super) fn en_passant_targets(&self, piece: &PieceTable<W>, from: Square) -> Bits<W> {
         let crossed = self.status.en_passant & !self.men.all();
         let table = match &piece.en_passant {
@@ -84,7 +85,7 @@ impl<const W: usize> Core<W> {
         reached.iter().filter(takes).collect()
     }
 
-    /// The man whose long step crossed a square: the nearest one ahead of it, as its owner sees it.
+    /// The man whose long step crossed a square: the nearest man ahead of the square, from its owner's view.
     pub(super) fn en_passant_victim(&self, crossed: Square) -> Option<Square> {
         let them = !self.status.turn;
         let board = self.tables.variant.board;
@@ -95,7 +96,7 @@ impl<const W: usize> Core<W> {
         (piece.side == them && self.tables.long_steppers[them].contains(&piece.kind)).then_some(victim)
     }
 
-    /// The crossed squares on which a capture en passant is legal, as far as royal men go.
+    /// The crossed squares where some capture en passant leaves no royal man attacked.
     pub(super) fn legal_en_passant_squares(&self) -> Bits<W> {
         let mut legal = Bits::EMPTY;
         for from in self.en_passant_captors().iter() {
@@ -114,7 +115,7 @@ impl<const W: usize> Core<W> {
         self.tables.ahead[side][from] & !self.tables.ahead[side][to] & !Bits::of(to)
     }
 
-    /// The crossed squares right behind a man that has made a long step to `square`.
+    /// The crossed squares directly behind a man that has made a long step to `square`.
     pub(super) fn en_passant_behind(&self, side: Side, square: Square) -> Bits<W> {
         let board = self.tables.variant.board;
         let back = -Leap::forward(side);
@@ -123,7 +124,7 @@ impl<const W: usize> Core<W> {
             .collect()
     }
 
-    /// Where long steps of `side` that crossed a square started and ended.
+    /// All starts and ends of long steps of `side` that cross a square.
     pub(crate) fn long_step_ends(
         &self,
         side: Side,

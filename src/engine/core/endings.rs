@@ -1,4 +1,4 @@
-//! How a game stands: its endings, in their order.
+//! Which ending of the game holds; endings are tested in the order of the definition.
 
 use std::cell::OnceCell;
 
@@ -7,18 +7,18 @@ use crate::engine::tables::{CompiledEnding, Test};
 use crate::geometry::{PerSide, Side};
 use crate::model::{Condition, GameResult, MaterialSide};
 
-/// An ending that holds: its index, and who wins by it.
+/// An ending that holds: its index, and the winner if there is one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Verdict {
     pub(crate) ending: usize,
     pub(crate) winner: Option<Side>,
 }
 
-/// Whether the player to move is in check, and can move; found out when an ending asks.
+/// Whether the player to move is in check, and can move. Computed when the first ending needs it.
 type Mobility = OnceCell<(bool, bool)>;
 
 impl<const W: usize> Core<W> {
-    /// The first ending that holds by itself.
+    /// The first ending that holds without a claim.
     pub(crate) fn verdict(&self) -> Option<Verdict> {
         let mobility = OnceCell::new();
         (0..self.tables.endings.len()).find_map(|index| {
@@ -31,7 +31,7 @@ impl<const W: usize> Core<W> {
         })
     }
 
-    /// The endings that the player to move may claim.
+    /// The endings that the player to move can claim.
     pub(crate) fn claims(&self) -> Vec<usize> {
         let mobility = OnceCell::new();
         let endings = self.tables.endings.iter().enumerate();
@@ -39,13 +39,14 @@ impl<const W: usize> Core<W> {
         claimable.filter(|(_, ending)| self.subject(ending, &mobility).is_some()).map(|(index, _)| index).collect()
     }
 
-    /// Whether the game has been decided although there may be legal moves left.
+    /// Whether the game is decided although there may be legal moves.
     #[inline(always)]
     pub(crate) fn is_decided(&self) -> bool {
         self.status.claimed || self.may_have_ended() && self.has_ended()
     }
 
-    /// Whether something that one of the decisive endings needs is to be seen.
+    /// Whether some sign of a decisive ending is present; see
+    /// [`EndingPrefilter`](crate::engine::tables::EndingPrefilter).
     #[inline(always)]
     fn may_have_ended(&self) -> bool {
         let (men, prefilter) = (&self.men, &self.tables.prefilter);
@@ -71,7 +72,7 @@ impl<const W: usize> Core<W> {
         self.tables.decisive.iter().any(|&index| self.subject(&self.tables.endings[index], &mobility).is_some())
     }
 
-    /// The side that an ending speaks of, if it holds.
+    /// The side to which an ending applies, if it holds.
     fn subject(&self, ending: &CompiledEnding<W>, mobility: &Mobility) -> Option<Side> {
         let turn = self.status.turn;
         let concerns = |side: Side| ending.side.is_none_or(|only| only == side);
@@ -113,7 +114,7 @@ impl<const W: usize> Core<W> {
         })
     }
 
-    /// How often the present position has stood, this time included.
+    /// The number of times the present position has occurred, including this time.
     fn occurrences(&self) -> usize {
         let now = self.history.last().map(|now| now.key);
         self.history.iter().filter(|past| Some(past.key) == now).count()
@@ -134,7 +135,7 @@ impl<const W: usize> Core<W> {
             if extra.intersects(self.tables.dark) && extra.intersects(!self.tables.dark) {
                 return false;
             }
-            // Those that the balance counts by number stay in the count.
+            // Men that the balance also lists one by one are counted there.
             if !material.men.contains(&kind) {
                 men &= !extra;
             }

@@ -1,4 +1,4 @@
-//! Moves of any man to anywhere that stand because they end the game.
+//! Finishing moves: moves of any man to any square, legal because they end the game.
 
 use std::ops::ControlFlow;
 
@@ -9,7 +9,7 @@ use crate::engine::{Move, MoveKind, Piece};
 type Flow = ControlFlow<()>;
 
 impl<const W: usize> Moves<'_, W> {
-    /// The finishing moves, when there are ordinary moves.
+    /// The finishing moves of a position that has ordinary moves.
     pub(super) fn each_finishing(&self, visit: &mut impl FnMut(Move) -> Flow) -> Flow {
         let core = self.core;
         let us = core.status.turn;
@@ -29,7 +29,7 @@ impl<const W: usize> Moves<'_, W> {
                 let undo = then.make(mv);
                 let replies = Moves::new(&then);
                 let wanted = if replies.in_check() { rule.to_checkmate } else { rule.to_stalemate };
-                // Inside a series the opponent isn't to move yet, and the game goes on.
+                // Inside a series the opponent is not to move yet, and the game goes on.
                 let finishes = wanted && then.status.turn != us && !replies.any_of_men();
                 then.unmake(mv, undo);
                 if finishes && self.respects_opposition(mv) {
@@ -40,7 +40,7 @@ impl<const W: usize> Moves<'_, W> {
         Flow::Continue(())
     }
 
-    /// By square: where ordinary legal moves take the man on it.
+    /// For each square: where ordinary legal moves take the man on it.
     fn ordinary_targets(&self) -> Box<[Bits<W>]> {
         let mut usual: Box<[Bits<W>]> = vec![Bits::EMPTY; self.core.tables.variant.board.len()].into();
         let _ = self.each_of_men(&mut |mv| {

@@ -1,12 +1,12 @@
-//! Which men could be taken where so that the opponent is left without a reply.
+//! A filter for finishing moves: which relocations could leave the opponent without a reply.
 //!
-//! A relocation takes a man of the side to move to any square, and captures what stands there. It leaves no reply only
-//! if it takes away every reply that the opponent would have if it were their turn now. One after another of these is
-//! asked what could take it away; relocations that can't are out. Few are left in the end, and must be tried.
+//! A *relocation* takes a man of the side to move to any square, and captures what stands there. It ends the game only
+//! if it takes away every reply that the opponent would have if it were the opponent's turn now. So for each of these
+//! replies all relocations that cannot take it away are dropped. The few that remain, mostly none, must be tried.
 //!
-//! A reply stands if its man, its way and its end are left alone, and if no royal man of its side is attacked after
-//! it. A new attack comes from the man relocated; or it was hidden behind that man before; or that man has become its
-//! hurdle. What could do so is never told too narrowly.
+//! A reply remains legal if its man, its route and its end are untouched and no royal man of its side is attacked after
+//! it. A new attack can come from the relocated man, from a man behind the square it left, or from a man for which it
+//! has become a hurdle. The filter never drops a relocation that could cause one of these.
 
 use std::ops::ControlFlow;
 
@@ -18,7 +18,7 @@ use crate::engine::{Move, MoveKind};
 use crate::geometry::{Side, Square};
 use crate::model::{FinishingMove, Repetition};
 
-/// A man, and where it could be taken.
+/// A man, and the squares where it can be relocated.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Relocation<const W: usize> {
     pub(super) from: Square,
@@ -27,24 +27,24 @@ pub(super) struct Relocation<const W: usize> {
     royal: bool,
 }
 
-/// What of a relocation could take a reply away.
+/// The relocations that could take a reply away.
 #[derive(Clone, Copy, Debug)]
 struct Spoilers<const W: usize> {
-    /// That a man leaves one of these squares.
+    /// Those of a man that stands on one of these squares.
     leaving: Bits<W>,
-    /// That a man arrives on one of these squares.
+    /// Those to one of these squares.
     arriving: Bits<W>,
 }
 
-/// A reply as it looks once it has been made.
+/// The position after a reply.
 #[derive(Clone, Copy, Debug)]
 struct Reply<const W: usize> {
     /// The royal men of the replying side.
     royals: Bits<W>,
     then: Afterwards<W>,
-    /// Where a man may land in its way.
+    /// The square where the reply ends, unless it captures: a relocated man could stand there.
     end: Bits<W>,
-    /// Whether it would capture such a man, were it not royal.
+    /// Whether the reply would capture the relocated man there, if that is not royal.
     recaptures: bool,
 }
 
@@ -56,7 +56,7 @@ struct CandidateFilter<'a, const W: usize> {
 }
 
 impl<const W: usize> Core<W> {
-    /// Where each man of the side to move could be taken, whatever comes of it.
+    /// All relocations of the men of the side to move.
     pub(super) fn relocations(&self) -> Vec<Relocation<W>> {
         let us = self.status.turn;
         let places = self.tables.board & !self.men.of_side(us) & !self.royals(!us);
@@ -68,20 +68,20 @@ impl<const W: usize> Core<W> {
         (0..self.tables.variant.kinds.len()).flat_map(|kind| of_kind(kind as u8)).map(relocation).collect()
     }
 
-    /// Those of the relocations that may leave the opponent without a reply; `self` has the opponent to move.
+    /// The relocations that may leave the opponent without a reply; in `self` the opponent is to move.
     pub(super) fn finishing_candidates(
         &self,
         rule: FinishingMove,
         relocations: Vec<Relocation<W>>,
     ) -> Vec<Relocation<W>> {
-        // Whether men face each other after a reply depends on all of them.
+        // Whether a reply leads to opposition depends on all men, so that nothing can be dropped.
         if !self.tables.variant.rules.opposition.is_empty() {
             return relocations;
         }
         let replies = Moves::new(self);
         let mut filter = CandidateFilter { core: self, us: !self.status.turn, candidates: relocations };
         filter.keep_safe_from_capture(&replies);
-        // Inside a series the opponent may be in check already.
+        // Inside a series the opponent may already be in check.
         if !rule.to_stalemate && !replies.in_check() {
             filter.keep_checks();
         }
@@ -98,7 +98,7 @@ impl<const W: usize> Core<W> {
 }
 
 impl<const W: usize> CandidateFilter<'_, W> {
-    /// Leaves out what could be captured by a man of the opponent, whoever has landed there.
+    /// Drops relocations to squares where any man of the opponent could capture the relocated man.
     fn keep_safe_from_capture(&mut self, replies: &Moves<W>) {
         let core = self.core;
         let them = !self.us;
@@ -113,7 +113,7 @@ impl<const W: usize> CandidateFilter<'_, W> {
             let table = piece.captures();
             let mut reach = table.leaps(at) | table.slid(&core.tables.slides, at, men.all());
             for end in table.paths(at) {
-                // A hurdle might be the man that leaves.
+                // A path with hurdles is not counted on, since the relocated man might be the hurdle.
                 if end.needs.iter().any(|need| need.occupied.is_empty() && need.is_met(men.all())) {
                     reach.insert(end.to);
                 }
@@ -125,7 +125,7 @@ impl<const W: usize> CandidateFilter<'_, W> {
             };
             captured |= if piece.royal { safe.iter().filter(stands).collect() } else { safe };
         }
-        // The man that captures leaves its square, too, so that up to two men may have hidden an attack.
+        // The capturing man leaves its square too, so that up to two men may have blocked an attack.
         let shields = self.spoilers(royals, core.now(self.us), 2).leaving;
         for man in self.candidates.iter_mut().filter(|man| !man.royal && !shields.contains(man.from)) {
             man.to &= !captured;
@@ -133,21 +133,22 @@ impl<const W: usize> CandidateFilter<'_, W> {
         self.candidates.retain(|man| !man.to.is_empty());
     }
 
-    /// Leaves out what can give no check, where there is none.
+    /// Drops relocations that give no check, where only checkmate counts.
     fn keep_checks(&mut self) {
         let (royals, then) = (self.core.royals(!self.us), self.core.now(self.us));
         let spoilers = self.spoilers(royals, then, 1);
         self.keep(spoilers, Reply { royals, then, end: Bits::EMPTY, recaptures: false });
     }
 
-    /// Leaves out what can't take a legal reply away.
+    /// Drops relocations that cannot take a legal reply away.
     fn filter_by_reply(&mut self, mv: Move) {
         let core = self.core;
         let piece = core.piece_table(mv.from);
         let (from, to) = (Bits::of(mv.from), Bits::of(mv.to));
         let stationary = mv.kind == MoveKind::Stationary;
         let captures = !stationary && core.men.at(mv.to) != 0;
-        // Only such a reply can't bring back a position.
+        // A capture or an irreversible move brings back no earlier position. Of other replies the filter cannot tell
+        // whether they remain legal.
         let repeats = !captures && (stationary || !piece.irreversible);
         if repeats && core.tables.variant.rules.repetition == Repetition::Illegal {
             return;
@@ -172,7 +173,7 @@ impl<const W: usize> CandidateFilter<'_, W> {
         self.keep(spoilers, reply);
     }
 
-    /// Leaves out what is not among the spoilers of a reply and gives no check by itself.
+    /// Drops relocations that are not among the spoilers of a reply and do not attack a royal man themselves.
     fn keep(&mut self, spoilers: Spoilers<W>, reply: Reply<W>) {
         let Reply { royals, then, end, recaptures } = reply;
         let mut known = None;
@@ -192,8 +193,8 @@ impl<const W: usize> CandidateFilter<'_, W> {
         self.candidates.retain(|man| !man.to.is_empty());
     }
 
-    /// By what relocations the men that stay could come to attack one of these squares, up to so many men standing in
-    /// their way.
+    /// The relocations by which the other men could come to attack one of these squares, given at most `max` men that
+    /// block each attack.
     fn spoilers(&self, royals: Bits<W>, then: Afterwards<W>, max: u32) -> Spoilers<W> {
         let (tables, men) = (&*self.core.tables, &self.core.men);
         let (mut leaving, mut arriving) = (Bits::EMPTY, Bits::EMPTY);
@@ -224,7 +225,7 @@ impl<const W: usize> CandidateFilter<'_, W> {
     }
 }
 
-/// Whether a piece that makes an ordinary move could capture in the same way.
+/// Whether a piece that makes an ordinary move could also capture by it.
 fn captures_alike<const W: usize>(piece: &PieceTable<W>, mv: Move) -> bool {
     piece.captures.as_ref().is_none_or(|captures| captures.leaps(mv.from).contains(mv.to))
 }
@@ -236,7 +237,7 @@ impl<const W: usize> Core<W> {
         Afterwards { occupied: self.men.all() & !Bits::of(from) | to, attackers: self.men.of_side(by) & !to }
     }
 
-    /// The squares of one way from a square to another: those that must be empty, and those that must be occupied.
+    /// The squares of one route between two squares: those that must be empty, and those that must be occupied.
     fn route(&self, table: &MoveTable<W>, from: Square, to: Square) -> Option<(Bits<W>, Bits<W>)> {
         let occupied = self.men.all();
         if table.leaps(from).contains(to) {
@@ -255,7 +256,7 @@ impl<const W: usize> Core<W> {
         route.or_else(|| met().map(|need| (need.empty, need.occupied)))
     }
 
-    /// From where a man of this kind could attack one of these squares, in one of its states at least.
+    /// The squares from which a man of this kind, in at least one of its states, could attack one of `squares`.
     fn attacking(&self, side: Side, kind: u8, squares: Bits<W>, occupied: Bits<W>) -> Bits<W> {
         let (attacks, group) = (&self.tables.attacks[side], group(side, kind));
         let others = attacks.leaps.iter().chain(&attacks.conditional_leaps).chain(&attacks.paths);

@@ -1,4 +1,4 @@
-//! Opposition: men that may not face each other, such as two kings on an open file.
+//! Opposition: two kinds that may not face each other, such as two kings on an open file.
 
 use super::Core;
 use super::attack::Afterwards;
@@ -17,8 +17,8 @@ impl<const W: usize> Core<W> {
         })
     }
 
-    /// Where no man of the side to move and of this kind may go, since an enemy would face it there whom it may not
-    /// face, as far as that depends on leaps alone.
+    /// The squares where a man of this kind of the side to move would face an enemy against the rules, as far as this
+    /// depends on leaps alone. Slides depend on the men between, and their moves are tried.
     pub(super) fn opposition_mask(&self, kind: u8) -> Bits<W> {
         let us = self.status.turn;
         let theirs = self.tables.oppositions[!us].iter().filter(|rule| rule.watched == kind);
@@ -29,7 +29,7 @@ impl<const W: usize> Core<W> {
         watched.chain(watching).fold(Bits::EMPTY, |all, squares| all | squares)
     }
 
-    /// A watcher and the man it would face after a move, if some opposition forbids that.
+    /// A watcher and the man it would face after a move, if opposition forbids the move.
     pub(super) fn opposition_after(&self, mv: Move) -> Option<(Square, Square)> {
         let (mut leaving, mut arriving) = (Bits::of(mv.from) | Bits::of(mv.to), Bits::of(mv.to));
         match mv.kind {

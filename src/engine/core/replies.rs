@@ -1,8 +1,9 @@
-//! Counting the replies to every move of a position at once.
+//! Counting the replies to every move of a position together.
 //!
-//! One move changes two squares, and most of the opponent's men have as many moves afterwards as they had before. So
-//! the opponent's men are counted once, as if it were his turn, and with them which squares each count depends on;
-//! after a move only those men are counted again whose squares it touched, or whose royal man's safety it may change.
+//! A move changes few squares, and most of the opponent's men have as many moves after it as before it. So the
+//! opponent's moves are counted once, as if the turn had been passed, together with the squares on which each count
+//! depends. After a move only those counts are made again that depend on a square it changed, or that are affected by a
+//! change of the royal man's safety.
 
 use super::Core;
 use super::generate::Moves;
@@ -15,41 +16,40 @@ use crate::engine::tables::{KindGroup, MoveClass, PieceTable, right};
 use crate::engine::{Move, MoveKind, Piece};
 use crate::geometry::Square;
 
-/// More units than this are not kept apart.
+/// The most units whose counts are kept: one bit of a word stands for each, and one for the royal man.
 const MAX_UNITS: usize = 63;
 
-/// The bit of the royal man, with all that depends on whether he is safe.
+/// The bit of the royal man's moves, of castling, and of all that depends on the royal man's safety.
 const ROYAL: u64 = 1 << MAX_UNITS;
 
-/// The moves that the opponent of the side to move could make.
+/// The moves that the opponent of the side to move would have now.
 #[derive(Clone, Debug)]
 pub(super) struct Replies<const W: usize> {
     units: Vec<Unit<W>>,
-    /// The safety of his royal man.
+    /// The safety of the opponent's royal man.
     safety: KingSafety<W>,
-    /// The troops that are counted after every move.
+    /// The kind groups that are counted anew after every move, since opposition concerns them.
     recounted: Vec<usize>,
-    /// The moves of that man, castling included.
+    /// The number of moves of the royal man, castling included.
     royal: u64,
-    /// The moves of all units and of the royal man together.
+    /// The number of moves of all units and of the royal man.
     total: u64,
-    /// The units that leap, as bits: where they may go depends on royal enemies who leave or arrive.
+    /// The bits of units that leap: they cannot capture royal men, so that their counts change if a royal enemy moves.
     leapers: u64,
-    /// By square: the units that stand there or whose number of moves depends on what does, as bits.
+    /// For each square: the bits of units that stand there or whose counts depend on it.
     dependents: BySquare<u64, W>,
 }
 
-/// Men that are counted together: a man, or a swarm.
+/// Men that are counted together: one man, or all men of a group that is shifted as a set.
 #[derive(Clone, Copy, Debug)]
 struct Unit<const W: usize> {
     men: Bits<W>,
-    /// Its index among those of its side.
+    /// The index of its kind group.
     kind_group: usize,
     moves: u64,
 }
 
 impl<const W: usize> Replies<W> {
-    /// No replies yet.
     pub(super) fn new() -> Self {
         Self {
             units: Vec::new(),
@@ -62,8 +62,8 @@ impl<const W: usize> Replies<W> {
         }
     }
 
-    /// Counts what the opponent of the side to move could do now. `false` if that tells nothing about his replies, or
-    /// is too much to be kept apart.
+    /// Counts the moves that the opponent of the side to move would have now. Returns `false` if replies in this
+    /// position cannot be counted together, or if there are too many units.
     pub(super) fn prepare(&mut self, core: &mut Core<W>) -> bool {
         if !core.tables.features.bulk_replies {
             return false;
@@ -127,7 +127,7 @@ impl<const W: usize> Replies<W> {
 }
 
 impl<const W: usize> Core<W> {
-    /// The number of legal moves after a move was made in the position that the replies were prepared for.
+    /// The number of legal moves after `mv`, which was made in the position for which the replies were prepared.
     #[inline]
     pub(super) fn count_replies(&self, replies: &Replies<W>, mv: Move, displaced: Displaced) -> u64 {
         if !self.en_passant_captors().is_empty() {
@@ -180,11 +180,12 @@ impl<const W: usize> Core<W> {
         total + moves.count_extra(total > 0)
     }
 
-    /// The squares that a man's number of moves depends on, as long as royal men stay where they are and are safe.
+    /// The squares on which the number of a man's moves depends, as long as the royal men stay where they are and are
+    /// safe.
     fn dependence_of_man(&self, kind_group: &KindGroup<W>, man: Square) -> Bits<W> {
         let piece = self.piece_table(man);
         match kind_group.move_class {
-            // Where it may go changes only where the men of its own side that stand in the way are captured.
+            // Only its own men block its targets. The move before can capture some of them, but adds none.
             MoveClass::Leaps => piece.moves.leaps(man) & self.men.of_side(piece.side),
             MoveClass::Slides => piece.moves.seen(&self.tables.slides, man, self.men.all()),
             _ => self.dependence_of_any(piece, man),
@@ -206,7 +207,7 @@ impl<const W: usize> Core<W> {
         dependence
     }
 
-    /// Whether one of these men could now become another as it arrives.
+    /// Whether one of these men could promote or turn as it arrives.
     fn may_change(&self, kind_group: &KindGroup<W>, men: Bits<W>) -> bool {
         let changes_in = self.tables.pieces[usize::from(kind_group.first)].changes_in;
         !changes_in.is_empty()
@@ -230,10 +231,11 @@ impl<const W: usize> Core<W> {
         dependence
     }
 
-    /// The squares that the royal man's moves, his safety and castling depend on. Whoever castles need not be royal.
+    /// The squares on which the moves and the safety of the royal man and castling depend. The castling king need not
+    /// be royal.
     fn dependence_of_royal(&self) -> Bits<W> {
         let us = self.status.turn;
-        // Where he, or who castles, may not be faced from depends on enemies who needn't attack anybody.
+        // Opposition concerns enemies that need not attack any of these squares.
         if self.tables.features.opposition {
             return Bits::ALL;
         }
