@@ -16,7 +16,7 @@ use proptest::prelude::*;
 use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
 use random::{Played, Tested, games};
 use weakfish::engine::{Game, Move, MoveKind, Position};
-use weakfish::notation::{fen, machine};
+use weakfish::notation::{fen, uci};
 
 /// So many positions, no two of them alike, of all games together.
 const IN_ALL: usize = 100_000;
@@ -55,7 +55,7 @@ type Choice = (String, Move, naive::Action);
 /// Holds both against each other at one position, and gives what can be done.
 fn agree(position: &Position, naive: &naive::Position, place: &str) -> Vec<Choice> {
     assert_eq!(fen::write(position), naive.fen(), "{place}");
-    let moves = machine::legal_moves(position);
+    let moves = uci::legal_moves(position);
     let (actions, ended) = naive.judge();
     let engine: Vec<&str> = moves.iter().map(|(text, _)| text.as_str()).collect();
     let expected: Vec<&str> = actions.iter().map(|(text, _)| text.as_str()).collect();

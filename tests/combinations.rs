@@ -15,7 +15,7 @@ use definition::{SURVEYED, definition};
 use dice::Dice;
 use weakfish::engine::{Game, Position};
 use weakfish::model::SetupId;
-use weakfish::notation::{fen, machine};
+use weakfish::notation::{fen, uci};
 use weakfish::source::Source;
 use weakfish::{BuiltIns, check, load};
 
@@ -98,7 +98,7 @@ fn play(game: &Game, setup: SetupId, dice: &mut Dice, survey: &mut Survey) {
     let mut count = 0;
     loop {
         survey.positions += 1;
-        let moves = machine::legal_moves(&position);
+        let moves = uci::legal_moves(&position);
         let (actions, ended) = twin.judge();
         laws(&position, &moves);
         agree(&position, &twin, &moves, &actions, ended.as_ref());
@@ -166,7 +166,7 @@ fn laws(position: &Position, moves: &[(String, weakfish::engine::Move)]) {
     let texts: BTreeSet<&String> = moves.iter().map(|(text, _)| text).collect();
     assert_eq!(texts.len(), moves.len(), "{text}: {moves:?}");
     for (name, mv) in moves {
-        assert_eq!(machine::find(position, name), Some(*mv), "{name} in {text}");
+        assert_eq!(uci::find(position, name), Some(*mv), "{name} in {text}");
         assert!(position.check_move(*mv).is_ok(), "{name} in {text}");
     }
     let arrangement = position.arrangement();
@@ -205,13 +205,13 @@ fn agree(
 fn both_count(position: &Position, twin: &naive::Position) {
     let nodes = position.perft(2);
     if twin.perft(2) != nodes {
-        let moves = machine::legal_moves(position);
+        let moves = uci::legal_moves(position);
         for ((text, mv), (_, action)) in moves.iter().zip(twin.judge().0) {
             let (mut position, twin) = (position.clone(), twin.play(&action));
             position.play(*mv).unwrap();
             eprintln!("after {text}");
             let (actions, ended) = twin.judge();
-            agree(&position, &twin, &machine::legal_moves(&position), &actions, ended.as_ref());
+            agree(&position, &twin, &uci::legal_moves(&position), &actions, ended.as_ref());
             eprintln!("{} {}", position.perft(1), twin.perft(1));
         }
     }

@@ -10,7 +10,7 @@ use random::{Played, games};
 use weakfish::engine::{Arrangement, Game, Move, MoveKind, Perft, Position};
 use weakfish::geometry::{Board, PerSide, Side, Square};
 use weakfish::model::{ManState, PlacedMan, Symmetry};
-use weakfish::notation::{fen, machine};
+use weakfish::notation::{fen, uci};
 
 /// The positions of a game played at random, one after another.
 fn positions(played: &Played) -> Vec<Position> {
@@ -19,7 +19,7 @@ fn positions(played: &Played) -> Vec<Position> {
     let mut line: Vec<Move> = Vec::new();
     for choice in &played.choices {
         let own_last = line.len().checked_sub(2).filter(|_| played.shuttles).map(|before| line[before]);
-        let moves = machine::legal_moves(&position);
+        let moves = uci::legal_moves(&position);
         let Some((_, mv)) = random::choose(&position, &moves, |(_, mv)| *mv, *choice, own_last) else { break };
         line.push(*mv);
         position.play(*mv).unwrap();
@@ -162,11 +162,11 @@ proptest! {
     #[test]
     fn every_move_has_a_text_of_its_own(played in random::any_game(80)) {
         for position in positions(&played) {
-            let moves = machine::legal_moves(&position);
+            let moves = uci::legal_moves(&position);
             let texts: BTreeSet<&String> = moves.iter().map(|(text, _)| text).collect();
             prop_assert_eq!(texts.len(), moves.len(), "{}", fen::write(&position));
             for (text, mv) in &moves {
-                prop_assert_eq!(machine::find(&position, text), Some(*mv), "{} in {}", text, fen::write(&position));
+                prop_assert_eq!(uci::find(&position, text), Some(*mv), "{} in {}", text, fen::write(&position));
             }
         }
     }

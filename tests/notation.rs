@@ -9,7 +9,7 @@ use proptest::prelude::*;
 use weakfish::engine::{Game, Position};
 use weakfish::geometry::Board;
 use weakfish::model::SetupId;
-use weakfish::notation::{Letters, fen, machine, phrase, resolve, text};
+use weakfish::notation::{Letters, fen, game_text, outcome_text, read_uci_move, san, uci};
 use weakfish::source::Source;
 use weakfish::tools::replay::{replay, replay_from};
 
@@ -192,7 +192,7 @@ fn wrong_moves() {
         let position = position(&game, fen);
         let mut page = format!("{game_name}: {fen}\n\n");
         for text in moves {
-            match machine::read(&position, text) {
+            match read_uci_move(&position, text) {
                 Ok(_) => writeln!(page, "`{text}` is legal\n").unwrap(),
                 Err(problem) => {
                     page += &rendered(&Source::new("move", *text), &[problem]);
@@ -241,10 +241,10 @@ fn legal_moves() {
 }
 
 fn move_page(game: &str, position: &Position) -> String {
-    let moves: Vec<_> = machine::legal_moves(position).into_iter().map(|(text, _)| text).collect();
+    let moves: Vec<_> = uci::legal_moves(position).into_iter().map(|(text, _)| text).collect();
     let mut page = format!("{game}: {}\n{} moves\n", fen::write(position), moves.len());
     if let Some(outcome) = position.outcome() {
-        writeln!(page, "{}", weakfish::notation::sentences::outcome_text(&outcome)).unwrap();
+        writeln!(page, "{}", outcome_text(&outcome)).unwrap();
     }
     // One line for each square that men move from.
     for line in moves.chunk_by(|a, b| a.get(..2) == b.get(..2)) {
@@ -278,14 +278,14 @@ proptest! {
                 let text = fen::write(position);
                 let again = fen::read(&game, setup, &text).unwrap_or_else(|problems| panic!("{name}: {text}: {problems:?}"));
                 assert_eq!(fen::write(&again), text, "{name}");
-                let moves = machine::legal_moves(position);
+                let moves = uci::legal_moves(position);
                 assert!(moves.windows(2).all(|pair| pair[0].0 < pair[1].0), "{name}: {text}: {moves:?}");
                 for (text, mv) in moves.iter().take(6) {
-                    assert_eq!(machine::read(position, text), Ok(*mv), "{name}: {text}");
-                    let (phrase, end) = phrase::read(game.variant().board, text, 0)
-                        .unwrap_or_else(|_| (phrase::Phrase { span: weakfish::source::Span::new(0, text.len()), said: phrase::Said::Bare(text.clone()), mate: None }, text.len()));
+                    assert_eq!(read_uci_move(position, text), Ok(*mv), "{name}: {text}");
+                    let (written, end) = san::read(game.variant().board, text, 0)
+                        .unwrap_or_else(|_| (san::SanMove { span: weakfish::source::Span::new(0, text.len()), form: san::SanForm::Word(text.clone()), mate: None }, text.len()));
                     assert_eq!(end, text.len(), "{name}: {text}");
-                    assert_eq!(resolve(position, text, &phrase, &Letters::default()).unwrap().0, *mv);
+                    assert_eq!(san::resolve(position, text, &written, &Letters::default()).unwrap().0, *mv);
                 }
             });
         }
@@ -299,7 +299,7 @@ proptest! {
             let mut position = game.start(SetupId::default());
             let mut played = String::new();
             for &choice in &choices {
-                let moves = machine::legal_moves(&position);
+                let moves = uci::legal_moves(&position);
                 let Some((text, mv)) = moves.get(usize::from(choice) % moves.len().max(1)) else { break };
                 played += text;
                 played.push(' ');
@@ -317,13 +317,13 @@ proptest! {
 
     #[test]
     fn any_text_is_read_without_panic(text in any::<String>()) {
-        let _ = text::read(Board::new(8, 8).unwrap(), &text);
+        let _ = game_text::read(Board::new(8, 8).unwrap(), &text);
     }
 
     #[test]
     fn any_likely_text_is_read_without_panic(text in "[a-hKQRBNAPO1-8xX:=@{}().,;+#!?\\-\n/ '+wbnesx\\[\\]éturnslefto\"]{0,60}") {
-        let _ = text::read(Board::new(8, 8).unwrap(), &text);
-        let _ = text::read(Board::new(16, 16).unwrap(), &text);
+        let _ = game_text::read(Board::new(8, 8).unwrap(), &text);
+        let _ = game_text::read(Board::new(16, 16).unwrap(), &text);
     }
 }
 
@@ -338,7 +338,7 @@ proptest! {
             let game = game(name);
             let start = game.start(SetupId::default());
             let _ = fen::read(&game, SetupId::default(), &text);
-            let _ = machine::read(&start, &text);
+            let _ = read_uci_move(&start, &text);
             let _ = replay_from(start, SetupId::default(), &text);
         }
     }

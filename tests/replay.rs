@@ -9,8 +9,8 @@ use std::path::Path;
 use pages::{assert_page, game, rendered};
 use weakfish::model::SetupId;
 use weakfish::notation::fen;
-use weakfish::notation::sentences::outcome_text;
-use weakfish::notation::text::{self, Item};
+use weakfish::notation::game_text::{self, Item};
+use weakfish::notation::outcome_text;
 use weakfish::source::Source;
 use weakfish::tools::replay::{Line, replay};
 
@@ -45,7 +45,7 @@ fn every_text_plays_to_its_end_or_to_its_mistake() {
 /// What a text's `game:` says.
 fn named_game(text: &str) -> String {
     let board = weakfish::geometry::Board::new(8, 8).unwrap();
-    let items = text::read(board, text).items;
+    let items = game_text::read(board, text).items;
     let name = items.into_iter().find_map(|item| match item {
         Item::Game(name) => Some(name.value),
         _ => None,

@@ -3,7 +3,7 @@
 use serde::Serialize;
 use weakfish::engine::{Outcome, Position};
 use weakfish::geometry::Side;
-use weakfish::notation::{fen, machine};
+use weakfish::notation::{fen, uci};
 
 use super::arguments::Start;
 use super::console::{Console, Failure};
@@ -46,7 +46,7 @@ impl Listing {
         Self {
             fen: fen::write(position),
             status: status(outcome.as_ref()),
-            moves: machine::legal_moves(position).into_iter().map(|(text, _)| text).collect(),
+            moves: uci::legal_moves(position).into_iter().map(|(text, _)| text).collect(),
             claims: position.claims().into_iter().map(|claim| claim.reason).collect(),
             reason: outcome.map(|outcome| outcome.reason),
         }

@@ -2,7 +2,7 @@
 
 use weakfish::diagnostic::{Code, Diagnostic};
 use weakfish::engine::{Game, Perft, PerftTable};
-use weakfish::notation::machine;
+use weakfish::notation::uci;
 use weakfish::source::{Source, Span};
 
 use super::arguments::{Means, Start};
@@ -26,7 +26,7 @@ pub(super) fn run(
         return console.line(total(depth, perft.count(&position))?);
     }
     let counts = perft.divide(&position).into_iter();
-    let mut counts: Vec<_> = counts.map(|(mv, nodes)| (machine::write(&position, mv), nodes)).collect();
+    let mut counts: Vec<_> = counts.map(|(mv, nodes)| (uci::write(&position, mv), nodes)).collect();
     counts.sort();
     let total = total(depth, counts.iter().fold(0, |sum: u64, (_, nodes)| sum.saturating_add(*nodes)))?;
     for (mv, nodes) in &counts {

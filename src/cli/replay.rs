@@ -3,9 +3,9 @@
 use std::io::Read;
 
 use weakfish::diagnostic::{Code, Diagnostic, Report};
-use weakfish::notation::fen;
+use weakfish::notation::{board_diagram, fen};
 use weakfish::source::{Source, Span};
-use weakfish::tools::{drawing, replay};
+use weakfish::tools::replay;
 
 use super::console::{Console, Failure};
 use super::{load, moves, start};
@@ -17,7 +17,7 @@ pub(super) fn run(console: &mut Console, game: &str, file: &str, setup: Option<&
     let source = if file == "-" { standard_input()? } else { load::text_file(file)? };
     let replay = replay::replay(&game, setup, &source.text);
     if let Some(line) = replay.last() {
-        console.page(&drawing::board(game.variant(), &line.position.arrangement().men))?;
+        console.page(&board_diagram::draw(game.variant(), &line.position.arrangement().men))?;
         console.line(fen::write(&line.position))?;
         let status = moves::status(line.outcome.as_ref());
         let reason = line.outcome.as_ref().map_or_else(String::new, |outcome| format!(" by {}", outcome.reason));

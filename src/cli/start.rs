@@ -3,7 +3,7 @@
 use weakfish::diagnostic::{Code, Diagnostic, did_you_mean};
 use weakfish::engine::{Game, Position};
 use weakfish::model::SetupId;
-use weakfish::notation::{Letters, fen, machine, phrase, resolve};
+use weakfish::notation::{explain, fen, read_uci_move};
 use weakfish::source::{Source, Span};
 
 use super::arguments::Start;
@@ -49,26 +49,10 @@ fn play(position: &mut Position, text: &str) -> Result<(), Failure> {
     for word in text.split_whitespace() {
         // The words are slices of the text.
         let offset = word.as_ptr() as usize - text.as_ptr() as usize;
-        let played = machine::find(position, word).is_some_and(|mv| position.play(mv).is_ok());
-        if !played {
-            let problem = why_not(position, word).shifted(offset);
-            return Err(Failure::new(&Source::new("--play", text), vec![problem]));
-        }
+        let fail = |problem: Diagnostic| Failure::new(&Source::new("--play", text), vec![problem.shifted(offset)]);
+        let mv = read_uci_move(position, word).map_err(fail)?;
+        let span = Span::new(0, word.len());
+        position.play(mv).map_err(|reason| fail(explain(position, mv, &reason, span)))?;
     }
     Ok(())
-}
-
-/// Why a word is no legal move in machine notation.
-fn why_not(position: &Position, word: &str) -> Diagnostic {
-    let meant = phrase::read(position.game().variant().board, word, 0)
-        .and_then(|(phrase, _)| resolve(position, word, &phrase, &Letters::default()));
-    match meant {
-        Err(problem) => problem,
-        Ok((mv, _)) => {
-            let span = Span::new(0, word.len());
-            Diagnostic::error(Code::CommandMachineNotation, span, format!("`{word}` is not in machine notation"))
-                .label("written for people")
-                .help(format!("write `{}`", machine::write(position, mv)))
-        }
-    }
 }

@@ -1,36 +1,26 @@
-//! Positions, moves and games as text: FEN with a tail, machine moves, moves for people.
+//! Positions, moves and games as text.
 //!
-//! * [`fen`]: a position with facings, modes and counters; plain FIDE FENs are everybody's.
-//! * [`machine`]: a move as programs exchange it, one text for each legal move.
+//! * [`fen`]: a position, with facings, modes and counters; orthodox FENs read and write as usual.
+//! * [`uci`]: a move as programs exchange it; each legal move has one text.
+//! * [`san`]: a move as people write it.
+//! * [`game_text`]: moves with numbers, comments, headers and diagrams.
+//! * [`board_diagram`]: a drawing of the board.
+//!
+//! [`read_move`] reads a move in any notation, [`read_uci_move`] in machine notation only.
 
-pub mod diagram;
-mod explain;
+pub mod board_diagram;
+mod context;
 pub mod fen;
+pub mod game_text;
+mod illegal_move;
 mod letters;
-pub mod machine;
 mod man;
-pub mod phrase;
-mod resolve;
-mod scene;
-mod stationary;
-pub mod text;
-mod words;
+mod moves;
+pub mod position_error;
+pub mod san;
+pub mod uci;
 
+pub use illegal_move::{explain, game_over, outcome_text};
 pub use letters::{Letter, Letters};
 pub use man::{man_name, state_text, symbol};
-pub use resolve::resolve;
-
-/// Sentences about moves and outcomes.
-pub mod sentences {
-    use super::scene::Scene;
-    use crate::diagnostic::Diagnostic;
-    use crate::engine::{IllegalMove, Move, Position};
-    use crate::source::Span;
-
-    pub use super::explain::{game_over, outcome_text};
-
-    /// Why the engine refuses a move, in the game's terms; `span` is where the move is written.
-    pub fn explain(position: &Position, mv: Move, reason: &IllegalMove, span: Span) -> Diagnostic {
-        super::explain::explain(Scene::new(position), mv, reason, span)
-    }
-}
+pub use moves::{read_move, read_uci_move};

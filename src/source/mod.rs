@@ -61,6 +61,28 @@ impl<T> Spanned<T> {
     }
 }
 
+/// A piece of a text with its place.
+pub(crate) type Word<'t> = Spanned<&'t str>;
+
+impl Word<'_> {
+    /// The bytes `from..to` of this word, counted from its start.
+    pub(crate) fn slice(self, from: usize, to: usize) -> Self {
+        Self::new(&self.value[from..to], Span::new(self.span.start + from, self.span.start + to))
+    }
+}
+
+/// The words of a text, separated by white space.
+pub(crate) fn words(text: &str) -> impl Iterator<Item = Word<'_>> {
+    let mut rest = text;
+    std::iter::from_fn(move || {
+        let trimmed = rest.trim_start();
+        let start = text.len() - trimmed.len();
+        let len = trimmed.find(char::is_whitespace).unwrap_or(trimmed.len());
+        rest = &trimmed[len..];
+        (len > 0).then(|| Spanned::new(&trimmed[..len], Span::new(start, start + len)))
+    })
+}
+
 /// A text with a name, as a diagnostic shows it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Source {

@@ -1,6 +1,5 @@
 //! What is done with a game: drawings, rules in words, replays, tests of definitions.
 
-pub mod drawing;
 pub mod move_lists;
 pub mod page;
 pub mod replay;

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::engine::Game;
 use crate::model::SetupId;
-use crate::notation::{fen, machine};
+use crate::notation::{fen, uci};
 
 /// The page: for each setup its name, its position, and its legal moves, sorted.
 pub fn write(game: &Game) -> String {
@@ -13,7 +13,7 @@ pub fn write(game: &Game) -> String {
         let position = game.start(SetupId(index));
         lines.push(format!("setup {}", setup.name));
         lines.push(format!("  {}", fen::write(&position)));
-        lines.extend(machine::legal_moves(&position).into_iter().map(|(text, _)| format!("  {text}")));
+        lines.extend(uci::legal_moves(&position).into_iter().map(|(text, _)| format!("  {text}")));
     }
     lines.join("\n") + "\n"
 }

@@ -2,12 +2,12 @@
 
 use std::collections::BTreeSet;
 
+use crate::betza;
 use crate::geometry::{Side, Wind};
 use crate::model::{GameResult, KindId, Movement, Orientation, Setup, Variant};
+use crate::notation::board_diagram;
 
-use super::drawing;
 use super::words::{self, Paragraph};
-use crate::betza;
 
 /// The width of a page in characters.
 const WIDTH: usize = 90;
@@ -74,7 +74,7 @@ fn origin(variant: &Variant) -> String {
 
 fn setup_on(page: &mut Page, variant: &Variant, setup: &Setup, index: usize) {
     if let Some(first) = variant.setups.first().filter(|_| index > 0) {
-        let differences = drawing::differences(variant, &first.men, &setup.men);
+        let differences = board_diagram::differences(variant, &first.men, &setup.men);
         if differences.len() <= MAX_DIFFERENCES {
             let text = format!("Setup {}: as {}, but {}.", setup.name, first.name, differences.join(", "));
             page.wrapped("", &text);
@@ -83,7 +83,7 @@ fn setup_on(page: &mut Page, variant: &Variant, setup: &Setup, index: usize) {
     }
     page.line(&format!("Setup {}", setup.name));
     page.gap();
-    page.indented("  ", &drawing::board(variant, &setup.men));
+    page.indented("  ", &board_diagram::draw(variant, &setup.men));
 }
 
 /// The kinds that stand in a setup, and the others after them.

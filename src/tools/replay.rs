@@ -4,9 +4,9 @@ use crate::diagnostic::{Code, Diagnostic, did_you_mean};
 use crate::engine::{Game, Move, MoveKind, Outcome, Position};
 use crate::geometry::Side;
 use crate::model::SetupId;
-use crate::notation::phrase::{Phrase, Said};
-use crate::notation::text::{self, Item};
-use crate::notation::{Letters, diagram, machine, resolve, sentences};
+use crate::notation::game_text::{self, Item};
+use crate::notation::san::{SanForm, SanMove, resolve};
+use crate::notation::{Letters, board_diagram, explain, fen, game_over, outcome_text, uci};
 use crate::source::{Span, Spanned};
 
 /// What came of a game text.
@@ -76,7 +76,7 @@ pub fn replay(game: &Game, setup: SetupId, text: &str) -> Replay {
 
 /// Plays a game text from a position; `setup` is where positions that the text gives came from.
 pub fn replay_from(position: Position, setup: SetupId, text: &str) -> Replay {
-    let items = text::read(position.game().variant().board, text).items;
+    let items = game_text::read(position.game().variant().board, text).items;
     let mut player = Player {
         game: position.game().clone(),
         setup,
@@ -124,21 +124,21 @@ impl Player<'_> {
                 });
                 self.begin(position.map_err(|problem| vec![problem]), first);
             }
-            Item::Position(fen) => {
-                let read = crate::notation::fen::read(&self.game, self.setup, &fen.value);
+            Item::Position(text) => {
+                let read = fen::read(&self.game, self.setup, &text.value);
                 let shifted = |problems: Vec<Diagnostic>| {
-                    problems.into_iter().map(|problem| problem.shifted(fen.span.start)).collect()
+                    problems.into_iter().map(|problem| problem.shifted(text.span.start)).collect()
                 };
                 self.begin(read.map_err(shifted), first);
             }
             Item::PositionOfDiagram(tail, drawing) => {
-                let position = diagram::position(&self.game, self.setup, drawing, tail, &self.letters);
+                let position = board_diagram::position(&self.game, self.setup, drawing, tail, &self.letters);
                 self.begin(position, first);
             }
             Item::Unreadable(problem) => self.stop(vec![problem.clone()]),
             _ if self.stopped => {}
             Item::Diagram(drawing) => {
-                if let Err(problems) = diagram::compare(&self.line.position, drawing, &self.letters) {
+                if let Err(problems) = board_diagram::compare(&self.line.position, drawing, &self.letters) {
                     self.stop(problems);
                 }
             }
@@ -147,8 +147,8 @@ impl Player<'_> {
                 self.after_comma = false;
             }
             Item::Comma => self.after_comma = true,
-            Item::Move(phrase) => self.phrase(phrase),
-            Item::Says(said) => self.says(said.value, said.span),
+            Item::Move(written) => self.written_move(written),
+            Item::Claim(said) => self.says(said.value, said.span),
             Item::Resigns(side) => {
                 self.end_series(None, side.span);
                 let loser = side.value.unwrap_or_else(|| self.line.position.turn());
@@ -197,25 +197,25 @@ impl Player<'_> {
         self.stopped = true;
     }
 
-    fn phrase(&mut self, phrase: &Phrase) {
-        self.end_series(Some(phrase), phrase.span);
+    fn written_move(&mut self, written: &SanMove) {
+        self.end_series(Some(written), written.span);
         self.check_number();
         if let Some(outcome) = &self.line.outcome {
-            return self.stop(vec![sentences::game_over(outcome, phrase.span)]);
+            return self.stop(vec![game_over(outcome, written.span)]);
         }
-        if matches!(&phrase.said, Said::Bare(word) if word == "stalemate")
-            && machine::find(&self.line.position, "stalemate").is_none()
+        if matches!(&written.form, SanForm::Word(word) if word == "stalemate")
+            && uci::find(&self.line.position, "stalemate").is_none()
         {
-            return self.says("stalemate", phrase.span);
+            return self.says("stalemate", written.span);
         }
-        match (resolve(&self.line.position, self.text, phrase, &self.letters), &phrase.said) {
+        match (resolve(&self.line.position, self.text, written, &self.letters), &written.form) {
             (Ok((mv, warnings)), _) => {
                 self.replay.diagnostics.extend(warnings);
-                self.play(mv, phrase.span);
+                self.play(mv, written.span);
             }
-            (Err(_), Said::Legs(legs)) if self.has_series() => {
+            (Err(_), SanForm::TwoLegs(legs)) if self.has_series() => {
                 for leg in legs.iter() {
-                    self.phrase(leg);
+                    self.written_move(leg);
                     if self.stopped {
                         return;
                     }
@@ -225,7 +225,7 @@ impl Player<'_> {
             (Err(problem), _) => return self.stop(vec![with_letters(problem)]),
         }
         self.after_comma = false;
-        if let Some(span) = phrase.mate.filter(|_| !self.stopped) {
+        if let Some(span) = written.mate.filter(|_| !self.stopped) {
             self.says("checkmate", span);
         }
     }
@@ -236,23 +236,23 @@ impl Player<'_> {
 
     fn play(&mut self, mv: Move, span: Span) {
         let before = &self.line.position;
-        let ply = Ply { span, side: before.turn(), mv, text: machine::write(before, mv) };
+        let ply = Ply { span, side: before.turn(), mv, text: uci::write(before, mv) };
         match self.line.position.play(mv) {
             Ok(()) => self.line.plies.push(ply),
             Err(reason) => {
-                let problem = sentences::explain(&self.line.position, mv, &reason, span);
+                let problem = explain(&self.line.position, mv, &reason, span);
                 self.stop(vec![problem]);
             }
         }
     }
 
     /// Ends the series of the player who has just moved, if the text goes over to the other player here.
-    fn end_series(&mut self, next: Option<&Phrase>, span: Span) {
+    fn end_series(&mut self, next: Option<&SanMove>, span: Span) {
         let goes_on = match next {
             // What programs write has an `end` of its own.
-            Some(phrase) => {
-                let said = self.text.get(phrase.span.range()).unwrap_or_default();
-                self.after_comma || (self.number.is_none() && machine::find(&self.line.position, said).is_some())
+            Some(written) => {
+                let said = self.text.get(written.span.range()).unwrap_or_default();
+                self.after_comma || (self.number.is_none() && uci::find(&self.line.position, said).is_some())
             }
             None => false,
         };
@@ -285,11 +285,11 @@ impl Player<'_> {
         }
         let message = match outcome {
             None => format!("this is no {reason}: the game goes on"),
-            Some(outcome) => format!("this is no {reason}: {}", sentences::outcome_text(&outcome)),
+            Some(outcome) => format!("this is no {reason}: {}", outcome_text(&outcome)),
         };
         let warning = Diagnostic::warning(Code::GameTextSays, span, message).label(format!("said to be {reason}"));
         let position = &self.line.position;
-        let moves = machine::legal_moves(position);
+        let moves = uci::legal_moves(position);
         let warning = match moves.first() {
             Some((first, _)) => warning.help(format!("{} can play `{first}`, for one", position.turn())),
             None => warning,
@@ -300,7 +300,7 @@ impl Player<'_> {
     /// A result that the players have agreed on.
     fn declare(&mut self, winner: Option<Side>, reason: &str, span: Span) {
         if let Some(outcome) = self.line.outcome.clone().or_else(|| self.line.position.outcome()) {
-            return self.stop(vec![sentences::game_over(&outcome, span)]);
+            return self.stop(vec![game_over(&outcome, span)]);
         }
         self.line.outcome = Some(Outcome { winner, reason: reason.to_owned() });
     }
@@ -311,7 +311,7 @@ impl Player<'_> {
             return self.declare(winner.value, reason, winner.span);
         };
         if outcome.winner != winner.value {
-            let message = format!("the result is another: {}", sentences::outcome_text(&outcome));
+            let message = format!("the result is another: {}", outcome_text(&outcome));
             self.stop(vec![Diagnostic::error(Code::GameTextResult, winner.span, message).label("not so")]);
         }
     }

@@ -3,7 +3,7 @@
 use crate::diagnostic::{Code, Diagnostic, did_you_mean};
 use crate::engine::{Game, Move, Outcome, Position};
 use crate::model::SetupId;
-use crate::notation::{Letters, fen, machine, phrase, resolve, sentences};
+use crate::notation::{fen, outcome_text, read_move, uci};
 use crate::source::{Span, Spanned};
 use crate::syntax::variant::ast::{Expectation, TestLine, TestSection, TestStep};
 use crate::tools::replay::replay_from;
@@ -130,10 +130,10 @@ impl Tester {
         if met {
             return;
         }
-        let found = self.outcome.as_ref().map_or_else(|| "the game goes on".to_owned(), sentences::outcome_text);
+        let found = self.outcome.as_ref().map_or_else(|| "the game goes on".to_owned(), outcome_text);
         let problem =
             Diagnostic::error(Code::TrialOutcome, expected.span, format!("here {found}")).label("expected this");
-        let moves = machine::legal_moves(&self.position);
+        let moves = uci::legal_moves(&self.position);
         self.problems.push(match moves.first() {
             Some((text, _)) => problem.help(format!("{} can play `{text}`, for one", self.position.turn())),
             None => problem,
@@ -142,30 +142,14 @@ impl Tester {
 
     /// The legal move of a text, in machine notation or as people write it.
     fn find(&self, text: &Spanned<String>) -> Result<Move, Diagnostic> {
-        if let Some(mv) = machine::find(&self.position, &text.value) {
-            return Ok(mv);
-        }
-        let board = self.position.game().variant().board;
-        let found = match text.value.as_str() {
-            machine::END | machine::STALEMATE | machine::PASS => machine::read(&self.position, &text.value),
-            _ => phrase::read(board, &text.value, 0).and_then(|(phrase, end)| {
-                if end < text.value.len() {
-                    let rest = Span::new(end, text.value.len());
-                    return Err(
-                        Diagnostic::error(Code::TrialUnreadable, rest, "this is no move").label("not understood")
-                    );
-                }
-                resolve(&self.position, &text.value, &phrase, &Letters::default()).map(|(mv, _)| mv)
-            }),
-        };
-        found.map_err(|problem| problem.shifted(text.span.start))
+        read_move(&self.position, &text.value).map_err(|problem| problem.shifted(text.span.start))
     }
 
     fn illegal(&mut self, moves: &[Spanned<String>]) {
         for text in moves {
             match self.find(text) {
                 Ok(mv) => {
-                    let message = format!("`{}` is legal here", machine::write(&self.position, mv));
+                    let message = format!("`{}` is legal here", uci::write(&self.position, mv));
                     self.problems
                         .push(Diagnostic::error(Code::TrialLegal, text.span, message).label("expected to be illegal"));
                 }
@@ -173,11 +157,7 @@ impl Tester {
                 Err(problem)
                     if matches!(
                         problem.code,
-                        Code::MoveUnreadable
-                            | Code::MoveSquare
-                            | Code::MoveUnknownLetter
-                            | Code::MoveAmbiguous
-                            | Code::TrialUnreadable
+                        Code::MoveUnreadable | Code::MoveSquare | Code::MoveUnknownLetter | Code::MoveAmbiguous
                     ) =>
                 {
                     self.problems.push(problem);
@@ -199,7 +179,7 @@ impl Tester {
                 }
             }
         }
-        let legal = machine::legal_moves(&self.position);
+        let legal = uci::legal_moves(&self.position);
         let missing: Vec<_> =
             legal.iter().filter(|(_, mv)| !listed.contains(mv)).map(|(text, _)| format!("`{text}`")).collect();
         if missing.is_empty() || !readable {

@@ -8,9 +8,9 @@
 //! stands as it would at the start on that half of the board, and an en-passant square may be given
 //! whether or not a capture is possible. Writing has one form only.
 
+mod impossible;
 mod places;
 mod read;
-mod refusal;
 mod write;
 
 pub use places::Places;

@@ -1,13 +1,12 @@
+use super::impossible::impossible;
 use super::places::Places;
-use super::refusal::refusal;
 use super::write::castling_letter;
 use crate::diagnostic::{Code, Diagnostic, did_you_mean};
 use crate::engine::{Arrangement, CastlingRights, Game, Position};
 use crate::geometry::{PerSide, Side, Square};
 use crate::model::{PlacedMan, SetupId, Variant};
 use crate::notation::man::{or_list, read_state, take_symbol};
-use crate::notation::words::{Word, part, words};
-use crate::source::{Span, Spanned};
+use crate::source::{Span, Spanned, Word, words};
 
 const FIELDS: [&str; 6] = ["placement", "side to move", "castling", "en passant", "halfmove", "fullmove"];
 const KEYS: [&str; 4] = ["still", "series", "quiet", "checks"];
@@ -33,7 +32,7 @@ pub fn read(game: &Game, setup: SetupId, text: &str) -> Result<Position, Vec<Dia
     let variant = game.variant();
     let (arrangement, places) = read_arrangement(variant, setup, text)?;
     game.position(&arrangement)
-        .map_err(|errors| errors.iter().map(|error| refusal(variant, &arrangement, &places, error)).collect())
+        .map_err(|errors| errors.iter().map(|error| impossible(variant, &arrangement, &places, error)).collect())
 }
 
 /// Reads what a FEN says, without asking whether it can stand.
@@ -71,7 +70,7 @@ pub(crate) fn read_around(
     let places = reader.places.around(offset, drawing, places);
     let arrangement = Arrangement { men: men.into_iter().map(|(man, _)| man).collect(), ..reader.arrangement };
     game.position(&arrangement)
-        .map_err(|errors| errors.iter().map(|error| refusal(variant, &arrangement, &places, error)).collect())
+        .map_err(|errors| errors.iter().map(|error| impossible(variant, &arrangement, &places, error)).collect())
 }
 
 /// No men, the first player to move, no rights, all counters at their start.
@@ -157,7 +156,7 @@ impl Reader<'_> {
         let mut start = 0;
         let mut ranks = Vec::new();
         for rank in word.value.split('/') {
-            ranks.push(part(word, start, start + rank.len()));
+            ranks.push(word.slice(start, start + rank.len()));
             start += rank.len() + 1;
         }
         let wanted = usize::from(board.ranks());
@@ -193,7 +192,7 @@ impl Reader<'_> {
             }
             let Some(symbol) = take_symbol(rest) else {
                 at += next.len_utf8();
-                let span = part(row, start, at).span;
+                let span = row.slice(start, at).span;
                 self.problems.push(
                     Diagnostic::error(Code::FenUnexpected, span, format!("`{next}` means nothing here"))
                         .label("expected a man or a number of empty squares")
@@ -203,16 +202,16 @@ impl Reader<'_> {
             };
             at += symbol.text.len();
             let Ok(braces) = read_braces(&row.value[at..]) else {
-                let span = part(row, at, row.value.len()).span;
+                let span = row.slice(at, row.value.len()).span;
                 let open = Diagnostic::error(Code::FenUnclosedBrace, span, "this brace is never closed");
                 self.problems.push(open.label("opened here").help("a man's state stands in braces: `A{ne}`"));
                 return;
             };
-            let man_span = part(row, start, at).span;
-            let inside = braces.map(|inside| part(row, at + 1, at + 1 + inside.len()));
+            let man_span = row.slice(start, at).span;
+            let inside = braces.map(|inside| row.slice(at + 1, at + 1 + inside.len()));
             at += braces.map_or(0, |inside| inside.len() + 2);
             if let Some(man) = self.man(board.square(file, rank), &symbol.capital, symbol.side, man_span, inside) {
-                self.places.men.push((man.square, part(row, start, at).span));
+                self.places.men.push((man.square, row.slice(start, at).span));
                 self.arrangement.men.push(man);
             }
             file = file.saturating_add(1);
@@ -277,7 +276,7 @@ impl Reader<'_> {
             return;
         }
         for (at, letter) in word.value.char_indices() {
-            let span = part(word, at, at + letter.len_utf8()).span;
+            let span = word.slice(at, at + letter.len_utf8()).span;
             let Some((side, last_file)) = castling_letter(letter) else {
                 self.problems.push(
                     Diagnostic::error(Code::FenCastling, span, format!("`{letter}` is no castling right"))
@@ -308,7 +307,7 @@ impl Reader<'_> {
             let first = rest.chars().next().map_or(0, char::len_utf8);
             let digits = rest[first..].bytes().take_while(u8::is_ascii_digit).count();
             let name = &rest[..first + digits];
-            let span = part(word, at, at + name.len()).span;
+            let span = word.slice(at, at + name.len()).span;
             at += name.len();
             let Some(square) = self.variant.board.parse(name) else {
                 self.problems.push(
@@ -336,7 +335,7 @@ impl Reader<'_> {
 
     fn key(&mut self, key: &str, value: &str, word: Word<'_>) {
         let from = key.len() + 1;
-        let value = part(word, from, from + value.len());
+        let value = word.slice(from, from + value.len());
         match key {
             "still" => {
                 self.places.still = Some(word.span);
@@ -357,7 +356,7 @@ impl Reader<'_> {
                 }
             }
             _ => {
-                let span = part(word, 0, key.len()).span;
+                let span = word.slice(0, key.len()).span;
                 self.problems.push(
                     Diagnostic::error(Code::FenUnknownKey, span, format!("`{key}` is no key of a FEN"))
                         .label("unknown")
@@ -375,8 +374,8 @@ impl Reader<'_> {
             self.problems.push(pair.help(format!("a slash stands between them, as in `{example}`")));
             return None;
         };
-        let second = part(word, first.len() + 1, first.len() + 1 + second.len());
-        let first = self.number(part(word, 0, first.len()));
+        let second = word.slice(first.len() + 1, first.len() + 1 + second.len());
+        let first = self.number(word.slice(0, first.len()));
         let second = self.number(second);
         Some((first?, second?))
     }

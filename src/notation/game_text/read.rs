@@ -1,84 +1,16 @@
-//! Game texts: headers, diagrams and moves, read without playing them.
-//!
-//! `docs/game-text.md` describes the format.
-
-use super::letters::Letter;
-use super::machine;
-use super::man::take_symbol;
-use super::phrase::{self, Phrase, Said};
-use super::words::{Word, part, words};
+use super::{GameText, Item};
 use crate::diagnostic::{Code, Diagnostic, did_you_mean};
 use crate::geometry::{Board, Side};
-use crate::source::{Span, Spanned};
+use crate::notation::board_diagram::{BoardDiagram, read_row};
+use crate::notation::man::take_symbol;
+use crate::notation::san::{self, SanForm, SanMove};
+use crate::notation::{Letter, uci};
+use crate::source::{Span, Spanned, Word};
 
 const HEADERS: [&str; 4] = ["game", "setup", "position", "letters"];
 const BYTE_ORDER_MARK: char = '\u{feff}';
 /// Lines that name the players.
 const PLAYERS: [&str; 4] = ["White", "Black", "white", "black"];
-
-/// A game text: what it says, in order.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct GameText {
-    /// The items in order of place.
-    pub items: Vec<Item>,
-}
-
-/// Something a game text says.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum Item {
-    /// `game: NAME`: the game it was written for.
-    Game(Spanned<String>),
-    /// `setup: NAME`: begin from this setup.
-    Setup(Spanned<String>),
-    /// `position: FEN`: begin from this position.
-    Position(Spanned<String>),
-    /// `position: diagram w …`: begin from the diagram that follows; the rest of the FEN.
-    PositionOfDiagram(Spanned<String>, Diagram),
-    /// A letter of `letters: R = S, white O = P`.
-    Letter(Letter),
-    /// A drawing of the board as it should stand here.
-    Diagram(Diagram),
-    /// `12.` or `12...`; whether it says that Black moves.
-    Number(Spanned<bool>),
-    /// A comma between moves.
-    Comma,
-    /// A move.
-    Move(Phrase),
-    /// A word about the position: `checkmate` or `stalemate`, or a mark like `#` apart from its move.
-    Says(Spanned<&'static str>),
-    /// A player gives up; `None` is the player to move.
-    Resigns(Spanned<Option<Side>>),
-    /// `1-0`, `0-1`, `1/2-1/2`; `None` is a draw.
-    Result(Spanned<Option<Side>>),
-    /// What can't be understood.
-    Unreadable(Diagnostic),
-}
-
-/// A drawing of a board.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Diagram {
-    /// Where it stands.
-    pub span: Span,
-    /// The rows from the far rank down.
-    pub rows: Vec<Vec<Spanned<Cell>>>,
-}
-
-/// A square of a drawing.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Cell {
-    /// `.`
-    Empty,
-    /// A man by its symbol, and what stands in its braces.
-    Man {
-        /// Whose, by its case.
-        side: Side,
-        /// The symbol in capitals, as the text's own letters have it.
-        symbol: String,
-        /// What stands between its braces.
-        state: Option<Spanned<String>>,
-    },
-}
 
 /// Reads a game text for a board of this size; what can't be understood is [`Item::Unreadable`].
 pub fn read(board: Board, text: &str) -> GameText {
@@ -146,7 +78,7 @@ impl<'t> Reader<'t> {
             '!' | '?' | '+' | '#' | '‼' | '⁇' | '⁉' | '⁈' | '†' | '‡' if !self.symbol_with_plus() => {
                 self.at += next.len_utf8();
                 if next == '#' {
-                    self.push(Item::Says(Spanned::new("checkmate", Span::new(start, self.at))));
+                    self.push(Item::Claim(Spanned::new("checkmate", Span::new(start, self.at))));
                 }
             }
             '*' => self.at += 1,
@@ -195,7 +127,7 @@ impl<'t> Reader<'t> {
             self.tag(line);
             return true;
         }
-        if row(line).is_some() {
+        if read_row(line).is_some() {
             let diagram = self.diagram();
             let right = self.is_right_size(&diagram);
             if right {
@@ -212,8 +144,8 @@ impl<'t> Reader<'t> {
             return false;
         }
         let from = name.len() + 1 + value.len() - value.trim_start().len();
-        let name = part(line, 0, name.len());
-        let value = part(line, from, line.value.len());
+        let name = line.slice(0, name.len());
+        let value = line.slice(from, line.value.len());
         self.at = line.span.end;
         self.header(name, value);
         true
@@ -244,9 +176,9 @@ impl<'t> Reader<'t> {
             self.push(Item::Position(value.map(str::to_owned)));
             return;
         };
-        let tail = part(value, value.value.len() - rest.trim_start().len(), value.value.len());
+        let tail = value.slice(value.value.len() - rest.trim_start().len(), value.value.len());
         self.skip_blanks();
-        if row(self.line()).is_none() {
+        if read_row(self.line()).is_none() {
             let message = "here the diagram of the position should follow";
             self.problem(
                 Diagnostic::error(Code::GameTextDiagram, value.span, message)
@@ -265,7 +197,7 @@ impl<'t> Reader<'t> {
     fn letters(&mut self, value: Word<'t>) {
         let mut start = 0;
         for entry in value.value.split(',') {
-            let entry_word = part(value, start, start + entry.len());
+            let entry_word = value.slice(start, start + entry.len());
             start += entry.len() + 1;
             let Some(letter) = letter(entry) else {
                 let message = format!("`{}` says no letter", entry.trim());
@@ -291,7 +223,7 @@ impl<'t> Reader<'t> {
         match parsed {
             Some(("FEN", fen)) => {
                 let at = line.value.find(fen).unwrap_or(0);
-                self.push(Item::Position(part(line, at, at + fen.len()).map(str::to_owned)));
+                self.push(Item::Position(line.slice(at, at + fen.len()).map(str::to_owned)));
             }
             Some(_) => {}
             None => self.problem(
@@ -303,12 +235,12 @@ impl<'t> Reader<'t> {
     }
 
     /// All rows of a diagram from here on.
-    fn diagram(&mut self) -> Diagram {
+    fn diagram(&mut self) -> BoardDiagram {
         let mut rows = Vec::new();
         let mut span = self.line().span;
         loop {
             let line = self.line();
-            let Some(cells) = row(line) else { break };
+            let Some(cells) = read_row(line) else { break };
             span = span.to(line.span);
             rows.push(cells);
             self.at = line.span.end;
@@ -321,10 +253,10 @@ impl<'t> Reader<'t> {
             self.skip_blanks();
         }
         self.fresh_line |= self.rest().starts_with('\n');
-        Diagram { span, rows }
+        BoardDiagram { span, rows }
     }
 
-    fn is_right_size(&mut self, diagram: &Diagram) -> bool {
+    fn is_right_size(&mut self, diagram: &BoardDiagram) -> bool {
         let (files, ranks) = (usize::from(self.board.files()), usize::from(self.board.ranks()));
         let before = self.result.items.len();
         for row in diagram.rows.iter().filter(|row| row.len() != files) {
@@ -401,17 +333,16 @@ impl<'t> Reader<'t> {
     fn keyword(&mut self) -> bool {
         let word = self.next_word(self.at);
         let end = word.span.end;
-        let said = |meaning| Item::Says(Spanned::new(meaning, word.span));
+        let claim = |outcome| Item::Claim(Spanned::new(outcome, word.span));
         let item = match word.value {
-            "checkmate" | "mate" | "Checkmate" | "Mate" => said("checkmate"),
+            "checkmate" | "mate" | "Checkmate" | "Mate" => claim("checkmate"),
             "check" | "ch" => {
                 self.at = end;
                 return true;
             }
-            // Either a word about the position or the move that claims it: whoever plays it knows.
-            machine::STALEMATE | machine::END | machine::PASS => {
-                let said = Said::Bare(word.value.to_owned());
-                Item::Move(Phrase { span: word.span, said, mate: None })
+            // A word about the position, or the move that claims it: that depends on the position.
+            uci::STALEMATE | uci::END | uci::PASS => {
+                Item::Move(SanMove { span: word.span, form: SanForm::Word(word.value.to_owned()), mate: None })
             }
             "resigns" | "resign" | "resigned" => Item::Resigns(Spanned::new(None, word.span)),
             "White" | "Black" | "white" | "black" => {
@@ -447,8 +378,8 @@ impl<'t> Reader<'t> {
 
     fn chess_move(&mut self) {
         let start = self.at;
-        match phrase::read(self.board, self.text, self.at) {
-            Ok((phrase, end)) if end > start => {
+        match san::read(self.board, self.text, self.at) {
+            Ok((written, end)) if end > start => {
                 self.at = end;
                 if self.rest().starts_with('.') && !self.rest().starts_with("..") {
                     self.at += 1;
@@ -458,7 +389,7 @@ impl<'t> Reader<'t> {
                     self.unreadable(start);
                     return;
                 }
-                self.push(Item::Move(phrase));
+                self.push(Item::Move(written));
             }
             Ok(_) => self.unreadable(start),
             Err(problem) => {
@@ -485,32 +416,6 @@ impl<'t> Reader<'t> {
                 .help("words about the game stand in `{…}`, in `(…)` or after `;`"),
         );
     }
-}
-
-/// A row of a diagram, if a line is one: cells apart by blanks.
-fn row(line: Word<'_>) -> Option<Vec<Spanned<Cell>>> {
-    let cells: Vec<_> =
-        words(line.value).map(|word| cell(word.value, word.span.shifted(line.span.start))).collect::<Option<_>>()?;
-    // A letter alone is no row; on a board of one file a dot is.
-    (cells.len() > 1 || matches!(cells.as_slice(), [only] if only.value == Cell::Empty)).then_some(cells)
-}
-
-fn cell(word: &str, span: Span) -> Option<Spanned<Cell>> {
-    if word == "." {
-        return Some(Spanned::new(Cell::Empty, span));
-    }
-    let symbol = take_symbol(word)?;
-    let rest = &word[symbol.text.len()..];
-    let state = match rest.strip_prefix('{') {
-        None if rest.is_empty() => None,
-        None => return None,
-        Some(rest) => {
-            let inside = rest.strip_suffix('}')?;
-            let start = span.start + symbol.text.len() + 1;
-            Some(Spanned::new(inside.to_owned(), Span::new(start, start + inside.len())))
-        }
-    };
-    Some(Spanned::new(Cell::Man { side: symbol.side, symbol: symbol.capital, state }, span))
 }
 
 fn letter(entry: &str) -> Option<Letter> {

@@ -1,76 +1,77 @@
-//! Turns and flips: which state is meant, and why a man can't get into it.
+//! Turns and flips: the state that is meant, or the reason why a man can't get into it.
 
-use super::explain::{explain, facing_text};
-use super::man::{or_list, read_state, state_text};
-use super::phrase::Turn;
-use super::resolve::stationary_move;
-use super::scene::Scene;
+use super::Turn;
 use crate::diagnostic::{Code, Diagnostic};
-use crate::engine::{IllegalMove, Move, PieceInfo};
+use crate::engine::{IllegalMove, Move, MoveKind, PieceInfo};
 use crate::geometry::{Leap, Square, Wind};
 use crate::model::{Kind, ManState, Orientation};
+use crate::notation::context::MoveContext;
+use crate::notation::illegal_move::{explain_in, facing_text};
+use crate::notation::man::{or_list, read_state, state_text};
 use crate::source::{Span, Spanned};
 
 /// The legal turn that is meant.
 pub(super) fn turn(
-    scene: Scene<'_>,
+    context: MoveContext<'_>,
     square: Square,
     man: &PieceInfo,
     part: Option<&Spanned<String>>,
     turn: &Turn,
     span: Span,
 ) -> Result<Move, Diagnostic> {
-    let turner = Turner { scene, square, man, span };
+    let turner = Turner { context, square, man, span };
     let part = turner.part(part)?;
     let state = match turn {
-        Turn::Aside { right, degrees } => turner.aside(part, *right, degrees.as_ref())?,
+        Turn::By { right, degrees } => turner.aside(part, *right, degrees.as_ref())?,
         Turn::To(winds) => turner.to(part, winds)?,
         Turn::Toward(target) => turner.toward(part, target)?,
     };
     if state == man.state {
-        let message = format!("{} already faces {}", scene.the_man(square), facing_text(&state));
+        let message = format!("{} already faces {}", context.the_man(square), facing_text(&state));
         return Err(turner.error(message).label("this turn changes nothing"));
     }
     turner.play(&state)
 }
 
 /// The legal flip that is meant.
-pub(super) fn flip(scene: Scene<'_>, square: Square, man: &PieceInfo, span: Span) -> Result<Move, Diagnostic> {
-    let turner = Turner { scene, square, man, span };
-    let Some(state) = scene.variant().kind(man.kind).flipped(&man.state) else {
-        let message = format!("the {} never flips", scene.kind_name(man.kind));
-        return Err(Diagnostic::error(Code::MoveFlip, span, message).label("no such move").help(scene.options(square)));
+pub(super) fn flip(context: MoveContext<'_>, square: Square, man: &PieceInfo, span: Span) -> Result<Move, Diagnostic> {
+    let turner = Turner { context, square, man, span };
+    let Some(state) = context.variant().kind(man.kind).flipped(&man.state) else {
+        let message = format!("the {} never flips", context.kind_name(man.kind));
+        return Err(Diagnostic::error(Code::MoveFlip, span, message)
+            .label("no such move")
+            .help(context.moves_of_man(square)));
     };
     turner.play(&state)
 }
 
 /// The legal turn or flip into a state.
-pub(super) fn becomes(
-    scene: Scene<'_>,
+pub(super) fn into_state(
+    context: MoveContext<'_>,
     square: Square,
     man: &PieceInfo,
     state: &Spanned<String>,
     span: Span,
 ) -> Result<Move, Diagnostic> {
-    let turner = Turner { scene, square, man, span };
-    let state = read_state(scene.variant(), man.side, man.kind, &state.value, state.span, Code::MoveState)?;
+    let turner = Turner { context, square, man, span };
+    let state = read_state(context.variant(), man.side, man.kind, &state.value, state.span, Code::MoveState)?;
     turner.play(&state)
 }
 
 /// Whether the state after a move comes from the turn that a text adds to the move.
 pub(super) fn is_turn_after_moving(
-    scene: Scene<'_>,
+    context: MoveContext<'_>,
     before: &PieceInfo,
     after: &ManState,
     to: Square,
     turn: &Turn,
 ) -> bool {
-    let kind = scene.variant().kind(before.kind);
-    let symmetry = scene.variant().black;
+    let kind = context.variant().kind(before.kind);
+    let symmetry = context.variant().black;
     match turn {
         Turn::To(text) => text.value == state_text(after) || text.value == facing_text(after),
-        Turn::Toward(target) => wind_toward(scene, to, target.value).is_some_and(|wind| after.facings == [wind]),
-        Turn::Aside { right, degrees } => {
+        Turn::Toward(target) => wind_toward(context, to, target.value).is_some_and(|wind| after.facings == [wind]),
+        Turn::By { right, degrees } => {
             let smallest = kind.turns_after_moving.iter().min().copied();
             let wanted = degrees.as_ref().map_or(smallest.map(u32::from), |degrees| Some(degrees.value / 45));
             let Some(eighths) = wanted.and_then(|eighths| i32::try_from(eighths).ok()) else { return false };
@@ -80,14 +81,14 @@ pub(super) fn is_turn_after_moving(
     }
 }
 
-fn wind_toward(scene: Scene<'_>, from: Square, to: Square) -> Option<Wind> {
-    let board = scene.board();
+fn wind_toward(context: MoveContext<'_>, from: Square, to: Square) -> Option<Wind> {
+    let board = context.board();
     let leap = Leap::new((board.file(to) - board.file(from)) as i8, (board.rank(to) - board.rank(from)) as i8);
     (!leap.is_null()).then(|| leap.wind())
 }
 
 struct Turner<'a> {
-    scene: Scene<'a>,
+    context: MoveContext<'a>,
     square: Square,
     man: &'a PieceInfo,
     span: Span,
@@ -96,18 +97,18 @@ struct Turner<'a> {
 impl Turner<'_> {
     fn error(&self, message: String) -> Diagnostic {
         let error = Diagnostic::error(Code::MoveTurn, self.span, message);
-        match self.scene.turns(self.square) {
+        match self.context.turns(self.square) {
             Some(turns) => error.help(turns),
-            None => error.help(self.scene.options(self.square)),
+            None => error.help(self.context.moves_of_man(self.square)),
         }
     }
 
     fn kind(&self) -> &Kind {
-        self.scene.variant().kind(self.man.kind)
+        self.context.variant().kind(self.man.kind)
     }
 
     fn name(&self) -> String {
-        self.scene.kind_name(self.man.kind)
+        self.context.kind_name(self.man.kind)
     }
 
     /// The angles by which a part, or the whole man, turns; in eighths, the smallest first.
@@ -150,7 +151,7 @@ impl Turner<'_> {
     }
 
     fn turned(&self, part: Option<usize>, eighths: i32) -> Option<ManState> {
-        self.kind().turned_by(self.man.side, self.scene.variant().black, &self.man.state, part, eighths)
+        self.kind().turned_by(self.man.side, self.context.variant().black, &self.man.state, part, eighths)
     }
 
     fn aside(&self, part: Option<usize>, right: bool, degrees: Option<&Spanned<u32>>) -> Result<ManState, Diagnostic> {
@@ -169,7 +170,8 @@ impl Turner<'_> {
         states.filter(|state| *state != self.man.state).map(Ok).next().unwrap_or_else(|| {
             let aside = if right { "right" } else { "left" };
             let facing = facing_text(&self.man.state);
-            let message = format!("{} faces {facing} and can't turn further {aside}", self.scene.the_man(self.square));
+            let message =
+                format!("{} faces {facing} and can't turn further {aside}", self.context.the_man(self.square));
             Err(self.error(message).label("no such turn"))
         })
     }
@@ -194,20 +196,20 @@ impl Turner<'_> {
     }
 
     fn toward(&self, part: Option<usize>, target: &Spanned<Square>) -> Result<ManState, Diagnostic> {
-        let (here, there) = (self.scene.name(self.square), self.scene.name(target.value));
-        let Some(wind) = wind_toward(self.scene, self.square, target.value) else {
-            return Err(self.error(format!("{} stands on {there} itself", self.scene.the_man(self.square))));
+        let (here, there) = (self.context.square_name(self.square), self.context.square_name(target.value));
+        let Some(wind) = wind_toward(self.context, self.square, target.value) else {
+            return Err(self.error(format!("{} stands on {there} itself", self.context.the_man(self.square))));
         };
         if let Some(state) = self.facing(part, &[wind]) {
             return Ok(state);
         }
         // A man that points in several directions has a facing between them.
-        let states = self.kind().states(self.man.side, self.scene.variant().black);
+        let states = self.kind().states(self.man.side, self.context.variant().black);
         let mut aimed = states.into_iter().filter(|state| {
             state.mode == self.man.state.mode
-                && stationary_move(self.scene, self.square, self.man, state)
-                    .is_some_and(|mv| self.scene.position.check_move(mv).is_ok())
-                && self.scene.aims(self.square, self.man, state).contains(&target.value)
+                && stationary_move(self.context, self.square, self.man, state)
+                    .is_some_and(|mv| self.context.position.check_move(mv).is_ok())
+                && self.context.aims(self.square, self.man, state).contains(&target.value)
         });
         match (aimed.next(), aimed.next()) {
             (Some(only), None) => Ok(only),
@@ -218,9 +220,9 @@ impl Turner<'_> {
             (None, _) => {
                 let message = format!("{there} lies {wind} of {here}, and the {} never faces {wind}", self.name());
                 let target = Diagnostic::error(Code::MoveTurn, target.span, message).label("no such facing");
-                Err(match self.scene.turns(self.square) {
+                Err(match self.context.turns(self.square) {
                     Some(turns) => target.help(turns),
-                    None => target.help(self.scene.options(self.square)),
+                    None => target.help(self.context.moves_of_man(self.square)),
                 })
             }
         }
@@ -228,7 +230,7 @@ impl Turner<'_> {
 
     /// The state with these facings, or with this one facing of a part; the mode stays.
     fn facing(&self, part: Option<usize>, winds: &[Wind]) -> Option<ManState> {
-        let states = self.kind().states(self.man.side, self.scene.variant().black);
+        let states = self.kind().states(self.man.side, self.context.variant().black);
         let mode = self.man.state.mode;
         let exact = ManState { facings: winds.to_vec(), mode };
         if part.is_none() && states.contains(&exact) {
@@ -244,9 +246,9 @@ impl Turner<'_> {
     }
 
     fn play(&self, state: &ManState) -> Result<Move, Diagnostic> {
-        let mv = stationary_move(self.scene, self.square, self.man, state);
+        let mv = stationary_move(self.context, self.square, self.man, state);
         let reason = match mv {
-            Some(mv) => match self.scene.position.check_move(mv) {
+            Some(mv) => match self.context.position.check_move(mv) {
                 Ok(()) => return Ok(mv),
                 Err(reason) => reason,
             },
@@ -254,17 +256,23 @@ impl Turner<'_> {
         };
         match (mv, reason) {
             (Some(mv), reason) if reason != IllegalMove::Unreachable => {
-                Err(explain(self.scene, mv, &reason, self.span))
+                Err(explain_in(self.context, mv, &reason, self.span))
             }
             _ => {
                 let from = state_text(&self.man.state);
                 let message = format!(
                     "{} is `{from}` and can't become `{}` in one move",
-                    self.scene.the_man(self.square),
+                    self.context.the_man(self.square),
                     state_text(state)
                 );
                 Err(self.error(message).label("no such turn or flip"))
             }
         }
     }
+}
+
+/// The stationary move into a state.
+fn stationary_move(context: MoveContext<'_>, square: Square, man: &PieceInfo, state: &ManState) -> Option<Move> {
+    let piece = context.position.game().piece(man.side, man.kind, state)?;
+    Some(Move { from: square, to: square, piece: Some(piece), kind: MoveKind::Stationary })
 }

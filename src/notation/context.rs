@@ -1,7 +1,7 @@
-//! A position as sentences speak of it: "the Alfil on e3", "White's King".
+//! A position with words for what stands in it and what can be done: "the Alfil on e3", "it can turn to n or s".
 
-use super::machine;
 use super::man::{man_name, state_text};
+use super::uci;
 use crate::engine::{Move, MoveKind, PieceInfo, Position};
 use crate::geometry::{Board, Side, Square};
 use crate::model::{KindId, ManState, Movement, Path, Through, Variant};
@@ -9,70 +9,75 @@ use crate::model::{KindId, ManState, Movement, Path, Through, Variant};
 /// How many moves a help line names at most.
 const NAMED_MOVES: usize = 8;
 
-/// A position, and words for what stands in it.
+/// The longest part of a path that is followed in search of what blocks it, as a number of unfinished ways.
+const MAX_WAYS: usize = 64;
+
+/// A position and its legal moves, for sentences about a move.
 #[derive(Clone, Copy)]
-pub(crate) struct Scene<'a> {
-    pub(crate) position: &'a Position,
+pub(super) struct MoveContext<'a> {
+    pub(super) position: &'a Position,
+    /// All legal moves of the position.
+    pub(super) legal: &'a [Move],
 }
 
-impl<'a> Scene<'a> {
-    pub(crate) const fn new(position: &'a Position) -> Self {
-        Self { position }
+impl<'a> MoveContext<'a> {
+    pub(super) const fn new(position: &'a Position, legal: &'a [Move]) -> Self {
+        Self { position, legal }
     }
 
-    pub(crate) fn variant(self) -> &'a Variant {
+    pub(super) fn variant(self) -> &'a Variant {
         self.position.game().variant()
     }
 
-    pub(crate) fn board(self) -> Board {
+    pub(super) fn board(self) -> Board {
         self.variant().board
     }
 
-    pub(crate) fn turn(self) -> Side {
+    pub(super) fn turn(self) -> Side {
         self.position.turn()
     }
 
-    pub(crate) fn name(self, square: Square) -> String {
+    pub(super) fn square_name(self, square: Square) -> String {
         self.board().name(square)
     }
 
-    pub(crate) fn man_at(self, square: Square) -> Option<&'a PieceInfo> {
+    pub(super) fn man_at(self, square: Square) -> Option<&'a PieceInfo> {
         self.position.piece_at(square).map(|piece| self.position.game().piece_info(piece))
     }
 
     /// The squares of a side's men with what stands there.
-    pub(crate) fn men(self, side: Side) -> impl Iterator<Item = (Square, &'a PieceInfo)> {
+    pub(super) fn men(self, side: Side) -> impl Iterator<Item = (Square, &'a PieceInfo)> {
         let men = self.board().squares().filter_map(move |square| Some((square, self.man_at(square)?)));
         men.filter(move |(_, man)| man.side == side)
     }
 
     /// `Alfil`.
-    pub(crate) fn kind_name(self, kind: KindId) -> String {
+    pub(super) fn kind_name(self, kind: KindId) -> String {
         man_name(self.variant(), kind)
     }
 
     /// `the Alfil on e3`, `nothing on e3`.
-    pub(crate) fn the_man(self, square: Square) -> String {
+    pub(super) fn the_man(self, square: Square) -> String {
         match self.man_at(square) {
-            Some(man) => format!("the {} on {}", self.kind_name(man.kind), self.name(square)),
-            None => format!("nothing on {}", self.name(square)),
+            Some(man) => format!("the {} on {}", self.kind_name(man.kind), self.square_name(square)),
+            None => format!("nothing on {}", self.square_name(square)),
         }
     }
 
     /// `an Alfil`.
-    pub(crate) fn a_kind(self, kind: KindId) -> String {
+    pub(super) fn a_kind(self, kind: KindId) -> String {
         let name = self.kind_name(kind);
         let article = if name.starts_with(['A', 'E', 'I', 'O', 'U']) { "an" } else { "a" };
         format!("{article} {name}")
     }
 
     /// How the man moves in a state.
-    pub(crate) fn movement(self, man: &PieceInfo, state: &ManState) -> Movement {
+    pub(super) fn movement(self, man: &PieceInfo, state: &ManState) -> Movement {
         self.variant().kind(man.kind).movement(man.side, self.variant().black, state)
     }
 
     /// The squares that the man's first leaps reach from a square in a state.
-    pub(crate) fn aims(self, square: Square, man: &PieceInfo, state: &ManState) -> Vec<Square> {
+    pub(super) fn aims(self, square: Square, man: &PieceInfo, state: &ManState) -> Vec<Square> {
         let movement = self.movement(man, state);
         let leaps = movement.paths.iter().filter_map(|path| path.legs.first()).map(|leg| leg.leap);
         let mut squares: Vec<_> = leaps.filter_map(|leap| self.board().leap(square, leap)).collect();
@@ -82,10 +87,8 @@ impl<'a> Scene<'a> {
     }
 
     /// What a man can do: "the Alfil on e3 can play `e3g5` or `e3@nw`".
-    pub(crate) fn options(self, square: Square) -> String {
-        let moves = machine::legal_moves(self.position);
-        let own = moves.iter().filter(|(_, mv)| mv.piece.is_some() && mv.from == square);
-        let names: Vec<_> = own.map(|(name, _)| name.as_str()).collect();
+    pub(super) fn moves_of_man(self, square: Square) -> String {
+        let names = self.names(|mv| mv.piece.is_some() && mv.from == square);
         let the_man = self.the_man(square);
         if names.is_empty() {
             format!("{the_man} has no legal move")
@@ -94,10 +97,9 @@ impl<'a> Scene<'a> {
         }
     }
 
-    /// What the player can do, if that is little enough to say.
-    pub(crate) fn all_options(self) -> Option<String> {
-        let moves = machine::legal_moves(self.position);
-        let names: Vec<_> = moves.iter().map(|(name, _)| name.as_str()).collect();
+    /// What the side to move can play: all of it if that is little, examples otherwise.
+    pub(super) fn moves_of_side(self) -> Option<String> {
+        let names = self.names(|_| true);
         let turn = self.turn();
         match names.len() {
             0 => None,
@@ -106,18 +108,30 @@ impl<'a> Scene<'a> {
         }
     }
 
+    /// The legal moves of a sort in machine notation, sorted.
+    pub(super) fn names(self, keep: impl Fn(&Move) -> bool) -> Vec<String> {
+        let kept = self.legal.iter().filter(|mv| keep(mv));
+        let mut names: Vec<_> = kept.map(|&mv| uci::write_among(self.position, self.legal, mv)).collect();
+        names.sort();
+        names
+    }
+
     /// The turns that the man on a square can legally make: "it can turn to ene (toward g6)".
-    pub(crate) fn turns(self, square: Square) -> Option<String> {
+    pub(super) fn turns(self, square: Square) -> Option<String> {
         let man = self.man_at(square)?;
         let game = self.position.game();
         let mut turns: Vec<String> = Vec::new();
-        for (_, mv) in machine::legal_moves(self.position) {
+        let mut stationary: Vec<_> =
+            self.legal.iter().filter(|mv| mv.from == square && mv.kind == MoveKind::Stationary).collect();
+        stationary.sort_by_cached_key(|mv| uci::write_among(self.position, self.legal, **mv));
+        for mv in stationary {
             let Some(after) = mv.piece.map(|piece| game.piece_info(piece)) else { continue };
-            if mv.from != square || mv.kind != MoveKind::Stationary || after.state.facings == man.state.facings {
+            if after.state.facings == man.state.facings {
                 continue;
             }
             let facing = state_text(&ManState { facings: after.state.facings.clone(), mode: None });
-            let toward: Vec<_> = self.aims(square, man, &after.state).into_iter().map(|at| self.name(at)).collect();
+            let toward: Vec<_> =
+                self.aims(square, man, &after.state).into_iter().map(|at| self.square_name(at)).collect();
             let toward = if toward.is_empty() { String::new() } else { format!(" (toward {})", toward.join(" and ")) };
             turns.push(facing + &toward);
         }
@@ -126,7 +140,7 @@ impl<'a> Scene<'a> {
     }
 
     /// The squares on which something stops a man that would otherwise reach a square.
-    pub(crate) fn blockers(self, mv: Move) -> Vec<Square> {
+    pub(super) fn blockers(self, mv: Move) -> Vec<Square> {
         let Some(man) = self.man_at(mv.from) else { return Vec::new() };
         let movement = self.movement(man, &man.state);
         let ways = movement.paths.iter().filter_map(|path| self.blockers_on(path, mv.from, mv.to));
@@ -137,7 +151,7 @@ impl<'a> Scene<'a> {
     }
 
     /// The occupied squares straight between two squares.
-    pub(crate) fn between(self, from: Square, to: Square) -> Vec<Square> {
+    pub(super) fn between(self, from: Square, to: Square) -> Vec<Square> {
         let board = self.board();
         let (dx, dy) = (board.file(to) - board.file(from), board.rank(to) - board.rank(from));
         if dx != 0 && dy != 0 && dx.abs() != dy.abs() {
@@ -170,7 +184,7 @@ impl<'a> Scene<'a> {
                     if at == to && leg.stops.any() && count + 1 >= usize::from(leg.least) {
                         return Some(stopped);
                     }
-                    if !last && count + 1 >= usize::from(leg.least) && next.len() < 64 {
+                    if !last && count + 1 >= usize::from(leg.least) && next.len() < MAX_WAYS {
                         let mut stopped = stopped.clone();
                         if leg.through == Through::Empty && self.position.piece_at(at).is_some() {
                             stopped.push(at);
@@ -189,7 +203,7 @@ impl<'a> Scene<'a> {
 }
 
 /// A few moves by name: "`a`, `b` or `c`".
-fn some(names: &[&str]) -> String {
+fn some(names: &[String]) -> String {
     let quoted: Vec<_> = names.iter().take(NAMED_MOVES).map(|name| format!("`{name}`")).collect();
     let more = names.len().saturating_sub(NAMED_MOVES);
     if more == 0 { super::man::or_list(&quoted) } else { format!("{} and {more} more", quoted.join(", ")) }

@@ -1,121 +1,20 @@
-//! Moves as people write them, read without a position: `Ac1-e3`, `Nbd2`, `e5:f6 en passant`, `b2xc1=O`,
-//! `Ag5 turns left`, `Cd1 leap turns right`, `b6 turns towards c5`, `e4 flips`, `O-O`; machine moves read the same.
+//! The reader of moves as people write them: `Ac1-e3`, `Nbd2`, `e5:f6 en passant`, `b2xc1=O`, `Ag5 turns left`,
+//! `Cd1 leap turns right`, `b6 turns towards c5`, `e4 flips`, `O-O`. It reads most machine moves too.
 
-use super::man::take_symbol;
+use super::{ManMove, ManOnSquare, Promotion, SanForm, SanMove, Turn};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::geometry::{Board, Side, Square};
+use crate::notation::man::take_symbol;
 use crate::source::{Span, Spanned};
 
-/// A move as written.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Phrase {
-    /// Where it stands, marks such as `+` and `!` left out.
-    pub span: Span,
-    /// What it says.
-    pub said: Said,
-    /// Where it is said to be checkmate by `#`.
-    pub mate: Option<Span>,
-}
-
-/// What a move says.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Said {
-    /// A man goes somewhere.
-    Go(Go),
-    /// `O-O` (toward the last file) or `O-O-O`.
-    Castle {
-        /// Toward the last file.
-        last_file: bool,
-    },
-    /// Both legs of a castling, or two moves of a series written close together.
-    Legs(Box<[Phrase; 2]>),
-    /// A man turns where it stands.
-    Turn {
-        /// Which.
-        man: Standing,
-        /// The part that turns alone.
-        part: Option<Spanned<String>>,
-        /// How.
-        turn: Turn,
-    },
-    /// A man flips where it stands.
-    Flip(Standing),
-    /// The state of a man after a turn or flip, as machine moves give it.
-    Becomes(Standing, Spanned<String>),
-    /// A move of no man: `end`, `stalemate`, `pass`.
-    Bare(String),
-}
-
-/// A man and its square.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Standing {
-    /// Its symbol in capitals.
-    pub symbol: Option<Spanned<String>>,
-    /// Its square.
-    pub square: Spanned<Square>,
-}
-
-/// A man goes somewhere.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Go {
-    /// Its symbol in capitals.
-    pub symbol: Option<Spanned<String>>,
-    /// The file it comes from, from 0.
-    pub file: Option<i32>,
-    /// The rank it comes from, from 0.
-    pub rank: Option<i32>,
-    /// Where to.
-    pub to: Spanned<Square>,
-    /// What stands between: a capture, or explicitly none.
-    pub capture: Option<bool>,
-    /// What it becomes.
-    pub promotion: Option<Spanned<Promotion>>,
-    /// Whether it is said to capture en passant.
-    pub en_passant: bool,
-    /// How it turns as part of the move.
-    pub turn: Option<Turn>,
-}
-
-impl Go {
-    /// The square it comes from, if it is given in full.
-    pub fn from(&self, board: Board) -> Option<Square> {
-        board.square(self.file?, self.rank?)
-    }
-}
-
-/// What a man becomes.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Promotion {
-    /// By symbol, in capitals.
-    Symbol(String),
-    /// By its movement, as in `=(WfDffNbsN)`.
-    Betza(String),
-}
-
-/// How a man turns.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Turn {
-    /// To its left or right, by so many degrees if that is said.
-    Aside {
-        /// Clockwise.
-        right: bool,
-        /// The angle.
-        degrees: Option<Spanned<u32>>,
-    },
-    /// To these facings: what the braces of the state say.
-    To(Spanned<String>),
-    /// To face a square.
-    Toward(Spanned<Square>),
-}
-
-/// Reads the move at a byte of a text.
+/// Reads the move at a byte of a text; also gives the byte after it.
 ///
 /// # Errors
 /// If no move stands there, with the place of what could not be read.
-pub fn read(board: Board, text: &str, at: usize) -> Result<(Phrase, usize), Diagnostic> {
+pub fn read(board: Board, text: &str, at: usize) -> Result<(SanMove, usize), Diagnostic> {
     let mut reader = Reader { board, text, at };
-    let phrase = reader.phrase()?;
-    Ok((phrase, reader.at))
+    let written = reader.san_move()?;
+    Ok((written, reader.at))
 }
 
 struct Reader<'t> {
@@ -161,15 +60,15 @@ impl<'t> Reader<'t> {
         Some(word)
     }
 
-    fn phrase(&mut self) -> Result<Phrase, Diagnostic> {
+    fn san_move(&mut self) -> Result<SanMove, Diagnostic> {
         let start = self.at;
-        let (said, span) = match self.castle() {
-            Some(last_file) => (Said::Castle { last_file }, Span::new(start, self.at)),
+        let (form, span) = match self.castle() {
+            Some(last_file) => (SanForm::Castling { last_file }, Span::new(start, self.at)),
             None => self.man()?,
         };
         let mate = self.marks();
-        let phrase = Phrase { span, said, mate };
-        Ok(self.second_leg(&phrase).unwrap_or(phrase))
+        let written = SanMove { span, form, mate };
+        Ok(self.second_leg(&written).unwrap_or(written))
     }
 
     fn castle(&mut self) -> Option<bool> {
@@ -193,28 +92,28 @@ impl<'t> Reader<'t> {
     }
 
     /// A second leg right after the comma, if both are bare from-to moves.
-    fn second_leg(&mut self, first: &Phrase) -> Option<Phrase> {
-        let bare = |phrase: &Phrase| {
-            matches!(&phrase.said, Said::Go(go)
-                if go.from(self.board).is_some() && go.symbol.is_none() && go.capture.is_none()
-                    && go.promotion.is_none() && !go.en_passant && go.turn.is_none())
+    fn second_leg(&mut self, first: &SanMove) -> Option<SanMove> {
+        let bare = |written: &SanMove| {
+            matches!(&written.form, SanForm::Man(man_move)
+                if man_move.from(self.board).is_some() && man_move.symbol.is_none() && man_move.capture.is_none()
+                    && man_move.promotion.is_none() && !man_move.en_passant && man_move.turn.is_none())
         };
         if !bare(first) || first.mate.is_some() || !self.rest().starts_with(',') {
             return None;
         }
         let mut ahead = Reader { board: self.board, text: self.text, at: self.at + 1 };
-        let (said, span) = ahead.man().ok()?;
-        let second = Phrase { span, said, mate: ahead.marks() };
+        let (form, span) = ahead.man().ok()?;
+        let second = SanMove { span, form, mate: ahead.marks() };
         if !bare(&second) {
             return None;
         }
         self.at = ahead.at;
         let span = first.span.to(second.span);
-        Some(Phrase { span, mate: second.mate, said: Said::Legs(Box::new([first.clone(), second])) })
+        Some(SanMove { span, mate: second.mate, form: SanForm::TwoLegs(Box::new([first.clone(), second])) })
     }
 
     /// A man, and what it does.
-    fn man(&mut self) -> Result<(Said, Span), Diagnostic> {
+    fn man(&mut self) -> Result<(SanForm, Span), Diagnostic> {
         let start = self.at;
         let symbol = take_symbol(self.rest()).filter(|symbol| symbol.side == Side::White).map(|found| {
             self.at += found.text.len();
@@ -239,18 +138,18 @@ impl<'t> Reader<'t> {
         if alone && self.take("@") {
             let state = self.take_while(|char| char.is_ascii_lowercase() || matches!(char, '.' | '-'));
             let state = state.map(str::to_owned);
-            return Ok((Said::Becomes(Standing { symbol, square: to }, state), Span::new(start, self.at)));
+            return Ok((SanForm::State(ManOnSquare { symbol, square: to }, state), Span::new(start, self.at)));
         }
-        if alone && let Some(said) = self.stationary(Standing { symbol: symbol.clone(), square: to })? {
-            return Ok((said, Span::new(start, self.at)));
+        if alone && let Some(form) = self.stationary(ManOnSquare { symbol: symbol.clone(), square: to })? {
+            return Ok((form, Span::new(start, self.at)));
         }
         if let (Some(file), Some(rank)) = from {
             self.square((file, rank), Span::new(start, sign_at))?;
         }
         let (file, rank) = from;
-        let mut go = Go { symbol, file, rank, to, capture, promotion: None, en_passant: false, turn: None };
-        self.tail(&mut go)?;
-        Ok((Said::Go(go), Span::new(start, self.at)))
+        let mut man_move = ManMove { symbol, file, rank, to, capture, promotion: None, en_passant: false, turn: None };
+        self.tail(&mut man_move)?;
+        Ok((SanForm::Man(man_move), Span::new(start, self.at)))
     }
 
     /// A file letter and a rank number, either of which may be missing; both from 0.
@@ -289,11 +188,11 @@ impl<'t> Reader<'t> {
     }
 
     /// What follows the target square: promotion, en passant, a turn.
-    fn tail(&mut self, go: &mut Go) -> Result<(), Diagnostic> {
+    fn tail(&mut self, man_move: &mut ManMove) -> Result<(), Diagnostic> {
         loop {
             let start = self.at;
             if self.take("e.p.") || self.take("ep") {
-                go.en_passant = true;
+                man_move.en_passant = true;
             } else if self.take("=(") {
                 let betza = self.take_while(|char| char != ')' && !char.is_whitespace());
                 if !self.take(")") {
@@ -305,25 +204,26 @@ impl<'t> Reader<'t> {
                     .label("opened here")
                     .help("a man named by its movement stands in brackets: `=(WfDffNbsN)`"));
                 }
-                go.promotion = Some(Spanned::new(Promotion::Betza(betza.value.to_owned()), Span::new(start, self.at)));
-            } else if self.rest().starts_with('=') || (go.promotion.is_none() && self.symbol_follows()) {
+                man_move.promotion =
+                    Some(Spanned::new(Promotion::Betza(betza.value.to_owned()), Span::new(start, self.at)));
+            } else if self.rest().starts_with('=') || (man_move.promotion.is_none() && self.symbol_follows()) {
                 self.take("=");
                 let Some(symbol) = take_symbol(self.rest()) else { return Err(self.no_promotion(start)) };
                 self.at += symbol.text.len();
                 let span = Span::new(start, self.at);
-                go.promotion = Some(Spanned::new(Promotion::Symbol(symbol.capital), span));
+                man_move.promotion = Some(Spanned::new(Promotion::Symbol(symbol.capital), span));
             } else if self.take("@") {
                 let state = self.take_while(|char| char.is_ascii_lowercase() || matches!(char, '.' | '-'));
-                go.turn = Some(Turn::To(state.map(str::to_owned)));
+                man_move.turn = Some(Turn::To(state.map(str::to_owned)));
             } else {
                 break;
             }
         }
         let before = self.at;
         match self.word().map(|word| word.value) {
-            Some("en") if self.word().is_some_and(|word| word.value == "passant") => go.en_passant = true,
-            Some("e") if self.take(".p.") => go.en_passant = true,
-            Some("turning") => go.turn = Some(self.turn()?),
+            Some("en") if self.word().is_some_and(|word| word.value == "passant") => man_move.en_passant = true,
+            Some("e") if self.take(".p.") => man_move.en_passant = true,
+            Some("turning") => man_move.turn = Some(self.turn()?),
             _ => self.at = before,
         }
         Ok(())
@@ -350,11 +250,11 @@ impl<'t> Reader<'t> {
     }
 
     /// `turns …`, `PART turns …` or `flips` after a man on its square; nothing is taken if neither stands there.
-    fn stationary(&mut self, man: Standing) -> Result<Option<Said>, Diagnostic> {
+    fn stationary(&mut self, man: ManOnSquare) -> Result<Option<SanForm>, Diagnostic> {
         let before = self.at;
         let Some(word) = self.word() else { return Ok(None) };
         if matches!(word.value, "flips" | "flip") {
-            return Ok(Some(Said::Flip(man)));
+            return Ok(Some(SanForm::Flip(man)));
         }
         let part = if matches!(word.value, "turns" | "turn") {
             None
@@ -365,7 +265,7 @@ impl<'t> Reader<'t> {
             }
             Some(word.map(str::to_owned))
         };
-        Ok(Some(Said::Turn { man, part, turn: self.turn()? }))
+        Ok(Some(SanForm::Turn { man, part, turn: self.turn()? }))
     }
 
     /// What follows `turns`.
@@ -389,7 +289,7 @@ impl<'t> Reader<'t> {
         if degrees.is_none() {
             degrees = self.degrees();
         }
-        Ok(Turn::Aside { right, degrees })
+        Ok(Turn::By { right, degrees })
     }
 
     /// The word that ends at a byte.

@@ -1,0 +1,232 @@
+//! Drawings of the board: writing one, reading one, beginning from one, comparing one with a position.
+
+use std::fmt::Write;
+
+use super::man::{braces, man_name, read_state, state_text, symbol, take_symbol};
+use super::{Letters, fen};
+use crate::diagnostic::{Code, Diagnostic};
+use crate::engine::{Game, Position};
+use crate::geometry::{Side, Square};
+use crate::model::{KindId, PlacedMan, SetupId, Variant};
+use crate::source::{Span, Spanned, Word, words};
+
+/// How many squares a mismatch names at most.
+const NAMED_SQUARES: usize = 8;
+
+/// A drawing of a board.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BoardDiagram {
+    /// Where it stands.
+    pub span: Span,
+    /// The rows from the far rank down.
+    pub rows: Vec<Vec<Spanned<Cell>>>,
+}
+
+/// A square of a drawing.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Cell {
+    /// `.`
+    Empty,
+    /// A man by its symbol, and what stands in its braces.
+    Man {
+        /// Whose, by its case.
+        side: Side,
+        /// The symbol in capitals, as the text's own letters have it.
+        symbol: String,
+        /// What stands between its braces.
+        state: Option<Spanned<String>>,
+    },
+}
+
+/// Draws men on the board of a variant: ranks from the last one down, men with their states as in a FEN.
+pub fn draw(variant: &Variant, men: &[PlacedMan]) -> String {
+    let board = variant.board;
+    let mut cells = vec![String::from("."); board.len()];
+    for man in men {
+        if let Some(cell) = cells.get_mut(man.square.index()) {
+            *cell = man_text(variant, man);
+        }
+    }
+    let (files, ranks) = (usize::from(board.files()), usize::from(board.ranks()));
+    let width = |file: usize| cells.iter().skip(file).step_by(files).map(String::len).max().unwrap_or(1);
+    let widths: Vec<usize> = (0..files).map(width).collect();
+    let margin = ranks.to_string().len();
+    let mut page = String::new();
+    for (rank, row) in cells.chunks(files).enumerate().rev() {
+        line(&mut page, &format!("{:>margin$}", rank + 1), row, &widths);
+    }
+    let names: Vec<String> = (b'a'..).take(files).map(|file| char::from(file).to_string()).collect();
+    line(&mut page, &" ".repeat(margin), &names, &widths);
+    page
+}
+
+fn line(page: &mut String, margin: &str, cells: &[String], widths: &[usize]) {
+    let cells: Vec<String> = cells.iter().zip(widths).map(|(cell, width)| format!("{cell:<width$}")).collect();
+    // Writing to a string can't fail.
+    let _ = writeln!(page, "{margin}  {}", cells.join(" ").trim_end());
+}
+
+/// A man as in a FEN: `R{n}`, `p`.
+fn man_text(variant: &Variant, man: &PlacedMan) -> String {
+    symbol(variant, man.side, man.kind) + &braces(&man.state)
+}
+
+/// How one placement differs from another: `C{n.nne} on d1`, `b1 empty`.
+pub fn differences(variant: &Variant, from: &[PlacedMan], to: &[PlacedMan]) -> Vec<String> {
+    let at = |men: &[PlacedMan], square: Square| men.iter().find(|man| man.square == square).cloned();
+    variant
+        .board
+        .squares()
+        .filter(|&square| at(from, square) != at(to, square))
+        .map(|square| {
+            let name = variant.board.name(square);
+            at(to, square)
+                .map_or_else(|| format!("{name} empty"), |man| format!("{} on {name}", man_text(variant, &man)))
+        })
+        .collect()
+}
+
+/// A row of a diagram, if a line is one: cells apart by blanks.
+pub(super) fn read_row(line: Word<'_>) -> Option<Vec<Spanned<Cell>>> {
+    let cells: Vec<_> =
+        words(line.value).map(|word| cell(word.value, word.span.shifted(line.span.start))).collect::<Option<_>>()?;
+    // A letter alone is no row; on a board of one file a dot is.
+    (cells.len() > 1 || matches!(cells.as_slice(), [only] if only.value == Cell::Empty)).then_some(cells)
+}
+
+fn cell(word: &str, span: Span) -> Option<Spanned<Cell>> {
+    if word == "." {
+        return Some(Spanned::new(Cell::Empty, span));
+    }
+    let symbol = take_symbol(word)?;
+    let rest = &word[symbol.text.len()..];
+    let state = match rest.strip_prefix('{') {
+        None if rest.is_empty() => None,
+        None => return None,
+        Some(rest) => {
+            let inside = rest.strip_suffix('}')?;
+            let start = span.start + symbol.text.len() + 1;
+            Some(Spanned::new(inside.to_owned(), Span::new(start, start + inside.len())))
+        }
+    };
+    Some(Spanned::new(Cell::Man { side: symbol.side, symbol: symbol.capital, state }, span))
+}
+
+/// The position that a diagram shows, with `tail` for the fields of a FEN after the placement.
+///
+/// # Errors
+/// Every man that the game doesn't know, and every reason why the position can't stand.
+pub fn position(
+    game: &Game,
+    setup: SetupId,
+    diagram: &BoardDiagram,
+    tail: &Spanned<String>,
+    letters: &Letters,
+) -> Result<Position, Vec<Diagnostic>> {
+    let variant = game.variant();
+    let mut men = Vec::new();
+    let mut problems = Vec::new();
+    for (square, cell) in squares(variant, diagram) {
+        let Cell::Man { side, state, .. } = &cell.value else { continue };
+        let man = kind(variant, cell, letters).and_then(|kind| {
+            let state = match state {
+                None => variant.start_state(setup, *side, kind, square),
+                Some(text) => read_state(variant, *side, kind, &text.value, text.span, Code::GameTextState)?,
+            };
+            Ok(PlacedMan { square, side: *side, kind, state })
+        });
+        match man {
+            Ok(man) => men.push((man, cell.span)),
+            Err(problem) => problems.push(problem),
+        }
+    }
+    if problems.is_empty() { fen::read_around(game, setup, men, diagram.span, tail) } else { Err(problems) }
+}
+
+/// Compares a diagram with the board: men without braces in their kind only, others in their state too.
+///
+/// # Errors
+/// One diagnostic that names the squares, or one for each man that the game doesn't know.
+pub fn compare(position: &Position, diagram: &BoardDiagram, letters: &Letters) -> Result<(), Vec<Diagnostic>> {
+    let variant = position.game().variant();
+    let mut problems = Vec::new();
+    let mut different: Vec<(Square, Span, String)> = Vec::new();
+    for (square, cell) in squares(variant, diagram) {
+        let board = position.piece_at(square).map(|piece| position.game().piece_info(piece));
+        let drawn = match &cell.value {
+            Cell::Empty => None,
+            Cell::Man { side, state, .. } => match kind(variant, cell, letters) {
+                Ok(kind) => Some((*side, kind, state)),
+                Err(problem) => {
+                    problems.push(problem);
+                    continue;
+                }
+            },
+        };
+        let same = match (board, &drawn) {
+            (None, None) => true,
+            (Some(man), Some((side, kind, state))) => {
+                let same_state = state.as_ref().is_none_or(|state| state.value == state_text(&man.state));
+                man.side == *side && man.kind == *kind && same_state
+            }
+            _ => false,
+        };
+        if !same {
+            let on_board = board.map_or_else(
+                || "nothing".to_owned(),
+                |man| format!("{}'s {} `{}`", man.side, man_name(variant, man.kind), state_text(&man.state)),
+            );
+            let on_board = on_board.replace(" ``", "");
+            let drawn = drawn.map_or_else(
+                || "nothing".to_owned(),
+                |(side, kind, _)| format!("{side}'s {}", man_name(variant, kind)),
+            );
+            different.push((
+                square,
+                cell.span,
+                format!("on {} stands {on_board}, here {drawn}", variant.board.name(square)),
+            ));
+        }
+    }
+    if !problems.is_empty() {
+        return Err(problems);
+    }
+    let Some((_, span, label)) = different.first() else { return Ok(()) };
+    let names: Vec<_> = different.iter().take(NAMED_SQUARES).map(|(square, ..)| variant.board.name(*square)).collect();
+    let more = different.len().saturating_sub(NAMED_SQUARES);
+    let more = if more == 0 { String::new() } else { format!(" and {more} more") };
+    let message = format!("the diagram differs from the board on {}{more}", names.join(", "));
+    let mut problem = Diagnostic::error(Code::GameTextDiagramDiffers, *span, message).label(label.clone());
+    for (_, span, label) in different.iter().skip(1).take(NAMED_SQUARES - 1) {
+        problem = problem.also(*span, label.clone());
+    }
+    Err(vec![problem.help(format!("the board is {}", fen::write(position)))])
+}
+
+/// The squares of a board with the cells of its drawing.
+fn squares<'a>(variant: &Variant, diagram: &'a BoardDiagram) -> impl Iterator<Item = (Square, &'a Spanned<Cell>)> {
+    let board = variant.board;
+    let ranks = (0..i32::from(board.ranks())).rev().zip(&diagram.rows);
+    ranks.flat_map(move |(rank, row)| {
+        (0..i32::from(board.files())).zip(row).filter_map(move |(file, cell)| Some((board.square(file, rank)?, cell)))
+    })
+}
+
+/// The kind of a drawn man.
+fn kind(variant: &Variant, cell: &Spanned<Cell>, letters: &Letters) -> Result<KindId, Diagnostic> {
+    let (side, symbol) = match &cell.value {
+        Cell::Man { side, symbol, .. } => (*side, symbol.as_str()),
+        Cell::Empty => (variant.first, "."),
+    };
+    let meaning = letters.meaning(side, symbol);
+    variant.kind_of_symbol(side, meaning).ok_or_else(|| {
+        let kinds = variant.kinds.iter().filter(|kind| kind.sides[side]);
+        let known: Vec<_> = kinds.map(|kind| format!("`{}`", kind.symbol)).collect();
+        Diagnostic::error(Code::GameTextUnknownMan, cell.span, format!("{side} has no man `{meaning}` in this game"))
+            .label("no such man")
+            .help(format!(
+                "{side} has {}; a line like `letters: R = S` says what a text's own letters mean",
+                known.join(", ")
+            ))
+    })
+}

@@ -1,0 +1,116 @@
+//! The place in a FEN to blame for a position that can't stand, and what mends it.
+
+use super::places::Places;
+use crate::diagnostic::{Code, Diagnostic};
+use crate::engine::{Arrangement, PositionError};
+use crate::geometry::Side;
+use crate::model::Variant;
+use crate::notation::man::man_name;
+use crate::notation::position_error::{royal_names, sentence};
+
+/// The diagnostic for a reason why the position of a FEN can't stand.
+pub(super) fn impossible(
+    variant: &Variant,
+    arrangement: &Arrangement,
+    places: &Places,
+    error: &PositionError,
+) -> Diagnostic {
+    let message = sentence(variant, arrangement, error);
+    match error {
+        PositionError::UnknownSetup => {
+            let names: Vec<_> = variant.setups.iter().map(|setup| format!("`{}`", setup.name)).collect();
+            Diagnostic::error(Code::FenSetup, places.placement, message)
+                .label("no setup to begin from")
+                .help(format!("its setups are {}", names.join(", ")))
+        }
+        PositionError::OffBoard(at) => {
+            let span = places.en_passant.iter().find(|(other, _)| other == at).map_or(places.man(*at), |place| place.1);
+            Diagnostic::error(Code::FenOffBoard, span, message)
+                .label("off the board")
+                .help(format!("the board is {}", variant.board))
+        }
+        PositionError::TwoMen(at) => {
+            Diagnostic::error(Code::FenTwoMen, places.man(*at), message).label("one of them").help("leave one out")
+        }
+        PositionError::UnknownMan(at) => Diagnostic::error(Code::FenUnknownMan, places.man(*at), message)
+            .label("not a man of this side")
+            .help("some men are for one side only"),
+        PositionError::UnknownState(at, _) => Diagnostic::error(Code::FenState, places.man(*at), message)
+            .label("no state of this man")
+            .help("without braces a man stands as it would at the start"),
+        PositionError::RoyalMen { side, expected, .. } => {
+            royal_men(variant, arrangement, places, (*side, *expected), message)
+        }
+        PositionError::RoyalAttacked(at) => Diagnostic::error(Code::FenRoyalAttacked, places.man(*at), message)
+            .label(format!("attacked, and it is {}'s move", arrangement.turn))
+            .help(format!(
+                "if {} is to move, the second field is `{}`",
+                !arrangement.turn,
+                (!arrangement.turn).letter()
+            )),
+        PositionError::Castling { side, last_file } => castling(variant, places, *side, *last_file, message),
+        PositionError::EnPassant(at) => Diagnostic::error(Code::FenEnPassant, places.en_passant(*at), message)
+            .label("not a crossed square")
+            .help("the square behind a man that has just made a long step stands here, or `-`"),
+        PositionError::Fullmove => {
+            Diagnostic::error(Code::FenFullmove, places.fullmove.unwrap_or(places.placement), message)
+                .label("too small")
+                .help("the first move has the number 1")
+        }
+        PositionError::StationaryRun(_) => stationary_run(variant, places, message),
+        PositionError::Series => series(variant, places, arrangement.turn, message),
+        PositionError::Opposition(by, of) => Diagnostic::error(Code::FenOpposition, places.man(*by), message)
+            .label(format!("{}'s last move can't have left them so", !arrangement.turn))
+            .also(places.man(*of), "the other one")
+            .help("move one of them, or let the other side be to move"),
+        PositionError::OutsideRegion(at) => Diagnostic::error(Code::FenRegion, places.man(*at), message)
+            .label("outside its region")
+            .help("put it on a square of its region; the game's page says which those are"),
+    }
+}
+
+fn royal_men(
+    variant: &Variant,
+    arrangement: &Arrangement,
+    places: &Places,
+    (side, expected): (Side, usize),
+    message: String,
+) -> Diagnostic {
+    // With too many of them the surplus is to blame.
+    let royal = arrangement.men.iter().filter(|man| man.side == side && variant.kind(man.kind).royal);
+    let surplus = royal.skip(expected).map(|man| places.man(man.square)).next();
+    Diagnostic::error(Code::FenRoyalMen, surplus.unwrap_or(places.placement), message)
+        .label(if surplus.is_some() { "one too many" } else { "none stands here" })
+        .help(format!("{side} has {expected} {} in this game", royal_names(variant, side)))
+}
+
+fn castling(variant: &Variant, places: &Places, side: Side, last_file: bool, message: String) -> Diagnostic {
+    let error = Diagnostic::error(Code::FenCastlingRight, places.castling(side, last_file), message);
+    let Some(rule) = variant.rules.castling[side] else {
+        return error.label("no such right").help("a game without castling has `-` here");
+    };
+    let (king, partner) = (man_name(variant, rule.king), man_name(variant, rule.partner));
+    error
+        .label(format!("the {king} and the {partner} do not both stand where they started"))
+        .help("take this letter out, or put `-` where none is left")
+}
+
+fn stationary_run(variant: &Variant, places: &Places, message: String) -> Diagnostic {
+    let error = Diagnostic::error(Code::FenStill, places.still.unwrap_or(places.placement), message);
+    match variant.rules.must_move {
+        None => error.label("no such count").help("leave `still=` out"),
+        Some(of) => error
+            .label(format!("at most {}", of.saturating_sub(1)))
+            .help(format!("of {of} moves of a player at least one leaves its square")),
+    }
+}
+
+fn series(variant: &Variant, places: &Places, side: Side, message: String) -> Diagnostic {
+    let error = Diagnostic::error(Code::FenSeries, places.series.unwrap_or(places.placement), message);
+    if variant.rules.series[side].is_none() {
+        return error.label("this game has no series").help("leave `series=` out");
+    }
+    error
+        .label("no such series")
+        .help("`series=N/K`: the last series had N moves, and K moves of the present one have been played")
+}

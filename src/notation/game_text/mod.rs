@@ -1,0 +1,53 @@
+//! Game texts: headers, diagrams and moves, read without playing them.
+//!
+//! `docs/game-text.md` describes the format.
+
+mod read;
+
+pub use read::read;
+
+use super::Letter;
+use super::board_diagram::BoardDiagram;
+use super::san::SanMove;
+use crate::diagnostic::Diagnostic;
+use crate::geometry::Side;
+use crate::source::Spanned;
+
+/// What a game text says, in order.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct GameText {
+    /// The items in order of place.
+    pub items: Vec<Item>,
+}
+
+/// Something a game text says.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Item {
+    /// `game: NAME`: the game it was written for.
+    Game(Spanned<String>),
+    /// `setup: NAME`: begin from this setup.
+    Setup(Spanned<String>),
+    /// `position: FEN`: begin from this position.
+    Position(Spanned<String>),
+    /// `position: diagram w …`: begin from the diagram that follows; the rest of the FEN.
+    PositionOfDiagram(Spanned<String>, BoardDiagram),
+    /// A letter of `letters: R = S, white O = P`.
+    Letter(Letter),
+    /// A drawing of the board as it should stand here.
+    Diagram(BoardDiagram),
+    /// `12.` or `12...`; whether it says that Black moves.
+    Number(Spanned<bool>),
+    /// A comma between moves.
+    Comma,
+    /// A move.
+    Move(SanMove),
+    /// A word about the position: `checkmate` or `stalemate`, or a mark like `#` apart from its move.
+    Claim(Spanned<&'static str>),
+    /// A player gives up; `None` is the player to move.
+    Resigns(Spanned<Option<Side>>),
+    /// `1-0`, `0-1`, `1/2-1/2`; `None` is a draw.
+    Result(Spanned<Option<Side>>),
+    /// What can't be understood.
+    Unreadable(Diagnostic),
+}

@@ -1,0 +1,239 @@
+//! The sentences for a move that the engine refuses, in the game's terms.
+
+use super::context::MoveContext;
+use super::man::state_text;
+use crate::diagnostic::{Code, Diagnostic};
+use crate::engine::{IllegalMove, Move, MoveKind, Outcome, Position};
+use crate::geometry::Square;
+use crate::model::{ManState, Mode};
+use crate::source::Span;
+
+/// The reason why the engine refuses a move; `span` is the place of the move in its text.
+pub fn explain(position: &Position, mv: Move, reason: &IllegalMove, span: Span) -> Diagnostic {
+    explain_in(MoveContext::new(position, &position.legal_moves()), mv, reason, span)
+}
+
+/// [`explain`] for a position whose legal moves are known.
+pub(super) fn explain_in(context: MoveContext<'_>, mv: Move, reason: &IllegalMove, span: Span) -> Diagnostic {
+    let error = |code, message: String| Diagnostic::error(code, span, message);
+    let turn = context.turn();
+    let the_man = context.the_man(mv.from);
+    let to = context.square_name(mv.to);
+    match reason {
+        IllegalMove::GameOver(outcome) => game_over(outcome, span),
+        IllegalMove::NoMan(square) => no_man(context, *square, span),
+        IllegalMove::Unreachable if mv.from == mv.to => {
+            error(Code::MoveState, format!("{the_man} can't do that where it stands"))
+                .help(context.moves_of_man(mv.from))
+        }
+        IllegalMove::Unreachable => unreachable(context, mv, span),
+        IllegalMove::WrongMode => wrong_mode(context, mv, span),
+        IllegalMove::WrongFacing => {
+            let facing = context.man_at(mv.from).map(|man| facing_text(&man.state)).unwrap_or_default();
+            error(Code::MoveFacing, format!("{the_man} faces {facing}; it can't reach {to} before it turns"))
+                .label("out of its reach")
+                .help(context.moves_of_man(mv.from))
+        }
+        IllegalMove::WrongFacingAndMode => {
+            let facing = context.man_at(mv.from).map(|man| facing_text(&man.state)).unwrap_or_default();
+            let mode = match context.man_at(mv.from).and_then(|man| man.state.mode) {
+                Some(Mode::Capturing) => "capture",
+                _ => "move",
+            };
+            let message =
+                format!("{the_man} faces {facing} and is in {mode} mode; it must turn and flip before it reaches {to}");
+            error(Code::MoveFacingAndMode, message).label("out of its reach").help(context.moves_of_man(mv.from))
+        }
+        IllegalMove::WrongResult => {
+            error(Code::MoveResult, format!("{the_man} can go to {to}, but can't become this there"))
+                .label("another man or state")
+                .help(context.moves_of_man(mv.from))
+        }
+        IllegalMove::Blocked => blocked(context, mv, span),
+        IllegalMove::OwnMan => error(
+            Code::MoveOwnMan,
+            format!(
+                "{the_man} can't go to {to}: {turn}'s own {} stands there",
+                context.man_at(mv.to).map_or_else(|| "man".to_owned(), |man| context.kind_name(man.kind))
+            ),
+        )
+        .label("taken by a man of the same side")
+        .help(context.moves_of_man(mv.from)),
+        IllegalMove::Uncapturable => {
+            error(Code::MoveUncapturable, format!("{the_man} may not capture {}", context.the_man(mv.to)))
+                .label("no such capture")
+                .help(context.moves_of_man(mv.from))
+        }
+        IllegalMove::RoyalAttacked(square) => royal_attacked(context, mv, *square, span),
+        IllegalMove::Repetition => {
+            error(Code::MoveRepetition, "this brings back a position that has stood before".to_owned())
+                .label("illegal in this game")
+                .help(context.moves_of_man(mv.from))
+        }
+        IllegalMove::MustMove => {
+            let still = context.position.arrangement().stationary_run[turn];
+            error(
+                Code::MoveMustMove,
+                format!("{turn} has made {still} stationary moves in a row; this one must leave its square"),
+            )
+            .label("a man stays on its square here")
+            .help(context.moves_of_side().unwrap_or_else(|| format!("{turn} has no legal move")))
+        }
+        IllegalMove::Opposition(by, of) => error(
+            Code::MoveOpposition,
+            format!(
+                "after this {} and {} would face each other",
+                after_move(context, mv, *by),
+                after_move(context, mv, *of)
+            ),
+        )
+        .label("forbidden by the opposition")
+        .help(context.moves_of_man(mv.from)),
+        IllegalMove::CaptureCompulsory => {
+            error(Code::MoveCompulsoryCapture, format!("{turn} can capture, and so must"))
+                .label("this captures nothing")
+                .help(context.moves_of_side().unwrap_or_default())
+        }
+        IllegalMove::Castling => castling(context, mv, span),
+        IllegalMove::SeriesLength => error(Code::MoveSeries, "the series can't end here".to_owned())
+            .label("too short, or there is no series to end")
+            .help(context.moves_of_side().unwrap_or_else(|| format!("{turn} has no legal move"))),
+        IllegalMove::NotFinishing => error(
+            Code::MoveNotFinishing,
+            format!("{the_man} can't go to {to}: this would stand only if it ended the game"),
+        )
+        .label("the game would go on")
+        .help(context.moves_of_man(mv.from)),
+    }
+}
+
+/// The mistake of a move after the end of the game.
+pub fn game_over(outcome: &Outcome, span: Span) -> Diagnostic {
+    Diagnostic::error(Code::MoveGameOver, span, format!("the game is over: {}", outcome_text(outcome)))
+        .label("nothing can be played any more")
+        .help("end the text before this, or begin another line with `position:`")
+}
+
+/// `White has won by checkmate`, `it is a draw by stalemate`.
+pub fn outcome_text(outcome: &Outcome) -> String {
+    match outcome.winner {
+        Some(side) => format!("{side} has won by {}", outcome.reason),
+        None => format!("it is a draw by {}", outcome.reason),
+    }
+}
+
+/// The facings of a state as a sentence has them.
+pub(super) fn facing_text(state: &ManState) -> String {
+    let facing = state_text(&ManState { facings: state.facings.clone(), mode: None });
+    if facing.is_empty() { "no way in particular".to_owned() } else { facing }
+}
+
+pub(super) fn no_man(context: MoveContext<'_>, square: Square, span: Span) -> Diagnostic {
+    let name = context.square_name(square);
+    let turn = context.turn();
+    let error = |message: String| Diagnostic::error(Code::MoveNoMan, span, message);
+    match context.man_at(square) {
+        Some(man) => error(format!("the {} on {name} is {}'s", context.kind_name(man.kind), man.side))
+            .label(format!("it is {turn}'s move"))
+            .help(context.moves_of_side().unwrap_or_else(|| format!("{turn} has no legal move"))),
+        None => error(format!("no man stands on {name}")).label("empty"),
+    }
+}
+
+fn unreachable(context: MoveContext<'_>, mv: Move, span: Span) -> Diagnostic {
+    let the_man = context.the_man(mv.from);
+    let to = context.square_name(mv.to);
+    let goes = if context.man_at(mv.to).is_some() { "capture on" } else { "go to" };
+    let error = Diagnostic::error(Code::MoveUnreachable, span, format!("{the_man} can't {goes} {to}"));
+    let facings = context.man_at(mv.from).filter(|man| !man.state.facings.is_empty());
+    let label =
+        facings.map_or_else(|| "no such move".to_owned(), |man| format!("it faces {}", facing_text(&man.state)));
+    error.label(label).help(context.moves_of_man(mv.from))
+}
+
+fn wrong_mode(context: MoveContext<'_>, mv: Move, span: Span) -> Diagnostic {
+    let the_man = context.the_man(mv.from);
+    let mode = context.man_at(mv.from).and_then(|man| man.state.mode);
+    let (mode, verb, label) = match mode {
+        Some(Mode::Capturing) => ("capture", "move", "an empty square"),
+        _ => ("move", "capture", "a capture"),
+    };
+    Diagnostic::error(Code::MoveMode, span, format!("{the_man} is in {mode} mode; it can't {verb} before it flips"))
+        .label(label)
+        .help(context.moves_of_man(mv.from))
+}
+
+fn blocked(context: MoveContext<'_>, mv: Move, span: Span) -> Diagnostic {
+    let (the_man, to) = (context.the_man(mv.from), context.square_name(mv.to));
+    let blockers: Vec<_> = context.blockers(mv).into_iter().map(|square| context.the_man(square)).collect();
+    let message = match blockers.as_slice() {
+        [] => format!("{the_man} can't reach {to}: its way is blocked"),
+        [one] => format!("{the_man} can't reach {to}: {one} is in its way"),
+        many => format!("{the_man} can't reach {to}: {} are in its way", many.join(" and ")),
+    };
+    Diagnostic::error(Code::MoveBlocked, span, message).label("blocked").help(context.moves_of_man(mv.from))
+}
+
+fn royal_attacked(context: MoveContext<'_>, mv: Move, square: Square, span: Span) -> Diagnostic {
+    let man = context.man_at(if square == mv.to { mv.from } else { square });
+    let royal = man.map_or_else(|| "royal man".to_owned(), |man| context.kind_name(man.kind));
+    let turn = context.turn();
+    let error = |message: String| Diagnostic::error(Code::MoveCheck, span, message);
+    let diagnostic = if square == mv.to && mv.from != mv.to {
+        error(format!("{turn}'s {royal} would be attacked on {}", context.square_name(square))).label("into check")
+    } else if context.position.in_check() {
+        error(format!("{turn}'s {royal} on {} is in check, and this does not meet it", context.square_name(square)))
+            .label("the check stays")
+    } else {
+        error(format!("this would leave {turn}'s {royal} on {} attacked", context.square_name(square)))
+            .label("opens a check")
+    };
+    // In check all that meets it is worth saying; otherwise what this man can do.
+    match context.moves_of_side().filter(|_| context.position.in_check()) {
+        Some(options) => diagnostic.help(options),
+        None => diagnostic.help(context.moves_of_man(mv.from)),
+    }
+}
+
+/// The man that stands on a square once the move is made.
+fn after_move(context: MoveContext<'_>, mv: Move, square: Square) -> String {
+    match context.man_at(mv.from) {
+        Some(man) if square == mv.to => {
+            format!("the {} on {}", context.kind_name(man.kind), context.square_name(square))
+        }
+        _ => context.the_man(square),
+    }
+}
+
+fn castling(context: MoveContext<'_>, mv: Move, span: Span) -> Diagnostic {
+    let turn = context.turn();
+    let error =
+        |message: String| Diagnostic::error(Code::MoveCastling, span, message).help(context.moves_of_man(mv.from));
+    let Some(rule) = context.variant().rules.castling[turn] else {
+        return error(format!("{turn} never castles in this game")).label("no castling");
+    };
+    let king = context.kind_name(rule.king);
+    let partner = context.kind_name(rule.partner);
+    let last_file = match mv.kind {
+        MoveKind::Castling { partner_from, .. } => context.board().file(partner_from) > context.board().file(mv.from),
+        _ => context.board().file(mv.to) > context.board().file(mv.from),
+    };
+    let rights = context.position.arrangement().castling[turn];
+    let held = if last_file { rights.last_file } else { rights.first_file };
+    let message = format!("{turn} can't castle on this side");
+    if !held {
+        return error(message).label(format!("the {king} or the {partner} has moved"));
+    }
+    if context.position.in_check() {
+        return error(message).label(format!("the {king} is in check"));
+    }
+    let castles = mv.kind;
+    let between = match castles {
+        MoveKind::Castling { partner_from, .. } => context.between(mv.from, partner_from),
+        _ => Vec::new(),
+    };
+    if let Some(&square) = between.first() {
+        return error(message).label(format!("{} stands between", context.the_man(square)));
+    }
+    error(message).label(format!("the {king} would cross or reach an attacked square"))
+}

@@ -1,0 +1,72 @@
+//! Reading a single move, with the reason why it is none.
+
+use super::letters::Letters;
+use super::san::{self, SanForm, SanMove};
+use super::uci;
+use crate::diagnostic::{Code, Diagnostic};
+use crate::engine::{Move, Position};
+use crate::source::Span;
+
+/// The legal move that a text means, in machine notation or as people write moves.
+///
+/// # Errors
+/// If the text means no legal move, the reason in the game's terms; if it means several, their texts.
+///
+/// ```
+/// use weakfish::{BuiltIns, builtin, load, notation};
+///
+/// let game = load(&builtin::source("fide").unwrap(), &BuiltIns).unwrap();
+/// let position = game.start(Default::default());
+/// let knight = notation::read_move(&position, "Nf3").unwrap();
+/// assert_eq!(notation::uci::write(&position, knight), "g1f3");
+/// assert_eq!(notation::read_move(&position, "g1f3"), Ok(knight));
+/// ```
+pub fn read_move(position: &Position, text: &str) -> Result<Move, Diagnostic> {
+    if let Some(mv) = uci::find(position, text) {
+        return Ok(mv);
+    }
+    let written = match text {
+        uci::END | uci::STALEMATE | uci::PASS => {
+            SanMove { span: Span::new(0, text.len()), form: SanForm::Word(text.to_owned()), mate: None }
+        }
+        _ => match san::read(position.game().variant().board, text, 0)? {
+            (written, end) if end == text.len() => written,
+            (_, end) => {
+                let rest = Span::new(end, text.len());
+                let message = format!("`{}` is more than one move has", &text[rest.range()]);
+                return Err(Diagnostic::error(Code::MoveUnreadable, rest, message)
+                    .label("not understood")
+                    .help("one move was expected here"));
+            }
+        },
+    };
+    san::resolve(position, text, &written, &Letters::default()).map(|(mv, _)| mv)
+}
+
+/// The legal move that a text is in machine notation.
+///
+/// # Errors
+/// If no legal move has this text, the reason in the game's terms. A legal move written as people write it is refused
+/// with its text in machine notation.
+///
+/// ```
+/// use weakfish::{BuiltIns, builtin, load, notation};
+///
+/// let game = load(&builtin::source("feeble").unwrap(), &BuiltIns).unwrap();
+/// let mut position = game.start(Default::default());
+/// let turn = notation::read_uci_move(&position, "c1@nw").unwrap();
+/// position.play(turn).unwrap();
+///
+/// let problem = notation::read_uci_move(&position, "c8a6").unwrap_err();
+/// assert_eq!(problem.message, "the Alfil on c8 faces se; it can't reach a6 before it turns");
+/// ```
+pub fn read_uci_move(position: &Position, text: &str) -> Result<Move, Diagnostic> {
+    if let Some(mv) = uci::find(position, text) {
+        return Ok(mv);
+    }
+    let mv = read_move(position, text)?;
+    let span = Span::new(0, text.len());
+    Err(Diagnostic::error(Code::MoveNotation, span, "this is how people write a move, not programs")
+        .label("machine notation was expected")
+        .help(format!("write `{}`", uci::write(position, mv))))
+}

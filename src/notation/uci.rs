@@ -1,0 +1,113 @@
+//! Moves as programs exchange them: `c1e3`, `e7e8q`, `g5@nw`, `f2f3@ne`, `e8b8,a8c8`, `end`.
+//!
+//! This is the long algebraic notation of the Universal Chess Interface (Stefan Meyer-Kahlen and Rudolf Huber, 2000),
+//! extended by states after `@`, by both legs of a castling where its squares alone are ambiguous, by `ep` likewise, and by
+//! words for moves of no man. In one position every legal move has exactly one text, and no two have the same.
+
+use super::man::{state_text, symbol};
+use crate::engine::{Move, MoveKind, PieceInfo, Position};
+use crate::geometry::{Side, Square};
+use crate::model::{PartnerLanding, PromotedFacing};
+
+/// The text of a move that ends a series by choice.
+pub const END: &str = "end";
+/// The text of a move that claims stalemate where the series may also end.
+pub const STALEMATE: &str = "stalemate";
+/// The text of a move of no man.
+pub const PASS: &str = "pass";
+
+/// A move of a position in machine notation.
+pub fn write(position: &Position, mv: Move) -> String {
+    write_among(position, &position.legal_moves(), mv)
+}
+
+/// All legal moves in machine notation, sorted by their bytes.
+pub fn legal_moves(position: &Position) -> Vec<(String, Move)> {
+    let legal = position.legal_moves();
+    let mut moves: Vec<_> = legal.iter().map(|&mv| (write_among(position, &legal, mv), mv)).collect();
+    moves.sort();
+    moves
+}
+
+/// The legal move of this text. The case of a promotion's letter does not matter: programs differ in it.
+pub fn find(position: &Position, text: &str) -> Option<Move> {
+    find_among(position, &position.legal_moves(), text)
+}
+
+/// [`write()`] for a position whose legal moves are known.
+pub(super) fn write_among(position: &Position, legal: &[Move], mv: Move) -> String {
+    let board = position.game().variant().board;
+    let squares = || board.name(mv.from) + &board.name(mv.to);
+    match mv.kind {
+        MoveKind::Pass => PASS.to_owned(),
+        MoveKind::EndSeries => END.to_owned(),
+        MoveKind::ClaimStalemate => STALEMATE.to_owned(),
+        MoveKind::Stationary => {
+            let after = mv.piece.map(|piece| state_text(&position.game().piece_info(piece).state));
+            format!("{}@{}", board.name(mv.from), after.unwrap_or_default())
+        }
+        MoveKind::Castling { partner_from, partner_to } => {
+            if lands_by_choice(position) || is_shared(legal, mv) {
+                format!("{},{}{}", squares(), board.name(partner_from), board.name(partner_to))
+            } else {
+                squares()
+            }
+        }
+        MoveKind::EnPassant { .. } if is_shared(legal, mv) => squares() + "ep",
+        _ => squares() + &change(position, mv),
+    }
+}
+
+/// [`find`] for a position whose legal moves are known.
+pub(super) fn find_among(position: &Position, legal: &[Move], text: &str) -> Option<Move> {
+    // A text with a capital first is a man's letter in the notation of people.
+    if text.starts_with(|first: char| first.is_ascii_uppercase()) {
+        return None;
+    }
+    // Only the moves from the square that is named, or those of no man, need to be written.
+    let from = source_square(position, text);
+    let could_be = legal.iter().filter(|mv| mv.piece.map(|_| mv.from) == from);
+    let named: Vec<_> = could_be.map(|&mv| (write_among(position, legal, mv), mv)).collect();
+    let exact = named.iter().find(|(name, _)| name == text);
+    let alike = || named.iter().find(|(name, _)| name.eq_ignore_ascii_case(text));
+    exact.or_else(alike).map(|&(_, mv)| mv)
+}
+
+/// The square that a text begins with.
+fn source_square(position: &Position, text: &str) -> Option<Square> {
+    let digits = text.bytes().skip(1).take_while(u8::is_ascii_digit).count();
+    position.game().variant().board.parse(text.get(..=digits)?)
+}
+
+fn lands_by_choice(position: &Position) -> bool {
+    let rule = position.game().variant().rules.castling[position.turn()];
+    rule.is_some_and(|rule| rule.landing == PartnerLanding::AnyLeftOrCrossed)
+}
+
+/// Whether another legal move goes from and to the same squares without changing the man.
+fn is_shared(legal: &[Move], mv: Move) -> bool {
+    let others = legal.iter().filter(|other| other.kind != mv.kind && other.kind != MoveKind::Stationary);
+    others.into_iter().any(|other| (other.from, other.to) == (mv.from, mv.to))
+}
+
+/// The suffix for a man that changes as it moves: `q` for a promotion, `@ne` for a turn.
+fn change(position: &Position, mv: Move) -> String {
+    let game = position.game();
+    let info = |piece| game.piece_info(piece);
+    let (Some(before), Some(after)) = (position.piece_at(mv.from).map(info), mv.piece.map(info)) else {
+        return String::new();
+    };
+    let turned = || format!("@{}", state_text(&after.state));
+    if before.kind == after.kind {
+        return if before.state == after.state { String::new() } else { turned() };
+    }
+    let letter = symbol(game.variant(), Side::Black, after.kind);
+    if facing_by_choice(position, before, after) { letter + &turned() } else { letter }
+}
+
+/// Whether the player chooses the facing of a promoted man.
+fn facing_by_choice(position: &Position, before: &PieceInfo, after: &PieceInfo) -> bool {
+    let rules = &position.game().variant().rules;
+    let rule = rules.promotions[before.side].iter().find(|rule| rule.kind == before.kind);
+    !after.state.facings.is_empty() && rule.is_some_and(|rule| rule.facing == PromotedFacing::Any)
+}
