@@ -28,8 +28,8 @@ pub struct SanMove {
 /// The form in which a move is written.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SanForm {
-    /// A man goes to another square: `Ac1-e3`, `exd5`, `b8=Q`.
-    Man(ManMove),
+    /// A man travels to another square: `Ac1-e3`, `exd5`, `b8=Q`.
+    Travel(Travel),
     /// `O-O` (toward the last file) or `O-O-O`.
     Castling {
         /// Toward the last file.
@@ -63,9 +63,9 @@ pub struct ManOnSquare {
     pub square: Spanned<Square>,
 }
 
-/// A move of a man to another square.
+/// A man travels to another square, as written.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ManMove {
+pub struct Travel {
     /// Its symbol in capitals.
     pub symbol: Option<Spanned<String>>,
     /// The file it comes from, counted from 0.
@@ -84,7 +84,7 @@ pub struct ManMove {
     pub turn: Option<Turn>,
 }
 
-impl ManMove {
+impl Travel {
     /// The square it comes from, if both file and rank are given.
     pub fn from(&self, board: Board) -> Option<Square> {
         board.square(self.file?, self.rank?)

@@ -1,7 +1,7 @@
 //! The reader of moves as people write them: `Ac1-e3`, `Nbd2`, `e5:f6 en passant`, `b2xc1=O`, `Ag5 turns left`,
 //! `Cd1 leap turns right`, `b6 turns towards c5`, `e4 flips`, `O-O`. It reads most machine moves too.
 
-use super::{ManMove, ManOnSquare, Promotion, SanForm, SanMove, Turn};
+use super::{ManOnSquare, Promotion, SanForm, SanMove, Travel, Turn};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::geometry::{Board, Side, Square};
 use crate::notation::man::take_symbol;
@@ -94,9 +94,9 @@ impl<'t> Reader<'t> {
     /// A second leg right after the comma, if both are bare from-to moves.
     fn second_leg(&mut self, first: &SanMove) -> Option<SanMove> {
         let bare = |written: &SanMove| {
-            matches!(&written.form, SanForm::Man(man_move)
-                if man_move.from(self.board).is_some() && man_move.symbol.is_none() && man_move.capture.is_none()
-                    && man_move.promotion.is_none() && !man_move.en_passant && man_move.turn.is_none())
+            matches!(&written.form, SanForm::Travel(travel)
+                if travel.from(self.board).is_some() && travel.symbol.is_none() && travel.capture.is_none()
+                    && travel.promotion.is_none() && !travel.en_passant && travel.turn.is_none())
         };
         if !bare(first) || first.mate.is_some() || !self.rest().starts_with(',') {
             return None;
@@ -147,9 +147,9 @@ impl<'t> Reader<'t> {
             self.square((file, rank), Span::new(start, sign_at))?;
         }
         let (file, rank) = from;
-        let mut man_move = ManMove { symbol, file, rank, to, capture, promotion: None, en_passant: false, turn: None };
-        self.tail(&mut man_move)?;
-        Ok((SanForm::Man(man_move), Span::new(start, self.at)))
+        let mut travel = Travel { symbol, file, rank, to, capture, promotion: None, en_passant: false, turn: None };
+        self.tail(&mut travel)?;
+        Ok((SanForm::Travel(travel), Span::new(start, self.at)))
     }
 
     /// A file letter and a rank number, either of which may be missing; both from 0.
@@ -188,11 +188,11 @@ impl<'t> Reader<'t> {
     }
 
     /// What follows the target square: promotion, en passant, a turn.
-    fn tail(&mut self, man_move: &mut ManMove) -> Result<(), Diagnostic> {
+    fn tail(&mut self, travel: &mut Travel) -> Result<(), Diagnostic> {
         loop {
             let start = self.at;
             if self.take("e.p.") || self.take("ep") {
-                man_move.en_passant = true;
+                travel.en_passant = true;
             } else if self.take("=(") {
                 let betza = self.take_while(|char| char != ')' && !char.is_whitespace());
                 if !self.take(")") {
@@ -204,26 +204,26 @@ impl<'t> Reader<'t> {
                     .label("opened here")
                     .help("a man named by its movement stands in brackets: `=(WfDffNbsN)`"));
                 }
-                man_move.promotion =
+                travel.promotion =
                     Some(Spanned::new(Promotion::Betza(betza.value.to_owned()), Span::new(start, self.at)));
-            } else if self.rest().starts_with('=') || (man_move.promotion.is_none() && self.symbol_follows()) {
+            } else if self.rest().starts_with('=') || (travel.promotion.is_none() && self.symbol_follows()) {
                 self.take("=");
                 let Some(symbol) = take_symbol(self.rest()) else { return Err(self.no_promotion(start)) };
                 self.at += symbol.text.len();
                 let span = Span::new(start, self.at);
-                man_move.promotion = Some(Spanned::new(Promotion::Symbol(symbol.capital), span));
+                travel.promotion = Some(Spanned::new(Promotion::Symbol(symbol.capital), span));
             } else if self.take("@") {
                 let state = self.take_while(|char| char.is_ascii_lowercase() || matches!(char, '.' | '-'));
-                man_move.turn = Some(Turn::To(state.map(str::to_owned)));
+                travel.turn = Some(Turn::To(state.map(str::to_owned)));
             } else {
                 break;
             }
         }
         let before = self.at;
         match self.word().map(|word| word.value) {
-            Some("en") if self.word().is_some_and(|word| word.value == "passant") => man_move.en_passant = true,
-            Some("e") if self.take(".p.") => man_move.en_passant = true,
-            Some("turning") => man_move.turn = Some(self.turn()?),
+            Some("en") if self.word().is_some_and(|word| word.value == "passant") => travel.en_passant = true,
+            Some("e") if self.take(".p.") => travel.en_passant = true,
+            Some("turning") => travel.turn = Some(self.turn()?),
             _ => self.at = before,
         }
         Ok(())

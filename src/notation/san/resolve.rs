@@ -1,6 +1,6 @@
 //! From what is written to the one legal move that is meant, or to the reason why there is none.
 
-use super::{ManMove, Promotion, SanForm, SanMove, Turn, stationary};
+use super::{Promotion, SanForm, SanMove, Travel, Turn, stationary};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::engine::{IllegalMove, Move, MoveKind, PieceInfo, Position};
 use crate::geometry::Square;
@@ -32,8 +32,8 @@ pub fn resolve(
     let context = MoveContext::new(position, &legal);
     let resolver = SanResolver { context, letters, span };
     match &written.form {
-        SanForm::Man(man_move) => {
-            resolver.man_move(man_move).map(|mv| (mv, resolver.sign_warning(man_move, mv).into_iter().collect()))
+        SanForm::Travel(travel) => {
+            resolver.travel(travel).map(|mv| (mv, resolver.sign_warning(travel, mv).into_iter().collect()))
         }
         SanForm::Castling { last_file } => resolver.castling(*last_file).map(|mv| (mv, Vec::new())),
         SanForm::TwoLegs(legs) => resolver.two_legs(legs).map(|mv| (mv, Vec::new())),
@@ -121,17 +121,17 @@ impl<'a> SanResolver<'a> {
         promotions.is_empty() || promotions.iter().any(|rule| rule.kind == man.kind)
     }
 
-    fn man_move(&self, man_move: &ManMove) -> Result<Move, Diagnostic> {
+    fn travel(&self, travel: &Travel) -> Result<Move, Diagnostic> {
         let board = self.context.board();
-        let from = man_move.from(board);
-        let kind = man_move.symbol.as_ref().map(|symbol| self.kind(symbol)).transpose()?;
+        let from = travel.from(board);
+        let kind = travel.symbol.as_ref().map(|symbol| self.kind(symbol)).transpose()?;
         if let Some(from) = from {
-            self.standing(man_move.symbol.as_ref(), from)
-                .map_err(|problem| self.with_others(problem, man_move.to.value))?;
+            self.standing(travel.symbol.as_ref(), from)
+                .map_err(|problem| self.with_others(problem, travel.to.value))?;
         }
         let fits_square = |square: Square| {
-            man_move.file.is_none_or(|file| board.file(square) == file)
-                && man_move.rank.is_none_or(|rank| board.rank(square) == rank)
+            travel.file.is_none_or(|file| board.file(square) == file)
+                && travel.rank.is_none_or(|rank| board.rank(square) == rank)
         };
         let fits = |square: Square, man: &PieceInfo| {
             let named = kind.map_or_else(|| from.is_some() || self.is_nameless(man), |kind| man.kind == kind);
@@ -139,28 +139,28 @@ impl<'a> SanResolver<'a> {
         };
         let own = self.context.men(self.context.turn());
         let men: Vec<_> =
-            own.filter(|&(square, man)| fits(square, man) && (square != man_move.to.value || from.is_some())).collect();
+            own.filter(|&(square, man)| fits(square, man) && (square != travel.to.value || from.is_some())).collect();
         let moves: Vec<Move> = (self.context.legal.iter().copied())
-            .filter(|mv| mv.to == man_move.to.value && mv.piece.is_some() && mv.kind != MoveKind::Stationary)
+            .filter(|mv| mv.to == travel.to.value && mv.piece.is_some() && mv.kind != MoveKind::Stationary)
             .filter(|mv| men.iter().any(|&(square, _)| square == mv.from))
             .collect();
         if moves.is_empty() {
-            return Err(self.refused(man_move, kind, &men));
+            return Err(self.refused(travel, kind, &men));
         }
-        self.narrowed(man_move, moves)
+        self.narrowed(travel, moves)
     }
 
     /// The one of several moves to the same square that a text means.
-    fn narrowed(&self, man_move: &ManMove, mut moves: Vec<Move>) -> Result<Move, Diagnostic> {
-        if man_move.en_passant {
+    fn narrowed(&self, travel: &Travel, mut moves: Vec<Move>) -> Result<Move, Diagnostic> {
+        if travel.en_passant {
             if !moves.iter().any(|mv| matches!(mv.kind, MoveKind::EnPassant { .. })) {
-                return Err(self.not_en_passant(man_move));
+                return Err(self.not_en_passant(travel));
             }
             moves.retain(|mv| matches!(mv.kind, MoveKind::EnPassant { .. }));
         }
         let all = moves.clone();
-        self.promoted(man_move, &mut moves)?;
-        match &man_move.turn {
+        self.promoted(travel, &mut moves)?;
+        match &travel.turn {
             Some(turn) => moves.retain(|&mv| self.turns_so(mv, turn)),
             None => prefer(&mut moves, |&mv| !self.turns(mv)),
         }
@@ -201,7 +201,7 @@ impl<'a> SanResolver<'a> {
     }
 
     /// Keeps the moves with the promotion that is meant, or without one if none is.
-    fn promoted(&self, man_move: &ManMove, moves: &mut Vec<Move>) -> Result<(), Diagnostic> {
+    fn promoted(&self, travel: &Travel, moves: &mut Vec<Move>) -> Result<(), Diagnostic> {
         let becomes = |mv: &Move| {
             let after = mv.piece.map(|piece| self.context.position.game().piece_info(piece).kind);
             after.filter(|&kind| self.context.man_at(mv.from).is_none_or(|man| man.kind != kind))
@@ -218,7 +218,7 @@ impl<'a> SanResolver<'a> {
             or_list(&letters)
         };
         let kinds = choices(moves);
-        let Some(promotion) = &man_move.promotion else {
+        let Some(promotion) = &travel.promotion else {
             let stays = moves.iter().any(|mv| becomes(mv).is_none());
             if stays {
                 moves.retain(|mv| becomes(mv).is_none());
@@ -280,8 +280,8 @@ impl<'a> SanResolver<'a> {
         stationary::is_turn_after_moving(self.context, before, &after.state, mv.to, turn)
     }
 
-    fn not_en_passant(&self, man_move: &ManMove) -> Diagnostic {
-        let message = format!("nothing can be captured en passant on {}", self.context.square_name(man_move.to.value));
+    fn not_en_passant(&self, travel: &Travel) -> Diagnostic {
+        let message = format!("nothing can be captured en passant on {}", self.context.square_name(travel.to.value));
         let victims: Vec<_> = self
             .context
             .position
@@ -299,14 +299,14 @@ impl<'a> SanResolver<'a> {
     }
 
     /// Why none of the men that may be meant can make the move.
-    fn refused(&self, man_move: &ManMove, kind: Option<KindId>, men: &[(Square, &PieceInfo)]) -> Diagnostic {
+    fn refused(&self, travel: &Travel, kind: Option<KindId>, men: &[(Square, &PieceInfo)]) -> Diagnostic {
         let context = self.context;
-        let to = man_move.to.value;
-        if man_move.en_passant {
-            return self.not_en_passant(man_move);
+        let to = travel.to.value;
+        if travel.en_passant {
+            return self.not_en_passant(travel);
         }
         let reason_for = |&(square, man): &(Square, &PieceInfo)| {
-            let mv = self.candidate(man_move, square, man)?;
+            let mv = self.candidate(travel, square, man)?;
             Some((mv, context.position.check_move(mv).err()?))
         };
         let mut reasons: Vec<_> = men.iter().filter_map(reason_for).collect();
@@ -334,14 +334,14 @@ impl<'a> SanResolver<'a> {
     }
 
     /// What the text would mean for a man if the rules let it.
-    fn candidate(&self, man_move: &ManMove, from: Square, man: &PieceInfo) -> Option<Move> {
+    fn candidate(&self, travel: &Travel, from: Square, man: &PieceInfo) -> Option<Move> {
         let context = self.context;
         let game = context.position.game();
-        let to = man_move.to.value;
+        let to = travel.to.value;
         if let Some(castling) = self.castling_candidate(from, man, |king_to| king_to == to) {
             return Some(castling);
         }
-        let promoted = match &man_move.promotion {
+        let promoted = match &travel.promotion {
             Some(Spanned { value: Promotion::Symbol(symbol), span }) => {
                 self.kind(&Spanned::new(symbol.clone(), *span)).ok().and_then(|kind| {
                     let setup = context.position.arrangement().setup;
@@ -421,7 +421,7 @@ impl<'a> SanResolver<'a> {
 
     /// Both legs of a castling.
     fn two_legs(&self, legs: &[SanMove; 2]) -> Result<Move, Diagnostic> {
-        let [SanMove { form: SanForm::Man(king), .. }, SanMove { form: SanForm::Man(partner), .. }] = legs else {
+        let [SanMove { form: SanForm::Travel(king), .. }, SanMove { form: SanForm::Travel(partner), .. }] = legs else {
             return Err(self.error(Code::MoveUnreadable, "this is no castling".to_owned()));
         };
         let board = self.context.board();
@@ -472,11 +472,11 @@ impl<'a> SanResolver<'a> {
     }
 
     /// A warning if a move is said to capture and does not, or the other way round.
-    fn sign_warning(&self, man_move: &ManMove, mv: Move) -> Option<Diagnostic> {
+    fn sign_warning(&self, travel: &Travel, mv: Move) -> Option<Diagnostic> {
         let castles = matches!(mv.kind, MoveKind::Castling { .. });
         let en_passant = matches!(mv.kind, MoveKind::EnPassant { .. });
         let captures = en_passant || (!castles && mv.from != mv.to && self.context.man_at(mv.to).is_some());
-        let (message, label) = match (man_move.capture?, captures) {
+        let (message, label) = match (travel.capture?, captures) {
             (true, false) => ("nothing is captured here", "written as a capture"),
             (false, true) => ("this captures", "not written as a capture"),
             _ => return None,
