@@ -1,0 +1,315 @@
+//! What holds of the sources as texts: layers, names of games, purity, and the size of files.
+
+mod tokens;
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use tokens::{Token, TokenKind, tokenize};
+
+/// Every room of the sources, and the rooms it may import from.
+///
+/// `builtin` only embeds texts, so it may stand anywhere below the command line.
+const LAYERS: &[(&str, &[&str])] = &[
+    ("geometry", &[]),
+    ("source", &[]),
+    ("diagnostic", &["source"]),
+    ("syntax", &["geometry", "source", "diagnostic"]),
+    ("model", &["geometry"]),
+    ("betza", &["geometry", "source", "diagnostic", "model"]),
+    ("check", &["geometry", "source", "diagnostic", "syntax", "model", "betza"]),
+    ("engine", &["geometry", "model"]),
+    ("notation", &["geometry", "source", "diagnostic", "syntax", "model", "check", "engine"]),
+    ("builtin", &["source"]),
+    (
+        "tools",
+        &["geometry", "source", "diagnostic", "syntax", "model", "betza", "check", "engine", "notation", "builtin"],
+    ),
+];
+
+/// Words that are names of games and ordinary words of the field as well.
+///
+/// `chess` is the title of the base game; `grid` and `turning` are also what the rule parts are called.
+const COMMON_WORDS: &[&str] = &["chess", "grid", "turning"];
+
+/// No file of the sources is longer than this.
+const MAX_LINES: usize = 600;
+
+/// The Rust files of the library and the program, by path under `src/`, and of each its text.
+fn sources() -> Vec<(PathBuf, String)> {
+    rust_files("src")
+}
+
+/// The Rust files in a folder of the repository and below, by path under it, and of each its text.
+fn rust_files(folder: &str) -> Vec<(PathBuf, String)> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
+    let mut found = Vec::new();
+    let mut folders = vec![root.clone()];
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(&folder).expect("a readable folder") {
+            let path = entry.expect("a readable entry").path();
+            if path.is_dir() {
+                folders.push(path);
+            } else if path.extension().is_some_and(|extension| extension == "rs") {
+                let text = fs::read_to_string(&path).expect("UTF-8");
+                found.push((path.strip_prefix(&root).expect("below the folder").to_owned(), text));
+            }
+        }
+    }
+    found.sort();
+    found
+}
+
+/// The path of the module that a file holds: `[engine, game]`; empty for the root of the library.
+fn module_of(file: &Path) -> Vec<String> {
+    let mut module: Vec<String> =
+        file.with_extension("").iter().map(|part| part.to_string_lossy().into_owned()).collect();
+    if module.last().is_some_and(|last| matches!(last.as_str(), "mod" | "lib" | "main")) {
+        module.pop();
+    }
+    module
+}
+
+/// The rooms that a file names, with the line of each: `crate::x`, `crate::{x, y::z}`, `super::…` up to the root.
+fn rooms_named(module: &[String], tokens: &[Token]) -> Vec<(String, usize)> {
+    let mut named = Vec::new();
+    // Names of the modules opened within the file, and the depth of braces at which each of them closes.
+    let mut inner: Vec<usize> = Vec::new();
+    let mut depth = 0;
+    let mut at = 0;
+    while at < tokens.len() {
+        match tokens[at].text.as_str() {
+            "{" => depth += 1,
+            "}" => {
+                depth -= 1;
+                inner.retain(|&closes| closes <= depth);
+            }
+            "mod" if tokens.get(at + 2).is_some_and(|token| token.text == "{") => inner.push(depth + 1),
+            "crate" | "super" | "self" if at == 0 || tokens[at - 1].text != "::" => {
+                let mut here = module.len() + inner.len();
+                let mut next = at;
+                loop {
+                    match tokens.get(next).map(|token| token.text.as_str()) {
+                        Some("crate") => here = 0,
+                        Some("super") => here = here.saturating_sub(1),
+                        Some("self") => {}
+                        _ => break,
+                    }
+                    if tokens.get(next + 1).is_none_or(|token| token.text != "::") {
+                        break;
+                    }
+                    next += 2;
+                }
+                if here == 0 && next > at {
+                    named.extend(heads(&tokens[next..]));
+                }
+            }
+            _ => {}
+        }
+        at += 1;
+    }
+    named
+}
+
+/// The first names of the paths in a tree of imports, which starts with a name or with `{`.
+fn heads(tokens: &[Token]) -> Vec<(String, usize)> {
+    let Some(first) = tokens.first() else { return Vec::new() };
+    if first.text != "{" {
+        return vec![(first.text.clone(), first.line)];
+    }
+    let mut heads = Vec::new();
+    let mut depth = 0;
+    for (at, token) in tokens.iter().enumerate() {
+        match token.text.as_str() {
+            "{" => depth += 1,
+            "}" => depth -= 1,
+            _ if depth == 1 && matches!(tokens[at - 1].text.as_str(), "{" | ",") => {
+                heads.push((token.text.clone(), token.line));
+            }
+            _ => {}
+        }
+        if depth == 0 {
+            break;
+        }
+    }
+    heads
+}
+
+/// What is wrong with the imports of one file.
+fn broken_layers(file: &Path, text: &str) -> Vec<String> {
+    let module = module_of(file);
+    let Some(room) = module.first() else { return Vec::new() };
+    if room == "cli" {
+        return Vec::new();
+    }
+    let Some((_, allowed)) = LAYERS.iter().find(|(name, _)| name == room) else {
+        return vec![format!("src/{}: `{room}` is in no layer; give it one here", file.display())];
+    };
+    let tokens = tokens::without_tests(&tokenize(text));
+    rooms_named(&module, &tokens)
+        .into_iter()
+        .filter(|(name, _)| name != room && !allowed.contains(&name.as_str()))
+        .map(|(name, line)| format!("src/{}:{line}: `{room}` must not import `{name}`", file.display()))
+        .collect()
+}
+
+#[test]
+fn layers_import_downward_only() {
+    let broken: Vec<_> = sources().iter().flat_map(|(file, text)| broken_layers(file, text)).collect();
+    assert!(broken.is_empty(), "\n{}\n", broken.join("\n"));
+}
+
+#[test]
+fn an_import_from_above_is_found_however_it_is_written() {
+    let file = Path::new("engine/moves.rs");
+    for (text, found) in [
+        ("use crate::geometry::Square; use super::Game;", 0),
+        ("use crate::source::Span;", 1),
+        ("use crate::{geometry::Square, source::{Span, Source}, syntax};", 2),
+        ("fn f() -> crate::check::Loaded { crate::model::x() }", 1),
+        ("use super::super::notation::fen;", 1),
+        ("use super::super::{notation, model::Kind};", 1),
+        ("mod inner { use super::super::super::tools::page; }", 1),
+        ("mod inner { use super::super::Game; } use super::Game;", 0),
+        ("mod inner { } use super::tools;", 0),
+        ("// use crate::source::Span;\n/* crate::syntax */ const S: &str = \"crate::check::x\";", 0),
+        ("const S: &str = r#\"\"crate::check\"\"#; const C: char = '\"'; use crate::tools::x;", 1),
+        ("fn f<'a>(x: &'a str) -> crate::cli::X<'a> {}", 1),
+        ("use crate::Span;", 1),
+        ("#[cfg(test)] mod tests { use crate::notation::fen; } use crate::model::Kind;", 0),
+    ] {
+        assert_eq!(broken_layers(file, text).len(), found, "{text}: {:?}", broken_layers(file, text));
+    }
+}
+
+/// The names of the games: file stems and titles of the definitions, as words.
+fn game_names() -> BTreeSet<Vec<String>> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("defs");
+    let mut names = BTreeSet::new();
+    for entry in fs::read_dir(folder).into_iter().flatten() {
+        let path = entry.expect("a readable entry").path();
+        let text = fs::read_to_string(&path).expect("UTF-8");
+        let title = text.lines().find_map(|line| line.trim_start().strip_prefix("game")?.split('"').nth(1));
+        let stem = path.file_stem().expect("a name").to_string_lossy().into_owned();
+        names.extend([stem, title.unwrap_or_default().to_owned()].iter().map(|name| words(name)));
+    }
+    names.retain(|name| !(name.is_empty() || name.len() == 1 && COMMON_WORDS.contains(&name[0].as_str())));
+    names
+}
+
+/// The words of a name or a text in small letters: `FoolishKing`, `foolish_king` and `Foolish King` have the same two.
+fn words(text: &str) -> Vec<String> {
+    let mut words = vec![String::new()];
+    let mut before = ' ';
+    for character in text.chars() {
+        if !character.is_alphanumeric() || (character.is_uppercase() && before.is_lowercase()) {
+            words.push(String::new());
+        }
+        if let (true, Some(word)) = (character.is_alphanumeric(), words.last_mut()) {
+            word.extend(character.to_lowercase());
+        }
+        before = character;
+    }
+    words.retain(|word| !word.is_empty());
+    words
+}
+
+#[test]
+fn no_code_names_a_game() {
+    let names = game_names();
+    let mut found = Vec::new();
+    for (file, text) in sources() {
+        if file == Path::new("builtin.rs") {
+            continue;
+        }
+        for token in tokenize(&text) {
+            if !matches!(token.kind, TokenKind::Word | TokenKind::Text) {
+                continue;
+            }
+            let words = words(&token.text);
+            if let Some(name) = names.iter().find(|name| words.windows(name.len()).any(|window| window == *name)) {
+                found.push(format!("src/{}:{}: {}", file.display(), token.line, name.join(" ")));
+            }
+        }
+    }
+    assert!(found.is_empty(), "the code names games:\n{}\n", found.join("\n"));
+}
+
+#[test]
+fn a_game_is_found_however_it_is_written() {
+    assert_eq!(words("FoolishKing foolish_king \"foolish-king\"").join(" "), ["foolish king"; 3].join(" "));
+    assert_eq!(words("Gearshift Scotch 8x8"), ["gearshift", "scotch", "8x8"]);
+}
+
+/// The only file of the library that starts threads, and it waits for them.
+const THREADS: &str = "engine/perft/threads.rs";
+
+/// What only the command line does, as paths and macros.
+const IMPURE: &[&[&str]] = &[
+    &["std", "::", "fs"],
+    &["std", "::", "process"],
+    &["std", "::", "env"],
+    &["std", "::", "net"],
+    &["std", "::", "thread"],
+    &["std", "::", "time"],
+    &["io", "::", "stdin"],
+    &["io", "::", "stdout"],
+    &["io", "::", "stderr"],
+    &["print", "!"],
+    &["println", "!"],
+    &["eprint", "!"],
+    &["eprintln", "!"],
+    &["dbg", "!"],
+    &["todo", "!"],
+    &["unimplemented", "!"],
+];
+
+#[test]
+fn only_the_command_line_reads_prints_and_exits() {
+    let mut found = Vec::new();
+    for (file, text) in sources() {
+        if file.starts_with("cli") || file == Path::new("main.rs") {
+            continue;
+        }
+        let tokens = tokens::without_tests(&tokenize(&text));
+        for at in 0..tokens.len() {
+            let here = |path: &&&[&str]| {
+                path.iter().enumerate().all(|(i, part)| tokens.get(at + i).is_some_and(|token| token.text == *part))
+            };
+            let allowed = |path: &[&str]| path.contains(&"thread") && file == Path::new(THREADS);
+            if let Some(path) = IMPURE.iter().find(here).filter(|path| !allowed(path)) {
+                found.push(format!("src/{}:{}: {}", file.display(), tokens[at].line, path.concat()));
+            }
+        }
+    }
+    assert!(found.is_empty(), "the library is pure, but:\n{}\n", found.join("\n"));
+}
+
+#[test]
+fn files_have_one_purpose_and_so_few_lines() {
+    let long = sources().into_iter().map(|(file, text)| (text.lines().count(), file));
+    let long: Vec<_> = long.filter(|&(lines, _)| lines > MAX_LINES).collect();
+    assert!(long.is_empty(), "longer than {MAX_LINES} lines: {long:?}");
+}
+
+/// A file that no module declares is compiled by nobody, and its tests are run by nobody; a file beside `it/` would be
+/// a binary of its own, with another copy of what the tests share.
+#[test]
+fn every_test_is_in_the_one_binary() {
+    let files = rust_files("tests");
+    let declared = |file: &Path| {
+        let is_folder = file.file_name().is_some_and(|name| name == "mod.rs");
+        let module = if is_folder { file.parent().expect("a folder") } else { file };
+        let name = module.file_stem().expect("a name").to_string_lossy();
+        let above = module.parent().expect("a folder");
+        let parent = if above == Path::new("it") { above.join("main.rs") } else { above.join("mod.rs") };
+        let declarations = [format!("mod {name};"), format!("pub(crate) mod {name};")];
+        files
+            .iter()
+            .any(|(file, text)| *file == parent && text.lines().any(|line| declarations.iter().any(|d| d == line)))
+    };
+    let main = Path::new("it/main.rs");
+    let lost: Vec<_> = files.iter().map(|(file, _)| file).filter(|file| *file != main && !declared(file)).collect();
+    assert!(lost.is_empty(), "not part of tests/it: {lost:?}");
+}

@@ -1,0 +1,214 @@
+//! Every part of the rules with every other: definitions put together at random are refused with reasons, or can be
+//! played, and then the engine agrees with the naive generator and the laws hold in whole games.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use weakfish::engine::{Game, Position};
+use weakfish::model::SetupId;
+use weakfish::notation::{fen, uci};
+use weakfish::source::Source;
+use weakfish::{BuiltIns, check, load};
+
+use crate::naive;
+use crate::support::counts;
+use crate::support::definition::{SURVEYED, definition};
+use crate::support::dice::{Dice, cases};
+
+/// The number of definitions.
+const DEFINITIONS: u64 = 400;
+
+/// What has been met, and how often.
+#[derive(Default)]
+struct Survey {
+    accepted: u64,
+    positions: usize,
+    ended: usize,
+    parts: BTreeMap<&'static str, usize>,
+    codes: BTreeMap<&'static str, usize>,
+    reasons: BTreeMap<String, usize>,
+}
+
+#[test]
+fn every_part_goes_with_every_other_or_is_refused() {
+    let cases = cases(DEFINITIONS);
+    let definitions = cases.end - cases.start;
+    let mut survey = Survey::default();
+    let mut failed = Vec::new();
+    for number in cases {
+        let mut dice = Dice::new(number);
+        let made = definition(&mut dice);
+        let tried = catch_unwind(AssertUnwindSafe(|| {
+            if let Some(game) = accepted(&made.text, &mut survey) {
+                survey.accepted += 1;
+                made.parts.iter().for_each(|part| *survey.parts.entry(part).or_default() += 1);
+                let setup = dice.below(game.variant().setups.len()) as u8;
+                play(&game, SetupId(setup), &mut dice, &mut survey);
+            }
+        }));
+        if tried.is_err() {
+            failed.push(number);
+            eprintln!("in the game of case {number}:\n{}", made.text);
+        }
+    }
+
+    let Survey { accepted, positions, ended, parts, codes, reasons } = survey;
+    println!("{accepted} of {definitions} accepted, {positions} positions, {ended} games ended");
+    println!("in accepted definitions: {parts:?}\nreasons of refusals: {codes:?}\nends of games: {reasons:?}");
+    assert!(failed.is_empty(), "the laws do not hold in the games of cases {failed:?}");
+    if definitions >= DEFINITIONS {
+        assert!(accepted * 100 >= definitions * 30, "only {accepted} of {definitions} are accepted");
+        assert!(ended as u64 * 3 >= accepted, "only {ended} of {accepted} games came to an end");
+        let missing: Vec<&&str> = SURVEYED.iter().filter(|part| !parts.contains_key(*part)).collect();
+        assert!(missing.is_empty(), "no accepted definition has {missing:?}");
+    }
+}
+
+/// The game of a definition, or reasons why it has none.
+fn accepted(text: &str, survey: &mut Survey) -> Option<Game> {
+    let source = Source::new("combination.variant", text);
+    let checked = check(&source, &BuiltIns);
+    for diagnostic in checked.report.diagnostics() {
+        assert!(diagnostic.code.as_str().contains("::"), "{diagnostic:?}");
+        assert!(!diagnostic.message.is_empty(), "{diagnostic:?}");
+        assert!(!diagnostic.labels.is_empty() && diagnostic.help.is_some(), "{diagnostic:?}");
+        assert!(diagnostic.span().start <= text.len(), "{diagnostic:?}");
+        if diagnostic.is_error() {
+            // The generator writes only what can be read.
+            assert!(diagnostic.code.as_str().starts_with("check::"), "{diagnostic:?}");
+            *survey.codes.entry(diagnostic.code.as_str()).or_default() += 1;
+        }
+    }
+    assert_eq!(checked.variant.is_some(), checked.report.errors() == 0);
+    let game = load(&source, &BuiltIns);
+    assert_eq!(game.is_ok(), checked.variant.is_some());
+    game.ok()
+}
+
+/// Plays a game at random, to its end or for as long as it is cheap.
+fn play(game: &Game, setup: SetupId, dice: &mut Dice, survey: &mut Survey) {
+    let mut position = game.start(setup);
+    let mut twin = naive::Position::start(&naive::Game::new(game.variant(), setup));
+    let mut budget = 6000;
+    let mut count = 0;
+    loop {
+        survey.positions += 1;
+        let moves = uci::legal_moves(&position);
+        let (actions, ended) = twin.judge();
+        laws(&position, &moves);
+        agree(&position, &twin, &moves, &actions, ended.as_ref());
+        // Where any man can go anywhere to finish the game, each look at a move takes long.
+        if count % if game.variant().rules.finishing_move.is_some() { 16 } else { 4 } == 0 {
+            counts::two_plies_add_up(&position);
+        }
+        if count % 16 == 0 && moves.len() < 40 {
+            both_count(&position, &twin);
+        }
+        let Some(((_, mv), (_, action))) = choose(&moves, &actions, dice) else { break };
+        budget -= 100 + (moves.len() * if game.variant().rules.finishing_move.is_some() { 40 } else { 1 }) as i32;
+        if budget < 0 {
+            return;
+        }
+        count += 1;
+        twin = twin.play(action);
+        position.play(*mv).unwrap();
+    }
+    let outcome = position.outcome();
+    assert!(outcome.is_some(), "{} is stuck without an outcome", fen::write(&position));
+    survey.ended += 1;
+    *survey.reasons.entry(outcome.unwrap().reason).or_default() += 1;
+}
+
+/// The same move, by its text, of the engine and of the naive generator.
+type Pair<'a, M, A> = (&'a (String, M), &'a (String, A));
+
+/// A move at random; those that leave their square and those that capture are liked.
+fn choose<'a, M, A>(moves: &'a [(String, M)], actions: &'a [(String, A)], dice: &mut Dice) -> Option<Pair<'a, M, A>>
+where
+    A: Liked,
+{
+    let liked = dice.below(4);
+    let indices: Vec<usize> = (0..moves.len())
+        .filter(|&index| match liked {
+            0 => actions[index].1.captures(),
+            1 => actions[index].1.leaves(),
+            _ => true,
+        })
+        .collect();
+    let index =
+        if indices.is_empty() { (!moves.is_empty()).then(|| dice.below(moves.len()))? } else { dice.of(&indices) };
+    Some((&moves[index], &actions[index]))
+}
+
+trait Liked {
+    fn captures(&self) -> bool;
+    fn leaves(&self) -> bool;
+}
+
+impl Liked for naive::Action {
+    fn captures(&self) -> bool {
+        matches!(self, Self::Go { victim: Some(_), .. } | Self::Castle { .. })
+    }
+
+    fn leaves(&self) -> bool {
+        matches!(self, Self::Go { .. } | Self::Castle { .. })
+    }
+}
+
+/// What holds of any position.
+fn laws(position: &Position, moves: &[(String, weakfish::engine::Move)]) {
+    let text = fen::write(position);
+    let texts: BTreeSet<&String> = moves.iter().map(|(text, _)| text).collect();
+    assert_eq!(texts.len(), moves.len(), "{text}: {moves:?}");
+    for (name, mv) in moves {
+        assert_eq!(uci::find(position, name), Some(*mv), "{name} in {text}");
+        assert!(position.check_move(*mv).is_ok(), "{name} in {text}");
+    }
+    let arrangement = position.arrangement();
+    let read = fen::read(position.game(), arrangement.setup, &text);
+    let read = read.unwrap_or_else(|problems| panic!("{text}: {problems:?}"));
+    assert_eq!(read.arrangement(), arrangement, "{text}");
+    assert_eq!(fen::write(&read), text);
+    let again = position.game().position(&arrangement).unwrap_or_else(|reasons| panic!("{text}: {reasons:?}"));
+    assert_eq!(again.hash(), position.hash(), "{text}");
+}
+
+/// Both generators say the same.
+fn agree(
+    position: &Position,
+    twin: &naive::Position,
+    moves: &[(String, weakfish::engine::Move)],
+    actions: &[(String, naive::Action)],
+    ended: Option<&(Option<weakfish::geometry::Side>, String)>,
+) {
+    assert_eq!(fen::write(position), twin.fen());
+    let engine: BTreeSet<&str> = moves.iter().map(|(text, _)| text.as_str()).collect();
+    let expected: BTreeSet<&str> = actions.iter().map(|(text, _)| text.as_str()).collect();
+    let only_engine: Vec<_> = engine.difference(&expected).collect();
+    let only_naive: Vec<_> = expected.difference(&engine).collect();
+    assert!(
+        only_engine.is_empty() && only_naive.is_empty(),
+        "{}\nonly the engine has {only_engine:?}\nonly the naive generator has {only_naive:?}",
+        twin.fen()
+    );
+    assert_eq!(moves.len(), actions.len(), "{}", twin.fen());
+    let outcome = position.outcome().map(|outcome| (outcome.winner, outcome.reason));
+    assert_eq!(outcome.as_ref(), ended, "{}", twin.fen());
+}
+
+/// Both count the same.
+fn both_count(position: &Position, twin: &naive::Position) {
+    let nodes = position.perft(2);
+    if twin.perft(2) != nodes {
+        let moves = uci::legal_moves(position);
+        for ((text, mv), (_, action)) in moves.iter().zip(twin.judge().0) {
+            let (mut position, twin) = (position.clone(), twin.play(&action));
+            position.play(*mv).unwrap();
+            eprintln!("after {text}");
+            let (actions, ended) = twin.judge();
+            agree(&position, &twin, &uci::legal_moves(&position), &actions, ended.as_ref());
+            eprintln!("{} {}", position.perft(1), twin.perft(1));
+        }
+    }
+    assert_eq!(twin.perft(2), nodes, "{}", twin.fen());
+}

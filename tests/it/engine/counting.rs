@@ -1,0 +1,253 @@
+//! Counts with a table and by several threads are the same as those without, whatever the rules look back at.
+
+use weakfish::engine::{Arrangement, Game, Perft, PerftTable, Position};
+use weakfish::geometry::PerSide;
+use weakfish::model::{Condition, Ending, GameResult, SetupId};
+use weakfish::notation::fen;
+use weakfish::source::Source;
+use weakfish::{BuiltIns, builtin, load};
+
+use crate::support::definition::definition;
+use crate::support::dice::Dice;
+use crate::support::games::{game, loaded, one_file_games};
+
+/// Small games in which the past matters soon: how the King and the Rook move, what the rules are, what ends a game.
+const SMALL: [[&str; 4]; 10] = [
+    ["K, royal", "W, may turn 45 after moving", "repetition: illegal", ""],
+    [
+        "K, royal",
+        "fWbF",
+        "repetition: illegal\n  long step of R: 2 squares from own ranks 1 to 2",
+        "7 plies without progress: loses",
+    ],
+    ["W, royal, turns 45", "fW, turns 90", "repetition: illegal", ""],
+    ["fW, royal, turns 45", "W", "repetition: illegal\n  must move: once in 3", ""],
+    ["K, royal", "fWbF, flips m/c", "repetition: illegal\n  must move: once in 2", ""],
+    ["K, royal", "R, may turn any after moving", "repetition: illegal\n  passing: always", ""],
+    ["K, royal", "fW, turns 90", "repetition: illegal\n  series: 2 moves, first 1\n  series ends: by check", ""],
+    ["W, royal", "fF, turns 90", "", "position 2 times: draw\n  9 plies without progress: wins"],
+    [
+        "W, royal",
+        "W",
+        "series: 1 longer than the opponent's last",
+        "3 series without progress: loses\n  position 2 times: draw",
+    ],
+    [
+        "W, royal",
+        "fWbF, turns 90",
+        "series: 3 moves, first 1\n  passing: always",
+        "position 3 times: draw\n  2 checks given: wins",
+    ],
+];
+
+/// One of these games on its own little board.
+fn small([king, rook, rules, endings]: [&str; 4]) -> Game {
+    let board = "board: 4x4\nfirst: white\nblack: mirrors white";
+    let men = format!("men\n  K king: {king}\n  R rook: {rook}");
+    let setup = "setup standard\n  r . k .\n  . . . .\n  . . . .\n  R . K .";
+    let sheet = format!(
+        "{board}\n{men}\n{setup}\nrules\n  {rules}\nendings\n  {endings}\n  checkmate: loses\n  stalemate: loses\n"
+    );
+    let mut variant = loaded("small", &format!("game \"Small\"\n{sheet}")).variant().clone();
+    // No definition says so, but a model can: whoever has to move in a position that has stood before has won.
+    let repeated = |ending: &&mut Ending| matches!(ending.condition, Condition::Position { .. });
+    variant.endings.iter_mut().filter(repeated).for_each(|ending| ending.result = GameResult::Wins);
+    Game::compile(variant).unwrap()
+}
+
+/// Tables that have been used before, of a few entries, of many, and of enough.
+struct Tables([PerftTable; 3]);
+
+impl Tables {
+    fn new(game: &Game) -> Self {
+        Self([0, 1, 4].map(|mebibytes| PerftTable::new(game, mebibytes).unwrap()))
+    }
+
+    /// Counts a position in all ways.
+    fn count(&self, position: &Position, depth: u32, dice: &mut Dice) {
+        let nodes = position.perft(depth);
+        let told = |text: String| format!("{text}, depth {depth}, {}", fen::write(position));
+        for table in &self.0 {
+            let threads = dice.between(1, 3);
+            let perft = Perft::new(depth).threads(threads).table(table);
+            assert_eq!(perft.count(position), nodes, "{}", told(format!("with a table and {threads} threads")));
+        }
+        let perft = Perft::new(depth).threads(2);
+        assert_eq!(perft.divide(position), position.divide(depth), "{}", told("by two threads".to_owned()));
+    }
+}
+
+/// The greatest depth to which there are about so many sequences at most.
+fn deep(position: &Position, most: u64) -> u32 {
+    let mut last = 1;
+    for depth in 1..20 {
+        let nodes = position.perft(depth);
+        if nodes == 0 || nodes * (nodes / last).max(2) > most {
+            return depth;
+        }
+        last = nodes;
+    }
+    20
+}
+
+/// Positions that look the same, and differ in what came before them.
+fn twins(position: &Position, dice: &mut Dice) -> Vec<Position> {
+    let game = position.game();
+    let rules = &game.variant().rules;
+    let arrangement = position.arrangement();
+    let mut twins = vec![arrangement.clone()];
+    let mut twin = |change: &dyn Fn(&mut Arrangement)| {
+        let mut other = arrangement.clone();
+        change(&mut other);
+        twins.push(other);
+    };
+    let later = dice.of(&[1, 5, 8, 95, 98, 99, 145, 148, 149, 195, 198, 199]);
+    twin(&|other| other.halfmove = later);
+    let fullmove = if arrangement.fullmove == 1 { 9 } else { 1 };
+    twin(&|other| other.fullmove = fullmove);
+    let setup = SetupId(dice.below(game.variant().setups.len()) as u8);
+    twin(&|other| other.setup = setup);
+    let still = rules.must_move.map_or(1, usize::from);
+    let still = PerSide::new(dice.below(still) as u8, dice.below(still) as u8);
+    twin(&|other| other.stationary_run = still);
+    let quiet = dice.of(&[1, 2, 8, 9]);
+    twin(&|other| other.quiet_series = quiet);
+    let last = dice.between(1, 4) as u16;
+    twin(&|other| other.last_series = last);
+    let checks = PerSide::new(dice.below(3) as u8, dice.below(3) as u8);
+    twin(&|other| other.checks = checks);
+    twin(&|other| other.en_passant.clear());
+    twins.iter().filter_map(|twin| game.position(twin).ok()).collect()
+}
+
+/// Plays at random, often to and fro, and counts the positions on the way with what looks like them.
+fn walk(game: &Game, plies: usize, most: u64, dice: &mut Dice) {
+    let tables = Tables::new(game);
+    let setup = SetupId(dice.below(game.variant().setups.len()) as u8);
+    let mut position = game.start(setup);
+    let rest = dice.between(1, plies);
+    for ply in 0..=plies {
+        if ply % rest == 0 {
+            let depth = deep(&position, most);
+            tables.count(&position, depth, dice);
+            for twin in twins(&position, dice) {
+                tables.count(&twin, depth, dice);
+            }
+        }
+        let mut moves = position.legal_moves();
+        if dice.percent(60) {
+            let reversible = moves.iter().copied().filter(|mv| position.piece_at(mv.to).is_none() || mv.from == mv.to);
+            moves = reversible.collect();
+        }
+        if moves.is_empty() {
+            break;
+        }
+        position.play(dice.of(&moves)).unwrap();
+    }
+}
+
+#[test]
+fn built_in_games_count_the_same() {
+    for (number, name) in (0..).zip(builtin::names()) {
+        let game = game(name);
+        // A game with moves that must end it is slow to count.
+        let most = if game.variant().rules.finishing_move.is_some() { 300 } else { 6000 };
+        for round in 0..6 {
+            walk(&game, 60, most, &mut Dice::new(100 * number + round));
+        }
+    }
+}
+
+#[test]
+fn games_of_one_file_count_the_same() {
+    assert!(!one_file_games().is_empty());
+    for (number, (_, game)) in (0..).zip(one_file_games()) {
+        for round in 0..3 {
+            walk(game, 40, 5000, &mut Dice::new(1000 + 100 * number + round));
+        }
+    }
+}
+
+/// Pawns about to promote, to whatever stood at the start.
+#[test]
+fn setups_are_told_apart() {
+    let game = game("feeble");
+    let table = PerftTable::new(&game, 1).unwrap();
+    let setups = 0..game.variant().setups.len() as u8;
+    let mut counts: Vec<u64> = Vec::new();
+    for setup in setups.map(SetupId) {
+        let position = fen::read(&game, setup, "4k{s}3/1P6/8/8/8/8/1p6/4K{n}3 w - - 0 1").unwrap();
+        counts.push(Perft::new(4).table(&table).count(&position));
+        assert_eq!(counts.last(), Some(&position.perft(4)));
+    }
+    counts.dedup();
+    assert!(counts.len() > 1);
+}
+
+/// A table is left alone by another game, even by the same one compiled again.
+#[test]
+fn games_are_told_apart() {
+    let counts = ["fide", "grid"].map(|name| {
+        let game = game(name);
+        (game.start(SetupId(0)), PerftTable::new(&game, 1).unwrap())
+    });
+    for (_, table) in &counts {
+        for (start, _) in &counts {
+            assert_eq!(Perft::new(3).table(table).count(start), start.perft(3));
+        }
+    }
+}
+
+/// With a table the counts can be greater than numbers of 64 bits are.
+#[test]
+fn a_count_beyond_all_numbers_is_the_greatest_one() {
+    let game = game("fide");
+    let position = fen::read(&game, SetupId(0), "k7/8/8/8/8/8/8/K7 w - - 0 1").unwrap();
+    let table = PerftTable::new(&game, 8).unwrap();
+    let perft = |depth| Perft::new(depth).table(&table);
+    assert_eq!(perft(6).count(&position), position.perft(6));
+    assert!(perft(20).count(&position) < u64::MAX);
+    assert_eq!(perft(40).count(&position), u64::MAX);
+    assert!(perft(40).threads(2).divide(&position).iter().all(|&(_, nodes)| nodes == u64::MAX));
+}
+
+/// Two men that can only go to and fro.
+#[test]
+fn a_count_may_be_as_deep_as_one_likes() {
+    let setup = "setup standard\n  . r\n  R .";
+    let sheet = format!(
+        "board: 2x2\nfirst: white\nblack: mirrors white\nmen\n  R rook: fWbW\n{setup}\nendings\n  without R: loses\n  stalemate: draw\n"
+    );
+    let game = loaded("corridor", &format!("game \"Corridor\"\n{sheet}"));
+    let start = game.start(SetupId(0));
+    let table = PerftTable::new(&game, 1).unwrap();
+    for depth in [99, 100, 101, 102, 100_000] {
+        assert_eq!(start.perft(depth), 1);
+        assert_eq!(Perft::new(depth).table(&table).threads(2).count(&start), 1);
+    }
+}
+
+#[test]
+fn games_in_which_the_past_matters_soon_count_the_same() {
+    for (number, parts) in (0..).zip(SMALL) {
+        let game = small(parts);
+        for round in 0..6 {
+            walk(&game, 20, 8000, &mut Dice::new(5000 + 100 * number + round));
+        }
+    }
+}
+
+#[test]
+fn games_put_together_at_random_count_the_same() {
+    let mut games = 0;
+    for number in 0..200 {
+        let mut dice = Dice::new(number);
+        let text = definition(&mut dice).text;
+        if let Ok(game) = load(&Source::new("combination", text), &BuiltIns) {
+            let most = if game.variant().rules.finishing_move.is_some() { 300 } else { 2000 };
+            walk(&game, 30, most, &mut dice);
+            games += 1;
+        }
+    }
+    assert!(games > 50);
+}

@@ -1,0 +1,56 @@
+//! A few men close to each other, and to royal men: where attacks, pins, men that may not be faced and captures that are
+//! barred meet in a handful of squares, two plies are still counted alike in every way.
+
+use weakfish::engine::{Arrangement, Game, Position};
+use weakfish::geometry::{PerSide, Square};
+use weakfish::model::{PlacedMan, SetupId};
+
+use crate::support::counts;
+use crate::support::dice::Dice;
+use crate::support::random;
+
+/// Crowded positions of every game, and tries to find that many.
+const POSITIONS: usize = 150;
+const TRIES: usize = 20 * POSITIONS;
+
+/// Most positions have so many men, half of them near the first one.
+const MEN: std::ops::Range<usize> = 3..12;
+
+/// Some men of the start, royal ones always, thrown into a corner of the board of five by five squares.
+fn crowded(game: &Game, dice: &mut Dice) -> Option<Position> {
+    let variant = game.variant();
+    let board = variant.board;
+    let start = game.start(SetupId::default()).arrangement();
+    let (file, rank) = (dice.below(board.files().into()) as i32, dice.below(board.ranks().into()) as i32);
+    let near = |dice: &mut Dice| {
+        let (right, up) = (dice.below(5) as i32, dice.below(5) as i32);
+        board.square(file + right - 2, rank + up - 2)
+    };
+    let is_royal = |man: &&PlacedMan| variant.kind(man.kind).royal;
+    let royal: Vec<PlacedMan> = start.men.iter().filter(is_royal).cloned().collect();
+    let others: Vec<PlacedMan> = start.men.iter().filter(|man| !is_royal(man)).cloned().collect();
+    let count = dice.between(MEN.start, MEN.end - 1);
+    let picked = (0..count).map(|_| others[dice.below(others.len())].clone()).collect::<Vec<_>>();
+    let mut men: Vec<PlacedMan> = Vec::new();
+    for man in royal.into_iter().chain(picked) {
+        let square = near(dice).or_else(|| Some(Square::new(dice.below(board.len()) as u8)))?;
+        if men.iter().all(|other| other.square != square) {
+            men.push(PlacedMan { square, ..man });
+        }
+    }
+    let turn = if dice.percent(50) { start.turn } else { !start.turn };
+    let arrangement = Arrangement { men, turn, castling: PerSide::default(), ..start };
+    game.position(&arrangement).ok()
+}
+
+#[test]
+fn crowded_men_are_counted_alike_in_every_way() {
+    for tested in random::games() {
+        let mut dice = Dice::new(1);
+        let found = (0..TRIES).filter_map(|_| crowded(&tested.engine, &mut dice)).take(POSITIONS);
+        let count = found.inspect(counts::two_plies_add_up).count();
+        // Men who stay in regions of their own are seldom where they may stand.
+        let least = if tested.engine.variant().regions.is_empty() { POSITIONS / 5 } else { 1 };
+        assert!(count >= least, "{}: only {count} crowded positions can stand", tested.name);
+    }
+}

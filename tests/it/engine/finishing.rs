@@ -1,0 +1,208 @@
+//! Moves that stand because they end the game: the engine finds those, and no others, that are found by trying to take
+//! every man everywhere, in games put together at random and in those that are built in.
+
+use std::collections::BTreeSet;
+
+use weakfish::engine::{Arrangement, CastlingRights, Game, Move, MoveKind, Position, PositionError};
+use weakfish::geometry::{PerSide, Side, Square};
+use weakfish::model::{Condition, FinishingMove, Passing, PlacedMan, Repetition, SetupId, Variant};
+use weakfish::source::Source;
+use weakfish::{BuiltIns, builtin, check};
+
+use crate::support::definition::definition;
+use crate::support::dice::{Dice, cases};
+
+/// The number of definitions.
+const DEFINITIONS: u64 = 150;
+
+/// A game with finishing moves, and the same one without them to try the replies in.
+struct Tried {
+    game: Game,
+    replies: Game,
+}
+
+impl Tried {
+    /// The game of a variant in which nothing but the want of moves ends it; `None` if trying one move after another
+    /// would not do for it: the history counts, or a turn has several moves.
+    fn new(mut variant: Variant, rule: FinishingMove) -> Option<Self> {
+        let rules = &mut variant.rules;
+        if rules.repetition == Repetition::Illegal || rules.series.iter().any(|(_, series)| series.is_some()) {
+            return None;
+        }
+        rules.finishing_move = None;
+        rules.passing = Passing::Never;
+        let fide = built_in("fide");
+        let for_want_of_moves =
+            |condition: &Condition| matches!(condition, Condition::Checkmate | Condition::Stalemate);
+        variant.endings = fide.endings.into_iter().filter(|ending| for_want_of_moves(&ending.condition)).collect();
+        let replies = Game::compile(variant.clone()).ok()?;
+        variant.rules.finishing_move = Some(rule);
+        Some(Self { game: Game::compile(variant).ok()?, replies })
+    }
+
+    /// The finishing moves, by trying all.
+    fn by_trying(&self, position: &Position) -> BTreeSet<(Square, Square)> {
+        let variant = self.game.variant();
+        let rule = variant.rules.finishing_move.unwrap();
+        let before = position.arrangement();
+        let ordinary: Vec<Move> =
+            position.legal_moves().into_iter().filter(|mv| mv.kind != MoveKind::Finishing).collect();
+        if ordinary.is_empty() {
+            return BTreeSet::new();
+        }
+        let royal = |man: &PlacedMan| variant.kind(man.kind).royal;
+        let own = |man: &&PlacedMan| man.side == before.turn;
+        let everywhere =
+            || before.men.iter().filter(own).flat_map(|man| variant.board.squares().map(move |to| (man, to)));
+        let may_end = |&(man, to): &(&PlacedMan, Square)| {
+            let standing = before.men.iter().find(|man| man.square == to);
+            standing.is_none_or(|standing| standing.side != before.turn && !royal(standing))
+                && leaves_block(variant, man.square, to)
+                && !ordinary.iter().any(|mv| (mv.from, mv.to) == (man.square, to))
+        };
+        let finishes = |&(man, to): &(&PlacedMan, Square)| {
+            self.after(&before, man, to).is_some_and(|after| {
+                let wanted = if after.in_check() { rule.to_checkmate } else { rule.to_stalemate };
+                wanted && after.legal_moves().is_empty()
+            })
+        };
+        everywhere().filter(may_end).filter(finishes).map(|(man, to)| (man.square, to)).collect()
+    }
+
+    /// The position after a man has been taken to a square, if it can stand.
+    fn after(&self, before: &Arrangement, man: &PlacedMan, to: Square) -> Option<Position> {
+        let mut after = Arrangement { turn: !before.turn, en_passant: Vec::new(), ..before.clone() };
+        after.men.retain(|other| other.square != to && other.square != man.square);
+        after.men.push(PlacedMan { square: to, ..man.clone() });
+        after.stationary_run[before.turn] = 0;
+        let mut reasons = match self.replies.position(&after) {
+            Ok(position) => return Some(position),
+            Err(reasons) => reasons,
+        };
+        reasons.retain(|reason| match *reason {
+            PositionError::Castling { side, last_file: true } => std::mem::take(&mut after.castling[side].last_file),
+            PositionError::Castling { side, .. } => std::mem::take(&mut after.castling[side].first_file),
+            _ => false,
+        });
+        if reasons.is_empty() { None } else { self.replies.position(&after).ok() }
+    }
+
+    /// Compares at one position; gives how many finishing moves it has.
+    fn agree(&self, position: &Position, place: &str) -> usize {
+        let found = position.legal_moves().into_iter().filter(|mv| mv.kind == MoveKind::Finishing);
+        let found: Vec<(Square, Square)> = found.map(|mv| (mv.from, mv.to)).collect();
+        let expected = self.by_trying(position);
+        let set: BTreeSet<_> = found.iter().copied().collect();
+        assert_eq!(set, expected, "{place}\n{}", weakfish::notation::fen::write(position));
+        assert_eq!(found.len(), set.len());
+        set.len()
+    }
+
+    /// Games of a few plies at random; some of their positions are compared.
+    fn agree_in_games(&self, dice: &mut Dice, place: &str) -> usize {
+        let mut position = self.game.start(SetupId(0));
+        let mut found = 0;
+        for ply in 0..40 {
+            if ply % 13 == 12 {
+                found += self.agree(&position, place);
+            }
+            let mut moves = position.legal_moves();
+            moves.retain(|mv| mv.kind != MoveKind::Finishing);
+            if moves.is_empty() {
+                break;
+            }
+            position.play(moves[dice.below(moves.len())]).unwrap();
+        }
+        found
+    }
+
+    /// Positions with the royal men and a few others anywhere.
+    fn agree_with_few_men(&self, positions: usize, dice: &mut Dice, place: &str) -> usize {
+        let position = |_| self.few_men(dice);
+        let positions: Vec<Position> = (0..positions).filter_map(position).collect();
+        positions.iter().map(|position| self.agree(position, place)).sum()
+    }
+
+    fn few_men(&self, dice: &mut Dice) -> Option<Position> {
+        let variant = self.game.variant();
+        let mut arrangement = self.game.start(SetupId(0)).arrangement();
+        let setup = std::mem::take(&mut arrangement.men);
+        let (mut men, others): (Vec<_>, Vec<_>) = setup.into_iter().partition(|man| variant.kind(man.kind).royal);
+        let few = if others.is_empty() { 0 } else { dice.between(1, 5) };
+        men.extend((0..few).map(|_| others[dice.below(others.len())].clone()));
+        let mut free: Vec<Square> = variant.board.squares().collect();
+        let rim = |square: &Square| [0, i32::from(variant.board.ranks()) - 1].contains(&variant.board.rank(*square));
+        for mut man in men {
+            // Royal men at the edge are mated more often.
+            let places: Vec<Square> = free.iter().filter(|square| rim(square)).copied().collect();
+            let at_the_rim = variant.kind(man.kind).royal && !places.is_empty() && dice.percent(60);
+            man.square = if at_the_rim { dice.of(&places) } else { dice.of(&free) };
+            free.retain(|&square| square != man.square);
+            if free.is_empty() {
+                return None;
+            }
+            let states = variant.kind(man.kind).states(man.side, variant.black);
+            man.state = states[dice.below(states.len())].clone();
+            arrangement.men.push(man);
+        }
+        arrangement.castling = PerSide::both(CastlingRights::default());
+        arrangement.turn = if dice.percent(50) { Side::White } else { Side::Black };
+        self.game.position(&arrangement).ok()
+    }
+}
+
+fn leaves_block(variant: &Variant, from: Square, to: Square) -> bool {
+    let board = variant.board;
+    variant.rules.grid.is_none_or(|grid| {
+        let block = |square| (board.file(square) / i32::from(grid.files), board.rank(square) / i32::from(grid.ranks));
+        block(from) != block(to)
+    })
+}
+
+fn built_in(name: &str) -> Variant {
+    check(&builtin::source(name).unwrap(), &BuiltIns).variant.unwrap()
+}
+
+/// To checkmate or stalemate, or only to one of them.
+fn rules() -> [FinishingMove; 3] {
+    [(true, true), (true, false), (false, true)]
+        .map(|(to_checkmate, to_stalemate)| FinishingMove { to_checkmate, to_stalemate })
+}
+
+#[test]
+fn finishing_moves_of_games_put_together_at_random() {
+    let cases = cases(DEFINITIONS);
+    let definitions = cases.end - cases.start;
+    let (mut games, mut found) = (0, 0);
+    for number in cases {
+        let mut dice = Dice::new(number);
+        let text = definition(&mut dice).text;
+        let checked = check(&Source::new("combination.variant", text.as_str()), &BuiltIns);
+        let Some(variant) = checked.variant.filter(|variant| variant.kinds.iter().any(|kind| kind.royal)) else {
+            continue;
+        };
+        let Some(tried) = Tried::new(variant, dice.of(&rules())) else { continue };
+        let place = format!("in the game of definition {number}:\n{text}");
+        games += 1;
+        found += tried.agree_in_games(&mut dice, &place);
+        found += tried.agree_with_few_men(30, &mut dice, &place);
+    }
+    if definitions >= DEFINITIONS {
+        assert!(games * 6 >= definitions, "only {games} of {definitions} definitions could be tried");
+        assert!(found as u64 >= games, "only {found} finishing moves in {games} games");
+    }
+}
+
+#[test]
+fn finishing_moves_with_the_men_of_built_in_games() {
+    let mut found = 0;
+    for name in builtin::names() {
+        let mut dice = Dice::new(7);
+        for rule in rules() {
+            let Some(tried) = Tried::new(built_in(name), rule) else { continue };
+            found += tried.agree_in_games(&mut dice, name);
+            found += tried.agree_with_few_men(60, &mut dice, name);
+        }
+    }
+    assert!(found > 100, "only {found} finishing moves");
+}

@@ -1,0 +1,273 @@
+//! What holds of every position of every game.
+
+use std::collections::BTreeSet;
+
+use weakfish::engine::{Arrangement, Game, Move, MoveKind, Perft, Position};
+use weakfish::geometry::{Board, PerSide, Side, Square};
+use weakfish::model::{ManState, PlacedMan, Symmetry};
+use weakfish::notation::{fen, uci};
+
+use crate::support::dice::law;
+use crate::support::random::{Played, any_game, choose, games};
+
+/// The positions of a game played at random, one after another.
+fn positions(played: &Played) -> Vec<Position> {
+    let mut position = games()[played.game].start(played);
+    let mut positions = vec![position.clone()];
+    let mut line: Vec<Move> = Vec::new();
+    for choice in &played.choices {
+        let own_last = line.len().checked_sub(2).filter(|_| played.shuttles).map(|before| line[before]);
+        let moves = uci::legal_moves(&position);
+        let Some((_, mv)) = choose(&position, &moves, |(_, mv)| *mv, *choice, own_last) else { break };
+        line.push(*mv);
+        position.play(*mv).unwrap();
+        positions.push(position.clone());
+    }
+    positions
+}
+
+/// Set up again from what an arrangement says.
+fn again(position: &Position) -> Position {
+    let arrangement = position.arrangement();
+    position.game().position(&arrangement).unwrap_or_else(|reasons| panic!("{}: {reasons:?}", fen::write(position)))
+}
+
+/// Very many moves that could be written down, legal or not: all pairs of squares from the men on move and some others.
+fn many_moves(position: &Position) -> Vec<Move> {
+    let game = position.game();
+    let board = game.variant().board;
+    let legal = position.legal_moves();
+    let mut kinds = vec![MoveKind::Ordinary, MoveKind::LongStep, MoveKind::Stationary, MoveKind::Finishing];
+    kinds.extend(legal.iter().map(|mv| mv.kind));
+    kinds.extend(board.squares().step_by(29).map(|victim| MoveKind::EnPassant { victim }));
+    kinds.sort_unstable();
+    kinds.dedup();
+    let own =
+        |square: Square| position.piece_at(square).is_some_and(|piece| game.piece_info(piece).side == position.turn());
+    let mut moves = Vec::new();
+    for from in board.squares().filter(|&square| own(square) || square.index() % 9 == 0) {
+        // The man as it is, and some of what men can become in legal moves.
+        let mut pieces = vec![None, position.piece_at(from)];
+        pieces.extend(legal.iter().map(|mv| mv.piece).skip(from.index() % 7).step_by(23));
+        pieces.sort_unstable();
+        pieces.dedup();
+        for to in board.squares() {
+            for &kind in &kinds {
+                moves.extend(pieces.iter().map(|&piece| Move { from, to, piece, kind }));
+            }
+        }
+    }
+    // Each legal move with something else about it.
+    for &mv in &legal {
+        moves.extend(kinds.iter().map(|&kind| Move { kind, ..mv }));
+        moves.extend(board.squares().map(|from| Move { from, ..mv }));
+        moves.extend(board.squares().map(|to| Move { to, ..mv }));
+    }
+    moves.extend([MoveKind::Pass, MoveKind::EndSeries, MoveKind::ClaimStalemate].map(|kind| Move {
+        from: Square::new(0),
+        to: Square::new(0),
+        piece: None,
+        kind,
+    }));
+    moves
+}
+
+/// How things look with the sides exchanged.
+struct Mirror {
+    board: Board,
+    symmetry: Symmetry,
+}
+
+impl Mirror {
+    fn square(&self, square: Square) -> Square {
+        match self.symmetry {
+            Symmetry::MirrorsWhite => self.board.mirrored_in_ranks(square),
+            Symmetry::RotatesWhite => self.board.rotated(square),
+        }
+    }
+
+    fn state(&self, state: &ManState) -> ManState {
+        let facings = state.facings.iter().map(|wind| match self.symmetry {
+            Symmetry::MirrorsWhite => wind.mirrored_in_ranks(),
+            Symmetry::RotatesWhite => wind.turned(4),
+        });
+        ManState { facings: facings.collect(), mode: state.mode }
+    }
+
+    fn swapped<T: Clone>(sides: &PerSide<T>) -> PerSide<T> {
+        PerSide::new(sides.black.clone(), sides.white.clone())
+    }
+
+    fn arrangement(&self, arrangement: &Arrangement, game: &Game) -> Arrangement {
+        let man = |man: &PlacedMan| {
+            let (square, side) = (self.square(man.square), !man.side);
+            // Facings that are alike have one name, which need not be the mirror image of the other side's.
+            let state = self.named(game, side, man);
+            PlacedMan { square, side, kind: man.kind, state }
+        };
+        Arrangement {
+            men: arrangement.men.iter().map(man).collect(),
+            turn: !arrangement.turn,
+            castling: Self::swapped(&arrangement.castling),
+            en_passant: arrangement.en_passant.iter().map(|&square| self.square(square)).collect(),
+            stationary_run: Self::swapped(&arrangement.stationary_run),
+            checks: Self::swapped(&arrangement.checks),
+            ..arrangement.clone()
+        }
+    }
+
+    /// The other side's state in which a man moves as the mirror image of this one.
+    fn named(&self, game: &Game, side: Side, man: &PlacedMan) -> ManState {
+        let kind = game.variant().kind(man.kind);
+        let states = kind.states(side, self.symmetry);
+        let as_is = self.state(&man.state);
+        if states.contains(&as_is) {
+            return as_is;
+        }
+        let movement = kind.movement(!side, self.symmetry, &man.state);
+        let image = match self.symmetry {
+            Symmetry::MirrorsWhite => movement.mirrored_in_ranks(),
+            Symmetry::RotatesWhite => movement.turned(4),
+        };
+        let alike =
+            |state: &&ManState| state.mode == man.state.mode && kind.movement(side, self.symmetry, state) == image;
+        states.iter().find(alike).unwrap_or(&as_is).clone()
+    }
+
+    fn mv(&self, mv: Move, game: &Game) -> Move {
+        let piece = mv.piece.map(|piece| {
+            let info = game.piece_info(piece);
+            let man = PlacedMan { square: mv.to, side: info.side, kind: info.kind, state: info.state.clone() };
+            game.piece(!info.side, info.kind, &self.named(game, !info.side, &man)).unwrap()
+        });
+        let kind = match mv.kind {
+            MoveKind::EnPassant { victim } => MoveKind::EnPassant { victim: self.square(victim) },
+            MoveKind::Castling { partner_from, partner_to } => {
+                MoveKind::Castling { partner_from: self.square(partner_from), partner_to: self.square(partner_to) }
+            }
+            other => other,
+        };
+        if mv.piece.is_none() {
+            return Move { kind, ..mv };
+        }
+        Move { from: self.square(mv.from), to: self.square(mv.to), piece, kind }
+    }
+}
+
+#[test]
+fn every_move_has_a_text_of_its_own() {
+    law(64, |dice| {
+        let played = any_game(dice, 80);
+        for position in positions(&played) {
+            let moves = uci::legal_moves(&position);
+            let texts: BTreeSet<&String> = moves.iter().map(|(text, _)| text).collect();
+            assert_eq!(texts.len(), moves.len(), "{}", fen::write(&position));
+            for (text, mv) in &moves {
+                assert_eq!(uci::find(&position, text), Some(*mv), "{} in {}", text, fen::write(&position));
+            }
+        }
+    });
+}
+
+#[test]
+fn a_position_is_what_its_fen_says() {
+    law(64, |dice| {
+        let played = any_game(dice, 80);
+        for position in positions(&played) {
+            let text = fen::write(&position);
+            let read = fen::read(position.game(), position.arrangement().setup, &text);
+            let read = read.unwrap_or_else(|problems| panic!("{text}: {problems:?}"));
+            assert_eq!(read.arrangement(), position.arrangement(), "{}", text);
+            assert_eq!(fen::write(&read), text);
+        }
+    });
+}
+
+#[test]
+fn the_hash_kept_up_is_the_hash_from_scratch() {
+    law(64, |dice| {
+        let played = any_game(dice, 80);
+        for position in positions(&played) {
+            assert_eq!(position.hash(), again(&position).hash(), "{}", fen::write(&position));
+        }
+    });
+}
+
+#[test]
+fn mirrored_positions_have_mirrored_moves() {
+    law(64, |dice| {
+        let played = any_game(dice, 60);
+        let tested = &games()[played.game];
+        // Unequal armies, unequal aims.
+        if tested.name == "foolish-king" {
+            return;
+        }
+        let variant = tested.engine.variant();
+        let mirror = Mirror { board: variant.board, symmetry: variant.black };
+        for position in positions(&played) {
+            let position = again(&position);
+            let mirrored = mirror.arrangement(&position.arrangement(), &tested.engine);
+            let mirrored = tested.engine.position(&mirrored);
+            let mirrored = mirrored.unwrap_or_else(|reasons| panic!("{}: {reasons:?}", fen::write(&position)));
+            let expected: BTreeSet<Move> =
+                position.legal_moves().into_iter().map(|mv| mirror.mv(mv, &tested.engine)).collect();
+            let found: BTreeSet<Move> = mirrored.legal_moves().into_iter().collect();
+            assert_eq!(found, expected, "{}", fen::write(&position));
+            let winner = |position: &Position| position.outcome().map(|outcome| (outcome.winner, outcome.reason));
+            let expected = winner(&position).map(|(winner, reason)| (winner.map(|side| !side), reason));
+            assert_eq!(winner(&mirrored), expected, "{}", fen::write(&position));
+        }
+    });
+}
+
+#[test]
+fn what_is_legal_can_be_played_and_nothing_else() {
+    law(128, |dice| {
+        let played = any_game(dice, 60);
+        let positions = positions(&played);
+        let position = &positions[positions.len() - 1];
+        let legal: BTreeSet<Move> = position.legal_moves().into_iter().collect();
+        for &mv in &legal {
+            assert!(position.clone().play(mv).is_ok(), "{:?} in {}", mv, fen::write(position));
+        }
+        // Where any man can go anywhere to finish the game, each look at a move takes long.
+        let some = if position.game().variant().rules.finishing_move.is_some() { 37 } else { 1 };
+        for mv in many_moves(position).into_iter().step_by(some) {
+            let allowed = position.check_move(mv).is_ok();
+            assert_eq!(allowed, legal.contains(&mv), "{:?} in {}", mv, fen::write(position));
+        }
+    });
+}
+
+#[test]
+fn the_parts_of_a_count_are_the_whole() {
+    law(128, |dice| {
+        let played = any_game(dice, 60);
+        let positions = positions(&played);
+        let position = &positions[positions.len() - 1];
+        // As above.
+        let depth = if position.game().variant().rules.finishing_move.is_some() { 2 } else { 3 };
+        let nodes = position.perft(depth);
+        let divided: u64 = position.divide(depth).into_iter().map(|(_, nodes)| nodes).sum();
+        assert_eq!(divided, nodes, "{}", fen::write(position));
+        let played_out = Perft::new(depth).bulk(false).count(position);
+        assert_eq!(played_out, nodes, "{}", fen::write(position));
+    });
+}
+
+#[test]
+fn an_illegal_move_changes_nothing() {
+    law(128, |dice| {
+        let played = any_game(dice, 60);
+        let positions = positions(&played);
+        let position = &positions[positions.len() - 1];
+        let moves = many_moves(position);
+        for &mv in moves.iter().skip(dice.below(50)).step_by(50) {
+            let mut other = position.clone();
+            if other.play(mv).is_err() {
+                assert_eq!(other.arrangement(), position.arrangement());
+                assert_eq!(other.hash(), position.hash());
+            }
+        }
+    });
+}

@@ -1,0 +1,10 @@
+//! The rules as the engine plays them.
+
+mod agreement;
+mod combinations;
+mod counting;
+mod crowds;
+mod finishing;
+mod laws;
+mod other_games;
+mod perft;

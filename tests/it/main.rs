@@ -1,0 +1,13 @@
+//! Every test that uses Weakfish from outside, in one binary: `tests/README.md` says which test catches what.
+
+mod architecture;
+mod betza;
+mod check;
+mod cli;
+mod engine;
+mod language;
+mod naive;
+mod notation;
+mod support;
+mod syntax;
+mod tools;

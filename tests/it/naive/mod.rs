@@ -1,0 +1,201 @@
+//! A second generator, deliberately naive, to hold the engine against.
+//!
+//! It reads a [`Variant`] as data and follows RULES.md and NOTATION.md in the plainest way: a board of
+//! men, paths walked leap by leap, every move made on a copy and the copy looked over. It shares nothing
+//! with `src/engine`, and has its own rings, facings, FEN and move texts. It is slow on purpose.
+#![allow(clippy::format_push_string, clippy::similar_names)]
+
+mod actions;
+mod ending;
+mod facing;
+mod position;
+mod text;
+mod walk;
+
+use std::rc::Rc;
+
+use weakfish::geometry::{PerSide, Side, Square};
+use weakfish::model::{KindId, Mode, Path, SetupId, Variant};
+
+pub(crate) use actions::Action;
+pub(crate) use position::Position;
+
+use facing::{Part, for_side, mirrored_in_files};
+
+/// The most parts a man has here.
+const PARTS: usize = 8;
+
+/// A man on the board: the start facing of its side turned clockwise by so many eighths, part by part.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Man {
+    pub(crate) side: Side,
+    pub(crate) kind: KindId,
+    pub(crate) turned: [u8; PARTS],
+    pub(crate) mode: Option<Mode>,
+}
+
+/// A variant with the facings of its men written out, and the setup it is played from.
+pub(crate) struct Game {
+    pub(crate) variant: Variant,
+    pub(crate) setup: SetupId,
+    parts: PerSide<Vec<Vec<Part>>>,
+    elsewhere: PerSide<Vec<Vec<Vec<Path>>>>,
+    watching: PerSide<Vec<Vec<Path>>>,
+}
+
+impl Game {
+    pub(crate) fn new(variant: &Variant, setup: SetupId) -> Rc<Self> {
+        let parts = PerSide::from_fn(|side| {
+            let parts_of = |kind: &weakfish::model::Kind| {
+                assert!(kind.components.len() <= PARTS);
+                (0..kind.components.len()).map(|part| Part::new(kind, part, side, variant.black)).collect()
+            };
+            variant.kinds.iter().map(parts_of).collect()
+        });
+        let elsewhere = PerSide::from_fn(|side| {
+            let movements = |kind: &weakfish::model::Kind| {
+                kind.elsewhere.iter().map(|other| for_side(&other.movement.paths, side, variant.black)).collect()
+            };
+            variant.kinds.iter().map(movements).collect()
+        });
+        let watching = PerSide::from_fn(|side| {
+            variant.rules.opposition.iter().map(|rule| for_side(&rule.movement.paths, side, variant.black)).collect()
+        });
+        Rc::new(Self { variant: variant.clone(), setup, parts, elsewhere, watching })
+    }
+
+    fn parts(&self, side: Side, kind: KindId) -> &[Part] {
+        &self.parts[side][kind.index()]
+    }
+
+    /// A man as it stands at the start on this half of the board.
+    fn start_man(&self, side: Side, kind: KindId, square: Square) -> Man {
+        let file = self.variant.board.file(square);
+        let from_right = i32::from(self.variant.board.files()) - 1 - file;
+        let seen_from_behind = side == Side::Black && self.variant.black == weakfish::model::Symmetry::RotatesWhite;
+        let right = if seen_from_behind { from_right >= file } else { file >= from_right };
+        let [man, image] = self.start_men(side, kind);
+        if right && self.variant.setups[self.setup.index()].right_half_mirrored { image } else { man }
+    }
+
+    /// A man as its kind is written, and its mirror image, if it has one.
+    fn start_men(&self, side: Side, kind: KindId) -> [Man; 2] {
+        let man = Man { side, kind, turned: [0; PARTS], mode: self.variant.kind(kind).flips };
+        let mut image = man;
+        for (place, part) in image.turned.iter_mut().zip(self.parts(side, kind)) {
+            let Some(start) = part.facings[0].as_ref().filter(|_| part.named) else { continue };
+            let wanted = mirrored_in_files(&start.paths);
+            let Some(found) = part.facings.iter().flatten().find(|facing| facing.paths == wanted) else {
+                return [man; 2];
+            };
+            *place = found.first;
+        }
+        [man, image]
+    }
+
+    /// The men that this man is after a turn by one of these angles, left or right, of these parts together.
+    fn turns_by(&self, man: Man, parts: std::ops::Range<usize>, angles: &[u8], into: &mut Vec<Man>) {
+        for &angle in angles {
+            for turn in [i32::from(angle), -i32::from(angle)] {
+                let mut after = man;
+                let possible = self.parts(man.side, man.kind).iter().enumerate().all(|(index, part)| {
+                    if !part.named || !parts.contains(&index) {
+                        return true;
+                    }
+                    let place = (i32::from(man.turned[index]) + turn).rem_euclid(8);
+                    let facing = part.facings[place as usize].as_ref();
+                    facing.inspect(|facing| after.turned[index] = facing.first).is_some()
+                });
+                if possible && after != man && !into.contains(&after) {
+                    into.push(after);
+                }
+            }
+        }
+    }
+
+    /// What a turn or a flip makes of a man.
+    fn stationary(&self, man: Man) -> Vec<Man> {
+        let kind = self.variant.kind(man.kind);
+        let (weakfish::model::Orientation::Whole { turns, .. }
+        | weakfish::model::Orientation::OneDirection { turns, .. }) = &kind.orientation;
+        let mut after = Vec::new();
+        self.turns_by(man, 0..PARTS, turns, &mut after);
+        for (index, part) in kind.components.iter().enumerate() {
+            self.turns_by(man, index..index + 1, &part.turns, &mut after);
+        }
+        match man.mode {
+            None => {}
+            Some(Mode::Moving) => after.push(Man { mode: Some(Mode::Capturing), ..man }),
+            Some(Mode::Capturing) => after.push(Man { mode: Some(Mode::Moving), ..man }),
+        }
+        after
+    }
+
+    /// What turning as part of a move makes of a man.
+    fn turned_after_moving(&self, man: Man) -> Vec<Man> {
+        let mut after = Vec::new();
+        self.turns_by(man, 0..PARTS, &self.variant.kind(man.kind).turns_after_moving, &mut after);
+        after
+    }
+
+    /// A man of a kind in each of the facings that it can turn to from the start, in its starting mode.
+    fn all_facings(&self, side: Side, kind: KindId) -> Vec<Man> {
+        let mut men = self.start_men(side, kind).to_vec();
+        men.dedup();
+        let mut at = 0;
+        while let Some(&man) = men.get(at) {
+            let turned = [self.stationary(man), self.turned_after_moving(man)].concat();
+            for other in turned.into_iter().filter(|other| other.mode == man.mode) {
+                if !men.contains(&other) {
+                    men.push(other);
+                }
+            }
+            at += 1;
+        }
+        men
+    }
+
+    /// How a man on a square goes, all facings and regions considered, modes not.
+    fn paths(&self, man: Man, square: Square) -> Vec<&Path> {
+        let kind = self.variant.kind(man.kind);
+        let other = kind
+            .elsewhere
+            .iter()
+            .position(|other| self.variant.regions[other.region.index()].squares[man.side].contains(square));
+        if let Some(other) = other {
+            return self.elsewhere[man.side][man.kind.index()][other].iter().collect();
+        }
+        let parts = self.parts(man.side, man.kind).iter().zip(man.turned);
+        let facings = parts.filter_map(|(part, turned)| part.facings[usize::from(turned)].as_ref());
+        facings.flat_map(|facing| &facing.paths).collect()
+    }
+
+    /// Whether a man of one kind may take a man of another.
+    fn may_capture(&self, attacker: KindId, victim: KindId) -> bool {
+        let by = &self.variant.kind(victim).captured_by;
+        let takes = &self.variant.kind(attacker).captures;
+        by.as_ref().is_none_or(|kinds| kinds.contains(&attacker))
+            && takes.as_ref().is_none_or(|kinds| kinds.contains(&victim))
+    }
+
+    /// Whether a man of one kind ever takes a man of another: royal men are never captured.
+    fn may_take(&self, attacker: KindId, victim: KindId) -> bool {
+        !self.variant.kind(victim).royal && self.may_capture(attacker, victim)
+    }
+
+    /// Whether a man may go from one square to another as far as regions and blocks are concerned.
+    fn may_go(&self, man: Man, from: Square, to: Square) -> bool {
+        let board = self.variant.board;
+        let block = |square: Square, grid: weakfish::model::Grid| {
+            (board.file(square) / i32::from(grid.files), board.rank(square) / i32::from(grid.ranks))
+        };
+        let leaves_block = self.variant.rules.grid.is_none_or(|grid| block(from, grid) != block(to, grid));
+        leaves_block && self.may_stand(man, to)
+    }
+
+    /// Whether a square is in the region that a man never leaves.
+    fn may_stand(&self, man: Man, square: Square) -> bool {
+        let stays = self.variant.kind(man.kind).stays_in;
+        stays.is_none_or(|region| self.variant.regions[region.index()].squares[man.side].contains(square))
+    }
+}

@@ -1,0 +1,386 @@
+//! FEN, moves and game texts: what they say, that they come back as they were, and what is said of wrong ones.
+
+use std::fmt::Write as _;
+
+use weakfish::engine::{Game, Move, Position};
+use weakfish::geometry::Board;
+use weakfish::model::SetupId;
+use weakfish::notation::san::{self, SanForm, SanMove};
+use weakfish::notation::{Letters, fen, game_text, outcome_text, read_uci_move, uci};
+use weakfish::source::{Source, Span};
+use weakfish::tools::replay::{replay, replay_from};
+
+use crate::support::dice::{Dice, law};
+use crate::support::games::game;
+use crate::support::pages::{assert_page, rendered};
+
+fn position(game: &Game, fen: &str) -> Position {
+    fen::read(game, SetupId::default(), fen).unwrap_or_else(|problems| panic!("{fen}: {problems:#?}"))
+}
+
+/// The positions of the perft corpus are written as they are read.
+#[test]
+fn positions_come_back_as_they_were() {
+    for line in include_str!("../perft/games.tsv").lines().skip(1) {
+        let columns: Vec<_> = line.split('\t').collect();
+        let [name, setup, fen, ..] = columns.as_slice() else { panic!("{line}") };
+        let game = game(name);
+        let setup = game.variant().setup_named(setup).unwrap_or_default();
+        let read = fen::read(&game, setup, fen).unwrap_or_else(|problems| panic!("{fen}: {problems:#?}"));
+        assert_eq!(fen::write(&read), *fen);
+    }
+}
+
+#[test]
+fn orthodox_positions_are_everybodys() {
+    let game = game("fide");
+    for fen in [
+        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+        "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1",
+        "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+        "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 12 34",
+        "rnbqkbnr/ppp1p1pp/8/3pPp2/8/8/PPPP1PPP/RNBQKBNR w KQkq f6 0 3",
+    ] {
+        assert_eq!(fen::write(&position(&game, fen)), fen);
+    }
+}
+
+#[test]
+fn what_is_missing_in_a_position_is_as_at_the_start() {
+    let feeble = game("feeble");
+    let bare = position(&feeble, "rnaqkanr/pppppppp/8/8/8/8/PPPPPPPP/RNAQKANR");
+    assert_eq!(fen::write(&bare), fen::write(&feeble.start(SetupId::default())));
+    let fide = game("fide");
+    let four = position(&fide, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -");
+    assert_eq!(fen::write(&four), fen::write(&fide.start(SetupId::default())));
+}
+
+/// Each wrong FEN with everything that is said of it.
+#[test]
+fn wrong_positions() {
+    let cases: [(&str, &str, &[&str]); 8] = [
+        (
+            "shape",
+            "fide",
+            &["", "8/8/8/8", "9/8/8/8/8/8/8/8 w - - 0 1", "k7/8/8/8/8/8/8/K7/8 w", "k7/8/7/8/44/8/8/K6Q w - - 0 1"],
+        ),
+        ("men", "fide", &["k7/8/8/3X4/8/3z4/8/K7 w - - 0 1", "k7/8/8/3!4/8/8/8/K7 w", "k{n}7/8/8/8/8/8/8/K7 w"]),
+        ("states", "feeble", &["k{s}7/8/8/8/8/R{ne}N{nnw7/8/K7 w", "k{e.n}7/8/8/8/8/R{ne}N{xyz}A{n-}C{n}4/8/K7 w"]),
+        ("modes", "not-quite-weakest", &["k{s-}7/8/8/8/8/R{n}P{e-}P{x}5/8/K7 w"]),
+        (
+            "fields",
+            "fide",
+            &[
+                "k7/8/8/8/8/8/8/K7 white kx e9d -1 one",
+                "k7/8/8/8/8/8/8/K7 w - - 0 1 more",
+                "k7/8/8/8/8/8/8/K7 w - - 0 0",
+            ],
+        ),
+        (
+            "keys",
+            "feeble",
+            &[
+                "k7/8/8/8/8/8/8/K7 w - - 0 1 stil=1/0 still=3 still=1/1",
+                "k7/8/8/8/8/8/8/K7 w - - 0 1 still=9/0 series=1/1",
+            ],
+        ),
+        (
+            "can't stand",
+            "fide",
+            &[
+                "8/8/8/8/8/8/8/K7 w - - 0 1",
+                "kk6/8/8/8/8/8/8/K7 w - - 0 1",
+                "k7/8/8/8/8/8/8/R6K w - - 0 1",
+                "k7/8/8/8/8/8/8/4K2R w KQk e3 0 1",
+                "k7/8/8/8/8/8/8/7K w - e6 0 1",
+            ],
+        ),
+        ("no such rule", "fide", &["k7/8/8/8/8/8/8/7K w - - 0 1 still=1/0 series=2/1"]),
+    ];
+    for (name, game_name, fens) in cases {
+        let game = game(game_name);
+        let mut page = String::new();
+        for fen in fens {
+            let problems = fen::read(&game, SetupId::default(), fen).err().unwrap_or_default();
+            writeln!(page, "{game_name}: {fen}").unwrap();
+            page += &rendered(&Source::new("position", *fen), &problems);
+            page.push('\n');
+        }
+        assert_page("fen", &name.replace([' ', '\''], "-"), &page);
+    }
+}
+
+/// Wrong moves, each with what is said of it.
+#[test]
+fn wrong_moves() {
+    let cases: [(&str, &str, &str, &[&str]); 9] = [
+        (
+            "start",
+            "fide",
+            "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+            &[
+                "e2e5",
+                "Bf1-c4",
+                "Ra1a2",
+                "Nf4",
+                "e7e5",
+                "e4e5",
+                "Bg1-f3",
+                "Zf3",
+                "O-O",
+                "O-O-O",
+                "e2e4q",
+                "end",
+                "e2 flips",
+                "Nb1 turns left",
+                "a2b3",
+                "e9e4",
+                "hello",
+                "e2",
+                "0000",
+            ],
+        ),
+        ("castling", "fide", "r3k2r/8/8/8/4r3/8/8/R3K2R w KQkq - 0 1", &["O-O", "e1g1", "e1d1", "e1e2", "Rh1-h3"]),
+        ("castling-through-check", "fide", "4k3/8/8/8/5r2/8/8/R3K2R w Q - 0 1", &["O-O", "O-O-O", "e1g1", "e1f1"]),
+        (
+            "pins-and-promotions",
+            "fide",
+            "4k3/P3r3/8/8/8/8/4N3/4K3 w - - 0 1",
+            &["Nc3", "a8", "a8=K", "a7a8", "a8=Z", "a8=", "axb8=Q"],
+        ),
+        ("ambiguous", "fide", "4k3/8/8/8/8/8/8/RN1NK2R w - - 0 1", &["Nc3", "Rg1", "Nf3"]),
+        (
+            "turns",
+            "feeble",
+            "rnaqkanr/pppppppp/8/8/8/8/PPPPPPPP/RNAQKANR w - - 0 1",
+            &[
+                "Ac1 turns 45 left",
+                "Ac1 turns to n",
+                "Ac1 turns to ne",
+                "Ac1 turns towards c3",
+                "a2 turns left",
+                "Ac1 flips",
+                "Kd1 turns left",
+                "Qd1 turns to s",
+                "c1@n",
+                "c1@sw",
+                "c1@ne-",
+                "Ac1-a3",
+                "Ac1-e4",
+                "Ac1 turns",
+                "Ac1 turns to",
+                "Ac1 turns to nx",
+                "Ac1 left arm turns left",
+                "Ac1 arm turns left",
+            ],
+        ),
+        (
+            "modes",
+            "not-quite-weakest",
+            "rnaqkanr/ppp1pppp/8/8/3p4/2P{n-}1P{nwx}1P{nex}1/PP1P1P1P/RNAQKANR w - - 0 1",
+            &["e3xd4", "c3xd4", "c3-d4", "g3-g4", "g3xh4", "Nb1-c3", "Nb1-d2", "Ac1-e3"],
+        ),
+        (
+            "must-move",
+            "feeble",
+            "rnaqkanr/pppppppp/8/8/8/8/PPPPPPPP/RNAQKANR w - - 0 1 still=4/0",
+            &["Ac1 turns left", "c1@nw"],
+        ),
+        ("game-over", "fide", "rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3", &["e2e3", "Kf2", "O-O"]),
+    ];
+    for (name, game_name, fen, moves) in cases {
+        let game = game(game_name);
+        let position = position(&game, fen);
+        let mut page = format!("{game_name}: {fen}\n\n");
+        for text in moves {
+            match read_uci_move(&position, text) {
+                Ok(_) => writeln!(page, "`{text}` is legal\n").unwrap(),
+                Err(problem) => {
+                    page += &rendered(&Source::new("move", *text), &[problem]);
+                    page.push('\n');
+                }
+            }
+        }
+        assert_page("moves/wrong", name, &page);
+    }
+}
+
+/// The legal moves at the start and in chosen positions.
+#[test]
+fn legal_moves() {
+    let cases: [(&str, &str, &str); 16] = [
+        ("fide-castling-and-promotion", "fide", "r3k2r/1P6/8/8/8/8/6p1/R3K2R w KQkq - 0 1"),
+        ("fide-en-passant", "fide", "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1"),
+        ("feeble-chancellor", "feeble", "4k{s}3/8/8/8/3C{n.nne}4/8/8/4K{n}3 w - - 0 1"),
+        ("feeble-promotion", "feeble", "1r2k{s}3/2P5/8/8/8/8/8/4K{n}3 w - - 0 1"),
+        ("feeble-goal", "feeble", "8/4K{n}3/k{s}7/8/8/8/8/8 w - - 0 1"),
+        ("feeble-must-move", "feeble", "4k{s}3/8/8/8/8/8/R{n}7/4K{n}3 w - - 9 9 still=4/2"),
+        ("nqw-lame-knight", "not-quite-weakest", "4k{s-}3/8/8/8/8/2P{n-}5/8/1N{nne-}2K{n-}3 w - - 0 1"),
+        ("nqw-capturing-pawn", "not-quite-weakest", "4k{s-}3/8/8/2p{s-}1p{s-}3/3P{nex}4/8/8/4K{n-}3 w - - 0 1"),
+        ("weakest-pawn-aslant-in-move-mode", "weakest", "4k{s-}3/8/8/2p{s-}1p{s-}3/3P{ne-}4/8/8/4K{n-}3 w - - 0 1"),
+        ("demichess-snail-castles", "demichess", "s3k2s/8/8/8/8/8/8/S3K2S w KQkq - 0 1"),
+        ("demichess-promotion", "demichess", "4k3/P6p/8/8/8/8/8/4K3 w - - 0 1"),
+        ("turning-after-moving", "turning", "4k3/8/8/8/8/8/4P{n}3/R{n}3K3 w - - 0 1"),
+        ("foolish-king-free-castling", "foolish-king", "r3k4r/10/10/10/10/10/10/R3F5 b kq - 0 1"),
+        ("gearshift-end", "gearshift-demichess", "4k3/7p/8/8/8/8/P7/4K3 w - - 0 1 series=2/1"),
+        ("gearshift-stuck", "gearshift", "7k/8/8/8/8/p1n5/P7/K7 w - - 0 1 series=2/1"),
+        ("cheapmate", "cheapmate", "6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1"),
+    ];
+    for name in weakfish::builtin::names() {
+        let game = game(name);
+        for (index, setup) in game.variant().setups.iter().enumerate() {
+            let page = move_page(name, &game.start(SetupId(index as u8)));
+            let only = game.variant().setups.len() == 1;
+            let setup = if only { String::new() } else { format!("-{}", setup.name) };
+            assert_page("moves", &format!("start-{name}{setup}"), &page);
+        }
+    }
+    for (name, game_name, fen) in cases {
+        let game = game(game_name);
+        assert_page("moves", name, &move_page(game_name, &position(&game, fen)));
+    }
+}
+
+fn move_page(game: &str, position: &Position) -> String {
+    let moves: Vec<_> = uci::legal_moves(position).into_iter().map(|(text, _)| text).collect();
+    let mut page = format!("{game}: {}\n{} moves\n", fen::write(position), moves.len());
+    if let Some(outcome) = position.outcome() {
+        writeln!(page, "{}", outcome_text(&outcome)).unwrap();
+    }
+    // One line for each square that men move from.
+    for line in moves.chunk_by(|a, b| a.get(..2) == b.get(..2)) {
+        writeln!(page, "{}", line.join(" ")).unwrap();
+    }
+    page
+}
+
+/// A game of up to 60 moves at random; `look` sees every position on the way.
+fn walk(start: Position, dice: &mut Dice, mut look: impl FnMut(&Position)) -> Vec<Move> {
+    let mut position = start;
+    let mut played = Vec::new();
+    let plies = dice.below(60);
+    for _ in 0..plies {
+        look(&position);
+        let moves = position.legal_moves();
+        if moves.is_empty() {
+            return played;
+        }
+        let mv = dice.of(&moves);
+        position.play(mv).unwrap();
+        played.push(mv);
+    }
+    look(&position);
+    played
+}
+
+/// Moves have a text each, are found by it, and are played from a text; positions come back from theirs.
+#[test]
+fn moves_and_positions_come_back_from_their_texts() {
+    law(16, |dice| {
+        for name in weakfish::builtin::names() {
+            let game = game(name);
+            let setup = SetupId(dice.below(game.variant().setups.len()) as u8);
+            walk(game.start(setup), dice, |position| {
+                let text = fen::write(position);
+                let again = fen::read(&game, setup, &text);
+                let again = again.unwrap_or_else(|problems| panic!("{name}: {text}: {problems:?}"));
+                assert_eq!(fen::write(&again), text, "{name}");
+                let moves = uci::legal_moves(position);
+                assert!(moves.windows(2).all(|pair| pair[0].0 < pair[1].0), "{name}: {text}: {moves:?}");
+                for (text, mv) in moves.iter().take(6) {
+                    assert_eq!(read_uci_move(position, text), Ok(*mv), "{name}: {text}");
+                    let word =
+                        || SanMove { span: Span::new(0, text.len()), form: SanForm::Word(text.clone()), mate: None };
+                    let (written, end) =
+                        san::read(game.variant().board, text, 0).unwrap_or_else(|_| (word(), text.len()));
+                    assert_eq!(end, text.len(), "{name}: {text}");
+                    assert_eq!(san::resolve(position, text, &written, &Letters::default()).unwrap().0, *mv);
+                }
+            });
+        }
+    });
+}
+
+/// A game in machine notation replays to the same position.
+#[test]
+fn machine_moves_replay() {
+    law(16, |dice| {
+        for name in weakfish::builtin::names() {
+            let game = game(name);
+            let mut last = game.start(SetupId::default());
+            let played = walk(last.clone(), dice, |position| last = position.clone());
+            let mut position = game.start(SetupId::default());
+            let mut text = String::new();
+            for mv in played {
+                text += &uci::write(&position, mv);
+                text.push(' ');
+                position.play(mv).unwrap();
+            }
+            let replay = replay(&game, SetupId::default(), &text);
+            assert!(replay.is_complete(), "{name}: {text}: {:?}", replay.diagnostics);
+            assert_eq!(fen::write(&replay.last().unwrap().position), fen::write(&last));
+        }
+    });
+}
+
+#[test]
+fn any_text_is_read_without_panic() {
+    const LIKELY: &str = "abcdefghKQRBNAPO12345678xX:=@{}().,;+#!?-\n/ '+wbnesx[]éturnslefto\"";
+    let likely: Vec<char> = LIKELY.chars().collect();
+    law(2000, |dice| {
+        let _ = game_text::read(Board::new(8, 8).unwrap(), &dice.text(60));
+        let text: String = dice.list(0, 60, |dice| dice.of(&likely)).into_iter().collect();
+        let _ = game_text::read(Board::new(8, 8).unwrap(), &text);
+        let _ = game_text::read(Board::new(16, 16).unwrap(), &text);
+    });
+}
+
+#[test]
+fn any_text_is_refused_without_panic() {
+    const WORDS: [&str; 12] =
+        ["Ke", "Nf3", "e4", "Ra", "turns ", "left", "flips", "position: ", "diagram", "setup: ", "letters: ", "é"];
+    let marks: Vec<char> = "abcdefghKQRBNAPO12345678x:=@{}().,;+#!-\n/ '".chars().collect();
+    law(400, |dice| {
+        let word = |dice: &mut Dice| {
+            if dice.flip() { dice.of(&WORDS).to_owned() } else { dice.of(&marks).to_string() }
+        };
+        let text = dice.list(0, 30, word).concat();
+        for name in ["fide", "feeble", "not-quite-weakest", "turning", "foolish-king", "gearshift"] {
+            let game = game(name);
+            let start = game.start(SetupId::default());
+            let _ = fen::read(&game, SetupId::default(), &text);
+            let _ = read_uci_move(&start, &text);
+            let _ = replay_from(start, SetupId::default(), &text);
+        }
+    });
+}
+
+#[test]
+fn any_likely_position_is_refused_without_panic() {
+    const PARTS: [&str; 14] = [
+        "{n}",
+        "{nex}",
+        "/8",
+        "/k7",
+        "/K7",
+        " w",
+        " b",
+        " KQkq",
+        " e3",
+        " still=1/2",
+        " series=3/1",
+        " quiet=9",
+        " -",
+        " 0 1",
+    ];
+    let marks: Vec<char> = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ123456789/{}.- ".chars().collect();
+    law(400, |dice| {
+        let part = |dice: &mut Dice| {
+            if dice.flip() { dice.of(&PARTS).to_owned() } else { dice.of(&marks).to_string() }
+        };
+        let text = dice.list(0, 30, part).concat();
+        for name in ["fide", "feeble", "not-quite-weakest", "gearshift"] {
+            let _ = fen::read(&game(name), SetupId::default(), &text);
+        }
+    });
+}

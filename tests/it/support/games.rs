@@ -1,0 +1,87 @@
+//! The built-in games, those of one file each, and the counts listed for them.
+
+use std::path::PathBuf;
+use std::sync::LazyLock;
+
+use weakfish::engine::Game;
+use weakfish::model::{SetupId, Variant};
+use weakfish::source::Source;
+use weakfish::{BuiltIns, builtin, load};
+
+use super::pages::rendered_report;
+
+/// The game of a definition that has no mistake.
+pub(crate) fn loaded(name: &str, text: &str) -> Game {
+    let source = Source::new(name, text);
+    load(&source, &BuiltIns).unwrap_or_else(|report| panic!("{}\n{text}", rendered_report(&report)))
+}
+
+/// A built-in game.
+pub(crate) fn game(name: &str) -> Game {
+    static GAMES: LazyLock<Vec<(&str, Game)>> = LazyLock::new(|| {
+        let named = |name| (name, loaded(name, &builtin::source(name).unwrap().text));
+        builtin::names().map(named).collect()
+    });
+    GAMES.iter().find(|(known, _)| *known == name).unwrap_or_else(|| panic!("no game {name}")).1.clone()
+}
+
+/// The games that are not built in and run from one file each, compiled, with their names.
+pub(crate) fn one_file_games() -> &'static [(String, Game)] {
+    static GAMES: LazyLock<Vec<(String, Game)>> = LazyLock::new(read_one_file_games);
+    &GAMES
+}
+
+fn read_one_file_games() -> Vec<(String, Game)> {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/cases/games");
+    let mut files: Vec<PathBuf> = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    files.sort();
+    let read = |path: PathBuf| {
+        let name = path.file_stem().unwrap().to_string_lossy().into_owned();
+        let game = loaded(&format!("{name}.variant"), &std::fs::read_to_string(&path).unwrap());
+        (name, game)
+    };
+    files.into_iter().map(read).collect()
+}
+
+/// A built-in game, checked.
+pub(crate) fn variant(name: &str) -> Variant {
+    game(name).variant().clone()
+}
+
+/// A line of a corpus: so many sequences of so many plies.
+pub(crate) struct Count {
+    pub(crate) game: &'static str,
+    pub(crate) setup: &'static str,
+    pub(crate) fen: &'static str,
+    pub(crate) depth: u32,
+    pub(crate) nodes: u64,
+}
+
+impl Count {
+    /// The setup of the game that the line means.
+    pub(crate) fn setup(&self, variant: &Variant) -> SetupId {
+        if self.setup == "-" { SetupId(0) } else { variant.setup_named(self.setup).expect(self.setup) }
+    }
+}
+
+/// The lines of a corpus; more columns are remarks.
+pub(crate) fn counts(corpus: &'static str) -> Vec<Count> {
+    let lines = corpus.lines().filter(|line| !line.starts_with('#') && !line.starts_with("game\t"));
+    let count = |line: &'static str| {
+        let mut columns = line.split('\t');
+        let mut column = || columns.next().unwrap_or_else(|| panic!("too few columns: {line}"));
+        let (game, setup, fen) = (column(), column(), column());
+        let (depth, nodes) = (column(), column());
+        Count { game, setup, fen, depth: depth.parse().expect(line), nodes: nodes.parse().expect(line) }
+    };
+    lines.map(count).collect()
+}
+
+/// Every game of RULES.md.
+pub(crate) const GAMES: &str = include_str!("../../perft/games.tsv");
+/// Published counts for chess.
+pub(crate) const FIDE: &str = include_str!("../../perft/fide.tsv");
+/// Random positions, counted by outside programs.
+pub(crate) const OUTSIDE: &str = include_str!("../../perft/outside.tsv");
+/// The Feeble family and the others beyond what is published: counted here, by the naive generator.
+pub(crate) const OWN: &str = include_str!("../../perft/naive.tsv");

@@ -1,0 +1,37 @@
+//! Pages that a person can review: a text first, then what came of it.
+
+use insta::Settings;
+use miette::{GraphicalReportHandler, GraphicalTheme};
+use weakfish::diagnostic::{Diagnostic, Report};
+use weakfish::source::Source;
+
+/// The columns of a rendered report, as the command line has them.
+const WIDTH: usize = 100;
+
+/// A report as the command line shows it, without colours.
+pub(crate) fn rendered_report(report: &Report) -> String {
+    let mut page = String::new();
+    GraphicalReportHandler::new_themed(GraphicalTheme::unicode_nocolor())
+        .with_width(WIDTH)
+        .with_links(false)
+        .render_report(&mut page, report)
+        .expect("a report that can be rendered");
+    page.lines().map(str::trim_end).collect::<Vec<_>>().join("\n")
+}
+
+/// The diagnostics of a text as the command line shows them; nothing if there are none.
+pub(crate) fn rendered(source: &Source, diagnostics: &[Diagnostic]) -> String {
+    if diagnostics.is_empty() {
+        return String::new();
+    }
+    rendered_report(&Report::new(source, diagnostics.to_vec())) + "\n"
+}
+
+/// Compares a page with the stored one, `snapshots/TOPIC/NAME.snap`.
+pub(crate) fn assert_page(topic: &str, name: &str, page: &str) {
+    let mut settings = Settings::clone_current();
+    settings.set_snapshot_path(format!("../../../snapshots/{topic}"));
+    settings.set_prepend_module_to_snapshot(false);
+    settings.set_omit_expression(true);
+    settings.bind(|| insta::assert_snapshot!(name, page));
+}

@@ -1,0 +1,202 @@
+//! Games and positions made at random.
+
+use std::ops::Range;
+use std::rc::Rc;
+use std::sync::OnceLock;
+
+use weakfish::engine::{Arrangement, CastlingRights, Game, Move, MoveKind, Position};
+use weakfish::geometry::{PerSide, Side, Square};
+use weakfish::model::{PlacedMan, SetupId};
+
+use super::dice::Dice;
+use super::games::{game, one_file_games};
+use crate::naive;
+
+/// A game under test.
+pub(crate) struct Tested {
+    pub(crate) name: String,
+    pub(crate) engine: Game,
+}
+
+/// The games under test, by number: those built in, then those of one file each.
+pub(crate) fn games() -> &'static [Tested] {
+    static GAMES: OnceLock<Vec<Tested>> = OnceLock::new();
+    GAMES.get_or_init(|| {
+        let built_in = weakfish::builtin::names().map(|name| (name.to_owned(), game(name)));
+        let all = built_in.chain(one_file_games().iter().cloned());
+        all.map(|(name, engine)| Tested { name, engine }).collect()
+    })
+}
+
+/// The numbers of the built-in games.
+fn built_in() -> Range<usize> {
+    0..weakfish::builtin::names().count()
+}
+
+impl Tested {
+    pub(crate) fn naive(&self, setup: u8) -> Rc<naive::Game> {
+        naive::Game::new(self.engine.variant(), SetupId(setup))
+    }
+
+    /// Where a game begins: the setup, or what is left of it after shuffling, if that can stand.
+    pub(crate) fn start(&self, played: &Played) -> Position {
+        let start = self.engine.start(SetupId(played.setup));
+        let mut position = start.clone();
+        for (at, shuffle) in played.shuffles.iter().enumerate() {
+            // Shuffled one by one, so that most of them stand.
+            let arrangement = self.shuffled(position.arrangement(), *shuffle);
+            let changes_side = at == 0 && shuffle.side;
+            let arrangement =
+                if changes_side { Arrangement { turn: !arrangement.turn, ..arrangement } } else { arrangement };
+            if let Ok(other) = self.engine.position(&arrangement) {
+                position = other;
+            }
+        }
+        self.engine.position(&self.clocked(position.arrangement(), played.clocks)).unwrap_or(position)
+    }
+
+    /// Counters as they may be later in a game.
+    fn clocked(&self, arrangement: Arrangement, [plies, still, series, quiet]: [u16; 4]) -> Arrangement {
+        let rules = &self.engine.variant().rules;
+        let mut later = Arrangement { halfmove: pick(plies, 250).saturating_sub(40) as u32, ..arrangement };
+        if let Some(moves) = rules.must_move {
+            let still = pick(still, usize::from(moves) * usize::from(moves));
+            later.stationary_run = PerSide::new(still as u8 / moves, still as u8 % moves);
+        }
+        if rules.series[later.turn].is_some() {
+            later.last_series = pick(series, 8) as u16;
+            later.quiet_series = pick(quiet, 12).saturating_sub(1) as u16;
+        }
+        later
+    }
+
+    /// One man, if there is any, goes elsewhere or away, and perhaps into another state.
+    fn shuffled(&self, mut arrangement: Arrangement, shuffle: Shuffle) -> Arrangement {
+        if arrangement.men.is_empty() {
+            return arrangement;
+        }
+        let variant = self.engine.variant();
+        let number = pick(shuffle.man, arrangement.men.len());
+        let PlacedMan { side, kind, .. } = arrangement.men[number];
+        if shuffle.away && !variant.kind(kind).royal {
+            arrangement.men.remove(number);
+        } else {
+            let square = Square::new(pick(shuffle.square, variant.board.len()) as u8);
+            let states = variant.kind(kind).states(side, variant.black);
+            let state = states[pick(shuffle.state, states.len())].clone();
+            arrangement.men.retain(|man| man.square != square || variant.kind(man.kind).royal);
+            let number = arrangement.men.iter().position(|man| man.side == side && man.kind == kind);
+            if let Some(number) = number.filter(|_| arrangement.men.iter().all(|man| man.square != square)) {
+                arrangement.men[number] = PlacedMan { square, side, kind, state };
+            }
+        }
+        let rights = arrangement.castling;
+        arrangement.castling = PerSide::both(CastlingRights::default());
+        for side in Side::ALL {
+            for (last_file, first_file) in [(true, true), (true, false), (false, true)] {
+                let mut kept = arrangement.clone();
+                let CastlingRights { last_file: last, first_file: first, .. } = rights[side];
+                kept.castling[side] = CastlingRights { last_file: last && last_file, first_file: first && first_file };
+                if self.engine.position(&kept).is_ok() {
+                    arrangement = kept;
+                    break;
+                }
+            }
+        }
+        arrangement
+    }
+}
+
+/// A game played at random: where it begins, and a number for each choice.
+#[derive(Clone, Debug)]
+pub(crate) struct Played {
+    pub(crate) game: usize,
+    pub(crate) setup: u8,
+    pub(crate) shuffles: Vec<Shuffle>,
+    pub(crate) clocks: [u16; 4],
+    /// Whether moves are often taken back, so that positions come again.
+    pub(crate) shuttles: bool,
+    pub(crate) choices: Vec<u16>,
+}
+
+/// A change of an arrangement.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Shuffle {
+    man: u16,
+    square: u16,
+    state: u16,
+    away: bool,
+    side: bool,
+}
+
+/// The place in a list that a number means, so that smaller numbers are earlier places.
+fn pick(number: u16, len: usize) -> usize {
+    usize::from(number) * len / (usize::from(u16::MAX) + 1)
+}
+
+/// The move that a number means; captures and moves that leave their square are liked, so that games get on.
+///
+/// `own_last` is what the player moved last, if that is to be taken back.
+pub(crate) fn choose<'a, T>(
+    position: &Position,
+    moves: &'a [T],
+    mv: impl Fn(&T) -> Move,
+    choice: u16,
+    own_last: Option<Move>,
+) -> Option<&'a T> {
+    let captures = |mv: Move| {
+        let taken = position.piece_at(mv.to).map(|piece| position.game().piece_info(piece).side);
+        matches!(mv.kind, MoveKind::EnPassant { .. } | MoveKind::Castling { .. }) || taken == Some(!position.turn())
+    };
+    let takes_back = |last: Move| moves.iter().find(|item| (mv(item).from, mv(item).to) == (last.to, last.from));
+    if let Some(item) = own_last.filter(|_| !choice.is_multiple_of(16)).and_then(takes_back) {
+        return Some(item);
+    }
+    let liked: Vec<&'a T> = match choice % 4 {
+        0 => moves.iter().filter(|item| captures(mv(item))).collect(),
+        1 => moves.iter().filter(|item| mv(item).from != mv(item).to).collect(),
+        _ => moves.iter().collect(),
+    };
+    let liked: Vec<&'a T> = if liked.is_empty() { moves.iter().collect() } else { liked };
+    liked.get(pick(choice, liked.len())).copied()
+}
+
+/// A setup of one of the games with these numbers.
+fn setup(dice: &mut Dice, games: Range<usize>) -> (usize, u8) {
+    let game = dice.between(games.start, games.end - 1);
+    (game, dice.below(self::games()[game].engine.variant().setups.len()) as u8)
+}
+
+fn number(dice: &mut Dice) -> u16 {
+    dice.below(1 << 16) as u16
+}
+
+/// A game from a setup, of fewer than `plies` plies.
+pub(crate) fn from_the_start(dice: &mut Dice, games: Range<usize>, plies: usize) -> Played {
+    let (game, setup) = setup(dice, games);
+    let shuttles = dice.percent(10);
+    let choices = dice.list(0, plies - 1, number);
+    Played { game, setup, shuffles: Vec::new(), clocks: [0; 4], shuttles, choices }
+}
+
+/// A game from a shuffled setup.
+pub(crate) fn from_anywhere(dice: &mut Dice, games: Range<usize>, plies: usize) -> Played {
+    let (game, setup) = setup(dice, games);
+    let (least, most) = dice.of(&[(0, 59), (60, 119)]);
+    let shuffles = dice.list(least, most, |dice| Shuffle {
+        man: number(dice),
+        square: number(dice),
+        state: number(dice),
+        away: dice.flip(),
+        side: dice.flip(),
+    });
+    let clocks = if dice.flip() { [0; 4].map(|_: u16| number(dice)) } else { [0; 4] };
+    let shuttles = dice.percent(10);
+    let choices = dice.list(0, plies - 1, number);
+    Played { game, setup, shuffles, clocks, shuttles, choices }
+}
+
+/// A built-in game from a setup, shuffled or not.
+pub(crate) fn any_game(dice: &mut Dice, plies: usize) -> Played {
+    if dice.flip() { from_anywhere(dice, built_in(), plies) } else { from_the_start(dice, built_in(), plies) }
+}

@@ -1,0 +1,271 @@
+//! Texts that nobody writes: nothing panics, and nothing takes long.
+
+use std::time::{Duration, Instant};
+
+use weakfish::syntax::variant::{MAX_BYTES, parse};
+
+use crate::support::dice::{Dice, law};
+
+/// Words of the language and marks, to be strung together at random.
+const WORDS: &[&str] = &[
+    "game",
+    "\"Text\"",
+    "extends",
+    "men",
+    "regions",
+    "setup",
+    "rules",
+    "endings",
+    "test",
+    "weakfish",
+    "1",
+    "K",
+    "k",
+    "+N",
+    "K'",
+    "king",
+    ":",
+    ",",
+    "+",
+    "\n",
+    "\r",
+    "\r\n",
+    "\n\n",
+    "//",
+    "\"",
+    "none",
+    "royal",
+    "turns",
+    "45",
+    "90",
+    "or",
+    "any",
+    "leap",
+    "rfN",
+    "fW",
+    "[F?R]",
+    "(1,4)",
+    "within",
+    "of",
+    "forward",
+    "may",
+    "turn",
+    "after",
+    "moving",
+    "one",
+    "direction",
+    "at",
+    "a",
+    "time",
+    "from",
+    "f",
+    "flips",
+    "m/c",
+    "stays",
+    "in",
+    "palace",
+    "captured",
+    "captures",
+    "only",
+    "by",
+    "instead",
+    "all",
+    "white",
+    "black",
+    "d4",
+    "to",
+    "e5",
+    "file",
+    "e",
+    "own",
+    "rank",
+    "ranks",
+    "the",
+    "last",
+    ".",
+    "{n}",
+    "facing",
+    "right",
+    "half",
+    "mirrored",
+    "as",
+    "written",
+    "with",
+    "for",
+    "on",
+    "empty",
+    "castling",
+    "toward",
+    "square",
+    "crossed",
+    "long",
+    "step",
+    "squares",
+    "en",
+    "passant",
+    "promotion",
+    "starting",
+    "man",
+    "but",
+    "if",
+    "wished",
+    "progress",
+    "capture",
+    "move",
+    "series",
+    "moves",
+    "first",
+    "longer",
+    "than",
+    "opponent's",
+    "shorter",
+    "least",
+    "ends",
+    "check",
+    "stuck",
+    "must",
+    "once",
+    "repetition",
+    "illegal",
+    "grid",
+    "every",
+    "leaves",
+    "its",
+    "2x2",
+    "block",
+    "opposition",
+    "and",
+    "finishing",
+    "U",
+    "checkmate",
+    "stalemate",
+    "compulsory",
+    "passing",
+    "when",
+    "no",
+    "other",
+    "always",
+    "bared",
+    "without",
+    "position",
+    "times",
+    "v",
+    "colour",
+    "checks",
+    "given",
+    "rest",
+    "inherited",
+    "wins",
+    "loses",
+    "draw",
+    "claim",
+    "(",
+    ")",
+    "goal",
+    "play",
+    "1. e4",
+    "expect",
+    "ongoing",
+    "legal",
+    "perft",
+    "3",
+    "99999999999",
+    "é",
+    "\u{FEFF}",
+    "\u{0}",
+    "yes",
+    "double",
+    "board",
+    "8x8",
+    "year",
+];
+
+/// Reads a text, and looks at what came of it.
+fn read(text: &str) {
+    let (ast, diagnostics) = parse(text);
+    assert_eq!(ast.lost.is_empty(), diagnostics.is_empty());
+    for diagnostic in &diagnostics {
+        assert!(diagnostic.code.as_str().starts_with("variant::"));
+        assert!(!diagnostic.message.is_empty());
+        for (span, label) in &diagnostic.labels {
+            assert!(!label.is_empty(), "{diagnostic:?}");
+            assert!(text.get(span.range()).is_some(), "{diagnostic:?} points outside of {text:?}");
+        }
+    }
+}
+
+#[test]
+fn any_text_is_read() {
+    law(400, |dice| read(&dice.text(100)));
+}
+
+#[test]
+fn any_words_of_the_language_are_read() {
+    law(400, |dice| {
+        let words = dice.list(0, 199, |dice| dice.of(WORDS));
+        read(&words.join(" "));
+        read(&words.concat());
+    });
+}
+
+#[test]
+fn any_lines_of_the_language_are_read() {
+    law(400, |dice| {
+        let line = |dice: &mut Dice| format!("{}: {} {}", dice.of(WORDS), dice.of(WORDS), dice.of(WORDS));
+        let lines = dice.list(0, 59, line);
+        read(&format!("game \"Any\" extends fide\n{}", lines.join("\n")));
+    });
+}
+
+#[test]
+fn large_texts_are_read_in_time() {
+    // The bound is wide: what it keeps out is time that grows with the square of the length.
+    const BOUND: Duration = Duration::from_secs(20);
+    let pieces = [
+        "a",
+        "\"",
+        "\"a",
+        ",",
+        ",\n",
+        "a,\n",
+        "a: ,\n",
+        "a:\n",
+        "a b c d e f g h i j\n",
+        "r n b q\n",
+        "K king: K\n",
+        "[",
+        "[a",
+        "(",
+        "[(",
+        "{",
+        "//",
+        "\n",
+        " ",
+        ":",
+        "+N ",
+        "setup a: b with ",
+        "rules\n",
+        "rules ",
+        "K: none,\n",
+        "\u{FEFF}",
+        "é",
+        "setup a\n. . . .\n",
+        "endings\nonly K v K, ",
+        "test \"a\"\nplay: 1. e4 ",
+        "test \"a\"\nlegal: e4 flips ,",
+    ];
+    for piece in pieces {
+        let text = piece.repeat(MAX_BYTES / 8 / piece.len());
+        let start = Instant::now();
+        read(&text);
+        assert!(start.elapsed() < BOUND, "{piece:?} repeated took {:?}", start.elapsed());
+    }
+}
+
+#[test]
+fn a_larger_text_is_refused() {
+    let (ast, diagnostics) = parse(&" ".repeat(MAX_BYTES + 1));
+    assert_eq!(diagnostics.len(), 1);
+    assert_eq!(diagnostics[0].code, "variant::too-large");
+    assert!(!ast.lost.is_empty());
+}

@@ -1,0 +1,5 @@
+//! Replays, tests of definitions, and pages.
+
+mod replay;
+mod show;
+mod trials;

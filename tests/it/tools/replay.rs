@@ -1,0 +1,67 @@
+//! The printed games and analysis lines, played through; where a text is wrong, the replay says why.
+
+use std::fmt::Write as _;
+use std::fs;
+use std::path::Path;
+
+use weakfish::model::SetupId;
+use weakfish::notation::fen;
+use weakfish::notation::game_text::{self, Item};
+use weakfish::notation::outcome_text;
+use weakfish::source::Source;
+use weakfish::tools::replay::{Line, replay};
+
+use crate::support::games::game;
+use crate::support::pages::{assert_page, rendered};
+
+/// Texts that hold a mistake of their source.
+fn is_wrong(name: &str) -> bool {
+    name.ends_with("-as-printed") || name.ends_with("-second-slip")
+}
+
+#[test]
+fn every_text_plays_to_its_end_or_to_its_mistake() {
+    let mut count = 0;
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/games");
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        let name = path.file_stem().unwrap().to_str().unwrap().to_owned();
+        let text = fs::read_to_string(&path).unwrap();
+        let source = Source::new(format!("{name}.txt"), text);
+        let game_name = named_game(&source.text);
+        let replay = replay(&game(&game_name), SetupId::default(), &source.text);
+        let mut page = format!("{}\n────\n", source.text.trim_end());
+        for line in &replay.lines {
+            page += &line_page(line);
+        }
+        page += &rendered(&source, &replay.diagnostics);
+        assert_page("replay", &name, &page);
+        assert_eq!(replay.is_complete(), !is_wrong(&name), "{name}");
+        count += 1;
+    }
+    assert!(count > 20);
+}
+
+/// What a text's `game:` says.
+fn named_game(text: &str) -> String {
+    let board = weakfish::geometry::Board::new(8, 8).unwrap();
+    let items = game_text::read(board, text).items;
+    let name = items.into_iter().find_map(|item| match item {
+        Item::Game(name) => Some(name.value),
+        _ => None,
+    });
+    name.expect("a text of tests/games says its game")
+}
+
+fn line_page(line: &Line) -> String {
+    let mut page = String::new();
+    let plies: Vec<_> = line.plies.iter().map(|ply| ply.text.as_str()).collect();
+    writeln!(page, "from {}", fen::write(&line.start)).unwrap();
+    for plies in plies.chunks(12) {
+        writeln!(page, "  {}", plies.join(" ")).unwrap();
+    }
+    writeln!(page, "to   {}", fen::write(&line.position)).unwrap();
+    let outcome = line.outcome.as_ref().map_or_else(|| "the game goes on".to_owned(), outcome_text);
+    writeln!(page, "{outcome}\n").unwrap();
+    page
+}

@@ -1,0 +1,63 @@
+//! The tests written inside definitions: those that are shipped pass, and wrong ones say what they found.
+
+use std::fmt::Write as _;
+
+use weakfish::source::Source;
+use weakfish::tools::trial;
+use weakfish::{BuiltIns, builtin, check, load};
+
+use crate::support::games::game;
+use crate::support::pages::{assert_page, rendered};
+
+#[test]
+fn shipped_tests_pass() {
+    for name in builtin::names() {
+        let source = builtin::source(name).unwrap();
+        let trials = trial::run(&game(name), &check(&source, &BuiltIns).tests);
+        for trial in trials {
+            assert!(trial.diagnostics.is_empty(), "{name}: {}\n{}", trial.name, rendered(&source, &trial.diagnostics));
+        }
+    }
+}
+
+#[test]
+fn wrong_tests() {
+    let text = r#"game "Wrong Tests" extends feeble
+
+test "outcome"
+  play:   1. Ac1-e3 e7-e6 2. Ae3-g5
+  expect: white wins by checkmate
+  play:   2... Ke8-e7 3. Ag5 turns left
+  expect: ongoing
+  expect: white wins by stalemate
+  expect: black wins by checkmate
+  expect: white wins by checkmate
+
+test "a position that can't stand"
+  position: 8/8/8/8/8/8/8/K7 w - - 0 1
+
+test "a move that can't be played"
+  play:   1. Ac1-e3 e7-e6,
+          2. Ae3-c5
+  expect: ongoing
+
+test "lists of moves"
+  position: 4k{s}3/8/8/8/8/8/R{n}7/4K{n}3 w - - 9 9 still=4/2
+  legal:    a2a3 e1e2 a2@e
+  illegal:  a2a3 e1@ne a2b2 zz
+  only:     a2a3
+  only:     a2a3 Ke1-e2
+  perft 1:  3
+"#;
+    let source = Source::new("wrong-tests.variant", text);
+    let checked = check(&source, &BuiltIns);
+    assert_eq!(checked.report.errors(), 0, "{:?}", checked.report);
+    let trials = trial::run(&load(&source, &BuiltIns).unwrap(), &checked.tests);
+    let mut page = text.to_owned() + "────\n";
+    for trial in trials {
+        writeln!(page, "{}: {}", trial.name, if trial.passed() { "passed" } else { "failed" }).unwrap();
+        page += &rendered(&source, &trial.diagnostics);
+        page.push('\n');
+    }
+    assert_page("replay/trials", "wrong-tests", &page);
+}
