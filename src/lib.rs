@@ -43,16 +43,16 @@ pub mod check;
 pub mod diagnostic;
 pub mod engine;
 pub mod geometry;
+pub mod lints;
 pub mod model;
 pub mod notation;
 pub mod source;
 pub mod syntax;
 pub mod tools;
 
-use check::{Checked, Resolver};
-use diagnostic::{Code, Diagnostic, Report};
+use check::{Checked, Refused, Resolver};
+use diagnostic::Report;
 use engine::Game;
-use model::SetupId;
 use source::Source;
 use syntax::variant::Ast;
 
@@ -97,19 +97,18 @@ pub fn parse(source: &Source) -> (Ast, Report) {
 ///
 /// let text = "game \"Rookless\" extends fide\nmen\n  R: none\n";
 /// let checked = check(&Source::new("rookless.variant", text), &BuiltIns);
-/// assert!(checked.variant.is_none());
+/// assert!(checked.game.is_none());
 /// assert!(checked.report.diagnostics().all(|diagnostic| diagnostic.code == "check::removed-man-used"));
 /// ```
 pub fn check(source: &Source, resolver: &dyn Resolver) -> Checked {
-    compiled(source, resolver).0
+    check::check(source, resolver)
 }
 
 /// Makes a game of a definition.
 ///
 /// # Errors
 ///
-/// The report on a definition that is refused. If a definition it extends is to blame, [`check()`] has the report
-/// on that one.
+/// The reports on the definition, and on those that it extends, if there are errors in them.
 ///
 /// ```
 /// use weakfish::{BuiltIns, builtin, load};
@@ -118,51 +117,6 @@ pub fn check(source: &Source, resolver: &dyn Resolver) -> Checked {
 /// let setup = game.variant().setup_named("chancellors").unwrap();
 /// assert_eq!(game.start(setup).perft(2), 1089);
 /// ```
-pub fn load(source: &Source, resolver: &dyn Resolver) -> Result<Game, Report> {
-    let (checked, game) = compiled(source, resolver);
-    game.ok_or(checked.report)
-}
-
-/// Checks a definition and compiles its game; the game's starting positions must be able to stand.
-fn compiled(source: &Source, resolver: &dyn Resolver) -> (Checked, Option<Game>) {
-    let mut checked = check::check(source, resolver);
-    let Some(variant) = &checked.variant else { return (checked, None) };
-    let made = Game::compile(variant.clone());
-    let problems = match &made {
-        Ok(game) => impossible_starts(game, &checked),
-        Err(error) => vec![
-            Diagnostic::error(Code::CheckTooBig, checked.title, format!("the game can't be compiled: {error}"))
-                .label("of this game")
-                .help("let fewer men turn, or let movements branch less"),
-        ],
-    };
-    if problems.is_empty() {
-        return (checked, made.ok());
-    }
-    let all = checked.report.diagnostics().cloned().chain(problems).collect();
-    checked.report = Report::new(source, all);
-    checked.variant = None;
-    (checked, None)
-}
-
-/// Setups from which no game can begin.
-fn impossible_starts(game: &Game, checked: &Checked) -> Vec<Diagnostic> {
-    let mut problems = Vec::new();
-    for (index, setup) in game.variant().setups.iter().enumerate() {
-        let id = SetupId(index as u8);
-        let start = game.start(id);
-        if game.position(&start.arrangement()).is_ok() {
-            continue;
-        }
-        let fen = notation::fen::write(&start);
-        for reason in notation::fen::read(game, id, &fen).err().into_iter().flatten() {
-            let message = format!("no game can begin from the setup `{}`: {}", setup.name, reason.message);
-            problems.push(
-                Diagnostic::error(Code::CheckImpossibleStart, checked.title, message)
-                    .label("of this game")
-                    .help("draw another starting position, or let the other side move first"),
-            );
-        }
-    }
-    problems
+pub fn load(source: &Source, resolver: &dyn Resolver) -> Result<Game, Refused> {
+    check(source, resolver).into_game()
 }

@@ -1,61 +1,71 @@
 //! The endings: conditions, results and reasons.
 
-use super::context::Context;
-use super::regions::area_squares;
-use super::sheet::Held;
+use std::collections::HashSet;
+
+use super::lines::{InForce, Lines};
+use super::names::{Names, User};
+use super::regions::Regions;
+use super::report::{Partial, Reporter, Told, all};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::geometry::{PerSide, Side};
 use crate::model::{Condition, Ending, GameResult, KindId, MaterialSide, QuietUnit};
 use crate::source::Spanned;
 use crate::syntax::variant::ast::{self, Balance, EndingResult, Section, Symbol};
 
-/// An ending of the model with the line it comes from.
-pub(super) struct Made {
-    pub(super) ending: Ending,
-    pub(super) held: Held<ast::Ending>,
-}
+/// An ending, and the line that it was made from.
+pub(super) type Made<'a> = (Ending, &'a InForce<ast::Ending>);
 
-/// Makes the endings. The second value is whether they are as the text means them.
-pub(super) fn endings(context: &mut Context<'_>) -> (Vec<Made>, bool) {
-    let before = context.errors();
-    let lines: Vec<Held<ast::Ending>> = context.sheet.endings.clone();
-    if lines.is_empty() && !context.damage.hurts(Section::Endings) {
-        context.diagnostics.push(
-            Diagnostic::error(Code::CheckMissingSection, context.title, "the game has no endings")
+/// Makes the endings. A line about men that no side has can be left out, since it never comes to hold.
+pub(super) fn endings<'a>(
+    lines: &'a Lines,
+    names: &Names<'_>,
+    regions: &Regions,
+    reporter: &mut Reporter,
+) -> Partial<Vec<Made<'a>>> {
+    let mut whole = reporter.complete(Section::Endings);
+    if lines.endings.is_empty() {
+        let (own, title) = (reporter.own(), reporter.title());
+        whole = Err(reporter.missing(Section::Endings, own, || {
+            Diagnostic::error(Code::CheckMissingSection, title, "the game has no endings")
                 .label("for this game")
-                .help("write a section `endings`, with a line for each, as in `checkmate: loses`"),
-        );
+                .help("write a section `endings`, with a line for each, as in `checkmate: loses`")
+        }));
     }
-    let mut made = Vec::new();
-    for held in lines {
-        if let Some(ending) = ending(context, &held) {
-            made.push(Made { ending, held });
+    let mut endings = Vec::new();
+    for line in &lines.endings {
+        match ending(line, names, regions, reporter) {
+            Ok(ending) => endings.extend(ending.map(|ending| (ending, line))),
+            Err(told) => whole = Err(told),
         }
     }
-    (made, context.errors() == before && !context.damage.hurts(Section::Endings))
+    Partial { read: endings, whole }
 }
 
-fn ending(context: &mut Context<'_>, held: &Held<ast::Ending>) -> Option<Ending> {
-    let condition = condition(context, held);
-    let result = match held.line.result.value {
+fn ending(
+    line: &InForce<ast::Ending>,
+    names: &Names<'_>,
+    regions: &Regions,
+    reporter: &mut Reporter,
+) -> Result<Option<Ending>, Told> {
+    let condition = condition(line, names, regions, reporter);
+    let result = match line.line.result.value {
         EndingResult::Wins => GameResult::Wins,
         EndingResult::Loses => GameResult::Loses,
         EndingResult::Draw => GameResult::Draw,
         EndingResult::DrawOnClaim => GameResult::DrawOnClaim,
     };
-    let fits = fits(context, held, result);
-    let condition = condition?;
-    if !fits {
-        return None;
-    }
-    let side = match (held.sides.white, held.sides.black) {
+    fits(line, result, reporter)?;
+    let Some(condition) = condition? else { return Ok(None) };
+    let side = match (line.sides.white, line.sides.black) {
         (true, false) => Some(Side::White),
         (false, true) => Some(Side::Black),
         _ => None,
     };
-    let label =
-        held.line.label.as_ref().map_or_else(|| usual_label(&condition).to_owned(), |label| label.value.clone());
-    Some(Ending { side, condition, result, label })
+    let label = match &line.line.label {
+        Some(label) => label.value.clone(),
+        None => usual_label(&condition).to_owned(),
+    };
+    Ok(Some(Ending { side, condition, result, label }))
 }
 
 /// The reason that is reported where the line gives none.
@@ -73,105 +83,133 @@ const fn usual_label(condition: &Condition) -> &'static str {
     }
 }
 
-/// Whether the result and the side make sense for the condition.
-fn fits(context: &mut Context<'_>, held: &Held<ast::Ending>, result: GameResult) -> bool {
-    let line = &held.line;
+/// The result and the side must make sense for the condition.
+fn fits(line: &InForce<ast::Ending>, result: GameResult, reporter: &mut Reporter) -> Result<(), Told> {
+    let InForce { line, file, .. } = line;
     let of_nobody = matches!(line.condition.value, ast::Condition::Position { .. } | ast::Condition::Only(_));
-    let at_rest = of_nobody || matches!(line.condition.value, ast::Condition::Quiet { .. });
-    let before = context.errors();
+    let claimable = of_nobody || matches!(line.condition.value, ast::Condition::Quiet { .. });
+    let mut fits = Ok(());
     if of_nobody && matches!(result, GameResult::Wins | GameResult::Loses) {
-        let nobody = "this condition speaks of nobody, so nobody can win or lose by it";
-        let result = Diagnostic::error(Code::CheckEndingOfNobody, line.result.span, nobody)
+        let message = "this condition speaks of nobody, so nobody can win or lose by it";
+        let result = Diagnostic::error(Code::CheckEndingOfNobody, line.result.span, message)
             .label("of whom?")
             .help("say `draw`, or `draw on claim`");
-        context.report(held.generation, result);
+        fits = Err(reporter.error_in(*file, result));
     }
     if let Some(side) = line.side.filter(|_| of_nobody) {
-        let nobody = "this condition speaks of nobody, so it can't be for one side";
-        let sided = Diagnostic::error(Code::CheckEndingOfNobody, side.span, nobody)
+        let message = "this condition speaks of nobody, so it can't be for one side";
+        let sided = Diagnostic::error(Code::CheckEndingOfNobody, side.span, message)
             .label("of no side")
             .help("leave the side out");
-        context.report(held.generation, sided);
+        fits = Err(reporter.error_in(*file, sided));
     }
-    if result == GameResult::DrawOnClaim && !at_rest {
-        let claim = Diagnostic::error(Code::CheckIdleClaim, line.result.span, "the game ends here without a claim")
+    if result == GameResult::DrawOnClaim && !claimable {
+        let message = "the game ends here without a claim";
+        let claim = Diagnostic::error(Code::CheckIdleClaim, line.result.span, message)
             .label("nothing to go on with")
             .help("say `draw`; what can be claimed are repetition, quiet limits and dead material");
-        context.report(held.generation, claim);
+        fits = Err(reporter.error_in(*file, claim));
     }
-    context.errors() == before
+    fits
 }
 
-fn condition(context: &mut Context<'_>, held: &Held<ast::Ending>) -> Option<Condition> {
-    let user = "an ending";
-    Some(match &held.line.condition.value {
+fn condition(
+    line: &InForce<ast::Ending>,
+    names: &Names<'_>,
+    regions: &Regions,
+    reporter: &mut Reporter,
+) -> Result<Option<Condition>, Told> {
+    let file = line.file;
+    let men = |men: &[Symbol], reporter: &mut Reporter| names.all_of(file, line.sides, men, User::Ending, reporter);
+    Ok(Some(match &line.line.condition.value {
         ast::Condition::Checkmate => Condition::Checkmate,
         ast::Condition::Stalemate => Condition::Stalemate,
         ast::Condition::OpponentBared => Condition::OpponentBared,
         ast::Condition::Bared => Condition::Bared,
         ast::Condition::Quiet { count, unit } => {
-            let (unit, word) = match unit.value {
-                ast::QuietUnit::Moves => (QuietUnit::Moves, "moves"),
-                ast::QuietUnit::Plies => (QuietUnit::Plies, "plies"),
-                ast::QuietUnit::Series => (QuietUnit::Series, "series"),
+            let (unit, what) = match unit.value {
+                ast::QuietUnit::Moves => (QuietUnit::Moves, "number of moves"),
+                ast::QuietUnit::Plies => (QuietUnit::Plies, "number of plies"),
+                ast::QuietUnit::Series => (QuietUnit::Series, "number of series"),
             };
-            let count = context.number(held.generation, *count, 1, 10_000, word)? as u16;
+            let count = reporter.number(file, *count, 1, 10_000, what)? as u16;
             Condition::Quiet { count, unit }
         }
         ast::Condition::Position { times } => {
-            Condition::Position { times: context.number(held.generation, *times, 2, 255, "times")? as u8 }
+            Condition::Position { times: reporter.number(file, *times, 2, 255, "number of times")? as u8 }
         }
-        ast::Condition::Only(balances) => {
-            let before = context.errors();
-            let mut all = Vec::new();
-            for balance in balances {
-                for balance in material(context, held, balance) {
+        ast::Condition::Only(balances) => match only_material(line, balances, names, reporter)? {
+            Some(condition) => condition,
+            None => return Ok(None),
+        },
+        ast::Condition::ManOn { men: symbols, on } => {
+            let kinds = men(symbols, reporter);
+            let squares = regions.area(file, on, reporter);
+            Condition::ManOn { kinds: kinds?, squares: squares? }
+        }
+        ast::Condition::Without(symbols) => Condition::Without(men(symbols, reporter)?),
+        ast::Condition::WithoutMen => Condition::WithoutMen,
+        ast::Condition::ChecksGiven(count) => {
+            Condition::ChecksGiven(reporter.number(file, *count, 1, 255, "number of checks")? as u8)
+        }
+    }))
+}
+
+/// Any of some balances, each once.
+fn only_material(
+    line: &InForce<ast::Ending>,
+    balances: &[Spanned<Balance>],
+    names: &Names<'_>,
+    reporter: &mut Reporter,
+) -> Result<Option<Condition>, Told> {
+    let mut distinct: Vec<PerSide<MaterialSide>> = Vec::new();
+    let mut known: HashSet<PerSide<MaterialSide>> = HashSet::new();
+    let mut whole = Ok(());
+    for balance in balances {
+        match material(line, balance, names, reporter) {
+            Err(told) => whole = Err(told),
+            Ok(ways) => {
+                for balance in ways {
                     let swapped = PerSide::new(balance.black.clone(), balance.white.clone());
-                    if !all.contains(&balance) && !all.contains(&swapped) {
-                        all.push(balance);
+                    if !known.contains(&swapped) && known.insert(balance.clone()) {
+                        distinct.push(balance);
                     }
                 }
             }
-            (context.errors() == before && !all.is_empty()).then_some(Condition::OnlyMaterial(all))?
         }
-        ast::Condition::ManOn { men, on } => {
-            let kinds = context.men(held, men, user);
-            let squares = area_squares(context, held.generation, on);
-            (!kinds.is_empty()).then_some(Condition::ManOn { kinds, squares })?
-        }
-        ast::Condition::Without(men) => {
-            let kinds = context.men(held, men, user);
-            (!kinds.is_empty()).then_some(Condition::Without(kinds))?
-        }
-        ast::Condition::WithoutMen => Condition::WithoutMen,
-        ast::Condition::ChecksGiven(count) => {
-            Condition::ChecksGiven(context.number(held.generation, *count, 1, 255, "checks")? as u8)
-        }
-    })
+    }
+    whole?;
+    if distinct.is_empty() {
+        let message = "this never comes to hold: no side has these men";
+        let dead = Diagnostic::warning(Code::CheckDeadEnding, line.line.condition.span, message).label("a dead line");
+        reporter.warning_in(line.file, dead.help("leave it out"));
+        return Ok(None);
+    }
+    Ok(Some(Condition::OnlyMaterial(distinct)))
 }
 
 /// A balance of material, and the other way round where that is not the same with the sides exchanged.
 fn material(
-    context: &mut Context<'_>,
-    held: &Held<ast::Ending>,
+    line: &InForce<ast::Ending>,
     balance: &Spanned<Balance>,
-) -> Vec<PerSide<MaterialSide>> {
+    names: &Names<'_>,
+    reporter: &mut Reporter,
+) -> Result<Vec<PerSide<MaterialSide>>, Told> {
     let (one, other, any) = match &balance.value {
         Balance::Versus(one, other) => (one, other, None),
         Balance::OneColour { men, any } => (men, men, Some(any)),
     };
-    for symbol in one.iter().chain(other).chain(any) {
-        // Says so if there is no such man at all.
-        context.man(held.generation, PerSide::both(true), symbol, "an ending");
-    }
-    let side_has = |side: Side, men: &[Symbol]| {
-        let find = |symbol: &Symbol| context.find(held.generation, PerSide::both(true), &symbol.value)[side];
-        let mut men: Vec<KindId> = men.iter().map(find).collect::<Option<_>>()?;
+    let both = PerSide::both(true);
+    let mut find = |symbol: &Symbol| names.man(line.file, both, symbol, User::Ending, reporter);
+    let one = all(one.iter().map(&mut find));
+    let other = all(other.iter().map(&mut find));
+    let any = any.map(&mut find).transpose();
+    let (one, other, any) = (one?, other?, any?);
+    let has = |side: Side, men: &[PerSide<Option<KindId>>]| {
+        let mut men: Vec<KindId> = men.iter().map(|kind| kind[side]).collect::<Option<_>>()?;
         men.sort_unstable();
-        Some(MaterialSide { men, any_on_one_colour: any.and_then(find) })
+        Some(MaterialSide { men, any_on_one_colour: any.and_then(|kind| kind[side]) })
     };
-    let way = |white: &[Symbol], black: &[Symbol]| {
-        Some(PerSide::new(side_has(Side::White, white)?, side_has(Side::Black, black)?))
-    };
-    way(one, other).into_iter().chain(way(other, one)).collect()
+    let way = |white: &[_], black: &[_]| Some(PerSide::new(has(Side::White, white)?, has(Side::Black, black)?));
+    Ok(way(&one, &other).into_iter().chain(way(&other, &one)).collect())
 }

@@ -1,45 +1,46 @@
 //! The facts under the title.
 
-use super::context::Context;
-use super::sheet::Held;
+use super::lines::{FileId, Lines};
+use super::report::{Reporter, Told};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::geometry::{Board, Side};
 use crate::model::Symmetry;
-use crate::syntax::variant::ast::{BlackIs, Fact, FactName, FactValue, Layout, Section};
+use crate::source::{Span, Spanned};
+use crate::syntax::variant::ast::{BlackIs, FactName, FactValue, Layout, Section};
 
-/// What the facts say, with stand-ins for what is missing.
+/// What the facts say.
 pub(super) struct Facts {
     pub(super) inventor: Option<String>,
     pub(super) year: Option<u16>,
     pub(super) source: Option<String>,
     pub(super) about: Option<String>,
-    pub(super) first: Side,
+    /// The size of the board as said, or else as drawn by the first setup.
+    pub(super) board: Result<Board, Told>,
+    /// The line that says the size of the board, or what brings it in.
+    pub(super) board_span: Span,
+    pub(super) first: Result<Side, Told>,
+    pub(super) black: Result<Symmetry, Told>,
 }
 
-/// Reads the facts and puts the board and Black's symmetry into the context.
-pub(super) fn facts(context: &mut Context<'_>) -> Facts {
-    let mut facts = Facts { inventor: None, year: None, source: None, about: None, first: Side::White };
-    let lines: Vec<Held<Fact>> = context.sheet.facts.clone();
+/// Reads the facts.
+pub(super) fn facts(lines: &Lines, reporter: &mut Reporter) -> Facts {
+    let (mut inventor, mut year, mut source, mut about) = (None, None, None, None);
     let (mut board, mut first, mut black) = (None, None, None);
-    for held in &lines {
-        match &held.line.value {
-            FactValue::Text(text) => match held.line.name.value {
-                FactName::Inventor => facts.inventor = Some(text.value.clone()),
-                FactName::Source => facts.source = Some(text.value.clone()),
-                FactName::About => facts.about = Some(text.value.clone()),
+    let mut board_span = reporter.extends();
+    for fact in &lines.facts {
+        match &fact.line.value {
+            FactValue::Text(text) => match fact.line.name.value {
+                FactName::Inventor => inventor = Some(text.value.clone()),
+                FactName::Source => source = Some(text.value.clone()),
+                FactName::About => about = Some(text.value.clone()),
                 FactName::Year | FactName::Board | FactName::First | FactName::Black => {}
             },
-            FactValue::Year(year) => {
-                facts.year = context.number(held.generation, *year, 1, 9999, "for a year").map(|year| year as u16);
+            FactValue::Year(said) => {
+                year = reporter.number(fact.file, *said, 1, 9999, "year").ok().map(|year| year as u16);
             }
             FactValue::Board { files, ranks } => {
-                if held.generation == context.sheet.own() {
-                    context.board_span = held.line.span;
-                }
-                let most = u32::from(Board::MAX_SIZE);
-                let files = context.number(held.generation, *files, 1, most, "files");
-                let ranks = context.number(held.generation, *ranks, 1, most, "ranks");
-                board = Some(files.zip(ranks).and_then(|(files, ranks)| Board::new(files as u8, ranks as u8)));
+                board_span = reporter.place(fact.file, fact.line.span);
+                board = Some(size(fact.file, *files, *ranks, reporter));
             }
             FactValue::First(side) => first = Some(side.value),
             FactValue::Black(is) => {
@@ -50,28 +51,32 @@ pub(super) fn facts(context: &mut Context<'_>) -> Facts {
             }
         }
     }
-    missing(context, board.is_none(), "the size of its board", "board: 8x8");
-    missing(context, first.is_none(), "who moves first", "first: white");
-    missing(context, black.is_none(), "how Black's men are made from White's", "black: mirrors white");
-    facts.first = first.unwrap_or(Side::White);
-    context.black = black.unwrap_or(Symmetry::MirrorsWhite);
-    context.board = board.flatten().or_else(|| drawn(context)).unwrap_or(context.board);
-    facts
+    let board = board.unwrap_or_else(|| Err(missing(reporter, "the size of its board", "board: 8x8")));
+    let first = first.ok_or_else(|| missing(reporter, "who moves first", "first: white"));
+    let black = black.ok_or_else(|| missing(reporter, "how Black's men are made from White's", "black: mirrors white"));
+    let board = board.or_else(|told| drawn(lines).ok_or(told));
+    Facts { inventor, year, source, about, board, board_span, first, black }
 }
 
-fn missing(context: &mut Context<'_>, missing: bool, what: &str, example: &str) {
-    if missing && !context.damage.hurts(Section::Facts) {
-        context.diagnostics.push(
-            Diagnostic::error(Code::CheckMissingFact, context.title, format!("the game does not say {what}"))
-                .label("for this game")
-                .help(format!("write a line under the title: `{example}`")),
-        );
-    }
+fn size(file: FileId, files: Spanned<u32>, ranks: Spanned<u32>, reporter: &mut Reporter) -> Result<Board, Told> {
+    let most = u32::from(Board::MAX_SIZE);
+    let width = reporter.number(file, files, 1, most, "number of files");
+    let height = reporter.number(file, ranks, 1, most, "number of ranks");
+    Board::new(width? as u8, height? as u8).ok_or_else(|| reporter.outside(file, files, 1, most, "number of files"))
+}
+
+fn missing(reporter: &mut Reporter, what: &str, example: &str) -> Told {
+    let (own, title) = (reporter.own(), reporter.title());
+    reporter.missing(Section::Facts, own, || {
+        Diagnostic::error(Code::CheckMissingFact, title, format!("the game does not say {what}"))
+            .label("for this game")
+            .help(format!("write a line under the title: `{example}`"))
+    })
 }
 
 /// The size of the first drawing, to go on with where the board's own size is no use.
-fn drawn(context: &Context<'_>) -> Option<Board> {
-    context.sheet.setups.iter().find_map(|held| match &held.line.layout {
+fn drawn(lines: &Lines) -> Option<Board> {
+    lines.setups.iter().find_map(|setup| match &setup.line.layout {
         Layout::Drawn(rows) => {
             let files = rows.first()?.cells.len();
             Board::new(u8::try_from(files).ok()?, u8::try_from(rows.len()).ok()?)

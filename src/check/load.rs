@@ -1,89 +1,118 @@
-//! From a text and whatever it extends to a variant.
+//! From a text and whatever it extends to a game.
 
-use super::context::Context;
-use super::contradictions::{Sound, contradictions};
-use super::damage::Damage;
-use super::inherit::extend;
-use super::sheet::Sheet;
-use super::{Checked, Resolver, endings, facts, men, outcomes, regions, rules, setups};
+use super::endings::endings;
+use super::facts::{Facts, facts};
+use super::findings::{Places, tell};
+use super::lines::Lines;
+use super::losses::Losses;
+use super::men::men;
+use super::merge::merge;
+use super::names::{Names, names};
+use super::regions::{Regions, regions};
+use super::report::{Partial, Reporter, Told};
+use super::rules::rules;
+use super::setups::setups;
+use super::symbols::{Symbols, symbols};
+use super::tests::tests;
+use super::{Checked, Resolver};
 use crate::diagnostic::{Code, Diagnostic, Report, did_you_mean};
-use crate::geometry::Board;
-use crate::model::{MODEL_VERSION, Symmetry, Variant};
+use crate::engine::Game;
+use crate::lints::{self, Item, Part, View};
+use crate::model::{MODEL_VERSION, SetupId, Variant};
+use crate::notation::fen;
 use crate::source::{Source, Span, Spanned};
-use crate::syntax::variant::ast::{Ast, Base, FactName, Section, TestStep};
+use crate::syntax::variant::ast::{Base, FactName, Section, TestSection};
 use crate::syntax::variant::parse;
 
-/// A chain of games that extend each other is no longer than this.
+/// The most games that extend each other in a row.
 const MAX_ANCESTORS: usize = 16;
-
-/// No more than this is said of one text.
-const MAX_DIAGNOSTICS: usize = 200;
-
-/// What came of one text.
-struct Loaded {
-    checked: Checked,
-    sheet: Sheet,
-}
 
 /// Checks a text; `resolver` finds what it extends.
 pub(super) fn check(source: &Source, resolver: &dyn Resolver) -> Checked {
-    load(source, resolver, &[]).checked
+    let Opened { mut reporter, lines, tests, base_reports } = open(source, resolver, &[]);
+    let title = reporter.title();
+    let (mut game, mut known) = (None, Symbols::default());
+    if let Ok(lines) = &lines {
+        let named = named(&lines.read, &mut reporter);
+        let variant = model(lines, &named, &tests, &mut reporter);
+        game = variant.and_then(|variant| compile(variant, &lines.read, &named.names, &mut reporter)).ok();
+        known = symbols(&lines.read, &named.names, &named.regions, &tests, reporter.take_uses());
+    }
+    let report = Report::new(source, reporter.finish());
+    Checked { game, title, symbols: known, tests, report, base_reports }
 }
 
-fn load(source: &Source, resolver: &dyn Resolver, heirs: &[&str]) -> Loaded {
-    let (ast, mut diagnostics) = parse(&source.text);
-    let damage = Damage::new(&source.text, &ast, &diagnostics);
+/// A text with the lines it inherits.
+struct Opened {
+    reporter: Reporter,
+    lines: Result<Partial<Lines>, Told>,
+    tests: Vec<TestSection>,
+    /// On the texts that this one extends, the oldest first.
+    base_reports: Vec<Report>,
+}
+
+/// A text that another one extends, checked.
+struct Ancestor {
+    /// Its lines, if it is a game.
+    lines: Result<Lines, Told>,
+    /// The names of the texts that it extends, and its own.
+    texts: Vec<String>,
+    reports: Vec<Report>,
+}
+
+/// Reads a text; `heirs` are the names of those that extend it.
+fn open(source: &Source, resolver: &dyn Resolver, heirs: &[&str]) -> Opened {
+    let (mut ast, parsed) = parse(&source.text);
+    let losses = Losses::new(&source.text, &ast, &parsed);
+    let tests = std::mem::take(&mut ast.tests);
+    let title = ast.title.as_ref().map_or(Span::at(0), |title| title.span);
     let extends = ast.title.as_ref().and_then(|title| title.extends.clone());
-    let mut heirs = heirs.to_vec();
-    heirs.push(&source.name);
-    let mut base_report = None;
-    let mut base_sheet = None;
-    let mut base_missing = false;
-    if let Some(extends) = &extends {
-        match base(source, extends, resolver, &heirs) {
-            Ok(loaded) if loaded.checked.variant.is_some() => base_sheet = Some(loaded.sheet),
-            Ok(loaded) => {
-                let (Base::BuiltIn(name) | Base::File(name)) = &extends.value;
-                diagnostics.push(
-                    Diagnostic::error(Code::CheckBrokenBase, extends.span, format!("`{name}` has mistakes of its own"))
-                        .label("can't be extended before they are mended")
-                        .help(format!("see {}", loaded.checked.report)),
-                );
-                base_report = Some(Box::new(loaded.checked.report));
-                base_missing = true;
-            }
-            Err(diagnostic) => {
-                diagnostics.push(diagnostic);
-                base_missing = true;
-            }
+    let heirs = [heirs, &[&source.name]].concat();
+    let found = extends.as_ref().map(|extends| ancestor(source, extends, resolver, &heirs));
+    let (mut texts, mut reports, mut refusal) = (Vec::new(), Vec::new(), None);
+    let base = match found {
+        None => Ok(None),
+        Some(Ok(ancestor)) => {
+            (texts, reports) = (ancestor.texts, ancestor.reports);
+            ancestor.lines.map(Some)
         }
-    }
+        Some(Err(diagnostic)) => {
+            refusal = Some(diagnostic);
+            Ok(None)
+        }
+    };
+    texts.push(source.name.trim_start_matches("built-in ").to_owned());
+    let mut reporter = Reporter::new(texts, title, extends.as_ref().map(|extends| extends.span), losses, parsed);
+    let base = match (base, refusal, &extends) {
+        (_, Some(refusal), _) => Err(reporter.error(refusal)),
+        (Err(_), _, Some(extends)) => Err(reporter.error(broken_base(extends, reports.last()))),
+        (base, _, _) => base,
+    };
     // Without its base a game lacks so much that nothing more can be said of it; and a text without a readable title
     // and board may well have had one.
     let has_board = ast.facts.iter().any(|fact| fact.name.value == FactName::Board);
-    base_missing |= damage.hurts(Section::Facts) && ast.title.is_none() && !has_board;
-    let (sheet, variant) = if base_missing {
-        (Sheet::default(), None)
-    } else {
-        let (sheet, inherited) = extend(base_sheet, &source.name, &ast, &damage);
-        let (variant, found) = lower(&sheet, inherited, &ast, &damage, extends.map(|extends| extends.span));
-        diagnostics.extend(found);
-        (sheet, variant)
-    };
-    let variant = variant.filter(|_| !diagnostics.iter().any(Diagnostic::is_error));
-    let title = title_of(&ast);
-    let diagnostics = at_most(diagnostics, title);
-    let checked = Checked { variant, title, tests: ast.tests, report: Report::new(source, diagnostics), base_report };
-    Loaded { checked, sheet }
+    let readable = if ast.title.is_some() || has_board { Ok(()) } else { reporter.complete(Section::Facts) };
+    let lines = base.and_then(|base| readable.map(|()| merge(base, ast, &mut reporter)));
+    Opened { reporter, lines, tests, base_reports: reports }
+}
+
+fn broken_base(extends: &Spanned<Base>, report: Option<&Report>) -> Diagnostic {
+    let (Base::BuiltIn(name) | Base::File(name)) = &extends.value;
+    let broken = Diagnostic::error(Code::CheckBrokenBase, extends.span, format!("`{name}` has mistakes of its own"))
+        .label("can't be extended before they are mended");
+    match report {
+        Some(report) => broken.help(format!("see {report}")),
+        None => broken,
+    }
 }
 
 /// The text that another one extends, checked.
-fn base(
+fn ancestor(
     source: &Source,
     extends: &Spanned<Base>,
     resolver: &dyn Resolver,
     heirs: &[&str],
-) -> Result<Loaded, Diagnostic> {
+) -> Result<Ancestor, Diagnostic> {
     let found = match &extends.value {
         Base::BuiltIn(name) => resolver.built_in(name).ok_or_else(|| {
             let known = resolver.built_in_names();
@@ -111,123 +140,106 @@ fn base(
             .label("too deep")
             .help("if the files do not form a circle, let this game extend one nearer to the first"));
     }
-    Ok(load(&found, resolver, heirs))
+    let Opened { mut reporter, lines, tests, base_reports: mut reports } = open(&found, resolver, heirs);
+    let lines = lines.and_then(|lines| {
+        let named = named(&lines.read, &mut reporter);
+        model(&lines, &named, &tests, &mut reporter)?;
+        lines.into_whole()
+    });
+    let texts = reporter.texts().to_vec();
+    reports.push(Report::new(&found, reporter.finish()));
+    Ok(Ancestor { lines, texts, reports })
 }
 
-/// The errors before the warnings, if there are too many to tell them all.
-fn at_most(mut diagnostics: Vec<Diagnostic>, title: Span) -> Vec<Diagnostic> {
-    if diagnostics.len() <= MAX_DIAGNOSTICS {
-        return diagnostics;
+/// What the names in lines mean.
+struct Named<'a> {
+    facts: Facts,
+    regions: Regions,
+    names: Names<'a>,
+}
+
+fn named<'a>(lines: &'a Lines, reporter: &mut Reporter) -> Named<'a> {
+    let facts = facts(lines, reporter);
+    let regions = regions(lines, facts.board, reporter);
+    Named { facts, regions, names: names(lines, reporter) }
+}
+
+/// The model of a game, if there is no mistake in its text.
+fn model(
+    lines: &Partial<Lines>,
+    Named { facts, regions, names }: &Named<'_>,
+    written_tests: &[TestSection],
+    reporter: &mut Reporter,
+) -> Result<Variant, Told> {
+    let Partial { read: lines, whole } = lines;
+    let men = men(lines, names, regions, reporter);
+    let setups = setups(lines, &men, regions, facts, reporter);
+    let rules = rules(lines, &men, regions, &setups.read, reporter);
+    let endings = endings(lines, names, regions, reporter);
+    tests(lines, written_tests, reporter);
+    let named_regions = regions.whole();
+    let Partial { read: made, whole: all_endings } = endings;
+    let (endings, ending_lines): (Vec<_>, Vec<_>) = made.into_iter().unzip();
+    if let (Ok(board), Ok(())) = (facts.board, whole) {
+        let view = View {
+            board,
+            kinds: Part { made: men.kinds().collect(), whole: men.whole().is_ok() },
+            regions: named_regions.as_deref().ok(),
+            setups: Part { made: &setups.read, whole: setups.whole.is_ok() },
+            rules: Part { made: &rules.read, whole: rules.whole.is_ok() },
+            endings: Part { made: &endings, whole: all_endings.is_ok() },
+        };
+        let places = Places { lines, names, rules: Some(&rules.read), endings: &ending_lines };
+        for finding in lints::of_game(&view) {
+            tell(finding, &places, reporter);
+        }
     }
-    diagnostics.sort_by_key(|diagnostic| (!diagnostic.is_error(), diagnostic.span()));
-    let more = diagnostics.len() - MAX_DIAGNOSTICS;
-    diagnostics.truncate(MAX_DIAGNOSTICS);
-    let message = format!("there are {more} more things to be said of this text");
-    let rest = Diagnostic::warning(Code::CheckTooMany, title, message)
-        .label("not all are told")
-        .help("mend these, and check it again");
-    diagnostics.push(rest);
-    diagnostics
-}
-
-/// The place of the title line; the beginning of a text that has none.
-fn title_of(ast: &Ast) -> Span {
-    ast.title.as_ref().map_or(Span::at(0), |title| title.span)
-}
-
-/// From the sheet to the model.
-fn lower(
-    sheet: &Sheet,
-    diagnostics: Vec<Diagnostic>,
-    ast: &Ast,
-    damage: &Damage,
-    extends: Option<Span>,
-) -> (Option<Variant>, Vec<Diagnostic>) {
-    let title = title_of(ast);
-    let Some(board) = Board::new(8, 8) else { return (None, Vec::new()) };
-    let mut context = Context {
-        sheet,
-        damage,
-        title,
-        extends,
-        board_span: extends.unwrap_or(title),
-        board,
-        black: Symmetry::MirrorsWhite,
-        kinds: Vec::new(),
-        kind_spans: Vec::new(),
-        broken: Vec::new(),
-        kind_of_slot: Vec::new(),
-        regions: Vec::new(),
-        diagnostics,
-    };
-    let before = context.errors();
-    let facts = facts::facts(&mut context);
-    regions::regions(&mut context);
-    let inherits = before == 0;
-    let before = context.errors();
-    men::men(&mut context);
-    let men_sound = inherits && context.errors() == before && !damage.hurts(Section::Men);
-    let (setups, setups_sound) = setups::setups(&mut context);
-    let (mut rules, rules_sound) = rules::rules(&mut context, &setups);
-    rules::series_parts(&mut context, &mut rules);
-    let (endings, endings_sound) = endings::endings(&mut context);
-    let sound = Sound {
-        men: men_sound,
-        setups: setups_sound && men_sound,
-        rules: rules_sound && men_sound,
-        endings: endings_sound && men_sound,
-    };
-    contradictions(&mut context, &rules, &setups, &endings, sound);
-    if sound.setups && sound.endings && !endings.is_empty() {
-        let spans: Vec<Span> =
-            (sheet.setups.iter()).map(|held| context.place(held.generation, held.line.name.span)).collect();
-        outcomes::outcomes(&mut context, &rules, &setups, &endings, &spans);
-    }
-    tests(&mut context, ast);
-    let variant = Variant {
+    reporter.clean()?;
+    all_endings?;
+    Ok(Variant {
         version: MODEL_VERSION,
-        title: sheet.title.clone(),
-        inventor: facts.inventor,
+        title: lines.title.clone(),
+        inventor: facts.inventor.clone(),
         year: facts.year,
-        source: facts.source,
-        about: facts.about,
-        board: context.board,
-        first: facts.first,
-        black: context.black,
-        kinds: context.kinds,
-        regions: context.regions,
-        setups,
-        rules,
-        endings: endings.into_iter().map(|made| made.ending).collect(),
-    };
-    (Some(variant), context.diagnostics)
+        source: facts.source.clone(),
+        about: facts.about.clone(),
+        board: facts.board?,
+        first: facts.first?,
+        black: facts.black?,
+        kinds: men.into_whole()?,
+        regions: named_regions?,
+        setups: setups.into_whole()?,
+        rules: rules.into_whole()?,
+        endings,
+    })
 }
 
-/// The names that tests speak of; what they play is for whoever runs them.
-fn tests(context: &mut Context<'_>, ast: &Ast) {
-    for (at, test) in ast.tests.iter().enumerate() {
-        if let Some(earlier) = ast.tests[..at].iter().find(|other| other.name.value == test.name.value) {
-            let same = format!("two tests are called \"{}\"", test.name.value);
-            context.diagnostics.push(
-                Diagnostic::warning(Code::CheckSameName, test.name.span, same)
-                    .label("the name is taken")
-                    .also(earlier.name.span, "by this test")
-                    .help("a report of failures will want two names"),
-            );
+/// Compiles a game, from each of whose setups a game must be able to begin.
+fn compile(variant: Variant, lines: &Lines, names: &Names<'_>, reporter: &mut Reporter) -> Result<Game, Told> {
+    let title = reporter.title();
+    let game = Game::compile(variant).map_err(|error| {
+        let big = Diagnostic::error(Code::CheckTooBig, title, format!("the game can't be compiled: {error}"))
+            .label("of this game")
+            .help("let fewer men turn, or let movements branch less");
+        reporter.error(big)
+    })?;
+    let places = Places { lines, names, rules: None, endings: &[] };
+    for (index, setup) in game.variant().setups.iter().enumerate() {
+        let id = SetupId(index as u8);
+        let start = game.start(id);
+        if game.position(&start.arrangement()).is_ok() {
+            continue;
         }
-        for line in &test.lines {
-            let TestStep::Setup(name) = &line.step else { continue };
-            let known: Vec<&str> = context.sheet.setups.iter().map(|held| held.line.name.value.as_str()).collect();
-            if !known.contains(&name.value.as_str()) && !context.damage.hurts(Section::Setup) {
-                let unknown = Diagnostic::error(
-                    Code::CheckUnknownSetup,
-                    name.span,
-                    format!("there is no setup `{}`", name.value),
-                )
-                .label("no such setup")
-                .help(did_you_mean(&name.value, known));
-                context.diagnostics.push(unknown);
-            }
+        let at = places.of(Item::Setup(id)).map_or(title, |(file, span)| reporter.place(file, span));
+        let fen = fen::write(&start);
+        for reason in fen::read(&game, id, &fen).err().into_iter().flatten() {
+            let message = format!("no game can begin from the setup `{}`: {}", setup.name, reason.message);
+            let impossible = Diagnostic::error(Code::CheckImpossibleStart, at, message)
+                .label("of this setup")
+                .help("draw another starting position, or let the other side move first");
+            reporter.error(impossible);
         }
     }
+    reporter.clean()?;
+    Ok(game)
 }

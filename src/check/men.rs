@@ -1,272 +1,258 @@
-//! The men: ids, movements, and what else is said of a kind.
+//! The men: movements, and what else is said of a kind.
 
-use super::context::Context;
-use super::orientation;
+use super::findings::{Places, tell};
+use super::lines::{FileId, InForce, Lines, ManLine, overlap};
+use super::names::{Names, User};
 use super::properties::{Properties, Said, common, own};
-use super::regions::region;
-use super::sheet::{Generation, Held};
+use super::regions::Regions;
+use super::report::{Partial, Reporter, Told, all};
+use super::turning::{leave_out_idle_turns, turning};
 use super::words;
 use crate::betza;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::geometry::PerSide;
-use crate::model::{Component, Elsewhere, Kind, KindId, Mode, Modes, Movement, Orientation};
+use crate::lints;
+use crate::model::{Component, Elsewhere, Kind, KindId, Mode, Movement, RegionId};
 use crate::source::Spanned;
-use crate::syntax::variant::ast::{AllMen, FirstMode, Man, ManBody, MovementText, Section, Symbol};
+use crate::syntax::variant::ast::{FirstMode, MovementText, Name, Part, Section, Symbol};
 
-/// A game has at most so many kinds of men.
-const MAX_KINDS: usize = 255;
+/// The kinds, in the order of their ids.
+pub(super) struct Men<'a> {
+    names: &'a Names<'a>,
+    kinds: Vec<Result<Kind, Told>>,
+    whole: Result<(), Told>,
+}
+
+impl<'a> Men<'a> {
+    /// The men by their symbols.
+    pub(super) fn names(&self) -> &'a Names<'a> {
+        self.names
+    }
+
+    /// A kind, if nothing is wrong with its line.
+    pub(super) fn kind(&self, id: KindId) -> Result<&Kind, Told> {
+        self.kinds[id.index()].as_ref().map_err(|told| *told)
+    }
+
+    /// The kinds in the order of their ids; `None` is one with a mistake.
+    pub(super) fn kinds(&self) -> impl Iterator<Item = Option<&Kind>> {
+        self.kinds.iter().map(|kind| kind.as_ref().ok())
+    }
+
+    /// Whether nothing is wrong with any kind.
+    pub(super) fn whole(&self) -> Result<(), Told> {
+        self.kinds.iter().try_for_each(|kind| kind.as_ref().map(|_| ()).map_err(|told| *told)).and(self.whole)
+    }
+
+    /// All kinds, if nothing is wrong with any.
+    pub(super) fn into_whole(self) -> Result<Vec<Kind>, Told> {
+        self.whole?;
+        self.kinds.into_iter().collect()
+    }
+}
 
 /// Makes all kinds.
-pub(super) fn men(context: &mut Context<'_>) {
-    let alive: Vec<(usize, Held<Man>)> = (context.sheet.men.iter().enumerate())
-        .filter(|(_, man)| man.removed.is_none() && (man.held.sides.white || man.held.sides.black))
-        .map(|(slot, man)| (slot, man.held.clone()))
-        .take(MAX_KINDS + 1)
-        .collect();
-    context.kind_of_slot = vec![None; context.sheet.men.len()];
-    for (slot, held) in alive.iter().take(MAX_KINDS) {
-        context.kind_of_slot[*slot] = Some(KindId(context.kinds.len() as u8));
-        context.kinds.push(bare(held));
-        context.kind_spans.push(context.place(held.generation, held.line.symbol.span));
-        context.broken.push(false);
+pub(super) fn men<'a>(lines: &'a Lines, names: &'a Names<'a>, regions: &Regions, reporter: &mut Reporter) -> Men<'a> {
+    let mut whole = names.whole().and(reporter.complete(Section::Men));
+    let mut of_all: Vec<(PerSide<bool>, Properties<'_>)> = Vec::new();
+    for line in &lines.all_men {
+        let Partial { read, whole: complete } = common(line, reporter);
+        whole = whole.and(complete);
+        of_all.push((line.sides, read));
     }
-    if let Some((_, held)) = alive.get(MAX_KINDS) {
-        let message = format!("a game has at most {MAX_KINDS} kinds of men");
-        let many = Diagnostic::error(Code::CheckTooMany, held.line.symbol.span, message)
-            .label("one too many")
-            .help("men that move alike can be one kind");
-        context.report(held.generation, many);
-    }
-    if context.kinds.is_empty() && !context.damage.hurts(Section::Men) && context.sheet.men.is_empty() {
-        context.diagnostics.push(
-            Diagnostic::error(Code::CheckMissingSection, context.title, "the game has no men")
-                .label("for this game")
-                .help("write a section `men`, with a line for each man, as in `K king: K, royal`"),
-        );
-    }
-    let all: Vec<Held<AllMen>> = context.sheet.all_men.clone();
-    let mut everyone = Vec::new();
-    for held in &all {
-        everyone.push((held.clone(), common(context, held)));
-    }
-    for (index, (_, held)) in alive.iter().take(MAX_KINDS).enumerate() {
-        let before = context.errors();
-        let kind = kind(context, held, &everyone);
-        context.kinds[index] = kind;
-        context.broken[index] = context.errors() > before;
-    }
-    same_names(context, &alive);
-    count_states(context);
-}
-
-/// A kind of which only the symbol, the name and the sides are known yet.
-fn bare(held: &Held<Man>) -> Kind {
-    Kind {
-        symbol: held.line.symbol.value.clone(),
-        name: held.line.name.as_ref().map_or_else(String::new, |name| name.value.clone()),
-        sides: held.sides,
-        components: Vec::new(),
-        orientation: Orientation::Whole { turns: Vec::new(), within: None },
-        flips: None,
-        royal: false,
-        captured_by: None,
-        captures: None,
-        stays_in: None,
-        elsewhere: Vec::new(),
-        turns_after_moving: Vec::new(),
-    }
-}
-
-fn kind(context: &mut Context<'_>, held: &Held<Man>, everyone: &[(Held<AllMen>, Properties)]) -> Kind {
-    let generation = held.generation;
-    let mut kind = bare(held);
-    let ManBody::Moves { movement, properties } = &held.line.body else { return kind };
-    kind.components = components(context, generation, movement);
-    let own = own(context, generation, properties);
-    let all = everyone.iter().find(|(all, _)| super::sheet::overlap(all.sides, held.sides));
-    kind.royal = own.royal || all.is_some_and(|(_, all)| all.royal);
-
-    let user = format!("the man `{}`", held.line.symbol.value);
-    let other_side = PerSide::new(held.sides.black, held.sides.white);
-    let kinds = |context: &mut Context<'_>, symbols: &Option<Vec<Symbol>>| {
-        symbols.as_ref().map(|symbols| context.men_of(generation, other_side, symbols, &user))
-    };
-    kind.captured_by = kinds(context, &own.captured_by);
-    kind.captures = kinds(context, &own.captures);
-
-    let home = own.stays_in.as_ref().map(|said| (generation, said));
-    let home = home.or_else(|| all.and_then(|(line, all)| Some((line.generation, all.stays_in.as_ref()?))));
-    if let Some((generation, name)) = home {
-        kind.stays_in = region(context, generation, name);
-        if let Some(id) = kind.stays_in {
-            region_of_side(context, generation, name, id, held.sides);
-        }
-    }
-    elsewhere(context, held, &own, &mut kind);
-
-    let flips = own.flips.as_ref().map(|said| (generation, said));
-    let flips = flips.or_else(|| all.and_then(|(line, all)| Some((line.generation, all.flips.as_ref()?))));
-    if let Some((line, said)) = flips {
-        kind.flips = Some(match said.value {
-            FirstMode::Moving => Mode::Moving,
-            FirstMode::Capturing => Mode::Capturing,
+    let mut kinds = Vec::new();
+    for (index, man) in names.men().iter().enumerate() {
+        let all = of_all.iter().find(|(sides, _)| overlap(*sides, man.sides)).map(|(_, all)| all);
+        let mut reading = Reading { id: KindId(index as u8), man, names, regions, reporter };
+        let kind = reading.kind(all).and_then(|kind| {
+            let places = Places { lines, names, rules: None, endings: &[] };
+            let told = lints::of_kind(reading.id, &kind).into_iter().filter_map(|found| tell(found, &places, reporter));
+            told.last().map_or(Ok(kind), Err)
         });
-        if line == generation {
-            idle_mode(context, line, &kind, said);
+        kinds.push(kind);
+    }
+    let whole = whole.and(few_states(names, &kinds, reporter));
+    Men { names, kinds, whole }
+}
+
+/// The line of one man, as it is read.
+struct Reading<'m, 'a> {
+    id: KindId,
+    man: &'a InForce<ManLine>,
+    names: &'a Names<'a>,
+    regions: &'m Regions,
+    reporter: &'m mut Reporter,
+}
+
+impl<'a> Reading<'_, 'a> {
+    fn kind(&mut self, all: Option<&Properties<'a>>) -> Result<Kind, Told> {
+        let InForce { line, file, sides } = self.man;
+        let components = self.components();
+        let Partial { read: said, whole } = own(*file, &line.properties, self.reporter);
+        let said = said.or(all);
+        let captured_by = self.kinds_of(said.captured_by);
+        let captures = self.kinds_of(said.captures);
+        let stays_in = said.stays_in.map(|said| self.region(said.file, said.value)).transpose();
+        let elsewhere = self.elsewhere(&said.elsewhere);
+        let turning = turning(self.id, &said, self.parts(), self.reporter);
+        whole?;
+        let (turning, mut components) = (turning?, components?);
+        for (part, angles) in turning.parts {
+            components[part].turns = angles;
+        }
+        let mut kind = Kind {
+            symbol: line.symbol.value.clone(),
+            name: line.name.value.clone(),
+            sides: *sides,
+            components,
+            orientation: turning.orientation,
+            flips: said.flips.map(|said| match said.value {
+                FirstMode::Moving => Mode::Moving,
+                FirstMode::Capturing => Mode::Capturing,
+            }),
+            royal: said.royal,
+            captured_by: captured_by?,
+            captures: captures?,
+            stays_in: stays_in?,
+            elsewhere: elsewhere?,
+            turns_after_moving: turning.after_moving,
+        };
+        leave_out_idle_turns(&said, &mut kind);
+        Ok(kind)
+    }
+
+    fn parts(&self) -> &'a [Part] {
+        match &self.man.line.movement {
+            MovementText::Whole(_) => &[],
+            MovementText::Parts(parts) => &parts[..parts.len().min(Kind::MAX_COMPONENTS)],
         }
     }
-    orientation::orient(context, held, &own, all.map(|(line, all)| (line.generation, all)), &mut kind);
-    kind
-}
 
-fn components(context: &mut Context<'_>, generation: Generation, text: &MovementText) -> Vec<Component> {
-    match text {
-        MovementText::Whole(betza) => vec![Component {
-            name: None,
-            betza: betza.value.clone(),
-            movement: read(context, generation, betza),
-            turns: Vec::new(),
-        }],
-        MovementText::Parts(parts) => {
-            if let Some(part) = parts.get(Kind::MAX_COMPONENTS) {
-                let message = format!("a man has at most {} parts", Kind::MAX_COMPONENTS);
-                let many = Diagnostic::error(Code::CheckTooMany, part.name.span, message)
-                    .label("one too many")
-                    .help("parts that turn together can be one");
-                context.report(generation, many);
-            }
-            let parts = &parts[..parts.len().min(Kind::MAX_COMPONENTS)];
-            for (at, part) in parts.iter().enumerate() {
-                let earlier = parts[..at].iter().find(|earlier| earlier.name.value == part.name.value);
-                if let Some(earlier) = earlier {
-                    let message = format!("two parts are called `{}`", part.name.value);
-                    let twice = Diagnostic::error(Code::CheckRepeatedPart, part.name.span, message)
-                        .label("the name is taken")
-                        .also(earlier.name.span, "by this part")
-                        .help("give each part a name of its own, so that each can turn alone");
-                    context.report(generation, twice);
-                }
-            }
-            let component = |context: &mut Context<'_>, part: &crate::syntax::variant::ast::Part| Component {
-                name: Some(part.name.value.clone()),
-                betza: part.betza.value.clone(),
-                movement: read(context, generation, &part.betza),
-                turns: Vec::new(),
-            };
-            parts.iter().map(|part| component(context, part)).collect()
+    fn components(&mut self) -> Result<Vec<Component>, Told> {
+        let file = self.man.file;
+        let parts = match &self.man.line.movement {
+            MovementText::Whole(betza) => return Ok(vec![component(None, betza, read(file, betza, self.reporter)?)]),
+            MovementText::Parts(parts) => parts,
+        };
+        let mut whole = Ok(());
+        if let Some(part) = parts.get(Kind::MAX_COMPONENTS) {
+            let message = format!("a man has at most {} parts", Kind::MAX_COMPONENTS);
+            let many = Diagnostic::error(Code::CheckTooMany, part.name.span, message)
+                .label("one too many")
+                .help("parts that turn together can be one");
+            whole = Err(self.reporter.error_in(file, many));
         }
+        let parts = self.parts();
+        for (at, part) in parts.iter().enumerate() {
+            if let Some(earlier) = parts[..at].iter().find(|earlier| earlier.name.value == part.name.value) {
+                let message = format!("two parts are called `{}`", part.name.value);
+                let twice = Diagnostic::error(Code::CheckRepeatedPart, part.name.span, message)
+                    .label("the name is taken")
+                    .also(earlier.name.span, "by this part")
+                    .help("give each part a name of its own, so that each can turn alone");
+                whole = Err(self.reporter.error_in(file, twice));
+            }
+        }
+        let component = |part: &Part| {
+            let movement = read(file, &part.betza, self.reporter)?;
+            Ok(component(Some(part.name.value.clone()), &part.betza, movement))
+        };
+        all(parts.iter().map(component)).and_then(|components| whole.map(|()| components))
     }
-}
 
-/// The movement of a Betza string; what is wrong with the string is put to its place.
-pub(super) fn read(context: &mut Context<'_>, generation: Generation, text: &Spanned<String>) -> Movement {
-    let (movement, diagnostics) = betza::movement(&text.value);
-    for diagnostic in diagnostics {
-        context.report(generation, diagnostic.shifted(text.span.start));
+    /// The kinds of the other side that a list means.
+    fn kinds_of(&mut self, symbols: Option<&[Symbol]>) -> Result<Option<Vec<KindId>>, Told> {
+        let InForce { line, file, sides } = self.man;
+        let user = User::Man(&line.symbol.value);
+        let other_side = PerSide::new(sides.black, sides.white);
+        symbols.map(|symbols| self.names.all_of(*file, other_side, symbols, user, self.reporter)).transpose()
     }
-    movement.unwrap_or_default()
-}
 
-fn elsewhere(context: &mut Context<'_>, held: &Held<Man>, own: &Properties, kind: &mut Kind) {
-    for Said { value: (name, betza), span } in &own.elsewhere {
-        if kind.components.len() > 1 {
-            let parts =
-                Diagnostic::error(Code::CheckRegionAndParts, *span, "a man of several parts moves alike everywhere")
+    /// A region that must have squares for the sides of this man.
+    fn region(&mut self, file: FileId, name: &Name) -> Result<RegionId, Told> {
+        let id = self.regions.find(file, name, self.reporter)?;
+        let squares = self.regions.squares(id)?;
+        let without = PerSide::from_fn(|side| self.man.sides[side] && squares[side].is_empty());
+        if !without.white && !without.black {
+            return Ok(id);
+        }
+        let who = words::sides(without);
+        let told = self.reporter.missing(Section::Regions, file, || {
+            let message = format!("the region `{}` has no squares for {who}", name.value);
+            let side = who.to_lowercase();
+            Diagnostic::error(Code::CheckEmptyRegion, name.span, message)
+                .label(format!("nothing for {who}"))
+                .help(format!("say where it is for that side too, as in `{side} {}: d8 to f10`", name.value))
+        });
+        Err(told)
+    }
+
+    fn elsewhere(&mut self, said: &[Said<(&Name, &Spanned<String>)>]) -> Result<Vec<Elsewhere>, Told> {
+        let mut elsewhere: Vec<Elsewhere> = Vec::new();
+        let mut whole = Ok(());
+        for &Said { value: (name, betza), span, file, .. } in said {
+            if self.parts().len() > 1 {
+                let message = "a man of several parts moves alike everywhere";
+                let parts = Diagnostic::error(Code::CheckRegionAndParts, span, message)
                     .label("this speaks of a movement as a whole")
                     .help("write the movement as one Betza string, or leave the region out");
-            context.report(held.generation, parts);
-            continue;
+                whole = Err(self.reporter.error_in(file, parts));
+                continue;
+            }
+            let movement = read(file, betza, self.reporter);
+            let there = self.region(file, name).and_then(|region| {
+                if elsewhere.iter().any(|there| there.region == region) {
+                    let message = format!("how it moves in `{}` is said twice", name.value);
+                    let twice = Diagnostic::error(Code::CheckRepeatedProperty, span, message)
+                        .label("said before")
+                        .help("keep the one that is meant");
+                    return Err(self.reporter.error_in(file, twice));
+                }
+                Ok(Elsewhere { region, betza: betza.value.clone(), movement: movement? })
+            });
+            match there {
+                Ok(there) => elsewhere.push(there),
+                Err(told) => whole = Err(told),
+            }
         }
-        let movement = read(context, held.generation, betza);
-        let Some(id) = region(context, held.generation, name) else { continue };
-        region_of_side(context, held.generation, name, id, held.sides);
-        if kind.elsewhere.iter().any(|there| there.region == id) {
-            let twice = Diagnostic::error(
-                Code::CheckRepeatedProperty,
-                *span,
-                format!("how it moves in `{}` is said twice", name.value),
-            )
-            .label("said before")
-            .help("keep the one that is meant");
-            context.report(held.generation, twice);
-            continue;
-        }
-        kind.elsewhere.push(Elsewhere { region: id, betza: betza.value.clone(), movement });
+        whole.map(|()| elsewhere)
     }
 }
 
-/// A region that a man of these sides needs is empty for one of them.
-fn region_of_side(
-    context: &mut Context<'_>,
-    generation: Generation,
-    name: &Spanned<String>,
-    id: crate::model::RegionId,
-    sides: PerSide<bool>,
-) {
-    let squares = context.regions[id.index()].squares;
-    let without = PerSide::from_fn(|side| sides[side] && squares[side].is_empty());
-    if (without.white || without.black) && !context.damage.hurts(Section::Regions) {
-        let who = words::sides(without);
-        let message = format!("the region `{}` has no squares for {who}", name.value);
-        let side = who.to_lowercase();
-        let empty = Diagnostic::error(Code::CheckEmptyRegion, name.span, message)
-            .label(format!("nothing for {who}"))
-            .help(format!("say where it is for that side too, as in `{side} {}: d8 to f10`", name.value));
-        context.report(generation, empty);
-    }
+fn component(name: Option<String>, betza: &Spanned<String>, movement: Movement) -> Component {
+    Component { name, betza: betza.value.clone(), movement, turns: Vec::new() }
 }
 
-/// A man that flips but can do nothing in one of its modes.
-fn idle_mode(context: &mut Context<'_>, generation: Generation, kind: &Kind, said: &Said<FirstMode>) {
-    if kind.components.iter().any(|part| part.movement.paths.is_empty()) {
-        return;
+/// The movement of a Betza string; what is wrong with the string is reported at its place.
+pub(super) fn read(file: FileId, text: &Spanned<String>, reporter: &mut Reporter) -> Result<Movement, Told> {
+    let (movement, diagnostics) = betza::movement(&text.value);
+    let mut whole = Ok(movement.unwrap_or_default());
+    for diagnostic in diagnostics {
+        let error = diagnostic.is_error();
+        let diagnostic = diagnostic.shifted(text.span.start);
+        if error {
+            whole = Err(reporter.error_in(file, diagnostic));
+        } else {
+            reporter.warning_in(file, diagnostic);
+        }
     }
-    let idle = |modes: Modes| kind.components.iter().all(|part| part.movement.restricted(modes).paths.is_empty());
-    let what = match (idle(Modes::MOVES), idle(Modes::CAPTURES)) {
-        (true, _) => "move",
-        (_, true) => "capture",
-        _ => return,
+    whole
+}
+
+/// The engine numbers the states of all men, and has numbers for so many only.
+fn few_states(names: &Names<'_>, kinds: &[Result<Kind, Told>], reporter: &mut Reporter) -> Result<(), Told> {
+    let count = |kind: &Result<Kind, Told>| {
+        let kind = kind.as_ref().ok()?;
+        Some(kind.state_count().saturating_mul(usize::from(kind.sides.white) + usize::from(kind.sides.black)))
     };
-    let warning = Diagnostic::warning(Code::CheckIdleMode, said.span, format!("this man can never {what}"))
-        .label(format!("in that mode `{}` does nothing", kind.components[0].betza))
-        .help("leave the flips out, or give it a movement that can do both");
-    context.report(generation, warning);
-}
-
-fn same_names(context: &mut Context<'_>, men: &[(usize, Held<Man>)]) {
-    for (at, (_, held)) in men.iter().enumerate() {
-        let Some(name) = &held.line.name else { continue };
-        let earlier = men[..at].iter().find(|(_, other)| {
-            let same = other.line.name.as_ref().is_some_and(|other| other.value == name.value);
-            same && super::sheet::overlap(other.sides, held.sides)
-        });
-        if let Some((_, earlier)) = earlier {
-            let same =
-                Diagnostic::warning(Code::CheckSameName, name.span, format!("two men are called {}", name.value))
-                    .label("the name is taken")
-                    .help(format!("`{}` has it too; players will want two names", earlier.line.symbol.value));
-            context.report(held.generation, same);
-        }
-    }
-}
-
-fn count_states(context: &mut Context<'_>) {
-    let counts: Vec<usize> = (context.kinds.iter())
-        .map(|kind| {
-            let sides = usize::from(kind.sides.white) + usize::from(kind.sides.black);
-            kind.state_count(context.black).saturating_mul(sides)
-        })
-        .collect();
-    let all = counts.iter().fold(0, |sum: usize, &count| sum.saturating_add(count));
-    let worst = counts.iter().enumerate().max_by_key(|&(_, count)| count).map(|(index, _)| index);
-    if let Some(worst) = worst.filter(|_| all > Kind::MAX_STATES) {
-        let kind = &context.kinds[worst];
-        let message = format!("the men have more than {} states in all, which is all that fit", Kind::MAX_STATES);
-        context.diagnostics.push(
-            Diagnostic::error(Code::CheckTooManyStates, context.kind_spans[worst], message)
-                .label(format!("`{}` has the most of them", kind.symbol))
-                .help("every part that turns multiplies the states: let fewer parts turn, or by greater angles"),
-        );
-        context.broken[worst] = true;
-    }
+    let counts: Vec<usize> = kinds.iter().map(|kind| count(kind).unwrap_or(0)).collect();
+    let sum = counts.iter().fold(0_usize, |sum, &count| sum.saturating_add(count));
+    let worst = counts.iter().zip(names.men()).max_by_key(|(count, _)| **count);
+    let Some((_, worst)) = worst.filter(|_| sum > Kind::MAX_STATES) else { return Ok(()) };
+    let symbol = &worst.line.symbol;
+    let message = format!("the men have more than {} states in all, which is all that fit", Kind::MAX_STATES);
+    let many = Diagnostic::error(Code::CheckTooManyStates, reporter.place(worst.file, symbol.span), message)
+        .label(format!("`{}` has the most of them", symbol.value))
+        .help("every part that turns multiplies the states: let fewer parts turn, or by greater angles");
+    Err(reporter.error(many))
 }

@@ -1,28 +1,38 @@
-//! From trees to the model: names, types, ranges, contradictions; every mistake of a text in one run.
+//! From trees to a game: names, types, ranges, contradictions; every mistake of a text in one run.
 //!
-//! A text's lines are put on top of those of the game it extends (the *sheet*), and the whole sheet is then
-//! read anew, so that what is inherited follows the game's own board and men. The checker reads no file:
-//! whoever calls it says through a [`Resolver`] where other texts are.
+//! A text's lines are put on top of those of the game it extends, and all of them are then read anew, so that what is
+//! inherited follows the game's own board and men. Passes make the parts of the model one after another, each from
+//! lines and from what earlier passes have made: facts, regions, men, setups, rules, endings. The lints look at
+//! the result, and it is compiled. The checker reads no file: whoever calls it says through a [`Resolver`] where other
+//! texts are.
 
-mod context;
-mod contradictions;
-mod damage;
 mod endings;
 mod facts;
-mod inherit;
+mod findings;
+mod lines;
 mod load;
+mod losses;
 mod men;
-mod orientation;
-mod outcomes;
+mod merge;
+mod names;
 mod promotion;
 mod properties;
 mod regions;
+mod report;
 mod rules;
 mod setups;
-mod sheet;
+mod symbols;
+mod tests;
+mod turning;
 mod words;
 
+pub use lines::FileId;
+pub use symbols::{Place, Symbol, SymbolKind, Symbols};
+
+use std::fmt;
+
 use crate::diagnostic::Report;
+use crate::engine::Game;
 use crate::model::Variant;
 use crate::source::{Source, Span};
 use crate::syntax::variant::ast::TestSection;
@@ -43,18 +53,64 @@ pub trait Resolver {
 
 /// What came of a text.
 #[derive(Debug)]
+#[non_exhaustive]
 pub struct Checked {
     /// The game, unless there are errors.
-    pub variant: Option<Variant>,
+    pub game: Option<Game>,
     /// The place of the title line, to blame for what is wrong with the game as a whole.
     pub title: Span,
+    /// What the game gives names to; of a text with errors, as far as it could be read.
+    pub symbols: Symbols,
     /// The tests written in the text. Those of a game it extends are not among them.
     pub tests: Vec<TestSection>,
-    /// Everything that is to be said of the text.
+    /// The report on the text.
     pub report: Report,
-    /// What is to be said of the text it extends, if that one has errors.
-    pub base_report: Option<Box<Report>>,
+    /// The reports on the texts that it extends, the oldest first.
+    pub base_reports: Vec<Report>,
 }
+
+impl Checked {
+    /// The model of the game, unless there are errors.
+    pub fn variant(&self) -> Option<&Variant> {
+        self.game.as_ref().map(Game::variant)
+    }
+
+    /// The report on one of the texts, with the text itself.
+    pub fn report_on(&self, file: FileId) -> &Report {
+        self.base_reports.get(file.index()).unwrap_or(&self.report)
+    }
+
+    /// The game, or else what is wrong.
+    ///
+    /// # Errors
+    ///
+    /// The reports on all texts that have errors.
+    pub fn into_game(self) -> Result<Game, Refused> {
+        let Self { game, report, base_reports, .. } = self;
+        let faulty = |report: &Report| report.errors() > 0;
+        game.ok_or_else(|| Refused { reports: base_reports.into_iter().chain([report]).filter(faulty).collect() })
+    }
+}
+
+/// A definition that is refused, and what is wrong with it and with those that it extends.
+#[derive(Debug)]
+#[non_exhaustive]
+pub struct Refused {
+    /// A report on each text that has errors, the oldest first.
+    pub reports: Vec<Report>,
+}
+
+impl fmt::Display for Refused {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (index, report) in self.reports.iter().enumerate() {
+            let comma = if index == 0 { "" } else { "; " };
+            write!(f, "{comma}{report}")?;
+        }
+        Ok(())
+    }
+}
+
+impl std::error::Error for Refused {}
 
 /// Checks a definition: the game it describes, and everything that is wrong with the text.
 pub fn check(source: &Source, resolver: &dyn Resolver) -> Checked {

@@ -1,139 +1,185 @@
-//! Areas of squares, and the regions they make.
+//! The regions, and areas of squares.
 
-use super::context::Context;
-use super::sheet::{Generation, Held};
+use std::collections::HashMap;
+
+use super::lines::{FileId, Lines};
+use super::report::{Reporter, Told, all};
+use super::symbols::Subject;
 use crate::diagnostic::{Code, Diagnostic, did_you_mean};
-use crate::geometry::{PerSide, Side, Square, SquareSet};
+use crate::geometry::{Board, PerSide, Side, Square, SquareSet};
 use crate::model::{Region, RegionId};
 use crate::source::Spanned;
-use crate::syntax::variant::ast::{Area, Name, RegionLine, Section, SquareName};
+use crate::syntax::variant::ast::{Area, Name, Section, SquareName};
+
+/// The most regions of a game.
+const MAX_REGIONS: usize = 256;
+
+/// The squares of each side.
+type Squares = PerSide<SquareSet>;
+
+/// The board and its regions: what lines mean that speak of squares.
+pub(super) struct Regions {
+    board: Result<Board, Told>,
+    named: Vec<NamedRegion>,
+    by_name: HashMap<String, RegionId>,
+    whole: Result<(), Told>,
+}
+
+/// A region; what is wrong with its squares was told.
+struct NamedRegion {
+    name: String,
+    squares: Result<Squares, Told>,
+}
 
 /// Makes the regions.
-pub(super) fn regions(context: &mut Context<'_>) {
-    let lines: Vec<Held<RegionLine>> = context.sheet.regions.clone();
-    for held in &lines {
-        let mut squares = PerSide::both(SquareSet::EMPTY);
-        for area in &held.line.areas {
-            add(&mut squares, area_squares(context, held.generation, area), held.sides);
-        }
-        let name = &held.line.name;
-        if let Some(region) = context.regions.iter_mut().find(|region| region.name == name.value) {
-            add(&mut region.squares, squares, held.sides);
-        } else if context.regions.len() > usize::from(u8::MAX) {
-            let many = Diagnostic::error(Code::CheckTooMany, name.span, "a game has at most 256 regions")
-                .label("one too many")
-                .help("give one name to what is one region");
-            context.report(held.generation, many);
-        } else {
-            context.regions.push(Region { name: name.value.clone(), squares });
-        }
-    }
-}
-
-fn add(to: &mut PerSide<SquareSet>, squares: PerSide<SquareSet>, sides: PerSide<bool>) {
-    for side in Side::ALL.into_iter().filter(|&side| sides[side]) {
-        to[side] = to[side].iter().chain(squares[side].iter()).collect();
-    }
-}
-
-/// The squares of an area, for each side.
-pub(super) fn area_squares(
-    context: &mut Context<'_>,
-    generation: Generation,
-    area: &Spanned<Area>,
-) -> PerSide<SquareSet> {
-    let board = context.board;
-    let all = |keep: &dyn Fn(Square) -> bool| PerSide::both(board.squares().filter(|&square| keep(square)).collect());
-    match &area.value {
-        Area::Square(name) => match square(context, generation, Spanned::new(*name, area.span)) {
-            Some(square) => all(&|other| other == square),
-            None => PerSide::default(),
-        },
-        Area::Box(a, b) => {
-            let corners = [square(context, generation, *a), square(context, generation, *b)];
-            let [Some(a), Some(b)] = corners else { return PerSide::default() };
-            let files = board.file(a).min(board.file(b))..=board.file(a).max(board.file(b));
-            let ranks = board.rank(a).min(board.rank(b))..=board.rank(a).max(board.rank(b));
-            all(&|square| files.contains(&board.file(square)) && ranks.contains(&board.rank(square)))
-        }
-        Area::Files(a, b) => {
-            for file in [a, b] {
-                if file.value >= board.files() {
-                    let letter = char::from(b'a'.saturating_add(file.value.min(25)));
-                    let last = char::from(b'a' + board.files() - 1);
-                    let missing =
-                        Diagnostic::error(Code::CheckOffBoard, file.span, format!("the board has no file {letter}"))
-                            .label("off the board")
-                            .help(format!("its files are a to {last}"));
-                    context.report(generation, missing);
-                    return PerSide::default();
-                }
-            }
-            let files = i32::from(a.value.min(b.value))..=i32::from(a.value.max(b.value));
-            all(&|square| files.contains(&board.file(square)))
-        }
-        Area::Ranks(a, b) | Area::OwnRanks(a, b) => {
-            for rank in [a, b] {
-                if rank.value == 0 || rank.value > u32::from(board.ranks()) {
-                    let message = format!("the board has no rank {}", rank.value);
-                    let missing = Diagnostic::error(Code::CheckOffBoard, rank.span, message)
-                        .label("off the board")
-                        .help(format!("its ranks are 1 to {}", board.ranks()));
-                    context.report(generation, missing);
-                    return PerSide::default();
-                }
-            }
-            let ranks = a.value.min(b.value) as i32 - 1..=a.value.max(b.value) as i32 - 1;
-            if matches!(area.value, Area::Ranks(..)) {
-                return all(&|square| ranks.contains(&board.rank(square)));
-            }
+pub(super) fn regions(lines: &Lines, board: Result<Board, Told>, reporter: &mut Reporter) -> Regions {
+    let mut regions = Regions { board, named: Vec::new(), by_name: HashMap::new(), whole: Ok(()) };
+    for region in &lines.regions {
+        let areas = region.line.areas.iter().map(|area| regions.area(region.file, area, reporter));
+        let squares = all(areas).map(|areas| {
             PerSide::from_fn(|side| {
-                board.squares().filter(|&square| ranks.contains(&board.own_rank(side, square))).collect()
+                let here = areas.iter().filter(|_| region.sides[side]);
+                here.flat_map(|squares| squares[side].iter()).collect()
             })
+        });
+        regions.add(region.file, &region.line.name, squares, reporter);
+    }
+    regions
+}
+
+impl Regions {
+    fn add(&mut self, file: FileId, name: &Name, squares: Result<Squares, Told>, reporter: &mut Reporter) {
+        if let Some(id) = self.by_name.get(&name.value) {
+            // The other side's part of a region.
+            let region = &mut self.named[id.index()].squares;
+            *region = region.and_then(|known| {
+                let both = squares?;
+                Ok(PerSide::from_fn(|side| known[side].iter().chain(both[side].iter()).collect()))
+            });
+        } else if self.named.len() >= MAX_REGIONS {
+            let many =
+                Diagnostic::error(Code::CheckTooMany, name.span, format!("a game has at most {MAX_REGIONS} regions"));
+            let many = many.label("one too many").help("give one name to what is one region");
+            self.whole = Err(reporter.error_in(file, many));
+        } else {
+            self.by_name.insert(name.value.clone(), RegionId(self.named.len() as u8));
+            self.named.push(NamedRegion { name: name.value.clone(), squares });
         }
-        Area::LastRank => PerSide::from_fn(|side| {
-            let last = i32::from(board.ranks()) - 1;
-            board.squares().filter(|&square| board.own_rank(side, square) == last).collect()
-        }),
-        Area::Region(name) => {
-            let name = Spanned::new(name.clone(), area.span);
-            match region(context, generation, &name) {
-                Some(id) => context.regions[id.index()].squares,
-                None => PerSide::default(),
+    }
+
+    /// The board.
+    pub(super) fn board(&self) -> Result<Board, Told> {
+        self.board
+    }
+
+    /// The name of a region.
+    pub(super) fn name(&self, id: RegionId) -> &str {
+        &self.named[id.index()].name
+    }
+
+    /// The region of this name, if there is one.
+    pub(super) fn id(&self, name: &str) -> Option<RegionId> {
+        self.by_name.get(name).copied()
+    }
+
+    /// The squares of a region.
+    pub(super) fn squares(&self, id: RegionId) -> Result<Squares, Told> {
+        self.named[id.index()].squares
+    }
+
+    /// All regions, if nothing is wrong with any.
+    pub(super) fn whole(&self) -> Result<Vec<Region>, Told> {
+        self.whole?;
+        let region = |named: &NamedRegion| Ok(Region { name: named.name.clone(), squares: named.squares? });
+        self.named.iter().map(region).collect()
+    }
+
+    /// The squares of an area, for each side.
+    pub(super) fn area(&self, file: FileId, area: &Spanned<Area>, reporter: &mut Reporter) -> Result<Squares, Told> {
+        let board = self.board?;
+        let of_side = |keep: &dyn Fn(Side, Square) -> bool| {
+            PerSide::from_fn(|side| board.squares().filter(|&square| keep(side, square)).collect())
+        };
+        let of_both = |keep: &dyn Fn(Square) -> bool| of_side(&|_, square| keep(square));
+        match &area.value {
+            Area::Square(name) => {
+                let square = self.square(file, Spanned::new(*name, area.span), reporter)?;
+                Ok(of_both(&|other| other == square))
+            }
+            Area::Box(a, b) => {
+                let corners = [self.square(file, *a, reporter), self.square(file, *b, reporter)];
+                let (a, b) = (corners[0]?, corners[1]?);
+                let files = board.file(a).min(board.file(b))..=board.file(a).max(board.file(b));
+                let ranks = board.rank(a).min(board.rank(b))..=board.rank(a).max(board.rank(b));
+                Ok(of_both(&|square| files.contains(&board.file(square)) && ranks.contains(&board.rank(square))))
+            }
+            Area::Files(a, b) => {
+                if let Some(off) = [a, b].into_iter().find(|letter| letter.value >= board.files()) {
+                    let letter = char::from(b'a'.saturating_add(off.value.min(25)));
+                    let last = char::from(b'a' + board.files() - 1);
+                    let message = format!("the board has no file {letter}");
+                    let off = Diagnostic::error(Code::CheckOffBoard, off.span, message).label("off the board");
+                    return Err(reporter.error_in(file, off.help(format!("its files are a to {last}"))));
+                }
+                let files = i32::from(a.value.min(b.value))..=i32::from(a.value.max(b.value));
+                Ok(of_both(&|square| files.contains(&board.file(square))))
+            }
+            Area::Ranks(a, b) | Area::OwnRanks(a, b) => {
+                let on_board = 1..=u32::from(board.ranks());
+                if let Some(off) = [a, b].into_iter().find(|rank| !on_board.contains(&rank.value)) {
+                    let message = format!("the board has no rank {}", off.value);
+                    let off = Diagnostic::error(Code::CheckOffBoard, off.span, message).label("off the board");
+                    return Err(reporter.error_in(file, off.help(format!("its ranks are 1 to {}", board.ranks()))));
+                }
+                let ranks = a.value.min(b.value) as i32 - 1..=a.value.max(b.value) as i32 - 1;
+                Ok(match area.value {
+                    Area::Ranks(..) => of_both(&|square| ranks.contains(&board.rank(square))),
+                    _ => of_side(&|side, square| ranks.contains(&board.own_rank(side, square))),
+                })
+            }
+            Area::LastRank => {
+                let last = i32::from(board.ranks()) - 1;
+                Ok(of_side(&|side, square| board.own_rank(side, square) == last))
+            }
+            Area::Region(name) => {
+                let id = self.find(file, &Spanned::new(name.clone(), area.span), reporter)?;
+                self.squares(id)
             }
         }
     }
-}
 
-/// A square, if the board has it.
-pub(super) fn square(context: &mut Context<'_>, generation: Generation, name: Spanned<SquareName>) -> Option<Square> {
-    let found = context.board.square(name.value.file.into(), name.value.rank.into());
-    if found.is_none() {
-        let board = context.board;
-        let last = board.squares().next_back().map_or_else(String::new, |square| board.name(square));
-        let message = format!("the board has no square {}", name.value);
-        let missing = Diagnostic::error(Code::CheckOffBoard, name.span, message)
-            .label("off the board")
-            .help(format!("the board is {board}: its squares are a1 to {last}"));
-        context.report(generation, missing);
+    /// A square, if the board has it.
+    pub(super) fn square(
+        &self,
+        file: FileId,
+        name: Spanned<SquareName>,
+        reporter: &mut Reporter,
+    ) -> Result<Square, Told> {
+        let board = self.board?;
+        board.square(name.value.file.into(), name.value.rank.into()).ok_or_else(|| {
+            let last = board.squares().next_back().map_or_else(String::new, |square| board.name(square));
+            let message = format!("the board has no square {}", name.value);
+            let off = Diagnostic::error(Code::CheckOffBoard, name.span, message)
+                .label("off the board")
+                .help(format!("the board is {board}: its squares are a1 to {last}"));
+            reporter.error_in(file, off)
+        })
     }
-    found
-}
 
-/// The region of this name.
-pub(super) fn region(context: &mut Context<'_>, generation: Generation, name: &Name) -> Option<RegionId> {
-    let found = context.regions.iter().position(|region| region.name == name.value);
-    if found.is_none() && !context.damage.hurts(Section::Regions) {
-        let known: Vec<String> = context.regions.iter().map(|region| region.name.clone()).collect();
-        let help = if known.is_empty() {
+    /// The region of this name.
+    pub(super) fn find(&self, file: FileId, name: &Name, reporter: &mut Reporter) -> Result<RegionId, Told> {
+        if let Some(&id) = self.by_name.get(&name.value) {
+            reporter.used(Subject::Region(id), file, name.span);
+            return Ok(id);
+        }
+        reporter.complete(Section::Regions)?;
+        let help = if self.named.is_empty() {
             format!("say where it is, under `regions`: `{}: d4 to e5`", name.value)
         } else {
-            did_you_mean(&name.value, known.iter().map(String::as_str))
+            did_you_mean(&name.value, self.named.iter().map(|region| region.name.as_str()))
         };
         let message = format!("there is no region `{}`", name.value);
-        let missing =
-            Diagnostic::error(Code::CheckUnknownRegion, name.span, message).label("no such region").help(help);
-        context.report(generation, missing);
+        let unknown = Diagnostic::error(Code::CheckUnknownRegion, name.span, message).label("no such region");
+        Err(reporter.error_in(file, unknown.help(help)))
     }
-    found.map(|index| RegionId(index as u8))
 }

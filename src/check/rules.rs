@@ -1,15 +1,16 @@
 //! The rules, each as a part of the model.
 
-use super::context::Context;
-use super::men::read;
+use super::lines::{InForce, Lines};
+use super::men::{Men, read};
+use super::names::{Names, User, kinds};
 use super::promotion::promotion;
-use super::regions::area_squares;
-use super::sheet::Held;
+use super::regions::Regions;
+use super::report::{Partial, Reporter, Told};
 use super::words;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::geometry::{Leap, PerSide, Side};
 use crate::model::{
-    Castling, FinishingMove, Grid, KindId, KingTravel, LongStep, Opposition, PartnerLanding, Passing, Progress,
+    Castling, FinishingMove, Grid, KindId, KingTravel, Leg, LongStep, Opposition, PartnerLanding, Passing, Progress,
     Repetition, Rules, Series, SeriesLength, Setup,
 };
 use crate::source::Spanned;
@@ -17,31 +18,46 @@ use crate::syntax::variant::ast::{
     self, Finish, Landing, Rule, RuleLine, RuleName, RuleSetting, Section, SeriesEnd, Symbol,
 };
 
-/// Makes the rules. The second value is whether they are as the text means them.
-pub(super) fn rules(context: &mut Context<'_>, setups: &[Setup]) -> (Rules, bool) {
-    let before = context.errors();
-    let mut rules = Rules::default();
-    let lines: Vec<Held<RuleLine>> = context.sheet.rules.clone();
-    for held in &lines {
-        let RuleSetting::Rule(rule) = &held.line.value else { continue };
-        if let Some(side) = &held.line.side
-            && !has_sides(held.line.name.value)
-        {
-            let message = format!("`{}` holds for both sides or for none", words::rule(&held.line));
-            let sided = Diagnostic::error(Code::CheckRuleOfBothSides, side.span, message)
-                .label("it can't be for one side")
-                .help("leave the side out");
-            context.report(held.generation, sided);
-            continue;
-        }
-        make(context, held, &rule.value, setups, &mut rules);
+/// The most pairs of men that may not face each other.
+const MAX_OPPOSITIONS: usize = 256;
+
+/// Makes the rules.
+pub(super) fn rules(
+    lines: &Lines,
+    men: &Men<'_>,
+    regions: &Regions,
+    setups: &[Setup],
+    reporter: &mut Reporter,
+) -> Partial<Rules> {
+    let mut whole = reporter.complete(Section::Rules);
+    let mut reading =
+        Reading { names: men.names(), men, regions, setups, rules: Rules::default(), lengths: PerSide::default() };
+    for line in &lines.rules {
+        let RuleSetting::Rule(rule) = &line.line.value else { continue };
+        let made = of_both_sides(line, reporter).and_then(|()| reading.rule(line, &rule.value, reporter));
+        whole = whole.and(made);
     }
-    (rules, context.errors() == before && !context.damage.hurts(Section::Rules))
+    for side in Side::ALL {
+        let length = reading.lengths[side].transpose();
+        reading.rules.series[side] = length.unwrap_or_default().map(|length| Series {
+            length,
+            ends_by_check: false,
+            ends_by_capture: false,
+            stuck_may_claim_stalemate: false,
+        });
+    }
+    for line in &lines.rules {
+        let RuleSetting::Rule(rule) = &line.line.value else { continue };
+        // A part without a series leaves nothing out of the other rules.
+        let _ = reading.part_of_series(lines, line, &rule.value, reporter);
+    }
+    Partial { read: reading.rules, whole }
 }
 
-/// Whether a rule can be for one side only.
-fn has_sides(name: RuleName) -> bool {
-    matches!(
+/// Most rules can't be for one side only.
+fn of_both_sides(line: &InForce<RuleLine>, reporter: &mut Reporter) -> Result<(), Told> {
+    let name = line.line.name.value;
+    let has_sides = matches!(
         name,
         RuleName::Castling
             | RuleName::LongStep
@@ -49,200 +65,209 @@ fn has_sides(name: RuleName) -> bool {
             | RuleName::Series
             | RuleName::SeriesEnds
             | RuleName::StuckInSeries
-    )
+    );
+    let Some(side) = line.line.side.as_ref().filter(|_| !has_sides) else { return Ok(()) };
+    let message = format!("`{}` holds for both sides or for none", words::rule(&line.line));
+    let sided = Diagnostic::error(Code::CheckRuleOfBothSides, side.span, message)
+        .label("it can't be for one side")
+        .help("leave the side out");
+    Err(reporter.error_in(line.file, sided))
 }
 
-fn make(context: &mut Context<'_>, held: &Held<RuleLine>, rule: &Rule, setups: &[Setup], rules: &mut Rules) {
-    let user = format!("the rule `{}`", words::rule(&held.line));
-    match rule {
-        Rule::Castling(said) => castling(context, held, said, &user, rules),
-        Rule::LongStep(said) => long_step(context, held, said, &user, rules),
-        Rule::Promotion(said) => {
-            let Some(kinds) = subject(context, held, &user) else { return };
-            for side in Side::ALL {
-                let taken = kinds[side].is_some_and(|kind| rules.promotions[side].iter().any(|p| p.kind == kind));
-                if taken {
-                    two_lines_for_one_man(context, held);
-                    return;
+/// Rules as they are read.
+struct Reading<'m, 'a> {
+    names: &'m Names<'a>,
+    men: &'m Men<'a>,
+    regions: &'m Regions,
+    setups: &'m [Setup],
+    rules: Rules,
+    /// How long the series of each side are, where it plays series.
+    lengths: PerSide<Option<Result<SeriesLength, Told>>>,
+}
+
+impl Reading<'_, '_> {
+    /// Reads a rule. Either all of it is put among the rules, or nothing.
+    fn rule(&mut self, line: &InForce<RuleLine>, rule: &Rule, reporter: &mut Reporter) -> Result<(), Told> {
+        let (file, user) = (line.file, User::Rule(&line.line));
+        match rule {
+            Rule::Castling(said) => {
+                let made = self.castling(line, said, reporter)?;
+                for side in Side::ALL {
+                    self.rules.castling[side] = made[side].or(self.rules.castling[side]);
                 }
             }
-            let made = promotion(context, held, said, kinds, setups, &user);
-            for side in Side::ALL {
-                rules.promotions[side].extend(made[side].clone());
+            Rule::LongStep(said) => {
+                let made = self.long_step(line, said, reporter)?;
+                for side in Side::ALL {
+                    self.rules.long_steps[side].extend(made[side].clone());
+                }
+            }
+            Rule::Promotion(said) => {
+                let kinds = self.subject(line, reporter)?;
+                let promotions = &self.rules.promotions;
+                let taken = |side: Side| promotions[side].iter().any(|promotion| Some(promotion.kind) == kinds[side]);
+                if Side::ALL.into_iter().any(taken) {
+                    return Err(two_lines_for_one_man(line, reporter));
+                }
+                let made = promotion(line, said, kinds, self.men, self.regions, self.setups, reporter)?;
+                for side in Side::ALL {
+                    self.rules.promotions[side].extend(made[side].clone());
+                }
+            }
+            Rule::Progress(said) => {
+                let moves_of = self.names.all_of(file, line.sides, &said.moves_of, user, reporter)?;
+                self.rules.progress = Progress { captures: said.capture.is_some(), moves_of };
+            }
+            Rule::Series(said) => {
+                let length = series_length(line, said, reporter);
+                for side in Side::ALL.into_iter().filter(|&side| line.sides[side]) {
+                    self.lengths[side] = Some(length);
+                }
+                length?;
+            }
+            // These wait for the series they belong to.
+            Rule::SeriesEnds(_) | Rule::StuckInSeries => {}
+            Rule::MustMove(number) => {
+                let number = reporter.number(file, *number, 2, 255, "number of moves")?;
+                self.rules.must_move = Some(number as u8);
+            }
+            Rule::RepetitionIllegal => self.rules.repetition = Repetition::Illegal,
+            Rule::Grid { files, ranks } => self.rules.grid = Some(self.grid(line, *files, *ranks, reporter)?),
+            Rule::Opposition(pairs) => {
+                let made = self.opposition(line, pairs, reporter)?;
+                self.rules.opposition.extend(made);
+            }
+            Rule::FinishingMove(ways) => {
+                let to = |wanted: Finish| ways.iter().any(|way| way.value == wanted);
+                let (to_checkmate, to_stalemate) = (to(Finish::Checkmate), to(Finish::Stalemate));
+                self.rules.finishing_move = Some(FinishingMove { to_checkmate, to_stalemate });
+            }
+            Rule::CaptureCompulsory => self.rules.compulsory_capture = true,
+            Rule::Passing(when) => {
+                self.rules.passing = match when {
+                    ast::Passing::WhenNoOtherMove => Passing::WhenStuck,
+                    ast::Passing::Always => Passing::Always,
+                };
             }
         }
-        Rule::Progress(said) => {
-            let moves_of = context.men(held, &said.moves_of, &user);
-            rules.progress = Progress { captures: said.capture.is_some(), moves_of };
-        }
-        Rule::Series(said) => {
-            let Some(length) = series_length(context, held, said) else { return };
-            for side in Side::ALL.into_iter().filter(|&side| held.sides[side]) {
-                rules.series[side].get_or_insert(NO_SERIES).length = length;
-            }
-        }
-        // These wait for the series they belong to.
-        Rule::SeriesEnds(_) | Rule::StuckInSeries => {}
-        Rule::MustMove(number) => {
-            rules.must_move = context.number(held.generation, *number, 2, 255, "moves").map(|number| number as u8);
-        }
-        Rule::RepetitionIllegal => rules.repetition = Repetition::Illegal,
-        Rule::Grid { files, ranks } => grid(context, held, *files, *ranks, rules),
-        Rule::Opposition(pairs) => {
-            for pair in pairs {
-                opposition(context, held, pair, &user, rules);
-            }
-        }
-        Rule::FinishingMove(ways) => {
-            let to = |wanted: Finish| ways.iter().any(|way| way.value == wanted);
-            rules.finishing_move =
-                Some(FinishingMove { to_checkmate: to(Finish::Checkmate), to_stalemate: to(Finish::Stalemate) });
-        }
-        Rule::CaptureCompulsory => rules.compulsory_capture = true,
-        Rule::Passing(when) => {
-            rules.passing = match when {
-                ast::Passing::WhenNoOtherMove => Passing::WhenStuck,
-                ast::Passing::Always => Passing::Always,
-            };
+        Ok(())
+    }
+
+    /// The man a rule is of, for each side that has it.
+    fn subject(&self, line: &InForce<RuleLine>, reporter: &mut Reporter) -> Result<PerSide<Option<KindId>>, Told> {
+        match &line.line.man {
+            Some(symbol) => self.names.man(line.file, line.sides, symbol, User::Rule(&line.line), reporter),
+            None => Ok(PerSide::default()),
         }
     }
-}
 
-/// A series before its length is known.
-const NO_SERIES: Series = Series {
-    length: SeriesLength::Fixed { moves: 1, first: 1 },
-    ends_by_check: false,
-    ends_by_capture: false,
-    stuck_may_claim_stalemate: false,
-};
-
-/// The man a rule is of, for each side that has him.
-fn subject(context: &mut Context<'_>, held: &Held<RuleLine>, user: &str) -> Option<PerSide<Option<KindId>>> {
-    let symbol = held.line.man.as_ref()?;
-    let found = context.man(held.generation, held.sides, symbol, user);
-    (found.white.is_some() || found.black.is_some()).then_some(found)
-}
-
-fn two_lines_for_one_man(context: &mut Context<'_>, held: &Held<RuleLine>) {
-    let message = format!("`{}` is said of a man of whom it is said already", words::rule(&held.line));
-    let twice = Diagnostic::error(Code::CheckRepeatedLine, held.line.name.span, message)
-        .label("a second line for one man")
-        .help("keep the one that is meant");
-    context.report(held.generation, twice);
-}
-
-fn castling(context: &mut Context<'_>, held: &Held<RuleLine>, said: &ast::Castling, user: &str, rules: &mut Rules) {
-    let generation = held.generation;
-    let kings = context.man(generation, held.sides, &said.king, user);
-    let partners = context.man(generation, held.sides, &said.partner, user);
-    let most = u32::from(context.board.files()).saturating_sub(1).max(1);
-    let Some(squares) = context.number(generation, said.squares, 1, most, "squares") else { return };
-    for side in Side::ALL {
-        let (Some(king), Some(partner)) = (kings[side], partners[side]) else { continue };
-        if king == partner {
+    fn castling(
+        &self,
+        line: &InForce<RuleLine>,
+        said: &ast::Castling,
+        reporter: &mut Reporter,
+    ) -> Result<PerSide<Option<Castling>>, Told> {
+        let (file, user) = (line.file, User::Rule(&line.line));
+        let kings = self.names.man(file, line.sides, &said.king, user, reporter);
+        let partners = self.names.man(file, line.sides, &said.partner, user, reporter);
+        let most = u32::from(self.regions.board()?.files()).saturating_sub(1).max(1);
+        let squares = reporter.number(file, said.squares, 1, most, "number of squares");
+        let (kings, partners, squares) = (kings?, partners?, squares? as u8);
+        let castling = PerSide::from_fn(|side| {
+            Some(Castling {
+                king: kings[side]?,
+                partner: partners[side]?,
+                travel: if said.or_more { KingTravel::AtLeast(squares) } else { KingTravel::Exactly(squares) },
+                landing: match said.landing.value {
+                    Landing::LastCrossed => PartnerLanding::LastCrossed,
+                    Landing::AnyLeftOrCrossed => PartnerLanding::AnyLeftOrCrossed,
+                },
+            })
+        });
+        let with_itself = |castling: Option<Castling>| castling.is_some_and(|both| both.king == both.partner);
+        if with_itself(castling.white) || with_itself(castling.black) {
             let message = format!("`{}` can't castle with its own kind", said.king.value);
             let same = Diagnostic::error(Code::CheckCastlingWithItself, said.partner.span, message)
                 .label("the same man")
                 .help("name the man that it castles with, as in `K 2 toward R`");
-            context.report(generation, same);
-            return;
+            return Err(reporter.error_in(file, same));
         }
-        rules.castling[side] = Some(Castling {
-            king,
-            partner,
-            travel: if said.or_more { KingTravel::AtLeast(squares as u8) } else { KingTravel::Exactly(squares as u8) },
-            landing: match said.landing.value {
-                Landing::LastCrossed => PartnerLanding::LastCrossed,
-                Landing::AnyLeftOrCrossed => PartnerLanding::AnyLeftOrCrossed,
-            },
-        });
+        if castling.white.is_none() && castling.black.is_none() && file == reporter.own() {
+            let nobody = Diagnostic::error(Code::CheckCastlingOfNobody, line.line.span, "no side has both men")
+                .label("of nobody")
+                .help("let one side have both, or take the rule out");
+            return Err(reporter.error(nobody));
+        }
+        Ok(castling)
     }
-}
 
-fn long_step(context: &mut Context<'_>, held: &Held<RuleLine>, said: &ast::LongStep, user: &str, rules: &mut Rules) {
-    let generation = held.generation;
-    let Some(kinds) = subject(context, held, user) else { return };
-    let Some(most) = context.number(generation, said.squares, 2, 15, "squares") else { return };
-    let before = context.errors();
-    let squares = area_squares(context, generation, &said.from);
-    if context.errors() > before {
-        return;
-    }
-    for side in Side::ALL {
-        let Some(kind) = kinds[side] else { continue };
-        if rules.long_steps[side].iter().any(|step| step.kind == kind) {
-            two_lines_for_one_man(context, held);
-            return;
+    fn long_step(
+        &self,
+        line: &InForce<RuleLine>,
+        said: &ast::LongStep,
+        reporter: &mut Reporter,
+    ) -> Result<PerSide<Option<LongStep>>, Told> {
+        let file = line.file;
+        let kinds_of_sides = self.subject(line, reporter)?;
+        let most = reporter.number(file, said.squares, 2, 15, "number of squares");
+        let squares = self.regions.area(file, &said.from, reporter);
+        let (board, most, squares) = (self.regions.board()?, most? as u8, squares?);
+        let least = if said.up_to { 2 } else { most };
+        for side in Side::ALL {
+            let Some(kind) = kinds_of_sides[side] else { continue };
+            if self.rules.long_steps[side].iter().any(|step| step.kind == kind) {
+                return Err(two_lines_for_one_man(line, reporter));
+            }
+            let room = |square| board.own_rank(side, square) + i32::from(least) < i32::from(board.ranks());
+            if !squares[side].iter().any(room) {
+                let message = format!("nowhere on these squares has {side} room for {least} squares forward");
+                let long = Diagnostic::error(Code::CheckNoRoom, said.from.span, message)
+                    .label("too near the edge, or no square at all")
+                    .help(format!("the board is {board}; begin farther back, or step less far"));
+                return Err(reporter.error_in(file, long));
+            }
         }
-        let (least, most) = (if said.up_to { 2 } else { most as u8 }, most as u8);
-        rules.long_steps[side].push(LongStep {
-            kind,
-            least,
-            most,
-            from: squares[side],
-            en_passant: said.en_passant.is_some(),
-        });
-        let room = |square| context.board.own_rank(side, square) + i32::from(least) < i32::from(context.board.ranks());
-        if !squares[side].iter().any(room) {
-            let message = format!("nowhere on these squares has {side} room for {least} squares forward");
-            let long = Diagnostic::error(Code::CheckNoRoom, said.from.span, message)
-                .label("too near the edge, or no square at all")
-                .help(format!("the board is {}; begin farther back, or step less far", context.board));
-            context.report(generation, long);
-            return;
+        if let Some(symbol) = line.line.man.as_ref().filter(|_| !kinds(kinds_of_sides).any(|id| self.steps_forward(id)))
+        {
+            let message = format!("`{}` has no step forward to make longer", symbol.value);
+            let missing = Diagnostic::error(Code::CheckNoForwardStep, symbol.span, message)
+                .label("does not move straight forward at the start")
+                .help("a long step goes straight forward over empty squares: give the man one step so, as in `fW`");
+            return Err(reporter.error_in(file, missing));
         }
+        let en_passant = said.en_passant.is_some();
+        Ok(PerSide::from_fn(|side| {
+            Some(LongStep { kind: kinds_of_sides[side]?, least, most, from: squares[side], en_passant })
+        }))
     }
-    let forward = |id: KindId| {
-        let steps = |leg: &crate::model::Leg| leg.leap == Leap::new(0, 1) && leg.least == 1 && leg.stops.moves;
-        let mut parts = context.kinds[id.index()].components.iter();
-        context.broken[id.index()] || parts.any(|part| part.movement.paths.iter().any(|path| steps(&path.legs[0])))
-    };
-    if ![kinds.white, kinds.black].into_iter().flatten().any(forward)
-        && let Some(symbol) = &held.line.man
-    {
-        let message = format!("`{}` has no step forward to make longer", symbol.value);
-        let missing = Diagnostic::error(Code::CheckNoForwardStep, symbol.span, message)
-            .label("does not move straight forward at the start")
-            .help("a long step goes straight forward over empty squares: give the man one step so, as in `fW`");
-        context.report(generation, missing);
-    }
-}
 
-fn series_length(context: &mut Context<'_>, held: &Held<RuleLine>, said: &ast::SeriesLength) -> Option<SeriesLength> {
-    let mut number = |number: Spanned<u32>, what: &str| {
-        context.number(held.generation, number, 1, 255, what).map(|number| number as u8)
-    };
-    Some(match said {
-        ast::SeriesLength::Moves { moves, first } => {
-            let moves = number(*moves, "moves")?;
-            let first = first.map_or(Some(moves), |first| number(first, "moves"))?;
-            SeriesLength::Fixed { moves, first }
-        }
-        ast::SeriesLength::LongerEachTurn(by) => SeriesLength::LongerEachTurn(number(*by, "moves")?),
-        ast::SeriesLength::LongerThanLast(by) => SeriesLength::LongerThanLast(number(*by, "moves")?),
-        ast::SeriesLength::AsLongAsLast { longer, shorter, at_least } => SeriesLength::Answering {
-            longer: longer.map_or(Some(0), |by| number(by, "moves"))?,
-            shorter: shorter.map_or(Some(0), |by| number(by, "moves"))?,
-            least: at_least.map_or(Some(1), |least| number(least, "moves"))?,
-        },
-    })
-}
+    /// Whether a man steps straight forward at the start; of a man with mistakes that is not known.
+    fn steps_forward(&self, id: KindId) -> bool {
+        let Ok(kind) = self.men.kind(id) else { return true };
+        let step = |leg: &Leg| leg.leap == Leap::forward(Side::White) && leg.least == 1 && leg.stops.moves;
+        let mut paths = kind.components.iter().flat_map(|part| &part.movement.paths);
+        paths.any(|path| path.legs.first().is_some_and(step))
+    }
 
-/// What ends a series, and what a player out of moves in one may do.
-pub(super) fn series_parts(context: &mut Context<'_>, rules: &mut Rules) {
-    let lines: Vec<Held<RuleLine>> = context.sheet.rules.clone();
-    for held in &lines {
-        let RuleSetting::Rule(rule) = &held.line.value else { continue };
-        let word = match &rule.value {
+    /// What ends a series, and what a player out of moves in one may do.
+    fn part_of_series(
+        &mut self,
+        lines: &Lines,
+        line: &InForce<RuleLine>,
+        rule: &Rule,
+        reporter: &mut Reporter,
+    ) -> Result<(), Told> {
+        let sides = Side::ALL.into_iter().filter(|&side| line.sides[side]);
+        let word = match rule {
             Rule::SeriesEnds(_) => "series ends",
             Rule::StuckInSeries => "stuck in a series",
-            _ => continue,
+            _ => return Ok(()),
         };
         let mut without = true;
-        for side in Side::ALL.into_iter().filter(|&side| held.sides[side]) {
-            let Some(series) = &mut rules.series[side] else { continue };
-            without = false;
-            match &rule.value {
+        for side in sides {
+            without &= self.lengths[side].is_none();
+            let Some(series) = &mut self.rules.series[side] else { continue };
+            match rule {
                 Rule::SeriesEnds(ends) => {
                     series.ends_by_check = ends.iter().any(|end| end.value == SeriesEnd::Check);
                     series.ends_by_capture = ends.iter().any(|end| end.value == SeriesEnd::Capture);
@@ -250,63 +275,126 @@ pub(super) fn series_parts(context: &mut Context<'_>, rules: &mut Rules) {
                 _ => series.stuck_may_claim_stalemate = true,
             }
         }
-        let has_line = lines.iter().any(|held| held.line.name.value == RuleName::Series);
-        if without && !(has_line && held.sides.white && held.sides.black) && !context.damage.hurts(Section::Rules) {
+        if !without {
+            return Ok(());
+        }
+        // A line for both sides may have been taken over where the rule itself was replaced for one of them.
+        let has_line = lines.rules.iter().any(|line| line.line.name.value == RuleName::Series);
+        if has_line && line.sides.white && line.sides.black {
+            return Ok(());
+        }
+        Err(reporter.missing(Section::Rules, line.file, || {
             let message = format!("`{word}` speaks of series, and there are none");
-            let needs = Diagnostic::error(Code::CheckNeedsSeries, held.line.name.span, message)
+            Diagnostic::error(Code::CheckNeedsSeries, line.line.name.span, message)
                 .label("needs a series")
-                .help("say how long a series is: `series: 2 moves`, `1 longer each turn`, …; or leave this out");
-            context.report(held.generation, needs);
+                .help("say how long a series is: `series: 2 moves`, `1 longer each turn`, …; or leave this out")
+        }))
+    }
+
+    fn grid(
+        &self,
+        line: &InForce<RuleLine>,
+        files: Spanned<u32>,
+        ranks: Spanned<u32>,
+        reporter: &mut Reporter,
+    ) -> Result<Grid, Told> {
+        let board = self.regions.board()?;
+        let span = files.span.to(ranks.span);
+        let (across, up) = (u32::from(board.files()), u32::from(board.ranks()));
+        let divides = |part: u32, whole: u32| part != 0 && whole.is_multiple_of(part);
+        if !divides(files.value, across) || !divides(ranks.value, up) {
+            let message = format!("blocks of {}x{} don't divide a board of {board}", files.value, ranks.value);
+            let sizes = |whole: u32| {
+                let sizes: Vec<String> =
+                    (1..=whole).filter(|size| whole.is_multiple_of(*size)).map(|size| size.to_string()).collect();
+                words::one_of(&sizes)
+            };
+            let uneven = Diagnostic::error(Code::CheckUnevenGrid, span, message)
+                .label("does not divide the board")
+                .help(format!("a block is {} files wide and {} ranks high", sizes(across), sizes(up)));
+            return Err(reporter.error_in(line.file, uneven));
         }
+        if (files.value, ranks.value) == (across, up) {
+            let message = "the board is one block, which no move can leave";
+            let whole = Diagnostic::error(Code::CheckUnevenGrid, span, message)
+                .label("as large as the board")
+                .help("make the blocks smaller");
+            return Err(reporter.error_in(line.file, whole));
+        }
+        Ok(Grid { files: files.value as u8, ranks: ranks.value as u8 })
+    }
+
+    fn opposition(
+        &self,
+        line: &InForce<RuleLine>,
+        pairs: &[ast::Opposition],
+        reporter: &mut Reporter,
+    ) -> Result<Vec<Opposition>, Told> {
+        let (file, user) = (line.file, User::Rule(&line.line));
+        if let Some(pair) = pairs.get(MAX_OPPOSITIONS) {
+            let message = format!("a game has at most {MAX_OPPOSITIONS} pairs of men that may not face each other");
+            let many = Diagnostic::error(Code::CheckTooMany, pair.watcher.span, message)
+                .label("one too many")
+                .help("leave out pairs that follow from others");
+            return Err(reporter.error_in(file, many));
+        }
+        let mut made: Vec<Opposition> = Vec::new();
+        let mut whole = Ok(());
+        for pair in pairs {
+            let mut find = |symbol: &Symbol| self.names.man(file, PerSide::both(true), symbol, user, reporter);
+            let (watchers, watched) = (find(&pair.watcher), find(&pair.watched));
+            let movement = read(file, &pair.betza, reporter);
+            let (watchers, watched, movement) = match (watchers, watched, movement) {
+                (Ok(watchers), Ok(watched), Ok(movement)) => (watchers, watched, movement),
+                (Err(told), _, _) | (_, Err(told), _) | (_, _, Err(told)) => {
+                    whole = Err(told);
+                    continue;
+                }
+            };
+            for side in Side::ALL {
+                let (Some(watcher), Some(watched)) = (watchers[side], watched[!side]) else { continue };
+                let betza = pair.betza.value.clone();
+                let rule = Opposition { watcher, watched, betza, movement: movement.clone() };
+                let known = |other: &Opposition| {
+                    other.watcher == watcher && other.watched == watched && other.movement == rule.movement
+                };
+                if !made.iter().any(known) {
+                    made.push(rule);
+                }
+            }
+        }
+        whole.map(|()| made)
     }
 }
 
-fn grid(context: &mut Context<'_>, held: &Held<RuleLine>, files: Spanned<u32>, ranks: Spanned<u32>, rules: &mut Rules) {
-    let board = context.board;
-    let span = files.span.to(ranks.span);
-    let (across, up) = (u32::from(board.files()), u32::from(board.ranks()));
-    let divides = |part: u32, whole: u32| part != 0 && whole.is_multiple_of(part);
-    let problem = if !divides(files.value, across) || !divides(ranks.value, up) {
-        let message = format!("blocks of {}x{} don't divide a board of {board}", files.value, ranks.value);
-        let sizes = |whole: u32| {
-            let sizes: Vec<String> =
-                (1..=whole).filter(|size| whole.is_multiple_of(*size)).map(|size| size.to_string()).collect();
-            words::one_of(&sizes)
-        };
-        let mend = format!("a block is {} files wide and {} ranks high", sizes(across), sizes(up));
-        Diagnostic::error(Code::CheckUnevenGrid, span, message).label("does not divide the board").help(mend)
-    } else if (files.value, ranks.value) == (across, up) {
-        Diagnostic::error(Code::CheckUnevenGrid, span, "the board is one block, which no move can leave")
-            .label("as large as the board")
-            .help("make the blocks smaller")
-    } else {
-        rules.grid = Some(Grid { files: files.value as u8, ranks: ranks.value as u8 });
-        if (files.value, ranks.value) != (1, 1) {
-            return;
-        }
-        Diagnostic::warning(Code::CheckIdleRule, span, "every move leaves a block of one square")
-            .label("without effect")
-            .help("make the blocks larger, or leave the rule out")
-    };
-    context.report(held.generation, problem);
+fn two_lines_for_one_man(line: &InForce<RuleLine>, reporter: &mut Reporter) -> Told {
+    let message = format!("`{}` is said of a man of whom it is said already", words::rule(&line.line));
+    let twice = Diagnostic::error(Code::CheckRepeatedLine, line.line.name.span, message)
+        .label("a second line for one man")
+        .help("keep the one that is meant");
+    reporter.error_in(line.file, twice)
 }
 
-fn opposition(context: &mut Context<'_>, held: &Held<RuleLine>, pair: &ast::Opposition, user: &str, rules: &mut Rules) {
-    let both = PerSide::both(true);
-    let find = |context: &mut Context<'_>, symbol: &Symbol| context.man(held.generation, both, symbol, user);
-    let from = find(context, &pair.watcher);
-    let to = find(context, &pair.watched);
-    let movement = read(context, held.generation, &pair.betza);
-    for side in Side::ALL {
-        let (Some(watcher), Some(prey)) = (from[side], to[!side]) else { continue };
-        if rules
-            .opposition
-            .iter()
-            .any(|known| known.watcher == watcher && known.watched == prey && known.movement == movement)
-        {
-            continue;
+fn series_length(
+    line: &InForce<RuleLine>,
+    said: &ast::SeriesLength,
+    reporter: &mut Reporter,
+) -> Result<SeriesLength, Told> {
+    let mut number =
+        |number: Spanned<u32>| reporter.number(line.file, number, 1, 255, "number of moves").map(|number| number as u8);
+    Ok(match said {
+        ast::SeriesLength::Moves { moves, first } => {
+            let moves = number(*moves);
+            let first = first.map_or(moves, &mut number);
+            SeriesLength::Fixed { moves: moves?, first: first? }
         }
-        let betza = pair.betza.value.clone();
-        rules.opposition.push(Opposition { watcher, watched: prey, betza, movement: movement.clone() });
-    }
+        ast::SeriesLength::LongerEachTurn(by) => SeriesLength::LongerEachTurn(number(*by)?),
+        ast::SeriesLength::LongerThanLast(by) => SeriesLength::LongerThanLast(number(*by)?),
+        ast::SeriesLength::AsLongAsLast { longer, shorter, at_least } => {
+            let longer = longer.map_or(Ok(0), &mut number);
+            let shorter = shorter.map_or(Ok(0), &mut number);
+            let least = at_least.map_or(Ok(1), &mut number);
+            SeriesLength::Answering { longer: longer?, shorter: shorter?, least: least? }
+        }
+    })
 }

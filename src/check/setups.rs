@@ -1,340 +1,420 @@
 //! The starting positions: drawings, changes of drawings, and how each man faces.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
 
-use super::context::Context;
-use super::regions::square;
-use super::sheet::{Generation, Held};
+use super::facts::Facts;
+use super::lines::{FileId, InForce, Lines};
+use super::men::Men;
+use super::names::{Names, User};
+use super::regions::Regions;
+use super::report::{Partial, Reporter, Told};
+use super::symbols::Subject;
 use super::words;
 use crate::diagnostic::{Code, Diagnostic, did_you_mean};
-use crate::geometry::{PerSide, Side, Square};
-use crate::model::{KindId, ManState, PlacedMan, Setup, Symmetry};
+use crate::geometry::{Board, Side, Square};
+use crate::model::{Kind, KindId, ManState, PlacedMan, Setup, Symmetry};
 use crate::source::{Span, Spanned};
 use crate::syntax::variant::ast::{Change, DrawnMan, Layout, Name, Row, Section, SetupSection, StartFacing};
 
-/// A game has at most so many setups.
+/// The most setups of a game.
 const MAX_SETUPS: usize = 256;
 
-/// A setup on its way.
+/// The most states that a help lists.
+const MAX_LISTED_STATES: usize = 16;
+
+/// A setup before the states of its men are known.
 #[derive(Clone, Default)]
-struct Drawing {
-    men: BTreeMap<Square, Standing>,
+struct Drawing<'a> {
+    men: BTreeMap<Square, Standing<'a>>,
     mirrored: bool,
 }
 
-/// A man on a square, his state as written.
-#[derive(Clone)]
-struct Standing {
+/// A man on a square, its state as written.
+#[derive(Clone, Copy)]
+struct Standing<'a> {
     side: Side,
     kind: KindId,
-    state: Option<Spanned<String>>,
-    generation: Generation,
+    state: Option<&'a Spanned<String>>,
+    file: FileId,
     span: Span,
 }
 
-/// How men stand at the start, and as mirror images of that, as far as it was asked.
-type Starts = BTreeMap<(KindId, Side), [Option<ManState>; 2]>;
-
-/// Makes all setups. The second value is whether they are as the text means them.
-pub(super) fn setups(context: &mut Context<'_>) -> (Vec<Setup>, bool) {
-    let before = context.errors();
-    let lines: Vec<Held<SetupSection>> = context.sheet.setups.clone();
-    if lines.is_empty() && !context.damage.hurts(Section::Setup) {
-        context.diagnostics.push(
-            Diagnostic::error(Code::CheckMissingSection, context.title, "the game has no setup")
+/// Makes all setups.
+pub(super) fn setups(
+    lines: &Lines,
+    men: &Men<'_>,
+    regions: &Regions,
+    facts: &Facts,
+    reporter: &mut Reporter,
+) -> Partial<Vec<Setup>> {
+    let mut whole = reporter.complete(Section::Setup);
+    if lines.setups.is_empty() {
+        let (own, title) = (reporter.own(), reporter.title());
+        whole = Err(reporter.missing(Section::Setup, own, || {
+            Diagnostic::error(Code::CheckMissingSection, title, "the game has no setup")
                 .label("for this game")
-                .help("write `setup NAME` and under it the board, rank by rank from the far one down"),
-        );
+                .help("write `setup NAME` and under it the board, rank by rank from the far one down")
+        }));
     }
-    if let Some(held) = lines.get(MAX_SETUPS) {
-        let many = Diagnostic::error(Code::CheckTooMany, held.line.name.span, "a game has at most 256 setups")
+    if let Some(setup) = lines.setups.get(MAX_SETUPS) {
+        let message = format!("a game has at most {MAX_SETUPS} setups");
+        let many = Diagnostic::error(Code::CheckTooMany, setup.line.name.span, message)
             .label("one too many")
             .help("what differs a lot may be a game of its own");
-        context.report(held.generation, many);
+        whole = Err(reporter.error_in(setup.file, many));
     }
+    let board = match facts.board {
+        Ok(board) => board,
+        Err(told) => return Partial { read: Vec::new(), whole: Err(told) },
+    };
+    let mut drawings =
+        Drawings { lines, names: men.names(), regions, board, board_span: facts.board_span, made: HashMap::new() };
+    let mut states = States { men, black: facts.black, known: HashMap::new() };
     let mut setups = Vec::new();
-    let mut starts = Starts::new();
-    for held in lines.iter().take(MAX_SETUPS) {
-        let drawing = drawing(context, held, &mut Vec::new()).unwrap_or_default();
-        let men = place(context, held, &drawing, &mut starts);
-        setups.push(Setup { name: held.line.name.value.clone(), right_half_mirrored: drawing.mirrored, men });
-    }
-    (setups, context.errors() == before && !context.damage.hurts(Section::Setup))
-}
-
-/// Where men stand, unless that can't be known.
-fn drawing(context: &mut Context<'_>, held: &Held<SetupSection>, trail: &mut Vec<Span>) -> Option<Drawing> {
-    let mut drawing = match &held.line.layout {
-        Layout::Drawn(rows) => Drawing { men: drawn(context, held, rows)?, mirrored: false },
-        Layout::Changed { base, changes } => {
-            trail.push(held.line.span);
-            if trail.len() > MAX_SETUPS {
-                let message = format!("more than {MAX_SETUPS} setups are made from each other in a row");
-                let deep = Diagnostic::error(Code::CheckTooMany, base.span, message)
-                    .label("one too many")
-                    .help("draw this one");
-                context.report(held.generation, deep);
-                return None;
-            }
-            let base = base_of(context, held, base, trail)?;
-            let mut changed = drawing(context, &base, trail)?;
-            for change in changes {
-                make(context, held, &mut changed, change);
-            }
-            changed
-        }
-    };
-    if let Some(facing) = &held.line.facing {
-        drawing.mirrored = facing.value.value == StartFacing::RightHalfMirrored;
-    }
-    Some(drawing)
-}
-
-/// The setup that another one changes: one of the same text, or else the nearest ancestor's.
-fn base_of(
-    context: &mut Context<'_>,
-    held: &Held<SetupSection>,
-    name: &Name,
-    trail: &[Span],
-) -> Option<Held<SetupSection>> {
-    let sheet = context.sheet;
-    let same_text = |other: &&Held<SetupSection>| other.generation == held.generation;
-    let everything = || sheet.setups.iter().chain(sheet.older_setups.iter().rev());
-    let is_itself =
-        |other: &Held<SetupSection>| other.generation == held.generation && other.line.span == held.line.span;
-    let own = everything().filter(same_text).find(|other| other.line.name.value == name.value && !is_itself(other));
-    let older = everything().filter(|other| other.generation < held.generation);
-    let found =
-        own.or_else(|| older.filter(|other| other.line.name.value == name.value).max_by_key(|other| other.generation));
-    if let Some(found) = found {
-        let circular = found.generation == held.generation && trail.contains(&found.line.span);
-        if circular {
-            let message = format!("the setup `{}` is made from itself", held.line.name.value);
-            let circle = Diagnostic::error(Code::CheckCircularSetup, name.span, message)
-                .label("leads back here")
-                .help("let one of them be drawn");
-            context.report(held.generation, circle);
-            return None;
-        }
-        return Some(found.clone());
-    }
-    if !context.damage.hurts(Section::Setup) {
-        let known: Vec<&str> = everything()
-            .filter(|other| other.generation <= held.generation && !is_itself(other))
-            .map(|other| other.line.name.value.as_str())
-            .collect();
-        let message = format!("there is no setup `{}`", name.value);
-        let unknown = Diagnostic::error(Code::CheckUnknownSetup, name.span, message)
-            .label("no such setup")
-            .help(did_you_mean(&name.value, known));
-        context.report(held.generation, unknown);
-    }
-    None
-}
-
-fn drawn(context: &mut Context<'_>, held: &Held<SetupSection>, rows: &[Row]) -> Option<BTreeMap<Square, Standing>> {
-    let (board, generation) = (context.board, held.generation);
-    let (files, ranks) = (usize::from(board.files()), usize::from(board.ranks()));
-    let name = &held.line.name;
-    if generation != context.sheet.own() && (rows.len() != ranks || rows.iter().any(|row| row.cells.len() != files)) {
-        let from = context.sheet.texts[generation].clone();
-        let message = format!("the setup `{}` of `{from}` is not drawn for a board of {board}", name.value);
-        let other = Diagnostic::error(Code::CheckInheritedSetup, context.board_span, message)
-            .label("another board")
-            .help("draw a setup for this board: `setup NAME`, and under it every rank, the far one first");
-        if !context.diagnostics.contains(&other) {
-            context.diagnostics.push(other);
-        }
-        return None;
-    }
-    if rows.len() != ranks && !context.damage.hurts(Section::Setup) {
-        let message = format!("the setup `{}` has {} ranks, and the board has {ranks}", name.value, rows.len());
-        let wrong = Diagnostic::error(Code::CheckWrongNumberOfRanks, name.span, message)
-            .label(format!("drawn with {} ranks", rows.len()))
-            .help(format!("draw every rank of the {board} board, the far one first; an empty square is `.`"));
-        context.report(generation, wrong);
-    }
-    let mut men = BTreeMap::new();
-    let mut unknown: BTreeSet<(Side, String)> = BTreeSet::new();
-    for (index, row) in rows.iter().enumerate() {
-        if row.cells.len() != files {
-            let message = format!("this rank has {} squares, and the board is {files} wide", row.cells.len());
-            let wrong = Diagnostic::error(Code::CheckWrongRankWidth, row.span, message)
-                .label(format!("{} squares", row.cells.len()))
-                .help("one cell for each square, with blanks between; an empty square is `.`");
-            context.report(generation, wrong);
-        }
-        for (file, cell) in row.cells.iter().enumerate() {
-            let Some(man) = &cell.value else { continue };
-            let kind = context.find(generation, only(man.side), &man.symbol.value)[man.side];
-            let Some(kind) = kind else {
-                if unknown.insert((man.side, man.symbol.value.clone())) {
-                    no_man(context, held, man);
-                }
+    for setup in lines.setups.iter().take(MAX_SETUPS) {
+        let drawing = match drawings.drawing(setup, &mut Vec::new(), reporter) {
+            Ok(drawing) => drawing,
+            Err(told) => {
+                whole = Err(told);
                 continue;
-            };
-            let Some(square) = board.square(file as i32, ranks as i32 - 1 - index as i32) else { continue };
-            men.insert(square, standing(held.generation, man, kind));
-        }
-    }
-    Some(men)
-}
-
-fn only(side: Side) -> PerSide<bool> {
-    PerSide::from_fn(|each| each == side)
-}
-
-fn standing(generation: Generation, man: &DrawnMan, kind: KindId) -> Standing {
-    Standing { side: man.side, kind, state: man.state.clone(), generation, span: man.symbol.span }
-}
-
-fn no_man(context: &mut Context<'_>, held: &Held<SetupSection>, man: &DrawnMan) {
-    let user = format!("the setup `{}`", held.line.name.value);
-    context.no_man(held.generation, only(man.side), &man.symbol, &user);
-}
-
-fn make(context: &mut Context<'_>, held: &Held<SetupSection>, drawing: &mut Drawing, change: &Spanned<Change>) {
-    let generation = held.generation;
-    let known = |context: &mut Context<'_>, man: &DrawnMan| {
-        let kind = context.find(generation, only(man.side), &man.symbol.value)[man.side];
-        if kind.is_none() {
-            no_man(context, held, man);
-        }
-        kind
-    };
-    let idle = |context: &mut Context<'_>, message: String| {
-        if context.damage.hurts(Section::Setup) {
-            return;
-        }
-        let idle = Diagnostic::error(Code::CheckIdleChange, change.span, message)
-            .label("changes nothing")
-            .help("leave it out, or name the man or square that is meant");
-        context.report(generation, idle);
-    };
-    match &change.value {
-        Change::Replace { new, old } => {
-            let kinds = (known(context, new), known(context, old));
-            let (Some(new_kind), Some(old_kind)) = kinds else { return };
-            let mut replaced = false;
-            for man in drawing.men.values_mut().filter(|man| man.side == old.side && man.kind == old_kind) {
-                *man = standing(generation, new, new_kind);
-                replaced = true;
             }
-            if !replaced {
-                let drawn = words::drawn(old.side, &old.symbol.value);
-                idle(context, format!("there is no `{drawn}` to be replaced"));
-            }
-        }
-        Change::Place { man, on } => {
-            let (kind, square) = (known(context, man), square(context, generation, *on));
-            if let (Some(kind), Some(square)) = (kind, square) {
-                drawing.men.insert(square, standing(generation, man, kind));
-            }
-        }
-        Change::Empty(on) => {
-            let Some(square) = square(context, generation, *on) else { return };
-            if drawing.men.remove(&square).is_none() {
-                idle(context, format!("{} is empty already", on.value));
-            }
-        }
-    }
-}
-
-/// Men with their states.
-fn place(
-    context: &mut Context<'_>,
-    held: &Held<SetupSection>,
-    drawing: &Drawing,
-    starts: &mut Starts,
-) -> Vec<PlacedMan> {
-    let board = context.board;
-    let mut men = Vec::new();
-    let mut told: BTreeSet<(KindId, Side)> = BTreeSet::new();
-    for (&square, man) in &drawing.men {
-        let kind = &context.kinds[man.kind.index()];
-        if let Some(id) = kind.stays_in
-            && !context.regions[id.index()].squares[man.side].contains(square)
-            && !context.broken[man.kind.index()]
-        {
-            let region = &context.regions[id.index()].name;
-            let message = format!(
-                "the {} on {} stands outside the {region}, which it never leaves",
-                kind.name,
-                board.name(square)
-            );
-            let outside = Diagnostic::error(Code::CheckOutsideRegion, man.span, message)
-                .label("outside")
-                .help(format!("put it on a square of the {region}, or make the {region} larger"));
-            context.report_because(man.generation, outside, context.kind_spans[man.kind.index()]);
-        }
-        let state = if context.broken[man.kind.index()] {
-            ManState::default()
-        } else if let Some(state) = &man.state {
-            written(context, man, state)
-        } else {
-            let mirrored = drawing.mirrored && right_half(context, man.side, square);
-            let states = starts.entry((man.kind, man.side)).or_insert_with(|| {
-                let stances = context.kinds[man.kind.index()].stances(man.side, context.black);
-                [false, true].map(|mirrored| stances.start(mirrored))
-            });
-            let state = states[usize::from(mirrored)].clone();
-            if state.is_none() && told.insert((man.kind, man.side)) {
-                let name = context.kinds[man.kind.index()].name.clone();
-                no_mirror_image(context, held, man, &name, square);
-            }
-            state.unwrap_or_default()
         };
-        men.push(PlacedMan { square, side: man.side, kind: man.kind, state });
+        let placing = Placing { setup, board, men, regions };
+        let placed = placing.men(&drawing.read, &mut states, reporter);
+        whole = whole.and(drawing.whole).and(placed.whole);
+        let name = setup.line.name.value.clone();
+        setups.push(Setup { name, right_half_mirrored: drawing.read.mirrored, men: placed.read });
     }
-    men
+    Partial { read: setups, whole }
 }
 
-fn right_half(context: &Context<'_>, side: Side, square: Square) -> bool {
-    let file = context.board.file(square);
-    match (context.black, side) {
-        (Symmetry::RotatesWhite, Side::Black) => {
-            context.board.is_right_half(i32::from(context.board.files()) - 1 - file)
+/// The drawings of setups, each made once.
+struct Drawings<'m, 'a> {
+    lines: &'m Lines,
+    names: &'m Names<'a>,
+    regions: &'m Regions,
+    board: Board,
+    board_span: Span,
+    made: HashMap<(FileId, Span), Partial<Drawing<'m>>>,
+}
+
+impl<'m> Drawings<'m, '_> {
+    /// Where the men of a setup stand, unless the setup that it is made from is not known.
+    fn drawing(
+        &mut self,
+        setup: &'m InForce<SetupSection>,
+        trail: &mut Vec<Span>,
+        reporter: &mut Reporter,
+    ) -> Result<Partial<Drawing<'m>>, Told> {
+        let key = (setup.file, setup.line.span);
+        if let Some(made) = self.made.get(&key) {
+            return Ok(made.clone());
         }
-        _ => context.board.is_right_half(file),
+        let mut drawing = match &setup.line.layout {
+            Layout::Drawn(rows) => {
+                let Partial { read: men, whole } = self.drawn(setup, rows, reporter);
+                Partial { read: Drawing { men, mirrored: false }, whole }
+            }
+            Layout::Changed { base, changes } => {
+                trail.push(setup.line.span);
+                let from = self.base(setup, base, trail, reporter)?;
+                let mut drawing = self.drawing(from, trail, reporter)?;
+                for change in changes {
+                    let changed = self.change(setup, &mut drawing.read, change, reporter);
+                    drawing.whole = drawing.whole.and(changed);
+                }
+                drawing
+            }
+        };
+        if let Some(facing) = &setup.line.facing {
+            drawing.read.mirrored = facing.value.value == StartFacing::RightHalfMirrored;
+        }
+        self.made.insert(key, drawing.clone());
+        Ok(drawing)
+    }
+
+    /// The setup that another one changes: one of the same text, or else the nearest ancestor's.
+    fn base(
+        &self,
+        setup: &InForce<SetupSection>,
+        name: &Name,
+        trail: &[Span],
+        reporter: &mut Reporter,
+    ) -> Result<&'m InForce<SetupSection>, Told> {
+        if trail.len() > MAX_SETUPS {
+            let message = format!("more than {MAX_SETUPS} setups are made from each other in a row");
+            let deep =
+                Diagnostic::error(Code::CheckTooMany, name.span, message).label("one too many").help("draw this one");
+            return Err(reporter.error_in(setup.file, deep));
+        }
+        let lines = self.lines;
+        let everything = || lines.setups.iter().chain(lines.older_setups.iter().rev());
+        let same_text = |other: &&InForce<SetupSection>| other.file == setup.file;
+        let is_itself = |other: &InForce<SetupSection>| other.file == setup.file && other.line.span == setup.line.span;
+        let named = |other: &&InForce<SetupSection>| other.line.name.value == name.value;
+        let own = everything().filter(same_text).find(|other| named(other) && !is_itself(other));
+        let older = everything().filter(|other| other.file < setup.file);
+        if let Some(found) = own.or_else(|| older.filter(named).max_by_key(|other| other.file)) {
+            reporter.used(Subject::Setup(found.file, found.line.name.span), setup.file, name.span);
+            if found.file == setup.file && trail.contains(&found.line.span) {
+                let message = format!("the setup `{}` is made from itself", setup.line.name.value);
+                let circle = Diagnostic::error(Code::CheckCircularSetup, name.span, message)
+                    .label("leads back here")
+                    .help("let one of them be drawn");
+                return Err(reporter.error_in(setup.file, circle));
+            }
+            return Ok(found);
+        }
+        Err(reporter.missing(Section::Setup, setup.file, || {
+            let known = everything().filter(|other| other.file <= setup.file && !is_itself(other));
+            let known: Vec<&str> = known.map(|other| other.line.name.value.as_str()).collect();
+            Diagnostic::error(Code::CheckUnknownSetup, name.span, format!("there is no setup `{}`", name.value))
+                .label("no such setup")
+                .help(did_you_mean(&name.value, known))
+        }))
+    }
+
+    fn drawn(
+        &self,
+        setup: &'m InForce<SetupSection>,
+        rows: &'m [Row],
+        reporter: &mut Reporter,
+    ) -> Partial<BTreeMap<Square, Standing<'m>>> {
+        let (board, file) = (self.board, setup.file);
+        let (files, ranks) = (usize::from(board.files()), usize::from(board.ranks()));
+        let name = &setup.line.name;
+        if file != reporter.own() && (rows.len() != ranks || rows.iter().any(|row| row.cells.len() != files)) {
+            let from = reporter.text_name(file);
+            let message = format!("the setup `{}` of `{from}` is not drawn for a board of {board}", name.value);
+            let other = Diagnostic::error(Code::CheckInheritedSetup, self.board_span, message)
+                .label("another board")
+                .help("draw a setup for this board: `setup NAME`, and under it every rank, the far one first");
+            return Partial { read: BTreeMap::new(), whole: Err(reporter.error(other)) };
+        }
+        let mut whole = Ok(());
+        if rows.len() != ranks {
+            whole = Err(reporter.missing(Section::Setup, file, || {
+                let message = format!("the setup `{}` has {} ranks, and the board has {ranks}", name.value, rows.len());
+                Diagnostic::error(Code::CheckWrongNumberOfRanks, name.span, message)
+                    .label(format!("drawn with {} ranks", rows.len()))
+                    .help(format!("draw every rank of the {board} board, the far one first; an empty square is `.`"))
+            }));
+        }
+        let mut men = BTreeMap::new();
+        let mut unknown: HashSet<(Side, &str)> = HashSet::new();
+        for (index, row) in rows.iter().enumerate() {
+            if row.cells.len() != files {
+                let message = format!("this rank has {} squares, and the board is {files} wide", row.cells.len());
+                let wrong = Diagnostic::error(Code::CheckWrongRankWidth, row.span, message)
+                    .label(format!("{} squares", row.cells.len()))
+                    .help("one cell for each square, with blanks between; an empty square is `.`");
+                whole = Err(reporter.error_in(file, wrong));
+            }
+            for (column, cell) in row.cells.iter().enumerate() {
+                let Some(man) = &cell.value else { continue };
+                if unknown.contains(&(man.side, man.symbol.value.as_str())) {
+                    continue;
+                }
+                match self.standing(setup, man, reporter) {
+                    Ok(standing) => {
+                        let square = board.square(column as i32, ranks as i32 - 1 - index as i32);
+                        men.extend(square.map(|square| (square, standing)));
+                    }
+                    Err(told) => {
+                        unknown.insert((man.side, &man.symbol.value));
+                        whole = Err(told);
+                    }
+                }
+            }
+        }
+        Partial { read: men, whole }
+    }
+
+    /// A man of a drawing.
+    fn standing(
+        &self,
+        setup: &InForce<SetupSection>,
+        man: &'m DrawnMan,
+        reporter: &mut Reporter,
+    ) -> Result<Standing<'m>, Told> {
+        let kind = self.kind(setup, man, reporter)?;
+        Ok(Standing { side: man.side, kind, state: man.state.as_ref(), file: setup.file, span: man.symbol.span })
+    }
+
+    fn kind(&self, setup: &InForce<SetupSection>, man: &DrawnMan, reporter: &mut Reporter) -> Result<KindId, Told> {
+        let user = User::Setup(&setup.line.name.value);
+        self.names.man_of(setup.file, man.side, &man.symbol, user, reporter)
+    }
+
+    fn change(
+        &self,
+        setup: &InForce<SetupSection>,
+        drawing: &mut Drawing<'m>,
+        change: &'m Spanned<Change>,
+        reporter: &mut Reporter,
+    ) -> Result<(), Told> {
+        let idle = |message: String, reporter: &mut Reporter| {
+            reporter.missing(Section::Setup, setup.file, || {
+                Diagnostic::error(Code::CheckIdleChange, change.span, message)
+                    .label("changes nothing")
+                    .help("leave it out, or name the man or square that is meant")
+            })
+        };
+        match &change.value {
+            Change::Replace { new, old } => {
+                let new = self.standing(setup, new, reporter);
+                let kind = self.kind(setup, old, reporter)?;
+                let new = new?;
+                let mut replaced = false;
+                for man in drawing.men.values_mut().filter(|man| man.side == old.side && man.kind == kind) {
+                    *man = new;
+                    replaced = true;
+                }
+                if !replaced {
+                    let drawn = words::drawn(old.side, &old.symbol.value);
+                    return Err(idle(format!("there is no `{drawn}` to be replaced"), reporter));
+                }
+            }
+            Change::Place { man, on } => {
+                let man = self.standing(setup, man, reporter);
+                let square = self.regions.square(setup.file, *on, reporter)?;
+                drawing.men.insert(square, man?);
+            }
+            Change::Empty(on) => {
+                let square = self.regions.square(setup.file, *on, reporter)?;
+                if drawing.men.remove(&square).is_none() {
+                    return Err(idle(format!("{} is empty already", on.value), reporter));
+                }
+            }
+        }
+        Ok(())
     }
 }
 
-/// The state that braces in a drawing say.
-fn written(context: &mut Context<'_>, man: &Standing, text: &Spanned<String>) -> ManState {
-    let kind = context.kinds[man.kind.index()].clone();
-    let states = kind.states(man.side, context.black);
-    let braces = format!("{{{}}}", text.value);
-    let meant = |state: &&ManState| {
-        let without_mode = ManState { facings: state.facings.clone(), mode: None };
-        words::state(state) == braces || (state.mode == kind.flips && words::state(&without_mode) == braces)
-    };
-    if let Some(state) = states.iter().find(meant) {
-        return state.clone();
-    }
-    let drawn = words::drawn(man.side, &kind.symbol);
-    let help = if states.len() == 1 {
-        format!("the {} is the same whichever way it faces: write `{drawn}`", kind.name)
-    } else {
-        let known: Vec<String> =
-            states.iter().take(16).map(|state| format!("{drawn}{}", words::state(state))).collect();
-        format!("there is {}{}", words::one_of(&known), if states.len() > 16 { ", and more" } else { "" })
-    };
-    let message = format!("a {} can't be in the state `{braces}`", kind.name);
-    let unknown = Diagnostic::error(Code::CheckUnknownState, text.span, message).label("no such state").help(help);
-    context.report(man.generation, unknown);
-    ManState::default()
+/// The states of men, worked out once for each kind and side.
+struct States<'m, 'a> {
+    men: &'m Men<'a>,
+    black: Result<Symmetry, Told>,
+    known: HashMap<(KindId, Side), KindStates>,
 }
 
-fn no_mirror_image(context: &mut Context<'_>, held: &Held<SetupSection>, man: &Standing, name: &str, square: Square) {
-    let place = context.board.name(square);
-    let message = format!("the {name} on {place} can't start as a mirror image: it never faces that way");
-    let missing = Diagnostic::error(Code::CheckNoMirrorImage, man.span, message)
-        .label("on the right half")
-        .help("write its facing in braces, let it turn so far, or leave out `facing: right half mirrored`");
-    let facing = held.line.facing.as_ref().filter(|_| man.generation == held.generation);
-    let missing = match facing {
-        Some(facing) => missing.also(facing.span, "mirrors the right half"),
-        None => missing,
-    };
-    context.report(man.generation, missing);
+struct KindStates {
+    /// The state at the start, and its mirror image.
+    start: [Option<ManState>; 2],
+    /// All states by their texts, in order, once a drawing names any.
+    by_text: Option<Vec<(String, ManState)>>,
+}
+
+impl<'m> States<'m, '_> {
+    fn of(&mut self, id: KindId, side: Side) -> Result<(&'m Kind, Symmetry, &mut KindStates), Told> {
+        let (kind, black) = (self.men.kind(id)?, self.black?);
+        let states = self.known.entry((id, side)).or_insert_with(|| {
+            let stances = kind.stances(side, black);
+            KindStates { start: [false, true].map(|mirrored| stances.start(mirrored)), by_text: None }
+        });
+        Ok((kind, black, states))
+    }
+
+    /// The state that braces in a drawing say.
+    fn written(
+        &mut self,
+        man: &Standing<'_>,
+        text: &Spanned<String>,
+        reporter: &mut Reporter,
+    ) -> Result<ManState, Told> {
+        let (kind, black, states) = self.of(man.kind, man.side)?;
+        let known = states.by_text.get_or_insert_with(|| {
+            let all = kind.states(man.side, black);
+            all.into_iter().map(|state| (state.to_string(), state)).collect()
+        });
+        // The mode may be left out if it is that of the start.
+        let meant = |(name, state): &&(String, ManState)| {
+            *name == text.value || (state.mode == kind.flips && name.trim_end_matches(['-', 'x']) == text.value)
+        };
+        if let Some((_, state)) = known.iter().find(meant) {
+            return Ok(state.clone());
+        }
+        let drawn = words::drawn(man.side, &kind.symbol);
+        let help = if known.len() == 1 {
+            format!("the {} is the same whichever way it faces: write `{drawn}`", kind.name)
+        } else {
+            let listed: Vec<String> =
+                known.iter().take(MAX_LISTED_STATES).map(|(name, _)| format!("{drawn}{{{name}}}")).collect();
+            let more = if known.len() > MAX_LISTED_STATES { ", and more" } else { "" };
+            format!("there is {}{more}", words::one_of(&listed))
+        };
+        let message = format!("a {} can't be in the state `{{{}}}`", kind.name, text.value);
+        let unknown = Diagnostic::error(Code::CheckUnknownState, text.span, message).label("no such state");
+        Err(reporter.error_in(man.file, unknown.help(help)))
+    }
+}
+
+/// The men of a drawing as they are put on the board.
+struct Placing<'m, 'a> {
+    setup: &'m InForce<SetupSection>,
+    board: Board,
+    men: &'m Men<'a>,
+    regions: &'m Regions,
+}
+
+impl Placing<'_, '_> {
+    fn men(
+        &self,
+        drawing: &Drawing<'_>,
+        states: &mut States<'_, '_>,
+        reporter: &mut Reporter,
+    ) -> Partial<Vec<PlacedMan>> {
+        let mut placed = Vec::new();
+        let mut whole = Ok(());
+        let mut without_image: HashMap<(KindId, Side), Told> = HashMap::new();
+        for (&square, man) in &drawing.men {
+            let inside = self.inside(square, man, reporter);
+            let state = match man.state {
+                Some(text) => states.written(man, text, reporter),
+                None => states.of(man.kind, man.side).and_then(|(kind, black, states)| {
+                    let mirrored = drawing.mirrored && black.is_right_half(self.board, man.side, square);
+                    let state = states.start[usize::from(mirrored)].clone();
+                    state.ok_or_else(|| {
+                        let told = without_image.entry((man.kind, man.side));
+                        *told.or_insert_with(|| self.no_mirror_image(man, kind, square, reporter))
+                    })
+                }),
+            };
+            whole = whole.and(inside);
+            match state {
+                Ok(state) => placed.push(PlacedMan { square, side: man.side, kind: man.kind, state }),
+                Err(told) => whole = Err(told),
+            }
+        }
+        Partial { read: placed, whole }
+    }
+
+    /// A man must stand in the region that it never leaves.
+    fn inside(&self, square: Square, man: &Standing<'_>, reporter: &mut Reporter) -> Result<(), Told> {
+        let kind = self.men.kind(man.kind)?;
+        let Some(id) = kind.stays_in else { return Ok(()) };
+        if self.regions.squares(id)?[man.side].contains(square) {
+            return Ok(());
+        }
+        let (region, name) = (self.regions.name(id), self.board.name(square));
+        let message = format!("the {} on {name} stands outside the {region}, which it never leaves", kind.name);
+        let outside = Diagnostic::error(Code::CheckOutsideRegion, man.span, message)
+            .label("outside")
+            .help(format!("put it on a square of the {region}, or make the {region} larger"));
+        Err(reporter.error_because(man.file, outside, self.men.names().place(man.kind, reporter)))
+    }
+
+    fn no_mirror_image(&self, man: &Standing<'_>, kind: &Kind, square: Square, reporter: &mut Reporter) -> Told {
+        let place = self.board.name(square);
+        let message = format!("the {} on {place} can't start as a mirror image: it never faces that way", kind.name);
+        let missing = Diagnostic::error(Code::CheckNoMirrorImage, man.span, message)
+            .label("on the right half")
+            .help("write its facing in braces, let it turn so far, or leave out `facing: right half mirrored`");
+        let facing = self.setup.line.facing.as_ref().filter(|_| man.file == self.setup.file);
+        let missing = match facing {
+            Some(facing) => missing.also(facing.span, "mirrors the right half"),
+            None => missing,
+        };
+        reporter.error_in(man.file, missing)
+    }
 }

@@ -1,7 +1,6 @@
 //! Lines in the words of the language, for messages.
 
 use crate::geometry::{PerSide, Side};
-use crate::model::{ManState, Mode};
 use crate::syntax::variant::ast::{FactName, RuleLine, RuleName};
 
 /// The word before the colon of a fact.
@@ -64,37 +63,21 @@ pub(super) fn drawn(side: Side, symbol: &str) -> String {
     }
 }
 
-/// A state in braces.
-pub(super) fn state(state: &ManState) -> String {
-    let facings: Vec<&str> = state.facings.iter().map(|wind| wind.name()).collect();
-    let mode = match state.mode {
-        None => "",
-        Some(Mode::Moving) => "-",
-        Some(Mode::Capturing) => "x",
-    };
-    format!("{{{}{mode}}}", facings.join("."))
-}
-
 /// Several things as `a, b or c`, each in backquotes.
-pub(super) fn one_of(things: &[String]) -> String {
-    match things {
-        [] => "nothing".to_owned(),
-        [one] => format!("`{one}`"),
-        [all @ .., last] => {
-            let all: Vec<String> = all.iter().map(|thing| format!("`{thing}`")).collect();
-            format!("{} or `{last}`", all.join(", "))
-        }
-    }
+pub(super) fn one_of<T: AsRef<str>>(things: &[T]) -> String {
+    quoted(things, "or")
 }
 
 /// Several things as `a, b and c`, each in backquotes.
-pub(super) fn all_of(things: &[String]) -> String {
-    match things {
-        [] => "nothing".to_owned(),
-        [one] => format!("`{one}`"),
-        [all @ .., last] => {
-            let all: Vec<String> = all.iter().map(|thing| format!("`{thing}`")).collect();
-            format!("{} and `{last}`", all.join(", "))
-        }
+pub(super) fn all_of<T: AsRef<str>>(things: &[T]) -> String {
+    quoted(things, "and")
+}
+
+fn quoted<T: AsRef<str>>(things: &[T], joiner: &str) -> String {
+    let quoted: Vec<String> = things.iter().map(|thing| format!("`{}`", thing.as_ref())).collect();
+    match quoted.split_last() {
+        None => "nothing".to_owned(),
+        Some((last, [])) => last.clone(),
+        Some((last, rest)) => format!("{} {joiner} {last}", rest.join(", ")),
     }
 }

@@ -7,25 +7,23 @@ use super::load;
 pub(super) fn run(console: &mut Console, paths: &[String]) -> Result<(), Failure> {
     let mut refused = false;
     for path in paths {
-        let reports = match load::check(path) {
-            Ok(checked) => {
-                refused |= checked.variant.is_none();
-                checked.base_report.map(|report| *report).into_iter().chain([checked.report]).collect()
-            }
+        let checked = match load::source(path) {
+            Ok(source) => load::check(&source),
             Err(Failure::Reports(reports)) => {
                 refused = true;
-                reports
+                console.flush()?;
+                reports.iter().for_each(|report| console.report(report));
+                continue;
             }
             Err(failure) => return Err(failure),
         };
-        if reports.iter().all(weakfish::diagnostic::Report::is_empty) {
+        refused |= checked.game.is_none();
+        if load::reports(&checked).next().is_none() {
             console.line(format_args!("{path}: clean"))?;
             continue;
         }
         console.flush()?;
-        for report in &reports {
-            console.report(report);
-        }
+        load::reports(&checked).for_each(|report| console.report(report));
     }
     if refused { Err(Failure::Told) } else { Ok(()) }
 }

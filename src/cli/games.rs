@@ -8,7 +8,8 @@ use weakfish::builtin;
 pub(super) fn run(console: &mut Console) -> Result<(), Failure> {
     let width = builtin::names().map(str::len).max().unwrap_or_default();
     for name in builtin::names() {
-        let title = load::variant(name)?.title;
+        let game = load::game(name)?;
+        let title = &game.variant().title;
         console.line(format_args!("{name:width$}  {title}"))?;
     }
     Ok(())

@@ -3,9 +3,8 @@
 use std::path::Path;
 
 use weakfish::check::{Checked, Resolver};
-use weakfish::diagnostic::{Code, Diagnostic, nearest};
+use weakfish::diagnostic::{Code, Diagnostic, Report, nearest};
 use weakfish::engine::Game;
-use weakfish::model::Variant;
 use weakfish::source::{Source, Span};
 use weakfish::{BuiltIns, builtin};
 
@@ -65,29 +64,18 @@ impl Resolver for Files {
     }
 }
 
-/// A definition, checked.
-pub(super) fn check(game: &str) -> Result<Checked, Failure> {
-    Ok(weakfish::check(&source(game)?, &Files))
+/// A definition, checked and compiled.
+pub(super) fn check(source: &Source) -> Checked {
+    weakfish::check(source, &Files)
 }
 
-/// A game's model, or everything that is wrong with its definition.
-pub(super) fn variant(game: &str) -> Result<Variant, Failure> {
-    let checked = check(game)?;
-    let reports = checked.base_report.map(|report| *report).into_iter().chain([checked.report]);
-    checked.variant.ok_or_else(|| Failure::Reports(reports.collect()))
+/// The reports that say something of a definition: those on texts it extends only if they have errors.
+pub(super) fn reports(checked: &Checked) -> impl Iterator<Item = &Report> {
+    let bases = checked.base_reports.iter().filter(|report| report.errors() > 0);
+    bases.chain(Some(&checked.report).filter(|report| !report.is_empty()))
 }
 
-/// A game, compiled.
+/// A game, or everything that is wrong with its definition.
 pub(super) fn game(name: &str) -> Result<Game, Failure> {
-    compile(variant(name)?)
-}
-
-/// Compiles a model that was checked, and so can be compiled.
-pub(super) fn compile(variant: Variant) -> Result<Game, Failure> {
-    let source = Source::new("model", variant.title.clone());
-    Game::compile(variant).map_err(|error| {
-        let place = Span::new(0, source.text.len());
-        let problem = Diagnostic::error(Code::CommandTooBig, place, format!("it can't be compiled: {error}"));
-        Failure::new(&source, vec![problem.label("this game")])
-    })
+    check(&source(name)?).into_game().map_err(|refused| Failure::Reports(refused.reports))
 }

@@ -10,14 +10,15 @@ use super::load;
 
 /// Shows a game, one of its men, or its model.
 pub(super) fn run(console: &mut Console, game: &str, man: Option<&str>, json: bool) -> Result<(), Failure> {
-    let variant = load::variant(game)?;
+    let game = load::game(game)?;
+    let variant = game.variant();
     if json {
-        let text = serde_json::to_string_pretty(&variant).map_err(std::io::Error::from)?;
+        let text = serde_json::to_string_pretty(variant).map_err(std::io::Error::from)?;
         return console.line(text);
     }
     match man {
-        None => console.page(&page::game(&variant)),
-        Some(man) => console.page(&page::man(&variant, kind(&variant, man)?)),
+        None => console.page(&page::game(variant)),
+        Some(man) => console.page(&page::man(variant, kind(variant, man)?)),
     }
 }
 

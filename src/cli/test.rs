@@ -31,8 +31,9 @@ pub(super) fn run(console: &mut Console, paths: &[String], accept: bool) -> Resu
 /// Tests one definition; whether all is well.
 fn one(console: &mut Console, path: &str, accept: bool) -> Result<bool, Failure> {
     let source = load::source(path)?;
-    let tests = load::check(path)?.tests;
-    let game = load::game(path)?;
+    let mut checked = load::check(&source);
+    let tests = std::mem::take(&mut checked.tests);
+    let game = checked.into_game().map_err(|refused| Failure::Reports(refused.reports))?;
     let trials = trial::run(&game, &tests);
     for trial in &trials {
         console.line(format_args!("{path}: {}: {}", trial.name, if trial.passed() { "passed" } else { "failed" }))?;

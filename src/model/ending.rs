@@ -17,7 +17,7 @@ pub struct Ending {
 }
 
 /// What an ending waits for.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[non_exhaustive]
 pub enum Condition {
@@ -59,7 +59,7 @@ pub enum Condition {
 }
 
 /// One side of a material balance.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct MaterialSide {
     /// Exactly these men, in ascending order of id.
     pub men: Vec<KindId>,
@@ -68,7 +68,7 @@ pub struct MaterialSide {
 }
 
 /// What a quiet limit counts.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum QuietUnit {
     /// One move by each side: two plies.

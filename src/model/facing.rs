@@ -5,6 +5,7 @@
 //! in a state at all.
 
 use std::collections::BTreeSet;
+use std::fmt;
 use std::ops::Range;
 
 use serde::{Deserialize, Serialize};
@@ -19,6 +20,21 @@ pub struct ManState {
     pub facings: Vec<Wind>,
     /// The mode, if the man flips.
     pub mode: Option<Mode>,
+}
+
+/// What stands between the braces of notation: `ne`, `n-`, `n.nne`; empty for a man that has one state only.
+impl fmt::Display for ManState {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (index, wind) in self.facings.iter().enumerate() {
+            let dot = if index == 0 { "" } else { "." };
+            write!(f, "{dot}{wind}")?;
+        }
+        f.write_str(match self.mode {
+            None => "",
+            Some(Mode::Moving) => "-",
+            Some(Mode::Capturing) => "x",
+        })
+    }
 }
 
 /// A facing of a part, and how the part moves so, as seen on the board.
@@ -208,6 +224,11 @@ impl Kind {
         self.part(side, symmetry, component).map_or_else(Vec::new, |part| part.all)
     }
 
+    /// The facings of a part for White, whose men are the same however Black's are made.
+    pub fn facings_of_white(&self, component: usize) -> Vec<Facing> {
+        self.facings(Side::White, Symmetry::MirrorsWhite, component)
+    }
+
     fn part(&self, side: Side, symmetry: Symmetry, component: usize) -> Option<Facings> {
         let part = self.components.get(component)?;
         Some(match &self.orientation {
@@ -259,12 +280,15 @@ impl Kind {
         self.stances(side, symmetry).all()
     }
 
-    /// The number of states, as far as they are made.
-    pub fn state_count(&self, symmetry: Symmetry) -> usize {
+    /// The number of states, which both sides have alike; it stops soon above [`Kind::MAX_STATES`].
+    pub fn state_count(&self) -> usize {
         let still = matches!(self.orientation, Orientation::Whole { .. }) && !self.turns();
-        let facings = if still { 1 } else { self.stances(Side::White, symmetry).reachable().len() };
+        let facings = if still { 1 } else { self.stances(Side::White, Symmetry::MirrorsWhite).reachable().len() };
         facings * if self.flips.is_some() { 2 } else { 1 }
     }
+
+    /// The most kinds of men in a game.
+    pub const MAX_KINDS: usize = 255;
 
     /// The most parts of a man; more are not looked at.
     pub const MAX_COMPONENTS: usize = 8;

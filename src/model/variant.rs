@@ -49,6 +49,18 @@ pub enum Symmetry {
     RotatesWhite,
 }
 
+impl Symmetry {
+    /// Whether `square` is on the half of the board that is right of the middle line as `side` sees it, or on the line
+    /// itself.
+    pub fn is_right_half(self, board: Board, side: Side, square: Square) -> bool {
+        let file = board.file(square);
+        match (self, side) {
+            (Self::RotatesWhite, Side::Black) => board.is_right_half(i32::from(board.files()) - 1 - file),
+            _ => board.is_right_half(file),
+        }
+    }
+}
+
 impl Variant {
     /// A kind by id.
     ///
@@ -72,20 +84,11 @@ impl Variant {
         self.setups.iter().position(|setup| setup.name == name).map(|index| SetupId(index as u8))
     }
 
-    /// Whether `square` is on the half of the board that is right of the middle line as `side` sees it,
-    /// or on the line itself.
-    pub fn is_right_half(&self, side: Side, square: Square) -> bool {
-        let file = self.board.file(square);
-        match (self.black, side) {
-            (Symmetry::RotatesWhite, Side::Black) => self.board.is_right_half(i32::from(self.board.files()) - 1 - file),
-            _ => self.board.is_right_half(file),
-        }
-    }
-
     /// The state of a man of `kind` that stood on `square` in `setup` from the start: as written, or the
     /// mirror image on the right half where the setup says so.
     pub fn start_state(&self, setup: SetupId, side: Side, kind: KindId, square: Square) -> ManState {
-        let mirrored = self.setups[setup.index()].right_half_mirrored && self.is_right_half(side, square);
+        let mirrored =
+            self.setups[setup.index()].right_half_mirrored && self.black.is_right_half(self.board, side, square);
         let kind = self.kind(kind);
         kind.start_state(side, self.black, mirrored)
             .or_else(|| kind.start_state(side, self.black, false))

@@ -14,5 +14,5 @@ fn the_definition_in_the_readme_is_sound() {
     let blocks = readme.split("```text\n").skip(1).filter_map(|rest| rest.split("```").next());
     let definition = blocks.filter(|block| block.contains("extends fide")).collect::<String>();
     let checked = check(&Source::new("README", definition.as_str()), &BuiltIns);
-    assert!(checked.report.is_empty() && checked.variant.is_some(), "{:?}", checked.report);
+    assert!(checked.report.is_empty() && checked.game.is_some(), "{:?}", checked.report);
 }

@@ -170,7 +170,7 @@ impl<const W: usize> Core<W> {
     #[inline]
     pub(super) fn promotions(&self, piece: &PieceTable<W>, to: Square) -> &[u16] {
         let variant = &self.tables.variant;
-        let half = usize::from(variant.is_right_half(piece.side, to));
+        let half = usize::from(variant.black.is_right_half(variant.board, piece.side, to));
         &self.tables.setups[self.setup].promotions[piece.side][usize::from(piece.kind)][half]
     }
 

@@ -18,9 +18,10 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("syntax", &["geometry", "source", "diagnostic"]),
     ("model", &["geometry"]),
     ("betza", &["geometry", "source", "diagnostic", "model"]),
-    ("check", &["geometry", "source", "diagnostic", "syntax", "model", "betza"]),
+    ("lints", &["geometry", "diagnostic", "model"]),
     ("engine", &["geometry", "model"]),
-    ("notation", &["geometry", "source", "diagnostic", "syntax", "model", "check", "engine"]),
+    ("notation", &["geometry", "source", "diagnostic", "syntax", "model", "engine"]),
+    ("check", &["geometry", "source", "diagnostic", "syntax", "model", "betza", "lints", "engine", "notation"]),
     ("builtin", &["source"]),
     (
         "tools",

@@ -25,9 +25,9 @@ fn every_built_in_is_clean_and_survives_json() {
             let (line, column) = source.line_column(diagnostic.span().start);
             writeln!(unclean, "{name}:{line}:{column}: {} {}", diagnostic.code, diagnostic.message).unwrap();
         }
-        if let Some(variant) = checked.variant {
-            let json = serde_json::to_string(&variant).unwrap();
-            assert_eq!(serde_json::from_str::<Variant>(&json).unwrap(), variant, "{name}");
+        if let Some(variant) = checked.variant() {
+            let json = serde_json::to_string(variant).unwrap();
+            assert_eq!(serde_json::from_str::<Variant>(&json).unwrap(), *variant, "{name}");
         } else {
             writeln!(unclean, "{name}: no game").unwrap();
         }
@@ -40,9 +40,9 @@ fn every_mistake_has_a_page() {
     for path in files("errors") {
         let (source, checked) = mistake(&path);
         let refused = checked.report.errors() > 0;
-        assert_eq!(checked.variant.is_none(), refused, "{}", path.display());
+        assert_eq!(checked.game.is_none(), refused, "{}", path.display());
         let mut page = format!("{}\n{}", source.text, rendered_report(&checked.report));
-        if let Some(base) = &checked.base_report {
+        for base in checked.base_reports.iter().filter(|report| report.errors() > 0) {
             write!(page, "\n{}", rendered_report(base)).unwrap();
         }
         assert_page("errors", &path.file_stem().unwrap().to_string_lossy(), &page);
@@ -90,7 +90,7 @@ fn what_is_too_large_is_refused() {
 fn the_models_of_five_games() {
     for name in ["fide", "feeble", "not-quite-weakest", "weakest", "demichess"] {
         let checked = check(&builtin::source(name).unwrap(), &BuiltIns);
-        assert_page("model", name, &model::page(name, &checked.variant.unwrap()));
+        assert_page("model", name, &model::page(name, checked.variant().unwrap()));
     }
 }
 
@@ -104,8 +104,8 @@ fn what_is_inherited() {
         if !checked.report.is_empty() {
             write!(page, "\n{}", rendered_report(&checked.report)).unwrap();
         }
-        if let Some(variant) = checked.variant {
-            write!(page, "\n{}", model::page(&name, &variant)).unwrap();
+        if let Some(variant) = checked.variant() {
+            write!(page, "\n{}", model::page(&name, variant)).unwrap();
         }
         assert_page("model", &format!("inherited-{name}"), &page);
     }
@@ -149,7 +149,7 @@ fn damaged_definitions_never_panic() {
         }
         let checked = check(&Source::new("damaged", text.join("\n")), &Folder(folder("errors")));
         let errors = checked.report.errors();
-        assert_eq!(checked.variant.is_none(), errors > 0);
+        assert_eq!(checked.game.is_none(), errors > 0);
         for diagnostic in checked.report.diagnostics() {
             assert!(diagnostic.help.is_some(), "{} has no help", diagnostic.code);
             assert!(diagnostic.labels.iter().all(|(span, _)| span.end <= text.join("\n").len()), "{diagnostic:?}");

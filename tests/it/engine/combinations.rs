@@ -79,9 +79,9 @@ fn accepted(text: &str, survey: &mut Survey) -> Option<Game> {
             *survey.codes.entry(diagnostic.code.as_str()).or_default() += 1;
         }
     }
-    assert_eq!(checked.variant.is_some(), checked.report.errors() == 0);
+    assert_eq!(checked.game.is_some(), checked.report.errors() == 0);
     let game = load(&source, &BuiltIns);
-    assert_eq!(game.is_ok(), checked.variant.is_some());
+    assert_eq!(game.is_ok(), checked.game.is_some());
     game.ok()
 }
 

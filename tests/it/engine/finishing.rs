@@ -160,7 +160,7 @@ fn leaves_block(variant: &Variant, from: Square, to: Square) -> bool {
 }
 
 fn built_in(name: &str) -> Variant {
-    check(&builtin::source(name).unwrap(), &BuiltIns).variant.unwrap()
+    check(&builtin::source(name).unwrap(), &BuiltIns).variant().unwrap().clone()
 }
 
 /// To checkmate or stalemate, or only to one of them.
@@ -178,7 +178,8 @@ fn finishing_moves_of_games_put_together_at_random() {
         let mut dice = Dice::new(number);
         let text = definition(&mut dice).text;
         let checked = check(&Source::new("combination.variant", text.as_str()), &BuiltIns);
-        let Some(variant) = checked.variant.filter(|variant| variant.kinds.iter().any(|kind| kind.royal)) else {
+        let Some(variant) = checked.variant().cloned().filter(|variant| variant.kinds.iter().any(|kind| kind.royal))
+        else {
             continue;
         };
         let Some(tried) = Tried::new(variant, dice.of(&rules())) else { continue };

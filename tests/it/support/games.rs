@@ -13,7 +13,10 @@ use super::pages::rendered_report;
 /// The game of a definition that has no mistake.
 pub(crate) fn loaded(name: &str, text: &str) -> Game {
     let source = Source::new(name, text);
-    load(&source, &BuiltIns).unwrap_or_else(|report| panic!("{}\n{text}", rendered_report(&report)))
+    load(&source, &BuiltIns).unwrap_or_else(|refused| {
+        let reports: Vec<_> = refused.reports.iter().map(rendered_report).collect();
+        panic!("{}\n{text}", reports.join("\n"))
+    })
 }
 
 /// A built-in game.

@@ -8,8 +8,8 @@ use weakfish::{BuiltIns, builtin, check};
 use crate::support::pages::assert_page;
 
 fn shown(name: &str, source: &Source) {
-    let variant = check(source, &BuiltIns).variant.expect("a sound definition");
-    assert_page("show", name, &page::game(&variant));
+    let checked = check(source, &BuiltIns);
+    assert_page("show", name, &page::game(checked.variant().expect("a sound definition")));
 }
 
 #[test]
@@ -28,8 +28,10 @@ fn every_part_has_its_words() {
 
 #[test]
 fn a_man_is_shown_in_all_the_ways_it_can_come_to_face() {
-    let variant =
-        check(&builtin::source("feeble").expect("a built-in"), &BuiltIns).variant.expect("a sound definition");
+    let variant = check(&builtin::source("feeble").expect("a built-in"), &BuiltIns)
+        .variant()
+        .expect("a sound definition")
+        .clone();
     // The Alfil and the Rook turn by 90 degrees only; the two parts of the Chancellor turn alone.
     for (symbol, facings) in [("K", 8), ("A", 4), ("R", 4), ("N", 8), ("P", 1), ("C", 16)] {
         let id = variant.kind_of_symbol(Side::White, symbol).expect("a kind");

@@ -1,7 +1,7 @@
 //! What of a text was lost to mistakes of grammar.
 //!
-//! A line that can't be read makes nothing, so whatever speaks of what it would have made looks unknown.
-//! Such complaints would only repeat the first one, and are left out.
+//! A line that can't be read makes nothing, so whatever speaks of what it would have made looks unknown. To say so
+//! would only repeat the first mistake.
 
 use std::collections::BTreeSet;
 
@@ -10,17 +10,17 @@ use crate::syntax::variant::ast::{Ast, Section};
 
 /// The sections that are not whole, and the words on lines that could not be read.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Damage {
-    lost: Vec<Section>,
-    /// Whether all lines under `men` are lost.
+pub(super) struct Losses {
+    sections: Vec<Section>,
+    /// Whether every line under `men` is lost.
     all_men: bool,
     words: BTreeSet<String>,
 }
 
-impl Damage {
+impl Losses {
     /// What the parser's errors have cost.
     pub(super) fn new(text: &str, ast: &Ast, diagnostics: &[Diagnostic]) -> Self {
-        let mut damage = Self { lost: ast.lost.clone(), all_men: ast.men.is_empty(), words: BTreeSet::new() };
+        let mut losses = Self { sections: ast.lost.clone(), all_men: ast.men.is_empty(), words: BTreeSet::new() };
         for diagnostic in diagnostics.iter().filter(|diagnostic| diagnostic.is_error()) {
             let bytes = text.as_bytes();
             let start = diagnostic.span().start.min(bytes.len());
@@ -29,18 +29,18 @@ impl Damage {
             let to = bytes[end..].iter().position(|&byte| byte == b'\n').map_or(bytes.len(), |at| end + at);
             let line = text.get(from..to).unwrap_or_default();
             let word_end = |c: char| !(c.is_alphanumeric() || matches!(c, '-' | '+' | '\''));
-            damage.words.extend(line.split(word_end).filter(|word| !word.is_empty()).map(str::to_owned));
+            losses.words.extend(line.split(word_end).filter(|word| !word.is_empty()).map(str::to_owned));
         }
-        damage
+        losses
     }
 
     /// Whether something of this section was lost.
-    pub(super) fn hurts(&self, section: Section) -> bool {
-        self.lost.contains(&section)
+    pub(super) fn of(&self, section: Section) -> bool {
+        self.sections.contains(&section)
     }
 
     /// Whether a line that makes this man may have been lost.
-    pub(super) fn hides_man(&self, symbol: &str) -> bool {
-        self.hurts(Section::Men) && (self.all_men || self.words.contains(symbol))
+    pub(super) fn may_have_made(&self, symbol: &str) -> bool {
+        self.of(Section::Men) && (self.all_men || self.words.contains(symbol))
     }
 }

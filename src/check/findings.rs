@@ -1,0 +1,193 @@
+//! Where the items of a model are written, and findings of lints reported there.
+
+use super::lines::{FileId, InForce, Lines, only, overlap};
+use super::names::Names;
+use super::report::{Reporter, Told};
+use crate::diagnostic::{Diagnostic, Severity};
+use crate::geometry::Side;
+use crate::lints::{Blame, Finding, Item, KindItem, PromotionItem, RuleItem, Turning};
+use crate::model::{KindId, Rules};
+use crate::source::{Span, Spanned};
+use crate::syntax::variant::ast::{Angles, Ending, PromotesTo, Property, Rule, RuleLine, RuleName, RuleSetting};
+
+/// The places of a model's items in the lines it was made from.
+pub(super) struct Places<'a> {
+    pub(super) lines: &'a Lines,
+    pub(super) names: &'a Names<'a>,
+    /// The rules, of which some are found by what they became.
+    pub(super) rules: Option<&'a Rules>,
+    /// The lines of the endings.
+    pub(super) endings: &'a [&'a InForce<Ending>],
+}
+
+/// A place in one of the texts.
+type At = Option<(FileId, Span)>;
+
+impl<'a> Places<'a> {
+    /// Where an item is written.
+    pub(super) fn of(&self, item: Item) -> At {
+        match item {
+            Item::Kind(id, item) => self.kind(id, item),
+            Item::Setup(id) => {
+                let setup = self.lines.setups.get(id.index())?;
+                Some((setup.file, setup.line.name.span))
+            }
+            Item::Rule(item) => self.rule(item),
+            Item::Endings => {
+                let own = self.lines.own();
+                let ending = self.lines.endings.iter().find(|ending| ending.file == own)?;
+                Some((own, ending.line.span))
+            }
+            Item::Ending(index) => {
+                let ending = self.endings.get(index)?;
+                Some((ending.file, ending.line.condition.span))
+            }
+        }
+    }
+
+    fn kind(&self, id: KindId, item: KindItem) -> At {
+        let man = *self.names.men().get(id.index())?;
+        match item {
+            KindItem::Symbol => Some((man.file, man.line.symbol.span)),
+            KindItem::Name => Some((man.file, man.line.name.span)),
+            KindItem::Flips => self.property(id, |property| matches!(property, Property::Flips { .. })),
+            KindItem::Direction => self.in_property(id, |property| match property {
+                Property::OneDirection { from } => Some(from.span),
+                _ => None,
+            }),
+            KindItem::Sector => {
+                let sector = |property: &Property| match property {
+                    Property::Turns { part: None, within, .. } => within.as_ref().map(|within| within.span),
+                    _ => None,
+                };
+                self.in_property(id, sector)
+            }
+            KindItem::Turn(turning, eighths) => {
+                let part = match turning {
+                    Turning::Part(index) => Some(self.names.part(id, index)?),
+                    _ => None,
+                };
+                let angles = |property: &'a Property| match (property, turning) {
+                    (Property::TurnsAfterMoving(angles), Turning::AfterMoving) => Some(angles),
+                    (Property::Turns { part: None, angles, .. }, Turning::Whole) => Some(angles),
+                    (Property::Turns { part: Some(name), angles, .. }, Turning::Part(_)) => {
+                        (Some(name.value.as_str()) == part).then_some(angles)
+                    }
+                    _ => None,
+                };
+                self.in_property(id, |property| angles(property).and_then(|angles| angle(angles, eighths)))
+                    .or_else(|| self.property(id, |property| angles(property).is_some()))
+            }
+        }
+    }
+
+    /// The properties of a kind, its own ones first, then those of all men.
+    fn properties(&self, id: KindId) -> impl Iterator<Item = (FileId, &'a Spanned<Property>)> {
+        let man: Option<&InForce<_>> = self.names.men().get(id.index()).copied();
+        let own = man.into_iter().flat_map(|man| man.line.properties.iter().map(|property| (man.file, property)));
+        let all = self.lines.all_men.iter().filter(move |all| man.is_some_and(|man| overlap(all.sides, man.sides)));
+        own.chain(all.flat_map(|all| all.line.properties.iter().map(|property| (all.file, property))))
+    }
+
+    fn property(&self, id: KindId, is: impl Fn(&'a Property) -> bool) -> At {
+        let found = self.properties(id).find(|(_, property)| is(&property.value));
+        found.map(|(file, property)| (file, property.span))
+    }
+
+    fn in_property(&self, id: KindId, place: impl Fn(&'a Property) -> Option<Span>) -> At {
+        self.properties(id).find_map(|(file, property)| Some((file, place(&property.value)?)))
+    }
+
+    fn rule(&self, item: RuleItem) -> At {
+        match item {
+            RuleItem::Castling(side) => self.rule_line(RuleName::Castling, Some(side)),
+            RuleItem::Series(side) => self.rule_line(RuleName::Series, Some(side)),
+            RuleItem::StuckInSeries(side) => self.rule_line(RuleName::StuckInSeries, Some(side)),
+            RuleItem::MustMove => self.rule_line(RuleName::MustMove, None),
+            RuleItem::Repetition => self.rule_line(RuleName::Repetition, None),
+            RuleItem::FinishingMove => self.rule_line(RuleName::FinishingMove, None),
+            RuleItem::Grid => {
+                let rule = self.find_rule(|rule| rule.name.value == RuleName::Grid, None)?;
+                let RuleSetting::Rule(Spanned { value: Rule::Grid { files, ranks }, .. }) = &rule.line.value else {
+                    return None;
+                };
+                Some((rule.file, files.span.to(ranks.span)))
+            }
+            RuleItem::Promotion(side, index, part) => {
+                let kind = self.rules?.promotions[side].get(index)?.kind;
+                let rule = self.lines.rules.iter().find(|rule| {
+                    let of = rule.line.man.as_ref().filter(|_| rule.line.name.value == RuleName::Promotion);
+                    of.is_some_and(|man| self.names.find(rule.file, only(side), &man.value)[side] == Some(kind))
+                })?;
+                let RuleSetting::Rule(Spanned { value: Rule::Promotion(said), .. }) = &rule.line.value else {
+                    return None;
+                };
+                let span = match part {
+                    PromotionItem::Zone => said.on.span,
+                    PromotionItem::To => promotes_to(&said.to).unwrap_or(said.on.span),
+                };
+                Some((rule.file, span))
+            }
+        }
+    }
+
+    fn find_rule(&self, is: impl Fn(&RuleLine) -> bool, side: Option<Side>) -> Option<&'a InForce<RuleLine>> {
+        self.lines.rules.iter().find(|rule| is(&rule.line) && side.is_none_or(|side| rule.sides[side]))
+    }
+
+    fn rule_line(&self, name: RuleName, side: Option<Side>) -> At {
+        let rule = self.find_rule(|rule| rule.name.value == name, side)?;
+        Some((rule.file, rule.line.span))
+    }
+}
+
+/// The place of an angle in a list.
+fn angle(angles: &Angles, eighths: u8) -> Option<Span> {
+    let Angles::Degrees(degrees) = angles else { return None };
+    degrees.iter().find(|angle| angle.value == u32::from(eighths) * 45).map(|angle| angle.span)
+}
+
+/// The place of the men that a man promotes to.
+pub(super) fn promotes_to(to: &PromotesTo) -> Option<Span> {
+    match to {
+        PromotesTo::Men(symbols) => symbols.iter().map(|symbol| symbol.span).reduce(Span::to),
+        PromotesTo::AnyStartingMan { span, .. } => Some(*span),
+    }
+}
+
+/// Reports what a lint has found.
+pub(super) fn tell(finding: Finding, places: &Places<'_>, reporter: &mut Reporter) -> Option<Told> {
+    let own = reporter.own();
+    let (file, span) = places.of(finding.item).unwrap_or((own, reporter.title()));
+    let because = finding.because.as_ref().and_then(|(item, text)| Some((places.of(*item)?, text.as_str())));
+    let own_because = because.filter(|((file, _), _)| *file == own).map(|((_, span), text)| (span, text));
+    let at = if finding.lint.blame() == Blame::Game { reporter.place(file, span) } else { span };
+    let diagnostic =
+        Diagnostic::error(finding.lint.code(), at, finding.message).label(finding.label).help(finding.help);
+    if file == own {
+        let diagnostic = match own_because {
+            Some((span, text)) => diagnostic.also(span, text),
+            None => diagnostic,
+        };
+        return match finding.lint.level() {
+            Severity::Error => Some(reporter.error(diagnostic)),
+            Severity::Warning => {
+                reporter.warning(diagnostic);
+                None
+            }
+        };
+    }
+    match (finding.lint.level(), finding.lint.blame()) {
+        (Severity::Warning, _) | (_, Blame::Own) => None,
+        (Severity::Error, Blame::Line) => Some(match own_because {
+            // The help is about both items, of which one can be changed here.
+            Some((span, _)) => {
+                let message = reporter.no_longer(file, &diagnostic.message);
+                let blamed = Diagnostic::error(diagnostic.code, span, message).label("because of this");
+                reporter.error(Diagnostic { help: diagnostic.help, ..blamed })
+            }
+            None => reporter.error_in(file, diagnostic),
+        }),
+        (Severity::Error, Blame::Game) => Some(reporter.error(diagnostic)),
+    }
+}

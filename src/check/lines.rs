@@ -1,0 +1,149 @@
+//! All lines of a game that are in force: its own, and those it inherits.
+//!
+//! Lines are kept as trees and read anew for every game, so that what is inherited follows the game's own
+//! board, men and regions. A symbol in a line means what it meant in the text the line comes from: each
+//! text has its own table from symbols to slots, and a man that takes the place of another takes its slot.
+
+use std::collections::BTreeMap;
+
+use crate::geometry::{PerSide, Side};
+use crate::source::{Span, Spanned};
+use crate::syntax::variant::ast::{
+    AllMen, Ending, Fact, MovementText, Name, Property, RegionLine, RuleLine, SetupSection, Symbol,
+};
+
+/// One of the texts that extend each other, counted from the oldest ancestor.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct FileId(pub u8);
+
+impl FileId {
+    /// The number as an index.
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// The number of a man among all men that the texts have ever had.
+pub(super) type Slot = usize;
+
+/// A line in force.
+#[derive(Clone, Debug)]
+pub(super) struct InForce<T> {
+    /// The line.
+    pub(super) line: T,
+    /// The text it comes from.
+    pub(super) file: FileId,
+    /// The sides it is in force for.
+    pub(super) sides: PerSide<bool>,
+}
+
+/// The line of a man that moves.
+#[derive(Clone, Debug)]
+pub(super) struct ManLine {
+    /// The symbol.
+    pub(super) symbol: Symbol,
+    /// The name.
+    pub(super) name: Name,
+    /// How it moves.
+    pub(super) movement: MovementText,
+    /// What else is said of it.
+    pub(super) properties: Vec<Spanned<Property>>,
+}
+
+/// A man that one of the texts has made.
+#[derive(Clone, Debug)]
+pub(super) struct ManInForce {
+    /// The line; its sides are those that have the man.
+    pub(super) man: InForce<ManLine>,
+    /// The line that has taken the man out.
+    pub(super) removed: Option<(FileId, Span)>,
+}
+
+/// All lines in force.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Lines {
+    /// The title of the game itself.
+    pub(super) title: String,
+    /// Facts; those that describe a game are its own only.
+    pub(super) facts: Vec<InForce<Fact>>,
+    /// Men by slot.
+    pub(super) men: Vec<ManInForce>,
+    /// What each symbol means in each text, for each side.
+    pub(super) symbols: Vec<PerSide<BTreeMap<String, Slot>>>,
+    /// Properties of all men.
+    pub(super) all_men: Vec<InForce<AllMen>>,
+    /// Regions.
+    pub(super) regions: Vec<InForce<RegionLine>>,
+    /// The setups in force.
+    pub(super) setups: Vec<InForce<SetupSection>>,
+    /// The setups of ancestors that are no longer in force, but on which others may build.
+    pub(super) older_setups: Vec<InForce<SetupSection>>,
+    /// Rules.
+    pub(super) rules: Vec<InForce<RuleLine>>,
+    /// Endings in the order in which they are judged.
+    pub(super) endings: Vec<InForce<Ending>>,
+}
+
+/// The side that is said, or both.
+pub(super) fn sides(side: Option<&Spanned<Side>>) -> PerSide<bool> {
+    PerSide::from_fn(|each| side.is_none_or(|side| side.value == each))
+}
+
+/// One side.
+pub(super) fn only(side: Side) -> PerSide<bool> {
+    PerSide::from_fn(|each| each == side)
+}
+
+/// Whether two lines are for a common side.
+pub(super) fn overlap(a: PerSide<bool>, b: PerSide<bool>) -> bool {
+    (a.white && b.white) || (a.black && b.black)
+}
+
+/// Takes `lines` out of force for the sides of a line that replaces them.
+pub(super) fn retire<T>(lines: &mut Vec<InForce<T>>, by: PerSide<bool>, replaced: impl Fn(&InForce<T>) -> bool) {
+    for line in lines.iter_mut().filter(|line| replaced(line)) {
+        line.sides = PerSide::from_fn(|side| line.sides[side] && !by[side]);
+    }
+    lines.retain(|line| line.sides.white || line.sides.black);
+}
+
+impl Lines {
+    /// The text of the game itself.
+    pub(super) fn own(&self) -> FileId {
+        FileId(self.symbols.len().saturating_sub(1) as u8)
+    }
+
+    /// What a symbol means in a text.
+    pub(super) fn slot(&self, file: FileId, side: Side, symbol: &str) -> Option<Slot> {
+        self.symbols.get(file.index())?[side].get(symbol).copied()
+    }
+
+    /// Adds a man that has no symbol yet.
+    pub(super) fn push_man(&mut self, man: InForce<ManLine>) -> Slot {
+        self.men.push(ManInForce { man, removed: None });
+        self.men.len() - 1
+    }
+
+    /// Lets everything that meant one slot for a side mean another.
+    pub(super) fn redirect(&mut self, side: Side, from: Slot, to: Slot) {
+        for table in &mut self.symbols {
+            for slot in table[side].values_mut().filter(|slot| **slot == from) {
+                *slot = to;
+            }
+        }
+    }
+
+    /// Makes sure that a slot is of one side only, and gives that slot; what was the other side's stays so.
+    pub(super) fn split(&mut self, slot: Slot, side: Side) -> Slot {
+        if !self.men[slot].man.sides[!side] {
+            return slot;
+        }
+        let mut copy = self.men[slot].clone();
+        copy.man.sides[!side] = false;
+        self.men[slot].man.sides[side] = false;
+        self.men.push(copy);
+        let new = self.men.len() - 1;
+        self.redirect(side, slot, new);
+        new
+    }
+}

@@ -1,0 +1,521 @@
+//! The lines of a game from its own text and the lines of the game it extends.
+
+use std::collections::{BTreeMap, HashMap, HashSet};
+
+use super::lines::{FileId, InForce, Lines, ManLine, Slot, overlap, retire, sides};
+use super::report::{Partial, Reporter, Told};
+use super::words;
+use crate::diagnostic::{Code, Diagnostic, did_you_mean};
+use crate::geometry::{PerSide, Side};
+use crate::source::Span;
+use crate::syntax::variant::ast::{
+    AllMen, Area, Ast, Condition, Ending, EndingLine, Fact, FactName, Man, ManBody, MenLine, Name, Property, QuietUnit,
+    RegionLine, RuleLine, RuleSetting, Section, SetupSection, Symbol,
+};
+
+/// The most lines of a section; a game that needs more has too many men, regions or setups anyway.
+const MAX_LINES: usize = 2000;
+
+/// Puts the lines of a text on top of those it inherits.
+pub(super) fn merge(base: Option<Lines>, ast: Ast, reporter: &mut Reporter) -> Partial<Lines> {
+    let extends = base.is_some();
+    let mut lines = base.unwrap_or_default();
+    lines.symbols.push(lines.symbols.last().cloned().unwrap_or_default());
+    lines.title = ast.title.map_or_else(String::new, |title| title.name.value);
+    let mut merge = Merge { own: lines.own(), extends, lines, whole: Ok(()), reporter };
+    merge.facts(ast.facts);
+    merge.men(ast.men);
+    merge.regions(ast.regions);
+    merge.setups(ast.setups);
+    merge.rules(ast.rules);
+    if ast.endings_heading.is_some() || !ast.endings.is_empty() {
+        merge.endings(ast.endings);
+    }
+    Partial { read: merge.lines, whole: merge.whole }
+}
+
+/// The line of a man that takes no other's place.
+enum Other {
+    In(InForce<ManLine>),
+    Out { span: Span, symbol: Symbol, for_sides: PerSide<bool> },
+}
+
+struct Merge<'m> {
+    own: FileId,
+    extends: bool,
+    lines: Lines,
+    whole: Result<(), Told>,
+    reporter: &'m mut Reporter,
+}
+
+impl Merge<'_> {
+    fn in_force<T>(&self, line: T, sides: PerSide<bool>) -> InForce<T> {
+        InForce { line, file: self.own, sides }
+    }
+
+    fn error(&mut self, diagnostic: Diagnostic) {
+        self.whole = Err(self.reporter.error(diagnostic));
+    }
+
+    /// Cuts a section that is longer than anybody could mean.
+    fn cut<T>(&mut self, lines: &mut Vec<T>, span: impl Fn(&T) -> Span) {
+        if let Some(line) = lines.get(MAX_LINES) {
+            let many = Diagnostic::error(
+                Code::CheckTooMany,
+                span(line),
+                format!("a section has at most {MAX_LINES} lines of its kind"),
+            );
+            self.error(many.label("one too many").help("leave out what the game does not need"));
+            lines.truncate(MAX_LINES);
+        }
+    }
+
+    fn repeated(&mut self, span: Span, earlier: Span, what: &str) {
+        self.error(
+            Diagnostic::error(Code::CheckRepeatedLine, span, format!("{what} is said twice"))
+                .label("said again here")
+                .also(earlier, "first said here")
+                .help("one fact, one line: keep the one that is meant"),
+        );
+    }
+
+    fn nothing_inherited(&mut self, span: Span, what: &str) {
+        if let Err(told) = self.reporter.complete(Section::Facts) {
+            self.whole = Err(told);
+            return;
+        }
+        self.error(
+            Diagnostic::error(Code::CheckNothingInherited, span, format!("{what}, but this game extends no other"))
+                .label("nothing is inherited")
+                .help("say what it extends in the first line, as in `game \"…\" extends NAME`, or leave this out"),
+        );
+    }
+
+    fn facts(&mut self, facts: Vec<Fact>) {
+        // What describes the base is not true of what is made from it.
+        self.lines.facts.retain(|fact| {
+            !matches!(fact.line.name.value, FactName::Inventor | FactName::Year | FactName::Source | FactName::About)
+        });
+        let mut said: Vec<(FactName, Span)> = Vec::new();
+        for fact in facts {
+            let name = fact.name.value;
+            if let Some(&(_, earlier)) = said.iter().find(|(other, _)| *other == name) {
+                self.repeated(fact.name.span, earlier, &format!("`{}`", words::fact(name)));
+                continue;
+            }
+            said.push((name, fact.name.span));
+            self.lines.facts.retain(|fact| fact.line.name.value != name);
+            let fact = self.in_force(fact, PerSide::both(true));
+            self.lines.facts.push(fact);
+        }
+    }
+
+    fn men(&mut self, mut lines: Vec<MenLine>) {
+        self.cut(&mut lines, |line| match line {
+            MenLine::Man(man) => man.span,
+            MenLine::AllMen(all) => all.span,
+        });
+        let mut said: HashMap<String, PerSide<Option<Span>>> = HashMap::new();
+        let (mut successors, mut others, mut all_men) = (Vec::new(), Vec::new(), Vec::new());
+        for line in lines {
+            let man = match line {
+                MenLine::Man(man) => man,
+                MenLine::AllMen(all) => {
+                    all_men.push(all);
+                    continue;
+                }
+            };
+            let for_sides = sides(man.side.as_ref());
+            let earlier = said.entry(man.symbol.value.clone()).or_default();
+            if let Some(earlier) = Side::ALL.into_iter().filter(|&side| for_sides[side]).find_map(|side| earlier[side])
+            {
+                self.repeated(man.symbol.span, earlier, &format!("the man `{}`", man.symbol.value));
+                continue;
+            }
+            for side in Side::ALL.into_iter().filter(|&side| for_sides[side]) {
+                earlier[side] = Some(man.symbol.span);
+            }
+            let Man { span, symbol, name, body, .. } = man;
+            match body {
+                ManBody::None(_) => others.push(Other::Out { span, symbol, for_sides }),
+                ManBody::Moves { movement, properties } => {
+                    let name = name.unwrap_or_else(|| Name::new(String::new(), symbol.span));
+                    let man = self.in_force(ManLine { symbol, name, movement, properties }, for_sides);
+                    match instead_of(&man.line).cloned() {
+                        Some(place) => successors.push((man, place)),
+                        None => others.push(Other::In(man)),
+                    }
+                }
+            }
+        }
+        // A man that takes another's place goes first: the letter left free may then be a new man's.
+        let mut taken: BTreeMap<(Slot, Side), Span> = BTreeMap::new();
+        for (man, place) in successors {
+            self.take_place(man, &place, &mut taken);
+        }
+        for line in others {
+            match line {
+                Other::Out { span, symbol, for_sides } => self.remove(span, &symbol, for_sides),
+                Other::In(man) => {
+                    let place = man.line.symbol.value.clone();
+                    self.put(man, &place);
+                }
+            }
+        }
+        self.all_men(all_men);
+    }
+
+    fn take_place(&mut self, man: InForce<ManLine>, place: &Symbol, taken: &mut BTreeMap<(Slot, Side), Span>) {
+        let symbol = man.line.symbol.value.clone();
+        let Some(base) = self.base() else {
+            self.nothing_inherited(place.span, &format!("`instead of {}` takes an inherited man's place", place.value));
+            self.put(man, &symbol);
+            return;
+        };
+        let for_sides = man.sides;
+        let found: Vec<(Slot, Side)> = Side::ALL
+            .into_iter()
+            .filter(|&side| for_sides[side])
+            .filter_map(|side| Some((self.lines.slot(base, side, &place.value)?, side)))
+            .filter(|&(slot, _)| self.lines.men[slot].removed.is_none())
+            .collect();
+        if found.is_empty() {
+            self.unknown_man(base, place);
+            self.put(man, &symbol);
+            return;
+        }
+        if let Some(&earlier) = found.iter().find_map(|key| taken.get(key)) {
+            let message = format!("two men take the place of `{}`", place.value);
+            let help =
+                format!("only one can follow `{}` in what is inherited; leave out one `instead of`", place.value);
+            self.error(
+                Diagnostic::error(Code::CheckPlaceTaken, place.span, message)
+                    .label("its place is taken")
+                    .also(earlier, "by this man")
+                    .help(help),
+            );
+            self.put(man, &symbol);
+            return;
+        }
+        taken.extend(found.iter().map(|&key| (key, place.span)));
+        // The man that had the letter before goes too: its line is replaced.
+        let old: Vec<(Slot, Side)> = found
+            .iter()
+            .filter_map(|&(_, side)| Some((self.lines.slot(base, side, &symbol)?, side)))
+            .filter(|key| !found.contains(key))
+            .collect();
+        self.put(man, &place.value);
+        for (slot, side) in old {
+            if let Some(new) = self.lines.slot(self.own, side, &symbol) {
+                self.lines.men[slot].man.sides[side] = false;
+                self.lines.redirect(side, slot, new);
+            }
+        }
+    }
+
+    /// The text that this one extends.
+    fn base(&self) -> Option<FileId> {
+        self.own.0.checked_sub(1).filter(|_| self.extends).map(FileId)
+    }
+
+    /// Gives a man the slot that `place` has, or a new one.
+    fn put(&mut self, man: InForce<ManLine>, place: &str) {
+        let for_sides = man.sides;
+        let symbol = man.line.symbol.value.clone();
+        let mut home: Option<Slot> = None;
+        for side in Side::ALL.into_iter().filter(|&side| for_sides[side]) {
+            let Some(slot) = self.lines.slot(self.own, side, place) else { continue };
+            let slot = if for_sides[!side] { slot } else { self.lines.split(slot, side) };
+            match home {
+                None => home = Some(slot),
+                Some(home) if home != slot => {
+                    // Two men of one letter, one for each side, become one man.
+                    self.lines.men[slot].man.sides[side] = false;
+                    self.lines.redirect(side, slot, home);
+                }
+                Some(_) => {}
+            }
+            self.lines.symbols[self.own.index()][side].remove(place);
+        }
+        let slot = match home {
+            Some(slot) => {
+                self.lines.men[slot].man = man;
+                self.lines.men[slot].removed = None;
+                slot
+            }
+            None => self.lines.push_man(man),
+        };
+        for side in Side::ALL.into_iter().filter(|&side| for_sides[side]) {
+            self.lines.symbols[self.own.index()][side].insert(symbol.clone(), slot);
+        }
+    }
+
+    fn remove(&mut self, span: Span, symbol: &Symbol, for_sides: PerSide<bool>) {
+        let Some(base) = self.base() else {
+            self.nothing_inherited(span, &format!("`{}: none` takes out an inherited man", symbol.value));
+            return;
+        };
+        let mut found = false;
+        for side in Side::ALL.into_iter().filter(|&side| for_sides[side]) {
+            let Some(slot) = self.lines.slot(self.own, side, &symbol.value) else { continue };
+            found = true;
+            let slot = if for_sides[!side] { slot } else { self.lines.split(slot, side) };
+            self.lines.men[slot].removed = Some((self.own, span));
+            self.lines.symbols[self.own.index()][side].remove(&symbol.value);
+        }
+        if !found {
+            self.unknown_man(base, symbol);
+        }
+    }
+
+    fn unknown_man(&mut self, base: FileId, symbol: &Symbol) {
+        if let Err(told) = self.reporter.lost_man(&symbol.value) {
+            self.whole = Err(told);
+            return;
+        }
+        let table = &self.lines.symbols[base.index()];
+        let mut known: Vec<&str> = table.white.keys().chain(table.black.keys()).map(String::as_str).collect();
+        known.retain(|known| *known != symbol.value);
+        known.sort_unstable();
+        known.dedup();
+        let help = did_you_mean(&symbol.value, known);
+        let message = format!("`{}` has no man `{}`", self.reporter.text_name(base), symbol.value);
+        let unknown = Diagnostic::error(Code::CheckUnknownMan, symbol.span, message);
+        self.error(unknown.label("no such man is inherited").help(help));
+    }
+
+    fn all_men(&mut self, lines: Vec<AllMen>) {
+        let mut said: PerSide<Option<Span>> = PerSide::default();
+        for all in lines {
+            let for_sides = sides(all.side.as_ref());
+            if let Some(earlier) = Side::ALL.into_iter().filter(|&side| for_sides[side]).find_map(|side| said[side]) {
+                self.repeated(all.span, earlier, "`all men`");
+                continue;
+            }
+            for side in Side::ALL.into_iter().filter(|&side| for_sides[side]) {
+                said[side] = Some(all.span);
+            }
+            retire(&mut self.lines.all_men, for_sides, |_| true);
+            if !all.properties.is_empty() {
+                let all = self.in_force(all, for_sides);
+                self.lines.all_men.push(all);
+            } else if !self.extends {
+                self.nothing_inherited(all.span, "`all men: none` takes out inherited properties");
+            }
+        }
+        // What all men of one side have, the other side's have not: such kinds are of one side each.
+        if self.lines.all_men.iter().any(|all| all.sides.white != all.sides.black) {
+            for slot in 0..self.lines.men.len() {
+                if self.lines.men[slot].man.sides.white {
+                    self.lines.split(slot, Side::Black);
+                }
+            }
+        }
+    }
+
+    fn regions(&mut self, mut lines: Vec<RegionLine>) {
+        self.cut(&mut lines, |line| line.span);
+        for line in lines {
+            let for_sides = sides(line.side.as_ref());
+            let same = |region: &InForce<RegionLine>| {
+                region.line.name.value == line.name.value && overlap(region.sides, for_sides)
+            };
+            let earlier = self.lines.regions.iter().find(|region| region.file == self.own && same(region));
+            if let Some(earlier) = earlier.map(|region| region.line.name.span) {
+                self.repeated(line.name.span, earlier, &format!("the region `{}`", line.name.value));
+                continue;
+            }
+            if line.areas.is_empty() && !self.lines.regions.iter().any(same) {
+                self.idle_none(line.span, &format!("there is no region `{}`", line.name.value));
+            }
+            retire(&mut self.lines.regions, for_sides, |region| region.line.name.value == line.name.value);
+            if !line.areas.is_empty() {
+                let region = self.in_force(line, for_sides);
+                self.lines.regions.push(region);
+            }
+        }
+    }
+
+    fn idle_none(&mut self, span: Span, why: &str) {
+        self.reporter.warning(
+            Diagnostic::warning(Code::CheckIdleNone, span, format!("this takes nothing out: {why}"))
+                .label("without effect")
+                .help("leave the line out; what is not written is not in force"),
+        );
+    }
+
+    fn setups(&mut self, mut setups: Vec<SetupSection>) {
+        if setups.is_empty() {
+            return;
+        }
+        self.cut(&mut setups, |setup| setup.name.span);
+        let older = std::mem::take(&mut self.lines.setups);
+        self.lines.older_setups.extend(older);
+        let mut said: HashMap<String, Span> = HashMap::new();
+        for setup in setups {
+            let name = &setup.name;
+            if let Some(&earlier) = said.get(&name.value) {
+                self.repeated(name.span, earlier, &format!("the setup `{}`", name.value));
+                continue;
+            }
+            said.insert(name.value.clone(), name.span);
+            let setup = self.in_force(setup, PerSide::both(true));
+            self.lines.setups.push(setup);
+        }
+    }
+
+    fn rules(&mut self, mut lines: Vec<RuleLine>) {
+        self.cut(&mut lines, |line| line.span);
+        let mut said: HashMap<_, PerSide<Option<Span>>> = HashMap::new();
+        for line in lines {
+            let for_sides = sides(line.side.as_ref());
+            let symbol = line.man.as_ref().map(|man| man.value.clone());
+            let earlier = said.entry((line.name.value, symbol)).or_default();
+            if let Some(earlier) = Side::ALL.into_iter().filter(|&side| for_sides[side]).find_map(|side| earlier[side])
+            {
+                self.repeated(line.name.span, earlier, &format!("`{}`", words::rule(&line)));
+                continue;
+            }
+            for side in Side::ALL.into_iter().filter(|&side| for_sides[side]) {
+                earlier[side] = Some(line.name.span);
+            }
+            let replaced = self.replace_rule(&line, for_sides);
+            match line.value {
+                RuleSetting::None(_) if !replaced && self.reporter.complete(Section::Facts).is_ok() => {
+                    self.idle_none(line.span, &format!("`{}` is not in force anyway", words::rule(&line)));
+                }
+                RuleSetting::None(_) => {}
+                RuleSetting::Rule(_) => {
+                    let rule = self.in_force(line, for_sides);
+                    self.lines.rules.push(rule);
+                }
+            }
+        }
+    }
+
+    /// Takes the inherited rule out of force that this line says anew; whether there was one.
+    fn replace_rule(&mut self, line: &RuleLine, for_sides: PerSide<bool>) -> bool {
+        let mut replaced = false;
+        for side in Side::ALL.into_iter().filter(|&side| for_sides[side]) {
+            // A rule may be taken out together with its man, which only the base has then.
+            let slot = rule_slot(&self.lines, self.own, side, line)
+                .or_else(|| rule_slot(&self.lines, FileId(self.own.0.checked_sub(1)?), side, line));
+            let meant: Vec<bool> = (self.lines.rules.iter())
+                .map(|rule| {
+                    rule.file != self.own
+                        && rule.sides[side]
+                        && rule.line.name.value == line.name.value
+                        && (line.man.is_none() || rule_slot(&self.lines, rule.file, side, &rule.line) == slot)
+                })
+                .collect();
+            replaced |= meant.contains(&true);
+            for (rule, _) in self.lines.rules.iter_mut().zip(&meant).filter(|(_, meant)| **meant) {
+                rule.sides[side] = false;
+            }
+        }
+        self.lines.rules.retain(|rule| rule.sides.white || rule.sides.black);
+        replaced
+    }
+
+    fn endings(&mut self, mut lines: Vec<EndingLine>) {
+        self.cut(&mut lines, |line| match line {
+            EndingLine::Ending(ending) => ending.span,
+            EndingLine::TheRest(span) => *span,
+        });
+        let base = std::mem::take(&mut self.lines.endings);
+        let mut said: PerSide<HashSet<String>> = PerSide::default();
+        for line in &lines {
+            let EndingLine::Ending(ending) = line else { continue };
+            for side in Side::ALL {
+                if sides(ending.side.as_ref())[side] {
+                    said[side].insert(wording(&self.lines, self.own, side, &ending.condition.value));
+                }
+            }
+        }
+        let mut rest_at: Option<Span> = None;
+        for line in lines {
+            match line {
+                EndingLine::Ending(ending) => {
+                    let for_sides = sides(ending.side.as_ref());
+                    let ending = self.in_force(ending, for_sides);
+                    self.lines.endings.push(ending);
+                }
+                EndingLine::TheRest(span) if !self.extends => {
+                    self.nothing_inherited(span, "`the rest: inherited` stands for inherited endings");
+                }
+                EndingLine::TheRest(span) => {
+                    if let Some(earlier) = rest_at {
+                        self.repeated(span, earlier, "`the rest`");
+                        continue;
+                    }
+                    rest_at = Some(span);
+                    let rest: Vec<_> =
+                        base.iter().filter_map(|ending| unless_said(&self.lines, ending, &said)).collect();
+                    self.lines.endings.extend(rest);
+                }
+            }
+        }
+    }
+}
+
+/// The slot of the man that a rule is of.
+fn rule_slot(lines: &Lines, file: FileId, side: Side, line: &RuleLine) -> Option<Slot> {
+    lines.slot(file, side, &line.man.as_ref()?.value)
+}
+
+/// An inherited ending for the sides for which no own line has its wording.
+fn unless_said(lines: &Lines, ending: &InForce<Ending>, said: &PerSide<HashSet<String>>) -> Option<InForce<Ending>> {
+    let open = PerSide::from_fn(|side| {
+        ending.sides[side] && !said[side].contains(&wording(lines, ending.file, side, &ending.line.condition.value))
+    });
+    (open.white || open.black).then(|| InForce { sides: open, ..ending.clone() })
+}
+
+/// The words of a condition with its numbers left out; men stand for what they mean to a side.
+fn wording(lines: &Lines, file: FileId, side: Side, condition: &Condition) -> String {
+    let men = |symbols: &[Symbol]| {
+        let slot = |symbol: &Symbol| match lines.slot(file, side, &symbol.value) {
+            Some(slot) => slot.to_string(),
+            None => symbol.value.clone(),
+        };
+        let mut slots: Vec<String> = symbols.iter().map(slot).collect();
+        slots.sort_unstable();
+        slots.join(" ")
+    };
+    match condition {
+        Condition::Checkmate => "checkmate".to_owned(),
+        Condition::Stalemate => "stalemate".to_owned(),
+        Condition::OpponentBared => "opponent bared".to_owned(),
+        Condition::Bared => "bared".to_owned(),
+        Condition::Quiet { unit, .. } => match unit.value {
+            // A move is two plies, so one limit takes the place of the other.
+            QuietUnit::Moves | QuietUnit::Plies => "moves without progress".to_owned(),
+            QuietUnit::Series => "series without progress".to_owned(),
+        },
+        Condition::Position { .. } => "position".to_owned(),
+        Condition::Only(_) => "only".to_owned(),
+        Condition::ManOn { men: symbols, on } => format!("{} on {}", men(symbols), area(&on.value)),
+        Condition::Without(symbols) => format!("without {}", men(symbols)),
+        Condition::WithoutMen => "without men".to_owned(),
+        Condition::ChecksGiven(_) => "checks given".to_owned(),
+    }
+}
+
+fn instead_of(man: &ManLine) -> Option<&Symbol> {
+    man.properties.iter().find_map(|property| match &property.value {
+        Property::InsteadOf(symbol) => Some(symbol),
+        _ => None,
+    })
+}
+
+fn area(area: &Area) -> String {
+    match area {
+        Area::Square(square) => square.to_string(),
+        Area::Box(a, b) => format!("{} to {}", a.value, b.value),
+        Area::Files(a, b) => format!("files {} to {}", a.value, b.value),
+        Area::Ranks(a, b) => format!("ranks {} to {}", a.value, b.value),
+        Area::OwnRanks(a, b) => format!("own ranks {} to {}", a.value, b.value),
+        Area::LastRank => "the last rank".to_owned(),
+        Area::Region(name) => name.clone(),
+    }
+}

@@ -1,0 +1,248 @@
+//! The men by their symbols: which kind a symbol means in a text, for a side.
+
+use std::collections::HashSet;
+use std::fmt;
+
+use super::lines::{FileId, InForce, Lines, ManInForce, ManLine, Slot, only};
+use super::report::{Reporter, Told};
+use super::symbols::Subject;
+use super::words;
+use crate::diagnostic::{Code, Diagnostic, did_you_mean};
+use crate::geometry::{PerSide, Side};
+use crate::model::{Kind, KindId};
+use crate::source::Span;
+use crate::syntax::variant::ast::{MovementText, RuleLine, Section, Symbol};
+
+/// What speaks of a man.
+#[derive(Clone, Copy)]
+pub(super) enum User<'a> {
+    /// The man with this symbol.
+    Man(&'a str),
+    /// The setup of this name.
+    Setup(&'a str),
+    /// A rule.
+    Rule(&'a RuleLine),
+    /// An ending.
+    Ending,
+}
+
+impl fmt::Display for User<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Man(symbol) => write!(f, "the man `{symbol}`"),
+            Self::Setup(name) => write!(f, "the setup `{name}`"),
+            Self::Rule(line) => write!(f, "the rule `{}`", words::rule(line)),
+            Self::Ending => f.write_str("an ending"),
+        }
+    }
+}
+
+/// All men of a game that have a line, in the order of their ids.
+pub(super) struct Names<'a> {
+    lines: &'a Lines,
+    men: Vec<&'a InForce<ManLine>>,
+    kind_of_slot: Vec<Option<KindId>>,
+    whole: Result<(), Told>,
+}
+
+/// Gives every man an id.
+pub(super) fn names<'a>(lines: &'a Lines, reporter: &mut Reporter) -> Names<'a> {
+    let mut names = Names { lines, men: Vec::new(), kind_of_slot: vec![None; lines.men.len()], whole: Ok(()) };
+    let alive =
+        |(_, line): &(Slot, &ManInForce)| line.removed.is_none() && (line.man.sides.white || line.man.sides.black);
+    for (slot, line) in lines.men.iter().enumerate().filter(alive) {
+        if names.men.len() == Kind::MAX_KINDS {
+            let symbol = &line.man.line.symbol;
+            let message = format!("a game has at most {} kinds of men", Kind::MAX_KINDS);
+            let many = Diagnostic::error(Code::CheckTooMany, symbol.span, message)
+                .label("one too many")
+                .help("men that move alike can be one kind");
+            names.whole = Err(reporter.error_in(line.man.file, many));
+            break;
+        }
+        names.kind_of_slot[slot] = Some(KindId(names.men.len() as u8));
+        names.men.push(&line.man);
+    }
+    if names.men.is_empty() && lines.men.is_empty() {
+        let (own, title) = (reporter.own(), reporter.title());
+        names.whole = Err(reporter.missing(Section::Men, own, || {
+            Diagnostic::error(Code::CheckMissingSection, title, "the game has no men")
+                .label("for this game")
+                .help("write a section `men`, with a line for each man, as in `K king: K, royal`")
+        }));
+    }
+    names
+}
+
+impl<'a> Names<'a> {
+    /// The lines of the men, by id.
+    pub(super) fn men(&self) -> &[&'a InForce<ManLine>] {
+        &self.men
+    }
+
+    /// Whether these are all men.
+    pub(super) fn whole(&self) -> Result<(), Told> {
+        self.whole
+    }
+
+    /// The symbol of a kind.
+    pub(super) fn symbol(&self, id: KindId) -> &'a str {
+        &self.men[id.index()].line.symbol.value
+    }
+
+    /// The place of a man's line, or of what brings it in.
+    pub(super) fn place(&self, id: KindId, reporter: &Reporter) -> Span {
+        let man = self.men[id.index()];
+        reporter.place(man.file, man.line.symbol.span)
+    }
+
+    /// The name of a part of a man.
+    pub(super) fn part(&self, id: KindId, index: usize) -> Option<&'a str> {
+        match &self.men.get(id.index())?.line.movement {
+            MovementText::Whole(_) => None,
+            MovementText::Parts(parts) => parts.get(index).map(|part| part.name.value.as_str()),
+        }
+    }
+
+    /// The kind that a symbol means for each of some sides, without a word if there is none.
+    pub(super) fn find(&self, file: FileId, for_sides: PerSide<bool>, symbol: &str) -> PerSide<Option<KindId>> {
+        PerSide::from_fn(|side| {
+            let slot = self.lines.slot(file, side, symbol).filter(|_| for_sides[side])?;
+            self.kind_of_slot[slot].filter(|id| self.men[id.index()].sides[side])
+        })
+    }
+
+    /// The kind that a symbol means for each side of a line; `user` names the line.
+    ///
+    /// It is an error if no side has such a man.
+    pub(super) fn man(
+        &self,
+        file: FileId,
+        for_sides: PerSide<bool>,
+        symbol: &Symbol,
+        user: User<'_>,
+        reporter: &mut Reporter,
+    ) -> Result<PerSide<Option<KindId>>, Told> {
+        let found = self.find(file, for_sides, &symbol.value);
+        if found.white.is_none() && found.black.is_none() {
+            return Err(self.unknown(file, for_sides, symbol, user, reporter));
+        }
+        for id in kinds(found) {
+            reporter.used(Subject::Man(id), file, symbol.span);
+        }
+        Ok(found)
+    }
+
+    /// The kind that a symbol means for one side.
+    pub(super) fn man_of(
+        &self,
+        file: FileId,
+        side: Side,
+        symbol: &Symbol,
+        user: User<'_>,
+        reporter: &mut Reporter,
+    ) -> Result<KindId, Told> {
+        match self.find(file, only(side), &symbol.value)[side] {
+            Some(id) => {
+                reporter.used(Subject::Man(id), file, symbol.span);
+                Ok(id)
+            }
+            None => Err(self.unknown(file, only(side), symbol, user, reporter)),
+        }
+    }
+
+    /// The kinds that any of these symbols mean for any of these sides, in order of id.
+    pub(super) fn all_of(
+        &self,
+        file: FileId,
+        for_sides: PerSide<bool>,
+        symbols: &[Symbol],
+        user: User<'_>,
+        reporter: &mut Reporter,
+    ) -> Result<Vec<KindId>, Told> {
+        let mut named: HashSet<&str> = HashSet::new();
+        let mut found: Vec<KindId> = Vec::new();
+        let mut whole = Ok(());
+        for symbol in symbols {
+            if !named.insert(&symbol.value) {
+                let twice = Diagnostic::warning(
+                    Code::CheckNamedTwice,
+                    symbol.span,
+                    format!("`{}` is named twice", symbol.value),
+                );
+                reporter.warning_in(file, twice.label("named before").help("once is enough"));
+                continue;
+            }
+            match self.man(file, for_sides, symbol, user, reporter) {
+                Ok(ids) => found.extend(kinds(ids)),
+                Err(told) => whole = Err(told),
+            }
+        }
+        found.sort_unstable();
+        found.dedup();
+        whole.map(|()| found)
+    }
+
+    /// Reports that a symbol means no man.
+    pub(super) fn unknown(
+        &self,
+        file: FileId,
+        for_sides: PerSide<bool>,
+        symbol: &Symbol,
+        user: User<'_>,
+        reporter: &mut Reporter,
+    ) -> Told {
+        if let Err(told) = reporter.full() {
+            return told;
+        }
+        let mut slots = Side::ALL.into_iter().filter(|&side| for_sides[side]);
+        let removed = slots.find_map(|side| self.lines.men[self.lines.slot(file, side, &symbol.value)?].removed);
+        if let Some((by, removal)) = removed {
+            let (span, from) = (reporter.place(by, removal), reporter.text_name(file));
+            let message = format!("`{}` is taken out, but {user} of `{from}` still needs it", symbol.value);
+            let anew = if let User::Rule(_) = user { ", or take the rule out with `none`" } else { "" };
+            let removed = Diagnostic::error(Code::CheckRemovedManUsed, span, message)
+                .label("taken out here")
+                .help(format!("keep the man; or write {user} anew without it{anew}"));
+            return reporter.error(removed);
+        }
+        if let Err(told) = reporter.lost_man(&symbol.value) {
+            return told;
+        }
+        let other = PerSide::from_fn(|side| !for_sides[side]);
+        let elsewhere = self.find(file, other, &symbol.value);
+        let known = self.symbols(file, for_sides);
+        let unknown = if elsewhere.white.is_some() || elsewhere.black.is_some() {
+            let message = format!("{} has no man `{}`", words::sides(for_sides), symbol.value);
+            Diagnostic::error(Code::CheckUnknownMan, symbol.span, message)
+                .label(format!("only {} has it", words::sides(other)))
+                .help(format!("{} has {}", words::sides(for_sides), words::all_of(&known)))
+        } else {
+            let near = did_you_mean(&symbol.value, known.iter().copied());
+            let near =
+                if known.len() > 12 && near.starts_with("there is") { String::new() } else { format!("; {near}") };
+            Diagnostic::error(Code::CheckUnknownMan, symbol.span, format!("there is no man `{}`", symbol.value))
+                .label("no such man")
+                .help(format!("give it a line under `men`, as in `{} name: …`{near}", symbol.value))
+        };
+        reporter.error_in(file, unknown)
+    }
+
+    /// The symbols that these sides know.
+    fn symbols(&self, file: FileId, for_sides: PerSide<bool>) -> Vec<&str> {
+        let mut known: Vec<&str> = (Side::ALL.into_iter().filter(|&side| for_sides[side]))
+            .flat_map(|side| self.lines.symbols[file.index()][side].keys().map(move |symbol| (side, symbol.as_str())))
+            .filter(|&(side, symbol)| self.find(file, only(side), symbol)[side].is_some())
+            .map(|(_, symbol)| symbol)
+            .collect();
+        known.sort_unstable();
+        known.dedup();
+        known
+    }
+}
+
+/// The kinds that a symbol means, each once.
+pub(super) fn kinds(found: PerSide<Option<KindId>>) -> impl Iterator<Item = KindId> {
+    let PerSide { white, black } = found;
+    white.into_iter().chain(black.filter(|_| black != white))
+}

@@ -1,0 +1,53 @@
+//! The names that tests speak of; what they play is for whoever runs them.
+
+use std::collections::HashMap;
+
+use super::lines::{InForce, Lines};
+use super::report::Reporter;
+use super::symbols::Subject;
+use crate::diagnostic::{Code, Diagnostic, did_you_mean};
+use crate::source::Span;
+use crate::syntax::variant::ast::{Name, Section, SetupSection, TestSection, TestStep};
+
+/// Looks at the names of tests, and at the setups they begin with.
+pub(super) fn tests(lines: &Lines, tests: &[TestSection], reporter: &mut Reporter) {
+    let setups: HashMap<&str, &InForce<SetupSection>> =
+        lines.setups.iter().map(|setup| (setup.line.name.value.as_str(), setup)).collect();
+    let mut said: HashMap<&str, Span> = HashMap::new();
+    for test in tests {
+        let name = &test.name;
+        if let Some(&earlier) = said.get(name.value.as_str()) {
+            let same = format!("two tests are called \"{}\"", name.value);
+            let same = Diagnostic::warning(Code::CheckSameName, name.span, same)
+                .label("the name is taken")
+                .also(earlier, "by this test")
+                .help("a report of failures will want two names");
+            reporter.warning(same);
+        } else {
+            said.insert(&name.value, name.span);
+        }
+        for line in &test.lines {
+            let TestStep::Setup(name) = &line.step else { continue };
+            match setups.get(name.value.as_str()) {
+                Some(setup) => {
+                    let own = reporter.own();
+                    reporter.used(Subject::Setup(setup.file, setup.line.name.span), own, name.span);
+                }
+                None => unknown_setup(lines, name, reporter),
+            }
+        }
+    }
+}
+
+fn unknown_setup(lines: &Lines, name: &Name, reporter: &mut Reporter) {
+    if reporter.full().is_err() {
+        return;
+    }
+    let own = reporter.own();
+    reporter.missing(Section::Setup, own, || {
+        let known = lines.setups.iter().map(|setup| setup.line.name.value.as_str());
+        Diagnostic::error(Code::CheckUnknownSetup, name.span, format!("there is no setup `{}`", name.value))
+            .label("no such setup")
+            .help(did_you_mean(&name.value, known))
+    });
+}

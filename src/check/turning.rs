@@ -1,0 +1,210 @@
+//! How men turn: angles, sectors and directions.
+
+use super::lines::FileId;
+use super::properties::{Properties, Said, Turns};
+use super::report::{Reporter, Told};
+use super::symbols::Subject;
+use crate::diagnostic::{Code, Diagnostic, did_you_mean};
+use crate::lints::{Turning, idle_angles};
+use crate::model::{Kind, KindId, Orientation, Within};
+use crate::source::Span;
+use crate::syntax::variant::ast::{self, Angles, Part};
+
+/// How a man turns, as written.
+pub(super) struct Written {
+    pub(super) orientation: Orientation,
+    /// The angles after a move, in eighths.
+    pub(super) after_moving: Vec<u8>,
+    /// The angles of parts that turn alone, in eighths.
+    pub(super) parts: Vec<(usize, Vec<u8>)>,
+}
+
+/// Reads how a man turns. What is said of all men holds where the man's own line says nothing.
+pub(super) fn turning(
+    id: KindId,
+    said: &Properties<'_>,
+    parts: &[Part],
+    reporter: &mut Reporter,
+) -> Result<Written, Told> {
+    let part_turns = part_turns(id, said, parts, reporter);
+    let turns = said.turns.map(|turns| (turns, angles(turns.file, turns.value.angles, reporter)));
+    let after_moving = said.after_moving.map_or(Ok(Vec::new()), |after| angles(after.file, after.value, reporter));
+    let orientation = match (said.one_direction, turns) {
+        (Some(from), turns) => {
+            let allowed = one_direction(said, parts, reporter);
+            let turns = turns.map_or(Ok(Vec::new()), |(_, angles)| angles);
+            turns.and_then(|turns| allowed.map(|()| Orientation::OneDirection { start: from.value.value, turns }))
+        }
+        (None, Some((turns, angles))) => sector(&turns, angles, reporter),
+        (None, None) => Ok(Orientation::Whole { turns: Vec::new(), within: None }),
+    };
+    Ok(Written { orientation: orientation?, after_moving: after_moving?, parts: part_turns? })
+}
+
+/// Leaves out the angles that change nothing, unless they were written for this kind, which is a mistake then.
+pub(super) fn leave_out_idle_turns(said: &Properties<'_>, kind: &mut Kind) {
+    if let Some(turns) = &said.turns {
+        leave_out_idle(kind, Turning::Whole, turns.of_all, turns.value.angles);
+    }
+    if let Some(after) = &said.after_moving {
+        leave_out_idle(kind, Turning::AfterMoving, after.of_all, after.value);
+    }
+    for Said { value: (name, turns), .. } in &said.part_turns {
+        let part = kind.components.iter().position(|part| part.name.as_ref() == Some(&name.value));
+        if let Some(part) = part {
+            leave_out_idle(kind, Turning::Part(part), false, turns.angles);
+        }
+    }
+}
+
+/// All idle angles go if the line speaks of all men; of `any` those of this man go unless nothing would be left.
+fn leave_out_idle(kind: &mut Kind, turning: Turning, of_all: bool, written: &Angles) {
+    if !of_all && !matches!(written, Angles::Any(_)) {
+        return;
+    }
+    let idle = idle_angles(kind, turning);
+    let angles = match turning {
+        Turning::Whole => {
+            let (Orientation::Whole { turns, .. } | Orientation::OneDirection { turns, .. }) = &mut kind.orientation;
+            turns
+        }
+        Turning::AfterMoving => &mut kind.turns_after_moving,
+        Turning::Part(part) => &mut kind.components[part].turns,
+    };
+    if of_all || idle.len() < angles.len() {
+        angles.retain(|angle| !idle.contains(angle));
+    }
+}
+
+fn part_turns(
+    id: KindId,
+    said: &Properties<'_>,
+    parts: &[Part],
+    reporter: &mut Reporter,
+) -> Result<Vec<(usize, Vec<u8>)>, Told> {
+    let mut turning = Vec::new();
+    let mut whole = Ok(());
+    for &Said { value: (name, turns), span, file, .. } in &said.part_turns {
+        let angles = angles(file, turns.angles, reporter);
+        if let Some(within) = turns.within {
+            let sector = Diagnostic::error(Code::CheckSectorOfAPart, within.span, "a part has no sector of its own")
+                .label("only a whole man keeps to a sector")
+                .help("leave the sector out, or let the whole man turn");
+            whole = Err(reporter.error_in(file, sector));
+        }
+        match parts.iter().position(|part| part.name.value == name.value) {
+            Some(part) => {
+                reporter.used(Subject::Part(id, part), file, name.span);
+                match angles {
+                    Ok(angles) => turning.push((part, angles)),
+                    Err(told) => whole = Err(told),
+                }
+            }
+            None => whole = Err(unknown_part(file, name, parts, reporter)),
+        }
+        if said.one_direction.is_some() {
+            let message = "a man that uses one direction at a time has no parts that turn alone";
+            let alone = Diagnostic::error(Code::CheckDirectionAndParts, span, message)
+                .label("turns a part alone")
+                .help("leave out one of the two");
+            whole = Err(reporter.error_in(file, alone));
+        }
+    }
+    whole.map(|()| turning)
+}
+
+fn unknown_part(file: FileId, name: &ast::Name, parts: &[Part], reporter: &mut Reporter) -> Told {
+    let help = if parts.is_empty() {
+        format!("name its parts, as in `hull fW + {} rfN`; or write `turns …` for the whole man", name.value)
+    } else {
+        did_you_mean(&name.value, parts.iter().map(|part| part.name.value.as_str()))
+    };
+    let message = format!("this man has no part called `{}`", name.value);
+    let unknown = Diagnostic::error(Code::CheckUnknownPart, name.span, message).label("no such part");
+    reporter.error_in(file, unknown.help(help))
+}
+
+/// Angles in eighths, each once, in order.
+fn angles(file: FileId, written: &Angles, reporter: &mut Reporter) -> Result<Vec<u8>, Told> {
+    let Angles::Degrees(degrees) = written else { return Ok(vec![1, 2, 3, 4]) };
+    let mut eighths: Vec<u8> = Vec::new();
+    let mut whole = Ok(());
+    for angle in degrees {
+        let value = angle.value;
+        let problem = |message: String, help: String| {
+            Diagnostic::error(Code::CheckImpossibleAngle, angle.span, message).label("no such turn").help(help)
+        };
+        if value == 0 || !value.is_multiple_of(45) {
+            let near = (value.saturating_add(22) / 45).clamp(1, 4) * 45;
+            let message = format!("men turn by multiples of 45 degrees, not by {value}");
+            whole = Err(reporter.error_in(file, problem(message, format!("the nearest such angle is {near}"))));
+        } else if value > 180 {
+            let help = match 360_u32.saturating_sub(value) {
+                other @ 45.. => format!("a turn goes either way: say {other}"),
+                _ => "a full turn changes nothing: say 45, 90, 135 or 180".to_owned(),
+            };
+            let message = format!("a turn by {value} degrees is more than half a turn");
+            whole = Err(reporter.error_in(file, problem(message, help)));
+        } else if eighths.contains(&((value / 45) as u8)) {
+            let twice = Diagnostic::warning(Code::CheckNamedTwice, angle.span, format!("{value} is named twice"));
+            reporter.warning_in(file, twice.label("named before").help("once is enough"));
+        } else {
+            eighths.push((value / 45) as u8);
+        }
+    }
+    eighths.sort_unstable();
+    whole.map(|()| eighths)
+}
+
+/// How a man turns that turns as a whole, in a sector perhaps.
+fn sector(said: &Said<Turns<'_>>, angles: Result<Vec<u8>, Told>, reporter: &mut Reporter) -> Result<Orientation, Told> {
+    let Some(ast::Within { degrees, of, .. }) = said.value.within else {
+        return Ok(Orientation::Whole { turns: angles?, within: None });
+    };
+    let value = degrees.value;
+    if value == 0 || !value.is_multiple_of(45) || value >= 180 {
+        let help = if value >= 180 { "leave the sector out: it holds every direction" } else { "say 45, 90 or 135" };
+        let message = format!("a sector of {value} degrees to either side is none that turns could keep to");
+        let none = Diagnostic::error(Code::CheckImpossibleAngle, degrees.span, message).label("no such sector");
+        return Err(reporter.error_in(said.file, none.help(help)));
+    }
+    let limit = (value / 45) as u8;
+    let mut turns = angles?;
+    if matches!(said.value.angles, Angles::Any(_)) {
+        turns.retain(|&angle| limit.is_multiple_of(angle));
+    } else if let Some(&angle) = turns.iter().find(|&&angle| !limit.is_multiple_of(angle)) {
+        let message = format!("turns by {} don't divide a sector of {value}", u32::from(angle) * 45);
+        let uneven = Diagnostic::error(Code::CheckUnevenSector, degrees.span, message)
+            .label("can't be filled by such turns")
+            .help("let the angle of the turn divide the sector, as in `turns 45 within 90 of forward`");
+        return Err(reporter.error_in(said.file, uneven));
+    }
+    Ok(Orientation::Whole { turns, within: Some(Within { eighths: limit, of: of.value }) })
+}
+
+/// What a man excludes that uses one direction at a time, and what it needs.
+fn one_direction(said: &Properties<'_>, parts: &[Part], reporter: &mut Reporter) -> Result<(), Told> {
+    let Some(from) = said.one_direction else { return Ok(()) };
+    let mut whole = Ok(());
+    let mut exclude = |code, file, span: Span, message: &str| {
+        let excluded = Diagnostic::error(code, span, message)
+            .label("these exclude each other")
+            .help("leave out one of the two; the directions of the movement are the limit of its turns");
+        whole = Err(reporter.error_in(file, excluded));
+    };
+    if parts.len() > 1 {
+        let message = "a man of several parts can't use one direction at a time";
+        exclude(Code::CheckDirectionAndParts, from.file, from.span, message);
+    } else if let Some((turns, within)) = said.turns.and_then(|turns| Some((turns, turns.value.within?))) {
+        let message = "a man that uses one direction at a time keeps to the directions it has, not to a sector";
+        exclude(Code::CheckDirectionAndSector, turns.file, within.span, message);
+    }
+    if said.turns.is_none() && said.after_moving.is_none() {
+        let message = "a man that uses one direction at a time must turn to use another";
+        let needs = Diagnostic::error(Code::CheckDirectionWithoutTurns, from.span, message)
+            .label("needs a turn")
+            .help("add `turns 45`");
+        whole = Err(reporter.error_in(from.file, needs));
+    }
+    whole
+}

@@ -1,0 +1,222 @@
+//! Lints of endings: everybody can lose, everybody without a move has a result, and every line can come to hold.
+
+use std::collections::HashMap;
+
+use super::{Finding, Item, Lint, View};
+use crate::geometry::Side;
+use crate::model::{Condition, Ending, GameResult, Passing, PlacedMan, QuietUnit, Setup, SetupId};
+
+/// Whether a line is for a side.
+fn speaks_of(ending: &Ending, side: Side) -> bool {
+    ending.side.is_none_or(|only| only == side)
+}
+
+fn is_royal_man(view: &View<'_>, man: &PlacedMan, side: Side) -> bool {
+    man.side == side && view.is_royal(man.kind)
+}
+
+/// Whether a side has a royal man in any setup.
+fn has_royal(view: &View<'_>, setups: &[Setup], side: Side) -> bool {
+    setups.iter().flat_map(|setup| &setup.men).any(|man| is_royal_man(view, man, side))
+}
+
+/// An ending that counts series needs a rule that makes them.
+pub(super) fn series(view: &View<'_>) -> Vec<Finding> {
+    let Some(rules) = view.all_rules() else { return Vec::new() };
+    if rules.series.white.is_some() || rules.series.black.is_some() {
+        return Vec::new();
+    }
+    let counts = |ending: &Ending| matches!(ending.condition, Condition::Quiet { unit: QuietUnit::Series, .. });
+    let finding = |index| {
+        Finding::new(Lint::SeriesWithoutRule, Item::Ending(index), "this counts series, and there are none")
+            .label("needs a series")
+            .help("count `moves` or `plies`; or say how long a series is, under `rules`")
+    };
+    let endings = view.endings.made.iter().enumerate();
+    endings.filter(|(_, ending)| counts(ending)).map(|(index, _)| finding(index)).collect()
+}
+
+/// Whether a side can lose by a line in a setup.
+fn can_lose_by(view: &View<'_>, ending: &Ending, setup: &Setup, side: Side) -> bool {
+    let subject = match ending.result {
+        GameResult::Loses => side,
+        GameResult::Wins => !side,
+        GameResult::Draw | GameResult::DrawOnClaim => return false,
+    };
+    let royal = || setup.men.iter().any(|man| is_royal_man(view, man, subject));
+    speaks_of(ending, subject) && (ending.condition != Condition::Checkmate || royal())
+}
+
+pub(super) fn losing(view: &View<'_>) -> Vec<Finding> {
+    let (Some(setups), Some(endings)) = (view.all_setups(), view.all_endings()) else { return Vec::new() };
+    // One list of endings serves all setups, so the first in which it fails says enough.
+    setups.iter().enumerate().find_map(|(index, setup)| cannot_lose(view, endings, index, setup)).into_iter().collect()
+}
+
+fn cannot_lose(view: &View<'_>, endings: &[Ending], index: usize, setup: &Setup) -> Option<Finding> {
+    let safe = |side: &Side| !endings.iter().any(|ending| can_lose_by(view, ending, setup, *side));
+    let sides: Vec<Side> = Side::ALL.into_iter().filter(safe).collect();
+    let (who, prefix) = match sides.as_slice() {
+        [] => return None,
+        [side] => (side.to_string(), format!("{} ", side.to_string().to_lowercase())),
+        _ => ("either side".to_owned(), String::new()),
+    };
+    let royal = setup.men.iter().any(|man| sides.iter().any(|&side| is_royal_man(view, man, side)));
+    let (label, help) = if royal {
+        let help = format!("say what becomes of a side that is checkmated: `{prefix}checkmate: loses`");
+        ("no ending makes anything of its royal man", help)
+    } else {
+        let example = setup.men.iter().find(|man| sides.contains(&man.side));
+        let symbol = example.map_or("K", |man| view.symbol(man.kind));
+        let ending = format!("{prefix}without {symbol}: loses");
+        let help = format!("make a man `royal`, as in `K king: K, royal`, or add an ending such as `{ending}`");
+        ("no royal man, and no ending instead", help)
+    };
+    let message = format!("in the setup `{}` nothing can make {who} lose", setup.name);
+    let item = Item::Setup(SetupId(index as u8));
+    Some(Finding::new(Lint::CannotLose, item, message).label(label).help(help))
+}
+
+/// Whoever has no legal move needs a result.
+pub(super) fn without_moves(view: &View<'_>) -> Vec<Finding> {
+    let (Some(setups), Some(endings)) = (view.all_setups(), view.all_endings()) else { return Vec::new() };
+    let mut found = Vec::new();
+    for (condition, word) in [(Condition::Checkmate, "checkmate"), (Condition::Stalemate, "stalemate")] {
+        let comes = |side: Side| match condition {
+            Condition::Checkmate => has_royal(view, setups, side),
+            _ => view.rules.made.passing == Passing::Never,
+        };
+        let said = |side: Side| endings.iter().any(|ending| speaks_of(ending, side) && ending.condition == condition);
+        let missing: Vec<Side> = Side::ALL.into_iter().filter(|&side| comes(side) && !said(side)).collect();
+        let (who, line) = match missing.as_slice() {
+            [] => continue,
+            [side] => (side.to_string(), format!("{} {word}", side.to_string().to_lowercase())),
+            _ => ("a side".to_owned(), word.to_owned()),
+        };
+        let check = if word == "checkmate" { "" } else { "not " };
+        let message = format!("nothing says what becomes of {who} with no legal move and {check}in check");
+        let missing = Finding::new(Lint::MissingEnding, Item::Endings, message)
+            .label(format!("no line `{line}` among the endings"))
+            .help(format!("add one: `{line}: loses`, or `draw`"));
+        found.push(missing);
+    }
+    found
+}
+
+/// Lines that hold before the first move.
+pub(super) fn at_the_start(view: &View<'_>) -> Vec<Finding> {
+    let (Some(setups), Some(endings)) = (view.all_setups(), view.all_endings()) else { return Vec::new() };
+    let each = endings.iter().enumerate();
+    each.filter_map(|(index, ending)| setups.iter().find_map(|setup| holds_at_start(setup, index, ending))).collect()
+}
+
+fn holds_at_start(setup: &Setup, index: usize, ending: &Ending) -> Option<Finding> {
+    for side in Side::ALL.into_iter().filter(|&side| speaks_of(ending, side)) {
+        let mut men = setup.men.iter().filter(|man| man.side == side);
+        let (holds, help) = match &ending.condition {
+            Condition::Without(kinds) => {
+                let other = (!side).to_string().to_lowercase();
+                let help = format!("say it of {} only, as in `{other} without …`, or give {side} such a man", !side);
+                (!men.any(|man| kinds.contains(&man.kind)), help)
+            }
+            Condition::WithoutMen => (men.next().is_none(), format!("give {side} a man")),
+            Condition::ManOn { kinds, squares } => {
+                let holds = men.any(|man| kinds.contains(&man.kind) && squares[side].contains(man.square));
+                (holds, "name other squares, or say it of one side only".to_owned())
+            }
+            _ => return None,
+        };
+        if holds {
+            let message = format!("in the setup `{}` this holds of {side} before the first move", setup.name);
+            let finding = Finding::new(Lint::HoldsAtStart, Item::Ending(index), message)
+                .label("the game would be over at once")
+                .help(help);
+            return Some(finding);
+        }
+    }
+    None
+}
+
+/// The first line above another that has its condition, for a side of which both speak.
+fn repeats(endings: &[Ending]) -> Vec<Option<usize>> {
+    let mut said: HashMap<(&Condition, Side), usize> = HashMap::new();
+    let mut repeats = Vec::with_capacity(endings.len());
+    for (index, ending) in endings.iter().enumerate() {
+        let sides = || Side::ALL.into_iter().filter(|&side| speaks_of(ending, side));
+        repeats.push(sides().filter_map(|side| said.get(&(&ending.condition, side)).copied()).min());
+        sides().for_each(|side| {
+            said.entry((&ending.condition, side)).or_insert(index);
+        });
+    }
+    repeats
+}
+
+/// Lines of which only the first counts.
+pub(super) fn repeated(view: &View<'_>) -> Vec<Finding> {
+    let Some(endings) = view.all_endings() else { return Vec::new() };
+    let finding = |(index, earlier): (usize, Option<usize>)| {
+        let message = "this condition has a line already, and only the first that holds counts";
+        let finding = Finding::new(Lint::RepeatedEnding, Item::Ending(index), message)
+            .label("said again here")
+            .because(Item::Ending(earlier?), "first said here")
+            .help("keep the one that is meant");
+        Some(finding)
+    };
+    repeats(endings).into_iter().enumerate().filter_map(finding).collect()
+}
+
+/// Lines that never come to hold.
+pub(super) fn dead(view: &View<'_>) -> Vec<Finding> {
+    let (Some(setups), Some(endings)) = (view.all_setups(), view.all_endings()) else { return Vec::new() };
+    let royal = Side::ALL.map(|side| has_royal(view, setups, side));
+    let repeats = repeats(endings);
+    let mut found = Vec::new();
+    for (index, ending) in endings.iter().enumerate().filter(|(index, _)| repeats[*index].is_none()) {
+        let sides = || Side::ALL.into_iter().filter(|&side| speaks_of(ending, side));
+        let why = match &ending.condition {
+            Condition::Stalemate if view.rules.made.passing != Passing::Never => {
+                "a player who may pass always has a move"
+            }
+            Condition::Checkmate if !sides().any(|side| royal[side.index()]) => {
+                "there is no royal man to be checkmated"
+            }
+            Condition::ChecksGiven(_) if !sides().any(|side| royal[(!side).index()]) => {
+                "there is no royal man to give check to"
+            }
+            condition => {
+                let covers = |other: &Ending| {
+                    other.result != GameResult::DrawOnClaim
+                        && sides().all(|side| speaks_of(other, side))
+                        && comes_first(&other.condition, condition)
+                };
+                if !endings[..index].iter().any(covers) {
+                    continue;
+                }
+                "a line above it holds sooner"
+            }
+        };
+        let message = format!("this never comes to hold: {why}");
+        let dead = Finding::new(Lint::DeadEnding, Item::Ending(index), message).label("a dead line");
+        found.push(dead.help("leave it out"));
+    }
+    found
+}
+
+/// Whether a condition holds whenever another one does, or sooner.
+fn comes_first(condition: &Condition, other: &Condition) -> bool {
+    match (condition, other) {
+        (Condition::Quiet { count, unit }, Condition::Quiet { count: other, unit: of }) => {
+            let plies = |count: u16, unit: QuietUnit| match unit {
+                QuietUnit::Moves => 2 * u32::from(count),
+                QuietUnit::Plies | QuietUnit::Series => u32::from(count),
+            };
+            let series = |unit: &QuietUnit| *unit == QuietUnit::Series;
+            series(unit) == series(of) && plies(*count, *unit) <= plies(*other, *of)
+        }
+        (Condition::Position { times }, Condition::Position { times: other }) => times <= other,
+        (Condition::ChecksGiven(count), Condition::ChecksGiven(other)) => count <= other,
+        (Condition::WithoutMen, Condition::WithoutMen) => true,
+        (Condition::Without(kinds), Condition::Without(other)) => kinds.iter().all(|kind| other.contains(kind)),
+        _ => condition == other,
+    }
+}

@@ -1,0 +1,122 @@
+use std::fmt;
+
+use crate::geometry::Side;
+use crate::model::{KindId, SetupId};
+
+/// A part of a model. As text it is the path to that part in the model's JSON.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Item {
+    /// Something about a kind of men.
+    Kind(KindId, KindItem),
+    /// A setup.
+    Setup(SetupId),
+    /// A rule.
+    Rule(RuleItem),
+    /// The list of endings.
+    Endings,
+    /// The condition of the ending with this number.
+    Ending(usize),
+}
+
+/// A part of a kind.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum KindItem {
+    /// Its symbol.
+    Symbol,
+    /// Its name.
+    Name,
+    /// That it flips.
+    Flips,
+    /// The sector it keeps to.
+    Sector,
+    /// The direction it uses at the start.
+    Direction,
+    /// A turn by so many eighths.
+    Turn(Turning, u8),
+}
+
+/// What turns, and when.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Turning {
+    /// The whole man, as a move.
+    Whole,
+    /// The whole man, after a move.
+    AfterMoving,
+    /// The part with this number, as a move.
+    Part(usize),
+}
+
+/// A rule, or a part of one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum RuleItem {
+    /// A side's castling.
+    Castling(Side),
+    /// The promotion of a side with this number.
+    Promotion(Side, usize, PromotionItem),
+    /// A side's series.
+    Series(Side),
+    /// What a side stuck in a series may do.
+    StuckInSeries(Side),
+    /// The duty to move.
+    MustMove,
+    /// What becomes of repeated positions.
+    Repetition,
+    /// The grid.
+    Grid,
+    /// The finishing move.
+    FinishingMove,
+}
+
+/// A part of a promotion.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum PromotionItem {
+    /// Where.
+    Zone,
+    /// To what.
+    To,
+}
+
+impl fmt::Display for Item {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Kind(id, item) => {
+                write!(f, "kinds[{}].", id.index())?;
+                match item {
+                    KindItem::Symbol => f.write_str("symbol"),
+                    KindItem::Name => f.write_str("name"),
+                    KindItem::Flips => f.write_str("flips"),
+                    KindItem::Sector => f.write_str("orientation.whole.within"),
+                    KindItem::Direction => f.write_str("orientation.one_direction.start"),
+                    KindItem::Turn(Turning::Whole, _) => f.write_str("orientation"),
+                    KindItem::Turn(Turning::AfterMoving, _) => f.write_str("turns_after_moving"),
+                    KindItem::Turn(Turning::Part(part), _) => write!(f, "components[{part}].turns"),
+                }
+            }
+            Self::Setup(id) => write!(f, "setups[{}]", id.index()),
+            Self::Rule(item) => {
+                let key = |side: &Side| if *side == Side::White { "white" } else { "black" };
+                match item {
+                    RuleItem::Castling(side) => write!(f, "rules.castling.{}", key(side)),
+                    RuleItem::Promotion(side, index, PromotionItem::Zone) => {
+                        write!(f, "rules.promotions.{}[{index}].zone", key(side))
+                    }
+                    RuleItem::Promotion(side, index, PromotionItem::To) => {
+                        write!(f, "rules.promotions.{}[{index}].to", key(side))
+                    }
+                    RuleItem::Series(side) => write!(f, "rules.series.{}", key(side)),
+                    RuleItem::StuckInSeries(side) => {
+                        write!(f, "rules.series.{}.stuck_may_claim_stalemate", key(side))
+                    }
+                    RuleItem::MustMove => f.write_str("rules.must_move"),
+                    RuleItem::Repetition => f.write_str("rules.repetition"),
+                    RuleItem::Grid => f.write_str("rules.grid"),
+                    RuleItem::FinishingMove => f.write_str("rules.finishing_move"),
+                }
+            }
+            Self::Endings => f.write_str("endings"),
+            Self::Ending(index) => write!(f, "endings[{index}].condition"),
+        }
+    }
+}

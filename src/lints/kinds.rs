@@ -1,0 +1,109 @@
+//! Lints of one kind of men: how it turns and flips.
+
+use super::{Finding, Item, KindItem, Lint, Turning};
+use crate::geometry::Wind;
+use crate::model::{Kind, KindId, Modes, Orientation};
+
+/// The angles, in eighths, of those by which `kind` turns, that never lead from one facing to another.
+pub fn idle_angles(kind: &Kind, turning: Turning) -> Vec<u8> {
+    let (Orientation::Whole { turns, .. } | Orientation::OneDirection { turns, .. }) = &kind.orientation;
+    let (angles, parts) = match turning {
+        Turning::Whole => (turns, 0..kind.components.len()),
+        Turning::AfterMoving => (&kind.turns_after_moving, 0..kind.components.len()),
+        Turning::Part(part) => match kind.components.get(part) {
+            Some(component) => (&component.turns, part..part + 1),
+            None => return Vec::new(),
+        },
+    };
+    angles.iter().copied().filter(|&angle| !parts.clone().any(|part| turns_to_another(kind, part, angle))).collect()
+}
+
+/// Whether a turn of a part leads from some facing to another.
+fn turns_to_another(kind: &Kind, part: usize, eighths: u8) -> bool {
+    let facings = kind.facings_of_white(part);
+    let turns = [-i32::from(eighths), i32::from(eighths)];
+    facings.iter().any(|facing| {
+        turns.iter().any(|&turn| match kind.orientation {
+            Orientation::Whole { .. } => {
+                let turned = facing.movement.turned(turn);
+                turned != facing.movement && facings.iter().any(|other| other.movement == turned)
+            }
+            Orientation::OneDirection { .. } => {
+                facings.iter().any(|other| other.wind == facing.wind.turned(turn) && other != facing)
+            }
+        })
+    })
+}
+
+pub(super) fn idle_turns(id: KindId, kind: &Kind) -> Vec<Finding> {
+    let parts = (0..kind.components.len()).map(Turning::Part);
+    let turnings = [Turning::Whole, Turning::AfterMoving].into_iter().chain(parts);
+    turnings.filter_map(|turning| idle_turn(id, kind, turning)).collect()
+}
+
+fn idle_turn(id: KindId, kind: &Kind, turning: Turning) -> Option<Finding> {
+    let idle = idle_angles(kind, turning);
+    let first = *idle.first()?;
+    let how = if idle.len() == 1 { format!("by {} degrees ", u32::from(first) * 45) } else { String::new() };
+    let betza: Vec<&str> = kind.components.iter().map(|part| part.betza.as_str()).collect();
+    let message = format!("a turn {how}changes nothing for `{}`", kind.symbol);
+    let finding = Finding::new(Lint::IdleTurn, Item::Kind(id, KindItem::Turn(turning, first)), message)
+        .label(format!("`{}` is the same after it", betza.join(" + ")))
+        .help("leave it out, or give the man a movement that has a direction, as in `fW`");
+    Some(finding)
+}
+
+/// A man must start inside the sector it keeps to.
+pub(super) fn outside_sector(id: KindId, kind: &Kind) -> Option<Finding> {
+    let Orientation::Whole { within: Some(within), .. } = kind.orientation else { return None };
+    let outside = kind
+        .components
+        .iter()
+        .enumerate()
+        .find(|(index, part)| !kind.facings_of_white(*index).iter().any(|facing| facing.movement == part.movement));
+    let message = format!("`{}` does not start inside its sector", outside?.1.betza);
+    let finding = Finding::new(Lint::OutsideSector, Item::Kind(id, KindItem::Sector), message)
+        .label(format!("the middle of the sector is {}", within.of))
+        .help("turn the movement as it is at the start, or name another middle");
+    Some(finding)
+}
+
+/// A man that uses one direction at a time must have the one it starts with.
+pub(super) fn no_such_direction(id: KindId, kind: &Kind) -> Option<Finding> {
+    let Orientation::OneDirection { start, .. } = kind.orientation else { return None };
+    let paths = kind.components.iter().flat_map(|part| &part.movement.paths);
+    let mut winds: Vec<Wind> = paths.filter_map(|path| Some(path.legs.first()?.leap.wind())).collect();
+    winds.sort_unstable();
+    winds.dedup();
+    if winds.contains(&start) {
+        return None;
+    }
+    let known: Vec<String> = winds.iter().map(|wind| format!("`{wind}`")).collect();
+    let known = match known.split_last() {
+        None => "nowhere".to_owned(),
+        Some((last, [])) => last.clone(),
+        Some((last, rest)) => format!("{} and {last}", rest.join(", ")),
+    };
+    let message = format!("the movement has no direction {start}");
+    let finding = Finding::new(Lint::NoSuchDirection, Item::Kind(id, KindItem::Direction), message)
+        .label("nothing goes there")
+        .help(format!("it goes {known}"));
+    Some(finding)
+}
+
+/// A man that flips should be able to do something in either mode.
+pub(super) fn idle_mode(id: KindId, kind: &Kind) -> Option<Finding> {
+    kind.flips?;
+    let idle = |modes: Modes| kind.components.iter().all(|part| part.movement.restricted(modes).paths.is_empty());
+    let what = match (idle(Modes::MOVES), idle(Modes::CAPTURES)) {
+        (true, _) => "move",
+        (_, true) => "capture",
+        _ => return None,
+    };
+    let betza = kind.components.first().map_or("", |part| &part.betza);
+    let message = format!("this man can never {what}");
+    let finding = Finding::new(Lint::IdleMode, Item::Kind(id, KindItem::Flips), message)
+        .label(format!("in that mode `{betza}` does nothing"))
+        .help("leave the flips out, or give it a movement that can do both");
+    Some(finding)
+}

@@ -1,0 +1,53 @@
+//! Lints of the men together: their names, and whether they are ever on the board.
+
+use std::collections::HashMap;
+
+use super::{Finding, Item, KindItem, Lint, View};
+use crate::geometry::{PerSide, Side};
+use crate::model::{KindId, PromotionChoice};
+
+pub(super) fn same_names(view: &View<'_>) -> Vec<Finding> {
+    let mut found = Vec::new();
+    let mut earlier: HashMap<&str, PerSide<Option<&str>>> = HashMap::new();
+    for (index, kind) in
+        view.all_kinds().unwrap_or_default().into_iter().enumerate().filter(|(_, kind)| !kind.name.is_empty())
+    {
+        let taken = earlier.entry(&kind.name).or_default();
+        let mut sides = Side::ALL.into_iter().filter(|&side| kind.sides[side]);
+        if let Some(symbol) = sides.clone().find_map(|side| taken[side]) {
+            let item = Item::Kind(KindId(index as u8), KindItem::Name);
+            let finding = Finding::new(Lint::SameName, item, format!("two men are called {}", kind.name))
+                .label("the name is taken")
+                .help(format!("`{symbol}` has it too; players will want two names"));
+            found.push(finding);
+        }
+        sides.by_ref().for_each(|side| {
+            taken[side].get_or_insert(&kind.symbol);
+        });
+    }
+    found
+}
+
+pub(super) fn unused(view: &View<'_>) -> Vec<Finding> {
+    let (Some(setups), Some(rules)) = (view.all_setups(), view.all_rules()) else { return Vec::new() };
+    let mut used = vec![false; view.kinds.made.len()];
+    let standing = setups.iter().flat_map(|setup| &setup.men).map(|man| man.kind);
+    let promotions = rules.promotions.iter().flat_map(|(_, promotions)| promotions);
+    let promoted = promotions.filter_map(|promotion| match &promotion.to {
+        PromotionChoice::Kinds(to) => Some(to.iter().copied()),
+        PromotionChoice::AnyStartingBut(_) => None,
+    });
+    for id in standing.chain(promoted.flatten()) {
+        if let Some(used) = used.get_mut(id.index()) {
+            *used = true;
+        }
+    }
+    let unused = used.iter().enumerate().filter(|(_, used)| !**used).map(|(index, _)| KindId(index as u8));
+    let finding = |id: KindId| {
+        let message = format!("`{}` stands in no setup, and nothing promotes to it", view.symbol(id));
+        Finding::new(Lint::UnusedMan, Item::Kind(id, KindItem::Symbol), message)
+            .label("never on the board")
+            .help("draw it in a setup, or leave its line out")
+    };
+    unused.map(finding).collect()
+}

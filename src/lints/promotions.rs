@@ -1,0 +1,112 @@
+//! Lints of promotions.
+
+use super::{Finding, Item, Lint, PromotionItem, RuleItem, View};
+use crate::geometry::Side;
+use crate::model::{KindId, Promotion, PromotionChoice};
+
+pub(super) fn promotions(view: &View<'_>) -> Vec<Finding> {
+    let mut found = Vec::new();
+    for (side, promotions) in view.rules.made.promotions.iter() {
+        for (index, promotion) in promotions.iter().enumerate() {
+            let lints = Lints { view, side, index, promotion };
+            found.extend(lints.nowhere());
+            found.extend(lints.of_royal());
+            let targets = lints.targets();
+            if targets.is_empty() && view.all_setups().is_some() {
+                found.push(lints.to_nothing());
+            }
+            targets.iter().for_each(|&target| found.extend(lints.to(target)));
+        }
+    }
+    found
+}
+
+/// One promotion of one side.
+struct Lints<'a> {
+    view: &'a View<'a>,
+    side: Side,
+    index: usize,
+    promotion: &'a Promotion,
+}
+
+impl Lints<'_> {
+    fn item(&self, part: PromotionItem) -> Item {
+        Item::Rule(RuleItem::Promotion(self.side, self.index, part))
+    }
+
+    /// The kinds that can be chosen, in any setup that could be made.
+    fn targets(&self) -> Vec<KindId> {
+        let mut targets: Vec<KindId> = match &self.promotion.to {
+            PromotionChoice::Kinds(kinds) => kinds.clone(),
+            PromotionChoice::AnyStartingBut(except) => {
+                let men = self.view.setups.made.iter().flat_map(|setup| &setup.men).map(|man| man.kind);
+                let has = |id: &KindId| self.view.kind(*id).is_some_and(|kind| kind.sides[self.side]);
+                men.filter(|id| !except.contains(id) && has(id)).collect()
+            }
+        };
+        targets.sort_unstable();
+        targets.dedup();
+        targets
+    }
+
+    fn nowhere(&self) -> Option<Finding> {
+        let message = format!("{} has no square to promote on", self.side);
+        let finding = Finding::new(Lint::PromotionNowhere, self.item(PromotionItem::Zone), message)
+            .label(format!("nothing for {}", self.side))
+            .help("say where it is for that side too, or give each side a line of its own");
+        self.promotion.zone.is_empty().then_some(finding)
+    }
+
+    fn to_nothing(&self) -> Finding {
+        let message = format!("there is nothing that {}'s man could become", self.side);
+        Finding::new(Lint::PromotionToNothing, self.item(PromotionItem::To), message)
+            .label("no man is left")
+            .help("name the men it becomes, as in `to Q or R`")
+    }
+
+    /// A side that loses its royal man by promotion could not be beaten any more.
+    fn of_royal(&self) -> Option<Finding> {
+        let message = format!("the royal `{}` can't promote", self.view.symbol(self.promotion.kind));
+        let finding = Finding::new(Lint::PromotionOfRoyal, self.item(PromotionItem::To), message)
+            .label("it would be royal no more")
+            .help("let another man promote, or take `royal` out of this man's line");
+        self.view.is_royal(self.promotion.kind).then_some(finding)
+    }
+
+    fn to(&self, target: KindId) -> Vec<Finding> {
+        let symbol = self.view.symbol(target);
+        let mut found = Vec::new();
+        if target == self.promotion.kind {
+            let message = format!("`{symbol}` would promote to itself");
+            let itself = Finding::new(Lint::PromotionToItself, self.item(PromotionItem::To), message)
+                .label("is among these")
+                .help("leave it out, as in `any starting man but K or P`; `if wished` lets it stay what it is");
+            found.push(itself);
+        } else if self.view.is_royal(target) {
+            let message = format!("a man can't promote to the royal `{symbol}`");
+            let royal = Finding::new(Lint::PromotionToRoyal, self.item(PromotionItem::To), message)
+                .label("is among these")
+                .help(format!("leave `{symbol}` out, as in `any starting man but {symbol} or …`"));
+            found.push(royal);
+        }
+        found.extend(self.outside_region(target));
+        found
+    }
+
+    fn outside_region(&self, target: KindId) -> Option<Finding> {
+        let kind = self.view.kind(target)?;
+        let region = self.view.regions?.get(kind.stays_in?.index())?;
+        let outside = self.promotion.zone.iter().find(|&square| !region.squares[self.side].contains(square))?;
+        let message = format!(
+            "{}'s `{}` never leaves the region `{}`, and {} is outside",
+            self.side,
+            kind.symbol,
+            region.name,
+            self.view.board.name(outside)
+        );
+        let finding = Finding::new(Lint::PromotionOutsideRegion, self.item(PromotionItem::To), message)
+            .label("is among these")
+            .help(format!("leave `{}` out, or let it promote within the region only", kind.symbol));
+        Some(finding)
+    }
+}

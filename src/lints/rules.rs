@@ -1,0 +1,190 @@
+//! Lints of rules: what they lack, and what nothing can come of.
+
+use super::{Finding, Item, Lint, RuleItem, View};
+use crate::geometry::Side;
+use crate::model::{
+    Castling, Condition, KingTravel, Orientation, Passing, PlacedMan, Repetition, Series, SeriesLength,
+};
+
+pub(super) fn castling(view: &View<'_>) -> Vec<Finding> {
+    let Some(rules) = view.all_rules() else { return Vec::new() };
+    let sides: Vec<(Side, Castling)> =
+        Side::ALL.into_iter().filter_map(|side| Some((side, rules.castling[side]?))).collect();
+    // What both sides do alike is one rule, which need not serve both.
+    let alike = |castling: Castling| {
+        (view.symbol(castling.king), view.symbol(castling.partner), castling.travel, castling.landing)
+    };
+    match sides.as_slice() {
+        [(_, white), (_, black)] if alike(*white) == alike(*black) => one_castling(view, &sides),
+        several => several.chunks(1).flat_map(|side| one_castling(view, side)).collect(),
+    }
+}
+
+/// A castling rule of one side, or of both.
+fn one_castling(view: &View<'_>, sides: &[(Side, Castling)]) -> Vec<Finding> {
+    let (Some(setups), Some((first, _))) = (view.all_setups(), sides.first()) else { return Vec::new() };
+    let item = Item::Rule(RuleItem::Castling(*first));
+    let mut has_both = false;
+    let mut has_room = false;
+    for setup in setups {
+        for &(side, castling) in sides {
+            let of = |kind| setup.men.iter().filter(move |man| man.side == side && man.kind == kind);
+            let kings: Vec<&PlacedMan> = of(castling.king).collect();
+            let partners: Vec<&PlacedMan> = of(castling.partner).collect();
+            has_both |= !kings.is_empty() && !partners.is_empty();
+            if kings.len() > 1 && !partners.is_empty() {
+                let symbol = view.symbol(castling.king);
+                let message = format!(
+                    "in the setup `{}` {side} has {} men `{symbol}` that could castle",
+                    setup.name,
+                    kings.len()
+                );
+                let many = Finding::new(Lint::CastlingAmbiguous, item, message)
+                    .label("which of them?")
+                    .help("castling is for a man that stands once; let another one castle, or take the rule out");
+                return vec![many];
+            }
+            has_room |= kings.iter().any(|king| partners.iter().any(|partner| room(view, castling, king, partner)));
+        }
+    }
+    let finding = match (has_both, has_room) {
+        (false, _) => {
+            let who = if let [(side, _)] = sides { format!("{side} does not have") } else { "no side has".to_owned() };
+            Finding::new(Lint::CastlingOfNobody, item, format!("{who} both men in any setup"))
+                .label("of nobody")
+                .help("put both into a setup, or take the rule out")
+        }
+        (true, false) => {
+            let message = "no king has a partner on its rank, so far away, in any setup";
+            Finding::new(Lint::CastlingWithoutRoom, item, message)
+                .label("no room")
+                .help("the king goes at most to its partner's square: let it go less far")
+        }
+        (true, true) => return Vec::new(),
+    };
+    vec![finding]
+}
+
+/// Whether the king could go so far toward the partner.
+fn room(view: &View<'_>, castling: Castling, king: &PlacedMan, partner: &PlacedMan) -> bool {
+    let board = view.board;
+    let (KingTravel::Exactly(least) | KingTravel::AtLeast(least)) = castling.travel;
+    let distance = (board.file(king.square) - board.file(partner.square)).abs();
+    board.rank(king.square) == board.rank(partner.square) && distance >= i32::from(least)
+}
+
+pub(super) fn must_move(view: &View<'_>) -> Vec<Finding> {
+    let Some(kinds) = view.all_kinds() else { return Vec::new() };
+    let rests = kinds.iter().any(|kind| {
+        let (Orientation::Whole { turns, .. } | Orientation::OneDirection { turns, .. }) = &kind.orientation;
+        !turns.is_empty() || kind.flips.is_some() || kind.components.iter().any(|part| !part.turns.is_empty())
+    });
+    let rules = view.rules.made;
+    if rules.must_move.is_none() || rests || rules.passing != Passing::Never {
+        return Vec::new();
+    }
+    let message = "every move leaves its square anyway: no man turns or flips as a move";
+    let finding = Finding::new(Lint::NothingMustMove, Item::Rule(RuleItem::MustMove), message)
+        .label("forbids nothing")
+        .help("let a man turn or flip, as in `turns 45`, or take the rule out");
+    vec![finding]
+}
+
+pub(super) fn grid(view: &View<'_>) -> Vec<Finding> {
+    let single = view.rules.made.grid.filter(|grid| (grid.files, grid.ranks) == (1, 1));
+    let finding = |_| {
+        Finding::new(Lint::IdleGrid, Item::Rule(RuleItem::Grid), "every move leaves a block of one square")
+            .label("without effect")
+            .help("make the blocks larger, or leave the rule out")
+    };
+    single.map(finding).into_iter().collect()
+}
+
+pub(super) fn repetition(view: &View<'_>) -> Vec<Finding> {
+    let illegal = view.rules.made.repetition == Repetition::Illegal;
+    let endings = view.all_endings().filter(|_| illegal).unwrap_or_default();
+    let waits = endings.iter().enumerate().filter(|(_, ending)| matches!(ending.condition, Condition::Position { .. }));
+    let finding = |index| {
+        let message = "no position can stand again where repetition is illegal";
+        Finding::new(Lint::NeverRepeated, Item::Ending(index), message)
+            .label("never comes")
+            .because(Item::Rule(RuleItem::Repetition), "repetition is illegal")
+            .help("take one of the two out: the list of endings can be written anew without this line")
+    };
+    waits.map(|(index, _)| finding(index)).collect()
+}
+
+/// The sides that play series, with these.
+fn sides_with_series<'a>(view: &'a View<'_>) -> impl Iterator<Item = (Side, Series)> + use<'a> {
+    Side::ALL.into_iter().filter_map(|side| Some((side, view.rules.made.series[side]?)))
+}
+
+pub(super) fn series(view: &View<'_>) -> Vec<Finding> {
+    let single = |length: SeriesLength| {
+        matches!(
+            length,
+            SeriesLength::Fixed { moves: 1, first: 1 } | SeriesLength::Answering { longer: 0, shorter: _, least: 1 }
+        )
+    };
+    let idle = view.all_rules().is_some() && sides_with_series(view).all(|(_, series)| single(series.length));
+    let Some((side, _)) = sides_with_series(view).next().filter(|_| idle) else { return Vec::new() };
+    let finding =
+        Finding::new(Lint::IdleSeries, Item::Rule(RuleItem::Series(side)), "every series has one move, as without it")
+            .label("without effect")
+            .help("let a series be longer, or take the rule out");
+    vec![finding]
+}
+
+pub(super) fn stuck_in_series(view: &View<'_>) -> Vec<Finding> {
+    let choosing = sides_with_series(view).find(|(_, series)| series.stuck_may_claim_stalemate);
+    let Some((side, _)) = choosing else { return Vec::new() };
+    let item = Item::Rule(RuleItem::StuckInSeries(side));
+    let mut found = Vec::new();
+    if view.all_endings().is_some_and(|endings| endings.iter().all(|ending| ending.condition != Condition::Stalemate)) {
+        found.push(needs_ending(Lint::StuckWithoutEnding, item, "stuck in a series", "stalemate"));
+    }
+    let choice = |length: SeriesLength| match length {
+        SeriesLength::Answering { longer, shorter, .. } => longer > 0 || shorter > 0,
+        _ => false,
+    };
+    if view.all_rules().is_some() && !sides_with_series(view).any(|(_, series)| choice(series.length)) {
+        let message = "a player out of moves has no choice here: a series can't be ended before its time";
+        let needs = Finding::new(Lint::StuckWithoutChoice, item, message)
+            .label("needs series with a choice of lengths")
+            .help("leave this out, or let series be `as long as the opponent's last, 1 longer or 1 shorter`");
+        found.push(needs);
+    }
+    found
+}
+
+fn needs_ending(lint: Lint, item: Item, rule: &str, ending: &str) -> Finding {
+    Finding::new(lint, item, format!("`{rule}` leads to {ending}, and no ending says what that is"))
+        .label(format!("needs the ending `{ending}`"))
+        .help(format!("add a line under `endings`: `{ending}: loses`, or `draw`"))
+}
+
+pub(super) fn finishing_move(view: &View<'_>) -> Vec<Finding> {
+    let (Some(finishing), Some(endings), Some(setups)) =
+        (view.rules.made.finishing_move, view.all_endings(), view.all_setups())
+    else {
+        return Vec::new();
+    };
+    let item = Item::Rule(RuleItem::FinishingMove);
+    let has = |wanted: Condition| endings.iter().any(|ending| ending.condition == wanted);
+    let needs = |ending| needs_ending(Lint::FinishingWithoutEnding, item, "finishing move", ending);
+    let mut found = Vec::new();
+    if finishing.to_checkmate && !has(Condition::Checkmate) {
+        found.push(needs("checkmate"));
+    }
+    if finishing.to_stalemate && !has(Condition::Stalemate) {
+        found.push(needs("stalemate"));
+    }
+    let royal = setups.iter().flat_map(|setup| &setup.men).any(|man| view.is_royal(man.kind));
+    if finishing.to_checkmate && !royal {
+        let needs = Finding::new(Lint::FinishingWithoutRoyal, item, "there is no royal man to checkmate")
+            .label("needs a royal man")
+            .help("make a man royal, as in `K king: K, royal`, or take the rule out");
+        found.push(needs);
+    }
+    found
+}
