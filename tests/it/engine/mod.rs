@@ -8,3 +8,4 @@ mod finishing;
 mod laws;
 mod other_games;
 mod perft;
+mod rules;

@@ -97,8 +97,8 @@ impl Position {
     /// Whether a side has this material and no other.
     fn has_only(&self, side: Side, material: &MaterialSide) -> bool {
         let free = material.any_on_one_colour;
-        let mut kinds: Vec<KindId> =
-            self.men(side).map(|(_, man)| man.kind).filter(|&kind| Some(kind) != free).collect();
+        let counted = |kind: &KindId| Some(*kind) != free || material.men.contains(kind);
+        let mut kinds: Vec<KindId> = self.men(side).map(|(_, man)| man.kind).filter(counted).collect();
         kinds.sort_unstable();
         let board = self.game.variant.board;
         let mut colours: Vec<i32> = Side::ALL

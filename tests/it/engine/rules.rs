@@ -1,0 +1,236 @@
+//! Rules one by one, with the moves and positions that `docs/language.md` asks for written out.
+//!
+//! The naive generator reads the same model as the engine, and plays few games in which two rare rules meet; what it
+//! can't find stands here.
+
+use weakfish::engine::{Game, Position};
+use weakfish::geometry::Side;
+use weakfish::model::SetupId;
+use weakfish::notation::{fen, uci};
+use weakfish::tools::replay::replay_from;
+
+use crate::naive;
+use crate::support::games::{game, loaded};
+
+fn position(game: &Game, fen: &str) -> Position {
+    fen::read(game, SetupId::default(), fen).unwrap_or_else(|problems| panic!("{fen}: {problems:?}"))
+}
+
+/// The legal moves, on which the naive generator agrees.
+fn moves(game: &Game, fen: &str) -> Vec<String> {
+    let position = position(game, fen);
+    let moves: Vec<String> = uci::legal_moves(&position).into_iter().map(|(text, _)| text).collect();
+    let naive = naive::Game::new(game.variant(), SetupId::default());
+    let naive = naive::Position::from_fen(&naive, fen).unwrap();
+    assert_eq!(naive.judge().0.into_iter().map(|(text, _)| text).collect::<Vec<_>>(), moves, "{fen}");
+    moves
+}
+
+/// The position after these moves.
+fn after(game: &Game, fen: &str, moves: &[&str]) -> Position {
+    let mut position = position(game, fen);
+    for text in moves {
+        let mv = uci::find(&position, text).unwrap_or_else(|| panic!("{text} is illegal in {}", fen::write(&position)));
+        position.play(mv).unwrap();
+    }
+    position
+}
+
+/// Who has won and why, or that it is a draw.
+fn outcome(position: &Position) -> Option<(Option<Side>, String)> {
+    position.outcome().map(|outcome| (outcome.winner, outcome.reason))
+}
+
+fn won(by: Side, reason: &str) -> Option<(Option<Side>, String)> {
+    Some((Some(by), reason.to_owned()))
+}
+
+#[test]
+fn the_last_rank_is_the_farthest_of_each_side() {
+    let text = "game \"Race\" extends fide\nregions\n  goal: the last rank\nrules\n  promotion of N: on goal, to Q\n\
+                endings\n  K on the last rank: wins\n  checkmate: loses\n  stalemate: draw\n";
+    let race = loaded("race", text);
+    assert_eq!(outcome(&race.start(SetupId::default())), None);
+    for (place, winner) in [
+        ("K7/8/8/4k3/8/8/8/8 w - - 0 1", Some(Side::White)),
+        ("8/8/8/4k3/8/8/8/K7 w - - 0 1", None),
+        ("8/8/8/4K3/8/8/8/k7 w - - 0 1", Some(Side::Black)),
+        ("k7/8/8/4K3/8/8/8/8 w - - 0 1", None),
+    ] {
+        assert_eq!(outcome(&position(&race, place)), winner.and_then(|side| won(side, "goal")), "{place}");
+    }
+    // So it is where men promote, by a region's name or not.
+    let white = moves(&race, "8/P4N2/8/k6K/8/8/p4n2/8 w - - 0 1");
+    assert!(["a7a8q", "f7h8q"].iter().all(|text| white.iter().any(|mv| mv == text)), "{white:?}");
+    let black = moves(&race, "8/P4N2/8/k6K/8/8/p4n2/8 b - - 0 1");
+    assert!(["a2a1q", "f2h1q"].iter().all(|text| black.iter().any(|mv| mv == text)), "{black:?}");
+    assert!(!black.iter().any(|mv| mv.ends_with("8q")), "{black:?}");
+}
+
+#[test]
+fn the_right_half_is_that_of_the_owner() {
+    let sheet = |black: &str| {
+        format!(
+            "game \"Halves\"\nboard: 5x4\nfirst: white\nblack: {black} white\nmen\n  K king: K, royal\n  \
+             N knight: rfN, turns 45\nsetup standard\n  n n n k n\n  . . . . .\n  . . . . .\n  N N N K N\n  \
+             facing: right half mirrored\nendings\n  checkmate: loses\n  stalemate: draw\n"
+        )
+    };
+    for (black, first_rank_of_black) in [
+        ("mirrors", "n{sse}n{sse}n{ssw}kn{ssw}"),
+        // Seen from behind, a to c are Black's right half, and c is on the middle line.
+        ("rotates", "n{sse}n{sse}n{sse}kn{ssw}"),
+    ] {
+        let game = loaded("halves", &sheet(black));
+        let start = fen::write(&game.start(SetupId::default()));
+        let expected = format!("{first_rank_of_black}/5/5/N{{nne}}N{{nne}}N{{nnw}}KN{{nnw}} w - - 0 1");
+        assert_eq!(start, expected, "{black}");
+    }
+}
+
+/// The squares between d1 and f4 on which a man stops a leap from one to the other.
+#[test]
+fn a_lame_leap_is_stopped_on_the_squares_of_its_way_only() {
+    for (betza, stopped) in [
+        ("Z", &[][..]),
+        ("nZ", &["d2", "e3"]),
+        ("[W-F-F]", &["d2", "e3"]),
+        ("[F-F-W]", &["e2", "f3"]),
+        ("[W-F-F&F-F-W]", &["d2", "e2", "e3", "f3"]),
+    ] {
+        let text = format!("game \"Lame\" extends fide\nmen\n  N zebra: {betza}\n");
+        let game = loaded("lame", &text);
+        let found: Vec<String> = ["d2", "d3", "d4", "e1", "e2", "e3", "e4", "f1", "f2", "f3"]
+            .into_iter()
+            .filter(|square| {
+                let mut board = [['1'; 8]; 8];
+                let mut put = |square: &str, man| {
+                    let square = square.as_bytes();
+                    board[usize::from(b'8' - square[1])][usize::from(square[0] - b'a')] = man;
+                };
+                for (square, man) in [("d1", 'N'), ("h1", 'K'), ("h8", 'k'), (*square, 'R')] {
+                    put(square, man);
+                }
+                let rows: Vec<String> = board.iter().map(|row| row.iter().collect()).collect();
+                let mut rows = rows.join("/");
+                for empty in (2..=8).rev() {
+                    rows = rows.replace(&"1".repeat(empty), &empty.to_string());
+                }
+                !moves(&game, &format!("{rows} w - - 0 1")).iter().any(|mv| mv == "d1f4")
+            })
+            .map(str::to_owned)
+            .collect();
+        assert_eq!(found, stopped, "{betza}");
+    }
+}
+
+#[test]
+fn a_claimed_stalemate_is_that_of_the_player_who_claims_it() {
+    const STUCK: &str = "7k/8/8/8/8/p1n5/P7/K7 w - - 0 1 series=2/1";
+    for (endings, expected) in [
+        ("stalemate: loses", won(Side::Black, "stalemate")),
+        ("stalemate: wins", won(Side::White, "stalemate")),
+        ("white stalemate: loses\n  black stalemate: wins", won(Side::Black, "stalemate")),
+        ("black stalemate: loses\n  white stalemate: draw", Some((None, "stalemate".to_owned()))),
+    ] {
+        let text = format!("game \"Claims\" extends gearshift\nendings\n  checkmate: loses\n  {endings}\n");
+        let game = loaded("claims", &text);
+        assert_eq!(moves(&game, STUCK), ["end", "stalemate"]);
+        assert_eq!(outcome(&after(&game, STUCK, &["stalemate"])), expected, "{endings}");
+        assert_eq!(outcome(&after(&game, STUCK, &["end"])), None);
+    }
+}
+
+/// A rook that is also a dabbaba rider checks along one file in two ways; only on e3 does a man stop both.
+#[test]
+fn a_double_check_by_one_man_is_met_where_both_ways_are() {
+    let game = loaded("double", "game \"Double\" extends fide\nmen\n  Q dragon: RDD\n");
+    let found = moves(&game, "k7/8/8/4q3/8/8/6N1/4K1N1 w - - 0 1");
+    assert_eq!(found, ["e1d1", "e1d2", "e1f1", "e1f2", "g2e3"]);
+    // And a man that stands there is pinned to both.
+    let found = moves(&game, "k7/8/8/4q3/8/4R3/8/4K3 w - - 0 1");
+    assert_eq!(found.iter().filter(|mv| mv.starts_with("e3")).collect::<Vec<_>>(), ["e3e5"]);
+}
+
+#[test]
+fn material_is_counted_but_for_the_men_of_one_colour() {
+    let draws = |balance: &str, board: &str| {
+        let text = format!(
+            "game \"Dead\" extends fide\nendings\n  only {balance}: draw\n  checkmate: loses\n  stalemate: draw\n"
+        );
+        let game = loaded("dead", &text);
+        let fen = format!("{board} w - - 0 1");
+        let naive = naive::Game::new(game.variant(), SetupId::default());
+        let found = outcome(&position(&game, &fen));
+        assert_eq!(naive::Position::from_fen(&naive, &fen).unwrap().judge().1, found, "{balance} {fen}");
+        found.is_some_and(|(_, reason)| reason == "insufficient-material")
+    };
+    for (balance, board, expected) in [
+        ("K and B of one colour", "4k3/8/8/8/8/8/8/4K3", true),
+        ("K and B of one colour", "4k3/8/8/8/8/8/8/B1B1K3", true),
+        ("K and B of one colour", "b1b1k3/8/8/8/8/8/8/1B1BK3", true),
+        ("K and B of one colour", "b1b1k3/8/8/8/8/8/8/B1B1K3", false),
+        ("K and B of one colour", "4k3/8/8/8/8/8/8/BB2K3", false),
+        ("K and B of one colour", "4k3/8/8/8/8/8/8/B1N1K3", false),
+        ("K and B of one colour", "4k1n1/8/8/8/8/8/8/B3K3", false),
+        // The men named before `and` are there in that number on each side, ...
+        ("K N and B of one colour", "4k1n1/8/8/8/8/8/8/4K1N1", true),
+        ("K N and B of one colour", "4k1n1/8/8/8/8/8/8/B1B1K1N1", true),
+        ("K N and B of one colour", "4k3/8/8/8/8/8/8/B1B1K1N1", false),
+        ("K N and B of one colour", "4k1n1/8/8/8/8/8/8/B1B1KNN1", false),
+        ("K N and B of one colour", "4k1n1/8/8/8/8/8/8/BB2K1N1", false),
+        // ... also if they are the same as those after it.
+        ("K B and B of one colour", "1b2k3/8/8/8/8/8/8/B3K3", true),
+        ("K B and B of one colour", "1b2k3/8/8/8/8/8/8/1B2K3", false),
+        ("K B and B of one colour", "4k3/8/8/8/8/8/8/1B2K3", false),
+        ("K B v K", "4k3/8/8/8/8/8/8/1B2K3", true),
+        ("K B v K", "1b2k3/8/8/8/8/8/8/4K3", true),
+        ("K B v K", "1b2k3/8/8/8/8/8/8/1B2K3", false),
+    ] {
+        assert_eq!(draws(balance, board), expected, "{balance} in {board}");
+    }
+}
+
+#[test]
+fn a_capture_en_passant_takes_the_rights_of_captor_and_victim() {
+    let rules = "rules\n  long step of P: up to 5 squares from own rank 2, en passant\n";
+    let game = loaded("captor", &format!("game \"Captor\" extends fide\nmen\n  R knight: eN\n{rules}"));
+    let captured = after(&game, "r3k2r/1P6/8/8/8/8/8/4K3 b kq b6 0 1", &["a8b6"]);
+    assert_eq!(fen::write(&captured), "4k2r/8/1r6/8/8/8/8/4K3 w k - 0 2");
+
+    // A rook that castles from where its long step ends.
+    let text = "game \"Victim\" extends fide\nsetup standard\n  r . . . k . . r\n  p . . . . . . .\n  . . . . . . . .\n  \
+                . . . . . . . .\n  . . . . . . . .\n  R . . . K . . R\n  . . . . . . . .\n  . . . . . . . .\n\
+                rules\n  long step of R: 2 squares from own rank 1, en passant\n";
+    let game = loaded("victim", text);
+    let captured = after(&game, "4k3/8/8/8/8/Rp2K2R/8/8 b KQ a2 0 1", &["b3a2"]);
+    assert_eq!(fen::write(&captured), "4k3/8/8/8/8/4K2R/p7/8 w K - 0 2");
+}
+
+#[test]
+fn the_end_of_a_series_is_no_stationary_move() {
+    let rules =
+        "rules\n  series: as long as the opponent's last, 1 longer or 1 shorter, at least 1\n  must move: once in 2\n";
+    let game = loaded("ends", &format!("game \"Ends\" extends feeble\n{rules}"));
+    let ended = |still| format!("4k{{s}}3/8/8/8/8/8/R{{n}}7/4K{{n}}3 w - - 0 1 still={still}/0 series=2/1");
+    assert_eq!(moves(&game, &ended(0)), ["a2@e", "a2@w", "a2a3", "e1@ne", "e1@nw", "e1e2", "end"]);
+    assert_eq!(moves(&game, &ended(1)), ["a2a3", "e1e2", "end"]);
+    for (still, text, counted) in [(0, "end", 0), (1, "end", 1), (0, "a2@e", 1), (1, "a2a3", 0)] {
+        let arrangement = after(&game, &ended(still), &[text]).arrangement();
+        assert_eq!(arrangement.stationary_run[Side::White], counted, "{text} after {still}");
+    }
+}
+
+#[test]
+fn a_man_may_turn_after_moving_whatever_it_captures() {
+    let game = game("turning");
+    let found = moves(&game, "4k3/8/8/3Pp{s}3/8/8/p{s}7/R{n}3K3 w - e6 0 1");
+    let of = |from: &str| found.iter().filter(|mv| mv.starts_with(from)).cloned().collect::<Vec<_>>();
+    assert_eq!(of("a1a"), ["a1a2", "a1a2@ne"]);
+    assert_eq!(of("d5e6"), ["d5e6", "d5e6@ne", "d5e6@nw"]);
+    for text in ["Ra1xa2 turning right", "d5xe6 turning right", "Rxa2 turning to ne"] {
+        let start = position(&game, "4k3/8/8/3Pp{s}3/8/8/p{s}7/R{n}3K3 w - e6 0 1");
+        let replay = replay_from(start, SetupId::default(), text);
+        assert!(replay.diagnostics.is_empty(), "{text}: {:?}", replay.diagnostics);
+    }
+}
