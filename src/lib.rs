@@ -46,6 +46,7 @@ pub mod geometry;
 pub mod lints;
 pub mod model;
 pub mod notation;
+mod prose;
 pub mod source;
 pub mod syntax;
 pub mod tools;

@@ -2,6 +2,7 @@
 
 use crate::geometry::{Leap, LeapClass, Wind};
 use crate::model::{Clearance, Curve, Leg, Modes, Movement, Path, Through};
+use crate::prose;
 
 /// The most phrases that anyone would read.
 const MAX_PHRASES: usize = 12;
@@ -138,7 +139,7 @@ impl Group<'_> {
             [7, 9] => "narrowly backward",
             [3, 13] => "widely forward",
             [5, 11] => "widely backward",
-            _ => return format!("toward {}", list(winds.iter().map(Wind::to_string))),
+            _ => return format!("toward {}", prose::any_of(winds.iter().map(|wind| wind.name()))),
         };
         usual.to_owned()
     }
@@ -288,15 +289,5 @@ fn ending(stops: &[Modes], en_passant: bool) -> &'static str {
         (false, _) if all(Modes::CAPTURES) => ", only to capture",
         (true, _) if all(Modes::CAPTURES) => ", only to capture, also en passant",
         _ => ", moving on one part and capturing on another",
-    }
-}
-
-/// `a, b or c`.
-fn list(items: impl Iterator<Item = String>) -> String {
-    let mut items: Vec<String> = items.collect();
-    match items.pop() {
-        None => String::new(),
-        Some(last) if items.is_empty() => last,
-        Some(last) => format!("{} or {last}", items.join(", ")),
     }
 }

@@ -3,12 +3,9 @@
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-use super::walk::{self, Access, Landing, Offset};
+use super::field::{Field, Offset};
 use crate::geometry::Board;
-use crate::model::{Leg, Modes, Movement, Path};
-
-/// How far the edge of the largest diagram is from its middle.
-const MAX_REACH: i32 = 7;
+use crate::model::{Access, Landing, Leg, Modes, Movement, Path};
 
 /// How far a line without end is drawn at least.
 const LINE: i32 = 3;
@@ -29,22 +26,23 @@ type Ends = BTreeMap<Condition, Modes>;
 
 /// Draws a movement, a mark for each square, with a legend; at most 15x15 squares.
 pub fn diagram(movement: &Movement) -> String {
-    drawn(movement, MAX_REACH)
+    draw(movement, Field::LARGEST)
 }
 
 /// Draws a movement no larger than a man on that board could make it.
 pub fn diagram_on(movement: &Movement, board: Board) -> String {
-    drawn(movement, MAX_REACH.min(i32::from(board.files().max(board.ranks())) - 1))
+    draw(movement, Field::new(i32::from(board.files().max(board.ranks())) - 1))
 }
 
-fn drawn(movement: &Movement, most: i32) -> String {
+fn draw(movement: &Movement, largest: Field) -> String {
     let wraps = movement.paths.iter().any(|path| path.wraps);
     let flat = Movement::new(movement.paths.iter().map(|path| Path { wraps: false, ..path.clone() }).collect());
-    let reach = reach(&flat).min(most).max(1);
+    let field = Field::new(reach(&flat).min(largest.reach()));
     let mut squares: BTreeMap<Offset, Ends> = BTreeMap::new();
     let mut goes_on: Vec<Offset> = Vec::new();
-    walk::landings(&flat, reach, &mut |landing: &Landing<'_>| {
-        let ends = squares.entry(landing.at).or_default();
+    field.landings(&flat, &mut |landing: &Landing<'_>| {
+        let at = field.offset(landing.at);
+        let ends = squares.entry(at).or_default();
         let condition =
             Condition { access: landing.access, first_move_only: landing.path.first_move_only, en_passant: false };
         let modes = ends.entry(condition).or_insert(Modes::NONE);
@@ -54,7 +52,7 @@ fn drawn(movement: &Movement, most: i32) -> String {
             ends.insert(Condition { en_passant: true, ..condition }, Modes::CAPTURES);
         }
         if landing.goes_on {
-            goes_on.push(landing.at);
+            goes_on.push(at);
         }
     });
     let mut legend = Legend { wraps, ..Legend::default() };
@@ -65,18 +63,19 @@ fn drawn(movement: &Movement, most: i32) -> String {
             (at, mark)
         })
         .collect();
-    page(&marks, reach, &legend)
+    page(&marks, field.reach(), &legend)
 }
 
 /// How far a movement goes, lines without end as far as they are drawn.
 fn reach(movement: &Movement) -> i32 {
     let mut reach = 2;
     let mut endless = false;
-    walk::landings(movement, MAX_REACH, &mut |landing: &Landing<'_>| {
+    Field::LARGEST.landings(movement, &mut |landing: &Landing<'_>| {
         let unlimited = landing.path.legs.iter().any(|leg| leg.most.is_none());
         endless |= unlimited;
         if !unlimited {
-            reach = reach.max(landing.at.0.abs()).max(landing.at.1.abs());
+            let (x, y) = Field::LARGEST.offset(landing.at);
+            reach = reach.max(x.abs()).max(y.abs());
         }
     });
     if endless {

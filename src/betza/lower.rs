@@ -1,5 +1,6 @@
 //! From patterns to the paths of the model.
 
+use super::field::Field;
 use super::form::{Course, Manner, Pattern, PatternLeg, Stride, courses};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::geometry::Leap;
@@ -9,17 +10,24 @@ use crate::source::{Span, Spanned};
 /// The most paths of a movement.
 const MAX_PATHS: usize = 1024;
 
+/// The most leaps that a walk of all paths may take on the largest field.
+///
+/// A walk tries every combination of lengths of the legs. What draws or describes a movement walks it once.
+const MAX_WALK_STEPS: u64 = 1 << 18;
+
 /// The movement of some patterns; `None` after an error.
 pub(super) fn lower(patterns: &[Spanned<Pattern>], whole: Span, diagnostics: &mut Vec<Diagnostic>) -> Option<Movement> {
-    let too_complex = |span| {
+    let too_complex = |span, label: String| {
         Diagnostic::error(Code::BetzaTooComplex, span, "this is more than a movement can hold")
-            .label(format!("more than {MAX_PATHS} paths"))
-            .help("leave legs out, or say their directions")
+            .label(label)
+            .help("leave legs out, or limit their directions and ranges")
     };
+    let too_many = || format!("more than {MAX_PATHS} paths");
     let mut all = Vec::new();
+    let mut steps = 0;
     for pattern in patterns {
         let Some(paths) = paths(&pattern.value) else {
-            diagnostics.push(too_complex(pattern.span));
+            diagnostics.push(too_complex(pattern.span, too_many()));
             return None;
         };
         if paths.is_empty() {
@@ -28,9 +36,17 @@ pub(super) fn lower(patterns: &[Spanned<Pattern>], whole: Span, diagnostics: &mu
             diagnostics.push(empty.label("this term has no move").help("leave the directions out, or choose others"));
             return None;
         }
+        for path in &paths {
+            steps += Field::LARGEST.walk_steps(path, MAX_WALK_STEPS);
+            if steps > MAX_WALK_STEPS {
+                let label = format!("more than {MAX_WALK_STEPS} ways to go");
+                diagnostics.push(too_complex(pattern.span, label));
+                return None;
+            }
+        }
         all.extend(paths);
         if all.len() > MAX_PATHS {
-            diagnostics.push(too_complex(whole));
+            diagnostics.push(too_complex(whole, too_many()));
             return None;
         }
     }

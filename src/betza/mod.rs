@@ -22,13 +22,13 @@ pub mod ast;
 
 mod describe;
 mod diagram;
+mod field;
 mod form;
 mod lower;
 mod parse;
 mod read;
 mod resolve;
 mod targets;
-mod walk;
 
 pub use describe::describe;
 pub use diagram::{diagram, diagram_on};

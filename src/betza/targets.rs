@@ -4,16 +4,13 @@ use std::collections::BTreeSet;
 
 use serde::Serialize;
 
-use super::walk::{self, Access, Landing};
-use crate::model::Movement;
+use super::field::Field;
+use crate::model::{Access, Landing, Movement};
 
-/// How far the edge is from the centre of the board on which a movement is judged.
-const REACH: i32 = 7;
-
-/// The squares a movement reaches from the centre of a 15x15 board, as files to the right and ranks forward,
-/// sorted.
+/// The squares that a movement reaches from the centre of a 15x15 board, sorted.
 ///
-/// What only a first move can do is in it; hopping and capturing en passant are not.
+/// A square is its distance from the man: files to the right, ranks forward. Moves and captures that only a first move
+/// can make are included. Those that hop over a man are not, nor captures en passant.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Targets {
     /// Where it can move while it is alone on the board.
@@ -22,19 +19,29 @@ pub struct Targets {
     pub captures: Vec<[i32; 2]>,
 }
 
-/// Where a movement leads on an empty board, and where it captures a lone man.
+/// The squares that a movement reaches: on an empty board, and by capturing a lone man.
+///
+/// ```
+/// use weakfish::betza;
+///
+/// let pawn = betza::movement("fmWfcF").0.unwrap();
+/// let targets = betza::targets(&pawn);
+/// assert_eq!(targets.moves, [[0, 1]]);
+/// assert_eq!(targets.captures, [[-1, 1], [1, 1]]);
+/// ```
 pub fn targets(movement: &Movement) -> Targets {
     let mut moves = BTreeSet::new();
     let mut captures = BTreeSet::new();
-    walk::landings(movement, REACH, &mut |landing: &Landing<'_>| {
-        let (x, y) = landing.at;
+    let field = Field::LARGEST;
+    field.landings(movement, &mut |landing: &Landing<'_>| {
+        let (x, y) = field.offset(landing.at);
         if landing.access == Access::Hop {
             return;
         }
         if landing.stops.moves {
             moves.insert([x, y]);
         }
-        if landing.stops.captures && !landing.empty.contains(&landing.at) {
+        if landing.stops.captures && !landing.empty.contains(landing.at) {
             captures.insert([x, y]);
         }
     });

@@ -1,6 +1,7 @@
 //! Lines in the words of the language, for messages.
 
 use crate::geometry::{PerSide, Side};
+use crate::prose;
 use crate::syntax::variant::ast::{FactName, RuleLine, RuleName};
 
 /// The word before the colon of a fact.
@@ -65,19 +66,10 @@ pub(super) fn drawn(side: Side, symbol: &str) -> String {
 
 /// Several things as `a, b or c`, each in backquotes.
 pub(super) fn one_of<T: AsRef<str>>(things: &[T]) -> String {
-    quoted(things, "or")
+    prose::any_of(prose::quoted(things))
 }
 
 /// Several things as `a, b and c`, each in backquotes.
 pub(super) fn all_of<T: AsRef<str>>(things: &[T]) -> String {
-    quoted(things, "and")
-}
-
-fn quoted<T: AsRef<str>>(things: &[T], joiner: &str) -> String {
-    let quoted: Vec<String> = things.iter().map(|thing| format!("`{}`", thing.as_ref())).collect();
-    match quoted.split_last() {
-        None => "nothing".to_owned(),
-        Some((last, [])) => last.clone(),
-        Some((last, rest)) => format!("{} {joiner} {last}", rest.join(", ")),
-    }
+    prose::all_of(prose::quoted(things))
 }

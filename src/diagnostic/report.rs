@@ -3,6 +3,7 @@ use std::fmt;
 use miette::{LabeledSpan, NamedSource};
 
 use super::{Diagnostic, Severity};
+use crate::prose::counted;
 use crate::source::Source;
 
 /// Everything that is to be said of one text, in order of place.
@@ -44,7 +45,7 @@ impl Report {
 
 impl fmt::Display for Report {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let plural = |count: usize, what: &str| format!("{count} {what}{}", if count == 1 { "" } else { "s" });
+        let plural = |count: usize, noun: &str| counted(count as u64, noun);
         let errors = self.errors();
         let warnings = self.problems.len() - errors;
         let name = self.source.name();

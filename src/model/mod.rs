@@ -10,6 +10,7 @@ mod movement;
 mod rules;
 mod setup;
 mod variant;
+mod walk;
 
 pub use ending::{Condition, Ending, GameResult, MaterialSide, QuietUnit};
 pub use facing::{Facing, ManState, Stances};
@@ -21,3 +22,5 @@ pub use rules::{
 };
 pub use setup::{PlacedMan, Setup, SetupId};
 pub use variant::{MODEL_VERSION, Symmetry, Variant};
+
+pub(crate) use walk::{Access, Landing};

@@ -5,6 +5,7 @@ use super::uci;
 use crate::engine::{Move, MoveKind, PieceInfo, Position};
 use crate::geometry::{Board, Side, Square};
 use crate::model::{KindId, ManState, Movement, Path, Through, Variant};
+use crate::prose::with_article;
 
 /// How many moves a help line names at most.
 const NAMED_MOVES: usize = 8;
@@ -66,9 +67,7 @@ impl<'a> MoveContext<'a> {
 
     /// `an Alfil`.
     pub(super) fn a_kind(self, kind: KindId) -> String {
-        let name = self.kind_name(kind);
-        let article = if name.starts_with(['A', 'E', 'I', 'O', 'U']) { "an" } else { "a" };
-        format!("{article} {name}")
+        with_article(&self.kind_name(kind))
     }
 
     /// How the man moves in a state.

@@ -5,6 +5,8 @@ use crate::geometry::{Side, Wind};
 use crate::model::{Kind, KindId, ManState, Mode, Variant};
 use crate::source::Span;
 
+pub(crate) use crate::prose::any_of as or_list;
+
 /// A man's symbol: in capitals for White, small for Black.
 pub fn symbol(variant: &Variant, side: Side, kind: KindId) -> String {
     let symbol = &variant.kind(kind).symbol;
@@ -61,16 +63,6 @@ pub(crate) fn take_symbol(text: &str) -> Option<TakenSymbol<'_>> {
     }
     let side = if letter.is_ascii_uppercase() { Side::White } else { Side::Black };
     Some(TakenSymbol { capital: text[..len].to_ascii_uppercase(), side, text: &text[..len] })
-}
-
-/// "n, e, s or w".
-pub(crate) fn or_list<T: AsRef<str>>(words: &[T]) -> String {
-    let words: Vec<_> = words.iter().map(AsRef::as_ref).collect();
-    match words.split_last() {
-        None => "nothing".to_owned(),
-        Some((last, [])) => (*last).to_owned(),
-        Some((last, rest)) => format!("{} or {last}", rest.join(", ")),
-    }
 }
 
 /// Reads what stands between a man's braces; `span` is the place of that text.

@@ -2,10 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use crate::betza;
 use crate::geometry::{Side, Wind};
 use crate::model::{GameResult, KindId, Movement, Orientation, Setup, Variant};
 use crate::notation::board_diagram;
+use crate::{betza, prose};
 
 use super::words::{self, Paragraph};
 
@@ -151,7 +151,7 @@ fn moves_on(page: &mut Page, variant: &Variant, when: &str, movement: &Movement)
     let how = betza::describe(movement).join("; ");
     let said = if when.is_empty() { how } else { format!("{when}: {how}") };
     page.gap();
-    page.wrapped("   ", &words::capitalized(&format!("{said}.")));
+    page.wrapped("   ", &prose::capitalized(&format!("{said}.")));
     page.gap();
     page.indented("     ", &betza::diagram_on(movement, variant.board));
 }

@@ -2,10 +2,11 @@
 
 use super::ast::{Base, Name, Section, Title};
 use super::grammar::Rule;
-use super::mistakes::{or_list, shown};
+use super::mistakes::shown;
 use super::node::Piece;
 use super::sheet::Item;
 use crate::diagnostic::{Code, Diagnostic, nearest};
+use crate::prose::any_of;
 use crate::source::{Span, Spanned};
 
 /// What a line without a colon is as a heading.
@@ -128,7 +129,7 @@ pub(super) fn unknown(piece: Piece<'_>) -> Diagnostic {
     let all: Vec<&str> = all.iter().map(String::as_str).collect();
     Diagnostic::error(Code::VariantNoSuchHeading, piece.span(), format!("there is no heading `{}`", shown(piece.text)))
         .label("the lines under it are passed over")
-        .help(format!("a heading is {}; any other line has a colon", or_list(&all)))
+        .help(format!("a heading is {}; any other line has a colon", any_of(&all)))
 }
 
 /// A heading that was meant to be one of ours.

@@ -7,6 +7,7 @@ use super::node::{Failure, Node, Piece};
 use super::section::{ItemFailure, example, key_example, property_example};
 use super::sheet::Item;
 use crate::diagnostic::{Code, Diagnostic, did_you_mean, nearest};
+use crate::prose::any_of;
 use crate::source::Span;
 
 /// Longer lists of what could stand somewhere go into the help.
@@ -195,7 +196,7 @@ pub(super) fn unexpected(written: Piece<'_>, failure: &Failure, form: Option<&st
             .label("it would carry the line on")
             .help("leave it out; a line that is carried on has no colon of its own");
     }
-    let list = or_list(&said);
+    let list = any_of(&said);
     let listed = !said.is_empty() && said.len() <= LISTED_IN_LABEL;
     let form = segment(written, failure.at).and_then(property_example).or(form);
     let help = match (meant(found, &said), form) {
@@ -258,15 +259,6 @@ pub(super) fn shown(text: &str) -> String {
         words.push('…');
     }
     if words.chars().any(char::is_control) { words.escape_debug().to_string() } else { words }
-}
-
-/// `a`, `a or b`, `a, b or c`.
-pub(super) fn or_list(said: &[&str]) -> String {
-    match said {
-        [] => String::new(),
-        [one] => (*one).to_owned(),
-        [most @ .., last] => format!("{} or {last}", most.join(", ")),
-    }
 }
 
 /// A man who moves but has no name.

@@ -1,9 +1,9 @@
 //! How the game ends, a paragraph for each line of the list.
 
-use super::phrase::{capitalized, counted, list, number, plural};
-use super::{Paragraph, a, any_of, name, royal_kinds, rules, squares};
+use super::{Paragraph, a, any_kind_of, name, royal_kinds, rules, squares};
 use crate::geometry::Side;
 use crate::model::{Condition, Ending, GameResult, KindId, MaterialSide, QuietUnit, Variant};
+use crate::prose::{all_of, any_of, capitalized, counted_in_words, number, plural};
 
 /// Every ending, in the order in which they are judged.
 pub fn endings(variant: &Variant) -> Vec<Paragraph> {
@@ -58,18 +58,18 @@ fn condition(variant: &Variant, ending: &Ending) -> String {
                 let colour = coloured.map_or("", |_| ", those all on squares of one colour");
                 format!("{white} against {black}{colour}")
             });
-            format!("nothing is left but {}", list(balances, "or"))
+            format!("nothing is left but {}", any_of(balances))
         }
         Condition::ManOn { kinds, squares } => {
             let where_of = |side| squares::squares(variant.board, side, squares[side]);
             match ending.side {
-                Some(side) => format!("{side} has {} on {}", any_of(variant, kinds), where_of(side)),
+                Some(side) => format!("{side} has {} on {}", any_kind_of(variant, kinds), where_of(side)),
                 None if where_of(Side::White) == where_of(Side::Black) => {
-                    format!("a player has {} on {}", any_of(variant, kinds), where_of(Side::White))
+                    format!("a player has {} on {}", any_kind_of(variant, kinds), where_of(Side::White))
                 }
                 None => format!(
                     "a player has {} on {} (White) or {} (Black)",
-                    any_of(variant, kinds),
+                    any_kind_of(variant, kinds),
                     where_of(Side::White),
                     where_of(Side::Black)
                 ),
@@ -78,10 +78,10 @@ fn condition(variant: &Variant, ending: &Ending) -> String {
         Condition::Without(kinds) => match kinds.as_slice() {
             [kind] => format!("{someone} has no {} left", name(variant, *kind)),
             [one, other] => format!("{someone} has neither {} nor {} left", a(variant, *one), a(variant, *other)),
-            several => format!("{someone} has no {} left", list(several.iter().map(|&kind| name(variant, kind)), "or")),
+            several => format!("{someone} has no {} left", any_of(several.iter().map(|&kind| name(variant, kind)))),
         },
         Condition::WithoutMen => format!("{someone} has no men left"),
-        Condition::ChecksGiven(checks) => format!("{someone} has given {}", counted(*checks, "check")),
+        Condition::ChecksGiven(checks) => format!("{someone} has given {}", counted_in_words(*checks, "check")),
     }
 }
 
@@ -106,21 +106,24 @@ fn quiet(variant: &Variant, side: Option<Side>, count: u16, unit: QuietUnit) -> 
         let stationary =
             progress.moves_of.iter().any(|&kind| variant.kind(kind).turns() || variant.kind(kind).flips.is_some());
         let only = if stationary { " to another square" } else { "" };
-        kinds.push(format!("a move of {}{only}", any_of(variant, &progress.moves_of)));
+        kinds.push(format!("a move of {}{only}", any_kind_of(variant, &progress.moves_of)));
     }
-    let without = if kinds.is_empty() { "starting again".to_owned() } else { list(kinds, "or") };
+    let without = if kinds.is_empty() { "starting again".to_owned() } else { any_of(kinds) };
     let turn = side.map_or_else(String::new, |side| format!("{side} is to move and "));
     match unit {
         QuietUnit::Moves => {
-            format!("{turn}{} by each player in a row have been made without {without}", counted(count, "move"))
+            format!(
+                "{turn}{} by each player in a row have been made without {without}",
+                counted_in_words(count, "move")
+            )
         }
         QuietUnit::Plies => format!(
             "{turn}{} in a row, both players' counted, have been made without {without}",
-            counted(count, "move")
+            counted_in_words(count, "move")
         ),
         QuietUnit::Series => format!(
             "{turn}{} in a row, both players' counted, have been completed without {without}",
-            counted(count, "series")
+            counted_in_words(count, "series")
         ),
     }
 }
@@ -141,5 +144,5 @@ fn material(variant: &Variant, side: &MaterialSide) -> String {
         })
         .collect();
     parts.extend(side.any_on_one_colour.map(|kind| format!("any number of {}", plural(&name(variant, kind)))));
-    if parts.is_empty() { "no man".to_owned() } else { list(parts, "and") }
+    if parts.is_empty() { "no man".to_owned() } else { all_of(parts) }
 }

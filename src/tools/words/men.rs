@@ -1,8 +1,9 @@
 //! What a man is, besides how it moves: facing, turning, flipping, and what may be done with it.
 
-use super::{any_of, kinds_of, name, phrase, royal_kinds, squares};
+use super::{any_kind_of, kinds_of, name, royal_kinds, squares};
 use crate::geometry::Side;
 use crate::model::{Kind, KindId, ManState, Mode, Orientation, Symmetry, Variant, Within};
+use crate::prose;
 
 /// What holds of the men in general: who has which, what forward is, what a wind means, what check is.
 pub fn basics(variant: &Variant) -> Vec<String> {
@@ -30,7 +31,7 @@ pub fn basics(variant: &Variant) -> Vec<String> {
     }
     let royal = |side| {
         let names: Vec<_> = royal_kinds(variant, side).into_iter().map(|kind| name(variant, kind)).collect();
-        (!names.is_empty()).then(|| phrase::list(names, "and"))
+        (!names.is_empty()).then(|| prose::all_of(names))
     };
     said.extend(match (royal(Side::White), royal(Side::Black)) {
         (None, None) => None,
@@ -108,9 +109,8 @@ fn facings_told(variant: &Variant, kind: &Kind, side: Side, state: &ManState) ->
     match faced.as_slice() {
         [] => None,
         [(_, wind)] => Some(wind.to_string()),
-        several => Some(phrase::list(
+        several => Some(prose::all_of(
             several.iter().map(|(part, wind)| format!("{wind} with its {} part", part.as_deref().unwrap_or("other"))),
-            "and",
         )),
     }
 }
@@ -122,7 +122,7 @@ fn turning(variant: &Variant, kind: &Kind) -> Vec<String> {
     match &kind.orientation {
         Orientation::Whole { turns, within } if !turns.is_empty() => {
             let together = if several { ", all its parts together" } else { "" };
-            let angles = phrase::angles(turns);
+            let angles = angles(turns);
             said.push(format!(
                 "Instead of moving it may turn on its square, {angles} left or right{together}{}.",
                 within.map_or_else(String::new, sector)
@@ -133,7 +133,7 @@ fn turning(variant: &Variant, kind: &Kind) -> Vec<String> {
             said.push(format!(
                 "Of its directions it uses only the one it faces. Instead of moving it may turn on its square, {} left or \
                  right, to another direction that it has.",
-                phrase::angles(turns)
+                angles(turns)
             ));
         }
     }
@@ -141,14 +141,14 @@ fn turning(variant: &Variant, kind: &Kind) -> Vec<String> {
         said.push(format!(
             "Its {} part may turn alone, {} left or right.",
             part.name.as_deref().unwrap_or("only"),
-            phrase::angles(&part.turns)
+            angles(&part.turns)
         ));
     }
     let changes = kind.states(Side::White, variant.black).len() > if kind.flips.is_some() { 2 } else { 1 };
     if !kind.turns_after_moving.is_empty() && changes {
         said.push(format!(
             "As part of a move it may also turn {} left or right when it has arrived, but not when it castles or promotes.",
-            phrase::angles(&kind.turns_after_moving)
+            angles(&kind.turns_after_moving)
         ));
     }
     said
@@ -164,12 +164,12 @@ fn limits(variant: &Variant, kind: &Kind) -> Vec<String> {
     let mut said = Vec::new();
     match kind.captures.as_deref() {
         Some([]) => said.push("It captures nothing.".to_owned()),
-        Some(kinds) => said.push(format!("It can capture only {}.", any_of(variant, kinds))),
+        Some(kinds) => said.push(format!("It can capture only {}.", any_kind_of(variant, kinds))),
         None => {}
     }
     match kind.captured_by.as_deref() {
         Some([]) => said.push("It can't be captured.".to_owned()),
-        Some(kinds) => said.push(format!("It can be captured only by {}.", any_of(variant, kinds))),
+        Some(kinds) => said.push(format!("It can be captured only by {}.", any_kind_of(variant, kinds))),
         None => {}
     }
     if let Some(region) = kind.stays_in.and_then(|id| variant.regions.get(id.index())) {
@@ -191,4 +191,9 @@ fn limits(variant: &Variant, kind: &Kind) -> Vec<String> {
 fn both_sides(variant: &Variant, region: &crate::model::Region) -> String {
     let [white, black] = Side::ALL.map(|side| squares::squares(variant.board, side, region.squares[side]));
     if white == black { white } else { format!("White's {white}, Black's {black}") }
+}
+
+/// Angles in eighths as degrees: `45°`, `45° or 90°`.
+fn angles(eighths: &[u8]) -> String {
+    prose::any_of(eighths.iter().map(|&eighths| format!("{}°", u32::from(eighths) * 45)))
 }

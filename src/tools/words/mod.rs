@@ -5,17 +5,16 @@
 
 mod endings;
 mod men;
-mod phrase;
 mod rules;
 mod squares;
 
 pub use endings::endings;
 pub use men::{basics, man};
-pub(super) use phrase::capitalized;
 pub use rules::rules;
 
 use crate::geometry::Side;
 use crate::model::{KindId, Movement, PromotionChoice, Variant};
+use crate::{betza, prose};
 
 /// A rule or an ending with its heading.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -34,26 +33,25 @@ impl Paragraph {
 
 /// The name of a kind as it stands in a sentence: `King`, `Royal Knight`.
 pub fn name(variant: &Variant, kind: KindId) -> String {
-    let words: Vec<_> = variant.kind(kind).name.split(' ').map(capitalized).collect();
-    words.join(" ")
+    prose::title_case(&variant.kind(kind).name)
 }
 
 /// A movement by its Betza string, with what that means.
 fn moving_as(betza: &str, movement: &Movement) -> String {
-    format!("{betza} ({})", crate::betza::describe(movement).join("; "))
+    format!("{betza} ({})", betza::describe(movement).join("; "))
 }
 
 /// `a Rook`, `an Archbishop`.
 fn a(variant: &Variant, kind: KindId) -> String {
-    phrase::with_article(&name(variant, kind))
+    prose::with_article(&name(variant, kind))
 }
 
 /// `a Queen, a Rook or a Bishop`, or `no man` of an empty list.
-fn any_of(variant: &Variant, kinds: &[KindId]) -> String {
+fn any_kind_of(variant: &Variant, kinds: &[KindId]) -> String {
     if kinds.is_empty() {
         return "no man".to_owned();
     }
-    phrase::list(kinds.iter().map(|&kind| a(variant, kind)), "or")
+    prose::any_of(kinds.iter().map(|&kind| a(variant, kind)))
 }
 
 /// The kinds that a side has in some setup or can promote to, in order of definition.

@@ -1,12 +1,12 @@
 //! The rules in force, a paragraph each.
 
-use super::phrase::{capitalized, counted, list, number, ordinal};
-use super::{Paragraph, a, any_of, moving_as, name, royal_name, sided, squares};
+use super::{Paragraph, a, any_kind_of, moving_as, name, royal_name, sided, squares};
 use crate::geometry::{PerSide, Side};
 use crate::model::{
     Castling, FinishingMove, Grid, Kind, KingTravel, LongStep, Opposition, PartnerLanding, Passing, PromotedFacing,
     Promotion, PromotionChoice, Repetition, Rules, Series, SeriesLength, Variant,
 };
+use crate::prose::{all_of, any_of, capitalized, counted_in_words, number, ordinal};
 
 /// Every rule besides the men's moves and the endings.
 pub fn rules(variant: &Variant) -> Vec<Paragraph> {
@@ -88,12 +88,12 @@ fn turns(variant: &Variant, series: &PerSide<Option<Series>>) -> Paragraph {
 fn series_length(length: SeriesLength) -> String {
     match length {
         SeriesLength::Fixed { moves, first } if moves == first => {
-            format!("A turn is a series of {}.", counted(moves, "move"))
+            format!("A turn is a series of {}.", counted_in_words(moves, "move"))
         }
         SeriesLength::Fixed { moves, first } => {
             format!(
                 "A turn is a series of {}; the first turn of the game has {}.",
-                counted(moves, "move"),
+                counted_in_words(moves, "move"),
                 number(first)
             )
         }
@@ -134,7 +134,7 @@ fn series_ends(series: Series) -> Option<String> {
         .filter(|(ends, _)| *ends)
         .map(|(_, what)| what.to_owned())
         .collect();
-    let said = || format!("A move that {} ends the series at once, whatever its length.", list(ends.clone(), "or"));
+    let said = || format!("A move that {} ends the series at once, whatever its length.", any_of(ends.clone()));
     (!ends.is_empty()).then(said)
 }
 
@@ -156,7 +156,7 @@ fn castles(variant: &Variant, castling: Castling) -> String {
     let partner = a(variant, castling.partner);
     let other = name(variant, castling.partner);
     let travel = match castling.travel {
-        KingTravel::Exactly(squares) => counted(squares, "square"),
+        KingTravel::Exactly(squares) => counted_in_words(squares, "square"),
         KingTravel::AtLeast(squares) => {
             format!("{} squares or more, as far as the {other}'s own square,", number(squares))
         }
@@ -183,9 +183,9 @@ fn castles(variant: &Variant, castling: Castling) -> String {
 fn long_step(variant: &Variant, side: Side, step: &LongStep) -> String {
     let man = a(variant, step.kind);
     let how_far = match (step.least, step.most) {
-        (least, most) if least == most => counted(most, "square"),
-        (2, most) => format!("up to {}", counted(most, "square")),
-        (least, most) => format!("{} to {}", number(least), counted(most, "square")),
+        (least, most) if least == most => counted_in_words(most, "square"),
+        (2, most) => format!("up to {}", counted_in_words(most, "square")),
+        (least, most) => format!("{} to {}", number(least), counted_in_words(most, "square")),
     };
     let facing = if variant.kind(step.kind).turns() { ", while it faces as at the start" } else { "" };
     let from = squares::squares(variant.board, side, step.from);
@@ -213,13 +213,13 @@ fn promotes(variant: &Variant, side: Side, promotion: &Promotion) -> String {
     let (to, chosen): (String, Vec<&Kind>) = match &promotion.to {
         PromotionChoice::Kinds(kinds) => {
             let choice = if kinds.len() > 1 { ", as the player chooses" } else { "" };
-            (any_of(variant, kinds) + choice, kinds.iter().map(|&kind| variant.kind(kind)).collect())
+            (any_kind_of(variant, kinds) + choice, kinds.iter().map(|&kind| variant.kind(kind)).collect())
         }
         PromotionChoice::AnyStartingBut(not) => {
             let but = if not.is_empty() {
                 String::new()
             } else {
-                format!(" except {}", list(not.iter().map(|&kind| name(variant, kind)), "and"))
+                format!(" except {}", all_of(not.iter().map(|&kind| name(variant, kind))))
             };
             let kinds = variant.kinds().filter(|(id, _)| !not.contains(id)).map(|(_, kind)| kind).collect();
             (
@@ -252,9 +252,9 @@ fn must_move_told(variant: &Variant, window: u8) -> String {
     format!(
         "Of any {} of a player in a row at least one must take a man to another square: after {} {} in a row the next move \
          must leave its square.",
-        counted(window, "move"),
+        counted_in_words(window, "move"),
         number(window.saturating_sub(1)),
-        list(turns.into_iter().chain(flips), "or")
+        any_of(turns.into_iter().chain(flips))
     )
 }
 
@@ -321,7 +321,7 @@ fn finishes(variant: &Variant, rule: FinishingMove) -> String {
          empty or holds an enemy man other than the {royal}, which it captures. It must leave one's own {royal} out of check, \
          and it stands only if it ends the game at once, by {}; the opponent has none but moves by the rules against it. \
          Nothing else changes: the man does not promote, and no other man is moved or taken off.",
-        list(ends, "or")
+        any_of(ends)
     )
 }
 

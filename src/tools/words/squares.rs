@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use super::phrase;
 use crate::geometry::{Board, Side, SquareSet};
+use crate::prose;
 
 /// A noun phrase: `the last rank`, `its third rank`, `file e`, `d4 to e5`, `a1, c3 and e5`.
 pub(super) fn squares(board: Board, side: Side, set: SquareSet) -> String {
@@ -22,7 +22,7 @@ pub(super) fn squares(board: Board, side: Side, set: SquareSet) -> String {
     let (Some(low), Some(high)) = (set.iter().next(), set.iter().last()) else { return String::new() };
     let file = |index: &i32| ((b'a' + *index as u8) as char).to_string();
     if is_box && ranks.len() == usize::from(board.ranks()) {
-        let names = phrase::list(files.iter().map(file), "and");
+        let names = prose::all_of(files.iter().map(file));
         return format!("{} {names}", if files.len() == 1 { "file" } else { "files" });
     }
     let contiguous = |indices: &BTreeSet<i32>| {
@@ -31,14 +31,14 @@ pub(super) fn squares(board: Board, side: Side, set: SquareSet) -> String {
     if is_box && set.len() > 2 && contiguous(&ranks) && contiguous(&files) {
         return format!("{} to {}", board.name(low), board.name(high));
     }
-    phrase::list(set.iter().map(|square| board.name(square)), "or")
+    prose::any_of(set.iter().map(|square| board.name(square)))
 }
 
 fn own_ranks(board: Board, ranks: &BTreeSet<i32>) -> String {
     let last = i32::from(board.ranks()) - 1;
     let names =
-        ranks.iter().map(|&rank| if rank == last { "last".to_owned() } else { phrase::ordinal(rank as u32 + 1) });
-    let names = phrase::list(names, "or");
+        ranks.iter().map(|&rank| if rank == last { "last".to_owned() } else { prose::ordinal(rank as u32 + 1) });
+    let names = prose::any_of(names);
     if names == "last" || names == "first" { format!("the {names} rank") } else { format!("its {names} rank") }
 }
 
@@ -46,6 +46,7 @@ fn own_ranks(board: Board, ranks: &BTreeSet<i32>) -> String {
 mod tests {
     use super::squares;
     use crate::geometry::{Board, Side, SquareSet};
+    use crate::prose;
 
     #[test]
     fn squares_are_told_as_their_owner_sees_them() {

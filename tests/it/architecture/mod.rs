@@ -13,19 +13,35 @@ use tokens::{Token, TokenKind, tokenize};
 /// `builtin` only embeds texts, so it may stand anywhere below the command line.
 const LAYERS: &[(&str, &[&str])] = &[
     ("geometry", &[]),
+    ("prose", &[]),
     ("source", &[]),
-    ("diagnostic", &["source"]),
-    ("syntax", &["geometry", "source", "diagnostic"]),
+    ("diagnostic", &["prose", "source"]),
+    ("syntax", &["geometry", "prose", "source", "diagnostic"]),
     ("model", &["geometry"]),
-    ("betza", &["geometry", "source", "diagnostic", "model"]),
-    ("lints", &["geometry", "diagnostic", "model"]),
+    ("betza", &["geometry", "prose", "source", "diagnostic", "model"]),
+    ("lints", &["geometry", "prose", "diagnostic", "model"]),
     ("engine", &["geometry", "model"]),
-    ("notation", &["geometry", "source", "diagnostic", "syntax", "model", "engine"]),
-    ("check", &["geometry", "source", "diagnostic", "syntax", "model", "betza", "lints", "engine", "notation"]),
+    ("notation", &["geometry", "prose", "source", "diagnostic", "syntax", "model", "engine"]),
+    (
+        "check",
+        &["geometry", "prose", "source", "diagnostic", "syntax", "model", "betza", "lints", "engine", "notation"],
+    ),
     ("builtin", &["source"]),
     (
         "tools",
-        &["geometry", "source", "diagnostic", "syntax", "model", "betza", "check", "engine", "notation", "builtin"],
+        &[
+            "geometry",
+            "prose",
+            "source",
+            "diagnostic",
+            "syntax",
+            "model",
+            "betza",
+            "check",
+            "engine",
+            "notation",
+            "builtin",
+        ],
     ),
 ];
 

@@ -1,0 +1,130 @@
+//! Pieces of English sentences: lists, articles, plurals, numbers.
+
+/// `a`, `a or b`, `a, b or c`; without items `nothing`.
+pub(crate) fn any_of(items: impl IntoIterator<Item: AsRef<str>>) -> String {
+    list(items, "or")
+}
+
+/// `a`, `a and b`, `a, b and c`; without items `nothing`.
+pub(crate) fn all_of(items: impl IntoIterator<Item: AsRef<str>>) -> String {
+    list(items, "and")
+}
+
+fn list(items: impl IntoIterator<Item: AsRef<str>>, conjunction: &str) -> String {
+    let mut items = items.into_iter().peekable();
+    let mut text = String::new();
+    while let Some(item) = items.next() {
+        if !text.is_empty() {
+            text.push_str(if items.peek().is_some() { ", " } else { " " });
+            if items.peek().is_none() {
+                text.push_str(conjunction);
+                text.push(' ');
+            }
+        }
+        text.push_str(item.as_ref());
+    }
+    if text.is_empty() { "nothing".to_owned() } else { text }
+}
+
+/// Each item in backquotes.
+pub(crate) fn quoted(items: impl IntoIterator<Item: AsRef<str>>) -> impl Iterator<Item = String> {
+    items.into_iter().map(|item| format!("`{}`", item.as_ref()))
+}
+
+/// The text with a capital first letter.
+pub(crate) fn capitalized(text: &str) -> String {
+    let mut chars = text.chars();
+    chars.next().map_or_else(String::new, |first| first.to_uppercase().chain(chars).collect())
+}
+
+/// The text with a capital first letter in every word: `Royal Knight`.
+pub(crate) fn title_case(text: &str) -> String {
+    text.split(' ').map(capitalized).collect::<Vec<_>>().join(" ")
+}
+
+/// The noun with its indefinite article: `a rook`, `an alfil`.
+pub(crate) fn with_article(noun: &str) -> String {
+    let vowel = noun.starts_with(['A', 'E', 'I', 'O', 'a', 'e', 'i', 'o']);
+    format!("{} {noun}", if vowel { "an" } else { "a" })
+}
+
+/// The plural of a noun.
+pub(crate) fn plural(noun: &str) -> String {
+    if noun == "series" {
+        return noun.to_owned();
+    }
+    if let Some(stem) = noun.strip_suffix("an").filter(|stem| stem.ends_with(['m', 'M'])) {
+        return format!("{stem}en");
+    }
+    if let Some(stem) = noun.strip_suffix('y').filter(|stem| !stem.ends_with(['a', 'e', 'i', 'o', 'u'])) {
+        return format!("{stem}ies");
+    }
+    let sibilant = ["s", "x", "z", "ch", "sh"].iter().any(|ending| noun.ends_with(ending));
+    format!("{noun}{}", if sibilant { "es" } else { "s" })
+}
+
+/// The noun, in the plural unless there is exactly one.
+fn agreeing(count: u64, noun: &str) -> String {
+    if count == 1 { noun.to_owned() } else { plural(noun) }
+}
+
+/// `1 error`, `2 errors`.
+pub(crate) fn counted(count: u64, noun: &str) -> String {
+    format!("{count} {}", agreeing(count, noun))
+}
+
+/// `one move`, `two moves`, `40 moves`.
+pub(crate) fn counted_in_words(count: impl Into<u64>, noun: &str) -> String {
+    let count = count.into();
+    format!("{} {}", number(count), agreeing(count, noun))
+}
+
+/// A number, in words up to twelve.
+pub(crate) fn number(count: impl Into<u64>) -> String {
+    const WORDS: [&str; 13] =
+        ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"];
+    let count = count.into();
+    let word = usize::try_from(count).ok().and_then(|count| WORDS.get(count));
+    word.map_or_else(|| count.to_string(), |&word| word.to_owned())
+}
+
+/// `first`, `second`, `21st`.
+pub(crate) fn ordinal(number: u32) -> String {
+    const WORDS: [&str; 10] =
+        ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"];
+    if let Some(word) = (number as usize).checked_sub(1).and_then(|index| WORDS.get(index)) {
+        return (*word).to_owned();
+    }
+    let ending = match (number / 10 % 10, number % 10) {
+        (1, _) => "th",
+        (_, 1) => "st",
+        (_, 2) => "nd",
+        (_, 3) => "rd",
+        _ => "th",
+    };
+    format!("{number}{ending}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{all_of, any_of, counted, counted_in_words, ordinal, plural, quoted, with_article};
+
+    #[test]
+    fn lists_have_a_conjunction_before_the_last_item() {
+        assert_eq!(any_of(["a", "b", "c"]), "a, b or c");
+        assert_eq!(all_of(["a", "b"]), "a and b");
+        assert_eq!(any_of(quoted(["a"])), "`a`");
+        assert_eq!(all_of([""; 0]), "nothing");
+    }
+
+    #[test]
+    fn nouns_agree_with_their_numbers() {
+        assert_eq!(counted(1, "error"), "1 error");
+        assert_eq!(counted(0, "error"), "0 errors");
+        assert_eq!(counted_in_words(2_u32, "series"), "two series");
+        assert_eq!(counted_in_words(40_u32, "move"), "40 moves");
+        assert_eq!(["Ferz", "Royal Man", "Bay", "Army"].map(plural), ["Ferzes", "Royal Men", "Bays", "Armies"]);
+        assert_eq!([3, 11, 22, 75].map(ordinal), ["third", "11th", "22nd", "75th"]);
+        assert_eq!(["Oyster", "Unicorn"].map(with_article), ["an Oyster", "a Unicorn"]);
+    }
+}
