@@ -83,7 +83,6 @@ codes! {
     BetzaUnknownLetter = "betza::unknown-letter",
     BetzaUnload = "betza::unload",
     BetzaUnopenedBracket = "betza::unopened-bracket",
-    BetzaUnsupported = "betza::unsupported",
     BetzaWrongOrder = "betza::wrong-order",
     BetzaZeroLedRange = "betza::zero-led-range",
     CheckBrokenBase = "check::broken-base",

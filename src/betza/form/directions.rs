@@ -11,7 +11,7 @@ use crate::source::{Span, Spanned};
 pub(crate) struct Winds(u16);
 
 /// The winds that letters choose from.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) enum Axis {
     /// Four, one of them straight forward: W and its kin.
     Orthogonal,

@@ -1,9 +1,9 @@
 //! Brackets: paths of several legs, and `&` between the two ways of an oblique leap.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::marks::Marks;
-use super::resolver::{MAX_LEGS, MAX_TERMS, Refused, Resolver};
+use super::resolver::{MAX_LEGS, MAX_PATTERNS_OF_TERM, Refused, Resolver};
 use crate::betza::ast::{Bracket, BracketLeg, Direction, Joint, LegSequence, Letter, Prefix, Range};
 use crate::betza::form::{
     Axis, Course, Manner, Pattern, PatternLeg, Stride, Winds, axis, courses, is_ambiguous, is_crossed, outward,
@@ -14,112 +14,98 @@ use crate::geometry::Leap;
 use crate::model::{Clearance, Modes, Through};
 use crate::source::{Span, Spanned};
 
-type LegBefore<'a> = Option<&'a PatternLeg>;
-
 impl Resolver {
-    /// The terms of a bracket; `K` and `Q` in it stand for one term with W and one with F.
-    pub(super) fn bracket(&mut self, span: Span, prefix: &Prefix, bracket: &Bracket) -> Option<Vec<Pattern>> {
+    /// The patterns of a bracket. Where it has K or Q, there is one with W and one with F.
+    pub(super) fn bracket(&mut self, span: Span, prefix: &Prefix, bracket: &Bracket) -> Result<Vec<Pattern>, Refused> {
         let outer = self.marks(prefix)?;
-        let misplaced = outer.misplaced("mcio");
-        for (symbol, at) in &misplaced {
+        let mut refused = None;
+        for (symbol, at) in outer.misplaced("mcio") {
             let message = format!("`{symbol}` belongs to a leg, not to a whole path");
             let help = "write it inside the bracket, before the atom of its leg";
-            self.error(Code::BetzaMisplacedLetter, *at, &message, "before the bracket", help);
+            refused = Some(self.error(Code::BetzaMisplacedLetter, at, &message, "before the bracket", help));
         }
-        let runs = match bracket.ways.as_slice() {
-            [way] => self.way(span, way, &outer)?,
-            ways => self.both(span, ways, &outer)?,
+        let all_legs = match bracket.ways.as_slice() {
+            [way] => self.legs(span, way, &outer)?,
+            [one, other] => self.both(span, [one, other], &outer)?,
+            _ => return Err(self.not_both_ways(span)),
         };
-        if !misplaced.is_empty() {
-            return None;
+        if let Some(refused) = refused {
+            return Err(refused);
         }
-        let mut patterns: Vec<Pattern> = runs
-            .into_iter()
-            .map(|legs| Pattern {
-                first_move_only: outer.first_move.is_some(),
-                wraps: outer.wraps.is_some(),
-                ..Pattern::new(legs)
-            })
-            .collect();
-        let axes: Vec<Axis> = patterns.iter().flat_map(Pattern::axes).fold(Vec::new(), |mut axes, axis| {
-            if !axes.contains(&axis) {
-                axes.push(axis);
-            }
-            axes
-        });
+        let pattern = |legs| Pattern {
+            first_move_only: outer.first_move.is_some(),
+            wraps: outer.wraps.is_some(),
+            ..Pattern::new(legs)
+        };
+        let mut patterns: Vec<Pattern> = all_legs.into_iter().map(pattern).collect();
+        let mut axes: Vec<Axis> = patterns.iter().flat_map(Pattern::axes).collect();
+        axes.sort_unstable();
+        axes.dedup();
         if is_ambiguous(&axes, &outer.directions) {
-            self.ambiguous_pair(&outer.directions, &[]);
-            return None;
+            return Err(self.ambiguous_pair(&outer.directions, &[]));
         }
-        let aimed: Result<Vec<_>, Refused> =
-            patterns.iter().map(|pattern| self.aim(&outer.directions, pattern)).collect();
-        for (pattern, aim) in patterns.iter_mut().zip(aimed.ok()?) {
-            let own = if let [leg] = pattern.legs.as_slice() { leg.aim } else { None };
+        for pattern in &mut patterns {
+            let aim = self.aim(&outer.directions, pattern)?;
+            // A single leg is an oblique leap with both its ways open; its own directions are those of the pattern.
+            let own = if let [leg] = pattern.legs.as_mut_slice() { leg.aim.take() } else { None };
             pattern.aim = match (own, aim) {
                 (Some(own), Some(aim)) => Some(own.and(aim)),
                 (own, aim) => own.or(aim),
             };
-            if let [leg] = pattern.legs.as_mut_slice() {
-                leg.aim = None;
-            }
         }
-        Some(patterns)
+        Ok(patterns)
     }
 
     /// The legs of one way through a bracket, once for each choice of W or F where it has K or Q.
-    fn way(
+    fn legs(
         &mut self,
         span: Span,
         LegSequence { first, rest }: &LegSequence,
         outer: &Marks,
-    ) -> Option<Vec<Vec<PatternLeg>>> {
+    ) -> Result<Vec<Vec<PatternLeg>>, Refused> {
         if rest.is_empty() {
-            self.error(
-                Code::BetzaSingleLeg,
-                first.span,
-                "a path of one leg needs no bracket",
-                "alone",
-                "leave the brackets out",
-            );
-            return None;
+            let (message, help) = ("a path of one leg needs no bracket", "leave the brackets out");
+            return Err(self.error(Code::BetzaSingleLeg, first.span, message, "alone", help));
         }
         if rest.len() >= MAX_LEGS {
-            self.too_many(span, &format!("{} legs; {MAX_LEGS} are the most", rest.len() + 1));
-            return None;
+            return Err(self.too_many_legs(span, rest.len() + 1));
         }
         let legs = std::iter::once(first).chain(rest.iter().map(|(_, leg)| leg));
         let joints = rest.iter().map(|(joint, _)| Some(*joint)).chain([None]);
         let mut runs: Vec<Vec<PatternLeg>> = vec![Vec::new()];
-        let mut sound = true;
+        let mut refused = None;
         for (leg, joint) in legs.zip(joints) {
-            let Some((marks, shape)) = self.leg_of_path(leg, joint, outer) else {
-                sound = false;
-                continue;
+            let (directions, leg) = match self.bracket_leg(leg, joint, outer) {
+                Ok((marks, leg)) => (marks.directions, leg),
+                // The other legs may have mistakes of their own.
+                Err(error) => {
+                    refused = Some(error);
+                    continue;
+                }
             };
             let mut longer = Vec::new();
             for run in &runs {
-                for next in self.aimed(&marks.directions, &shape, run.last())? {
+                for next in self.aimed(&directions, &leg, run.last())? {
                     longer.push([run.as_slice(), &[next]].concat());
                 }
             }
             runs = longer;
-            if runs.len() > MAX_TERMS {
-                self.too_many(span, "too many choices of orthogonal and diagonal legs");
-                return None;
+            if runs.len() > MAX_PATTERNS_OF_TERM {
+                return Err(self.too_complex(span, "too many choices of orthogonal and diagonal legs"));
             }
         }
-        sound.then_some(runs)
+        refused.map_or(Ok(runs), Err)
     }
 
-    /// A leg, and how it ends, without its direction.
-    fn leg_of_path(
+    /// A leg and how it ends, without its direction.
+    fn bracket_leg(
         &mut self,
         leg: &BracketLeg,
         joint: Option<Spanned<Joint>>,
         outer: &Marks,
-    ) -> Option<(Marks, PatternLeg)> {
+    ) -> Result<(Marks, PatternLeg), Refused> {
         let mut marks = self.marks(&leg.prefix)?;
-        let before = self.diagnostics.len();
+        let mut refused = None;
         for (symbol, at) in marks.misplaced("mcnjpgqz") {
             let (message, help) = match symbol {
                 'y' => (
@@ -129,79 +115,71 @@ impl Resolver {
                 'e' => ("a path of several legs doesn't capture en passant".to_owned(), "leave it out"),
                 _ => (format!("`{symbol}` is about the whole path"), "write it before the bracket"),
             };
-            self.error(Code::BetzaMisplacedLetter, at, &message, "inside the bracket", help);
+            refused = Some(self.error(Code::BetzaMisplacedLetter, at, &message, "inside the bracket", help));
         }
-        let says_modes = marks.moves.or(marks.captures);
         let mut through = Through::Empty;
-        let stops = if matches!(joint.map(|joint| joint.value), Some(Joint::Then)) {
+        let stops = if joint.is_some_and(|joint| joint.value == Joint::Then) {
             if let Some(at) = marks.captures {
-                self.locust(at);
+                refused = Some(self.locust(at));
             }
             if marks.manner.is_some_and(|letter| letter.value == Letter::Hopping) {
                 through = if marks.moves.is_some() { Through::Anything } else { Through::Occupied };
                 marks.manner = None;
                 if let Some(range) = leg.leaps.range.filter(|range| range.value.least > 1) {
-                    self.error(
-                        Code::BetzaLeastRange,
-                        range.span,
-                        "a hopper has no least range",
-                        "hops",
-                        "leave it out",
-                    );
+                    refused = Some(self.hop_with_least_range(range.span, "leave it out"));
                 }
             }
             Modes::NONE
         } else {
-            if let (Some(inner), Some(outer)) = (says_modes, outer.moves.or(outer.captures)) {
-                let error =
-                    Diagnostic::error(Code::BetzaModesTwice, inner, "the bracket says already how the move may end");
-                let error = error.label("said again").also(outer, "for the whole path");
-                self.diagnostics.push(error.help("write `m` and `c` either before the bracket or inside it"));
+            let inner = marks.moves.or(marks.captures);
+            if let (Some(inner), Some(outer)) = (inner, outer.moves.or(outer.captures)) {
+                let message = "the bracket says already how the move may end";
+                let error = Diagnostic::error(Code::BetzaModesTwice, inner, message).label("said again");
+                let error = error.also(outer, "for the whole path");
+                refused = Some(self.refuse(error.help("write `m` and `c` either before the bracket or inside it")));
             }
-            if says_modes.is_some() { marks.modes() } else { outer.modes() }
+            if inner.is_some() { marks.modes() } else { outer.modes() }
         };
         if let (Some(letter), Some(joint)) = (marks.manner, joint) {
-            let symbol = letter.value.symbol();
-            let message = match letter.value {
-                Letter::Hopping => Some("a leg that ends on a man can't stop there"),
-                Letter::Grasshopper => Some("where a hop ends, the legs say"),
-                Letter::Circular | Letter::Crooked => Some("after a leg that turns nobody knows where outward is"),
-                _ => None,
-            };
-            if let Some(message) = message {
-                let help = match letter.value {
-                    Letter::Hopping => "write `-` after it",
-                    Letter::Grasshopper => "write the leg up to the man as `p`, as in `[pR-W]`",
-                    _ => "put it on the last leg",
-                };
-                let error =
-                    Diagnostic::error(Code::BetzaMisplacedLetter, letter.span, message).label(format!("`{symbol}`"));
-                self.diagnostics.push(error.also(joint.span, "the path goes on here").help(help));
-            }
+            refused = self.goes_on_after(letter, joint).err().or(refused);
         }
-        let shape = self.leg(&marks, &leg.leaps);
-        let sound = self.diagnostics[before..].iter().all(|diagnostic| !diagnostic.is_error());
-        sound.then_some((marks, PatternLeg { through, stops, ..shape? }))
+        let shape = self.leg(&marks, &leg.leaps)?;
+        refused.map_or(Ok((marks, PatternLeg { through, stops, ..shape })), Err)
     }
 
-    /// The leg with its directions resolved, once for each class of leaps that it may use.
+    /// Refuses a manner that only the last leg of a path can have.
+    fn goes_on_after(&mut self, letter: Spanned<Letter>, joint: Spanned<Joint>) -> Result<(), Refused> {
+        let (message, help) = match letter.value {
+            Letter::Hopping => ("a leg that ends on a man can't stop there", "write `-` after it"),
+            Letter::Grasshopper => {
+                ("the legs of a path say where a hop ends", "write the leg up to the man as `p`, as in `[pR-W]`")
+            }
+            Letter::Circular | Letter::Crooked => {
+                ("after a leg that turns there is no outward direction", "put it on the last leg")
+            }
+            _ => return Ok(()),
+        };
+        let error = Diagnostic::error(Code::BetzaMisplacedLetter, letter.span, message);
+        let error = error.label(format!("`{}`", letter.value.symbol()));
+        Err(self.refuse(error.also(joint.span, "the path goes on here").help(help)))
+    }
+
+    /// The leg with its directions, once for each class of leaps that it may use.
     fn aimed(
         &mut self,
         letters: &[Spanned<Direction>],
-        shape: &PatternLeg,
-        before: LegBefore<'_>,
-    ) -> Option<Vec<PatternLeg>> {
-        let classes = shape.stride.classes();
+        leg: &PatternLeg,
+        before: Option<&PatternLeg>,
+    ) -> Result<Vec<PatternLeg>, Refused> {
+        let classes = leg.stride.classes();
         if classes.len() > 1 && is_crossed(letters) {
-            self.ambiguous_pair(letters, &[]);
-            return None;
+            return Err(self.ambiguous_pair(letters, &[]));
         }
         let mut legs = Vec::new();
         for class in &classes {
-            let leg = PatternLeg { stride: Stride::Leap(class.0, class.1), ..*shape };
-            let from = before.and_then(|leg| leg.stride.classes().first().copied());
-            let Some(from) = from else {
-                let aim = self.first_aim(letters, *class).ok()?;
+            let leg = PatternLeg { stride: Stride::Leap(class.0, class.1), ..*leg };
+            let Some(from) = before.and_then(|before| before.stride.classes().first().copied()) else {
+                let aim = self.first_aim(letters, *class)?;
                 legs.push(PatternLeg { aim, ..leg });
                 continue;
             };
@@ -213,12 +191,13 @@ impl Resolver {
                 continue;
             }
             let winds = self.select(relative_axis(from, *class), letters)?;
-            legs.push(PatternLeg { aim: Some(winds).filter(|winds| outward(from, *class) != Some(*winds)), ..leg });
+            let aim = Some(winds).filter(|winds| outward(from, *class) != Some(*winds));
+            legs.push(PatternLeg { aim, ..leg });
         }
-        Some(legs)
+        Ok(legs)
     }
 
-    /// The winds of a first leg; `None` in it is all of them.
+    /// The winds of a first leg; `None` is all of them.
     pub(super) fn first_aim(
         &mut self,
         letters: &[Spanned<Direction>],
@@ -227,65 +206,48 @@ impl Resolver {
         if letters.is_empty() {
             return Ok(None);
         }
-        let winds = self.select(axis(class), letters).ok_or(Refused)?;
+        let winds = self.select(axis(class), letters)?;
         Ok(Some(winds).filter(|winds| *winds != axis(class).all()))
     }
 
     /// `[W-F&F-W]`: an oblique leap that needs both its ways open.
-    fn both(&mut self, span: Span, alternatives: &[LegSequence], outer: &Marks) -> Option<Vec<Vec<PatternLeg>>> {
+    fn both(&mut self, span: Span, ways: [&LegSequence; 2], outer: &Marks) -> Result<Vec<Vec<PatternLeg>>, Refused> {
         let mut crossed: Vec<BTreeMap<Leap, Vec<Leap>>> = Vec::new();
         let mut stops = outer.modes();
-        for way in alternatives {
-            let legs = self.way(span, way, outer)?;
-            stops = legs.first().and_then(|legs| legs.last()).map_or(stops, |leg| leg.stops);
-            let all: Option<BTreeMap<Leap, Vec<Leap>>> = legs
-                .iter()
-                .map(|legs| steps(legs, stops))
-                .collect::<Option<Vec<_>>>()
-                .map(|maps| maps.into_iter().flatten().collect());
-            let Some(all) = all else {
-                self.not_both_ways(span);
-                return None;
-            };
-            crossed.push(all);
+        for way in ways {
+            let all_legs = self.legs(span, way, outer)?;
+            stops = all_legs.first().and_then(|legs| legs.last()).map_or(stops, |leg| leg.stops);
+            let steps: Option<Vec<_>> = all_legs.iter().map(|legs| steps(legs, stops)).collect();
+            let Some(steps) = steps else { return Err(self.not_both_ways(span)) };
+            crossed.push(steps.into_iter().flatten().collect());
         }
-        let [one, other] = crossed.as_slice() else {
-            self.not_both_ways(span);
-            return None;
-        };
-        let mut classes = Vec::new();
+        let [one, other] = crossed.as_slice() else { return Err(self.not_both_ways(span)) };
+        let mut class = None;
         let mut winds = Winds::NONE;
         for (&target, squares) in one {
-            let mut squares: Vec<Leap> =
-                squares.iter().chain(other.get(&target).into_iter().flatten()).copied().collect();
-            squares.sort_unstable();
-            squares.dedup();
             let (x, y) = (target.dx.unsigned_abs(), target.dy.unsigned_abs());
-            classes.push((x.max(y), x.min(y)));
+            let of_target = (x.max(y), x.min(y));
+            let all = other.get(&target).into_iter().flatten().chain(squares);
+            let all: BTreeSet<Leap> = all.copied().collect();
+            let needed: BTreeSet<Leap> = Clearance::Both.squares(target).into_iter().collect();
+            if !other.contains_key(&target) || all != needed || class.is_some_and(|class| class != of_target) {
+                return Err(self.not_both_ways(span));
+            }
+            class = Some(of_target);
             winds = winds.or(Winds::of(&[target.wind().index().into()]));
-            if !other.contains_key(&target) || squares != Clearance::Both.squares(target) {
-                classes.clear();
-                break;
-            }
         }
-        classes.dedup();
-        match classes.as_slice() {
-            [class] if axis(*class) == Axis::Oblique && one.len() == other.len() => {
-                let aim = (winds != axis(*class).all()).then_some(winds);
-                let stride = Stride::Leap(class.0, class.1);
-                Some(vec![vec![PatternLeg { aim, clearance: Clearance::Both, stops, ..PatternLeg::new(stride) }]])
-            }
-            _ => {
-                self.not_both_ways(span);
-                None
-            }
-        }
+        let Some(class) = class.filter(|class| axis(*class) == Axis::Oblique && one.len() == other.len()) else {
+            return Err(self.not_both_ways(span));
+        };
+        let aim = (winds != axis(class).all()).then_some(winds);
+        let leg = PatternLeg::new(Stride::Leap(class.0, class.1));
+        Ok(vec![vec![PatternLeg { aim, clearance: Clearance::Both, stops, ..leg }]])
     }
 
-    fn not_both_ways(&mut self, span: Span) {
+    fn not_both_ways(&mut self, span: Span) -> Refused {
         let message = "`&` joins the orthogonal and the diagonal way of one oblique leap";
         let help = "write `[W-F&F-W]` for a knight's leap with both squares empty, `[W-F][F-W]` for either";
-        self.error(Code::BetzaBothWays, span, message, "these are not the two ways of one leap", help);
+        self.error(Code::BetzaBothWays, span, message, "these are not the two ways of one leap", help)
     }
 }
 

@@ -1,4 +1,4 @@
-//! Direction letters to winds, and what is to be said of them.
+//! Direction letters to winds, and warnings about letters that change nothing.
 
 use super::resolver::{Refused, Resolver};
 use crate::betza::ast::Direction;
@@ -7,18 +7,17 @@ use crate::diagnostic::{Code, Diagnostic};
 use crate::source::{Span, Spanned};
 
 impl Resolver {
-    /// The winds that letters choose for the end of a term; `None` in it is all of them.
-    pub(super) fn aim(&mut self, letters: &[Spanned<Direction>], term: &Pattern) -> Result<Option<Winds>, Refused> {
-        let axes = term.axes();
+    /// The winds that letters choose for the end of a pattern; `None` is all of them.
+    pub(super) fn aim(&mut self, letters: &[Spanned<Direction>], pattern: &Pattern) -> Result<Option<Winds>, Refused> {
+        let axes = pattern.axes();
         let (Some(first), Some(last)) = (letters.first(), letters.last()) else { return Ok(None) };
         let span = first.span.to(last.span);
         if is_ambiguous(&axes, letters) {
-            self.ambiguous_pair(letters, &term.legs);
-            return Err(Refused);
+            return Err(self.ambiguous_pair(letters, &pattern.legs));
         }
         let mut winds = Winds::NONE;
         for axis in &axes {
-            winds = winds.or(self.select(*axis, letters).ok_or(Refused)?);
+            winds = winds.or(self.select(*axis, letters)?);
         }
         let all = axes.iter().fold(Winds::NONE, |all, axis| all.or(axis.all()));
         if winds == all {
@@ -29,59 +28,41 @@ impl Resolver {
         Ok(Some(winds))
     }
 
-    /// What letters choose on one axis, or a diagnostic.
-    pub(super) fn select(&mut self, axis: Axis, letters: &[Spanned<Direction>]) -> Option<Winds> {
-        match axis.select(letters) {
-            Ok(winds) => Some(winds),
-            Err((span, problem)) => {
-                self.problem(axis, span, problem);
-                None
-            }
-        }
+    /// What letters choose on one axis.
+    pub(super) fn select(&mut self, axis: Axis, letters: &[Spanned<Direction>]) -> Result<Winds, Refused> {
+        axis.select(letters).map_err(|(span, problem)| self.problem(axis, span, problem))
     }
 
-    fn problem(&mut self, axis: Axis, span: Span, problem: Problem) {
+    fn problem(&mut self, axis: Axis, span: Span, problem: Problem) -> Refused {
         match problem {
             Problem::Order(right) => {
+                let message = "these letters are the wrong way round";
                 let help = format!(
                     "write `{right}` for the unit; other programs select nothing with this order, or everything"
                 );
-                self.error(
-                    Code::BetzaWrongOrder,
-                    span,
-                    "these letters are the wrong way round",
-                    "a half and then a pair in it",
-                    &help,
-                );
+                self.error(Code::BetzaWrongOrder, span, message, "a half and then a pair in it", &help)
             }
             Problem::Everything => {
-                let help = "leave both out";
-                self.error(Code::BetzaWrongOrder, span, "`v` and `s` don't belong together", "every direction", help);
+                let message = "`v` and `s` don't belong together";
+                self.error(Code::BetzaWrongOrder, span, message, "every direction", "leave both out")
             }
             Problem::Half if axis == Axis::Oblique => {
                 let help = "write `fh`, `bh`, `lh` or `rh` for a half, `hr` or `hl` for a chiral four";
-                self.error(Code::BetzaEmptySelection, span, "`h` selects nothing by itself", "which half?", help);
+                self.error(Code::BetzaEmptySelection, span, "`h` selects nothing by itself", "which half?", help)
             }
             Problem::Half => {
-                let help = "write `f`, `b`, `l` or `r`";
-                self.error(
-                    Code::BetzaEmptySelection,
-                    span,
-                    "`h` divides only oblique leaps",
-                    "selects nothing here",
-                    help,
-                );
+                let (message, label) = ("`h` divides only oblique leaps", "selects nothing here");
+                self.error(Code::BetzaEmptySelection, span, message, label, "write `f`, `b`, `l` or `r`")
             }
         }
     }
 
-    pub(super) fn redundant(&mut self, span: Span, message: impl Into<String>, help: impl Into<String>) {
-        let warning = Diagnostic::warning(Code::BetzaRedundantDirection, span, message);
-        self.diagnostics.push(warning.label("says nothing more").help(help));
+    fn redundant(&mut self, span: Span, message: impl Into<String>, help: impl Into<String>) {
+        self.warn(Code::BetzaRedundantDirection, span, message, help);
     }
 
-    /// Directions that cross on orthogonal and diagonal steps at once: every program reads them in a way of its own.
-    pub(super) fn ambiguous_pair(&mut self, letters: &[Spanned<Direction>], legs: &[PatternLeg]) {
+    /// Refuses directions that cross on orthogonal and diagonal steps at once: programs read them differently.
+    pub(super) fn ambiguous_pair(&mut self, letters: &[Spanned<Direction>], legs: &[PatternLeg]) -> Refused {
         let span = letters.iter().map(|letter| letter.span).reduce(Span::to).unwrap_or_default();
         let plain: Vec<_> = letters.iter().copied().filter(|letter| letter.value != Direction::Half).collect();
         let part = |leg: &PatternLeg, class: (u8, u8), axis: Axis| {
@@ -103,10 +84,10 @@ impl Resolver {
             None => "write the orthogonal and the diagonal paths as terms of their own".to_owned(),
         };
         let message = "these directions are read in several ways where orthogonal and diagonal steps are together";
-        self.error(Code::BetzaAmbiguousPair, span, message, "ambiguous", &help);
+        self.error(Code::BetzaAmbiguousPair, span, message, "ambiguous", &help)
     }
 
-    /// Warns of letters that say nothing, and of single letters on oblique leaps.
+    /// Warns of letters that change nothing, and of single letters on oblique leaps.
     fn lint(&mut self, letters: &[Spanned<Direction>], axes: &[Axis], winds: Winds) {
         if axes == [Axis::Oblique] {
             let Ok(units) = Axis::Oblique.units(letters) else { return };
@@ -146,7 +127,7 @@ impl Resolver {
             let message = format!("`{letter}` alone is read as the narrow pair `{letter}{letter}`");
             let warning = Diagnostic::warning(Code::BetzaSingleLetter, unit.span, message);
             let help = format!("write `{spelt}`, or `{letter}h` if all four are meant");
-            self.diagnostics.push(warning.label("two of the four leaps of this half").help(help));
+            self.report(warning.label("two of the four leaps of this half").help(help));
         }
     }
 }

@@ -3,6 +3,7 @@
 mod bracket;
 mod chain;
 mod directions;
+mod letters;
 mod marks;
 mod resolver;
 mod terms;

@@ -1,57 +1,58 @@
 //! From a tree to patterns, term by term.
 
-use super::resolver::Resolver;
-use crate::betza::ast::{Body, Prefix, RangedAtom, Tree};
+use super::resolver::{Refused, Resolver};
+use crate::betza::ast::{Body, Prefix, RangedAtom, Term, Tree};
 use crate::betza::form::{Pattern, PatternLeg};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Spanned;
 
-/// The patterns of a tree, each with the place of its term, and what is to be said of its letters.
+/// The most patterns of a string.
+const MAX_PATTERNS: usize = 1024;
+
+/// The patterns of a tree, each with the place of its term, and the diagnostics of its letters.
 ///
-/// If there is no error among the diagnostics, no term is missing.
+/// If no diagnostic is an error, no term is missing.
 pub(crate) fn resolve(tree: &Tree) -> (Vec<Spanned<Pattern>>, Vec<Diagnostic>) {
     let mut resolver = Resolver::default();
-    let patterns = resolver.patterns(tree);
+    let mut patterns = Vec::new();
+    for term in &tree.terms {
+        // What is wrong with a term is in the resolver's diagnostics.
+        let of_term = resolver.term(term).unwrap_or_default();
+        patterns.extend(of_term.into_iter().map(|pattern| Spanned::new(pattern, term.span)));
+        if patterns.len() > MAX_PATTERNS {
+            resolver.too_complex(term.span, &format!("more than {MAX_PATTERNS} paths"));
+            return (Vec::new(), resolver.diagnostics);
+        }
+    }
     (patterns, resolver.diagnostics)
 }
 
 impl Resolver {
-    fn patterns(&mut self, tree: &Tree) -> Vec<Spanned<Pattern>> {
-        let mut terms = Vec::new();
-        for term in &tree.terms {
-            let before = self.diagnostics.len();
-            let resolved = match (&term.body, term.prefixes.as_slice()) {
-                (Body::Atom(leap), [prefix]) => self.single(prefix, leap),
-                (Body::Atom(leap), prefixes) => self.chain(prefixes, leap),
-                (Body::Bracket(path), [prefix]) => self.bracket(term.span, prefix, path),
-                (Body::Bracket(_), _) => {
-                    let help = "join the legs inside the bracket with `-` or `?`";
-                    self.error(Code::BetzaChainOnBracket, term.span, "`a` doesn't join legs to a bracket", "", help);
-                    None
-                }
-            };
-            if resolved.is_none() && self.diagnostics[before..].iter().all(|diagnostic| !diagnostic.is_error()) {
-                let help = "write it as legs in a bracket, such as `[F?R]`";
-                self.error(Code::BetzaUnsupported, term.span, "this term is not understood", "", help);
+    fn term(&mut self, term: &Term) -> Result<Vec<Pattern>, Refused> {
+        match (&term.body, term.prefixes.as_slice()) {
+            (Body::Atom(leaps), [prefix]) => self.single(prefix, leaps),
+            (Body::Atom(leaps), prefixes) => self.chain(prefixes, leaps),
+            (Body::Bracket(bracket), [prefix]) => self.bracket(term.span, prefix, bracket),
+            (Body::Bracket(_), _) => {
+                let message = "`a` doesn't join legs to a bracket";
+                let help = "join the legs inside the bracket with `-` or `?`";
+                Err(self.error(Code::BetzaChainOnBracket, term.span, message, "", help))
             }
-            terms.extend(resolved.into_iter().flatten().map(|resolved| Spanned::new(resolved, term.span)));
         }
-        terms
     }
 
     /// A term of one leg.
-    fn single(&mut self, prefix: &Prefix, leap: &RangedAtom) -> Option<Vec<Pattern>> {
+    fn single(&mut self, prefix: &Prefix, leaps: &RangedAtom) -> Result<Vec<Pattern>, Refused> {
         let marks = self.marks(prefix)?;
         if let Some(span) = marks.toggles {
-            self.range_toggle(span);
-            return None;
+            return Err(self.range_toggle(span));
         }
-        let leg = PatternLeg { stops: marks.modes(), ..self.leg(&marks, leap)? };
-        let mut term = Pattern::new(vec![leg]);
-        term.first_move_only = marks.first_move.is_some();
-        term.en_passant = marks.en_passant.is_some();
-        term.wraps = marks.wraps.is_some();
-        term.aim = self.aim(&marks.directions, &term).ok()?;
-        Some(vec![term])
+        let leg = PatternLeg { stops: marks.modes(), ..self.leg(&marks, leaps)? };
+        let mut pattern = Pattern::new(vec![leg]);
+        pattern.first_move_only = marks.first_move.is_some();
+        pattern.en_passant = marks.en_passant.is_some();
+        pattern.wraps = marks.wraps.is_some();
+        pattern.aim = self.aim(&marks.directions, &pattern)?;
+        Ok(vec![pattern])
     }
 }

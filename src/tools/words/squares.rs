@@ -46,7 +46,6 @@ fn own_ranks(board: Board, ranks: &BTreeSet<i32>) -> String {
 mod tests {
     use super::squares;
     use crate::geometry::{Board, Side, SquareSet};
-    use crate::prose;
 
     #[test]
     fn squares_are_told_as_their_owner_sees_them() {

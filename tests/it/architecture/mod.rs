@@ -1,11 +1,13 @@
 //! What holds of the sources as texts: layers, names of games, purity, and the size of files.
 
+mod imports;
 mod tokens;
 
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use imports::Circle;
 use tokens::{Token, TokenKind, tokenize};
 
 /// Every room of the sources, and the rooms it may import from.
@@ -198,6 +200,57 @@ fn an_import_from_above_is_found_however_it_is_written() {
     ] {
         assert_eq!(broken_layers(file, text).len(), found, "{text}: {:?}", broken_layers(file, text));
     }
+}
+
+/// Folders in which files still use one another in a circle. A line goes as soon as its folder has no circle left.
+const CIRCLES_LEFT: &[&str] = &["check", "engine", "engine/core", "engine/tables", "lints", "model"];
+
+/// The circles of files that use one another.
+fn circles(sources: &[(PathBuf, String)]) -> Vec<Circle> {
+    let files: Vec<_> = sources
+        .iter()
+        .filter(|(file, _)| file != Path::new("main.rs"))
+        .map(|(file, text)| (file.display().to_string(), module_of(file), tokens::without_tests(&tokenize(text))))
+        .collect();
+    imports::circles(&imports::Modules::read(&files).arrows())
+}
+
+#[test]
+fn no_file_uses_itself_through_others() {
+    let circles = circles(&sources());
+    let (left, new): (Vec<&Circle>, Vec<&Circle>) =
+        circles.iter().partition(|circle| CIRCLES_LEFT.contains(&circle.folder()));
+    let new: Vec<String> = new.iter().map(|circle| circle.arrows.join("\n")).collect();
+    assert!(new.is_empty(), "\n{}\n", new.join("\n\n"));
+    let gone: Vec<_> =
+        CIRCLES_LEFT.iter().filter(|folder| left.iter().all(|circle| circle.folder() != **folder)).collect();
+    assert!(gone.is_empty(), "no circle is left in {gone:?}; delete that from CIRCLES_LEFT");
+}
+
+#[test]
+fn a_circle_is_found_however_it_is_written() {
+    let circles = |files: &[(&str, &str)]| {
+        let files: Vec<_> = files.iter().map(|(file, text)| (PathBuf::from(file), (*text).to_owned())).collect();
+        circles(&files)
+    };
+    let parent = ("a/mod.rs", "mod b; mod c; pub use b::B; pub(super) use c::{C, D as E};");
+    for (b, c, found) in [
+        ("use super::C; pub struct B;", "pub struct C;", 0),
+        ("use super::C; pub struct B;", "use super::B; pub struct C;", 1),
+        ("use super::c::C; pub struct B;", "fn f(b: super::B) {}", 1),
+        ("use super::c; fn f() -> c::C {}", "use crate::a::{self, B}; pub struct C;", 1),
+        ("use super::c; pub struct B;", "use super::B; pub struct C;", 0),
+        ("use super::E; pub struct B;", "use super::b::{B as X}; pub struct D;", 1),
+        ("pub use super::C; pub struct B;", "use super::B; pub struct C;", 0),
+        ("mod x { use super::super::C; } pub struct B;", "use super::B;", 1),
+        ("#[cfg(test)] mod tests { use super::super::C; } pub struct B;", "use super::B;", 0),
+        ("use std::b::B; use c::C;", "use super::B;", 0),
+    ] {
+        assert_eq!(circles(&[("lib.rs", "mod a;"), parent, ("a/b.rs", b), ("a/c.rs", c)]).len(), found, "{b} {c}");
+    }
+    // A parent that only passes names on uses nothing; one with code of its own does.
+    let parent = ("a/mod.rs", "mod b; use b::B; pub struct A;");
+    assert_eq!(circles(&[("lib.rs", "mod a;"), parent, ("a/b.rs", "use super::A; pub struct B;")]).len(), 1);
 }
 
 /// The names of the games: file stems and titles of the definitions, as words.
