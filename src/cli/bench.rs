@@ -33,7 +33,7 @@ pub(super) fn run(console: &mut Console, quick: bool, threads: usize) -> Result<
         let compiled = load::game(game)?;
         let setup = start::setup(&compiled, setup)?;
         let from = fen::read(&compiled, setup, fen);
-        let from = from.map_err(|problems| Failure::new(&Source::new(position, fen), problems))?;
+        let from = from.map_err(|error| Failure::new(&Source::new(position, fen), error.into_diagnostics()))?;
         let depth = if quick { depth - 1 } else { depth };
         let began = Instant::now();
         let nodes = Perft::new(depth).threads(threads).count(&from);

@@ -3,7 +3,7 @@
 use weakfish::diagnostic::{Code, Diagnostic, did_you_mean};
 use weakfish::engine::{Game, Position};
 use weakfish::model::SetupId;
-use weakfish::notation::{explain, fen, read_uci_move};
+use weakfish::notation::{TextError, explain, fen, read_uci_move};
 use weakfish::source::{Source, Span};
 
 use super::arguments::Start;
@@ -18,7 +18,8 @@ impl Start {
         let mut position = match &self.fen {
             None => game.start(setup),
             Some(text) => {
-                fen::read(&game, setup, text).map_err(|problems| Failure::new(&Source::new("--fen", text), problems))?
+                let refused = |error: TextError| Failure::new(&Source::new("--fen", text), error.into_diagnostics());
+                fen::read(&game, setup, text).map_err(refused)?
             }
         };
         if let Some(text) = &self.play {

@@ -14,6 +14,11 @@ pub use suggest::{did_you_mean, nearest};
 
 use crate::source::Span;
 
+/// No more diagnostics than this are reported of one text.
+///
+/// Whoever reads texts of any size may stop once it has found this many mistakes.
+pub const MAX_DIAGNOSTICS: usize = 200;
+
 /// How grave a diagnostic is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Severity {

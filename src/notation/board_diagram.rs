@@ -2,15 +2,15 @@
 
 use std::fmt::Write;
 
-use super::man::{braces, man_name, read_state, state_text, symbol, take_symbol};
-use super::{Letters, fen};
+use super::man::{braces, known_men, man_name, read_state, state_text, symbol, take_symbol};
+use super::{Letters, TextError, fen};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::engine::{Game, Position};
 use crate::geometry::{Side, Square};
 use crate::model::{KindId, PlacedMan, SetupId, Variant};
 use crate::source::{Span, Spanned, Word, words};
 
-/// How many squares a mismatch names at most.
+/// A mismatch names no more squares than this.
 const NAMED_SQUARES: usize = 8;
 
 /// A drawing of a board.
@@ -115,17 +115,17 @@ fn cell(word: &str, span: Span) -> Option<Spanned<Cell>> {
 /// The position that a diagram shows, with `tail` for the fields of a FEN after the placement.
 ///
 /// # Errors
-/// Every man that the game doesn't know, and every reason why the position can't stand.
+/// Every man that the game doesn't have; or every mistake of the tail, or every reason why the position can't stand.
 pub fn position(
     game: &Game,
     setup: SetupId,
     diagram: &BoardDiagram,
     tail: &Spanned<String>,
     letters: &Letters,
-) -> Result<Position, Vec<Diagnostic>> {
+) -> Result<Position, TextError> {
     let variant = game.variant();
     let mut men = Vec::new();
-    let mut problems = Vec::new();
+    let mut mistakes = Vec::new();
     for (square, cell) in squares(variant, diagram) {
         let Cell::Man { side, state, .. } = &cell.value else { continue };
         let man = kind(variant, cell, letters).and_then(|kind| {
@@ -137,70 +137,74 @@ pub fn position(
         });
         match man {
             Ok(man) => men.push((man, cell.span)),
-            Err(problem) => problems.push(problem),
+            Err(mistake) => mistakes.push(mistake),
         }
     }
-    if problems.is_empty() { fen::read_around(game, setup, men, diagram.span, tail) } else { Err(problems) }
+    if mistakes.is_empty() {
+        fen::read_around(game, setup, men, diagram.span, tail)
+    } else {
+        Err(TextError::new(mistakes))
+    }
 }
 
 /// Compares a diagram with the board: men without braces in their kind only, others in their state too.
 ///
 /// # Errors
-/// One diagnostic that names the squares, or one for each man that the game doesn't know.
-pub fn compare(position: &Position, diagram: &BoardDiagram, letters: &Letters) -> Result<(), Vec<Diagnostic>> {
+/// One diagnostic that names the squares, or one for each man that the game doesn't have.
+pub fn compare(position: &Position, diagram: &BoardDiagram, letters: &Letters) -> Result<(), TextError> {
     let variant = position.game().variant();
-    let mut problems = Vec::new();
+    let mut mistakes = Vec::new();
     let mut different: Vec<(Square, Span, String)> = Vec::new();
     for (square, cell) in squares(variant, diagram) {
-        let board = position.piece_at(square).map(|piece| position.game().piece_info(piece));
+        let on_board = position.piece_at(square).map(|piece| position.game().piece_info(piece));
         let drawn = match &cell.value {
             Cell::Empty => None,
             Cell::Man { side, state, .. } => match kind(variant, cell, letters) {
-                Ok(kind) => Some((*side, kind, state)),
-                Err(problem) => {
-                    problems.push(problem);
+                Ok(kind) => Some((*side, kind, state.as_ref().map(|state| state.value.as_str()))),
+                Err(mistake) => {
+                    mistakes.push(mistake);
                     continue;
                 }
             },
         };
-        let same = match (board, &drawn) {
+        let same = match (on_board, &drawn) {
             (None, None) => true,
             (Some(man), Some((side, kind, state))) => {
-                let same_state = state.as_ref().is_none_or(|state| state.value == state_text(&man.state));
+                let same_state = state.is_none_or(|state| state == state_text(&man.state));
                 man.side == *side && man.kind == *kind && same_state
             }
             _ => false,
         };
         if !same {
-            let on_board = board.map_or_else(
-                || "nothing".to_owned(),
-                |man| format!("{}'s {} `{}`", man.side, man_name(variant, man.kind), state_text(&man.state)),
+            let name = |side: Side, kind, state: &str| {
+                let name = format!("{side}'s {}", man_name(variant, kind));
+                if state.is_empty() { name } else { format!("{name} `{state}`") }
+            };
+            let on_board = on_board.map(|man| name(man.side, man.kind, &state_text(&man.state)));
+            let drawn = drawn.map(|(side, kind, state)| name(side, kind, state.unwrap_or_default()));
+            let nothing = || "nothing".to_owned();
+            let label = format!(
+                "on {} stands {}, here {}",
+                variant.board.name(square),
+                on_board.unwrap_or_else(nothing),
+                drawn.unwrap_or_else(nothing)
             );
-            let on_board = on_board.replace(" ``", "");
-            let drawn = drawn.map_or_else(
-                || "nothing".to_owned(),
-                |(side, kind, _)| format!("{side}'s {}", man_name(variant, kind)),
-            );
-            different.push((
-                square,
-                cell.span,
-                format!("on {} stands {on_board}, here {drawn}", variant.board.name(square)),
-            ));
+            different.push((square, cell.span, label));
         }
     }
-    if !problems.is_empty() {
-        return Err(problems);
+    if !mistakes.is_empty() {
+        return Err(TextError::new(mistakes));
     }
     let Some((_, span, label)) = different.first() else { return Ok(()) };
     let names: Vec<_> = different.iter().take(NAMED_SQUARES).map(|(square, ..)| variant.board.name(*square)).collect();
     let more = different.len().saturating_sub(NAMED_SQUARES);
     let more = if more == 0 { String::new() } else { format!(" and {more} more") };
     let message = format!("the diagram differs from the board on {}{more}", names.join(", "));
-    let mut problem = Diagnostic::error(Code::GameTextDiagramDiffers, *span, message).label(label.clone());
+    let mut difference = Diagnostic::error(Code::GameTextDiagramDiffers, *span, message).label(label.clone());
     for (_, span, label) in different.iter().skip(1).take(NAMED_SQUARES - 1) {
-        problem = problem.also(*span, label.clone());
+        difference = difference.also(*span, label.clone());
     }
-    Err(vec![problem.help(format!("the board is {}", fen::write(position)))])
+    Err(difference.help(format!("the board is {}", fen::write(position))).into())
 }
 
 /// The squares of a board with the cells of its drawing.
@@ -220,13 +224,11 @@ fn kind(variant: &Variant, cell: &Spanned<Cell>, letters: &Letters) -> Result<Ki
     };
     let meaning = letters.meaning(side, symbol);
     variant.kind_of_symbol(side, meaning).ok_or_else(|| {
-        let kinds = variant.kinds.iter().filter(|kind| kind.sides[side]);
-        let known: Vec<_> = kinds.map(|kind| format!("`{}`", kind.symbol)).collect();
         Diagnostic::error(Code::GameTextUnknownMan, cell.span, format!("{side} has no man `{meaning}` in this game"))
             .label("no such man")
             .help(format!(
-                "{side} has {}; a line like `letters: R = S` says what a text's own letters mean",
-                known.join(", ")
+                "{}; a line like `letters: R = S` says what a text's own letters mean",
+                known_men(variant, side)
             ))
     })
 }

@@ -1,15 +1,22 @@
 //! Letters that a text uses for men in another way than the game does.
 
-use crate::geometry::Side;
+use std::collections::BTreeMap;
+
+use crate::geometry::{PerSide, Side};
 
 /// What a text's own letters stand for.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Letters(Vec<Letter>);
+pub struct Letters {
+    /// By the symbol in the text: the game's symbol for both sides.
+    both: BTreeMap<String, String>,
+    /// By side, and by the symbol in the text: the game's symbol for this side.
+    one_side: PerSide<BTreeMap<String, String>>,
+}
 
 /// One letter of a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Letter {
-    /// Whose men it is for; `None` is both.
+    /// The side whose men it is for; `None` is both.
     pub side: Option<Side>,
     /// The symbol in the text, in capitals.
     pub written: String,
@@ -20,17 +27,16 @@ pub struct Letter {
 impl Letters {
     /// Adds a letter; a later one replaces an earlier one.
     pub fn add(&mut self, letter: Letter) {
-        self.0.insert(0, letter);
+        let Letter { side, written, means } = letter;
+        match side {
+            None => self.both.insert(written, means),
+            Some(side) => self.one_side[side].insert(written, means),
+        };
     }
 
     /// The game's symbol for a symbol of the text, both in capitals. A letter for one side goes before one for both.
     pub fn meaning<'a>(&'a self, side: Side, written: &'a str) -> &'a str {
-        let of = |wanted: Option<Side>| self.0.iter().find(|letter| letter.side == wanted && letter.written == written);
-        of(Some(side)).or_else(|| of(None)).map_or(written, |letter| &letter.means)
-    }
-
-    /// Whether the text uses the game's own letters.
-    pub fn is_empty(&self) -> bool {
-        self.0.is_empty()
+        let of_side = self.one_side[side].get(written);
+        of_side.or_else(|| self.both.get(written)).map_or(written, String::as_str)
     }
 }

@@ -23,6 +23,13 @@ pub fn man_name(variant: &Variant, kind: KindId) -> String {
     chars.next().map_or_else(String::new, |first| first.to_uppercase().chain(chars).collect())
 }
 
+/// The symbols of all men that a side can have: "White has `K`, `Q`, `P`".
+pub(crate) fn known_men(variant: &Variant, side: Side) -> String {
+    let kinds = variant.kinds.iter().filter(|kind| kind.sides[side]);
+    let symbols: Vec<_> = kinds.map(|kind| format!("`{}`", kind.symbol)).collect();
+    format!("{side} has {}", symbols.join(", "))
+}
+
 /// What stands between a man's braces: `ne`, `n-`, `n.nne`; empty for a man that has one state only.
 pub fn state_text(state: &ManState) -> String {
     let facings: Vec<_> = state.facings.iter().map(|wind| wind.name()).collect();

@@ -18,9 +18,11 @@ mod man;
 mod moves;
 pub mod position_error;
 pub mod san;
+mod text_error;
 pub mod uci;
 
 pub use illegal_move::{explain, game_over, outcome_text};
 pub use letters::{Letter, Letters};
 pub use man::{man_name, state_text, symbol};
 pub use moves::{read_move, read_uci_move};
+pub use text_error::TextError;

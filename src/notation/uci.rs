@@ -18,7 +18,10 @@ pub const PASS: &str = "pass";
 
 /// A move of a position in machine notation.
 pub fn write(position: &Position, mv: Move) -> String {
-    write_among(position, &position.legal_moves(), mv)
+    // Only these two may share their squares with another move.
+    let shares = matches!(mv.kind, MoveKind::Castling { .. } | MoveKind::EnPassant { .. });
+    let legal = if shares { position.legal_moves() } else { Vec::new() };
+    write_among(position, &legal, mv)
 }
 
 /// All legal moves in machine notation, sorted by their bytes.

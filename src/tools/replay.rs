@@ -1,12 +1,12 @@
 //! Playing a game text through.
 
-use crate::diagnostic::{Code, Diagnostic, did_you_mean};
+use crate::diagnostic::{Code, Diagnostic, MAX_DIAGNOSTICS, did_you_mean};
 use crate::engine::{Game, Move, MoveKind, Outcome, Position};
 use crate::geometry::Side;
 use crate::model::SetupId;
 use crate::notation::game_text::{self, Item};
 use crate::notation::san::{SanForm, SanMove, resolve};
-use crate::notation::{Letters, board_diagram, explain, fen, game_over, outcome_text, uci};
+use crate::notation::{Letters, TextError, board_diagram, explain, fen, game_over, outcome_text, uci};
 use crate::source::{Span, Spanned};
 
 /// What came of a game text.
@@ -74,9 +74,11 @@ pub fn replay(game: &Game, setup: SetupId, text: &str) -> Replay {
     replay_from(game.start(setup), setup, text)
 }
 
-/// Plays a game text from a position; `setup` is where positions that the text gives came from.
+/// Plays a game text from a position; `setup` is the one that positions given by the text belong to.
+///
+/// The work is bounded: a text of more than [`game_text::MAX_BYTES`] is refused, and a longer one than [`MAX_PLIES`] and
+/// [`MAX_LINES`] allow, or one with more mistakes than are reported, is not read to its end.
 pub fn replay_from(position: Position, setup: SetupId, text: &str) -> Replay {
-    let items = game_text::read(position.game().variant().board, text).items;
     let mut player = Player {
         game: position.game().clone(),
         setup,
@@ -84,18 +86,44 @@ pub fn replay_from(position: Position, setup: SetupId, text: &str) -> Replay {
         letters: Letters::default(),
         replay: Replay { lines: Vec::new(), diagnostics: Vec::new() },
         line: Line { start: position.clone(), plies: Vec::new(), position, outcome: None },
-        stopped: false,
+        verdict: None,
+        state: State::Playing,
+        plies: 0,
         after_comma: false,
         number: None,
     };
+    player.verdict = player.line.position.outcome();
     let mut said_anything = false;
-    for item in &items {
+    for item in game_text::read(player.game.variant().board, text) {
         let begins = matches!(item, Item::Setup(_) | Item::Position(_) | Item::PositionOfDiagram(..));
+        let counts = !matches!(item, Item::Game(_) | Item::Letter(_) | Item::Unreadable(_));
         player.item(item, begins && !said_anything);
-        said_anything |= !matches!(item, Item::Game(_) | Item::Letter(_) | Item::Unreadable(_));
+        said_anything |= counts;
+        if player.state == State::Exhausted || player.replay.diagnostics.len() > MAX_DIAGNOSTICS {
+            break;
+        }
     }
     player.finish_line();
     player.replay
+}
+
+/// No more plies than this are played of one text.
+pub const MAX_PLIES: usize = 10_000;
+
+/// No more lines of play than this are begun by one text.
+pub const MAX_LINES: usize = 1_000;
+
+/// How far the replay of a line has come.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum State {
+    /// The next move can be played.
+    Playing,
+    /// A mistake ended the line.
+    Stopped,
+    /// The position of the line can't be read or can't stand, so there is no line.
+    NotBegun,
+    /// The text is too long to be read on.
+    Exhausted,
 }
 
 struct Player<'t> {
@@ -105,56 +133,56 @@ struct Player<'t> {
     letters: Letters,
     replay: Replay,
     line: Line,
-    /// Nothing more of this line can be played.
-    stopped: bool,
+    /// How the rules have ended the game in the position that the line has come to.
+    verdict: Option<Outcome>,
+    state: State,
+    /// The plies played in all lines.
+    plies: usize,
     /// A comma stands between the last move and the next one.
     after_comma: bool,
-    /// A move number stands between them, and says or doesn't that the second player moves.
+    /// The move number between them: whether it says that the second player moves.
     number: Option<Spanned<bool>>,
 }
 
 impl Player<'_> {
-    fn item(&mut self, item: &Item, first: bool) {
+    fn item(&mut self, item: Item, first: bool) {
         match item {
-            Item::Letter(letter) => self.letters.add(letter.clone()),
+            Item::Letter(letter) => self.letters.add(letter),
             Item::Setup(name) => {
-                let position = self.setup(name).map(|setup| {
+                let position = self.setup(&name).map(|setup| {
                     self.setup = setup;
                     self.game.start(setup)
                 });
-                self.begin(position.map_err(|problem| vec![problem]), first);
+                self.begin(position.map_err(TextError::from), first, name.span);
             }
             Item::Position(text) => {
-                let read = fen::read(&self.game, self.setup, &text.value);
-                let shifted = |problems: Vec<Diagnostic>| {
-                    problems.into_iter().map(|problem| problem.shifted(text.span.start)).collect()
-                };
-                self.begin(read.map_err(shifted), first);
+                let position = fen::read(&self.game, self.setup, &text.value);
+                self.begin(position.map_err(|error| error.shifted(text.span.start)), first, text.span);
             }
             Item::PositionOfDiagram(tail, drawing) => {
-                let position = board_diagram::position(&self.game, self.setup, drawing, tail, &self.letters);
-                self.begin(position, first);
+                let position = board_diagram::position(&self.game, self.setup, &drawing, &tail, &self.letters);
+                self.begin(position, first, drawing.span);
             }
-            Item::Unreadable(problem) => self.stop(vec![problem.clone()]),
-            _ if self.stopped => {}
+            Item::Unreadable(mistake) => self.stop(mistake.into()),
+            _ if self.state != State::Playing => {}
             Item::Diagram(drawing) => {
-                if let Err(problems) = board_diagram::compare(&self.line.position, drawing, &self.letters) {
-                    self.stop(problems);
+                if let Err(error) = board_diagram::compare(&self.line.position, &drawing, &self.letters) {
+                    self.stop(error);
                 }
             }
             Item::Number(number) => {
-                self.number = Some(*number);
+                self.number = Some(number);
                 self.after_comma = false;
             }
             Item::Comma => self.after_comma = true,
-            Item::Move(written) => self.written_move(written),
-            Item::Claim(said) => self.says(said.value, said.span),
+            Item::Move(written) => self.written_move(&written),
+            Item::Claim(claim) => self.check_claim(claim.value, claim.span),
             Item::Resigns(side) => {
                 self.end_series(None, side.span);
                 let loser = side.value.unwrap_or_else(|| self.line.position.turn());
                 self.declare(Some(!loser), "resignation", side.span);
             }
-            Item::Result(winner) => self.result(*winner),
+            Item::Result(winner) => self.result(winner),
             // `game: NAME` is for whoever chooses the game.
             _ => {}
         }
@@ -170,43 +198,62 @@ impl Player<'_> {
         })
     }
 
-    /// Begins a new line; one that could not be begun is not played.
-    fn begin(&mut self, position: Result<Position, Vec<Diagnostic>>, first: bool) {
+    /// Begins a new line; `first` if nothing of the text belongs to the line before.
+    fn begin(&mut self, position: Result<Position, TextError>, first: bool, span: Span) {
         if !first {
             self.finish_line();
         }
-        self.stopped = false;
+        if self.replay.lines.len() >= MAX_LINES {
+            return self.exhaust(format!("this is one of more than {MAX_LINES} positions to begin from"), span);
+        }
         self.after_comma = false;
         self.number = None;
         match position {
             Ok(position) => {
+                self.state = State::Playing;
+                self.verdict = position.outcome();
                 self.line = Line { start: position.clone(), plies: Vec::new(), position, outcome: None };
             }
-            Err(problems) => self.stop(problems),
+            Err(error) => {
+                self.stop(error);
+                self.state = State::NotBegun;
+            }
         }
     }
 
     fn finish_line(&mut self) {
+        if self.state == State::NotBegun {
+            return;
+        }
         let mut line = self.line.clone();
-        line.outcome = line.outcome.or_else(|| line.position.outcome());
+        line.outcome = line.outcome.or_else(|| self.verdict.clone());
         self.replay.lines.push(line);
     }
 
-    fn stop(&mut self, problems: Vec<Diagnostic>) {
-        self.replay.diagnostics.extend(problems);
-        self.stopped = true;
+    fn stop(&mut self, error: TextError) {
+        self.replay.diagnostics.extend(error.into_diagnostics());
+        if self.state == State::Playing {
+            self.state = State::Stopped;
+        }
+    }
+
+    /// Ends the replay at a place beyond which nothing is played.
+    fn exhaust(&mut self, message: String, span: Span) {
+        let error = Diagnostic::error(Code::GameTextTooLong, span, message).label("nothing is played from here on");
+        self.stop(error.help("divide the text into several").into());
+        self.state = State::Exhausted;
     }
 
     fn written_move(&mut self, written: &SanMove) {
         self.end_series(Some(written), written.span);
         self.check_number();
         if let Some(outcome) = &self.line.outcome {
-            return self.stop(vec![game_over(outcome, written.span)]);
+            return self.stop(game_over(outcome, written.span).into());
         }
-        if matches!(&written.form, SanForm::Word(word) if word == "stalemate")
-            && uci::find(&self.line.position, "stalemate").is_none()
+        if matches!(&written.form, SanForm::Word(word) if word == uci::STALEMATE)
+            && uci::find(&self.line.position, uci::STALEMATE).is_none()
         {
-            return self.says("stalemate", written.span);
+            return self.check_claim("stalemate", written.span);
         }
         match (resolve(&self.line.position, self.text, written, &self.letters), &written.form) {
             (Ok((mv, warnings)), _) => {
@@ -216,17 +263,17 @@ impl Player<'_> {
             (Err(_), SanForm::TwoLegs(legs)) if self.has_series() => {
                 for leg in legs.iter() {
                     self.written_move(leg);
-                    if self.stopped {
+                    if self.state != State::Playing {
                         return;
                     }
                     self.after_comma = true;
                 }
             }
-            (Err(problem), _) => return self.stop(vec![with_letters(problem)]),
+            (Err(mistake), _) => return self.stop(with_letters(mistake).into()),
         }
         self.after_comma = false;
-        if let Some(span) = written.mate.filter(|_| !self.stopped) {
-            self.says("checkmate", span);
+        if let Some(span) = written.mate.filter(|_| self.state == State::Playing) {
+            self.check_claim("checkmate", span);
         }
     }
 
@@ -235,28 +282,35 @@ impl Player<'_> {
     }
 
     fn play(&mut self, mv: Move, span: Span) {
+        if self.plies >= MAX_PLIES {
+            return self.exhaust(format!("this is one of more than {MAX_PLIES} plies"), span);
+        }
         let before = &self.line.position;
         let ply = Ply { span, side: before.turn(), mv, text: uci::write(before, mv) };
         match self.line.position.play(mv) {
-            Ok(()) => self.line.plies.push(ply),
+            Ok(()) => {
+                self.plies += 1;
+                self.line.plies.push(ply);
+                self.verdict = self.line.position.outcome();
+            }
             Err(reason) => {
-                let problem = explain(&self.line.position, mv, &reason, span);
-                self.stop(vec![problem]);
+                let mistake = explain(&self.line.position, mv, &reason, span);
+                self.stop(mistake.into());
             }
         }
     }
 
     /// Ends the series of the player who has just moved, if the text goes over to the other player here.
     fn end_series(&mut self, next: Option<&SanMove>, span: Span) {
-        let goes_on = match next {
+        if !self.has_series() || self.line.position.arrangement().series == 0 {
+            return;
+        }
+        let goes_on = next.is_some_and(|written| {
             // What programs write has an `end` of its own.
-            Some(written) => {
-                let said = self.text.get(written.span.range()).unwrap_or_default();
-                self.after_comma || (self.number.is_none() && uci::find(&self.line.position, said).is_some())
-            }
-            None => false,
-        };
-        if goes_on || !self.has_series() || self.line.position.arrangement().series == 0 {
+            let text = self.text.get(written.span.range()).unwrap_or_default();
+            self.after_comma || (self.number.is_none() && uci::find(&self.line.position, text).is_some())
+        });
+        if goes_on {
             return;
         }
         let end = self.line.position.legal_moves().into_iter().find(|mv| mv.kind == MoveKind::EndSeries);
@@ -269,7 +323,7 @@ impl Player<'_> {
     fn check_number(&mut self) {
         let Some(number) = self.number.take() else { return };
         let turn = self.line.position.turn();
-        if number.value == (turn != self.game.variant().first) || self.line.position.outcome().is_some() {
+        if number.value == (turn != self.game.variant().first) || self.verdict.is_some() {
             return;
         }
         let warning = Diagnostic::warning(Code::GameTextNumber, number.span, format!("here it is {turn}'s move"));
@@ -277,51 +331,51 @@ impl Player<'_> {
         self.replay.diagnostics.push(warning.label("a number for the other player").help(help));
     }
 
-    /// A word about the position, which must be so.
-    fn says(&mut self, reason: &str, span: Span) {
-        let outcome = self.line.position.outcome();
-        if outcome.as_ref().is_some_and(|outcome| outcome.reason == reason) {
-            return;
-        }
-        let message = match outcome {
+    /// Warns if the position is not what a word such as `checkmate` says of it.
+    fn check_claim(&mut self, reason: &str, span: Span) {
+        let message = match &self.verdict {
+            Some(outcome) if outcome.reason == reason => return,
             None => format!("this is no {reason}: the game goes on"),
-            Some(outcome) => format!("this is no {reason}: {}", outcome_text(&outcome)),
+            Some(outcome) => format!("this is no {reason}: {}", outcome_text(outcome)),
         };
         let warning = Diagnostic::warning(Code::GameTextSays, span, message).label(format!("said to be {reason}"));
-        let position = &self.line.position;
-        let moves = uci::legal_moves(position);
-        let warning = match moves.first() {
-            Some((first, _)) => warning.help(format!("{} can play `{first}`, for one", position.turn())),
+        self.replay.diagnostics.push(match example(&self.line.position) {
+            Some(example) => warning.help(example),
             None => warning,
-        };
-        self.replay.diagnostics.push(warning);
+        });
     }
 
     /// A result that the players have agreed on.
     fn declare(&mut self, winner: Option<Side>, reason: &str, span: Span) {
-        if let Some(outcome) = self.line.outcome.clone().or_else(|| self.line.position.outcome()) {
-            return self.stop(vec![game_over(&outcome, span)]);
+        if let Some(outcome) = self.line.outcome.as_ref().or(self.verdict.as_ref()) {
+            return self.stop(game_over(outcome, span).into());
         }
         self.line.outcome = Some(Outcome { winner, reason: reason.to_owned() });
     }
 
     fn result(&mut self, winner: Spanned<Option<Side>>) {
-        let Some(outcome) = self.line.outcome.clone().or_else(|| self.line.position.outcome()) else {
+        let Some(outcome) = self.line.outcome.as_ref().or(self.verdict.as_ref()) else {
             let reason = if winner.value.is_some() { "resignation" } else { "agreement" };
             return self.declare(winner.value, reason, winner.span);
         };
         if outcome.winner != winner.value {
-            let message = format!("the result is another: {}", outcome_text(&outcome));
-            self.stop(vec![Diagnostic::error(Code::GameTextResult, winner.span, message).label("not so")]);
+            let message = format!("the result is another: {}", outcome_text(outcome));
+            self.stop(Diagnostic::error(Code::GameTextResult, winner.span, message).label("not so").into());
         }
     }
 }
 
-/// Says how a text can keep its own letters.
-fn with_letters(mut problem: Diagnostic) -> Diagnostic {
-    if problem.code == Code::MoveUnknownLetter {
-        let known = problem.help.take().map_or_else(String::new, |help| help + "; ");
-        problem.help = Some(known + "a line like `letters: R = S` says what a text's own letters mean");
+/// An example of a legal move, which shows that the game goes on: "White can play `a2a3`, for one".
+pub(super) fn example(position: &Position) -> Option<String> {
+    let moves = uci::legal_moves(position);
+    moves.first().map(|(first, _)| format!("{} can play `{first}`, for one", position.turn()))
+}
+
+/// Adds to the help how a text can keep its own letters.
+fn with_letters(mut mistake: Diagnostic) -> Diagnostic {
+    if mistake.code == Code::MoveUnknownLetter {
+        let known = mistake.help.take().map_or_else(String::new, |help| help + "; ");
+        mistake.help = Some(known + "a line like `letters: R = S` says what a text's own letters mean");
     }
-    problem
+    mistake
 }

@@ -6,7 +6,7 @@ use crate::model::SetupId;
 use crate::notation::{fen, outcome_text, read_move, uci};
 use crate::source::{Span, Spanned};
 use crate::syntax::variant::ast::{Expectation, TestLine, TestSection, TestStep};
-use crate::tools::replay::replay_from;
+use crate::tools::replay::{example, replay_from};
 
 /// How many moves a message names at most.
 const NAMED_MOVES: usize = 8;
@@ -62,8 +62,8 @@ impl Tester {
             TestStep::Setup(name) => return self.setup(name),
             TestStep::Position(fen) => match fen::read(self.position.game(), self.setup, &fen.value) {
                 Ok(position) => self.begin(position),
-                Err(problems) => {
-                    self.problems.extend(problems.into_iter().map(|problem| problem.shifted(fen.span.start)));
+                Err(error) => {
+                    self.problems.extend(error.shifted(fen.span.start).into_diagnostics());
                     return false;
                 }
             },
@@ -133,9 +133,8 @@ impl Tester {
         let found = self.outcome.as_ref().map_or_else(|| "the game goes on".to_owned(), outcome_text);
         let problem =
             Diagnostic::error(Code::TrialOutcome, expected.span, format!("here {found}")).label("expected this");
-        let moves = uci::legal_moves(&self.position);
-        self.problems.push(match moves.first() {
-            Some((text, _)) => problem.help(format!("{} can play `{text}`, for one", self.position.turn())),
+        self.problems.push(match example(&self.position) {
+            Some(example) => problem.help(example),
             None => problem,
         });
     }

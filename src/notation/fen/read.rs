@@ -1,11 +1,12 @@
 use super::impossible::impossible;
 use super::places::Places;
 use super::write::castling_letter;
-use crate::diagnostic::{Code, Diagnostic, did_you_mean};
+use crate::diagnostic::{Code, Diagnostic, MAX_DIAGNOSTICS, did_you_mean};
 use crate::engine::{Arrangement, CastlingRights, Game, Position};
 use crate::geometry::{PerSide, Side, Square};
 use crate::model::{PlacedMan, SetupId, Variant};
-use crate::notation::man::{or_list, read_state, take_symbol};
+use crate::notation::TextError;
+use crate::notation::man::{known_men, or_list, read_state, take_symbol};
 use crate::source::{Span, Spanned, Word, words};
 
 const FIELDS: [&str; 6] = ["placement", "side to move", "castling", "en passant", "halfmove", "fullmove"];
@@ -24,53 +25,50 @@ const KEYS: [&str; 4] = ["still", "series", "quiet", "checks"];
 /// let position = fen::read(&game, Default::default(), "k7/8/8/8/8/8/8/A{nw}6K b - - 3 9 still=1/0").unwrap();
 /// assert_eq!(fen::write(&position), "k{s}7/8/8/8/8/8/8/A{nw}6K{n} b - - 3 9 still=1/0");
 ///
-/// let problems = fen::read(&game, Default::default(), "k7/8/8/8/8/8/8/A{x}6K b").unwrap_err();
-/// assert_eq!(problems[0].code, "fen::state");
-/// assert_eq!(problems[0].span().range(), 17..18);
+/// let error = fen::read(&game, Default::default(), "k7/8/8/8/8/8/8/A{x}6K b").unwrap_err();
+/// assert_eq!(error.to_string(), "`x` is none of the sixteen winds");
+/// assert_eq!(error.diagnostics()[0].code, "fen::state");
+/// assert_eq!(error.diagnostics()[0].span().range(), 17..18);
 /// ```
-pub fn read(game: &Game, setup: SetupId, text: &str) -> Result<Position, Vec<Diagnostic>> {
-    let variant = game.variant();
-    let (arrangement, places) = read_arrangement(variant, setup, text)?;
-    game.position(&arrangement)
-        .map_err(|errors| errors.iter().map(|error| impossible(variant, &arrangement, &places, error)).collect())
+pub fn read(game: &Game, setup: SetupId, text: &str) -> Result<Position, TextError> {
+    let (arrangement, places) = read_arrangement(game.variant(), setup, text)?;
+    position(game, &arrangement, &places)
 }
 
-/// Reads what a FEN says, without asking whether it can stand.
+/// Reads an arrangement of men without a check that it can stand.
 ///
 /// # Errors
 /// Every mistake of the text with its place.
-pub fn read_arrangement(
-    variant: &Variant,
-    setup: SetupId,
-    text: &str,
-) -> Result<(Arrangement, Places), Vec<Diagnostic>> {
-    let arrangement = empty_arrangement(variant, setup);
-    let mut reader = Reader { variant, arrangement, places: Places::default(), problems: Vec::new() };
+pub fn read_arrangement(variant: &Variant, setup: SetupId, text: &str) -> Result<(Arrangement, Places), TextError> {
+    let mut reader = Reader::new(variant, setup);
     reader.fields(text, 0);
-    if reader.problems.is_empty() { Ok((reader.arrangement, reader.places)) } else { Err(reader.problems) }
+    reader.finish()
 }
 
-/// Reads a position whose men are drawn elsewhere in the same text; `tail` is what a FEN has after its placement.
+/// Reads a position whose men are drawn elsewhere in the same text; `tail` is the rest of the FEN.
 pub(crate) fn read_around(
     game: &Game,
     setup: SetupId,
     men: Vec<(PlacedMan, Span)>,
     drawing: Span,
     tail: &Spanned<String>,
-) -> Result<Position, Vec<Diagnostic>> {
-    let variant = game.variant();
+) -> Result<Position, TextError> {
     let offset = tail.span.start;
-    let arrangement = empty_arrangement(variant, setup);
-    let mut reader = Reader { variant, arrangement, places: Places::default(), problems: Vec::new() };
+    let mut reader = Reader::new(game.variant(), setup);
     reader.fields(&tail.value, 1);
-    if !reader.problems.is_empty() {
-        return Err(reader.problems.into_iter().map(|problem| problem.shifted(offset)).collect());
-    }
-    let places = men.iter().map(|(man, span)| (man.square, *span)).collect();
-    let places = reader.places.around(offset, drawing, places);
-    let arrangement = Arrangement { men: men.into_iter().map(|(man, _)| man).collect(), ..reader.arrangement };
-    game.position(&arrangement)
-        .map_err(|errors| errors.iter().map(|error| impossible(variant, &arrangement, &places, error)).collect())
+    let (arrangement, places) = reader.finish().map_err(|error| error.shifted(offset))?;
+    let man_places = men.iter().map(|(man, span)| (man.square, *span)).collect();
+    let places = places.around(offset, drawing, man_places);
+    let arrangement = Arrangement { men: men.into_iter().map(|(man, _)| man).collect(), ..arrangement };
+    position(game, &arrangement, &places)
+}
+
+/// The position of an arrangement.
+fn position(game: &Game, arrangement: &Arrangement, places: &Places) -> Result<Position, TextError> {
+    game.position(arrangement).map_err(|errors| {
+        let errors = errors.iter().take(MAX_DIAGNOSTICS);
+        TextError::new(errors.map(|error| impossible(game.variant(), arrangement, places, error)).collect())
+    })
 }
 
 /// No men, the first player to move, no rights, all counters at their start.
@@ -95,22 +93,43 @@ struct Reader<'a> {
     variant: &'a Variant,
     arrangement: Arrangement,
     places: Places,
-    problems: Vec<Diagnostic>,
+    mistakes: Vec<Diagnostic>,
 }
 
-impl Reader<'_> {
+impl<'a> Reader<'a> {
+    fn new(variant: &'a Variant, setup: SetupId) -> Self {
+        let arrangement = empty_arrangement(variant, setup);
+        Self { variant, arrangement, places: Places::default(), mistakes: Vec::new() }
+    }
+
+    fn finish(self) -> Result<(Arrangement, Places), TextError> {
+        if self.mistakes.is_empty() { Ok((self.arrangement, self.places)) } else { Err(TextError::new(self.mistakes)) }
+    }
+
+    fn refuse(&mut self, mistake: Diagnostic) {
+        self.mistakes.push(mistake);
+    }
+
+    /// Whether there are more mistakes than are reported, so that the rest of the text need not be read.
+    fn is_hopeless(&self) -> bool {
+        self.mistakes.len() > MAX_DIAGNOSTICS
+    }
+
     /// Reads the fields from the one with this number on.
     fn fields(&mut self, text: &str, first: usize) {
         let mut position = first;
         let mut seen: Vec<(&str, Span)> = Vec::new();
         for word in words(text) {
+            if self.is_hopeless() {
+                return;
+            }
             if position > 0
                 && let Some((key, value)) = word.value.split_once('=')
             {
                 if let Some((_, before)) = seen.iter().find(|(other, _)| *other == key) {
                     let message = format!("`{key}` is given twice");
                     let twice = Diagnostic::error(Code::FenKeyTwice, word.span, message).label("the second time");
-                    self.problems.push(twice.also(*before, "the first time").help("leave one out"));
+                    self.refuse(twice.also(*before, "the first time").help("leave one out"));
                 } else {
                     seen.push((key, word.span));
                     self.key(key, value, word);
@@ -131,7 +150,7 @@ impl Reader<'_> {
                 _ => {
                     let message = format!("nothing more was expected, but here is `{}`", word.value);
                     let keys = KEYS.map(|key| format!("`{key}=`"));
-                    self.problems.push(
+                    self.refuse(
                         Diagnostic::error(Code::FenExtraField, word.span, message)
                             .label("not part of a FEN")
                             .help(format!("after the six fields only {} may follow", or_list(&keys))),
@@ -142,7 +161,7 @@ impl Reader<'_> {
             position += 1;
         }
         if position == 0 {
-            self.problems.push(
+            self.refuse(
                 Diagnostic::error(Code::FenEmpty, Span::at(text.len()), "there is no position here")
                     .label("expected a FEN")
                     .help(format!("a FEN has the fields {}", FIELDS.join(", "))),
@@ -166,7 +185,7 @@ impl Reader<'_> {
                 Some(extra) => (Span::new(extra.span.start, word.span.end), "too many"),
                 None => (word.span, "too few ranks"),
             };
-            self.problems.push(
+            self.refuse(
                 Diagnostic::error(Code::FenRankCount, span, message)
                     .label(label)
                     .help("ranks are written from the last one down to the first, with `/` between them"),
@@ -179,10 +198,10 @@ impl Reader<'_> {
 
     fn rank(&mut self, rank: i32, row: Word<'_>) {
         let board = self.variant.board;
-        let problems = self.problems.len();
+        let mistakes = self.mistakes.len();
         let mut file = 0_i32;
         let mut at = 0;
-        while let Some(next) = row.value[at..].chars().next() {
+        while let Some(next) = row.value[at..].chars().next().filter(|_| !self.is_hopeless()) {
             let rest = &row.value[at..];
             let start = at;
             if next.is_ascii_digit() {
@@ -193,7 +212,7 @@ impl Reader<'_> {
             let Some(symbol) = take_symbol(rest) else {
                 at += next.len_utf8();
                 let span = row.slice(start, at).span;
-                self.problems.push(
+                self.refuse(
                     Diagnostic::error(Code::FenUnexpected, span, format!("`{next}` means nothing here"))
                         .label("expected a man or a number of empty squares")
                         .help("a man is a letter, with `+` before or `'` after it perhaps, and its state in braces"),
@@ -204,7 +223,7 @@ impl Reader<'_> {
             let Ok(braces) = read_braces(&row.value[at..]) else {
                 let span = row.slice(at, row.value.len()).span;
                 let open = Diagnostic::error(Code::FenUnclosedBrace, span, "this brace is never closed");
-                self.problems.push(open.label("opened here").help("a man's state stands in braces: `A{ne}`"));
+                self.refuse(open.label("opened here").help("a man's state stands in braces: `A{ne}`"));
                 return;
             };
             let man_span = row.slice(start, at).span;
@@ -217,12 +236,12 @@ impl Reader<'_> {
             file = file.saturating_add(1);
         }
         let files = i32::from(board.files());
-        if file != files && self.problems.len() == problems {
+        if file != files && self.mistakes.len() == mistakes {
             let found = if file > 999 { "far more".to_owned() } else { file.to_string() };
             let few = if file < files { "too few" } else { "too many" };
             let message = format!("rank {} has {found} squares, but the board has {files} files", rank + 1);
             let wide = Diagnostic::error(Code::FenRankWidth, row.span, message).label(few);
-            self.problems.push(wide.help("digits side by side are one number of empty squares"));
+            self.refuse(wide.help("digits side by side are one number of empty squares"));
         }
     }
 
@@ -238,10 +257,8 @@ impl Reader<'_> {
         let variant = self.variant;
         let Some(kind) = variant.kind_of_symbol(side, symbol) else {
             let message = format!("{side} has no man `{symbol}` in this game");
-            let known: Vec<_> =
-                variant.kinds.iter().filter(|kind| kind.sides[side]).map(|kind| format!("`{}`", kind.symbol)).collect();
             let unknown = Diagnostic::error(Code::FenUnknownMan, span, message).label("no such man");
-            self.problems.push(unknown.help(format!("{side} has {}", known.join(", "))));
+            self.refuse(unknown.help(known_men(variant, side)));
             return None;
         };
         // A man beyond the board's edge: the width of the rank says so.
@@ -250,8 +267,8 @@ impl Reader<'_> {
             None => variant.start_state(self.arrangement.setup, side, kind, square),
             Some(inside) => match read_state(variant, side, kind, inside.value, inside.span, Code::FenState) {
                 Ok(state) => state,
-                Err(problem) => {
-                    self.problems.push(problem);
+                Err(mistake) => {
+                    self.refuse(mistake);
                     return None;
                 }
             },
@@ -263,7 +280,7 @@ impl Reader<'_> {
         match word.value {
             "w" => self.arrangement.turn = Side::White,
             "b" => self.arrangement.turn = Side::Black,
-            other => self.problems.push(
+            other => self.refuse(
                 Diagnostic::error(Code::FenSide, word.span, format!("`{other}` is no side to move"))
                     .label("expected `w` or `b`")
                     .help("the second field says who is to move: `w` is White, `b` is Black"),
@@ -276,9 +293,12 @@ impl Reader<'_> {
             return;
         }
         for (at, letter) in word.value.char_indices() {
+            if self.is_hopeless() {
+                return;
+            }
             let span = word.slice(at, at + letter.len_utf8()).span;
             let Some((side, last_file)) = castling_letter(letter) else {
-                self.problems.push(
+                self.refuse(
                     Diagnostic::error(Code::FenCastling, span, format!("`{letter}` is no castling right"))
                         .label("expected some of `KQkq`, or `-`")
                         .help("`K` is toward White's last file, `Q` toward the first; small letters are Black's"),
@@ -287,12 +307,11 @@ impl Reader<'_> {
             };
             let rights = &mut self.arrangement.castling[side];
             let right = if last_file { &mut rights.last_file } else { &mut rights.first_file };
-            if *right {
+            if std::mem::replace(right, true) {
                 let message = format!("the castling right `{letter}` is given twice");
                 let twice = Diagnostic::error(Code::FenCastling, span, message).label("the second time");
-                self.problems.push(twice.help("leave it out"));
+                self.refuse(twice.help("leave it out"));
             }
-            *right = true;
             self.places.castling.push((side, last_file, span));
         }
     }
@@ -302,7 +321,7 @@ impl Reader<'_> {
             return;
         }
         let mut at = 0;
-        while at < word.value.len() {
+        while at < word.value.len() && !self.is_hopeless() {
             let rest = &word.value[at..];
             let first = rest.chars().next().map_or(0, char::len_utf8);
             let digits = rest[first..].bytes().take_while(u8::is_ascii_digit).count();
@@ -310,15 +329,17 @@ impl Reader<'_> {
             let span = word.slice(at, at + name.len()).span;
             at += name.len();
             let Some(square) = self.variant.board.parse(name) else {
-                self.problems.push(
+                self.refuse(
                     Diagnostic::error(Code::FenSquare, span, format!("`{name}` is no square of this board"))
                         .label("expected the square that a man has just crossed")
                         .help("put `-` where no long step has just been made"),
                 );
                 continue;
             };
-            self.arrangement.en_passant.push(square);
-            self.places.en_passant.push((square, span));
+            if !self.arrangement.en_passant.contains(&square) {
+                self.arrangement.en_passant.push(square);
+                self.places.en_passant.push((square, span));
+            }
         }
     }
 
@@ -327,8 +348,9 @@ impl Reader<'_> {
         if number.is_none() {
             let message = format!("`{}` is no number that can stand here", word.value);
             let number = Diagnostic::error(Code::FenNumber, word.span, message).label("expected a count");
-            self.problems
-                .push(number.help("the last fields are plies since progress and the number of the move, as in `0 1`"));
+            self.refuse(
+                number.help("the last fields are plies since progress and the number of the move, as in `0 1`"),
+            );
         }
         number
     }
@@ -357,7 +379,7 @@ impl Reader<'_> {
             }
             _ => {
                 let span = word.slice(0, key.len()).span;
-                self.problems.push(
+                self.refuse(
                     Diagnostic::error(Code::FenUnknownKey, span, format!("`{key}` is no key of a FEN"))
                         .label("unknown")
                         .help(did_you_mean(key, KEYS)),
@@ -371,7 +393,7 @@ impl Reader<'_> {
         let Some((first, second)) = word.value.split_once('/') else {
             let message = format!("`{}` is no pair of numbers", word.value);
             let pair = Diagnostic::error(Code::FenNumber, word.span, message).label("expected two numbers");
-            self.problems.push(pair.help(format!("a slash stands between them, as in `{example}`")));
+            self.refuse(pair.help(format!("a slash stands between them, as in `{example}`")));
             return None;
         };
         let second = word.slice(first.len() + 1, first.len() + 1 + second.len());

@@ -4,7 +4,7 @@
 
 mod read;
 
-pub use read::read;
+pub use read::{MAX_BYTES, Reader, read};
 
 use super::Letter;
 use super::board_diagram::BoardDiagram;
@@ -12,13 +12,6 @@ use super::san::SanMove;
 use crate::diagnostic::Diagnostic;
 use crate::geometry::Side;
 use crate::source::Spanned;
-
-/// What a game text says, in order.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct GameText {
-    /// The items in order of place.
-    pub items: Vec<Item>,
-}
 
 /// Something a game text says.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,4 +1,6 @@
-use super::{GameText, Item};
+use std::collections::VecDeque;
+
+use super::Item;
 use crate::diagnostic::{Code, Diagnostic, did_you_mean};
 use crate::geometry::{Board, Side};
 use crate::notation::board_diagram::{BoardDiagram, read_row};
@@ -12,21 +14,58 @@ const BYTE_ORDER_MARK: char = '\u{feff}';
 /// Lines that name the players.
 const PLAYERS: [&str; 4] = ["White", "Black", "white", "black"];
 
-/// Reads a game text for a board of this size; what can't be understood is [`Item::Unreadable`].
-pub fn read(board: Board, text: &str) -> GameText {
+/// A game text is no longer than this many bytes (1 MiB), so that any text is read in bounded time.
+pub const MAX_BYTES: usize = 1 << 20;
+
+/// Reads a game text for a board of this size, item by item; what can't be understood is [`Item::Unreadable`].
+///
+/// A text of more than [`MAX_BYTES`] is a single unreadable item.
+///
+/// ```
+/// use weakfish::geometry::Board;
+/// use weakfish::notation::game_text::{self, Item};
+///
+/// let items = game_text::read(Board::new(8, 8).unwrap(), "1. e4 {best by test} e5 1/2-1/2");
+/// let moves = items.filter(|item| matches!(item, Item::Move(_)));
+/// assert_eq!(moves.count(), 2);
+/// ```
+pub fn read(board: Board, text: &str) -> Reader<'_> {
     let at = if text.starts_with(BYTE_ORDER_MARK) { BYTE_ORDER_MARK.len_utf8() } else { 0 };
-    let mut reader = Reader { board, text, at, fresh_line: true, result: GameText::default() };
-    while reader.item() {}
-    reader.result
+    let mut reader = Reader { board, text, at, fresh_line: true, found: VecDeque::new() };
+    if text.len() > MAX_BYTES {
+        reader.at = text.len();
+        reader.unreadable(
+            Diagnostic::error(
+                Code::GameTextTooLong,
+                Span::at(0),
+                format!("this game text is larger than {MAX_BYTES} bytes"),
+            )
+            .label(format!("{} bytes", text.len()))
+            .help("divide it into several texts"),
+        );
+    }
+    reader
 }
 
-struct Reader<'t> {
+/// The items of a game text, in order of place; see [`read`].
+#[derive(Clone, Debug)]
+pub struct Reader<'t> {
     board: Board,
     text: &'t str,
     at: usize,
     /// Whether only blanks stand before on this line.
     fresh_line: bool,
-    result: GameText,
+    /// Items that were read and not yet given out.
+    found: VecDeque<Item>,
+}
+
+impl Iterator for Reader<'_> {
+    type Item = Item;
+
+    fn next(&mut self) -> Option<Item> {
+        while self.found.is_empty() && self.item() {}
+        self.found.pop_front()
+    }
 }
 
 impl<'t> Reader<'t> {
@@ -42,11 +81,11 @@ impl<'t> Reader<'t> {
     }
 
     fn push(&mut self, item: Item) {
-        self.result.items.push(item);
+        self.found.push_back(item);
     }
 
-    fn problem(&mut self, problem: Diagnostic) {
-        self.push(Item::Unreadable(problem));
+    fn unreadable(&mut self, mistake: Diagnostic) {
+        self.push(Item::Unreadable(mistake));
     }
 
     fn skip_blanks(&mut self) {
@@ -56,7 +95,7 @@ impl<'t> Reader<'t> {
         self.at += blanks.len();
     }
 
-    /// Reads one item; false at the end of the text.
+    /// Reads on until the next item at most; false at the end of the text.
     fn item(&mut self) -> bool {
         self.skip_blanks();
         let Some(next) = self.rest().chars().next() else { return false };
@@ -112,7 +151,7 @@ impl<'t> Reader<'t> {
         }
         let span = Span::new(self.at, self.at + 1);
         let message = format!("this comment has no `{close}`");
-        self.problem(
+        self.unreadable(
             Diagnostic::error(Code::GameTextUnclosedComment, span, message)
                 .label("opened here")
                 .help(format!("close it with `{close}`")),
@@ -154,7 +193,9 @@ impl<'t> Reader<'t> {
     fn header(&mut self, name: Word<'t>, value: Word<'t>) {
         if HEADERS.contains(&name.value) && value.value.is_empty() {
             let message = format!("`{}:` says nothing", name.value);
-            self.problem(Diagnostic::error(Code::GameTextHeader, name.span, message).label("expected more after it"));
+            self.unreadable(
+                Diagnostic::error(Code::GameTextHeader, name.span, message).label("expected more after it"),
+            );
             return;
         }
         match name.value {
@@ -162,7 +203,7 @@ impl<'t> Reader<'t> {
             "setup" => self.push(Item::Setup(value.map(str::to_owned))),
             "position" => self.position(value),
             "letters" => self.letters(value),
-            other => self.problem(
+            other => self.unreadable(
                 Diagnostic::error(Code::GameTextHeader, name.span, format!("`{other}:` is no header of a game text"))
                     .label("unknown")
                     .help(did_you_mean(other, HEADERS)),
@@ -180,7 +221,7 @@ impl<'t> Reader<'t> {
         self.skip_blanks();
         if read_row(self.line()).is_none() {
             let message = "here the diagram of the position should follow";
-            self.problem(
+            self.unreadable(
                 Diagnostic::error(Code::GameTextDiagram, value.span, message)
                     .label("says that a diagram follows")
                     .help("draw the board below, a row for each rank, squares apart by blanks"),
@@ -201,7 +242,7 @@ impl<'t> Reader<'t> {
             start += entry.len() + 1;
             let Some(letter) = letter(entry) else {
                 let message = format!("`{}` says no letter", entry.trim());
-                self.problem(
+                self.unreadable(
                     Diagnostic::error(Code::GameTextLetters, entry_word.span, message)
                         .label("expected `LETTER = LETTER`")
                         .help("as in `letters: R = S, Q = O, white O = P`: the text's letter first, then the game's"),
@@ -226,7 +267,7 @@ impl<'t> Reader<'t> {
                 self.push(Item::Position(line.slice(at, at + fen.len()).map(str::to_owned)));
             }
             Some(_) => {}
-            None => self.problem(
+            None => self.unreadable(
                 Diagnostic::error(Code::GameTextTag, line.span, "this tag can't be read")
                     .label("expected `[Name \"value\"]`")
                     .help("a comment stands in `{…}` or `(…)`"),
@@ -258,19 +299,19 @@ impl<'t> Reader<'t> {
 
     fn is_right_size(&mut self, diagram: &BoardDiagram) -> bool {
         let (files, ranks) = (usize::from(self.board.files()), usize::from(self.board.ranks()));
-        let before = self.result.items.len();
+        let before = self.found.len();
         for row in diagram.rows.iter().filter(|row| row.len() != files) {
             let span = row.iter().map(|cell| cell.span).reduce(Span::to).unwrap_or(diagram.span);
             let message = format!("this row has {} squares, but the board has {files} files", row.len());
-            self.problem(Diagnostic::error(Code::GameTextDiagram, span, message).label("a row of another width"));
+            self.unreadable(Diagnostic::error(Code::GameTextDiagram, span, message).label("a row of another width"));
         }
         if diagram.rows.len() != ranks {
             let message = format!("this diagram has {} rows, but the board has {ranks} ranks", diagram.rows.len());
             let diagnostic =
                 Diagnostic::error(Code::GameTextDiagram, diagram.span, message).label("another number of rows");
-            self.problem(diagnostic.help("an empty line ends a diagram"));
+            self.unreadable(diagnostic.help("an empty line ends a diagram"));
         }
-        self.result.items.len() == before
+        self.found.len() == before
     }
 
     fn game_result(&mut self) -> bool {
@@ -386,14 +427,14 @@ impl<'t> Reader<'t> {
                 }
                 let rest = self.rest();
                 if rest.starts_with(|next: char| next.is_alphanumeric()) {
-                    self.unreadable(start);
+                    self.refuse_word(start);
                     return;
                 }
                 self.push(Item::Move(written));
             }
-            Ok(_) => self.unreadable(start),
-            Err(problem) => {
-                self.problem(problem);
+            Ok(_) => self.refuse_word(start),
+            Err(mistake) => {
+                self.unreadable(mistake);
                 self.skip_word(start);
             }
         }
@@ -407,10 +448,10 @@ impl<'t> Reader<'t> {
         Span::new(start, start + len)
     }
 
-    fn unreadable(&mut self, start: usize) {
+    fn refuse_word(&mut self, start: usize) {
         let span = self.skip_word(start);
         let message = format!("`{}` is no move", &self.text[span.range()]);
-        self.problem(
+        self.unreadable(
             Diagnostic::error(Code::MoveUnreadable, span, message)
                 .label("not understood")
                 .help("words about the game stand in `{…}`, in `(…)` or after `;`"),

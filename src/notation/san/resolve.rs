@@ -7,7 +7,7 @@ use crate::geometry::Square;
 use crate::model::{KindId, KingTravel};
 use crate::notation::context::MoveContext;
 use crate::notation::illegal_move::{explain_in, game_over, no_man};
-use crate::notation::man::{or_list, state_text};
+use crate::notation::man::{known_men, or_list, state_text};
 use crate::notation::{Letters, uci};
 use crate::source::{Span, Spanned};
 
@@ -67,17 +67,13 @@ impl<'a> SanResolver<'a> {
     /// The game's kind for a symbol of the text.
     fn kind(&self, symbol: &Spanned<String>) -> Result<KindId, Diagnostic> {
         let side = self.context.turn();
+        let variant = self.context.variant();
         let meaning = self.letters.meaning(side, &symbol.value);
-        self.context.variant().kind_of_symbol(side, meaning).ok_or_else(|| {
-            let kinds = self.context.variant().kinds.iter().filter(|kind| kind.sides[side]);
-            let known: Vec<_> = kinds.map(|kind| format!("`{}`", kind.symbol)).collect();
-            Diagnostic::error(
-                Code::MoveUnknownLetter,
-                symbol.span,
-                format!("{side} has no man `{meaning}` in this game"),
-            )
-            .label("no such man")
-            .help(format!("{side} has {}", known.join(", ")))
+        variant.kind_of_symbol(side, meaning).ok_or_else(|| {
+            let message = format!("{side} has no man `{meaning}` in this game");
+            Diagnostic::error(Code::MoveUnknownLetter, symbol.span, message)
+                .label("no such man")
+                .help(known_men(variant, side))
         })
     }
 
