@@ -19,7 +19,7 @@ use crate::diagnostic::{Code, Diagnostic, Report, did_you_mean};
 use crate::engine::Game;
 use crate::lints::{self, Item, Part, View};
 use crate::model::{MODEL_VERSION, SetupId, Variant};
-use crate::notation::fen;
+use crate::notation::position_error;
 use crate::source::{Source, Span, Spanned};
 use crate::syntax::variant::ast::{Base, FactName, Section, TestSection};
 use crate::syntax::variant::parse;
@@ -226,14 +226,12 @@ fn compile(variant: Variant, lines: &Lines, names: &Names<'_>, reporter: &mut Re
     let places = Places { lines, names, rules: None, endings: &[] };
     for (index, setup) in game.variant().setups.iter().enumerate() {
         let id = SetupId(index as u8);
-        let start = game.start(id);
-        if game.position(&start.arrangement()).is_ok() {
-            continue;
-        }
+        let arrangement = game.start(id).arrangement();
+        let Err(reasons) = game.position(&arrangement) else { continue };
         let at = places.of(Item::Setup(id)).map_or(title, |(file, span)| reporter.place(file, span));
-        let fen = fen::write(&start);
-        for reason in fen::read(&game, id, &fen).err().into_iter().flatten() {
-            let message = format!("no game can begin from the setup `{}`: {}", setup.name, reason.message);
+        for reason in reasons {
+            let reason = position_error::sentence(game.variant(), &arrangement, &reason);
+            let message = format!("no game can begin from the setup `{}`: {reason}", setup.name);
             let impossible = Diagnostic::error(Code::CheckImpossibleStart, at, message)
                 .label("of this setup")
                 .help("draw another starting position, or let the other side move first");

@@ -6,7 +6,7 @@ use weakfish::engine::{Game, Move, Position};
 use weakfish::geometry::Board;
 use weakfish::model::SetupId;
 use weakfish::notation::san::{self, SanForm, SanMove};
-use weakfish::notation::{Letters, fen, game_text, outcome_text, read_uci_move, uci};
+use weakfish::notation::{Letters, TextError, fen, game_text, outcome_text, read_uci_move, uci};
 use weakfish::source::{Source, Span};
 use weakfish::tools::replay::{replay, replay_from};
 
@@ -101,9 +101,10 @@ fn wrong_positions() {
         let game = game(game_name);
         let mut page = String::new();
         for fen in fens {
-            let problems = fen::read(&game, SetupId::default(), fen).err().unwrap_or_default();
+            let error = fen::read(&game, SetupId::default(), fen).err();
+            let mistakes = error.map(TextError::into_diagnostics).unwrap_or_default();
             writeln!(page, "{game_name}: {fen}").unwrap();
-            page += &rendered(&Source::new("position", *fen), &problems);
+            page += &rendered(&Source::new("position", *fen), &mistakes);
             page.push('\n');
         }
         assert_page("fen", &name.replace([' ', '\''], "-"), &page);

@@ -45,8 +45,8 @@ fn every_text_plays_to_its_end_or_to_its_mistake() {
 /// What a text's `game:` says.
 fn named_game(text: &str) -> String {
     let board = weakfish::geometry::Board::new(8, 8).unwrap();
-    let items = game_text::read(board, text).items;
-    let name = items.into_iter().find_map(|item| match item {
+    let mut items = game_text::read(board, text);
+    let name = items.find_map(|item| match item {
         Item::Game(name) => Some(name.value),
         _ => None,
     });
