@@ -4,7 +4,6 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 
 use super::lines::{FileId, InForce, Lines, ManLine, Slot, overlap, retire, sides};
 use super::report::{Partial, Reporter, Told};
-use super::words;
 use crate::diagnostic::{Code, Diagnostic, did_you_mean};
 use crate::geometry::{PerSide, Side};
 use crate::source::Span;
@@ -100,7 +99,7 @@ impl Merge<'_> {
         for fact in facts {
             let name = fact.name.value;
             if let Some(&(_, earlier)) = said.iter().find(|(other, _)| *other == name) {
-                self.repeated(fact.name.span, earlier, &format!("`{}`", words::fact(name)));
+                self.repeated(fact.name.span, earlier, &format!("`{}`", name.words()));
                 continue;
             }
             said.push((name, fact.name.span));
@@ -373,7 +372,7 @@ impl Merge<'_> {
             let earlier = said.entry((line.name.value, symbol)).or_default();
             if let Some(earlier) = Side::ALL.into_iter().filter(|&side| for_sides[side]).find_map(|side| earlier[side])
             {
-                self.repeated(line.name.span, earlier, &format!("`{}`", words::rule(&line)));
+                self.repeated(line.name.span, earlier, &format!("`{}`", line.words()));
                 continue;
             }
             for side in Side::ALL.into_iter().filter(|&side| for_sides[side]) {
@@ -382,7 +381,7 @@ impl Merge<'_> {
             let replaced = self.replace_rule(&line, for_sides);
             match line.value {
                 RuleSetting::None(_) if !replaced && self.reporter.complete(Section::Facts).is_ok() => {
-                    self.idle_none(line.span, &format!("`{}` is not in force anyway", words::rule(&line)));
+                    self.idle_none(line.span, &format!("`{}` is not in force anyway", line.words()));
                 }
                 RuleSetting::None(_) => {}
                 RuleSetting::Rule(_) => {

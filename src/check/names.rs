@@ -31,7 +31,7 @@ impl fmt::Display for User<'_> {
         match self {
             Self::Man(symbol) => write!(f, "the man `{symbol}`"),
             Self::Setup(name) => write!(f, "the setup `{name}`"),
-            Self::Rule(line) => write!(f, "the rule `{}`", words::rule(line)),
+            Self::Rule(line) => write!(f, "the rule `{}`", line.words()),
             Self::Ending => f.write_str("an ending"),
         }
     }

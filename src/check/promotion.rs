@@ -6,7 +6,6 @@ use super::men::Men;
 use super::names::User;
 use super::regions::Regions;
 use super::report::{Reporter, Told};
-use super::words;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::geometry::{PerSide, Side};
 use crate::model::{KindId, PromotedFacing, Promotion, PromotionChoice, Setup};
@@ -103,7 +102,7 @@ fn facing(
     match (&said.facing, turning) {
         (None, Some(target)) => {
             let symbol = men.names().symbol(target);
-            let message = format!("`{}` does not say how the new `{symbol}` faces", words::rule(&line.line));
+            let message = format!("`{}` does not say how the new `{symbol}` faces", line.line.words());
             let place = promotes_to(&said.to).unwrap_or(said.on.span);
             let missing = Diagnostic::error(Code::CheckPromotedFacing, place, message)
                 .label("turns")

@@ -67,7 +67,7 @@ fn of_both_sides(line: &InForce<RuleLine>, reporter: &mut Reporter) -> Result<()
             | RuleName::StuckInSeries
     );
     let Some(side) = line.line.side.as_ref().filter(|_| !has_sides) else { return Ok(()) };
-    let message = format!("`{}` holds for both sides or for none", words::rule(&line.line));
+    let message = format!("`{}` holds for both sides or for none", line.line.words());
     let sided = Diagnostic::error(Code::CheckRuleOfBothSides, side.span, message)
         .label("it can't be for one side")
         .help("leave the side out");
@@ -368,7 +368,7 @@ impl Reading<'_, '_> {
 }
 
 fn two_lines_for_one_man(line: &InForce<RuleLine>, reporter: &mut Reporter) -> Told {
-    let message = format!("`{}` is said of a man of whom it is said already", words::rule(&line.line));
+    let message = format!("`{}` is said of a man of whom it is said already", line.line.words());
     let twice = Diagnostic::error(Code::CheckRepeatedLine, line.line.name.span, message)
         .label("a second line for one man")
         .help("keep the one that is meant");

@@ -2,49 +2,6 @@
 
 use crate::geometry::{PerSide, Side};
 use crate::prose;
-use crate::syntax::variant::ast::{FactName, RuleLine, RuleName};
-
-/// The word before the colon of a fact.
-pub(super) fn fact(name: FactName) -> &'static str {
-    match name {
-        FactName::Inventor => "inventor",
-        FactName::Year => "year",
-        FactName::Source => "source",
-        FactName::About => "about",
-        FactName::Board => "board",
-        FactName::First => "first",
-        FactName::Black => "black",
-    }
-}
-
-/// The words before the colon of a rule, its side left out.
-pub(super) fn rule(line: &RuleLine) -> String {
-    let name = rule_name(line.name.value);
-    match &line.man {
-        Some(man) => format!("{name} {}", man.value),
-        None => name.to_owned(),
-    }
-}
-
-/// The name of a rule.
-pub(super) fn rule_name(name: RuleName) -> &'static str {
-    match name {
-        RuleName::Castling => "castling",
-        RuleName::LongStep => "long step of",
-        RuleName::Promotion => "promotion of",
-        RuleName::Progress => "progress",
-        RuleName::Series => "series",
-        RuleName::SeriesEnds => "series ends",
-        RuleName::StuckInSeries => "stuck in a series",
-        RuleName::MustMove => "must move",
-        RuleName::Repetition => "repetition",
-        RuleName::Grid => "grid",
-        RuleName::Opposition => "opposition",
-        RuleName::FinishingMove => "finishing move",
-        RuleName::Capture => "capture",
-        RuleName::Passing => "passing",
-    }
-}
 
 /// `White`, `Black` or `neither side`, `both sides`.
 pub(super) fn sides(sides: PerSide<bool>) -> &'static str {

@@ -270,7 +270,6 @@ codes! {
     VariantUnclosedText = "variant::unclosed-text",
     VariantUnexpected = "variant::unexpected",
     VariantUnknownEdition = "variant::unknown-edition",
-    VariantUnreadable = "variant::unreadable",
     VariantWrongSection = "variant::wrong-section",
     VariantYesOrNo = "variant::yes-or-no",
 }

@@ -4,7 +4,9 @@ use super::ast::{Base, Name, Section, Title};
 use super::grammar::Rule;
 use super::mistakes::shown;
 use super::node::Piece;
+use super::section::is_row;
 use super::sheet::Item;
+use super::vocabulary::EDITION;
 use crate::diagnostic::{Code, Diagnostic, nearest};
 use crate::prose::any_of;
 use crate::source::{Span, Spanned};
@@ -22,73 +24,106 @@ pub(super) enum Heading<'t> {
     None,
 }
 
-/// The section that a heading with this first word opens.
-pub(super) fn section(word: &str) -> Option<Section> {
-    Section::ALL.into_iter().find(|section| section.heading() == word)
+/// Whether headings begin with this word.
+pub(super) fn is_heading_word(word: &str) -> bool {
+    Section::headed(word).is_some() || word == EDITION_WORD
 }
 
-/// The rule of a heading with this first word.
-pub(super) fn rule(word: &str) -> Rule {
-    match section(word) {
-        Some(Section::Facts) => Rule::title,
-        Some(Section::Men) => Rule::men_heading,
-        Some(Section::Regions) => Rule::regions_heading,
-        Some(Section::Setup) => Rule::setup_heading,
-        Some(Section::Rules) => Rule::rules_heading,
-        Some(Section::Endings) => Rule::endings_heading,
-        Some(Section::Test) => Rule::test_heading,
-        None => Rule::edition,
-    }
+/// The word that begins the line with the edition.
+pub(super) const EDITION_WORD: &str = "weakfish";
+
+/// The shape of a line that begins with no heading's word.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Shape {
+    /// A text in quotes stands in it.
+    Text,
+    /// It has one word,
+    OneWord,
+    /// two of them,
+    TwoWords,
+    /// or more.
+    MoreWords,
 }
+
+/// What of a line is compared with the headings that it may have been meant as.
+#[derive(Clone, Copy, Debug)]
+enum Compared {
+    /// Its first word, or a word that is nearly that.
+    Word,
+    /// All before a text, blanks left out, or what is nearly that.
+    Letters,
+    /// The same, and it must be just that.
+    ExactLetters,
+    /// The beginning of the same.
+    FirstLetters,
+}
+
+/// The headings that a line of a shape may have been meant as, by what it is compared in; the first that fits counts.
+const GUESSES: &[(Shape, Compared, &[Section])] = &[
+    (Shape::Text, Compared::Letters, &[Section::Facts, Section::Test]),
+    (Shape::OneWord, Compared::Word, &Section::ALL),
+    (Shape::OneWord, Compared::FirstLetters, &[Section::Setup]),
+    (Shape::TwoWords, Compared::FirstLetters, &[Section::Setup]),
+    (Shape::TwoWords, Compared::ExactLetters, &[Section::Men, Section::Regions, Section::Rules, Section::Endings]),
+    (Shape::TwoWords, Compared::Word, &[Section::Setup]),
+    (Shape::MoreWords, Compared::FirstLetters, &[Section::Setup]),
+];
 
 /// Judges a line without a colon that stands in a section (`None`: under a heading that is not known).
 pub(super) fn heading(piece: Piece<'_>, within: Option<Section>, above_board: bool) -> Heading<'_> {
     let word = piece.first_word();
-    if within == Some(Section::Test) && word == "setup" && !above_board {
+    if within == Some(Section::Test) && word == Section::Setup.heading() && !above_board {
         return Heading::None;
     }
-    if section(word).is_some() || word == "weakfish" {
+    if is_heading_word(word) {
         return Heading::Known(word);
     }
-    if piece.is(Rule::row) {
+    if is_row(piece) {
         return Heading::None;
     }
-    let words = piece.words().count();
     let before_text = piece.text.split('"').next().unwrap_or_default();
-    let squeezed: String = before_text.split_ascii_whitespace().collect();
-    let has_text = before_text.len() < piece.text.len();
-    let meant = if has_text {
-        nearest(&squeezed, ["game", "test"])
-    } else if words == 1 {
-        nearest(piece.text, Section::ALL.map(Section::heading))
-    } else if squeezed.starts_with("setup") {
-        Some("setup")
-    } else if words == 2 {
-        let alone = ["men", "regions", "rules", "endings"].into_iter().find(|heading| *heading == squeezed);
-        alone.or_else(|| nearest(word, ["setup"]))
-    } else {
-        None
+    let shape = match piece.words().take(3).count() {
+        _ if before_text.len() < piece.text.len() => Shape::Text,
+        1 => Shape::OneWord,
+        2 => Shape::TwoWords,
+        _ => Shape::MoreWords,
     };
-    if let Some(meant) = meant.and_then(section) {
+    let letters: String = before_text.split_ascii_whitespace().collect();
+    if let Some(meant) = meant(piece, shape, &letters) {
         return Heading::Misspelt(meant);
     }
-    let glued_setup = words == 1 && word.starts_with("setup");
-    let lone_row = within == Some(Section::Setup) && words == 1;
-    let could_be_item = within.is_some_and(|within| colon_missing(within, piece).is_some());
-    let shape = words == 1 && !lone_row
-        || has_text && !before_text.trim().contains(' ')
-        || words == 2 && above_board && within != Some(Section::Setup);
-    match (glued_setup, shape && !could_be_item) {
-        (true, _) => Heading::Misspelt(Section::Setup),
-        (_, true) => Heading::Unknown,
-        _ => Heading::None,
-    }
+    let in_setup = within == Some(Section::Setup);
+    let looks_like_heading = match shape {
+        Shape::Text => !before_text.trim().contains(' '),
+        Shape::OneWord => !in_setup,
+        Shape::TwoWords => above_board && !in_setup,
+        Shape::MoreWords => false,
+    };
+    let could_be_item = || within.is_some_and(|within| colon_missing(within, piece).is_some());
+    if looks_like_heading && !could_be_item() { Heading::Unknown } else { Heading::None }
+}
+
+/// The section of which the heading was meant by a line.
+fn meant(piece: Piece<'_>, shape: Shape, letters: &str) -> Option<Section> {
+    let guesses = GUESSES.iter().filter(|guess| guess.0 == shape);
+    guesses.into_iter().find_map(|&(_, compared, sections)| {
+        let headings = || sections.iter().map(|section| section.heading());
+        let heading = match compared {
+            Compared::Word => {
+                nearest(if shape == Shape::OneWord { piece.text } else { piece.first_word() }, headings())
+            }
+            Compared::Letters => nearest(letters, headings()),
+            Compared::ExactLetters => headings().find(|heading| *heading == letters),
+            Compared::FirstLetters => headings().find(|heading| letters.starts_with(heading)),
+        };
+        heading.and_then(Section::headed)
+    })
 }
 
 /// Whether a line under a setup that isn't a row was meant to be one.
 pub(super) fn looks_like_row(piece: Piece<'_>) -> bool {
     let (words, cells) =
-        piece.words().fold((0, 0), |(words, cells), word| (words + 1, cells + usize::from(word.is(Rule::row))));
+        piece.words().fold((0, 0), |(words, cells), word| (words + 1, cells + usize::from(is_row(word))));
     words == 1 || 2 * cells >= words
 }
 
@@ -118,14 +153,14 @@ pub(super) fn no_colon(section: Section, piece: Piece<'_>) -> Diagnostic {
         None => diagnostic.label(format!("neither a heading nor {}", section.a_line())).help(format!(
             "a line under `{}` is like `{}`",
             section.heading(),
-            section.example()
+            section.words().example
         )),
     }
 }
 
 /// A heading that is none of ours.
 pub(super) fn unknown(piece: Piece<'_>) -> Diagnostic {
-    let all = Section::ALL.map(|section| format!("`{}`", section.example_heading()));
+    let all = Section::ALL.map(|section| format!("`{}`", section.words().heading_form));
     let all: Vec<&str> = all.iter().map(String::as_str).collect();
     Diagnostic::error(Code::VariantNoSuchHeading, piece.span(), format!("there is no heading `{}`", shown(piece.text)))
         .label("the lines under it are passed over")
@@ -136,15 +171,15 @@ pub(super) fn unknown(piece: Piece<'_>) -> Diagnostic {
 pub(super) fn misspelt(piece: Piece<'_>, meant: Section) -> Diagnostic {
     Diagnostic::error(Code::VariantNoSuchHeading, piece.span(), format!("there is no heading `{}`", shown(piece.text)))
         .label("not known")
-        .help(format!("did you mean `{}`?", meant.example_heading()))
+        .help(format!("did you mean `{}`?", meant.words().heading_form))
 }
 
 /// A line with a colon that begins as a heading does.
 pub(super) fn item_as_heading(item: Item<'_>, word: &str) -> Diagnostic {
     if item.value.text.is_empty() || without_colon_is_heading(item) {
-        return stray_colon(item, section(word).unwrap_or(Section::Facts));
+        return stray_colon(item, Section::headed(word).unwrap_or(Section::Facts));
     }
-    let heading = section(word).map_or("weakfish 1", Section::example_heading);
+    let heading = Section::headed(word).map_or(EDITION.words, |section| section.words().heading_form);
     let span = Span::new(item.key.start + word.len(), item.whole.span().end);
     Diagnostic::error(Code::VariantHeadingNotAlone, span, format!("the heading `{heading}` stands alone on its line"))
         .label("more than the heading")
@@ -156,18 +191,18 @@ pub(super) fn stray_colon(item: Item<'_>, meant: Section) -> Diagnostic {
     let colon = Span::new(item.colon(), item.colon() + 1);
     Diagnostic::error(Code::VariantColonInHeading, colon, "a heading has no colon")
         .label("not here")
-        .help(format!("write `{}`", meant.example_heading()))
+        .help(format!("write `{}`", meant.words().heading_form))
 }
 
 /// The section of which the heading was meant by a line that has a colon in or after its first word.
 pub(super) fn heading_with_stray_colon(item: Item<'_>) -> Option<Section> {
     let text = without_colon(item);
     let piece = Piece::new(&text, 0);
-    if let Some(section) = section(piece.first_word()).filter(|_| piece.is(Rule::heading_line)) {
+    if let Some(section) = Section::headed(piece.first_word()).filter(|_| piece.is(Rule::heading_line)) {
         return Some(section);
     }
     let word = item.whole.text.split(|c: char| c.is_ascii_whitespace() || c == '"').next().unwrap_or_default();
-    nearest(word, Section::ALL.map(Section::heading)).filter(|_| word.contains(':')).and_then(section)
+    nearest(word, Section::ALL.map(Section::heading)).filter(|_| word.contains(':')).and_then(Section::headed)
 }
 
 fn without_colon_is_heading(item: Item<'_>) -> bool {

@@ -1,11 +1,12 @@
 //! What is said of a text that can't be read.
 
 use super::ast::Section;
-use super::expected::{all_said, keywords};
+use super::expected::{all_expected, keywords};
 use super::grammar::Rule;
 use super::node::{Failure, Node, Piece};
-use super::section::{ItemFailure, example, key_example, property_example};
+use super::section::{ItemFailure, key_example};
 use super::sheet::Item;
+use super::vocabulary::{Construct, PropertyName};
 use crate::diagnostic::{Code, Diagnostic, did_you_mean, nearest};
 use crate::prose::any_of;
 use crate::source::Span;
@@ -83,7 +84,7 @@ const YES_OR_NO: &[(&str, bool)] = &[
 pub(super) fn item(section: Section, item: Item<'_>, failure: ItemFailure) -> Diagnostic {
     match failure {
         ItemFailure::Key(failure) => key(section, item, &failure),
-        ItemFailure::Value(rule, failure) => value(rule, item, &failure),
+        ItemFailure::Value(construct, failure) => value(construct, item, &failure),
     }
 }
 
@@ -96,8 +97,9 @@ fn key(section: Section, item: Item<'_>, failure: &Failure) -> Diagnostic {
             "nothing stands before the colon",
         )
         .label(format!("{} should be named here", section.a_line()))
-        .help(format!("for example `{}`", section.example()));
+        .help(format!("for example `{}`", section.words().example));
     }
+    let keys = || section.words().keys();
     let words: Vec<_> = written.text.split_ascii_whitespace().collect();
     let phrase = words.join(" ").to_lowercase();
     let likely = LIKELY_KEYS.iter().find(|(of, wrong, _)| *of == section && *wrong == phrase);
@@ -105,24 +107,24 @@ fn key(section: Section, item: Item<'_>, failure: &Failure) -> Diagnostic {
         return unknown(section, written).help(*help);
     }
     if let Some(rule) = phrase.strip_prefix("no ").filter(|_| section == Section::Rules)
-        && let Some(named) = nearest(rule, section.keys().iter().copied())
+        && let Some(named) = nearest(rule, keys())
     {
         return unknown(section, written).help(format!("a rule that is not in force is `{named}: none`"));
     }
     let understood = failure.at > written.start;
-    if section.keys().is_empty() || understood {
-        return unexpected(written, failure, Some(&key_example(section, written.text)));
+    if keys().next().is_none() || understood {
+        return unexpected(written, failure, key_example(section, written.text));
     }
-    if let Some(meant) = nearest(written.text, section.keys().iter().copied()) {
+    if let Some(meant) = nearest(written.text, keys()) {
         return unknown(section, written).help(format!("did you mean `{meant}`?"));
     }
     if section == Section::Men {
-        return unexpected(written, failure, Some(&key_example(section, written.text)));
+        return unexpected(written, failure, key_example(section, written.text));
     }
-    let first = all_said(&failure.expected);
+    let first = all_expected(&failure.expected);
     match nearest(written.first_word(), keywords(&first)) {
-        Some(meant) => unexpected(written, failure, None).help(format!("did you mean `{meant}`?")),
-        None => unknown(section, written).help(did_you_mean(written.text, section.keys().iter().copied())),
+        Some(meant) => unexpected(written, failure, section.words().example).help(format!("did you mean `{meant}`?")),
+        None => unknown(section, written).help(did_you_mean(written.text, keys())),
     }
 }
 
@@ -131,7 +133,7 @@ pub(super) fn wrong_section(section: Section, home: Section, item: Item<'_>) -> 
     let message = format!("`{}` doesn't stand under `{}`", shown(item.key.text), section.heading());
     let help = match home {
         Section::Facts => "facts stand right under the title".to_owned(),
-        _ => format!("it belongs under the heading `{}`", home.example_heading()),
+        _ => format!("it belongs under the heading `{}`", home.words().heading_form),
     };
     Diagnostic::error(Code::VariantWrongSection, item.key.span(), message)
         .label(format!("this is {}", home.a_line()))
@@ -139,40 +141,27 @@ pub(super) fn wrong_section(section: Section, home: Section, item: Item<'_>) -> 
 }
 
 fn unknown(section: Section, key: Piece<'_>) -> Diagnostic {
-    let code = match section {
-        Section::Facts => Code::VariantNoSuchFact,
-        Section::Men => Code::VariantNoSuchMan,
-        Section::Regions => Code::VariantNoSuchRegion,
-        Section::Setup => Code::VariantNoSuchSetupLine,
-        Section::Rules => Code::VariantNoSuchRule,
-        Section::Endings => Code::VariantNoSuchEnding,
-        Section::Test => Code::VariantNoSuchTestLine,
-    };
-    let message = format!("there is no {} `{}`", section.line(), shown(key.text));
-    Diagnostic::error(code, key.span(), message).label("not known")
+    let message = format!("there is no {} `{}`", section.words().line, shown(key.text));
+    Diagnostic::error(section.words().unknown, key.span(), message).label("not known")
 }
 
-fn value(rule: Rule, item: Item<'_>, failure: &Failure) -> Diagnostic {
+fn value(construct: &Construct, item: Item<'_>, failure: &Failure) -> Diagnostic {
     let written = item.value;
-    let form = example(rule);
+    let form = construct.example_like(item.whole.text);
     let lower = written.text.to_lowercase();
-    let said = all_said(&failure.expected);
+    let expected = all_expected(&failure.expected);
     if written.text.is_empty() {
         let diagnostic =
             Diagnostic::error(Code::VariantIncomplete, item.whole.span(), "nothing stands after the colon");
         let diagnostic = diagnostic.label("only half of a line");
-        return match form {
-            Some(form) => diagnostic.help(format!("for example `{form}`")),
-            None => diagnostic,
-        };
+        return diagnostic.help(format!("for example `{form}`"));
     }
     if let Some((_, whether)) = YES_OR_NO.iter().find(|(word, _)| *word == lower) {
         let key = shown(item.key.text);
         let message = format!("`{key}` isn't a matter of yes or no");
-        let help = match (whether, form) {
-            (false, _) if said.contains(&"`none`") => format!("write `{key}: none`"),
-            (_, Some(form)) => format!("say how: for example `{form}`"),
-            (_, None) => "say how".to_owned(),
+        let help = match whether {
+            false if expected.iter().any(|words| words == "`none`") => format!("write `{key}: none`"),
+            _ => format!("say how: for example `{form}`"),
         };
         return Diagnostic::error(Code::VariantYesOrNo, written.span(), message)
             .label("this says whether, not how")
@@ -182,11 +171,11 @@ fn value(rule: Rule, item: Item<'_>, failure: &Failure) -> Diagnostic {
 }
 
 /// What is said where a text stops making sense.
-pub(super) fn unexpected(written: Piece<'_>, failure: &Failure, form: Option<&str>) -> Diagnostic {
+pub(super) fn unexpected(written: Piece<'_>, failure: &Failure, form: &str) -> Diagnostic {
     let rest = written.after(failure.at.saturating_sub(written.start));
     let found = found(rest);
-    let said = all_said(&failure.expected);
-    if rest.text.starts_with('"') && said.contains(&"a text in quotes") {
+    let expected = all_expected(&failure.expected);
+    if rest.text.starts_with('"') && expected.iter().any(|words| words == "a text in quotes") {
         return Diagnostic::error(Code::VariantUnclosedText, rest.span(), "this text doesn't end")
             .label("no quotation mark closes it on this line")
             .help("a text stands in quotation marks on one line, without any inside");
@@ -196,34 +185,30 @@ pub(super) fn unexpected(written: Piece<'_>, failure: &Failure, form: Option<&st
             .label("it would carry the line on")
             .help("leave it out; a line that is carried on has no colon of its own");
     }
-    let list = any_of(&said);
-    let listed = !said.is_empty() && said.len() <= LISTED_IN_LABEL;
-    let form = segment(written, failure.at).and_then(property_example).or(form);
-    let help = match (meant(found, &said), form) {
-        (Some(meant), _) => Some(format!("did you mean `{meant}`?")),
-        _ if said == ["`+`"] => Some(
-            "a movement is one word, `mfW`; parts have names and stand apart by `+`, `short fW + leap rfN`".to_owned(),
-        ),
-        (None, Some(form)) if listed => Some(format!("for example `{form}`")),
-        (None, Some(form)) if said.is_empty() => Some(format!("write it like `{form}`")),
-        (None, Some(form)) => Some(format!("here can stand {list}; for example `{form}`")),
-        (None, None) => None,
+    let list = any_of(&expected);
+    let listed = !expected.is_empty() && expected.len() <= LISTED_IN_LABEL;
+    let form = segment(written, failure.at).and_then(property_example).unwrap_or(form);
+    let help = match meant(found, &expected) {
+        Some(meant) => format!("did you mean `{meant}`?"),
+        None if expected == ["`+`"] => {
+            "a movement is one word, `mfW`; parts have names and stand apart by `+`, `short fW + leap rfN`".to_owned()
+        }
+        None if listed => format!("for example `{form}`"),
+        None if expected.is_empty() => format!("write it like `{form}`"),
+        None => format!("here can stand {list}; for example `{form}`"),
     };
-    let expected = if listed { format!("expected {list}") } else { "not understood".to_owned() };
+    let label = if listed { format!("expected {list}") } else { "not understood".to_owned() };
     let diagnostic = if rest.text.is_empty() {
         // The end of a line is no place one could see; its last word is.
         let end = written.span().end;
         let before = written.words().last().map_or(Span::at(end), Piece::span);
         let message = if listed { format!("{list} is missing") } else { "something is missing".to_owned() };
-        Diagnostic::error(Code::VariantIncomplete, before, message).label(format!("{expected} after this"))
+        Diagnostic::error(Code::VariantIncomplete, before, message).label(format!("{label} after this"))
     } else {
         let span = Span::new(rest.start, rest.start + found.len());
-        Diagnostic::error(Code::VariantUnexpected, span, format!("`{}` can't stand here", shown(found))).label(expected)
+        Diagnostic::error(Code::VariantUnexpected, span, format!("`{}` can't stand here", shown(found))).label(label)
     };
-    match help {
-        Some(help) => diagnostic.help(help),
-        None => diagnostic,
-    }
+    diagnostic.help(help)
 }
 
 /// The first word after the last comma before a place.
@@ -234,12 +219,12 @@ fn segment(written: Piece<'_>, at: usize) -> Option<&str> {
 }
 
 /// The word that was meant by this one.
-fn meant(found: &str, said: &[&'static str]) -> Option<&'static str> {
+fn meant<'a>(found: &str, expected: &'a [String]) -> Option<&'a str> {
     let likely = LIKELY_WORDS.iter().find(|(wrong, _)| wrong.eq_ignore_ascii_case(found)).map(|(_, right)| *right);
     let possible = |word: &&str| {
-        said.iter().any(|said| said.trim_matches('`').starts_with(word.split(' ').next().unwrap_or(word)))
+        expected.iter().any(|words| words.trim_matches('`').starts_with(word.split(' ').next().unwrap_or(word)))
     };
-    likely.filter(possible).or_else(|| nearest(found, keywords(said)))
+    likely.filter(possible).or_else(|| nearest(found, keywords(expected)))
 }
 
 /// The word or mark with which a text goes on.
@@ -259,6 +244,12 @@ pub(super) fn shown(text: &str) -> String {
         words.push('…');
     }
     if words.chars().any(char::is_control) { words.escape_debug().to_string() } else { words }
+}
+
+/// The property of a man that begins with this word, as an example, if it has more words.
+fn property_example(word: &str) -> Option<&'static str> {
+    let examples = PropertyName::ALL.iter().map(|property| property.construct().example());
+    examples.into_iter().find(|example| example.split_once(' ').is_some_and(|(first, _)| first == word))
 }
 
 /// A man who moves but has no name.

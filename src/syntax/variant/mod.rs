@@ -5,6 +5,8 @@
 //! others in one run. What the grammar's rules are called never shows: `expected` says what to type instead.
 
 pub mod ast;
+#[cfg(test)]
+mod derivations;
 mod expected;
 mod grammar;
 mod headings;
@@ -14,6 +16,7 @@ mod node;
 mod reader;
 mod section;
 mod sheet;
+pub mod vocabulary;
 
 pub use ast::Ast;
 

@@ -70,7 +70,7 @@ impl<'t> Piece<'t> {
         let error = match Grammar::parse(rule, self.text) {
             Ok(mut pairs) => match pairs.next() {
                 Some(pair) => return Ok(Node { pair, start: self.start }),
-                None => return Err(Failure { at: self.start, expected: Vec::new() }),
+                None => return Err(Failure::at(self)),
             },
             Err(error) => error,
         };
@@ -85,6 +85,13 @@ impl<'t> Piece<'t> {
     /// Whether the whole of it is such a thing.
     pub(super) fn is(self, rule: Rule) -> bool {
         self.read(rule).is_ok()
+    }
+}
+
+impl Failure {
+    /// A piece that can't be read from its beginning on, for a reason that the grammar doesn't give.
+    pub(super) fn at(piece: Piece<'_>) -> Self {
+        Self { at: piece.start, expected: Vec::new() }
     }
 }
 

@@ -6,8 +6,9 @@ use super::headings::{self, Heading};
 use super::lower;
 use super::mistakes;
 use super::node::{Failure, Node, Piece};
-use super::section::{ItemFailure, example};
+use super::section::{ItemFailure, ROW, ReadItem, heading_words, is_row};
 use super::sheet::{Item, Line};
+use super::vocabulary::CHANGED_SETUP;
 use crate::diagnostic::{Code, Diagnostic, nearest};
 use crate::source::Span;
 
@@ -23,14 +24,7 @@ const MAX_MISTAKES: usize = 200;
 
 /// Reads all lines.
 pub(super) fn read(lines: &[Line<'_>]) -> (Ast, Vec<Diagnostic>) {
-    let mut reader = Reader {
-        ast: Ast::default(),
-        diagnostics: Vec::new(),
-        section: Some(Section::Facts),
-        presumed: None,
-        refused: None,
-        mistakes: 0,
-    };
+    let mut reader = Reader::new();
     for (at, &line) in lines.iter().enumerate() {
         let next = lines.get(at + 1).copied();
         let mistakes = reader.mistakes;
@@ -56,7 +50,8 @@ pub(super) fn read(lines: &[Line<'_>]) -> (Ast, Vec<Diagnostic>) {
     reader.finish()
 }
 
-struct Reader<'t> {
+/// What has been read so far.
+pub(super) struct Reader<'t> {
     ast: Ast,
     diagnostics: Vec<Diagnostic>,
     /// The section that the lines belong to; `None` under a heading that is not known: then they are passed over.
@@ -70,6 +65,17 @@ struct Reader<'t> {
 }
 
 impl Reader<'_> {
+    pub(super) fn new() -> Self {
+        Self {
+            ast: Ast::default(),
+            diagnostics: Vec::new(),
+            section: Some(Section::Facts),
+            presumed: None,
+            refused: None,
+            mistakes: 0,
+        }
+    }
+
     fn finish(mut self) -> (Ast, Vec<Diagnostic>) {
         if self.ast.title.is_none() && !self.ast.lost.contains(&Section::Facts) {
             let diagnostic = Diagnostic::error(Code::VariantNoTitle, Span::at(0), "this definition has no title")
@@ -106,14 +112,15 @@ impl Reader<'_> {
     // ---- lines without a colon
 
     fn plain(&mut self, piece: Piece<'_>, next: Option<Line<'_>>) {
-        let above_board = next.is_some_and(|next| matches!(next, Line::Plain(row) if row.is(Rule::row)));
-        let is_row = || piece.is(Rule::row);
+        let above_board = next.is_some_and(|next| matches!(next, Line::Plain(row) if is_row(row)));
         match (headings::heading(piece, self.section, above_board), self.section) {
             (Heading::Known(word), _) => self.heading(piece, word),
             (Heading::Misspelt(meant), _) => self.misspelt(piece, meant),
             (Heading::None | Heading::Unknown, None) => {}
-            (Heading::None, Some(Section::Setup)) if is_row() || headings::looks_like_row(piece) => self.row(piece),
-            (Heading::None, Some(_)) if is_row() => {
+            (Heading::None, Some(Section::Setup)) if is_row(piece) || headings::looks_like_row(piece) => {
+                self.row(piece)
+            }
+            (Heading::None, Some(_)) if is_row(piece) => {
                 let diagnostic =
                     Diagnostic::error(Code::VariantBoardWithoutSetup, piece.span(), "this row belongs to no setup")
                         .label("a row of a board")
@@ -144,10 +151,12 @@ impl Reader<'_> {
     }
 
     fn row(&mut self, piece: Piece<'_>) {
-        let row = match piece.read(Rule::row) {
-            Ok(row) => lower::row(piece.span(), &row),
+        let read = piece.read(Rule::row);
+        let read = read.and_then(|row| lower::row(piece.span(), &row).ok_or_else(|| Failure::at(piece)));
+        let row = match read {
+            Ok(row) => row,
             Err(failure) => {
-                let mut diagnostic = mistakes::unexpected(piece, &failure, example(Rule::row));
+                let mut diagnostic = mistakes::unexpected(piece, &failure, ROW);
                 if diagnostic.code == Code::VariantUnexpected {
                     diagnostic = diagnostic.help("the cells of a row stand apart by blanks; `.` is an empty square");
                 }
@@ -156,9 +165,9 @@ impl Reader<'_> {
             }
         };
         let Some(setup) = self.ast.setups.last_mut() else { return };
-        match (&mut setup.layout, row) {
-            (Layout::Drawn(rows), Some(row)) => rows.push(row),
-            (Layout::Changed { .. }, _) => {
+        match &mut setup.layout {
+            Layout::Drawn(rows) => rows.push(row),
+            Layout::Changed { .. } => {
                 let diagnostic = Diagnostic::error(
                     Code::VariantBoardUnderChangedSetup,
                     setup.span,
@@ -170,7 +179,6 @@ impl Reader<'_> {
                 self.refuse(Section::Setup, diagnostic);
                 self.section = None;
             }
-            (Layout::Drawn(_), None) => {}
         }
     }
 
@@ -181,8 +189,7 @@ impl Reader<'_> {
         match piece.read(Rule::heading_line) {
             Ok(line) => self.open(piece.span(), word, Some(&line), piece),
             Err(failure) => {
-                let rule = headings::rule(word);
-                let diagnostic = mistakes::unexpected(piece, &failure, example(rule));
+                let diagnostic = mistakes::unexpected(piece, &failure, heading_words(word).example());
                 self.broken_heading(diagnostic, piece, word);
             }
         }
@@ -195,14 +202,14 @@ impl Reader<'_> {
 
     /// A heading that can't be read but opens its section: the lines under it are not to blame.
     fn broken_heading(&mut self, diagnostic: Diagnostic, piece: Piece<'_>, word: &str) {
-        let section = headings::section(word).unwrap_or(Section::Facts);
+        let section = Section::headed(word).unwrap_or(Section::Facts);
         self.refuse(section, diagnostic);
         self.open(piece.span(), word, None, piece);
     }
 
     /// Opens a section by its heading, of which the words are used as far as they can be when it is broken.
     fn open(&mut self, span: Span, word: &str, line: Option<&Node<'_>>, piece: Piece<'_>) {
-        let Some(section) = headings::section(word) else {
+        let Some(section) = Section::headed(word) else {
             self.edition(line);
             return;
         };
@@ -262,7 +269,7 @@ impl Reader<'_> {
         let in_test = item.key.text == "setup" && (self.section == Some(Section::Test) || self.lost_test(item));
         if word == "setup" && item.key.text != word {
             self.changed_setup(item);
-        } else if headings::section(word).is_some() && !in_test || word == "weakfish" {
+        } else if headings::is_heading_word(word) && !in_test {
             let diagnostic = headings::item_as_heading(item, word);
             self.broken_heading(diagnostic, item.whole, word);
         } else if let Some(section) = self.section {
@@ -293,16 +300,19 @@ impl Reader<'_> {
         self.presumed = None;
         let key = item.key.read(Rule::changed_setup_key);
         let value = item.value.read(Rule::changed_setup_value);
-        let (failure, piece, rule) = match (key, value) {
+        let (failure, piece) = match (key, value) {
             (Ok(key), Ok(value)) => {
                 self.numbers(Section::Setup, &[&key, &value]);
-                self.ast.setups.extend(lower::changed_setup(item.span(), &key, &value));
-                return;
+                if let Some(setup) = lower::changed_setup(item.span(), &key, &value) {
+                    self.ast.setups.push(setup);
+                    return;
+                }
+                (Failure::at(item.value), item.value)
             }
-            (Err(failure), _) => (failure, item.key, Rule::changed_setup_key),
-            (_, Err(failure)) => (failure, item.value, Rule::changed_setup_value),
+            (Err(failure), _) => (failure, item.key),
+            (_, Err(failure)) => (failure, item.value),
         };
-        let diagnostic = mistakes::unexpected(piece, &failure, example(rule));
+        let diagnostic = mistakes::unexpected(piece, &failure, CHANGED_SETUP.example());
         self.refuse(Section::Setup, diagnostic);
         // A board may still follow; its rows are not to blame.
         let name = headings::salvaged_name(item.key);
@@ -310,10 +320,10 @@ impl Reader<'_> {
     }
 
     fn section_item(&mut self, section: Section, item: Item<'_>) {
-        let presumed = self.presumed.filter(|presumed| item.key.is(presumed.key_rule()));
+        let presumed = self.presumed.filter(|presumed| item.key.is(presumed.words().key));
         let section = presumed.unwrap_or(section);
         match section.read(item) {
-            Ok((key, value)) => self.read_item(section, item, &key, &value),
+            Ok(read) => self.read_item(section, item, &read),
             Err(ItemFailure::Key(failure)) => self.misplaced_item(section, item, failure),
             Err(failure) => self.refuse(section, mistakes::item(section, item, failure)),
         }
@@ -322,7 +332,7 @@ impl Reader<'_> {
     /// A line with words before its colon that don't belong here: a heading with a colon, a line of another
     /// section, or no line of any.
     fn misplaced_item(&mut self, section: Section, item: Item<'_>, failure: Failure) {
-        if nearest(item.key.text, section.keys().iter().copied()).is_some() {
+        if nearest(item.key.text, section.words().keys()).is_some() {
             self.refuse(section, mistakes::item(section, item, ItemFailure::Key(failure)));
         } else if let Some(meant) = headings::heading_with_stray_colon(item) {
             self.broken_heading(headings::stray_colon(item, meant), item.whole, meant.heading());
@@ -332,7 +342,7 @@ impl Reader<'_> {
                 self.refuse(section, mistakes::wrong_section(section, home, item));
             }
             self.presumed = Some(home);
-            let read = home.read(item).is_ok_and(|(key, value)| self.lower(home, item, &key, &value));
+            let read = home.read(item).is_ok_and(|read| self.lower(home, item, &read));
             if !read {
                 self.lose(home);
             }
@@ -341,24 +351,23 @@ impl Reader<'_> {
         }
     }
 
-    fn read_item(&mut self, section: Section, item: Item<'_>, key: &Node<'_>, value: &Node<'_>) {
-        self.numbers(section, &[key, value]);
-        if !self.lower(section, item, key, value) {
-            let diagnostic = Diagnostic::error(Code::VariantUnreadable, item.span(), "this line can't be read")
-                .label(format!("not understood as {}", section.a_line()))
-                .help(format!("for example `{}`", section.example()));
-            self.refuse(section, diagnostic);
+    fn read_item(&mut self, section: Section, item: Item<'_>, read: &ReadItem<'_>) {
+        self.numbers(section, &[&read.key, &read.value]);
+        if !self.lower(section, item, read) {
+            let failure = ItemFailure::Value(read.construct, Failure::at(item.value));
+            self.refuse(section, mistakes::item(section, item, failure));
         }
     }
 
     /// Puts a line into the tree; `false` if it can't be.
-    fn lower(&mut self, section: Section, item: Item<'_>, key: &Node<'_>, value: &Node<'_>) -> bool {
+    pub(super) fn lower(&mut self, section: Section, item: Item<'_>, read: &ReadItem<'_>) -> bool {
         /// Adds what could be read.
         fn add<T>(lines: &mut Vec<T>, line: Option<T>) -> bool {
             let read = line.is_some();
             lines.extend(line);
             read
         }
+        let (key, value) = (&read.key, &read.value);
         let span = item.span();
         match section {
             Section::Facts => add(&mut self.ast.facts, lower::fact(span, key, value)),

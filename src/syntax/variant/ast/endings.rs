@@ -1,4 +1,4 @@
-use super::{Area, Name, Symbol};
+use super::{Area, EndingResult, Name, Symbol};
 use crate::geometry::Side;
 use crate::source::{Span, Spanned};
 
@@ -90,17 +90,4 @@ pub enum Balance {
         /// What both may have besides.
         any: Symbol,
     },
-}
-
-/// How an ending ends the game, for the side its condition speaks of.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum EndingResult {
-    /// `wins`.
-    Wins,
-    /// `loses`.
-    Loses,
-    /// `draw`.
-    Draw,
-    /// `draw on claim`.
-    DrawOnClaim,
 }

@@ -1,3 +1,4 @@
+use super::FactName;
 use crate::geometry::Side;
 use crate::source::{Span, Spanned};
 
@@ -10,26 +11,6 @@ pub struct Fact {
     pub name: Spanned<FactName>,
     /// What it says.
     pub value: FactValue,
-}
-
-/// The word before the colon of a fact.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum FactName {
-    /// `inventor`.
-    Inventor,
-    /// `year`.
-    Year,
-    /// `source`.
-    Source,
-    /// `about`.
-    About,
-    /// `board`.
-    Board,
-    /// `first`.
-    First,
-    /// `black`.
-    Black,
 }
 
 /// What a fact says.

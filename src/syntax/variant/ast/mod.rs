@@ -10,15 +10,17 @@ mod rules;
 mod setups;
 mod tests;
 
-pub use endings::{Balance, Condition, Ending, EndingLine, EndingResult, QuietUnit};
-pub use facts::{BlackIs, Fact, FactName, FactValue};
+pub use endings::{Balance, Condition, Ending, EndingLine, QuietUnit};
+pub use facts::{BlackIs, Fact, FactValue};
 pub use men::{AllMen, Angles, FirstMode, Man, ManBody, MenLine, MovementText, Part, Property, Within};
 pub use rules::{
     Castling, Finish, Landing, LongStep, Opposition, Passing, Progress, PromotedFacing, PromotesTo, Promotion, Rule,
-    RuleLine, RuleName, RuleSetting, SeriesEnd, SeriesLength,
+    RuleLine, RuleSetting, SeriesEnd, SeriesLength,
 };
 pub use setups::{Area, Change, DrawnMan, FacingLine, Layout, RegionLine, Row, SetupSection, SquareName, StartFacing};
 pub use tests::{Expectation, TestLine, TestSection, TestStep};
+
+pub use super::vocabulary::{EndingResult, FactName, RuleName};
 
 use crate::source::{Span, Spanned};
 

@@ -1,4 +1,4 @@
-use super::{Area, Symbol};
+use super::{Area, RuleName, Symbol};
 use crate::geometry::Side;
 use crate::source::{Span, Spanned};
 
@@ -17,38 +17,15 @@ pub struct RuleLine {
     pub value: RuleSetting,
 }
 
-/// The name of a rule, without the man it may be of.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-#[non_exhaustive]
-pub enum RuleName {
-    /// `castling`.
-    Castling,
-    /// `long step of P`.
-    LongStep,
-    /// `promotion of P`.
-    Promotion,
-    /// `progress`.
-    Progress,
-    /// `series`.
-    Series,
-    /// `series ends`.
-    SeriesEnds,
-    /// `stuck in a series`.
-    StuckInSeries,
-    /// `must move`.
-    MustMove,
-    /// `repetition`.
-    Repetition,
-    /// `grid`.
-    Grid,
-    /// `opposition`.
-    Opposition,
-    /// `finishing move`.
-    FinishingMove,
-    /// `capture`.
-    Capture,
-    /// `passing`.
-    Passing,
+impl RuleLine {
+    /// The words before the colon, without the side: `castling`, `long step of P`.
+    pub fn words(&self) -> String {
+        let words = self.name.value.words();
+        match (&self.man, words.rsplit_once(' ')) {
+            (Some(man), Some((words, _))) => format!("{words} {}", man.value),
+            _ => words.to_owned(),
+        }
+    }
 }
 
 /// What stands after the colon of a rule.

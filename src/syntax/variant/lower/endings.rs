@@ -1,46 +1,41 @@
 use super::super::ast::{Balance, Condition, Ending, EndingLine, EndingResult, QuietUnit, Symbol};
 use super::super::grammar::Rule;
 use super::super::node::Node;
+use super::super::vocabulary::ConditionName;
 use super::{men_list, place, side};
 use crate::source::{Span, Spanned};
 
 /// `stalemate: draw`, or `the rest: inherited`.
 pub(in super::super) fn ending_line(span: Span, key: &Node<'_>, value: &Node<'_>) -> Option<EndingLine> {
-    if key.has(Rule::the_rest) {
-        return Some(EndingLine::TheRest(span));
-    }
-    let condition = key.children().find(|child| child.rule() != Rule::side)?;
+    let words = key.children().find(|child| child.rule() != Rule::side)?;
+    let Some(condition) = condition(&words)? else { return Some(EndingLine::TheRest(span)) };
     let result = value.child(Rule::result)?;
-    let ends = match result.children().next()?.rule() {
-        Rule::wins => EndingResult::Wins,
-        Rule::loses => EndingResult::Loses,
-        Rule::draw_on_claim => EndingResult::DrawOnClaim,
-        _ => EndingResult::Draw,
-    };
+    let ends = EndingResult::read_by(result.children().next()?.rule())?;
     Some(EndingLine::Ending(Ending {
         span,
         side: side(key),
-        condition: condition.at(self::condition(&condition)?),
+        condition: words.at(condition),
         result: result.at(ends),
         label: value.child(Rule::label).and_then(|label| label.word_of(Rule::reason)),
     }))
 }
 
-fn condition(node: &Node<'_>) -> Option<Condition> {
-    Some(match node.rule() {
-        Rule::checkmate => Condition::Checkmate,
-        Rule::stalemate => Condition::Stalemate,
-        Rule::opponent_bared => Condition::OpponentBared,
-        Rule::bared => Condition::Bared,
-        Rule::quiet => Condition::Quiet { count: node.number()?, unit: unit(&node.child(Rule::quiet_unit)?)? },
-        Rule::position_times => Condition::Position { times: node.number()? },
-        Rule::only_material => Condition::Only(balances(node)?),
-        Rule::man_on => Condition::ManOn { men: men_list(node), on: place(node)? },
-        Rule::without_some => Condition::Without(men_list(node)),
-        Rule::without_men => Condition::WithoutMen,
-        Rule::checks_given => Condition::ChecksGiven(node.number()?),
-        _ => return None,
-    })
+/// When an ending holds; nothing for `the rest`.
+fn condition(node: &Node<'_>) -> Option<Option<Condition>> {
+    Some(Some(match ConditionName::read_by(node.rule())? {
+        ConditionName::Checkmate => Condition::Checkmate,
+        ConditionName::Stalemate => Condition::Stalemate,
+        ConditionName::OpponentBared => Condition::OpponentBared,
+        ConditionName::Bared => Condition::Bared,
+        ConditionName::Quiet => Condition::Quiet { count: node.number()?, unit: unit(&node.child(Rule::quiet_unit)?)? },
+        ConditionName::Position => Condition::Position { times: node.number()? },
+        ConditionName::Only => Condition::Only(balances(node)?),
+        ConditionName::ManOn => Condition::ManOn { men: men_list(node), on: place(node)? },
+        ConditionName::Without => Condition::Without(men_list(node)),
+        ConditionName::WithoutMen => Condition::WithoutMen,
+        ConditionName::ChecksGiven => Condition::ChecksGiven(node.number()?),
+        ConditionName::TheRest => return Some(None),
+    }))
 }
 
 fn unit(node: &Node<'_>) -> Option<Spanned<QuietUnit>> {

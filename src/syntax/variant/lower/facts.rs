@@ -24,21 +24,19 @@ pub(in super::super) fn title(line: &Node<'_>) -> Option<Title> {
 /// `board: 10x8`.
 pub(in super::super) fn fact(span: Span, key: &Node<'_>, value: &Node<'_>) -> Option<Fact> {
     let word = key.children().next()?;
-    let (name, value) = match word.rule() {
-        Rule::inventor => (FactName::Inventor, text(value)?),
-        Rule::source => (FactName::Source, text(value)?),
-        Rule::about => (FactName::About, text(value)?),
-        Rule::year => (FactName::Year, FactValue::Year(value.number()?)),
-        Rule::board => {
+    let name = FactName::read_by(word.rule())?;
+    let value = match name {
+        FactName::Inventor | FactName::Source | FactName::About => text(value)?,
+        FactName::Year => FactValue::Year(value.number()?),
+        FactName::Board => {
             let (files, ranks) = size(value)?;
-            (FactName::Board, FactValue::Board { files, ranks })
+            FactValue::Board { files, ranks }
         }
-        Rule::first => (FactName::First, FactValue::First(side(value)?)),
-        Rule::black => {
+        FactName::First => FactValue::First(side(value)?),
+        FactName::Black => {
             let black = if value.has(Rule::mirrors) { BlackIs::MirrorsWhite } else { BlackIs::RotatesWhite };
-            (FactName::Black, FactValue::Black(value.at(black)))
+            FactValue::Black(value.at(black))
         }
-        _ => return None,
     };
     Some(Fact { span, name: word.at(name), value })
 }

@@ -1,6 +1,7 @@
 use super::super::ast::{AllMen, Angles, FirstMode, Man, ManBody, MenLine, MovementText, Name, Part, Property, Within};
 use super::super::grammar::Rule;
 use super::super::node::Node;
+use super::super::vocabulary::PropertyName;
 use super::{men_list, side};
 use crate::geometry::Wind;
 use crate::source::{Span, Spanned};
@@ -40,25 +41,24 @@ fn is_property(rule: Rule) -> bool {
 }
 
 fn property(node: &Node<'_>) -> Option<Spanned<Property>> {
-    Some(node.at(match node.rule() {
-        Rule::royal_property => Property::Royal,
-        Rule::turns_property => Property::Turns {
+    Some(node.at(match PropertyName::read_by(node.rule())? {
+        PropertyName::Royal => Property::Royal,
+        PropertyName::Turns => Property::Turns {
             part: node.word_of(Rule::part_name),
             angles: angles(node)?,
             within: node.child(Rule::within_phrase).and_then(|phrase| within(&phrase)),
         },
-        Rule::turns_after_property => Property::TurnsAfterMoving(angles(node)?),
-        Rule::one_direction_property => Property::OneDirection { from: direction(node)? },
-        Rule::flips_property => {
+        PropertyName::TurnsAfterMoving => Property::TurnsAfterMoving(angles(node)?),
+        PropertyName::OneDirection => Property::OneDirection { from: direction(node)? },
+        PropertyName::Flips => {
             let modes = node.child(Rule::modes)?;
             Property::Flips { first: if modes.text() == "m/c" { FirstMode::Moving } else { FirstMode::Capturing } }
         }
-        Rule::stays_in_property => Property::StaysIn(node.word_of(Rule::name)?),
-        Rule::in_property => Property::In { region: node.word_of(Rule::name)?, betza: node.word_of(Rule::betza)? },
-        Rule::captured_only_by_property => Property::CapturedOnlyBy(men_list(node)),
-        Rule::captures_only_property => Property::CapturesOnly(men_list(node)),
-        Rule::instead_of_property => Property::InsteadOf(node.word_of(Rule::symbol)?),
-        _ => return None,
+        PropertyName::StaysIn => Property::StaysIn(node.word_of(Rule::name)?),
+        PropertyName::In => Property::In { region: node.word_of(Rule::name)?, betza: node.word_of(Rule::betza)? },
+        PropertyName::CapturedOnlyBy => Property::CapturedOnlyBy(men_list(node)),
+        PropertyName::CapturesOnly => Property::CapturesOnly(men_list(node)),
+        PropertyName::InsteadOf => Property::InsteadOf(node.word_of(Rule::symbol)?),
     }))
 }
 

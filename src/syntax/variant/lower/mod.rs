@@ -1,6 +1,7 @@
 //! From matched lines to the tree, one file for each part of a definition.
 //!
-//! Everything here answers `None` where the grammar and this code disagree; the line is then refused as a whole.
+//! Everything here is `None` where the grammar and this code disagree, and the line is then refused. They never do: a
+//! test derives lines from the grammar itself and puts each of them into the tree.
 
 mod endings;
 mod facts;

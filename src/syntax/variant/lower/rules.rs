@@ -9,30 +9,13 @@ use crate::source::{Span, Spanned};
 
 /// `castling: none`.
 pub(in super::super) fn rule_line(span: Span, key: &Node<'_>, value: &Node<'_>) -> Option<RuleLine> {
-    let named = key.child(Rule::rule_name)?;
-    let words = named.children().next()?;
-    let name = match words.rule() {
-        Rule::castling => RuleName::Castling,
-        Rule::long_step_of => RuleName::LongStep,
-        Rule::promotion_of => RuleName::Promotion,
-        Rule::progress => RuleName::Progress,
-        Rule::series => RuleName::Series,
-        Rule::series_ends => RuleName::SeriesEnds,
-        Rule::stuck_in_a_series => RuleName::StuckInSeries,
-        Rule::must_move => RuleName::MustMove,
-        Rule::repetition => RuleName::Repetition,
-        Rule::grid => RuleName::Grid,
-        Rule::opposition => RuleName::Opposition,
-        Rule::finishing_move => RuleName::FinishingMove,
-        Rule::capture => RuleName::Capture,
-        Rule::passing => RuleName::Passing,
-        _ => return None,
-    };
+    let words = key.child(Rule::rule_name)?.children().next()?;
+    let name = RuleName::read_by(words.rule())?;
     let setting = match value.place_of(Rule::none) {
         Some(place) => RuleSetting::None(place),
         None => RuleSetting::Rule(value.at(rule(name, value)?)),
     };
-    Some(RuleLine { span, side: side(key), name: named.at(name), man: words.word_of(Rule::symbol), value: setting })
+    Some(RuleLine { span, side: side(key), name: words.at(name), man: words.word_of(Rule::symbol), value: setting })
 }
 
 fn rule(name: RuleName, value: &Node<'_>) -> Option<Said> {
@@ -98,7 +81,7 @@ fn promotion(value: &Node<'_>) -> Option<Promotion> {
 fn series(node: &Node<'_>) -> Option<SeriesLength> {
     let number = |rule| node.child(rule).and_then(|child| child.number());
     Some(match node.rule() {
-        Rule::so_many_moves => SeriesLength::Moves { moves: node.number()?, first: number(Rule::first_series) },
+        Rule::fixed_length => SeriesLength::Moves { moves: node.number()?, first: number(Rule::first_series) },
         Rule::longer_each_turn => SeriesLength::LongerEachTurn(node.number()?),
         Rule::longer_than_last => SeriesLength::LongerThanLast(node.number()?),
         Rule::as_long_as_last => SeriesLength::AsLongAsLast {

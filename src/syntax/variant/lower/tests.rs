@@ -2,6 +2,7 @@ use super::super::ast::{Expectation, TestLine, TestStep};
 use super::super::grammar::Rule;
 use super::super::node::Node;
 use super::super::sheet::without_comments;
+use super::super::vocabulary::TestLineName;
 use super::side;
 use crate::geometry::Side;
 use crate::source::{Span, Spanned};
@@ -9,20 +10,19 @@ use crate::source::{Span, Spanned};
 /// `play: 1. e4`.
 pub(in super::super) fn test_line(span: Span, key: &Node<'_>, value: &Node<'_>) -> Option<TestLine> {
     let word = key.children().next()?;
-    let step = match word.rule() {
-        Rule::setup => TestStep::Setup(value.word_of(Rule::name)?),
-        Rule::position => TestStep::Position(free_text(value)),
-        Rule::play => TestStep::Play(free_text(value)),
-        Rule::expect => TestStep::Expect(value.at(expectation(value))),
-        Rule::legal => TestStep::Legal(moves(value)),
-        Rule::illegal => TestStep::Illegal(moves(value)),
-        Rule::only => TestStep::Only(moves(value)),
-        Rule::perft_depth => {
+    let step = match TestLineName::read_by(word.rule())? {
+        TestLineName::Setup => TestStep::Setup(value.word_of(Rule::name)?),
+        TestLineName::Position => TestStep::Position(free_text(value)),
+        TestLineName::Play => TestStep::Play(free_text(value)),
+        TestLineName::Expect => TestStep::Expect(value.at(expectation(value))),
+        TestLineName::Legal => TestStep::Legal(moves(value)),
+        TestLineName::Illegal => TestStep::Illegal(moves(value)),
+        TestLineName::Only => TestStep::Only(moves(value)),
+        TestLineName::Perft => {
             let nodes = value.child(Rule::number)?;
             let nodes = nodes.at(nodes.text().parse().unwrap_or(u64::MAX));
             TestStep::Perft { depth: word.number()?, nodes }
         }
-        _ => return None,
     };
     Some(TestLine { span, step })
 }

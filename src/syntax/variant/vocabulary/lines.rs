@@ -1,0 +1,234 @@
+//! The lines of each section.
+
+use super::super::ast::Section;
+use super::super::grammar::Rule;
+use super::{Construct, Form, Place, Value, construct, named_constructs};
+
+named_constructs! {
+    /// The word before the colon of a fact.
+    enum FactName in Place::Line(Section::Facts);
+    Inventor = inventor "inventor" [text_value: "a text in quotes"] {
+        "inventor: \"Ralph Betza\"" => "who invented the game; for its page",
+    }
+    Year = year "year" [year_value: "a number"] {
+        "year: 2002" => "when the game was invented; for its page",
+    }
+    Source = source "source" [text_value] {
+        "source: \"The Chess Variant Pages\"" => "where the game is documented; for its page",
+    }
+    About = about "about" [text_value] {
+        "about: \"Chess with weak men\"" => "what the game is, in a few words; for its page",
+    }
+    Board = board "board" [board_value: "a size such as `8x8`"] {
+        "board: 10x8" => "files × ranks, from 1x1 to 16x16; every drawing of the board has this size",
+    }
+    First = first "first" [first_value: "`white`", "`black`"] {
+        "first: white" => "who moves first",
+    }
+    Black = black "black" [black_value: "`mirrors white`", "`rotates white`"] {
+        "black: mirrors white" => "Black's men are White's reflected in the ranks: left and right stay as on the board",
+        "black: rotates white" => "Black's men are White's seen from the other end: left and right as Black sees them",
+    }
+}
+
+/// A man.
+pub(super) const MAN: Construct = construct! {
+    Place::Line(Section::Men);
+    symbol "K king" [man_value: "a movement such as `fW`", "`none`"] {
+        "R rook: fW, turns 45 or 90" => "a man: its letter, its name, its movement in Betza notation, its properties",
+        "C chancellor: short fW + leap rfN, turns 45, leap turns 45"
+            => "a man whose movement has named parts, which can turn each for itself",
+        "white L lance: fR" => "a man that only White has",
+        "B: none" => "the game has no B, although the game that it extends has one",
+    }
+};
+
+/// A line for every man.
+pub(super) const ALL_MEN: Construct = construct! {
+    Place::Line(Section::Men);
+    all "all men" [all_men_value: "a property such as `flips m/c`", "`none`"] {
+        "all men: flips m/c" => "properties of every man of this game and of every game that extends it",
+    }
+};
+
+/// A region.
+pub(super) const REGION: Construct = construct! {
+    Place::Line(Section::Regions);
+    name "hill" [
+        region_value: "a square such as `e4`", "`the last rank`", "`own rank`", "`rank`", "`file`", "`none`"
+    ] {
+        "hill: d4 to e5" => "a region of both sides",
+        "white palace: d1 to f3" => "a region of one side",
+        "home: own ranks 1 to 5, the last rank" => "a region of several areas",
+        "camp: none" => "the game has no such region, although the game that it extends has one",
+    }
+};
+
+/// How men face at the start.
+pub(super) const FACING: Construct = construct! {
+    Place::Line(Section::Setup);
+    facing "facing" [facing_value: "`right half mirrored`", "`as written`"] {
+        "facing: right half mirrored"
+            => "men on the right half of the board, as their owner sees it, start as mirror images",
+        "facing: as written" => "every man starts in the state that its own line gives it; this is the default",
+    }
+};
+
+/// A setup made from another one.
+pub(in super::super) const CHANGED_SETUP: Construct = construct! {
+    Place::Line(Section::Setup);
+    changed_setup_key "setup b" [changed_setup_value: "the name of a setup"] {
+        "setup b: a with C for Q, Q on d1, empty b1" | "setup b: a"
+            => "another setup with changes, made in their order; it keeps the other's `facing` line",
+    }
+};
+
+named_constructs! {
+    /// The name of a rule, without the man it may be of.
+    enum RuleName in Place::Line(Section::Rules);
+    Castling = castling "castling" [castling_value: "a man such as `K`"] {
+        "castling: K 2 toward R, R to the last square K crossed"
+            => "orthodox castling: K goes two squares toward R, and R to the square that K crossed last",
+        "castling: K 2 or more toward R, R to any square K left or crossed" => "free castling",
+    }
+    LongStep = long_step_of "long step of P" [long_step_value: "a number", "`up to`"] {
+        "long step of P: 2 squares from own rank 2, en passant"
+            => "P may go two squares straight forward from there, over empty squares and without capturing; with \
+                `en passant` it may be captured on a square it passed",
+        "long step of P: up to 6 squares from own rank 2" => "the same over two to six squares",
+    }
+    Promotion = promotion_of "promotion of P" [promotion_value: "`on`"] {
+        "promotion of P: on the last rank, to Q, R, B or N" => "P, when it arrives there, becomes one of these",
+        "promotion of P: on own rank 6, to any starting man but K or P, if wished, facing any way"
+            => "it becomes any man that stands in the setup except these; with `if wished` it need not; it faces \
+                whichever way its owner chooses, or with `facing as at the start` the way its kind starts",
+    }
+    Progress = progress "progress" [progress_value: "`capture`", "`move of`"] {
+        "progress: capture or move of P" => "after such a move the counts of moves without progress start again at 0",
+    }
+    Series = series "series" [series_value: "a number", "`as long as the opponent's last`"] {
+        "series: 2 moves, first 1" => "the number of moves in a turn, and in the first turn of the game",
+        "series: 1 longer each turn" => "each turn has one move more than the turn before had in full",
+        "series: 1 longer than the opponent's last" => "each turn has one move more than the opponent made in the turn before",
+        "series: as long as the opponent's last, 1 longer or 1 shorter, at least 1"
+            => "as many moves as the opponent made, or by choice one more or fewer; `end` ends a series before its greatest length",
+    }
+    SeriesEnds = series_ends "series ends" [series_ends_value: "`by check`", "`by capture`"] {
+        "series ends: by check" | "series ends: by check or capture" => "such a move ends the series at once",
+    }
+    StuckInSeries = stuck_in_a_series "stuck in a series" [stuck_value: "`end or stalemate, by choice`"] {
+        "stuck in a series: end or stalemate, by choice"
+            => "a player without a move, where the series may end, may end it or call it stalemate",
+    }
+    MustMove = must_move "must move" [must_move_value: "`once in`"] {
+        "must move: once in 5" => "of any five successive moves of a player, at least one takes a man to another square",
+    }
+    Repetition = repetition "repetition" [repetition_value: "`illegal`"] {
+        "repetition: illegal"
+            => "no move may bring back a position of the game: the same men in the same states, the same side to \
+                move, the same rights",
+    }
+    Grid = grid "grid" [grid_value: "`every move leaves its`"] {
+        "grid: every move leaves its 2x2 block"
+            => "every move goes from one block of the board to another, and so does every attack",
+    }
+    Opposition = opposition "opposition" [opposition_value: "a man such as `F`"] {
+        "opposition: F and K, as NW"
+            => "no move may bring it about that an F, if it moved so, would reach an enemy K; castling crosses no \
+                square on which that would hold; further pairs follow after commas",
+    }
+    FinishingMove = finishing_move "finishing move" [finishing_value: "`any man as U`"] {
+        "finishing move: any man as U, to checkmate or stalemate"
+            => "any man may go to any square, if that checkmates or stalemates the opponent",
+    }
+    Capture = capture "capture" [capture_value: "`compulsory`"] {
+        "capture: compulsory" => "a player who can capture must capture",
+    }
+    Passing = passing "passing" [passing_value: "`always`", "`when no other move`"] {
+        "passing: when no other move" | "passing: always" => "a player may pass: a move that moves no man",
+    }
+}
+
+named_constructs! {
+    /// The name of a condition under `endings`, without its numbers and men.
+    enum ConditionName in Place::Line(Section::Endings);
+    Checkmate = checkmate "checkmate" [ending_value] {
+        "checkmate: loses" => "speaks of the player to move; label `checkmate`",
+    }
+    Stalemate = stalemate "stalemate" [ending_value] {
+        "stalemate: draw" => "speaks of the player to move; label `stalemate`",
+    }
+    OpponentBared = opponent_bared "opponent bared" [ending_value] {
+        "opponent bared: wins"
+            => "the opponent has only royal men left, and the player to move has more; speaks of the player to move; \
+                label `bare-king`",
+    }
+    Bared = bared "bared" [ending_value] {
+        "bared: loses"
+            => "the player to move has only royal men left, and the opponent has more; speaks of the player to move; \
+                label `bare-king`",
+    }
+    Quiet = quiet "100 moves without progress" [ending_value] {
+        "75 moves without progress: draw (75-moves)" | "200 plies without progress: draw"
+            | "10 series without progress: loses"
+            => "a move is one by each side, a ply one by either; speaks of the player to move; label `quiet-limit`",
+    }
+    Position = position_times "position 3 times" [ending_value] {
+        "position 3 times: draw on claim" => "the position stands for the third time; speaks of nobody; label `repetition`",
+    }
+    Only = only_material "only K v K" [ending_value] {
+        "only K v K, or K N v K: draw"
+            => "the men left are exactly these, either side having either list; speaks of nobody; label \
+                `insufficient-material`",
+        "only K and B of one colour: draw" | "only K and B of one color: draw"
+            => "each side has these men and any number of the last, all of those on squares of one colour",
+    }
+    ManOn = man_on "K on e8" [ending_value] {
+        "K on e8: wins" | "K or Q on hill: draw (hill)"
+            => "one of these men stands there; speaks of its owner; label `goal`",
+    }
+    Without = without_some "without Q" [ending_value] {
+        "without F: loses" | "without R or A: loses"
+            => "a side has none of these men; speaks of that side; label `extinction`",
+    }
+    WithoutMen = without_men "without men" [ending_value] {
+        "without men: wins" => "a side has no men at all; speaks of that side; label `extinction`",
+    }
+    ChecksGiven = checks_given "3 checks given" [ending_value] {
+        "3 checks given: wins" | "1 check given: wins"
+            => "a side has given three checks in the game, or one; speaks of that side; label `checks`",
+    }
+    TheRest = the_rest "the rest" [rest_value: "`inherited`"] {
+        "the rest: inherited"
+            => "stands for every inherited ending whose condition this list has not in the same words, whatever its numbers",
+    }
+}
+
+named_constructs! {
+    /// The words before the colon of a line of a test, without the depth of a perft.
+    enum TestLineName in Place::Line(Section::Test);
+    Setup = setup "setup" [test_setup_value: "the name of a setup"] {
+        "setup: chancellors" => "starts from that setup",
+    }
+    Position = position "position" [free_text_value: "a text"] {
+        "position: 6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1" => "starts from that position",
+    }
+    Play = play "play" [free_text_value] {
+        "play: 1. f3 e5 2. g4 Qh4#" => "plays a game text, in any notation that `weakfish replay` reads",
+    }
+    Expect = expect "expect" [expect_value: "`white wins`", "`black wins`", "`draw`", "`ongoing`"] {
+        "expect: white wins by checkmate" | "expect: draw by stalemate" | "expect: ongoing" => "the outcome now",
+    }
+    Legal = legal "legal" [moves_value: "a move such as `e2e4`"] {
+        "legal: c1e3 c1@nw" => "each of these moves is legal now",
+    }
+    Illegal = illegal "illegal" [moves_value] {
+        "illegal: Ae3xc5" => "none of these moves is legal now",
+    }
+    Only = only "only" [moves_value] {
+        "only: e1e2 e1f1" => "the legal moves are exactly these",
+    }
+    Perft = perft_depth "perft 3" [perft_value: "a number"] {
+        "perft 3: 8902" => "the number of sequences of three plies",
+    }
+}

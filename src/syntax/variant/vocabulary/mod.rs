@@ -1,0 +1,187 @@
+//! The words of the language, each in one place.
+//!
+//! A [`Construct`] is a line, a property of a man, a heading or a phrase: its words, an example of each of its forms
+//! with what that form means, and the rules of the grammar that read it. The reader finds the rule of a value here,
+//! messages take their examples and expectations from here, the checker its names of facts and rules, and
+//! `docs/language.md` has a row for every form; a test holds that it has.
+
+mod lines;
+mod phrases;
+mod sections;
+
+pub use lines::{ConditionName, FactName, RuleName, TestLineName};
+pub use phrases::{EndingResult, PropertyName};
+
+pub(super) use lines::CHANGED_SETUP;
+pub(super) use sections::EDITION;
+
+use super::ast::Section;
+use super::grammar::Rule;
+
+/// A construct of the language.
+#[derive(Debug)]
+#[non_exhaustive]
+pub struct Construct {
+    /// Where it is written.
+    pub place: Place,
+    /// The words it begins with, with an example for what varies: `castling`, `long step of P`.
+    pub words: &'static str,
+    /// Its forms, the most usual one first; at least one.
+    pub forms: &'static [Form],
+    /// The rule that reads its words.
+    pub(super) rule: Rule,
+    /// What stands after its colon; absent for what is no line of its own, and for headings.
+    pub(super) value: Option<Value>,
+}
+
+/// A form of a construct.
+#[derive(Debug)]
+#[non_exhaustive]
+pub struct Form {
+    /// Examples, whole: of a line the line, of a property the property. At least one.
+    pub examples: &'static [&'static str],
+    /// What it means, as a phrase in Markdown.
+    pub meaning: &'static str,
+}
+
+/// Where a construct is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Place {
+    /// On a line of its own, without a colon.
+    Heading,
+    /// As a line of this section.
+    Line(Section),
+    /// As a property of a man.
+    Property,
+    /// Where squares are named.
+    Area,
+    /// In a changed setup.
+    Change,
+    /// After the colon of an ending.
+    Result,
+}
+
+/// What stands after the colon of a line.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Value {
+    /// The rule that reads it.
+    pub(super) rule: Rule,
+    /// What it can begin with: words of the language in backquotes, other things described. Constructs that share a
+    /// rule say so once.
+    pub(super) begins: &'static [&'static str],
+}
+
+impl Construct {
+    /// Its first example.
+    pub fn example(&self) -> &'static str {
+        self.forms.iter().flat_map(|form| form.examples).next().copied().unwrap_or(self.words)
+    }
+
+    /// The example that has most words in common with a text; of several the first.
+    pub(super) fn example_like(&self, text: &str) -> &'static str {
+        /// Texts may be long; their first words will do.
+        const WORDS: usize = 40;
+        let written: Vec<&str> = text.split_ascii_whitespace().take(WORDS).collect();
+        let common = |example: &str| example.split(' ').filter(|word| written.contains(word)).count();
+        let examples = self.forms.iter().flat_map(|form| form.examples).copied();
+        examples.rev().max_by_key(|example| common(example)).unwrap_or(self.words)
+    }
+
+    /// Whether it may be `none`, which takes out what is inherited.
+    fn may_be_none(&self) -> bool {
+        self.place == Place::Line(Section::Rules)
+    }
+}
+
+/// Every construct: headings, then the lines of each section, then what stands within lines.
+///
+/// ```
+/// use weakfish::syntax::variant::vocabulary;
+///
+/// let grid = vocabulary::all().find(|construct| construct.words == "grid").unwrap();
+/// assert_eq!(grid.example(), "grid: every move leaves its 2x2 block");
+/// ```
+pub fn all() -> impl Iterator<Item = &'static Construct> {
+    let headings = std::iter::once(&EDITION).chain(Section::ALL.map(|section| &section.words().heading));
+    let lines = Section::ALL.into_iter().flat_map(|section| section.words().lines());
+    headings.chain(lines).chain(phrases::all())
+}
+
+/// What can stand where this rule of the grammar is expected, if a construct says so.
+pub(super) fn expected(rule: Rule) -> Option<Vec<String>> {
+    if let Some(construct) = all().find(|construct| construct.rule == rule) {
+        return Some(vec![format!("`{}`", construct.words)]);
+    }
+    let (construct, value) = all().find_map(|construct| {
+        let value = construct.value.filter(|value| value.rule == rule && !value.begins.is_empty())?;
+        Some((construct, value))
+    })?;
+    let none = construct.may_be_none().then_some("`none`");
+    Some(value.begins.iter().copied().chain(none).map(str::to_owned).collect())
+}
+
+/// A construct: where it is written, the rule that reads its words, its words, the rule that reads what stands after
+/// its colon and what that can begin with, its forms with their meanings.
+macro_rules! construct {
+    (
+        $place:expr; $rule:ident $words:literal $([$value:ident $(: $($begins:literal),+)?])? {
+            $($($example:literal)|+ => $meaning:literal,)+
+        }
+    ) => {
+        Construct {
+            place: $place,
+            words: $words,
+            forms: &[$(Form { examples: &[$($example),+], meaning: $meaning },)+],
+            rule: Rule::$rule,
+            value: construct!(@value $($value $($($begins),+)?)?),
+        }
+    };
+    (@value) => { None };
+    (@value $value:ident $($($begins:literal),+)?) => {
+        Some(Value { rule: Rule::$value, begins: &[$($($begins),+)?] })
+    };
+}
+
+/// Declares constructs and an enum of their names, in one order.
+macro_rules! named_constructs {
+    (
+        $(#[$attribute:meta])*
+        enum $Name:ident in $place:expr;
+        $($Variant:ident = $rule:ident $words:literal $([$($value:tt)+])? { $($forms:tt)+ })+
+    ) => {
+        $(#[$attribute])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+        #[non_exhaustive]
+        pub enum $Name {
+            $(
+                #[doc = concat!("`", $words, "`.")]
+                $Variant,
+            )+
+        }
+
+        impl $Name {
+            /// All of them.
+            pub const ALL: &[Self] = &[$(Self::$Variant,)+];
+
+            pub(in super::super) const CONSTRUCTS: &[Construct] =
+                &[$(construct!($place; $rule $words $([$($value)+])? { $($forms)+ }),)+];
+
+            /// Its words, forms and meanings.
+            pub const fn construct(self) -> &'static Construct {
+                &Self::CONSTRUCTS[self as usize]
+            }
+
+            /// Its words.
+            pub const fn words(self) -> &'static str {
+                self.construct().words
+            }
+
+            /// The one whose words this rule of the grammar reads.
+            pub(in super::super) fn read_by(rule: Rule) -> Option<Self> {
+                Self::ALL.iter().copied().find(|name| name.construct().rule == rule)
+            }
+        }
+    };
+}
+use {construct, named_constructs};

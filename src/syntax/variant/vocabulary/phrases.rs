@@ -1,0 +1,93 @@
+//! What stands within lines: properties of men, areas, changes of setups, results of endings.
+
+use super::super::grammar::Rule;
+use super::{Construct, Form, Place, construct, named_constructs};
+
+named_constructs! {
+    /// The name of a property of a man.
+    enum PropertyName in Place::Property;
+    Royal = royal_property "royal" {
+        "royal" => "it may not be left attacked",
+    }
+    Turns = turns_property "turns" {
+        "turns 45 or 90" | "turns 45" | "turns any"
+            => "turning on its square is a move: the whole man turns by one of these angles, to the left or to the right",
+        "leap turns 45" => "the part `leap` can turn so, and the other parts stay as they are",
+        "turns 45 within 90 of forward" => "as before, but it never faces further away from forward than that",
+    }
+    TurnsAfterMoving = turns_after_property "may turn" {
+        "may turn 45 after moving" => "it may turn as part of its move; not when it castles or promotes",
+    }
+    OneDirection = one_direction_property "one direction at a time" {
+        "one direction at a time from f"
+            => "the movement stays as it is on the board, and of its directions the man uses only the one it faces, at \
+                first `f`; it turns only to directions it has, and needs `turns`",
+    }
+    Flips = flips_property "flips m/c" {
+        "flips m/c" | "flips c/m"
+            => "it is in one of two modes, moving or capturing, and starts in the one named first; flipping is a move",
+    }
+    StaysIn = stays_in_property "stays in" {
+        "stays in palace" => "it never leaves its side's region of that name",
+    }
+    In = in_property "in" {
+        "in beyond fsW" => "while it stands in that region, it moves so instead",
+    }
+    CapturedOnlyBy = captured_only_by_property "captured only by" {
+        "captured only by P or K" => "no other man can capture it or, if it is royal, check it",
+    }
+    CapturesOnly = captures_only_property "captures only" {
+        "captures only K" => "it can capture, and check, no other man",
+    }
+    InsteadOf = instead_of_property "instead of" {
+        "instead of B" => "it takes the place of B in all that is inherited, setups and rules alike",
+    }
+}
+
+named_constructs! {
+    /// How an ending ends the game, for the side that its condition speaks of.
+    enum EndingResult in Place::Result;
+    Wins = wins "wins" {
+        "wins" => "the side that the condition speaks of wins",
+    }
+    Loses = loses "loses" {
+        "loses" => "that side loses",
+    }
+    Draw = draw "draw" {
+        "draw" | "draw (75-moves)" => "nobody wins; the label in parentheses is the reason that is reported",
+    }
+    DrawOnClaim = draw_on_claim "draw on claim" {
+        "draw on claim" => "the player to move may claim a draw, and the game goes on otherwise",
+    }
+}
+
+/// Ways to name squares.
+static AREAS: [Construct; 6] = [
+    construct!(Place::Area; square_area "e4" { "e4" => "a square", }),
+    construct!(Place::Area; box_area "d4 to e5" { "d4 to e5" => "a box, by two opposite corners", }),
+    construct!(Place::Area; files_area "file e" { "file e" | "files a to c" => "whole files", }),
+    construct!(Place::Area; ranks_area "rank 4" {
+        "rank 4" | "ranks 4 to 5" => "whole ranks, as the board numbers them",
+    }),
+    construct!(Place::Area; own_ranks "own rank 2" {
+        "own rank 2" | "own ranks 1 to 5" => "whole ranks, as their side counts them",
+    }),
+    construct!(Place::Area; last_rank "the last rank" {
+        "the last rank" => "the rank farthest from its side's first",
+    }),
+];
+
+/// Ways to change a setup.
+static CHANGES: [Construct; 3] = [
+    construct!(Place::Change; replace_change "C for Q" { "C for Q" => "every Q of the other setup becomes a C", }),
+    construct!(Place::Change; place_change "Q on d1" {
+        "Q on d1" => "this man stands there, instead of whatever stood there",
+    }),
+    construct!(Place::Change; empty_change "empty b1" { "empty b1" => "nothing stands there", }),
+];
+
+/// All constructs that are no lines.
+pub(super) fn all() -> impl Iterator<Item = &'static Construct> {
+    let named = PropertyName::CONSTRUCTS.iter().chain(EndingResult::CONSTRUCTS);
+    named.chain(&AREAS).chain(&CHANGES)
+}

@@ -1,0 +1,192 @@
+//! The sections and their headings.
+
+use super::super::ast::Section;
+use super::super::grammar::Rule;
+use super::lines::{ALL_MEN, CHANGED_SETUP, ConditionName, FACING, FactName, MAN, REGION, RuleName, TestLineName};
+use super::{Construct, Form, Place, construct};
+use crate::diagnostic::Code;
+
+/// What the language says of a section.
+pub(in super::super) struct SectionWords {
+    /// Its heading; the first word tells the section.
+    pub(in super::super) heading: Construct,
+    /// The heading, with `…` or `NAME` for what varies.
+    pub(in super::super) heading_form: &'static str,
+    /// What one of its lines is called.
+    pub(in super::super) line: &'static str,
+    /// One of its lines, as an example.
+    pub(in super::super) example: &'static str,
+    /// The rule that reads the words before the colon of its lines.
+    pub(in super::super) key: Rule,
+    /// What these words can begin with; empty if that is the words of its lines.
+    pub(in super::super) begins: &'static [&'static str],
+    /// Whether these words tell that a line is of this section. They don't if a user may choose any.
+    pub(in super::super) key_tells: bool,
+    /// Its lines with words of the language before the colon.
+    pub(in super::super) lines: &'static [Construct],
+    /// Its lines with words of the user's own before the colon.
+    pub(in super::super) named_lines: &'static [Construct],
+    /// The code for a line that it doesn't have.
+    pub(in super::super) unknown: Code,
+}
+
+impl SectionWords {
+    /// All its lines.
+    pub(in super::super) fn lines(&self) -> impl Iterator<Item = &'static Construct> {
+        self.named_lines.iter().chain(self.lines)
+    }
+
+    /// The words that its lines can begin with, short of names of the user's own.
+    pub(in super::super) fn keys(&self) -> impl Iterator<Item = &'static str> + Clone {
+        self.lines.iter().map(|line| line.words)
+    }
+}
+
+/// The first line of a definition, which names the edition of the language.
+pub(in super::super) static EDITION: Construct = construct! {
+    Place::Heading;
+    edition "weakfish 1" {
+        "weakfish 1" => "the edition of the language in which the text is written; optional, and on the first line",
+    }
+};
+
+/// All sections, in the order of the enum.
+static SECTIONS: [(Section, SectionWords); Section::ALL.len()] = [
+    (
+        Section::Facts,
+        SectionWords {
+            heading: construct!(Place::Heading; title "game" {
+                "game \"My Own Chess\" extends NAME" | "game \"My Own Chess\" extends \"base.variant\""
+                    => "the title, and the game that this one changes, if any: a built-in by its name, or a file, \
+                        whose path begins in the folder of this one",
+            }),
+            heading_form: "game \"…\"",
+            line: "fact",
+            example: "board: 8x8",
+            key: Rule::fact_key,
+            begins: &[],
+            key_tells: true,
+            lines: FactName::CONSTRUCTS,
+            named_lines: &[],
+            unknown: Code::VariantNoSuchFact,
+        },
+    ),
+    (
+        Section::Men,
+        SectionWords {
+            heading: construct!(Place::Heading; men_heading "men" { "men" => "the men, one a line", }),
+            heading_form: "men",
+            line: "man",
+            example: "K king: K, royal",
+            key: Rule::man_key,
+            begins: &["a man such as `K`", "`all men`", "`white`", "`black`"],
+            key_tells: true,
+            lines: &[ALL_MEN],
+            named_lines: &[MAN],
+            unknown: Code::VariantNoSuchMan,
+        },
+    ),
+    (
+        Section::Regions,
+        SectionWords {
+            heading: construct!(Place::Heading; regions_heading "regions" {
+                "regions" => "squares that have a name, a region a line",
+            }),
+            heading_form: "regions",
+            line: "region",
+            example: "hill: d4 to e5",
+            key: Rule::region_key,
+            begins: &["a name in small letters", "`white`", "`black`"],
+            key_tells: false,
+            lines: &[],
+            named_lines: &[REGION],
+            unknown: Code::VariantNoSuchRegion,
+        },
+    ),
+    (
+        Section::Setup,
+        SectionWords {
+            heading: construct!(Place::Heading; setup_heading "setup" {
+                "setup standard" => "a setup, drawn: a row of cells for each rank, from the far one down",
+            }),
+            heading_form: "setup NAME",
+            line: "line of a setup",
+            example: "facing: right half mirrored",
+            key: Rule::setup_line_key,
+            begins: &[],
+            key_tells: true,
+            lines: &[FACING],
+            named_lines: &[CHANGED_SETUP],
+            unknown: Code::VariantNoSuchSetupLine,
+        },
+    ),
+    (
+        Section::Rules,
+        SectionWords {
+            heading: construct!(Place::Heading; rules_heading "rules" { "rules" => "the rules in force, one a line", }),
+            heading_form: "rules",
+            line: "rule",
+            example: "castling: none",
+            key: Rule::rule_key,
+            begins: &[],
+            key_tells: true,
+            lines: RuleName::CONSTRUCTS,
+            named_lines: &[],
+            unknown: Code::VariantNoSuchRule,
+        },
+    ),
+    (
+        Section::Endings,
+        SectionWords {
+            heading: construct!(Place::Heading; endings_heading "endings" {
+                "endings" => "how the game ends, a condition a line",
+            }),
+            heading_form: "endings",
+            line: "ending",
+            example: "stalemate: draw",
+            key: Rule::ending_key,
+            begins: &["a condition such as `checkmate`", "`the rest`", "`white`", "`black`"],
+            key_tells: true,
+            lines: ConditionName::CONSTRUCTS,
+            named_lines: &[],
+            unknown: Code::VariantNoSuchEnding,
+        },
+    ),
+    (
+        Section::Test,
+        SectionWords {
+            heading: construct!(Place::Heading; test_heading "test" {
+                "test \"the shortest mate\"" => "a test; its lines are done in their order",
+            }),
+            heading_form: "test \"…\"",
+            line: "line of a test",
+            example: "play: 1. e2-e4",
+            key: Rule::test_key,
+            begins: &[],
+            key_tells: true,
+            lines: TestLineName::CONSTRUCTS,
+            named_lines: &[],
+            unknown: Code::VariantNoSuchTestLine,
+        },
+    ),
+];
+
+// The table is in the order of the enum.
+const _: () = {
+    let mut at = 0;
+    while at < SECTIONS.len() {
+        assert!(SECTIONS[at].0 as usize == at);
+        at += 1;
+    }
+};
+
+impl Section {
+    /// All of them.
+    pub const ALL: [Self; 7] =
+        [Self::Facts, Self::Men, Self::Regions, Self::Setup, Self::Rules, Self::Endings, Self::Test];
+
+    /// What the language says of it.
+    pub(in super::super) fn words(self) -> &'static SectionWords {
+        &SECTIONS[self as usize].1
+    }
+}
