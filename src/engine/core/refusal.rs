@@ -1,4 +1,4 @@
-//! Why a move that is not legal isn't.
+//! Why a move is illegal.
 
 use super::{Core, Moves};
 use crate::engine::bits::Bits;
@@ -7,7 +7,7 @@ use crate::engine::{IllegalMove, Move, MoveKind};
 use crate::geometry::{Side, Square};
 
 impl<const W: usize> Core<W> {
-    /// The reason why a move is not among the legal ones, the game being on.
+    /// The reason why a move is illegal, in a game that is not over.
     pub(crate) fn refusal(&self, mv: Move) -> IllegalMove {
         let us = self.status.turn;
         match mv.kind {
@@ -83,12 +83,12 @@ impl<const W: usize> Core<W> {
         IllegalMove::Repetition
     }
 
-    /// Whether some legal move leads from one square to the other, whatever the man becomes.
+    /// Whether there is a legal move between two squares, whatever the man becomes by it.
     fn has_legal_move(&self, from: Square, to: Square) -> bool {
         self.legal_moves().iter().any(|mv| mv.from == from && mv.to == to)
     }
 
-    /// Why the man on `from` does not reach `to`: its mode, something in the way, its facing, or its kind.
+    /// Why the man on `from` does not reach `to`: because of its mode, a blocker, its facing, or its kind.
     fn unreached(&self, from: Square, to: Square) -> IllegalMove {
         let number = usize::from(self.men.at(from));
         let infos = &self.tables.infos;
@@ -111,12 +111,12 @@ impl<const W: usize> Core<W> {
         }
     }
 
-    /// Whether a piece reaches a square as it is occupied, by moving or by capture.
+    /// Whether a piece reaches a square, by a move if the square is empty and by a capture if not.
     fn reaches(&self, piece: &PieceTable<W>, from: Square, to: Square) -> bool {
         self.reaches_with(piece, from, to, false)
     }
 
-    /// The same, or if `cleared` with nothing standing in the way.
+    /// The same; if `cleared`, with all other squares empty.
     fn reaches_with(&self, piece: &PieceTable<W>, from: Square, to: Square, cleared: bool) -> bool {
         let occupied = if cleared { Bits::of(from) | self.men.all() & Bits::of(to) } else { self.men.all() };
         let table = if self.men.at(to) == 0 { &piece.moves } else { piece.captures() };
