@@ -5,6 +5,23 @@ use crate::geometry::{PerSide, Side};
 use crate::model::{Condition, Passing, Repetition, Variant};
 
 /// The parts of the rules that cost time only in games that have them.
+///
+/// The fast paths rely on assumptions about the rules that the compiler cannot check. A new part of the rules must answer
+/// these questions, in a flag here or at the place named (ARCHITECTURE.md, "Adding a rule part", names the tests):
+///
+/// 1. Where a man goes, what it captures: does the fast class of its moves still fit (`kind_groups.rs`, `set_shifts.rs`),
+///    and is a clear line still an attack (`attacks.rs`)?
+/// 2. Can a man change on arrival (`PieceTable::changes_in`), and can its moves then be undone (`irreversible`)?
+/// 3. Does a position hold more: status, hash, arrangement, FEN, validation?
+/// 4. Does a move change more than one man and the square it goes to: making and unmaking (`core/play.rs`), king safety,
+///    repetition, opposition?
+/// 5. Does legality depend on the position a move makes (`Moves::needs_trial`), or on other moves (`extra_moves`)?
+/// 6. Do the replies to a move depend on more than the squares it changes (`bulk_replies`, `core/replies.rs`)?
+/// 7. Can a reply become illegal other than by check or a blocked route (`core/finishing_candidates.rs`)?
+/// 8. Do the sides still move in turn (`irregular_turns`), and when can a position recur (`core/repetition.rs`)?
+/// 9. Can counts differ although men and hash are equal (`perft/key.rs`, `perft/past.rs`, `perft/distances.rs`)?
+/// 10. Does it decide the game (`ending_prefilter.rs`, `CompiledEnding::decides`)?
+/// 11. How is a move explained that it forbids (`core/refusal.rs`)?
 #[derive(Clone, Copy, Debug)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a question about the rules, not a state")]
 pub(crate) struct RuleFeatures {
