@@ -101,7 +101,7 @@ fn broken_base(extends: &Spanned<Base>, report: Option<&Report>) -> Diagnostic {
     let broken = Diagnostic::error(Code::CheckBrokenBase, extends.span, format!("`{name}` has mistakes of its own"))
         .label("can't be extended before they are mended");
     match report {
-        Some(report) => broken.help(format!("see {report}")),
+        Some(report) => broken.help(format!("see {}", report.summary())),
         None => broken,
     }
 }

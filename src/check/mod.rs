@@ -102,11 +102,7 @@ pub struct Refused {
 
 impl fmt::Display for Refused {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (index, report) in self.reports.iter().enumerate() {
-            let comma = if index == 0 { "" } else { "; " };
-            write!(f, "{comma}{report}")?;
-        }
-        Ok(())
+        self.reports.iter().try_for_each(|report| report.fmt(f))
     }
 }
 

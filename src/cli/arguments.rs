@@ -82,6 +82,15 @@ pub(super) enum Command {
         #[arg(long, value_name = "NAME")]
         setup: Option<String>,
     },
+    /// Explains the code of a diagnostic, with an example and its mend
+    Explain {
+        /// Such as `check::off-board`
+        #[arg(required_unless_present = "list")]
+        code: Option<String>,
+        /// Lists all codes, a line each: the code, a tab, and what it means
+        #[arg(long, conflicts_with = "code")]
+        list: bool,
+    },
     /// Runs the tests written in definitions, and compares their move lists with the stored ones
     Test {
         /// Definitions, or names of built-in games

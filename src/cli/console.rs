@@ -73,8 +73,8 @@ impl Console {
     /// The diagnostics of a text.
     pub(super) fn report(&mut self, report: &Report) {
         let mut page = String::new();
-        // Writing to a string can't fail, and a span outside its source is drawn without it.
-        let _ = self.renderer.render_report(&mut page, report);
+        // Writing to a string can't fail.
+        let _ = self.renderer.render_report(&mut page, &report.snippets());
         self.note(page.trim_end());
     }
 

@@ -7,6 +7,7 @@ mod bench;
 mod betza;
 mod check;
 mod console;
+mod explain;
 mod games;
 mod load;
 mod moves;
@@ -43,6 +44,7 @@ pub(crate) fn run() -> ExitCode {
         Command::Perft { start, depth, divide, means } => perft::run(&mut console, &start, depth, divide, &means),
         Command::Bench { quick, threads } => bench::run(&mut console, quick, threads.get().into()),
         Command::Replay { game, file, setup } => replay::run(&mut console, &game, &file, setup.as_deref()),
+        Command::Explain { code, .. } => explain::run(&mut console, code.as_deref()),
         Command::Test { paths, accept } => test::run(&mut console, &paths, accept),
     };
     match done.and_then(|()| console.flush()) {

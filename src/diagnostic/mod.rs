@@ -1,26 +1,33 @@
 //! Diagnostics: what is wrong with a text, where, and what mends it.
 //!
-//! A [`Diagnostic`] is plain data about one text; a [`Report`] gathers those of one text with the text
-//! itself. Nothing here renders or prints: a report implements [`miette::Diagnostic`], and whoever shows
-//! it chooses the renderer.
+//! A [`Diagnostic`] is plain data about one text; a [`Report`] has all of one text, with the text itself. Nothing here
+//! prints: a report's `Display` is plain lines (`file:line:column: error[code]: message`), and
+//! [`Report::snippets`] gives it to a renderer with the lines to quote.
 
 mod code;
+mod excerpt;
+mod explain;
+mod lines;
 mod report;
+mod snippets;
 mod suggest;
+mod text;
 
-pub use code::{Code, UnknownCode};
-pub use report::{Problem, Report};
-pub use suggest::{did_you_mean, nearest};
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
 
 use crate::source::Span;
 
-/// No more diagnostics than this are reported of one text.
-///
-/// Whoever reads texts of any size may stop once it has found this many mistakes.
-pub const MAX_DIAGNOSTICS: usize = 200;
+pub use code::{Code, UnknownCode};
+pub use explain::{Example, ExampleFile, Explanation};
+pub use report::{Located, MAX_DIAGNOSTICS, Report};
+pub use snippets::{Snippet, Snippets};
+pub use suggest::{did_you_mean, nearest};
 
 /// How grave a diagnostic is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Severity {
     /// The text means something, but perhaps not what was meant. It is accepted.
     Warning,
@@ -29,7 +36,20 @@ pub enum Severity {
 }
 
 /// One mistake in a text.
-#[derive(Clone, Debug, PartialEq, Eq)]
+///
+/// Its `Display` has no place, since the text is not known here: `error[check::off-board]: …`, with the help on a line
+/// of its own in the alternate form (`{:#}`). See [`Report`] for lines with places.
+///
+/// ```
+/// use weakfish::diagnostic::{Code, Diagnostic};
+/// use weakfish::source::Span;
+///
+/// let mistake = Diagnostic::error(Code::CheckOffBoard, Span::new(3, 5), "e9 is not on the board").help("e8 is");
+/// assert_eq!(mistake.to_string(), "error[check::off-board]: e9 is not on the board");
+/// assert_eq!(format!("{mistake:#}"), "error[check::off-board]: e9 is not on the board\n  help: e8 is");
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(try_from = "Unchecked")]
 #[non_exhaustive]
 pub struct Diagnostic {
     /// The stable name of the kind of mistake.
@@ -38,20 +58,37 @@ pub struct Diagnostic {
     pub severity: Severity,
     /// One sentence: what is wrong.
     pub message: String,
-    /// Places with a few words each, the one to blame first; never empty.
-    pub labels: Vec<(Span, String)>,
+    /// The places concerned, the one to blame first; never empty.
+    pub labels: Vec<Label>,
     /// What mends it.
     pub help: Option<String>,
 }
 
+/// A place in a text with a few words about it, which may be none.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Label {
+    /// The place.
+    pub span: Span,
+    /// The words beside it.
+    pub text: String,
+}
+
+impl Label {
+    fn new(span: Span, words: impl Into<String>) -> Self {
+        Self { span, text: text::shortened(words.into()) }
+    }
+}
+
 impl Diagnostic {
     /// An error at a place.
+    ///
+    /// Messages, labels and helps may quote the text; the middle of a very long one is left out.
     pub fn error(code: Code, span: Span, message: impl Into<String>) -> Self {
         Self {
             code,
             severity: Severity::Error,
-            message: message.into(),
-            labels: vec![(span, String::new())],
+            message: text::shortened(message.into()),
+            labels: vec![Label::new(span, "")],
             help: None,
         }
     }
@@ -63,28 +100,28 @@ impl Diagnostic {
 
     /// Puts words beside the place to blame.
     #[must_use]
-    pub fn label(mut self, text: impl Into<String>) -> Self {
-        self.labels[0].1 = text.into();
+    pub fn label(mut self, words: impl Into<String>) -> Self {
+        self.labels[0].text = text::shortened(words.into());
         self
     }
 
     /// Adds another place with its words.
     #[must_use]
-    pub fn also(mut self, span: Span, text: impl Into<String>) -> Self {
-        self.labels.push((span, text.into()));
+    pub fn also(mut self, span: Span, words: impl Into<String>) -> Self {
+        self.labels.push(Label::new(span, words));
         self
     }
 
     /// Says what mends it.
     #[must_use]
-    pub fn help(mut self, text: impl Into<String>) -> Self {
-        self.help = Some(text.into());
+    pub fn help(mut self, words: impl Into<String>) -> Self {
+        self.help = Some(text::shortened(words.into()));
         self
     }
 
     /// The place to blame.
     pub fn span(&self) -> Span {
-        self.labels[0].0
+        self.labels[0].span
     }
 
     /// Whether the text is refused for this.
@@ -95,9 +132,52 @@ impl Diagnostic {
     /// The same mistake seen from a text in which this one's text starts at `offset`.
     #[must_use]
     pub fn shifted(mut self, offset: usize) -> Self {
-        for (span, _) in &mut self.labels {
-            *span = span.shifted(offset);
+        for label in &mut self.labels {
+            label.span = label.span.shifted(offset);
         }
         self
+    }
+}
+
+impl fmt::Display for Severity {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Self::Warning => "warning",
+            Self::Error => "error",
+        })
+    }
+}
+
+impl fmt::Display for Diagnostic {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}[{}]: {}", self.severity, self.code, text::printable(&self.message))?;
+        match &self.help {
+            Some(help) if f.alternate() => write!(f, "\n  help: {}", text::printable(help)),
+            _ => Ok(()),
+        }
+    }
+}
+
+impl std::error::Error for Diagnostic {}
+
+/// A diagnostic as read from data, which may lack a place.
+#[derive(Deserialize)]
+struct Unchecked {
+    code: Code,
+    severity: Severity,
+    message: String,
+    labels: Vec<Label>,
+    help: Option<String>,
+}
+
+impl TryFrom<Unchecked> for Diagnostic {
+    type Error = &'static str;
+
+    fn try_from(read: Unchecked) -> Result<Self, &'static str> {
+        let Unchecked { code, severity, message, labels, help } = read;
+        if labels.is_empty() {
+            return Err("a diagnostic has at least one label");
+        }
+        Ok(Self { code, severity, message, labels, help })
     }
 }

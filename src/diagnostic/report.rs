@@ -1,35 +1,74 @@
 use std::fmt;
 
-use miette::{LabeledSpan, NamedSource};
+use serde::{Deserialize, Serialize};
 
-use super::{Diagnostic, Severity};
+use super::text::printable;
+use super::{Code, Diagnostic};
 use crate::prose::counted;
-use crate::source::Source;
+use crate::source::{Source, Span};
 
-/// Everything that is to be said of one text, in order of place.
-#[derive(Debug)]
+/// No more diagnostics than this are reported of one text.
+///
+/// Whoever reads texts of any size may stop once it has found this many mistakes.
+pub const MAX_DIAGNOSTICS: usize = 200;
+
+/// All diagnostics of one text, in order of place, with the text.
+///
+/// `Display` is a line for each (`file:line:column: error[code]: message`), with its other places and its help on lines
+/// of their own in the alternate form (`{:#}`).
+///
+/// ```
+/// use weakfish::{BuiltIns, check, source::Source};
+///
+/// let checked = check(&Source::new("far.variant", "game \"Far\" extends fide\nregions\n  hill: e9\n"), &BuiltIns);
+/// assert_eq!(checked.report.summary(), "far.variant: 1 error");
+/// assert_eq!(checked.report.to_string(), "far.variant:3:9: error[check::off-board]: e9 is off the board of 8x8\n");
+/// ```
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(from = "Parts")]
 pub struct Report {
-    source: NamedSource<String>,
-    problems: Vec<Problem>,
+    source: Source,
+    diagnostics: Vec<Diagnostic>,
 }
 
-/// One diagnostic as miette sees it. It has no source of its own; its report has.
-#[derive(Debug)]
-pub struct Problem(Diagnostic);
+/// A diagnostic with the text that it is about. `Display` is as for a [`Report`], without a line feed at its end.
+#[derive(Clone, Copy, Debug)]
+pub struct Located<'a> {
+    /// The text.
+    pub source: &'a Source,
+    /// What is wrong with it.
+    pub diagnostic: &'a Diagnostic,
+}
 
 impl Report {
     /// Gathers the diagnostics of a text and sorts them by place.
+    ///
+    /// Of more than [`MAX_DIAGNOSTICS`] only the first are kept, errors before warnings, and a warning says how many
+    /// were left out.
     pub fn new(source: &Source, mut diagnostics: Vec<Diagnostic>) -> Self {
-        diagnostics.sort_by_key(|diagnostic| (diagnostic.span(), diagnostic.code));
-        Self {
-            source: NamedSource::new(&source.name, source.text.clone()),
-            problems: diagnostics.into_iter().map(Problem).collect(),
+        if diagnostics.len() > MAX_DIAGNOSTICS {
+            diagnostics.sort_by_key(|diagnostic| (!diagnostic.is_error(), diagnostic.span()));
+            let rest = left_out(diagnostics.len() - MAX_DIAGNOSTICS, diagnostics[MAX_DIAGNOSTICS].span());
+            diagnostics.truncate(MAX_DIAGNOSTICS);
+            diagnostics.push(rest);
         }
+        diagnostics.sort_by_key(|diagnostic| (diagnostic.span(), diagnostic.code));
+        Self { source: source.clone(), diagnostics }
+    }
+
+    /// The text, with its name.
+    pub fn source(&self) -> &Source {
+        &self.source
     }
 
     /// The diagnostics in order of place.
-    pub fn diagnostics(&self) -> impl Iterator<Item = &Diagnostic> {
-        self.problems.iter().map(|problem| &problem.0)
+    pub fn diagnostics(&self) -> impl ExactSizeIterator<Item = &Diagnostic> {
+        self.diagnostics.iter()
+    }
+
+    /// The diagnostics in order of place, each with the text.
+    pub fn located(&self) -> impl ExactSizeIterator<Item = Located<'_>> {
+        self.diagnostics.iter().map(|diagnostic| Located { source: &self.source, diagnostic })
     }
 
     /// The number of errors, warnings not counted.
@@ -37,71 +76,87 @@ impl Report {
         self.diagnostics().filter(|diagnostic| diagnostic.is_error()).count()
     }
 
-    /// Whether there is nothing to say.
+    /// Whether there are no diagnostics.
     pub fn is_empty(&self) -> bool {
-        self.problems.is_empty()
+        self.diagnostics.is_empty()
     }
+
+    /// The numbers of errors and warnings in a few words: `x.variant: 3 errors`.
+    pub fn summary(&self) -> String {
+        let plural = |count: usize, noun: &str| counted(count as u64, noun);
+        let errors = self.errors();
+        let warnings = self.diagnostics.len() - errors;
+        let name = printable(&self.source.name);
+        match (errors, warnings) {
+            (0, 0) => format!("{name}: clean"),
+            (_, 0) => format!("{name}: {}", plural(errors, "error")),
+            (0, _) => format!("{name}: {}", plural(warnings, "warning")),
+            _ => format!("{name}: {} and {}", plural(errors, "error"), plural(warnings, "warning")),
+        }
+    }
+}
+
+/// What is said of diagnostics that are not reported, the first of which stands at `place`.
+fn left_out(number: usize, place: Span) -> Diagnostic {
+    Diagnostic::warning(Code::ReportCutShort, place, format!("{number} more diagnostics of this text are left out"))
+        .label("the first of them")
+        .help("mend the others first")
 }
 
 impl fmt::Display for Report {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let plural = |count: usize, noun: &str| counted(count as u64, noun);
-        let errors = self.errors();
-        let warnings = self.problems.len() - errors;
-        let name = self.source.name();
-        match (errors, warnings) {
-            (0, 0) => write!(f, "{name}: clean"),
-            (_, 0) => write!(f, "{name}: {}", plural(errors, "error")),
-            (0, _) => write!(f, "{name}: {}", plural(warnings, "warning")),
-            _ => write!(f, "{name}: {} and {}", plural(errors, "error"), plural(warnings, "warning")),
+        for located in self.located() {
+            if f.alternate() {
+                writeln!(f, "{located:#}")?;
+            } else {
+                writeln!(f, "{located}")?;
+            }
         }
+        Ok(())
     }
 }
 
 impl std::error::Error for Report {}
 
-impl miette::Diagnostic for Report {
-    fn severity(&self) -> Option<miette::Severity> {
-        Some(if self.errors() > 0 { miette::Severity::Error } else { miette::Severity::Warning })
-    }
-
-    fn source_code(&self) -> Option<&dyn miette::SourceCode> {
-        Some(&self.source)
-    }
-
-    fn related<'a>(&'a self) -> Option<Box<dyn Iterator<Item = &'a dyn miette::Diagnostic> + 'a>> {
-        Some(Box::new(self.problems.iter().map(|problem| problem as &dyn miette::Diagnostic)))
-    }
-}
-
-impl fmt::Display for Problem {
+impl fmt::Display for Located<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0.message)
+        let Self { source, diagnostic } = self;
+        let name = printable(&source.name);
+        let place = |at: usize| {
+            let (line, column) = source.line_column(at);
+            format!("{name}:{line}:{column}")
+        };
+        let Diagnostic { code, severity, message, labels, help } = diagnostic;
+        let (blamed, others) = labels.split_first().map_or((None, &labels[..]), |(first, rest)| (Some(first), rest));
+        let span = blamed.map_or(Span::at(0), |label| label.span);
+        write!(f, "{}: {severity}[{code}]: {}", place(span.start), printable(message))?;
+        if !f.alternate() {
+            return Ok(());
+        }
+        if let Some(label) = blamed.filter(|label| !label.text.is_empty()) {
+            write!(f, "\n  here: {}", printable(&label.text))?;
+        }
+        for label in others {
+            write!(f, "\n  {}: {}", place(label.span.start), printable(&label.text))?;
+        }
+        match help {
+            Some(help) => write!(f, "\n  help: {}", printable(help)),
+            None => Ok(()),
+        }
     }
 }
 
-impl std::error::Error for Problem {}
+impl std::error::Error for Located<'_> {}
 
-impl miette::Diagnostic for Problem {
-    fn code<'a>(&'a self) -> Option<Box<dyn fmt::Display + 'a>> {
-        Some(Box::new(self.0.code))
-    }
+/// A report as read from data.
+#[derive(Deserialize)]
+struct Parts {
+    source: Source,
+    diagnostics: Vec<Diagnostic>,
+}
 
-    fn severity(&self) -> Option<miette::Severity> {
-        Some(match self.0.severity {
-            Severity::Error => miette::Severity::Error,
-            Severity::Warning => miette::Severity::Warning,
-        })
-    }
-
-    fn help<'a>(&'a self) -> Option<Box<dyn fmt::Display + 'a>> {
-        self.0.help.as_ref().map(|help| Box::new(help) as Box<dyn fmt::Display>)
-    }
-
-    fn labels(&self) -> Option<Box<dyn Iterator<Item = LabeledSpan> + '_>> {
-        Some(Box::new(self.0.labels.iter().map(|(span, text)| {
-            let text = (!text.is_empty()).then(|| text.clone());
-            LabeledSpan::new(text, span.start, span.end - span.start)
-        })))
+impl From<Parts> for Report {
+    fn from(Parts { source, diagnostics }: Parts) -> Self {
+        Self::new(&source, diagnostics)
     }
 }

@@ -1,23 +1,98 @@
-/// The candidate nearest to a misspelt word, if one is near enough to have been meant.
+//! Suggestions for misspelt words.
+
+use strsim::osa_distance;
+
+/// For words of more characters than this nothing is suggested.
+const MAX_WORD: usize = 40;
+
+/// No more candidates of about the right length than this are compared with a word.
+const MAX_COMPARED: usize = 256;
+
+/// No more candidates than this are listed.
+const MAX_LISTED: usize = 24;
+
+/// The candidate nearest to a misspelt word, if one is near enough to have been meant: at most a third of the word's
+/// characters are other, missing, added or swapped with their neighbour (optimal string alignment).
+///
+/// The work is bounded: nothing is suggested for very long words, and of thousands of candidates only some are compared.
 pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    // The bytes tell first, so that a text of a megabyte need not be counted for every candidate.
+    if word.len() > 4 * MAX_WORD || word.chars().count() > MAX_WORD {
+        return None;
+    }
     let lower = word.to_lowercase();
-    let allowed = (word.chars().count() / 3).max(1);
-    // A word that is much longer can't be that near; texts may be long, and the measure takes time.
-    let could_be = |candidate: &&str| lower.len() <= 4 * candidate.len();
-    candidates
-        .into_iter()
-        .filter(could_be)
-        .map(|candidate| (strsim::osa_distance(&lower, &candidate.to_lowercase()), candidate))
-        .filter(|&(distance, candidate)| distance <= allowed && distance < candidate.chars().count())
-        .min_by_key(|&(distance, _)| distance)
-        .map(|(_, candidate)| candidate)
+    let length = lower.chars().count();
+    let allowed = (length / 3).max(1);
+    let could_be = |candidate: &&str| {
+        candidate.len() <= 4 * (MAX_WORD + allowed) && candidate.chars().count().abs_diff(length) <= allowed
+    };
+    let mut best: Option<(usize, &str)> = None;
+    for candidate in candidates.into_iter().filter(could_be).take(MAX_COMPARED) {
+        let distance = osa_distance(&lower, &candidate.to_lowercase());
+        let near = distance <= allowed && distance < candidate.chars().count();
+        if near && best.is_none_or(|(least, _)| distance < least) {
+            best = Some((distance, candidate));
+        }
+        if distance == 0 {
+            break;
+        }
+    }
+    best.map(|(_, candidate)| candidate)
 }
 
-/// "did you mean `x`?" for the nearest candidate, or else a list of all.
+/// "did you mean `x`?" for the nearest candidate, or else a list of the candidates.
 pub fn did_you_mean<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str> + Clone) -> String {
     if let Some(candidate) = nearest(word, candidates.clone()) {
         return format!("did you mean `{candidate}`?");
     }
-    let all: Vec<_> = candidates.into_iter().map(|candidate| format!("`{candidate}`")).collect();
-    if all.is_empty() { "there is none to choose from".to_owned() } else { format!("there is {}", all.join(", ")) }
+    let mut candidates = candidates.into_iter();
+    let listed: Vec<_> = candidates.by_ref().take(MAX_LISTED).map(|candidate| format!("`{candidate}`")).collect();
+    match (listed.is_empty(), candidates.count()) {
+        (true, _) => "there is none to choose from".to_owned(),
+        (false, 0) => format!("there is {}", listed.join(", ")),
+        (false, more) => format!("there is {} and {more} more", listed.join(", ")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_slip_of_the_pen_is_found() {
+        let words = ["castling", "capture", "grid", "K"];
+        for (word, meant) in [
+            ("castlin", "castling"),
+            ("gird", "grid"),
+            ("CAPTURE", "capture"),
+            ("captured", "capture"),
+            ("ring", "grid"),
+        ] {
+            let found = nearest(word, words);
+            assert_eq!(found, Some(meant).filter(|_| word != "ring"), "{word}");
+        }
+        assert_eq!(nearest("Q", words), None, "one letter for another is no slip");
+    }
+
+    #[test]
+    fn a_long_list_is_cut() {
+        let names: Vec<_> = (0..1000).map(|number| format!("name-{number}")).collect();
+        let help = did_you_mean("zzzzzzzzzzzz", names.iter().map(String::as_str));
+        assert!(help.starts_with("there is `name-0`, ") && help.ends_with("`name-23` and 976 more"), "{help}");
+        assert_eq!(did_you_mean("x", []), "there is none to choose from");
+    }
+
+    #[test]
+    fn thousands_of_long_names_nearly_alike_take_little_time() {
+        let name = |number: usize| format!("{}{number:05}", "a".repeat(35));
+        let names: Vec<_> = (0..2000).map(name).collect();
+        let began = std::time::Instant::now();
+        for number in 2000..4000 {
+            let word = name(number).replace('a', "b");
+            assert_eq!(nearest(&word, names.iter().map(String::as_str)), None);
+        }
+        let long = "a".repeat(1_000_000);
+        assert_eq!(nearest(&long, (0..1000).map(|_| long.as_str())), None);
+        assert!(began.elapsed() < std::time::Duration::from_secs(20), "{:?}", began.elapsed());
+    }
 }

@@ -45,7 +45,7 @@ pub(super) fn explain_in(context: MoveContext<'_>, mv: Move, reason: &IllegalMov
             error(Code::MoveFacingAndMode, message).label("out of its reach").help(context.moves_of_man(mv.from))
         }
         IllegalMove::WrongResult => {
-            error(Code::MoveResult, format!("{the_man} can go to {to}, but can't become this there"))
+            error(Code::MovePromotion, format!("{the_man} can go to {to}, but can't become this there"))
                 .label("another man or state")
                 .help(context.moves_of_man(mv.from))
         }

@@ -2,8 +2,10 @@
 
 use std::ops::Range;
 
+use serde::{Deserialize, Serialize};
+
 /// A place in a text: bytes `start..end`.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Span {
     /// The first byte.
     pub start: usize,
@@ -84,7 +86,7 @@ pub(crate) fn words(text: &str) -> impl Iterator<Item = Word<'_>> {
 }
 
 /// A text with a name, as a diagnostic shows it.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Source {
     /// A file's path, or what the text is: `position`, `Betza string`.
     pub name: String,

@@ -104,7 +104,8 @@ impl Tester {
         }
         let message = format!("this game has no setup `{}`", name.value);
         let help = did_you_mean(&name.value, variant.setups.iter().map(|setup| setup.name.as_str()));
-        self.problems.push(Diagnostic::error(Code::TrialSetup, name.span, message).label("no such setup").help(help));
+        self.problems
+            .push(Diagnostic::error(Code::CheckUnknownSetup, name.span, message).label("no such setup").help(help));
         false
     }
 

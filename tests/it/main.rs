@@ -4,6 +4,7 @@ mod architecture;
 mod betza;
 mod check;
 mod cli;
+mod diagnostics;
 mod engine;
 mod language;
 mod naive;

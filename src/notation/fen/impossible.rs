@@ -17,20 +17,11 @@ pub(super) fn impossible(
 ) -> Diagnostic {
     let message = sentence(variant, arrangement, error);
     match error {
-        PositionError::UnknownSetup => {
-            let names: Vec<_> = variant.setups.iter().map(|setup| format!("`{}`", setup.name)).collect();
-            Diagnostic::error(Code::FenSetup, places.placement, message)
-                .label("no setup to begin from")
-                .help(format!("its setups are {}", names.join(", ")))
-        }
-        PositionError::OffBoard(at) => {
-            let span = places.en_passant.iter().find(|(other, _)| other == at).map_or(places.man(*at), |place| place.1);
-            Diagnostic::error(Code::FenOffBoard, span, message)
-                .label("off the board")
-                .help(format!("the board is {}", variant.board))
-        }
-        PositionError::TwoMen(at) => {
-            Diagnostic::error(Code::FenTwoMen, places.man(*at), message).label("one of them").help("leave one out")
+        // No text leads to these, only a program's own setup or arrangement.
+        PositionError::UnknownSetup | PositionError::OffBoard(_) | PositionError::TwoMen(_) => {
+            Diagnostic::error(Code::FenUnexpected, places.placement, message)
+                .label("not a position of this game")
+                .help("read it for one of the game's setups, with each man on a square of its own")
         }
         PositionError::UnknownMan(at) => Diagnostic::error(Code::FenUnknownMan, places.man(*at), message)
             .label("not a man of this side")

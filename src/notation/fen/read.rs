@@ -330,7 +330,7 @@ impl<'a> Reader<'a> {
             at += name.len();
             let Some(square) = self.variant.board.parse(name) else {
                 self.refuse(
-                    Diagnostic::error(Code::FenSquare, span, format!("`{name}` is no square of this board"))
+                    Diagnostic::error(Code::FenOffBoard, span, format!("`{name}` is no square of this board"))
                         .label("expected the square that a man has just crossed")
                         .help("put `-` where no long step has just been made"),
                 );

@@ -303,7 +303,13 @@ impl<'a> SanResolver<'a> {
         }
         let reason_for = |&(square, man): &(Square, &PieceInfo)| {
             let mv = self.candidate(travel, square, man)?;
-            Some((mv, context.position.check_move(mv).err()?))
+            let reason = context.position.check_move(mv).err()?;
+            let royal = context.man_at(to).is_some_and(|man| context.variant().kind(man.kind).royal);
+            let may_finish = context.variant().rules.finishing_move.is_some() && !royal;
+            Some((
+                mv,
+                if may_finish && reason == IllegalMove::Unreachable { IllegalMove::NotFinishing } else { reason },
+            ))
         };
         let mut reasons: Vec<_> = men.iter().filter_map(reason_for).collect();
         reasons.sort_by_key(|(_, reason)| remoteness(reason));

@@ -25,7 +25,7 @@ fn any_text_is_read_or_refused_and_soon() {
         let (read, diagnostics) = movement(&text);
         assert_eq!(read.is_none(), diagnostics.iter().any(Diagnostic::is_error));
         for diagnostic in &diagnostics {
-            assert!(diagnostic.labels.iter().all(|(span, _)| text.get(span.range()).is_some()));
+            assert!(diagnostic.labels.iter().all(|label| text.get(label.span.range()).is_some()));
         }
         if let Some(read) = read {
             let (canonical, _) = form(&text);

@@ -152,7 +152,7 @@ fn damaged_definitions_never_panic() {
         assert_eq!(checked.game.is_none(), errors > 0);
         for diagnostic in checked.report.diagnostics() {
             assert!(diagnostic.help.is_some(), "{} has no help", diagnostic.code);
-            assert!(diagnostic.labels.iter().all(|(span, _)| span.end <= text.join("\n").len()), "{diagnostic:?}");
+            assert!(diagnostic.labels.iter().all(|label| label.span.end <= text.join("\n").len()), "{diagnostic:?}");
         }
     }
 }

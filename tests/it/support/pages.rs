@@ -14,7 +14,7 @@ pub(crate) fn rendered_report(report: &Report) -> String {
     GraphicalReportHandler::new_themed(GraphicalTheme::unicode_nocolor())
         .with_width(WIDTH)
         .with_links(false)
-        .render_report(&mut page, report)
+        .render_report(&mut page, &report.snippets())
         .expect("a report that can be rendered");
     page.lines().map(str::trim_end).collect::<Vec<_>>().join("\n")
 }

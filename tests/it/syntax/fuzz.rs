@@ -2,6 +2,7 @@
 
 use std::time::{Duration, Instant};
 
+use weakfish::diagnostic::Label;
 use weakfish::syntax::variant::{MAX_BYTES, parse};
 
 use crate::support::dice::{Dice, law};
@@ -187,7 +188,7 @@ fn read(text: &str) {
     for diagnostic in &diagnostics {
         assert!(diagnostic.code.as_str().starts_with("variant::"));
         assert!(!diagnostic.message.is_empty());
-        for (span, label) in &diagnostic.labels {
+        for Label { span, text: label } in &diagnostic.labels {
             assert!(!label.is_empty(), "{diagnostic:?}");
             assert!(text.get(span.range()).is_some(), "{diagnostic:?} points outside of {text:?}");
         }

@@ -1,0 +1,63 @@
+//! What a message may hold, whatever the text that it quotes.
+
+use std::borrow::Cow;
+
+use super::lines::{boundary_after, boundary_before};
+
+/// A message, a label or a help has at most this many bytes, give or take a character.
+const MAX_BYTES: usize = 2000;
+
+/// Leaves out the middle of a text that is too long.
+pub(super) fn shortened(text: String) -> String {
+    if text.len() <= MAX_BYTES {
+        return text;
+    }
+    let head = boundary_before(&text, MAX_BYTES / 2);
+    let tail = boundary_after(&text, text.len() - MAX_BYTES / 2);
+    format!("{} … {}", &text[..head], &text[tail..])
+}
+
+/// A text without characters that would steer a terminal or reorder what stands beside them.
+///
+/// Each of them is replaced by a mark of as many bytes, so places stay what they are. Tabs and line feeds are kept.
+pub(super) fn printable(text: &str) -> Cow<'_, str> {
+    if !text.contains(steers) {
+        return Cow::Borrowed(text);
+    }
+    let mark = |character: char| match character.len_utf8() {
+        _ if !steers(character) => character,
+        1 => '?',
+        2 => '·',
+        _ => char::REPLACEMENT_CHARACTER,
+    };
+    Cow::Owned(text.chars().map(mark).collect())
+}
+
+/// Whether a character is a control character or one that sets the direction of writing.
+fn steers(character: char) -> bool {
+    let directs = matches!(character, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
+    directs || (character.is_control() && !matches!(character, '\t' | '\n'))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_long_text_keeps_both_ends() {
+        let long = format!("the name `{}` is taken", "ä".repeat(100_000));
+        let short = shortened(long);
+        assert!(short.starts_with("the name `ä") && short.ends_with("ä` is taken"), "{short}");
+        assert!(short.len() <= MAX_BYTES + 16, "{}", short.len());
+        assert_eq!(shortened("short".to_owned()), "short");
+    }
+
+    #[test]
+    fn nothing_steers_the_terminal_and_places_stay() {
+        let text = "a\u{1b}[31mb\u{9b}c\u{202e}d\te\n";
+        let shown = printable(text);
+        assert_eq!(shown, "a?[31mb·c\u{fffd}d\te\n");
+        assert_eq!(shown.len(), text.len());
+        assert!(matches!(printable("plain ä\n"), Cow::Borrowed(_)));
+    }
+}
