@@ -5,7 +5,6 @@ use std::hint::black_box;
 use std::time::{Duration, Instant};
 
 use weakfish::engine::{MoveKind, Position};
-use weakfish::model::SetupId;
 use weakfish::{BuiltIns, builtin, load};
 
 /// Games played at random, and the plies of each whose positions are timed.
@@ -17,7 +16,7 @@ const TRIES: usize = 5;
 
 fn timed(position: &Position) -> Duration {
     let start = Instant::now();
-    black_box(position.legal_moves());
+    black_box(position.legal_moves().to_vec());
     start.elapsed()
 }
 
@@ -34,11 +33,11 @@ fn main() {
     let mut times: Vec<(Duration, usize)> = Vec::new();
     let mut random = 0x2545_F491_4F6C_DD1D;
     for _ in 0..GAMES {
-        let mut position = game.start(SetupId::default());
+        let mut position = game.start();
         for ply in 0..PLIES.end {
-            let moves = position.legal_moves();
+            let moves = position.legal_moves().to_vec();
             let time = (0..TRIES).map(|_| timed(&position)).min().unwrap_or_default();
-            if moves.is_empty() {
+            if moves.is_empty() || position.outcome().is_some() {
                 break;
             }
             if PLIES.contains(&ply) {
@@ -46,7 +45,7 @@ fn main() {
             }
             random = next(random);
             // A finishing move would end the game: ordinary ones come first.
-            let ordinary = moves.iter().filter(|mv| mv.kind != MoveKind::Finishing).count();
+            let ordinary = moves.iter().filter(|mv| mv.kind() != Some(MoveKind::Finishing)).count();
             position.play(moves[(random % ordinary as u64) as usize]).expect("a legal move");
         }
     }

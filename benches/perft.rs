@@ -36,8 +36,7 @@ fn source(name: &str) -> Source {
 fn perft(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("perft");
     for (name, depth) in DEPTHS {
-        let start =
-            load(&source(name), &BuiltIns).expect("a clean definition").start(weakfish::model::SetupId::default());
+        let start = load(&source(name), &BuiltIns).expect("a clean definition").start();
         group.throughput(Throughput::Elements(start.perft(depth)));
         group.bench_function(format!("{name} {depth}"), |bench| bench.iter(|| black_box(&start).perft(depth)));
     }

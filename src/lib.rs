@@ -16,7 +16,7 @@
 //!   promotion of P: on the last rank, to Q, R, B or N, facing as at the start
 //! "#;
 //! let game = load(&Source::new("turning-rooks.variant", text), &BuiltIns).unwrap();
-//! let start = game.start(Default::default());
+//! let start = game.start();
 //! // The Pawns and Knights move as usual; each Rook can turn to the left or to the right.
 //! assert_eq!(start.legal_moves().len(), 16 + 4 + 4);
 //! ```
@@ -116,7 +116,7 @@ pub fn check(source: &Source, resolver: &dyn Resolver) -> Checked {
 ///
 /// let game = load(&builtin::source("feeble").unwrap(), &BuiltIns).unwrap();
 /// let setup = game.variant().setup_named("chancellors").unwrap();
-/// assert_eq!(game.start(setup).perft(2), 1089);
+/// assert_eq!(game.start_of(setup).perft(2), 1089);
 /// ```
 pub fn load(source: &Source, resolver: &dyn Resolver) -> Result<Game, Refused> {
     check(source, resolver).into_game()

@@ -226,7 +226,7 @@ fn compile(variant: Variant, lines: &Lines, names: &Names<'_>, reporter: &mut Re
     let places = Places { lines, names, rules: None, endings: &[] };
     for (index, setup) in game.variant().setups.iter().enumerate() {
         let id = SetupId(index as u8);
-        let arrangement = game.start(id).arrangement();
+        let arrangement = game.start_of(id).arrangement();
         let Err(reasons) = game.position(&arrangement) else { continue };
         let at = places.of(Item::Setup(id)).map_or(title, |(file, span)| reporter.place(file, span));
         for reason in reasons {

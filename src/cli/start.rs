@@ -16,7 +16,7 @@ impl Start {
         let game = load::game(&self.game)?;
         let setup = setup(&game, self.setup.as_deref())?;
         let mut position = match &self.fen {
-            None => game.start(setup),
+            None => game.start_of(setup),
             Some(text) => {
                 let refused = |error: TextError| Failure::new(&Source::new("--fen", text), error.into_diagnostics());
                 fen::read(&game, setup, text).map_err(refused)?

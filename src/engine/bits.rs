@@ -180,61 +180,57 @@ impl<const W: usize> FromIterator<Square> for Bits<W> {
 impl<const W: usize> BitAnd for Bits<W> {
     type Output = Self;
 
-    #[inline]
-    fn bitand(mut self, other: Self) -> Self {
-        self &= other;
-        self
+    #[inline(always)]
+    fn bitand(self, other: Self) -> Self {
+        Self(std::array::from_fn(|index| self.0[index] & other.0[index]))
     }
 }
 
 impl<const W: usize> BitOr for Bits<W> {
     type Output = Self;
 
-    #[inline]
-    fn bitor(mut self, other: Self) -> Self {
-        self |= other;
-        self
+    #[inline(always)]
+    fn bitor(self, other: Self) -> Self {
+        Self(std::array::from_fn(|index| self.0[index] | other.0[index]))
     }
 }
 
 impl<const W: usize> BitXor for Bits<W> {
     type Output = Self;
 
-    #[inline]
-    fn bitxor(mut self, other: Self) -> Self {
-        self ^= other;
-        self
+    #[inline(always)]
+    fn bitxor(self, other: Self) -> Self {
+        Self(std::array::from_fn(|index| self.0[index] ^ other.0[index]))
     }
 }
 
 impl<const W: usize> Not for Bits<W> {
     type Output = Self;
 
-    #[inline]
-    fn not(mut self) -> Self {
-        self.0.iter_mut().for_each(|word| *word = !*word);
-        self
+    #[inline(always)]
+    fn not(self) -> Self {
+        Self(self.0.map(|word| !word))
     }
 }
 
 impl<const W: usize> BitAndAssign for Bits<W> {
-    #[inline]
+    #[inline(always)]
     fn bitand_assign(&mut self, other: Self) {
-        self.0.iter_mut().zip(other.0).for_each(|(word, other)| *word &= other);
+        *self = *self & other;
     }
 }
 
 impl<const W: usize> BitOrAssign for Bits<W> {
-    #[inline]
+    #[inline(always)]
     fn bitor_assign(&mut self, other: Self) {
-        self.0.iter_mut().zip(other.0).for_each(|(word, other)| *word |= other);
+        *self = *self | other;
     }
 }
 
 impl<const W: usize> BitXorAssign for Bits<W> {
-    #[inline]
+    #[inline(always)]
     fn bitxor_assign(&mut self, other: Self) {
-        self.0.iter_mut().zip(other.0).for_each(|(word, other)| *word ^= other);
+        *self = *self ^ other;
     }
 }
 

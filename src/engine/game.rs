@@ -1,11 +1,10 @@
 use std::sync::Arc;
 
-use super::bits::Bits;
 use super::core::{Core, Status};
 use super::tables::Tables;
 use super::width::{Width, each_width};
 use super::{Arrangement, CompileError, Piece, PieceInfo, Position, PositionError};
-use crate::geometry::{PerSide, Side};
+use crate::geometry::Side;
 use crate::model::{Kind, KindId, ManState, SetupId, Variant};
 
 /// A variant compiled to tables. Cloning it is cheap.
@@ -63,8 +62,13 @@ impl Game {
         (1..count).filter_map(|number| Piece::new(number as u16))
     }
 
-    /// The starting position of a setup. An id that is not of this game gives the default setup.
-    pub fn start(&self, setup: SetupId) -> Position {
+    /// The starting position.
+    pub fn start(&self) -> Position {
+        self.start_of(SetupId::default())
+    }
+
+    /// The starting position of a setup; an id of another game gives the default one.
+    pub fn start_of(&self, setup: SetupId) -> Position {
         let core = each_width!(&self.tables, tables => start(tables, setup).into());
         Position::new(self.clone(), core)
     }
@@ -117,22 +121,8 @@ fn start<const W: usize>(tables: &Arc<Tables<W>>, setup: SetupId) -> Core<W> {
             .filter(|(_, wing)| wing.is_some())
             .map(move |(wing, _)| super::tables::right(side, wing))
     });
-    let status = Status {
-        key: 0,
-        men_keys: PerSide::new(0, 0),
-        turn: tables.variant.first,
-        rights: rights.fold(0, |all, right| all | right),
-        en_passant: Bits::EMPTY,
-        halfmove: 0,
-        fullmove: 1,
-        stationary_run: PerSide::new(0, 0),
-        last_series: 0,
-        series: 0,
-        quiet_series: 0,
-        checks: PerSide::new(0, 0),
-        reversible: 0,
-        claimed: false,
-    };
+    let rights = rights.fold(0, |all, right| all | right);
+    let status = Status { turn: tables.variant.first, rights, ..Status::new() };
     let mut core = Core::empty(Arc::clone(tables), setup, status);
     for &(square, piece) in &tables.setups[setup].men {
         core.put(square, piece);

@@ -1,31 +1,56 @@
+use serde::{Deserialize, Serialize};
+
 use super::Piece;
 use crate::geometry::Square;
 
 /// A complete move: what goes where, and what it is afterwards.
 ///
-/// Two moves are equal exactly if they have the same effect, and machine notation distinguishes any two legal
-/// moves.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Move {
-    /// The square of the man that moves; a1 for moves of no man.
+/// Two moves are the same exactly if they have the same effect, and the machine notation of a position's
+/// moves tells them apart.
+///
+/// Squares and pieces are numbers of one game, and so are they when a move is serialized; the text that
+/// [`machine::write`](crate::notation::machine::write) gives is the form to keep.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[non_exhaustive]
+pub enum Move {
+    /// A man moves.
+    Man(ManMove),
+    /// No man moves, and the turn passes to the opponent.
+    Pass,
+    /// The player ends a series by choice.
+    EndSeries,
+    /// The player claims a stalemate in a series that may also be ended.
+    ClaimStalemate,
+}
+
+/// A move of a man.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub struct ManMove {
+    /// The square that the man stands on.
     pub from: Square,
     /// The square where it stands afterwards.
     pub to: Square,
-    /// The man as it stands there, perhaps promoted, turned or flipped. `None` for moves of no man.
-    pub piece: Option<Piece>,
-    /// What it does other than moving the man.
+    /// The man as it then stands there: promoted, turned or flipped perhaps.
+    pub piece: Piece,
+    /// What else the move does.
     pub kind: MoveKind,
 }
 
-/// What a move does other than moving a man to a square.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+/// What the move of a man does besides taking it to a square.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 #[non_exhaustive]
 pub enum MoveKind {
-    /// Nothing: the man moves to an empty square or captures what stands there.
+    /// Nothing: the man goes to an empty square or captures what stands there.
     Ordinary,
     /// A long step, which may allow a capture en passant.
     LongStep,
-    /// Captures a man that stands on another square.
+    /// A turn or a flip: the man stays on its square.
+    Stationary,
+    /// A move to anywhere, legal because it ends the game.
+    Finishing,
+    /// Captures a man that stands elsewhere.
     EnPassant {
         /// The square of the captured man.
         victim: Square,
@@ -37,14 +62,71 @@ pub enum MoveKind {
         /// The square where the partner lands.
         partner_to: Square,
     },
-    /// A turn or a flip: a move on the man's own square.
-    Stationary,
-    /// A move of any man to any square, legal because it ends the game.
-    Finishing,
-    /// A pass. No man moves.
-    Pass,
-    /// Ends a series by choice. No man moves.
-    EndSeries,
-    /// Claims a stalemate inside a series that could also be ended. No man moves.
-    ClaimStalemate,
+}
+
+impl Move {
+    /// The move of a man; `None` for the others.
+    pub const fn man(self) -> Option<ManMove> {
+        match self {
+            Self::Man(man) => Some(man),
+            _ => None,
+        }
+    }
+
+    /// The square that a man moves from.
+    pub const fn from(self) -> Option<Square> {
+        match self {
+            Self::Man(man) => Some(man.from),
+            _ => None,
+        }
+    }
+
+    /// The square that a man moves to.
+    pub const fn to(self) -> Option<Square> {
+        match self {
+            Self::Man(man) => Some(man.to),
+            _ => None,
+        }
+    }
+
+    /// The man as it stands after the move.
+    pub const fn piece(self) -> Option<Piece> {
+        match self {
+            Self::Man(man) => Some(man.piece),
+            _ => None,
+        }
+    }
+
+    /// What the move of a man does besides taking it to a square.
+    pub const fn kind(self) -> Option<MoveKind> {
+        match self {
+            Self::Man(man) => Some(man.kind),
+            _ => None,
+        }
+    }
+}
+
+impl From<ManMove> for Move {
+    fn from(man: ManMove) -> Self {
+        Self::Man(man)
+    }
+}
+
+impl ManMove {
+    /// Whether the man leaves its square.
+    #[inline]
+    pub(super) fn leaves(self) -> bool {
+        self.from != self.to
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Move;
+
+    #[test]
+    fn a_move_fits_into_a_word() {
+        assert_eq!(size_of::<Move>(), 8);
+        assert_eq!(size_of::<Option<Move>>(), 8);
+    }
 }

@@ -1,7 +1,7 @@
 use super::core::Core;
 use super::tables::right;
 use super::width::{AnyCore, each_width};
-use super::{Arrangement, CastlingRights, Claim, Game, IllegalMove, Move, Outcome, Perft, Piece};
+use super::{Arrangement, CastlingRights, Claim, Game, IllegalMove, LegalMoves, Move, Outcome, Perft, Piece};
 use crate::geometry::{PerSide, Side, Square};
 use crate::model::{PlacedMan, SetupId};
 
@@ -10,6 +10,13 @@ use crate::model::{PlacedMan, SetupId};
 pub struct Position {
     game: Game,
     core: AnyCore,
+}
+
+/// What it takes to take a move back; see [`Position::make`].
+#[derive(Debug)]
+pub struct Undo {
+    /// The number of moves made before.
+    made: usize,
 }
 
 impl Position {
@@ -39,7 +46,7 @@ impl Position {
     /// The piece on a square; `None` if it is empty or not on the board.
     pub fn piece_at(&self, square: Square) -> Option<Piece> {
         let on_board = self.game.variant().board.contains(square);
-        on_board.then(|| each_width!(&self.core, core => core.men.at(square))).and_then(Piece::new)
+        on_board.then(|| each_width!(&self.core, core => core.men.piece(square))).flatten()
     }
 
     /// Whether a royal man of the side to move is attacked.
@@ -47,12 +54,11 @@ impl Position {
         each_width!(&self.core, core => core.is_in_check(core.status.turn))
     }
 
-    /// The legal moves in no particular order; none if the game is over.
-    pub fn legal_moves(&self) -> Vec<Move> {
-        if self.outcome().is_some() {
-            return Vec::new();
-        }
-        each_width!(&self.core, core => core.legal_moves())
+    /// The legal moves.
+    ///
+    /// There are none once a player has won, but a draw takes none away: [`Position::outcome`] tells of it.
+    pub fn legal_moves(&self) -> LegalMoves<'_> {
+        LegalMoves::new(self)
     }
 
     /// Tests whether a move is legal.
@@ -67,7 +73,17 @@ impl Position {
         each_width!(&self.core, core => if core.is_legal(mv) { Ok(()) } else { Err(core.refusal(mv)) })
     }
 
-    /// Plays a legal move.
+    /// Whether a move captures a man.
+    pub fn is_capture(&self, mv: Move) -> bool {
+        self.captured_square(mv).is_some()
+    }
+
+    /// The square of the man that a move captures: where the move goes to, but for captures en passant.
+    pub fn captured_square(&self, mv: Move) -> Option<Square> {
+        each_width!(&self.core, core => core.captured(mv))
+    }
+
+    /// Plays a legal move. What was made before can't be taken back any more.
     ///
     /// # Errors
     ///
@@ -76,8 +92,28 @@ impl Position {
         self.check_move(mv)?;
         each_width!(&mut self.core, core => {
             core.make(mv);
+            core.forget();
         });
         Ok(())
+    }
+
+    /// Makes a legal move without checking it.
+    ///
+    /// A move that is not legal here makes a position of which nothing is sure but that [`Position::unmake`] takes it
+    /// back: at best the men stand as the move says, at worst they stay where they are. Nothing panics then either.
+    #[inline]
+    pub fn make(&mut self, mv: Move) -> Undo {
+        each_width!(&mut self.core, core => {
+            let made = core.moves_made();
+            core.make(mv);
+            Undo { made }
+        })
+    }
+
+    /// Takes back a move, and all that were made after it.
+    #[inline]
+    pub fn unmake(&mut self, undo: Undo) {
+        each_width!(&mut self.core, core => while core.moves_made() > undo.made && core.unmake() {});
     }
 
     /// How the game has ended, if it has.
@@ -108,7 +144,7 @@ impl Position {
 
     /// The incremental hash of men, states, side to move, castling rights, en passant squares, series and checks.
     pub fn hash(&self) -> u64 {
-        each_width!(&self.core, core => core.status.key)
+        each_width!(&self.core, core => core.keys().all)
     }
 }
 

@@ -7,7 +7,7 @@ use super::bits::Bits;
 use super::core::{Core, Status};
 use super::tables::{Tables, right};
 use super::{Arrangement, PositionError};
-use crate::geometry::{PerSide, Side, Square};
+use crate::geometry::{Side, Square};
 
 /// The position that an arrangement describes.
 pub(super) fn position<const W: usize>(
@@ -48,8 +48,6 @@ fn status<const W: usize>(tables: &Tables<W>, arrangement: &Arrangement) -> Stat
     });
     let on_board = |square: &Square| tables.variant.board.contains(*square);
     Status {
-        key: 0,
-        men_keys: PerSide::new(0, 0),
         turn: arrangement.turn,
         rights: rights.fold(0, |all, right| all | right),
         en_passant: arrangement.en_passant.iter().copied().filter(on_board).collect(),
@@ -60,8 +58,7 @@ fn status<const W: usize>(tables: &Tables<W>, arrangement: &Arrangement) -> Stat
         series: arrangement.series,
         quiet_series: arrangement.quiet_series,
         checks: arrangement.checks,
-        reversible: 0,
-        claimed: false,
+        ..Status::new()
     }
 }
 

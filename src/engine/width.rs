@@ -4,6 +4,8 @@ use super::core::Core;
 
 /// A value for one of the widths.
 #[derive(Clone, Debug)]
+// A tag of its own is found faster than one hidden in a field.
+#[repr(u8)]
 pub(super) enum Width<A, B, C> {
     One(A),
     Two(B),

@@ -2,7 +2,7 @@
 
 use super::man::{man_name, state_text};
 use super::uci;
-use crate::engine::{Move, MoveKind, PieceInfo, Position};
+use crate::engine::{ManMove, Move, MoveKind, PieceInfo, Position};
 use crate::geometry::{Board, Side, Square};
 use crate::model::{KindId, ManState, Movement, Path, Through, Variant};
 use crate::prose::with_article;
@@ -24,6 +24,11 @@ pub(super) struct MoveContext<'a> {
 impl<'a> MoveContext<'a> {
     pub(super) const fn new(position: &'a Position, legal: &'a [Move]) -> Self {
         Self { position, legal }
+    }
+
+    /// The legal moves of men.
+    pub(super) fn man_moves(self) -> impl Iterator<Item = ManMove> {
+        self.legal.iter().filter_map(|mv| mv.man())
     }
 
     pub(super) fn variant(self) -> &'a Variant {
@@ -87,7 +92,7 @@ impl<'a> MoveContext<'a> {
 
     /// What a man can do: "the Alfil on e3 can play `e3g5` or `e3@nw`".
     pub(super) fn moves_of_man(self, square: Square) -> String {
-        let names = self.names(|mv| mv.piece.is_some() && mv.from == square);
+        let names = self.names(|mv| mv.from() == Some(square));
         let the_man = self.the_man(square);
         if names.is_empty() {
             format!("{the_man} has no legal move")
@@ -121,10 +126,10 @@ impl<'a> MoveContext<'a> {
         let game = self.position.game();
         let mut turns: Vec<String> = Vec::new();
         let mut stationary: Vec<_> =
-            self.legal.iter().filter(|mv| mv.from == square && mv.kind == MoveKind::Stationary).collect();
-        stationary.sort_by_cached_key(|mv| uci::write_among(self.position, self.legal, **mv));
+            self.man_moves().filter(|mv| mv.from == square && mv.kind == MoveKind::Stationary).collect();
+        stationary.sort_by_cached_key(|&mv| uci::write_among(self.position, self.legal, mv.into()));
         for mv in stationary {
-            let Some(after) = mv.piece.map(|piece| game.piece_info(piece)) else { continue };
+            let after = game.piece_info(mv.piece);
             if after.state.facings == man.state.facings {
                 continue;
             }
@@ -139,7 +144,7 @@ impl<'a> MoveContext<'a> {
     }
 
     /// The squares on which something stops a man that would otherwise reach a square.
-    pub(super) fn blockers(self, mv: Move) -> Vec<Square> {
+    pub(super) fn blockers(self, mv: ManMove) -> Vec<Square> {
         let Some(man) = self.man_at(mv.from) else { return Vec::new() };
         let movement = self.movement(man, &man.state);
         let ways = movement.paths.iter().filter_map(|path| self.blockers_on(path, mv.from, mv.to));

@@ -3,18 +3,26 @@
 use super::context::MoveContext;
 use super::man::state_text;
 use crate::diagnostic::{Code, Diagnostic};
-use crate::engine::{IllegalMove, Move, MoveKind, Outcome, Position};
+use crate::engine::{IllegalMove, ManMove, Move, MoveKind, Outcome, Position};
 use crate::geometry::Square;
 use crate::model::{ManState, Mode};
 use crate::source::Span;
 
 /// The reason why the engine refuses a move; `span` is the place of the move in its text.
 pub fn explain(position: &Position, mv: Move, reason: &IllegalMove, span: Span) -> Diagnostic {
-    explain_in(MoveContext::new(position, &position.legal_moves()), mv, reason, span)
+    let legal = position.legal_moves().to_vec();
+    let context = MoveContext::new(position, &legal);
+    match (mv, reason) {
+        (Move::Man(mv), _) => explain_in(context, mv, reason, span),
+        (_, IllegalMove::GameOver(outcome)) => game_over(outcome, span),
+        (Move::Pass, _) => Diagnostic::error(Code::MovePass, span, format!("{} may not pass", position.turn()))
+            .label("not possible now"),
+        _ => series_length(context, span),
+    }
 }
 
-/// [`explain`] for a position whose legal moves are known.
-pub(super) fn explain_in(context: MoveContext<'_>, mv: Move, reason: &IllegalMove, span: Span) -> Diagnostic {
+/// [`explain`] for the move of a man in a position whose legal moves are known.
+pub(super) fn explain_in(context: MoveContext<'_>, mv: ManMove, reason: &IllegalMove, span: Span) -> Diagnostic {
     let error = |code, message: String| Diagnostic::error(code, span, message);
     let turn = context.turn();
     let the_man = context.the_man(mv.from);
@@ -95,9 +103,7 @@ pub(super) fn explain_in(context: MoveContext<'_>, mv: Move, reason: &IllegalMov
                 .help(context.moves_of_side().unwrap_or_default())
         }
         IllegalMove::Castling => castling(context, mv, span),
-        IllegalMove::SeriesLength => error(Code::MoveSeries, "the series can't end here".to_owned())
-            .label("too short, or there is no series to end")
-            .help(context.moves_of_side().unwrap_or_else(|| format!("{turn} has no legal move"))),
+        IllegalMove::SeriesLength => series_length(context, span),
         IllegalMove::NotFinishing => error(
             Code::MoveNotFinishing,
             format!("{the_man} can't go to {to}: this would stand only if it ended the game"),
@@ -105,6 +111,12 @@ pub(super) fn explain_in(context: MoveContext<'_>, mv: Move, reason: &IllegalMov
         .label("the game would go on")
         .help(context.moves_of_man(mv.from)),
     }
+}
+
+fn series_length(context: MoveContext<'_>, span: Span) -> Diagnostic {
+    Diagnostic::error(Code::MoveSeries, span, "the series can't end here".to_owned())
+        .label("too short, or there is no series to end")
+        .help(context.moves_of_side().unwrap_or_else(|| format!("{} has no legal move", context.turn())))
 }
 
 /// The mistake of a move after the end of the game.
@@ -140,7 +152,7 @@ pub(super) fn no_man(context: MoveContext<'_>, square: Square, span: Span) -> Di
     }
 }
 
-fn unreachable(context: MoveContext<'_>, mv: Move, span: Span) -> Diagnostic {
+fn unreachable(context: MoveContext<'_>, mv: ManMove, span: Span) -> Diagnostic {
     let the_man = context.the_man(mv.from);
     let to = context.square_name(mv.to);
     let goes = if context.man_at(mv.to).is_some() { "capture on" } else { "go to" };
@@ -151,7 +163,7 @@ fn unreachable(context: MoveContext<'_>, mv: Move, span: Span) -> Diagnostic {
     error.label(label).help(context.moves_of_man(mv.from))
 }
 
-fn wrong_mode(context: MoveContext<'_>, mv: Move, span: Span) -> Diagnostic {
+fn wrong_mode(context: MoveContext<'_>, mv: ManMove, span: Span) -> Diagnostic {
     let the_man = context.the_man(mv.from);
     let mode = context.man_at(mv.from).and_then(|man| man.state.mode);
     let (mode, verb, label) = match mode {
@@ -163,7 +175,7 @@ fn wrong_mode(context: MoveContext<'_>, mv: Move, span: Span) -> Diagnostic {
         .help(context.moves_of_man(mv.from))
 }
 
-fn blocked(context: MoveContext<'_>, mv: Move, span: Span) -> Diagnostic {
+fn blocked(context: MoveContext<'_>, mv: ManMove, span: Span) -> Diagnostic {
     let (the_man, to) = (context.the_man(mv.from), context.square_name(mv.to));
     let blockers: Vec<_> = context.blockers(mv).into_iter().map(|square| context.the_man(square)).collect();
     let message = match blockers.as_slice() {
@@ -174,7 +186,7 @@ fn blocked(context: MoveContext<'_>, mv: Move, span: Span) -> Diagnostic {
     Diagnostic::error(Code::MoveBlocked, span, message).label("blocked").help(context.moves_of_man(mv.from))
 }
 
-fn royal_attacked(context: MoveContext<'_>, mv: Move, square: Square, span: Span) -> Diagnostic {
+fn royal_attacked(context: MoveContext<'_>, mv: ManMove, square: Square, span: Span) -> Diagnostic {
     let man = context.man_at(if square == mv.to { mv.from } else { square });
     let royal = man.map_or_else(|| "royal man".to_owned(), |man| context.kind_name(man.kind));
     let turn = context.turn();
@@ -196,7 +208,7 @@ fn royal_attacked(context: MoveContext<'_>, mv: Move, square: Square, span: Span
 }
 
 /// The man that stands on a square once the move is made.
-fn after_move(context: MoveContext<'_>, mv: Move, square: Square) -> String {
+fn after_move(context: MoveContext<'_>, mv: ManMove, square: Square) -> String {
     match context.man_at(mv.from) {
         Some(man) if square == mv.to => {
             format!("the {} on {}", context.kind_name(man.kind), context.square_name(square))
@@ -205,7 +217,7 @@ fn after_move(context: MoveContext<'_>, mv: Move, square: Square) -> String {
     }
 }
 
-fn castling(context: MoveContext<'_>, mv: Move, span: Span) -> Diagnostic {
+fn castling(context: MoveContext<'_>, mv: ManMove, span: Span) -> Diagnostic {
     let turn = context.turn();
     let error =
         |message: String| Diagnostic::error(Code::MoveCastling, span, message).help(context.moves_of_man(mv.from));

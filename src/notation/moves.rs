@@ -16,7 +16,7 @@ use crate::source::Span;
 /// use weakfish::{BuiltIns, builtin, load, notation};
 ///
 /// let game = load(&builtin::source("fide").unwrap(), &BuiltIns).unwrap();
-/// let position = game.start(Default::default());
+/// let position = game.start();
 /// let knight = notation::read_move(&position, "Nf3").unwrap();
 /// assert_eq!(notation::uci::write(&position, knight), "g1f3");
 /// assert_eq!(notation::read_move(&position, "g1f3"), Ok(knight));
@@ -53,7 +53,7 @@ pub fn read_move(position: &Position, text: &str) -> Result<Move, Diagnostic> {
 /// use weakfish::{BuiltIns, builtin, load, notation};
 ///
 /// let game = load(&builtin::source("feeble").unwrap(), &BuiltIns).unwrap();
-/// let mut position = game.start(Default::default());
+/// let mut position = game.start();
 /// let turn = notation::read_uci_move(&position, "c1@nw").unwrap();
 /// position.play(turn).unwrap();
 ///

@@ -11,7 +11,7 @@ use crate::model::Variant;
 /// use weakfish::{BuiltIns, builtin, load, notation::position_error};
 ///
 /// let game = load(&builtin::source("fide").unwrap(), &BuiltIns).unwrap();
-/// let mut arrangement = game.start(Default::default()).arrangement();
+/// let mut arrangement = game.start().arrangement();
 /// arrangement.fullmove = 0;
 /// let errors = game.position(&arrangement).unwrap_err();
 /// assert_eq!(position_error::sentence(game.variant(), &arrangement, &errors[0]), "moves are counted from 1");

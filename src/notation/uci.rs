@@ -5,7 +5,7 @@
 //! words for moves of no man. In one position every legal move has exactly one text, and no two have the same.
 
 use super::man::{state_text, symbol};
-use crate::engine::{Move, MoveKind, PieceInfo, Position};
+use crate::engine::{ManMove, Move, MoveKind, PieceInfo, Position};
 use crate::geometry::{Side, Square};
 use crate::model::{PartnerLanding, PromotedFacing};
 
@@ -19,14 +19,17 @@ pub const PASS: &str = "pass";
 /// A move of a position in machine notation.
 pub fn write(position: &Position, mv: Move) -> String {
     // Only these two may share their squares with another move.
-    let shares = matches!(mv.kind, MoveKind::Castling { .. } | MoveKind::EnPassant { .. });
-    let legal = if shares { position.legal_moves() } else { Vec::new() };
+    let shares = matches!(mv.kind(), Some(MoveKind::Castling { .. } | MoveKind::EnPassant { .. }));
+    let legal = if shares { position.legal_moves().to_vec() } else { Vec::new() };
     write_among(position, &legal, mv)
 }
 
-/// All legal moves in machine notation, sorted by their bytes.
+/// All legal moves in machine notation, sorted by their bytes. There are none when the game is over.
 pub fn legal_moves(position: &Position) -> Vec<(String, Move)> {
-    let legal = position.legal_moves();
+    if position.outcome().is_some() {
+        return Vec::new();
+    }
+    let legal = position.legal_moves().to_vec();
     let mut moves: Vec<_> = legal.iter().map(|&mv| (write_among(position, &legal, mv), mv)).collect();
     moves.sort();
     moves
@@ -34,20 +37,26 @@ pub fn legal_moves(position: &Position) -> Vec<(String, Move)> {
 
 /// The legal move of this text. The case of a promotion's letter does not matter: programs differ in it.
 pub fn find(position: &Position, text: &str) -> Option<Move> {
-    find_among(position, &position.legal_moves(), text)
+    if position.outcome().is_some() {
+        return None;
+    }
+    find_among(position, &position.legal_moves().to_vec(), text)
 }
 
 /// [`write()`] for a position whose legal moves are known.
 pub(super) fn write_among(position: &Position, legal: &[Move], mv: Move) -> String {
     let board = position.game().variant().board;
+    let mv = match mv {
+        Move::Man(mv) => mv,
+        Move::EndSeries => return END.to_owned(),
+        Move::ClaimStalemate => return STALEMATE.to_owned(),
+        Move::Pass => return PASS.to_owned(),
+    };
     let squares = || board.name(mv.from) + &board.name(mv.to);
     match mv.kind {
-        MoveKind::Pass => PASS.to_owned(),
-        MoveKind::EndSeries => END.to_owned(),
-        MoveKind::ClaimStalemate => STALEMATE.to_owned(),
         MoveKind::Stationary => {
-            let after = mv.piece.map(|piece| state_text(&position.game().piece_info(piece).state));
-            format!("{}@{}", board.name(mv.from), after.unwrap_or_default())
+            let after = state_text(&position.game().piece_info(mv.piece).state);
+            format!("{}@{after}", board.name(mv.from))
         }
         MoveKind::Castling { partner_from, partner_to } => {
             if lands_by_choice(position) || is_shared(legal, mv) {
@@ -69,7 +78,7 @@ pub(super) fn find_among(position: &Position, legal: &[Move], text: &str) -> Opt
     }
     // Only the moves from the square that is named, or those of no man, need to be written.
     let from = source_square(position, text);
-    let could_be = legal.iter().filter(|mv| mv.piece.map(|_| mv.from) == from);
+    let could_be = legal.iter().filter(|mv| mv.from() == from);
     let named: Vec<_> = could_be.map(|&mv| (write_among(position, legal, mv), mv)).collect();
     let exact = named.iter().find(|(name, _)| name == text);
     let alike = || named.iter().find(|(name, _)| name.eq_ignore_ascii_case(text));
@@ -88,18 +97,20 @@ fn lands_by_choice(position: &Position) -> bool {
 }
 
 /// Whether another legal move goes from and to the same squares without changing the man.
-fn is_shared(legal: &[Move], mv: Move) -> bool {
-    let others = legal.iter().filter(|other| other.kind != mv.kind && other.kind != MoveKind::Stationary);
+fn is_shared(legal: &[Move], mv: ManMove) -> bool {
+    let others = legal
+        .iter()
+        .filter_map(|mv| mv.man())
+        .filter(|other| other.kind != mv.kind && other.kind != MoveKind::Stationary);
     others.into_iter().any(|other| (other.from, other.to) == (mv.from, mv.to))
 }
 
 /// The suffix for a man that changes as it moves: `q` for a promotion, `@ne` for a turn.
-fn change(position: &Position, mv: Move) -> String {
+fn change(position: &Position, mv: ManMove) -> String {
     let game = position.game();
     let info = |piece| game.piece_info(piece);
-    let (Some(before), Some(after)) = (position.piece_at(mv.from).map(info), mv.piece.map(info)) else {
-        return String::new();
-    };
+    let after = info(mv.piece);
+    let Some(before) = position.piece_at(mv.from).map(info) else { return String::new() };
     let turned = || format!("@{}", state_text(&after.state));
     if before.kind == after.kind {
         return if before.state == after.state { String::new() } else { turned() };

@@ -10,7 +10,7 @@ use crate::notation::{fen, uci};
 pub fn write(game: &Game) -> String {
     let mut lines = Vec::new();
     for (index, setup) in (0..).zip(&game.variant().setups) {
-        let position = game.start(SetupId(index));
+        let position = game.start_of(SetupId(index));
         lines.push(format!("setup {}", setup.name));
         lines.push(format!("  {}", fen::write(&position)));
         lines.extend(uci::legal_moves(&position).into_iter().map(|(text, _)| format!("  {text}")));

@@ -1,7 +1,7 @@
 //! Playing a game text through.
 
 use crate::diagnostic::{Code, Diagnostic, MAX_DIAGNOSTICS, did_you_mean};
-use crate::engine::{Game, Move, MoveKind, Outcome, Position};
+use crate::engine::{Game, Move, Outcome, Position};
 use crate::geometry::Side;
 use crate::model::SetupId;
 use crate::notation::game_text::{self, Item};
@@ -71,7 +71,7 @@ impl Replay {
 /// assert_eq!(line.outcome.as_ref().unwrap().reason, "checkmate");
 /// ```
 pub fn replay(game: &Game, setup: SetupId, text: &str) -> Replay {
-    replay_from(game.start(setup), setup, text)
+    replay_from(game.start_of(setup), setup, text)
 }
 
 /// Plays a game text from a position; `setup` is the one that positions given by the text belong to.
@@ -151,7 +151,7 @@ impl Player<'_> {
             Item::Setup(name) => {
                 let position = self.setup(&name).map(|setup| {
                     self.setup = setup;
-                    self.game.start(setup)
+                    self.game.start_of(setup)
                 });
                 self.begin(position.map_err(TextError::from), first, name.span);
             }
@@ -313,9 +313,8 @@ impl Player<'_> {
         if goes_on {
             return;
         }
-        let end = self.line.position.legal_moves().into_iter().find(|mv| mv.kind == MoveKind::EndSeries);
-        if let Some(end) = end {
-            self.play(end, Span::at(span.start));
+        if self.line.position.check_move(Move::EndSeries).is_ok() {
+            self.play(Move::EndSeries, Span::at(span.start));
         }
     }
 

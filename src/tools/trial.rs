@@ -38,7 +38,7 @@ pub fn run(game: &Game, tests: &[TestSection]) -> Vec<Trial> {
 
 fn run_one(game: &Game, lines: &[TestLine]) -> Vec<Diagnostic> {
     let setup = SetupId::default();
-    let mut tester = Tester { setup, position: game.start(setup), outcome: None, problems: Vec::new() };
+    let mut tester = Tester { setup, position: game.start_of(setup), outcome: None, problems: Vec::new() };
     for line in lines {
         if !tester.step(line) {
             break;
@@ -99,7 +99,7 @@ impl Tester {
         let variant = game.variant();
         if let Some(setup) = variant.setup_named(&name.value) {
             self.setup = setup;
-            self.begin(game.start(setup));
+            self.begin(game.start_of(setup));
             return true;
         }
         let message = format!("this game has no setup `{}`", name.value);

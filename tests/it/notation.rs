@@ -49,10 +49,10 @@ fn orthodox_positions_are_everybodys() {
 fn what_is_missing_in_a_position_is_as_at_the_start() {
     let feeble = game("feeble");
     let bare = position(&feeble, "rnaqkanr/pppppppp/8/8/8/8/PPPPPPPP/RNAQKANR");
-    assert_eq!(fen::write(&bare), fen::write(&feeble.start(SetupId::default())));
+    assert_eq!(fen::write(&bare), fen::write(&feeble.start()));
     let fide = game("fide");
     let four = position(&fide, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -");
-    assert_eq!(fen::write(&four), fen::write(&fide.start(SetupId::default())));
+    assert_eq!(fen::write(&four), fen::write(&fide.start()));
 }
 
 /// Each wrong FEN with everything that is said of it.
@@ -230,7 +230,7 @@ fn legal_moves() {
     for name in weakfish::builtin::names() {
         let game = game(name);
         for (index, setup) in game.variant().setups.iter().enumerate() {
-            let page = move_page(name, &game.start(SetupId(index as u8)));
+            let page = move_page(name, &game.start_of(SetupId(index as u8)));
             let only = game.variant().setups.len() == 1;
             let setup = if only { String::new() } else { format!("-{}", setup.name) };
             assert_page("moves", &format!("start-{name}{setup}"), &page);
@@ -262,8 +262,8 @@ fn walk(start: Position, dice: &mut Dice, mut look: impl FnMut(&Position)) -> Ve
     let plies = dice.below(60);
     for _ in 0..plies {
         look(&position);
-        let moves = position.legal_moves();
-        if moves.is_empty() {
+        let moves = position.legal_moves().to_vec();
+        if moves.is_empty() || position.outcome().is_some() {
             return played;
         }
         let mv = dice.of(&moves);
@@ -281,7 +281,7 @@ fn moves_and_positions_come_back_from_their_texts() {
         for name in weakfish::builtin::names() {
             let game = game(name);
             let setup = SetupId(dice.below(game.variant().setups.len()) as u8);
-            walk(game.start(setup), dice, |position| {
+            walk(game.start_of(setup), dice, |position| {
                 let text = fen::write(position);
                 let again = fen::read(&game, setup, &text);
                 let again = again.unwrap_or_else(|problems| panic!("{name}: {text}: {problems:?}"));
@@ -308,9 +308,9 @@ fn machine_moves_replay() {
     law(16, |dice| {
         for name in weakfish::builtin::names() {
             let game = game(name);
-            let mut last = game.start(SetupId::default());
+            let mut last = game.start();
             let played = walk(last.clone(), dice, |position| last = position.clone());
-            let mut position = game.start(SetupId::default());
+            let mut position = game.start();
             let mut text = String::new();
             for mv in played {
                 text += &uci::write(&position, mv);
@@ -348,7 +348,7 @@ fn any_text_is_refused_without_panic() {
         let text = dice.list(0, 30, word).concat();
         for name in ["fide", "feeble", "not-quite-weakest", "turning", "foolish-king", "gearshift"] {
             let game = game(name);
-            let start = game.start(SetupId::default());
+            let start = game.start();
             let _ = fen::read(&game, SetupId::default(), &text);
             let _ = read_uci_move(&start, &text);
             let _ = replay_from(start, SetupId::default(), &text);

@@ -107,7 +107,7 @@ fn games(rounds: usize) {
         "{:<19} {:>5} {:>10} {:>9} {:>7} {:>9} {:>7}  of",
         "game", "depth", "nodes", "counted", "ratio", "played", "ratio"
     );
-    let starts = GAMES.map(|(name, depth, _)| (game(name).start(Default::default()), depth));
+    let starts = GAMES.map(|(name, depth, _)| (game(name).start(), depth));
     let count = |bulk| {
         let perft = move |(start, depth)| -> Count { Box::new(move || Perft::new(depth).bulk(bulk).count(start)) };
         starts.iter().map(move |(start, depth)| perft((start, *depth)))

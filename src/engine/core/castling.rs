@@ -5,7 +5,7 @@ use super::visitor::{Flow, MoveVisitor};
 use super::{Core, Moves};
 use crate::engine::bits::Bits;
 use crate::engine::tables::{CastlingWay, Wing, right};
-use crate::engine::{Move, MoveKind, Piece};
+use crate::engine::{ManMove, MoveKind};
 
 impl<const W: usize> Moves<'_, W> {
     /// The castlings of the side to move, which is known to have a right.
@@ -25,8 +25,9 @@ impl<const W: usize> Moves<'_, W> {
                 let to = piece.masked(wing.king, Bits::of(way.king_to));
                 if !to.is_empty() && core.castles_safely(wing, way) {
                     let kind = MoveKind::Castling { partner_from: wing.partner, partner_to: way.partner_to };
-                    let piece = Piece::new(core.men.at(wing.king));
-                    visitor.single(self, Move { from: wing.king, to: way.king_to, piece, kind })?;
+                    if let Some(piece) = core.men.piece(wing.king) {
+                        visitor.single(self, ManMove { from: wing.king, to: way.king_to, piece, kind })?;
+                    }
                 }
             }
         }

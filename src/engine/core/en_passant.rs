@@ -57,14 +57,17 @@ impl<const W: usize> Core<W> {
         if self.status.en_passant.is_empty() || self.status.series > 0 { Bits::EMPTY } else { self.captors_near() }
     }
 
-    fn captors_near(&self) -> Bits<W> {
+    /// The men of the side to move that might capture en passant by their kind, from where they stand.
+    #[inline(always)]
+    pub(super) fn near_en_passant(&self) -> Bits<W> {
         let us = self.status.turn;
-        let near = self
-            .status
-            .en_passant
-            .iter()
-            .fold(Bits::EMPTY, |near, crossed| near | self.tables.en_passant_from[us][crossed.index()]);
-        let candidates = near & self.men.of_groups(&self.tables.en_passant_groups[us]);
+        let from = &self.tables.en_passant_from[us];
+        let near = self.status.en_passant.iter().fold(Bits::EMPTY, |near, crossed| near | from[crossed.index()]);
+        near & self.men.of_groups(&self.tables.en_passant_groups[us])
+    }
+
+    fn captors_near(&self) -> Bits<W> {
+        let candidates = self.near_en_passant();
         let captures = |&from: &Square| !self.en_passant_targets(self.piece_table(from), from).is_empty();
         candidates.iter().filter(captures).collect()
     }
@@ -111,6 +114,7 @@ impl<const W: usize> Core<W> {
     }
 
     /// The squares that a long step crosses.
+    #[inline]
     pub(super) fn crossed_by(&self, side: Side, from: Square, to: Square) -> Bits<W> {
         self.tables.ahead[side][from] & !self.tables.ahead[side][to] & !Bits::of(to)
     }

@@ -116,8 +116,8 @@ impl<const W: usize> Core<W> {
 
     /// The number of times the present position has occurred, including this time.
     fn occurrences(&self) -> usize {
-        let now = self.history.last().map(|now| now.key);
-        self.history.iter().filter(|past| Some(past.key) == now).count()
+        let now = self.keys().all;
+        self.past_keys().filter(|&key| key == now).count()
     }
 
     fn is_only_material(&self, balances: &[PerSide<MaterialSide>]) -> bool {

@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use super::Moves;
 use crate::engine::bits::Bits;
-use crate::engine::{Move, MoveKind, Piece};
+use crate::engine::{ManMove, Move, MoveKind};
 
 type Flow = ControlFlow<()>;
 
@@ -14,8 +14,7 @@ impl<const W: usize> Moves<'_, W> {
         let core = self.core;
         let us = core.status.turn;
         let Some(rule) = core.tables.variant.rules.finishing_move else { return Flow::Continue(()) };
-        let mut then = core.clone();
-        then.limit_upkeep(false, false);
+        let mut then = core.lean_copy(false, false);
         let relocations = then.with_turn_passed(|then| then.finishing_candidates(rule, core.relocations()));
         if relocations.is_empty() {
             return Flow::Continue(());
@@ -25,13 +24,14 @@ impl<const W: usize> Moves<'_, W> {
             let from = relocation.from;
             let candidates = relocation.to & !usual[from.index()];
             for to in self.safety.safe_targets(core, from, candidates).iter() {
-                let mv = Move { from, to, piece: Piece::new(core.men.at(from)), kind: MoveKind::Finishing };
-                let undo = then.make(mv);
+                let Some(piece) = core.men.piece(from) else { continue };
+                let mv = Move::Man(ManMove { from, to, piece, kind: MoveKind::Finishing });
+                then.make(mv);
                 let replies = Moves::new(&then);
                 let wanted = if replies.in_check() { rule.to_checkmate } else { rule.to_stalemate };
                 // Inside a series the opponent is not to move yet, and the game goes on.
                 let finishes = wanted && then.status.turn != us && !replies.any_of_men();
-                then.unmake(mv, undo);
+                then.unmake();
                 if finishes && self.respects_opposition(mv) {
                     visit(mv)?;
                 }

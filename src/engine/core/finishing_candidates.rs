@@ -14,7 +14,7 @@ use super::attack::Afterwards;
 use super::{Core, Moves};
 use crate::engine::bits::Bits;
 use crate::engine::tables::{MoveTable, PieceTable, group};
-use crate::engine::{Move, MoveKind};
+use crate::engine::{ManMove, MoveKind};
 use crate::geometry::{Side, Square};
 use crate::model::{FinishingMove, Repetition};
 
@@ -141,7 +141,7 @@ impl<const W: usize> CandidateFilter<'_, W> {
     }
 
     /// Drops relocations that cannot take a legal reply away.
-    fn filter_by_reply(&mut self, mv: Move) {
+    fn filter_by_reply(&mut self, mv: ManMove) {
         let core = self.core;
         let piece = core.piece_table(mv.from);
         let (from, to) = (Bits::of(mv.from), Bits::of(mv.to));
@@ -226,7 +226,7 @@ impl<const W: usize> CandidateFilter<'_, W> {
 }
 
 /// Whether a piece that makes an ordinary move could also capture by it.
-fn captures_alike<const W: usize>(piece: &PieceTable<W>, mv: Move) -> bool {
+fn captures_alike<const W: usize>(piece: &PieceTable<W>, mv: ManMove) -> bool {
     piece.captures.as_ref().is_none_or(|captures| captures.leaps(mv.from).contains(mv.to))
 }
 

@@ -3,10 +3,10 @@
 use super::Core;
 use super::king_safety::KingSafety;
 use super::repetition::Recurrence;
-use super::visitor::{Count, EachMove, Flow, MoveVisitor};
+use super::visitor::{Count, EachMove, Flow, Listing, MoveVisitor, Selected};
 use crate::engine::bits::Bits;
-use crate::engine::tables::{KindGroup, MoveClass, PieceTable, SetShift, SetShifts, StationaryMoves, rights_of};
-use crate::engine::{Move, MoveKind};
+use crate::engine::tables::{KindGroup, MoveClass, PieceTable, SetShifts, StationaryMoves, rights_of};
+use crate::engine::{ManMove, Move, MoveKind, MoveList};
 use crate::geometry::Square;
 use crate::model::Passing;
 
@@ -22,6 +22,16 @@ pub(crate) struct Moves<'a, const W: usize> {
     /// A move might bring men face to face that may not be so, in a way that sets don't tell.
     pub(super) opposition_by_trial: bool,
     pub(super) captures_only: bool,
+}
+
+/// Which of the legal moves are wanted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Selection {
+    All,
+    /// Those that capture a man.
+    Captures,
+    /// Those that capture nothing.
+    Quiets,
 }
 
 /// What the men of a position are looked at with.
@@ -107,14 +117,14 @@ impl<'a, const W: usize> Moves<'a, W> {
     }
 
     /// Adds every legal move to a list.
-    #[inline]
-    pub(super) fn list(&self, moves: &mut Vec<Move>) {
+    #[inline(always)]
+    pub(super) fn list(&self, moves: &mut MoveList) {
         let start = moves.len();
-        let mut push = |mv| {
-            moves.push(mv);
-            Flow::Continue(())
-        };
-        let _ = self.each_of_men(&mut push);
+        if self.needs_trial() {
+            self.list_men_by_trial(Selection::All, moves);
+        } else {
+            let _ = self.visit_men(&mut Listing(moves));
+        }
         let any = moves.len() > start;
         let _ = self.each_extra(any, &mut |mv| {
             moves.push(mv);
@@ -122,18 +132,88 @@ impl<'a, const W: usize> Moves<'a, W> {
         });
     }
 
+    #[inline(never)]
+    fn list_men_by_trial(&self, selection: Selection, moves: &mut MoveList) {
+        let _ = self.each_of_men_selected(selection, &mut |mv| {
+            moves.push(mv.into());
+            Flow::Continue(())
+        });
+    }
+
+    /// The number of the legal moves of a selection.
+    fn count_selected(&self, selection: Selection) -> u64 {
+        if selection == Selection::All {
+            return self.count();
+        }
+        let mut total = 0;
+        let _ = self.each_selected(selection, &mut |_| {
+            total += 1;
+            Flow::Continue(())
+        });
+        total
+    }
+
+    /// Adds the legal moves of a selection to a list.
+    fn list_selected(&self, selection: Selection, moves: &mut MoveList) {
+        if self.needs_trial() {
+            self.list_men_by_trial(selection, moves);
+        } else {
+            let _ = self.visit_men(&mut self.selected(selection, &mut Listing(moves)));
+        }
+        let _ = self.each_extra_selected(selection, &mut |mv| {
+            moves.push(mv);
+            Flow::Continue(())
+        });
+    }
+
+    /// Shows every legal move of a selection, until told to stop.
+    fn each_selected(&self, selection: Selection, visit: &mut impl FnMut(Move) -> Flow) -> Flow {
+        if selection == Selection::All {
+            return self.each(visit);
+        }
+        self.each_of_men_selected(selection, &mut |mv| visit(mv.into()))?;
+        self.each_extra_selected(selection, visit)
+    }
+
+    fn each_of_men_selected(&self, selection: Selection, visit: &mut impl FnMut(ManMove) -> Flow) -> Flow {
+        match selection {
+            Selection::All => self.each_of_men(visit),
+            _ => self.visit_men(&mut self.selected(selection, &mut EachMove(visit))),
+        }
+    }
+
+    /// Those moves of a selection that depend on whether there are others.
+    fn each_extra_selected(&self, selection: Selection, visit: &mut impl FnMut(Move) -> Flow) -> Flow {
+        if !self.core.tables.features.extra_moves {
+            return Flow::Continue(());
+        }
+        self.each_extra(self.any_of_men(), &mut |mv| {
+            let captures = self.core.captured(mv).is_some();
+            if captures == (selection == Selection::Captures) { visit(mv) } else { Flow::Continue(()) }
+        })
+    }
+
+    /// A visitor that is shown only some of the moves.
+    fn selected<'v, V>(&self, selection: Selection, visitor: &'v mut V) -> Selected<'v, V, W> {
+        let us = self.core.status.turn;
+        match selection {
+            Selection::Captures => Selected { visitor, to: self.core.men.of_side(!us), captures: true },
+            _ => Selected { visitor, to: !self.core.men.of_side(!us), captures: false },
+        }
+    }
+
     /// Shows every legal move, until told to stop.
     pub(crate) fn each(&self, visit: &mut impl FnMut(Move) -> Flow) -> Flow {
         let mut any = false;
         self.each_of_men(&mut |mv| {
             any = true;
-            visit(mv)
+            visit(mv.into())
         })?;
         self.each_extra(any, visit)
     }
 
     /// The moves of men by the rules of their kinds.
-    pub(super) fn each_of_men(&self, visit: &mut impl FnMut(Move) -> Flow) -> Flow {
+    pub(super) fn each_of_men(&self, visit: &mut impl FnMut(ManMove) -> Flow) -> Flow {
         self.visit_men(&mut EachMove(visit))
     }
 
@@ -161,17 +241,15 @@ impl<'a, const W: usize> Moves<'a, W> {
 
     fn each_extra_move(&self, men_can_move: bool, visit: &mut impl FnMut(Move) -> Flow) -> Flow {
         let core = self.core;
-        let of_nobody = |kind| Move { from: Square::new(0), to: Square::new(0), piece: None, kind };
         let rules = &core.tables.variant.rules;
         let may_end = core.series_may_end();
         // Who can capture must, and not end the series instead.
         if may_end && !self.captures_only {
-            let mv = of_nobody(MoveKind::EndSeries);
-            if self.passes_trial(mv) {
-                visit(mv)?;
+            if self.passes_trial(Move::EndSeries) {
+                visit(Move::EndSeries)?;
             }
             if !men_can_move && core.series_rule().is_some_and(|series| series.stuck_may_claim_stalemate) {
-                visit(of_nobody(MoveKind::ClaimStalemate))?;
+                visit(Move::ClaimStalemate)?;
             }
         }
         let passes = match rules.passing {
@@ -179,9 +257,9 @@ impl<'a, const W: usize> Moves<'a, W> {
             Passing::WhenStuck => !men_can_move && !may_end,
             Passing::Always => true,
         };
-        let mv = of_nobody(MoveKind::Pass);
-        if passes && self.stationary_allowed && !self.in_check() && !self.captures_only && self.passes_trial(mv) {
-            visit(mv)?;
+        let passes = passes && self.stationary_allowed && !self.in_check() && !self.captures_only;
+        if passes && self.passes_trial(Move::Pass) {
+            visit(Move::Pass)?;
         }
         if men_can_move && rules.finishing_move.is_some() {
             self.each_finishing(visit)?;
@@ -197,7 +275,7 @@ impl<'a, const W: usize> Moves<'a, W> {
         for kind_group in &core.tables.kind_groups[core.status.turn] {
             let men = core.men.of_group(kind_group.group);
             if !men.is_empty() {
-                self.visit_kind_group(kind_group, men, masks, visitor)?;
+                self.visit_kind_group(kind_group, men, &masks, visitor)?;
             }
         }
         if !masks.captors.is_empty() {
@@ -230,7 +308,7 @@ impl<'a, const W: usize> Moves<'a, W> {
         &self,
         kind_group: &KindGroup<W>,
         men: Bits<W>,
-        masks: Masks<W>,
+        masks: &Masks<W>,
         visitor: &mut S,
     ) -> Flow {
         self.visit_free_men(kind_group, men & !masks.restricted, masks, visitor)?;
@@ -262,7 +340,7 @@ impl<'a, const W: usize> Moves<'a, W> {
         &self,
         kind_group: &KindGroup<W>,
         men: Bits<W>,
-        masks: Masks<W>,
+        masks: &Masks<W>,
         visitor: &mut S,
     ) -> Flow {
         let tables = &*self.core.tables;
@@ -333,7 +411,7 @@ impl<'a, const W: usize> Moves<'a, W> {
         piece: &PieceTable<W>,
         kind_group: &KindGroup<W>,
         from: Square,
-        masks: Masks<W>,
+        masks: &Masks<W>,
         visitor: &mut S,
     ) -> Flow {
         let core = self.core;
@@ -351,7 +429,7 @@ impl<'a, const W: usize> Moves<'a, W> {
         &self,
         piece: &PieceTable<W>,
         from: Square,
-        masks: Masks<W>,
+        masks: &Masks<W>,
         visitor: &mut S,
     ) -> Flow {
         let core = self.core;
@@ -389,22 +467,20 @@ impl<'a, const W: usize> Moves<'a, W> {
         piece: &PieceTable<W>,
         set_shifts: &SetShifts<W>,
         men: Bits<W>,
-        masks: Masks<W>,
+        masks: &Masks<W>,
         visitor: &mut S,
     ) -> Flow {
         let capturable = self.core.capturable_by(piece, masks.enemies);
         let check_mask = self.safety.check_mask();
-        let mut ordinary = |shifts: &[SetShift<W>], targets: Bits<W>| {
-            shifts.iter().try_for_each(|shift| {
+        for (shifts, targets) in [(&set_shifts.captures, capturable), (&set_shifts.moves, !masks.occupied)] {
+            for shift in shifts {
                 let to = shift.from(men) & targets & check_mask;
-                visitor.shifted(self, piece, shift.offset, to, MoveKind::Ordinary)
-            })
-        };
-        ordinary(&set_shifts.captures, capturable)?;
-        if self.captures_only {
-            return Flow::Continue(());
+                visitor.shifted(self, piece, shift.offset, to, MoveKind::Ordinary)?;
+            }
+            if self.captures_only {
+                return Flow::Continue(());
+            }
         }
-        ordinary(&set_shifts.moves, !masks.occupied)?;
         let Some(step) = &piece.long_step else { return Flow::Continue(()) };
         let mut at = men & step.from;
         for count in 1..=step.max {
@@ -419,7 +495,7 @@ impl<'a, const W: usize> Moves<'a, W> {
 
     /// Where a man goes by its kind's movement, whatever becomes of royal men.
     #[inline]
-    fn targets(&self, piece: &PieceTable<W>, from: Square, masks: Masks<W>) -> Bits<W> {
+    fn targets(&self, piece: &PieceTable<W>, from: Square, masks: &Masks<W>) -> Bits<W> {
         let slides = &self.core.tables.slides;
         let capturable = self.core.capturable_by(piece, masks.enemies);
         let moves = piece.moves.targets(slides, from, masks.occupied);
@@ -449,6 +525,34 @@ impl<'a, const W: usize> Moves<'a, W> {
 }
 
 impl<const W: usize> Core<W> {
+    /// The number of the legal moves of a selection; none once the game has been decided.
+    pub(crate) fn count_legal(&self, selection: Selection) -> usize {
+        if self.is_decided() { 0 } else { Moves::new(self).count_selected(selection) as usize }
+    }
+
+    /// Shows every legal move of a selection to a function, until told to stop.
+    pub(crate) fn each_legal(&self, selection: Selection, visit: &mut dyn FnMut(Move) -> Flow) {
+        if !self.is_decided() {
+            let _ = Moves::new(self).each_selected(selection, &mut |mv| visit(mv));
+        }
+    }
+
+    /// Adds the legal moves of a selection to a list.
+    #[inline]
+    pub(crate) fn list_legal(&self, selection: Selection, list: &mut MoveList) {
+        if self.is_decided() {
+        } else if selection == Selection::All {
+            self.list_moves(list);
+        } else {
+            self.list_some_moves(selection, list);
+        }
+    }
+
+    #[inline(never)]
+    fn list_some_moves(&self, selection: Selection, list: &mut MoveList) {
+        Moves::new(self).list_selected(selection, list);
+    }
+
     /// The table of the man on a square.
     #[inline]
     pub(crate) fn piece_table(&self, square: Square) -> &PieceTable<W> {

@@ -9,6 +9,7 @@ mod finishing_candidates;
 mod generate;
 mod king_safety;
 mod opposition;
+mod past;
 mod perft;
 mod play;
 mod refusal;
@@ -18,12 +19,13 @@ mod visitor;
 
 use std::sync::Arc;
 
-pub(crate) use generate::Moves;
+pub(crate) use generate::{Moves, Selection};
+use past::{Past, PastPosition};
 pub(crate) use perft::Workspace;
-pub(crate) use play::Undo;
 
+use super::Piece;
 use super::bits::Bits;
-use super::tables::{PieceFlags, SetupTable, Tables, Zobrist, group, side_of_group};
+use super::tables::{Occupant, SetupTable, Tables, Zobrist, group, side_of_group};
 use crate::geometry::{PerSide, Side, Square};
 
 /// A position of a game, with its history as far as repetition looks back.
@@ -31,32 +33,22 @@ use crate::geometry::{PerSide, Side, Square};
 pub(crate) struct Core<const W: usize> {
     pub(crate) tables: Arc<Tables<W>>,
     pub(crate) setup: usize,
-    /// The squares on which castling rights depend.
-    rights_squares: Bits<W>,
+    /// Moves that touch one of these squares may do more than move men: those of castling rights, those that are not on
+    /// the board, and all where a turn may have several moves.
+    special_squares: Bits<W>,
     pub(crate) men: Men<W>,
     pub(crate) status: Status<W>,
-    /// All positions so far, this one last.
-    pub(crate) history: Vec<PastPosition>,
-    /// Whether keys are kept up as moves are made.
+    /// The positions before this one, the last one last.
+    past: Past<W>,
+    /// Whether anybody may ask for the keys.
     hashing: bool,
-    /// Whether every position is kept in the history.
-    keeps_history: bool,
-}
-
-/// A position that has stood.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct PastPosition {
-    /// Its hash, as repetition compares it.
-    pub(crate) key: u64,
-    /// The hash of the men of the side that was to move.
-    mover_men: u64,
 }
 
 /// What stands where.
 #[derive(Clone, Debug)]
 pub(crate) struct Men<const W: usize> {
-    /// By square, in rows of 64: the number of the piece, or 0.
-    at: [[u16; 64]; W],
+    /// By square, in rows of 64.
+    at: [[Occupant; 64]; W],
     sides: [Bits<W>; 2],
     /// By side and kind, see [`group`].
     groups: Box<[Bits<W>]>,
@@ -65,10 +57,8 @@ pub(crate) struct Men<const W: usize> {
 /// Everything but the men.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Status<const W: usize> {
-    /// The hash of men, side to move, rights, squares crossed, and the state of series and checks.
-    pub(crate) key: u64,
-    /// The hash of each side's men alone.
-    pub(crate) men_keys: PerSide<u64>,
+    /// The hashes; of the position before the last move, if `unhashed`.
+    pub(super) keys: Keys,
     pub(crate) turn: Side,
     /// Castling rights, see [`super::tables`].
     pub(crate) rights: u8,
@@ -90,22 +80,70 @@ pub(crate) struct Status<const W: usize> {
     pub(crate) reversible: u32,
     /// The player to move has claimed a stalemate.
     pub(crate) claimed: bool,
+    /// The last move is not in the keys yet: most positions are left before anybody asks for them.
+    pub(super) unhashed: bool,
+}
+
+/// Hashes of a position.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Keys {
+    /// All of it: men, side to move, castling rights, squares where a capture en passant is legal, and the state of
+    /// series and checks.
+    pub(crate) all: u64,
+    /// The part of the squares where a capture en passant is legal.
+    en_passant: u64,
+    /// The men of each side alone.
+    men: PerSide<u64>,
+}
+
+impl<const W: usize> Status<W> {
+    /// The beginning of a game in which White moves first and nobody may castle.
+    pub(crate) fn new() -> Self {
+        Self {
+            keys: Keys::default(),
+            turn: Side::White,
+            rights: 0,
+            en_passant: Bits::EMPTY,
+            halfmove: 0,
+            fullmove: 1,
+            stationary_run: PerSide::new(0, 0),
+            last_series: 0,
+            series: 0,
+            quiet_series: 0,
+            checks: PerSide::new(0, 0),
+            reversible: 0,
+            claimed: false,
+            unhashed: false,
+        }
+    }
 }
 
 impl<const W: usize> Men<W> {
     fn new(kinds: usize) -> Self {
-        Self { at: [[0; 64]; W], sides: [Bits::EMPTY; 2], groups: vec![Bits::EMPTY; 2 * kinds].into() }
+        Self { at: [[Occupant::NONE; 64]; W], sides: [Bits::EMPTY; 2], groups: vec![Bits::EMPTY; 2 * kinds].into() }
     }
 
-    /// The piece on a square; 0 is none.
-    #[inline]
-    pub(crate) fn at(&self, square: Square) -> u16 {
+    /// What stands on a square.
+    #[inline(always)]
+    pub(crate) fn occupant(&self, square: Square) -> Occupant {
         self.at[square.index() / 64 % W][square.index() % 64]
     }
 
-    /// The pieces on all squares in their order; 0 is none.
+    /// The number of the piece on a square, or 0.
     #[inline]
-    pub(crate) fn by_square(&self) -> &[u16] {
+    pub(crate) fn at(&self, square: Square) -> u16 {
+        self.occupant(square).piece()
+    }
+
+    /// The piece on a square.
+    #[inline]
+    pub(crate) fn piece(&self, square: Square) -> Option<Piece> {
+        Piece::new(self.at(square))
+    }
+
+    /// What stands on each square, in order of squares.
+    #[inline]
+    pub(crate) fn by_square(&self) -> &[Occupant] {
         self.at.as_flattened()
     }
 
@@ -114,13 +152,13 @@ impl<const W: usize> Men<W> {
         self.sides[side.index()]
     }
 
-    /// The men of one side and kind, by the number of their set.
+    /// The men of a group.
     #[inline]
     pub(crate) fn of_group(&self, group: usize) -> Bits<W> {
         self.groups[group]
     }
 
-    /// The men of any of these sets.
+    /// The men of several groups.
     #[inline]
     pub(crate) fn of_groups(&self, groups: &[usize]) -> Bits<W> {
         match *groups {
@@ -136,7 +174,7 @@ impl<const W: usize> Men<W> {
         self.of_group(group(side, kind))
     }
 
-    /// The men of any of these kinds, whatever their side.
+    /// The men of these kinds, of both sides.
     pub(crate) fn of_kinds(&self, kinds: &[u8]) -> Bits<W> {
         let both = kinds.iter().flat_map(|&kind| Side::ALL.map(|side| self.of(side, kind)));
         both.fold(Bits::EMPTY, |men, more| men | more)
@@ -148,49 +186,35 @@ impl<const W: usize> Men<W> {
         self.sides[0] | self.sides[1]
     }
 
-    /// Takes what stands on a square off the board and gives its number; 0 if there was nothing.
-    #[inline]
-    fn lift(&mut self, square: Square, tables: &Tables<W>) -> u16 {
-        let piece = self.exchange(square, 0);
-        if piece != 0 {
-            self.toggle(square, tables.group_of(piece));
+    /// Takes what stands on a square off the board.
+    fn lift(&mut self, square: Square) -> Occupant {
+        let occupant = self.occupant(square);
+        if occupant.is_some() {
+            self.set(square, Occupant::NONE);
+            self.toggle(occupant.group(), Bits::of(square));
         }
-        piece
+        occupant
     }
 
-    /// Puts a piece, or nothing, on an empty square.
-    #[inline]
-    fn drop(&mut self, square: Square, piece: u16, tables: &Tables<W>) {
-        self.exchange(square, piece);
-        if piece != 0 {
-            self.toggle(square, tables.group_of(piece));
+    /// Puts a man, or nothing, on an empty square.
+    fn drop(&mut self, square: Square, occupant: Occupant) {
+        if occupant.is_some() {
+            self.set(square, occupant);
+            self.toggle(occupant.group(), Bits::of(square));
         }
     }
 
-    #[inline]
-    fn exchange(&mut self, square: Square, piece: u16) -> u16 {
-        std::mem::replace(&mut self.at[square.index() / 64 % W][square.index() % 64], piece)
-    }
-
-    /// Takes a man of one mark out of its set, and puts it as one of another mark of its side into that one's.
+    /// Writes down what stands on a square; the sets stay as they are.
     #[inline(always)]
-    fn move_in_sets(&mut self, before: (Square, PieceFlags), after: (Square, PieceFlags)) {
-        let (here, there) = (Bits::of(before.0), Bits::of(after.0));
-        let (old, new) = (before.1.group(), after.1.group());
-        if old == new {
-            self.groups[old] ^= here ^ there;
-        } else {
-            self.groups[old] ^= here;
-            self.groups[new] ^= there;
-        }
-        self.sides[side_of_group(old).index()] ^= here ^ there;
+    fn set(&mut self, square: Square, occupant: Occupant) {
+        self.at[square.index() / 64 % W][square.index() % 64] = occupant;
     }
 
-    #[inline]
-    fn toggle(&mut self, square: Square, group: usize) {
-        let bit = Bits::of(square);
-        self.sides[side_of_group(group).index()] ^= bit;
-        self.groups[group] ^= bit;
+    /// Puts men of a group into their sets, or takes them out of them.
+    #[inline(always)]
+    fn toggle(&mut self, group: usize, squares: Bits<W>) {
+        self.sides[side_of_group(group).index()] ^= squares;
+        self.groups[group] ^= squares;
     }
 }
 
@@ -199,55 +223,58 @@ impl<const W: usize> Core<W> {
     pub(crate) fn empty(tables: Arc<Tables<W>>, setup: usize, status: Status<W>) -> Self {
         let men = Men::new(tables.variant.kinds.len());
         let rights_squares = tables.setups.get(setup).map_or(Bits::EMPTY, SetupTable::rights_squares);
-        Self { tables, setup, rights_squares, men, status, history: Vec::new(), hashing: true, keeps_history: true }
+        let special_squares =
+            if tables.features.counts_within_turns { Bits::ALL } else { rights_squares | !tables.board };
+        Self { tables, setup, special_squares, men, status, past: Past::new(), hashing: true }
     }
 
-    /// Keeps no more history and no more keys than moves ask for, or does if something else asks for them.
-    pub(crate) fn limit_upkeep(&mut self, history_needed: bool, keys_needed: bool) {
-        self.keeps_history = history_needed || self.tables.features.repetition_illegal;
-        self.hashing = keys_needed || self.keeps_history;
+    /// A copy that knows the past only if moves depend on it or `past_needed`, and the keys only then or if
+    /// `keys_needed`.
+    pub(crate) fn lean_copy(&self, past_needed: bool, keys_needed: bool) -> Self {
+        let keeps_past = past_needed || self.tables.features.repetition_illegal;
+        let mut copy = Self {
+            tables: Arc::clone(&self.tables),
+            men: self.men.clone(),
+            past: if keeps_past { self.past.clone() } else { Past::new() },
+            hashing: keys_needed || keeps_past,
+            ..*self
+        };
+        (copy.status.keys, copy.status.unhashed) = (self.keys(), false);
+        copy
     }
 
     /// Puts a piece on an empty square.
-    #[inline]
     pub(crate) fn put(&mut self, square: Square, piece: u16) {
-        self.men.drop(square, piece, &self.tables);
-        self.hash_man(piece, square);
+        let occupant = self.tables.occupant(piece);
+        self.men.drop(square, occupant);
+        self.hash_man(occupant, square);
     }
 
-    /// Takes the piece off a square and gives its number; 0 if there was none.
-    #[inline]
-    pub(crate) fn take(&mut self, square: Square) -> u16 {
-        let piece = self.men.lift(square, &self.tables);
-        if piece != 0 {
-            self.hash_man(piece, square);
-        }
-        piece
+    /// Takes what stands on a square off the board.
+    fn take(&mut self, square: Square) -> Occupant {
+        let occupant = self.men.lift(square);
+        self.hash_man(occupant, square);
+        occupant
     }
 
     /// Hashes a man in or out.
-    #[inline]
-    fn hash_man(&mut self, piece: u16, square: Square) {
+    fn hash_man(&mut self, occupant: Occupant, square: Square) {
         if self.hashing {
-            let key = self.tables.zobrist.man(piece, square);
-            self.status.key ^= key;
-            self.status.men_keys[side_of_group(self.tables.group_of(piece))] ^= key;
+            let key = self.tables.zobrist.man(occupant.piece())[square];
+            self.status.keys.all ^= key;
+            self.status.keys.men[occupant.side()] ^= key;
         }
     }
 
-    /// Hashes what has been put on the board and starts the history here.
+    /// Hashes what has been put on the board; nothing has stood before.
     pub(crate) fn begin(&mut self) {
-        self.status.men_keys = PerSide::from_fn(|side| self.men_key_from_scratch(side));
-        self.status.key = self.key_from_scratch();
-        self.history.clear();
-        self.push_history();
-    }
-
-    /// Adds the position to the history.
-    #[inline(never)]
-    fn push_history(&mut self) {
-        self.history
-            .push(PastPosition { key: self.repetition_key(), mover_men: self.status.men_keys[self.status.turn] });
+        self.past = Past::new();
+        self.status.unhashed = false;
+        self.status.keys = Keys {
+            all: self.key_from_scratch(),
+            en_passant: self.en_passant_key_from_scratch(),
+            men: PerSide::from_fn(|side| self.men_key_from_scratch(side)),
+        };
     }
 
     /// The hash computed anew from the men and the status.
@@ -257,29 +284,22 @@ impl<const W: usize> Core<W> {
 
     fn men_key_from_scratch(&self, side: Side) -> u64 {
         let men = self.men.of_side(side).iter();
-        men.fold(0, |key, square| key ^ self.tables.zobrist.man(self.men.at(square), square))
+        men.fold(0, |key, square| key ^ self.tables.zobrist.man(self.men.at(square))[square])
     }
 
     /// The part of the hash that is not the men's.
     fn status_key(&self) -> u64 {
         let status = &self.status;
         let turn = if status.turn == Side::Black { Zobrist::BLACK } else { 0 };
-        let crossed = status.en_passant.iter().fold(0, |key, square| key ^ Zobrist::en_passant(square));
         let series = Zobrist::series(status.last_series, status.series);
         let checks = Zobrist::checks(status.checks.white, status.checks.black);
-        turn ^ crossed ^ series ^ checks ^ Zobrist::rights(status.rights)
+        turn ^ series ^ checks ^ Zobrist::rights(status.rights) ^ self.en_passant_key_from_scratch()
     }
 
-    /// The hash as repetition compares it: a crossed square counts only while a capture there is legal.
-    ///
-    /// FIDE Laws of Chess 9.2: positions are the same if the possible moves of all men are.
-    #[inline]
-    pub(crate) fn repetition_key(&self) -> u64 {
-        if self.status.en_passant.is_empty() {
-            return self.status.key;
-        }
-        let idle = self.status.en_passant & !self.effective_en_passant();
-        idle.iter().fold(self.status.key, |key, square| key ^ Zobrist::en_passant(square))
+    /// FIDE Laws of Chess 9.2: positions are the same if the possible moves of all men are, so a crossed square counts
+    /// only while a capture there is legal.
+    fn en_passant_key_from_scratch(&self) -> u64 {
+        self.effective_en_passant().iter().fold(0, |key, square| key ^ Zobrist::en_passant(square))
     }
 
     /// The crossed squares without those on which nobody can capture now, nor later on.
@@ -288,9 +308,21 @@ impl<const W: usize> Core<W> {
         if crossed.is_empty() || self.status.series > 0 { crossed } else { self.legal_en_passant_squares() }
     }
 
+    /// Forgets the positions that can't come back. Then no move can be taken back.
+    pub(crate) fn forget(&mut self) {
+        self.settle();
+        self.past.keep_last(self.repeatable().len());
+    }
+
+    /// The positions before this one since something that can't be undone, the last one last.
+    fn repeatable(&self) -> &[PastPosition<W>] {
+        let past = self.past.as_slice();
+        let window = (self.status.reversible as usize).min(past.len());
+        past.get(past.len() - window..).unwrap_or_default()
+    }
+
     /// The keys of the positions since something that can't be undone, the present one first.
     pub(crate) fn past_keys(&self) -> impl Iterator<Item = u64> {
-        let count = (self.status.reversible as usize).saturating_add(1);
-        self.history.iter().rev().take(count).map(|stood| stood.key)
+        std::iter::once(self.keys().all).chain(self.repeatable().iter().rev().map(|past| past.status.keys.all))
     }
 }

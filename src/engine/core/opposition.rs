@@ -3,7 +3,7 @@
 use super::Core;
 use super::attack::Afterwards;
 use crate::engine::bits::Bits;
-use crate::engine::{Move, MoveKind, Piece};
+use crate::engine::{Move, MoveKind};
 use crate::geometry::{Side, Square};
 
 impl<const W: usize> Core<W> {
@@ -31,6 +31,7 @@ impl<const W: usize> Core<W> {
 
     /// A watcher and the man it would face after a move, if opposition forbids the move.
     pub(super) fn opposition_after(&self, mv: Move) -> Option<(Square, Square)> {
+        let Move::Man(mv) = mv else { return self.opposition() };
         let (mut leaving, mut arriving) = (Bits::of(mv.from) | Bits::of(mv.to), Bits::of(mv.to));
         match mv.kind {
             MoveKind::EnPassant { victim } => leaving.insert(victim),
@@ -38,13 +39,12 @@ impl<const W: usize> Core<W> {
                 leaving |= Bits::of(partner_from) | Bits::of(partner_to);
                 arriving.insert(partner_to);
             }
-            _ if mv.piece.is_none() => (leaving, arriving) = (Bits::EMPTY, Bits::EMPTY),
             _ => {}
         }
         let lands = |square: Square, side: Side, kind: u8| {
             let number = match mv.kind {
                 MoveKind::Castling { partner_from, partner_to } if square == partner_to => self.men.at(partner_from),
-                _ => mv.piece.map_or(0, Piece::number),
+                _ => mv.piece.number(),
             };
             let piece = &self.tables.pieces[usize::from(number)];
             piece.side == side && piece.kind == kind

@@ -1,14 +1,15 @@
 //! Counting sequences of moves.
 
+use super::play::Displaced;
 use super::replies::Replies;
 use super::{Core, Moves};
-use crate::engine::Move;
+use crate::engine::{Move, MoveList};
 
 /// What counting uses again and again.
 #[derive(Debug)]
 pub(crate) struct Workspace<const W: usize> {
     /// The moves of all positions on the way, each after those of the one before.
-    moves: Vec<Move>,
+    moves: MoveList,
     replies: Replies<W>,
     /// The last ply is counted, not played.
     bulk: bool,
@@ -16,7 +17,7 @@ pub(crate) struct Workspace<const W: usize> {
 
 impl<const W: usize> Workspace<W> {
     pub(crate) fn new(bulk: bool) -> Self {
-        Self { moves: Vec::new(), replies: Replies::new(), bulk }
+        Self { moves: MoveList::new(), replies: Replies::new(), bulk }
     }
 }
 
@@ -35,71 +36,79 @@ impl<const W: usize> Core<W> {
         let start = workspace.moves.len();
         self.list_moves(&mut workspace.moves);
         let last = depth == 2 && workspace.bulk && workspace.replies.prepare(self);
-        let mut nodes = 0;
-        let before = self.status;
-        let (hashing, keeps_history) = (self.hashing, self.keeps_history);
+        let hashing = self.hashing;
         if last && !self.may_recur_after_next() {
-            (self.hashing, self.keeps_history) = (false, false);
+            self.hashing = false;
         }
-        for index in start..workspace.moves.len() {
-            let mv = workspace.moves[index];
-            let displaced = self.apply::<false>(mv);
-            nodes += if !last {
-                self.perft(depth - 1, workspace)
-            } else if self.is_decided() {
-                0
-            } else {
-                self.count_replies(&workspace.replies, mv, displaced)
-            };
-            self.restore_men::<false>(mv, displaced);
-            self.status = before;
-        }
-        (self.hashing, self.keeps_history) = (hashing, keeps_history);
+        let nodes = if last {
+            self.count_after_each(start, workspace, |core, workspace, mv, displaced| {
+                if core.is_decided() { 0 } else { core.count_replies(&workspace.replies, mv, displaced) }
+            })
+        } else {
+            self.count_after_each(start, workspace, |core, workspace, _, _| core.perft(depth - 1, workspace))
+        };
+        self.hashing = hashing;
         workspace.moves.truncate(start);
         nodes
     }
 
+    /// The sum of what is counted after each move of the list from `start` on.
+    #[inline(always)]
+    fn count_after_each(
+        &mut self,
+        start: usize,
+        workspace: &mut Workspace<W>,
+        mut count: impl FnMut(&mut Self, &mut Workspace<W>, Move, Displaced) -> u64,
+    ) -> u64 {
+        let before = self.status;
+        let mut nodes = 0;
+        for index in start..workspace.moves.len() {
+            let mv = workspace.moves[index];
+            if self.hashing {
+                let displaced = self.advance::<true>(mv);
+                nodes += count(self, workspace, mv, displaced);
+                self.unmake();
+            } else {
+                let displaced = self.advance::<false>(mv);
+                nodes += count(self, workspace, mv, displaced);
+                self.retreat(mv, displaced);
+                self.status = before;
+            }
+        }
+        nodes
+    }
+
     /// Plays and takes back every legal move, and gives their number.
-    fn play_all(&mut self, moves: &mut Vec<Move>) -> u64 {
+    fn play_all(&mut self, moves: &mut MoveList) -> u64 {
         let start = moves.len();
         self.list_moves(moves);
-        let nodes = moves.len() - start;
-        if self.is_plain() {
-            self.play_each::<true>(&moves[start..]);
-        } else {
-            self.play_each::<false>(&moves[start..]);
+        let listed = &moves[start..];
+        let nodes = listed.len();
+        for &mv in listed {
+            self.make(mv);
+            self.unmake();
         }
         moves.truncate(start);
         nodes as u64
     }
 
-    fn play_each<const PLAIN: bool>(&mut self, moves: &[Move]) {
-        let before = self.status;
-        for &mv in moves {
-            let displaced = self.apply::<PLAIN>(mv);
-            self.restore_men::<PLAIN>(mv, displaced);
-            self.status = before;
-        }
-    }
-
     /// The legal moves; none once the game has been decided.
     pub(crate) fn legal_moves(&self) -> Vec<Move> {
-        let mut moves = Vec::new();
+        let mut moves = MoveList::new();
         if !self.is_decided() {
             self.list_moves(&mut moves);
         }
-        moves
+        moves.to_vec()
     }
 
     /// Adds the legal moves to a list, whether or not the game has been decided.
-    pub(crate) fn list_moves(&self, moves: &mut Vec<Move>) {
+    #[inline(never)]
+    pub(crate) fn list_moves(&self, moves: &mut MoveList) {
         Moves::new(self).list(moves);
     }
 
     /// A copy that keeps no more history and keys than the rules and decisive endings ask for, or a table.
     pub(crate) fn for_counting(&self, keys_needed: bool) -> Self {
-        let mut core = self.clone();
-        core.limit_upkeep(core.tables.features.repetition_decides, keys_needed);
-        core
+        self.lean_copy(self.tables.features.repetition_decides, keys_needed)
     }
 }

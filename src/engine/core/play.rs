@@ -1,26 +1,33 @@
 //! Making moves and taking them back.
+//!
+//! Most moves take one man from a square to another, or turn it where it stands, and change little else. They are made
+//! on a fast path of their own; all others, and all moves of games in which a turn may have several, on a general one.
 
-use super::{Core, Status};
+use super::{Core, Keys};
 use crate::engine::bits::Bits;
-use crate::engine::tables::{PieceFlags, Zobrist};
-use crate::engine::{Move, MoveKind, Piece};
+use crate::engine::tables::{Occupant, Zobrist};
+use crate::engine::{ManMove, Move, MoveKind};
 use crate::geometry::{Side, Square};
 use crate::model::{Series, SeriesLength};
 
-/// What it takes to take a move back.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Undo<const W: usize> {
-    status: Status<W>,
-    displaced: Displaced,
-}
-
-/// The pieces that a move changed, as they were.
+/// What a move displaces, as it stood before.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Displaced {
-    mover: u16,
-    captured: u16,
-    /// The mover's, as it was.
-    pub(super) flags: PieceFlags,
+    /// The man that moves, if one does.
+    pub(super) mover: Occupant,
+    /// The man that is captured, if one is.
+    captured: Occupant,
+    /// The men can't be put back on the fast path.
+    special: bool,
+}
+
+/// A mask that keeps a counter, or makes it 0.
+const fn all_unless(reset: bool) -> u32 {
+    (!reset as u32).wrapping_neg()
+}
+
+impl Displaced {
+    const NOTHING: Self = Self { mover: Occupant::NONE, captured: Occupant::NONE, special: true };
 }
 
 impl<const W: usize> Core<W> {
@@ -56,16 +63,36 @@ impl<const W: usize> Core<W> {
         played > 0 && !self.status.claimed && self.series_bounds().is_some_and(|(fewest, _)| played >= fewest)
     }
 
-    /// Makes a legal move.
-    pub(crate) fn make(&mut self, mv: Move) -> Undo<W> {
-        let status = self.status;
-        Undo { status, displaced: self.apply::<false>(mv) }
+    /// Makes a move without a question whether it is legal; see [`Position::make`](crate::engine::Position::make).
+    #[inline]
+    pub(crate) fn make(&mut self, mv: Move) {
+        self.advance::<true>(mv);
     }
 
-    /// Takes back the move made last.
-    pub(crate) fn unmake(&mut self, mv: Move, undo: Undo<W>) {
-        self.restore_men::<false>(mv, undo.displaced);
-        self.status = undo.status;
+    /// The number of moves made that can be taken back.
+    #[inline]
+    pub(crate) fn moves_made(&self) -> usize {
+        self.past.len()
+    }
+
+    /// Takes back the last move; `false` if there is none.
+    #[inline]
+    pub(crate) fn unmake(&mut self) -> bool {
+        let Some(last) = self.past.pop() else { return false };
+        let (mv, displaced) = (last.mv, last.displaced);
+        self.status = last.status;
+        self.retreat(mv, displaced);
+        true
+    }
+
+    /// The square of the man that a move captures.
+    pub(crate) fn captured(&self, mv: Move) -> Option<Square> {
+        let man = mv.man()?;
+        let square = match man.kind {
+            MoveKind::EnPassant { victim } => victim,
+            _ => man.to,
+        };
+        self.displaced(mv).captured.is_some().then_some(square)
     }
 
     /// Calls `act` with the position as it would be had the side to move passed: a null move.
@@ -82,215 +109,297 @@ impl<const W: usize> Core<W> {
         result
     }
 
-    /// Whether a move changes nothing but men, squares crossed, castling rights and the counters of plies.
-    pub(super) fn is_plain(&self) -> bool {
-        let features = &self.tables.features;
-        !(self.hashing || self.keeps_history || features.counts_within_turns || features.counts_stationary)
+    /// Makes a move, and gives what it displaces. With `PAST` it can be taken back; without it the caller keeps the
+    /// status, and the keys are lost.
+    #[inline(always)]
+    pub(super) fn advance<const PAST: bool>(&mut self, mv: Move) -> Displaced {
+        let fast = match mv {
+            Move::Man(man @ ManMove { kind: MoveKind::Ordinary | MoveKind::LongStep | MoveKind::Finishing, .. }) => {
+                self.travel::<PAST>(man)
+            }
+            Move::Man(man @ ManMove { kind: MoveKind::Stationary, .. }) => self.turn_man::<PAST>(man),
+            _ => None,
+        };
+        match fast {
+            Some(displaced) => displaced,
+            None => self.advance_specially(mv, PAST),
+        }
     }
 
-    /// Makes a legal move, for who keeps the status as it was. `PLAIN` promises that the position is.
-    ///
-    /// What only some moves or some games do is kept out of the way of the rest.
+    /// Puts the men back as they stood before a move.
     #[inline(always)]
-    pub(super) fn apply<const PLAIN: bool>(&mut self, mv: Move) -> Displaced {
-        let displaced = match mv.kind {
-            MoveKind::Ordinary | MoveKind::LongStep | MoveKind::Finishing | MoveKind::Stationary => {
-                self.move_man::<PLAIN>(mv.from, mv.to, mv.piece.map_or(0, Piece::number))
-            }
-            _ => self.apply_special(mv),
+    pub(super) fn retreat(&mut self, mv: Move, displaced: Displaced) {
+        let Displaced { mover, captured, special } = displaced;
+        let (Move::Man(ManMove { from, to, .. }), false) = (mv, special) else {
+            return self.retreat_specially(mv, displaced);
         };
-        let (captures, leaves) = (displaced.captured != 0, mv.from != mv.to);
-        let touched = Bits::of(mv.from) | Bits::of(mv.to);
-        if self.status.rights != 0 && touched.intersects(self.rights_squares) && leaves {
-            self.lose_rights(mv.from, mv.to);
+        self.men.set(to, captured);
+        self.men.set(from, mover);
+        let (here, there) = (Bits::of(from), Bits::of(to));
+        self.men.toggle(mover.group(), here ^ there);
+        if captured.is_some() {
+            self.men.toggle(captured.group(), there);
         }
-        self.count::<PLAIN>(mv, displaced.flags, captures, leaves);
-        if mv.kind == MoveKind::LongStep || !self.status.en_passant.is_empty() {
-            self.update_en_passant(mv, displaced.flags, leaves);
+    }
+
+    /// Takes a man that stays what it is to another square; `None`, and nothing happens, if the move does more.
+    #[inline(always)]
+    fn travel<const PAST: bool>(&mut self, man: ManMove) -> Option<Displaced> {
+        let ManMove { from, to, .. } = man;
+        let mover = self.men.occupant(from);
+        let (here, there) = (Bits::of(from), Bits::of(to));
+        if mover.piece() != man.piece.number() || (here | there).intersects(self.special_squares) {
+            return None;
         }
-        let us = self.status.turn;
-        if !PLAIN && self.tables.features.counts_within_turns {
+        self.men.set(from, Occupant::NONE);
+        let captured = self.men.occupant(to);
+        self.men.set(to, mover);
+        let displaced = Displaced { mover, captured, special: false };
+        if PAST {
+            self.push_past(Move::Man(man), displaced);
+        }
+        self.men.toggle(mover.group(), here ^ there);
+        if captured.is_some() {
+            self.men.toggle(captured.group(), there);
+        }
+        self.end_simple_ply::<PAST>(mover.progresses(captured), mover.is_irreversible() | captured.is_some(), true);
+        if man.kind == MoveKind::LongStep && mover.sets_en_passant() {
+            self.status.en_passant = self.crossed_by(!self.status.turn, from, to);
+        }
+        Some(displaced)
+    }
+
+    /// Turns or flips a man on its square; `None`, and nothing happens, if the move does more.
+    #[inline(always)]
+    fn turn_man<const PAST: bool>(&mut self, man: ManMove) -> Option<Displaced> {
+        let square = man.from;
+        let (mover, after) = (self.men.occupant(square), self.tables.occupant(man.piece.number()));
+        let moves = man.to != square || mover.group() != after.group() || !mover.is_some() || !after.is_some();
+        if moves || self.special_squares.contains(square) {
+            return None;
+        }
+        let displaced = Displaced { mover, captured: Occupant::NONE, special: false };
+        if PAST {
+            self.push_past(Move::Man(man), displaced);
+        }
+        self.men.set(square, after);
+        self.end_simple_ply::<PAST>(false, false, false);
+        Some(displaced)
+    }
+
+    /// Ends a ply in which one man of the side to move has left its square or turned.
+    #[inline(always)]
+    fn end_simple_ply<const PAST: bool>(&mut self, progress: bool, irreversible: bool, leaves: bool) {
+        let status = &mut self.status;
+        let us = status.turn;
+        status.halfmove = status.halfmove.saturating_add(1) & all_unless(progress);
+        status.reversible = status.reversible.saturating_add(1) & all_unless(irreversible);
+        status.en_passant = Bits::EMPTY;
+        status.turn = !us;
+        status.fullmove = status.fullmove.saturating_add(us.index() as u32);
+        if PAST {
+            status.unhashed = true;
+        }
+        let features = &self.tables.features;
+        if features.counts_stationary {
+            let run = &mut status.stationary_run[us];
+            *run = if leaves { 0 } else { run.saturating_add(1) };
+        }
+    }
+
+    /// Keeps the position, with its keys, among those of the past.
+    #[inline(always)]
+    fn push_past(&mut self, mv: Move, displaced: Displaced) {
+        self.settle();
+        self.past.push(&self.status, mv, displaced);
+    }
+
+    /// Brings the keys up to date.
+    #[inline(always)]
+    pub(super) fn settle(&mut self) {
+        if self.status.unhashed {
+            self.status.keys = self.keys();
+            self.status.unhashed = false;
+        }
+    }
+
+    /// The keys of the position.
+    #[inline]
+    pub(crate) fn keys(&self) -> Keys {
+        if self.status.unhashed { self.keys_after_last() } else { self.status.keys }
+    }
+
+    /// The keys after a move on the fast path, from those before it.
+    #[inline(never)]
+    fn keys_after_last(&self) -> Keys {
+        let mut keys = self.status.keys;
+        let Some((Move::Man(man), Displaced { mover, captured, .. })) = self.past.last() else { return keys };
+        let (zobrist, us) = (&self.tables.zobrist, !self.status.turn);
+        let moved = zobrist.man(mover.piece())[man.from] ^ zobrist.man(man.piece.number())[man.to];
+        let lost = zobrist.man(captured.piece())[man.to];
+        let en_passant = self.en_passant_key_from_scratch();
+        keys.all ^= moved ^ lost ^ Zobrist::BLACK ^ keys.en_passant ^ en_passant;
+        keys.en_passant = en_passant;
+        keys.men[us] ^= moved;
+        keys.men[!us] ^= lost;
+        keys
+    }
+
+    /// What a move displaces: nothing if it can't be made at all, whatever the rules say.
+    ///
+    /// This is all that a move must be asked so that men always stand on the board, each on a square of its own.
+    fn displaced(&self, mv: Move) -> Displaced {
+        let Move::Man(man) = mv else { return Displaced::NOTHING };
+        let mover = self.men.occupant(man.from);
+        let known = self.tables.occupant(man.piece.number()).is_some();
+        if !mover.is_some() || !known || !self.tables.board.contains(man.to) {
+            return Displaced::NOTHING;
+        }
+        let captured = match man.kind {
+            MoveKind::EnPassant { victim } => {
+                let possible = victim != man.from && !self.men.occupant(man.to).is_some();
+                Some(self.men.occupant(victim)).filter(|victim| possible && victim.is_some())
+            }
+            MoveKind::Castling { partner_from, partner_to } => {
+                let is_free = |to| !self.men.occupant(to).is_some() || to == man.from || to == partner_from;
+                let two = self.men.occupant(partner_from).is_some() && partner_from != man.from;
+                let apart = self.tables.board.contains(partner_to) && partner_to != man.to;
+                (two && apart && is_free(man.to) && is_free(partner_to)).then_some(Occupant::NONE)
+            }
+            _ if man.leaves() => Some(self.men.occupant(man.to)),
+            _ => Some(Occupant::NONE),
+        };
+        captured.map_or(Displaced::NOTHING, |captured| Displaced { mover, captured, special: true })
+    }
+
+    /// Makes any move.
+    #[inline(never)]
+    fn advance_specially(&mut self, mv: Move, keeps_past: bool) -> Displaced {
+        let displaced = self.displaced(mv);
+        if keeps_past {
+            self.push_past(mv, displaced);
+        }
+        let Displaced { mover, captured, .. } = displaced;
+        let (us, captures) = (self.status.turn, captured.is_some());
+        let man = mv.man().filter(|_| mover.is_some());
+        let leaves = man.is_some_and(ManMove::leaves);
+        let mut irreversible = captures || leaves && mover.is_irreversible();
+        if let Some(man) = man {
+            self.move_men(man);
+            if leaves {
+                irreversible |= self.lose_rights(man);
+            }
+        }
+        let progress = mover.progresses(captured) && (captures || leaves);
+        let status = &mut self.status;
+        status.halfmove = if progress { 0 } else { status.halfmove.saturating_add(1) };
+        status.reversible = if irreversible { 0 } else { status.reversible.saturating_add(1) };
+        let features = self.tables.features;
+        if features.counts_stationary && !matches!(mv, Move::EndSeries | Move::ClaimStalemate) {
+            let run = &mut self.status.stationary_run[us];
+            *run = if leaves { 0 } else { run.saturating_add(1) };
+        }
+        self.status.en_passant = self.en_passant_after(man, mover);
+        if features.counts_within_turns {
             self.count_within_turn(mv, us, captures);
         } else {
             self.end_turn(us);
         }
-        if !PLAIN && self.keeps_history {
-            self.push_history();
+        if self.hashing {
+            self.hash_en_passant();
         }
         displaced
     }
 
-    /// Puts the men back as they stood before a move; the status stays as it is.
-    #[inline(always)]
-    pub(super) fn restore_men<const PLAIN: bool>(&mut self, mv: Move, displaced: Displaced) {
-        match mv.kind {
-            MoveKind::Ordinary | MoveKind::LongStep | MoveKind::Finishing | MoveKind::Stationary => {
-                let after = self.men.exchange(mv.to, displaced.captured);
-                self.men.exchange(mv.from, displaced.mover);
-                let became = if after == displaced.mover { displaced.flags } else { self.tables.flags(after) };
-                self.men.move_in_sets((mv.from, displaced.flags), (mv.to, became));
-                if displaced.captured != 0 {
-                    self.men.toggle(mv.to, self.tables.group_of(displaced.captured));
-                }
-            }
-            _ => self.restore_special(mv, displaced),
-        }
-        if !PLAIN && self.keeps_history {
-            self.history.pop();
-        }
-    }
-
-    #[inline(never)]
-    fn restore_special(&mut self, mv: Move, displaced: Displaced) {
-        let (men, tables) = (&mut self.men, &*self.tables);
-        match mv.kind {
+    /// Takes the men from their squares and puts them on others, as a move does that can be made.
+    fn move_men(&mut self, man: ManMove) {
+        self.take(man.from);
+        match man.kind {
             MoveKind::Castling { partner_from, partner_to } => {
-                men.lift(mv.to, tables);
-                let partner = men.lift(partner_to, tables);
-                men.drop(partner_from, partner, tables);
-                men.drop(mv.from, displaced.mover, tables);
-            }
-            MoveKind::EnPassant { victim } => {
-                men.lift(mv.to, tables);
-                men.drop(mv.from, displaced.mover, tables);
-                men.drop(victim, displaced.captured, tables);
-            }
-            _ => {}
-        }
-    }
-
-    /// Moves the men where that is more than one man's going from square to square.
-    #[inline(never)]
-    fn apply_special(&mut self, mv: Move) -> Displaced {
-        let after = mv.piece.map_or(0, Piece::number);
-        match mv.kind {
-            MoveKind::Castling { partner_from, partner_to } => {
-                let king = self.take(mv.from);
                 let partner = self.take(partner_from);
-                self.put(mv.to, after);
-                self.put(partner_to, partner);
-                Displaced { mover: king, captured: 0, flags: self.tables.flags(king) }
+                self.put(partner_to, partner.piece());
             }
             MoveKind::EnPassant { victim } => {
-                let captured = self.take(victim);
-                let displaced = self.move_man::<false>(mv.from, mv.to, after);
-                self.lose_rights(victim, victim);
-                Displaced { captured, ..displaced }
+                self.take(victim);
             }
-            _ => Displaced { mover: 0, captured: 0, flags: self.tables.flags(0) },
+            _ => {
+                self.take(man.to);
+            }
         }
+        self.put(man.to, man.piece.number());
     }
 
-    /// Takes a man from one square to another, where it becomes `after` in place of what stands there; gives what it
-    /// was and what it captures. The squares may be the same.
-    #[inline(always)]
-    fn move_man<const PLAIN: bool>(&mut self, from: Square, to: Square, after: u16) -> Displaced {
-        let mover = self.men.exchange(from, 0);
-        let captured = self.men.exchange(to, after);
-        let flags = self.tables.flags(mover);
-        let became = if after == mover { flags } else { self.tables.flags(after) };
-        self.men.move_in_sets((from, flags), (to, became));
-        if captured != 0 {
-            self.men.toggle(to, self.tables.group_of(captured));
-        }
-        if !PLAIN && self.hashing {
-            self.hash_move((mover, from), (after, to), captured);
-        }
-        Displaced { mover, captured, flags }
-    }
-
+    /// Puts the men back as they stood before any move.
     #[inline(never)]
-    fn hash_move(&mut self, (mover, from): (u16, Square), (after, to): (u16, Square), captured: u16) {
-        let zobrist = &self.tables.zobrist;
-        let difference = zobrist.man(mover, from) ^ zobrist.man(after, to);
-        self.status.key ^= difference;
-        self.status.men_keys[self.status.turn] ^= difference;
-        if captured != 0 {
-            self.hash_man(captured, to);
-        }
-    }
-
-    /// What leaves one square and arrives on the other loses castling rights.
-    #[inline(never)]
-    fn lose_rights(&mut self, from: Square, to: Square) {
-        let keeps = &self.tables.setups[self.setup].keeps_rights;
-        let kept = self.status.rights & keeps[from] & keeps[to];
-        if kept == self.status.rights {
+    fn retreat_specially(&mut self, mv: Move, displaced: Displaced) {
+        let Move::Man(man) = mv else { return };
+        let Displaced { mover, captured, .. } = displaced;
+        if !mover.is_some() {
             return;
         }
-        if self.hashing {
-            self.status.key ^= Zobrist::rights(self.status.rights) ^ Zobrist::rights(kept);
+        self.men.lift(man.to);
+        match man.kind {
+            MoveKind::Castling { partner_from, partner_to } => {
+                let partner = self.men.lift(partner_to);
+                self.men.drop(partner_from, partner);
+            }
+            MoveKind::EnPassant { victim } => self.men.drop(victim, captured),
+            _ => self.men.drop(man.to, captured),
         }
-        self.status.rights = kept;
-        self.status.reversible = 0;
+        self.men.drop(man.from, mover);
     }
 
-    /// The counters that every ply moves on or starts again.
-    #[inline]
-    fn count<const PLAIN: bool>(&mut self, mv: Move, flags: PieceFlags, captures: bool, leaves: bool) {
-        let tables = &*self.tables;
-        let status = &mut self.status;
-        let progress = captures && tables.features.captures_are_progress || leaves && flags.makes_progress;
-        status.halfmove = if progress { 0 } else { status.halfmove.saturating_add(1) };
-        let irreversible = captures || leaves && flags.irreversible;
-        status.reversible = if irreversible { 0 } else { status.reversible.saturating_add(1) };
-        if !PLAIN
-            && tables.features.counts_stationary
-            && !matches!(mv.kind, MoveKind::EndSeries | MoveKind::ClaimStalemate)
-        {
-            let stationary_run = &mut status.stationary_run[status.turn];
-            *stationary_run = if leaves { 0 } else { stationary_run.saturating_add(1) };
+    /// Takes away the castling rights that depend on the squares of a move; whether there are any.
+    fn lose_rights(&mut self, man: ManMove) -> bool {
+        let keeps = &self.tables.setups[self.setup].keeps_rights;
+        let mut kept = self.status.rights & keeps[man.from] & keeps[man.to];
+        if let MoveKind::EnPassant { victim } = man.kind {
+            kept &= keeps[victim];
         }
+        if kept == self.status.rights {
+            return false;
+        }
+        if self.hashing {
+            self.status.keys.all ^= Zobrist::rights(self.status.rights) ^ Zobrist::rights(kept);
+        }
+        self.status.rights = kept;
+        true
     }
 
     /// The squares crossed by long steps, as the next ply finds them.
-    #[inline(always)]
-    fn update_en_passant(&mut self, mv: Move, flags: PieceFlags, leaves: bool) {
-        let mut crossed = if self.status.series > 0 { self.remaining_en_passant(mv.from, leaves) } else { Bits::EMPTY };
-        if mv.kind == MoveKind::LongStep {
-            // What a long step has made of a man by promotion is not captured en passant.
-            let remains = mv.piece.is_some_and(|piece| self.tables.group_of(piece.number()) == flags.group());
-            if flags.sets_en_passant && remains {
-                crossed |= self.crossed_by(self.status.turn, mv.from, mv.to);
-            }
+    fn en_passant_after(&self, man: Option<ManMove>, mover: Occupant) -> Bits<W> {
+        let us = self.status.turn;
+        let mut crossed = Bits::EMPTY;
+        if self.status.series > 0 {
+            let left = man.filter(|man| man.leaves());
+            crossed = self.status.en_passant & !left.map_or(Bits::EMPTY, |man| self.en_passant_behind(us, man.from));
         }
-        self.set_en_passant(crossed);
+        // What a long step has made of a man by promotion is not captured en passant.
+        let stays = |man: &ManMove| self.tables.occupant(man.piece.number()).group() == mover.group();
+        let steps = man.filter(|man| man.kind == MoveKind::LongStep && mover.sets_en_passant() && stays(man));
+        steps.map_or(crossed, |man| crossed | self.crossed_by(us, man.from, man.to))
     }
 
-    /// What has been crossed within a series, after what stood on `from` has left or not.
+    /// Hashes the squares on which a capture en passant is legal, in place of those that were hashed before.
     #[inline(never)]
-    fn remaining_en_passant(&self, from: Square, leaves: bool) -> Bits<W> {
-        let behind = if leaves { self.en_passant_behind(self.status.turn, from) } else { Bits::EMPTY };
-        self.status.en_passant & !behind
+    fn hash_en_passant(&mut self) {
+        let key = self.en_passant_key_from_scratch();
+        let keys = &mut self.status.keys;
+        keys.all ^= key ^ keys.en_passant;
+        keys.en_passant = key;
     }
 
-    #[inline(always)]
-    fn set_en_passant(&mut self, crossed: Bits<W>) {
-        if self.hashing {
-            self.hash_en_passant(crossed ^ self.status.en_passant);
-        }
-        self.status.en_passant = crossed;
-    }
-
-    #[inline(never)]
-    fn hash_en_passant(&mut self, changed: Bits<W>) {
-        for square in changed.iter() {
-            self.status.key ^= Zobrist::en_passant(square);
-        }
-    }
-
-    /// Counts the move into its series, and a check; and gives the turn to the other side when the series is over.
-    #[inline(never)]
+    /// Counts the move into its series, and a check.
     fn count_within_turn(&mut self, mv: Move, us: Side, captures: bool) {
         let (any_series, counts_checks) = (self.tables.features.any_series, self.tables.features.counts_checks);
         let old = self.status;
-        let gives_check = mv.piece.is_some() && self.is_in_check(!us);
+        let gives_check = mv.man().is_some() && self.is_in_check(!us);
         if gives_check && counts_checks {
             let checks = &mut self.status.checks[us];
             *checks = checks.saturating_add(1);
         }
-        let by_choice = matches!(mv.kind, MoveKind::EndSeries | MoveKind::ClaimStalemate);
-        self.status.claimed = mv.kind == MoveKind::ClaimStalemate;
+        let by_choice = matches!(mv, Move::EndSeries | Move::ClaimStalemate);
+        self.status.claimed = mv == Move::ClaimStalemate;
         let over = match (self.series_rule().copied(), self.series_bounds()) {
             (Some(rule), Some((_, max))) => {
                 self.status.series = old.series.saturating_add(u16::from(!by_choice));
@@ -308,7 +417,7 @@ impl<const W: usize> Core<W> {
             self.end_turn(us);
         }
         let new = self.status;
-        self.status.key ^= Zobrist::series(old.last_series, old.series)
+        self.status.keys.all ^= Zobrist::series(old.last_series, old.series)
             ^ Zobrist::series(new.last_series, new.series)
             ^ Zobrist::checks(old.checks.white, old.checks.black)
             ^ Zobrist::checks(new.checks.white, new.checks.black);
@@ -329,15 +438,14 @@ impl<const W: usize> Core<W> {
         status.quiet_series = if quiet { status.quiet_series.saturating_add(1) } else { 0 };
         status.last_series = full_length;
         status.series = 0;
-        let open = self.status.en_passant & !self.men.all();
-        self.set_en_passant(open);
+        status.en_passant &= !self.men.all();
     }
 
     #[inline]
     fn end_turn(&mut self, us: Side) {
         let status = &mut self.status;
         status.turn = !us;
-        status.key ^= Zobrist::BLACK;
+        status.keys.all ^= Zobrist::BLACK;
         status.fullmove = status.fullmove.saturating_add(us.index() as u32);
     }
 }

@@ -3,20 +3,20 @@
 use super::{Core, Moves};
 use crate::engine::bits::Bits;
 use crate::engine::tables::PieceTable;
-use crate::engine::{IllegalMove, Move, MoveKind};
+use crate::engine::{IllegalMove, ManMove, Move, MoveKind};
 use crate::geometry::{Side, Square};
 
 impl<const W: usize> Core<W> {
     /// The reason why a move is illegal, in a game that is not over.
     pub(crate) fn refusal(&self, mv: Move) -> IllegalMove {
         let us = self.status.turn;
-        match mv.kind {
-            MoveKind::EndSeries | MoveKind::ClaimStalemate => return IllegalMove::SeriesLength,
-            MoveKind::Pass => {
+        let mv = match mv {
+            Move::Man(man) => man,
+            Move::EndSeries | Move::ClaimStalemate => return IllegalMove::SeriesLength,
+            Move::Pass => {
                 return self.attacked_royal(us).map_or(IllegalMove::Unreachable, IllegalMove::RoyalAttacked);
             }
-            _ => {}
-        }
+        };
         let on_board = |square: Square| self.tables.variant.board.contains(square);
         if !on_board(mv.from) || !on_board(mv.to) || self.men.at(mv.from) == 0 || self.piece_table(mv.from).side != us {
             return IllegalMove::NoMan(mv.from);
@@ -29,10 +29,9 @@ impl<const W: usize> Core<W> {
         }
     }
 
-    fn refused_stationary(&self, mv: Move, us: Side) -> IllegalMove {
+    fn refused_stationary(&self, mv: ManMove, us: Side) -> IllegalMove {
         let piece = self.piece_table(mv.from);
-        let becomes = mv.piece.is_some_and(|after| piece.stationary.contains(&after.number()));
-        if !becomes || mv.from != mv.to {
+        if !piece.stationary.contains(&mv.piece.number()) || mv.leaves() {
             return IllegalMove::Unreachable;
         }
         if let Some(royal) = self.attacked_royal(us) {
@@ -42,13 +41,13 @@ impl<const W: usize> Core<W> {
         if rules.must_move.is_some_and(|in_moves| self.status.stationary_run[us].saturating_add(1) >= in_moves) {
             return IllegalMove::MustMove;
         }
-        if let Some((watcher, watched)) = self.opposition_after(mv) {
+        if let Some((watcher, watched)) = self.opposition_after(mv.into()) {
             return IllegalMove::Opposition(watcher, watched);
         }
         if rules.compulsory_capture { IllegalMove::CaptureCompulsory } else { IllegalMove::Repetition }
     }
 
-    fn refused_move(&self, mv: Move) -> IllegalMove {
+    fn refused_move(&self, mv: ManMove) -> IllegalMove {
         let (from, to) = (mv.from, mv.to);
         let piece = self.piece_table(from);
         if from == to {
@@ -71,7 +70,7 @@ impl<const W: usize> Core<W> {
         if let Some(royal) = self.royal_left_attacked(from, to, victim) {
             return IllegalMove::RoyalAttacked(royal);
         }
-        if let Some((watcher, watched)) = self.opposition_after(mv) {
+        if let Some((watcher, watched)) = self.opposition_after(mv.into()) {
             return IllegalMove::Opposition(watcher, watched);
         }
         if self.has_legal_move(from, to) {
@@ -85,7 +84,7 @@ impl<const W: usize> Core<W> {
 
     /// Whether there is a legal move between two squares, whatever the man becomes by it.
     fn has_legal_move(&self, from: Square, to: Square) -> bool {
-        self.legal_moves().iter().any(|mv| mv.from == from && mv.to == to)
+        self.legal_moves().iter().any(|mv| mv.from() == Some(from) && mv.to() == Some(to))
     }
 
     /// Why the man on `from` does not reach `to`: because of its mode, a blocker, its facing, or its kind.

@@ -1,8 +1,8 @@
 //! Moves that bring back a position, looked up from the positions that could come back.
 
-use super::{Core, PastPosition};
+use super::Core;
 use crate::engine::tables::Zobrist;
-use crate::engine::{Move, MoveKind};
+use crate::engine::{ManMove, Move, MoveKind};
 
 /// What a move must change to bring back a position.
 #[derive(Clone, Copy, Debug)]
@@ -59,13 +59,13 @@ impl<const W: usize> Core<W> {
 
     #[inline]
     fn recurrence_by_turns(&self) -> Recurrence {
-        let them = self.status.men_keys[!self.status.turn];
+        let them = self.keys().men[!self.status.turn];
         let mut recurrence = Recurrence::NONE;
         // In pairs from the end: that of the side to move now, and that of the opponent before.
-        let mut stood = self.repeatable_positions();
-        while let [before @ .., theirs, _, _, _] = stood {
-            if theirs.mover_men == them {
-                self.add_recurrence(&mut recurrence, theirs.key);
+        let mut stood = self.repeatable();
+        while let [before @ .., theirs, _, _] = stood {
+            if theirs.status.keys.men[!self.status.turn] == them {
+                self.add_recurrence(&mut recurrence, theirs.status.keys.all);
             }
             stood = &stood[..before.len() + 2];
         }
@@ -81,39 +81,38 @@ impl<const W: usize> Core<W> {
         }
     }
 
-    /// The positions that stood since something happened that can't be undone, the present one last.
-    fn repeatable_positions(&self) -> &[PastPosition] {
-        let window = (self.status.reversible as usize).saturating_add(1).min(self.history.len());
-        &self.history[self.history.len() - window..]
-    }
-
     /// Whether a move would bring back a position that has stood before.
     #[inline]
     pub(super) fn repeats(&self, mv: Move, recurrence: &Recurrence) -> bool {
         let differences = recurrence.differences.get(..usize::from(recurrence.count));
-        let listed = differences.filter(|_| matches!(mv.kind, MoveKind::Ordinary | MoveKind::Stationary));
-        listed.is_none_or(|differences| differences.contains(&self.difference(mv))) && self.brings_back(mv)
+        let listed = differences.zip(self.changes_one_man(mv));
+        listed.is_none_or(|(differences, man)| differences.contains(&self.difference(man))) && self.brings_back(mv)
+    }
+
+    /// The move, if it changes no more than the man that moves and what stands where it arrives.
+    fn changes_one_man(&self, mv: Move) -> Option<ManMove> {
+        mv.man().filter(|man| matches!(man.kind, MoveKind::Ordinary | MoveKind::Stationary))
     }
 
     fn brings_back(&self, mv: Move) -> bool {
-        let captures = self.men.at(mv.to) != 0 && mv.from != mv.to || matches!(mv.kind, MoveKind::EnPassant { .. });
-        if captures || self.piece_table(mv.from).irreversible && mv.from != mv.to {
-            return false;
+        if let Some(man) = mv.man() {
+            let captures = self.men.at(man.to) != 0 || matches!(man.kind, MoveKind::EnPassant { .. });
+            if man.leaves() && (captures || self.piece_table(man.from).irreversible) {
+                return false;
+            }
         }
         let key = self.key_after(mv);
-        self.repeatable_positions().iter().any(|stood| stood.key == key)
+        self.past_keys().any(|stood| stood == key)
     }
 
     /// The key that the position will have in the history after a move that captures nothing.
     fn key_after(&self, mv: Move) -> u64 {
-        let plain = matches!(mv.kind, MoveKind::Ordinary | MoveKind::Stationary) && self.changes_men_alone();
-        if plain && mv.piece.is_some() {
-            return self.key_without_man() ^ self.difference(mv);
+        if let Some(man) = self.changes_one_man(mv).filter(|_| self.changes_men_alone()) {
+            return self.key_without_man() ^ self.difference(man);
         }
-        let mut then = self.clone();
-        then.keeps_history = false;
+        let mut then = self.lean_copy(false, true);
         then.make(mv);
-        then.repetition_key()
+        then.keys().all
     }
 
     /// Whether moves change nothing that is hashed but men, squares crossed, and the side to move.
@@ -123,15 +122,14 @@ impl<const W: usize> Core<W> {
 
     /// The key after a move that crosses nothing, but for the man that it changes.
     fn key_without_man(&self) -> u64 {
-        let crossed = self.status.en_passant.iter().fold(0, |key, square| key ^ Zobrist::en_passant(square));
-        self.status.key ^ crossed ^ Zobrist::BLACK
+        let keys = self.keys();
+        keys.all ^ keys.en_passant ^ Zobrist::BLACK
     }
 
     /// The hashes of the man that a move changes, before and after.
     #[inline]
-    fn difference(&self, mv: Move) -> u64 {
-        let after = mv.piece.map_or(0, crate::engine::Piece::number);
+    fn difference(&self, man: ManMove) -> u64 {
         let zobrist = &self.tables.zobrist;
-        zobrist.man(self.men.at(mv.from), mv.from) ^ zobrist.man(after, mv.to)
+        zobrist.man(self.men.at(man.from))[man.from] ^ zobrist.man(man.piece.number())[man.to]
     }
 }

@@ -13,7 +13,7 @@ use super::visitor::Count;
 use crate::engine::bits::Bits;
 use crate::engine::by_square::BySquare;
 use crate::engine::tables::{KindGroup, MoveClass, PieceTable, right};
-use crate::engine::{Move, MoveKind, Piece};
+use crate::engine::{Move, MoveKind};
 use crate::geometry::Square;
 
 /// The most units whose counts are kept: one bit of a word stands for each, and one for the royal man.
@@ -103,7 +103,7 @@ impl<const W: usize> Replies<W> {
             }
             let mut add = |men: Bits<W>, dependence: Bits<W>| {
                 let mut count = Count::default();
-                let _ = moves.visit_kind_group(kind_group, men, masks, &mut count);
+                let _ = moves.visit_kind_group(kind_group, men, &masks, &mut count);
                 let bit = 1 << self.units.len();
                 for square in (men | dependence).iter() {
                     self.dependents[square] |= bit;
@@ -130,6 +130,7 @@ impl<const W: usize> Core<W> {
     /// The number of legal moves after `mv`, which was made in the position for which the replies were prepared.
     #[inline]
     pub(super) fn count_replies(&self, replies: &Replies<W>, mv: Move, displaced: Displaced) -> u64 {
+        let Move::Man(mv) = mv else { return Moves::new(self).count() };
         if !self.en_passant_captors().is_empty() {
             return Moves::new(self).count();
         }
@@ -141,8 +142,7 @@ impl<const W: usize> Core<W> {
             }
             _ => {}
         }
-        let after = mv.piece.map_or(0, Piece::number);
-        if displaced.flags.royal || self.tables.flags(after).royal {
+        if displaced.mover.is_royal() || self.tables.occupant(mv.piece.number()).is_royal() {
             again |= replies.leapers | ROYAL;
         }
         let royal = again & ROYAL != 0;
@@ -170,11 +170,11 @@ impl<const W: usize> Core<W> {
             let kind_group = &kind_groups[unit.kind_group];
             kept -= unit.moves;
             let _ =
-                moves.visit_kind_group(kind_group, unit.men & self.men.of_group(kind_group.group), masks, &mut count);
+                moves.visit_kind_group(kind_group, unit.men & self.men.of_group(kind_group.group), &masks, &mut count);
         }
         for &kind_group in &replies.recounted {
             let kind_group = &kind_groups[kind_group];
-            let _ = moves.visit_kind_group(kind_group, self.men.of_group(kind_group.group), masks, &mut count);
+            let _ = moves.visit_kind_group(kind_group, self.men.of_group(kind_group.group), &masks, &mut count);
         }
         let total = kept + count.0;
         total + moves.count_extra(total > 0)
@@ -272,7 +272,7 @@ impl<const W: usize> Moves<'_, W> {
         let mut count = Count::default();
         for &kind_group in &core.tables.royal_kind_groups[us] {
             let kind_group = &core.tables.kind_groups[us][kind_group];
-            let _ = self.visit_kind_group(kind_group, core.men.of_group(kind_group.group), masks, &mut count);
+            let _ = self.visit_kind_group(kind_group, core.men.of_group(kind_group.group), &masks, &mut count);
         }
         let _ = self.visit_castlings(&mut count);
         count.0

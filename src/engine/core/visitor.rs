@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use super::{Core, Moves};
 use crate::engine::bits::Bits;
 use crate::engine::tables::{KindGroup, PieceTable, StationaryMoves};
-use crate::engine::{Move, MoveKind, Piece};
+use crate::engine::{ManMove, Move, MoveKind, MoveList, Piece};
 use crate::geometry::Square;
 
 /// Whether to go on.
@@ -26,16 +26,29 @@ pub(super) trait MoveVisitor<const W: usize> {
     fn stationary(&mut self, moves: &Moves<W>, kind_group: &KindGroup<W>, men: Bits<W>) -> Flow;
 
     /// A move that is like no other.
-    fn single(&mut self, moves: &Moves<W>, mv: Move) -> Flow;
+    fn single(&mut self, moves: &Moves<W>, mv: ManMove) -> Flow;
 }
 
 /// Counts moves without making a list of them, where none is doubtful.
 #[derive(Debug, Default)]
 pub(super) struct Count(pub(super) u64);
 
+/// Adds every move to a list, where none is doubtful.
+#[derive(Debug)]
+pub(super) struct Listing<'a>(pub(super) &'a mut MoveList);
+
 /// Shows every move to a function, doubtful ones after a look at the position they make.
 #[derive(Debug)]
 pub(super) struct EachMove<'a, F>(pub(super) &'a mut F);
+
+/// Hands on only captures, or only other moves.
+#[derive(Debug)]
+pub(super) struct Selected<'a, V, const W: usize> {
+    pub(super) visitor: &'a mut V,
+    /// Where these moves go, but for captures en passant.
+    pub(super) to: Bits<W>,
+    pub(super) captures: bool,
+}
 
 impl<const W: usize> MoveVisitor<W> for Count {
     #[inline(always)]
@@ -71,8 +84,8 @@ impl<const W: usize> MoveVisitor<W> for Count {
         Flow::Continue(())
     }
 
-    fn single(&mut self, moves: &Moves<W>, mv: Move) -> Flow {
-        if moves.respects_opposition(mv) { self.one() } else { Flow::Continue(()) }
+    fn single(&mut self, moves: &Moves<W>, mv: ManMove) -> Flow {
+        if moves.respects_opposition(mv.into()) { self.one() } else { Flow::Continue(()) }
     }
 }
 
@@ -83,13 +96,13 @@ impl Count {
     }
 }
 
-impl<const W: usize, F: FnMut(Move) -> Flow> MoveVisitor<W> for EachMove<'_, F> {
+impl<const W: usize, F: FnMut(ManMove) -> Flow> MoveVisitor<W> for EachMove<'_, F> {
     #[inline]
     fn plain_moves(&mut self, moves: &Moves<W>, from: Square, to: Bits<W>) -> Flow {
-        let piece = Piece::new(moves.core.men.at(from));
+        let Some(piece) = moves.core.men.piece(from) else { return Flow::Continue(()) };
         for to in to.iter() {
-            let mv = Move { from, to, piece, kind: MoveKind::Ordinary };
-            if !moves.needs_trial() || moves.passes_trial(mv) {
+            let mv = ManMove { from, to, piece, kind: MoveKind::Ordinary };
+            if !moves.needs_trial() || moves.passes_trial(mv.into()) {
                 (self.0)(mv)?;
             }
         }
@@ -100,7 +113,7 @@ impl<const W: usize, F: FnMut(Move) -> Flow> MoveVisitor<W> for EachMove<'_, F> 
         let look = moves.needs_trial() || moves.arrivals_need_trial(piece, to, kind);
         to.iter().try_for_each(|to| {
             moves.core.each_arrival(piece, from, to, kind, &mut |mv| {
-                if !look || moves.passes_trial(mv) { (self.0)(mv) } else { Flow::Continue(()) }
+                if !look || moves.passes_trial(mv.into()) { (self.0)(mv) } else { Flow::Continue(()) }
             })
         })
     }
@@ -108,9 +121,9 @@ impl<const W: usize, F: FnMut(Move) -> Flow> MoveVisitor<W> for EachMove<'_, F> 
     fn shifted(&mut self, moves: &Moves<W>, piece: &PieceTable<W>, offset: i32, to: Bits<W>, kind: MoveKind) -> Flow {
         let start = |to: Square| Square::new((to.index() as i32 - offset) as u8);
         let doubtful = moves.needs_trial() || moves.arrivals_need_trial(piece, to, kind);
-        if let Some(first) = to.first().filter(|_| !doubtful && !to.intersects(piece.changes_in)) {
-            let piece = Piece::new(moves.core.men.at(start(first)));
-            return to.iter().try_for_each(|to| (self.0)(Move { from: start(to), to, piece, kind }));
+        let same = to.first().filter(|_| !doubtful && !to.intersects(piece.changes_in));
+        if let Some(piece) = same.and_then(|first| moves.core.men.piece(start(first))) {
+            return to.iter().try_for_each(|to| (self.0)(ManMove { from: start(to), to, piece, kind }));
         }
         to.iter().try_for_each(|to| {
             let from = start(to);
@@ -120,9 +133,9 @@ impl<const W: usize, F: FnMut(Move) -> Flow> MoveVisitor<W> for EachMove<'_, F> 
 
     fn stationary(&mut self, moves: &Moves<W>, _: &KindGroup<W>, men: Bits<W>) -> Flow {
         for square in men.iter() {
-            for &after in &moves.core.piece_table(square).stationary {
-                let mv = Move { from: square, to: square, piece: Piece::new(after), kind: MoveKind::Stationary };
-                if !moves.needs_trial() || moves.passes_trial(mv) {
+            for piece in moves.core.piece_table(square).stationary.iter().copied().filter_map(Piece::new) {
+                let mv = ManMove { from: square, to: square, piece, kind: MoveKind::Stationary };
+                if !moves.needs_trial() || moves.passes_trial(mv.into()) {
                     (self.0)(mv)?;
                 }
             }
@@ -130,8 +143,80 @@ impl<const W: usize, F: FnMut(Move) -> Flow> MoveVisitor<W> for EachMove<'_, F> 
         Flow::Continue(())
     }
 
-    fn single(&mut self, moves: &Moves<W>, mv: Move) -> Flow {
-        if moves.passes_trial(mv) { (self.0)(mv) } else { Flow::Continue(()) }
+    fn single(&mut self, moves: &Moves<W>, mv: ManMove) -> Flow {
+        if moves.passes_trial(mv.into()) { (self.0)(mv) } else { Flow::Continue(()) }
+    }
+}
+
+impl<const W: usize> MoveVisitor<W> for Listing<'_> {
+    #[inline(always)]
+    fn plain_moves(&mut self, moves: &Moves<W>, from: Square, to: Bits<W>) -> Flow {
+        if to.is_empty() {
+            return Flow::Continue(());
+        }
+        if let Some(piece) = moves.core.men.piece(from) {
+            self.0.push_each(to, |to| Move::Man(ManMove { from, to, piece, kind: MoveKind::Ordinary }));
+        }
+        Flow::Continue(())
+    }
+
+    fn arrivals(&mut self, moves: &Moves<W>, piece: &PieceTable<W>, from: Square, to: Bits<W>, kind: MoveKind) -> Flow {
+        EachMove(&mut |mv| self.push(mv)).arrivals(moves, piece, from, to, kind)
+    }
+
+    #[inline(always)]
+    fn shifted(&mut self, moves: &Moves<W>, piece: &PieceTable<W>, offset: i32, to: Bits<W>, kind: MoveKind) -> Flow {
+        let Some(first) = to.first() else { return Flow::Continue(()) };
+        if to.intersects(piece.changes_in) || moves.arrivals_need_trial(piece, to, kind) {
+            return EachMove(&mut |mv| self.push(mv)).shifted(moves, piece, offset, to, kind);
+        }
+        let start = |to: Square| Square::new((to.index() as i32 - offset) as u8);
+        if let Some(piece) = moves.core.men.piece(start(first)) {
+            self.0.push_each(to, |to| Move::Man(ManMove { from: start(to), to, piece, kind }));
+        }
+        Flow::Continue(())
+    }
+
+    fn stationary(&mut self, moves: &Moves<W>, kind_group: &KindGroup<W>, men: Bits<W>) -> Flow {
+        EachMove(&mut |mv| self.push(mv)).stationary(moves, kind_group, men)
+    }
+
+    fn single(&mut self, moves: &Moves<W>, mv: ManMove) -> Flow {
+        EachMove(&mut |mv| self.push(mv)).single(moves, mv)
+    }
+}
+
+impl<const W: usize, V: MoveVisitor<W>> MoveVisitor<W> for Selected<'_, V, W> {
+    fn plain_moves(&mut self, moves: &Moves<W>, from: Square, to: Bits<W>) -> Flow {
+        self.visitor.plain_moves(moves, from, to & self.to)
+    }
+
+    fn arrivals(&mut self, moves: &Moves<W>, piece: &PieceTable<W>, from: Square, to: Bits<W>, kind: MoveKind) -> Flow {
+        let en_passant = matches!(kind, MoveKind::EnPassant { .. });
+        let to = if en_passant && self.captures { to } else { to & self.to };
+        if to.is_empty() || en_passant && !self.captures {
+            return Flow::Continue(());
+        }
+        self.visitor.arrivals(moves, piece, from, to, kind)
+    }
+
+    fn shifted(&mut self, moves: &Moves<W>, piece: &PieceTable<W>, offset: i32, to: Bits<W>, kind: MoveKind) -> Flow {
+        self.visitor.shifted(moves, piece, offset, to & self.to, kind)
+    }
+
+    fn stationary(&mut self, moves: &Moves<W>, kind_group: &KindGroup<W>, men: Bits<W>) -> Flow {
+        if self.captures { Flow::Continue(()) } else { self.visitor.stationary(moves, kind_group, men) }
+    }
+
+    fn single(&mut self, moves: &Moves<W>, mv: ManMove) -> Flow {
+        if self.captures { Flow::Continue(()) } else { self.visitor.single(moves, mv) }
+    }
+}
+
+impl Listing<'_> {
+    fn push(&mut self, mv: ManMove) -> Flow {
+        self.0.push(Move::Man(mv));
+        Flow::Continue(())
     }
 }
 
@@ -182,18 +267,19 @@ impl<const W: usize> Core<W> {
         from: Square,
         to: Square,
         kind: MoveKind,
-        visit: &mut impl FnMut(Move) -> Flow,
+        visit: &mut impl FnMut(ManMove) -> Flow,
     ) -> Flow {
         if let Some(promotion) = piece.promotion.as_ref().filter(|promotion| promotion.zone.contains(to)) {
             let choices = self.promotions(piece, to);
-            for &after in choices {
-                visit(Move { from, to, piece: Piece::new(after), kind })?;
+            for piece in choices.iter().copied().filter_map(Piece::new) {
+                visit(ManMove { from, to, piece, kind })?;
             }
             if !promotion.optional && !choices.is_empty() {
                 return Flow::Continue(());
             }
         }
-        visit(Move { from, to, piece: Piece::new(self.men.at(from)), kind })?;
-        piece.after_moving.iter().try_for_each(|&after| visit(Move { from, to, piece: Piece::new(after), kind }))
+        let stays = self.men.piece(from).into_iter();
+        let turned = piece.after_moving.iter().copied().filter_map(Piece::new);
+        stays.chain(turned).try_for_each(|piece| visit(ManMove { from, to, piece, kind }))
     }
 }

@@ -3,8 +3,8 @@
 use super::key::Dependence;
 use super::past::{Past, Target};
 use super::{Perft, PerftTable};
-use crate::engine::Move;
-use crate::engine::core::{Core, Undo, Workspace};
+use crate::engine::core::{Core, Workspace};
+use crate::engine::{Move, MoveList};
 
 /// The fewest plies for which a table is used: smaller counts are made faster than they are looked up.
 const MIN_TABLE_DEPTH: u32 = 3;
@@ -19,7 +19,7 @@ pub(super) struct Counter<'a, const W: usize> {
     core: Core<W>,
     workspace: Workspace<W>,
     /// The moves of all positions on the way, so that no position needs a list of its own.
-    moves: Vec<Move>,
+    moves: MoveList,
     memory: Option<Memory<'a>>,
 }
 
@@ -38,7 +38,7 @@ impl<'a, const W: usize> Counter<'a, W> {
             let dependence = Dependence::of(&core.tables);
             Memory { table, dependence, past: Past::new(&core, dependence) }
         });
-        Self { workspace: Workspace::new(perft.bulk), moves: Vec::new(), memory, core }
+        Self { workspace: Workspace::new(perft.bulk), moves: MoveList::new(), memory, core }
     }
 
     /// The number of sequences of `depth` plies.
@@ -94,19 +94,19 @@ impl<'a, const W: usize> Counter<'a, W> {
             if left.is_empty() {
                 return 0;
             }
-            let undo = counter.make(mv);
+            counter.make(mv);
             let comes_back = left.iter().any(|target| Some(target.key) == counter.core.past_keys().next());
             let nodes = if comes_back { counter.count(rest) } else { counter.count_barred(rest, &left) };
-            counter.unmake(mv, undo);
+            counter.unmake();
             nodes
         })
     }
 
     /// The number of sequences of `depth` plies that begin with a move.
     fn count_move(&mut self, mv: Move, depth: u32) -> u64 {
-        let undo = self.make(mv);
+        self.make(mv);
         let nodes = self.count(depth - 1);
-        self.unmake(mv, undo);
+        self.unmake();
         nodes
     }
 
@@ -142,21 +142,21 @@ impl<'a, const W: usize> Counter<'a, W> {
 
     /// Calls `act` after some moves, and takes them back.
     fn after<T>(&mut self, moves: &[Move], act: impl FnOnce(&mut Self) -> T) -> T {
-        let made: Vec<_> = moves.iter().map(|&mv| (mv, self.make(mv))).collect();
+        moves.iter().for_each(|&mv| self.make(mv));
         let done = act(self);
-        made.into_iter().rev().for_each(|(mv, undo)| self.unmake(mv, undo));
+        moves.iter().for_each(|_| self.unmake());
         done
     }
 
-    pub(super) fn make(&mut self, mv: Move) -> Undo<W> {
+    pub(super) fn make(&mut self, mv: Move) {
         if let Some(memory) = &mut self.memory {
             memory.past.note(&self.core, mv);
         }
-        self.core.make(mv)
+        self.core.make(mv);
     }
 
-    pub(super) fn unmake(&mut self, mv: Move, undo: Undo<W>) {
-        self.core.unmake(mv, undo);
+    pub(super) fn unmake(&mut self) {
+        self.core.unmake();
         if let Some(memory) = &mut self.memory {
             memory.past.forget();
         }

@@ -94,8 +94,8 @@ impl Dependence {
         // decides the game, so that no count is looked up after one. `reversible` only bounds the past, which has its
         // own place in the key.
         let &Status {
-            key: _,
-            men_keys: _,
+            keys: _,
+            unhashed: _,
             en_passant: _,
             reversible: _,
             claimed: _,
@@ -109,10 +109,10 @@ impl Dependence {
             quiet_series,
             checks,
         } = status;
-        let mut key = Key { first: core.repetition_key(), second: u64::from(depth) };
+        let mut key = Key { first: core.keys().all, second: u64::from(depth) };
 
         for men in core.men.by_square().chunks(4) {
-            let men = men.iter().fold(0, |word, &man| word << 16 | u64::from(man));
+            let men = men.iter().fold(0, |word, &man| word << 16 | u64::from(man.piece()));
             key.second = mix(key.second ^ men, FACTORS[3]);
         }
         for square in core.effective_en_passant().iter() {

@@ -25,7 +25,7 @@ use super::{Move, Position};
 /// use weakfish::{BuiltIns, builtin, load};
 ///
 /// let game = load(&builtin::source("feeble").unwrap(), &BuiltIns).unwrap();
-/// let start = game.start(Default::default());
+/// let start = game.start();
 /// assert_eq!(Perft::new(3).count(&start), 26_790);
 ///
 /// let table = PerftTable::new(&game, 16).unwrap();
@@ -86,7 +86,7 @@ impl<'a> Perft<'a> {
     /// use weakfish::{BuiltIns, builtin, load};
     ///
     /// let game = load(&builtin::source("fide").unwrap(), &BuiltIns).unwrap();
-    /// let counts = Perft::new(2).divide(&game.start(Default::default()));
+    /// let counts = Perft::new(2).divide(&game.start());
     /// assert!(counts.len() == 20 && counts.iter().all(|&(_, nodes)| nodes == 20));
     /// ```
     pub fn divide(&self, position: &Position) -> Vec<(Move, u64)> {

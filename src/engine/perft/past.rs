@@ -7,15 +7,16 @@
 use super::distances::{Distances, Man};
 use super::key::{Bag, Dependence};
 use crate::engine::core::Core;
-use crate::engine::{Move, MoveKind, Piece};
+use crate::engine::{ManMove, Move, MoveKind};
 use crate::geometry::Side;
 
 /// The moves from the position where a count began to the present one.
 #[derive(Debug)]
 pub(super) struct Past {
     scope: Scope,
-    steps: Vec<Step>,
-    /// A buffer.
+    /// By ply; `None` for one that can't be undone, although the counter of such plies doesn't say so.
+    steps: Vec<Option<Step>>,
+    /// Of no use between calls.
     differences: Differences,
     distances: Distances,
 }
@@ -35,8 +36,6 @@ enum Scope {
 struct Step {
     before: Man,
     after: Man,
-    /// Whether the ply cannot be undone although `Status::reversible` was not reset.
-    irreversible: bool,
 }
 
 /// An earlier position that may recur.
@@ -98,9 +97,7 @@ impl Past {
         let mut turn = core.status.turn;
         self.differences.clear();
         for (step, key) in self.steps.iter().rev().zip(core.past_keys().skip(1)) {
-            if step.irreversible {
-                break;
-            }
+            let Some(step) = step else { break };
             turn = !turn;
             toggle(&mut self.differences, step.after, true);
             toggle(&mut self.differences, step.before, false);
@@ -119,11 +116,11 @@ impl Past {
         targets: &[Target],
         depth: u32,
     ) -> Vec<Target> {
-        let Step { before, after, .. } = step(core, mv);
-        let captures = mv.from != mv.to && core.men.at(mv.to) != 0;
-        let undoable = matches!(mv.kind, MoveKind::Ordinary | MoveKind::Stationary) && !captures;
+        let captures = |man: &ManMove| man.from != man.to && core.men.at(man.to) != 0;
+        let undoable = |man: &ManMove| matches!(man.kind, MoveKind::Ordinary | MoveKind::Stationary) && !captures(man);
+        let Some(Step { before, after }) = mv.man().filter(undoable).and(step(core, mv)) else { return Vec::new() };
         let mut left = Vec::new();
-        for target in targets.iter().filter(|_| undoable) {
+        for target in targets {
             self.differences.clone_from(&target.differences);
             toggle(&mut self.differences, before, false);
             toggle(&mut self.differences, after, true);
@@ -135,12 +132,9 @@ impl Past {
     }
 }
 
-fn step<const W: usize>(core: &Core<W>, mv: Move) -> Step {
-    Step {
-        before: (mv.from, core.men.at(mv.from)),
-        after: (mv.to, mv.piece.map_or(0, Piece::number)),
-        irreversible: matches!(mv.kind, MoveKind::Castling { .. }),
-    }
+fn step<const W: usize>(core: &Core<W>, mv: Move) -> Option<Step> {
+    let man = mv.man().filter(|man| !matches!(man.kind, MoveKind::Castling { .. }))?;
+    Some(Step { before: (man.from, core.men.at(man.from)), after: (man.to, man.piece.number()) })
 }
 
 /// Adds a man to the differences, or removes it if the other position has it too.

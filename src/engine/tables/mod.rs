@@ -23,7 +23,7 @@ pub(crate) use movement::{MoveTable, TableCache};
 pub(crate) use pieces::{EnPassantCapture, PieceTable};
 pub(crate) use rule_features::RuleFeatures;
 pub(crate) use rules::{CastlingWay, CompiledEnding, OppositionTable, SetupTable, Test, Wing, right, rights_of};
-pub(crate) use set_shifts::{SetShift, SetShifts};
+pub(crate) use set_shifts::SetShifts;
 pub(crate) use slides::{Ray, Slides};
 pub(crate) use zobrist::Zobrist;
 
@@ -45,8 +45,8 @@ pub(crate) struct Tables<const W: usize> {
     pub(crate) kind_groups: PerSide<Vec<KindGroup<W>>>,
     /// By side: the indices of its royal kind groups.
     pub(crate) royal_kind_groups: PerSide<Vec<usize>>,
-    /// By piece: the flags that making a move reads.
-    flags: Box<[PieceFlags]>,
+    /// By piece: what stands where it does.
+    occupants: Box<[Occupant]>,
     /// By side of the attacker.
     pub(crate) attacks: PerSide<Attacks<W>>,
     pub(crate) setups: Vec<SetupTable<W>>,
@@ -68,34 +68,81 @@ pub(crate) struct Tables<const W: usize> {
     /// The test that rules out the decisive endings in most positions.
     pub(crate) prefilter: EndingPrefilter<W>,
     pub(crate) dark: Bits<W>,
-    pub(crate) zobrist: Zobrist,
+    pub(crate) zobrist: Zobrist<W>,
 }
 
-/// The properties of a piece that making a move reads. They fit into one word, because this is read for every move.
-#[derive(Clone, Copy, Debug)]
-#[repr(align(8))]
-pub(crate) struct PieceFlags {
-    group: u16,
-    /// A move of it counts as progress and resets the counters of quiet plies and series.
-    pub(crate) makes_progress: bool,
-    /// No move of it can ever be undone, except stationary ones.
-    pub(crate) irreversible: bool,
-    pub(crate) royal: bool,
-    /// The squares that its long step crosses become en passant squares.
-    pub(crate) sets_en_passant: bool,
-}
+/// What stands on a square, in one word: a piece with all that making a move reads of it, or nothing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Occupant(u32);
 
-impl PieceFlags {
-    fn new<const W: usize>(piece: &PieceTable<W>) -> Self {
-        let PieceTable { group, makes_progress, irreversible, royal, .. } = *piece;
-        let sets_en_passant = piece.long_step.as_ref().is_some_and(|step| step.en_passant);
-        Self { group: group as u16, makes_progress, irreversible, royal, sets_en_passant }
+impl Occupant {
+    /// Nothing.
+    pub(crate) const NONE: Self = Self(0);
+
+    /// The bits below hold the number of the piece, those from here on its group.
+    const GROUP: u32 = 16;
+    const CAPTURE_IS_PROGRESS: u32 = 1 << 27;
+    const MAKES_PROGRESS: u32 = 1 << 28;
+    const IRREVERSIBLE: u32 = 1 << 29;
+    const SETS_EN_PASSANT: u32 = 1 << 30;
+    const ROYAL: u32 = 1 << 31;
+
+    fn new<const W: usize>(number: usize, piece: &PieceTable<W>, capture_is_progress: bool) -> Self {
+        let flag = |holds: bool, flag: u32| if holds { flag } else { 0 };
+        Self(
+            number as u32
+                | (piece.group as u32) << Self::GROUP
+                | flag(capture_is_progress, Self::CAPTURE_IS_PROGRESS)
+                | flag(piece.makes_progress, Self::MAKES_PROGRESS)
+                | flag(piece.irreversible, Self::IRREVERSIBLE)
+                | flag(piece.long_step.as_ref().is_some_and(|step| step.en_passant), Self::SETS_EN_PASSANT)
+                | flag(piece.royal, Self::ROYAL),
+        )
     }
 
-    /// The group of its men.
     #[inline]
-    pub(crate) fn group(self) -> usize {
-        usize::from(self.group)
+    pub(crate) fn is_some(self) -> bool {
+        self != Self::NONE
+    }
+
+    /// The number of the piece; 0 for nothing.
+    #[inline]
+    pub(crate) const fn piece(self) -> u16 {
+        self.0 as u16
+    }
+
+    /// The set that men of this kind and side are kept in.
+    #[inline]
+    pub(crate) const fn group(self) -> usize {
+        (self.0 >> Self::GROUP & 0x3FF) as usize
+    }
+
+    #[inline]
+    pub(crate) const fn side(self) -> Side {
+        side_of_group(self.group())
+    }
+
+    /// Whether a move of this man, which captures what is given, resets the limits of plies without progress.
+    #[inline]
+    pub(crate) const fn progresses(self, captured: Self) -> bool {
+        self.0 & Self::MAKES_PROGRESS | captured.0 & Self::CAPTURE_IS_PROGRESS != 0
+    }
+
+    /// Whether none of its moves, turns excepted, can ever be taken back.
+    #[inline]
+    pub(crate) const fn is_irreversible(self) -> bool {
+        self.0 & Self::IRREVERSIBLE != 0
+    }
+
+    /// Whether its long steps can be answered en passant.
+    #[inline]
+    pub(crate) const fn sets_en_passant(self) -> bool {
+        self.0 & Self::SETS_EN_PASSANT != 0
+    }
+
+    #[inline]
+    pub(crate) const fn is_royal(self) -> bool {
+        self.0 & Self::ROYAL != 0
     }
 }
 
@@ -120,13 +167,18 @@ impl<const W: usize> Tables<W> {
             let royal = |(id, kind): (KindId, &Kind)| (kind.royal && kind.sides[side]).then_some(group(side, id.0));
             variant.kinds().filter_map(royal).collect()
         };
+        let capture_is_progress = variant.rules.progress.captures;
+        let occupants = pieces.iter().enumerate().map(|(number, piece)| match number {
+            0 => Occupant::NONE,
+            _ => Occupant::new(number, piece, capture_is_progress),
+        });
         Ok(Self {
             board: board.squares().collect(),
             royal_kind_groups: PerSide::from_fn(|side| {
                 (0..kind_groups[side].len()).filter(|&index| kind_groups[side][index].royal).collect()
             }),
             kind_groups,
-            flags: pieces.iter().map(PieceFlags::new).collect(),
+            occupants: occupants.collect(),
             setups: rules::setups(&variant, &infos, &stances, &attacks, &slides),
             royal_groups: PerSide::from_fn(royal),
             long_steppers: PerSide::from_fn(|side| {
@@ -161,15 +213,10 @@ impl<const W: usize> Tables<W> {
         })
     }
 
+    /// What stands on a square where this piece does; nothing if the game has no such piece.
     #[inline]
-    pub(crate) fn flags(&self, piece: u16) -> PieceFlags {
-        self.flags[usize::from(piece)]
-    }
-
-    /// The group of a piece.
-    #[inline]
-    pub(crate) fn group_of(&self, piece: u16) -> usize {
-        self.flags(piece).group()
+    pub(crate) fn occupant(&self, piece: u16) -> Occupant {
+        self.occupants.get(usize::from(piece)).copied().unwrap_or(Occupant::NONE)
     }
 
     /// The number of the piece of this side and kind in this state.

@@ -32,8 +32,6 @@ pub(crate) struct RuleFeatures {
     pub(crate) counts_within_turns: bool,
     /// Stationary moves in a row are counted.
     pub(crate) counts_stationary: bool,
-    /// Captures count as progress.
-    pub(crate) captures_are_progress: bool,
     /// No move may bring back a position.
     pub(crate) repetition_illegal: bool,
     /// A decisive ending depends on how often a position has occurred.
@@ -69,7 +67,6 @@ impl RuleFeatures {
             counts_checks,
             counts_within_turns: any_series || counts_checks,
             counts_stationary: rules.must_move.is_some(),
-            captures_are_progress: rules.progress.captures,
             repetition_illegal: rules.repetition == Repetition::Illegal,
             repetition_decides,
             irregular_turns,

@@ -1,12 +1,27 @@
 //! Position keys, after Zobrist, "A New Hashing Method with Application for Game Playing" (1970).
 
+use std::array::from_fn;
+use std::ops::Index;
+
 use crate::geometry::Square;
 
 /// Pseudorandom words for all parts of a position, the same in every run.
 #[derive(Debug)]
-pub(crate) struct Zobrist {
-    squares: usize,
-    men: Box<[u64]>,
+pub(crate) struct Zobrist<const W: usize = 1> {
+    men: Box<[KeysBySquare<W>]>,
+}
+
+/// The words of a piece on each square.
+#[derive(Debug)]
+pub(crate) struct KeysBySquare<const W: usize>([[u64; 64]; W]);
+
+impl<const W: usize> Index<Square> for KeysBySquare<W> {
+    type Output = u64;
+
+    #[inline]
+    fn index(&self, square: Square) -> &u64 {
+        &self.0[square.index() / 64 % W][square.index() % 64]
+    }
 }
 
 /// The SplitMix generator of Steele, Lea and Flood, "Fast Splittable Pseudorandom Number Generators" (2014).
@@ -17,17 +32,23 @@ const fn split_mix(seed: u64) -> u64 {
     word ^ (word >> 31)
 }
 
-impl Zobrist {
+impl<const W: usize> Zobrist<W> {
     pub(crate) fn new(pieces: usize, squares: usize) -> Self {
-        Self { squares, men: (0..(pieces * squares) as u64).map(split_mix).collect() }
+        let key = |piece: usize, square: usize| {
+            if piece > 0 && square < squares { split_mix((piece * squares + square) as u64) } else { 0 }
+        };
+        let keys = |piece| from_fn(|word| from_fn(|square| key(piece, word * 64 + square)));
+        Self { men: (0..pieces).map(|piece| KeysBySquare(keys(piece))).collect() }
     }
 
-    /// The word of a piece on a square.
+    /// The words of a piece, by square. No piece has the word 0 everywhere.
     #[inline]
-    pub(crate) fn man(&self, piece: u16, square: Square) -> u64 {
-        self.men[usize::from(piece) * self.squares + square.index()]
+    pub(crate) fn man(&self, piece: u16) -> &KeysBySquare<W> {
+        &self.men[usize::from(piece)]
     }
+}
 
+impl Zobrist {
     /// The word of Black's being to move.
     pub(crate) const BLACK: u64 = split_mix(1 << 40);
 

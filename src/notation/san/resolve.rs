@@ -2,7 +2,7 @@
 
 use super::{Promotion, SanForm, SanMove, Travel, Turn, stationary};
 use crate::diagnostic::{Code, Diagnostic};
-use crate::engine::{IllegalMove, Move, MoveKind, PieceInfo, Position};
+use crate::engine::{IllegalMove, ManMove, Move, MoveKind, PieceInfo, Position};
 use crate::geometry::Square;
 use crate::model::{KindId, KingTravel};
 use crate::notation::context::MoveContext;
@@ -25,7 +25,7 @@ pub fn resolve(
     if let Some(outcome) = position.outcome() {
         return Err(game_over(&outcome, span));
     }
-    let legal = position.legal_moves();
+    let legal = position.legal_moves().to_vec();
     if let Some(mv) = text.get(span.range()).and_then(|text| uci::find_among(position, &legal, text)) {
         return Ok((mv, Vec::new()));
     }
@@ -33,10 +33,10 @@ pub fn resolve(
     let resolver = SanResolver { context, letters, span };
     match &written.form {
         SanForm::Travel(travel) => {
-            resolver.travel(travel).map(|mv| (mv, resolver.sign_warning(travel, mv).into_iter().collect()))
+            resolver.travel(travel).map(|mv| (mv.into(), resolver.sign_warning(travel, mv).into_iter().collect()))
         }
-        SanForm::Castling { last_file } => resolver.castling(*last_file).map(|mv| (mv, Vec::new())),
-        SanForm::TwoLegs(legs) => resolver.two_legs(legs).map(|mv| (mv, Vec::new())),
+        SanForm::Castling { last_file } => resolver.castling(*last_file).map(|mv| (mv.into(), Vec::new())),
+        SanForm::TwoLegs(legs) => resolver.two_legs(legs).map(|mv| (mv.into(), Vec::new())),
         SanForm::Turn { man, part, turn } => {
             let info = resolver.standing(man.symbol.as_ref(), man.square.value)?;
             stationary::turn(context, man.square.value, info, part.as_ref(), turn, span).map(|mv| (mv, Vec::new()))
@@ -98,7 +98,7 @@ impl<'a> SanResolver<'a> {
 
     /// Says what can go to a square instead, unless other help is given.
     fn with_others(&self, problem: Diagnostic, to: Square) -> Diagnostic {
-        let others = self.context.names(|mv| mv.to == to && mv.from != to);
+        let others = self.context.names(|mv| mv.to() == Some(to) && mv.from() != Some(to));
         let others: Vec<_> = others.iter().map(|name| format!("`{name}`")).collect();
         if others.is_empty() || problem.help.is_some() {
             return problem;
@@ -117,7 +117,7 @@ impl<'a> SanResolver<'a> {
         promotions.is_empty() || promotions.iter().any(|rule| rule.kind == man.kind)
     }
 
-    fn travel(&self, travel: &Travel) -> Result<Move, Diagnostic> {
+    fn travel(&self, travel: &Travel) -> Result<ManMove, Diagnostic> {
         let board = self.context.board();
         let from = travel.from(board);
         let kind = travel.symbol.as_ref().map(|symbol| self.kind(symbol)).transpose()?;
@@ -136,8 +136,8 @@ impl<'a> SanResolver<'a> {
         let own = self.context.men(self.context.turn());
         let men: Vec<_> =
             own.filter(|&(square, man)| fits(square, man) && (square != travel.to.value || from.is_some())).collect();
-        let moves: Vec<Move> = (self.context.legal.iter().copied())
-            .filter(|mv| mv.to == travel.to.value && mv.piece.is_some() && mv.kind != MoveKind::Stationary)
+        let moves: Vec<ManMove> = (self.context.man_moves())
+            .filter(|mv| mv.to == travel.to.value && mv.kind != MoveKind::Stationary)
             .filter(|mv| men.iter().any(|&(square, _)| square == mv.from))
             .collect();
         if moves.is_empty() {
@@ -147,7 +147,7 @@ impl<'a> SanResolver<'a> {
     }
 
     /// The one of several moves to the same square that a text means.
-    fn narrowed(&self, travel: &Travel, mut moves: Vec<Move>) -> Result<Move, Diagnostic> {
+    fn narrowed(&self, travel: &Travel, mut moves: Vec<ManMove>) -> Result<ManMove, Diagnostic> {
         if travel.en_passant {
             if !moves.iter().any(|mv| matches!(mv.kind, MoveKind::EnPassant { .. })) {
                 return Err(self.not_en_passant(travel));
@@ -177,7 +177,7 @@ impl<'a> SanResolver<'a> {
         }
     }
 
-    fn ambiguous(&self, moves: &[Move]) -> Diagnostic {
+    fn ambiguous(&self, moves: &[ManMove]) -> Diagnostic {
         let context = self.context;
         let mut squares: Vec<Square> = moves.iter().map(|mv| mv.from).collect();
         squares.sort_unstable();
@@ -188,8 +188,10 @@ impl<'a> SanResolver<'a> {
         } else {
             "this could be more than one move".to_owned()
         };
-        let mut names: Vec<_> =
-            moves.iter().map(|&mv| format!("`{}`", uci::write_among(context.position, context.legal, mv))).collect();
+        let mut names: Vec<_> = moves
+            .iter()
+            .map(|&mv| format!("`{}`", uci::write_among(context.position, context.legal, mv.into())))
+            .collect();
         names.sort();
         self.error(Code::MoveAmbiguous, message)
             .label("ambiguous")
@@ -197,12 +199,12 @@ impl<'a> SanResolver<'a> {
     }
 
     /// Keeps the moves with the promotion that is meant, or without one if none is.
-    fn promoted(&self, travel: &Travel, moves: &mut Vec<Move>) -> Result<(), Diagnostic> {
-        let becomes = |mv: &Move| {
-            let after = mv.piece.map(|piece| self.context.position.game().piece_info(piece).kind);
-            after.filter(|&kind| self.context.man_at(mv.from).is_none_or(|man| man.kind != kind))
+    fn promoted(&self, travel: &Travel, moves: &mut Vec<ManMove>) -> Result<(), Diagnostic> {
+        let becomes = |mv: &ManMove| {
+            let kind = self.after(*mv).kind;
+            self.context.man_at(mv.from).is_none_or(|man| man.kind != kind).then_some(kind)
         };
-        let choices = |moves: &[Move]| {
+        let choices = |moves: &[ManMove]| {
             let mut kinds: Vec<KindId> = moves.iter().filter_map(becomes).collect();
             kinds.sort_unstable();
             kinds.dedup();
@@ -256,20 +258,19 @@ impl<'a> SanResolver<'a> {
         Ok(())
     }
 
-    fn after(&self, mv: Move) -> Option<&'a PieceInfo> {
-        mv.piece.map(|piece| self.context.position.game().piece_info(piece))
+    fn after(&self, mv: ManMove) -> &'a PieceInfo {
+        self.context.position.game().piece_info(mv.piece)
     }
 
     /// Whether a man turns as part of its move.
-    fn turns(&self, mv: Move) -> bool {
-        match (self.context.man_at(mv.from), self.after(mv)) {
-            (Some(before), Some(after)) => before.kind == after.kind && before.state != after.state,
-            _ => false,
-        }
+    fn turns(&self, mv: ManMove) -> bool {
+        let (before, after) = (self.context.man_at(mv.from), self.after(mv));
+        before.is_some_and(|before| before.kind == after.kind && before.state != after.state)
     }
 
-    fn turns_so(&self, mv: Move, turn: &Turn) -> bool {
-        let (Some(before), Some(after)) = (self.context.man_at(mv.from), self.after(mv)) else { return false };
+    fn turns_so(&self, mv: ManMove, turn: &Turn) -> bool {
+        let Some(before) = self.context.man_at(mv.from) else { return false };
+        let after = self.after(mv);
         if before.kind != after.kind {
             return matches!(turn, Turn::To(text) if text.value == state_text(&after.state));
         }
@@ -303,7 +304,7 @@ impl<'a> SanResolver<'a> {
         }
         let reason_for = |&(square, man): &(Square, &PieceInfo)| {
             let mv = self.candidate(travel, square, man)?;
-            let reason = context.position.check_move(mv).err()?;
+            let reason = context.position.check_move(mv.into()).err()?;
             let royal = context.man_at(to).is_some_and(|man| context.variant().kind(man.kind).royal);
             let may_finish = context.variant().rules.finishing_move.is_some() && !royal;
             Some((
@@ -336,7 +337,7 @@ impl<'a> SanResolver<'a> {
     }
 
     /// What the text would mean for a man if the rules let it.
-    fn candidate(&self, travel: &Travel, from: Square, man: &PieceInfo) -> Option<Move> {
+    fn candidate(&self, travel: &Travel, from: Square, man: &PieceInfo) -> Option<ManMove> {
         let context = self.context;
         let game = context.position.game();
         let to = travel.to.value;
@@ -353,11 +354,11 @@ impl<'a> SanResolver<'a> {
             _ => None,
         };
         let piece = promoted.or_else(|| game.piece(man.side, man.kind, &man.state))?;
-        Some(Move { from, to, piece: Some(piece), kind: MoveKind::Ordinary })
+        Some(ManMove { from, to, piece, kind: MoveKind::Ordinary })
     }
 
     /// The castling of the man on a square whose king goes to a square that fits, legal or not.
-    fn castling_candidate(&self, from: Square, man: &PieceInfo, fits: impl Fn(Square) -> bool) -> Option<Move> {
+    fn castling_candidate(&self, from: Square, man: &PieceInfo, fits: impl Fn(Square) -> bool) -> Option<ManMove> {
         let context = self.context;
         let board = context.board();
         let rule = context.variant().rules.castling[man.side].filter(|rule| rule.king == man.kind)?;
@@ -383,16 +384,16 @@ impl<'a> SanResolver<'a> {
                 .find(|&to| fits(to))?;
             let partner_to = board.square(board.file(to) - toward, board.rank(to))?;
             let castling = MoveKind::Castling { partner_from: partner.square, partner_to };
-            let piece = context.position.game().piece(man.side, man.kind, &man.state);
-            Some(Move { from, to, piece, kind: castling })
+            let piece = context.position.game().piece(man.side, man.kind, &man.state)?;
+            Some(ManMove { from, to, piece, kind: castling })
         })
     }
 
-    fn castling(&self, last_file: bool) -> Result<Move, Diagnostic> {
+    fn castling(&self, last_file: bool) -> Result<ManMove, Diagnostic> {
         let context = self.context;
         let board = context.board();
         let turn = context.turn();
-        let mut moves = context.legal.to_vec();
+        let mut moves = context.man_moves().collect::<Vec<_>>();
         moves.retain(|mv| match mv.kind {
             MoveKind::Castling { partner_from, .. } => (board.file(partner_from) > board.file(mv.from)) == last_file,
             _ => false,
@@ -417,17 +418,17 @@ impl<'a> SanResolver<'a> {
             let error = self.error(Code::MoveCastling, message).label("no castling any more");
             return Err(error.help(context.moves_of_side().unwrap_or_default()));
         };
-        let reason = context.position.check_move(candidate).err().unwrap_or(IllegalMove::Castling);
+        let reason = context.position.check_move(candidate.into()).err().unwrap_or(IllegalMove::Castling);
         Err(explain_in(context, candidate, &reason, self.span))
     }
 
     /// Both legs of a castling.
-    fn two_legs(&self, legs: &[SanMove; 2]) -> Result<Move, Diagnostic> {
+    fn two_legs(&self, legs: &[SanMove; 2]) -> Result<ManMove, Diagnostic> {
         let [SanMove { form: SanForm::Travel(king), .. }, SanMove { form: SanForm::Travel(partner), .. }] = legs else {
             return Err(self.error(Code::MoveUnreadable, "this is no castling".to_owned()));
         };
         let board = self.context.board();
-        let mut moves = self.context.legal.to_vec();
+        let mut moves = self.context.man_moves().collect::<Vec<_>>();
         moves.retain(|mv| match mv.kind {
             MoveKind::Castling { partner_from, partner_to } => {
                 Some(mv.from) == king.from(board)
@@ -441,15 +442,16 @@ impl<'a> SanResolver<'a> {
             return Ok(*only);
         }
         if let Some(from) = king.from(board) {
-            let man = self.standing(None, from)?;
+            self.standing(None, from)?;
             let castling = match partner.from(board) {
                 Some(partner_from) => MoveKind::Castling { partner_from, partner_to: partner.to.value },
                 None => MoveKind::Ordinary,
             };
-            let piece = self.context.position.game().piece(man.side, man.kind, &man.state);
-            let mv = Move { from, to: king.to.value, piece, kind: castling };
-            let reason = self.context.position.check_move(mv).err().unwrap_or(IllegalMove::Castling);
-            return Err(explain_in(self.context, mv, &reason, self.span));
+            if let Some(piece) = self.context.position.piece_at(from) {
+                let mv = ManMove { from, to: king.to.value, piece, kind: castling };
+                let reason = self.context.position.check_move(mv.into()).err().unwrap_or(IllegalMove::Castling);
+                return Err(explain_in(self.context, mv, &reason, self.span));
+            }
         }
         Err(self.error(Code::MoveCastling, "there is no such castling".to_owned()))
     }
@@ -474,7 +476,7 @@ impl<'a> SanResolver<'a> {
     }
 
     /// A warning if a move is said to capture and does not, or the other way round.
-    fn sign_warning(&self, travel: &Travel, mv: Move) -> Option<Diagnostic> {
+    fn sign_warning(&self, travel: &Travel, mv: ManMove) -> Option<Diagnostic> {
         let castles = matches!(mv.kind, MoveKind::Castling { .. });
         let en_passant = matches!(mv.kind, MoveKind::EnPassant { .. });
         let captures = en_passant || (!castles && mv.from != mv.to && self.context.man_at(mv.to).is_some());
@@ -488,7 +490,7 @@ impl<'a> SanResolver<'a> {
 }
 
 /// Keeps the moves with a property, if any has it.
-fn prefer(moves: &mut Vec<Move>, property: impl Fn(&Move) -> bool) {
+fn prefer(moves: &mut Vec<ManMove>, property: impl Fn(&ManMove) -> bool) {
     if moves.iter().any(&property) {
         moves.retain(property);
     }

@@ -2,7 +2,7 @@
 
 use super::Turn;
 use crate::diagnostic::{Code, Diagnostic};
-use crate::engine::{IllegalMove, Move, MoveKind, PieceInfo};
+use crate::engine::{IllegalMove, ManMove, Move, MoveKind, PieceInfo};
 use crate::geometry::{Leap, Square, Wind};
 use crate::model::{Kind, ManState, Orientation};
 use crate::notation::context::MoveContext;
@@ -208,7 +208,7 @@ impl Turner<'_> {
         let mut aimed = states.into_iter().filter(|state| {
             state.mode == self.man.state.mode
                 && stationary_move(self.context, self.square, self.man, state)
-                    .is_some_and(|mv| self.context.position.check_move(mv).is_ok())
+                    .is_some_and(|mv| self.context.position.check_move(mv.into()).is_ok())
                 && self.context.aims(self.square, self.man, state).contains(&target.value)
         });
         match (aimed.next(), aimed.next()) {
@@ -248,8 +248,8 @@ impl Turner<'_> {
     fn play(&self, state: &ManState) -> Result<Move, Diagnostic> {
         let mv = stationary_move(self.context, self.square, self.man, state);
         let reason = match mv {
-            Some(mv) => match self.context.position.check_move(mv) {
-                Ok(()) => return Ok(mv),
+            Some(mv) => match self.context.position.check_move(mv.into()) {
+                Ok(()) => return Ok(mv.into()),
                 Err(reason) => reason,
             },
             None => IllegalMove::Unreachable,
@@ -272,7 +272,7 @@ impl Turner<'_> {
 }
 
 /// The stationary move into a state.
-fn stationary_move(context: MoveContext<'_>, square: Square, man: &PieceInfo, state: &ManState) -> Option<Move> {
+fn stationary_move(context: MoveContext<'_>, square: Square, man: &PieceInfo, state: &ManState) -> Option<ManMove> {
     let piece = context.position.game().piece(man.side, man.kind, state)?;
-    Some(Move { from: square, to: square, piece: Some(piece), kind: MoveKind::Stationary })
+    Some(ManMove { from: square, to: square, piece, kind: MoveKind::Stationary })
 }

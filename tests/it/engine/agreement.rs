@@ -91,7 +91,7 @@ impl Tally {
     fn agree(&mut self, position: &Position, twin: &naive::Position, place: &str) -> Vec<Choice> {
         let moves = agree(position, twin, place);
         for (_, mv, _) in &moves {
-            self.meet(kind_name(mv.kind));
+            self.meet(kind_name(*mv));
         }
         if self.agreed.insert(twin.fen()) {
             let number = self.agreed.len();
@@ -162,17 +162,20 @@ impl Tally {
     }
 }
 
-fn kind_name(kind: MoveKind) -> &'static str {
-    match kind {
+fn kind_name(mv: Move) -> &'static str {
+    let mv = match mv {
+        Move::Man(mv) => mv,
+        Move::EndSeries => return "ends of series",
+        Move::ClaimStalemate => return "claims of stalemate",
+        _ => return "passes",
+    };
+    match mv.kind {
         MoveKind::Ordinary => "ordinary moves",
         MoveKind::LongStep => "long steps",
         MoveKind::EnPassant { .. } => "en passant",
         MoveKind::Castling { .. } => "castlings",
         MoveKind::Stationary => "turns and flips",
         MoveKind::Finishing => "finishing moves",
-        MoveKind::EndSeries => "ends of series",
-        MoveKind::ClaimStalemate => "claims of stalemate",
-        MoveKind::Pass => "passes",
         _ => "others",
     }
 }

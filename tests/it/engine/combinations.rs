@@ -87,7 +87,7 @@ fn accepted(text: &str, survey: &mut Survey) -> Option<Game> {
 
 /// Plays a game at random, to its end or for as long as it is cheap.
 fn play(game: &Game, setup: SetupId, dice: &mut Dice, survey: &mut Survey) {
-    let mut position = game.start(setup);
+    let mut position = game.start_of(setup);
     let mut twin = naive::Position::start(&naive::Game::new(game.variant(), setup));
     let mut budget = 6000;
     let mut count = 0;

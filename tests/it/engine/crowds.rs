@@ -3,7 +3,7 @@
 
 use weakfish::engine::{Arrangement, Game, Position};
 use weakfish::geometry::{PerSide, Square};
-use weakfish::model::{PlacedMan, SetupId};
+use weakfish::model::PlacedMan;
 
 use crate::support::counts;
 use crate::support::dice::Dice;
@@ -20,7 +20,7 @@ const MEN: std::ops::Range<usize> = 3..12;
 fn crowded(game: &Game, dice: &mut Dice) -> Option<Position> {
     let variant = game.variant();
     let board = variant.board;
-    let start = game.start(SetupId::default()).arrangement();
+    let start = game.start().arrangement();
     let (file, rank) = (dice.below(board.files().into()) as i32, dice.below(board.ranks().into()) as i32);
     let near = |dice: &mut Dice| {
         let (right, up) = (dice.below(5) as i32, dice.below(5) as i32);

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use weakfish::engine::{Arrangement, CastlingRights, Game, Move, MoveKind, Position, PositionError};
 use weakfish::geometry::{PerSide, Side, Square};
-use weakfish::model::{Condition, FinishingMove, Passing, PlacedMan, Repetition, SetupId, Variant};
+use weakfish::model::{Condition, FinishingMove, Passing, PlacedMan, Repetition, Variant};
 use weakfish::source::Source;
 use weakfish::{BuiltIns, builtin, check};
 
@@ -46,7 +46,7 @@ impl Tried {
         let rule = variant.rules.finishing_move.unwrap();
         let before = position.arrangement();
         let ordinary: Vec<Move> =
-            position.legal_moves().into_iter().filter(|mv| mv.kind != MoveKind::Finishing).collect();
+            position.legal_moves().into_iter().filter(|mv| mv.kind() != Some(MoveKind::Finishing)).collect();
         if ordinary.is_empty() {
             return BTreeSet::new();
         }
@@ -58,7 +58,7 @@ impl Tried {
             let standing = before.men.iter().find(|man| man.square == to);
             standing.is_none_or(|standing| standing.side != before.turn && !royal(standing))
                 && leaves_block(variant, man.square, to)
-                && !ordinary.iter().any(|mv| (mv.from, mv.to) == (man.square, to))
+                && !ordinary.iter().any(|mv| (mv.from(), mv.to()) == (Some(man.square), Some(to)))
         };
         let finishes = |&(man, to): &(&PlacedMan, Square)| {
             self.after(&before, man, to).is_some_and(|after| {
@@ -89,7 +89,8 @@ impl Tried {
 
     /// Compares at one position; gives how many finishing moves it has.
     fn agree(&self, position: &Position, place: &str) -> usize {
-        let found = position.legal_moves().into_iter().filter(|mv| mv.kind == MoveKind::Finishing);
+        let men = position.legal_moves().into_iter().filter_map(Move::man);
+        let found = men.filter(|mv| mv.kind == MoveKind::Finishing);
         let found: Vec<(Square, Square)> = found.map(|mv| (mv.from, mv.to)).collect();
         let expected = self.by_trying(position);
         let set: BTreeSet<_> = found.iter().copied().collect();
@@ -100,15 +101,15 @@ impl Tried {
 
     /// Games of a few plies at random; some of their positions are compared.
     fn agree_in_games(&self, dice: &mut Dice, place: &str) -> usize {
-        let mut position = self.game.start(SetupId(0));
+        let mut position = self.game.start();
         let mut found = 0;
         for ply in 0..40 {
             if ply % 13 == 12 {
                 found += self.agree(&position, place);
             }
-            let mut moves = position.legal_moves();
-            moves.retain(|mv| mv.kind != MoveKind::Finishing);
-            if moves.is_empty() {
+            let mut moves = position.legal_moves().to_vec();
+            moves.retain(|mv| mv.kind() != Some(MoveKind::Finishing));
+            if moves.is_empty() || position.outcome().is_some() {
                 break;
             }
             position.play(moves[dice.below(moves.len())]).unwrap();
@@ -125,7 +126,7 @@ impl Tried {
 
     fn few_men(&self, dice: &mut Dice) -> Option<Position> {
         let variant = self.game.variant();
-        let mut arrangement = self.game.start(SetupId(0)).arrangement();
+        let mut arrangement = self.game.start().arrangement();
         let setup = std::mem::take(&mut arrangement.men);
         let (mut men, others): (Vec<_>, Vec<_>) = setup.into_iter().partition(|man| variant.kind(man.kind).royal);
         let few = if others.is_empty() { 0 } else { dice.between(1, 5) };

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use weakfish::engine::{Arrangement, Game, Move, MoveKind, Perft, Position};
+use weakfish::engine::{Arrangement, Game, ManMove, Move, MoveKind, Perft, Piece, Position};
 use weakfish::geometry::{Board, PerSide, Side, Square};
 use weakfish::model::{ManState, PlacedMan, Symmetry};
 use weakfish::notation::{fen, uci};
@@ -36,7 +36,7 @@ fn again(position: &Position) -> Position {
 fn many_moves(position: &Position) -> Vec<Move> {
     let game = position.game();
     let board = game.variant().board;
-    let legal = position.legal_moves();
+    let legal: Vec<ManMove> = position.legal_moves().into_iter().filter_map(Move::man).collect();
     let mut kinds = vec![MoveKind::Ordinary, MoveKind::LongStep, MoveKind::Stationary, MoveKind::Finishing];
     kinds.extend(legal.iter().map(|mv| mv.kind));
     kinds.extend(board.squares().step_by(29).map(|victim| MoveKind::EnPassant { victim }));
@@ -47,29 +47,23 @@ fn many_moves(position: &Position) -> Vec<Move> {
     let mut moves = Vec::new();
     for from in board.squares().filter(|&square| own(square) || square.index() % 9 == 0) {
         // The man as it is, and some of what men can become in legal moves.
-        let mut pieces = vec![None, position.piece_at(from)];
+        let mut pieces: Vec<Piece> = position.piece_at(from).into_iter().collect();
         pieces.extend(legal.iter().map(|mv| mv.piece).skip(from.index() % 7).step_by(23));
         pieces.sort_unstable();
         pieces.dedup();
         for to in board.squares() {
             for &kind in &kinds {
-                moves.extend(pieces.iter().map(|&piece| Move { from, to, piece, kind }));
+                moves.extend(pieces.iter().map(|&piece| ManMove { from, to, piece, kind }));
             }
         }
     }
     // Each legal move with something else about it.
     for &mv in &legal {
-        moves.extend(kinds.iter().map(|&kind| Move { kind, ..mv }));
-        moves.extend(board.squares().map(|from| Move { from, ..mv }));
-        moves.extend(board.squares().map(|to| Move { to, ..mv }));
+        moves.extend(kinds.iter().map(|&kind| ManMove { kind, ..mv }));
+        moves.extend(board.squares().map(|from| ManMove { from, ..mv }));
+        moves.extend(board.squares().map(|to| ManMove { to, ..mv }));
     }
-    moves.extend([MoveKind::Pass, MoveKind::EndSeries, MoveKind::ClaimStalemate].map(|kind| Move {
-        from: Square::new(0),
-        to: Square::new(0),
-        piece: None,
-        kind,
-    }));
-    moves
+    moves.into_iter().map(Move::Man).chain([Move::Pass, Move::EndSeries, Move::ClaimStalemate]).collect()
 }
 
 /// How things look with the sides exchanged.
@@ -135,11 +129,10 @@ impl Mirror {
     }
 
     fn mv(&self, mv: Move, game: &Game) -> Move {
-        let piece = mv.piece.map(|piece| {
-            let info = game.piece_info(piece);
-            let man = PlacedMan { square: mv.to, side: info.side, kind: info.kind, state: info.state.clone() };
-            game.piece(!info.side, info.kind, &self.named(game, !info.side, &man)).unwrap()
-        });
+        let Move::Man(mv) = mv else { return mv };
+        let info = game.piece_info(mv.piece);
+        let man = PlacedMan { square: mv.to, side: info.side, kind: info.kind, state: info.state.clone() };
+        let piece = game.piece(!info.side, info.kind, &self.named(game, !info.side, &man)).unwrap();
         let kind = match mv.kind {
             MoveKind::EnPassant { victim } => MoveKind::EnPassant { victim: self.square(victim) },
             MoveKind::Castling { partner_from, partner_to } => {
@@ -147,10 +140,7 @@ impl Mirror {
             }
             other => other,
         };
-        if mv.piece.is_none() {
-            return Move { kind, ..mv };
-        }
-        Move { from: self.square(mv.from), to: self.square(mv.to), piece, kind }
+        ManMove { from: self.square(mv.from), to: self.square(mv.to), piece, kind }.into()
     }
 }
 
@@ -226,7 +216,11 @@ fn what_is_legal_can_be_played_and_nothing_else() {
         let played = any_game(dice, 60);
         let positions = positions(&played);
         let position = &positions[positions.len() - 1];
-        let legal: BTreeSet<Move> = position.legal_moves().into_iter().collect();
+        let mut legal: BTreeSet<Move> = position.legal_moves().into_iter().collect();
+        if position.outcome().is_some() {
+            // A draw leaves its legal moves, but nothing can be played any more.
+            legal.clear();
+        }
         for &mv in &legal {
             assert!(position.clone().play(mv).is_ok(), "{:?} in {}", mv, fen::write(position));
         }

@@ -16,7 +16,7 @@ const MAX_NODES: u64 = 3000;
 #[test]
 fn every_game_moves_as_the_naive_generator_has_it() {
     for (name, game) in one_file_games() {
-        let start = game.start(SetupId::default());
+        let start = game.start();
         let oracle = naive::Game::new(game.variant(), SetupId::default());
         let position = naive::Position::from_fen(&oracle, &notation::fen::write(&start)).unwrap();
         let depths = (1..=3).take_while(|&depth| depth == 1 || start.perft(depth - 1) * 30 < MAX_NODES * 20);
@@ -34,7 +34,7 @@ fn every_game_counts_as_outside_programs_do() {
         let columns: Vec<&str> = line.split('\t').collect();
         let [name, depth, nodes, _] = columns[..] else { panic!("{line}") };
         let (_, game) = games.iter().find(|(known, _)| known == name).expect(name);
-        let start = game.start(SetupId::default());
+        let start = game.start();
         assert_eq!(start.perft(depth.parse().unwrap()), nodes.parse::<u64>().unwrap(), "{name}");
     }
 }
@@ -58,7 +58,7 @@ fn a_man_who_attacks_nobody_may_bar_squares_to_a_royal_one() {
         .unwrap_or_else(|report| panic!("{report:?}"));
     for square in game.variant().board.squares() {
         for turn in [weakfish::geometry::Side::White, weakfish::geometry::Side::Black] {
-            let mut arrangement = game.start(SetupId::default()).arrangement();
+            let mut arrangement = game.start().arrangement();
             arrangement.turn = turn;
             let fool = arrangement.men.iter_mut().find(|man| !game.variant().kind(man.kind).royal).unwrap();
             fool.square = square;

@@ -50,7 +50,7 @@ fn the_last_rank_is_the_farthest_of_each_side() {
     let text = "game \"Race\" extends fide\nregions\n  goal: the last rank\nrules\n  promotion of N: on goal, to Q\n\
                 endings\n  K on the last rank: wins\n  checkmate: loses\n  stalemate: draw\n";
     let race = loaded("race", text);
-    assert_eq!(outcome(&race.start(SetupId::default())), None);
+    assert_eq!(outcome(&race.start()), None);
     for (place, winner) in [
         ("K7/8/8/4k3/8/8/8/8 w - - 0 1", Some(Side::White)),
         ("8/8/8/4k3/8/8/8/K7 w - - 0 1", None),
@@ -82,7 +82,7 @@ fn the_right_half_is_that_of_the_owner() {
         ("rotates", "n{sse}n{sse}n{sse}kn{ssw}"),
     ] {
         let game = loaded("halves", &sheet(black));
-        let start = fen::write(&game.start(SetupId::default()));
+        let start = fen::write(&game.start());
         let expected = format!("{first_rank_of_black}/5/5/N{{nne}}N{{nne}}N{{nnw}}KN{{nnw}} w - - 0 1");
         assert_eq!(start, expected, "{black}");
     }

@@ -40,7 +40,7 @@ impl Tested {
 
     /// Where a game begins: the setup, or what is left of it after shuffling, if that can stand.
     pub(crate) fn start(&self, played: &Played) -> Position {
-        let start = self.engine.start(SetupId(played.setup));
+        let start = self.engine.start_of(SetupId(played.setup));
         let mut position = start.clone();
         for (at, shuffle) in played.shuffles.iter().enumerate() {
             // Shuffled one by one, so that most of them stand.
@@ -144,17 +144,15 @@ pub(crate) fn choose<'a, T>(
     choice: u16,
     own_last: Option<Move>,
 ) -> Option<&'a T> {
-    let captures = |mv: Move| {
-        let taken = position.piece_at(mv.to).map(|piece| position.game().piece_info(piece).side);
-        matches!(mv.kind, MoveKind::EnPassant { .. } | MoveKind::Castling { .. }) || taken == Some(!position.turn())
-    };
-    let takes_back = |last: Move| moves.iter().find(|item| (mv(item).from, mv(item).to) == (last.to, last.from));
+    let captures = |mv: Move| position.is_capture(mv) || matches!(mv.kind(), Some(MoveKind::Castling { .. }));
+    let takes_back =
+        |last: Move| moves.iter().find(|item| (mv(item).from(), mv(item).to()) == (last.to(), last.from()));
     if let Some(item) = own_last.filter(|_| !choice.is_multiple_of(16)).and_then(takes_back) {
         return Some(item);
     }
     let liked: Vec<&'a T> = match choice % 4 {
         0 => moves.iter().filter(|item| captures(mv(item))).collect(),
-        1 => moves.iter().filter(|item| mv(item).from != mv(item).to).collect(),
+        1 => moves.iter().filter(|item| mv(item).from() != mv(item).to()).collect(),
         _ => moves.iter().collect(),
     };
     let liked: Vec<&'a T> = if liked.is_empty() { moves.iter().collect() } else { liked };

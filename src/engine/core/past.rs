@@ -1,0 +1,80 @@
+//! The positions of the past, with the moves that were made in them.
+
+use super::Status;
+use super::play::Displaced;
+use crate::engine::Move;
+
+/// A position that has stood, and the move that was made in it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct PastPosition<const W: usize> {
+    pub(super) status: Status<W>,
+    pub(super) mv: Move,
+    pub(super) displaced: Displaced,
+}
+
+/// A stack of such positions that keeps its memory: what is pushed is written where it stays.
+#[derive(Debug)]
+pub(super) struct Past<const W: usize> {
+    /// The positions, and after them room for more.
+    slots: Vec<PastPosition<W>>,
+    len: usize,
+}
+
+impl<const W: usize> Past<W> {
+    pub(super) const fn new() -> Self {
+        Self { slots: Vec::new(), len: 0 }
+    }
+
+    #[inline]
+    pub(super) const fn len(&self) -> usize {
+        self.len
+    }
+
+    #[inline(always)]
+    pub(super) fn push(&mut self, status: &Status<W>, mv: Move, displaced: Displaced) {
+        match self.slots.get_mut(self.len) {
+            Some(slot) => {
+                slot.status = *status;
+                slot.mv = mv;
+                slot.displaced = displaced;
+            }
+            None => self.grow(PastPosition { status: *status, mv, displaced }),
+        }
+        self.len += 1;
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn grow(&mut self, last: PastPosition<W>) {
+        self.slots.push(last);
+    }
+
+    #[inline(always)]
+    pub(super) fn pop(&mut self) -> Option<&PastPosition<W>> {
+        let last = self.slots.get(self.len.wrapping_sub(1))?;
+        self.len -= 1;
+        Some(last)
+    }
+
+    /// The move made last, and what it displaced.
+    pub(super) fn last(&self) -> Option<(Move, Displaced)> {
+        self.as_slice().last().map(|last| (last.mv, last.displaced))
+    }
+
+    pub(super) fn as_slice(&self) -> &[PastPosition<W>] {
+        self.slots.get(..self.len).unwrap_or_default()
+    }
+
+    /// Forgets all but the last positions.
+    pub(super) fn keep_last(&mut self, kept: usize) {
+        self.slots.truncate(self.len);
+        self.slots.drain(..self.len - kept.min(self.len));
+        self.len = self.slots.len();
+    }
+}
+
+impl<const W: usize> Clone for Past<W> {
+    fn clone(&self) -> Self {
+        Self { slots: self.as_slice().to_vec(), len: self.len }
+    }
+}
