@@ -18,7 +18,7 @@
 //! let game = load(&Source::new("turning-rooks.variant", text), &BuiltIns).unwrap();
 //! let start = game.start();
 //! // The Pawns and Knights move as usual; each Rook can turn to the left or to the right.
-//! assert_eq!(start.legal_moves().len(), 16 + 4 + 4);
+//! assert_eq!(start.legal_moves().count(), 16 + 4 + 4);
 //! ```
 
 // The library is pure and total; its unit tests need not be.

@@ -68,8 +68,8 @@ impl<'a> Places<'a> {
                     _ => None,
                 };
                 let angles = |property: &'a Property| match (property, turning) {
-                    (Property::TurnsAfterMoving(angles), Turning::AfterMoving) => Some(angles),
-                    (Property::Turns { part: None, angles, .. }, Turning::Whole) => Some(angles),
+                    (Property::TurnsAfterMoving(angles), Turning::AfterMoving)
+                    | (Property::Turns { part: None, angles, .. }, Turning::Whole) => Some(angles),
                     (Property::Turns { part: Some(name), angles, .. }, Turning::Part(_)) => {
                         (Some(name.value.as_str()) == part).then_some(angles)
                     }

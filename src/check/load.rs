@@ -69,11 +69,11 @@ fn open(source: &Source, resolver: &dyn Resolver, heirs: &[&str]) -> Opened {
     let extends = ast.title.as_ref().and_then(|title| title.extends.clone());
     let heirs = [heirs, &[&source.name]].concat();
     let found = extends.as_ref().map(|extends| ancestor(source, extends, resolver, &heirs));
-    let (mut texts, mut reports, mut refusal) = (Vec::new(), Vec::new(), None);
+    let (mut names, mut reports, mut refusal) = (Vec::new(), Vec::new(), None);
     let base = match found {
         None => Ok(None),
         Some(Ok(ancestor)) => {
-            (texts, reports) = (ancestor.texts, ancestor.reports);
+            (names, reports) = (ancestor.texts, ancestor.reports);
             ancestor.lines.map(Some)
         }
         Some(Err(diagnostic)) => {
@@ -81,8 +81,8 @@ fn open(source: &Source, resolver: &dyn Resolver, heirs: &[&str]) -> Opened {
             Ok(None)
         }
     };
-    texts.push(source.name.trim_start_matches("built-in ").to_owned());
-    let mut reporter = Reporter::new(texts, title, extends.as_ref().map(|extends| extends.span), losses, parsed);
+    names.push(source.name.trim_start_matches("built-in ").to_owned());
+    let mut reporter = Reporter::new(names, title, extends.as_ref().map(|extends| extends.span), losses, parsed);
     let base = match (base, refusal, &extends) {
         (_, Some(refusal), _) => Err(reporter.error(refusal)),
         (Err(_), _, Some(extends)) => Err(reporter.error(broken_base(extends, reports.last()))),

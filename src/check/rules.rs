@@ -352,11 +352,11 @@ impl Reading<'_, '_> {
                 }
             };
             for side in Side::ALL {
-                let (Some(watcher), Some(watched)) = (watchers[side], watched[!side]) else { continue };
+                let (Some(from), Some(target)) = (watchers[side], watched[!side]) else { continue };
                 let betza = pair.betza.value.clone();
-                let rule = Opposition { watcher, watched, betza, movement: movement.clone() };
+                let rule = Opposition { watcher: from, watched: target, betza, movement: movement.clone() };
                 let known = |other: &Opposition| {
-                    other.watcher == watcher && other.watched == watched && other.movement == rule.movement
+                    other.watcher == from && other.watched == target && other.movement == rule.movement
                 };
                 if !made.iter().any(known) {
                     made.push(rule);

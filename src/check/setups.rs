@@ -366,7 +366,7 @@ impl Placing<'_, '_> {
     ) -> Partial<Vec<PlacedMan>> {
         let mut placed = Vec::new();
         let mut whole = Ok(());
-        let mut without_image: HashMap<(KindId, Side), Told> = HashMap::new();
+        let mut without_image: Vec<((KindId, Side), Told)> = Vec::new();
         for (&square, man) in &drawing.men {
             let inside = self.inside(square, man, reporter);
             let state = match man.state {
@@ -375,8 +375,13 @@ impl Placing<'_, '_> {
                     let mirrored = drawing.mirrored && black.is_right_half(self.board, man.side, square);
                     let state = states.start[usize::from(mirrored)].clone();
                     state.ok_or_else(|| {
-                        let told = without_image.entry((man.kind, man.side));
-                        *told.or_insert_with(|| self.no_mirror_image(man, kind, square, reporter))
+                        let of_man = (man.kind, man.side);
+                        if let Some(&(_, told)) = without_image.iter().find(|(reported, _)| *reported == of_man) {
+                            return told;
+                        }
+                        let told = self.no_mirror_image(man, kind, square, reporter);
+                        without_image.push((of_man, told));
+                        told
                     })
                 }),
             };

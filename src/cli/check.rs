@@ -12,7 +12,9 @@ pub(super) fn run(console: &mut Console, paths: &[String]) -> Result<(), Failure
             Err(Failure::Reports(reports)) => {
                 refused = true;
                 console.flush()?;
-                reports.iter().for_each(|report| console.report(report));
+                for report in &reports {
+                    console.report(report);
+                }
                 continue;
             }
             Err(failure) => return Err(failure),

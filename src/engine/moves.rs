@@ -9,7 +9,7 @@ use crate::geometry::Square;
 /// moves tells them apart.
 ///
 /// Squares and pieces are numbers of one game, and so are they when a move is serialized; the text that
-/// [`machine::write`](crate::notation::machine::write) gives is the form to keep.
+/// [`uci::write`](crate::notation::uci::write) gives is the form to keep.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[non_exhaustive]

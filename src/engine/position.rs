@@ -112,6 +112,7 @@ impl Position {
 
     /// Takes back a move, and all that were made after it.
     #[inline]
+    #[allow(clippy::needless_pass_by_value, reason = "a move is taken back once")]
     pub fn unmake(&mut self, undo: Undo) {
         each_width!(&mut self.core, core => while core.moves_made() > undo.made && core.unmake() {});
     }

@@ -15,7 +15,9 @@ pub(super) fn promotions(view: &View<'_>) -> Vec<Finding> {
             if targets.is_empty() && view.all_setups().is_some() {
                 found.push(lints.to_nothing());
             }
-            targets.iter().for_each(|&target| found.extend(lints.to(target)));
+            for &target in &targets {
+                found.extend(lints.to(target));
+            }
         }
     }
     found

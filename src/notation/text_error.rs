@@ -12,7 +12,7 @@ use crate::diagnostic::Diagnostic;
 /// let game = load(&builtin::source("fide").unwrap(), &BuiltIns).unwrap();
 /// let error = fen::read(&game, Default::default(), "k7/8/8/3X4/8/3z4/8/K7 w").unwrap_err();
 /// assert_eq!(error.to_string(), "White has no man `X` in this game (and 1 more mistake)");
-/// assert_eq!(error.diagnostics()[1].span().range(), 15..16);
+/// assert_eq!(error.diagnostics()[1].span().range(), 14..15);
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TextError(Vec<Diagnostic>);

@@ -37,8 +37,7 @@ fn definition(place: Place, example: &str) -> String {
     match place {
         Place::Heading if example.starts_with("weakfish") => format!("{example}\n{game}"),
         Place::Heading if example.starts_with("game") => format!("{example}\n"),
-        Place::Heading => format!("{game}{example}\n"),
-        Place::Line(Section::Facts) => format!("{game}{example}\n"),
+        Place::Heading | Place::Line(Section::Facts) => format!("{game}{example}\n"),
         Place::Line(Section::Men) => format!("{game}men\n  {example}\n"),
         Place::Line(Section::Regions) => format!("{game}regions\n  {example}\n"),
         Place::Line(Section::Setup) if example.starts_with("setup") => format!("{game}{example}\n"),

@@ -217,9 +217,9 @@ impl Resolver {
         for way in ways {
             let all_legs = self.legs(span, way, outer)?;
             stops = all_legs.first().and_then(|legs| legs.last()).map_or(stops, |leg| leg.stops);
-            let steps: Option<Vec<_>> = all_legs.iter().map(|legs| steps(legs, stops)).collect();
-            let Some(steps) = steps else { return Err(self.not_both_ways(span)) };
-            crossed.push(steps.into_iter().flatten().collect());
+            let walked: Option<Vec<_>> = all_legs.iter().map(|legs| steps(legs, stops)).collect();
+            let Some(walked) = walked else { return Err(self.not_both_ways(span)) };
+            crossed.push(walked.into_iter().flatten().collect());
         }
         let [one, other] = crossed.as_slice() else { return Err(self.not_both_ways(span)) };
         let mut class = None;

@@ -174,8 +174,8 @@ impl<const W: usize> Core<W> {
     fn turn_man<const PAST: bool>(&mut self, man: ManMove) -> Option<Displaced> {
         let square = man.from;
         let (mover, after) = (self.men.occupant(square), self.tables.occupant(man.piece.number()));
-        let moves = man.to != square || mover.group() != after.group() || !mover.is_some() || !after.is_some();
-        if moves || self.special_squares.contains(square) {
+        let does_more = man.to != square || mover.group() != after.group() || !mover.is_some() || !after.is_some();
+        if does_more || self.special_squares.contains(square) {
             return None;
         }
         let displaced = Displaced { mover, captured: Occupant::NONE, special: false };

@@ -85,13 +85,8 @@ impl<const W: usize> Core<W> {
     #[inline]
     pub(super) fn repeats(&self, mv: Move, recurrence: &Recurrence) -> bool {
         let differences = recurrence.differences.get(..usize::from(recurrence.count));
-        let listed = differences.zip(self.changes_one_man(mv));
+        let listed = differences.zip(changes_one_man(mv));
         listed.is_none_or(|(differences, man)| differences.contains(&self.difference(man))) && self.brings_back(mv)
-    }
-
-    /// The move, if it changes no more than the man that moves and what stands where it arrives.
-    fn changes_one_man(&self, mv: Move) -> Option<ManMove> {
-        mv.man().filter(|man| matches!(man.kind, MoveKind::Ordinary | MoveKind::Stationary))
     }
 
     fn brings_back(&self, mv: Move) -> bool {
@@ -107,7 +102,7 @@ impl<const W: usize> Core<W> {
 
     /// The key that the position will have in the history after a move that captures nothing.
     fn key_after(&self, mv: Move) -> u64 {
-        if let Some(man) = self.changes_one_man(mv).filter(|_| self.changes_men_alone()) {
+        if let Some(man) = changes_one_man(mv).filter(|_| self.changes_men_alone()) {
             return self.key_without_man() ^ self.difference(man);
         }
         let mut then = self.lean_copy(false, true);
@@ -132,4 +127,9 @@ impl<const W: usize> Core<W> {
         let zobrist = &self.tables.zobrist;
         zobrist.man(self.men.at(man.from))[man.from] ^ zobrist.man(man.piece.number())[man.to]
     }
+}
+
+/// The move, if it changes no more than the man that moves and what stands where it arrives.
+fn changes_one_man(mv: Move) -> Option<ManMove> {
+    mv.man().filter(|man| matches!(man.kind, MoveKind::Ordinary | MoveKind::Stationary))
 }

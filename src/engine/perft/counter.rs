@@ -142,9 +142,13 @@ impl<'a, const W: usize> Counter<'a, W> {
 
     /// Calls `act` after some moves, and takes them back.
     fn after<T>(&mut self, moves: &[Move], act: impl FnOnce(&mut Self) -> T) -> T {
-        moves.iter().for_each(|&mv| self.make(mv));
+        for &mv in moves {
+            self.make(mv);
+        }
         let done = act(self);
-        moves.iter().for_each(|_| self.unmake());
+        for _ in moves {
+            self.unmake();
+        }
         done
     }
 

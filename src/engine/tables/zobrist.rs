@@ -24,7 +24,7 @@ impl<const W: usize> Index<Square> for KeysBySquare<W> {
     }
 }
 
-/// The SplitMix generator of Steele, Lea and Flood, "Fast Splittable Pseudorandom Number Generators" (2014).
+/// The `SplitMix` generator of Steele, Lea and Flood, "Fast Splittable Pseudorandom Number Generators" (2014).
 const fn split_mix(seed: u64) -> u64 {
     let mut word = seed.wrapping_mul(0x9E37_79B9_7F4A_7C15).wrapping_add(0x9E37_79B9_7F4A_7C15);
     word = (word ^ (word >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);

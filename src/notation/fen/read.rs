@@ -26,7 +26,7 @@ const KEYS: [&str; 4] = ["still", "series", "quiet", "checks"];
 /// assert_eq!(fen::write(&position), "k{s}7/8/8/8/8/8/8/A{nw}6K{n} b - - 3 9 still=1/0");
 ///
 /// let error = fen::read(&game, Default::default(), "k7/8/8/8/8/8/8/A{x}6K b").unwrap_err();
-/// assert_eq!(error.to_string(), "`x` is none of the sixteen winds");
+/// assert_eq!(error.to_string(), "the Alfil does not flip, so it has no mode");
 /// assert_eq!(error.diagnostics()[0].code, "fen::state");
 /// assert_eq!(error.diagnostics()[0].span().range(), 17..18);
 /// ```

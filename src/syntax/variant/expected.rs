@@ -24,9 +24,7 @@ fn expected(rule: Rule) -> Vec<String> {
         Rule::reason => &["a reason such as `checkmate`"],
         Rule::symbol | Rule::men_list | Rule::castling_king => &["a man such as `K`"],
         Rule::opposed => &["a man such as `F`"],
-        Rule::number => &["a number"],
         Rule::size => &["a size such as `8x8`"],
-        Rule::square => &["a square such as `e4`"],
         Rule::file => &["a file such as `e`"],
         Rule::betza | Rule::betza_small | Rule::betza_piece | Rule::in_parentheses | Rule::in_brackets
         | Rule::in_braces | Rule::movement | Rule::parts => &["a movement such as `fW`"],
@@ -54,7 +52,7 @@ fn expected(rule: Rule) -> Vec<String> {
         Rule::angles => &["an angle such as `45`", "`any`"],
         Rule::within_phrase => &["`within`"],
         Rule::modes => &["`m/c`", "`c/m`"],
-        Rule::area | Rule::box_area | Rule::square_area => &["a square such as `e4`"],
+        Rule::square | Rule::area | Rule::box_area | Rule::square_area => &["a square such as `e4`"],
         Rule::place => &["a square such as `e4`", "`the last rank`", "`own rank`", "`rank`", "`file`", "a region's name"],
         Rule::change | Rule::replace_change => &["a change such as `C for Q`"],
         Rule::place_change => &["a change such as `Q on d1`"],
@@ -66,7 +64,7 @@ fn expected(rule: Rule) -> Vec<String> {
         Rule::any_starting_man | Rule::starting_man => &["`any starting man`"],
         Rule::promoted_facing => &["`facing`"],
         Rule::fixed_length | Rule::longer_each_turn | Rule::longer_than_last | Rule::variation | Rule::so_longer
-        | Rule::so_shorter => &["a number"],
+        | Rule::so_shorter | Rule::number => &["a number"],
         Rule::first_series => &["`first`"],
         Rule::as_long_as_last => &["`as long as the opponent's last`"],
         Rule::series_end => &["`check`", "`capture`"],

@@ -118,7 +118,7 @@ impl Reader<'_> {
             (Heading::Misspelt(meant), _) => self.misspelt(piece, meant),
             (Heading::None | Heading::Unknown, None) => {}
             (Heading::None, Some(Section::Setup)) if is_row(piece) || headings::looks_like_row(piece) => {
-                self.row(piece)
+                self.row(piece);
             }
             (Heading::None, Some(_)) if is_row(piece) => {
                 let diagnostic =

@@ -177,7 +177,7 @@ impl Reader<'_> {
         }
         let mut name = path.last().cloned().unwrap_or_default();
         if self.text(at) == "as" {
-            name = self.text(at + 1).to_owned();
+            self.text(at + 1).clone_into(&mut name);
             at += 2;
         }
         if path.last().is_some_and(|last| last == "self") {

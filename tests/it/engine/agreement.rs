@@ -31,11 +31,11 @@ const COUNTED_IF_SLOW: usize = 20;
 /// ... and one of so many, if they don't, by the naive generator too.
 const COUNTED_NAIVELY: usize = 20;
 
-/// What the games must have met, besides the rules that are in every game.
-const MET: [&str; 12] = [
+/// What the games must have met, besides the rules that are in every game. A claim of stalemate is too rare to be met for
+/// certain: `rules.rs` plays one.
+const MET: [&str; 11] = [
     "castlings",
     "checkmate",
-    "claims of stalemate",
     "en passant",
     "ends of series",
     "finishing moves",

@@ -167,7 +167,7 @@ fn a_position_is_what_its_fen_says() {
             let text = fen::write(&position);
             let read = fen::read(position.game(), position.arrangement().setup, &text);
             let read = read.unwrap_or_else(|problems| panic!("{text}: {problems:?}"));
-            assert_eq!(read.arrangement(), position.arrangement(), "{}", text);
+            assert_eq!(read.arrangement(), position.arrangement(), "{text}");
             assert_eq!(fen::write(&read), text);
         }
     });

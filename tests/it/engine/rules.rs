@@ -41,6 +41,7 @@ fn outcome(position: &Position) -> Option<(Option<Side>, String)> {
     position.outcome().map(|outcome| (outcome.winner, outcome.reason))
 }
 
+#[allow(clippy::unnecessary_wraps, reason = "what `outcome` gives is compared with it")]
 fn won(by: Side, reason: &str) -> Option<(Option<Side>, String)> {
     Some((Some(by), reason.to_owned()))
 }

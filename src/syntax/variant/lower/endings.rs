@@ -8,7 +8,11 @@ use crate::source::{Span, Spanned};
 /// `stalemate: draw`, or `the rest: inherited`.
 pub(in super::super) fn ending_line(span: Span, key: &Node<'_>, value: &Node<'_>) -> Option<EndingLine> {
     let words = key.children().find(|child| child.rule() != Rule::side)?;
-    let Some(condition) = condition(&words)? else { return Some(EndingLine::TheRest(span)) };
+    let name = ConditionName::read_by(words.rule())?;
+    if name == ConditionName::TheRest {
+        return Some(EndingLine::TheRest(span));
+    }
+    let condition = condition(name, &words)?;
     let result = value.child(Rule::result)?;
     let ends = EndingResult::read_by(result.children().next()?.rule())?;
     Some(EndingLine::Ending(Ending {
@@ -20,9 +24,9 @@ pub(in super::super) fn ending_line(span: Span, key: &Node<'_>, value: &Node<'_>
     }))
 }
 
-/// When an ending holds; nothing for `the rest`.
-fn condition(node: &Node<'_>) -> Option<Option<Condition>> {
-    Some(Some(match ConditionName::read_by(node.rule())? {
+/// When an ending holds.
+fn condition(name: ConditionName, node: &Node<'_>) -> Option<Condition> {
+    Some(match name {
         ConditionName::Checkmate => Condition::Checkmate,
         ConditionName::Stalemate => Condition::Stalemate,
         ConditionName::OpponentBared => Condition::OpponentBared,
@@ -34,8 +38,8 @@ fn condition(node: &Node<'_>) -> Option<Option<Condition>> {
         ConditionName::Without => Condition::Without(men_list(node)),
         ConditionName::WithoutMen => Condition::WithoutMen,
         ConditionName::ChecksGiven => Condition::ChecksGiven(node.number()?),
-        ConditionName::TheRest => return Some(None),
-    }))
+        ConditionName::TheRest => return None,
+    })
 }
 
 fn unit(node: &Node<'_>) -> Option<Spanned<QuietUnit>> {

@@ -5,13 +5,16 @@
 //! messages take their examples and expectations from here, the checker its names of facts and rules, and
 //! `docs/language.md` has a row for every form; a test holds that it has.
 
+mod index;
 mod lines;
 mod phrases;
 mod sections;
 
+pub use index::all;
 pub use lines::{ConditionName, FactName, RuleName, TestLineName};
 pub use phrases::{EndingResult, PropertyName};
 
+pub(super) use index::expected;
 pub(super) use lines::CHANGED_SETUP;
 pub(super) use sections::EDITION;
 
@@ -92,33 +95,6 @@ impl Construct {
     fn may_be_none(&self) -> bool {
         self.place == Place::Line(Section::Rules)
     }
-}
-
-/// Every construct: headings, then the lines of each section, then what stands within lines.
-///
-/// ```
-/// use weakfish::syntax::variant::vocabulary;
-///
-/// let grid = vocabulary::all().find(|construct| construct.words == "grid").unwrap();
-/// assert_eq!(grid.example(), "grid: every move leaves its 2x2 block");
-/// ```
-pub fn all() -> impl Iterator<Item = &'static Construct> {
-    let headings = std::iter::once(&EDITION).chain(Section::ALL.map(|section| &section.words().heading));
-    let lines = Section::ALL.into_iter().flat_map(|section| section.words().lines());
-    headings.chain(lines).chain(phrases::all())
-}
-
-/// What can stand where this rule of the grammar is expected, if a construct says so.
-pub(super) fn expected(rule: Rule) -> Option<Vec<String>> {
-    if let Some(construct) = all().find(|construct| construct.rule == rule) {
-        return Some(vec![format!("`{}`", construct.words)]);
-    }
-    let (construct, value) = all().find_map(|construct| {
-        let value = construct.value.filter(|value| value.rule == rule && !value.begins.is_empty())?;
-        Some((construct, value))
-    })?;
-    let none = construct.may_be_none().then_some("`none`");
-    Some(value.begins.iter().copied().chain(none).map(str::to_owned).collect())
 }
 
 /// A construct: where it is written, the rule that reads its words, its words, the rule that reads what stands after
