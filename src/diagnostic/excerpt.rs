@@ -120,9 +120,9 @@ impl Excerpt {
             let shown = printable(text.get(window.clone()).unwrap_or_default());
             // A tab is one column wide where the columns before it are left out.
             if window == line {
-                self.text.push_str(&shown)
+                self.text.push_str(&shown);
             } else {
-                self.text.push_str(&shown.replace('\t', " "))
+                self.text.push_str(&shown.replace('\t', " "));
             }
             upto = window.end;
         }

@@ -138,7 +138,7 @@ fn page(group: &str, title: &str, about: &str) -> String {
         for (title, example) in [("Wrong", &explanation.wrong), ("Right", &explanation.right)] {
             write!(page, "\n{title}:\n\n```text\n").unwrap();
             for file in &example.files {
-                write!(page, "{}:\n", file.heading()).unwrap();
+                writeln!(page, "{}:", file.heading()).unwrap();
                 for line in file.text.lines() {
                     writeln!(page, "{}", format!("    {line}").trim_end()).unwrap();
                 }
