@@ -22,7 +22,7 @@ pub const MAX_DIAGNOSTICS: usize = 200;
 ///
 /// let checked = check(&Source::new("far.variant", "game \"Far\" extends fide\nregions\n  hill: e9\n"), &BuiltIns);
 /// assert_eq!(checked.report.summary(), "far.variant: 1 error");
-/// assert_eq!(checked.report.to_string(), "far.variant:3:9: error[check::off-board]: e9 is off the board of 8x8\n");
+/// assert_eq!(checked.report.to_string(), "far.variant:3:9: error[check::off-board]: the board has no square e9\n");
 /// ```
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(from = "Parts")]
