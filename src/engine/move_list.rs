@@ -4,12 +4,12 @@ use super::Move;
 use super::bits::Bits;
 use crate::geometry::Square;
 
-/// A list of moves that keeps its memory: filled again and again, it allocates only as long as it grows.
+/// A list of moves that keeps its memory: filled again and again, it allocates only when it must grow.
 ///
-/// It is read as a slice.
+/// It dereferences to a slice.
 #[derive(Clone, Default)]
 pub struct MoveList {
-    /// The moves, and after them room for more.
+    /// The moves, and after them slots for more.
     slots: Vec<Move>,
     len: usize,
 }
@@ -20,12 +20,12 @@ impl MoveList {
         Self { slots: Vec::new(), len: 0 }
     }
 
-    /// Takes all moves out.
+    /// Removes all moves.
     pub fn clear(&mut self) {
         self.len = 0;
     }
 
-    /// Takes out the moves behind the first `len`.
+    /// Removes all moves after the first `len`.
     pub fn truncate(&mut self, len: usize) {
         self.len = self.len.min(len);
     }

@@ -5,11 +5,11 @@ use crate::geometry::Square;
 
 /// A complete move: what goes where, and what it is afterwards.
 ///
-/// Two moves are the same exactly if they have the same effect, and the machine notation of a position's
-/// moves tells them apart.
+/// Two moves are equal exactly if they have the same effect, and [`uci::write`](crate::notation::uci::write) gives
+/// different texts for any two legal moves of a position.
 ///
-/// Squares and pieces are numbers of one game, and so are they when a move is serialized; the text that
-/// [`uci::write`](crate::notation::uci::write) gives is the form to keep.
+/// Squares and pieces are numbers that depend on the compiled game, also in a serialized move. To store moves, use
+/// their text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[non_exhaustive]
@@ -20,24 +20,24 @@ pub enum Move {
     Pass,
     /// The player ends a series by choice.
     EndSeries,
-    /// The player claims a stalemate in a series that may also be ended.
+    /// The player claims a stalemate inside a series that could also be ended.
     ClaimStalemate,
 }
 
 /// A move of a man.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct ManMove {
-    /// The square that the man stands on.
+    /// The square where the man stands before the move.
     pub from: Square,
     /// The square where it stands afterwards.
     pub to: Square,
-    /// The man as it then stands there: promoted, turned or flipped perhaps.
+    /// The man as it stands there, perhaps promoted, turned or flipped.
     pub piece: Piece,
-    /// What else the move does.
+    /// What it does other than taking the man to a square.
     pub kind: MoveKind,
 }
 
-/// What the move of a man does besides taking it to a square.
+/// What the move of a man does other than taking it to a square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[non_exhaustive]
@@ -48,9 +48,9 @@ pub enum MoveKind {
     LongStep,
     /// A turn or a flip: the man stays on its square.
     Stationary,
-    /// A move to anywhere, legal because it ends the game.
+    /// A move to any square, legal because it ends the game.
     Finishing,
-    /// Captures a man that stands elsewhere.
+    /// Captures a man that stands on another square.
     EnPassant {
         /// The square of the captured man.
         victim: Square,
@@ -97,7 +97,7 @@ impl Move {
         }
     }
 
-    /// What the move of a man does besides taking it to a square.
+    /// What the move of a man does other than taking it to a square.
     pub const fn kind(self) -> Option<MoveKind> {
         match self {
             Self::Man(man) => Some(man.kind),

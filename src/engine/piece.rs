@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use crate::geometry::Side;
 use crate::model::{KindId, ManState};
 
-/// A man in a state: its side, its kind, how it faces and its mode, as one number of a [`Game`](super::Game).
+/// A man of one side and kind in one state, as a number of a [`Game`](super::Game).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Piece(NonZeroU16);

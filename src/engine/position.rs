@@ -12,10 +12,10 @@ pub struct Position {
     core: AnyCore,
 }
 
-/// What it takes to take a move back; see [`Position::make`].
+/// What is needed to take a move back; see [`Position::make`].
 #[derive(Debug)]
 pub struct Undo {
-    /// The number of moves made before.
+    /// The number of moves made before it.
     made: usize,
 }
 
@@ -56,7 +56,7 @@ impl Position {
 
     /// The legal moves.
     ///
-    /// There are none once a player has won, but a draw takes none away: [`Position::outcome`] tells of it.
+    /// There are none once a player has won. After a draw they remain; [`Position::outcome`] reports it.
     pub fn legal_moves(&self) -> LegalMoves<'_> {
         LegalMoves::new(self)
     }
@@ -73,17 +73,18 @@ impl Position {
         each_width!(&self.core, core => if core.is_legal(mv) { Ok(()) } else { Err(core.refusal(mv)) })
     }
 
-    /// Whether a move captures a man.
+    /// Whether a move captures a man, en passant or otherwise.
     pub fn is_capture(&self, mv: Move) -> bool {
         self.captured_square(mv).is_some()
     }
 
-    /// The square of the man that a move captures: where the move goes to, but for captures en passant.
+    /// The square of the man that a move captures. Except for captures en passant this is the square where the move
+    /// ends.
     pub fn captured_square(&self, mv: Move) -> Option<Square> {
         each_width!(&self.core, core => core.captured(mv))
     }
 
-    /// Plays a legal move. What was made before can't be taken back any more.
+    /// Plays a legal move. Moves made before it can then no longer be taken back.
     ///
     /// # Errors
     ///
@@ -99,8 +100,7 @@ impl Position {
 
     /// Makes a legal move without checking it.
     ///
-    /// A move that is not legal here makes a position of which nothing is sure but that [`Position::unmake`] takes it
-    /// back: at best the men stand as the move says, at worst they stay where they are. Nothing panics then either.
+    /// An illegal move leads to an unspecified position, but it does not panic, and [`Position::unmake`] takes it back.
     #[inline]
     pub fn make(&mut self, mv: Move) -> Undo {
         each_width!(&mut self.core, core => {
@@ -110,7 +110,7 @@ impl Position {
         })
     }
 
-    /// Takes back a move, and all that were made after it.
+    /// Takes back a move, and all moves made after it.
     #[inline]
     #[allow(clippy::needless_pass_by_value, reason = "a move is taken back once")]
     pub fn unmake(&mut self, undo: Undo) {
@@ -143,7 +143,10 @@ impl Position {
         Perft::new(depth).divide(self)
     }
 
-    /// The incremental hash of men, states, side to move, castling rights, en passant squares, series and checks.
+    /// The hash of men, states, side to move, castling rights, squares where a capture en passant is legal, series and
+    /// checks.
+    ///
+    /// Positions of one game that are repetitions of each other have the same hash.
     pub fn hash(&self) -> u64 {
         each_width!(&self.core, core => core.keys().all)
     }

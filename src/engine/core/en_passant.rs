@@ -57,7 +57,7 @@ impl<const W: usize> Core<W> {
         if self.status.en_passant.is_empty() || self.status.series > 0 { Bits::EMPTY } else { self.captors_near() }
     }
 
-    /// The men of the side to move that might capture en passant by their kind, from where they stand.
+    /// The men of the side to move that can capture en passant by their kind and stand where they could do so.
     #[inline(always)]
     pub(super) fn near_en_passant(&self) -> Bits<W> {
         let us = self.status.turn;

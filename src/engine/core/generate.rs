@@ -1,4 +1,4 @@
-//! The legal moves of a position, troop by troop, for whatever a [`Sink`] makes of them.
+//! The legal moves of a position, generated kind by kind and handed to a [`MoveVisitor`].
 
 use super::Core;
 use super::king_safety::KingSafety;
@@ -10,43 +10,44 @@ use crate::engine::{ManMove, Move, MoveKind, MoveList};
 use crate::geometry::Square;
 use crate::model::Passing;
 
-/// The legal moves of a position, made as they are asked for.
+/// The legal moves of a position, generated on demand.
 #[derive(Debug)]
 pub(crate) struct Moves<'a, const W: usize> {
     pub(super) core: &'a Core<W>,
     pub(super) safety: KingSafety<W>,
-    /// Stationary moves are allowed.
+    /// Whether the rule that men must move allows stationary moves.
     stationary_allowed: bool,
-    /// What a move must not bring back.
+    /// The changes that would bring back an earlier position, where that is illegal.
     recurrence: Recurrence,
-    /// A move might bring men face to face that may not be so, in a way that sets don't tell.
+    /// Opposition depends on blockers, so each move must be tested on its own.
     pub(super) opposition_by_trial: bool,
     pub(super) captures_only: bool,
 }
 
-/// Which of the legal moves are wanted.
+/// A selection of the legal moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Selection {
     All,
-    /// Those that capture a man.
+    /// Moves that capture a man.
     Captures,
-    /// Those that capture nothing.
+    /// Moves that capture nothing.
     Quiets,
 }
 
-/// What the men of a position are looked at with.
+/// The sets of squares that move generation needs for every kind.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Masks<const W: usize> {
     pub(super) occupied: Bits<W>,
-    /// Enemy men that can be captured at all.
+    /// The enemies without their royal men, which are never captured.
     enemies: Bits<W>,
-    /// Where a man may go that moves as it captures: to empty squares and enemies.
+    /// The targets of a man that captures as it moves: empty squares and enemies. Only enemies if captures are
+    /// compulsory here.
     open: Bits<W>,
-    /// Men of the side to move that could capture en passant.
+    /// The men that have a capture en passant.
     pub(super) captors: Bits<W>,
-    /// Men whose every move must be looked at.
+    /// The men whose moves are judged one by one: all that are not free.
     restricted: Bits<W>,
-    /// Stationary moves are legal.
+    /// Whether stationary moves are legal: they meet no check, and capture nothing.
     stationary_allowed: bool,
 }
 
@@ -56,7 +57,7 @@ impl<'a, const W: usize> Moves<'a, W> {
         Self::with_safety(core, KingSafety::new(core))
     }
 
-    /// The same, when it is known what the safety of royal men asks.
+    /// The same, if the king safety is known.
     #[inline(always)]
     pub(super) fn with_safety(core: &'a Core<W>, safety: KingSafety<W>) -> Self {
         let mut moves = Self {
@@ -84,7 +85,7 @@ impl<'a, const W: usize> Moves<'a, W> {
         self.each(&mut |_| Flow::Break(())).is_break()
     }
 
-    /// Whether there is any legal move that is neither a choice to end a series nor a pass for want of others.
+    /// Whether any man has a legal move; passing and ending a series do not count.
     pub(super) fn any_of_men(&self) -> bool {
         self.each_of_men(&mut |_| Flow::Break(())).is_break()
     }
@@ -105,7 +106,7 @@ impl<'a, const W: usize> Moves<'a, W> {
         total + self.count_extra(total > 0)
     }
 
-    /// The number of moves that depend on whether there are others.
+    /// The number of extra moves, see [`Self::each_extra`].
     #[inline(always)]
     pub(super) fn count_extra(&self, men_can_move: bool) -> u64 {
         let mut others = 0;
@@ -140,7 +141,7 @@ impl<'a, const W: usize> Moves<'a, W> {
         });
     }
 
-    /// The number of the legal moves of a selection.
+    /// The number of legal moves in a selection.
     fn count_selected(&self, selection: Selection) -> u64 {
         if selection == Selection::All {
             return self.count();
@@ -153,7 +154,7 @@ impl<'a, const W: usize> Moves<'a, W> {
         total
     }
 
-    /// Adds the legal moves of a selection to a list.
+    /// Adds the legal moves in a selection to a list.
     fn list_selected(&self, selection: Selection, moves: &mut MoveList) {
         if self.needs_trial() {
             self.list_men_by_trial(selection, moves);
@@ -166,7 +167,7 @@ impl<'a, const W: usize> Moves<'a, W> {
         });
     }
 
-    /// Shows every legal move of a selection, until told to stop.
+    /// Calls `visit` for each legal move in a selection until it breaks.
     fn each_selected(&self, selection: Selection, visit: &mut impl FnMut(Move) -> Flow) -> Flow {
         if selection == Selection::All {
             return self.each(visit);
@@ -182,7 +183,7 @@ impl<'a, const W: usize> Moves<'a, W> {
         }
     }
 
-    /// Those moves of a selection that depend on whether there are others.
+    /// The extra moves in a selection, see [`Self::each_extra`].
     fn each_extra_selected(&self, selection: Selection, visit: &mut impl FnMut(Move) -> Flow) -> Flow {
         if !self.core.tables.features.extra_moves {
             return Flow::Continue(());
@@ -193,7 +194,7 @@ impl<'a, const W: usize> Moves<'a, W> {
         })
     }
 
-    /// A visitor that is shown only some of the moves.
+    /// A visitor that passes on only the moves in a selection.
     fn selected<'v, V>(&self, selection: Selection, visitor: &'v mut V) -> Selected<'v, V, W> {
         let us = self.core.status.turn;
         match selection {
@@ -202,7 +203,7 @@ impl<'a, const W: usize> Moves<'a, W> {
         }
     }
 
-    /// Shows every legal move, until told to stop.
+    /// Calls `visit` for each legal move until it breaks.
     pub(crate) fn each(&self, visit: &mut impl FnMut(Move) -> Flow) -> Flow {
         let mut any = false;
         self.each_of_men(&mut |mv| {
@@ -212,24 +213,25 @@ impl<'a, const W: usize> Moves<'a, W> {
         self.each_extra(any, visit)
     }
 
-    /// The moves of men by the rules of their kinds.
+    /// Calls `visit` for each legal move that is not an extra move.
     pub(super) fn each_of_men(&self, visit: &mut impl FnMut(ManMove) -> Flow) -> Flow {
         self.visit_men(&mut EachMove(visit))
     }
 
-    /// Whether men who are not pinned may yet move otherwise than they would if no royal man concerned them, so that
-    /// all must be counted.
+    /// Whether something other than pins limits the moves (check, repetition, forced capture), so that replies counted
+    /// beforehand do not hold.
     #[inline]
     pub(super) fn must_count_all(&self) -> bool {
         self.safety.in_check || !self.safety.sets_suffice() || self.needs_trial() || self.captures_only
     }
 
-    /// Whether each move must be looked at for the position that it makes.
+    /// Whether every move must be tried: judged by the position it makes.
     pub(super) const fn needs_trial(&self) -> bool {
         self.recurrence.is_possible() || self.opposition_by_trial
     }
 
-    /// The moves that depend on whether there are others: passing, ending a series, finishing the game.
+    /// The extra moves: passing, ending a series, claiming stalemate, finishing moves. They depend on which other moves
+    /// are legal.
     #[inline(always)]
     fn each_extra(&self, men_can_move: bool, visit: &mut impl FnMut(Move) -> Flow) -> Flow {
         if self.core.tables.features.extra_moves {
@@ -243,7 +245,7 @@ impl<'a, const W: usize> Moves<'a, W> {
         let core = self.core;
         let rules = &core.tables.variant.rules;
         let may_end = core.series_may_end();
-        // Who can capture must, and not end the series instead.
+        // A compulsory capture may not be avoided by ending the series.
         if may_end && !self.captures_only {
             if self.passes_trial(Move::EndSeries) {
                 visit(Move::EndSeries)?;
@@ -267,7 +269,7 @@ impl<'a, const W: usize> Moves<'a, W> {
         Flow::Continue(())
     }
 
-    /// Shows all moves of men to a sink.
+    /// Hands all moves to a visitor, except the extra moves.
     #[inline(always)]
     fn visit_men<S: MoveVisitor<W>>(&self, visitor: &mut S) -> Flow {
         let core = self.core;
@@ -284,7 +286,7 @@ impl<'a, const W: usize> Moves<'a, W> {
         self.visit_castlings(visitor)
     }
 
-    /// What the side to move finds, if these men of it could capture en passant.
+    /// The masks for the side to move, given its men that have a capture en passant.
     #[inline(always)]
     pub(super) fn masks(&self, captors: Bits<W>) -> Masks<W> {
         let core = self.core;
@@ -296,13 +298,13 @@ impl<'a, const W: usize> Moves<'a, W> {
             enemies,
             open: if self.captures_only { enemies } else { !occupied | enemies },
             captors,
-            // Free men go wherever a check is met; the others are judged one by one.
+            // Free men can go to any target on the check mask. The others are judged one by one.
             restricted: if self.safety.sets_suffice() { self.safety.restricted() | captors } else { !Bits::EMPTY },
             stationary_allowed: self.stationary_allowed && !self.safety.in_check && !self.captures_only,
         }
     }
 
-    /// The moves of these men of a troop, captures en passant and castling apart.
+    /// The moves of these men of a group, without captures en passant and castling.
     #[inline(always)]
     pub(super) fn visit_kind_group<S: MoveVisitor<W>>(
         &self,
@@ -324,7 +326,7 @@ impl<'a, const W: usize> Moves<'a, W> {
         Flow::Continue(())
     }
 
-    /// The castlings, if any right to one remains.
+    /// The castlings, if the side to move has a right.
     #[inline(always)]
     pub(super) fn visit_castlings<S: MoveVisitor<W>>(&self, visitor: &mut S) -> Flow {
         let status = &self.core.status;
@@ -334,7 +336,7 @@ impl<'a, const W: usize> Moves<'a, W> {
         Flow::Continue(())
     }
 
-    /// The moves of men of one troop who can go wherever a check is met.
+    /// The moves of free men of one group: any target on the check mask is legal.
     #[inline(always)]
     fn visit_free_men<S: MoveVisitor<W>>(
         &self,
@@ -404,7 +406,7 @@ impl<'a, const W: usize> Moves<'a, W> {
         Flow::Continue(())
     }
 
-    /// The moves of a man whose every move must be looked at.
+    /// The moves of a man that is not free.
     #[inline]
     fn visit_restricted_man<S: MoveVisitor<W>>(
         &self,
@@ -441,7 +443,8 @@ impl<'a, const W: usize> Moves<'a, W> {
         self.visit_man(piece, from, targets, to, visitor)
     }
 
-    /// The moves of one man: those to squares already found legal, and its long steps beside its usual `targets`.
+    /// The moves of one man: to the legal squares `to`, and by long steps to squares that are not among its usual
+    /// `targets`.
     #[inline]
     fn visit_man<S: MoveVisitor<W>>(
         &self,
@@ -460,7 +463,7 @@ impl<'a, const W: usize> Moves<'a, W> {
         Flow::Continue(())
     }
 
-    /// The moves of many men of one kind at once, all of them free to go wherever a check is met.
+    /// The moves of free men of one kind, all at once.
     #[inline(always)]
     fn visit_shifts<S: MoveVisitor<W>>(
         &self,
@@ -493,7 +496,7 @@ impl<'a, const W: usize> Moves<'a, W> {
         Flow::Continue(())
     }
 
-    /// Where a man goes by its kind's movement, whatever becomes of royal men.
+    /// The pseudo-legal targets of a man, by the movement of its kind.
     #[inline]
     fn targets(&self, piece: &PieceTable<W>, from: Square, masks: &Masks<W>) -> Bits<W> {
         let slides = &self.core.tables.slides;
@@ -507,37 +510,38 @@ impl<'a, const W: usize> Moves<'a, W> {
         targets & masks.open
     }
 
-    /// Those of the targets of men of this kind on which they meet nobody whom they may not face.
+    /// `targets` without the squares that opposition forbids to this kind.
     #[inline(always)]
     fn unopposed(&self, kind: u8, targets: Bits<W>) -> Bits<W> {
         if self.core.tables.features.opposition { targets & !self.core.opposition_mask(kind) } else { targets }
     }
 
-    /// Whether a move that leaves royal men safe breaks no rule about the position it makes.
+    /// Whether a move that leaves royal men safe is legal by the rules about the position it makes: opposition and
+    /// repetition.
     pub(super) fn passes_trial(&self, mv: Move) -> bool {
         self.respects_opposition(mv) && !(self.recurrence.is_possible() && self.core.repeats(mv, &self.recurrence))
     }
 
-    /// Whether a move leaves no two men face to face that may not be so.
+    /// Whether a move leads to no forbidden opposition.
     pub(super) fn respects_opposition(&self, mv: Move) -> bool {
         !self.core.tables.features.opposition || self.core.opposition_after(mv).is_none()
     }
 }
 
 impl<const W: usize> Core<W> {
-    /// The number of the legal moves of a selection; none once the game has been decided.
+    /// The number of legal moves in a selection; none once the game is decided.
     pub(crate) fn count_legal(&self, selection: Selection) -> usize {
         if self.is_decided() { 0 } else { Moves::new(self).count_selected(selection) as usize }
     }
 
-    /// Shows every legal move of a selection to a function, until told to stop.
+    /// Calls `visit` for each legal move in a selection until it breaks; for none once the game is decided.
     pub(crate) fn each_legal(&self, selection: Selection, visit: &mut dyn FnMut(Move) -> Flow) {
         if !self.is_decided() {
             let _ = Moves::new(self).each_selected(selection, &mut |mv| visit(mv));
         }
     }
 
-    /// Adds the legal moves of a selection to a list.
+    /// Adds the legal moves in a selection to a list.
     #[inline]
     pub(crate) fn list_legal(&self, selection: Selection, list: &mut MoveList) {
         if self.is_decided() {
@@ -566,7 +570,7 @@ impl<const W: usize> Core<W> {
         self.tables.variant.rules.must_move.is_none_or(|in_moves| stationary_run.saturating_add(1) < in_moves)
     }
 
-    /// Those of these enemies that a piece may capture.
+    /// The enemies that a piece can capture.
     #[inline]
     fn capturable_by(&self, piece: &PieceTable<W>, enemies: Bits<W>) -> Bits<W> {
         if piece.cannot_capture.is_empty() { enemies } else { enemies & !self.men.of_kinds(&piece.cannot_capture) }

@@ -1,4 +1,4 @@
-//! A position on a board of one width: what stands where, and everything that moves read and change.
+//! A position on a board of one width: the men, the status, and the positions before.
 
 mod attack;
 mod castling;
@@ -7,9 +7,9 @@ mod endings;
 mod finishing;
 mod finishing_candidates;
 mod generate;
+mod history;
 mod king_safety;
 mod opposition;
-mod past;
 mod perft;
 mod play;
 mod refusal;
@@ -20,7 +20,7 @@ mod visitor;
 use std::sync::Arc;
 
 pub(crate) use generate::{Moves, Selection};
-use past::{Past, PastPosition};
+use history::{History, PastPosition};
 pub(crate) use perft::Workspace;
 
 use super::Piece;
@@ -28,76 +28,76 @@ use super::bits::Bits;
 use super::tables::{Occupant, SetupTable, Tables, Zobrist, group, side_of_group};
 use crate::geometry::{PerSide, Side, Square};
 
-/// A position of a game, with its history as far as repetition looks back.
+/// A position of a game, with its history.
 #[derive(Clone, Debug)]
 pub(crate) struct Core<const W: usize> {
     pub(crate) tables: Arc<Tables<W>>,
     pub(crate) setup: usize,
-    /// Moves that touch one of these squares may do more than move men: those of castling rights, those that are not on
-    /// the board, and all where a turn may have several moves.
+    /// Squares that keep a move off the fast path if it touches one of them: those on which castling rights depend,
+    /// those that are not on the board, and all squares in games where a turn may have several moves.
     special_squares: Bits<W>,
     pub(crate) men: Men<W>,
     pub(crate) status: Status<W>,
-    /// The positions before this one, the last one last.
-    past: Past<W>,
-    /// Whether anybody may ask for the keys.
+    /// The positions before this one, the latest last.
+    history: History<W>,
+    /// Whether keys are needed, so that the positions before must be remembered.
     hashing: bool,
 }
 
-/// What stands where.
+/// The men on the board: a mailbox and sets of squares.
 #[derive(Clone, Debug)]
 pub(crate) struct Men<const W: usize> {
-    /// By square, in rows of 64.
+    /// By square, in rows of 64, so that an index is never out of bounds.
     at: [[Occupant; 64]; W],
     sides: [Bits<W>; 2],
     /// By side and kind, see [`group`].
     groups: Box<[Bits<W>]>,
 }
 
-/// Everything but the men.
+/// Everything in a position other than the men. It is small, and copied to undo moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Status<const W: usize> {
-    /// The hashes; of the position before the last move, if `unhashed`.
+    /// The hash keys; those of the position before the last move if `unhashed`.
     pub(super) keys: Keys,
     pub(crate) turn: Side,
-    /// Castling rights, see [`super::tables`].
+    /// Castling rights as bits, see [`right`](super::tables::right).
     pub(crate) rights: u8,
-    /// At the start of a turn the squares that the opponent's long steps crossed; inside a series those that
-    /// one's own did.
+    /// The squares crossed by long steps: the opponent's at the start of a turn, one's own inside a series.
     pub(crate) en_passant: Bits<W>,
-    /// Plies since progress.
+    /// Plies since progress was made.
     pub(crate) halfmove: u32,
     pub(crate) fullmove: u32,
-    /// Stationary moves in a row.
+    /// The number of stationary moves that each side has made in a row.
     pub(crate) stationary_run: PerSide<u8>,
-    /// The last series of the opponent, or its full length, where that is what counts.
+    /// The length of the opponent's last series. Where series grow each turn, the full length it could have had.
     pub(crate) last_series: u16,
-    /// Moves of the present series.
+    /// Moves made in the present series.
     pub(crate) series: u16,
     pub(crate) quiet_series: u16,
     pub(crate) checks: PerSide<u8>,
-    /// Plies since something that can't be undone.
+    /// Plies since the last irreversible move. Only positions since then can recur.
     pub(crate) reversible: u32,
-    /// The player to move has claimed a stalemate.
+    /// The opponent of the side to move has claimed a stalemate, which decides the game.
     pub(crate) claimed: bool,
-    /// The last move is not in the keys yet: most positions are left before anybody asks for them.
+    /// Whether the keys do not include the last move yet. They are updated on demand, since most positions of a search
+    /// are left before their keys are read.
     pub(super) unhashed: bool,
 }
 
 /// Hashes of a position.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Keys {
-    /// All of it: men, side to move, castling rights, squares where a capture en passant is legal, and the state of
-    /// series and checks.
+    /// The key of the whole position: men, side to move, castling rights, squares where a capture en passant is legal,
+    /// series and checks. Positions are repetitions of each other if it is equal.
     pub(crate) all: u64,
-    /// The part of the squares where a capture en passant is legal.
+    /// The part of `all` that stands for squares where a capture en passant is legal.
     en_passant: u64,
-    /// The men of each side alone.
+    /// The keys of each side's men.
     men: PerSide<u64>,
 }
 
 impl<const W: usize> Status<W> {
-    /// The beginning of a game in which White moves first and nobody may castle.
+    /// The status at the start of a game where White moves first and nobody can castle.
     pub(crate) fn new() -> Self {
         Self {
             keys: Keys::default(),
@@ -186,7 +186,7 @@ impl<const W: usize> Men<W> {
         self.sides[0] | self.sides[1]
     }
 
-    /// Takes what stands on a square off the board.
+    /// Removes what stands on a square.
     fn lift(&mut self, square: Square) -> Occupant {
         let occupant = self.occupant(square);
         if occupant.is_some() {
@@ -204,13 +204,13 @@ impl<const W: usize> Men<W> {
         }
     }
 
-    /// Writes down what stands on a square; the sets stay as they are.
+    /// Changes the mailbox and leaves the sets as they are.
     #[inline(always)]
     fn set(&mut self, square: Square, occupant: Occupant) {
         self.at[square.index() / 64 % W][square.index() % 64] = occupant;
     }
 
-    /// Puts men of a group into their sets, or takes them out of them.
+    /// Adds squares to the sets of a group, or removes them. The mailbox stays as it is.
     #[inline(always)]
     fn toggle(&mut self, group: usize, squares: Bits<W>) {
         self.sides[side_of_group(group).index()] ^= squares;
@@ -219,24 +219,24 @@ impl<const W: usize> Men<W> {
 }
 
 impl<const W: usize> Core<W> {
-    /// An empty board; what stands on it is put there by [`Core::put`], then [`Core::begin`] makes it a position.
+    /// An empty board. [`Core::put`] adds men, and [`Core::begin`] then makes it a position.
     pub(crate) fn empty(tables: Arc<Tables<W>>, setup: usize, status: Status<W>) -> Self {
         let men = Men::new(tables.variant.kinds.len());
         let rights_squares = tables.setups.get(setup).map_or(Bits::EMPTY, SetupTable::rights_squares);
         let special_squares =
             if tables.features.counts_within_turns { Bits::ALL } else { rights_squares | !tables.board };
-        Self { tables, setup, special_squares, men, status, past: Past::new(), hashing: true }
+        Self { tables, setup, special_squares, men, status, history: History::new(), hashing: true }
     }
 
-    /// A copy that knows the past only if moves depend on it or `past_needed`, and the keys only then or if
-    /// `keys_needed`.
-    pub(crate) fn lean_copy(&self, past_needed: bool, keys_needed: bool) -> Self {
-        let keeps_past = past_needed || self.tables.features.repetition_illegal;
+    /// A copy for counting or trial. It has earlier positions only if legality depends on them or `history_needed`, and
+    /// keys only in these cases or if `keys_needed`.
+    pub(crate) fn lean_copy(&self, history_needed: bool, keys_needed: bool) -> Self {
+        let keeps_history = history_needed || self.tables.features.repetition_illegal;
         let mut copy = Self {
             tables: Arc::clone(&self.tables),
             men: self.men.clone(),
-            past: if keeps_past { self.past.clone() } else { Past::new() },
-            hashing: keys_needed || keeps_past,
+            history: if keeps_history { self.history.clone() } else { History::new() },
+            hashing: keys_needed || keeps_history,
             ..*self
         };
         (copy.status.keys, copy.status.unhashed) = (self.keys(), false);
@@ -250,14 +250,14 @@ impl<const W: usize> Core<W> {
         self.hash_man(occupant, square);
     }
 
-    /// Takes what stands on a square off the board.
+    /// Removes what stands on a square.
     fn take(&mut self, square: Square) -> Occupant {
         let occupant = self.men.lift(square);
         self.hash_man(occupant, square);
         occupant
     }
 
-    /// Hashes a man in or out.
+    /// Adds a man to the hash keys, or removes it.
     fn hash_man(&mut self, occupant: Occupant, square: Square) {
         if self.hashing {
             let key = self.tables.zobrist.man(occupant.piece())[square];
@@ -266,9 +266,9 @@ impl<const W: usize> Core<W> {
         }
     }
 
-    /// Hashes what has been put on the board; nothing has stood before.
+    /// Computes the hash keys of what has been put on the board, and clears the history.
     pub(crate) fn begin(&mut self) {
-        self.past = Past::new();
+        self.history = History::new();
         self.status.unhashed = false;
         self.status.keys = Keys {
             all: self.key_from_scratch(),
@@ -277,7 +277,7 @@ impl<const W: usize> Core<W> {
         };
     }
 
-    /// The hash computed anew from the men and the status.
+    /// The hash, computed from the men and the status. The incremental one must equal it.
     pub(crate) fn key_from_scratch(&self) -> u64 {
         Side::ALL.iter().fold(self.status_key(), |key, &side| key ^ self.men_key_from_scratch(side))
     }
@@ -287,7 +287,7 @@ impl<const W: usize> Core<W> {
         men.fold(0, |key, square| key ^ self.tables.zobrist.man(self.men.at(square))[square])
     }
 
-    /// The part of the hash that is not the men's.
+    /// The part of the hash that does not come from the men.
     fn status_key(&self) -> u64 {
         let status = &self.status;
         let turn = if status.turn == Side::Black { Zobrist::BLACK } else { 0 };
@@ -296,32 +296,32 @@ impl<const W: usize> Core<W> {
         turn ^ series ^ checks ^ Zobrist::rights(status.rights) ^ self.en_passant_key_from_scratch()
     }
 
-    /// FIDE Laws of Chess 9.2: positions are the same if the possible moves of all men are, so a crossed square counts
-    /// only while a capture there is legal.
+    /// A crossed square counts only while a capture there is legal: by the FIDE Laws of Chess, article 9.2, positions
+    /// are the same only if the possible moves are.
     fn en_passant_key_from_scratch(&self) -> u64 {
         self.effective_en_passant().iter().fold(0, |key, square| key ^ Zobrist::en_passant(square))
     }
 
-    /// The crossed squares without those on which nobody can capture now, nor later on.
+    /// The crossed squares on which a capture is possible now or, inside a series, may become possible.
     pub(crate) fn effective_en_passant(&self) -> Bits<W> {
         let crossed = self.status.en_passant;
         if crossed.is_empty() || self.status.series > 0 { crossed } else { self.legal_en_passant_squares() }
     }
 
-    /// Forgets the positions that can't come back. Then no move can be taken back.
+    /// Forgets earlier positions that cannot recur. No move made before can then be taken back.
     pub(crate) fn forget(&mut self) {
-        self.settle();
-        self.past.keep_last(self.repeatable().len());
+        self.update_keys();
+        self.history.keep_last(self.repeatable().len());
     }
 
-    /// The positions before this one since something that can't be undone, the last one last.
+    /// The positions since the last irreversible move, without the present one, the latest last.
     fn repeatable(&self) -> &[PastPosition<W>] {
-        let past = self.past.as_slice();
+        let past = self.history.as_slice();
         let window = (self.status.reversible as usize).min(past.len());
         past.get(past.len() - window..).unwrap_or_default()
     }
 
-    /// The keys of the positions since something that can't be undone, the present one first.
+    /// The keys of the positions since the last irreversible move, the present one first.
     pub(crate) fn past_keys(&self) -> impl Iterator<Item = u64> {
         std::iter::once(self.keys().all).chain(self.repeatable().iter().rev().map(|past| past.status.keys.all))
     }

@@ -1,17 +1,17 @@
-//! Counting sequences of moves.
+//! Perft: the counting loop of one thread, which counts the last two plies together.
 
 use super::play::Displaced;
 use super::replies::Replies;
 use super::{Core, Moves};
 use crate::engine::{Move, MoveList};
 
-/// What counting uses again and again.
+/// Buffers that a count reuses.
 #[derive(Debug)]
 pub(crate) struct Workspace<const W: usize> {
-    /// The moves of all positions on the way, each after those of the one before.
+    /// A stack of the moves of all positions on the way.
     moves: MoveList,
     replies: Replies<W>,
-    /// The last ply is counted, not played.
+    /// Whether the moves of the last ply are counted without being made.
     bulk: bool,
 }
 
@@ -52,7 +52,7 @@ impl<const W: usize> Core<W> {
         nodes
     }
 
-    /// The sum of what is counted after each move of the list from `start` on.
+    /// The sum of `count` after each move of the list from `start` on.
     #[inline(always)]
     fn count_after_each(
         &mut self,
@@ -65,20 +65,20 @@ impl<const W: usize> Core<W> {
         for index in start..workspace.moves.len() {
             let mv = workspace.moves[index];
             if self.hashing {
-                let displaced = self.advance::<true>(mv);
+                let displaced = self.apply::<true>(mv);
                 nodes += count(self, workspace, mv, displaced);
                 self.unmake();
             } else {
-                let displaced = self.advance::<false>(mv);
+                let displaced = self.apply::<false>(mv);
                 nodes += count(self, workspace, mv, displaced);
-                self.retreat(mv, displaced);
+                self.restore_men(mv, displaced);
                 self.status = before;
             }
         }
         nodes
     }
 
-    /// Plays and takes back every legal move, and gives their number.
+    /// Makes and unmakes every legal move, and returns their number.
     fn play_all(&mut self, moves: &mut MoveList) -> u64 {
         let start = moves.len();
         self.list_moves(moves);
@@ -92,7 +92,7 @@ impl<const W: usize> Core<W> {
         nodes as u64
     }
 
-    /// The legal moves; none once the game has been decided.
+    /// The legal moves; none once the game is decided.
     pub(crate) fn legal_moves(&self) -> Vec<Move> {
         let mut moves = MoveList::new();
         if !self.is_decided() {
@@ -101,13 +101,14 @@ impl<const W: usize> Core<W> {
         moves.to_vec()
     }
 
-    /// Adds the legal moves to a list, whether or not the game has been decided.
+    /// Adds the legal moves to a list, whether or not the game is decided.
     #[inline(never)]
     pub(crate) fn list_moves(&self, moves: &mut MoveList) {
         Moves::new(self).list(moves);
     }
 
-    /// A copy that keeps no more history and keys than the rules and decisive endings ask for, or a table.
+    /// A copy for counting. It keeps earlier positions and hash keys only if rules, decisive endings or a table need
+    /// them.
     pub(crate) fn for_counting(&self, keys_needed: bool) -> Self {
         self.lean_copy(self.tables.features.repetition_decides, keys_needed)
     }

@@ -1,7 +1,7 @@
-//! Making moves and taking them back.
+//! Making and unmaking moves.
 //!
-//! Most moves take one man from a square to another, or turn it where it stands, and change little else. They are made
-//! on a fast path of their own; all others, and all moves of games in which a turn may have several, on a general one.
+//! Most moves take one man to another square or turn it on its own, and change little else. A fast path makes these. A
+//! general path makes all others, and every move of a game where a turn may have several.
 
 use super::{Core, Keys};
 use crate::engine::bits::Bits;
@@ -10,18 +10,18 @@ use crate::engine::{ManMove, Move, MoveKind};
 use crate::geometry::{Side, Square};
 use crate::model::{Series, SeriesLength};
 
-/// What a move displaces, as it stood before.
+/// What a move displaces, as it was before the move.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Displaced {
     /// The man that moves, if one does.
     pub(super) mover: Occupant,
     /// The man that is captured, if one is.
     captured: Occupant,
-    /// The men can't be put back on the fast path.
+    /// The move was made on the general path, which must put the men back too.
     special: bool,
 }
 
-/// A mask that keeps a counter, or makes it 0.
+/// A mask that keeps a counter, or clears it. This avoids a branch.
 const fn all_unless(reset: bool) -> u32 {
     (!reset as u32).wrapping_neg()
 }
@@ -37,7 +37,7 @@ impl<const W: usize> Core<W> {
         self.tables.variant.rules.series[self.status.turn].as_ref()
     }
 
-    /// The fewest and the most moves that the present series may have.
+    /// The minimum and maximum number of moves in the present series.
     pub(crate) fn series_bounds(&self) -> Option<(u16, u16)> {
         let last = self.status.last_series;
         Some(match self.series_rule()?.length {
@@ -57,31 +57,31 @@ impl<const W: usize> Core<W> {
         })
     }
 
-    /// Whether the player to move may end the series as it stands.
+    /// Whether the player to move may end the series now.
     pub(crate) fn series_may_end(&self) -> bool {
         let played = self.status.series;
         played > 0 && !self.status.claimed && self.series_bounds().is_some_and(|(fewest, _)| played >= fewest)
     }
 
-    /// Makes a move without a question whether it is legal; see [`Position::make`](crate::engine::Position::make).
+    /// Makes a move without testing whether it is legal; see [`Position::make`](crate::engine::Position::make).
     #[inline]
     pub(crate) fn make(&mut self, mv: Move) {
-        self.advance::<true>(mv);
+        self.apply::<true>(mv);
     }
 
     /// The number of moves made that can be taken back.
     #[inline]
     pub(crate) fn moves_made(&self) -> usize {
-        self.past.len()
+        self.history.len()
     }
 
-    /// Takes back the last move; `false` if there is none.
+    /// Takes back the last move. Returns `false` if there is none.
     #[inline]
     pub(crate) fn unmake(&mut self) -> bool {
-        let Some(last) = self.past.pop() else { return false };
+        let Some(last) = self.history.pop() else { return false };
         let (mv, displaced) = (last.mv, last.displaced);
         self.status = last.status;
-        self.retreat(mv, displaced);
+        self.restore_men(mv, displaced);
         true
     }
 
@@ -95,9 +95,9 @@ impl<const W: usize> Core<W> {
         self.displaced(mv).captured.is_some().then_some(square)
     }
 
-    /// Calls `act` with the position as it would be had the side to move passed: a null move.
+    /// Calls `act` with the position after a null move: the opponent is to move, and no man has moved.
     ///
-    /// No en passant capture and no earlier position carries over. The hash is not updated.
+    /// No en passant square and no earlier position carries over. The hash is not updated.
     pub(super) fn with_turn_passed<T>(&mut self, act: impl FnOnce(&Self) -> T) -> T {
         let status = self.status;
         self.status.turn = !status.turn;
@@ -109,29 +109,29 @@ impl<const W: usize> Core<W> {
         result
     }
 
-    /// Makes a move, and gives what it displaces. With `PAST` it can be taken back; without it the caller keeps the
-    /// status, and the keys are lost.
+    /// Makes a move and returns what it displaces. With `REMEMBER` the position before is remembered, for [`Core::unmake`].
+    /// Without it the caller saves and restores `status`, and the keys are not updated.
     #[inline(always)]
-    pub(super) fn advance<const PAST: bool>(&mut self, mv: Move) -> Displaced {
+    pub(super) fn apply<const REMEMBER: bool>(&mut self, mv: Move) -> Displaced {
         let fast = match mv {
             Move::Man(man @ ManMove { kind: MoveKind::Ordinary | MoveKind::LongStep | MoveKind::Finishing, .. }) => {
-                self.travel::<PAST>(man)
+                self.move_man::<REMEMBER>(man)
             }
-            Move::Man(man @ ManMove { kind: MoveKind::Stationary, .. }) => self.turn_man::<PAST>(man),
+            Move::Man(man @ ManMove { kind: MoveKind::Stationary, .. }) => self.turn_man::<REMEMBER>(man),
             _ => None,
         };
         match fast {
             Some(displaced) => displaced,
-            None => self.advance_specially(mv, PAST),
+            None => self.apply_special(mv, REMEMBER),
         }
     }
 
-    /// Puts the men back as they stood before a move.
+    /// Puts the men back where they stood before a move. The status stays as it is.
     #[inline(always)]
-    pub(super) fn retreat(&mut self, mv: Move, displaced: Displaced) {
+    pub(super) fn restore_men(&mut self, mv: Move, displaced: Displaced) {
         let Displaced { mover, captured, special } = displaced;
         let (Move::Man(ManMove { from, to, .. }), false) = (mv, special) else {
-            return self.retreat_specially(mv, displaced);
+            return self.restore_special(mv, displaced);
         };
         self.men.set(to, captured);
         self.men.set(from, mover);
@@ -142,9 +142,10 @@ impl<const W: usize> Core<W> {
         }
     }
 
-    /// Takes a man that stays what it is to another square; `None`, and nothing happens, if the move does more.
+    /// Moves a man that stays the same piece to another square. If the move does more, it is not made, and the result
+    /// is `None`.
     #[inline(always)]
-    fn travel<const PAST: bool>(&mut self, man: ManMove) -> Option<Displaced> {
+    fn move_man<const REMEMBER: bool>(&mut self, man: ManMove) -> Option<Displaced> {
         let ManMove { from, to, .. } = man;
         let mover = self.men.occupant(from);
         let (here, there) = (Bits::of(from), Bits::of(to));
@@ -155,23 +156,23 @@ impl<const W: usize> Core<W> {
         let captured = self.men.occupant(to);
         self.men.set(to, mover);
         let displaced = Displaced { mover, captured, special: false };
-        if PAST {
-            self.push_past(Move::Man(man), displaced);
+        if REMEMBER {
+            self.remember(Move::Man(man), displaced);
         }
         self.men.toggle(mover.group(), here ^ there);
         if captured.is_some() {
             self.men.toggle(captured.group(), there);
         }
-        self.end_simple_ply::<PAST>(mover.progresses(captured), mover.is_irreversible() | captured.is_some(), true);
+        self.end_simple_ply::<REMEMBER>(mover.progresses(captured), mover.is_irreversible() | captured.is_some(), true);
         if man.kind == MoveKind::LongStep && mover.sets_en_passant() {
             self.status.en_passant = self.crossed_by(!self.status.turn, from, to);
         }
         Some(displaced)
     }
 
-    /// Turns or flips a man on its square; `None`, and nothing happens, if the move does more.
+    /// Turns or flips a man on its square. If the move does more, it is not made, and the result is `None`.
     #[inline(always)]
-    fn turn_man<const PAST: bool>(&mut self, man: ManMove) -> Option<Displaced> {
+    fn turn_man<const REMEMBER: bool>(&mut self, man: ManMove) -> Option<Displaced> {
         let square = man.from;
         let (mover, after) = (self.men.occupant(square), self.tables.occupant(man.piece.number()));
         let does_more = man.to != square || mover.group() != after.group() || !mover.is_some() || !after.is_some();
@@ -179,17 +180,17 @@ impl<const W: usize> Core<W> {
             return None;
         }
         let displaced = Displaced { mover, captured: Occupant::NONE, special: false };
-        if PAST {
-            self.push_past(Move::Man(man), displaced);
+        if REMEMBER {
+            self.remember(Move::Man(man), displaced);
         }
         self.men.set(square, after);
-        self.end_simple_ply::<PAST>(false, false, false);
+        self.end_simple_ply::<REMEMBER>(false, false, false);
         Some(displaced)
     }
 
-    /// Ends a ply in which one man of the side to move has left its square or turned.
+    /// Updates the status after a move on the fast path, which has taken one man from its square or turned it there.
     #[inline(always)]
-    fn end_simple_ply<const PAST: bool>(&mut self, progress: bool, irreversible: bool, leaves: bool) {
+    fn end_simple_ply<const REMEMBER: bool>(&mut self, progress: bool, irreversible: bool, leaves: bool) {
         let status = &mut self.status;
         let us = status.turn;
         status.halfmove = status.halfmove.saturating_add(1) & all_unless(progress);
@@ -197,7 +198,7 @@ impl<const W: usize> Core<W> {
         status.en_passant = Bits::EMPTY;
         status.turn = !us;
         status.fullmove = status.fullmove.saturating_add(us.index() as u32);
-        if PAST {
+        if REMEMBER {
             status.unhashed = true;
         }
         let features = &self.tables.features;
@@ -207,16 +208,16 @@ impl<const W: usize> Core<W> {
         }
     }
 
-    /// Keeps the position, with its keys, among those of the past.
+    /// Remembers the position, with its keys, before a move is made.
     #[inline(always)]
-    fn push_past(&mut self, mv: Move, displaced: Displaced) {
-        self.settle();
-        self.past.push(&self.status, mv, displaced);
+    fn remember(&mut self, mv: Move, displaced: Displaced) {
+        self.update_keys();
+        self.history.push(&self.status, mv, displaced);
     }
 
-    /// Brings the keys up to date.
+    /// Adds the last move to the keys, if they do not include it yet.
     #[inline(always)]
-    pub(super) fn settle(&mut self) {
+    pub(super) fn update_keys(&mut self) {
         if self.status.unhashed {
             self.status.keys = self.keys();
             self.status.unhashed = false;
@@ -229,11 +230,11 @@ impl<const W: usize> Core<W> {
         if self.status.unhashed { self.keys_after_last() } else { self.status.keys }
     }
 
-    /// The keys after a move on the fast path, from those before it.
+    /// The keys after a move on the fast path, computed from those before it.
     #[inline(never)]
     fn keys_after_last(&self) -> Keys {
         let mut keys = self.status.keys;
-        let Some((Move::Man(man), Displaced { mover, captured, .. })) = self.past.last() else { return keys };
+        let Some((Move::Man(man), Displaced { mover, captured, .. })) = self.history.last() else { return keys };
         let (zobrist, us) = (&self.tables.zobrist, !self.status.turn);
         let moved = zobrist.man(mover.piece())[man.from] ^ zobrist.man(man.piece.number())[man.to];
         let lost = zobrist.man(captured.piece())[man.to];
@@ -245,9 +246,9 @@ impl<const W: usize> Core<W> {
         keys
     }
 
-    /// What a move displaces: nothing if it can't be made at all, whatever the rules say.
+    /// What a move displaces; nothing if the move cannot be made on this board at all, legal or not.
     ///
-    /// This is all that a move must be asked so that men always stand on the board, each on a square of its own.
+    /// This test suffices to keep every man on the board, on a square of its own.
     fn displaced(&self, mv: Move) -> Displaced {
         let Move::Man(man) = mv else { return Displaced::NOTHING };
         let mover = self.men.occupant(man.from);
@@ -274,10 +275,10 @@ impl<const W: usize> Core<W> {
 
     /// Makes any move.
     #[inline(never)]
-    fn advance_specially(&mut self, mv: Move, keeps_past: bool) -> Displaced {
+    fn apply_special(&mut self, mv: Move, keeps_history: bool) -> Displaced {
         let displaced = self.displaced(mv);
-        if keeps_past {
-            self.push_past(mv, displaced);
+        if keeps_history {
+            self.remember(mv, displaced);
         }
         let Displaced { mover, captured, .. } = displaced;
         let (us, captures) = (self.status.turn, captured.is_some());
@@ -311,7 +312,7 @@ impl<const W: usize> Core<W> {
         displaced
     }
 
-    /// Takes the men from their squares and puts them on others, as a move does that can be made.
+    /// Moves the men, for a move that can be made.
     fn move_men(&mut self, man: ManMove) {
         self.take(man.from);
         match man.kind {
@@ -329,9 +330,9 @@ impl<const W: usize> Core<W> {
         self.put(man.to, man.piece.number());
     }
 
-    /// Puts the men back as they stood before any move.
+    /// Puts the men back where they stood before a move on the general path.
     #[inline(never)]
-    fn retreat_specially(&mut self, mv: Move, displaced: Displaced) {
+    fn restore_special(&mut self, mv: Move, displaced: Displaced) {
         let Move::Man(man) = mv else { return };
         let Displaced { mover, captured, .. } = displaced;
         if !mover.is_some() {
@@ -349,7 +350,7 @@ impl<const W: usize> Core<W> {
         self.men.drop(man.from, mover);
     }
 
-    /// Takes away the castling rights that depend on the squares of a move; whether there are any.
+    /// Removes the castling rights that depend on the squares of a move. Returns whether there were any.
     fn lose_rights(&mut self, man: ManMove) -> bool {
         let keeps = &self.tables.setups[self.setup].keeps_rights;
         let mut kept = self.status.rights & keeps[man.from] & keeps[man.to];
@@ -366,7 +367,7 @@ impl<const W: usize> Core<W> {
         true
     }
 
-    /// The squares crossed by long steps, as the next ply finds them.
+    /// The en passant squares after a move.
     fn en_passant_after(&self, man: Option<ManMove>, mover: Occupant) -> Bits<W> {
         let us = self.status.turn;
         let mut crossed = Bits::EMPTY;
@@ -374,13 +375,13 @@ impl<const W: usize> Core<W> {
             let left = man.filter(|man| man.leaves());
             crossed = self.status.en_passant & !left.map_or(Bits::EMPTY, |man| self.en_passant_behind(us, man.from));
         }
-        // What a long step has made of a man by promotion is not captured en passant.
+        // A man that promotes at the end of its long step cannot be captured en passant.
         let stays = |man: &ManMove| self.tables.occupant(man.piece.number()).group() == mover.group();
         let steps = man.filter(|man| man.kind == MoveKind::LongStep && mover.sets_en_passant() && stays(man));
         steps.map_or(crossed, |man| crossed | self.crossed_by(us, man.from, man.to))
     }
 
-    /// Hashes the squares on which a capture en passant is legal, in place of those that were hashed before.
+    /// Updates the part of the hash that stands for squares where a capture en passant is legal.
     #[inline(never)]
     fn hash_en_passant(&mut self) {
         let key = self.en_passant_key_from_scratch();
@@ -389,7 +390,7 @@ impl<const W: usize> Core<W> {
         keys.en_passant = key;
     }
 
-    /// Counts the move into its series, and a check.
+    /// Counts the move as part of its series, and the check it may give.
     fn count_within_turn(&mut self, mv: Move, us: Side, captures: bool) {
         let (any_series, counts_checks) = (self.tables.features.any_series, self.tables.features.counts_checks);
         let old = self.status;
@@ -431,7 +432,7 @@ impl<const W: usize> Core<W> {
             Some(_) => length,
             None => 1,
         };
-        // Progress started the count again within the series exactly if fewer plies than moves have passed since.
+        // There was progress in the series exactly if fewer plies than its moves have been played since progress.
         let since = self.status.halfmove.saturating_sub(u32::from(by_choice));
         let quiet = since >= u32::from(length.max(1));
         let status = &mut self.status;

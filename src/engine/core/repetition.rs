@@ -1,25 +1,28 @@
-//! Moves that bring back a position, looked up from the positions that could come back.
+//! Illegal repetition: which moves bring back an earlier position.
+//!
+//! Instead of making each move and comparing keys, the engine compares the earlier positions with the present one
+//! first. In most positions none of them can recur by the next move.
 
 use super::Core;
 use crate::engine::tables::Zobrist;
 use crate::engine::{ManMove, Move, MoveKind};
 
-/// What a move must change to bring back a position.
+/// What a move must change to bring back an earlier position.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Recurrence {
-    /// The differences, as hashes of the man that changes, before and after.
+    /// The changes, each as the hash of the moving man before and after the move.
     differences: [u64; 2],
-    /// How many of them there are; more than there is room for if every move must be looked at closely.
+    /// Their number. A number greater than there is room for means that every move must be tried.
     count: u8,
 }
 
 impl Recurrence {
-    /// No position can come back by the next move.
+    /// No earlier position can recur by the next move.
     const NONE: Self = Self { differences: [0; 2], count: 0 };
-    /// Every move must be looked at closely.
+    /// Every move must be tried.
     const ANY: Self = Self { differences: [0; 2], count: u8::MAX };
 
-    /// Whether some move might bring back a position.
+    /// Whether some move may bring back an earlier position.
     #[inline]
     pub(super) const fn is_possible(&self) -> bool {
         self.count != 0
@@ -35,10 +38,10 @@ impl Recurrence {
 }
 
 impl<const W: usize> Core<W> {
-    /// What the next move might bring back, where that is illegal.
+    /// The changes by which the next move would bring back an earlier position, where that is illegal.
     ///
-    /// With one move a turn it takes each side a move there and a move back; and since a move that captures nothing
-    /// leaves the opponent's men as they are, those must now stand as they stood when the position came up.
+    /// With one move a turn a repetition takes at least two moves of each side, there and back. A move that captures
+    /// nothing leaves the opponent's men alone, so that they must already stand as in the earlier position.
     #[inline(always)]
     pub(super) fn recurrence(&self) -> Recurrence {
         let features = &self.tables.features;
@@ -51,7 +54,8 @@ impl<const W: usize> Core<W> {
         }
     }
 
-    /// Whether a position might come back two plies from now, or somebody might ask how often one has stood.
+    /// Whether an earlier position may recur two plies from now, or a decisive ending depends on repetition. If not,
+    /// the last two plies of a count need no keys.
     pub(super) fn may_recur_after_next(&self) -> bool {
         let features = &self.tables.features;
         features.repetition_decides || features.irregular_turns || self.status.reversible >= 2
@@ -61,7 +65,8 @@ impl<const W: usize> Core<W> {
     fn recurrence_by_turns(&self) -> Recurrence {
         let them = self.keys().men[!self.status.turn];
         let mut recurrence = Recurrence::NONE;
-        // In pairs from the end: that of the side to move now, and that of the opponent before.
+        // As after the next move, the opponent was to move in every second earlier position. The latest of these cannot
+        // recur, since any move changes a man of the side to move.
         let mut stood = self.repeatable();
         while let [before @ .., theirs, _, _] = stood {
             if theirs.status.keys.men[!self.status.turn] == them {
@@ -81,7 +86,7 @@ impl<const W: usize> Core<W> {
         }
     }
 
-    /// Whether a move would bring back a position that has stood before.
+    /// Whether a move brings back an earlier position.
     #[inline]
     pub(super) fn repeats(&self, mv: Move, recurrence: &Recurrence) -> bool {
         let differences = recurrence.differences.get(..usize::from(recurrence.count));
@@ -100,7 +105,7 @@ impl<const W: usize> Core<W> {
         self.past_keys().any(|stood| stood == key)
     }
 
-    /// The key that the position will have in the history after a move that captures nothing.
+    /// The key after a move that captures nothing.
     fn key_after(&self, mv: Move) -> u64 {
         if let Some(man) = changes_one_man(mv).filter(|_| self.changes_men_alone()) {
             return self.key_without_man() ^ self.difference(man);
@@ -110,18 +115,18 @@ impl<const W: usize> Core<W> {
         then.keys().all
     }
 
-    /// Whether moves change nothing that is hashed but men, squares crossed, and the side to move.
+    /// Whether moves change nothing in the hash but men, en passant squares and the side to move.
     fn changes_men_alone(&self) -> bool {
         self.status.rights == 0 && self.series_rule().is_none() && !self.tables.features.counts_checks
     }
 
-    /// The key after a move that crosses nothing, but for the man that it changes.
+    /// The key after a move that leaves no en passant square, without the change of its man.
     fn key_without_man(&self) -> u64 {
         let keys = self.keys();
         keys.all ^ keys.en_passant ^ Zobrist::BLACK
     }
 
-    /// The hashes of the man that a move changes, before and after.
+    /// The hashes of the moving man before and after a move, combined.
     #[inline]
     fn difference(&self, man: ManMove) -> u64 {
         let zobrist = &self.tables.zobrist;
@@ -129,7 +134,7 @@ impl<const W: usize> Core<W> {
     }
 }
 
-/// The move, if it changes no more than the man that moves and what stands where it arrives.
+/// The move, if it changes only its man and the square where it arrives.
 fn changes_one_man(mv: Move) -> Option<ManMove> {
     mv.man().filter(|man| matches!(man.kind, MoveKind::Ordinary | MoveKind::Stationary))
 }

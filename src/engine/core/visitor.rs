@@ -1,4 +1,5 @@
-//! What becomes of legal moves as they are found: they are counted in bulk, or shown one by one.
+//! What is done with legal moves as they are generated: visitors count them in bulk, list them, or take them one by
+//! one.
 
 use std::ops::ControlFlow;
 
@@ -8,44 +9,46 @@ use crate::engine::tables::{KindGroup, PieceTable, StationaryMoves};
 use crate::engine::{ManMove, Move, MoveKind, MoveList, Piece};
 use crate::geometry::Square;
 
-/// Whether to go on.
+/// Whether to continue.
 pub(super) type Flow = ControlFlow<()>;
 
-/// A taker of moves.
+/// Receives the legal moves from [`Moves`], many at a time where possible.
 pub(super) trait MoveVisitor<const W: usize> {
-    /// The man on `from` goes to any of these squares, and nothing else happens.
+    /// The man on `from` can go to any of these squares, and nothing else happens.
     fn plain_moves(&mut self, moves: &Moves<W>, from: Square, to: Bits<W>) -> Flow;
 
-    /// The man on `from` goes to any of these squares, and may turn or promote there.
+    /// The man on `from` can go to any of these squares, where it may turn or promote.
     fn arrivals(&mut self, moves: &Moves<W>, piece: &PieceTable<W>, from: Square, to: Bits<W>, kind: MoveKind) -> Flow;
 
-    /// Men like `piece` go to these squares, each from the square that lies `offset` numbers before.
+    /// Men that are `piece` can go to these squares, each from the square whose number is lower by `offset`. They may
+    /// turn or promote there.
     fn shifted(&mut self, moves: &Moves<W>, piece: &PieceTable<W>, offset: i32, to: Bits<W>, kind: MoveKind) -> Flow;
 
-    /// These men of a troop turn or flip, in all their ways.
+    /// These men of a kind group can make all their stationary moves.
     fn stationary(&mut self, moves: &Moves<W>, kind_group: &KindGroup<W>, men: Bits<W>) -> Flow;
 
-    /// A move that is like no other.
+    /// A single move.
     fn single(&mut self, moves: &Moves<W>, mv: ManMove) -> Flow;
 }
 
-/// Counts moves without making a list of them, where none is doubtful.
+/// Counts moves without looking at them one by one. Not for positions where moves must be tried; see
+/// [`Moves::needs_trial`].
 #[derive(Debug, Default)]
 pub(super) struct Count(pub(super) u64);
 
-/// Adds every move to a list, where none is doubtful.
+/// Adds moves to a list. Not for positions where moves must be tried; see [`Moves::needs_trial`].
 #[derive(Debug)]
 pub(super) struct Listing<'a>(pub(super) &'a mut MoveList);
 
-/// Shows every move to a function, doubtful ones after a look at the position they make.
+/// Calls a function for each move, after a trial where one is needed.
 #[derive(Debug)]
 pub(super) struct EachMove<'a, F>(pub(super) &'a mut F);
 
-/// Hands on only captures, or only other moves.
+/// Passes on either captures only or other moves only.
 #[derive(Debug)]
 pub(super) struct Selected<'a, V, const W: usize> {
     pub(super) visitor: &'a mut V,
-    /// Where these moves go, but for captures en passant.
+    /// The squares where such moves end, except captures en passant.
     pub(super) to: Bits<W>,
     pub(super) captures: bool,
 }
@@ -221,8 +224,8 @@ impl Listing<'_> {
 }
 
 impl<const W: usize> Moves<'_, W> {
-    /// Whether moves are to be looked at one by one because a man may become, or come by a way of its own to be,
-    /// one that faces another against the rules.
+    /// Whether arrivals must be tried because of opposition: a man may become one that opposition concerns, or such a
+    /// man arrives by a special move, which the usual masks do not cover.
     #[inline]
     fn arrivals_need_trial(&self, piece: &PieceTable<W>, to: Bits<W>, kind: MoveKind) -> bool {
         self.core.tables.features.opposition
@@ -231,13 +234,13 @@ impl<const W: usize> Moves<'_, W> {
 }
 
 impl<const W: usize> Core<W> {
-    /// The number of moves that take men like this one to these squares.
+    /// The number of moves that take men of this piece to these squares.
     #[inline(always)]
     fn count_arrivals(&self, piece: &PieceTable<W>, to: Bits<W>) -> u64 {
         if to.intersects(piece.changes_in) { self.count_changes(piece, to) } else { u64::from(to.len()) }
     }
 
-    /// The same, where men may become others.
+    /// The same, where men may turn or promote.
     #[cold]
     fn count_changes(&self, piece: &PieceTable<W>, to: Bits<W>) -> u64 {
         let staying = 1 + piece.after_moving.len() as u64;
@@ -251,7 +254,7 @@ impl<const W: usize> Core<W> {
         promoting.sum::<u64>() + u64::from((to & !promotion.zone).len()) * staying
     }
 
-    /// The pieces that a man can become by promoting on `to`.
+    /// The pieces that a man can promote to on `to`.
     #[inline]
     pub(super) fn promotions(&self, piece: &PieceTable<W>, to: Square) -> &[u16] {
         let variant = &self.tables.variant;
@@ -259,7 +262,7 @@ impl<const W: usize> Core<W> {
         &self.tables.setups[self.setup].promotions[piece.side][usize::from(piece.kind)][half]
     }
 
-    /// Every move that takes the man on `from` to `to`: plain, turned after moving, or promoted.
+    /// Calls `visit` for each move of the man on `from` to `to`: plain, with a turn, or with a promotion.
     #[inline]
     fn each_arrival(
         &self,

@@ -6,7 +6,7 @@ impl<const W: usize> Counter<'_, W> {
     /// The number of sequences of `depth` plies. At most the last `shallow` plies are counted by recursion.
     pub(super) fn count_deep(&mut self, depth: u32, shallow: u32) -> u64 {
         let mut nodes = 0_u64;
-        // By ply: the moves that are still to be made.
+        // By ply: the moves that remain to be made.
         let mut levels = vec![self.legal_moves()];
         while let Some(level) = levels.last_mut() {
             let Some(mv) = level.pop() else {

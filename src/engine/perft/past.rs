@@ -14,9 +14,9 @@ use crate::geometry::Side;
 #[derive(Debug)]
 pub(super) struct Past {
     scope: Scope,
-    /// By ply; `None` for one that can't be undone, although the counter of such plies doesn't say so.
+    /// By ply; `None` for one that cannot be undone although `Status::reversible` was not reset.
     steps: Vec<Option<Step>>,
-    /// Of no use between calls.
+    /// A buffer.
     differences: Differences,
     distances: Distances,
 }

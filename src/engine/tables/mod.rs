@@ -45,7 +45,7 @@ pub(crate) struct Tables<const W: usize> {
     pub(crate) kind_groups: PerSide<Vec<KindGroup<W>>>,
     /// By side: the indices of its royal kind groups.
     pub(crate) royal_kind_groups: PerSide<Vec<usize>>,
-    /// By piece: what stands where it does.
+    /// By piece: the occupant of a square where it stands.
     occupants: Box<[Occupant]>,
     /// By side of the attacker.
     pub(crate) attacks: PerSide<Attacks<W>>,
@@ -71,7 +71,7 @@ pub(crate) struct Tables<const W: usize> {
     pub(crate) zobrist: Zobrist<W>,
 }
 
-/// What stands on a square, in one word: a piece with all that making a move reads of it, or nothing.
+/// The occupant of a square in one word: a piece with all the properties that making a move reads, or nothing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Occupant(u32);
 
@@ -79,7 +79,7 @@ impl Occupant {
     /// Nothing.
     pub(crate) const NONE: Self = Self(0);
 
-    /// The bits below hold the number of the piece, those from here on its group.
+    /// The lowest bit of the group. The bits below hold the number of the piece.
     const GROUP: u32 = 16;
     const CAPTURE_IS_PROGRESS: u32 = 1 << 27;
     const MAKES_PROGRESS: u32 = 1 << 28;
@@ -111,7 +111,7 @@ impl Occupant {
         self.0 as u16
     }
 
-    /// The set that men of this kind and side are kept in.
+    /// The group of the man, see [`group`].
     #[inline]
     pub(crate) const fn group(self) -> usize {
         (self.0 >> Self::GROUP & 0x3FF) as usize
@@ -122,13 +122,13 @@ impl Occupant {
         side_of_group(self.group())
     }
 
-    /// Whether a move of this man, which captures what is given, resets the limits of plies without progress.
+    /// Whether a move of this man that captures `captured` counts as progress.
     #[inline]
     pub(crate) const fn progresses(self, captured: Self) -> bool {
         self.0 & Self::MAKES_PROGRESS | captured.0 & Self::CAPTURE_IS_PROGRESS != 0
     }
 
-    /// Whether none of its moves, turns excepted, can ever be taken back.
+    /// Whether no move of it can ever be undone, except stationary ones.
     #[inline]
     pub(crate) const fn is_irreversible(self) -> bool {
         self.0 & Self::IRREVERSIBLE != 0
@@ -213,7 +213,7 @@ impl<const W: usize> Tables<W> {
         })
     }
 
-    /// What stands on a square where this piece does; nothing if the game has no such piece.
+    /// The occupant of a square where this piece stands; nothing if the game has no such piece.
     #[inline]
     pub(crate) fn occupant(&self, piece: u16) -> Occupant {
         self.occupants.get(usize::from(piece)).copied().unwrap_or(Occupant::NONE)

@@ -41,7 +41,7 @@ impl<const W: usize> Zobrist<W> {
         Self { men: (0..pieces).map(|piece| KeysBySquare(keys(piece))).collect() }
     }
 
-    /// The words of a piece, by square. No piece has the word 0 everywhere.
+    /// The words of a piece, by square. For no piece every word is 0.
     #[inline]
     pub(crate) fn man(&self, piece: u16) -> &KeysBySquare<W> {
         &self.men[usize::from(piece)]

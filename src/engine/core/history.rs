@@ -1,10 +1,10 @@
-//! The positions of the past, with the moves that were made in them.
+//! The positions before the present one, with the moves that were made in them.
 
 use super::Status;
 use super::play::Displaced;
 use crate::engine::Move;
 
-/// A position that has stood, and the move that was made in it.
+/// An earlier position, without its men, and the move that was made in it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct PastPosition<const W: usize> {
     pub(super) status: Status<W>,
@@ -12,15 +12,15 @@ pub(super) struct PastPosition<const W: usize> {
     pub(super) displaced: Displaced,
 }
 
-/// A stack of such positions that keeps its memory: what is pushed is written where it stays.
+/// A stack of earlier positions. It keeps its memory when positions are popped, and a push writes in place.
 #[derive(Debug)]
-pub(super) struct Past<const W: usize> {
-    /// The positions, and after them room for more.
+pub(super) struct History<const W: usize> {
+    /// The positions, and after them slots for more.
     slots: Vec<PastPosition<W>>,
     len: usize,
 }
 
-impl<const W: usize> Past<W> {
+impl<const W: usize> History<W> {
     pub(super) const fn new() -> Self {
         Self { slots: Vec::new(), len: 0 }
     }
@@ -65,7 +65,7 @@ impl<const W: usize> Past<W> {
         self.slots.get(..self.len).unwrap_or_default()
     }
 
-    /// Forgets all but the last positions.
+    /// Forgets all but the last `kept` positions.
     pub(super) fn keep_last(&mut self, kept: usize) {
         self.slots.truncate(self.len);
         self.slots.drain(..self.len - kept.min(self.len));
@@ -73,7 +73,7 @@ impl<const W: usize> Past<W> {
     }
 }
 
-impl<const W: usize> Clone for Past<W> {
+impl<const W: usize> Clone for History<W> {
     fn clone(&self) -> Self {
         Self { slots: self.as_slice().to_vec(), len: self.len }
     }
