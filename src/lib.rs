@@ -51,7 +51,7 @@ pub mod source;
 pub mod syntax;
 pub mod tools;
 
-use check::{Checked, Refused, Resolver};
+use check::{BaseError, Checked, Refused, Resolver};
 use diagnostic::Report;
 use engine::Game;
 use source::Source;
@@ -70,8 +70,8 @@ impl Resolver for BuiltIns {
         builtin::names().map(str::to_owned).collect()
     }
 
-    fn beside(&self, _from: &Source, _path: &str) -> Result<Source, String> {
-        Err("only built-in games are known here".to_owned())
+    fn beside(&self, _from: &Source, _path: &str) -> Result<Source, BaseError> {
+        Err(BaseError::Unreadable("only built-in games are known here".to_owned()))
     }
 }
 

@@ -14,7 +14,7 @@ use super::rules::rules;
 use super::setups::setups;
 use super::symbols::{Symbols, symbols};
 use super::tests::tests;
-use super::{Checked, Resolver};
+use super::{BaseError, Checked, Resolver};
 use crate::diagnostic::{Code, Diagnostic, Report, did_you_mean};
 use crate::engine::Game;
 use crate::lints::{self, Item, Part, View};
@@ -123,10 +123,18 @@ fn ancestor(
                     did_you_mean(name, known.iter().map(String::as_str))
                 ))
         })?,
-        Base::File(path) => resolver.beside(source, path).map_err(|reason| {
-            Diagnostic::error(Code::CheckUnknownBase, extends.span, format!("`{path}` can't be read: {reason}"))
-                .label("no such file beside this one")
-                .help("the path begins where this file is; built-in games stand without quotes")
+        Base::File(path) => resolver.beside(source, path).map_err(|error| match error {
+            BaseError::Unreadable(reason) => {
+                Diagnostic::error(Code::CheckUnknownBase, extends.span, format!("`{path}` can't be read: {reason}"))
+                    .label("no such file beside this one")
+                    .help("the path begins where this file is; built-in games stand without quotes")
+            }
+            BaseError::Outside { help } => {
+                let message = format!("`{path}` lies outside the folder of this file");
+                Diagnostic::error(Code::CheckBaseOutside, extends.span, message)
+                    .label("neither beside this file nor below it")
+                    .help(help)
+            }
         })?,
     };
     if heirs.contains(&found.name.as_str()) {

@@ -47,9 +47,40 @@ pub trait Resolver {
     /// The names of all built-ins, to suggest one from.
     fn built_in_names(&self) -> Vec<String>;
 
-    /// The file at `path`, which begins where the text `from` is, for `extends "…"`; or why it can't be read.
-    fn beside(&self, from: &Source, path: &str) -> Result<Source, String>;
+    /// The file at `path`, which begins where the text `from` is, for `extends "…"`.
+    ///
+    /// A definition may come from anybody, so a resolver should give out no file that its author could not have put
+    /// there: what lies beside or below `from`, unless the user allows more.
+    ///
+    /// # Errors
+    ///
+    /// Why there is no such file.
+    fn beside(&self, from: &Source, path: &str) -> Result<Source, BaseError>;
 }
+
+/// Why a definition can't have the file that it extends.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum BaseError {
+    /// The file can't be read, for this reason.
+    Unreadable(String),
+    /// The file lies outside the folders from which files are read.
+    Outside {
+        /// How the user can allow it.
+        help: String,
+    },
+}
+
+impl fmt::Display for BaseError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Unreadable(reason) => write!(f, "it can't be read: {reason}"),
+            Self::Outside { .. } => f.write_str("it lies outside the folder of the file that names it"),
+        }
+    }
+}
+
+impl std::error::Error for BaseError {}
 
 /// What came of a text.
 #[derive(Debug)]

@@ -1,6 +1,7 @@
 //! What can be asked for.
 
 use std::num::NonZero;
+use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand};
 
@@ -12,6 +13,9 @@ use clap::{Args, Parser, Subcommand};
 pub(super) struct Arguments {
     #[command(subcommand)]
     pub(super) command: Command,
+    /// Definitions may also extend the files in this folder and below it, not only those beside and below themselves
+    #[arg(long, global = true, value_name = "DIR")]
+    pub(super) root: Vec<PathBuf>,
 }
 
 #[derive(Debug, Subcommand)]

@@ -7,7 +7,8 @@ use weakfish::notation::fen;
 use weakfish::source::Source;
 
 use super::console::{Console, Failure};
-use super::{load, start};
+use super::load::Loader;
+use super::start;
 
 /// Positions of all built-in games.
 const POSITIONS: &str = include_str!("bench.tsv");
@@ -30,7 +31,7 @@ pub(super) fn run(console: &mut Console, quick: bool, threads: usize) -> Result<
     let mut signature = Signature::EMPTY;
     let (mut all, mut total) = (0, Duration::ZERO);
     for Line { game, setup, position, depth, fen } in lines() {
-        let compiled = load::game(game)?;
+        let compiled = Loader::new(&[]).game(game)?;
         let setup = start::setup(&compiled, setup)?;
         let from = fen::read(&compiled, setup, fen);
         let from = from.map_err(|error| Failure::new(&Source::new(position, fen), error.into_diagnostics()))?;

@@ -1,14 +1,14 @@
 //! `weakfish check`.
 
 use super::console::{Console, Failure};
-use super::load;
+use super::load::{self, Loader};
 
-/// Tells what is wrong with each of some definitions.
-pub(super) fn run(console: &mut Console, paths: &[String]) -> Result<(), Failure> {
+/// Prints what is wrong with each of some definitions.
+pub(super) fn run(console: &mut Console, loader: Loader<'_>, paths: &[String]) -> Result<(), Failure> {
     let mut refused = false;
     for path in paths {
         let checked = match load::source(path) {
-            Ok(source) => load::check(&source),
+            Ok(source) => loader.check(&source),
             Err(Failure::Reports(reports)) => {
                 refused = true;
                 console.flush()?;

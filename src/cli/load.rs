@@ -1,14 +1,81 @@
 //! From the name of a game to the game: built-ins and files.
+//!
+//! A definition may come from anybody and names other files. So only regular files of bounded size are read, and what a
+//! definition extends must lie beside or below it, unless the user allows more folders with `--root`.
 
-use std::path::Path;
+use std::fs::{self, File};
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
 
-use weakfish::check::{Checked, Resolver};
+use weakfish::check::{BaseError, Checked, Resolver};
 use weakfish::diagnostic::{Code, Diagnostic, Report, nearest};
 use weakfish::engine::Game;
+use weakfish::notation::game_text;
 use weakfish::source::{Source, Span};
+use weakfish::syntax::variant;
 use weakfish::{BuiltIns, builtin};
 
 use super::console::Failure;
+
+/// The library accepts no text of more bytes than this.
+const MAX_BYTES: usize =
+    if variant::MAX_BYTES > game_text::MAX_BYTES { variant::MAX_BYTES } else { game_text::MAX_BYTES };
+
+/// No more bytes than this are read of a text: too many for the library even without a last character that is cut.
+const MAX_READ: usize = MAX_BYTES + 4;
+
+/// Finds the texts that commands name and that definitions extend.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Loader<'a> {
+    /// The folders that definitions may extend files of, besides their own.
+    roots: &'a [PathBuf],
+}
+
+impl<'a> Loader<'a> {
+    pub(super) const fn new(roots: &'a [PathBuf]) -> Self {
+        Self { roots }
+    }
+
+    /// A definition, checked and compiled.
+    pub(super) fn check(self, source: &Source) -> Checked {
+        weakfish::check(source, &self)
+    }
+
+    /// A game, or everything that is wrong with its definition.
+    pub(super) fn game(self, name: &str) -> Result<Game, Failure> {
+        self.check(&source(name)?).into_game().map_err(|refused| Failure::Reports(refused.reports))
+    }
+}
+
+impl Resolver for Loader<'_> {
+    fn built_in(&self, name: &str) -> Option<Source> {
+        BuiltIns.built_in(name)
+    }
+
+    fn built_in_names(&self) -> Vec<String> {
+        BuiltIns.built_in_names()
+    }
+
+    fn beside(&self, from: &Source, path: &str) -> Result<Source, BaseError> {
+        let unreadable = |error: io::Error| BaseError::Unreadable(error.to_string());
+        let path = Path::new(&from.name).with_file_name(path);
+        // The real paths: neither `..` nor a link leads out of the allowed folders.
+        let real = path.canonicalize().map_err(unreadable)?;
+        let own = Path::new(&from.name).canonicalize().map_err(unreadable)?;
+        let roots = self.roots.iter().filter_map(|root| root.canonicalize().ok());
+        let mut allowed = own.parent().map(Path::to_owned).into_iter().chain(roots);
+        if !allowed.any(|folder| real.starts_with(folder)) {
+            let help = "put it beside this file or below it, or allow another folder with `--root DIR`";
+            return Err(BaseError::Outside { help: help.to_owned() });
+        }
+        let text = match read(&real) {
+            Ok(bytes) => String::from_utf8(bytes).map_err(|_| BaseError::Unreadable("it is not UTF-8".to_owned()))?,
+            Err(ReadError::NotAFile(what)) => return Err(BaseError::Unreadable(format!("it is {what}"))),
+            Err(ReadError::Io(error)) => return Err(unreadable(error)),
+        };
+        Ok(Source::new(path.to_string_lossy(), text))
+    }
+}
 
 /// The text of a definition: a built-in's, or a file's.
 pub(super) fn source(game: &str) -> Result<Source, Failure> {
@@ -22,15 +89,72 @@ pub(super) fn source(game: &str) -> Result<Source, Failure> {
 /// The text of a file.
 pub(super) fn text_file(path: &str) -> Result<Source, Failure> {
     let refused = |code, message: String| {
-        let problem = Diagnostic::error(code, Span::new(0, path.len()), message).label("this file");
-        Failure::new(&Source::new("command line", path), vec![problem])
+        let place = Span::new(0, path.len());
+        Failure::new(
+            &Source::new("command line", path),
+            vec![Diagnostic::error(code, place, message).label("this file")],
+        )
     };
-    let bytes = std::fs::read(path)
-        .map_err(|error| refused(Code::CommandUnreadableFile, format!("can't read `{path}`: {error}")))?;
-    String::from_utf8(bytes).map(|text| Source::new(path, text)).map_err(|error| {
-        let place = error.utf8_error().valid_up_to();
+    let bytes = read(Path::new(path)).map_err(|error| match error {
+        ReadError::NotAFile(what) => refused(Code::CommandNotAFile, format!("`{path}` is {what}, not a file")),
+        ReadError::Io(error) => refused(Code::CommandUnreadableFile, format!("can't read `{path}`: {error}")),
+    })?;
+    text(bytes).map(|text| Source::new(path, text)).map_err(|place| {
         refused(Code::CommandNotUtf8, format!("`{path}` is not UTF-8: byte {place} begins no character"))
     })
+}
+
+/// The text of standard input.
+pub(super) fn standard_input() -> Result<Source, Failure> {
+    let refused = |reason: String| {
+        let message = format!("can't read standard input: {reason}");
+        let diagnostic = Diagnostic::error(Code::CommandUnreadableFile, Span::new(0, 1), message);
+        let diagnostic = diagnostic.label("standard input").help("send it a text in UTF-8");
+        Failure::new(&Source::new("command line", "-"), vec![diagnostic])
+    };
+    let bytes = bounded(io::stdin().lock()).map_err(|error| refused(error.to_string()))?;
+    let text = text(bytes).map_err(|place| refused(format!("byte {place} begins no character of UTF-8")))?;
+    Ok(Source::new("standard input", text))
+}
+
+/// Why a file was not read.
+pub(super) enum ReadError {
+    /// It is something else than a file.
+    NotAFile(&'static str),
+    /// The system does not give it.
+    Io(io::Error),
+}
+
+/// The bytes of a regular file, as far as they are read.
+pub(super) fn read(path: &Path) -> Result<Vec<u8>, ReadError> {
+    // A pipe would already block when it is opened.
+    let kind = fs::metadata(path).map_err(ReadError::Io)?.file_type();
+    if kind.is_dir() {
+        return Err(ReadError::NotAFile("a folder"));
+    }
+    if !kind.is_file() {
+        return Err(ReadError::NotAFile("a device or a pipe"));
+    }
+    File::open(path).and_then(bounded).map_err(ReadError::Io)
+}
+
+fn bounded(reader: impl Read) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    reader.take(MAX_READ as u64).read_to_end(&mut bytes)?;
+    Ok(bytes)
+}
+
+/// The text of bytes, or the first byte that begins no character.
+fn text(mut bytes: Vec<u8>) -> Result<String, usize> {
+    if let Err(error) = str::from_utf8(&bytes) {
+        let valid = error.valid_up_to();
+        // Of a text that is too large the last character may be cut.
+        if error.error_len().is_some() || valid <= MAX_BYTES {
+            return Err(valid);
+        }
+        bytes.truncate(valid);
+    }
+    String::from_utf8(bytes).map_err(|error| error.utf8_error().valid_up_to())
 }
 
 fn unknown_game(game: &str) -> Failure {
@@ -45,37 +169,8 @@ fn unknown_game(game: &str) -> Failure {
     Failure::new(&Source::new("command line", game), vec![problem])
 }
 
-/// Finds the texts that others extend: built-ins, and files beside them.
-struct Files;
-
-impl Resolver for Files {
-    fn built_in(&self, name: &str) -> Option<Source> {
-        BuiltIns.built_in(name)
-    }
-
-    fn built_in_names(&self) -> Vec<String> {
-        BuiltIns.built_in_names()
-    }
-
-    fn beside(&self, from: &Source, path: &str) -> Result<Source, String> {
-        let path = Path::new(&from.name).with_file_name(path);
-        let text = std::fs::read_to_string(&path).map_err(|error| error.to_string())?;
-        Ok(Source::new(path.to_string_lossy(), text))
-    }
-}
-
-/// A definition, checked and compiled.
-pub(super) fn check(source: &Source) -> Checked {
-    weakfish::check(source, &Files)
-}
-
 /// The reports that say something of a definition: those on texts it extends only if they have errors.
 pub(super) fn reports(checked: &Checked) -> impl Iterator<Item = &Report> {
     let bases = checked.base_reports.iter().filter(|report| report.errors() > 0);
     bases.chain(Some(&checked.report).filter(|report| !report.is_empty()))
-}
-
-/// A game, or everything that is wrong with its definition.
-pub(super) fn game(name: &str) -> Result<Game, Failure> {
-    check(&source(name)?).into_game().map_err(|refused| Failure::Reports(refused.reports))
 }

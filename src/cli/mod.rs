@@ -23,8 +23,9 @@ use clap::Parser;
 
 use arguments::{Arguments, Command};
 use console::Console;
+use load::Loader;
 
-/// Does what the arguments say, and tells how it went.
+/// Does what the arguments say; the exit code says how it went.
 pub(crate) fn run() -> ExitCode {
     let arguments = match Arguments::try_parse() {
         Ok(arguments) => arguments,
@@ -35,17 +36,20 @@ pub(crate) fn run() -> ExitCode {
         }
     };
     let mut console = Console::new();
+    let loader = Loader::new(&arguments.root);
     let done = match arguments.command {
         Command::Games => games::run(&mut console),
-        Command::Check { paths } => check::run(&mut console, &paths),
-        Command::Show { game, man, json } => show::run(&mut console, &game, man.as_deref(), json),
+        Command::Check { paths } => check::run(&mut console, loader, &paths),
+        Command::Show { game, man, json } => show::run(&mut console, loader, &game, man.as_deref(), json),
         Command::Betza { string, json } => betza::run(&mut console, &string, json),
-        Command::Moves { start, json } => moves::run(&mut console, &start, json),
-        Command::Perft { start, depth, divide, means } => perft::run(&mut console, &start, depth, divide, &means),
+        Command::Moves { start, json } => moves::run(&mut console, loader, &start, json),
+        Command::Perft { start, depth, divide, means } => {
+            perft::run(&mut console, loader, &start, depth, divide, &means)
+        }
         Command::Bench { quick, threads } => bench::run(&mut console, quick, threads.get().into()),
-        Command::Replay { game, file, setup } => replay::run(&mut console, &game, &file, setup.as_deref()),
+        Command::Replay { game, file, setup } => replay::run(&mut console, loader, &game, &file, setup.as_deref()),
         Command::Explain { code, .. } => explain::run(&mut console, code.as_deref()),
-        Command::Test { paths, accept } => test::run(&mut console, &paths, accept),
+        Command::Test { paths, accept } => test::run(&mut console, loader, &paths, accept),
     };
     match done.and_then(|()| console.flush()) {
         Ok(()) => ExitCode::SUCCESS,

@@ -7,6 +7,7 @@ use weakfish::notation::{fen, uci};
 
 use super::arguments::Start;
 use super::console::{Console, Failure};
+use super::load::Loader;
 
 /// A position and what can be done in it.
 #[derive(Serialize)]
@@ -19,8 +20,8 @@ struct Listing {
 }
 
 /// Lists the legal moves.
-pub(super) fn run(console: &mut Console, start: &Start, json: bool) -> Result<(), Failure> {
-    let position = start.position()?;
+pub(super) fn run(console: &mut Console, loader: Loader<'_>, start: &Start, json: bool) -> Result<(), Failure> {
+    let position = start.position(loader)?;
     let listing = Listing::of(&position);
     if json {
         let text = serde_json::to_string(&listing).map_err(std::io::Error::from)?;

@@ -1,22 +1,29 @@
 //! `weakfish perft`.
 
 use weakfish::diagnostic::{Code, Diagnostic};
-use weakfish::engine::{Game, Perft, PerftTable};
+use weakfish::engine::{Game, Perft, PerftTable, Position};
 use weakfish::notation::uci;
 use weakfish::source::{Source, Span};
 
 use super::arguments::{Means, Start};
 use super::console::{Console, Failure};
+use super::load::Loader;
 
-/// Counts the sequences of so many plies.
+/// Counts the sequences of `depth` plies.
 pub(super) fn run(
     console: &mut Console,
+    loader: Loader<'_>,
     start: &Start,
     depth: u32,
     divide: bool,
     means: &Means,
 ) -> Result<(), Failure> {
-    let position = start.position()?;
+    let position = start.position(loader)?;
+    if let Some(sequences) = long_count(&position, depth, means) {
+        console.note(format_args!(
+            "perft {depth} is a count of about {sequences:.0e} sequences, which takes long; Ctrl-C ends it"
+        ));
+    }
     let table = means.hash.map(|size| table(position.game(), size.get())).transpose()?;
     let mut perft = Perft::new(depth).threads(means.threads.get().into()).bulk(!means.no_bulk);
     if let Some(table) = &table {
@@ -43,18 +50,56 @@ fn total(depth: u32, nodes: u64) -> Result<String, Failure> {
     let text = depth.to_string();
     let problem =
         Diagnostic::error(Code::CommandTooMany, Span::new(0, text.len()), "more sequences than can be counted")
-            .label("so many plies")
+            .label("in plies")
             .help(format!("fewer plies have fewer sequences; the limit is {}", u64::MAX));
     Err(Failure::new(&Source::new("N", text), vec![problem]))
 }
 
-/// A table of so many MiB.
+/// The sequences that a count of one thread finds in about a minute.
+const A_MINUTE: f64 = 1e10;
+
+/// How many times more sequences a count finds in the same time with a table, roughly.
+const GAIN_OF_TABLE: f64 = 100.0;
+
+/// The number of sequences, estimated from the first plies, if to count them takes much longer than a minute.
+fn long_count(position: &Position, depth: u32, means: &Means) -> Option<f64> {
+    const COUNTED: u32 = 3;
+    let deeper = depth.checked_sub(COUNTED + 1)? + 1;
+    let [first, last] = [1, COUNTED].map(|plies| Perft::new(plies).count(position) as f64);
+    if last == 0.0 {
+        return None;
+    }
+    let growth = (last / first).powf(1.0 / f64::from(COUNTED - 1));
+    let sequences = last * growth.powf(f64::from(deeper));
+    let gain = if means.hash.is_some() { GAIN_OF_TABLE } else { 1.0 };
+    (sequences > A_MINUTE * f64::from(means.threads.get()) * gain).then_some(sequences)
+}
+
+/// A table of this size.
 fn table(game: &Game, mebibytes: usize) -> Result<PerftTable, Failure> {
-    PerftTable::new(game, mebibytes).map_err(|error| {
+    let refused = |message: String, help: String| {
         let text = mebibytes.to_string();
-        let problem = Diagnostic::error(Code::CommandNoMemory, Span::new(0, text.len()), error.to_string())
-            .label("so many MiB")
-            .help("a smaller table counts the same, only slower");
-        Failure::new(&Source::new("--hash", text), vec![problem])
-    })
+        let diagnostic = Diagnostic::error(Code::CommandNoMemory, Span::new(0, text.len()), message);
+        Failure::new(&Source::new("--hash", text), vec![diagnostic.label("in MiB").help(help)])
+    };
+    // Many systems promise memory that they do not have, and end the program when it is used.
+    if let Some(free) = free_mebibytes().filter(|&free| free < mebibytes) {
+        let help = format!("about {free} MiB are free; a smaller table counts the same, only slower");
+        return Err(refused(format!("there is no memory for a table of {mebibytes} MiB"), help));
+    }
+    PerftTable::new(game, mebibytes)
+        .map_err(|error| refused(error.to_string(), "a smaller table counts the same, only slower".to_owned()))
+}
+
+/// The memory in MiB that a program can still use, on systems that say so as Linux does.
+fn free_mebibytes() -> Option<usize> {
+    let number = |path: &str| std::fs::read_to_string(path).ok()?.trim().parse::<usize>().ok();
+    let system = std::fs::read_to_string("/proc/meminfo").ok().and_then(|text| {
+        let line = text.lines().find_map(|line| line.strip_prefix("MemAvailable:"))?;
+        line.split_whitespace().next()?.parse::<usize>().ok()
+    });
+    // A container may have less than the system.
+    let limit = number("/sys/fs/cgroup/memory.max");
+    let container = limit.zip(number("/sys/fs/cgroup/memory.current")).map(|(max, used)| max.saturating_sub(used));
+    system.map(|kibibytes| kibibytes >> 10).into_iter().chain(container.map(|bytes| bytes >> 20)).min()
 }

@@ -1,20 +1,24 @@
 //! `weakfish replay`.
 
-use std::io::Read;
-
-use weakfish::diagnostic::{Code, Diagnostic, Report};
+use weakfish::diagnostic::Report;
 use weakfish::notation::{board_diagram, fen};
-use weakfish::source::{Source, Span};
 use weakfish::tools::replay;
 
 use super::console::{Console, Failure};
-use super::{load, moves, start};
+use super::load::{self, Loader};
+use super::{moves, start};
 
-/// Plays a game's text through; tells the position and the outcome it came to.
-pub(super) fn run(console: &mut Console, game: &str, file: &str, setup: Option<&str>) -> Result<(), Failure> {
-    let game = load::game(game)?;
+/// Plays a game text through; prints the position and the outcome at its end.
+pub(super) fn run(
+    console: &mut Console,
+    loader: Loader<'_>,
+    game: &str,
+    file: &str,
+    setup: Option<&str>,
+) -> Result<(), Failure> {
+    let game = loader.game(game)?;
     let setup = start::setup(&game, setup)?;
-    let source = if file == "-" { standard_input()? } else { load::text_file(file)? };
+    let source = if file == "-" { load::standard_input()? } else { load::text_file(file)? };
     let replay = replay::replay(&game, setup, &source.text);
     if let Some(line) = replay.last() {
         console.page(&board_diagram::draw(game.variant(), &line.position.arrangement().men))?;
@@ -29,18 +33,4 @@ pub(super) fn run(console: &mut Console, game: &str, file: &str, setup: Option<&
         console.report(&Report::new(&source, replay.diagnostics));
     }
     if complete { Ok(()) } else { Err(Failure::Told) }
-}
-
-fn standard_input() -> Result<Source, Failure> {
-    let mut bytes = Vec::new();
-    let read = std::io::stdin().lock().read_to_end(&mut bytes).map_err(|error| error.to_string());
-    let text = read.and_then(|_| String::from_utf8(bytes).map_err(|_| "it is not UTF-8".to_owned()));
-    text.map(|text| Source::new("standard input", text)).map_err(|error| {
-        let problem = Diagnostic::error(
-            Code::CommandUnreadableFile,
-            Span::new(0, 1),
-            format!("can't read standard input: {error}"),
-        );
-        Failure::new(&Source::new("command line", "-"), vec![problem])
-    })
 }

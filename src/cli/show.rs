@@ -6,11 +6,17 @@ use weakfish::source::{Source, Span};
 use weakfish::tools::page;
 
 use super::console::{Console, Failure};
-use super::load;
+use super::load::Loader;
 
 /// Shows a game, one of its men, or its model.
-pub(super) fn run(console: &mut Console, game: &str, man: Option<&str>, json: bool) -> Result<(), Failure> {
-    let game = load::game(game)?;
+pub(super) fn run(
+    console: &mut Console,
+    loader: Loader<'_>,
+    game: &str,
+    man: Option<&str>,
+    json: bool,
+) -> Result<(), Failure> {
+    let game = loader.game(game)?;
     let variant = game.variant();
     if json {
         let text = serde_json::to_string_pretty(variant).map_err(std::io::Error::from)?;

@@ -5,15 +5,16 @@ use weakfish::engine::{Game, Position};
 use weakfish::model::SetupId;
 use weakfish::notation::{TextError, explain, fen, read_uci_move};
 use weakfish::source::{Source, Span};
+use weakfish::tools::replay::MAX_PLIES;
 
 use super::arguments::Start;
 use super::console::Failure;
-use super::load;
+use super::load::Loader;
 
 impl Start {
     /// The position that the arguments describe.
-    pub(super) fn position(&self) -> Result<Position, Failure> {
-        let game = load::game(&self.game)?;
+    pub(super) fn position(&self, loader: Loader<'_>) -> Result<Position, Failure> {
+        let game = loader.game(&self.game)?;
         let setup = setup(&game, self.setup.as_deref())?;
         let mut position = match &self.fen {
             None => game.start_of(setup),
@@ -47,12 +48,19 @@ pub(super) fn setup(game: &Game, name: Option<&str>) -> Result<SetupId, Failure>
 
 /// Plays moves in machine notation.
 fn play(position: &mut Position, text: &str) -> Result<(), Failure> {
-    for word in text.split_whitespace() {
+    for (number, word) in text.split_whitespace().enumerate() {
         // The words are slices of the text.
         let offset = word.as_ptr() as usize - text.as_ptr() as usize;
         let fail = |problem: Diagnostic| Failure::new(&Source::new("--play", text), vec![problem.shifted(offset)]);
-        let mv = read_uci_move(position, word).map_err(fail)?;
         let span = Span::new(0, word.len());
+        if number >= MAX_PLIES {
+            let message = format!("this is one of more than {MAX_PLIES} plies");
+            let too_long = Diagnostic::error(Code::GameTextTooLong, span, message);
+            return Err(fail(
+                too_long.label("nothing is played from here on").help("begin from a later position with `--fen`"),
+            ));
+        }
+        let mv = read_uci_move(position, word).map_err(fail)?;
         position.play(mv).map_err(|reason| fail(explain(position, mv, &reason, span)))?;
     }
     Ok(())

@@ -8,13 +8,13 @@ use weakfish::engine::Game;
 use weakfish::tools::{move_lists, trial};
 
 use super::console::{Console, Failure};
-use super::load;
+use super::load::{self, Loader};
 
 /// Runs the tests of definitions, and compares their move lists with the stored ones.
-pub(super) fn run(console: &mut Console, paths: &[String], accept: bool) -> Result<(), Failure> {
+pub(super) fn run(console: &mut Console, loader: Loader<'_>, paths: &[String], accept: bool) -> Result<(), Failure> {
     let mut failed = false;
     for path in paths {
-        failed |= match one(console, path, accept) {
+        failed |= match one(console, loader, path, accept) {
             Err(Failure::Reports(reports)) => {
                 console.flush()?;
                 for report in &reports {
@@ -28,15 +28,19 @@ pub(super) fn run(console: &mut Console, paths: &[String], accept: bool) -> Resu
     if failed { Err(Failure::Told) } else { Ok(()) }
 }
 
-/// Tests one definition; whether all is well.
-fn one(console: &mut Console, path: &str, accept: bool) -> Result<bool, Failure> {
+/// Tests one definition; returns whether all is well.
+fn one(console: &mut Console, loader: Loader<'_>, path: &str, accept: bool) -> Result<bool, Failure> {
     let source = load::source(path)?;
-    let mut checked = load::check(&source);
+    let mut checked = loader.check(&source);
     let tests = std::mem::take(&mut checked.tests);
     let game = checked.into_game().map_err(|refused| Failure::Reports(refused.reports))?;
     let trials = trial::run(&game, &tests);
     for trial in &trials {
         console.line(format_args!("{path}: {}: {}", trial.name, if trial.passed() { "passed" } else { "failed" }))?;
+    }
+    if trials.is_empty() {
+        console.flush()?;
+        console.note(format_args!("{path}: no tests are written in it"));
     }
     let passed = trials.iter().all(trial::Trial::passed);
     let diagnostics: Vec<_> = trials.into_iter().flat_map(|trial| trial.diagnostics).collect();
@@ -63,10 +67,11 @@ fn move_lists(console: &mut Console, definition: &Path, game: &Game, accept: boo
             }
         };
     }
-    let Ok(stored) = std::fs::read_to_string(&path) else {
+    if !path.exists() {
         console.note(format_args!("{name}: no move lists are stored; `--accept` stores them"));
         return Ok(true);
-    };
+    }
+    let stored = load::text_file(&path.to_string_lossy())?.text;
     let differences = move_lists::differences(&stored, &now);
     if differences.is_empty() {
         console.line(format_args!("{name}: the same moves"))?;

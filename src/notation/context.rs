@@ -4,14 +4,11 @@ use super::man::{man_name, state_text};
 use super::uci;
 use crate::engine::{ManMove, Move, MoveKind, PieceInfo, Position};
 use crate::geometry::{Board, Side, Square};
-use crate::model::{KindId, ManState, Movement, Path, Through, Variant};
-use crate::prose::with_article;
+use crate::model::{KindId, ManState, Movement, Variant};
+use crate::prose::{any_of, quoted, with_article};
 
-/// How many moves a help line names at most.
+/// A help names no more moves than this.
 const NAMED_MOVES: usize = 8;
-
-/// The longest part of a path that is followed in search of what blocks it, as a number of unfinished ways.
-const MAX_WAYS: usize = 64;
 
 /// A position and its legal moves, for sentences about a move.
 #[derive(Clone, Copy)]
@@ -97,7 +94,7 @@ impl<'a> MoveContext<'a> {
         if names.is_empty() {
             format!("{the_man} has no legal move")
         } else {
-            format!("{the_man} can play {}", some(&names))
+            format!("{the_man} can play {}", some_of(&names))
         }
     }
 
@@ -107,8 +104,8 @@ impl<'a> MoveContext<'a> {
         let turn = self.turn();
         match names.len() {
             0 => None,
-            1..=NAMED_MOVES => Some(format!("{turn} can play {}", some(&names))),
-            count => Some(format!("{turn} has {count} legal moves, such as {}", some(&names[..3]))),
+            1..=NAMED_MOVES => Some(format!("{turn} can play {}", some_of(&names))),
+            count => Some(format!("{turn} has {count} legal moves, such as {}", some_of(&names[..3]))),
         }
     }
 
@@ -139,19 +136,26 @@ impl<'a> MoveContext<'a> {
             let toward = if toward.is_empty() { String::new() } else { format!(" (toward {})", toward.join(" and ")) };
             turns.push(facing + &toward);
         }
-        let some = super::man::or_list(&turns[..turns.len().min(NAMED_MOVES)]);
+        let some = any_of(&turns[..turns.len().min(NAMED_MOVES)]);
         (!turns.is_empty()).then(|| format!("it can turn to {some}"))
     }
 
-    /// The squares on which something stops a man that would otherwise reach a square.
+    /// The occupied squares that keep a man from a square it would otherwise reach, on the way with the fewest of them.
     pub(super) fn blockers(self, mv: ManMove) -> Vec<Square> {
         let Some(man) = self.man_at(mv.from) else { return Vec::new() };
         let movement = self.movement(man, &man.state);
-        let ways = movement.paths.iter().filter_map(|path| self.blockers_on(path, mv.from, mv.to));
-        let mut squares = ways.min_by_key(Vec::len).unwrap_or_else(|| self.between(mv.from, mv.to));
-        squares.sort_unstable();
-        squares.dedup();
-        squares
+        let mut fewest: Option<Vec<Square>> = None;
+        movement.landings(self.board(), mv.from, &mut |landing| {
+            if landing.at != mv.to {
+                return;
+            }
+            let blockers: Vec<_> =
+                landing.empty.iter().filter(|&at| at != mv.from && self.position.piece_at(at).is_some()).collect();
+            if fewest.as_ref().is_none_or(|fewest| blockers.len() < fewest.len()) {
+                fewest = Some(blockers);
+            }
+        });
+        fewest.unwrap_or_else(|| self.between(mv.from, mv.to))
     }
 
     /// The occupied squares straight between two squares.
@@ -168,47 +172,11 @@ impl<'a> MoveContext<'a> {
             .filter(|&square| self.position.piece_at(square).is_some())
             .collect()
     }
-
-    /// What stops a path on its way to a square; `None` if it does not lead there.
-    fn blockers_on(self, path: &Path, from: Square, to: Square) -> Option<Vec<Square>> {
-        // Where each way so far stands, and what has stopped it; all ways go leg by leg together.
-        let mut ways = vec![(from, Vec::new())];
-        let longest = usize::from(Board::MAX_SIZE);
-        for (number, leg) in path.legs.iter().enumerate() {
-            let last = number + 1 == path.legs.len();
-            let mut next = Vec::new();
-            for (start, stopped) in ways {
-                let (mut at, mut stopped): (Square, Vec<Square>) = (start, stopped);
-                for count in 0..leg.most.map_or(longest, usize::from).min(longest) {
-                    let leap = leg.leap.turned(leg.curve.turn(count));
-                    let under = leg.clearance.squares(leap).into_iter().filter_map(|step| self.board().leap(at, step));
-                    stopped.extend(under.filter(|&square| self.position.piece_at(square).is_some()));
-                    let Some(landing) = self.board().leap(at, leap) else { break };
-                    at = landing;
-                    if at == to && leg.stops.any() && count + 1 >= usize::from(leg.least) {
-                        return Some(stopped);
-                    }
-                    if !last && count + 1 >= usize::from(leg.least) && next.len() < MAX_WAYS {
-                        let mut stopped = stopped.clone();
-                        if leg.through == Through::Empty && self.position.piece_at(at).is_some() {
-                            stopped.push(at);
-                        }
-                        next.push((at, stopped));
-                    }
-                    if self.position.piece_at(at).is_some() {
-                        stopped.push(at);
-                    }
-                }
-            }
-            ways = next;
-        }
-        None
-    }
 }
 
-/// A few moves by name: "`a`, `b` or `c`".
-fn some(names: &[String]) -> String {
-    let quoted: Vec<_> = names.iter().take(NAMED_MOVES).map(|name| format!("`{name}`")).collect();
+/// Moves by name, not too many: "`a`, `b` or `c`".
+pub(super) fn some_of(names: &[String]) -> String {
     let more = names.len().saturating_sub(NAMED_MOVES);
-    if more == 0 { super::man::or_list(&quoted) } else { format!("{} and {more} more", quoted.join(", ")) }
+    let quoted = quoted(&names[..names.len() - more]);
+    if more == 0 { any_of(quoted) } else { format!("{} and {more} more", quoted.collect::<Vec<_>>().join(", ")) }
 }

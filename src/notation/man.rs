@@ -3,9 +3,8 @@
 use crate::diagnostic::{Code, Diagnostic};
 use crate::geometry::{Side, Wind};
 use crate::model::{Kind, KindId, ManState, Mode, Variant};
+use crate::prose;
 use crate::source::Span;
-
-pub(crate) use crate::prose::any_of as or_list;
 
 /// A man's symbol: in capitals for White, small for Black.
 pub fn symbol(variant: &Variant, side: Side, kind: KindId) -> String {
@@ -16,11 +15,11 @@ pub fn symbol(variant: &Variant, side: Side, kind: KindId) -> String {
     }
 }
 
-/// A man's name as a sentence has it: `the Alfil`, without the article.
+/// A man's name as sentences and pages have it, each word with a capital: `Alfil`, `Royal Knight`.
+///
+/// So a name of several words is seen to be one name, as books on chess variants print it.
 pub fn man_name(variant: &Variant, kind: KindId) -> String {
-    let name = &variant.kind(kind).name;
-    let mut chars = name.chars();
-    chars.next().map_or_else(String::new, |first| first.to_uppercase().chain(chars).collect())
+    prose::title_case(&variant.kind(kind).name)
 }
 
 /// The symbols of all men that a side can have: "White has `K`, `Q`, `P`".
@@ -109,7 +108,7 @@ pub(crate) fn read_state(
                 let known: Vec<_> = Wind::all().map(Wind::name).collect();
                 return Err(Diagnostic::error(code, place, format!("`{word}` is none of the sixteen winds"))
                     .label("a facing is a wind")
-                    .help(format!("the winds are {}", or_list(&known))));
+                    .help(format!("the winds are {}", prose::any_of(&known))));
             }
         }
     }
@@ -139,7 +138,7 @@ fn unknown_state(kind: &Kind, name: &str, states: &[ManState], state: &ManState,
     let diagnostic = Diagnostic::error(code, span, message).label("no state of this man");
     if states.len() <= 16 {
         let all: Vec<_> = states.iter().map(|state| format!("`{}`", state_text(state))).collect();
-        diagnostic.help(format!("its states are {}", or_list(&all)))
+        diagnostic.help(format!("its states are {}", prose::any_of(&all)))
     } else {
         diagnostic.help(format!("it has {} states, such as `{example}`", states.len()))
     }

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use crate::geometry::{Side, Wind};
 use crate::model::{GameResult, KindId, Movement, Orientation, Setup, Variant};
-use crate::notation::board_diagram;
+use crate::notation::{board_diagram, man_name};
 use crate::{betza, prose};
 
 use super::words::{self, Paragraph};
@@ -107,7 +107,7 @@ fn man_on(page: &mut Page, variant: &Variant, id: KindId, facings: Facings) {
         .iter()
         .map(|part| part.name.as_ref().map_or_else(|| part.betza.clone(), |name| format!("{name} {}", part.betza)))
         .collect();
-    page.line(&format!("{}  {}: {}", kind.symbol, words::name(variant, id), betza.join(" + ")));
+    page.line(&format!("{}  {}: {}", kind.symbol, man_name(variant, id), betza.join(" + ")));
     for sentence in words::man(variant, id) {
         page.wrapped("   ", &sentence);
     }

@@ -4,11 +4,12 @@ use crate::diagnostic::{Code, Diagnostic, did_you_mean};
 use crate::engine::{Game, Move, Outcome, Position};
 use crate::model::SetupId;
 use crate::notation::{fen, outcome_text, read_move, uci};
+use crate::prose::counted;
 use crate::source::{Span, Spanned};
 use crate::syntax::variant::ast::{Expectation, TestLine, TestSection, TestStep};
 use crate::tools::replay::{example, replay_from};
 
-/// How many moves a message names at most.
+/// A message names no more moves than this.
 const NAMED_MOVES: usize = 8;
 
 /// What came of one test.
@@ -28,23 +29,40 @@ impl Trial {
     }
 }
 
+/// The tests of a definition have no more lines, plies and listed moves than this in all.
+pub const MAX_STEPS: usize = 20_000;
+
+/// No deeper `perft` than this is counted in a test.
+pub const MAX_PERFT_DEPTH: u32 = 30;
+
+/// The tests of a definition count no `perft` N for which the sequences of N - 1 plies, with those of the counts before
+/// it, are more than this: the time of a count depends on these, since moves of the last ply are mostly not played.
+pub const MAX_PERFT_SEQUENCES: u64 = 2_000_000;
+
 /// Runs the tests of a definition on its game.
 ///
 /// The lines of a test are done in their order. A `setup`, `position` or `play` that can't be done ends its
-/// test; any other line that fails is told, and the rest is done.
+/// test; any other line that fails is reported, and the rest is done. The work is bounded: what is beyond [`MAX_STEPS`],
+/// [`MAX_PERFT_DEPTH`] or [`MAX_PERFT_SEQUENCES`] fails.
 pub fn run(game: &Game, tests: &[TestSection]) -> Vec<Trial> {
-    tests.iter().map(|test| Trial { name: test.name.value.clone(), diagnostics: run_one(game, &test.lines) }).collect()
+    let mut budget = Budget { steps: MAX_STEPS, sequences: MAX_PERFT_SEQUENCES };
+    let mut trials = Vec::new();
+    for test in tests {
+        let setup = SetupId::default();
+        let position = game.start_of(setup);
+        let mut tester = Tester { setup, position, outcome: None, problems: Vec::new(), budget };
+        let _ = test.lines.iter().all(|line| tester.step(line));
+        budget = tester.budget;
+        trials.push(Trial { name: test.name.value.clone(), diagnostics: tester.problems });
+    }
+    trials
 }
 
-fn run_one(game: &Game, lines: &[TestLine]) -> Vec<Diagnostic> {
-    let setup = SetupId::default();
-    let mut tester = Tester { setup, position: game.start_of(setup), outcome: None, problems: Vec::new() };
-    for line in lines {
-        if !tester.step(line) {
-            break;
-        }
-    }
-    tester.problems
+/// The work that is left for the tests of a definition.
+#[derive(Clone, Copy)]
+struct Budget {
+    steps: usize,
+    sequences: u64,
 }
 
 struct Tester {
@@ -53,11 +71,21 @@ struct Tester {
     /// By the rules, by resignation or by agreement.
     outcome: Option<Outcome>,
     problems: Vec<Diagnostic>,
+    budget: Budget,
 }
 
 impl Tester {
     /// Does a line; false if the rest can't be done.
     fn step(&mut self, line: &TestLine) -> bool {
+        let moves = match &line.step {
+            TestStep::Legal(moves) | TestStep::Illegal(moves) | TestStep::Only(moves) => moves.len(),
+            _ => 0,
+        };
+        let Some(steps) = self.budget.steps.checked_sub(1 + moves) else {
+            let message = format!("the tests of a definition have at most {MAX_STEPS} lines and moves");
+            return self.give_up(line.span, message, "leave some tests out, or write them into another definition");
+        };
+        self.budget.steps = steps;
         match &line.step {
             TestStep::Setup(name) => return self.setup(name),
             TestStep::Position(fen) => match fen::read(self.position.game(), self.setup, &fen.value) {
@@ -78,13 +106,40 @@ impl Tester {
             }
             TestStep::Illegal(moves) => self.illegal(moves),
             TestStep::Only(moves) => self.only(moves, line.span),
-            TestStep::Perft { depth, nodes } => {
-                let found = self.position.perft(depth.value);
-                if found != nodes.value {
-                    let message = format!("perft {} is {found}, not {}", depth.value, nodes.value);
-                    self.problems.push(Diagnostic::error(Code::TrialPerft, nodes.span, message).label("expected here"));
-                }
-            }
+            TestStep::Perft { depth, nodes } => return self.perft(depth, nodes),
+        }
+        true
+    }
+
+    /// Reports that the work of the tests is too much, and ends the test.
+    fn give_up(&mut self, span: Span, message: String, help: &str) -> bool {
+        let too_much = Diagnostic::error(Code::TrialTooMuch, span, message).label("not tested");
+        self.problems.push(too_much.help(help));
+        false
+    }
+
+    fn perft(&mut self, depth: &Spanned<u32>, nodes: &Spanned<u64>) -> bool {
+        let help = "`weakfish perft` counts to any depth";
+        if depth.value > MAX_PERFT_DEPTH {
+            let message = format!("a test counts the sequences of at most {MAX_PERFT_DEPTH} plies");
+            return self.give_up(depth.span, message, help);
+        }
+        let mut found = 1;
+        for plies in 1..=depth.value {
+            let Some(sequences) = self.budget.sequences.checked_sub(found) else {
+                let message = format!(
+                    "`perft {}` takes too long for a test: it has {found} sequences of {} alone",
+                    depth.value,
+                    counted((plies - 1).into(), "ply")
+                );
+                return self.give_up(depth.span, message, help);
+            };
+            self.budget.sequences = sequences;
+            found = self.position.perft(plies);
+        }
+        if found != nodes.value {
+            let message = format!("perft {} is {found}, not {}", depth.value, nodes.value);
+            self.problems.push(Diagnostic::error(Code::TrialPerft, nodes.span, message).label("expected here"));
         }
         true
     }
@@ -112,6 +167,8 @@ impl Tester {
     fn play(&mut self, text: &Spanned<String>) -> bool {
         let replay = replay_from(self.position.clone(), self.setup, &text.value);
         let complete = replay.is_complete();
+        let plies = replay.lines.iter().map(|line| line.plies.len()).sum();
+        self.budget.steps = self.budget.steps.saturating_sub(plies);
         self.problems.extend(replay.diagnostics.into_iter().map(|problem| problem.shifted(text.span.start)));
         if let Some(line) = replay.lines.into_iter().next_back() {
             self.position = line.position;

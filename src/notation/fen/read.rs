@@ -6,7 +6,8 @@ use crate::engine::{Arrangement, CastlingRights, Game, Position};
 use crate::geometry::{PerSide, Side, Square};
 use crate::model::{PlacedMan, SetupId, Variant};
 use crate::notation::TextError;
-use crate::notation::man::{known_men, or_list, read_state, take_symbol};
+use crate::notation::man::{known_men, read_state, take_symbol};
+use crate::prose::any_of;
 use crate::source::{Span, Spanned, Word, words};
 
 const FIELDS: [&str; 6] = ["placement", "side to move", "castling", "en passant", "halfmove", "fullmove"];
@@ -153,7 +154,7 @@ impl<'a> Reader<'a> {
                     self.refuse(
                         Diagnostic::error(Code::FenExtraField, word.span, message)
                             .label("not part of a FEN")
-                            .help(format!("after the six fields only {} may follow", or_list(&keys))),
+                            .help(format!("after the six fields only {} may follow", any_of(&keys))),
                     );
                     return;
                 }

@@ -40,7 +40,7 @@ pub fn read(board: Board, text: &str) -> Reader<'_> {
                 Span::at(0),
                 format!("this game text is larger than {MAX_BYTES} bytes"),
             )
-            .label(format!("{} bytes", text.len()))
+            .label("too large")
             .help("divide it into several texts"),
         );
     }

@@ -5,10 +5,11 @@ use crate::diagnostic::{Code, Diagnostic};
 use crate::engine::{IllegalMove, ManMove, Move, MoveKind, PieceInfo, Position};
 use crate::geometry::Square;
 use crate::model::{KindId, KingTravel};
-use crate::notation::context::MoveContext;
+use crate::notation::context::{MoveContext, some_of};
 use crate::notation::illegal_move::{explain_in, game_over, no_man};
-use crate::notation::man::{known_men, or_list, state_text};
+use crate::notation::man::{known_men, state_text};
 use crate::notation::{Letters, uci};
+use crate::prose::any_of;
 use crate::source::{Span, Spanned};
 
 /// The legal move that a move written in `text` means, with warnings about its signs.
@@ -99,12 +100,10 @@ impl<'a> SanResolver<'a> {
     /// Says what can go to a square instead, unless other help is given.
     fn with_others(&self, problem: Diagnostic, to: Square) -> Diagnostic {
         let others = self.context.names(|mv| mv.to() == Some(to) && mv.from() != Some(to));
-        let others: Vec<_> = others.iter().map(|name| format!("`{name}`")).collect();
         if others.is_empty() || problem.help.is_some() {
             return problem;
         }
-        let others = or_list(&others[..others.len().min(8)]);
-        problem.help(format!("what can go to {} is {others}", self.context.square_name(to)))
+        problem.help(format!("what can go to {} is {}", self.context.square_name(to), some_of(&others)))
     }
 
     /// Whether a man without a letter may be of this kind: such men are pawns, or whatever promotes.
@@ -184,18 +183,12 @@ impl<'a> SanResolver<'a> {
         squares.dedup();
         let men: Vec<_> = squares.iter().map(|&square| context.the_man(square)).collect();
         let message = if men.len() > 1 {
-            format!("this could be {}", or_list(&men))
+            format!("this could be {}", any_of(&men))
         } else {
             "this could be more than one move".to_owned()
         };
-        let mut names: Vec<_> = moves
-            .iter()
-            .map(|&mv| format!("`{}`", uci::write_among(context.position, context.legal, mv.into())))
-            .collect();
-        names.sort();
-        self.error(Code::MoveAmbiguous, message)
-            .label("ambiguous")
-            .help(format!("write {}", or_list(&names[..names.len().min(8)])))
+        let names = self.context.names(|mv| mv.man().is_some_and(|mv| moves.contains(&mv)));
+        self.error(Code::MoveAmbiguous, message).label("ambiguous").help(format!("write {}", some_of(&names)))
     }
 
     /// Keeps the moves with the promotion that is meant, or without one if none is.
@@ -213,7 +206,7 @@ impl<'a> SanResolver<'a> {
         let letters = |kinds: &[KindId]| {
             let letters: Vec<_> =
                 kinds.iter().map(|&kind| format!("`={}`", self.context.variant().kind(kind).symbol)).collect();
-            or_list(&letters)
+            any_of(&letters)
         };
         let kinds = choices(moves);
         let Some(promotion) = &travel.promotion else {

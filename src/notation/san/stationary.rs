@@ -7,7 +7,8 @@ use crate::geometry::{Leap, Square, Wind};
 use crate::model::{Kind, ManState, Orientation};
 use crate::notation::context::MoveContext;
 use crate::notation::illegal_move::{explain_in, facing_text};
-use crate::notation::man::{or_list, read_state, state_text};
+use crate::notation::man::{read_state, state_text};
+use crate::prose::any_of;
 use crate::source::{Span, Spanned};
 
 /// The legal turn that is meant.
@@ -135,7 +136,7 @@ impl Turner<'_> {
                 if names.is_empty() {
                     error.help(format!("the {} turns as a whole, or not at all", self.name()))
                 } else {
-                    error.help(format!("its parts are {}", or_list(&names)))
+                    error.help(format!("its parts are {}", any_of(&names)))
                 }
             });
         }
@@ -160,7 +161,7 @@ impl Turner<'_> {
             let said = angles.iter().copied().find(|&eighths| u32::from(eighths) * 45 == degrees.value);
             let Some(said) = said else {
                 let known: Vec<_> = angles.iter().map(|&eighths| format!("{}°", u32::from(eighths) * 45)).collect();
-                let message = format!("the {} turns by {}, never by {}°", self.name(), or_list(&known), degrees.value);
+                let message = format!("the {} turns by {}, never by {}°", self.name(), any_of(&known), degrees.value);
                 return Err(self.error(message).label("no such turn"));
             };
             angles = vec![said];
@@ -186,7 +187,7 @@ impl Turner<'_> {
                 let winds: Vec<_> = Wind::all().map(Wind::name).collect();
                 let message = format!("`{word}` is none of the sixteen winds");
                 let error = Diagnostic::error(Code::MoveTurn, span, message).label("expected a wind or a square");
-                return Err(error.help(format!("the winds are {}", or_list(&winds))));
+                return Err(error.help(format!("the winds are {}", any_of(&winds))));
             };
             winds.push(wind);
             at += word.len() + 1;

@@ -34,7 +34,7 @@ pub fn parse(text: &str) -> (Ast, Vec<Diagnostic>) {
     if text.len() > MAX_BYTES {
         let message = format!("this definition is larger than {MAX_BYTES} bytes");
         let too_large = Diagnostic::error(Code::VariantTooLarge, Span::at(0), message)
-            .label(format!("{} bytes", text.len()))
+            .label("too large")
             .help("a definition is a page or two; is this one?");
         return (Ast { lost: ast::Section::ALL.to_vec(), ..Ast::default() }, vec![too_large]);
     }

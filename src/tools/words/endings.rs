@@ -1,8 +1,9 @@
 //! How the game ends, a paragraph for each line of the list.
 
-use super::{Paragraph, a, any_kind_of, name, royal_kinds, rules, squares};
+use super::{Paragraph, a, any_kind_of, royal_kinds, rules, squares};
 use crate::geometry::Side;
 use crate::model::{Condition, Ending, GameResult, KindId, MaterialSide, QuietUnit, Variant};
+use crate::notation::man_name;
 use crate::prose::{all_of, any_of, capitalized, counted_in_words, number, plural};
 
 /// Every ending, in the order in which they are judged.
@@ -76,9 +77,9 @@ fn condition(variant: &Variant, ending: &Ending) -> String {
             }
         }
         Condition::Without(kinds) => match kinds.as_slice() {
-            [kind] => format!("{someone} has no {} left", name(variant, *kind)),
+            [kind] => format!("{someone} has no {} left", man_name(variant, *kind)),
             [one, other] => format!("{someone} has neither {} nor {} left", a(variant, *one), a(variant, *other)),
-            several => format!("{someone} has no {} left", any_of(several.iter().map(|&kind| name(variant, kind)))),
+            several => format!("{someone} has no {} left", any_of(several.iter().map(|&kind| man_name(variant, kind)))),
         },
         Condition::WithoutMen => format!("{someone} has no men left"),
         Condition::ChecksGiven(checks) => format!("{someone} has given {}", counted_in_words(*checks, "check")),
@@ -91,7 +92,7 @@ fn bare(variant: &Variant) -> String {
     kinds.sort_unstable();
     kinds.dedup();
     match kinds.as_slice() {
-        [kind] => format!("the {}", name(variant, *kind)),
+        [kind] => format!("the {}", man_name(variant, *kind)),
         _ => "royal men".to_owned(),
     }
 }
@@ -139,10 +140,10 @@ fn material(variant: &Variant, side: &MaterialSide) -> String {
     let mut parts: Vec<String> = men
         .into_iter()
         .map(|(kind, count)| {
-            let name = name(variant, kind);
+            let name = man_name(variant, kind);
             if count == 1 { name } else { format!("{} {}", number(count), plural(&name)) }
         })
         .collect();
-    parts.extend(side.any_on_one_colour.map(|kind| format!("any number of {}", plural(&name(variant, kind)))));
+    parts.extend(side.any_on_one_colour.map(|kind| format!("any number of {}", plural(&man_name(variant, kind)))));
     if parts.is_empty() { "no man".to_owned() } else { all_of(parts) }
 }

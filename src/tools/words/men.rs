@@ -1,8 +1,9 @@
 //! What a man is, besides how it moves: facing, turning, flipping, and what may be done with it.
 
-use super::{any_kind_of, kinds_of, name, royal_kinds, squares};
+use super::{any_kind_of, kinds_of, royal_kinds, squares};
 use crate::geometry::Side;
 use crate::model::{Kind, KindId, ManState, Mode, Orientation, Symmetry, Variant, Within};
+use crate::notation::man_name;
 use crate::prose;
 
 /// What holds of the men in general: who has which, what forward is, what a wind means, what check is.
@@ -30,7 +31,7 @@ pub fn basics(variant: &Variant) -> Vec<String> {
         said.push("A man that flips is in one of two modes: - (it may move, but not capture) or x (it may capture, but not move).".to_owned());
     }
     let royal = |side| {
-        let names: Vec<_> = royal_kinds(variant, side).into_iter().map(|kind| name(variant, kind)).collect();
+        let names: Vec<_> = royal_kinds(variant, side).into_iter().map(|kind| man_name(variant, kind)).collect();
         (!names.is_empty()).then(|| prose::all_of(names))
     };
     said.extend(match (royal(Side::White), royal(Side::Black)) {

@@ -14,6 +14,7 @@ pub use rules::rules;
 
 use crate::geometry::Side;
 use crate::model::{KindId, Movement, PromotionChoice, Variant};
+use crate::notation::man_name;
 use crate::{betza, prose};
 
 /// A rule or an ending with its heading.
@@ -31,11 +32,6 @@ impl Paragraph {
     }
 }
 
-/// The name of a kind as it stands in a sentence: `King`, `Royal Knight`.
-pub fn name(variant: &Variant, kind: KindId) -> String {
-    prose::title_case(&variant.kind(kind).name)
-}
-
 /// A movement by its Betza string, with what that means.
 fn moving_as(betza: &str, movement: &Movement) -> String {
     format!("{betza} ({})", betza::describe(movement).join("; "))
@@ -43,7 +39,7 @@ fn moving_as(betza: &str, movement: &Movement) -> String {
 
 /// `a Rook`, `an Archbishop`.
 fn a(variant: &Variant, kind: KindId) -> String {
-    prose::with_article(&name(variant, kind))
+    prose::with_article(&man_name(variant, kind))
 }
 
 /// `a Queen, a Rook or a Bishop`, or `no man` of an empty list.
@@ -78,7 +74,7 @@ fn royal_name(variant: &Variant) -> Option<String> {
     kinds.dedup();
     match kinds.as_slice() {
         [] => None,
-        [kind] => Some(name(variant, *kind)),
+        [kind] => Some(man_name(variant, *kind)),
         _ => Some("royal man".to_owned()),
     }
 }

@@ -1,11 +1,12 @@
 //! The rules in force, a paragraph each.
 
-use super::{Paragraph, a, any_kind_of, moving_as, name, royal_name, sided, squares};
+use super::{Paragraph, a, any_kind_of, moving_as, royal_name, sided, squares};
 use crate::geometry::{PerSide, Side};
 use crate::model::{
     Castling, FinishingMove, Grid, Kind, KingTravel, LongStep, Opposition, PartnerLanding, Passing, PromotedFacing,
     Promotion, PromotionChoice, Repetition, Rules, Series, SeriesLength, Variant,
 };
+use crate::notation::man_name;
 use crate::prose::{all_of, any_of, capitalized, counted_in_words, number, ordinal};
 
 /// Every rule besides the men's moves and the endings.
@@ -152,9 +153,9 @@ fn stuck_in_series(series: Series) -> String {
 }
 
 fn castles(variant: &Variant, castling: Castling) -> String {
-    let king = name(variant, castling.king);
+    let king = man_name(variant, castling.king);
     let partner = a(variant, castling.partner);
-    let other = name(variant, castling.partner);
+    let other = man_name(variant, castling.partner);
     let travel = match castling.travel {
         KingTravel::Exactly(squares) => counted_in_words(squares, "square"),
         KingTravel::AtLeast(squares) => {
@@ -219,7 +220,7 @@ fn promotes(variant: &Variant, side: Side, promotion: &Promotion) -> String {
             let but = if not.is_empty() {
                 String::new()
             } else {
-                format!(" except {}", all_of(not.iter().map(|&kind| name(variant, kind))))
+                format!(" except {}", all_of(not.iter().map(|&kind| man_name(variant, kind))))
             };
             let kinds = variant.kinds().filter(|(id, _)| !not.contains(id)).map(|(_, kind)| kind).collect();
             (
@@ -276,7 +277,7 @@ fn no_repetition(variant: &Variant) -> String {
 fn blocks(variant: &Variant, grid: Grid) -> String {
     let king = Side::ALL.iter().find_map(|&side| variant.rules.castling[side]).map(|castling| castling.king);
     let castling =
-        king.map_or_else(String::new, |king| format!(" When castling, so must the {}.", name(variant, king)));
+        king.map_or_else(String::new, |king| format!(" When castling, so must the {}.", man_name(variant, king)));
     format!(
         "The board is cut into blocks of {}x{} squares, counted from a1. Every move must end in another block than it began \
          in, and so a man attacks nothing in its own block.{castling}",
@@ -285,8 +286,8 @@ fn blocks(variant: &Variant, grid: Grid) -> String {
 }
 
 fn opposed(variant: &Variant, rule: &Opposition) -> String {
-    let watcher = name(variant, rule.watcher);
-    let target = name(variant, rule.watched);
+    let watcher = man_name(variant, rule.watcher);
+    let target = man_name(variant, rule.watched);
     let one = a(variant, rule.watcher);
     let betza = moving_as(&rule.betza, &rule.movement);
     let castling = Side::ALL

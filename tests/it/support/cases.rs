@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use weakfish::check::{Checked, Resolver};
+use weakfish::check::{BaseError, Checked, Resolver};
 use weakfish::source::Source;
 use weakfish::{BuiltIns, check};
 
@@ -24,8 +24,9 @@ impl Resolver for Folder {
         BuiltIns.built_in_names()
     }
 
-    fn beside(&self, _from: &Source, path: &str) -> Result<Source, String> {
-        let text = fs::read_to_string(self.0.join(path)).map_err(|_| "there is no such file".to_owned())?;
+    fn beside(&self, _from: &Source, path: &str) -> Result<Source, BaseError> {
+        let text = fs::read_to_string(self.0.join(path));
+        let text = text.map_err(|_| BaseError::Unreadable("there is no such file".to_owned()))?;
         Ok(Source::new(path, text))
     }
 }
