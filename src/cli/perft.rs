@@ -58,10 +58,9 @@ fn total(depth: u32, nodes: u64) -> Result<String, Failure> {
 /// The sequences that a count of one thread finds in about a minute.
 const A_MINUTE: f64 = 1e10;
 
-/// How many times more sequences a count finds in the same time with a table, roughly.
-const GAIN_OF_TABLE: f64 = 100.0;
-
-/// The number of sequences, estimated from the first plies, if to count them takes much longer than a minute.
+/// The number of sequences, estimated from the first plies, if to count them takes more than a minute or so.
+///
+/// With a table the time depends on how many positions differ, which the first plies do not show.
 fn long_count(position: &Position, depth: u32, means: &Means) -> Option<f64> {
     const COUNTED: u32 = 3;
     let deeper = depth.checked_sub(COUNTED + 1)? + 1;
@@ -71,8 +70,7 @@ fn long_count(position: &Position, depth: u32, means: &Means) -> Option<f64> {
     }
     let growth = (last / first).powf(1.0 / f64::from(COUNTED - 1));
     let sequences = last * growth.powf(f64::from(deeper));
-    let gain = if means.hash.is_some() { GAIN_OF_TABLE } else { 1.0 };
-    (sequences > A_MINUTE * f64::from(means.threads.get()) * gain).then_some(sequences)
+    (means.hash.is_none() && sequences > A_MINUTE * f64::from(means.threads.get())).then_some(sequences)
 }
 
 /// A table of this size.

@@ -25,6 +25,9 @@ impl Resolver for Folder {
     }
 
     fn beside(&self, _from: &Source, path: &str) -> Result<Source, BaseError> {
+        if path.starts_with("..") {
+            return Err(BaseError::Outside { help: "put it beside this file".to_owned() });
+        }
         let text = fs::read_to_string(self.0.join(path));
         let text = text.map_err(|_| BaseError::Unreadable("there is no such file".to_owned()))?;
         Ok(Source::new(path, text))

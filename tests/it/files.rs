@@ -1,0 +1,192 @@
+//! Which files the command line reads: regular ones of bounded size, and bases beside or below what extends them.
+
+use std::fs::{self, File};
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+/// A folder of its own for a test, empty.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new(name: &str) -> Self {
+        let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+        let _ = fs::remove_dir_all(&path);
+        fs::create_dir_all(&path).unwrap();
+        Self(path)
+    }
+
+    fn write(&self, name: &str, text: &str) {
+        let path = self.0.join(name);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, text).unwrap();
+    }
+
+    fn run(&self, arguments: &[&str]) -> Output {
+        Command::new(env!("CARGO_BIN_EXE_weakfish")).args(arguments).current_dir(&self.0).output().unwrap()
+    }
+
+    /// The command fails with exit code 1 and a diagnostic of this code, which shows no text that it should not.
+    fn refused(&self, arguments: &[&str], code: &str) {
+        let output = self.run(arguments);
+        let page = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(1), "{arguments:?}: {page}");
+        assert!(page.contains(&format!("Error: {code}\n")) && page.contains("help: "), "{arguments:?}: {page}");
+        assert!(!page.contains("secret"), "{arguments:?}: {page}");
+    }
+
+    fn accepted(&self, arguments: &[&str]) {
+        let output = self.run(arguments);
+        assert!(output.status.success(), "{arguments:?}: {}", String::from_utf8_lossy(&output.stderr));
+    }
+}
+
+const BASE: &str = "game \"Base\" extends fide\n";
+
+fn extends(path: &str) -> String {
+    format!("game \"Own\" extends \"{path}\"\n")
+}
+
+#[test]
+fn a_base_lies_beside_or_below_what_extends_it() {
+    let folder = Folder::new("bases");
+    folder.write("base.variant", BASE);
+    folder.write("outside.txt", "secret");
+    folder.write("games/base.variant", BASE);
+    folder.write("games/more/base.variant", BASE);
+    let absolute = folder.0.join("base.variant");
+    let absolute = absolute.to_str().unwrap();
+    let games = folder.0.join("games");
+    for (name, path) in [("beside", "base.variant"), ("below", "more/base.variant"), ("around", "more/../base.variant")]
+    {
+        folder.write(&format!("games/{name}.variant"), &extends(path));
+        folder.accepted(&["check", &format!("games/{name}.variant")]);
+    }
+    for (name, path) in [
+        ("above", "../base.variant"),
+        ("text", "../outside.txt"),
+        ("absolute", absolute),
+        ("roundabout", "more/../../base.variant"),
+        ("system", "/etc/hostname"),
+    ] {
+        let own = format!("games/{name}.variant");
+        folder.write(&own, &extends(path));
+        folder.refused(&["check", &own], "check::base-outside");
+        // From inside the folder the path of the definition has no folder.
+        let output = Command::new(env!("CARGO_BIN_EXE_weakfish"))
+            .args(["check", &format!("{name}.variant")])
+            .current_dir(&games)
+            .output()
+            .unwrap();
+        assert!(String::from_utf8_lossy(&output.stderr).contains("check::base-outside"), "{name}");
+    }
+    for own in ["games/above.variant", "games/absolute.variant", "games/roundabout.variant"] {
+        folder.accepted(&["check", "--root", ".", own]);
+        folder.accepted(&["moves", own, "--root", "games", "--root", "."]);
+        folder.refused(&["check", own, "--root", "games"], "check::base-outside");
+        folder.refused(&["check", own, "--root", "no-such-folder"], "check::base-outside");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_link_does_not_lead_out_of_the_folder() {
+    let folder = Folder::new("links");
+    folder.write("base.variant", BASE);
+    folder.write("games/real.variant", BASE);
+    std::os::unix::fs::symlink("../base.variant", folder.0.join("games/out.variant")).unwrap();
+    std::os::unix::fs::symlink("real.variant", folder.0.join("games/in.variant")).unwrap();
+    std::os::unix::fs::symlink("..", folder.0.join("games/up")).unwrap();
+    folder.write("games/good.variant", &extends("in.variant"));
+    folder.accepted(&["check", "games/good.variant"]);
+    for path in ["out.variant", "up/base.variant"] {
+        folder.write("games/own.variant", &extends(path));
+        folder.refused(&["check", "games/own.variant"], "check::base-outside");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn only_regular_files_are_read() {
+    let folder = Folder::new("kinds");
+    folder.write("folder.variant/inside", "");
+    folder.write("game.txt", "1. e4");
+    let made = Command::new("mkfifo").arg(folder.0.join("pipe.variant")).status().unwrap();
+    assert!(made.success());
+    std::os::unix::fs::symlink("/dev/zero", folder.0.join("zero.variant")).unwrap();
+    for path in ["folder.variant", "pipe.variant", "zero.variant", "/dev/zero"] {
+        folder.refused(&["check", path], "command::not-a-file");
+        folder.refused(&["moves", path], "command::not-a-file");
+        folder.refused(&["replay", "fide", path], "command::not-a-file");
+    }
+    for path in ["folder.variant", "pipe.variant"] {
+        folder.write("own.variant", &extends(path));
+        folder.refused(&["check", "own.variant"], "check::unknown-base");
+    }
+    folder.refused(&["check", "none.variant"], "command::unreadable-file");
+}
+
+#[test]
+fn a_huge_file_is_not_read_to_its_end() {
+    let folder = Folder::new("sizes");
+    for name in ["huge.variant", "huge.txt", "huge.moves"] {
+        File::create(folder.0.join(name)).unwrap().set_len(3 << 30).unwrap();
+    }
+    folder.refused(&["check", "huge.variant"], "variant::too-large");
+    folder.refused(&["replay", "fide", "huge.txt"], "game-text::too-long");
+    folder.write("own.variant", &extends("huge.variant"));
+    folder.refused(&["check", "own.variant"], "variant::too-large");
+    // A character is cut where reading ends.
+    for offset in 0..4 {
+        let text = format!("{};{}", "\n".repeat(offset), "🂡".repeat(300_000));
+        folder.write("wide.txt", &text);
+        folder.refused(&["replay", "fide", "wide.txt"], "game-text::too-long");
+    }
+}
+
+#[test]
+fn a_table_larger_than_the_memory_is_refused() {
+    let folder = Folder::new("memory");
+    let meminfo = fs::read_to_string("/proc/meminfo").unwrap_or_default();
+    let available = meminfo.lines().find_map(|line| line.strip_prefix("MemAvailable:"));
+    let available: Option<usize> = available.and_then(|text| text.split_whitespace().next()?.parse().ok());
+    let mut sizes = vec!["99999999999".to_owned(), usize::MAX.to_string()];
+    sizes.extend(available.map(|kibibytes| (kibibytes / 1024 + 2048).to_string()));
+    for size in sizes {
+        folder.refused(&["perft", "fide", "2", "--hash", &size], "command::no-memory");
+    }
+    folder.accepted(&["perft", "fide", "2", "--hash", "1"]);
+}
+
+#[test]
+fn a_count_that_takes_long_is_announced() {
+    use std::io::{BufRead, BufReader, Read};
+    use std::process::Stdio;
+
+    let weakfish = || {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_weakfish"));
+        command.stderr(Stdio::piped()).stdout(Stdio::null());
+        command
+    };
+    let mut child = weakfish().args(["perft", "fide", "12"]).spawn().unwrap();
+    let mut line = String::new();
+    let read = BufReader::new(child.stderr.take().unwrap()).read_line(&mut line);
+    child.kill().unwrap();
+    child.wait().unwrap();
+    read.unwrap();
+    assert!(line.starts_with("perft 12 is a count of about ") && line.contains("takes long"), "{line:?}");
+
+    let mut child = weakfish().args(["perft", "fide", "4"]).spawn().unwrap();
+    let mut said = String::new();
+    child.stderr.take().unwrap().read_to_string(&mut said).unwrap();
+    assert!(child.wait().unwrap().success() && said.is_empty(), "{said}");
+}
+
+#[test]
+fn a_definition_without_tests_says_so() {
+    let folder = Folder::new("untested");
+    folder.write("own.variant", BASE);
+    let output = folder.run(&["test", "own.variant"]);
+    assert!(output.status.success());
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert!(said.contains("own.variant: no tests are written in it\n"), "{said}");
+}
