@@ -5,7 +5,7 @@
 
 use std::fs::{self, File};
 use std::io::{self, Read};
-use std::path::{Path, PathBuf};
+use std::path::{Component, Path, PathBuf};
 
 use weakfish::check::{BaseError, Checked, Resolver};
 use weakfish::diagnostic::{Code, Diagnostic, Report, nearest};
@@ -58,15 +58,19 @@ impl Resolver for Loader<'_> {
 
     fn beside(&self, from: &Source, path: &str) -> Result<Source, BaseError> {
         let unreadable = |error: io::Error| BaseError::Unreadable(error.to_string());
+        let outside = || {
+            let help = "put it beside this file or below it, or allow another folder with `--root DIR`";
+            BaseError::Outside { help: help.to_owned() }
+        };
+        let leads_out = leads_out(Path::new(path));
         let path = Path::new(&from.name).with_file_name(path);
         // The real paths: neither `..` nor a link leads out of the allowed folders.
-        let real = path.canonicalize().map_err(unreadable)?;
         let own = Path::new(&from.name).canonicalize().map_err(unreadable)?;
+        let real = path.canonicalize().map_err(|error| if leads_out { outside() } else { unreadable(error) })?;
         let roots = self.roots.iter().filter_map(|root| root.canonicalize().ok());
         let mut allowed = own.parent().map(Path::to_owned).into_iter().chain(roots);
         if !allowed.any(|folder| real.starts_with(folder)) {
-            let help = "put it beside this file or below it, or allow another folder with `--root DIR`";
-            return Err(BaseError::Outside { help: help.to_owned() });
+            return Err(outside());
         }
         let text = match read(&real) {
             Ok(bytes) => String::from_utf8(bytes).map_err(|_| BaseError::Unreadable("it is not UTF-8".to_owned()))?,
@@ -75,6 +79,23 @@ impl Resolver for Loader<'_> {
         };
         Ok(Source::new(path.to_string_lossy(), text))
     }
+}
+
+/// Whether a path leads out of the folder that it begins in, as it is written.
+fn leads_out(path: &Path) -> bool {
+    let mut depth = 0_usize;
+    path.components().any(|component| match component {
+        Component::Normal(_) => {
+            depth += 1;
+            false
+        }
+        Component::CurDir => false,
+        Component::ParentDir if depth > 0 => {
+            depth -= 1;
+            false
+        }
+        _ => true,
+    })
 }
 
 /// The text of a definition: a built-in's, or a file's.

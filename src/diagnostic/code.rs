@@ -211,7 +211,7 @@ codes! {
     GameTextSetup = "game-text::setup": "a setup that the game does not have",
     GameTextState = "game-text::state": "a state that a man in a diagram can't be in",
     GameTextTag = "game-text::tag": "a tag of PGN that can't be read",
-    GameTextTooLong = "game-text::too-long": "a game text that is too long to be played",
+    GameTextTooLong = "game-text::too-long": "a game text of more than a mebibyte, or of very many moves",
     GameTextUnclosedComment = "game-text::unclosed-comment": "a comment that is not closed",
     GameTextUnknownMan = "game-text::unknown-man": "a man in a diagram that the game does not have",
     MoveAmbiguous = "move::ambiguous": "a move that could be several",

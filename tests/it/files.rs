@@ -67,6 +67,7 @@ fn a_base_lies_beside_or_below_what_extends_it() {
         ("absolute", absolute),
         ("roundabout", "more/../../base.variant"),
         ("system", "/etc/hostname"),
+        ("missing", "../no-such.variant"),
     ] {
         let own = format!("games/{name}.variant");
         folder.write(&own, &extends(path));
