@@ -111,7 +111,7 @@ fn the_greatest_counters_are_refused_or_played_on_from() {
 
 #[test]
 fn a_hostile_move_is_refused() {
-    let position = game("feeble").start(SetupId::default());
+    let position = game("feeble").start();
     for piece in ["e2", "e", "9", "K", "x", "=(", "@", "e2 turns ", " ", "\u{301}", "e2e4,", "a1=Q"] {
         let (text, position) = (repeated(piece), position.clone());
         let (text, mistake) = in_time(piece, move || {
