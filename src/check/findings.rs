@@ -6,7 +6,7 @@ use super::report::{Reporter, Told};
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::geometry::Side;
 use crate::lints::{Blame, Finding, Item, KindItem, PromotionItem, RuleItem, Turning};
-use crate::model::{KindId, Rules};
+use crate::model::{Eighths, KindId, Rules};
 use crate::source::{Span, Spanned};
 use crate::syntax::variant::ast::{Angles, Ending, PromotesTo, Property, Rule, RuleLine, RuleName, RuleSetting};
 
@@ -142,9 +142,9 @@ impl<'a> Places<'a> {
 }
 
 /// The place of an angle in a list.
-fn angle(angles: &Angles, eighths: u8) -> Option<Span> {
+fn angle(angles: &Angles, eighths: Eighths) -> Option<Span> {
     let Angles::Degrees(degrees) = angles else { return None };
-    degrees.iter().find(|angle| angle.value == u32::from(eighths) * 45).map(|angle| angle.span)
+    degrees.iter().find(|angle| angle.value == eighths.degrees()).map(|angle| angle.span)
 }
 
 /// The place of the men that a man promotes to.

@@ -6,7 +6,7 @@ use super::report::{Reporter, Told};
 use super::symbols::Subject;
 use crate::diagnostic::{Code, Diagnostic, did_you_mean};
 use crate::lints::{Turning, idle_angles};
-use crate::model::{Kind, KindId, Orientation, Within};
+use crate::model::{Eighths, Kind, KindId, Orientation, Within};
 use crate::source::Span;
 use crate::syntax::variant::ast::{self, Angles, Part};
 
@@ -14,9 +14,9 @@ use crate::syntax::variant::ast::{self, Angles, Part};
 pub(super) struct Written {
     pub(super) orientation: Orientation,
     /// The angles after a move, in eighths.
-    pub(super) after_moving: Vec<u8>,
+    pub(super) after_moving: Vec<Eighths>,
     /// The angles of parts that turn alone, in eighths.
-    pub(super) parts: Vec<(usize, Vec<u8>)>,
+    pub(super) parts: Vec<(usize, Vec<Eighths>)>,
 }
 
 /// Reads how a man turns. What is said of all men holds where the man's own line says nothing.
@@ -81,7 +81,7 @@ fn part_turns(
     said: &Properties<'_>,
     parts: &[Part],
     reporter: &mut Reporter,
-) -> Result<Vec<(usize, Vec<u8>)>, Told> {
+) -> Result<Vec<(usize, Vec<Eighths>)>, Told> {
     let mut turning = Vec::new();
     let mut whole = Ok(());
     for &Said { value: (name, turns), span, file, .. } in &said.part_turns {
@@ -125,31 +125,34 @@ fn unknown_part(file: FileId, name: &ast::Name, parts: &[Part], reporter: &mut R
 }
 
 /// Angles in eighths, each once, in order.
-fn angles(file: FileId, written: &Angles, reporter: &mut Reporter) -> Result<Vec<u8>, Told> {
-    let Angles::Degrees(degrees) = written else { return Ok(vec![1, 2, 3, 4]) };
-    let mut eighths: Vec<u8> = Vec::new();
+fn angles(file: FileId, written: &Angles, reporter: &mut Reporter) -> Result<Vec<Eighths>, Told> {
+    let Angles::Degrees(degrees) = written else { return Ok(Eighths::ALL.to_vec()) };
+    let mut eighths: Vec<Eighths> = Vec::new();
     let mut whole = Ok(());
     for angle in degrees {
         let value = angle.value;
         let problem = |message: String, help: String| {
             Diagnostic::error(Code::CheckImpossibleAngle, angle.span, message).label("no such turn").help(help)
         };
-        if value == 0 || !value.is_multiple_of(45) {
-            let near = (value.saturating_add(22) / 45).clamp(1, 4) * 45;
-            let message = format!("men turn by multiples of 45 degrees, not by {value}");
-            whole = Err(reporter.error_in(file, problem(message, format!("the nearest such angle is {near}"))));
-        } else if value > 180 {
-            let help = match 360_u32.saturating_sub(value) {
-                other @ 45.. => format!("a turn goes either way: say {other}"),
-                _ => "a full turn changes nothing: say 45, 90, 135 or 180".to_owned(),
-            };
-            let message = format!("a turn by {value} degrees is more than half a turn");
-            whole = Err(reporter.error_in(file, problem(message, help)));
-        } else if eighths.contains(&((value / 45) as u8)) {
-            let twice = Diagnostic::warning(Code::CheckNamedTwice, angle.span, format!("{value} is named twice"));
-            reporter.warning_in(file, twice.label("named before").help("once is enough"));
-        } else {
-            eighths.push((value / 45) as u8);
+        match Eighths::from_degrees(value) {
+            Some(turn) if eighths.contains(&turn) => {
+                let twice = Diagnostic::warning(Code::CheckNamedTwice, angle.span, format!("{value} is named twice"));
+                reporter.warning_in(file, twice.label("named before").help("once is enough"));
+            }
+            Some(turn) => eighths.push(turn),
+            None if value > 180 && value.is_multiple_of(45) => {
+                let help = match 360_u32.saturating_sub(value) {
+                    other @ 45.. => format!("a turn goes either way: say {other}"),
+                    _ => "a full turn changes nothing: say 45, 90, 135 or 180".to_owned(),
+                };
+                let message = format!("a turn by {value} degrees is more than half a turn");
+                whole = Err(reporter.error_in(file, problem(message, help)));
+            }
+            None => {
+                let near = (value.saturating_add(22) / 45).clamp(1, 4) * 45;
+                let message = format!("men turn by multiples of 45 degrees, not by {value}");
+                whole = Err(reporter.error_in(file, problem(message, format!("the nearest such angle is {near}"))));
+            }
         }
     }
     eighths.sort_unstable();
@@ -157,23 +160,27 @@ fn angles(file: FileId, written: &Angles, reporter: &mut Reporter) -> Result<Vec
 }
 
 /// How a man turns that turns as a whole, in a sector perhaps.
-fn sector(said: &Said<Turns<'_>>, angles: Result<Vec<u8>, Told>, reporter: &mut Reporter) -> Result<Orientation, Told> {
+fn sector(
+    said: &Said<Turns<'_>>,
+    angles: Result<Vec<Eighths>, Told>,
+    reporter: &mut Reporter,
+) -> Result<Orientation, Told> {
     let Some(ast::Within { degrees, of, .. }) = said.value.within else {
         return Ok(Orientation::Whole { turns: angles?, within: None });
     };
     let value = degrees.value;
-    if value == 0 || !value.is_multiple_of(45) || value >= 180 {
+    let Some(limit) = Eighths::from_degrees(value).filter(|_| value < 180) else {
         let help = if value >= 180 { "leave the sector out: it holds every direction" } else { "say 45, 90 or 135" };
         let message = format!("a sector of {value} degrees to either side is none that turns could keep to");
         let none = Diagnostic::error(Code::CheckImpossibleAngle, degrees.span, message).label("no such sector");
         return Err(reporter.error_in(said.file, none.help(help)));
-    }
-    let limit = (value / 45) as u8;
+    };
+    let fills = |angle: &Eighths| limit.get().is_multiple_of(angle.get());
     let mut turns = angles?;
     if matches!(said.value.angles, Angles::Any(_)) {
-        turns.retain(|&angle| limit.is_multiple_of(angle));
-    } else if let Some(&angle) = turns.iter().find(|&&angle| !limit.is_multiple_of(angle)) {
-        let message = format!("turns by {} don't divide a sector of {value}", u32::from(angle) * 45);
+        turns.retain(fills);
+    } else if let Some(angle) = turns.iter().find(|angle| !fills(angle)) {
+        let message = format!("turns by {} don't divide a sector of {value}", angle.degrees());
         let uneven = Diagnostic::error(Code::CheckUnevenSector, degrees.span, message)
             .label("can't be filled by such turns")
             .help("let the angle of the turn divide the sector, as in `turns 45 within 90 of forward`");

@@ -1,5 +1,7 @@
 use std::fmt;
 
+use crate::model::InvalidModel;
+
 /// A reason why a variant cannot be compiled.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
@@ -13,8 +15,8 @@ pub enum CompileError {
     },
     /// A movement has too many paths from one square.
     TooManyPaths,
-    /// An id in the model refers to nothing, or a required list is empty. The checker never makes such a model.
-    Incomplete,
+    /// The model is none that a game can have. The checker never makes such a model.
+    Invalid(InvalidModel),
 }
 
 impl fmt::Display for CompileError {
@@ -24,7 +26,7 @@ impl fmt::Display for CompileError {
                 write!(f, "the men have {found} states in all, and no more than {max} fit")
             }
             Self::TooManyPaths => f.write_str("a movement has too many ways to go from one square"),
-            Self::Incomplete => f.write_str("the model refers to something that is not in it"),
+            Self::Invalid(errors) => errors.fmt(f),
         }
     }
 }

@@ -1,11 +1,11 @@
 use std::sync::Arc;
 
 use super::core::{Core, Status};
-use super::tables::Tables;
+use super::tables::{Tables, find_piece};
 use super::width::{Width, each_width};
 use super::{Arrangement, CompileError, Piece, PieceInfo, Position, PositionError};
 use crate::geometry::Side;
-use crate::model::{Kind, KindId, ManState, SetupId, Variant};
+use crate::model::{InvalidModel, Kind, KindId, ManState, ModelError, PlacedMan, SetupId, Variant, unknown_state};
 
 /// A variant compiled to tables. Cloning it is cheap.
 #[derive(Clone, Debug)]
@@ -21,11 +21,12 @@ impl Game {
     /// If the men have too many states or paths, or if the model is inconsistent. A variant from the checker is
     /// consistent.
     pub fn compile(variant: Variant) -> Result<Self, CompileError> {
-        let complete = super::complete::is_complete(&variant);
-        if !complete {
-            return Err(CompileError::Incomplete);
+        let errors = variant.structural_errors();
+        if !errors.is_empty() {
+            return Err(CompileError::Invalid(InvalidModel(errors)));
         }
         let infos = pieces(&variant)?;
+        placed_men(&variant, &infos)?;
         let tables = match variant.board.len() {
             0..=64 => Width::One(Arc::new(Tables::new(variant, infos)?)),
             65..=128 => Width::Two(Arc::new(Tables::new(variant, infos)?)),
@@ -82,6 +83,17 @@ impl Game {
         let core = each_width!(&self.tables, tables => super::validate::position(tables, arrangement)?.into());
         Ok(Position::new(self.clone(), core))
     }
+}
+
+/// Every man of every setup must be in a state of its kind.
+fn placed_men(variant: &Variant, infos: &[PieceInfo]) -> Result<(), CompileError> {
+    let unknown = variant.setups.iter().enumerate().flat_map(|(index, setup)| {
+        let lost = |man: &PlacedMan| find_piece(infos, man.side, man.kind.0, &man.state).is_none();
+        let men = setup.men.iter().enumerate().filter(move |(_, man)| lost(man));
+        men.map(move |(number, _)| unknown_state(index, number))
+    });
+    let errors: Vec<ModelError> = unknown.collect();
+    if errors.is_empty() { Ok(()) } else { Err(CompileError::Invalid(InvalidModel(errors))) }
 }
 
 /// The pieces, sorted by side, kind, mode and facings. The first entry stands for no piece.

@@ -6,7 +6,6 @@ mod arrangement;
 mod bits;
 mod by_square;
 mod compile_error;
-mod complete;
 mod core;
 mod game;
 mod legal_moves;

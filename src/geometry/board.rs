@@ -6,14 +6,33 @@ use super::{Leap, Side, Square};
 
 /// The size of a board, from 1x1 to 16x16.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(try_from = "Size")]
 pub struct Board {
     files: u8,
     ranks: u8,
 }
 
+/// Two numbers that may be the size of a board.
+#[derive(Deserialize)]
+struct Size {
+    files: u8,
+    ranks: u8,
+}
+
+impl TryFrom<Size> for Board {
+    type Error = String;
+
+    fn try_from(Size { files, ranks }: Size) -> Result<Self, String> {
+        Self::new(files, ranks).ok_or_else(|| format!("there is no board of {files}x{ranks} squares"))
+    }
+}
+
 impl Board {
     /// The highest number of files, and of ranks.
     pub const MAX_SIZE: u8 = 16;
+
+    /// The largest board.
+    pub const LARGEST: Self = Self { files: Self::MAX_SIZE, ranks: Self::MAX_SIZE };
 
     /// A board of this size; `None` unless both numbers are from 1 to 16.
     pub fn new(files: u8, ranks: u8) -> Option<Self> {

@@ -11,6 +11,7 @@ use super::{Side, Wind};
 /// by one place on its ring. Wazir and ferz steps alternate on one ring, as do dabbaba and alfil leaps, and threeleaper
 /// and tripper leaps. The leaps of each oblique class, such as the knight's, have a ring of their own.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(try_from = "Offset")]
 pub struct Leap {
     /// Files to the right.
     pub dx: i8,
@@ -26,6 +27,25 @@ pub enum LeapClass {
     Radial(u8),
     /// Oblique leaps, the longer distance first: (2,1) is N, (3,1) is C, (3,2) is Z.
     Oblique(u8, u8),
+}
+
+/// Two numbers that may be a leap.
+#[derive(Deserialize)]
+struct Offset {
+    dx: i8,
+    dy: i8,
+}
+
+impl TryFrom<Offset> for Leap {
+    type Error = String;
+
+    fn try_from(Offset { dx, dy }: Offset) -> Result<Self, String> {
+        let too_long = |by: i8| by.unsigned_abs() > Self::MAX_LENGTH;
+        if too_long(dx) || too_long(dy) {
+            return Err(format!("a leap of ({dx},{dy}) is longer than {}", Self::MAX_LENGTH));
+        }
+        Ok(Self::new(dx, dy))
+    }
 }
 
 impl LeapClass {
@@ -50,6 +70,9 @@ impl LeapClass {
 }
 
 impl Leap {
+    /// The most files or ranks of a leap.
+    pub const MAX_LENGTH: u8 = 99;
+
     /// One step straight ahead for `side`.
     pub const fn forward(side: Side) -> Self {
         Self::new(0, if matches!(side, Side::White) { 1 } else { -1 })

@@ -1,7 +1,7 @@
 use std::fmt;
 
 use crate::geometry::Side;
-use crate::model::{KindId, SetupId};
+use crate::model::{Eighths, KindId, SetupId};
 
 /// A part of a model. As text it is the path to that part in the model's JSON.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -32,8 +32,8 @@ pub enum KindItem {
     Sector,
     /// The direction it uses at the start.
     Direction,
-    /// A turn by so many eighths.
-    Turn(Turning, u8),
+    /// A turn by this angle.
+    Turn(Turning, Eighths),
 }
 
 /// What turns, and when.

@@ -2,16 +2,16 @@
 
 use super::{Finding, Item, KindItem, Lint, Turning};
 use crate::geometry::Wind;
-use crate::model::{Kind, KindId, Modes, Orientation};
+use crate::model::{Eighths, Kind, KindId, Modes, Orientation};
+use crate::prose;
 
-/// The angles, in eighths, of those by which `kind` turns, that never lead from one facing to another.
-pub fn idle_angles(kind: &Kind, turning: Turning) -> Vec<u8> {
-    let (Orientation::Whole { turns, .. } | Orientation::OneDirection { turns, .. }) = &kind.orientation;
+/// The angles among those by which a kind turns that never lead from one facing to another.
+pub fn idle_angles(kind: &Kind, turning: Turning) -> Vec<Eighths> {
     let (angles, parts) = match turning {
-        Turning::Whole => (turns, 0..kind.components.len()),
-        Turning::AfterMoving => (&kind.turns_after_moving, 0..kind.components.len()),
+        Turning::Whole => (kind.orientation.turns(), 0..kind.components.len()),
+        Turning::AfterMoving => (kind.turns_after_moving.as_slice(), 0..kind.components.len()),
         Turning::Part(part) => match kind.components.get(part) {
-            Some(component) => (&component.turns, part..part + 1),
+            Some(component) => (component.turns.as_slice(), part..part + 1),
             None => return Vec::new(),
         },
     };
@@ -19,7 +19,7 @@ pub fn idle_angles(kind: &Kind, turning: Turning) -> Vec<u8> {
 }
 
 /// Whether a turn of a part leads from some facing to another.
-fn turns_to_another(kind: &Kind, part: usize, eighths: u8) -> bool {
+fn turns_to_another(kind: &Kind, part: usize, eighths: Eighths) -> bool {
     let facings = kind.facings_of_white(part);
     let turns = [-i32::from(eighths), i32::from(eighths)];
     facings.iter().any(|facing| {
@@ -44,7 +44,7 @@ pub(super) fn idle_turns(id: KindId, kind: &Kind) -> Vec<Finding> {
 fn idle_turn(id: KindId, kind: &Kind, turning: Turning) -> Option<Finding> {
     let idle = idle_angles(kind, turning);
     let first = *idle.first()?;
-    let how = if idle.len() == 1 { format!("by {} degrees ", u32::from(first) * 45) } else { String::new() };
+    let how = if idle.len() == 1 { format!("by {} degrees ", first.degrees()) } else { String::new() };
     let betza: Vec<&str> = kind.components.iter().map(|part| part.betza.as_str()).collect();
     let message = format!("a turn {how}changes nothing for `{}`", kind.symbol);
     let finding = Finding::new(Lint::IdleTurn, Item::Kind(id, KindItem::Turn(turning, first)), message)
@@ -78,12 +78,7 @@ pub(super) fn no_such_direction(id: KindId, kind: &Kind) -> Option<Finding> {
     if winds.contains(&start) {
         return None;
     }
-    let known: Vec<String> = winds.iter().map(|wind| format!("`{wind}`")).collect();
-    let known = match known.split_last() {
-        None => "nowhere".to_owned(),
-        Some((last, [])) => last.clone(),
-        Some((last, rest)) => format!("{} and {last}", rest.join(", ")),
-    };
+    let known = prose::all_of(prose::quoted(winds.iter().map(|wind| wind.name())));
     let message = format!("the movement has no direction {start}");
     let finding = Finding::new(Lint::NoSuchDirection, Item::Kind(id, KindItem::Direction), message)
         .label("nothing goes there")

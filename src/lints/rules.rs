@@ -2,9 +2,7 @@
 
 use super::{Finding, Item, Lint, RuleItem, View};
 use crate::geometry::Side;
-use crate::model::{
-    Castling, Condition, KingTravel, Orientation, Passing, PlacedMan, Repetition, Series, SeriesLength,
-};
+use crate::model::{Castling, Condition, KingTravel, Passing, PlacedMan, Repetition, Series, SeriesLength};
 
 pub(super) fn castling(view: &View<'_>) -> Vec<Finding> {
     let Some(rules) = view.all_rules() else { return Vec::new() };
@@ -76,8 +74,9 @@ fn room(view: &View<'_>, castling: Castling, king: &PlacedMan, partner: &PlacedM
 pub(super) fn must_move(view: &View<'_>) -> Vec<Finding> {
     let Some(kinds) = view.all_kinds() else { return Vec::new() };
     let rests = kinds.iter().any(|kind| {
-        let (Orientation::Whole { turns, .. } | Orientation::OneDirection { turns, .. }) = &kind.orientation;
-        !turns.is_empty() || kind.flips.is_some() || kind.components.iter().any(|part| !part.turns.is_empty())
+        !kind.orientation.turns().is_empty()
+            || kind.flips.is_some()
+            || kind.components.iter().any(|part| !part.turns.is_empty())
     });
     let rules = view.rules.made;
     if rules.must_move.is_none() || rests || rules.passing != Passing::Never {

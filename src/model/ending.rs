@@ -5,6 +5,7 @@ use crate::geometry::{PerSide, Side, SquareSet};
 
 /// A line of the list of endings, judged in order before each move.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[non_exhaustive]
 pub struct Ending {
     /// The side it is for: the one its condition speaks of. `None` is either.
     pub side: Option<Side>,
@@ -60,6 +61,7 @@ pub enum Condition {
 
 /// One side of a material balance.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[non_exhaustive]
 pub struct MaterialSide {
     /// Exactly these men, in ascending order of id.
     pub men: Vec<KindId>,

@@ -10,7 +10,7 @@ use std::ops::Range;
 
 use serde::{Deserialize, Serialize};
 
-use super::{Component, Kind, Mode, Modes, Movement, Orientation, Symmetry, Within};
+use super::{Component, Eighths, Kind, Mode, Modes, Movement, Orientation, Symmetry, Within};
 use crate::geometry::{Side, Wind};
 
 /// How a man stands on its square besides what it is: the braces of NOTATION.
@@ -209,10 +209,7 @@ struct Turn {
 impl Kind {
     /// Whether men of this kind turn in any way, as a move or as part of one.
     pub fn turns(&self) -> bool {
-        let whole = match &self.orientation {
-            Orientation::Whole { turns, .. } | Orientation::OneDirection { turns, .. } => turns,
-        };
-        !whole.is_empty()
+        !self.orientation.turns().is_empty()
             || !self.turns_after_moving.is_empty()
             || self.components.iter().any(|part| !part.turns.is_empty())
     }
@@ -261,7 +258,7 @@ impl Kind {
         };
         let parts: Vec<Facings> =
             self.components.iter().take(Self::MAX_COMPONENTS).enumerate().filter_map(part).collect();
-        let turns = |turns: Vec<(Range<usize>, u8)>| {
+        let turns = |turns: Vec<(Range<usize>, Eighths)>| {
             let either_way =
                 |(range, eighths)| [-i32::from(eighths), i32::from(eighths)].map(|by| turn(&parts, &range, by));
             turns.into_iter().flat_map(either_way).collect()
@@ -308,17 +305,16 @@ impl Kind {
     }
 
     /// The turns that are moves of their own: which parts, and by how many eighths either way.
-    fn resting_turns(&self) -> Vec<(Range<usize>, u8)> {
-        let (Orientation::Whole { turns, .. } | Orientation::OneDirection { turns, .. }) = &self.orientation;
+    fn resting_turns(&self) -> Vec<(Range<usize>, Eighths)> {
         let count = self.components.len();
-        let whole = turns.iter().map(|&eighths| (0..count, eighths));
+        let whole = self.orientation.turns().iter().map(|&eighths| (0..count, eighths));
         let alone =
             (0..count).flat_map(|part| self.components[part].turns.iter().map(move |&turn| (part..part + 1, turn)));
         whole.chain(alone).collect()
     }
 
     /// The turns that may be part of a move.
-    fn moving_turns(&self) -> Vec<(Range<usize>, u8)> {
+    fn moving_turns(&self) -> Vec<(Range<usize>, Eighths)> {
         self.turns_after_moving.iter().map(|&eighths| (0..self.components.len(), eighths)).collect()
     }
 

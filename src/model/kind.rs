@@ -27,6 +27,7 @@ impl RegionId {
 
 /// Squares with a name, seen from each side.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[non_exhaustive]
 pub struct Region {
     /// The name, as in `palace`.
     pub name: String,
@@ -44,8 +45,59 @@ pub enum Mode {
     Capturing,
 }
 
+/// An angle in eighths of a full turn, from 1 (45°) to 4 (180°).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(into = "u8", try_from = "u8")]
+pub struct Eighths(u8);
+
+impl Eighths {
+    /// 45°, 90°, 135° and 180°.
+    pub const ALL: [Self; 4] = [Self(1), Self(2), Self(3), Self(4)];
+
+    /// So many eighths; `None` unless they are from 1 to 4.
+    pub fn new(eighths: u8) -> Option<Self> {
+        (1..=4).contains(&eighths).then_some(Self(eighths))
+    }
+
+    /// An angle of 45, 90, 135 or 180 degrees; `None` for any other.
+    pub fn from_degrees(degrees: u32) -> Option<Self> {
+        Self::ALL.into_iter().find(|eighths| eighths.degrees() == degrees)
+    }
+
+    /// The number of eighths.
+    pub const fn get(self) -> u8 {
+        self.0
+    }
+
+    /// The angle in degrees.
+    pub const fn degrees(self) -> u32 {
+        self.0 as u32 * 45
+    }
+}
+
+impl From<Eighths> for u8 {
+    fn from(eighths: Eighths) -> Self {
+        eighths.0
+    }
+}
+
+impl From<Eighths> for i32 {
+    fn from(eighths: Eighths) -> Self {
+        eighths.0.into()
+    }
+}
+
+impl TryFrom<u8> for Eighths {
+    type Error = String;
+
+    fn try_from(eighths: u8) -> Result<Self, String> {
+        Self::new(eighths).ok_or_else(|| format!("{eighths} eighths of a turn are not from 1 to 4"))
+    }
+}
+
 /// A kind of man.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[non_exhaustive]
 pub struct Kind {
     /// The symbol as White's: a capital letter, or one with `+` before or `'` after it.
     pub symbol: String,
@@ -69,12 +121,13 @@ pub struct Kind {
     pub stays_in: Option<RegionId>,
     /// Other movements, for when it stands in a region of its side; the first region that holds counts.
     pub elsewhere: Vec<Elsewhere>,
-    /// The angles, in eighths (1 to 4), by which it may turn left or right as part of a move.
-    pub turns_after_moving: Vec<u8>,
+    /// The angles by which it may turn left or right as part of a move.
+    pub turns_after_moving: Vec<Eighths>,
 }
 
 /// A part of a man with a facing of its own.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[non_exhaustive]
 pub struct Component {
     /// The name of the part, where the man has several.
     pub name: Option<String>,
@@ -82,18 +135,19 @@ pub struct Component {
     pub betza: String,
     /// The movement as White's man has it at the start on the left half of the board.
     pub movement: Movement,
-    /// The angles, in eighths (1 to 4), by which this part alone turns left or right as a move.
-    pub turns: Vec<u8>,
+    /// The angles by which this part alone turns left or right as a move.
+    pub turns: Vec<Eighths>,
 }
 
 /// How a man as a whole turns as a move of its own.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
+#[non_exhaustive]
 pub enum Orientation {
     /// All parts turn together.
     Whole {
-        /// The angles in eighths (1 to 4), left or right; empty if the man as a whole doesn't turn.
-        turns: Vec<u8>,
+        /// The angles, left or right; empty if the man as a whole doesn't turn.
+        turns: Vec<Eighths>,
         /// The sector it keeps to.
         within: Option<Within>,
     },
@@ -101,22 +155,31 @@ pub enum Orientation {
     OneDirection {
         /// The direction faced at the start, as White's man has it on the left half of the board.
         start: Wind,
-        /// The angles in eighths (1 to 4), left or right; only to directions the movement has.
-        turns: Vec<u8>,
+        /// The angles, left or right; only to directions the movement has.
+        turns: Vec<Eighths>,
     },
+}
+
+impl Orientation {
+    /// The angles by which the whole man turns as a move.
+    pub fn turns(&self) -> &[Eighths] {
+        let (Self::Whole { turns, .. } | Self::OneDirection { turns, .. }) = self;
+        turns
+    }
 }
 
 /// A sector: never further than so much from a wind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Within {
-    /// The greatest angle, in eighths.
-    pub eighths: u8,
+    /// The greatest angle.
+    pub eighths: Eighths,
     /// The middle of the sector, as White's man has it.
     pub of: Wind,
 }
 
 /// A movement for a part of the board.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[non_exhaustive]
 pub struct Elsewhere {
     /// Where.
     pub region: RegionId,

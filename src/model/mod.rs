@@ -9,18 +9,21 @@ mod kind;
 mod movement;
 mod rules;
 mod setup;
+mod validate;
 mod variant;
 mod walk;
 
 pub use ending::{Condition, Ending, GameResult, MaterialSide, QuietUnit};
 pub use facing::{Facing, ManState, Stances};
-pub use kind::{Component, Elsewhere, Kind, KindId, Mode, Orientation, Region, RegionId, Within};
+pub use kind::{Component, Eighths, Elsewhere, Kind, KindId, Mode, Orientation, Region, RegionId, Within};
 pub use movement::{Clearance, Curve, Leg, Modes, Movement, Path, Through};
 pub use rules::{
     Castling, FinishingMove, Grid, KingTravel, LongStep, Opposition, PartnerLanding, Passing, Progress, PromotedFacing,
     Promotion, PromotionChoice, Repetition, Rules, Series, SeriesLength,
 };
 pub use setup::{PlacedMan, Setup, SetupId};
+pub(crate) use validate::unknown_state;
+pub use validate::{InvalidModel, ModelError};
 pub use variant::{MODEL_VERSION, Symmetry, Variant};
 
 pub(crate) use walk::{Access, Landing};

@@ -4,6 +4,7 @@ use crate::geometry::Leap;
 
 /// How a man moves and captures: any one of its paths.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(from = "Paths")]
 pub struct Movement {
     /// The paths, sorted and without repetition (see [`Movement::new`]).
     pub paths: Vec<Path>,
@@ -180,6 +181,9 @@ impl Leg {
 }
 
 impl Path {
+    /// The most legs of a path.
+    pub const MAX_LEGS: usize = 1000;
+
     /// A path of these legs without further conditions.
     pub const fn new(legs: Vec<Leg>) -> Self {
         Self { legs, first_move_only: false, en_passant: false, wraps: false }
@@ -191,7 +195,25 @@ impl Path {
     }
 }
 
+/// Paths in any order.
+#[derive(Deserialize)]
+struct Paths {
+    paths: Vec<Path>,
+}
+
+impl From<Paths> for Movement {
+    fn from(Paths { paths }: Paths) -> Self {
+        Self::new(paths)
+    }
+}
+
 impl Movement {
+    /// The most paths of a movement.
+    pub const MAX_PATHS: usize = 1024;
+
+    /// The most leaps that a walk of all paths may take on the largest board.
+    pub(crate) const MAX_WALK_STEPS: u64 = 1 << 20;
+
     /// The union of these paths.
     pub fn new(mut paths: Vec<Path>) -> Self {
         paths.sort_unstable();

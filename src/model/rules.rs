@@ -35,6 +35,7 @@ pub struct Rules {
 
 /// Castling: a king and a partner on one rank, neither moved, nothing between, the king not in, over or into check.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[non_exhaustive]
 pub struct Castling {
     /// The man that castles.
     pub king: KindId,
@@ -68,6 +69,7 @@ pub enum PartnerLanding {
 
 /// A long step: straight forward, without capture, over empty squares, while facing as at the start.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[non_exhaustive]
 pub struct LongStep {
     /// Who has it.
     pub kind: KindId,
@@ -83,6 +85,7 @@ pub struct LongStep {
 
 /// A promotion: a man that arrives somewhere becomes another.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[non_exhaustive]
 pub struct Promotion {
     /// Who promotes.
     pub kind: KindId,
@@ -118,6 +121,7 @@ pub enum PromotedFacing {
 
 /// What counts as progress for the quiet limits.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[non_exhaustive]
 pub struct Progress {
     /// Captures count.
     pub captures: bool,
@@ -127,6 +131,7 @@ pub struct Progress {
 
 /// Several moves in a turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[non_exhaustive]
 pub struct Series {
     /// How many.
     pub length: SeriesLength,
@@ -187,6 +192,7 @@ pub struct Grid {
 /// No move may bring it about that a man of kind `watcher`, moving as `movement` over the board as it
 /// stands, would reach an enemy of kind `watched`; castling crosses no such square.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[non_exhaustive]
 pub struct Opposition {
     /// The kind that reaches.
     pub watcher: KindId,

@@ -16,6 +16,7 @@ impl SetupId {
 
 /// A starting position.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[non_exhaustive]
 pub struct Setup {
     /// The name, as `--setup` takes it.
     pub name: String,

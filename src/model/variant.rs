@@ -1,13 +1,17 @@
 use serde::{Deserialize, Serialize};
 
-use super::{Ending, Kind, KindId, ManState, Region, Rules, Setup, SetupId};
-use crate::geometry::{Board, Side, Square};
+use super::{Ending, InvalidModel, Kind, KindId, ManState, Orientation, Region, Rules, Setup, SetupId};
+use crate::geometry::{Board, PerSide, Side, Square};
 
 /// The version of the serialized model; it grows whenever a reader of an older one could misread it.
 pub const MODEL_VERSION: u32 = 1;
 
 /// A game, checked: what its definition says, with everything inherited filled in.
+///
+/// What is deserialized is validated, so that it has everything that a game needs.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(try_from = "Unvalidated")]
+#[non_exhaustive]
 pub struct Variant {
     /// [`MODEL_VERSION`].
     pub version: u32,
@@ -61,12 +65,74 @@ impl Symmetry {
     }
 }
 
+/// The kind of a model that has none, which is no valid one.
+static NOBODY: Kind = Kind {
+    symbol: String::new(),
+    name: String::new(),
+    sides: PerSide::new(false, false),
+    components: Vec::new(),
+    orientation: Orientation::Whole { turns: Vec::new(), within: None },
+    flips: None,
+    royal: false,
+    captured_by: None,
+    captures: None,
+    stays_in: None,
+    elsewhere: Vec::new(),
+    turns_after_moving: Vec::new(),
+};
+
+/// A variant as it is read, before it is known to be one.
+#[derive(Deserialize)]
+struct Unvalidated {
+    version: u32,
+    title: String,
+    inventor: Option<String>,
+    year: Option<u16>,
+    source: Option<String>,
+    about: Option<String>,
+    board: Board,
+    first: Side,
+    black: Symmetry,
+    kinds: Vec<Kind>,
+    regions: Vec<Region>,
+    setups: Vec<Setup>,
+    rules: Rules,
+    endings: Vec<Ending>,
+}
+
+impl TryFrom<Unvalidated> for Variant {
+    type Error = InvalidModel;
+
+    fn try_from(read: Unvalidated) -> Result<Self, InvalidModel> {
+        let Unvalidated { version, title, inventor, year, source, about, board, first, black, .. } = read;
+        let Unvalidated { kinds, regions, setups, rules, endings, .. } = read;
+        let variant = Self {
+            version,
+            title,
+            inventor,
+            year,
+            source,
+            about,
+            board,
+            first,
+            black,
+            kinds,
+            regions,
+            setups,
+            rules,
+            endings,
+        };
+        let errors = variant.validate();
+        if errors.is_empty() { Ok(variant) } else { Err(InvalidModel(errors)) }
+    }
+}
+
 impl Variant {
     /// A kind by id.
     ///
     /// An id of another variant gives whatever kind has that number there.
     pub fn kind(&self, id: KindId) -> &Kind {
-        &self.kinds[id.index().min(self.kinds.len() - 1)]
+        self.kinds.get(id.index()).or(self.kinds.last()).unwrap_or(&NOBODY)
     }
 
     /// All kinds with their ids.
@@ -87,8 +153,8 @@ impl Variant {
     /// The state of a man of `kind` that stood on `square` in `setup` from the start: as written, or the
     /// mirror image on the right half where the setup says so.
     pub fn start_state(&self, setup: SetupId, side: Side, kind: KindId, square: Square) -> ManState {
-        let mirrored =
-            self.setups[setup.index()].right_half_mirrored && self.black.is_right_half(self.board, side, square);
+        let mirrored = self.setups.get(setup.index()).is_some_and(|setup| setup.right_half_mirrored)
+            && self.black.is_right_half(self.board, side, square);
         let kind = self.kind(kind);
         kind.start_state(side, self.black, mirrored)
             .or_else(|| kind.start_state(side, self.black, false))

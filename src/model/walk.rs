@@ -3,7 +3,7 @@
 //! The engine compiles movements for every square in a way of its own (`engine/tables`); this walk is for whatever
 //! looks at one man: diagrams, words, explanations.
 
-use super::{Clearance, Leg, Modes, Movement, Path, Through};
+use super::{Clearance, Curve, Leg, Modes, Movement, Path, Through};
 use crate::geometry::{Board, Leap, Square, SquareSet};
 
 /// A square on which a path may end.
@@ -56,7 +56,39 @@ impl Movement {
     }
 }
 
+impl Movement {
+    /// Whether a walk of all paths takes more than [`Movement::MAX_WALK_STEPS`] on the largest board.
+    pub(crate) fn walks_too_far(&self) -> bool {
+        let largest = Board::LARGEST;
+        let middle = Square::new((largest.len() / 2 + usize::from(largest.files()) / 2) as u8);
+        let mut left = Self::MAX_WALK_STEPS;
+        for path in &self.paths {
+            // Few movements come near the limit, so most need no walk to be sure.
+            let least = path.walk_steps_at_most();
+            let steps = if least <= left { least } else { path.walk_steps(largest, middle, left) };
+            match left.checked_sub(steps) {
+                Some(rest) => left = rest,
+                None => return true,
+            }
+        }
+        false
+    }
+}
+
 impl Path {
+    /// A number of leaps that no walk of the path exceeds: all combinations of lengths of its legs.
+    fn walk_steps_at_most(&self) -> u64 {
+        let longest = |leg: &Leg| {
+            let longest = if leg.curve == Curve::Straight && !self.wraps { Board::MAX_SIZE } else { u8::MAX };
+            u64::from(leg.most.unwrap_or(u8::MAX).min(longest))
+        };
+        let (_, steps) = self.legs.iter().fold((1_u64, 0_u64), |(ways, steps), leg| {
+            let ways = ways.saturating_mul(longest(leg));
+            (ways, steps.saturating_add(ways))
+        });
+        steps
+    }
+
     /// The number of leaps that a walk of the path from a square makes at most, counted until it exceeds `limit`.
     ///
     /// A path branches wherever a leg may end, so the number can grow exponentially with the legs. Here it is added up

@@ -4,7 +4,7 @@ use super::Turn;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::engine::{IllegalMove, ManMove, Move, MoveKind, PieceInfo};
 use crate::geometry::{Leap, Square, Wind};
-use crate::model::{Kind, ManState, Orientation};
+use crate::model::{Eighths, Kind, ManState};
 use crate::notation::context::MoveContext;
 use crate::notation::illegal_move::{explain_in, facing_text};
 use crate::notation::man::{read_state, state_text};
@@ -74,7 +74,9 @@ pub(super) fn is_turn_after_moving(
         Turn::Toward(target) => wind_toward(context, to, target.value).is_some_and(|wind| after.facings == [wind]),
         Turn::By { right, degrees } => {
             let smallest = kind.turns_after_moving.iter().min().copied();
-            let wanted = degrees.as_ref().map_or(smallest.map(u32::from), |degrees| Some(degrees.value / 45));
+            let wanted = degrees
+                .as_ref()
+                .map_or(smallest.map(|angle| u32::from(angle.get())), |degrees| Some(degrees.value / 45));
             let Some(eighths) = wanted.and_then(|eighths| i32::try_from(eighths).ok()) else { return false };
             let eighths = if *right { eighths } else { -eighths };
             kind.turned_by(before.side, symmetry, &before.state, None, eighths).as_ref() == Some(after)
@@ -112,13 +114,12 @@ impl Turner<'_> {
         self.context.kind_name(self.man.kind)
     }
 
-    /// The angles by which a part, or the whole man, turns; in eighths, the smallest first.
-    fn angles(&self, part: Option<usize>) -> Vec<u8> {
+    /// The angles by which a part, or the whole man, turns; the smallest first.
+    fn angles(&self, part: Option<usize>) -> Vec<Eighths> {
         let kind = self.kind();
-        let (Orientation::Whole { turns, .. } | Orientation::OneDirection { turns, .. }) = &kind.orientation;
         let mut angles = match part {
             Some(part) => kind.components.get(part).map_or_else(Vec::new, |part| part.turns.clone()),
-            None => turns.clone(),
+            None => kind.orientation.turns().to_vec(),
         };
         angles.sort_unstable();
         angles
@@ -158,15 +159,15 @@ impl Turner<'_> {
     fn aside(&self, part: Option<usize>, right: bool, degrees: Option<&Spanned<u32>>) -> Result<ManState, Diagnostic> {
         let mut angles = self.angles(part);
         if let Some(degrees) = degrees {
-            let said = angles.iter().copied().find(|&eighths| u32::from(eighths) * 45 == degrees.value);
+            let said = angles.iter().copied().find(|&eighths| eighths.degrees() == degrees.value);
             let Some(said) = said else {
-                let known: Vec<_> = angles.iter().map(|&eighths| format!("{}°", u32::from(eighths) * 45)).collect();
+                let known: Vec<_> = angles.iter().map(|&eighths| format!("{}°", eighths.degrees())).collect();
                 let message = format!("the {} turns by {}, never by {}°", self.name(), any_of(&known), degrees.value);
                 return Err(self.error(message).label("no such turn"));
             };
             angles = vec![said];
         }
-        let signed = |eighths: u8| if right { i32::from(eighths) } else { -i32::from(eighths) };
+        let signed = |eighths: Eighths| if right { i32::from(eighths) } else { -i32::from(eighths) };
         let states = angles.iter().filter_map(|&eighths| self.turned(part, signed(eighths)));
         states.filter(|state| *state != self.man.state).map(Ok).next().unwrap_or_else(|| {
             let aside = if right { "right" } else { "left" };

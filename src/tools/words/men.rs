@@ -2,7 +2,7 @@
 
 use super::{any_kind_of, kinds_of, royal_kinds, squares};
 use crate::geometry::Side;
-use crate::model::{Kind, KindId, ManState, Mode, Orientation, Symmetry, Variant, Within};
+use crate::model::{Eighths, Kind, KindId, ManState, Mode, Orientation, Symmetry, Variant, Within};
 use crate::notation::man_name;
 use crate::prose;
 
@@ -157,7 +157,7 @@ fn turning(variant: &Variant, kind: &Kind) -> Vec<String> {
 
 fn sector(within: Within) -> String {
     let of = if within.of == crate::geometry::Wind::NORTH { "forward".to_owned() } else { within.of.to_string() };
-    format!(", never further than {}° away from {of}", u32::from(within.eighths) * 45)
+    format!(", never further than {}° away from {of}", within.eighths.degrees())
 }
 
 /// Where it may go, what it may capture, and what may capture it.
@@ -194,7 +194,7 @@ fn both_sides(variant: &Variant, region: &crate::model::Region) -> String {
     if white == black { white } else { format!("White's {white}, Black's {black}") }
 }
 
-/// Angles in eighths as degrees: `45°`, `45° or 90°`.
-fn angles(eighths: &[u8]) -> String {
-    prose::any_of(eighths.iter().map(|&eighths| format!("{}°", u32::from(eighths) * 45)))
+/// Angles in degrees: `45°`, `45° or 90°`.
+fn angles(angles: &[Eighths]) -> String {
+    prose::any_of(angles.iter().map(|angle| format!("{}°", angle.degrees())))
 }

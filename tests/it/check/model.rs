@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use weakfish::geometry::{Side, Square, SquareSet};
 use weakfish::model::{
-    Condition, Kind, KindId, ManState, Mode, Orientation, PromotionChoice, Rules, Setup, SetupId, Variant,
+    Condition, Eighths, Kind, KindId, ManState, Mode, Orientation, PromotionChoice, Rules, Setup, SetupId, Variant,
 };
 
 /// The page of a game.
@@ -57,8 +57,8 @@ fn braces(state: &ManState) -> String {
     format!("{{{}{mode}}}", facings.join("."))
 }
 
-fn degrees(eighths: &[u8]) -> String {
-    eighths.iter().map(|&angle| (u32::from(angle) * 45).to_string()).collect::<Vec<_>>().join(" or ")
+fn degrees(angles: &[Eighths]) -> String {
+    angles.iter().map(|angle| angle.degrees().to_string()).collect::<Vec<_>>().join(" or ")
 }
 
 fn man(page: &mut String, variant: &Variant, id: KindId, kind: &Kind) {
@@ -86,6 +86,7 @@ fn man(page: &mut String, variant: &Variant, id: KindId, kind: &Kind) {
         Orientation::OneDirection { start, turns } => {
             write!(page, ", one direction at a time from {start}, turns {}", degrees(turns)).unwrap();
         }
+        other => panic!("a page has no words for {other:?}"),
     }
     if !kind.turns_after_moving.is_empty() {
         write!(page, ", may turn {} after moving", degrees(&kind.turns_after_moving)).unwrap();

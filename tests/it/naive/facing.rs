@@ -139,6 +139,7 @@ impl Part {
                     Some(Facing { wind: Wind::new(wind), first, paths: paths.clone() })
                 })
             }
+            other => panic!("the naive generator does not turn men by {other:?}"),
         }
     }
 

@@ -94,7 +94,13 @@ impl Game {
     }
 
     /// The men that this man is after a turn by one of these angles, left or right, of these parts together.
-    fn turns_by(&self, man: Man, parts: std::ops::Range<usize>, angles: &[u8], into: &mut Vec<Man>) {
+    fn turns_by(
+        &self,
+        man: Man,
+        parts: std::ops::Range<usize>,
+        angles: &[weakfish::model::Eighths],
+        into: &mut Vec<Man>,
+    ) {
         for &angle in angles {
             for turn in [i32::from(angle), -i32::from(angle)] {
                 let mut after = man;
@@ -116,8 +122,7 @@ impl Game {
     /// What a turn or a flip makes of a man.
     fn stationary(&self, man: Man) -> Vec<Man> {
         let kind = self.variant.kind(man.kind);
-        let (weakfish::model::Orientation::Whole { turns, .. }
-        | weakfish::model::Orientation::OneDirection { turns, .. }) = &kind.orientation;
+        let turns = kind.orientation.turns();
         let mut after = Vec::new();
         self.turns_by(man, 0..PARTS, turns, &mut after);
         for (index, part) in kind.components.iter().enumerate() {
