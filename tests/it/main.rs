@@ -9,6 +9,7 @@ mod engine;
 mod files;
 mod language;
 mod limits;
+mod model;
 mod naive;
 mod notation;
 mod support;

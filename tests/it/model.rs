@@ -1,0 +1,190 @@
+//! Models that no checker made: read from JSON with something changed, each is refused with reasons or is a game.
+
+use std::time::{Duration, Instant};
+
+use serde_json::{Value, json};
+use weakfish::engine::{CompileError, Game};
+use weakfish::lints;
+use weakfish::model::{SetupId, Variant};
+use weakfish::tools::page;
+
+use crate::support::dice::{Dice, law};
+use crate::support::games::{game, one_file_games, variant};
+
+/// A changed model must be answered within this time; most take a few milliseconds.
+const MAX_TIME: Duration = Duration::from_secs(20);
+
+fn json_of(variant: &Variant) -> Value {
+    serde_json::to_value(variant).expect("a model is data")
+}
+
+/// Where the values of a document stand, as pointers.
+fn pointers(value: &Value, here: &str, all: &mut Vec<String>) {
+    all.push(here.to_owned());
+    match value {
+        Value::Array(items) => {
+            for (index, item) in items.iter().enumerate() {
+                pointers(item, &format!("{here}/{index}"), all);
+            }
+        }
+        Value::Object(fields) => {
+            for (key, field) in fields {
+                pointers(field, &format!("{here}/{key}"), all);
+            }
+        }
+        _ => {}
+    }
+}
+
+/// Changes a value of a document.
+fn change(dice: &mut Dice, document: &mut Value) {
+    let mut all = Vec::new();
+    pointers(document, "", &mut all);
+    let at = &all[1 + dice.below(all.len() - 1)];
+    let elsewhere = document.pointer(&all[dice.below(all.len())]).cloned().unwrap();
+    let value = document.pointer_mut(at).unwrap();
+    if dice.percent(10) {
+        *value = elsewhere;
+        return;
+    }
+    match value {
+        Value::Number(number) if dice.percent(60) => {
+            // Nearby numbers are more often valid than others.
+            let near = number.as_i64().unwrap_or(0) + dice.of(&[-2, -1, 1, 2, 3, 8]);
+            *value = json!(near);
+        }
+        Value::Number(_) => {
+            let numbers = [-1_000_000, -129, -128, -16, -1, 0, 1, 15, 16, 17, 64, 99, 100, 127, 128, 200, 255, 256, 65536];
+            *value = json!(dice.of(&numbers));
+        }
+        Value::Bool(flag) => *flag = !*flag,
+        Value::String(text) => match dice.below(3) {
+            0 => text.clear(),
+            1 => *text = dice.text(12),
+            _ => *text = dice.of(&["n", "nne", "sw", "white", "moving", "empty", "occupied", "whole", "K"]).to_owned(),
+        },
+        Value::Null => *value = dice.of(&[0, 1, 3]).into(),
+        Value::Array(items) => change_list(dice, items),
+        Value::Object(fields) => {
+            let keys: Vec<String> = fields.keys().cloned().collect();
+            if let Some(key) = keys.get(dice.below(keys.len().max(1))) {
+                let taken = fields.remove(key);
+                if dice.flip() {
+                    fields.insert(keys[dice.below(keys.len())].clone(), taken.unwrap());
+                }
+            }
+        }
+    }
+}
+
+fn change_list(dice: &mut Dice, items: &mut Vec<Value>) {
+    let end = items.len();
+    match dice.below(5) {
+        0 => items.clear(),
+        1 if end > 0 => drop(items.remove(dice.below(end))),
+        2 if end > 1 => items.swap(dice.below(end), dice.below(end)),
+        3 if end > 0 => {
+            let copy = items[dice.below(end)].clone();
+            items.resize(end + dice.of(&[1, 2, 10, 300]), copy);
+        }
+        _ => items.reverse(),
+    }
+}
+
+/// Reads, lints, shows, compiles and plays a model, as far as it is one.
+fn use_model(dice: &mut Dice, document: Value) {
+    let Ok(variant) = serde_json::from_value::<Variant>(document) else { return };
+    assert!(variant.validate().is_empty());
+    for finding in lints::all(&variant) {
+        assert!(!finding.message.is_empty() && !finding.help.is_empty(), "{finding:?}");
+    }
+    assert!(!page::game(&variant).is_empty());
+    let setups = variant.setups.len();
+    let game = match Game::compile(variant) {
+        Ok(game) => game,
+        Err(CompileError::Invalid(errors)) => panic!("valid, and yet not: {errors}"),
+        Err(_) => return,
+    };
+    let mut position = game.start(SetupId(dice.below(setups) as u8));
+    for _ in 0..6 {
+        let moves = position.legal_moves();
+        let Some(&mv) = moves.get(dice.below(moves.len().max(1))) else { break };
+        position = position.play(mv).expect("a legal move");
+        let _ = position.outcome();
+    }
+}
+
+#[test]
+fn a_changed_model_is_refused_or_is_a_game() {
+    let mut documents: Vec<Value> = weakfish::builtin::names().map(|name| json_of(game(name).variant())).collect();
+    documents.extend(one_file_games().iter().map(|(_, game)| json_of(game.variant())));
+    law(2000, |dice| {
+        let mut document = documents[dice.below(documents.len())].clone();
+        for _ in 0..dice.between(1, 3) {
+            change(dice, &mut document);
+        }
+        let began = Instant::now();
+        use_model(dice, document);
+        assert!(began.elapsed() < MAX_TIME, "{:?}", began.elapsed());
+    });
+}
+
+#[test]
+fn what_no_game_can_have_is_named_with_its_path() {
+    let model = json_of(&variant("feeble"));
+    for (pointer, value, reason) in [
+        ("/version", json!(7), "version: 7 is not 1"),
+        ("/board/files", json!(200), "there is no board of 200x8 squares"),
+        ("/board/ranks", json!(0), "there is no board of 8x0 squares"),
+        ("/kinds", json!([]), "kinds: 0 kinds are not from 1 to 255"),
+        ("/kinds/0/symbol", json!("k"), "kinds[0].symbol: a symbol is a capital letter, perhaps with"),
+        ("/kinds/0/symbol", json!("P"), "another kind of this side has this symbol"),
+        ("/kinds/0/components", json!([]), "kinds[0].components: 0 parts are not from 1 to 8"),
+        ("/kinds/0/components/0/movement/paths", json!([]), "movement: 0 paths are not from 1 to 1024"),
+        ("/kinds/0/components/0/movement/paths/0/legs/0/least", json!(0), "legs[0].least: 0 is not from 1 to 255"),
+        ("/kinds/0/components/0/movement/paths/0/legs/0/leap/dx", json!(-128), "a leap of (-128,1) is longer than 99"),
+        ("/kinds/0/orientation/whole/turns", json!([9]), "9 eighths of a turn are not from 1 to 4"),
+        ("/kinds/0/stays_in", json!(3), "kinds[0].stays_in: there is no region 3"),
+        ("/kinds/0/captures", json!([250]), "kinds[0].captures[0]: there is no kind 250"),
+        ("/setups", json!([]), "setups: 0 setups are not from 1 to 256"),
+        ("/setups/0/men/0/square", json!(64), "setups[0].men[0].square: this square is not on the board"),
+        ("/setups/0/men/0/square", json!(1), "setups[0].men[1].square: two men stand on this square"),
+        ("/setups/0/men/0/state/facings", json!(["n", "n"]), "setups[0].men[0].state: no man of this kind can be"),
+        ("/rules/must_move", json!(1), "rules.must_move: 1 is not from 2 to 255"),
+        ("/rules/grid", json!({"files": 3, "ranks": 2}), "rules.grid: the blocks don't divide the board"),
+        ("/endings/0/condition", json!({"position": {"times": 0}}), "times: 0 is not from 2 to 255"),
+        ("/endings/0/condition", json!({"without": [99]}), "endings[0].condition.without[0]: there is no kind 99"),
+    ] {
+        let mut model = model.clone();
+        *model.pointer_mut(pointer).unwrap_or_else(|| panic!("no {pointer} in\n{model:#}")) = value;
+        let error = serde_json::from_value::<Variant>(model).expect_err(pointer).to_string();
+        assert!(error.contains(reason), "{pointer}: {error}");
+    }
+}
+
+#[test]
+fn what_is_changed_after_reading_is_refused_when_it_is_compiled() {
+    let mut changed = variant("feeble");
+    changed.setups[0].men[0].state.facings = vec![weakfish::geometry::Wind::new(1); 3];
+    changed.kinds[1].components.clear();
+    let errors = changed.validate();
+    assert_eq!(errors[0].path, "kinds[1].components");
+    assert!(matches!(Game::compile(changed.clone()), Err(CompileError::Invalid(_))));
+    changed.kinds.clear();
+    // Nothing that shows a model panics for want of a kind.
+    assert_eq!(changed.kind(weakfish::model::KindId(3)).symbol, "");
+    assert!(matches!(Game::compile(changed), Err(CompileError::Invalid(_))));
+}
+
+/// A movement whose paths branch without end is refused before anything walks them.
+#[test]
+fn a_movement_that_explodes_is_refused() {
+    let mut model = json_of(&variant("fide"));
+    let legs = &mut model["kinds"][0]["components"][0]["movement"]["paths"][0]["legs"];
+    let mut rider = legs[0].clone();
+    rider["most"] = Value::Null;
+    rider["curve"] = json!({"circular": 1});
+    *legs = Value::Array(vec![rider; 500]);
+    let error = serde_json::from_value::<Variant>(model).expect_err("too many ways").to_string();
+    assert!(error.contains("there are too many ways to go"), "{error}");
+}
