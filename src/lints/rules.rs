@@ -172,13 +172,13 @@ pub(super) fn finishing_move(view: &View<'_>) -> Vec<Finding> {
     let has = |wanted: Condition| endings.iter().any(|ending| ending.condition == wanted);
     let needs = |ending| needs_ending(Lint::FinishingWithoutEnding, item, "finishing move", ending);
     let mut found = Vec::new();
-    if finishing.to_checkmate && !has(Condition::Checkmate) {
+    let royal = setups.iter().flat_map(|setup| &setup.men).any(|man| view.is_royal(man.kind));
+    if finishing.to_checkmate && royal && !has(Condition::Checkmate) {
         found.push(needs("checkmate"));
     }
     if finishing.to_stalemate && !has(Condition::Stalemate) {
         found.push(needs("stalemate"));
     }
-    let royal = setups.iter().flat_map(|setup| &setup.men).any(|man| view.is_royal(man.kind));
     if finishing.to_checkmate && !royal {
         let needs = Finding::new(Lint::FinishingWithoutRoyal, item, "there is no royal man to checkmate")
             .label("needs a royal man")

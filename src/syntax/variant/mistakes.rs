@@ -99,24 +99,31 @@ fn key(section: Section, item: Item<'_>, failure: &Failure) -> Diagnostic {
         .label(format!("{} should be named here", section.a_line()))
         .help(format!("for example `{}`", section.words().example));
     }
+    let Some(code) = section.words().unknown else {
+        return unexpected(written, failure, key_example(section, written.text));
+    };
+    let unknown = || {
+        let message = format!("there is no {} `{}`", section.words().line, shown(written.text));
+        Diagnostic::error(code, written.span(), message).label("not known")
+    };
     let keys = || section.words().keys();
     let words: Vec<_> = written.text.split_ascii_whitespace().collect();
     let phrase = words.join(" ").to_lowercase();
     let likely = LIKELY_KEYS.iter().find(|(of, wrong, _)| *of == section && *wrong == phrase);
     if let Some((_, _, help)) = likely {
-        return unknown(section, written).help(*help);
+        return unknown().help(*help);
     }
     if let Some(rule) = phrase.strip_prefix("no ").filter(|_| section == Section::Rules)
         && let Some(named) = nearest(rule, keys())
     {
-        return unknown(section, written).help(format!("a rule that is not in force is `{named}: none`"));
+        return unknown().help(format!("a rule that is not in force is `{named}: none`"));
     }
     let understood = failure.at > written.start;
-    if keys().next().is_none() || understood {
+    if understood {
         return unexpected(written, failure, key_example(section, written.text));
     }
     if let Some(meant) = nearest(written.text, keys()) {
-        return unknown(section, written).help(format!("did you mean `{meant}`?"));
+        return unknown().help(format!("did you mean `{meant}`?"));
     }
     if section == Section::Men {
         return unexpected(written, failure, key_example(section, written.text));
@@ -124,7 +131,7 @@ fn key(section: Section, item: Item<'_>, failure: &Failure) -> Diagnostic {
     let first = all_expected(&failure.expected);
     match nearest(written.first_word(), keywords(&first)) {
         Some(meant) => unexpected(written, failure, section.words().example).help(format!("did you mean `{meant}`?")),
-        None => unknown(section, written).help(did_you_mean(written.text, keys())),
+        None => unknown().help(did_you_mean(written.text, keys())),
     }
 }
 
@@ -138,11 +145,6 @@ pub(super) fn wrong_section(section: Section, home: Section, item: Item<'_>) -> 
     Diagnostic::error(Code::VariantWrongSection, item.key.span(), message)
         .label(format!("this is {}", home.a_line()))
         .help(help)
-}
-
-fn unknown(section: Section, key: Piece<'_>) -> Diagnostic {
-    let message = format!("there is no {} `{}`", section.words().line, shown(key.text));
-    Diagnostic::error(section.words().unknown, key.span(), message).label("not known")
 }
 
 fn value(construct: &Construct, item: Item<'_>, failure: &Failure) -> Diagnostic {

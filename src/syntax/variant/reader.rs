@@ -9,7 +9,7 @@ use super::node::{Failure, Node, Piece};
 use super::section::{ItemFailure, ROW, ReadItem, heading_words, is_row};
 use super::sheet::{Item, Line};
 use super::vocabulary::CHANGED_SETUP;
-use crate::diagnostic::{Code, Diagnostic, nearest};
+use crate::diagnostic::{Code, Diagnostic, MAX_DIAGNOSTICS, nearest};
 use crate::source::Span;
 
 /// The edition of the language that is read here.
@@ -20,7 +20,7 @@ const MAX_DIGITS: usize = 9;
 const MAX_DIGITS_OF_NODES: usize = 18;
 
 /// After so many lines that can't be read the text is no definition, and the rest isn't looked at.
-const MAX_MISTAKES: usize = 200;
+const MAX_MISTAKES: usize = MAX_DIAGNOSTICS - 1;
 
 /// Reads all lines.
 pub(super) fn read(lines: &[Line<'_>]) -> (Ast, Vec<Diagnostic>) {
@@ -102,7 +102,7 @@ impl Reader<'_> {
 
     /// Says that the rest of the text isn't read.
     fn give_up(&mut self, rest: Span) {
-        let diagnostic = Diagnostic::error(Code::VariantTooManyMistakes, rest, "there are too many mistakes")
+        let diagnostic = Diagnostic::error(Code::ReportCutShort, rest, "there are too many mistakes")
             .label("from here on nothing is read")
             .help("mend the first ones; is this text a definition?");
         self.refuse(Section::Facts, diagnostic);
@@ -352,8 +352,7 @@ impl Reader<'_> {
     }
 
     fn read_item(&mut self, section: Section, item: Item<'_>, read: &ReadItem<'_>) {
-        self.numbers(section, &[&read.key, &read.value]);
-        if !self.lower(section, item, read) {
+        if self.numbers(section, &[&read.key, &read.value]) && !self.lower(section, item, read) {
             let failure = ItemFailure::Value(read.construct, Failure::at(item.value));
             self.refuse(section, mistakes::item(section, item, failure));
         }
@@ -405,8 +404,9 @@ impl Reader<'_> {
         }
     }
 
-    /// Refuses numbers that no game has use for.
-    fn numbers(&mut self, section: Section, nodes: &[&Node<'_>]) {
+    /// Refuses numbers that no game has use for; `false` if there are any.
+    fn numbers(&mut self, section: Section, nodes: &[&Node<'_>]) -> bool {
+        let before = self.mistakes;
         for node in nodes {
             let most = if node.rule() == Rule::perft_value { MAX_DIGITS_OF_NODES } else { MAX_DIGITS };
             let digits = |token: &Node<'_>| token.text().split('x').map(str::len).max().unwrap_or(0);
@@ -419,5 +419,6 @@ impl Reader<'_> {
                 self.refuse(section, diagnostic);
             }
         }
+        self.mistakes == before
     }
 }

@@ -26,8 +26,8 @@ pub(in super::super) struct SectionWords {
     pub(in super::super) lines: &'static [Construct],
     /// Its lines with words of the user's own before the colon.
     pub(in super::super) named_lines: &'static [Construct],
-    /// The code for a line that it doesn't have.
-    pub(in super::super) unknown: Code,
+    /// The code for a line that it doesn't have; `None` where any word may begin a line.
+    pub(in super::super) unknown: Option<Code>,
 }
 
 impl SectionWords {
@@ -68,7 +68,7 @@ static SECTIONS: [(Section, SectionWords); Section::ALL.len()] = [
             key_tells: true,
             lines: FactName::CONSTRUCTS,
             named_lines: &[],
-            unknown: Code::VariantNoSuchFact,
+            unknown: Some(Code::VariantNoSuchFact),
         },
     ),
     (
@@ -83,7 +83,7 @@ static SECTIONS: [(Section, SectionWords); Section::ALL.len()] = [
             key_tells: true,
             lines: &[ALL_MEN],
             named_lines: &[MAN],
-            unknown: Code::VariantNoSuchMan,
+            unknown: Some(Code::VariantNoSuchMan),
         },
     ),
     (
@@ -100,7 +100,7 @@ static SECTIONS: [(Section, SectionWords); Section::ALL.len()] = [
             key_tells: false,
             lines: &[],
             named_lines: &[REGION],
-            unknown: Code::VariantNoSuchRegion,
+            unknown: None,
         },
     ),
     (
@@ -117,7 +117,7 @@ static SECTIONS: [(Section, SectionWords); Section::ALL.len()] = [
             key_tells: true,
             lines: &[FACING],
             named_lines: &[CHANGED_SETUP],
-            unknown: Code::VariantNoSuchSetupLine,
+            unknown: Some(Code::VariantNoSuchSetupLine),
         },
     ),
     (
@@ -132,7 +132,7 @@ static SECTIONS: [(Section, SectionWords); Section::ALL.len()] = [
             key_tells: true,
             lines: RuleName::CONSTRUCTS,
             named_lines: &[],
-            unknown: Code::VariantNoSuchRule,
+            unknown: Some(Code::VariantNoSuchRule),
         },
     ),
     (
@@ -149,7 +149,7 @@ static SECTIONS: [(Section, SectionWords); Section::ALL.len()] = [
             key_tells: true,
             lines: ConditionName::CONSTRUCTS,
             named_lines: &[],
-            unknown: Code::VariantNoSuchEnding,
+            unknown: Some(Code::VariantNoSuchEnding),
         },
     ),
     (
@@ -166,7 +166,7 @@ static SECTIONS: [(Section, SectionWords); Section::ALL.len()] = [
             key_tells: true,
             lines: TestLineName::CONSTRUCTS,
             named_lines: &[],
-            unknown: Code::VariantNoSuchTestLine,
+            unknown: Some(Code::VariantNoSuchTestLine),
         },
     ),
 ];
