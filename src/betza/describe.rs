@@ -1,15 +1,23 @@
-//! A movement in plain words.
+//! Movements in plain words.
 
 use crate::geometry::{Leap, LeapClass, Wind};
 use crate::model::{Clearance, Curve, Leg, Modes, Movement, Path, Through};
 use crate::prose;
 
-/// The most phrases that anyone would read.
+/// The most phrases of one movement; a longer list would not be read.
 const MAX_PHRASES: usize = 12;
 
-/// What a movement does, a phrase for each kind of path: `one square orthogonally, without capturing`.
+/// Describes a movement with a phrase for each kind of path: `one square orthogonally, without capturing`.
 ///
-/// Directions are those of White's man.
+/// Directions are those of White's man. At most 12 phrases are returned; the last then stands for the rest.
+///
+/// ```
+/// use weakfish::betza;
+///
+/// let pawn = betza::movement("fmWfcF").0.unwrap();
+/// let phrases = ["one square forward, without capturing", "one square diagonally forward, only to capture"];
+/// assert_eq!(betza::describe(&pawn), phrases);
+/// ```
 pub fn describe(movement: &Movement) -> Vec<String> {
     let mut groups: Vec<Group<'_>> = Vec::new();
     for path in &movement.paths {
@@ -37,7 +45,7 @@ pub fn describe(movement: &Movement) -> Vec<String> {
     phrases
 }
 
-/// Paths that differ in their directions only.
+/// Paths that differ only in their directions.
 struct Group<'a> {
     paths: Vec<&'a Path>,
 }
@@ -57,7 +65,7 @@ impl Group<'_> {
         Some((path, path.legs.first()?))
     }
 
-    /// Whether this is a step or slide to all sides on one of the two lines, and the other the same on the other.
+    /// Whether both are the same step or slide to all sides, one of them orthogonally and the other diagonally.
     fn completes(&self, other: &Self) -> bool {
         let (Some((path, leg)), Some((other_path, other_leg))) = (self.first(), other.first()) else { return false };
         let straight = leg.curve == Curve::Straight && is_step(leg.leap) && is_step(other_leg.leap);
@@ -69,7 +77,7 @@ impl Group<'_> {
     fn is_whole(&self) -> bool {
         let Some((path, leg)) = self.first() else { return false };
         let oblique = matches!(leg.leap.class(), LeapClass::Oblique(..));
-        // Every path but a straight one has its mirror image, which an oblique leap has already.
+        // A path that bends to one side has a mirror image; oblique leaps are in mirror pairs already.
         let bent = bends(path).any(|bend| bend % 8 != 0) && !oblique || leg.curve != Curve::Straight;
         let sides = if oblique { 8 } else { 4 };
         self.paths.len() >= if bent { 2 * sides } else { sides }
@@ -112,7 +120,7 @@ impl Group<'_> {
         text
     }
 
-    /// The directions of a group that doesn't go to all sides.
+    /// The directions of a group that does not go to all sides.
     fn directions(&self) -> String {
         let mut winds: Vec<Wind> = self.paths.iter().filter_map(|path| path_wind(path)).collect();
         winds.sort_unstable();
@@ -149,7 +157,7 @@ fn conditions(path: &Path) -> (bool, bool, bool) {
     (path.first_move_only, path.en_passant, path.wraps)
 }
 
-/// Whether two legs differ in their directions only.
+/// Whether two legs differ only in their directions.
 fn alike(a: &Leg, b: &Leg) -> bool {
     let same_curve = match (a.curve, b.curve) {
         (Curve::Circular(x), Curve::Circular(y)) | (Curve::Crooked(x), Curve::Crooked(y)) => x.abs() == y.abs(),
@@ -160,7 +168,7 @@ fn alike(a: &Leg, b: &Leg) -> bool {
     same_curve && (same_line || oblique) && Leg { leap: a.leap, curve: a.curve, ..b.clone() } == *a
 }
 
-/// How far each later leg is turned from the one before it, in winds to the right, -7 to 8.
+/// The angle between each leg and the next, in winds (22.5°) to the right, -7 to 8.
 fn bends(path: &Path) -> impl Iterator<Item = i32> {
     let wind = |leg: &Leg| i32::from(leg.leap.wind().index());
     path.legs.windows(2).map(move |legs| {
@@ -169,7 +177,7 @@ fn bends(path: &Path) -> impl Iterator<Item = i32> {
     })
 }
 
-/// The wind a path ends toward, with one leap of each leg.
+/// The wind toward which one leap of each leg leads.
 fn path_wind(path: &Path) -> Option<Wind> {
     let sum =
         path.legs.iter().fold((0_i32, 0_i32), |(x, y), leg| (x + i32::from(leg.leap.dx), y + i32::from(leg.leap.dy)));
@@ -181,7 +189,7 @@ fn is_step(leap: Leap) -> bool {
     leap.class() == LeapClass::Radial(1)
 }
 
-/// The line a leap stands on, as a word.
+/// The line of a leap as a word; none for an oblique leap.
 fn line(leap: Leap) -> &'static str {
     match leap.class() {
         LeapClass::Oblique(..) => "",
@@ -190,7 +198,7 @@ fn line(leap: Leap) -> &'static str {
     }
 }
 
-/// A later leg's direction as seen from the leg before.
+/// The direction of a later leg as seen from the leg before it.
 fn turn(bend: i32) -> String {
     let outward = match bend.abs() {
         0 => return "straight on".to_owned(),
@@ -256,7 +264,7 @@ fn run(leg: &Leg, side: &str) -> String {
     text
 }
 
-/// How often a longer leap is made.
+/// The number of leaps longer than a step.
 fn times(leg: &Leg) -> String {
     match (leg.least, leg.most) {
         (1, Some(1)) => String::new(),
@@ -268,7 +276,7 @@ fn times(leg: &Leg) -> String {
     }
 }
 
-/// How the leaps of a leg follow each other.
+/// How the leaps of a leg turn.
 fn turns(curve: Curve) -> String {
     match curve {
         Curve::Straight => String::new(),
@@ -277,7 +285,7 @@ fn turns(curve: Curve) -> String {
     }
 }
 
-/// How a path may end, where that is not both ways.
+/// How a path may end, unless it may both move and capture.
 fn ending(stops: &[Modes], en_passant: bool) -> &'static str {
     let all = |modes: Modes| stops.iter().all(|stop| *stop == modes);
     match (en_passant, stops) {

@@ -1,19 +1,19 @@
-//! The diagram of a movement: the man in the middle, marks on the squares it can go to, and what they mean.
+//! Diagrams of movements: the man in the middle, marks on the squares it can go to, and a legend.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 
 use super::field::{Field, Offset};
 use crate::geometry::Board;
 use crate::model::{Access, Landing, Leg, Modes, Movement, Path};
 
-/// How far a line without end is drawn at least.
+/// The number of squares that a line without end is drawn for at least.
 const LINE: i32 = 3;
 
 /// The mark of the man.
 const MAN: &str = "O";
 
-/// What it takes to go to a square.
+/// The conditions under which a man can go to a square.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 struct Condition {
     access: Access,
@@ -21,15 +21,32 @@ struct Condition {
     en_passant: bool,
 }
 
-/// How the man can end on a square, for each condition.
+/// How a man can end its move on a square, by condition.
 type Ends = BTreeMap<Condition, Modes>;
 
-/// Draws a movement, a mark for each square, with a legend; at most 15x15 squares.
+/// Draws a movement with a mark for each square and a legend.
+///
+/// The diagram has as many squares as the movement needs, at most 15x15, and ends with a line break.
+///
+/// ```
+/// use weakfish::betza;
+///
+/// let ferz = betza::movement("F").0.unwrap();
+/// let diagram = "\
+/// . . . . .
+/// . * . * .
+/// . . O . .
+/// . * . * .
+/// . . . . .
+/// *  moves or captures
+/// ";
+/// assert_eq!(betza::diagram(&ferz), diagram);
+/// ```
 pub fn diagram(movement: &Movement) -> String {
     draw(movement, Field::LARGEST)
 }
 
-/// Draws a movement no larger than a man on that board could make it.
+/// Like [`diagram()`], but no larger than moves on a board of this size can be.
 pub fn diagram_on(movement: &Movement, board: Board) -> String {
     draw(movement, Field::new(i32::from(board.files().max(board.ranks())) - 1))
 }
@@ -39,7 +56,7 @@ fn draw(movement: &Movement, largest: Field) -> String {
     let flat = Movement::new(movement.paths.iter().map(|path| Path { wraps: false, ..path.clone() }).collect());
     let field = Field::new(reach(&flat).min(largest.reach()));
     let mut squares: BTreeMap<Offset, Ends> = BTreeMap::new();
-    let mut goes_on: Vec<Offset> = Vec::new();
+    let mut goes_on: BTreeSet<Offset> = BTreeSet::new();
     field.landings(&flat, &mut |landing: &Landing<'_>| {
         let at = field.offset(landing.at);
         let ends = squares.entry(at).or_default();
@@ -52,7 +69,7 @@ fn draw(movement: &Movement, largest: Field) -> String {
             ends.insert(Condition { en_passant: true, ..condition }, Modes::CAPTURES);
         }
         if landing.goes_on {
-            goes_on.push(at);
+            goes_on.insert(at);
         }
     });
     let mut legend = Legend { wraps, ..Legend::default() };
@@ -66,7 +83,7 @@ fn draw(movement: &Movement, largest: Field) -> String {
     page(&marks, field.reach(), &legend)
 }
 
-/// How far a movement goes, lines without end as far as they are drawn.
+/// The distance from the man to the edge of its diagram.
 fn reach(movement: &Movement) -> i32 {
     let mut reach = 2;
     let mut endless = false;
@@ -79,7 +96,7 @@ fn reach(movement: &Movement) -> i32 {
         }
     });
     if endless {
-        // Far enough for every leg to make a few leaps.
+        // Every leg without end has room for at least two leaps.
         let legs = movement.paths.iter().filter(|path| path.legs.iter().any(|leg| leg.most.is_none()));
         let length = legs.map(|path| {
             let longest = |leg: &Leg| i32::from(leg.leap.dx.unsigned_abs().max(leg.leap.dy.unsigned_abs()));
@@ -91,7 +108,7 @@ fn reach(movement: &Movement) -> i32 {
     reach
 }
 
-/// Leaves out ends that are there under weaker conditions too.
+/// The ends without those that are possible under weaker conditions too.
 fn plainest(ends: &Ends) -> Ends {
     let implies = |weak: &Condition, strong: &Condition| {
         weak != strong
@@ -111,7 +128,7 @@ fn plainest(ends: &Ends) -> Ends {
     kept.filter(|(_, modes)| modes.any()).collect()
 }
 
-/// The marks of a diagram and what they mean.
+/// The marks of a diagram with their meanings.
 #[derive(Default)]
 struct Legend {
     entries: Vec<(String, Ends)>,
@@ -120,7 +137,8 @@ struct Legend {
 }
 
 impl Legend {
-    /// The mark for these ends: a letter for how the move may end and one for what it takes.
+    /// The mark for these ends: a sign for how the move may end, a letter for the condition, and `+` for a line that
+    /// goes on.
     fn mark(&mut self, ends: &Ends, goes_on: bool) -> String {
         let known = self.entries.iter().find(|(_, known)| known == ends).map(|(mark, _)| mark.clone());
         let mark = known.unwrap_or_else(|| {
@@ -155,7 +173,7 @@ impl Legend {
     }
 }
 
-/// What a mark means: `moves; captures over a man`.
+/// The meaning of a mark: `moves; captures over a man`.
 fn meaning(ends: &Ends) -> String {
     let phrases = ends.iter().map(|(condition, modes)| {
         let mut text = match (modes.moves, modes.captures) {

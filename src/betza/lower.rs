@@ -80,7 +80,7 @@ fn paths(pattern: &Pattern) -> Option<Vec<Path>> {
     Some(paths)
 }
 
-/// The ways to make one leg that begins with `leap`: each a run of legs of the model.
+/// The ways to make one leg whose first leap is `leap`. Each is a sequence of legs of the model.
 fn expand(leg: &PatternLeg, leap: Leap) -> Vec<Vec<Leg>> {
     let plain = Leg {
         least: leg.range.least,
@@ -125,7 +125,7 @@ fn expand(leg: &PatternLeg, leap: Leap) -> Vec<Vec<Leg>> {
     }
 }
 
-/// The smallest angle by which a leg turns that stays among its own leaps.
+/// The smallest angle, in eighths, that turns a leap into another of the same stride.
 const fn smallest_turn(stride: Stride) -> i8 {
     match stride {
         Stride::Leap(long, short) if short == 0 || short == long => 2,
@@ -137,13 +137,13 @@ fn turning(plain: &Leg, manner: Manner, eighths: i8) -> Leg {
     if manner == Manner::Crooked {
         return Leg { curve: Curve::Crooked(eighths), ..plain.clone() };
     }
-    // The circle closes on the square where it began, to which nothing moves.
+    // A full circle ends on the square where it began, which is not a move.
     let closing = 8 / eighths.unsigned_abs();
     let most = plain.most.map_or(closing - 1, |most| most.min(closing - 1));
     Leg { curve: Curve::Circular(eighths), most: Some(most), ..plain.clone() }
 }
 
-/// A leap over exactly one man: the steps of its path, once for each place of the man.
+/// A leap over exactly one man: the single steps of its way, once for each square where the man can stand.
 fn jumps(leap: Leap, plain: &Leg) -> Vec<Vec<Leg>> {
     let mut squares = Clearance::OrthogonalFirst.squares(leap);
     squares.sort_unstable_by_key(|square| (i32::from(square.dx).abs() + i32::from(square.dy).abs(), *square));

@@ -16,8 +16,8 @@ use super::symbols::{Symbols, symbols};
 use super::tests::tests;
 use super::{BaseError, Checked, Resolver};
 use crate::diagnostic::{Code, Diagnostic, Report, did_you_mean};
-use crate::engine::Game;
-use crate::lints::{self, Item, Part, View};
+use crate::engine::{CompileError, Game};
+use crate::lints::{self, Item, KindItem, Part, View};
 use crate::model::{MODEL_VERSION, SetupId, Variant};
 use crate::notation::position_error;
 use crate::source::{Source, Span, Spanned};
@@ -225,13 +225,20 @@ fn model(
 /// Compiles a game, from each of whose setups a game must be able to begin.
 fn compile(variant: Variant, lines: &Lines, names: &Names<'_>, reporter: &mut Reporter) -> Result<Game, Told> {
     let title = reporter.title();
+    let places = Places { lines, names, rules: None, endings: &[] };
     let game = Game::compile(variant).map_err(|error| {
-        let big = Diagnostic::error(Code::CheckTooBig, title, format!("the game can't be compiled: {error}"))
-            .label("of this game")
-            .help("let fewer men turn, or let movements branch less");
+        let (at, label) = match &error {
+            CompileError::TooManyPaths { kind } => {
+                (places.of(Item::Kind(*kind, KindItem::Symbol)), "the movement of this man takes the most room")
+            }
+            _ => (None, "of this game"),
+        };
+        let at = at.map_or(title, |(file, span)| reporter.place(file, span));
+        let big = Diagnostic::error(Code::CheckTooBig, at, format!("the game can't be compiled: {error}"))
+            .label(label)
+            .help("let movements branch less, with fewer legs or shorter ranges, or let fewer men turn");
         reporter.error(big)
     })?;
-    let places = Places { lines, names, rules: None, endings: &[] };
     for (index, setup) in game.variant().setups.iter().enumerate() {
         let id = SetupId(index as u8);
         let arrangement = game.start_of(id).arrangement();

@@ -2,13 +2,13 @@
 
 use super::findings::{Places, tell};
 use super::lines::{FileId, InForce, Lines, ManLine, overlap};
+use super::movements::Movements;
 use super::names::{Names, User};
 use super::properties::{Properties, Said, common, own};
 use super::regions::Regions;
 use super::report::{Partial, Reporter, Told, all};
 use super::turning::{leave_out_idle_turns, turning};
 use super::words;
-use crate::betza;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::geometry::PerSide;
 use crate::lints;
@@ -61,9 +61,11 @@ pub(super) fn men<'a>(lines: &'a Lines, names: &'a Names<'a>, regions: &Regions,
         of_all.push((line.sides, read));
     }
     let mut kinds = Vec::new();
+    let mut movements = Movements::default();
     for (index, man) in names.men().iter().enumerate() {
         let all = of_all.iter().find(|(sides, _)| overlap(*sides, man.sides)).map(|(_, all)| all);
-        let mut reading = Reading { id: KindId(index as u8), man, names, regions, reporter };
+        let id = KindId(index as u8);
+        let mut reading = Reading { id, man, names, regions, movements: &mut movements, reporter };
         let kind = reading.kind(all).and_then(|kind| {
             let places = Places { lines, names, rules: None, endings: &[] };
             let told = lints::of_kind(reading.id, &kind).into_iter().filter_map(|found| tell(found, &places, reporter));
@@ -81,6 +83,7 @@ struct Reading<'m, 'a> {
     man: &'a InForce<ManLine>,
     names: &'a Names<'a>,
     regions: &'m Regions,
+    movements: &'m mut Movements,
     reporter: &'m mut Reporter,
 }
 
@@ -131,7 +134,9 @@ impl<'a> Reading<'_, 'a> {
     fn components(&mut self) -> Result<Vec<Component>, Told> {
         let file = self.man.file;
         let parts = match &self.man.line.movement {
-            MovementText::Whole(betza) => return Ok(vec![component(None, betza, read(file, betza, self.reporter)?)]),
+            MovementText::Whole(betza) => {
+                return Ok(vec![component(None, betza, self.movements.read(file, betza, self.reporter)?)]);
+            }
             MovementText::Parts(parts) => parts,
         };
         let mut whole = Ok(());
@@ -154,7 +159,7 @@ impl<'a> Reading<'_, 'a> {
             }
         }
         let component = |part: &Part| {
-            let movement = read(file, &part.betza, self.reporter)?;
+            let movement = self.movements.read(file, &part.betza, self.reporter)?;
             Ok(component(Some(part.name.value.clone()), &part.betza, movement))
         };
         all(parts.iter().map(component)).and_then(|components| whole.map(|()| components))
@@ -199,7 +204,7 @@ impl<'a> Reading<'_, 'a> {
                 whole = Err(self.reporter.error_in(file, parts));
                 continue;
             }
-            let movement = read(file, betza, self.reporter);
+            let movement = self.movements.read(file, betza, self.reporter);
             let there = self.region(file, name).and_then(|region| {
                 if elsewhere.iter().any(|there| there.region == region) {
                     let message = format!("how it moves in `{}` is said twice", name.value);
@@ -221,22 +226,6 @@ impl<'a> Reading<'_, 'a> {
 
 fn component(name: Option<String>, betza: &Spanned<String>, movement: Movement) -> Component {
     Component { name, betza: betza.value.clone(), movement, turns: Vec::new() }
-}
-
-/// The movement of a Betza string; what is wrong with the string is reported at its place.
-pub(super) fn read(file: FileId, text: &Spanned<String>, reporter: &mut Reporter) -> Result<Movement, Told> {
-    let (movement, diagnostics) = betza::movement(&text.value);
-    let mut whole = Ok(movement.unwrap_or_default());
-    for diagnostic in diagnostics {
-        let error = diagnostic.is_error();
-        let diagnostic = diagnostic.shifted(text.span.start);
-        if error {
-            whole = Err(reporter.error_in(file, diagnostic));
-        } else {
-            reporter.warning_in(file, diagnostic);
-        }
-    }
-    whole
 }
 
 /// The engine numbers the states of all men, and has numbers for so many only.

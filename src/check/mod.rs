@@ -14,6 +14,7 @@ mod load;
 mod losses;
 mod men;
 mod merge;
+mod movements;
 mod names;
 mod promotion;
 mod properties;

@@ -1,7 +1,8 @@
 //! The rules, each as a part of the model.
 
 use super::lines::{InForce, Lines};
-use super::men::{Men, read};
+use super::men::Men;
+use super::movements::Movements;
 use super::names::{Names, User, kinds};
 use super::promotion::promotion;
 use super::regions::Regions;
@@ -340,10 +341,11 @@ impl Reading<'_, '_> {
         }
         let mut made: Vec<Opposition> = Vec::new();
         let mut whole = Ok(());
+        let mut movements = Movements::default();
         for pair in pairs {
             let mut find = |symbol: &Symbol| self.names.man(file, PerSide::both(true), symbol, user, reporter);
             let (watchers, watched) = (find(&pair.watcher), find(&pair.watched));
-            let movement = read(file, &pair.betza, reporter);
+            let movement = movements.read(file, &pair.betza, reporter);
             let (watchers, watched, movement) = match (watchers, watched, movement) {
                 (Ok(watchers), Ok(watched), Ok(movement)) => (watchers, watched, movement),
                 (Err(told), _, _) | (_, Err(told), _) | (_, _, Err(told)) => {

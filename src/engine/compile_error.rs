@@ -1,6 +1,6 @@
 use std::fmt;
 
-use crate::model::InvalidModel;
+use crate::model::{InvalidModel, KindId};
 
 /// A reason why a variant cannot be compiled.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -13,8 +13,11 @@ pub enum CompileError {
         /// The highest number allowed.
         max: usize,
     },
-    /// A movement has too many paths from one square.
-    TooManyPaths,
+    /// The movements have more ways to go than the tables can hold.
+    TooManyPaths {
+        /// The kind whose movements need the most room.
+        kind: KindId,
+    },
     /// The model is none that a game can have. The checker never makes such a model.
     Invalid(InvalidModel),
 }
@@ -25,7 +28,7 @@ impl fmt::Display for CompileError {
             Self::TooManyStates { found, max } => {
                 write!(f, "the men have {found} states in all, and no more than {max} fit")
             }
-            Self::TooManyPaths => f.write_str("a movement has too many ways to go from one square"),
+            Self::TooManyPaths { .. } => f.write_str("the movements have more ways to go than the tables can hold"),
             Self::Invalid(errors) => errors.fmt(f),
         }
     }

@@ -1,29 +1,29 @@
-//! The courses of a pattern: which direction each of its legs takes.
+//! The courses of a pattern: every choice of a direction for each of its legs.
 
 use super::directions::{Axis, Winds};
 use super::pattern::{Pattern, PatternLeg};
 use crate::geometry::{Leap, LeapClass};
 
-/// The first leap of each leg.
+/// The first leap of each leg of a pattern.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Course {
     pub(crate) leaps: Vec<Leap>,
 }
 
 impl Course {
-    /// Where one leap of every leg leads.
+    /// The distance that one leap of every leg covers.
     pub(crate) fn sum(&self) -> (i32, i32) {
         self.leaps.iter().fold((0, 0), |(x, y), leap| (x + i32::from(leap.dx), y + i32::from(leap.dy)))
     }
 
-    /// The class of that, unless it leads nowhere.
+    /// The class of that distance as a leap, unless the course ends where it began.
     pub(crate) fn class(&self) -> Option<(u8, u8)> {
         let (x, y) = self.sum();
         let (x, y) = (x.unsigned_abs().min(255) as u8, y.unsigned_abs().min(255) as u8);
         ((x, y) != (0, 0)).then_some((x.max(y), x.min(y)))
     }
 
-    /// The wind it points to, unless it leads nowhere.
+    /// The wind toward which the course leads, unless it ends where it began.
     pub(crate) fn wind(&self) -> Option<i32> {
         let (x, y) = self.sum();
         self.class()?;
@@ -60,7 +60,7 @@ pub(crate) fn courses(legs: &[PatternLeg], most: usize) -> Option<Vec<Course>> {
     Some(all.into_iter().map(|(course, _)| course).collect())
 }
 
-/// The winds a leg can take after one that took the wind `before`.
+/// The winds that a leg can take, for a later leg after one that took the wind `before`.
 fn next_winds(leg: &PatternLeg, class: (u8, u8), before: Option<i32>) -> Winds {
     let all = axis(class).all();
     match (before, leg.aim) {
@@ -106,7 +106,7 @@ pub(crate) fn axis((long, short): (u8, u8)) -> Axis {
     }
 }
 
-/// The axis of a class of leaps as seen from a leap of another class.
+/// The axis on which a class of leaps lies as seen from a leap of the class `from`.
 pub(crate) fn relative_axis(from: (u8, u8), class: (u8, u8)) -> Axis {
     match (axis(from), axis(class)) {
         (Axis::Oblique, Axis::Oblique) => Axis::Eight,
@@ -116,7 +116,8 @@ pub(crate) fn relative_axis(from: (u8, u8), class: (u8, u8)) -> Axis {
     }
 }
 
-/// The winds that bend least, if they are the same whatever the leg before: not from an oblique to a straight one.
+/// The winds that bend least after a leap of the class `from`, if they don't depend on its direction. They do where
+/// a straight leap follows an oblique one.
 pub(crate) fn outward(from: (u8, u8), class: (u8, u8)) -> Option<Winds> {
     match relative_axis(from, class) {
         Axis::Orthogonal | Axis::Eight => Some(Winds::of(&[0])),

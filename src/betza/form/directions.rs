@@ -1,4 +1,4 @@
-//! What direction letters choose, and how a choice is spelt.
+//! The winds that direction letters choose, and the letters for a choice.
 //!
 //! Winds are numbered as in [`crate::geometry::Wind`]: 0 is straight forward, 4 right, 8 backward, 12 left. For a
 //! later leg of a path they count from the direction of the leg before it.
@@ -13,11 +13,11 @@ pub(crate) struct Winds(u16);
 /// The winds that letters choose from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) enum Axis {
-    /// Four, one of them straight forward: W and its kin.
+    /// Four, one of them straight forward: the directions of W, D, H.
     Orthogonal,
-    /// Four between those: F and its kin.
+    /// Four halfway between those: the directions of F, A, G.
     Diagonal,
-    /// Eight between all those: N and its kin.
+    /// Eight between all those: the directions of N, C, Z.
     Oblique,
     /// Eight, one of them straight forward: an oblique leap after another one.
     Eight,
@@ -28,13 +28,13 @@ pub(crate) enum Axis {
 pub(crate) enum Problem {
     /// A unit is written the wrong way round; this is the right one.
     Order(&'static str),
-    /// `vs` and `sv`: everything.
+    /// `vs` or `sv`, which would choose everything.
     Everything,
     /// `h` without its letter, or where there are no halves.
     Half,
 }
 
-/// One letter or two that belong together, and what they choose.
+/// One letter, or two that belong together, and the winds they choose.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Unit {
     pub(crate) span: Span,
@@ -43,7 +43,6 @@ pub(crate) struct Unit {
 }
 
 impl Winds {
-    /// No wind.
     pub(crate) const NONE: Self = Self(0);
 
     /// The winds with these numbers.
@@ -56,35 +55,30 @@ impl Winds {
         self.0 >> number.rem_euclid(16) & 1 == 1
     }
 
-    /// Whether there is none.
     pub(crate) const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// How many there are.
     pub(crate) const fn len(self) -> usize {
         self.0.count_ones() as usize
     }
 
-    /// Those in either.
     #[must_use]
     pub(crate) const fn or(self, other: Self) -> Self {
         Self(self.0 | other.0)
     }
 
-    /// Those in both.
     #[must_use]
     pub(crate) const fn and(self, other: Self) -> Self {
         Self(self.0 & other.0)
     }
 
-    /// Those that are not in the other.
     #[must_use]
     pub(crate) const fn without(self, other: Self) -> Self {
         Self(self.0 & !other.0)
     }
 
-    /// Their numbers, ascending.
+    /// The numbers of the winds, ascending.
     pub(crate) fn iter(self) -> impl Iterator<Item = i32> {
         (0..16).filter(move |&number| self.contains(number))
     }
@@ -97,7 +91,6 @@ impl FromIterator<i32> for Winds {
 }
 
 impl Axis {
-    /// All winds that letters choose from.
     pub(crate) fn all(self) -> Winds {
         match self {
             Self::Orthogonal => Winds::of(&[0, 4, 8, 12]),
@@ -107,7 +100,7 @@ impl Axis {
         }
     }
 
-    /// What a letter alone chooses.
+    /// The winds that a letter alone chooses; `None` for `h`, which needs another letter.
     fn single(self, letter: Direction) -> Option<Winds> {
         let reach = match self {
             Self::Orthogonal | Self::Eight => 0,
@@ -126,7 +119,7 @@ impl Axis {
         })
     }
 
-    /// What two letters that stand side by side choose together; `None` if they don't belong together.
+    /// The winds that two letters side by side choose together; `None` if each stands for itself.
     fn pair(self, first: Direction, second: Direction) -> Option<Result<Winds, Problem>> {
         if self == Self::Orthogonal {
             return None;
@@ -166,18 +159,18 @@ impl Axis {
                 let (one, other) = if second == Sideways { (Left, Right) } else { (Forward, Backward) };
                 self.perpendicular(first, one).or(self.perpendicular(first, other))
             }
-            // The first letter chooses the half, the second the narrow pair, which share one wind.
+            // The first letter chooses a half, the second a narrow pair. They share one wind.
             (Self::Oblique, _) => self.half(first).and(self.single(second).unwrap_or_default()),
             _ => {
                 let (a, b) = (middle(first), middle(second));
-                // The wind half-way between two that are a quarter apart.
+                // The wind halfway between two that are a quarter turn from each other.
                 let turn = if (b - a).rem_euclid(16) == 4 { 2 } else { -2 };
                 Winds::of(&[a + turn])
             }
         }
     }
 
-    /// Joins letters to units from left to right.
+    /// Groups letters into units, from left to right.
     pub(crate) fn units(self, letters: &[Spanned<Direction>]) -> Result<Vec<Unit>, (Span, Problem)> {
         let mut units = Vec::new();
         let mut rest = letters;
@@ -198,13 +191,13 @@ impl Axis {
         Ok(units)
     }
 
-    /// What letters choose.
+    /// The winds that letters choose.
     pub(crate) fn select(self, letters: &[Spanned<Direction>]) -> Result<Winds, (Span, Problem)> {
         let units = self.units(letters)?;
         Ok(units.iter().fold(Winds::NONE, |all, unit| all.or(unit.winds)))
     }
 
-    /// The letters that choose exactly these winds, which are some of [`Axis::all`].
+    /// Letters that choose exactly these winds, all of which are in [`Axis::all`].
     pub(crate) fn spell(self, winds: Winds) -> String {
         let units: &[&str] = match self {
             Self::Orthogonal => &["v", "f", "b", "s", "l", "r"],
@@ -228,7 +221,7 @@ impl Axis {
                 chosen.push(unit);
             }
         }
-        // A single letter must not join with what follows it, and two letters side by side always join.
+        // Two letters side by side always form a unit, so a single letter must not stand before another.
         match self {
             Self::Oblique if winds == self.all() => "fhbh".to_owned(),
             Self::Oblique => {
@@ -249,7 +242,7 @@ impl Axis {
     }
 }
 
-/// The wind in the middle of what a letter alone chooses.
+/// The wind that a letter names.
 const fn middle(letter: Direction) -> i32 {
     match letter {
         Right => 4,
@@ -259,7 +252,7 @@ const fn middle(letter: Direction) -> i32 {
     }
 }
 
-/// Direction letters with places of their own, as [`Axis::units`] takes them.
+/// The letters of a text, with their places in it.
 pub(crate) fn placed(text: &str) -> Vec<Spanned<Direction>> {
     let letter = |symbol| {
         [Forward, Backward, Left, Right, Vertical, Sideways, Half].into_iter().find(|letter| letter.symbol() == symbol)
@@ -269,13 +262,13 @@ pub(crate) fn placed(text: &str) -> Vec<Spanned<Direction>> {
     placed.collect()
 }
 
-/// Whether letters of both axes of the board are among these.
+/// Whether letters along both axes of the board are among these.
 pub(crate) fn is_crossed(letters: &[Spanned<Direction>]) -> bool {
     let any = |of: [Direction; 3]| letters.iter().any(|letter| of.contains(&letter.value));
     any([Forward, Backward, Vertical]) && any([Left, Right, Sideways]) || any([Half; 3])
 }
 
-/// Whether letters that cross could be read in more than one way on these axes.
+/// Whether letters cross on several axes at once, which programs read differently.
 pub(crate) fn is_ambiguous(axes: &[Axis], letters: &[Spanned<Direction>]) -> bool {
     axes.len() > 1 && is_crossed(letters)
 }

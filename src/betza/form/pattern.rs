@@ -1,4 +1,4 @@
-//! What a Betza string says once every letter has its meaning.
+//! Patterns: what a Betza string says once every letter has its meaning.
 
 use super::directions::Winds;
 use crate::betza::ast::{Atom, Range};
@@ -14,16 +14,16 @@ pub struct Form {
     pub(crate) patterns: Vec<Pattern>,
 }
 
-/// Paths of one shape, in any of some directions: legs made one after another.
+/// Paths of one shape in several directions: legs one after another.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Pattern {
-    /// Only from a square where such a man stands at the start: `i`.
+    /// `i`: only from a square on which such a man stands at the start.
     pub(crate) first_move_only: bool,
-    /// May capture en passant: `e`.
+    /// `e`: may capture en passant.
     pub(crate) en_passant: bool,
-    /// The side edges of the board touch: `o`.
+    /// `o`: the side edges of the board touch.
     pub(crate) wraps: bool,
-    /// Which way the whole path goes; `None` is any.
+    /// The winds toward which the whole path may lead; `None` is all.
     pub(crate) aim: Option<Winds>,
     /// The legs, at least one.
     pub(crate) legs: Vec<PatternLeg>,
@@ -32,16 +32,16 @@ pub(crate) struct Pattern {
 /// A leg of a pattern: a run of like leaps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct PatternLeg {
-    /// The leaps.
+    /// The leaps to choose from.
     pub(crate) stride: Stride,
-    /// Which way the first leg of several goes (`None` is any), or a later one as seen from the leg before it
-    /// (`None` is outward, with the least bend).
+    /// The winds of the leg. For the first leg of several, `None` is all. The winds of a later leg count from the
+    /// leg before it, and `None` is outward, with the least bend.
     pub(crate) aim: Option<Winds>,
-    /// How many leaps.
+    /// The number of leaps.
     pub(crate) range: Range,
-    /// What must be empty under each.
+    /// What must be empty under each leap.
     pub(crate) clearance: Clearance,
-    /// How they are made.
+    /// How the leaps follow each other, and what they pass over.
     pub(crate) manner: Manner,
     /// What must stand where the next leg begins.
     pub(crate) through: Through,
@@ -52,26 +52,26 @@ pub(crate) struct PatternLeg {
 /// The leaps that a leg may begin with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Stride {
-    /// Those of one class, the longer way first.
+    /// The leaps of one class, the longer way first.
     Leap(u8, u8),
-    /// (1,0) and (1,1).
+    /// The leaps (1,0) and (1,1).
     King,
 }
 
-/// How the leaps of a leg are made.
+/// How the leaps of a leg follow each other, and what they pass over.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Manner {
-    /// One like the other.
+    /// All alike, over empty squares.
     Plain,
-    /// A leap over exactly one man, or a slider that skips the first square: `j`.
+    /// `j`: a leap over exactly one man, or a slider that skips the first square.
     Jumping,
-    /// Over exactly one man and on: `p`.
+    /// `p`: over exactly one man, and on.
     Hopping,
-    /// Over exactly one man to the square behind it: `g`.
+    /// `g`: over exactly one man, to the square behind it.
     Grasshopper,
-    /// Each turned the same way: `q`.
+    /// `q`: each leap turned the same way from the one before.
     Circular,
-    /// Turned this way and that: `z`.
+    /// `z`: turned to one side and the other in turn.
     Crooked,
 }
 

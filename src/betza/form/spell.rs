@@ -26,7 +26,7 @@ impl Pattern {
     }
 }
 
-/// Letters for how a move may end: none for both ways.
+/// The letters for how a move may end; none if it may move and capture.
 fn modes(stops: Modes, en_passant: bool) -> String {
     let mut text = String::new();
     if stops != Modes::BOTH || en_passant {
@@ -38,7 +38,7 @@ fn modes(stops: Modes, en_passant: bool) -> String {
 }
 
 impl PatternLeg {
-    /// Whether it is an oblique leap with both its ways open, which only a bracket can say.
+    /// Whether it is an oblique leap with both its ways open, which only a bracket can spell.
     fn is_both(&self) -> bool {
         self.clearance == Clearance::Both
     }
@@ -79,7 +79,7 @@ impl PatternLeg {
         }
     }
 
-    /// Spells a last leg, which ends `text`, so that an atom like it can follow: `N` and `N3` must not become a rider.
+    /// Respells this leg, with which `text` ends, so that `next` does not make a rider of it: `N` before `N3` becomes `N1`.
     fn part_from(&self, next: &str, text: &mut String) {
         let atom = self.atom();
         if self.is_both()
@@ -100,7 +100,7 @@ impl PatternLeg {
         }
     }
 
-    /// The leg as one of several.
+    /// The leg as one of several in a bracket.
     fn in_path(&self, before: Option<&Self>, say_modes: bool, last: bool) -> String {
         let Stride::Leap(long, short) = self.stride else { return self.atom() };
         let axis = match before.map(|leg| leg.stride) {

@@ -11,24 +11,34 @@ use crate::betza::ast::{
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::{Span, Spanned};
 
-/// The longest string that is read, in bytes.
+/// The most bytes of a string.
 const MAX_BYTES: usize = 2000;
 
-/// The most leaps or squares that a number may speak of.
-const MAX_SQUARES: u8 = 99;
+/// The highest number in a range.
+const MAX_RANGE: u8 = 99;
 
-/// Reads a Betza string: the terms that can stand, and everything that is to be said of the spelling.
+/// Reads a Betza string as a tree, with diagnostics about its spelling.
 ///
-/// Places are bytes of `text`. If no diagnostic is an error, the tree holds every term of the text.
+/// Terms that can't be read are left out of the tree, each with an error. The places of diagnostics are bytes of
+/// `text`.
+///
+/// ```
+/// use weakfish::betza;
+///
+/// let (tree, diagnostics) = betza::parse("WxfF");
+/// assert_eq!(tree.terms.len(), 1);
+/// assert_eq!(diagnostics[0].code.as_str(), "betza::induced-move");
+/// ```
 pub fn parse(text: &str) -> (Tree, Vec<Diagnostic>) {
     let whole = Span::new(0, text.len());
     if text.is_empty() {
-        let empty = Diagnostic::error(Code::BetzaEmpty, whole, "this is no movement").label("nothing is written here");
+        let empty = Diagnostic::error(Code::BetzaEmpty, whole, "a movement is missing").label("nothing is written here");
         return (Tree::default(), vec![empty.help("write at least one atom, such as `W`")]);
     }
     if text.len() > MAX_BYTES {
         let long = Diagnostic::error(Code::BetzaTooComplex, whole, "this string is too long")
-            .label(format!("{} bytes; {MAX_BYTES} are the most", text.len()));
+            .label(format!("{} bytes; {MAX_BYTES} are the most", text.len()))
+            .help("leave out terms that say nothing more");
         return (Tree::default(), vec![long]);
     }
     let mut reader = Reader::default();
@@ -54,7 +64,7 @@ pub fn parse(text: &str) -> (Tree, Vec<Diagnostic>) {
     (tree, reader.diagnostics)
 }
 
-/// Turns pairs into trees, and what can't stand into diagnostics.
+/// Turns the pairs of the parser into a tree, and those that mean nothing into diagnostics.
 #[derive(Default)]
 struct Reader {
     diagnostics: Vec<Diagnostic>,
@@ -74,7 +84,7 @@ impl Reader {
         self.diagnostics.push(Diagnostic::error(code, span, message).label(label).help(help));
     }
 
-    /// A term, unless a part of it has to be refused.
+    /// A term, unless a part of it is refused.
     fn term(&mut self, pair: Pair<'_, Rule>) -> Option<Term> {
         let span = span(&pair);
         let mut prefixes = Vec::new();
@@ -110,7 +120,7 @@ impl Reader {
         whole.then_some(prefix)
     }
 
-    /// Letters that stand before nothing. Whatever among them is no letter at all is the likelier mistake.
+    /// Refuses letters that stand before nothing; or, as the likelier mistake, those among them that mean nothing.
     fn bare_letters(&mut self, pair: &Pair<'_, Rule>) {
         let strange: Vec<_> = pair
             .clone()
@@ -189,7 +199,7 @@ impl Reader {
         let whole = span(pair);
         let mut numbers = Vec::new();
         for part in pair.clone().into_inner() {
-            numbers.push(self.number(span(&part), part.as_str(), MAX_SQUARES)?);
+            numbers.push(self.number(span(&part), part.as_str(), MAX_RANGE)?);
         }
         match (pair.as_rule(), numbers.as_slice()) {
             (Rule::rider, _) | (Rule::at_most, [0]) => Some(Range::UNLIMITED),
@@ -217,8 +227,8 @@ impl Reader {
                 self.error(
                     Code::BetzaEmptyRange,
                     whole,
-                    "this range holds no number of leaps",
-                    "nothing is in it",
+                    "this range is empty",
+                    "no number of leaps is in it",
                     help,
                 );
                 None
@@ -229,12 +239,12 @@ impl Reader {
     fn number(&mut self, span: Span, digits: &str, most: u8) -> Option<u8> {
         let number = digits.parse::<u8>().ok().filter(|&number| number <= most);
         if number.is_none() {
-            let message = "no board is as large as that";
+            let message = "this number is larger than any board";
             self.error(
                 Code::BetzaLargeNumber,
                 span,
                 message,
-                &format!("{most} is the most"),
+                &format!("at most {most}"),
                 "boards have at most 16 files and ranks",
             );
         }
@@ -256,16 +266,16 @@ impl Reader {
                 Rule::open => bracket.end = at,
                 Rule::close => closed = true,
                 Rule::leg => {
-                    if let Some(joint) = implied.filter(|_| bracket.follows_leg()) {
+                    if let Some(joint) = implied.filter(|_| bracket.begun) {
                         bracket.joint = Some(Spanned::new(joint, Span::at(at.start)));
                     }
-                    let follows = bracket.follows_leg() && bracket.joint.is_none();
+                    let follows = bracket.begun && bracket.joint.is_none();
                     if follows {
                         let help = "put `-` between them if the move goes on, `?` if it may also stop";
                         self.error(
                             Code::BetzaMissingJoint,
                             Span::at(at.start),
-                            "two legs of a path have a joint between them",
+                            "a joint is missing between these legs",
                             "here",
                             help,
                         );
@@ -285,7 +295,7 @@ impl Reader {
                     bracket.end = at;
                 }
                 Rule::then | Rule::may_stop | Rule::both => {
-                    if !bracket.follows_leg() || bracket.joint.is_some() {
+                    if !bracket.begun || bracket.joint.is_some() {
                         self.missing_leg(Span::new(bracket.end.end, at.end));
                     }
                     match part.as_rule() {
@@ -307,7 +317,7 @@ impl Reader {
                 "it opens here",
                 "close it with `]`",
             );
-        } else if (!bracket.follows_leg() || bracket.joint.is_some())
+        } else if (!bracket.begun || bracket.joint.is_some())
             && self.diagnostics[before..].iter().all(|diagnostic| !diagnostic.is_error())
         {
             self.missing_leg(Span::new(bracket.end.start, whole.end));
@@ -353,13 +363,13 @@ impl Reader {
     }
 }
 
-/// A bracket in the making.
+/// A bracket as far as it is read.
 #[derive(Default)]
 struct BracketBuilder {
     ways: Vec<LegSequence>,
     first: Option<BracketLeg>,
     rest: Vec<(Spanned<Joint>, BracketLeg)>,
-    /// Whether the present way has a leg, even one that was refused.
+    /// Whether the present way has a leg. One that was refused counts.
     begun: bool,
     joint: Option<Spanned<Joint>>,
     /// The last token.
@@ -367,10 +377,6 @@ struct BracketBuilder {
 }
 
 impl BracketBuilder {
-    const fn follows_leg(&self) -> bool {
-        self.begun
-    }
-
     fn leg(&mut self, leg: Option<BracketLeg>, at: Span) {
         let joint = self.joint.take();
         if let Some(leg) = leg {
@@ -383,7 +389,7 @@ impl BracketBuilder {
         self.end = at;
     }
 
-    /// Closes a way.
+    /// Ends the present way.
     fn way(&mut self) {
         let rest = std::mem::take(&mut self.rest);
         self.ways.extend(self.first.take().map(|first| LegSequence { first, rest }));

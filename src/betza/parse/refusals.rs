@@ -20,9 +20,9 @@ fn letter(rule: Rule) -> Option<Refusal> {
     Some(match rule {
         Rule::destroying => (
             Code::BetzaOwnCapture,
-            "no man captures men of its own side",
-            "`d` does",
-            "write `c` for capturing enemy men",
+            "a man can't capture men of its own side",
+            "`d` would",
+            "write `c` to capture enemy men",
         ),
         Rule::taming => (
             Code::BetzaLetterT,
@@ -32,32 +32,32 @@ fn letter(rule: Rule) -> Option<Refusal> {
         ),
         Rule::unloading => (
             Code::BetzaUnload,
-            "no man puts down what it has captured",
-            "`u` does",
+            "a man can't put down what it has captured",
+            "`u` would",
             "leave it out; a captured man leaves the game",
         ),
         Rule::inducing => (
             Code::BetzaInducedMove,
-            "no man lends its moves to others",
-            "`x` does",
-            "leave it out; write the moves beside the man that makes them",
+            "a man can't lend its moves to others",
+            "`x` would",
+            "leave it out, and write the moves with the man that makes them",
         ),
         Rule::royal_capture => (
             Code::BetzaKingCapture,
             "a movement doesn't say which kinds it captures",
-            "`k` does",
-            "in a definition write `captures only …` beside the man",
+            "`k` would",
+            "in a definition write the property `captures only …` after the movement",
         ),
         Rule::braces => (
             Code::BetzaBraces,
-            "conditions in braces are another dialect",
-            "not understood",
+            "conditions in braces belong to another dialect",
+            "not read",
             "write hoppers with `p`, `g` or `j`, or as a path, such as `[pR-R]`",
         ),
         Rule::placeholder => (
             Code::BetzaPlaceholder,
-            "a movement has no places to be filled in",
-            "not understood",
+            "a movement has no placeholders",
+            "not read",
             "write the number, as in `W3`",
         ),
         _ => return None,
@@ -69,26 +69,26 @@ fn atom(rule: Rule, text: &str) -> Option<Refusal> {
     Some(match rule {
         Rule::castling => (
             Code::BetzaCastlingAtom,
-            "castling is a rule of the game and no movement",
+            "castling is a rule of the game, not a movement",
             "`O` is castling",
             "in a definition write `castling: K 2 toward R, …` among the rules",
         ),
         Rule::universal => {
-            (Code::BetzaUniversalLeaper, "no man leaps to any square", "`U` does", "write the leaps it makes")
+            (Code::BetzaUniversalLeaper, "a man can't leap to every square", "`U` would", "write the leaps that it makes")
         }
         Rule::imitator => (
             Code::BetzaImitator,
-            "no man moves as the last one did",
-            "`I` does",
-            "write the moves it makes; for a first move the small letter is `i`",
+            "a man can't imitate the last move",
+            "`I` would",
+            "write the moves that it makes; the letter for a first move is the small `i`",
         ),
         Rule::leap_suffix => (
             Code::BetzaLeapSuffix,
-            "a leap isn't lengthened by a letter after it",
-            "`X` and `Y` do that elsewhere",
+            "a letter after an atom doesn't lengthen its leap",
+            "in other dialects `X` and `Y` do",
             "write the leap by its length, as in `(4,1)`",
         ),
-        Rule::drop => (Code::BetzaDrop, "captured men don't come back into the game", "`@` is a drop", "leave it out"),
+        Rule::drop => (Code::BetzaDrop, "captured men don't return to the game", "`@` is a drop", "leave it out"),
         Rule::group if text.starts_with('(') && text.contains(|c: char| c.is_ascii_digit()) => (
             Code::BetzaTuple,
             "this leap is misspelt",
@@ -98,14 +98,14 @@ fn atom(rule: Rule, text: &str) -> Option<Refusal> {
         Rule::group => (
             Code::BetzaGroup,
             "parentheses don't group",
-            "not understood",
+            "not read",
             "write a path in brackets, as in `[F?R]`; a range goes with an atom, as in `W3`",
         ),
         _ => return None,
     })
 }
 
-/// Tokens where none belong.
+/// Tokens in places where they mean nothing.
 fn structure(rule: Rule) -> Option<Refusal> {
     Some(match rule {
         Rule::range_modifier => (
@@ -123,8 +123,8 @@ fn structure(rule: Rule) -> Option<Refusal> {
         Rule::phases => (
             Code::BetzaPhases,
             "a man has one movement, not one for each phase",
-            "the phases are parted here",
-            "make each phase a kind of its own, that promotes to the next",
+            "a new phase would start here",
+            "make each phase a kind of its own that promotes to the next",
         ),
         Rule::outside_joint => (
             Code::BetzaJointOutsideBracket,
@@ -139,7 +139,7 @@ fn structure(rule: Rule) -> Option<Refusal> {
             "write one range for each atom, as in `W3`",
         ),
         Rule::unopened => {
-            (Code::BetzaUnopenedBracket, "nothing was opened that this could close", "here", "leave it out")
+            (Code::BetzaUnopenedBracket, "this closes nothing", "no bracket is open here", "leave it out")
         }
         Rule::nested => (
             Code::BetzaNestedBracket,
@@ -159,10 +159,10 @@ pub(super) fn unknown(span: Span, text: &str) -> Diagnostic {
             .help("leave it out; parts that turn apart have names and `+` between them in a definition");
     }
     let help = match text.trim_end_matches(|c: char| c.is_ascii_digit()) {
-        "E" => "some programs call the compound of rook and knight so; write `RN`",
-        "M" => "some programs call the compound of ferz and camel so; write `FC`",
-        "S" => "some programs call the compound of ferz and dabbaba so; write `FD`",
-        "T" => "some programs call the leap (3,3) so; write `G`",
+        "E" => "in some programs the compound of rook and knight; write `RN`",
+        "M" => "in some programs the compound of ferz and camel; write `FC`",
+        "S" => "in some programs the compound of ferz and dabbaba; write `FD`",
+        "T" => "in some programs the leap (3,3); write `G`",
         "P" => "a pawn is `mfWcfF`",
         "w" => "the wazir's step is the capital `W`",
         "*" => "write `0` after an atom for a range without end, as in `W0`",

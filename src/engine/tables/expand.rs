@@ -2,7 +2,7 @@
 //! and those that must be occupied.
 
 use super::Bits;
-use crate::engine::CompileError;
+use super::budget::{Budget, Exhausted};
 use crate::geometry::{Board, Leap, Square};
 use crate::model::{Clearance, Curve, Leg, Modes, Path, Through};
 
@@ -59,8 +59,9 @@ impl<'a> Route<'a> {
         board: Board,
         from: Square,
         ends: &mut Vec<End<W>>,
-    ) -> Result<(), CompileError> {
-        let mut walk = Walk { board, from, wraps: self.path.wraps, ends };
+        budget: &mut Budget,
+    ) -> Result<(), Exhausted> {
+        let mut walk = Walk { board, from, wraps: self.path.wraps, ends, budget };
         walk.stretch(&self.stretches, (board.file(from), board.rank(from)), Bits::EMPTY, Bits::EMPTY)
     }
 }
@@ -70,6 +71,7 @@ struct Walk<'a, const W: usize> {
     from: Square,
     wraps: bool,
     ends: &'a mut Vec<End<W>>,
+    budget: &'a mut Budget,
 }
 
 /// The leg of a path that consists of one unblockable leap.
@@ -94,7 +96,7 @@ impl<const W: usize> Walk<'_, W> {
         start: (i32, i32),
         mut empty: Bits<W>,
         occupied: Bits<W>,
-    ) -> Result<(), CompileError> {
+    ) -> Result<(), Exhausted> {
         let Some((Stretch { leg, leaps }, rest)) = stretches.split_first() else { return Ok(()) };
         // A circle closes after eight leaps. A straight or crooked line leaves the board or, on a wrapping path, comes
         // back to its start.
@@ -105,6 +107,7 @@ impl<const W: usize> Walk<'_, W> {
         let mut place = start;
         let most = leg.most.map_or(longest, |most| longest.min(most.into()));
         for (count, (leap, under)) in (1..=most).zip(leaps.iter().cycle()) {
+            self.budget.spend(1 + under.len())?;
             for &under in under {
                 empty |= self.land(place, under).map_or(Bits::EMPTY, |(square, _)| Bits::of(square));
             }
@@ -129,7 +132,7 @@ impl<const W: usize> Walk<'_, W> {
         Ok(())
     }
 
-    fn end(&mut self, to: Square, modes: Modes, mut empty: Bits<W>, occupied: Bits<W>) -> Result<(), CompileError> {
+    fn end(&mut self, to: Square, modes: Modes, mut empty: Bits<W>, occupied: Bits<W>) -> Result<(), Exhausted> {
         // The man has left its own square, so that the square is empty and cannot serve as a hurdle.
         empty.remove(self.from);
         if to == self.from || occupied.contains(self.from) || empty.intersects(occupied) {
@@ -140,7 +143,7 @@ impl<const W: usize> Walk<'_, W> {
         if modes.any() {
             self.ends.push(End { to, modes, empty, occupied });
         }
-        if self.ends.len() > MAX_ENDS { Err(CompileError::TooManyPaths) } else { Ok(()) }
+        if self.ends.len() > MAX_ENDS { Err(Exhausted) } else { Ok(()) }
     }
 }
 

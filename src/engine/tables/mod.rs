@@ -5,6 +5,7 @@
 //! the set of all men of one side and kind; see [`group`].
 
 mod attacks;
+mod budget;
 mod ending_prefilter;
 mod expand;
 mod kind_groups;

@@ -1,10 +1,11 @@
 //! Where a piece goes from each square, in one mode: by leaps, by slides, and by paths with conditions.
 
+use std::collections::HashMap;
 use std::sync::Arc;
 
+use super::budget::{Budget, Exhausted};
 use super::expand::{End, Route, is_single_leap, is_straight_rider};
 use super::{Bits, BySquare, Ray, Slides};
-use crate::engine::CompileError;
 use crate::geometry::{Board, LeapClass, Square, SquareSet};
 use crate::model::{Curve, Leg, Modes, Movement, Path};
 
@@ -69,11 +70,12 @@ pub(crate) struct TableCache<const W: usize> {
     /// The distinct sets of rays.
     pub(crate) slides: Vec<Slides<W>>,
     /// Tables with conditions, which are slow to build, by what they were built from.
-    made: Vec<(TableKey<W>, MoveTable<W>)>,
+    made: HashMap<TableKey<W>, MoveTable<W>>,
+    pub(crate) budget: Budget,
 }
 
 /// Everything that a table with one movement for all squares depends on.
-#[derive(Debug, PartialEq, Eq)]
+#[derive(Debug, PartialEq, Eq, Hash)]
 struct TableKey<const W: usize> {
     paths: Vec<Path>,
     mode: Modes,
@@ -112,27 +114,28 @@ struct Scratch<const W: usize> {
 
 impl<const W: usize> TableBuilder<'_, W> {
     /// The table of the ends that `mode` allows.
-    pub(crate) fn table(&self, mode: Modes, cache: &mut TableCache<W>) -> Result<MoveTable<W>, CompileError> {
+    pub(crate) fn table(&self, mode: Modes, cache: &mut TableCache<W>) -> Result<MoveTable<W>, Exhausted> {
         let Some(anywhere) = self.board.squares().next().filter(|_| !self.by_square) else {
             let mut table = MoveTable::default();
-            self.walk(mode, |_| true, BySquare::all(Bits::EMPTY), &mut table)?;
+            self.walk(mode, |_| true, BySquare::all(Bits::EMPTY), &mut table, &mut cache.budget)?;
             return Ok(table);
         };
         let movement = (self.movement)(anywhere);
+        cache.budget.spend(movement.paths.len() * self.board.len())?;
         let paths: Vec<&Path> = movement.paths.iter().filter(|path| ends_in(path, mode)).collect();
         if paths.is_empty() {
             return Ok(MoveTable::default());
         }
         let has_conditions = |path: &Path| is_straight_rider(path).or_else(|| is_single_leap(path)).is_none();
         if !paths.iter().any(|path| has_conditions(path)) {
-            return self.uniform(movement, &paths, mode, has_conditions, &mut cache.slides);
+            return self.uniform(movement, &paths, mode, has_conditions, cache);
         }
         let key = TableKey::new(&paths, mode, self);
-        if let Some((_, table)) = cache.made.iter().find(|(other, _)| *other == key) {
+        if let Some(table) = cache.made.get(&key) {
             return Ok(table.clone());
         }
-        let table = self.uniform(movement, &paths, mode, has_conditions, &mut cache.slides)?;
-        cache.made.push((key, table.clone()));
+        let table = self.uniform(movement, &paths, mode, has_conditions, cache)?;
+        cache.made.insert(key, table.clone());
         Ok(table)
     }
 
@@ -143,11 +146,13 @@ impl<const W: usize> TableBuilder<'_, W> {
         paths: &[&Path],
         mode: Modes,
         has_conditions: impl Fn(&Path) -> bool,
-        all: &mut Vec<Slides<W>>,
-    ) -> Result<MoveTable<W>, CompileError> {
+        TableCache { slides: all, budget, .. }: &mut TableCache<W>,
+    ) -> Result<MoveTable<W>, Exhausted> {
+        let known = all.len();
         let mut table = MoveTable { slides: self.slides(movement, mode, all), ..MoveTable::default() };
         let rays = table.slides.iter().flat_map(|&slides| all[slides].rays.iter().copied()).collect::<Vec<_>>();
         table.all_slides = (!rays.is_empty()).then(|| Slides::intern(all, self.board, rays));
+        budget.keep(all[known..].iter().map(Slides::bytes).sum())?;
         let mut leaps = BySquare::all(Bits::EMPTY);
         for (path, leg) in paths.iter().filter_map(|path| Some((path, is_single_leap(path)?))) {
             for (from, to) in self.board.leaps(leg.leap) {
@@ -156,7 +161,7 @@ impl<const W: usize> TableBuilder<'_, W> {
                 }
             }
         }
-        self.walk(mode, has_conditions, leaps, &mut table)?;
+        self.walk(mode, has_conditions, leaps, &mut table, budget)?;
         if let Some(mask) = self.mask
             && !table.slides.is_empty()
         {
@@ -180,23 +185,26 @@ impl<const W: usize> TableBuilder<'_, W> {
         wanted: impl Fn(&Path) -> bool,
         mut leaps: BySquare<Bits<W>, W>,
         table: &mut MoveTable<W>,
-    ) -> Result<(), CompileError> {
+        budget: &mut Budget,
+    ) -> Result<(), Exhausted> {
         let mut scratch = Scratch::default();
         let mut routes: Option<(&Movement, Vec<Route<'_>>)> = None;
         let mut paths = Vec::new();
         for from in self.board.squares() {
             let movement = (self.movement)(from);
             if !routes.as_ref().is_some_and(|(of, _)| std::ptr::eq(*of, movement)) {
+                budget.spend(movement.paths.len())?;
                 let ways = movement.paths.iter().filter(|path| ends_in(path, mode) && wanted(path)).map(Route::new);
                 routes = Some((movement, ways.collect()));
             }
             let routes = routes.iter().flat_map(|(_, routes)| routes);
             for route in routes.filter(|route| self.may_start(route.path, from)) {
-                route.ends(self.board, from, &mut scratch.ends)?;
+                route.ends(self.board, from, &mut scratch.ends, budget)?;
             }
-            paths.push(self.split_conditional(from, mode, &mut leaps[from], &mut scratch));
+            paths.push(self.split_conditional(from, mode, &mut leaps[from], &mut scratch, budget)?);
         }
         if self.board.squares().any(|from| !leaps[from].is_empty()) {
+            budget.keep(self.board.len() * size_of::<Bits<W>>())?;
             table.leaps = Some(leaps);
         }
         if paths.iter().any(|ends| !ends.is_empty()) {
@@ -228,7 +236,8 @@ impl<const W: usize> TableBuilder<'_, W> {
         mode: Modes,
         leaps: &mut Bits<W>,
         scratch: &mut Scratch<W>,
-    ) -> Box<[ConditionalEnd<W>]> {
+        budget: &mut Budget,
+    ) -> Result<Box<[ConditionalEnd<W>]>, Exhausted> {
         let Scratch { ends, needs, conditional } = scratch;
         ends.retain(|end| end.modes.and(mode).any() && self.may_end(from, end.to));
         *leaps |= ends.iter().filter(|end| end.is_unconditional()).map(|end| end.to).collect();
@@ -239,11 +248,13 @@ impl<const W: usize> TableBuilder<'_, W> {
                 continue;
             }
             done.insert(to);
-            minimal_needs(ends[at..].iter().filter(|end| end.to == to), needs);
+            budget.spend(ends.len() - at)?;
+            minimal_needs(ends[at..].iter().filter(|end| end.to == to), needs, budget)?;
+            budget.keep(size_of::<ConditionalEnd<W>>() + needs.len() * size_of::<Need<W>>())?;
             conditional.push(ConditionalEnd { to, needs: needs.as_slice().into() });
         }
         ends.clear();
-        conditional.drain(..).collect()
+        Ok(conditional.drain(..).collect())
     }
 }
 
@@ -252,15 +263,21 @@ fn ends_in(path: &Path, mode: Modes) -> bool {
 }
 
 /// The needs of these ends, without any that implies another: the weaker one suffices.
-fn minimal_needs<'a, const W: usize>(ends: impl Iterator<Item = &'a End<W>>, kept: &mut Vec<Need<W>>) {
+fn minimal_needs<'a, const W: usize>(
+    ends: impl Iterator<Item = &'a End<W>>,
+    kept: &mut Vec<Need<W>>,
+    budget: &mut Budget,
+) -> Result<(), Exhausted> {
     kept.clear();
     for &End { empty, occupied, .. } in ends {
+        budget.spend(kept.len())?;
         let need = Need { empty, occupied };
         if !kept.iter().any(|other| need.implies(other)) {
             kept.retain(|other| !other.implies(&need));
             kept.push(need);
         }
     }
+    Ok(())
 }
 
 impl<const W: usize> ConditionalEnd<W> {

@@ -1,5 +1,6 @@
 //! The table of each piece: a man of one side in one state.
 
+use super::budget::Exhausted;
 use super::movement::TableBuilder;
 use super::{Bits, MoveTable, Slides, TableCache, find_piece, group};
 use crate::engine::{CompileError, PieceInfo};
@@ -97,8 +98,18 @@ pub(crate) fn compile<const W: usize>(
     stances: &PerSide<Vec<Stances<'_>>>,
     cache: &mut TableCache<W>,
 ) -> Result<Vec<PieceTable<W>>, CompileError> {
-    let compiled = |info: &PieceInfo| piece(variant, infos, info, &stances[info.side][info.kind.index()], cache);
-    let mut pieces = infos.iter().map(compiled).collect::<Result<Vec<_>, _>>()?;
+    let mut pieces = Vec::with_capacity(infos.len());
+    let mut spent_on = vec![0; variant.kinds.len()];
+    for info in infos {
+        let before = cache.budget.spent();
+        let piece = piece(variant, infos, info, &stances[info.side][info.kind.index()], cache);
+        spent_on[info.kind.index()] += cache.budget.spent() - before;
+        pieces.push(piece.map_err(|Exhausted| {
+            let kinds = variant.kinds().map(|(id, _)| id);
+            let kind = kinds.max_by_key(|id| spent_on[id.index()]).unwrap_or(info.kind);
+            CompileError::TooManyPaths { kind }
+        })?);
+    }
     if let Some(nothing) = pieces.first_mut() {
         nothing.moves = MoveTable::default();
         nothing.captures = None;
@@ -120,7 +131,7 @@ fn piece<const W: usize>(
     info: &PieceInfo,
     stances: &Stances<'_>,
     cache: &mut TableCache<W>,
-) -> Result<PieceTable<W>, CompileError> {
+) -> Result<PieceTable<W>, Exhausted> {
     let (side, id) = (info.side, info.kind);
     let kind = variant.kind(id);
     let piece_movement = PieceMovement::new(variant, stances, side, id, &info.state);
@@ -248,7 +259,7 @@ impl PieceMovement {
         variant: &Variant,
         mode: Modes,
         cache: &mut TableCache<W>,
-    ) -> Result<MoveTable<W>, CompileError> {
+    ) -> Result<MoveTable<W>, Exhausted> {
         let mask = self.mask(variant);
         let builder = TableBuilder {
             board: variant.board,

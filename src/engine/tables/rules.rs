@@ -1,5 +1,6 @@
 //! Rules and endings, compiled to squares and piece numbers.
 
+use super::budget::Exhausted;
 use super::movement::TableBuilder;
 use super::{Attacks, Bits, BySquare, MoveTable, Slides, TableCache, find_piece};
 use crate::engine::{CompileError, PieceInfo};
@@ -171,7 +172,8 @@ pub(crate) fn oppositions<const W: usize>(
                 first_squares: SquareSet::EMPTY,
                 mask: None,
             };
-            let reach = builder.table(Modes::MOVES, cache)?;
+            let table = builder.table(Modes::MOVES, cache);
+            let reach = table.map_err(|Exhausted| CompileError::TooManyPaths { kind: rule.watcher })?;
             let back = variant
                 .board
                 .squares()

@@ -62,6 +62,11 @@ impl<const W: usize> Slides<W> {
         })
     }
 
+    /// The memory it takes.
+    pub(crate) fn bytes(&self) -> usize {
+        self.lines.len() * size_of::<Line<W>>() + size_of::<Self>()
+    }
+
     /// The squares reached from a square on an empty board.
     #[inline]
     pub(crate) fn span(&self, from: Square) -> Bits<W> {
