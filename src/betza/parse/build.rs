@@ -32,7 +32,8 @@ const MAX_RANGE: u8 = 99;
 pub fn parse(text: &str) -> (Tree, Vec<Diagnostic>) {
     let whole = Span::new(0, text.len());
     if text.is_empty() {
-        let empty = Diagnostic::error(Code::BetzaEmpty, whole, "a movement is missing").label("nothing is written here");
+        let empty =
+            Diagnostic::error(Code::BetzaEmpty, whole, "a movement is missing").label("nothing is written here");
         return (Tree::default(), vec![empty.help("write at least one atom, such as `W`")]);
     }
     if text.len() > MAX_BYTES {
@@ -224,13 +225,7 @@ impl Reader {
             }
             _ => {
                 let help = "write the fewest leaps first, at least 1, as in `[2-4]`; `[2-0]` is two or more";
-                self.error(
-                    Code::BetzaEmptyRange,
-                    whole,
-                    "this range is empty",
-                    "no number of leaps is in it",
-                    help,
-                );
+                self.error(Code::BetzaEmptyRange, whole, "this range is empty", "no number of leaps is in it", help);
                 None
             }
         }

@@ -54,12 +54,9 @@ fn letter(rule: Rule) -> Option<Refusal> {
             "not read",
             "write hoppers with `p`, `g` or `j`, or as a path, such as `[pR-R]`",
         ),
-        Rule::placeholder => (
-            Code::BetzaPlaceholder,
-            "a movement has no placeholders",
-            "not read",
-            "write the number, as in `W3`",
-        ),
+        Rule::placeholder => {
+            (Code::BetzaPlaceholder, "a movement has no placeholders", "not read", "write the number, as in `W3`")
+        }
         _ => return None,
     })
 }
@@ -73,9 +70,12 @@ fn atom(rule: Rule, text: &str) -> Option<Refusal> {
             "`O` is castling",
             "in a definition write `castling: K 2 toward R, …` among the rules",
         ),
-        Rule::universal => {
-            (Code::BetzaUniversalLeaper, "a man can't leap to every square", "`U` would", "write the leaps that it makes")
-        }
+        Rule::universal => (
+            Code::BetzaUniversalLeaper,
+            "a man can't leap to every square",
+            "`U` would",
+            "write the leaps that it makes",
+        ),
         Rule::imitator => (
             Code::BetzaImitator,
             "a man can't imitate the last move",
