@@ -13,10 +13,8 @@ fn expected(rule: Rule) -> Vec<String> {
     let described: &[&str] = match rule {
         Rule::EOI => &["the end of the line"],
 
-        // The first step, and blanks.
-        Rule::sheet | Rule::line | Rule::item | Rule::plain | Rule::key | Rule::value | Rule::carried
-        | Rule::carried_value | Rule::heading_ahead | Rule::item_ahead | Rule::gap | Rule::blank | Rule::newline
-        | Rule::comment | Rule::byte_order_mark | Rule::WHITESPACE | Rule::COMMENT | Rule::end_of_word => &[],
+        // What stands between words.
+        Rule::gap | Rule::blank | Rule::newline | Rule::comment | Rule::WHITESPACE | Rule::COMMENT | Rule::end_of_word => &[],
 
         // The user's own words.
         Rule::text => &["a text in quotes"],
@@ -39,7 +37,6 @@ fn expected(rule: Rule) -> Vec<String> {
 
         // Marks.
         Rule::comma | Rule::separator => &["`,`"],
-        Rule::colon => &["`:`"],
         Rule::plus => &["`+`"],
         Rule::open => &["`(`"],
         Rule::close => &["`)`"],

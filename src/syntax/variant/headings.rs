@@ -2,11 +2,11 @@
 
 use super::ast::{Base, Name, Section, Title};
 use super::grammar::Rule;
+use super::lines::Item;
 use super::mistakes::shown;
 use super::node::Piece;
 use super::section::is_row;
-use super::sheet::Item;
-use super::vocabulary::EDITION;
+use super::vocabulary::{EDITION, EDITION_WORD};
 use crate::diagnostic::{Code, Diagnostic, nearest};
 use crate::prose::any_of;
 use crate::source::{Span, Spanned};
@@ -28,9 +28,6 @@ pub(super) enum Heading<'t> {
 pub(super) fn is_heading_word(word: &str) -> bool {
     Section::headed(word).is_some() || word == EDITION_WORD
 }
-
-/// The word that begins the line with the edition.
-pub(super) const EDITION_WORD: &str = "weakfish";
 
 /// The shape of a line that begins with no heading's word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -134,7 +131,7 @@ pub(super) fn colon_missing(section: Section, piece: Piece<'_>) -> Option<usize>
     let gaps = piece.words().skip(1).take(MAX_WORDS).map(|word| word.start - piece.start);
     gaps.into_iter().find(|&gap| {
         let (key, value) = (Piece::new(&piece.text[..gap], piece.start), piece.after(gap));
-        section.read(Item { whole: piece, key, value }).is_ok()
+        section.read(Item { whole: piece, key, colon: value.start, value }).is_ok()
     })
 }
 
@@ -188,7 +185,7 @@ pub(super) fn item_as_heading(item: Item<'_>, word: &str) -> Diagnostic {
 
 /// A heading with a colon in it.
 pub(super) fn stray_colon(item: Item<'_>, meant: Section) -> Diagnostic {
-    let colon = Span::new(item.colon(), item.colon() + 1);
+    let colon = Span::new(item.colon, item.colon + 1);
     Diagnostic::error(Code::VariantColonInHeading, colon, "a heading has no colon")
         .label("not here")
         .help(format!("write `{}`", meant.words().heading_form))
@@ -211,7 +208,7 @@ fn without_colon_is_heading(item: Item<'_>) -> bool {
 
 fn without_colon(item: Item<'_>) -> String {
     let mut text = item.whole.text.to_owned();
-    let colon = item.colon() - item.whole.start;
+    let colon = item.colon - item.whole.start;
     if text.is_char_boundary(colon) && colon < text.len() {
         text.remove(colon);
     }

@@ -3,9 +3,9 @@
 use super::ast::Section;
 use super::expected::{all_expected, keywords};
 use super::grammar::Rule;
+use super::lines::Item;
 use super::node::{Failure, Node, Piece};
 use super::section::{ItemFailure, key_example};
-use super::sheet::Item;
 use super::vocabulary::{Construct, PropertyName};
 use crate::diagnostic::{Code, Diagnostic, did_you_mean, nearest};
 use crate::prose::any_of;

@@ -1,8 +1,8 @@
 //! Definitions: a rule sheet to a tree of sections and lines.
 //!
-//! A text is read in two steps. `sheet` parts it into lines, which can't fail; `reader` reads each line
-//! alone, by the section it stands in. So every mistake costs its own line and no other, and is told with all
-//! others in one run. What the grammar's rules are called never shows: `expected` says what to type instead.
+//! A text is read in two steps. [`lines`] splits it into lines, which can't fail; `reader` reads each statement by
+//! itself, by the section in which it stands. So a mistake costs its own line and no other, and all mistakes are
+//! reported in one run. The names of the grammar's rules never show: `expected` says what to type instead.
 
 pub mod ast;
 #[cfg(test)]
@@ -10,35 +10,78 @@ mod derivations;
 mod expected;
 mod grammar;
 mod headings;
+pub mod lines;
 mod lower;
 mod mistakes;
 mod node;
 mod reader;
 mod section;
-mod sheet;
 pub mod vocabulary;
 
 pub use ast::Ast;
+pub use lines::{Line, LineKind};
 
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Span;
+use reader::Read;
 
 /// The greatest size of a definition in bytes: 1 MiB.
 pub const MAX_BYTES: usize = 1 << 20;
 
-/// Reads a definition: whatever could be understood of it, and everything that could not.
+/// A definition as text and as tree, with everything that could not be read.
 ///
-/// The tree is the whole of the text if there are no errors among the diagnostics, which stand in the order of
-/// their places. [`Ast::lost`] tells which sections are not whole.
-pub fn parse(text: &str) -> (Ast, Vec<Diagnostic>) {
-    if text.len() > MAX_BYTES {
-        let message = format!("this definition is larger than {MAX_BYTES} bytes");
-        let too_large = Diagnostic::error(Code::VariantTooLarge, Span::at(0), message)
-            .label("too large")
-            .help("a definition is a page or two; is this one?");
-        return (Ast { lost: ast::Section::ALL.to_vec(), ..Ast::default() }, vec![too_large]);
+/// ```
+/// use weakfish::syntax::variant::{Document, LineKind};
+///
+/// let document = Document::read("game \"Small\" // a start\n\nboard: 5x5\nbord: 6x6\n");
+/// let kinds: Vec<LineKind> = document.lines.iter().map(|line| line.kind).collect();
+/// assert_eq!(kinds, [LineKind::Heading, LineKind::Blank, LineKind::Item, LineKind::Damaged]);
+/// assert_eq!(document.lines[0].comment, "// a start");
+/// assert_eq!(document.diagnostics[0].code, "variant::no-such-fact");
+/// ```
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct Document<'t> {
+    /// The lines of the text. The pieces of all lines, put together, are the text.
+    pub lines: Vec<Line<'t>>,
+    /// What the lines say. It is the whole of the text if there are no errors; [`Ast::lost`] has the sections that are
+    /// not whole.
+    pub ast: Ast,
+    /// What could not be read, in the order of the text.
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+impl<'t> Document<'t> {
+    /// Reads a definition. A text of more than [`MAX_BYTES`] bytes is refused; all of it is then one damaged line.
+    pub fn read(text: &'t str) -> Self {
+        if text.len() > MAX_BYTES {
+            let message = format!("this definition is larger than {MAX_BYTES} bytes");
+            let too_large = Diagnostic::error(Code::VariantTooLarge, Span::at(0), message)
+                .label(format!("{} bytes", text.len()))
+                .help("a definition is a page or two; is this one?");
+            let ast = Ast { lost: ast::Section::ALL.to_vec(), ..Ast::default() };
+            return Self { lines: vec![Line::unsplit(text)], ast, diagnostics: vec![too_large] };
+        }
+        let (mut lines, statements) = lines::split(text);
+        let Read { ast, mut diagnostics, kinds } = reader::read(&statements);
+        diagnostics.sort_by_key(Diagnostic::span);
+        let ends = statements.iter().skip(1).map(|statement| statement.line).chain([lines.len()]);
+        let ends: Vec<usize> = ends.collect();
+        for ((statement, end), (kind, section)) in statements.iter().zip(ends).zip(kinds) {
+            for line in &mut lines[statement.line..end] {
+                line.section = section;
+                if kind == LineKind::Damaged && line.kind == LineKind::Carried {
+                    line.kind = kind;
+                }
+            }
+            lines[statement.line].kind = kind;
+        }
+        Self { lines, ast, diagnostics }
     }
-    let (ast, mut diagnostics) = reader::read(&sheet::lines(text));
-    diagnostics.sort_by_key(Diagnostic::span);
+}
+
+/// Reads a definition as a tree, with everything that could not be read, as [`Document::read`] does.
+pub fn parse(text: &str) -> (Ast, Vec<Diagnostic>) {
+    let Document { ast, diagnostics, .. } = Document::read(text);
     (ast, diagnostics)
 }

@@ -3,11 +3,12 @@
 use super::ast::{Ast, Layout, Section, SetupSection, TestSection};
 use super::grammar::Rule;
 use super::headings::{self, Heading};
+use super::lines::{Item, LineKind, Statement};
 use super::lower;
 use super::mistakes;
 use super::node::{Failure, Node, Piece};
 use super::section::{ItemFailure, ROW, ReadItem, heading_words, is_row};
-use super::sheet::{Item, Line};
+
 use super::vocabulary::CHANGED_SETUP;
 use crate::diagnostic::{Code, Diagnostic, MAX_DIAGNOSTICS, nearest};
 use crate::source::Span;
@@ -22,22 +23,31 @@ const MAX_DIGITS_OF_NODES: usize = 18;
 /// After so many lines that can't be read the text is no definition, and the rest isn't looked at.
 const MAX_MISTAKES: usize = MAX_DIAGNOSTICS - 1;
 
-/// Reads all lines.
-pub(super) fn read(lines: &[Line<'_>]) -> (Ast, Vec<Diagnostic>) {
+/// What came of the statements of a text.
+pub(super) struct Read {
+    pub(super) ast: Ast,
+    pub(super) diagnostics: Vec<Diagnostic>,
+    /// What each statement is, and the section it stands in.
+    pub(super) kinds: Vec<(LineKind, Option<Section>)>,
+}
+
+/// Reads all statements.
+pub(super) fn read(statements: &[Statement<'_>]) -> Read {
     let mut reader = Reader::new();
-    for (at, &line) in lines.iter().enumerate() {
-        let next = lines.get(at + 1).copied();
+    let mut kinds = Vec::with_capacity(statements.len());
+    for (at, &statement) in statements.iter().enumerate() {
         let mistakes = reader.mistakes;
         if mistakes >= MAX_MISTAKES {
-            reader.give_up(line.span());
+            reader.give_up(statement.whole.span());
             break;
         }
-        match line {
-            Line::Plain(piece) => reader.plain(piece, next),
-            Line::Item(item) => reader.item(item),
+        reader.opens = false;
+        match statement.item {
+            None => reader.plain(statement.whole, statements.get(at + 1)),
+            Some(item) => reader.item(item),
         }
-        if at > 0 && reader.ast.edition.is_some_and(|edition| line.span().start <= edition.span.start) {
-            let span = line.span();
+        let span = statement.whole.span();
+        if at > 0 && reader.ast.edition.is_some_and(|edition| span.start <= edition.span.start) {
             reader.refuse(
                 Section::Facts,
                 Diagnostic::error(Code::VariantLateEdition, span, "the edition stands on the first line")
@@ -45,9 +55,19 @@ pub(super) fn read(lines: &[Line<'_>]) -> (Ast, Vec<Diagnostic>) {
                     .help("move this line to the top"),
             );
         }
-        reader.refused = Some(line).filter(|_| reader.mistakes > mistakes);
+        let refused = reader.mistakes > mistakes;
+        reader.refused = Some(statement).filter(|_| refused);
+        let kind = match statement.item {
+            _ if refused || reader.section.is_none() => LineKind::Damaged,
+            _ if reader.opens => LineKind::Heading,
+            Some(_) => LineKind::Item,
+            None => LineKind::Row,
+        };
+        kinds.push((kind, reader.section));
     }
-    reader.finish()
+    kinds.resize(statements.len(), (LineKind::Damaged, None));
+    let (ast, diagnostics) = reader.finish();
+    Read { ast, diagnostics, kinds }
 }
 
 /// What has been read so far.
@@ -58,8 +78,10 @@ pub(super) struct Reader<'t> {
     section: Option<Section>,
     /// The section that they really are of, where its heading seems to be lost.
     presumed: Option<Section>,
-    /// The line before, if it was refused.
-    refused: Option<Line<'t>>,
+    /// Whether the statement opens a section or names the edition.
+    opens: bool,
+    /// The statement before, if it was refused.
+    refused: Option<Statement<'t>>,
     /// How many mistakes there were, those included that are not told because they follow from others.
     mistakes: usize,
 }
@@ -71,6 +93,7 @@ impl Reader<'_> {
             diagnostics: Vec::new(),
             section: Some(Section::Facts),
             presumed: None,
+            opens: false,
             refused: None,
             mistakes: 0,
         }
@@ -111,8 +134,8 @@ impl Reader<'_> {
 
     // ---- lines without a colon
 
-    fn plain(&mut self, piece: Piece<'_>, next: Option<Line<'_>>) {
-        let above_board = next.is_some_and(|next| matches!(next, Line::Plain(row) if is_row(row)));
+    fn plain(&mut self, piece: Piece<'_>, next: Option<&Statement<'_>>) {
+        let above_board = next.is_some_and(|next| next.item.is_none() && is_row(next.whole));
         match (headings::heading(piece, self.section, above_board), self.section) {
             (Heading::Known(word), _) => self.heading(piece, word),
             (Heading::Misspelt(meant), _) => self.misspelt(piece, meant),
@@ -209,6 +232,7 @@ impl Reader<'_> {
 
     /// Opens a section by its heading, of which the words are used as far as they can be when it is broken.
     fn open(&mut self, span: Span, word: &str, line: Option<&Node<'_>>, piece: Piece<'_>) {
+        self.opens = true;
         let Some(section) = Section::headed(word) else {
             self.edition(line);
             return;
@@ -280,9 +304,9 @@ impl Reader<'_> {
     /// Whether the line before was refused, and could have been or held the heading of this section.
     fn lost_heading(&self, section: Section) -> bool {
         let heading = section.heading();
-        self.refused.is_some_and(|line| match line {
-            Line::Plain(_) => true,
-            Line::Item(item) => {
+        self.refused.is_some_and(|statement| match statement.item {
+            None => true,
+            Some(item) => {
                 let near = |word: Piece<'_>| nearest(word.text, [heading]).is_some();
                 item.whole.text.contains(heading) || item.whole.words().any(near)
             }
@@ -298,12 +322,13 @@ impl Reader<'_> {
     fn changed_setup(&mut self, item: Item<'_>) {
         self.section = Some(Section::Setup);
         self.presumed = None;
+        self.opens = true;
         let key = item.key.read(Rule::changed_setup_key);
         let value = item.value.read(Rule::changed_setup_value);
         let (failure, piece) = match (key, value) {
             (Ok(key), Ok(value)) => {
                 self.numbers(Section::Setup, &[&key, &value]);
-                if let Some(setup) = lower::changed_setup(item.span(), &key, &value) {
+                if let Some(setup) = lower::changed_setup(item.whole.span(), &key, &value) {
                     self.ast.setups.push(setup);
                     return;
                 }
@@ -316,7 +341,12 @@ impl Reader<'_> {
         self.refuse(Section::Setup, diagnostic);
         // A board may still follow; its rows are not to blame.
         let name = headings::salvaged_name(item.key);
-        self.ast.setups.push(SetupSection { span: item.span(), name, layout: Layout::Drawn(Vec::new()), facing: None });
+        self.ast.setups.push(SetupSection {
+            span: item.whole.span(),
+            name,
+            layout: Layout::Drawn(Vec::new()),
+            facing: None,
+        });
     }
 
     fn section_item(&mut self, section: Section, item: Item<'_>) {
@@ -367,7 +397,7 @@ impl Reader<'_> {
             read
         }
         let (key, value) = (&read.key, &read.value);
-        let span = item.span();
+        let span = item.whole.span();
         match section {
             Section::Facts => add(&mut self.ast.facts, lower::fact(span, key, value)),
             Section::Men => {

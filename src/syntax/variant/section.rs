@@ -2,8 +2,8 @@
 
 use super::ast::Section;
 use super::grammar::Rule;
+use super::lines::Item;
 use super::node::{Failure, Node, Piece};
-use super::sheet::Item;
 use super::vocabulary::{Construct, EDITION, Value};
 
 /// Why an item can't be read.

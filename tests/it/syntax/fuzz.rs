@@ -3,8 +3,9 @@
 use std::time::{Duration, Instant};
 
 use weakfish::diagnostic::Label;
-use weakfish::syntax::variant::{MAX_BYTES, parse};
+use weakfish::syntax::variant::{Document, MAX_BYTES};
 
+use super::lines::lines_are_the_text;
 use crate::support::dice::{Dice, law};
 
 /// Words of the language and marks, to be strung together at random.
@@ -183,7 +184,9 @@ const WORDS: &[&str] = &[
 
 /// Reads a text, and looks at what came of it.
 fn read(text: &str) {
-    let (ast, diagnostics) = parse(text);
+    let document = Document::read(text);
+    lines_are_the_text(&document, text);
+    let Document { ast, diagnostics, .. } = document;
     assert_eq!(ast.lost.is_empty(), diagnostics.is_empty());
     for diagnostic in &diagnostics {
         assert!(diagnostic.code.as_str().starts_with("variant::"));
@@ -265,8 +268,10 @@ fn large_texts_are_read_in_time() {
 
 #[test]
 fn a_larger_text_is_refused() {
-    let (ast, diagnostics) = parse(&" ".repeat(MAX_BYTES + 1));
-    assert_eq!(diagnostics.len(), 1);
-    assert_eq!(diagnostics[0].code, "variant::too-large");
-    assert!(!ast.lost.is_empty());
+    let text = " ".repeat(MAX_BYTES + 1);
+    let document = Document::read(&text);
+    lines_are_the_text(&document, &text);
+    assert_eq!(document.diagnostics.len(), 1);
+    assert_eq!(document.diagnostics[0].code, "variant::too-large");
+    assert!(!document.ast.lost.is_empty());
 }

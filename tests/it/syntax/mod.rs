@@ -1,6 +1,7 @@
 //! The language of definitions: what reads clean, what is said of the rest, and that nothing ever panics.
 
 mod fuzz;
+mod lines;
 mod tree;
 
 use std::fs;

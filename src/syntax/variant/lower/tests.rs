@@ -1,7 +1,7 @@
 use super::super::ast::{Expectation, TestLine, TestStep};
 use super::super::grammar::Rule;
+use super::super::lines::without_comments;
 use super::super::node::Node;
-use super::super::sheet::without_comments;
 use super::super::vocabulary::TestLineName;
 use super::side;
 use crate::geometry::Side;

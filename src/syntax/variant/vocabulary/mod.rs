@@ -16,7 +16,7 @@ pub use phrases::{EndingResult, PropertyName};
 
 pub(super) use index::expected;
 pub(super) use lines::CHANGED_SETUP;
-pub(super) use sections::EDITION;
+pub(super) use sections::{EDITION, EDITION_WORD};
 
 use super::ast::Section;
 use super::grammar::Rule;

@@ -50,6 +50,9 @@ pub(in super::super) static EDITION: Construct = construct! {
     }
 };
 
+/// The word that begins that line.
+pub(in super::super) const EDITION_WORD: &str = "weakfish";
+
 /// All sections, in the order of the enum.
 static SECTIONS: [(Section, SectionWords); Section::ALL.len()] = [
     (

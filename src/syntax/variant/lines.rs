@@ -1,0 +1,341 @@
+//! The first step: a text into lines. It can't fail, and it loses nothing.
+//!
+//! A [`Line`] is a line of the text in pieces, comments and blanks included; put together, the pieces of all lines are
+//! the text, byte for byte. What the second step reads is a *statement*: a heading, an item `what: how`, or a row of a
+//! board. A statement is a line, or several where a comma at the end carries it on.
+
+use super::ast::Section;
+use super::node::Piece;
+use super::vocabulary::EDITION_WORD;
+use crate::source::Span;
+
+/// A line of a definition, in pieces.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Line<'t> {
+    /// What it is.
+    pub kind: LineKind,
+    /// The section that it stands in; absent before the first heading, and under a heading that can't be read.
+    pub section: Option<Section>,
+    /// Its first byte in the text.
+    pub start: usize,
+    /// Blanks before its first word, and on the first line a byte order mark.
+    pub indent: &'t str,
+    /// The words before the colon; empty on a line without a colon.
+    pub key: &'t str,
+    /// The colon with the blanks around it.
+    pub colon: &'t str,
+    /// The words after the colon; on a line without a colon all words.
+    pub value: &'t str,
+    /// Blanks behind the last word.
+    pub gap: &'t str,
+    /// The comment, from its `//` on.
+    pub comment: &'t str,
+    /// `\n`, `\r\n` or `\r`; empty at the end of a text that ends without one.
+    pub end: &'t str,
+}
+
+/// What a line is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum LineKind {
+    /// Nothing stands on it.
+    Blank,
+    /// Only a comment stands on it.
+    Comment,
+    /// It names the edition, or opens a section: `men`, `setup b: a with C for Q`.
+    Heading,
+    /// `what: how`.
+    Item,
+    /// A row of a board.
+    Row,
+    /// It goes on with the statement of a line before it, which ends with a comma.
+    Carried,
+    /// It is part of a statement that can't be read or contradicts another one, or that stands under an unknown heading.
+    /// A diagnostic has the reason.
+    Damaged,
+}
+
+impl<'t> Line<'t> {
+    /// Its pieces in the order of the text.
+    ///
+    /// ```
+    /// use weakfish::syntax::variant::Document;
+    ///
+    /// let text = "rules // of play\n  passing : always,  // or never\r\n";
+    /// let document = Document::read(text);
+    /// assert_eq!(document.lines[1].pieces(), ["  ", "passing", " : ", "always,", "  ", "// or never", "\r\n"]);
+    /// let again: String = document.lines.iter().flat_map(|line| line.pieces()).collect();
+    /// assert_eq!(again, text);
+    /// ```
+    pub fn pieces(&self) -> [&'t str; 7] {
+        [self.indent, self.key, self.colon, self.value, self.gap, self.comment, self.end]
+    }
+
+    /// Its place, the line end included.
+    pub fn span(&self) -> Span {
+        Span::new(self.start, self.start + self.pieces().iter().map(|piece| piece.len()).sum::<usize>())
+    }
+
+    /// A text that isn't split.
+    pub(super) fn unsplit(text: &'t str) -> Self {
+        let empty = &text[..0];
+        Self {
+            kind: LineKind::Damaged,
+            section: None,
+            start: 0,
+            indent: empty,
+            key: empty,
+            colon: empty,
+            value: text,
+            gap: empty,
+            comment: empty,
+            end: empty,
+        }
+    }
+}
+
+/// A heading, an item or a row, without the comments before and behind it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Statement<'t> {
+    /// All of it.
+    pub(super) whole: Piece<'t>,
+    /// Its parts, if it has a colon.
+    pub(super) item: Option<Item<'t>>,
+    /// The number of its first line.
+    pub(super) line: usize,
+}
+
+/// `what: how`; either may be empty.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Item<'t> {
+    /// All of it.
+    pub(super) whole: Piece<'t>,
+    /// The words before the colon.
+    pub(super) key: Piece<'t>,
+    /// The place of the colon.
+    pub(super) colon: usize,
+    /// The words after it.
+    pub(super) value: Piece<'t>,
+}
+
+impl<'t> Item<'t> {
+    /// The parts of a statement that has a colon at this byte of the text.
+    pub(super) fn new(whole: Piece<'t>, colon: usize) -> Self {
+        let at = colon - whole.start;
+        let key = Piece::new(&whole.text[..at], whole.start);
+        let value = Piece::new(&whole.text[at + 1..], colon + 1);
+        Self { whole, key, colon, value }
+    }
+}
+
+/// What tells the parts of a line, outside of texts in quotes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Mark {
+    Colon,
+    Comma,
+    Comment,
+    End,
+}
+
+/// The marks from a byte on, up to the end of its line.
+fn marks(text: &str, from: usize) -> impl Iterator<Item = (usize, Mark)> {
+    let bytes = text.as_bytes();
+    let mut next = Some(from);
+    std::iter::from_fn(move || {
+        let mut at = next?;
+        loop {
+            let mark = match bytes.get(at) {
+                None | Some(b'\n' | b'\r') => Mark::End,
+                Some(b'/') if bytes.get(at + 1) == Some(&b'/') => Mark::Comment,
+                Some(b':') => Mark::Colon,
+                Some(b',') => Mark::Comma,
+                Some(b'"') => {
+                    // A text ends on its line; a quotation mark without a second one is like any character.
+                    let inside = &bytes[at + 1..];
+                    let close = inside.iter().position(|byte| matches!(byte, b'"' | b'\n' | b'\r'));
+                    at += close.filter(|&close| inside[close] == b'"').map_or(1, |close| close + 2);
+                    continue;
+                }
+                Some(_) => {
+                    at += 1;
+                    continue;
+                }
+            };
+            next = (!matches!(mark, Mark::Comment | Mark::End)).then_some(at + 1);
+            return Some((at, mark));
+        }
+    })
+}
+
+fn blanks(text: &str) -> usize {
+    text.len() - text.trim_start_matches([' ', '\t']).len()
+}
+
+/// The length of the line end that a text begins with.
+fn line_end(text: &str) -> usize {
+    match text.as_bytes() {
+        [b'\r', b'\n', ..] => 2,
+        [b'\r' | b'\n', ..] => 1,
+        _ => 0,
+    }
+}
+
+/// The length of a text up to its first line end.
+fn up_to_line_end(text: &str) -> usize {
+    text.find(['\n', '\r']).unwrap_or(text.len())
+}
+
+/// Splits a text into its lines, and gathers what is to be read.
+pub(super) fn split(text: &str) -> (Vec<Line<'_>>, Vec<Statement<'_>>) {
+    let mut splitter = Splitter { text, lines: Vec::new(), statements: Vec::new(), open: None };
+    let mut at = 0;
+    while at < text.len() {
+        at = splitter.line(at);
+    }
+    (splitter.lines, splitter.statements)
+}
+
+struct Splitter<'t> {
+    text: &'t str,
+    lines: Vec<Line<'t>>,
+    statements: Vec<Statement<'t>>,
+    /// The statement that the next line with words goes on with.
+    open: Option<Open>,
+}
+
+/// A statement of which not all lines have been seen.
+#[derive(Clone, Copy, Debug)]
+struct Open {
+    start: usize,
+    line: usize,
+    colon: Option<usize>,
+}
+
+impl<'t> Splitter<'t> {
+    /// Takes the line that starts at a byte; the byte after it.
+    fn line(&mut self, start: usize) -> usize {
+        let text = self.text;
+        let mark = if start == 0 && text.starts_with('\u{FEFF}') { '\u{FEFF}'.len_utf8() } else { 0 };
+        let words = start + mark + blanks(&text[start + mark..]);
+        let carried = self.open.is_some();
+        let mut statement = self.open.take().unwrap_or(Open { start: words, line: self.lines.len(), colon: None });
+        let has_colon = statement.colon.is_some();
+        let mut comment = None;
+        let mut carries_on = false;
+        for (at, mark) in marks(text, words) {
+            match mark {
+                Mark::Colon if statement.colon.is_none() => statement.colon = Some(at),
+                Mark::Comma if !carries_on => carries_on = carries(text, at, statement.colon.is_some()),
+                Mark::Comment => comment = Some(at),
+                _ => {}
+            }
+        }
+        let words_end = comment.unwrap_or_else(|| words + up_to_line_end(&text[words..]));
+        let last = words + text[words..words_end].trim_end_matches([' ', '\t']).len();
+        let end = comment.map_or(words_end, |comment| comment + up_to_line_end(&text[comment..]));
+        let next = end + line_end(&text[end..]);
+        let empty = &text[words..words];
+        let mut line = Line {
+            kind: LineKind::Item,
+            section: None,
+            start,
+            indent: &text[start..words],
+            key: empty,
+            colon: empty,
+            value: &text[words..last],
+            gap: &text[last..words_end],
+            comment: &text[words_end..end],
+            end: &text[end..next],
+        };
+        if words == last {
+            // A statement goes on behind blank lines and comments.
+            self.open = Some(statement).filter(|_| carried);
+            line.kind = if line.comment.is_empty() { LineKind::Blank } else { LineKind::Comment };
+        } else {
+            if let Some(colon) = statement.colon.filter(|_| !has_colon) {
+                line.key = text[words..colon].trim_end_matches([' ', '\t']);
+                let value = colon + 1 + blanks(&text[colon + 1..last]);
+                line.colon = &text[words + line.key.len()..value];
+                line.value = &text[value..last];
+            }
+            if carried {
+                line.kind = LineKind::Carried;
+            }
+            if carries_on {
+                self.open = Some(statement);
+            } else {
+                let whole = Piece::new(&text[statement.start..last], statement.start);
+                let item = statement.colon.map(|colon| Item::new(whole, colon));
+                self.statements.push(Statement { whole, item, line: statement.line });
+            }
+        }
+        self.lines.push(line);
+        next
+    }
+}
+
+/// Whether a comma ends its line, and the statement goes on behind it.
+///
+/// A heading never goes on with a statement, nor does an item once the statement has had its colon: then the comma is a
+/// slip and stays where it is.
+fn carries(text: &str, comma: usize, has_colon: bool) -> bool {
+    let mut rest = &text[comma + 1..];
+    let mut lines = 0;
+    loop {
+        rest = &rest[blanks(rest)..];
+        if rest.starts_with("//") {
+            rest = &rest[up_to_line_end(rest)..];
+        }
+        let end = line_end(rest);
+        if end == 0 {
+            break;
+        }
+        rest = &rest[end..];
+        lines += 1;
+    }
+    lines > 0 && !rest.is_empty() && !begins_with_heading(rest) && !(has_colon && begins_with_item(rest))
+}
+
+/// Whether a text begins with a line that is a heading.
+fn begins_with_heading(text: &str) -> bool {
+    let word = &text[..text.find(|c: char| !c.is_ascii_alphabetic()).unwrap_or(text.len())];
+    let rest = &text[word.len()..];
+    let ends = || {
+        let rest = &rest[blanks(rest)..];
+        rest.is_empty() || rest.starts_with("//") || line_end(rest) > 0
+    };
+    let goes_on = rest.starts_with([' ', '\t', '"']);
+    match Section::headed(word) {
+        Some(section) if section.words().heading_form == section.heading() => ends(),
+        Some(_) => goes_on,
+        None => word == EDITION_WORD && goes_on,
+    }
+}
+
+/// Whether a text begins with a line that has a colon, and a blank behind it.
+fn begins_with_item(text: &str) -> bool {
+    let colon = marks(text, 0).find(|(_, mark)| *mark != Mark::Comma);
+    colon.is_some_and(|(at, mark)| {
+        let rest = &text[(at + 1).min(text.len())..];
+        mark == Mark::Colon && at > 0 && (rest.is_empty() || rest.starts_with([' ', '\t', '\n', '\r']))
+    })
+}
+
+/// The same text with its comments blanked out, byte for byte.
+///
+/// Texts of moves are kept as they are written; where such a line is carried on, comments may stand inside.
+pub(super) fn without_comments(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    let mut at = 0;
+    while at < text.len() {
+        let end = at + up_to_line_end(&text[at..]);
+        let comment = marks(text, at).find(|(_, mark)| *mark == Mark::Comment).map_or(end, |(comment, _)| comment);
+        let next = end + line_end(&text[end..]);
+        out.push_str(&text[at..comment]);
+        out.extend(std::iter::repeat_n(' ', end - comment));
+        out.push_str(&text[end..next]);
+        at = next;
+    }
+    out
+}

@@ -1,0 +1,144 @@
+//! The lines of a text: nothing is lost of it, and each line is what it is.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use weakfish::syntax::variant::ast::Section;
+use weakfish::syntax::variant::{Document, LineKind};
+
+use crate::support::dice::Dice;
+
+/// Holds that the lines of a document are the text it was read from.
+pub(super) fn lines_are_the_text(document: &Document<'_>, text: &str) {
+    let mut at = 0;
+    for (number, line) in document.lines.iter().enumerate() {
+        assert_eq!(line.start, at, "line {number} of {text:?}");
+        assert_eq!(text.get(line.span().range()), Some(line.pieces().concat().as_str()), "line {number} of {text:?}");
+        at = line.span().end;
+        if document.lines.len() == 1 && line.value == text {
+            // A text that is too large isn't split.
+            continue;
+        }
+        let blank = |piece: &str| piece.chars().all(|c| matches!(c, ' ' | '\t'));
+        let indent = if number == 0 { line.indent.trim_start_matches('\u{FEFF}') } else { line.indent };
+        assert!(blank(indent) && blank(line.gap), "{line:?}");
+        assert!(["", ":"].contains(&line.colon.trim_matches([' ', '\t'])), "{line:?}");
+        assert!(line.key.is_empty() || !line.colon.is_empty(), "{line:?}");
+        assert!(line.comment.is_empty() || line.comment.starts_with("//"), "{line:?}");
+        let last = number + 1 == document.lines.len();
+        assert!(["\n", "\r\n", "\r"].contains(&line.end) || last && line.end.is_empty(), "{line:?}");
+        assert!(!line.span().range().is_empty(), "{line:?}");
+        let words = [line.key, line.colon, line.value].concat();
+        assert_eq!(matches!(line.kind, LineKind::Blank | LineKind::Comment), words.is_empty(), "{line:?}");
+    }
+    assert_eq!(at, text.len(), "{text:?}");
+    let damaged = document.lines.iter().any(|line| line.kind == LineKind::Damaged);
+    assert!(!damaged || !document.diagnostics.is_empty(), "{text:?}");
+}
+
+/// Every definition of the repository, the wrong ones too.
+fn all_definitions(folder: &Path, found: &mut Vec<PathBuf>) {
+    for entry in fs::read_dir(folder).expect("a readable folder") {
+        let path = entry.expect("a readable entry").path();
+        if path.is_dir() {
+            all_definitions(&path, found);
+        } else if path.extension().is_some_and(|extension| extension == "variant") {
+            found.push(path);
+        }
+    }
+}
+
+#[test]
+fn the_pieces_of_all_lines_are_the_text() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut paths = Vec::new();
+    for folder in ["defs", "tests"] {
+        all_definitions(&root.join(folder), &mut paths);
+    }
+    assert!(paths.len() > 100, "{}", paths.len());
+    let mut dice = Dice::new(3);
+    for path in paths {
+        let text = fs::read_to_string(&path).expect("UTF-8");
+        let mut ways = vec![
+            text.clone(),
+            text.replace('\n', "\r\n"),
+            text.replace('\n', "\r"),
+            text.replace('\n', "\n\r\n"),
+            format!("\u{FEFF}{text}"),
+            format!("\u{FEFF}  \u{FEFF}{text}"),
+            text.trim_end().to_owned(),
+            text.replace(' ', "\t"),
+            text.replace(':', "\t : \t"),
+            text.replace(',', ",// and more\r\n\r\n"),
+        ];
+        ways.extend((0..4).map(|_| super::laid_out_otherwise(&text, &mut dice)));
+        for text in ways {
+            lines_are_the_text(&Document::read(&text), &text);
+        }
+    }
+}
+
+#[test]
+fn lines_are_what_they_are() {
+    use LineKind::{Blank, Carried, Comment, Damaged, Heading, Item, Row};
+    let text = "\u{FEFF}// a definition
+weakfish 1
+game \"Lines\" extends fide // the title
+about: \"a, b // c\"
+
+men
+  K king: K,
+    // between two properties
+
+    royal, turns 45 // and behind them
+  Q: fW
+regions
+  hill: d4 d5
+ruls
+  castling: none
+grid none of this
+setup standard
+  K . // a row
+  . k
+setup b: standard with K on a1,
+  k on b2
+test \"t\"
+  legal: Ka1, // a move
+   Kb2
+";
+    let expected = [
+        (Comment, None),
+        (Heading, Some(Section::Facts)),
+        (Heading, Some(Section::Facts)),
+        (Item, Some(Section::Facts)),
+        (Blank, Some(Section::Facts)),
+        (Heading, Some(Section::Men)),
+        (Item, Some(Section::Men)),
+        (Comment, Some(Section::Men)),
+        (Blank, Some(Section::Men)),
+        (Carried, Some(Section::Men)),
+        (Damaged, Some(Section::Men)),
+        (Heading, Some(Section::Regions)),
+        (Damaged, Some(Section::Regions)),
+        (Damaged, Some(Section::Rules)),
+        (Item, Some(Section::Rules)),
+        (Damaged, Some(Section::Rules)),
+        (Heading, Some(Section::Setup)),
+        (Row, Some(Section::Setup)),
+        (Row, Some(Section::Setup)),
+        (Heading, Some(Section::Setup)),
+        (Carried, Some(Section::Setup)),
+        (Heading, Some(Section::Test)),
+        (Item, Some(Section::Test)),
+        (Carried, Some(Section::Test)),
+    ];
+    let document = Document::read(text);
+    let found: Vec<_> = document.lines.iter().map(|line| (line.kind, line.section)).collect();
+    assert_eq!(found, expected, "{:#?}", document.diagnostics);
+    let king = &document.lines[6..10];
+    assert_eq!(king[0].pieces(), ["  ", "K king", ": ", "K,", "", "", "\n"]);
+    assert_eq!(king[1].pieces(), ["    ", "", "", "", "", "// between two properties", "\n"]);
+    assert_eq!(king[3].pieces(), ["    ", "", "", "royal, turns 45", " ", "// and behind them", "\n"]);
+    assert_eq!(document.lines[2].pieces(), ["", "", "", "game \"Lines\" extends fide", " ", "// the title", "\n"]);
+    assert_eq!(document.lines[3].value, "\"a, b // c\"");
+}
