@@ -7,6 +7,7 @@ mod cli;
 mod diagnostics;
 mod engine;
 mod files;
+mod fuzz;
 mod language;
 mod limits;
 mod model;

@@ -1,0 +1,128 @@
+//! What each fuzz target does with its input.
+//!
+//! Whatever the input is, nothing may panic or take long, every diagnostic must stand inside of the text it is about,
+//! and what is accepted must be playable. The test `tests/it/fuzz.rs` calls the same functions with the seeds and with
+//! texts made from them.
+
+use std::sync::LazyLock;
+
+use weakfish::diagnostic::Diagnostic;
+use weakfish::engine::{Game, Position};
+use weakfish::model::{SetupId, Variant};
+use weakfish::notation::{fen as position_text, read_move, read_uci_move, uci};
+use weakfish::source::Source;
+use weakfish::tools::{page, replay};
+use weakfish::{BuiltIns, builtin, check, load};
+
+/// The games of which positions, moves and game texts are read: together they have every part of a position.
+const GAMES: [&str; 5] = ["fide", "feeble", "not-quite-weakest", "gearshift", "foolish-king"];
+
+/// The most moves that are played of a game.
+const MAX_PLIES: usize = 8;
+
+/// One of the games, by the length of an input.
+fn game(text: &str) -> &'static Game {
+    static COMPILED: LazyLock<Vec<Game>> = LazyLock::new(|| {
+        let source = |name| builtin::source(name).expect("a built-in game");
+        GAMES.map(|name| load(&source(name), &BuiltIns).expect("a sound definition")).into()
+    });
+    &COMPILED[text.len() % COMPILED.len()]
+}
+
+/// Every diagnostic says something, about places inside of the text.
+fn are_sound<'a>(text: &str, diagnostics: impl IntoIterator<Item = &'a Diagnostic>) {
+    for diagnostic in diagnostics {
+        assert!(!diagnostic.message.is_empty(), "{diagnostic:?}");
+        assert!(!diagnostic.labels.is_empty(), "{diagnostic:?}");
+        for (span, _) in &diagnostic.labels {
+            assert!(text.get(span.range()).is_some(), "{diagnostic:?} points outside of {text:?}");
+        }
+    }
+}
+
+/// A position comes back from its FEN, and its first moves from their texts.
+fn comes_back(position: &Position) {
+    let text = position_text::write(position);
+    let setup = position.arrangement().setup;
+    let again = position_text::read(position.game(), setup, &text).unwrap_or_else(|error| panic!("{text}: {error:?}"));
+    assert_eq!(position_text::write(&again), text);
+    for (name, mv) in uci::legal_moves(position).into_iter().take(4) {
+        assert_eq!(uci::find(position, &name), Some(mv), "{name} in {text}");
+        assert!(position.check_move(mv).is_ok(), "{name} in {text}");
+    }
+}
+
+/// A game can be told and played.
+fn is_playable(game: &Game) {
+    assert!(!page::game(game.variant()).is_empty());
+    for setup in 0..game.variant().setups.len().min(2) {
+        let mut position = game.start(SetupId(setup as u8));
+        for ply in 0..MAX_PLIES {
+            comes_back(&position);
+            let moves = position.legal_moves();
+            let Some(&mv) = moves.get(ply * 7 % moves.len().max(1)) else { break };
+            position.play(mv).expect("a legal move");
+        }
+    }
+}
+
+/// A definition is refused with reasons, or its game can be told and played.
+pub fn definition(text: &str) {
+    let checked = check(&Source::new("fuzz.variant", text), &BuiltIns);
+    are_sound(text, checked.report.diagnostics());
+    assert_eq!(checked.game.is_none(), checked.report.errors() > 0, "{text}");
+    checked.game.iter().for_each(is_playable);
+}
+
+/// A Betza string is refused with reasons, or has a meaning, a diagram and a canonical spelling of the same meaning.
+pub fn betza(text: &str) {
+    let (movement, diagnostics) = weakfish::betza::movement(text);
+    are_sound(text, &diagnostics);
+    assert_eq!(movement.is_none(), diagnostics.iter().any(Diagnostic::is_error), "{text}");
+    let Some(movement) = movement else { return };
+    weakfish::betza::targets(&movement);
+    assert!(!weakfish::betza::describe(&movement).is_empty(), "{text}");
+    assert!(!weakfish::betza::diagram(&movement).is_empty(), "{text}");
+    let spelt = weakfish::betza::form(text).0.map(|form| form.to_string()).unwrap_or_default();
+    assert_eq!(weakfish::betza::movement(&spelt).0, Some(movement), "{text} is {spelt}");
+}
+
+/// A FEN is refused with reasons, or makes a position that comes back.
+pub fn fen(text: &str) {
+    match position_text::read(game(text), SetupId::default(), text) {
+        Ok(position) => comes_back(&position),
+        Err(error) => are_sound(text, error.diagnostics()),
+    }
+}
+
+/// Words are read as moves, by machines and by people; those that are legal are played.
+pub fn moves(text: &str) {
+    let mut position = game(text).start(SetupId::default());
+    for word in text.split_whitespace().take(40) {
+        let by_people = read_move(&position, word);
+        let by_machines = read_uci_move(&position, word);
+        for diagnostic in [&by_people, &by_machines].into_iter().filter_map(|read| read.as_ref().err()) {
+            are_sound(word, [diagnostic]);
+        }
+        if let Ok(mv) = by_people {
+            assert!(by_machines.is_err() || by_machines == Ok(mv), "{word} in {}", position_text::write(&position));
+            assert!(position.play(mv).is_ok(), "{word} is illegal in {}", position_text::write(&position));
+        }
+    }
+    comes_back(&position);
+}
+
+/// A game text is played through as far as it is legal, and its mistakes stand inside of it.
+pub fn game_text(text: &str) {
+    let replay = replay::replay(game(text), SetupId::default(), text);
+    are_sound(text, &replay.diagnostics);
+    replay.lines.iter().for_each(|line| comes_back(&line.position));
+}
+
+/// A model from JSON is refused, or its game can be told and played.
+pub fn model(text: &str) {
+    let Ok(variant) = serde_json::from_str::<Variant>(text) else { return };
+    if let Ok(game) = Game::compile(variant) {
+        is_playable(&game);
+    }
+}
