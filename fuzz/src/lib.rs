@@ -34,8 +34,8 @@ fn are_sound<'a>(text: &str, diagnostics: impl IntoIterator<Item = &'a Diagnosti
     for diagnostic in diagnostics {
         assert!(!diagnostic.message.is_empty(), "{diagnostic:?}");
         assert!(!diagnostic.labels.is_empty(), "{diagnostic:?}");
-        for (span, _) in &diagnostic.labels {
-            assert!(text.get(span.range()).is_some(), "{diagnostic:?} points outside of {text:?}");
+        for label in &diagnostic.labels {
+            assert!(text.get(label.span.range()).is_some(), "{diagnostic:?} points outside of {text:?}");
         }
     }
 }
@@ -56,11 +56,11 @@ fn comes_back(position: &Position) {
 fn is_playable(game: &Game) {
     assert!(!page::game(game.variant()).is_empty());
     for setup in 0..game.variant().setups.len().min(2) {
-        let mut position = game.start(SetupId(setup as u8));
+        let mut position = game.start_of(SetupId(setup as u8));
         for ply in 0..MAX_PLIES {
             comes_back(&position);
-            let moves = position.legal_moves();
-            let Some(&mv) = moves.get(ply * 7 % moves.len().max(1)) else { break };
+            let moves = position.legal_moves().count();
+            let Some(mv) = position.legal_moves().into_iter().nth(ply * 7 % moves.max(1)) else { break };
             position.play(mv).expect("a legal move");
         }
     }
@@ -97,7 +97,7 @@ pub fn fen(text: &str) {
 
 /// Words are read as moves, by machines and by people; those that are legal are played.
 pub fn moves(text: &str) {
-    let mut position = game(text).start(SetupId::default());
+    let mut position = game(text).start();
     for word in text.split_whitespace().take(40) {
         let by_people = read_move(&position, word);
         let by_machines = read_uci_move(&position, word);
