@@ -15,7 +15,7 @@ const MAX_PHRASES: usize = 12;
 /// use weakfish::betza;
 ///
 /// let pawn = betza::movement("fmWfcF").0.unwrap();
-/// let phrases = ["one square forward, without capturing", "one square diagonally forward, only to capture"];
+/// let phrases = ["one square diagonally forward, only to capture", "one square forward, without capturing"];
 /// assert_eq!(betza::describe(&pawn), phrases);
 /// ```
 pub fn describe(movement: &Movement) -> Vec<String> {

@@ -109,19 +109,24 @@ pub(super) fn source(game: &str) -> Result<Source, Failure> {
 
 /// The text of a file.
 pub(super) fn text_file(path: &str) -> Result<Source, Failure> {
-    let refused = |code, message: String| {
+    let refused = |code, message: String, help: &str| {
         let place = Span::new(0, path.len());
-        Failure::new(
-            &Source::new("command line", path),
-            vec![Diagnostic::error(code, place, message).label("this file")],
-        )
+        let diagnostic = Diagnostic::error(code, place, message).label("this file").help(help);
+        Failure::new(&Source::new("command line", path), vec![diagnostic])
     };
     let bytes = read(Path::new(path)).map_err(|error| match error {
-        ReadError::NotAFile(what) => refused(Code::CommandNotAFile, format!("`{path}` is {what}, not a file")),
-        ReadError::Io(error) => refused(Code::CommandUnreadableFile, format!("can't read `{path}`: {error}")),
+        ReadError::NotAFile(what) => {
+            let help = "name a regular file; `-` is standard input where a command reads it";
+            refused(Code::CommandNotAFile, format!("`{path}` is {what}, not a file"), help)
+        }
+        ReadError::Io(error) => {
+            let message = format!("can't read `{path}`: {error}");
+            refused(Code::CommandUnreadableFile, message, "check the path and that you may read the file")
+        }
     })?;
     text(bytes).map(|text| Source::new(path, text)).map_err(|place| {
-        refused(Code::CommandNotUtf8, format!("`{path}` is not UTF-8: byte {place} begins no character"))
+        let message = format!("`{path}` is not UTF-8: byte {place} begins no character");
+        refused(Code::CommandNotUtf8, message, "save it as UTF-8")
     })
 }
 

@@ -222,7 +222,7 @@ impl Player<'_> {
     }
 
     fn finish_line(&mut self) {
-        if self.state == State::NotBegun {
+        if self.state == State::NotBegun || self.replay.lines.len() >= MAX_LINES {
             return;
         }
         let mut line = self.line.clone();

@@ -189,7 +189,8 @@ fn read(text: &str) {
     let Document { ast, diagnostics, .. } = document;
     assert_eq!(ast.lost.is_empty(), diagnostics.is_empty());
     for diagnostic in &diagnostics {
-        assert!(diagnostic.code.as_str().starts_with("variant::"));
+        let of_texts = ["variant::", "report::"].iter().any(|group| diagnostic.code.as_str().starts_with(group));
+        assert!(of_texts, "{diagnostic:?}");
         assert!(!diagnostic.message.is_empty());
         for Label { span, text: label } in &diagnostic.labels {
             assert!(!label.is_empty(), "{diagnostic:?}");
