@@ -5,7 +5,8 @@ use std::hint::black_box;
 use std::time::{Duration, Instant};
 
 use weakfish::engine::Game;
-use weakfish::{BuiltIns, builtin, load, syntax};
+use weakfish::syntax::Document;
+use weakfish::{BuiltIns, builtin, load};
 
 /// How often every stage is timed.
 const TRIES: usize = 200;
@@ -29,7 +30,7 @@ fn main() {
         let source = builtin::source(name).expect("a built-in game");
         let game = load(&source, &BuiltIns).expect("a clean definition");
         let (best, median) = timed(|| load(black_box(&source), &BuiltIns));
-        let parse = timed(|| syntax::variant::parse(black_box(&source.text))).0;
+        let parse = timed(|| Document::read(black_box(&source.text))).0;
         let compile = timed(|| Game::compile(black_box(game.variant()).clone())).0;
         // What is left of the whole: reading what the definition extends, and making the models.
         let checked = best.saturating_sub(parse + compile);

@@ -52,10 +52,8 @@ pub mod syntax;
 pub mod tools;
 
 use check::{BaseError, Checked, Refused, Resolver};
-use diagnostic::Report;
 use engine::Game;
 use source::Source;
-use syntax::variant::Ast;
 
 /// Finds the built-in games, and no files.
 #[derive(Clone, Copy, Debug, Default)]
@@ -73,20 +71,6 @@ impl Resolver for BuiltIns {
     fn beside(&self, _from: &Source, _path: &str) -> Result<Source, BaseError> {
         Err(BaseError::Unreadable("only built-in games are known here".to_owned()))
     }
-}
-
-/// Reads a definition as a tree, with everything that could not be read.
-///
-/// ```
-/// use weakfish::{parse, source::Source};
-///
-/// let (tree, report) = parse(&Source::new("small.variant", "game \"Small\"\nboard: 5x5\n"));
-/// assert_eq!(report.errors(), 0);
-/// assert_eq!(tree.title.unwrap().name.value, "Small");
-/// ```
-pub fn parse(source: &Source) -> (Ast, Report) {
-    let (ast, diagnostics) = syntax::variant::parse(&source.text);
-    (ast, Report::new(source, diagnostics))
 }
 
 /// Checks a definition: the game it describes, its tests, and everything that is wrong with it.

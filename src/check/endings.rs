@@ -10,7 +10,7 @@ use crate::diagnostic::{Code, Diagnostic};
 use crate::geometry::{PerSide, Side};
 use crate::model::{Condition, Ending, GameResult, KindId, MaterialSide, QuietUnit};
 use crate::source::Spanned;
-use crate::syntax::variant::ast::{self, Balance, EndingResult, Section, Symbol};
+use crate::syntax::ast::{self, Balance, EndingResult, Section, Symbol};
 
 /// An ending, and the line that it was made from.
 pub(super) type Made<'a> = (Ending, &'a InForce<ast::Ending>);

@@ -6,7 +6,7 @@ use crate::diagnostic::{Code, Diagnostic};
 use crate::geometry::{Board, Side};
 use crate::model::Symmetry;
 use crate::source::{Span, Spanned};
-use crate::syntax::variant::ast::{BlackIs, FactName, FactValue, Layout, Section};
+use crate::syntax::ast::{BlackIs, FactName, FactValue, Layout, Section};
 
 /// What the facts say.
 pub(super) struct Facts {

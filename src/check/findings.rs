@@ -8,7 +8,7 @@ use crate::geometry::Side;
 use crate::lints::{Blame, Finding, Item, KindItem, PromotionItem, RuleItem, Turning};
 use crate::model::{Eighths, KindId, Rules};
 use crate::source::{Span, Spanned};
-use crate::syntax::variant::ast::{Angles, Ending, PromotesTo, Property, Rule, RuleLine, RuleName, RuleSetting};
+use crate::syntax::ast::{Angles, Ending, PromotesTo, Property, Rule, RuleLine, RuleName, RuleSetting};
 
 /// The places of a model's items in the lines it was made from.
 pub(super) struct Places<'a> {

@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 
 use crate::geometry::{PerSide, Side};
 use crate::source::{Span, Spanned};
-use crate::syntax::variant::ast::{
+use crate::syntax::ast::{
     AllMen, Ending, Fact, MovementText, Name, Property, RegionLine, RuleLine, SetupSection, Symbol,
 };
 

@@ -21,8 +21,8 @@ use crate::lints::{self, Item, KindItem, Part, View};
 use crate::model::{MODEL_VERSION, SetupId, Variant};
 use crate::notation::position_error;
 use crate::source::{Source, Span, Spanned};
-use crate::syntax::variant::ast::{Base, FactName, Section, TestSection};
-use crate::syntax::variant::parse;
+use crate::syntax::ast::{Base, FactName, Section, TestSection};
+use crate::syntax::parse;
 
 /// The most games that extend each other in a row.
 const MAX_ANCESTORS: usize = 16;

@@ -6,7 +6,7 @@
 use std::collections::BTreeSet;
 
 use crate::diagnostic::Diagnostic;
-use crate::syntax::variant::ast::{Ast, Section};
+use crate::syntax::ast::{Ast, Section};
 
 /// The sections that are not whole, and the words on lines that could not be read.
 #[derive(Clone, Debug, Default)]

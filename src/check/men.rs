@@ -14,7 +14,7 @@ use crate::geometry::PerSide;
 use crate::lints;
 use crate::model::{Component, Elsewhere, Kind, KindId, Mode, Movement, RegionId};
 use crate::source::Spanned;
-use crate::syntax::variant::ast::{FirstMode, MovementText, Name, Part, Section, Symbol};
+use crate::syntax::ast::{FirstMode, MovementText, Name, Part, Section, Symbol};
 
 /// The kinds, in the order of their ids.
 pub(super) struct Men<'a> {

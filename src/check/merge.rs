@@ -7,7 +7,7 @@ use super::report::{Partial, Reporter, Told};
 use crate::diagnostic::{Code, Diagnostic, did_you_mean};
 use crate::geometry::{PerSide, Side};
 use crate::source::Span;
-use crate::syntax::variant::ast::{
+use crate::syntax::ast::{
     AllMen, Area, Ast, Condition, Ending, EndingLine, Fact, FactName, Man, ManBody, MenLine, Name, Property, QuietUnit,
     RegionLine, RuleLine, RuleSetting, Section, SetupSection, Symbol,
 };
@@ -99,7 +99,7 @@ impl Merge<'_> {
         for fact in facts {
             let name = fact.name.value;
             if let Some(&(_, earlier)) = said.iter().find(|(other, _)| *other == name) {
-                self.repeated(fact.name.span, earlier, &format!("`{}`", name.words()));
+                self.repeated(fact.name.span, earlier, &format!("`{}`", name.construct().words));
                 continue;
             }
             said.push((name, fact.name.span));

@@ -36,7 +36,7 @@ use crate::diagnostic::Report;
 use crate::engine::Game;
 use crate::model::Variant;
 use crate::source::{Source, Span};
-use crate::syntax::variant::ast::TestSection;
+use crate::syntax::ast::TestSection;
 
 /// Where the texts are that other texts extend.
 ///
@@ -93,8 +93,8 @@ pub struct Checked {
     pub title: Span,
     /// What the game gives names to; of a text with errors, as far as it could be read.
     pub symbols: Symbols,
-    /// The tests written in the text. Those of a game it extends are not among them.
-    pub tests: Vec<TestSection>,
+    /// The tests written in the text, without those of the game it extends. [`crate::tools::trial`] runs them.
+    pub(crate) tests: Vec<TestSection>,
     /// The report on the text.
     pub report: Report,
     /// The reports on the texts that it extends, the oldest first.

@@ -11,7 +11,7 @@ use crate::diagnostic::{Code, Diagnostic, did_you_mean};
 use crate::geometry::{PerSide, Side};
 use crate::model::{Kind, KindId};
 use crate::source::Span;
-use crate::syntax::variant::ast::{MovementText, RuleLine, Section, Symbol};
+use crate::syntax::ast::{MovementText, RuleLine, Section, Symbol};
 
 /// What speaks of a man.
 #[derive(Clone, Copy)]

@@ -9,7 +9,7 @@ use super::report::{Reporter, Told};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::geometry::{PerSide, Side};
 use crate::model::{KindId, PromotedFacing, Promotion, PromotionChoice, Setup};
-use crate::syntax::variant::ast::{self, PromotesTo, RuleLine};
+use crate::syntax::ast::{self, PromotesTo, RuleLine};
 
 /// A promotion for each side that has the man.
 pub(super) fn promotion(

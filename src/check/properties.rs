@@ -7,7 +7,7 @@ use super::report::{Partial, Reporter};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::geometry::Wind;
 use crate::source::{Span, Spanned};
-use crate::syntax::variant::ast::{AllMen, Angles, FirstMode, Name, Property, Symbol, Within};
+use crate::syntax::ast::{AllMen, Angles, FirstMode, Name, Property, Symbol, Within};
 
 /// Something said of a man, and where.
 #[derive(Clone, Copy, Debug)]

@@ -9,7 +9,7 @@ use crate::diagnostic::{Code, Diagnostic, did_you_mean};
 use crate::geometry::{Board, PerSide, Side, Square, SquareSet};
 use crate::model::{Region, RegionId};
 use crate::source::Spanned;
-use crate::syntax::variant::ast::{Area, Name, Section, SquareName};
+use crate::syntax::ast::{Area, Name, Section, SquareName};
 
 /// The most regions of a game.
 const MAX_REGIONS: usize = 256;

@@ -7,7 +7,7 @@ use super::losses::Losses;
 use super::symbols::{Place, Subject};
 use crate::diagnostic::{Code, Diagnostic, Severity};
 use crate::source::{Span, Spanned};
-use crate::syntax::variant::ast::Section;
+use crate::syntax::ast::Section;
 
 /// No more errors, and no more warnings, than this are kept; a report shows fewer anyway.
 const MAX_KEPT: usize = 2000;

@@ -15,9 +15,7 @@ use crate::model::{
     Repetition, Rules, Series, SeriesLength, Setup,
 };
 use crate::source::Spanned;
-use crate::syntax::variant::ast::{
-    self, Finish, Landing, Rule, RuleLine, RuleName, RuleSetting, Section, SeriesEnd, Symbol,
-};
+use crate::syntax::ast::{self, Finish, Landing, Rule, RuleLine, RuleName, RuleSetting, Section, SeriesEnd, Symbol};
 
 /// The most pairs of men that may not face each other.
 const MAX_OPPOSITIONS: usize = 256;

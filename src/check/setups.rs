@@ -14,7 +14,7 @@ use crate::diagnostic::{Code, Diagnostic, did_you_mean};
 use crate::geometry::{Board, Side, Square};
 use crate::model::{Kind, KindId, ManState, PlacedMan, Setup, Symmetry};
 use crate::source::{Span, Spanned};
-use crate::syntax::variant::ast::{Change, DrawnMan, Layout, Name, Row, Section, SetupSection, StartFacing};
+use crate::syntax::ast::{Change, DrawnMan, Layout, Name, Row, Section, SetupSection, StartFacing};
 
 /// The most setups of a game.
 const MAX_SETUPS: usize = 256;

@@ -7,7 +7,7 @@ use super::regions::Regions;
 use crate::geometry::PerSide;
 use crate::model::{KindId, RegionId, SetupId};
 use crate::source::Span;
-use crate::syntax::variant::ast::{MovementText, TestSection};
+use crate::syntax::ast::{MovementText, TestSection};
 
 /// A place in one of the texts that a game is made from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

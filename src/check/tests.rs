@@ -7,7 +7,7 @@ use super::report::Reporter;
 use super::symbols::Subject;
 use crate::diagnostic::{Code, Diagnostic, did_you_mean};
 use crate::source::Span;
-use crate::syntax::variant::ast::{Name, Section, SetupSection, TestSection, TestStep};
+use crate::syntax::ast::{Name, Section, SetupSection, TestSection, TestStep};
 
 /// Looks at the names of tests, and at the setups they begin with.
 pub(super) fn tests(lines: &Lines, tests: &[TestSection], reporter: &mut Reporter) {

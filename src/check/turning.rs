@@ -8,7 +8,7 @@ use crate::diagnostic::{Code, Diagnostic, did_you_mean};
 use crate::lints::{Turning, idle_angles};
 use crate::model::{Eighths, Kind, KindId, Orientation, Within};
 use crate::source::Span;
-use crate::syntax::variant::ast::{self, Angles, Part};
+use crate::syntax::ast::{self, Angles, Part};
 
 /// How a man turns, as written.
 pub(super) struct Written {

@@ -31,10 +31,9 @@ pub(super) fn run(console: &mut Console, loader: Loader<'_>, paths: &[String], a
 /// Tests one definition; returns whether all is well.
 fn one(console: &mut Console, loader: Loader<'_>, path: &str, accept: bool) -> Result<bool, Failure> {
     let source = load::source(path)?;
-    let mut checked = loader.check(&source);
-    let tests = std::mem::take(&mut checked.tests);
+    let checked = loader.check(&source);
+    let trials = trial::run(&checked);
     let game = checked.into_game().map_err(|refused| Failure::Reports(refused.reports))?;
-    let trials = trial::run(&game, &tests);
     for trial in &trials {
         console.line(format_args!("{path}: {}: {}", trial.name, if trial.passed() { "passed" } else { "failed" }))?;
     }

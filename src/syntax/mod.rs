@@ -1,3 +1,92 @@
-//! Definitions, from text to trees with places.
+//! The syntax of definitions: the lines of a text, and the tree of what they say.
+//!
+//! A text is read in two steps. `lines` splits it into lines, which can't fail; `reader` reads each statement on its
+//! own, by the rules of the section it stands in. So a mistake affects only its own line, and one run reports all
+//! mistakes. Users never see the names of grammar rules: `expected` says what to type instead.
+//!
+//! [`Document`] is the public part: the lines with their comments and blanks, and what can't be read. The tree is
+//! for the checker alone.
 
-pub mod variant;
+pub(crate) mod ast;
+mod expected;
+mod grammar;
+mod headings;
+mod lines;
+mod lower;
+mod mistakes;
+mod node;
+mod reader;
+mod section;
+#[cfg(test)]
+mod tests;
+mod vocabulary;
+
+pub use ast::Section;
+pub use lines::{Line, LineKind};
+
+use ast::Ast;
+
+use crate::diagnostic::{Code, Diagnostic};
+use crate::source::Span;
+use reader::Read;
+
+/// The greatest size of a definition in bytes: 1 MiB.
+pub const MAX_BYTES: usize = 1 << 20;
+
+/// A definition as its lines, with everything that can't be read.
+///
+/// ```
+/// use weakfish::syntax::{Document, LineKind};
+///
+/// let document = Document::read("game \"Small\" // a start\n\nboard: 5x5\nbord: 6x6\n");
+/// let kinds: Vec<LineKind> = document.lines.iter().map(|line| line.kind).collect();
+/// assert_eq!(kinds, [LineKind::Heading, LineKind::Blank, LineKind::Item, LineKind::Damaged]);
+/// assert_eq!(document.lines[0].comment, "// a start");
+/// assert_eq!(document.diagnostics[0].code, "variant::no-such-fact");
+/// ```
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct Document<'t> {
+    /// The lines of the text. The pieces of all lines, put together, are the text.
+    pub lines: Vec<Line<'t>>,
+    /// What the lines say. It is complete if there are no errors; [`Ast::lost`] lists the incomplete sections.
+    pub(crate) ast: Ast,
+    /// What can't be read, in the order of the text.
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+impl<'t> Document<'t> {
+    /// Reads a definition. A text of more than [`MAX_BYTES`] bytes is refused; all of it is then one damaged line.
+    pub fn read(text: &'t str) -> Self {
+        if text.len() > MAX_BYTES {
+            let message = format!("this definition is larger than {MAX_BYTES} bytes");
+            let too_large = Diagnostic::error(Code::VariantTooLarge, Span::at(0), message)
+                .label(format!("{} bytes", text.len()))
+                .help("a definition is a page or two; is this one?");
+            let ast = Ast { lost: Section::ALL.to_vec(), ..Ast::default() };
+            return Self { lines: vec![Line::unsplit(text)], ast, diagnostics: vec![too_large] };
+        }
+        let (mut lines, statements) = lines::split(text);
+        let Read { ast, mut diagnostics, kinds } = reader::read(&statements);
+        debug_assert_eq!(ast.lost.is_empty(), diagnostics.is_empty(), "a damaged section is reported");
+        diagnostics.sort_by_key(Diagnostic::span);
+        let ends = statements.iter().skip(1).map(|statement| statement.line).chain([lines.len()]);
+        let ends: Vec<usize> = ends.collect();
+        for ((statement, end), (kind, section)) in statements.iter().zip(ends).zip(kinds) {
+            for line in &mut lines[statement.line..end] {
+                line.section = section;
+                if kind == LineKind::Damaged && line.kind == LineKind::Carried {
+                    line.kind = kind;
+                }
+            }
+            lines[statement.line].kind = kind;
+        }
+        Self { lines, ast, diagnostics }
+    }
+}
+
+/// The tree of a definition and everything that can't be read, as [`Document::read`] finds them.
+pub(crate) fn parse(text: &str) -> (Ast, Vec<Diagnostic>) {
+    let Document { ast, diagnostics, .. } = Document::read(text);
+    (ast, diagnostics)
+}

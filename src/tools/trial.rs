@@ -1,12 +1,13 @@
 //! The tests that are written inside a definition.
 
+use crate::check::Checked;
 use crate::diagnostic::{Code, Diagnostic, did_you_mean};
-use crate::engine::{Game, Move, Outcome, Position};
+use crate::engine::{Move, Outcome, Position};
 use crate::model::SetupId;
 use crate::notation::{fen, outcome_text, read_move, uci};
 use crate::prose::counted;
 use crate::source::{Span, Spanned};
-use crate::syntax::variant::ast::{Expectation, TestLine, TestSection, TestStep};
+use crate::syntax::ast::{Expectation, TestLine, TestStep};
 use crate::tools::replay::{example, replay_from};
 
 /// A message names no more moves than this.
@@ -39,15 +40,27 @@ pub const MAX_PERFT_DEPTH: u32 = 30;
 /// it, are more than this: the time of a count depends on these, since moves of the last ply are mostly not played.
 pub const MAX_PERFT_SEQUENCES: u64 = 2_000_000;
 
-/// Runs the tests of a definition on its game.
+/// Runs the tests of a definition on its game. A definition with errors has no game, and none of its tests is run.
 ///
 /// The lines of a test are done in their order. A `setup`, `position` or `play` that can't be done ends its
 /// test; any other line that fails is reported, and the rest is done. The work is bounded: what is beyond [`MAX_STEPS`],
 /// [`MAX_PERFT_DEPTH`] or [`MAX_PERFT_SEQUENCES`] fails.
-pub fn run(game: &Game, tests: &[TestSection]) -> Vec<Trial> {
+///
+/// ```
+/// use weakfish::source::Source;
+/// use weakfish::tools::trial;
+/// use weakfish::{BuiltIns, check};
+///
+/// let text = "game \"Tested\" extends fide\ntest \"fool's mate\"\n  play: 1. f3 e5 2. g4 Qh4#\n  expect: black wins\n";
+/// let trials = trial::run(&check(&Source::new("tested.variant", text), &BuiltIns));
+/// assert_eq!(trials[0].name, "fool's mate");
+/// assert!(trials[0].passed());
+/// ```
+pub fn run(checked: &Checked) -> Vec<Trial> {
+    let Some(game) = &checked.game else { return Vec::new() };
     let mut budget = Budget { steps: MAX_STEPS, sequences: MAX_PERFT_SEQUENCES };
     let mut trials = Vec::new();
-    for test in tests {
+    for test in &checked.tests {
         let setup = SetupId::default();
         let position = game.start_of(setup);
         let mut tester = Tester { setup, position, outcome: None, problems: Vec::new(), budget };

@@ -199,8 +199,8 @@ fn a_game_text_of_too_many_plies_positions_or_bytes_says_so() {
 fn tested(name: &str, text: String) -> Vec<Trial> {
     in_time(name, move || {
         let checked = check(&Source::new("hostile.variant", text), &BuiltIns);
-        let game = checked.game.unwrap_or_else(|| panic!("{:?}", checked.report));
-        run(&game, &checked.tests)
+        assert!(checked.game.is_some(), "{:?}", checked.report);
+        run(&checked)
     })
 }
 

@@ -8,7 +8,6 @@ mod diagnostics;
 mod engine;
 mod files;
 mod fuzz;
-mod language;
 mod limits;
 mod model;
 mod naive;

@@ -55,9 +55,31 @@ const COMMON_WORDS: &[&str] = &["chess", "grid", "turning"];
 /// No file of the sources is longer than this.
 const MAX_LINES: usize = 600;
 
-/// The Rust files of the library and the program, by path under `src/`, and of each its text.
+/// The Rust files of the library and the program without its unit tests, by path under `src/`, and of each its text.
 fn sources() -> Vec<(PathBuf, String)> {
-    rust_files("src")
+    let mut files = rust_files("src");
+    let tests: Vec<PathBuf> = files.iter().flat_map(|(file, text)| test_modules(file, text)).collect();
+    files
+        .retain(|(file, _)| !tests.iter().any(|module| file.with_extension("") == *module || file.starts_with(module)));
+    files
+}
+
+/// The paths of the modules that a file declares as `#[cfg(test)] mod name;`, without their extensions.
+fn test_modules(file: &Path, text: &str) -> Vec<PathBuf> {
+    const MARK: [&str; 8] = ["#", "[", "cfg", "(", "test", ")", "]", "mod"];
+    let tokens = tokenize(text);
+    let names = tokens.windows(MARK.len() + 2).filter(|window| {
+        window.iter().zip(MARK).all(|(token, mark)| token.text == mark) && window[MARK.len() + 1].text == ";"
+    });
+    let folder = module_of(file).iter().collect::<PathBuf>();
+    names.map(|window| folder.join(&window[MARK.len()].text)).collect()
+}
+
+#[test]
+fn unit_tests_in_files_of_their_own_are_no_sources() {
+    let text = "#[cfg(test)]\nmod tests;\nmod read;\n#[cfg(test)] mod inside { fn f() {} }";
+    assert_eq!(test_modules(Path::new("notation/mod.rs"), text), [Path::new("notation/tests")]);
+    assert_eq!(test_modules(Path::new("check/load.rs"), text), [Path::new("check/load/tests")]);
 }
 
 /// The Rust files in a folder of the repository and below, by path under it, and of each its text.
@@ -358,7 +380,7 @@ fn only_the_command_line_reads_prints_and_exits() {
 
 #[test]
 fn files_have_one_purpose_and_so_few_lines() {
-    let long = sources().into_iter().map(|(file, text)| (text.lines().count(), file));
+    let long = rust_files("src").into_iter().map(|(file, text)| (text.lines().count(), file));
     let long: Vec<_> = long.filter(|&(lines, _)| lines > MAX_LINES).collect();
     assert!(long.is_empty(), "longer than {MAX_LINES} lines: {long:?}");
 }

@@ -3,8 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use weakfish::syntax::variant::ast::Section;
-use weakfish::syntax::variant::{Document, LineKind};
+use weakfish::syntax::{Document, LineKind, Section};
 
 use crate::support::dice::Dice;
 

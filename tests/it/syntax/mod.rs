@@ -2,14 +2,17 @@
 
 mod fuzz;
 mod lines;
-mod tree;
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use weakfish::check;
+use weakfish::check::Checked;
 use weakfish::source::Source;
-use weakfish::syntax::variant::parse;
+use weakfish::syntax::Document;
+use weakfish::tools::trial;
 
+use crate::support::cases::Folder;
 use crate::support::dice::Dice;
 use crate::support::pages::{assert_page, rendered};
 
@@ -33,9 +36,8 @@ fn valid() -> Vec<(PathBuf, String)> {
 #[test]
 fn every_right_definition_reads_clean() {
     for (path, text) in valid() {
-        let (ast, diagnostics) = parse(&text);
+        let diagnostics = Document::read(&text).diagnostics;
         assert!(diagnostics.is_empty(), "{}: {diagnostics:#?}", path.display());
-        assert!(ast.lost.is_empty());
     }
 }
 
@@ -55,8 +57,13 @@ fn laid_out_otherwise(text: &str, dice: &mut Dice) -> String {
         };
         for (index, part) in code.split(", ").enumerate() {
             if index > 0 {
-                let breaks = code.contains(':') && !code.contains('"') && dice.below(2) == 0;
-                out.push_str(if breaks { dice.of(&[",\n", ", // more\r\n    ", ",\r\r\t"]) } else { ",   " });
+                let breaks = code.contains(':') && dice.below(2) == 0;
+                out.push_str(match () {
+                    // Blanks within quotes mean themselves.
+                    () if code.contains('"') => ", ",
+                    () if breaks => dice.of(&[",\n", ", // more\r\n    ", ",\r\r\t"]),
+                    () => ",   ",
+                });
             }
             out.push_str(part);
         }
@@ -67,16 +74,28 @@ fn laid_out_otherwise(text: &str, dice: &mut Dice) -> String {
     out
 }
 
+/// A definition, checked in its folder.
+fn checked(path: &Path, text: String) -> Checked {
+    check(&Source::new("definition", text), &Folder(path.parent().expect("a folder").to_owned()))
+}
+
 #[test]
 fn layout_means_nothing() {
     let mut dice = Dice::new(7);
     for (path, text) in valid() {
-        let page = tree::page(&parse(&text).0);
-        for _ in 0..10 {
-            let otherwise = laid_out_otherwise(&text, &mut dice);
-            let (ast, diagnostics) = parse(&otherwise);
-            assert!(diagnostics.is_empty(), "{}: {diagnostics:#?}\n{otherwise}", path.display());
-            assert_eq!(page, tree::page(&ast), "{}", path.display());
+        let plain = checked(&path, text.clone());
+        let tests = trial::run(&plain);
+        for round in 0..10 {
+            let text = laid_out_otherwise(&text, &mut dice);
+            let otherwise = checked(&path, text.clone());
+            assert_eq!(otherwise.report.errors(), 0, "{}: {}\n{text}", path.display(), otherwise.report);
+            assert!(plain.variant() == otherwise.variant(), "{}\n{text}", path.display());
+            if round == 0 {
+                let same = |(a, b): (&trial::Trial, &trial::Trial)| a.name == b.name && a.passed() == b.passed();
+                let again = trial::run(&otherwise);
+                assert_eq!(tests.len(), again.len(), "{}", path.display());
+                assert!(tests.iter().zip(&again).all(same), "{}: {again:#?}", path.display());
+            }
         }
     }
 }
@@ -99,7 +118,7 @@ fn damage(name: &str, text: &str, dice: &mut Dice, step: usize, damages: &mut Da
         let mark = dice.of(MARKS);
         let ways = [format!("{before}{after}"), format!("{before}{mark}{after}"), format!("{before}{mark}{c}{after}")];
         for (way, damaged) in ways.into_iter().enumerate() {
-            let (_, diagnostics) = parse(&damaged);
+            let diagnostics = Document::read(&damaged).diagnostics;
             damages.made += 1;
             let line = before.matches('\n').count();
             let lines: Vec<usize> =
@@ -137,7 +156,7 @@ fn one_damage_is_told_once_and_on_its_line() {
 /// The source, and all that is said of it.
 fn told(path: &Path, text: &str) -> String {
     let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-    format!("{text}\n{}", rendered(&Source::new(name, text), &parse(text).1))
+    format!("{text}\n{}", rendered(&Source::new(name, text), &Document::read(text).diagnostics))
 }
 
 #[test]
@@ -145,16 +164,5 @@ fn every_wrong_definition_is_told_why() {
     for (path, text) in definitions("tests/cases/syntax/bad") {
         let name = format!("error-{}", path.file_stem().unwrap_or_default().to_string_lossy());
         assert_page("ast", &name, &told(&path, &text));
-    }
-}
-
-#[test]
-fn trees_are_as_they_should_be() {
-    let shown = ["feeble", "foolish-king", "gearshift", "xiangqi", "sixteen"];
-    for (path, text) in valid() {
-        let name = path.file_stem().unwrap_or_default().to_string_lossy();
-        if shown.contains(&&*name) {
-            assert_page("ast", &format!("tree-{name}"), &format!("{text}\n{}", tree::page(&parse(&text).0)));
-        }
     }
 }

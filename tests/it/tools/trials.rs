@@ -4,16 +4,15 @@ use std::fmt::Write as _;
 
 use weakfish::source::Source;
 use weakfish::tools::trial;
-use weakfish::{BuiltIns, builtin, check, load};
+use weakfish::{BuiltIns, builtin, check};
 
-use crate::support::games::game;
 use crate::support::pages::{assert_page, rendered};
 
 #[test]
 fn shipped_tests_pass() {
     for name in builtin::names() {
         let source = builtin::source(name).unwrap();
-        let trials = trial::run(&game(name), &check(&source, &BuiltIns).tests);
+        let trials = trial::run(&check(&source, &BuiltIns));
         for trial in trials {
             assert!(trial.diagnostics.is_empty(), "{name}: {}\n{}", trial.name, rendered(&source, &trial.diagnostics));
         }
@@ -52,7 +51,7 @@ test "lists of moves"
     let source = Source::new("wrong-tests.variant", text);
     let checked = check(&source, &BuiltIns);
     assert_eq!(checked.report.errors(), 0, "{:?}", checked.report);
-    let trials = trial::run(&load(&source, &BuiltIns).unwrap(), &checked.tests);
+    let trials = trial::run(&checked);
     let mut page = text.to_owned() + "────\n";
     for trial in trials {
         writeln!(page, "{}: {}", trial.name, if trial.passed() { "passed" } else { "failed" }).unwrap();

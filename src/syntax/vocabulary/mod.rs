@@ -10,9 +10,10 @@ mod lines;
 mod phrases;
 mod sections;
 
-pub use index::all;
-pub use lines::{ConditionName, FactName, RuleName, TestLineName};
-pub use phrases::{EndingResult, PropertyName};
+#[cfg(test)]
+pub(super) use index::all;
+pub(crate) use lines::{ConditionName, FactName, RuleName, TestLineName};
+pub(crate) use phrases::{EndingResult, PropertyName};
 
 pub(super) use index::expected;
 pub(super) use lines::CHANGED_SETUP;
@@ -23,14 +24,13 @@ use super::grammar::Rule;
 
 /// A construct of the language.
 #[derive(Debug)]
-#[non_exhaustive]
-pub struct Construct {
+pub(crate) struct Construct {
     /// Where it is written.
-    pub place: Place,
+    pub(crate) place: Place,
     /// The words it begins with, with an example for what varies: `castling`, `long step of P`.
-    pub words: &'static str,
+    pub(crate) words: &'static str,
     /// Its forms, the most usual one first; at least one.
-    pub forms: &'static [Form],
+    pub(crate) forms: &'static [Form],
     /// The rule that reads its words.
     pub(super) rule: Rule,
     /// What stands after its colon; absent for what is no line of its own, and for headings.
@@ -39,18 +39,17 @@ pub struct Construct {
 
 /// A form of a construct.
 #[derive(Debug)]
-#[non_exhaustive]
-pub struct Form {
+pub(crate) struct Form {
     /// Examples, whole: of a line the line, of a property the property. At least one.
-    pub examples: &'static [&'static str],
+    pub(crate) examples: &'static [&'static str],
     /// What it means, as a phrase in Markdown.
-    pub meaning: &'static str,
+    #[cfg_attr(not(test), expect(dead_code, reason = "only the language reference has it, which a test compares"))]
+    pub(crate) meaning: &'static str,
 }
 
 /// Where a construct is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum Place {
+pub(crate) enum Place {
     /// On a line of its own, without a colon.
     Heading,
     /// As a line of this section.
@@ -77,7 +76,7 @@ pub(super) struct Value {
 
 impl Construct {
     /// Its first example.
-    pub fn example(&self) -> &'static str {
+    pub(crate) fn example(&self) -> &'static str {
         self.forms.iter().flat_map(|form| form.examples).next().copied().unwrap_or(self.words)
     }
 
@@ -128,8 +127,7 @@ macro_rules! named_constructs {
     ) => {
         $(#[$attribute])*
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-        #[non_exhaustive]
-        pub enum $Name {
+        pub(crate) enum $Name {
             $(
                 #[doc = concat!("`", $words, "`.")]
                 $Variant,
@@ -138,23 +136,18 @@ macro_rules! named_constructs {
 
         impl $Name {
             /// All of them.
-            pub const ALL: &[Self] = &[$(Self::$Variant,)+];
+            pub(crate) const ALL: &[Self] = &[$(Self::$Variant,)+];
 
-            pub(in super::super) const CONSTRUCTS: &[Construct] =
+            pub(in crate::syntax) const CONSTRUCTS: &[Construct] =
                 &[$(construct!($place; $rule $words $([$($value)+])? { $($forms)+ }),)+];
 
             /// Its words, forms and meanings.
-            pub const fn construct(self) -> &'static Construct {
+            pub(crate) const fn construct(self) -> &'static Construct {
                 &Self::CONSTRUCTS[self as usize]
             }
 
-            /// Its words.
-            pub const fn words(self) -> &'static str {
-                self.construct().words
-            }
-
             /// The one whose words this rule of the grammar reads.
-            pub(in super::super) fn read_by(rule: Rule) -> Option<Self> {
+            pub(in crate::syntax) fn read_by(rule: Rule) -> Option<Self> {
                 Self::ALL.iter().copied().find(|name| name.construct().rule == rule)
             }
         }

@@ -4,7 +4,7 @@ use crate::source::{Span, Spanned};
 
 /// A line under `endings`.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum EndingLine {
+pub(crate) enum EndingLine {
     /// `stalemate: draw`.
     Ending(Ending),
     /// `the rest: inherited`; the place of the whole line.
@@ -13,23 +13,22 @@ pub enum EndingLine {
 
 /// `black K on e1: wins (goal)`.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Ending {
+pub(crate) struct Ending {
     /// The whole line.
-    pub span: Span,
+    pub(crate) span: Span,
     /// `white` or `black` before it.
-    pub side: Option<Spanned<Side>>,
+    pub(crate) side: Option<Spanned<Side>>,
     /// When; the place is that of all words before the colon but the side.
-    pub condition: Spanned<Condition>,
+    pub(crate) condition: Spanned<Condition>,
     /// What then.
-    pub result: Spanned<EndingResult>,
+    pub(crate) result: Spanned<EndingResult>,
     /// The reason in parentheses, without them.
-    pub label: Option<Name>,
+    pub(crate) label: Option<Name>,
 }
 
 /// What an ending waits for.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum Condition {
+pub(crate) enum Condition {
     /// `checkmate`.
     Checkmate,
     /// `stalemate`.
@@ -69,7 +68,7 @@ pub enum Condition {
 
 /// What a quiet limit counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum QuietUnit {
+pub(crate) enum QuietUnit {
     /// `moves`, one by each side.
     Moves,
     /// `plies`.
@@ -80,7 +79,7 @@ pub enum QuietUnit {
 
 /// The material of both sides.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Balance {
+pub(crate) enum Balance {
     /// `K N v K`: exactly these, either way round.
     Versus(Vec<Symbol>, Vec<Symbol>),
     /// `K and B of one colour`: for each side the first men, and any number of the last on one colour of squares.

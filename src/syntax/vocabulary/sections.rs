@@ -185,7 +185,7 @@ const _: () = {
 
 impl Section {
     /// All of them.
-    pub const ALL: [Self; 7] =
+    pub(crate) const ALL: [Self; 7] =
         [Self::Facts, Self::Men, Self::Regions, Self::Setup, Self::Rules, Self::Endings, Self::Test];
 
     /// What the language says of it.

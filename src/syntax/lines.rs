@@ -60,7 +60,7 @@ impl<'t> Line<'t> {
     /// Its pieces in the order of the text.
     ///
     /// ```
-    /// use weakfish::syntax::variant::Document;
+    /// use weakfish::syntax::Document;
     ///
     /// let text = "rules // of play\n  passing : always,  // or never\r\n";
     /// let document = Document::read(text);

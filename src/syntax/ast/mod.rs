@@ -10,62 +10,65 @@ mod rules;
 mod setups;
 mod tests;
 
-pub use endings::{Balance, Condition, Ending, EndingLine, QuietUnit};
-pub use facts::{BlackIs, Fact, FactValue};
-pub use men::{AllMen, Angles, FirstMode, Man, ManBody, MenLine, MovementText, Part, Property, Within};
-pub use rules::{
+pub(crate) use endings::{Balance, Condition, Ending, EndingLine, QuietUnit};
+pub(crate) use facts::{BlackIs, Fact, FactValue};
+pub(crate) use men::{AllMen, Angles, FirstMode, Man, ManBody, MenLine, MovementText, Part, Property, Within};
+pub(crate) use rules::{
     Castling, Finish, Landing, LongStep, Opposition, Passing, Progress, PromotedFacing, PromotesTo, Promotion, Rule,
     RuleLine, RuleSetting, SeriesEnd, SeriesLength,
 };
-pub use setups::{Area, Change, DrawnMan, FacingLine, Layout, RegionLine, Row, SetupSection, SquareName, StartFacing};
-pub use tests::{Expectation, TestLine, TestSection, TestStep};
+pub(crate) use setups::{
+    Area, Change, DrawnMan, FacingLine, Layout, RegionLine, Row, SetupSection, SquareName, StartFacing,
+};
+pub(crate) use tests::{Expectation, TestLine, TestSection, TestStep};
 
-pub use super::vocabulary::{EndingResult, FactName, RuleName};
+pub(crate) use super::vocabulary::{EndingResult, FactName, RuleName};
 
 use crate::source::{Span, Spanned};
 
 /// A word that names something: a setup, a region, a part of a man, a reason.
-pub type Name = Spanned<String>;
+pub(crate) type Name = Spanned<String>;
 
 /// A man's symbol as written in the sections that speak of kinds: a capital letter, `+K` or `K'`.
-pub type Symbol = Spanned<String>;
+pub(crate) type Symbol = Spanned<String>;
 
 /// A definition.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Ast {
+pub(crate) struct Ast {
     /// The number on the optional first line, `weakfish 1`.
-    pub edition: Option<Spanned<u32>>,
+    pub(crate) edition: Option<Spanned<u32>>,
     /// The line `game "…" extends …`; absent also if it can't be told which game it extends.
-    pub title: Option<Title>,
+    pub(crate) title: Option<Title>,
     /// The lines under the title, in order.
-    pub facts: Vec<Fact>,
+    pub(crate) facts: Vec<Fact>,
     /// The place of the heading `men`, if there is one.
-    pub men_heading: Option<Span>,
+    pub(crate) men_heading: Option<Span>,
     /// The lines under `men`, in order.
-    pub men: Vec<MenLine>,
+    pub(crate) men: Vec<MenLine>,
     /// The place of the heading `regions`, if there is one.
-    pub regions_heading: Option<Span>,
+    pub(crate) regions_heading: Option<Span>,
     /// The lines under `regions`, in order.
-    pub regions: Vec<RegionLine>,
+    pub(crate) regions: Vec<RegionLine>,
     /// The setups, in order; the first is the default.
-    pub setups: Vec<SetupSection>,
+    pub(crate) setups: Vec<SetupSection>,
     /// The place of the heading `rules`, if there is one.
-    pub rules_heading: Option<Span>,
+    pub(crate) rules_heading: Option<Span>,
     /// The lines under `rules`, in order.
-    pub rules: Vec<RuleLine>,
+    pub(crate) rules: Vec<RuleLine>,
     /// The place of the heading `endings`, if there is one: with it the game's list of endings is its own.
-    pub endings_heading: Option<Span>,
+    pub(crate) endings_heading: Option<Span>,
     /// The lines under `endings`, in order.
-    pub endings: Vec<EndingLine>,
+    pub(crate) endings: Vec<EndingLine>,
     /// The tests, in order.
-    pub tests: Vec<TestSection>,
+    pub(crate) tests: Vec<TestSection>,
     /// The sections of which something could not be read, each once: what this tree says of them is not whole,
     /// and what seems to be missing from them may have been refused already.
-    pub lost: Vec<Section>,
+    pub(crate) lost: Vec<Section>,
 }
 
-/// A kind of section.
+/// A kind of section of a definition.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Section {
     /// The title and the lines under it.
     Facts,
@@ -85,18 +88,18 @@ pub enum Section {
 
 /// `game "Feeble Chess" extends fide`.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Title {
+pub(crate) struct Title {
     /// The whole line.
-    pub span: Span,
+    pub(crate) span: Span,
     /// The text in quotes, without them.
-    pub name: Spanned<String>,
+    pub(crate) name: Spanned<String>,
     /// What stands after `extends`.
-    pub extends: Option<Spanned<Base>>,
+    pub(crate) extends: Option<Spanned<Base>>,
 }
 
 /// The game that a definition extends.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Base {
+pub(crate) enum Base {
     /// `extends fide`: the built-in of that name.
     BuiltIn(String),
     /// `extends "my/base.variant"`: a file beside this one.

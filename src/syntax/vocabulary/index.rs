@@ -6,21 +6,14 @@ use super::sections::EDITION;
 use super::{Construct, phrases};
 
 /// Every construct: headings, then the lines of each section, then what stands within lines.
-///
-/// ```
-/// use weakfish::syntax::variant::vocabulary;
-///
-/// let grid = vocabulary::all().find(|construct| construct.words == "grid").unwrap();
-/// assert_eq!(grid.example(), "grid: every move leaves its 2x2 block");
-/// ```
-pub fn all() -> impl Iterator<Item = &'static Construct> {
+pub(crate) fn all() -> impl Iterator<Item = &'static Construct> {
     let headings = std::iter::once(&EDITION).chain(Section::ALL.map(|section| &section.words().heading));
     let lines = Section::ALL.into_iter().flat_map(|section| section.words().lines());
     headings.chain(lines).chain(phrases::all())
 }
 
 /// What can stand where this rule of the grammar is expected, if a construct says so.
-pub(in super::super) fn expected(rule: Rule) -> Option<Vec<String>> {
+pub(in crate::syntax) fn expected(rule: Rule) -> Option<Vec<String>> {
     if let Some(construct) = all().find(|construct| construct.rule == rule) {
         return Some(vec![format!("`{}`", construct.words)]);
     }

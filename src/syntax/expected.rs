@@ -78,7 +78,7 @@ fn expected(rule: Rule) -> Vec<String> {
 
         Rule::rule_name => return words(Section::Rules.words().keys()),
         Rule::heading_line | Rule::heading => return words(Section::ALL.iter().map(|section| section.heading())),
-        Rule::result | Rule::ending_value => return words(EndingResult::ALL.iter().map(|result| result.words())),
+        Rule::result | Rule::ending_value => return words(EndingResult::ALL.iter().map(|result| result.construct().words)),
         _ => return of_section(rule).or_else(|| vocabulary::expected(rule)).unwrap_or_else(|| vec![own_words(rule)]),
     };
     described.iter().copied().map(str::to_owned).collect()

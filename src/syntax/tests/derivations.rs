@@ -8,13 +8,13 @@ use std::collections::{BTreeMap, BTreeSet};
 use pest_meta::ast::{Expr, RuleType};
 use pest_meta::parser;
 
-use super::ast::Section;
-use super::grammar::Rule;
-use super::lines::Item;
-use super::lower;
-use super::node::{Node, Piece};
-use super::reader::Reader;
-use super::vocabulary::CHANGED_SETUP;
+use super::super::ast::Section;
+use super::super::grammar::Rule;
+use super::super::lines::Item;
+use super::super::lower;
+use super::super::node::{Node, Piece};
+use super::super::reader::Reader;
+use super::super::vocabulary::CHANGED_SETUP;
 
 /// Lines of each kind.
 const LINES: usize = 100;

@@ -4,19 +4,18 @@ use crate::source::{Span, Spanned};
 
 /// A line under the title.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Fact {
+pub(crate) struct Fact {
     /// The whole line.
-    pub span: Span,
+    pub(crate) span: Span,
     /// The word before the colon.
-    pub name: Spanned<FactName>,
+    pub(crate) name: Spanned<FactName>,
     /// What it says.
-    pub value: FactValue,
+    pub(crate) value: FactValue,
 }
 
 /// What a fact says.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum FactValue {
+pub(crate) enum FactValue {
     /// `inventor: "…"`, `source: "…"`, `about: "…"`, without the quotes.
     Text(Spanned<String>),
     /// `year: 2002`.
@@ -36,7 +35,7 @@ pub enum FactValue {
 
 /// How Black's men are made from White's.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum BlackIs {
+pub(crate) enum BlackIs {
     /// `mirrors white`.
     MirrorsWhite,
     /// `rotates white`.

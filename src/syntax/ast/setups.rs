@@ -6,21 +6,20 @@ use crate::source::{Span, Spanned};
 
 /// `hill: d4 to e5`.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct RegionLine {
+pub(crate) struct RegionLine {
     /// The whole line.
-    pub span: Span,
+    pub(crate) span: Span,
     /// `white` or `black` before it.
-    pub side: Option<Spanned<Side>>,
+    pub(crate) side: Option<Spanned<Side>>,
     /// The name.
-    pub name: Name,
+    pub(crate) name: Name,
     /// The squares: the union of these, or nothing for `none`.
-    pub areas: Vec<Spanned<Area>>,
+    pub(crate) areas: Vec<Spanned<Area>>,
 }
 
 /// Squares, said in one way or another. Files and ranks count from 0.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum Area {
+pub(crate) enum Area {
     /// `e4`.
     Square(SquareName),
     /// `d4 to e5`: a box by two opposite corners.
@@ -39,29 +38,29 @@ pub enum Area {
 
 /// A square by file and rank, both from 0. It may lie outside of the board.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-pub struct SquareName {
+pub(crate) struct SquareName {
     /// The file, from 0 for `a` to 25 for `z`.
-    pub file: u8,
+    pub(crate) file: u8,
     /// The rank, from 0 to 98.
-    pub rank: u8,
+    pub(crate) rank: u8,
 }
 
 /// A setup: drawn, or another one changed.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct SetupSection {
+pub(crate) struct SetupSection {
     /// The heading, or the whole line of a changed setup.
-    pub span: Span,
+    pub(crate) span: Span,
     /// The name.
-    pub name: Name,
+    pub(crate) name: Name,
     /// Where the men stand.
-    pub layout: Layout,
+    pub(crate) layout: Layout,
     /// `facing: …`; absent means as written, or as the setup that is changed says.
-    pub facing: Option<FacingLine>,
+    pub(crate) facing: Option<FacingLine>,
 }
 
 /// Where the men of a setup stand.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Layout {
+pub(crate) enum Layout {
     /// Rows from the far rank down.
     Drawn(Vec<Row>),
     /// `setup b: a with C for Q, Q on d1, empty b1`.
@@ -75,27 +74,27 @@ pub enum Layout {
 
 /// A row of a drawn board, from the first file on.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Row {
+pub(crate) struct Row {
     /// The whole row.
-    pub span: Span,
+    pub(crate) span: Span,
     /// The cells.
-    pub cells: Vec<Spanned<Option<DrawnMan>>>,
+    pub(crate) cells: Vec<Spanned<Option<DrawnMan>>>,
 }
 
 /// A man on a drawn board.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct DrawnMan {
+pub(crate) struct DrawnMan {
     /// White for a capital letter.
-    pub side: Side,
+    pub(crate) side: Side,
     /// The symbol in capitals.
-    pub symbol: Symbol,
+    pub(crate) symbol: Symbol,
     /// What stands in braces after it, without them.
-    pub state: Option<Spanned<String>>,
+    pub(crate) state: Option<Spanned<String>>,
 }
 
 /// A change to a setup.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Change {
+pub(crate) enum Change {
     /// `C for Q`: every such man becomes another.
     Replace {
         /// The new one.
@@ -116,16 +115,16 @@ pub enum Change {
 
 /// `facing: right half mirrored`.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct FacingLine {
+pub(crate) struct FacingLine {
     /// The whole line.
-    pub span: Span,
+    pub(crate) span: Span,
     /// What it says.
-    pub value: Spanned<StartFacing>,
+    pub(crate) value: Spanned<StartFacing>,
 }
 
 /// How men face at the start.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum StartFacing {
+pub(crate) enum StartFacing {
     /// `as written`.
     AsWritten,
     /// `right half mirrored`.

@@ -4,7 +4,7 @@ use crate::source::{Span, Spanned};
 
 /// A line under `men`.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum MenLine {
+pub(crate) enum MenLine {
     /// `K king: K, royal` or `B: none`.
     Man(Man),
     /// `all men: flips m/c`.
@@ -13,22 +13,22 @@ pub enum MenLine {
 
 /// `K king: K, royal` or `B: none`.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Man {
+pub(crate) struct Man {
     /// The whole line.
-    pub span: Span,
+    pub(crate) span: Span,
     /// `white` or `black` before it.
-    pub side: Option<Spanned<Side>>,
+    pub(crate) side: Option<Spanned<Side>>,
     /// The symbol.
-    pub symbol: Symbol,
+    pub(crate) symbol: Symbol,
     /// The name, small words one blank apart; it may be absent only before `none`.
-    pub name: Option<Name>,
+    pub(crate) name: Option<Name>,
     /// What it is.
-    pub body: ManBody,
+    pub(crate) body: ManBody,
 }
 
 /// What stands after the colon of a man.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum ManBody {
+pub(crate) enum ManBody {
     /// `none`: no such man.
     None(Span),
     /// A movement and properties.
@@ -42,18 +42,18 @@ pub enum ManBody {
 
 /// `all men: flips m/c`: properties of every man.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct AllMen {
+pub(crate) struct AllMen {
     /// The whole line.
-    pub span: Span,
+    pub(crate) span: Span,
     /// `white` or `black` before it.
-    pub side: Option<Spanned<Side>>,
+    pub(crate) side: Option<Spanned<Side>>,
     /// The properties in order; none if the line is `all men: none`.
-    pub properties: Vec<Spanned<Property>>,
+    pub(crate) properties: Vec<Spanned<Property>>,
 }
 
 /// A movement, as written.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum MovementText {
+pub(crate) enum MovementText {
     /// One Betza string.
     Whole(Spanned<String>),
     /// `short fW + leap rfN`: at least two parts.
@@ -62,17 +62,16 @@ pub enum MovementText {
 
 /// A named part of a movement.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Part {
+pub(crate) struct Part {
     /// The name.
-    pub name: Name,
+    pub(crate) name: Name,
     /// The Betza string.
-    pub betza: Spanned<String>,
+    pub(crate) betza: Spanned<String>,
 }
 
 /// A property of a man.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum Property {
+pub(crate) enum Property {
     /// `royal`.
     Royal,
     /// `turns 45 or 90`, `turns any`, `leap turns 45`, `turns 45 within 90 of forward`.
@@ -115,7 +114,7 @@ pub enum Property {
 
 /// The angles of a turn.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Angles {
+pub(crate) enum Angles {
     /// `any`.
     Any(Span),
     /// Degrees, at least one.
@@ -124,18 +123,18 @@ pub enum Angles {
 
 /// `within 90 of forward`.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Within {
+pub(crate) struct Within {
     /// The whole phrase.
-    pub span: Span,
+    pub(crate) span: Span,
     /// Degrees.
-    pub degrees: Spanned<u32>,
+    pub(crate) degrees: Spanned<u32>,
     /// The middle of the sector, as White's man has it.
-    pub of: Spanned<Wind>,
+    pub(crate) of: Spanned<Wind>,
 }
 
 /// The mode a man that flips begins in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum FirstMode {
+pub(crate) enum FirstMode {
     /// `m/c`: it moves.
     Moving,
     /// `c/m`: it captures.

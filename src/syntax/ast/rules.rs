@@ -4,23 +4,23 @@ use crate::source::{Span, Spanned};
 
 /// A line under `rules`.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct RuleLine {
+pub(crate) struct RuleLine {
     /// The whole line.
-    pub span: Span,
+    pub(crate) span: Span,
     /// `white` or `black` before it.
-    pub side: Option<Spanned<Side>>,
+    pub(crate) side: Option<Spanned<Side>>,
     /// Which rule; the place is that of all words before the colon but the side.
-    pub name: Spanned<RuleName>,
+    pub(crate) name: Spanned<RuleName>,
     /// The man a long step or a promotion is of; absent for every other rule.
-    pub man: Option<Symbol>,
+    pub(crate) man: Option<Symbol>,
     /// What it says.
-    pub value: RuleSetting,
+    pub(crate) value: RuleSetting,
 }
 
 impl RuleLine {
     /// The words before the colon, without the side: `castling`, `long step of P`.
-    pub fn words(&self) -> String {
-        let words = self.name.value.words();
+    pub(crate) fn words(&self) -> String {
+        let words = self.name.value.construct().words;
         match (&self.man, words.rsplit_once(' ')) {
             (Some(man), Some((words, _))) => format!("{words} {}", man.value),
             _ => words.to_owned(),
@@ -30,7 +30,7 @@ impl RuleLine {
 
 /// What stands after the colon of a rule.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum RuleSetting {
+pub(crate) enum RuleSetting {
     /// `none`: the rule is not in force.
     None(Span),
     /// The rule; always of the kind that its name says.
@@ -39,8 +39,7 @@ pub enum RuleSetting {
 
 /// A rule.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum Rule {
+pub(crate) enum Rule {
     /// `castling: …`.
     Castling(Castling),
     /// `long step of P: …`.
@@ -78,22 +77,22 @@ pub enum Rule {
 
 /// `castling: K 2 toward R, R to the last square K crossed`.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Castling {
+pub(crate) struct Castling {
     /// The man that castles.
-    pub king: Symbol,
+    pub(crate) king: Symbol,
     /// How far it goes.
-    pub squares: Spanned<u32>,
+    pub(crate) squares: Spanned<u32>,
     /// Whether it may go further: `2 or more`.
-    pub or_more: bool,
+    pub(crate) or_more: bool,
     /// The man it castles with.
-    pub partner: Symbol,
+    pub(crate) partner: Symbol,
     /// Where the partner lands.
-    pub landing: Spanned<Landing>,
+    pub(crate) landing: Spanned<Landing>,
 }
 
 /// Where the partner lands in castling.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Landing {
+pub(crate) enum Landing {
     /// `to the last square K crossed`.
     LastCrossed,
     /// `to any square K left or crossed`.
@@ -102,33 +101,33 @@ pub enum Landing {
 
 /// `long step of P: 2 squares from own rank 2, en passant`.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct LongStep {
+pub(crate) struct LongStep {
     /// The number of squares, or with `up to` the most.
-    pub squares: Spanned<u32>,
+    pub(crate) squares: Spanned<u32>,
     /// Whether fewer will do, from 2 on: `up to 6 squares`.
-    pub up_to: bool,
+    pub(crate) up_to: bool,
     /// Where it starts.
-    pub from: Spanned<Area>,
+    pub(crate) from: Spanned<Area>,
     /// The words `en passant`, if they are there.
-    pub en_passant: Option<Span>,
+    pub(crate) en_passant: Option<Span>,
 }
 
 /// `promotion of P: on the last rank, to Q, R, B or N, if wished, facing any way`.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Promotion {
+pub(crate) struct Promotion {
     /// Where.
-    pub on: Spanned<Area>,
+    pub(crate) on: Spanned<Area>,
     /// To what.
-    pub to: PromotesTo,
+    pub(crate) to: PromotesTo,
     /// The words `if wished`, if they are there.
-    pub if_wished: Option<Span>,
+    pub(crate) if_wished: Option<Span>,
     /// How the new man faces, if it is said.
-    pub facing: Option<Spanned<PromotedFacing>>,
+    pub(crate) facing: Option<Spanned<PromotedFacing>>,
 }
 
 /// To what a man promotes.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum PromotesTo {
+pub(crate) enum PromotesTo {
     /// One of these, at least one.
     Men(Vec<Symbol>),
     /// `any starting man but K or P`.
@@ -142,7 +141,7 @@ pub enum PromotesTo {
 
 /// How a promoted man faces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum PromotedFacing {
+pub(crate) enum PromotedFacing {
     /// `facing as at the start`.
     AsAtTheStart,
     /// `facing any way`.
@@ -151,16 +150,16 @@ pub enum PromotedFacing {
 
 /// `progress: capture or move of P`; at least one of the two.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Progress {
+pub(crate) struct Progress {
     /// The word `capture`, if it is there.
-    pub capture: Option<Span>,
+    pub(crate) capture: Option<Span>,
     /// The men after `move of`.
-    pub moves_of: Vec<Symbol>,
+    pub(crate) moves_of: Vec<Symbol>,
 }
 
 /// How long a series is.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum SeriesLength {
+pub(crate) enum SeriesLength {
     /// `2 moves, first 1`.
     Moves {
         /// Moves in a turn.
@@ -185,7 +184,7 @@ pub enum SeriesLength {
 
 /// What ends a series before its time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum SeriesEnd {
+pub(crate) enum SeriesEnd {
     /// `check`.
     Check,
     /// `capture`.
@@ -194,18 +193,18 @@ pub enum SeriesEnd {
 
 /// `F and K, as NW`.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Opposition {
+pub(crate) struct Opposition {
     /// The man that reaches.
-    pub watcher: Symbol,
+    pub(crate) watcher: Symbol,
     /// The enemy that may not be reached.
-    pub watched: Symbol,
+    pub(crate) watched: Symbol,
     /// The way it would be reached.
-    pub betza: Spanned<String>,
+    pub(crate) betza: Spanned<String>,
 }
 
 /// How a finishing move ends the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Finish {
+pub(crate) enum Finish {
     /// `checkmate`.
     Checkmate,
     /// `stalemate`.
@@ -214,7 +213,7 @@ pub enum Finish {
 
 /// When a player may pass.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Passing {
+pub(crate) enum Passing {
     /// `when no other move`.
     WhenNoOtherMove,
     /// `always`.

@@ -4,22 +4,22 @@ use crate::source::{Span, Spanned};
 
 /// `test "…"` and its lines.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct TestSection {
+pub(crate) struct TestSection {
     /// The heading.
-    pub span: Span,
+    pub(crate) span: Span,
     /// The text in quotes, without them.
-    pub name: Spanned<String>,
+    pub(crate) name: Spanned<String>,
     /// The lines, to be done in order.
-    pub lines: Vec<TestLine>,
+    pub(crate) lines: Vec<TestLine>,
 }
 
 /// A line of a test.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct TestLine {
+pub(crate) struct TestLine {
     /// The whole line.
-    pub span: Span,
+    pub(crate) span: Span,
     /// What to do.
-    pub step: TestStep,
+    pub(crate) step: TestStep,
 }
 
 /// What a line of a test does.
@@ -27,8 +27,7 @@ pub struct TestLine {
 /// Where a text of moves is carried on over several lines, comments in it are blanked out, so that a place
 /// in the text and a place in the source are always the same number of bytes apart.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum TestStep {
+pub(crate) enum TestStep {
     /// `setup: NAME`.
     Setup(Name),
     /// `position: FEN`.
@@ -54,7 +53,7 @@ pub enum TestStep {
 
 /// What is expected of the game.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Expectation {
+pub(crate) enum Expectation {
     /// `ongoing`.
     Ongoing,
     /// `white wins by checkmate`, `draw by stalemate`; the reason may be absent.

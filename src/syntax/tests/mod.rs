@@ -1,0 +1,36 @@
+//! The trees of definitions as pages, and the language reference against the vocabulary.
+
+mod derivations;
+mod reference;
+mod tree;
+
+use std::fs;
+use std::path::Path;
+
+use insta::Settings;
+
+use super::parse;
+
+/// The definitions whose trees are pages: together they use most of the language.
+const SHOWN: &[&str] = &[
+    "defs/feeble.variant",
+    "defs/foolish-king.variant",
+    "defs/gearshift.variant",
+    "tests/cases/games/xiangqi.variant",
+    "tests/cases/games/sixteen.variant",
+];
+
+#[test]
+fn trees_are_as_they_should_be() {
+    for path in SHOWN {
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(path);
+        let text = fs::read_to_string(&path).unwrap();
+        let page = format!("{text}\n{}", tree::page(&parse(&text).0));
+        let mut settings = Settings::clone_current();
+        settings.set_snapshot_path("../../../snapshots/ast");
+        settings.set_prepend_module_to_snapshot(false);
+        settings.set_omit_expression(true);
+        settings
+            .bind(|| insta::assert_snapshot!(format!("tree-{}", path.file_stem().unwrap().to_string_lossy()), page));
+    }
+}
