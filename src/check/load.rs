@@ -19,7 +19,7 @@ use crate::diagnostic::{Code, Diagnostic, Report, did_you_mean};
 use crate::engine::{CompileError, Game};
 use crate::lints::{self, Item, KindItem, Part, View};
 use crate::model::{MODEL_VERSION, SetupId, Variant};
-use crate::notation::position_error;
+use crate::notation::explain_position_error;
 use crate::source::{Source, Span, Spanned};
 use crate::syntax::ast::{Base, FactName, Section, TestSection};
 use crate::syntax::parse;
@@ -245,7 +245,7 @@ fn compile(variant: Variant, lines: &Lines, names: &Names<'_>, reporter: &mut Re
         let Err(reasons) = game.position(&arrangement) else { continue };
         let at = places.of(Item::Setup(id)).map_or(title, |(file, span)| reporter.place(file, span));
         for reason in reasons {
-            let reason = position_error::sentence(game.variant(), &arrangement, &reason);
+            let reason = explain_position_error(game.variant(), &arrangement, &reason);
             let message = format!("no game can begin from the setup `{}`: {reason}", setup.name);
             let impossible = Diagnostic::error(Code::CheckImpossibleStart, at, message)
                 .label("of this setup")

@@ -10,16 +10,15 @@ use std::path::{Component, Path, PathBuf};
 use weakfish::check::{BaseError, Checked, Resolver};
 use weakfish::diagnostic::{Code, Diagnostic, Report, nearest};
 use weakfish::engine::Game;
-use weakfish::notation::game_text;
 use weakfish::source::{Source, Span};
 use weakfish::syntax;
+use weakfish::tools::replay;
 use weakfish::{BuiltIns, builtin};
 
 use super::console::Failure;
 
 /// The library accepts no text of more bytes than this.
-const MAX_BYTES: usize =
-    if syntax::MAX_BYTES > game_text::MAX_BYTES { syntax::MAX_BYTES } else { game_text::MAX_BYTES };
+const MAX_BYTES: usize = if syntax::MAX_BYTES > replay::MAX_BYTES { syntax::MAX_BYTES } else { replay::MAX_BYTES };
 
 /// No more bytes than this are read of a text: too many for the library even without a last character that is cut.
 const MAX_READ: usize = MAX_BYTES + 4;

@@ -3,7 +3,7 @@
 use weakfish::diagnostic::{Code, Diagnostic, did_you_mean};
 use weakfish::engine::{Game, Position};
 use weakfish::model::SetupId;
-use weakfish::notation::{TextError, explain, fen, read_uci_move};
+use weakfish::notation::{TextError, explain_illegal_move, fen, read_uci_move};
 use weakfish::source::{Source, Span};
 use weakfish::tools::replay::MAX_PLIES;
 
@@ -61,7 +61,7 @@ fn play(position: &mut Position, text: &str) -> Result<(), Failure> {
             ));
         }
         let mv = read_uci_move(position, word).map_err(fail)?;
-        position.play(mv).map_err(|reason| fail(explain(position, mv, &reason, span)))?;
+        position.play(mv).map_err(|reason| fail(explain_illegal_move(position, mv, &reason, span)))?;
     }
     Ok(())
 }

@@ -15,16 +15,16 @@ const NAMED_SQUARES: usize = 8;
 
 /// A drawing of a board.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct BoardDiagram {
+pub(crate) struct BoardDiagram {
     /// Where it stands.
-    pub span: Span,
+    pub(crate) span: Span,
     /// The rows from the far rank down.
-    pub rows: Vec<Vec<Spanned<Cell>>>,
+    pub(crate) rows: Vec<Vec<Spanned<Cell>>>,
 }
 
 /// A square of a drawing.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Cell {
+pub(crate) enum Cell {
     /// `.`
     Empty,
     /// A man by its symbol, and what stands in its braces.
@@ -72,7 +72,7 @@ fn man_text(variant: &Variant, man: &PlacedMan) -> String {
 }
 
 /// How one placement differs from another: `C{n.nne} on d1`, `b1 empty`.
-pub fn differences(variant: &Variant, from: &[PlacedMan], to: &[PlacedMan]) -> Vec<String> {
+pub(crate) fn differences(variant: &Variant, from: &[PlacedMan], to: &[PlacedMan]) -> Vec<String> {
     let at = |men: &[PlacedMan], square: Square| men.iter().find(|man| man.square == square).cloned();
     variant
         .board
@@ -116,7 +116,7 @@ fn cell(word: &str, span: Span) -> Option<Spanned<Cell>> {
 ///
 /// # Errors
 /// Every man that the game doesn't have; or every mistake of the tail, or every reason why the position can't stand.
-pub fn position(
+pub(crate) fn position(
     game: &Game,
     setup: SetupId,
     diagram: &BoardDiagram,
@@ -151,7 +151,7 @@ pub fn position(
 ///
 /// # Errors
 /// One diagnostic that names the squares, or one for each man that the game doesn't have.
-pub fn compare(position: &Position, diagram: &BoardDiagram, letters: &Letters) -> Result<(), TextError> {
+pub(crate) fn compare(position: &Position, diagram: &BoardDiagram, letters: &Letters) -> Result<(), TextError> {
     let variant = position.game().variant();
     let mut mistakes = Vec::new();
     let mut different: Vec<(Square, Span, String)> = Vec::new();

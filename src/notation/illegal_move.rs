@@ -9,7 +9,7 @@ use crate::model::{ManState, Mode};
 use crate::source::Span;
 
 /// The reason why the engine refuses a move; `span` is the place of the move in its text.
-pub fn explain(position: &Position, mv: Move, reason: &IllegalMove, span: Span) -> Diagnostic {
+pub fn explain_illegal_move(position: &Position, mv: Move, reason: &IllegalMove, span: Span) -> Diagnostic {
     let legal = position.legal_moves().to_vec();
     let context = MoveContext::new(position, &legal);
     match (mv, reason) {
@@ -120,7 +120,7 @@ fn series_length(context: MoveContext<'_>, span: Span) -> Diagnostic {
 }
 
 /// The mistake of a move after the end of the game.
-pub fn game_over(outcome: &Outcome, span: Span) -> Diagnostic {
+pub(crate) fn game_over(outcome: &Outcome, span: Span) -> Diagnostic {
     Diagnostic::error(Code::MoveGameOver, span, format!("the game is over: {}", outcome_text(outcome)))
         .label("nothing can be played any more")
         .help("end the text before this, or begin another line with `position:`")

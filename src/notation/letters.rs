@@ -6,7 +6,7 @@ use crate::geometry::{PerSide, Side};
 
 /// What a text's own letters stand for.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Letters {
+pub(crate) struct Letters {
     /// By the symbol in the text: the game's symbol for both sides.
     both: BTreeMap<String, String>,
     /// By side, and by the symbol in the text: the game's symbol for this side.
@@ -15,18 +15,18 @@ pub struct Letters {
 
 /// One letter of a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Letter {
+pub(crate) struct Letter {
     /// The side whose men it is for; `None` is both.
-    pub side: Option<Side>,
+    pub(crate) side: Option<Side>,
     /// The symbol in the text, in capitals.
-    pub written: String,
+    pub(crate) written: String,
     /// The symbol in the game, in capitals.
-    pub means: String,
+    pub(crate) means: String,
 }
 
 impl Letters {
     /// Adds a letter; a later one replaces an earlier one.
-    pub fn add(&mut self, letter: Letter) {
+    pub(crate) fn add(&mut self, letter: Letter) {
         let Letter { side, written, means } = letter;
         match side {
             None => self.both.insert(written, means),
@@ -35,7 +35,7 @@ impl Letters {
     }
 
     /// The game's symbol for a symbol of the text, both in capitals. A letter for one side goes before one for both.
-    pub fn meaning<'a>(&'a self, side: Side, written: &'a str) -> &'a str {
+    pub(crate) fn meaning<'a>(&'a self, side: Side, written: &'a str) -> &'a str {
         let of_side = self.one_side[side].get(written);
         of_side.or_else(|| self.both.get(written)).map_or(written, String::as_str)
     }

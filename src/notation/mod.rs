@@ -1,28 +1,30 @@
-//! Positions, moves and games as text.
+//! Positions and moves as text, and errors of the engine as sentences.
 //!
-//! * [`fen`]: a position, with facings, modes and counters; orthodox FENs read and write as usual.
+//! * [`fen`]: a position, with facings, modes and counters; orthodox FENs are read and written as usual.
 //! * [`uci`]: a move as programs exchange it; each legal move has one text.
-//! * [`san`]: a move as people write it.
-//! * [`game_text`]: moves with numbers, comments, headers and diagrams.
-//! * [`board_diagram`]: a drawing of the board.
+//! * [`read_move`] reads a move as people or programs write it, [`read_uci_move`] only as programs do.
+//! * [`board_diagram`]: the board as a drawing in text.
+//! * [`explain_illegal_move`] and [`explain_position_error`] say in the game's terms why the engine refuses something.
 //!
-//! [`read_move`] reads a move in any notation, [`read_uci_move`] in machine notation only.
+//! Whole games are read by [`crate::tools::replay`].
 
 pub mod board_diagram;
 mod context;
 pub mod fen;
-pub mod game_text;
+pub(crate) mod game_text;
 mod illegal_move;
 mod letters;
 mod man;
 mod moves;
-pub mod position_error;
-pub mod san;
+mod position_error;
+pub(crate) mod san;
 mod text_error;
 pub mod uci;
 
-pub use illegal_move::{explain, game_over, outcome_text};
-pub use letters::{Letter, Letters};
+pub(crate) use illegal_move::game_over;
+pub use illegal_move::{explain_illegal_move, outcome_text};
+pub(crate) use letters::{Letter, Letters};
 pub use man::{man_name, state_text, symbol};
 pub use moves::{read_move, read_uci_move};
+pub use position_error::explain_position_error;
 pub use text_error::TextError;

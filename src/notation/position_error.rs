@@ -14,9 +14,9 @@ use crate::model::Variant;
 /// let mut arrangement = game.start().arrangement();
 /// arrangement.fullmove = 0;
 /// let errors = game.position(&arrangement).unwrap_err();
-/// assert_eq!(position_error::sentence(game.variant(), &arrangement, &errors[0]), "moves are counted from 1");
+/// assert_eq!(explain_position_error(game.variant(), &arrangement, &errors[0]), "moves are counted from 1");
 /// ```
-pub fn sentence(variant: &Variant, arrangement: &Arrangement, error: &PositionError) -> String {
+pub fn explain_position_error(variant: &Variant, arrangement: &Arrangement, error: &PositionError) -> String {
     let square = |square: Square| variant.board.name(square);
     let man = |at: Square| man_on(variant, arrangement, at);
     match error {

@@ -36,7 +36,7 @@ impl TextError {
 
     /// The same mistakes seen from a text in which this one's text starts at `offset`.
     #[must_use]
-    pub fn shifted(self, offset: usize) -> Self {
+    pub(crate) fn shifted(self, offset: usize) -> Self {
         Self(self.0.into_iter().map(|mistake| mistake.shifted(offset)).collect())
     }
 }

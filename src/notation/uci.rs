@@ -10,11 +10,11 @@ use crate::geometry::{Side, Square};
 use crate::model::{PartnerLanding, PromotedFacing};
 
 /// The text of a move that ends a series by choice.
-pub const END: &str = "end";
+pub(crate) const END: &str = "end";
 /// The text of a move that claims stalemate where the series may also end.
-pub const STALEMATE: &str = "stalemate";
+pub(crate) const STALEMATE: &str = "stalemate";
 /// The text of a move of no man.
-pub const PASS: &str = "pass";
+pub(crate) const PASS: &str = "pass";
 
 /// A move of a position in machine notation.
 pub fn write(position: &Position, mv: Move) -> String {

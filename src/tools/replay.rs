@@ -4,9 +4,10 @@ use crate::diagnostic::{Code, Diagnostic, MAX_DIAGNOSTICS, did_you_mean};
 use crate::engine::{Game, Move, Outcome, Position};
 use crate::geometry::Side;
 use crate::model::SetupId;
+pub use crate::notation::game_text::MAX_BYTES;
 use crate::notation::game_text::{self, Item};
 use crate::notation::san::{SanForm, SanMove, resolve};
-use crate::notation::{Letters, TextError, board_diagram, explain, fen, game_over, outcome_text, uci};
+use crate::notation::{Letters, TextError, board_diagram, explain_illegal_move, fen, game_over, outcome_text, uci};
 use crate::source::{Span, Spanned};
 
 /// What came of a game text.
@@ -294,7 +295,7 @@ impl Player<'_> {
                 self.verdict = self.line.position.outcome();
             }
             Err(reason) => {
-                let mistake = explain(&self.line.position, mv, &reason, span);
+                let mistake = explain_illegal_move(&self.line.position, mv, &reason, span);
                 self.stop(mistake.into());
             }
         }

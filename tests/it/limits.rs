@@ -8,9 +8,9 @@ use std::time::Duration;
 use weakfish::diagnostic::{Code, Diagnostic, MAX_DIAGNOSTICS};
 use weakfish::engine::Game;
 use weakfish::model::SetupId;
-use weakfish::notation::{fen, game_text, read_move};
+use weakfish::notation::{fen, read_move};
 use weakfish::source::Source;
-use weakfish::tools::replay::{MAX_LINES, MAX_PLIES, Replay, replay};
+use weakfish::tools::replay::{MAX_BYTES, MAX_LINES, MAX_PLIES, Replay, replay};
 use weakfish::tools::trial::{MAX_PERFT_DEPTH, Trial, run};
 use weakfish::{BuiltIns, check};
 
@@ -170,7 +170,7 @@ fn a_hostile_game_text_is_played_in_bounded_time() {
         ("moves with wrong signs", repeated("Nxf3 Nxf6 Nxg1 Nxg8 ")),
     ];
     for (name, text) in cases {
-        let text = text.get(..game_text::MAX_BYTES).map_or_else(|| text.clone(), str::to_owned);
+        let text = text.get(..MAX_BYTES).map_or_else(|| text.clone(), str::to_owned);
         let replay = played(name, &fide, &text);
         assert!(replay.diagnostics.len() <= MAX_DIAGNOSTICS + 64, "{name}: {}", replay.diagnostics.len());
         assert!(replay.lines.len() <= MAX_LINES, "{name}: {}", replay.lines.len());

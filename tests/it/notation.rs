@@ -3,11 +3,9 @@
 use std::fmt::Write as _;
 
 use weakfish::engine::{Game, Move, Position};
-use weakfish::geometry::Board;
 use weakfish::model::SetupId;
-use weakfish::notation::san::{self, SanForm, SanMove};
-use weakfish::notation::{Letters, TextError, fen, game_text, outcome_text, read_uci_move, uci};
-use weakfish::source::{Source, Span};
+use weakfish::notation::{TextError, fen, outcome_text, read_uci_move, uci};
+use weakfish::source::Source;
 use weakfish::tools::replay::{replay, replay_from};
 
 use crate::support::dice::{Dice, law};
@@ -290,12 +288,10 @@ fn moves_and_positions_come_back_from_their_texts() {
                 assert!(moves.windows(2).all(|pair| pair[0].0 < pair[1].0), "{name}: {text}: {moves:?}");
                 for (text, mv) in moves.iter().take(6) {
                     assert_eq!(read_uci_move(position, text), Ok(*mv), "{name}: {text}");
-                    let word =
-                        || SanMove { span: Span::new(0, text.len()), form: SanForm::Word(text.clone()), mate: None };
-                    let (written, end) =
-                        san::read(game.variant().board, text, 0).unwrap_or_else(|_| (word(), text.len()));
-                    assert_eq!(end, text.len(), "{name}: {text}");
-                    assert_eq!(san::resolve(position, text, &written, &Letters::default()).unwrap().0, *mv);
+                    let played = replay_from(position.clone(), setup, text);
+                    assert!(played.is_complete(), "{name}: {text}: {:?}", played.diagnostics);
+                    let moves: Vec<_> = played.last().unwrap().plies.iter().map(|ply| ply.mv).collect();
+                    assert_eq!(moves, [*mv], "{name}: {text}");
                 }
             });
         }
@@ -321,18 +317,6 @@ fn machine_moves_replay() {
             assert!(replay.is_complete(), "{name}: {text}: {:?}", replay.diagnostics);
             assert_eq!(fen::write(&replay.last().unwrap().position), fen::write(&last));
         }
-    });
-}
-
-#[test]
-fn any_text_is_read_without_panic() {
-    const LIKELY: &str = "abcdefghKQRBNAPO12345678xX:=@{}().,;+#!?-\n/ '+wbnesx[]éturnslefto\"";
-    let likely: Vec<char> = LIKELY.chars().collect();
-    law(2000, |dice| {
-        let _ = game_text::read(Board::new(8, 8).unwrap(), &dice.text(60));
-        let text: String = dice.list(0, 60, |dice| dice.of(&likely)).into_iter().collect();
-        let _ = game_text::read(Board::new(8, 8).unwrap(), &text);
-        let _ = game_text::read(Board::new(16, 16).unwrap(), &text);
     });
 }
 

@@ -6,7 +6,7 @@ use crate::engine::{Arrangement, PositionError};
 use crate::geometry::Side;
 use crate::model::Variant;
 use crate::notation::man::man_name;
-use crate::notation::position_error::{royal_names, sentence};
+use crate::notation::position_error::{explain_position_error, royal_names};
 
 /// The diagnostic for a reason why the position of a FEN can't stand.
 pub(super) fn impossible(
@@ -15,7 +15,7 @@ pub(super) fn impossible(
     places: &Places,
     error: &PositionError,
 ) -> Diagnostic {
-    let message = sentence(variant, arrangement, error);
+    let message = explain_position_error(variant, arrangement, error);
     match error {
         // No text leads to these, only a program's own setup or arrangement.
         PositionError::UnknownSetup | PositionError::OffBoard(_) | PositionError::TwoMen(_) => {

@@ -13,7 +13,6 @@ mod places;
 mod read;
 mod write;
 
-pub use places::Places;
+pub use read::read;
 pub(crate) use read::read_around;
-pub use read::{read, read_arrangement};
-pub use write::{placement, write, write_arrangement};
+pub use write::{write, write_arrangement};

@@ -3,7 +3,7 @@ use crate::source::Span;
 
 /// Where in a FEN each of its facts is written.
 #[derive(Clone, Debug, Default)]
-pub struct Places {
+pub(crate) struct Places {
     pub(super) men: Vec<(Square, Span)>,
     pub(super) placement: Span,
     pub(super) castling: Vec<(Side, bool, Span)>,
@@ -15,7 +15,7 @@ pub struct Places {
 
 impl Places {
     /// Where the man on a square is written, or else the placement as a whole.
-    pub fn man(&self, square: Square) -> Span {
+    pub(crate) fn man(&self, square: Square) -> Span {
         self.men.iter().find(|(at, _)| *at == square).map_or(self.placement, |&(_, span)| span)
     }
 

@@ -40,7 +40,7 @@ pub fn read(game: &Game, setup: SetupId, text: &str) -> Result<Position, TextErr
 ///
 /// # Errors
 /// Every mistake of the text with its place.
-pub fn read_arrangement(variant: &Variant, setup: SetupId, text: &str) -> Result<(Arrangement, Places), TextError> {
+fn read_arrangement(variant: &Variant, setup: SetupId, text: &str) -> Result<(Arrangement, Places), TextError> {
     let mut reader = Reader::new(variant, setup);
     reader.fields(text, 0);
     reader.finish()

@@ -38,7 +38,7 @@ pub fn write_arrangement(variant: &Variant, arrangement: &Arrangement) -> String
 }
 
 /// The first field of a FEN: the men rank by rank from the last one, each with its state.
-pub fn placement(variant: &Variant, men: &[PlacedMan]) -> String {
+fn placement(variant: &Variant, men: &[PlacedMan]) -> String {
     let board = variant.board;
     let mut on: Vec<Option<&PlacedMan>> = vec![None; board.len()];
     for man in men {

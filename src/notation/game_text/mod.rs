@@ -4,7 +4,8 @@
 
 mod read;
 
-pub use read::{MAX_BYTES, Reader, read};
+pub use read::MAX_BYTES;
+pub(crate) use read::read;
 
 use super::Letter;
 use super::board_diagram::BoardDiagram;
@@ -16,7 +17,7 @@ use crate::source::Spanned;
 /// Something a game text says.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub enum Item {
+pub(crate) enum Item {
     /// `game: NAME`: the game it was written for.
     Game(Spanned<String>),
     /// `setup: NAME`: begin from this setup.

@@ -29,7 +29,7 @@ pub const MAX_BYTES: usize = 1 << 20;
 /// let moves = items.filter(|item| matches!(item, Item::Move(_)));
 /// assert_eq!(moves.count(), 2);
 /// ```
-pub fn read(board: Board, text: &str) -> Reader<'_> {
+pub(crate) fn read(board: Board, text: &str) -> Reader<'_> {
     let at = if text.starts_with(BYTE_ORDER_MARK) { BYTE_ORDER_MARK.len_utf8() } else { 0 };
     let mut reader = Reader { board, text, at, fresh_line: true, found: VecDeque::new() };
     if text.len() > MAX_BYTES {
@@ -49,7 +49,7 @@ pub fn read(board: Board, text: &str) -> Reader<'_> {
 
 /// The items of a game text, in order of place; see [`read`].
 #[derive(Clone, Debug)]
-pub struct Reader<'t> {
+pub(crate) struct Reader<'t> {
     board: Board,
     text: &'t str,
     at: usize,
@@ -469,4 +469,30 @@ fn letter(entry: &str) -> Option<Letter> {
     };
     let whole = |text: &str| take_symbol(text).filter(|symbol| symbol.text == text).map(|symbol| symbol.capital);
     Some(Letter { side, written: whole(written)?, means: whole(means.trim())? })
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::read;
+    use crate::geometry::Board;
+
+    fn read_to_the_end(text: &str) {
+        for size in [8, 16] {
+            let _ = read(Board::new(size, size).unwrap(), text).count();
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn any_text_is_read_to_its_end(text in any::<String>()) {
+            read_to_the_end(&text);
+        }
+
+        #[test]
+        fn any_marks_of_games_are_read_to_their_end(text in "[a-hKQRBNAPOxX1-8:=@{}().,;+#!?\n/ '\"é\\[\\]-]{0,60}") {
+            read_to_the_end(&text);
+        }
+    }
 }

@@ -8,26 +8,26 @@ mod read;
 mod resolve;
 mod stationary;
 
-pub use read::read;
-pub use resolve::resolve;
+pub(crate) use read::read;
+pub(crate) use resolve::resolve;
 
 use crate::geometry::{Board, Square};
 use crate::source::{Span, Spanned};
 
 /// A move as written.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct SanMove {
+pub(crate) struct SanMove {
     /// The move's place, without marks such as `+` and `!`.
-    pub span: Span,
+    pub(crate) span: Span,
     /// The move itself.
-    pub form: SanForm,
+    pub(crate) form: SanForm,
     /// The place of `#`, which claims checkmate.
-    pub mate: Option<Span>,
+    pub(crate) mate: Option<Span>,
 }
 
 /// The form in which a move is written.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum SanForm {
+pub(crate) enum SanForm {
     /// A man travels to another square: `Ac1-e3`, `exd5`, `b8=Q`.
     Travel(Travel),
     /// `O-O` (toward the last file) or `O-O-O`.
@@ -56,44 +56,44 @@ pub enum SanForm {
 
 /// A man and its square.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ManOnSquare {
+pub(crate) struct ManOnSquare {
     /// Its symbol in capitals.
-    pub symbol: Option<Spanned<String>>,
+    pub(crate) symbol: Option<Spanned<String>>,
     /// Its square.
-    pub square: Spanned<Square>,
+    pub(crate) square: Spanned<Square>,
 }
 
 /// A man travels to another square, as written.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Travel {
+pub(crate) struct Travel {
     /// Its symbol in capitals.
-    pub symbol: Option<Spanned<String>>,
+    pub(crate) symbol: Option<Spanned<String>>,
     /// The file it comes from, counted from 0.
-    pub file: Option<i32>,
+    pub(crate) file: Option<i32>,
     /// The rank it comes from, counted from 0.
-    pub rank: Option<i32>,
+    pub(crate) rank: Option<i32>,
     /// The square it goes to.
-    pub to: Spanned<Square>,
+    pub(crate) to: Spanned<Square>,
     /// The sign between the squares: `x` or `:` is a capture, `-` is none.
-    pub capture: Option<bool>,
+    pub(crate) capture: Option<bool>,
     /// The man it becomes.
-    pub promotion: Option<Spanned<Promotion>>,
+    pub(crate) promotion: Option<Spanned<Promotion>>,
     /// Whether the text says that it captures en passant.
-    pub en_passant: bool,
+    pub(crate) en_passant: bool,
     /// The turn that is part of the move.
-    pub turn: Option<Turn>,
+    pub(crate) turn: Option<Turn>,
 }
 
 impl Travel {
     /// The square it comes from, if both file and rank are given.
-    pub fn from(&self, board: Board) -> Option<Square> {
+    pub(crate) fn from(&self, board: Board) -> Option<Square> {
         board.square(self.file?, self.rank?)
     }
 }
 
 /// The man that another one becomes.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Promotion {
+pub(crate) enum Promotion {
     /// By symbol, in capitals.
     Symbol(String),
     /// By its movement, as in `=(WfDffNbsN)`.
@@ -102,7 +102,7 @@ pub enum Promotion {
 
 /// A turn as written.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Turn {
+pub(crate) enum Turn {
     /// `left`, `90 right`: by the smallest angle if none is given.
     By {
         /// Clockwise.

@@ -11,7 +11,7 @@ use crate::source::{Span, Spanned};
 ///
 /// # Errors
 /// If no move stands there, with the place of what could not be read.
-pub fn read(board: Board, text: &str, at: usize) -> Result<(SanMove, usize), Diagnostic> {
+pub(crate) fn read(board: Board, text: &str, at: usize) -> Result<(SanMove, usize), Diagnostic> {
     let mut reader = Reader { board, text, at };
     let written = reader.san_move()?;
     Ok((written, reader.at))

@@ -16,7 +16,7 @@ use crate::source::{Span, Spanned};
 ///
 /// # Errors
 /// If it means no legal move, the reason in the game's terms; if it means several, their texts.
-pub fn resolve(
+pub(crate) fn resolve(
     position: &Position,
     text: &str,
     written: &SanMove,
