@@ -4,34 +4,34 @@ use crate::source::{Span, Spanned};
 
 /// A Betza string: the union of its terms.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Tree {
+pub(crate) struct Tree {
     /// The terms as written, without those that were refused.
-    pub terms: Vec<Term>,
+    pub(crate) terms: Vec<Term>,
 }
 
 /// An atom or bracket with the letters that bind to it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Term {
+pub(crate) struct Term {
     /// All of it.
-    pub span: Span,
+    pub(crate) span: Span,
     /// The letters before the body. More than one prefix makes an `a`-string: a leg each.
-    pub prefixes: Vec<Prefix>,
+    pub(crate) prefixes: Vec<Prefix>,
     /// What they bind to.
-    pub body: Body,
+    pub(crate) body: Body,
 }
 
 /// The small letters before an atom or bracket, or those of one leg of an `a`-string.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Prefix {
+pub(crate) struct Prefix {
     /// All of it; empty where there are no letters.
-    pub span: Span,
+    pub(crate) span: Span,
     /// The letters in order.
-    pub letters: Vec<Spanned<Letter>>,
+    pub(crate) letters: Vec<Spanned<Letter>>,
 }
 
 /// What a prefix binds to.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Body {
+pub(crate) enum Body {
     /// An atom, with its range if it has one.
     Atom(RangedAtom),
     /// A bracket.
@@ -40,43 +40,43 @@ pub enum Body {
 
 /// An atom and how often its leap may be repeated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct RangedAtom {
+pub(crate) struct RangedAtom {
     /// The atom.
-    pub atom: Spanned<Atom>,
+    pub(crate) atom: Spanned<Atom>,
     /// The range, if one is written.
-    pub range: Option<Spanned<Range>>,
+    pub(crate) range: Option<Spanned<Range>>,
 }
 
 /// A bracket: several ways to the same squares, joined by `&`, all of which must be open; mostly just one.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Bracket {
+pub(crate) struct Bracket {
     /// The ways, at least one.
-    pub ways: Vec<LegSequence>,
+    pub(crate) ways: Vec<LegSequence>,
 }
 
 /// Legs one after another.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct LegSequence {
+pub(crate) struct LegSequence {
     /// The first leg.
-    pub first: BracketLeg,
+    pub(crate) first: BracketLeg,
     /// The later legs, each after its joint.
-    pub rest: Vec<(Spanned<Joint>, BracketLeg)>,
+    pub(crate) rest: Vec<(Spanned<Joint>, BracketLeg)>,
 }
 
 /// A leg as a bracket writes it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct BracketLeg {
+pub(crate) struct BracketLeg {
     /// All of it.
-    pub span: Span,
+    pub(crate) span: Span,
     /// The letters before the atom.
-    pub prefix: Prefix,
+    pub(crate) prefix: Prefix,
     /// The leaps.
-    pub leaps: RangedAtom,
+    pub(crate) leaps: RangedAtom,
 }
 
 /// How a leg follows the one before.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Joint {
+pub(crate) enum Joint {
     /// `-`: the move goes on.
     Then,
     /// `?`: it may also end here.
@@ -85,7 +85,7 @@ pub enum Joint {
 
 /// What an atom stands for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Atom {
+pub(crate) enum Atom {
     /// One class of leaps, the longer way first: W is (1,0), N and `(1,2)` are (2,1).
     Leap(u8, u8),
     /// W and F.
@@ -100,16 +100,16 @@ pub enum Atom {
 
 /// How many like leaps make a leg.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Range {
+pub(crate) struct Range {
     /// The smallest number of leaps, at least 1.
-    pub least: u8,
+    pub(crate) least: u8,
     /// The greatest number; `None` is until the edge of the board.
-    pub most: Option<u8>,
+    pub(crate) most: Option<u8>,
 }
 
 /// A small letter before an atom.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Letter {
+pub(crate) enum Letter {
     /// `f b l r v s h`.
     Direction(Direction),
     /// `m`.
@@ -140,7 +140,7 @@ pub enum Letter {
 
 /// A direction letter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Direction {
+pub(crate) enum Direction {
     /// `f`.
     Forward,
     /// `b`.
@@ -159,7 +159,7 @@ pub enum Direction {
 
 impl Letter {
     /// The letter itself.
-    pub const fn symbol(self) -> char {
+    pub(crate) const fn symbol(self) -> char {
         match self {
             Self::Direction(direction) => direction.symbol(),
             Self::Moves => 'm',
@@ -180,7 +180,7 @@ impl Letter {
 
 impl Direction {
     /// The letter itself.
-    pub const fn symbol(self) -> char {
+    pub(crate) const fn symbol(self) -> char {
         match self {
             Self::Forward => 'f',
             Self::Backward => 'b',
@@ -195,7 +195,7 @@ impl Direction {
 
 impl Atom {
     /// The letter, or the tuple, the longer way first.
-    pub fn name(self) -> String {
+    pub(crate) fn name(self) -> String {
         let letter = match self {
             Self::King => "K",
             Self::Queen => "Q",
@@ -218,7 +218,7 @@ impl Atom {
 
 impl Range {
     /// Once.
-    pub const ONCE: Self = Self { least: 1, most: Some(1) };
+    pub(crate) const ONCE: Self = Self { least: 1, most: Some(1) };
     /// As often as wished.
-    pub const UNLIMITED: Self = Self { least: 1, most: None };
+    pub(crate) const UNLIMITED: Self = Self { least: 1, most: None };
 }

@@ -47,7 +47,7 @@ pub fn diagram(movement: &Movement) -> String {
 }
 
 /// Like [`diagram()`], but no larger than moves on a board of this size can be.
-pub fn diagram_on(movement: &Movement, board: Board) -> String {
+pub(crate) fn diagram_on(movement: &Movement, board: Board) -> String {
     draw(movement, Field::new(i32::from(board.files().max(board.ranks())) - 1))
 }
 

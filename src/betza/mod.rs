@@ -18,8 +18,7 @@
 //! );
 //! ```
 
-pub mod ast;
-
+mod ast;
 mod describe;
 mod diagram;
 mod field;
@@ -31,8 +30,8 @@ mod resolve;
 mod targets;
 
 pub use describe::describe;
-pub use diagram::{diagram, diagram_on};
+pub use diagram::diagram;
+pub(crate) use diagram::diagram_on;
 pub use form::Form;
-pub use parse::parse;
 pub use read::{form, movement};
 pub use targets::{Targets, targets};

@@ -14,7 +14,7 @@ use crate::syntax::ast::{
 
 /// One of the texts that extend each other, counted from the oldest ancestor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct FileId(pub u8);
+pub struct FileId(pub(crate) u8);
 
 impl FileId {
     /// The number as an index.

@@ -30,7 +30,6 @@ const MAX_ANCESTORS: usize = 16;
 /// Checks a text; `resolver` finds what it extends.
 pub(super) fn check(source: &Source, resolver: &dyn Resolver) -> Checked {
     let Opened { mut reporter, lines, tests, base_reports } = open(source, resolver, &[]);
-    let title = reporter.title();
     let (mut game, mut known) = (None, Symbols::default());
     if let Ok(lines) = &lines {
         let named = named(&lines.read, &mut reporter);
@@ -39,7 +38,7 @@ pub(super) fn check(source: &Source, resolver: &dyn Resolver) -> Checked {
         known = symbols(&lines.read, &named.names, &named.regions, &tests, reporter.take_uses());
     }
     let report = Report::new(source, reporter.finish());
-    Checked { game, title, symbols: known, tests, report, base_reports }
+    Checked { game, symbols: known, tests, report, base_reports }
 }
 
 /// A text with the lines it inherits.

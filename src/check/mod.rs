@@ -35,7 +35,7 @@ use std::fmt;
 use crate::diagnostic::Report;
 use crate::engine::Game;
 use crate::model::Variant;
-use crate::source::{Source, Span};
+use crate::source::Source;
 use crate::syntax::ast::TestSection;
 
 /// Where the texts are that other texts extend.
@@ -89,8 +89,6 @@ impl std::error::Error for BaseError {}
 pub struct Checked {
     /// The game, unless there are errors.
     pub game: Option<Game>,
-    /// The place of the title line, to blame for what is wrong with the game as a whole.
-    pub title: Span,
     /// What the game gives names to; of a text with errors, as far as it could be read.
     pub symbols: Symbols,
     /// The tests written in the text, without those of the game it extends. [`crate::tools::trial`] runs them.
@@ -141,6 +139,6 @@ impl fmt::Display for Refused {
 impl std::error::Error for Refused {}
 
 /// Checks a definition: the game it describes, and everything that is wrong with the text.
-pub fn check(source: &Source, resolver: &dyn Resolver) -> Checked {
+pub(crate) fn check(source: &Source, resolver: &dyn Resolver) -> Checked {
     load::check(source, resolver)
 }

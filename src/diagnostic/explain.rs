@@ -67,9 +67,9 @@ pub struct ExampleFile {
     /// Its lines.
     pub text: String,
     /// Whether it is stored in Latin-1 and not in UTF-8.
-    pub latin_1: bool,
+    pub(crate) latin_1: bool,
     /// The number of times that its last line stands in it.
-    pub repeated: usize,
+    pub(crate) repeated: usize,
 }
 
 impl Code {

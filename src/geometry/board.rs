@@ -32,7 +32,7 @@ impl Board {
     pub const MAX_SIZE: u8 = 16;
 
     /// The largest board.
-    pub const LARGEST: Self = Self { files: Self::MAX_SIZE, ranks: Self::MAX_SIZE };
+    pub(crate) const LARGEST: Self = Self { files: Self::MAX_SIZE, ranks: Self::MAX_SIZE };
 
     /// A board of this size; `None` unless both numbers are from 1 to 16.
     pub fn new(files: u8, ranks: u8) -> Option<Self> {
@@ -87,16 +87,11 @@ impl Board {
     }
 
     /// The rank of a square counted from `side`'s first rank, from 0.
-    pub const fn own_rank(self, side: Side, square: Square) -> i32 {
+    pub(crate) const fn own_rank(self, side: Side, square: Square) -> i32 {
         match side {
             Side::White => self.rank(square),
             Side::Black => self.ranks as i32 - 1 - self.rank(square),
         }
-    }
-
-    /// Whether `to` is straight ahead of `from` for `side`.
-    pub fn is_ahead(self, side: Side, from: Square, to: Square) -> bool {
-        self.file(from) == self.file(to) && self.own_rank(side, to) > self.own_rank(side, from)
     }
 
     /// The square that a leap reaches; `None` if it is off the board.
@@ -118,7 +113,7 @@ impl Board {
     }
 
     /// The square that a leap reaches on a cylinder, where the last file borders on the first.
-    pub fn leap_wrapping(self, from: Square, leap: Leap) -> Option<Square> {
+    pub(crate) fn leap_wrapping(self, from: Square, leap: Leap) -> Option<Square> {
         let file = (self.file(from) + i32::from(leap.dx)).rem_euclid(i32::from(self.files));
         self.square(file, self.rank(from) + i32::from(leap.dy))
     }
@@ -138,7 +133,7 @@ impl Board {
 
     /// Whether a file, counted from 0, is in the right half as White sees it, or in the middle. Men there face left if
     /// they start facing the centre.
-    pub const fn is_right_half(self, file: i32) -> bool {
+    pub(crate) const fn is_right_half(self, file: i32) -> bool {
         2 * file + 1 >= self.files as i32
     }
 

@@ -10,7 +10,8 @@ mod square;
 mod wind;
 
 pub use board::Board;
-pub use leap::{Leap, LeapClass};
+pub use leap::Leap;
+pub(crate) use leap::LeapClass;
 pub use side::{PerSide, Side};
 pub use square::{Square, SquareSet};
 pub use wind::Wind;

@@ -5,8 +5,7 @@ use crate::model::{Eighths, KindId, SetupId};
 
 /// A part of a model. As text it is the path to that part in the model's JSON.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum Item {
+pub(crate) enum Item {
     /// Something about a kind of men.
     Kind(KindId, KindItem),
     /// A setup.
@@ -21,7 +20,7 @@ pub enum Item {
 
 /// A part of a kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum KindItem {
+pub(crate) enum KindItem {
     /// Its symbol.
     Symbol,
     /// Its name.
@@ -38,7 +37,7 @@ pub enum KindItem {
 
 /// What turns, and when.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Turning {
+pub(crate) enum Turning {
     /// The whole man, as a move.
     Whole,
     /// The whole man, after a move.
@@ -49,8 +48,7 @@ pub enum Turning {
 
 /// A rule, or a part of one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum RuleItem {
+pub(crate) enum RuleItem {
     /// A side's castling.
     Castling(Side),
     /// The promotion of a side with this number.
@@ -71,7 +69,7 @@ pub enum RuleItem {
 
 /// A part of a promotion.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum PromotionItem {
+pub(crate) enum PromotionItem {
     /// Where.
     Zone,
     /// To what.

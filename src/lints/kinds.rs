@@ -6,7 +6,7 @@ use crate::model::{Eighths, Kind, KindId, Modes, Orientation};
 use crate::prose;
 
 /// The angles among those by which a kind turns that never lead from one facing to another.
-pub fn idle_angles(kind: &Kind, turning: Turning) -> Vec<Eighths> {
+pub(crate) fn idle_angles(kind: &Kind, turning: Turning) -> Vec<Eighths> {
     let (angles, parts) = match turning {
         Turning::Whole => (kind.orientation.turns(), 0..kind.components.len()),
         Turning::AfterMoving => (kind.turns_after_moving.as_slice(), 0..kind.components.len()),

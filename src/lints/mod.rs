@@ -1,8 +1,8 @@
 //! Lints: what is contradictory or useless in a model whose parts are all valid.
 //!
 //! A lint is a function from the model to [`Finding`]s. It works on any model, whether the checker made it or it was
-//! read from JSON, and names the [`Item`] it is about. The checker knows where items stand in a definition, and
-//! reports findings there.
+//! read from JSON, and names the part of the model it is about. The checker reports findings at the lines
+//! of the definition that made these parts.
 //!
 //! ```
 //! use weakfish::{BuiltIns, builtin, lints, load};
@@ -12,7 +12,7 @@
 //! assert!(lints::all(&variant).is_empty());
 //! variant.endings.clear();
 //! let found = lints::all(&variant);
-//! assert!(found.iter().any(|finding| finding.lint == lints::Lint::CannotLose));
+//! assert!(found.iter().any(|finding| finding.lint == lints::Lint::CannotLose && finding.path() == "setups[0]"));
 //! ```
 
 mod endings;
@@ -22,8 +22,8 @@ mod men;
 mod promotions;
 mod rules;
 
-pub use item::{Item, KindItem, PromotionItem, RuleItem, Turning};
-pub use kinds::idle_angles;
+pub(crate) use item::{Item, KindItem, PromotionItem, RuleItem, Turning};
+pub(crate) use kinds::idle_angles;
 
 use crate::diagnostic::{Code, Severity};
 use crate::geometry::Board;
@@ -54,13 +54,8 @@ macro_rules! lints {
             }
 
             /// What to blame where the item is inherited from another game.
-            pub const fn blame(self) -> Blame {
+            pub(crate) const fn blame(self) -> Blame {
                 match self { $(Self::$name => Blame::$blame,)+ }
-            }
-
-            /// What it finds, as a phrase.
-            pub const fn finds(self) -> &'static str {
-                match self { $(Self::$name => $finds,)+ }
             }
         }
     };
@@ -100,7 +95,7 @@ lints! {
 
 /// What to blame for a finding about an item that a game inherits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Blame {
+pub(crate) enum Blame {
     /// The inherited line: in this game it no longer holds.
     Line,
     /// The game as a whole.
@@ -116,9 +111,9 @@ pub struct Finding {
     /// The lint.
     pub lint: Lint,
     /// What it is about.
-    pub item: Item,
+    pub(crate) item: Item,
     /// Another item that makes it so, with a few words about that one.
-    pub because: Option<(Item, String)>,
+    pub(crate) because: Option<(Item, String)>,
     /// One sentence: what is wrong.
     pub message: String,
     /// A few words beside the item.
@@ -130,6 +125,11 @@ pub struct Finding {
 impl Finding {
     fn new(lint: Lint, item: Item, message: impl Into<String>) -> Self {
         Self { lint, item, because: None, message: message.into(), label: String::new(), help: String::new() }
+    }
+
+    /// The path in the model's JSON of what the finding is about: `kinds[2].name`, `rules.grid`.
+    pub fn path(&self) -> String {
+        self.item.to_string()
     }
 
     fn label(self, text: impl Into<String>) -> Self {

@@ -50,7 +50,7 @@ pub struct Facing {
 ///
 /// What all of them have in common is worked out once, so whoever asks about many states keeps one of these.
 #[derive(Debug)]
-pub struct Stances<'k> {
+pub(crate) struct Stances<'k> {
     kind: &'k Kind,
     parts: Vec<Facings>,
     /// The turns that are moves of their own.
@@ -222,7 +222,7 @@ impl Kind {
     }
 
     /// The facings of a part for White, whose men are the same however Black's are made.
-    pub fn facings_of_white(&self, component: usize) -> Vec<Facing> {
+    pub(crate) fn facings_of_white(&self, component: usize) -> Vec<Facing> {
         self.facings(Side::White, Symmetry::MirrorsWhite, component)
     }
 
@@ -248,7 +248,7 @@ impl Kind {
     }
 
     /// The states of a side's men of this kind, to ask many things of them.
-    pub fn stances(&self, side: Side, symmetry: Symmetry) -> Stances<'_> {
+    pub(crate) fn stances(&self, side: Side, symmetry: Symmetry) -> Stances<'_> {
         let part = |(index, part): (usize, &Component)| match &self.orientation {
             // Nobody asks what the only facing of a part is called.
             Orientation::Whole { within: None, .. } if self.is_still(part) => {
@@ -267,33 +267,35 @@ impl Kind {
         Stances { kind: self, parts, resting, moving }
     }
 
-    /// The state at the start: see [`Stances::start`].
+    /// The state at the start, or with `mirrored` its mirror image in the files.
+    ///
+    /// `None` if the mirror image of a part is none of the part's own facings.
     pub fn start_state(&self, side: Side, symmetry: Symmetry, mirrored: bool) -> Option<ManState> {
         self.stances(side, symmetry).start(mirrored)
     }
 
-    /// All states that men of this kind can come into: see [`Stances::all`].
+    /// All states that men of this kind can reach from the start, those of the starting mode first.
     pub fn states(&self, side: Side, symmetry: Symmetry) -> Vec<ManState> {
         self.stances(side, symmetry).all()
     }
 
     /// The number of states, which both sides have alike; it stops soon above [`Kind::MAX_STATES`].
-    pub fn state_count(&self) -> usize {
+    pub(crate) fn state_count(&self) -> usize {
         let still = matches!(self.orientation, Orientation::Whole { .. }) && !self.turns();
         let facings = if still { 1 } else { self.stances(Side::White, Symmetry::MirrorsWhite).reachable().len() };
         facings * if self.flips.is_some() { 2 } else { 1 }
     }
 
     /// The most kinds of men in a game.
-    pub const MAX_KINDS: usize = 255;
+    pub(crate) const MAX_KINDS: usize = 255;
 
     /// The most parts of a man; more are not looked at.
-    pub const MAX_COMPONENTS: usize = 8;
+    pub(crate) const MAX_COMPONENTS: usize = 8;
 
     /// The most states that the men of both sides can have together: the engine numbers them all.
     ///
     /// The states of one kind are listed only until they are more than this.
-    pub const MAX_STATES: usize = 4096;
+    pub(crate) const MAX_STATES: usize = 4096;
 
     /// The state after a flip, if the man flips.
     pub fn flipped(&self, state: &ManState) -> Option<ManState> {
@@ -321,7 +323,7 @@ impl Kind {
     /// The state after one turn by so many eighths clockwise: of the part with this index, or of all parts.
     ///
     /// `None` if a part that is to turn has no such facing. Whether the man may turn so is not asked.
-    pub fn turned_by(
+    pub(crate) fn turned_by(
         &self,
         side: Side,
         symmetry: Symmetry,
@@ -335,17 +337,17 @@ impl Kind {
         Some(stances.state(code, state.mode))
     }
 
-    /// How the man moves in `state`: see [`Stances::movement`].
+    /// The movement in `state`, as seen on the board: all parts in their facings, limited to the mode.
+    ///
+    /// Movements for regions ([`Kind::elsewhere`]) are not included.
     pub fn movement(&self, side: Side, symmetry: Symmetry, state: &ManState) -> Movement {
         self.stances(side, symmetry).movement(state)
     }
 }
 
 impl Stances<'_> {
-    /// The state at the start, or with `mirrored` its mirror image in the files.
-    ///
-    /// `None` if the mirror image of a part is none of the part's own facings.
-    pub fn start(&self, mirrored: bool) -> Option<ManState> {
+    /// See [`Kind::start_state`].
+    pub(crate) fn start(&self, mirrored: bool) -> Option<ManState> {
         let facings = self.several().map(|part| {
             let start = part.all.get(part.start)?;
             if !mirrored {
@@ -357,10 +359,8 @@ impl Stances<'_> {
         Some(ManState { facings: facings.collect::<Option<_>>()?, mode: self.kind.flips })
     }
 
-    /// All states that men of this kind can come into from the start, those of the starting mode first.
-    ///
-    /// At most one more than [`Kind::MAX_STATES`] in each mode are made, enough to refuse the kind.
-    pub fn all(&self) -> Vec<ManState> {
+    /// See [`Kind::states`]. At most one more than [`Kind::MAX_STATES`] in each mode are made, enough to refuse the kind.
+    pub(crate) fn all(&self) -> Vec<ManState> {
         let codes = self.reachable();
         let mut states: Vec<ManState> = codes.into_iter().map(|code| self.state(code, self.kind.flips)).collect();
         let flipped: Vec<_> = states.iter().filter_map(|state| self.kind.flipped(state)).collect();
@@ -413,12 +413,12 @@ impl Stances<'_> {
     }
 
     /// The states after each turn that is a move of its own, without `state` itself, each once.
-    pub fn turned(&self, state: &ManState) -> Vec<ManState> {
+    pub(crate) fn turned(&self, state: &ManState) -> Vec<ManState> {
         self.after(&self.resting, state)
     }
 
     /// The states into which the man may turn as part of a move, without `state` itself, each once.
-    pub fn turned_after_moving(&self, state: &ManState) -> Vec<ManState> {
+    pub(crate) fn turned_after_moving(&self, state: &ManState) -> Vec<ManState> {
         self.after(&self.moving, state)
     }
 
@@ -430,10 +430,8 @@ impl Stances<'_> {
         reached.into_iter().filter(|&other| other != code).map(|code| self.state(code, state.mode)).collect()
     }
 
-    /// How the man moves in `state`, as seen on the board: all parts in their facings, cut down to the mode.
-    ///
-    /// Movements for regions ([`Kind::elsewhere`]) are not in it.
-    pub fn movement(&self, state: &ManState) -> Movement {
+    /// See [`Kind::movement`].
+    pub(crate) fn movement(&self, state: &ManState) -> Movement {
         let mut named = state.facings.iter();
         let mut paths = Vec::new();
         for part in &self.parts {

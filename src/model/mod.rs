@@ -14,7 +14,8 @@ mod variant;
 mod walk;
 
 pub use ending::{Condition, Ending, GameResult, MaterialSide, QuietUnit};
-pub use facing::{Facing, ManState, Stances};
+pub(crate) use facing::Stances;
+pub use facing::{Facing, ManState};
 pub use kind::{Component, Eighths, Elsewhere, Kind, KindId, Mode, Orientation, Region, RegionId, Within};
 pub use movement::{Clearance, Curve, Leg, Modes, Movement, Path, Through};
 pub use rules::{

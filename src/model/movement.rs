@@ -182,7 +182,7 @@ impl Leg {
 
 impl Path {
     /// The most legs of a path.
-    pub const MAX_LEGS: usize = 1000;
+    pub(crate) const MAX_LEGS: usize = 1000;
 
     /// A path of these legs without further conditions.
     pub const fn new(legs: Vec<Leg>) -> Self {
@@ -209,7 +209,7 @@ impl From<Paths> for Movement {
 
 impl Movement {
     /// The most paths of a movement.
-    pub const MAX_PATHS: usize = 1024;
+    pub(crate) const MAX_PATHS: usize = 1024;
 
     /// The most leaps that a walk of all paths may take on the largest board.
     pub(crate) const MAX_WALK_STEPS: u64 = 1 << 20;
@@ -241,7 +241,7 @@ impl Movement {
 
     /// The movement cut down to ends of these modes; paths that can't end any more are left out.
     #[must_use]
-    pub fn restricted(&self, modes: Modes) -> Self {
+    pub(crate) fn restricted(&self, modes: Modes) -> Self {
         let paths = self.paths.iter().filter_map(|path| {
             let mut path = path.clone();
             path.legs.iter_mut().for_each(|leg| leg.stops = leg.stops.and(modes));
@@ -253,7 +253,7 @@ impl Movement {
 
     /// The paths whose first leap satisfies a condition.
     #[must_use]
-    pub fn filtered(&self, keep: impl Fn(Leap) -> bool) -> Self {
+    pub(crate) fn filtered(&self, keep: impl Fn(Leap) -> bool) -> Self {
         let kept = self.paths.iter().filter(|path| path.legs.first().is_some_and(|leg| keep(leg.leap)));
         Self::new(kept.cloned().collect())
     }

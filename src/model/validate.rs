@@ -57,13 +57,13 @@ impl std::error::Error for InvalidModel {}
 
 impl Variant {
     /// The most setups of a game.
-    pub const MAX_SETUPS: usize = 256;
+    pub(crate) const MAX_SETUPS: usize = 256;
     /// The most regions of a game.
-    pub const MAX_REGIONS: usize = 256;
+    pub(crate) const MAX_REGIONS: usize = 256;
     /// The most endings of a game.
-    pub const MAX_ENDINGS: usize = 1000;
+    pub(crate) const MAX_ENDINGS: usize = 1000;
     /// The most pairs of kinds that may not face each other.
-    pub const MAX_OPPOSITIONS: usize = 512;
+    pub(crate) const MAX_OPPOSITIONS: usize = 512;
 
     /// Everything in the model that no game can have, with the path to it; nothing if the model is valid.
     ///

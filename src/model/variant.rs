@@ -56,7 +56,7 @@ pub enum Symmetry {
 impl Symmetry {
     /// Whether `square` is on the half of the board that is right of the middle line as `side` sees it, or on the line
     /// itself.
-    pub fn is_right_half(self, board: Board, side: Side, square: Square) -> bool {
+    pub(crate) fn is_right_half(self, board: Board, side: Side, square: Square) -> bool {
         let file = board.file(square);
         match (self, side) {
             (Self::RotatesWhite, Side::Black) => board.is_right_half(i32::from(board.files()) - 1 - file),

@@ -8,7 +8,7 @@ use crate::model::Variant;
 /// One sentence for a reason why an arrangement can't stand, as in `White's Pawn never stands on a1`.
 ///
 /// ```
-/// use weakfish::{BuiltIns, builtin, load, notation::position_error};
+/// use weakfish::{BuiltIns, builtin, load, notation::explain_position_error};
 ///
 /// let game = load(&builtin::source("fide").unwrap(), &BuiltIns).unwrap();
 /// let mut arrangement = game.start().arrangement();

@@ -26,7 +26,7 @@ impl Span {
 
     /// The smallest place that covers both.
     #[must_use]
-    pub fn to(self, other: Self) -> Self {
+    pub(crate) fn to(self, other: Self) -> Self {
         Self { start: self.start.min(other.start), end: self.end.max(other.end) }
     }
 
@@ -44,21 +44,21 @@ impl Span {
 
 /// A value and the place where it is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Spanned<T> {
+pub(crate) struct Spanned<T> {
     /// The value.
-    pub value: T,
+    pub(crate) value: T,
     /// Where it is written.
-    pub span: Span,
+    pub(crate) span: Span,
 }
 
 impl<T> Spanned<T> {
     /// A value written at a place.
-    pub const fn new(value: T, span: Span) -> Self {
+    pub(crate) const fn new(value: T, span: Span) -> Self {
         Self { value, span }
     }
 
     /// Another value at the same place.
-    pub fn map<U>(self, f: impl FnOnce(T) -> U) -> Spanned<U> {
+    pub(crate) fn map<U>(self, f: impl FnOnce(T) -> U) -> Spanned<U> {
         Spanned { value: f(self.value), span: self.span }
     }
 }

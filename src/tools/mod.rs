@@ -4,4 +4,4 @@ pub mod move_lists;
 pub mod page;
 pub mod replay;
 pub mod trial;
-pub mod words;
+mod words;

@@ -21,15 +21,7 @@ const MAX_RANGE: u8 = 99;
 ///
 /// Terms that can't be read are left out of the tree, each with an error. The places of diagnostics are bytes of
 /// `text`.
-///
-/// ```
-/// use weakfish::betza;
-///
-/// let (tree, diagnostics) = betza::parse("WxfF");
-/// assert_eq!(tree.terms.len(), 1);
-/// assert_eq!(diagnostics[0].code.as_str(), "betza::induced-move");
-/// ```
-pub fn parse(text: &str) -> (Tree, Vec<Diagnostic>) {
+pub(crate) fn parse(text: &str) -> (Tree, Vec<Diagnostic>) {
     let whole = Span::new(0, text.len());
     if text.is_empty() {
         let empty =

@@ -7,4 +7,4 @@ mod build;
 mod grammar;
 mod refusals;
 
-pub use build::parse;
+pub(crate) use build::parse;

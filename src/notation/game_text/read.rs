@@ -20,15 +20,6 @@ pub const MAX_BYTES: usize = 1 << 20;
 /// Reads a game text for a board of this size, item by item; what can't be understood is [`Item::Unreadable`].
 ///
 /// A text of more than [`MAX_BYTES`] is a single unreadable item.
-///
-/// ```
-/// use weakfish::geometry::Board;
-/// use weakfish::notation::game_text::{self, Item};
-///
-/// let items = game_text::read(Board::new(8, 8).unwrap(), "1. e4 {best by test} e5 1/2-1/2");
-/// let moves = items.filter(|item| matches!(item, Item::Move(_)));
-/// assert_eq!(moves.count(), 2);
-/// ```
 pub(crate) fn read(board: Board, text: &str) -> Reader<'_> {
     let at = if text.starts_with(BYTE_ORDER_MARK) { BYTE_ORDER_MARK.len_utf8() } else { 0 };
     let mut reader = Reader { board, text, at, fresh_line: true, found: VecDeque::new() };

@@ -7,7 +7,7 @@ use crate::notation::man_name;
 use crate::prose::{all_of, any_of, capitalized, counted_in_words, number, plural};
 
 /// Every ending, in the order in which they are judged.
-pub fn endings(variant: &Variant) -> Vec<Paragraph> {
+pub(crate) fn endings(variant: &Variant) -> Vec<Paragraph> {
     variant.endings.iter().map(|ending| Paragraph::new(title(&ending.label), told(variant, ending))).collect()
 }
 

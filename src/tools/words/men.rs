@@ -7,7 +7,7 @@ use crate::notation::man_name;
 use crate::prose;
 
 /// What holds of the men in general: who has which, what forward is, what a wind means, what check is.
-pub fn basics(variant: &Variant) -> Vec<String> {
+pub(crate) fn basics(variant: &Variant) -> Vec<String> {
     let mut said = vec![match variant.black {
         Symmetry::MirrorsWhite => {
             "Men are described as White's, whose forward is up the board. Black's men are their mirror images: forward is \
@@ -56,7 +56,7 @@ pub fn basics(variant: &Variant) -> Vec<String> {
 }
 
 /// Sentences about a kind of man; its moves are not in them.
-pub fn man(variant: &Variant, id: KindId) -> Vec<String> {
+pub(crate) fn man(variant: &Variant, id: KindId) -> Vec<String> {
     let kind = variant.kind(id);
     let mut said = Vec::new();
     let has = |side: Side| kind.sides[side] && kinds_of(variant, side).any(|other| other == id);

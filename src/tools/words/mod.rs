@@ -8,9 +8,9 @@ mod men;
 mod rules;
 mod squares;
 
-pub use endings::endings;
-pub use men::{basics, man};
-pub use rules::rules;
+pub(crate) use endings::endings;
+pub(crate) use men::{basics, man};
+pub(crate) use rules::rules;
 
 use crate::geometry::Side;
 use crate::model::{KindId, Movement, PromotionChoice, Variant};
@@ -19,11 +19,11 @@ use crate::{betza, prose};
 
 /// A rule or an ending with its heading.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Paragraph {
+pub(crate) struct Paragraph {
     /// A few words, the first capitalized.
-    pub title: String,
+    pub(crate) title: String,
     /// Whole sentences.
-    pub text: String,
+    pub(crate) text: String,
 }
 
 impl Paragraph {

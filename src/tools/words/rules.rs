@@ -10,7 +10,7 @@ use crate::notation::man_name;
 use crate::prose::{all_of, any_of, capitalized, counted_in_words, number, ordinal};
 
 /// Every rule besides the men's moves and the endings.
-pub fn rules(variant: &Variant) -> Vec<Paragraph> {
+pub(crate) fn rules(variant: &Variant) -> Vec<Paragraph> {
     // Taken apart whole, so that a new rule can't be left unsaid. Progress is told with the endings that count it.
     let Rules {
         castling,
