@@ -12,6 +12,7 @@ use crate::model::{Access, Landing, Movement};
 /// A square is its distance from the man: files to the right, ranks forward. Moves and captures that only a first move
 /// can make are included. Those that hop over a man are not, nor captures en passant.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[non_exhaustive]
 pub struct Targets {
     /// Where it can move while it is alone on the board.
     pub moves: Vec<[i32; 2]>,

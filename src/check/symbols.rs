@@ -11,6 +11,7 @@ use crate::syntax::ast::{MovementText, TestSection};
 
 /// A place in one of the texts that a game is made from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
 pub struct Place {
     /// The text.
     pub file: FileId,

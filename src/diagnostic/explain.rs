@@ -41,6 +41,7 @@ const GROUPS: &[(&str, &str)] = &[
 
 /// Why something is a mistake, with an example.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[non_exhaustive]
 pub struct Explanation {
     /// The rule of the game or of the notation behind it, in a few sentences.
     pub text: String,
@@ -52,6 +53,7 @@ pub struct Explanation {
 
 /// A command that can be run, and the files that it reads.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[non_exhaustive]
 pub struct Example {
     /// What is typed, in the spelling of a POSIX shell: `weakfish betza '[W-F]'`.
     pub command: String,
@@ -61,6 +63,7 @@ pub struct Example {
 
 /// A file of an example.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[non_exhaustive]
 pub struct ExampleFile {
     /// Its name.
     pub name: String,

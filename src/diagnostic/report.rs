@@ -33,6 +33,7 @@ pub struct Report {
 
 /// A diagnostic with the text that it is about. `Display` is as for a [`Report`], without a line feed at its end.
 #[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub struct Located<'a> {
     /// The text.
     pub source: &'a Source,

@@ -72,6 +72,7 @@ pub struct MaterialSide {
 /// What a quiet limit counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
+#[non_exhaustive]
 pub enum QuietUnit {
     /// One move by each side: two plies.
     Moves,

@@ -39,6 +39,7 @@ impl fmt::Display for ManState {
 
 /// A facing of a part, and how the part moves so, as seen on the board.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Facing {
     /// The name of the facing.
     pub wind: Wind,

@@ -170,6 +170,7 @@ impl Orientation {
 
 /// A sector: never further than so much from a wind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[non_exhaustive]
 pub struct Within {
     /// The greatest angle.
     pub eighths: Eighths,

@@ -12,6 +12,7 @@ pub struct Movement {
 
 /// One way to go: legs made one after another.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[non_exhaustive]
 pub struct Path {
     /// The legs in order, at least one; the move may end on the last one or on an earlier one that says so.
     pub legs: Vec<Leg>,
@@ -27,6 +28,7 @@ pub struct Path {
 ///
 /// All squares the leg lands on before its last one must be empty.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[non_exhaustive]
 pub struct Leg {
     /// The first leap, as White's man makes it while it is not turned.
     pub leap: Leap,
@@ -47,6 +49,7 @@ pub struct Leg {
 /// How the leaps of one leg follow each other on their ring.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
+#[non_exhaustive]
 pub enum Curve {
     /// All alike: an ordinary rider.
     Straight,

@@ -102,6 +102,7 @@ pub struct Promotion {
 /// What a man can promote to.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
+#[non_exhaustive]
 pub enum PromotionChoice {
     /// One of these.
     Kinds(Vec<KindId>),
@@ -146,6 +147,7 @@ pub struct Series {
 /// How many moves a series has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
+#[non_exhaustive]
 pub enum SeriesLength {
     /// Always the same number.
     Fixed {
@@ -172,6 +174,7 @@ pub enum SeriesLength {
 /// What happens to a move that brings back a position (men, states, side to move, rights).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
+#[non_exhaustive]
 pub enum Repetition {
     /// Nothing.
     #[default]

@@ -38,6 +38,7 @@ impl std::error::Error for ModelError {}
 
 /// Why a model is refused, as one error.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct InvalidModel(pub Vec<ModelError>);
 
 impl fmt::Display for InvalidModel {

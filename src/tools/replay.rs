@@ -12,6 +12,7 @@ use crate::source::{Span, Spanned};
 
 /// What came of a game text.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Replay {
     /// The lines of play, one for each position that the text begins from.
     pub lines: Vec<Line>,
@@ -22,6 +23,7 @@ pub struct Replay {
 
 /// A line of play.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Line {
     /// The position that it begins from.
     pub start: Position,
@@ -35,6 +37,7 @@ pub struct Line {
 
 /// A ply of a replay.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Ply {
     /// Where the text says it; for the end of a series that is only implied, the place before the next move.
     pub span: Span,

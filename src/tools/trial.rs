@@ -15,6 +15,7 @@ const NAMED_MOVES: usize = 8;
 
 /// What came of one test.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Trial {
     /// The name of the test.
     pub name: String,

@@ -16,7 +16,9 @@ fn leap(x: i8, y: i8) -> Leg {
 }
 
 fn passing(leg: &Leg, through: Through) -> Leg {
-    Leg { through, stops: Modes::NONE, ..leg.clone() }
+    let mut leg = leg.clone();
+    (leg.through, leg.stops) = (through, Modes::NONE);
+    leg
 }
 
 #[test]
@@ -69,7 +71,12 @@ fn spellings_that_mean_the_same() {
 
 #[test]
 fn lame_leaps_have_four_kinds() {
-    let lame = |clearance| vec![Path::new(vec![Leg { clearance, ..leap(1, 2) }])];
+    let lame_leg = |clearance| {
+        let mut leg = leap(1, 2);
+        leg.clearance = clearance;
+        leg
+    };
+    let lame = |clearance| vec![Path::new(vec![lame_leg(clearance)])];
     assert_eq!(paths("rfnN"), lame(Clearance::OrthogonalFirst));
     assert_eq!(paths("rf[W-F&F-W]"), lame(Clearance::Both));
     let in_steps = |first: Leg, second: Leg| Path::new(vec![passing(&first, Through::Empty), second]);
@@ -77,7 +84,8 @@ fn lame_leaps_have_four_kinds() {
     assert_eq!(paths("rf[F-W]"), [in_steps(leap(1, 1), leap(0, 1))]);
     assert_eq!(paths("rf[W-F]rf[F-W]").len(), 2);
     assert_eq!(paths("[W-W-F&F-W-W]"), paths("[F-W-W&W-W-F]"));
-    let rider = Leg { most: None, clearance: Clearance::OrthogonalFirst, ..leap(1, 2) };
+    let mut rider = lame_leg(Clearance::OrthogonalFirst);
+    rider.most = None;
     assert_eq!(paths("rfnNN"), [Path::new(vec![rider])]);
 }
 

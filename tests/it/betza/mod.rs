@@ -25,7 +25,7 @@ fn reached(text: &str) -> Targets {
 
 /// Where a string leads without regard to how, sorted.
 fn squares(text: &str) -> Vec<(i32, i32)> {
-    let Targets { moves, captures } = reached(text);
+    let Targets { moves, captures, .. } = reached(text);
     let mut all: Vec<_> = moves.into_iter().chain(captures).map(|[x, y]| (x, y)).collect();
     all.sort_unstable();
     all.dedup();

@@ -155,6 +155,7 @@ fn rules(page: &mut String, variant: &Variant, rules: &Rules) {
             let to = match &promotion.to {
                 PromotionChoice::Kinds(kinds) => symbols(variant, kinds),
                 PromotionChoice::AnyStartingBut(kinds) => format!("any starting but {}", symbols(variant, kinds)),
+                other => panic!("a choice that this page does not show: {other:?}"),
             };
             let (kind, zone) = (symbol(variant, promotion.kind), squares(variant, promotion.zone));
             let optional = if promotion.optional { ", if wished" } else { "" };

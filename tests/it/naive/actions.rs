@@ -220,6 +220,7 @@ impl Position {
                     let own = |kind: &KindId| self.game.variant.kind(*kind).sides[man.side];
                     standing.filter(|kind| !excluded.contains(kind) && own(kind)).collect()
                 }
+                other => panic!("a choice that the naive generator has not been taught: {other:?}"),
             };
             for kind in kinds {
                 match promotion.facing {

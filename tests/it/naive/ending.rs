@@ -70,6 +70,7 @@ impl Position {
                         QuietUnit::Moves => self.halfmove >= 2 * count,
                         QuietUnit::Plies => self.halfmove >= count,
                         QuietUnit::Series => self.quiet_series >= count,
+                        other => panic!("a unit that the naive generator has not been taught: {other:?}"),
                     }
             }
             Condition::Position { times } => self.times_before() + 1 >= u32::from(*times),

@@ -53,6 +53,7 @@ fn mapped(paths: &[Path], leap: impl Fn(Leap) -> Leap, mirror: bool) -> Vec<Path
                 Curve::Straight => Curve::Straight,
                 Curve::Circular(eighths) => Curve::Circular(-eighths),
                 Curve::Crooked(eighths) => Curve::Crooked(-eighths),
+                other => panic!("a curve that the naive generator has not been taught: {other:?}"),
             };
         }
     }

@@ -189,6 +189,7 @@ impl Position {
                 let at_least = |length: u32| length.max(u32::from(least));
                 (at_least(last.saturating_sub(shorter.into())), at_least(last + u32::from(longer)))
             }
+            other => panic!("a series that the naive generator has not been taught: {other:?}"),
         }
     }
 

@@ -39,6 +39,7 @@ impl Walk<'_> {
                 Curve::Straight => 0,
                 Curve::Circular(eighths) => i32::from(eighths) * i32::from(leaps - 1),
                 Curve::Crooked(eighths) => i32::from(eighths) * (i32::from(leaps - 1) % 2),
+                other => panic!("a curve that the naive generator has not been taught: {other:?}"),
             };
             let leap = if turn == 0 { leg.leap } else { turned(leg.leap, turn) };
             let between_empty = between(leap, leg.clearance)
