@@ -1,11 +1,16 @@
-//! Weakfish interprets definitions of chess variants.
+//! Weakfish plays chess variants from a text that defines them.
 //!
-//! A definition is a rule sheet: it says in Betza notation how the men move, which way they face and how they
-//! turn, and by which rules the game goes. [`check()`] reads one and says everything that is wrong with it,
-//! [`load`] makes a [`Game`] of it that can be played.
+//! A definition is a rule sheet: it says in Betza notation how the men move, which way they face and how they turn, and
+//! by which rules the game goes. Weakfish checks it, explains every mistake at its place, and plays the game exactly.
+//!
+//! # From a definition to a game
+//!
+//! [`load`] makes a [`Game`] of a definition; [`check()`] also gives warnings, the tests written in it and the places of
+//! its names. The library reads no files: a [`Source`] is a text with a name, and a [`Resolver`] finds the
+//! definitions that others extend. [`BuiltIns`] finds the [built-in games](builtin).
 //!
 //! ```
-//! use weakfish::{BuiltIns, load, source::Source};
+//! use weakfish::{BuiltIns, Source, load};
 //!
 //! let text = r#"
 //! game "Turning Rooks" extends fide
@@ -16,10 +21,74 @@
 //!   promotion of P: on the last rank, to Q, R, B or N, facing as at the start
 //! "#;
 //! let game = load(&Source::new("turning-rooks.variant", text), &BuiltIns).unwrap();
-//! let start = game.start();
+//! let position = game.start();
 //! // The Pawns and Knights move as usual; each Rook can turn to the left or to the right.
-//! assert_eq!(start.legal_moves().count(), 16 + 4 + 4);
+//! assert_eq!(position.legal_moves().count(), 16 + 4 + 4);
+//!
+//! // Every mistake has a code, a place and a help. A report prints as `file:line:column: error[code]: message`.
+//! let refused = load(&Source::new("rookless.variant", "game \"Rookless\" extends fide\nmen\n  R: none\n"), &BuiltIns);
+//! assert!(refused.unwrap_err().to_string().contains("error[check::removed-man-used]"));
 //! ```
+//!
+//! # Playing
+//!
+//! A [`Position`] lists its legal moves, plays those that come from outside after checking them ([`Position::play`]),
+//! and makes and takes back its own without checks ([`Position::make`], [`Position::unmake`]), as a search does.
+//!
+//! ```
+//! use weakfish::{BuiltIns, MoveList, builtin, load, notation};
+//!
+//! let game = load(&builtin::source("fide").unwrap(), &BuiltIns).unwrap();
+//! let mut position = game.start();
+//! for text in ["f3", "e5", "g4"] {
+//!     let mv = notation::read_move(&position, text).unwrap();
+//!     position.play(mv).unwrap();
+//! }
+//!
+//! let mut moves = MoveList::new();
+//! position.legal_moves().list_into(&mut moves);
+//! let mut mates = Vec::new();
+//! for mv in &moves {
+//!     let text = notation::uci::write(&position, mv);
+//!     let undo = position.make(mv);
+//!     if position.outcome().is_some() {
+//!         mates.push(text);
+//!     }
+//!     position.unmake(undo);
+//! }
+//! assert_eq!(mates, ["d8h4"]);
+//! ```
+//!
+//! # A man without a game
+//!
+//! ```
+//! use weakfish::betza;
+//!
+//! let (knight, _) = betza::movement("N");
+//! assert_eq!(betza::targets(&knight.unwrap()).moves.len(), 8);
+//! ```
+//!
+//! # Where things are
+//!
+//! | module | for |
+//! |---|---|
+//! | [`engine`] | games, positions, moves, counting; exact and fast, without any text |
+//! | [`notation`] | FEN, moves and boards as text; sentences for the engine's errors |
+//! | [`check`](mod@check) | what checking a definition gives: the game, reports, symbols with their places |
+//! | [`diagnostic`], [`source`] | mistakes as data, their codes with explanations, texts and places |
+//! | [`model`] | a variant as data: what `weakfish show --json` prints and `serde` reads |
+//! | [`geometry`] | boards, squares, sides, winds and leaps |
+//! | [`betza`] | Betza strings: movements, canonical spelling, squares, diagrams, descriptions |
+//! | [`lints`] | contradictions in a model, whoever made it |
+//! | [`syntax`] | the lines of a definition, with every comment and blank |
+//! | [`tools`] | rule sheets, replays of recorded games, tests of definitions, move lists |
+//! | [`builtin`] | the definitions that come with the library |
+//!
+//! # Promises
+//!
+//! The library reads no file, prints nothing, never exits and does not panic on any input; it starts threads only where
+//! [`engine::Perft`] is told to. All errors implement [`std::error::Error`]. Definitions, positions, moves, games and
+//! models from strangers are answered in bounded time and memory.
 
 // The library is pure and total; its unit tests need not be.
 #![cfg_attr(
@@ -51,11 +120,14 @@ pub mod source;
 pub mod syntax;
 pub mod tools;
 
-use check::{BaseError, Checked, Refused, Resolver};
-use engine::Game;
-use source::Source;
+pub use check::Resolver;
+pub use diagnostic::Report;
+pub use engine::{Game, Move, MoveList, Outcome, Position};
+pub use source::Source;
 
-/// Finds the built-in games, and no files.
+use check::{BaseError, Checked, Refused};
+
+/// A [`Resolver`] that finds the built-in games and no files.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct BuiltIns;
 
@@ -69,16 +141,16 @@ impl Resolver for BuiltIns {
     }
 
     fn beside(&self, _from: &Source, _path: &str) -> Result<Source, BaseError> {
-        Err(BaseError::Unreadable("only built-in games are known here".to_owned()))
+        Err(BaseError::Unreadable("only built-in games can be extended here".to_owned()))
     }
 }
 
-/// Checks a definition: the game it describes, its tests, and everything that is wrong with it.
+/// Checks a definition and compiles its game; reports everything that is wrong with it.
 ///
-/// `resolver` finds the definitions that it extends; [`BuiltIns`] will do for those that extend no file.
+/// `resolver` finds the definitions that it extends; [`BuiltIns`] is enough for those that extend no file.
 ///
 /// ```
-/// use weakfish::{BuiltIns, check, source::Source};
+/// use weakfish::{BuiltIns, Source, check};
 ///
 /// let text = "game \"Rookless\" extends fide\nmen\n  R: none\n";
 /// let checked = check(&Source::new("rookless.variant", text), &BuiltIns);
@@ -89,11 +161,11 @@ pub fn check(source: &Source, resolver: &dyn Resolver) -> Checked {
     check::check(source, resolver)
 }
 
-/// Makes a game of a definition.
+/// Checks a definition and returns its game.
 ///
 /// # Errors
 ///
-/// The reports on the definition, and on those that it extends, if there are errors in them.
+/// If the definition or one that it extends has errors: a report on each text with errors.
 ///
 /// ```
 /// use weakfish::{BuiltIns, builtin, load};
