@@ -122,6 +122,16 @@ pub(crate) fn unknown_state(setup: usize, man: usize) -> ModelError {
     ModelError { path: format!("setups[{setup}].men[{man}].state"), reason }
 }
 
+/// An element of a list as a path: what holds the list, the list's name, the index. It is written only where an error is
+/// found.
+struct Element<'a>(&'a dyn fmt::Display, &'a str, usize);
+
+impl fmt::Display for Element<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}[{}]", self.0, self.1, self.2)
+    }
+}
+
 struct Validator<'a> {
     variant: &'a Variant,
     errors: Vec<ModelError>,
@@ -262,12 +272,12 @@ impl Validator<'_> {
         }
         let before = self.errors.len();
         for (index, way) in movement.paths.iter().enumerate() {
-            let path = format_args!("{path}.paths[{index}]");
+            let path = Element(&path, ".paths", index);
             if way.legs.is_empty() || way.legs.len() > Path::MAX_LEGS {
-                self.refuse(path, format!("{} legs are not from 1 to {}", way.legs.len(), Path::MAX_LEGS));
+                self.refuse(&path, format!("{} legs are not from 1 to {}", way.legs.len(), Path::MAX_LEGS));
             }
             for (number, leg) in way.legs.iter().enumerate().take(Path::MAX_LEGS) {
-                let path = format_args!("{path}.legs[{number}]");
+                let path = Element(&path, ".legs", number);
                 self.require(!leg.leap.is_null(), format_args!("{path}.leap"), "this leap goes nowhere");
                 self.number(format_args!("{path}.least"), leg.least, 1, u8::MAX.into());
                 if let Some(most) = leg.most {
@@ -299,9 +309,10 @@ impl Validator<'_> {
 
     fn setup(&mut self, index: usize, setup: &Setup) {
         let mut taken = SquareSet::EMPTY;
-        self.at_most(format_args!("setups[{index}].men"), setup.men.len(), self.variant.board.len());
+        let setup_path = Element(&"setups", "", index);
+        self.at_most(format_args!("{setup_path}.men"), setup.men.len(), self.variant.board.len());
         for (number, man) in setup.men.iter().enumerate() {
-            let path = format_args!("setups[{index}].men[{number}]");
+            let path = Element(&setup_path, ".men", number);
             self.kind_of(format_args!("{path}.kind"), man.side, man.kind);
             self.square(format_args!("{path}.square"), man.square);
             self.require(!taken.contains(man.square), format_args!("{path}.square"), "two men stand on this square");
@@ -321,7 +332,7 @@ impl Validator<'_> {
             let path = format!("rules.long_steps.{}", key(side));
             self.once_each(&path, steps.iter().map(|step| step.kind));
             for (index, step) in steps.iter().enumerate() {
-                let path = format_args!("{path}[{index}]");
+                let path = Element(&path, "", index);
                 self.kind_of(format_args!("{path}.kind"), side, step.kind);
                 self.number(format_args!("{path}.least"), step.least, 2, Board::MAX_SIZE.into());
                 self.number(format_args!("{path}.most"), step.most, step.least.into(), Board::MAX_SIZE.into());
@@ -332,7 +343,7 @@ impl Validator<'_> {
             let path = format!("rules.promotions.{}", key(side));
             self.once_each(&path, promotions.iter().map(|promotion| promotion.kind));
             for (index, promotion) in promotions.iter().enumerate() {
-                let path = format_args!("{path}[{index}]");
+                let path = Element(&path, "", index);
                 self.kind_of(format_args!("{path}.kind"), side, promotion.kind);
                 self.squares(format_args!("{path}.zone"), promotion.zone);
                 match &promotion.to {
@@ -361,7 +372,7 @@ impl Validator<'_> {
         }
         self.at_most("rules.opposition", rules.opposition.len(), Variant::MAX_OPPOSITIONS);
         for (index, pair) in rules.opposition.iter().enumerate().take(Variant::MAX_OPPOSITIONS) {
-            let path = format_args!("rules.opposition[{index}]");
+            let path = Element(&"rules.opposition", "", index);
             self.kind(format_args!("{path}.watcher"), pair.watcher);
             self.kind(format_args!("{path}.watched"), pair.watched);
             self.movement(format_args!("{path}.movement"), &pair.movement);
@@ -407,14 +418,15 @@ impl Validator<'_> {
             Condition::ChecksGiven(count) => self.number(format_args!("{path}.checks_given"), *count, 1, 255),
             Condition::OnlyMaterial(balances) => {
                 for (index, balance) in balances.iter().enumerate() {
+                    let path = Element(&path, ".only_material", index);
                     for (side, material) in balance.iter() {
-                        let path = format_args!("{path}.only_material[{index}].{}", key(side));
+                        let side = key(side);
                         // More men than squares are never left, and are no mistake.
                         for &kind in material.men.iter().chain(&material.any_on_one_colour) {
-                            self.kind(path, kind);
+                            self.kind(format_args!("{path}.{side}"), kind);
                         }
                         let sorted = material.men.is_sorted();
-                        self.require(sorted, format_args!("{path}.men"), "the men are not in order of id");
+                        self.require(sorted, format_args!("{path}.{side}.men"), "the men are not in order of id");
                     }
                 }
             }
