@@ -58,7 +58,9 @@ impl<const W: usize> Core<W> {
     /// the last two plies of a count need no keys.
     pub(super) fn may_recur_after_next(&self) -> bool {
         let features = &self.tables.features;
-        features.repetition_decides || features.irregular_turns || self.status.reversible >= 2
+        // A finishing move is judged by the replies to it, one ply later.
+        let plies = if self.tables.variant.rules.finishing_move.is_some() { 1 } else { 2 };
+        features.repetition_decides || features.irregular_turns || self.status.reversible >= plies
     }
 
     #[inline]

@@ -5,7 +5,7 @@ use super::movement::TableBuilder;
 use super::{Bits, MoveTable, Slides, TableCache, find_piece, group};
 use crate::engine::{CompileError, PieceInfo};
 use crate::geometry::{Board, PerSide, Side, Square, SquareSet};
-use crate::model::{KindId, ManState, Mode, Modes, Movement, PromotionChoice, Stances, Variant};
+use crate::model::{KindId, ManState, Mode, Modes, Movement, PromotionChoice, Repetition, Stances, Variant};
 
 /// What a piece can do.
 #[derive(Debug)]
@@ -319,6 +319,9 @@ pub(super) fn en_passant_from<const W: usize>(
 
 /// Whether no move of a kind can ever be undone: all its moves lead forward, and no man is promoted to it. The engine
 /// takes repetition to be impossible across such a move.
+///
+/// A finishing move can take any man back. It ends the game, so that this matters only where repetition is illegal: the
+/// reply that would bring back a position is none.
 fn is_irreversible<const W: usize>(variant: &Variant, pieces: &[PieceTable<W>], side: Side, id: KindId) -> bool {
     let board = variant.board;
     let reborn = variant.rules.promotions[side].iter().any(|promotion| match &promotion.to {
@@ -336,5 +339,6 @@ fn is_irreversible<const W: usize>(variant: &Variant, pieces: &[PieceTable<W>], 
                     .all(|to| board.own_rank(side, to) > board.own_rank(side, from))
             })
     };
-    !reborn && pieces.iter().skip(1).filter(|piece| piece.side == side && piece.kind == id.0).all(forward)
+    let finishes = variant.rules.finishing_move.is_some() && variant.rules.repetition == Repetition::Illegal;
+    !reborn && !finishes && pieces.iter().skip(1).filter(|piece| piece.side == side && piece.kind == id.0).all(forward)
 }

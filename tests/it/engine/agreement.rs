@@ -31,8 +31,8 @@ const COUNTED_IF_SLOW: usize = 20;
 /// ... and one of so many, if they don't, by the naive generator too.
 const COUNTED_NAIVELY: usize = 20;
 
-/// What the games must have met, besides the rules that are in every game. A claim of stalemate is too rare to be met for
-/// certain: `rules.rs` plays one.
+/// What the games must have met, besides the rules that are in every game. What is too rare to be met
+/// for certain, such as a claim of stalemate, is in `rare_lines.rs`.
 const MET: [&str; 11] = [
     "castlings",
     "checkmate",
@@ -48,10 +48,10 @@ const MET: [&str; 11] = [
 ];
 
 /// A move by its text, as the engine and as the naive generator have it.
-type Choice = (String, Move, naive::Action);
+pub(super) type Choice = (String, Move, naive::Action);
 
 /// Holds both against each other at one position, and gives what can be done.
-fn agree(position: &Position, naive: &naive::Position, place: &str) -> Vec<Choice> {
+pub(super) fn agree(position: &Position, naive: &naive::Position, place: &str) -> Vec<Choice> {
     assert_eq!(fen::write(position), naive.fen(), "{place}");
     let moves = uci::legal_moves(position);
     let (actions, ended) = naive.judge();
@@ -162,7 +162,7 @@ impl Tally {
     }
 }
 
-fn kind_name(mv: Move) -> &'static str {
+pub(super) fn kind_name(mv: Move) -> &'static str {
     let mv = match mv {
         Move::Man(mv) => mv,
         Move::EndSeries => return "ends of series",

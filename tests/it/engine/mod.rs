@@ -8,4 +8,5 @@ mod finishing;
 mod laws;
 mod other_games;
 mod perft;
+mod rare_lines;
 mod rules;

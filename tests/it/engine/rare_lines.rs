@@ -1,0 +1,119 @@
+//! Lines that random games hardly ever meet: the engine and the naive generator agree on each position of them, and the
+//! moves for which a line stands here are legal or illegal at its end.
+
+use weakfish::model::SetupId;
+use weakfish::notation::{fen, uci};
+
+use super::agreement::{agree, kind_name};
+use crate::naive;
+use crate::support::counts;
+use crate::support::games::loaded;
+
+struct Line {
+    name: &'static str,
+    /// The definition, without its first line.
+    base: &'static str,
+    text: &'static str,
+    fen: &'static str,
+    moves: &'static [&'static str],
+    legal: &'static [&'static str],
+    illegal: &'static [&'static str],
+}
+
+const LINES: &[Line] = &[
+    Line {
+        name: "a claim of stalemate in a series that may end",
+        base: "gearshift",
+        text: "",
+        fen: "7k/8/8/8/8/p1n5/P7/1K6 w - - 0 1 series=2/0",
+        moves: &["b1a1"],
+        legal: &["stalemate", "end"],
+        illegal: &[],
+    },
+    Line {
+        name: "after the claim the game is over",
+        base: "gearshift",
+        text: "",
+        fen: "7k/8/8/8/8/p1n5/P7/1K6 w - - 0 1 series=2/0",
+        moves: &["b1a1", "stalemate"],
+        legal: &[],
+        illegal: &["h8g8"],
+    },
+    Line {
+        name: "no claim where the series must go on",
+        base: "gearshift",
+        text: "",
+        fen: "7k/8/8/8/8/p1n5/P7/1K6 w - - 0 1 series=3/0",
+        moves: &["b1a1"],
+        legal: &[],
+        illegal: &["stalemate", "end"],
+    },
+    Line {
+        name: "the only reply to a finishing move would bring back a position",
+        base: "cheapmate",
+        text: "men\n  N stepper: rW\nrules\n  repetition: illegal\nendings\n  checkmate: loses\n  stalemate: draw\n",
+        fen: "6k1/R7/8/8/8/8/8/K2N1R2 w - - 0 1",
+        moves: &["d1e1", "g8h8"],
+        legal: &["e1d1"],
+        illegal: &["e1c1"],
+    },
+    Line {
+        name: "the same after a step that only a finishing move undoes",
+        base: "cheapmate",
+        text: "men\n  N stepper: fW\nrules\n  promotion of P: on the last rank, to Q\n  repetition: illegal\nendings\n  checkmate: loses\n  stalemate: draw\n",
+        fen: "6k1/R7/8/8/8/8/8/K2N1R2 w - - 0 1",
+        moves: &["d1d2", "g8h8"],
+        legal: &["d2d1"],
+        illegal: &["d2c1"],
+    },
+    Line {
+        name: "both men of a capture en passant leave a rank with a rook on it",
+        base: "fide",
+        text: "",
+        fen: "8/8/8/8/k2p3Q/8/4P3/3K4 w - - 0 1",
+        moves: &["e2e4"],
+        legal: &["d4d3"],
+        illegal: &["d4e3"],
+    },
+    Line {
+        name: "castling uncovers a rook behind the partner",
+        base: "fide",
+        text: "setup standard\n  . r . . k . . r\n  . . . . . . . .\n  . . . . . . . .\n  . . . . . . . .\n  \
+               . . . . . . . .\n  . . . . . . . .\n  . . . . . . . .\n  . R . . K . . R\n",
+        fen: "r3k3/8/8/8/8/8/8/1R2K2R b KQ - 0 1",
+        moves: &["a8a1"],
+        legal: &["e1g1"],
+        illegal: &["e1c1"],
+    },
+];
+
+#[test]
+fn rare_lines_agree() {
+    let mut met = Vec::new();
+    for Line { name, base, text, fen, moves, legal, illegal } in LINES {
+        let game = loaded("rare", &format!("game \"Rare\" extends {base}\n{text}"));
+        let mut position =
+            fen::read(&game, SetupId::default(), fen).unwrap_or_else(|error| panic!("{name}: {error:?}"));
+        let mut twin = naive::Position::from_fen(&naive::Game::new(game.variant(), SetupId::default()), fen).unwrap();
+        let mut choices = agree(&position, &twin, name);
+        for text in *moves {
+            let (_, mv, action) = choices
+                .iter()
+                .find(|(name, ..)| name == text)
+                .unwrap_or_else(|| panic!("{name}: {text} is illegal in {fen}"));
+            met.push(kind_name(*mv));
+            twin = twin.play(action);
+            position.play(*mv).unwrap();
+            choices = agree(&position, &twin, name);
+            if position.outcome().is_none() {
+                counts::two_plies_add_up(&position);
+                let again = fen::read(&game, SetupId::default(), &fen::write(&position)).unwrap();
+                assert_eq!(again.hash(), position.hash(), "{name}");
+            }
+        }
+        let has = |text: &&&str| uci::find(&position, text).is_some();
+        assert_eq!(legal.iter().filter(has).collect::<Vec<_>>(), legal.iter().collect::<Vec<_>>(), "{name}");
+        assert!(!illegal.iter().any(|text| has(&text)), "{name}: {illegal:?}");
+    }
+    assert!(met.contains(&"claims of stalemate"));
+}
