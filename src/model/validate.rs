@@ -225,7 +225,10 @@ impl Validator<'_> {
                 self.squares(format_args!("regions[{index}].squares.{}", key(side)), squares);
             }
         }
+        let mut names = BTreeSet::new();
         for (index, setup) in variant.setups.iter().enumerate() {
+            let is_new = names.insert(setup.name.as_str());
+            self.require(is_new, format_args!("setups[{index}].name"), "another setup has this name");
             self.setup(index, setup);
         }
         self.rules();

@@ -147,6 +147,7 @@ fn what_no_game_can_have_is_named_with_its_path() {
         ("/kinds/0/components/0/movement/paths/0/legs/0/least", json!(0), "legs[0].least: 0 is not from 1 to 255"),
         ("/kinds/0/components/0/movement/paths/0/legs/0/leap/dx", json!(-128), "a leap of (-128,1) is longer than 99"),
         ("/kinds/0/orientation/whole/turns", json!([9]), "9 eighths of a turn are not from 1 to 4"),
+        ("/setups/1/name", json!("queens"), "setups[1].name: another setup has this name"),
         ("/kinds/0/stays_in", json!(3), "kinds[0].stays_in: there is no region 3"),
         ("/kinds/0/captures", json!([250]), "kinds[0].captures[0]: there is no kind 250"),
         ("/setups", json!([]), "setups: 0 setups are not from 1 to 256"),

@@ -3,13 +3,15 @@
 use std::fmt::Write as _;
 
 use weakfish::engine::{Game, Move, Position};
+use weakfish::geometry::Side;
 use weakfish::model::SetupId;
 use weakfish::notation::{TextError, fen, outcome_text, read_uci_move, uci};
 use weakfish::source::Source;
+use weakfish::tools::page;
 use weakfish::tools::replay::{replay, replay_from};
 
 use crate::support::dice::{Dice, law};
-use crate::support::games::game;
+use crate::support::games::{game, loaded};
 use crate::support::pages::{assert_page, rendered};
 
 fn position(game: &Game, fen: &str) -> Position {
@@ -296,6 +298,28 @@ fn moves_and_positions_come_back_from_their_texts() {
             });
         }
     });
+}
+
+/// What is said of a move in machine notation that can't be played from a position of a game extending `fide`.
+fn refusal(lines: &str, fen: &str, mv: &str) -> (Game, String) {
+    let game = loaded("own.variant", &format!("game \"Own\" extends fide\n{lines}"));
+    let message = read_uci_move(&position(&game, fen), mv).unwrap_err().message;
+    (game, message)
+}
+
+#[test]
+fn what_blocks_a_wrapping_slide_is_named() {
+    let (_, message) = refusal("men\n  R rook: oR\n", "4k3/8/8/8/8/8/8/RP2K2P w", "a1g1");
+    assert_eq!(message, "the Rook on a1 can't reach g1: the Pawn on h1 is in its way");
+}
+
+#[test]
+fn a_name_of_several_words_is_printed_alike_everywhere() {
+    let (game, message) = refusal("men\n  N royal knight: N\n", "4k3/8/8/8/8/8/8/N3K2R w", "a1a2");
+    assert_eq!(message, "the Royal Knight on a1 can't go to a2");
+    let kind = game.variant().kind_of_symbol(Side::White, "N").unwrap();
+    assert!(page::man(game.variant(), kind).starts_with("N  Royal Knight: N\n"));
+    assert!(page::game(game.variant()).contains("Royal Knight"));
 }
 
 /// A game in machine notation replays to the same position.
