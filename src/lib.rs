@@ -5,8 +5,8 @@
 //!
 //! # From a definition to a game
 //!
-//! [`load`] makes a [`Game`] of a definition; [`check()`] also gives warnings, the tests written in it and the places of
-//! its names. The library reads no files: a [`Source`] is a text with a name, and a [`Resolver`] finds the
+//! [`load`] makes a [`Game`] of a definition; [`check()`] also gives warnings, the tests written in it and the places
+//! of its names. The library reads no files: a [`Source`] is a text with a name, and a [`Resolver`] finds the
 //! definitions that others extend. [`BuiltIns`] finds the [built-in games](builtin).
 //!
 //! ```

@@ -1,4 +1,4 @@
-//! Pieces of English sentences: lists, articles, plurals, numbers.
+//! Parts of English sentences: lists, articles, plurals, numbers.
 
 /// `a`, `a or b`, `a, b or c`; without items `nothing`.
 pub(crate) fn any_of(items: impl IntoIterator<Item: AsRef<str>>) -> String {

@@ -1,8 +1,9 @@
 //! Betza notation: how one man moves, in a word.
 //!
-//! A text becomes a tree (`parse`), the tree patterns in which every letter has its meaning (`resolve`), and the patterns
-//! paths of the [model](crate::model) (`lower`). The [`Form`] of a text is its patterns; it prints as the canonical
-//! spelling. What a movement does is said in words by [`describe`], drawn by [`diagram`()], and listed by [`targets`()].
+//! A text becomes a tree (`parse`), the tree patterns in which every letter has its meaning (`resolve`), and the
+//! patterns paths of the [model](crate::model) (`lower`). The [`Form`] of a text is its patterns; it prints as the
+//! canonical spelling. What a movement does is said in words by [`describe`], drawn by [`diagram`()], and listed by
+//! [`targets`()].
 //!
 //! Nothing here depends on variants: a movement can be read and drawn without a game.
 //!

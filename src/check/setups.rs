@@ -309,8 +309,8 @@ impl<'m> States<'m, '_> {
     fn of(&mut self, id: KindId, side: Side) -> Result<(&'m Kind, Symmetry, &mut KindStates), Told> {
         let (kind, black) = (self.men.kind(id)?, self.black?);
         let states = self.known.entry((id, side)).or_insert_with(|| {
-            let stances = kind.stances(side, black);
-            KindStates { start: [false, true].map(|mirrored| stances.start(mirrored)), by_text: None }
+            let states = kind.state_space(side, black);
+            KindStates { start: [false, true].map(|mirrored| states.start(mirrored)), by_text: None }
         });
         Ok((kind, black, states))
     }

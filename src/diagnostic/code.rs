@@ -9,10 +9,10 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 /// Declares the enum of codes, with the stable name of each and its meaning in a line.
 macro_rules! codes {
     ($($variant:ident = $name:literal: $meaning:literal,)*) => {
-        /// The stable name of a kind of mistake, such as `betza::unknown-letter`.
+        /// The stable code of a kind of mistake, such as `betza::unknown-letter`.
         ///
         /// The part before `::` is the language or the layer in which the mistake was made.
-        /// [`Code::explanation`] has more about each.
+        /// [`Code::explanation`] gives more about each.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
         #[non_exhaustive]
         pub enum Code {
@@ -300,7 +300,7 @@ impl PartialEq<&str> for Code {
     }
 }
 
-/// A text that is no code.
+/// The error of a text that is no code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct UnknownCode;
 

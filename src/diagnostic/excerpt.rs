@@ -46,7 +46,7 @@ struct Quoted {
     number: usize,
     /// Where it stands in the excerpt, its line feed included.
     range: Range<usize>,
-    /// What of the text stands where in the excerpt, in order of place.
+    /// The pieces of the text in it, in order of place.
     pieces: Vec<Piece>,
 }
 
@@ -77,7 +77,7 @@ fn clamped(span: Span, text: &str, lines: &Lines) -> Span {
 }
 
 impl Excerpt {
-    /// Cuts out what labels need, and says where each of them is in the excerpt.
+    /// Cuts out the parts near labels, and returns the place of each label in the excerpt.
     pub(super) fn new(name: &str, text: &str, lines: &Lines, labels: &[Span]) -> (Self, Vec<Span>) {
         let labels: Vec<Span> = labels.iter().map(|&span| clamped(span, text, lines)).collect();
         let mut numbers = BTreeSet::new();
@@ -92,7 +92,7 @@ impl Excerpt {
                 marked.entry(last).or_default().push(label.end..label.end);
             }
         }
-        // An empty last line is no line to readers, unless something is said of it.
+        // An empty last line is not quoted unless a label is on it.
         let last = lines.len() - 1;
         if lines.range(last).is_empty() && !marked.contains_key(&last) {
             numbers.remove(&last);
@@ -133,7 +133,7 @@ impl Excerpt {
         self.lines.push(Quoted { number, range: start..self.text.len(), pieces });
     }
 
-    /// Where a label is in the excerpt.
+    /// The place of a label in the excerpt.
     fn locate(&mut self, text: &str, lines: &Lines, label: Span) -> Span {
         let place = |byte: usize| {
             let number = lines.line_of(byte);

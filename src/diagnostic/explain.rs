@@ -39,7 +39,7 @@ const GROUPS: &[(&str, &str)] = &[
     ("variant", include_str!("explanations/variant.txt")),
 ];
 
-/// Why something is a mistake, with an example.
+/// The explanation of a code: why it is a mistake, with an example.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct Explanation {
@@ -71,7 +71,7 @@ pub struct ExampleFile {
     pub text: String,
     /// Whether it is stored in Latin-1 and not in UTF-8.
     pub(crate) latin_1: bool,
-    /// The number of times that its last line stands in it.
+    /// The number of times that its last line is repeated.
     pub(crate) repeated: usize,
 }
 
@@ -102,7 +102,11 @@ fn entries(group: &str) -> impl Iterator<Item = (&str, &str)> {
         .filter_map(|entry| entry.split_once('\n'))
 }
 
-/// Reads what is written under the name of a code; the first line that can't be read, if there is one.
+/// Reads the entry of a code.
+///
+/// # Errors
+///
+/// The first line that can't be read.
 fn read(body: &str) -> Result<Explanation, &str> {
     let mut lines = body.lines().peekable();
     let mut text = String::new();
@@ -130,7 +134,7 @@ fn read(body: &str) -> Result<Explanation, &str> {
         } else if let Some(name) = line.strip_prefix("  ").and_then(|name| name.strip_suffix(':')) {
             files.push(file(name).ok_or(line)?);
         } else if line.is_empty() {
-            // Within a file it belongs to it; at the end of one it is cut off below.
+            // An empty line within a file belongs to it; one at its end is removed below.
             if let Some(file) = files.last_mut() {
                 file.text.push('\n');
             }
@@ -159,7 +163,7 @@ fn file(heading: &str) -> Option<ExampleFile> {
 }
 
 impl ExampleFile {
-    /// What stands in the file.
+    /// The bytes of the file.
     pub fn bytes(&self) -> Vec<u8> {
         let last = self.text.lines().next_back().unwrap_or_default();
         let again = format!("{last}\n").repeat(self.repeated.saturating_sub(1));
@@ -168,7 +172,7 @@ impl ExampleFile {
         if self.latin_1 { all.chars().map(|character| character as u8).collect() } else { all.into_bytes() }
     }
 
-    /// Its name, and what is odd about it.
+    /// Its name, with its encoding or repeated line if it has one.
     pub fn heading(&self) -> Cow<'_, str> {
         match (self.latin_1, self.repeated) {
             (true, _) => Cow::Owned(format!("{}, in Latin-1", self.name)),

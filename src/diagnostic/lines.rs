@@ -1,4 +1,4 @@
-//! Where the lines of a text begin and end.
+//! The places of the lines of a text.
 
 use std::ops::Range;
 

@@ -1,7 +1,7 @@
-//! Diagnostics: what is wrong with a text, where, and what mends it.
+//! Diagnostics: mistakes in texts, with places and helps.
 //!
-//! A [`Diagnostic`] is plain data about one text; a [`Report`] has all of one text, with the text itself. Nothing here
-//! prints: a report's `Display` is plain lines (`file:line:column: error[code]: message`), and
+//! A [`Diagnostic`] is plain data about one text; a [`Report`] has the text itself and all diagnostics about it.
+//! Nothing here prints: a report's `Display` is plain lines (`file:line:column: error[code]: message`), and
 //! [`Report::snippets`] gives it to a renderer with the lines to quote.
 
 mod code;
@@ -25,7 +25,7 @@ pub use report::{Located, MAX_DIAGNOSTICS, Report};
 pub use snippets::{Snippet, Snippets};
 pub use suggest::{did_you_mean, nearest};
 
-/// How grave a diagnostic is.
+/// How serious a diagnostic is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Severity {
@@ -37,8 +37,8 @@ pub enum Severity {
 
 /// One mistake in a text.
 ///
-/// Its `Display` has no place, since the text is not known here: `error[check::off-board]: …`, with the help on a line
-/// of its own in the alternate form (`{:#}`). See [`Report`] for lines with places.
+/// Its `Display` has no place, since a diagnostic does not contain the text: `error[check::off-board]: …`, with the
+/// help on a line of its own in the alternate form (`{:#}`). See [`Report`] for lines with places.
 ///
 /// ```
 /// use weakfish::diagnostic::{Code, Diagnostic};
@@ -58,13 +58,13 @@ pub struct Diagnostic {
     pub severity: Severity,
     /// One sentence: what is wrong.
     pub message: String,
-    /// The places concerned, the one to blame first; never empty.
+    /// The places of the mistake, the main one first; never empty.
     pub labels: Vec<Label>,
-    /// What mends it.
+    /// How to mend it.
     pub help: Option<String>,
 }
 
-/// A place in a text with a few words about it, which may be none.
+/// A place in a text, with a few words about it or none.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Label {
     /// The place.
@@ -98,7 +98,7 @@ impl Diagnostic {
         Self { severity: Severity::Warning, ..Self::error(code, span, message) }
     }
 
-    /// Puts words beside the place to blame.
+    /// Puts words beside the main place.
     #[must_use]
     pub fn label(mut self, words: impl Into<String>) -> Self {
         self.labels[0].text = text::shortened(words.into());
@@ -112,14 +112,14 @@ impl Diagnostic {
         self
     }
 
-    /// Says what mends it.
+    /// Says how to mend it.
     #[must_use]
     pub fn help(mut self, words: impl Into<String>) -> Self {
         self.help = Some(text::shortened(words.into()));
         self
     }
 
-    /// The place to blame.
+    /// The main place.
     pub fn span(&self) -> Span {
         self.labels[0].span
     }
@@ -129,7 +129,7 @@ impl Diagnostic {
         self.severity == Severity::Error
     }
 
-    /// The same mistake seen from a text in which this one's text starts at `offset`.
+    /// The same mistake in a longer text, in which this one's text starts at `offset`.
     #[must_use]
     pub fn shifted(mut self, offset: usize) -> Self {
         for label in &mut self.labels {
@@ -160,7 +160,7 @@ impl fmt::Display for Diagnostic {
 
 impl std::error::Error for Diagnostic {}
 
-/// A diagnostic as read from data, which may lack a place.
+/// A diagnostic as it is deserialized, which may lack a place.
 #[derive(Deserialize)]
 struct Unchecked {
     code: Code,

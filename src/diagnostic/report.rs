@@ -9,7 +9,7 @@ use crate::source::{Source, Span};
 
 /// No more diagnostics than this are reported of one text.
 ///
-/// Whoever reads texts of any size may stop once it has found this many mistakes.
+/// A reader of large texts may stop when it has found this many mistakes.
 pub const MAX_DIAGNOSTICS: usize = 200;
 
 /// All diagnostics of one text, in order of place, with the text.
@@ -44,8 +44,7 @@ pub struct Located<'a> {
 impl Report {
     /// Gathers the diagnostics of a text and sorts them by place.
     ///
-    /// Of more than [`MAX_DIAGNOSTICS`] only the first are kept, errors before warnings, and a warning says how many
-    /// were left out.
+    /// At most [`MAX_DIAGNOSTICS`] are kept, errors before warnings; a warning says how many were left out.
     pub fn new(source: &Source, mut diagnostics: Vec<Diagnostic>) -> Self {
         if diagnostics.len() > MAX_DIAGNOSTICS {
             diagnostics.sort_by_key(|diagnostic| (!diagnostic.is_error(), diagnostic.span()));
@@ -97,7 +96,7 @@ impl Report {
     }
 }
 
-/// What is said of diagnostics that are not reported, the first of which stands at `place`.
+/// The warning that `number` diagnostics are not reported, the first of which is at `place`.
 fn left_out(number: usize, place: Span) -> Diagnostic {
     Diagnostic::warning(Code::ReportCutShort, place, format!("{number} more diagnostics of this text are left out"))
         .label("the first of them")
@@ -149,7 +148,7 @@ impl fmt::Display for Located<'_> {
 
 impl std::error::Error for Located<'_> {}
 
-/// A report as read from data.
+/// A report as it is deserialized.
 #[derive(Deserialize)]
 struct Parts {
     source: Source,

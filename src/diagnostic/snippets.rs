@@ -1,4 +1,4 @@
-//! A report as miette's renderers take it.
+//! Reports in the form that miette's renderers take.
 
 use std::fmt;
 
@@ -9,10 +9,10 @@ use super::lines::Lines;
 use super::text::printable;
 use super::{Diagnostic, Report, Severity};
 
-/// No more labels of one diagnostic are drawn than this; the first one is to blame.
+/// No more labels of one diagnostic are drawn than this. The first one is the main place.
 const MAX_LABELS: usize = 24;
 
-/// A report with the lines that each of its diagnostics quotes: its `Display` is the title of a page.
+/// A report with the lines that its diagnostics quote. Its `Display` is the summary.
 #[derive(Clone, Debug)]
 pub struct Snippets<'a> {
     report: &'a Report,

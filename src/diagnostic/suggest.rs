@@ -12,11 +12,12 @@ const MAX_COMPARED: usize = 256;
 const MAX_LISTED: usize = 24;
 
 /// The candidate nearest to a misspelt word, if one is near enough to have been meant: at most a third of the word's
-/// characters are other, missing, added or swapped with their neighbour (optimal string alignment).
+/// characters are different, missing, added or swapped with their neighbour (optimal string alignment).
 ///
-/// The work is bounded: nothing is suggested for very long words, and of thousands of candidates only some are compared.
+/// The work is bounded: nothing is suggested for very long words, and of thousands of candidates only some are
+/// compared.
 pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
-    // The bytes tell first, so that a text of a megabyte need not be counted for every candidate.
+    // The number of bytes is tested first, since counting the characters of a megabyte for every candidate takes long.
     if word.len() > 4 * MAX_WORD || word.chars().count() > MAX_WORD {
         return None;
     }

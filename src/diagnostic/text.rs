@@ -1,4 +1,4 @@
-//! What a message may hold, whatever the text that it quotes.
+//! Makes messages short and printable, whatever text they quote.
 
 use std::borrow::Cow;
 

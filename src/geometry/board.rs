@@ -12,7 +12,7 @@ pub struct Board {
     ranks: u8,
 }
 
-/// Two numbers that may be the size of a board.
+/// A size as it is deserialized, which may be out of range.
 #[derive(Deserialize)]
 struct Size {
     files: u8,

@@ -29,7 +29,7 @@ pub(crate) enum LeapClass {
     Oblique(u8, u8),
 }
 
-/// Two numbers that may be a leap.
+/// A leap as it is deserialized, which may be too long.
 #[derive(Deserialize)]
 struct Offset {
     dx: i8,

@@ -60,9 +60,9 @@ impl fmt::Debug for Side {
 /// A value for each side.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct PerSide<T> {
-    /// White's.
+    /// The value for White.
     pub white: T,
-    /// Black's.
+    /// The value for Black.
     pub black: T,
 }
 

@@ -2,7 +2,7 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-/// A square, as its number on a [`Board`](super::Board): rank × files + file, so that a1 is 0.
+/// A square, as its number on a [`Board`](super::Board): rank × files + file, all counted from 0. So a1 is 0.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct Square(u8);
 

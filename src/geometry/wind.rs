@@ -7,7 +7,7 @@ use super::Side;
 
 /// One of sixteen winds (compass directions). They are absolute: `n` points to the last rank as White sees it.
 ///
-/// Winds are counted clockwise from north; 45° are two winds.
+/// Winds are counted clockwise from north; two winds are 45°.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(into = "String", try_from = "String")]
 pub struct Wind(u8);

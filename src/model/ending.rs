@@ -3,59 +3,61 @@ use serde::{Deserialize, Serialize};
 use super::KindId;
 use crate::geometry::{PerSide, Side, SquareSet};
 
-/// A line of the list of endings, judged in order before each move.
+/// An ending. Endings are tested in order before each move; the first that holds decides.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct Ending {
-    /// The side it is for: the one its condition speaks of. `None` is either.
+    /// The side that the condition must hold for; `None` is either side.
     pub side: Option<Side>,
-    /// When.
+    /// When the game ends.
     pub condition: Condition,
-    /// What then.
+    /// How it ends.
     pub result: GameResult,
     /// The reason that is reported, such as `stalemate`.
     pub label: String,
 }
 
-/// What an ending waits for.
+/// The condition of an ending.
+///
+/// Most conditions hold *for* a side, whose win or loss the ending declares.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[non_exhaustive]
 pub enum Condition {
-    /// The player to move is in check and has no legal move.
+    /// The player to move is in check and has no legal move. Holds for that player.
     Checkmate,
-    /// The player to move is not in check and has no legal move.
+    /// The player to move is not in check and has no legal move. Holds for that player.
     Stalemate,
-    /// The player to move has more than royal men, the opponent has none but royal men.
+    /// The opponent has only royal men, and the player to move has others. Holds for the player to move.
     OpponentBared,
-    /// The player to move has none but royal men, the opponent has more.
+    /// The player to move has only royal men, and the opponent has others. Holds for the player to move.
     Bared,
-    /// So many moves, plies or series without progress; speaks of the player to move.
+    /// This many moves, plies or series have passed without progress. Holds for the player to move.
     Quiet {
-        /// How many.
+        /// The number.
         count: u16,
-        /// Of what.
+        /// What is counted.
         unit: QuietUnit,
     },
-    /// The position stands for this time; speaks of nobody.
+    /// The position has occurred this many times. Holds for neither side.
     Position {
         /// The number of times, the present one included.
         times: u8,
     },
-    /// Only this material is left, either way round; speaks of nobody.
+    /// Only this material is left, for White and Black or the other way round. Holds for neither side.
     OnlyMaterial(Vec<PerSide<MaterialSide>>),
-    /// A man of one of these kinds stands on one of these squares (of its own side's set); speaks of its owner.
+    /// A man of one of these kinds stands on one of its side's squares. Holds for its owner.
     ManOn {
-        /// Any of these.
+        /// The kinds.
         kinds: Vec<KindId>,
-        /// For each side, where.
+        /// The squares for each side's men.
         squares: PerSide<SquareSet>,
     },
-    /// A side has no man of any of these kinds; speaks of that side.
+    /// A side has no man of any of these kinds. Holds for that side.
     Without(Vec<KindId>),
-    /// A side has no men at all; speaks of that side.
+    /// A side has no men at all. Holds for that side.
     WithoutMen,
-    /// A side has given so many checks; speaks of that side.
+    /// A side has given this many checks. Holds for that side.
     ChecksGiven(u8),
 }
 
@@ -65,7 +67,7 @@ pub enum Condition {
 pub struct MaterialSide {
     /// Exactly these men, in ascending order of id.
     pub men: Vec<KindId>,
-    /// Besides them any number of these, as long as all of them on the board stand on squares of one colour.
+    /// In addition any number of men of this kind, if all of them on the board stand on squares of one colour.
     pub any_on_one_colour: Option<KindId>,
 }
 
@@ -76,13 +78,13 @@ pub struct MaterialSide {
 pub enum QuietUnit {
     /// One move by each side: two plies.
     Moves,
-    /// One action of one side.
+    /// One move of one side.
     Plies,
     /// A whole series of one side.
     Series,
 }
 
-/// How an ending ends the game, for the side its condition speaks of.
+/// The result of an ending for the side that its condition holds for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum GameResult {
@@ -92,6 +94,6 @@ pub enum GameResult {
     Loses,
     /// Nobody wins.
     Draw,
-    /// Nobody wins, if the player to move says so.
+    /// Nobody wins, if the player to move claims it.
     DrawOnClaim,
 }

@@ -1,8 +1,8 @@
-//! The states of men: which ways their parts face, and their mode.
+//! The states of men: the facings of their parts, and their mode.
 //!
 //! Turning moves every leap of a part along its ring of eight. Facings in which a part moves alike are one
-//! facing, named by the first of their winds clockwise from north; a part with a single facing has no name
-//! in a state at all.
+//! facing, named by the first of their winds clockwise from north. A state does not mention parts that have only one
+//! facing.
 
 use std::collections::BTreeSet;
 use std::fmt;
@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 use super::{Component, Eighths, Kind, Mode, Modes, Movement, Orientation, Symmetry, Within};
 use crate::geometry::{Side, Wind};
 
-/// How a man stands on its square besides what it is: the braces of NOTATION.
+/// The state of a man: its facings and its mode. FEN has it in braces.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct ManState {
     /// The facing of each part that has more than one, in order of definition.
@@ -22,7 +22,7 @@ pub struct ManState {
     pub mode: Option<Mode>,
 }
 
-/// What stands between the braces of notation: `ne`, `n-`, `n.nne`; empty for a man that has one state only.
+/// Prints what FEN has between braces: `ne`, `n-`, `n.nne`; nothing for a man that has only one state.
 impl fmt::Display for ManState {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (index, wind) in self.facings.iter().enumerate() {
@@ -37,7 +37,7 @@ impl fmt::Display for ManState {
     }
 }
 
-/// A facing of a part, and how the part moves so, as seen on the board.
+/// A facing of a part, and its movement in that facing as seen on the board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Facing {
@@ -47,11 +47,11 @@ pub struct Facing {
     pub movement: Movement,
 }
 
-/// The states of the men of one kind and side: what turns and flips make of them, and how they move so.
+/// The states of one kind of man of one side: the turns between them and the movement in each.
 ///
-/// What all of them have in common is worked out once, so whoever asks about many states keeps one of these.
+/// It holds what all states have in common, so code that needs many states makes one of these and keeps it.
 #[derive(Debug)]
-pub(crate) struct Stances<'k> {
+pub(crate) struct StateSpace<'k> {
     kind: &'k Kind,
     parts: Vec<Facings>,
     /// The turns that are moves of their own.
@@ -64,13 +64,13 @@ pub(crate) struct Stances<'k> {
 #[derive(Debug)]
 struct Facings {
     all: Vec<Facing>,
-    /// For every turn from the start (0 to 7 eighths clockwise) the facing; `None` where there is none.
+    /// The facing after each turn from the start (0 to 7 eighths clockwise); `None` if there is none.
     ring: [Option<usize>; 8],
     start: usize,
 }
 
 impl Symmetry {
-    /// What White's movement looks like as `side`'s.
+    /// The movement of `side` that corresponds to this one of White.
     pub fn movement(self, side: Side, movement: &Movement) -> Movement {
         match (side, self) {
             (Side::White, _) => Movement::new(movement.paths.clone()),
@@ -79,7 +79,7 @@ impl Symmetry {
         }
     }
 
-    /// What White's wind looks like as `side`'s.
+    /// The wind of `side` that corresponds to this one of White.
     pub const fn wind(self, side: Side, wind: Wind) -> Wind {
         match (side, self) {
             (Side::White, _) => wind,
@@ -188,12 +188,12 @@ fn turn(parts: &[Facings], turning: &Range<usize>, eighths: i32) -> Turn {
 /// States of one mode stand in the order of these numbers.
 type Code = u32;
 
-/// How far the wind of a part is shifted in a code that holds so many.
+/// The bits by which the wind of a part is shifted in a code of `count` parts.
 const fn shift(count: usize, place: usize) -> u32 {
     4 * (count - 1 - place) as u32
 }
 
-/// The wind of a part in a code that holds so many.
+/// The wind of a part in a code of `count` parts.
 const fn wind_of(code: Code, count: usize, place: usize) -> Wind {
     Wind::new((code >> shift(count, place) & 15) as i32)
 }
@@ -222,7 +222,7 @@ impl Kind {
         self.part(side, symmetry, component).map_or_else(Vec::new, |part| part.all)
     }
 
-    /// The facings of a part for White, whose men are the same however Black's are made.
+    /// The facings of a part for White. They do not depend on the symmetry.
     pub(crate) fn facings_of_white(&self, component: usize) -> Vec<Facing> {
         self.facings(Side::White, Symmetry::MirrorsWhite, component)
     }
@@ -248,10 +248,10 @@ impl Kind {
         turns.is_empty() && self.turns_after_moving.is_empty() && part.turns.is_empty()
     }
 
-    /// The states of a side's men of this kind, to ask many things of them.
-    pub(crate) fn stances(&self, side: Side, symmetry: Symmetry) -> Stances<'_> {
+    /// The states of a side's men of this kind, and the turns between them.
+    pub(crate) fn state_space(&self, side: Side, symmetry: Symmetry) -> StateSpace<'_> {
         let part = |(index, part): (usize, &Component)| match &self.orientation {
-            // Nobody asks what the only facing of a part is called.
+            // A state does not name the only facing of a part, so it needs no search for its wind.
             Orientation::Whole { within: None, .. } if self.is_still(part) => {
                 Some(Facings::still(&part.movement, side, symmetry))
             }
@@ -265,32 +265,32 @@ impl Kind {
             turns.into_iter().flat_map(either_way).collect()
         };
         let (resting, moving) = (turns(self.resting_turns()), turns(self.moving_turns()));
-        Stances { kind: self, parts, resting, moving }
+        StateSpace { kind: self, parts, resting, moving }
     }
 
     /// The state at the start, or with `mirrored` its mirror image in the files.
     ///
     /// `None` if the mirror image of a part is none of the part's own facings.
     pub fn start_state(&self, side: Side, symmetry: Symmetry, mirrored: bool) -> Option<ManState> {
-        self.stances(side, symmetry).start(mirrored)
+        self.state_space(side, symmetry).start(mirrored)
     }
 
     /// All states that men of this kind can reach from the start, those of the starting mode first.
     pub fn states(&self, side: Side, symmetry: Symmetry) -> Vec<ManState> {
-        self.stances(side, symmetry).all()
+        self.state_space(side, symmetry).all()
     }
 
-    /// The number of states, which both sides have alike; it stops soon above [`Kind::MAX_STATES`].
+    /// The number of states, which is the same for both sides. Counting stops soon above [`Kind::MAX_STATES`].
     pub(crate) fn state_count(&self) -> usize {
         let still = matches!(self.orientation, Orientation::Whole { .. }) && !self.turns();
-        let facings = if still { 1 } else { self.stances(Side::White, Symmetry::MirrorsWhite).reachable().len() };
+        let facings = if still { 1 } else { self.state_space(Side::White, Symmetry::MirrorsWhite).reachable().len() };
         facings * if self.flips.is_some() { 2 } else { 1 }
     }
 
     /// The most kinds of men in a game.
     pub(crate) const MAX_KINDS: usize = 255;
 
-    /// The most parts of a man; more are not looked at.
+    /// The most parts of a man; others are ignored.
     pub(crate) const MAX_COMPONENTS: usize = 8;
 
     /// The most states that the men of both sides can have together: the engine numbers them all.
@@ -307,7 +307,7 @@ impl Kind {
         Some(ManState { facings: state.facings.clone(), mode: Some(mode) })
     }
 
-    /// The turns that are moves of their own: which parts, and by how many eighths either way.
+    /// The turns that are moves of their own: the parts that turn, and the angle either way.
     fn resting_turns(&self) -> Vec<(Range<usize>, Eighths)> {
         let count = self.components.len();
         let whole = self.orientation.turns().iter().map(|&eighths| (0..count, eighths));
@@ -321,9 +321,9 @@ impl Kind {
         self.turns_after_moving.iter().map(|&eighths| (0..self.components.len(), eighths)).collect()
     }
 
-    /// The state after one turn by so many eighths clockwise: of the part with this index, or of all parts.
+    /// The state after one turn by `eighths` clockwise, of the part with this index or of all parts.
     ///
-    /// `None` if a part that is to turn has no such facing. Whether the man may turn so is not asked.
+    /// `None` if a part that is to turn has no such facing. It does not matter whether the man may make this turn.
     pub(crate) fn turned_by(
         &self,
         side: Side,
@@ -333,20 +333,20 @@ impl Kind {
         eighths: i32,
     ) -> Option<ManState> {
         let turning = part.map_or(0..self.components.len(), |part| part..part + 1);
-        let stances = self.stances(side, symmetry);
-        let code = stances.turned_code(stances.code(state)?, &turn(&stances.parts, &turning, eighths))?;
-        Some(stances.state(code, state.mode))
+        let states = self.state_space(side, symmetry);
+        let code = states.turned_code(states.code(state)?, &turn(&states.parts, &turning, eighths))?;
+        Some(states.state(code, state.mode))
     }
 
     /// The movement in `state`, as seen on the board: all parts in their facings, limited to the mode.
     ///
     /// Movements for regions ([`Kind::elsewhere`]) are not included.
     pub fn movement(&self, side: Side, symmetry: Symmetry, state: &ManState) -> Movement {
-        self.stances(side, symmetry).movement(state)
+        self.state_space(side, symmetry).movement(state)
     }
 }
 
-impl Stances<'_> {
+impl StateSpace<'_> {
     /// See [`Kind::start_state`].
     pub(crate) fn start(&self, mirrored: bool) -> Option<ManState> {
         let facings = self.several().map(|part| {
@@ -360,7 +360,8 @@ impl Stances<'_> {
         Some(ManState { facings: facings.collect::<Option<_>>()?, mode: self.kind.flips })
     }
 
-    /// See [`Kind::states`]. At most one more than [`Kind::MAX_STATES`] in each mode are made, enough to refuse the kind.
+    /// See [`Kind::states`]. At most one more than [`Kind::MAX_STATES`] in each mode are made, enough to refuse the
+    /// kind.
     pub(crate) fn all(&self) -> Vec<ManState> {
         let codes = self.reachable();
         let mut states: Vec<ManState> = codes.into_iter().map(|code| self.state(code, self.kind.flips)).collect();
@@ -398,7 +399,7 @@ impl Stances<'_> {
         })
     }
 
-    /// The codes of the starting mode into which turns lead from the start and from its mirror image, in order.
+    /// The codes of the states that turns reach from the start and from its mirror image, in order.
     fn reachable(&self) -> Vec<Code> {
         let starts = [false, true].into_iter().filter_map(|mirrored| self.code(&self.start(mirrored)?));
         let mut reached: BTreeSet<Code> = starts.collect();
@@ -418,7 +419,7 @@ impl Stances<'_> {
         self.after(&self.resting, state)
     }
 
-    /// The states into which the man may turn as part of a move, without `state` itself, each once.
+    /// The states that a turn as part of a move can lead to, without `state` itself, each once.
     pub(crate) fn turned_after_moving(&self, state: &ManState) -> Vec<ManState> {
         self.after(&self.moving, state)
     }

@@ -54,7 +54,7 @@ impl Eighths {
     /// 45°, 90°, 135° and 180°.
     pub const ALL: [Self; 4] = [Self(1), Self(2), Self(3), Self(4)];
 
-    /// So many eighths; `None` unless they are from 1 to 4.
+    /// An angle of this many eighths; `None` unless they are from 1 to 4.
     pub fn new(eighths: u8) -> Option<Self> {
         (1..=4).contains(&eighths).then_some(Self(eighths))
     }
@@ -101,7 +101,7 @@ impl TryFrom<u8> for Eighths {
 pub struct Kind {
     /// The symbol as White's: a capital letter, or one with `+` before or `'` after it.
     pub symbol: String,
-    /// The name, small words.
+    /// The name, in small letters.
     pub name: String,
     /// The sides that can have such men.
     pub sides: PerSide<bool>,
@@ -111,7 +111,7 @@ pub struct Kind {
     pub orientation: Orientation,
     /// The mode at the start, if men of this kind flip.
     pub flips: Option<Mode>,
-    /// May not be left attacked.
+    /// Whether it may not be left attacked.
     pub royal: bool,
     /// The kinds that may capture it; `None` is all.
     pub captured_by: Option<Vec<KindId>>,
@@ -119,7 +119,7 @@ pub struct Kind {
     pub captures: Option<Vec<KindId>>,
     /// The region of its side that it never leaves.
     pub stays_in: Option<RegionId>,
-    /// Other movements, for when it stands in a region of its side; the first region that holds counts.
+    /// Other movements for certain regions of its side; the first region that contains the man counts.
     pub elsewhere: Vec<Elsewhere>,
     /// The angles by which it may turn left or right as part of a move.
     pub turns_after_moving: Vec<Eighths>,
@@ -139,7 +139,7 @@ pub struct Component {
     pub turns: Vec<Eighths>,
 }
 
-/// How a man as a whole turns as a move of its own.
+/// How a whole man turns as a move of its own.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[non_exhaustive]
@@ -168,7 +168,7 @@ impl Orientation {
     }
 }
 
-/// A sector: never further than so much from a wind.
+/// A sector: all winds within an angle from its middle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct Within {
@@ -178,14 +178,14 @@ pub struct Within {
     pub of: Wind,
 }
 
-/// A movement for a part of the board.
+/// A movement that holds in a region only.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct Elsewhere {
-    /// Where.
+    /// The region of its side.
     pub region: RegionId,
     /// The Betza string, as written.
     pub betza: String,
-    /// How the man moves while it stands there.
+    /// The movement of a man that stands there.
     pub movement: Movement,
 }

@@ -1,4 +1,4 @@
-//! The model of a variant: plain data with ids, no names to look up, no places in a text, nothing unset.
+//! The model of a variant: plain data with ids, without names to look up or places in a text.
 //!
 //! A man's moves are a [`Movement`]: a union of [`Path`]s made of [`Leg`]s. A man that turns or flips has
 //! [`ManState`]s, which [`Kind`] enumerates. Rules, endings and setups refer to kinds and regions by id.
@@ -14,7 +14,7 @@ mod variant;
 mod walk;
 
 pub use ending::{Condition, Ending, GameResult, MaterialSide, QuietUnit};
-pub(crate) use facing::Stances;
+pub(crate) use facing::StateSpace;
 pub use facing::{Facing, ManState};
 pub use kind::{Component, Eighths, Elsewhere, Kind, KindId, Mode, Orientation, Region, RegionId, Within};
 pub use movement::{Clearance, Curve, Leg, Modes, Movement, Path, Through};

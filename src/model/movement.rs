@@ -2,7 +2,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::geometry::Leap;
 
-/// How a man moves and captures: any one of its paths.
+/// A movement: a man may move along any one of its paths.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(from = "Paths")]
 pub struct Movement {
@@ -10,23 +10,23 @@ pub struct Movement {
     pub paths: Vec<Path>,
 }
 
-/// One way to go: legs made one after another.
+/// A sequence of legs, made one after another.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct Path {
-    /// The legs in order, at least one; the move may end on the last one or on an earlier one that says so.
+    /// The legs in order, at least one; the move may end wherever a leg's `stops` allow it.
     pub legs: Vec<Leg>,
-    /// Only from a square on which such a man of its side stands in the setup (Betza's `i`).
+    /// Only from squares on which such men of its side start in the setup (Betza's `i`).
     pub first_move_only: bool,
-    /// May also capture en passant (Betza's `e`).
+    /// Whether it may also capture en passant (Betza's `e`).
     pub en_passant: bool,
-    /// The side edges of the board touch (Betza's `o`).
+    /// Whether it passes from the first to the last file and back, as on a cylinder (Betza's `o`).
     pub wraps: bool,
 }
 
-/// A run of like leaps.
+/// A leap made once or repeatedly.
 ///
-/// All squares the leg lands on before its last one must be empty.
+/// All squares on which the leg lands before its last one must be empty.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct Leg {
@@ -40,7 +40,7 @@ pub struct Leg {
     pub most: Option<u8>,
     /// What must be empty under each leap.
     pub clearance: Clearance,
-    /// What must stand where this leg ends for the next leg to start there; without meaning on the last leg.
+    /// What must stand where this leg ends so that the next leg can start there; without meaning on the last leg.
     pub through: Through,
     /// How the move may end on this leg.
     pub stops: Modes,
@@ -51,11 +51,11 @@ pub struct Leg {
 #[serde(rename_all = "snake_case")]
 #[non_exhaustive]
 pub enum Curve {
-    /// All alike: an ordinary rider.
+    /// All leaps are the same: an ordinary rider.
     Straight,
-    /// Each is turned by so many eighths clockwise from the one before: a rose.
+    /// Each leap is turned clockwise by this many eighths from the one before: a rose.
     Circular(i8),
-    /// Every second one is turned by so many eighths clockwise: a crooked rider.
+    /// Every second leap is turned clockwise by this many eighths: a crooked rider.
     Crooked(i8),
 }
 
@@ -66,7 +66,7 @@ pub enum Curve {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Clearance {
-    /// Nothing: a true leap.
+    /// No square: a true leap.
     Leaps,
     /// Every square of the path that makes its orthogonal steps first (the Mao's).
     OrthogonalFirst,
@@ -112,7 +112,7 @@ impl Modes {
         self.moves || self.captures
     }
 
-    /// What both allow.
+    /// The ends that both allow.
     #[must_use]
     pub const fn and(self, other: Self) -> Self {
         Self { moves: self.moves && other.moves, captures: self.captures && other.captures }
@@ -224,7 +224,7 @@ impl Movement {
         Self { paths }
     }
 
-    /// The movement with every leap of every path turned clockwise by so many eighths on its ring.
+    /// The movement with every leap of every path turned clockwise by this many eighths on its ring.
     #[must_use]
     pub fn turned(&self, eighths: i32) -> Self {
         Self::new(self.paths.iter().map(|path| path.map(|leap| leap.turned(eighths), |curve| curve)).collect())
@@ -242,7 +242,7 @@ impl Movement {
         Self::new(self.paths.iter().map(|path| path.map(Leap::mirrored_in_files, Curve::mirrored)).collect())
     }
 
-    /// The movement cut down to ends of these modes; paths that can't end any more are left out.
+    /// The movement limited to ends of these modes, without paths that can no longer end.
     #[must_use]
     pub(crate) fn restricted(&self, modes: Modes) -> Self {
         let paths = self.paths.iter().filter_map(|path| {

@@ -13,27 +13,28 @@ pub struct Rules {
     pub long_steps: PerSide<Vec<LongStep>>,
     /// The promotions, one for each kind that has one.
     pub promotions: PerSide<Vec<Promotion>>,
-    /// What the quiet limits start again at.
+    /// What resets the counters of quiet plies and series.
     pub progress: Progress,
     /// Several moves in a turn.
     pub series: PerSide<Option<Series>>,
-    /// Of so many consecutive moves of a player at least one leaves its square.
+    /// Of this many consecutive moves of a player, at least one must leave its square.
     pub must_move: Option<u8>,
     /// What happens to moves that bring back a position.
     pub repetition: Repetition,
-    /// The blocks that every move leaves.
+    /// The blocks that every move must leave.
     pub grid: Option<Grid>,
     /// Pairs of kinds that may not face each other.
     pub opposition: Vec<Opposition>,
-    /// The extra move that stands only if it ends the game.
+    /// The extra move that is legal only if it ends the game.
     pub finishing_move: Option<FinishingMove>,
-    /// Who can capture must.
+    /// Whether a player who can capture must do so.
     pub compulsory_capture: bool,
-    /// A move of no man.
+    /// When a player may pass.
     pub passing: Passing,
 }
 
-/// Castling: a king and a partner on one rank, neither moved, nothing between, the king not in, over or into check.
+/// Castling: king and partner stand on one rank, neither has moved, no man stands between them, and the king does not
+/// start on, cross or reach an attacked square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct Castling {
@@ -51,9 +52,9 @@ pub struct Castling {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum KingTravel {
-    /// So many squares.
+    /// Exactly this many squares.
     Exactly(u8),
-    /// So many or more, as far as the partner's own square.
+    /// At least this many squares, at most as far as the partner's square.
     AtLeast(u8),
 }
 
@@ -71,7 +72,7 @@ pub enum PartnerLanding {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct LongStep {
-    /// Who has it.
+    /// The kind that has it.
     pub kind: KindId,
     /// The fewest squares, at least 2.
     pub least: u8,
@@ -83,15 +84,15 @@ pub struct LongStep {
     pub en_passant: bool,
 }
 
-/// A promotion: a man that arrives somewhere becomes another.
+/// A promotion: a man that arrives on certain squares becomes a man of another kind.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct Promotion {
-    /// Who promotes.
+    /// The kind that promotes.
     pub kind: KindId,
-    /// Where.
+    /// The squares on which it promotes.
     pub zone: SquareSet,
-    /// To what.
+    /// What it can become.
     pub to: PromotionChoice,
     /// Whether it may also stay what it is.
     pub optional: bool,
@@ -124,9 +125,9 @@ pub enum PromotedFacing {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct Progress {
-    /// Captures count.
+    /// Whether captures count.
     pub captures: bool,
-    /// Moves of these kinds count, if they leave their square.
+    /// The kinds whose moves count, if they leave their square.
     pub moves_of: Vec<KindId>,
 }
 
@@ -134,17 +135,17 @@ pub struct Progress {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct Series {
-    /// How many.
+    /// The number of moves.
     pub length: SeriesLength,
-    /// A check ends the series at once.
+    /// Whether a check ends the series at once.
     pub ends_by_check: bool,
-    /// A capture ends the series at once.
+    /// Whether a capture ends the series at once.
     pub ends_by_capture: bool,
-    /// A player out of moves where the series may end chooses between ending it and stalemate.
+    /// Whether a player without legal moves, where the series may end, can claim stalemate instead of ending it.
     pub stuck_may_claim_stalemate: bool,
 }
 
-/// How many moves a series has.
+/// The number of moves in a series.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[non_exhaustive]
@@ -156,30 +157,30 @@ pub enum SeriesLength {
         /// Moves in the first turn of the game.
         first: u8,
     },
-    /// So many more than the turn before had in full, whether or not it was cut short.
+    /// This many more than the full length of the turn before, whether or not that series was cut short.
     LongerEachTurn(u8),
-    /// So many more than the opponent's last series really had.
+    /// This many more than the opponent actually made in the last series.
     LongerThanLast(u8),
-    /// As many as the opponent's last series really had, or up to so many more or fewer, as the player chooses.
+    /// As many as the opponent actually made in the last series, or more or fewer as the player chooses, within limits.
     Answering {
-        /// More by at most this.
+        /// At most this many more.
         longer: u8,
-        /// Fewer by at most this.
+        /// At most this many fewer.
         shorter: u8,
-        /// But never fewer than this.
+        /// Never fewer than this.
         least: u8,
     },
 }
 
-/// What happens to a move that brings back a position (men, states, side to move, rights).
+/// Whether a move may bring back a position (men, states, side to move, rights).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[non_exhaustive]
 pub enum Repetition {
-    /// Nothing.
+    /// It may.
     #[default]
     Allowed,
-    /// It is illegal.
+    /// Such a move is illegal.
     Illegal,
 }
 
@@ -192,8 +193,8 @@ pub struct Grid {
     pub ranks: u8,
 }
 
-/// No move may bring it about that a man of kind `watcher`, moving as `movement` over the board as it
-/// stands, would reach an enemy of kind `watched`; castling crosses no such square.
+/// A pair of kinds that may not face each other: after no move may a man of kind `watcher`, moving as `movement` on the
+/// board, reach an enemy of kind `watched`. Nor may a king castle over a square where it would be reached.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct Opposition {
@@ -203,20 +204,21 @@ pub struct Opposition {
     pub watched: KindId,
     /// The Betza string, as written.
     pub betza: String,
-    /// The way it would be reached, as White's.
+    /// The movement of the watcher, as White's.
     pub movement: Movement,
 }
 
-/// An extra move of any man as the universal leaper, legal only if it ends the game.
+/// An extra move of any man to any square, legal only if it ends the game.
 ///
-/// It takes its man to any square that is empty or holds an enemy man that is not royal, leaves no royal man
-/// of its side attacked, changes nothing else, and stands only if it ends the game in one of these ways, the
-/// opponent having ordinary moves only. A from–to pair that an ordinary legal move has is that move.
+/// The man moves to a square that is empty or holds an enemy man that is not royal. The move leaves no royal man of
+/// its side attacked and changes nothing else. It is legal only if it ends the game in one of these ways, where the
+/// opponent's replies do not include finishing moves. If an ordinary legal move has the same two squares, that move is
+/// meant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct FinishingMove {
-    /// It may give checkmate.
+    /// Whether it may give checkmate.
     pub to_checkmate: bool,
-    /// It may give stalemate.
+    /// Whether it may give stalemate.
     pub to_stalemate: bool,
 }
 

@@ -22,19 +22,19 @@ pub struct Setup {
     pub name: String,
     /// Whether men on the right half, as their owner sees it, start as mirror images of their kind.
     pub right_half_mirrored: bool,
-    /// The men in order of square, no two on one.
+    /// The men in order of their squares, at most one on each.
     pub men: Vec<PlacedMan>,
 }
 
 /// A man on a square.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PlacedMan {
-    /// Where it stands.
+    /// Its square.
     pub square: Square,
-    /// Whose it is.
+    /// Its side.
     pub side: Side,
-    /// What it is.
+    /// Its kind.
     pub kind: KindId,
-    /// How it faces, and its mode.
+    /// Its facings and mode.
     pub state: ManState,
 }

@@ -1,7 +1,7 @@
-//! What a model must fulfil to be a game: ids that refer to something, numbers within bounds, squares on the board.
+//! Validates a model: ids must refer to something, numbers must be within bounds, squares on the board.
 //!
-//! The checker makes no other models. A model from elsewhere, such as JSON, is validated when it is read and again when
-//! it is compiled, since its fields can be changed.
+//! The checker makes only valid models. Others, such as those from JSON, are validated when they are deserialized, and
+//! all are validated again when they are compiled, since their fields can be changed.
 
 use std::collections::BTreeSet;
 use std::fmt;
@@ -18,7 +18,7 @@ const MAX_ERRORS: usize = 100;
 /// More errors than this are not displayed in one line.
 const MAX_DISPLAYED: usize = 8;
 
-/// Something in a model that no game can have.
+/// A part of a model that is invalid.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct ModelError {
@@ -66,7 +66,7 @@ impl Variant {
     /// The most pairs of kinds that may not face each other.
     pub(crate) const MAX_OPPOSITIONS: usize = 512;
 
-    /// Everything in the model that no game can have, with the path to it; nothing if the model is valid.
+    /// Everything that is invalid in the model, with the path to it; empty if the model is valid.
     ///
     /// ```
     /// use weakfish::{BuiltIns, builtin, load};
@@ -85,14 +85,14 @@ impl Variant {
         errors
     }
 
-    /// What is wrong apart from the states of men, which take time to list.
+    /// All errors except those of states, since listing the states of men takes time.
     pub(crate) fn structural_errors(&self) -> Vec<ModelError> {
         let mut validator = Validator { variant: self, errors: Vec::new() };
         validator.variant();
         validator.errors
     }
 
-    /// Men in setups that are in no state of their kind; too many states.
+    /// The errors of states: men in setups that are in no state of their kind, and too many states.
     fn state_errors(&self) -> Vec<ModelError> {
         let count = |kind: &Kind| kind.state_count() * Side::ALL.iter().filter(|&&side| kind.sides[side]).count();
         let states = self.kinds.iter().fold(0_usize, |sum, kind| sum.saturating_add(count(kind)));
@@ -176,7 +176,7 @@ impl Validator<'_> {
         }
     }
 
-    /// A kind that a side must have.
+    /// Requires a kind that a side can have.
     fn kind_of(&mut self, path: impl fmt::Display, side: Side, id: KindId) {
         match self.variant.kinds.get(id.index()) {
             None => self.kind(path, id),
@@ -296,7 +296,7 @@ impl Validator<'_> {
         }
     }
 
-    /// A symbol means one kind for each side.
+    /// Requires that a symbol stands for one kind of each side.
     fn symbols(&mut self) {
         let mut taken: BTreeSet<(&str, Side)> = BTreeSet::new();
         for (index, kind) in self.variant.kinds.iter().enumerate() {
@@ -391,7 +391,7 @@ impl Validator<'_> {
         self.number(format_args!("{path}.travel"), squares, 1, Board::MAX_SIZE.into());
     }
 
-    /// Rules of which a kind has at most one.
+    /// Requires that no kind occurs twice.
     fn once_each(&mut self, path: &str, kinds: impl Iterator<Item = KindId>) {
         let mut seen = BTreeSet::new();
         for (index, kind) in kinds.enumerate() {
@@ -424,7 +424,7 @@ impl Validator<'_> {
                     let path = Element(&path, ".only_material", index);
                     for (side, material) in balance.iter() {
                         let side = key(side);
-                        // More men than squares are never left, and are no mistake.
+                        // More men than the board has squares are no mistake: the condition never holds.
                         for &kind in material.men.iter().chain(&material.any_on_one_colour) {
                             self.kind(format_args!("{path}.{side}"), kind);
                         }

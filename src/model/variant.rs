@@ -3,12 +3,12 @@ use serde::{Deserialize, Serialize};
 use super::{Ending, InvalidModel, Kind, KindId, ManState, Orientation, Region, Rules, Setup, SetupId};
 use crate::geometry::{Board, PerSide, Side, Square};
 
-/// The version of the serialized model; it grows whenever a reader of an older one could misread it.
+/// The version of the serialized model. It changes whenever programs that read the version before could misread it.
 pub const MODEL_VERSION: u32 = 1;
 
-/// A game, checked: what its definition says, with everything inherited filled in.
+/// A checked variant: what its definition says, including all that is inherited.
 ///
-/// What is deserialized is validated, so that it has everything that a game needs.
+/// A variant that is deserialized is validated (see [`Variant::validate`]).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "Unvalidated")]
 #[non_exhaustive]
@@ -27,19 +27,19 @@ pub struct Variant {
     pub about: Option<String>,
     /// The size of the board.
     pub board: Board,
-    /// Who moves first.
+    /// The side that moves first.
     pub first: Side,
     /// How Black's men are made from White's.
     pub black: Symmetry,
     /// The kinds of men.
     pub kinds: Vec<Kind>,
-    /// The regions that men, rules and endings speak of.
+    /// The regions that men, rules and endings refer to.
     pub regions: Vec<Region>,
     /// The starting positions; at least one, and the first is the default.
     pub setups: Vec<Setup>,
     /// The rules.
     pub rules: Rules,
-    /// The endings, in the order in which they are judged.
+    /// The endings, in the order in which they are tested.
     pub endings: Vec<Ending>,
 }
 
@@ -65,7 +65,7 @@ impl Symmetry {
     }
 }
 
-/// The kind of a model that has none, which is no valid one.
+/// Stands in for the kinds of a model that has none, which is invalid.
 static NOBODY: Kind = Kind {
     symbol: String::new(),
     name: String::new(),
@@ -81,7 +81,7 @@ static NOBODY: Kind = Kind {
     turns_after_moving: Vec::new(),
 };
 
-/// A variant as it is read, before it is known to be one.
+/// A variant as it is deserialized, before it is validated.
 #[derive(Deserialize)]
 struct Unvalidated {
     version: u32,
@@ -130,7 +130,7 @@ impl TryFrom<Unvalidated> for Variant {
 impl Variant {
     /// A kind by id.
     ///
-    /// An id of another variant gives whatever kind has that number there.
+    /// Ids belong to one variant. An id that this one does not have gives its last kind.
     pub fn kind(&self, id: KindId) -> &Kind {
         self.kinds.get(id.index()).or(self.kinds.last()).unwrap_or(&NOBODY)
     }

@@ -1,7 +1,7 @@
-//! Where the paths of a movement lead from one square of a board, and what it takes to get there.
+//! The squares to which the paths of a movement lead from one square of a board, and the conditions for reaching them.
 //!
-//! The engine compiles movements for every square in a way of its own (`engine/tables`); this walk is for whatever
-//! looks at one man: diagrams, words, explanations.
+//! The engine compiles movements for all squares with other code (`engine/tables`); this walk serves diagrams, words
+//! and explanations, which need the moves of one man.
 
 use super::{Clearance, Curve, Leg, Modes, Movement, Path, Through};
 use crate::geometry::{Board, Leap, Square, SquareSet};
@@ -11,7 +11,7 @@ use crate::geometry::{Board, Leap, Square, SquareSet};
 pub(crate) struct Landing<'a> {
     pub(crate) path: &'a Path,
     pub(crate) at: Square,
-    /// How the move may end here, if the men on its way allow it.
+    /// How the move may end here, if the men on its path allow it.
     pub(crate) stops: Modes,
     /// Whether the path may end here by capture en passant.
     pub(crate) en_passant: bool,
@@ -22,15 +22,15 @@ pub(crate) struct Landing<'a> {
     pub(crate) goes_on: bool,
 }
 
-/// What it takes to come to the end of a path, the least first.
+/// What a path requires besides an end, from the least to the most.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Access {
-    /// Only those squares must be empty on which the move could have ended before.
+    /// Only squares on which the move could have ended earlier must be empty.
     #[default]
     Free,
     /// Other squares must be empty too.
     Lame,
-    /// A man must be hopped over.
+    /// The move must hop over a man.
     Hop,
 }
 
@@ -89,10 +89,10 @@ impl Path {
         steps
     }
 
-    /// The number of leaps that a walk of the path from a square makes at most, counted until it exceeds `limit`.
+    /// The greatest number of leaps in a walk of the path from a square, counted until it exceeds `limit`.
     ///
-    /// A path branches wherever a leg may end, so the number can grow exponentially with the legs. Here it is added up
-    /// leg by leg from the number of ways to come to each square, which takes fewer steps than it counts.
+    /// A path branches wherever a leg may end, so the number can grow exponentially with the legs. It is added up
+    /// leg by leg from the number of ways to reach each square, which takes fewer steps than it counts.
     pub(crate) fn walk_steps(&self, board: Board, from: Square, limit: u64) -> u64 {
         let mut steps: u64 = 0;
         let mut ways = vec![0_u64; board.len()];

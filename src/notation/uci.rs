@@ -1,8 +1,8 @@
 //! Moves as programs exchange them: `c1e3`, `e7e8q`, `g5@nw`, `f2f3@ne`, `e8b8,a8c8`, `end`.
 //!
 //! This is the long algebraic notation of the Universal Chess Interface (Stefan Meyer-Kahlen and Rudolf Huber, 2000),
-//! extended by states after `@`, by both legs of a castling where its squares alone are ambiguous, by `ep` likewise, and by
-//! words for moves of no man. In one position every legal move has exactly one text, and no two have the same.
+//! extended by states after `@`, by both legs of a castling where its squares alone are ambiguous, by `ep` likewise,
+//! and by words for moves of no man. In one position every legal move has exactly one text, and no two have the same.
 
 use super::man::{state_text, symbol};
 use crate::engine::{ManMove, Move, MoveKind, PieceInfo, Position};

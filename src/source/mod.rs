@@ -1,4 +1,4 @@
-//! Texts and places in them.
+//! Texts with names, and places in them.
 
 use std::ops::Range;
 
@@ -30,7 +30,7 @@ impl Span {
         Self { start: self.start.min(other.start), end: self.end.max(other.end) }
     }
 
-    /// The same place seen from a text in which this one's text starts at `offset`.
+    /// The same place in a longer text, in which this one's text starts at `offset`.
     #[must_use]
     pub const fn shifted(self, offset: usize) -> Self {
         Self { start: self.start + offset, end: self.end + offset }

@@ -51,8 +51,8 @@ pub enum LineKind {
     Row,
     /// It goes on with the statement of a line before it, which ends with a comma.
     Carried,
-    /// It is part of a statement that can't be read or contradicts another one, or that stands under an unknown heading.
-    /// A diagnostic has the reason.
+    /// It is part of a statement that can't be read or contradicts another one, or that stands under an unknown
+    /// heading. A diagnostic has the reason.
     Damaged,
 }
 

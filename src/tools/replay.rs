@@ -80,8 +80,8 @@ pub fn replay(game: &Game, setup: SetupId, text: &str) -> Replay {
 
 /// Plays a game text from a position; `setup` is the one that positions given by the text belong to.
 ///
-/// The work is bounded: a text of more than [`game_text::MAX_BYTES`] is refused, and a longer one than [`MAX_PLIES`] and
-/// [`MAX_LINES`] allow, or one with more mistakes than are reported, is not read to its end.
+/// The work is bounded: a text of more than [`game_text::MAX_BYTES`] is refused, and a longer one than [`MAX_PLIES`]
+/// and [`MAX_LINES`] allow, or one with more mistakes than are reported, is not read to its end.
 pub fn replay_from(position: Position, setup: SetupId, text: &str) -> Replay {
     let mut player = Player {
         game: position.game().clone(),

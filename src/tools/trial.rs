@@ -43,8 +43,8 @@ pub const MAX_PERFT_SEQUENCES: u64 = 2_000_000;
 
 /// Runs the tests of a definition on its game. A definition with errors has no game, and none of its tests is run.
 ///
-/// The lines of a test are done in their order. A `setup`, `position` or `play` that can't be done ends its
-/// test; any other line that fails is reported, and the rest is done. The work is bounded: what is beyond [`MAX_STEPS`],
+/// The lines of a test are done in their order. A `setup`, `position` or `play` that can't be done ends its test; any
+/// other line that fails is reported, and the rest is done. The work is bounded: what is beyond [`MAX_STEPS`],
 /// [`MAX_PERFT_DEPTH`] or [`MAX_PERFT_SEQUENCES`] fails.
 ///
 /// ```

@@ -3,7 +3,7 @@
 use super::{PieceTable, SetShifts, group};
 use crate::engine::PieceInfo;
 use crate::geometry::Side;
-use crate::model::{KindId, Stances, Variant};
+use crate::model::{KindId, StateSpace, Variant};
 
 /// The men of one side and kind: the unit in which moves are generated.
 #[derive(Debug)]
@@ -50,7 +50,7 @@ impl<const W: usize> KindGroup<W> {
     fn new(
         variant: &Variant,
         infos: &[PieceInfo],
-        stances: &Stances<'_>,
+        states: &StateSpace<'_>,
         pieces: &[PieceTable<W>],
         side: Side,
         id: KindId,
@@ -63,9 +63,8 @@ impl<const W: usize> KindGroup<W> {
         let alike = tables().all(|piece| piece.stationary.len() == stationary);
         // Opposition limits the squares that each man can go to, so that they are not shifted as a set.
         let opposed = tables().any(|piece| piece.opposed);
-        let set_shifts = (numbers.len() == 1 && !opposed)
-            .then(|| SetShifts::new(variant, stances, variant.kind(id), side))
-            .flatten();
+        let set_shifts =
+            (numbers.len() == 1 && !opposed).then(|| SetShifts::new(variant, states, variant.kind(id), side)).flatten();
         Some(Self {
             kind: id.0,
             group: group(side, id.0),
@@ -98,10 +97,10 @@ fn move_class<'a, const W: usize, I: Iterator<Item = &'a PieceTable<W>>>(pieces:
 pub(crate) fn compile<const W: usize>(
     variant: &Variant,
     infos: &[PieceInfo],
-    stances: &[Stances<'_>],
+    states: &[StateSpace<'_>],
     pieces: &[PieceTable<W>],
     side: Side,
 ) -> Vec<KindGroup<W>> {
-    let kind_group = |(id, _): (KindId, _)| KindGroup::new(variant, infos, &stances[id.index()], pieces, side, id);
+    let kind_group = |(id, _): (KindId, _)| KindGroup::new(variant, infos, &states[id.index()], pieces, side, id);
     variant.kinds().filter_map(kind_group).collect()
 }

@@ -152,15 +152,14 @@ impl<const W: usize> Tables<W> {
     pub(crate) fn new(variant: Variant, infos: Vec<PieceInfo>) -> Result<Self, CompileError> {
         let board = variant.board;
         let mut cache = TableCache::default();
-        let stances = PerSide::from_fn(|side| -> Vec<_> {
-            variant.kinds().map(|(_, kind)| kind.stances(side, variant.black)).collect()
+        let states = PerSide::from_fn(|side| -> Vec<_> {
+            variant.kinds().map(|(_, kind)| kind.state_space(side, variant.black)).collect()
         });
-        let pieces = pieces::compile(&variant, &infos, &stances, &mut cache)?;
+        let pieces = pieces::compile(&variant, &infos, &states, &mut cache)?;
         let oppositions = rules::oppositions(&variant, &mut cache)?;
         let mut slides = cache.slides;
         let attacks = PerSide::from_fn(|side| Attacks::new(&variant, &infos, &pieces, &mut slides, side));
-        let kind_groups =
-            PerSide::from_fn(|side| kind_groups::compile(&variant, &infos, &stances[side], &pieces, side));
+        let kind_groups = PerSide::from_fn(|side| kind_groups::compile(&variant, &infos, &states[side], &pieces, side));
         let endings = rules::endings(&variant);
         let decisive: Vec<usize> = (0..endings.len()).filter(|&index| endings[index].decides()).collect();
         let repetition_decides = decisive.iter().any(|&index| endings[index].depends_on_history());
@@ -180,7 +179,7 @@ impl<const W: usize> Tables<W> {
             }),
             kind_groups,
             occupants: occupants.collect(),
-            setups: rules::setups(&variant, &infos, &stances, &attacks, &slides),
+            setups: rules::setups(&variant, &infos, &states, &attacks, &slides),
             royal_groups: PerSide::from_fn(royal),
             long_steppers: PerSide::from_fn(|side| {
                 variant.rules.long_steps[side].iter().filter(|step| step.en_passant).map(|step| step.kind.0).collect()

@@ -5,7 +5,7 @@ use super::movement::TableBuilder;
 use super::{Bits, MoveTable, Slides, TableCache, find_piece, group};
 use crate::engine::{CompileError, PieceInfo};
 use crate::geometry::{Board, PerSide, Side, Square, SquareSet};
-use crate::model::{KindId, ManState, Mode, Modes, Movement, PromotionChoice, Repetition, Stances, Variant};
+use crate::model::{KindId, ManState, Mode, Modes, Movement, PromotionChoice, Repetition, StateSpace, Variant};
 
 /// What a piece can do.
 #[derive(Debug)]
@@ -95,14 +95,14 @@ impl<const W: usize> PieceTable<W> {
 pub(crate) fn compile<const W: usize>(
     variant: &Variant,
     infos: &[PieceInfo],
-    stances: &PerSide<Vec<Stances<'_>>>,
+    states: &PerSide<Vec<StateSpace<'_>>>,
     cache: &mut TableCache<W>,
 ) -> Result<Vec<PieceTable<W>>, CompileError> {
     let mut pieces = Vec::with_capacity(infos.len());
     let mut spent_on = vec![0; variant.kinds.len()];
     for info in infos {
         let before = cache.budget.spent();
-        let piece = piece(variant, infos, info, &stances[info.side][info.kind.index()], cache);
+        let piece = piece(variant, infos, info, &states[info.side][info.kind.index()], cache);
         spent_on[info.kind.index()] += cache.budget.spent() - before;
         pieces.push(piece.map_err(|Exhausted| {
             let kinds = variant.kinds().map(|(id, _)| id);
@@ -129,12 +129,12 @@ fn piece<const W: usize>(
     variant: &Variant,
     infos: &[PieceInfo],
     info: &PieceInfo,
-    stances: &Stances<'_>,
+    states: &StateSpace<'_>,
     cache: &mut TableCache<W>,
 ) -> Result<PieceTable<W>, Exhausted> {
     let (side, id) = (info.side, info.kind);
     let kind = variant.kind(id);
-    let piece_movement = PieceMovement::new(variant, stances, side, id, &info.state);
+    let piece_movement = PieceMovement::new(variant, states, side, id, &info.state);
     let table = |mode, cache: &mut TableCache<W>| piece_movement.table(variant, mode, cache);
     let movement = &piece_movement.usual;
     let all_paths =
@@ -153,14 +153,14 @@ fn piece<const W: usize>(
     };
     let starts_so = [false, true]
         .iter()
-        .any(|&mirrored| stances.start(mirrored).is_some_and(|start| start.facings == info.state.facings));
+        .any(|&mirrored| states.start(mirrored).is_some_and(|start| start.facings == info.state.facings));
     let long_step =
         steps.iter().find(|step| step.kind == id).filter(|_| starts_so && info.state.mode != Some(Mode::Capturing));
     let number = |state: &ManState| find_piece(infos, side, id.0, state);
-    let mut stationary: Vec<u16> = stances.turned(&info.state).iter().filter_map(number).collect();
+    let mut stationary: Vec<u16> = states.turned(&info.state).iter().filter_map(number).collect();
     stationary.extend(kind.flipped(&info.state).as_ref().and_then(number));
     let promotion = variant.rules.promotions[side].iter().find(|promotion| promotion.kind == id);
-    let after_moving: Box<[u16]> = stances.turned_after_moving(&info.state).iter().filter_map(number).collect();
+    let after_moving: Box<[u16]> = states.turned_after_moving(&info.state).iter().filter_map(number).collect();
     let zone = promotion.map_or(Bits::EMPTY, |promotion| Bits::from_set(promotion.zone));
     Ok(PieceTable {
         side,
@@ -207,7 +207,7 @@ struct PieceMovement {
 }
 
 impl PieceMovement {
-    fn new(variant: &Variant, stances: &Stances<'_>, side: Side, id: KindId, state: &ManState) -> Self {
+    fn new(variant: &Variant, states: &StateSpace<'_>, side: Side, id: KindId, state: &ManState) -> Self {
         let modes = match state.mode {
             None => Modes::BOTH,
             Some(Mode::Moving) => Modes::MOVES,
@@ -226,7 +226,7 @@ impl PieceMovement {
         let asks_for_first = paths.any(|path| path.first_move_only);
         let men = variant.setups.iter().filter(|_| asks_for_first).flat_map(|setup| &setup.men);
         Self {
-            usual: stances.movement(state),
+            usual: states.movement(state),
             elsewhere: elsewhere.collect(),
             first_squares: men.filter(|man| man.side == side && man.kind == id).map(|man| man.square).collect(),
             stays_in: kind.stays_in.map(region),

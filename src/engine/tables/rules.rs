@@ -7,7 +7,7 @@ use crate::engine::{CompileError, PieceInfo};
 use crate::geometry::{PerSide, Side, Square, SquareSet};
 use crate::model::{
     Castling, Condition, Ending, GameResult, KindId, KingTravel, ManState, Modes, Movement, PartnerLanding, PlacedMan,
-    PromotedFacing, PromotionChoice, QuietUnit, Setup, SetupId, Stances, Variant,
+    PromotedFacing, PromotionChoice, QuietUnit, Setup, SetupId, StateSpace, Variant,
 };
 
 /// What depends on the setup a game began from.
@@ -188,7 +188,7 @@ pub(crate) fn oppositions<const W: usize>(
 pub(crate) fn setups<const W: usize>(
     variant: &Variant,
     infos: &[PieceInfo],
-    stances: &PerSide<Vec<Stances<'_>>>,
+    states: &PerSide<Vec<StateSpace<'_>>>,
     attacks: &PerSide<Attacks<W>>,
     slides: &[Slides<W>],
 ) -> Vec<SetupTable<W>> {
@@ -218,7 +218,7 @@ pub(crate) fn setups<const W: usize>(
             keeps_rights,
             promotions: PerSide::from_fn(|side| {
                 let of_kind =
-                    |kind| [false, true].map(|right| promotions(variant, infos, id, side, kind, right, &stances[side]));
+                    |kind| [false, true].map(|right| promotions(variant, infos, id, side, kind, right, &states[side]));
                 variant.kinds().map(|(kind, _)| of_kind(kind)).collect()
             }),
         }
@@ -280,7 +280,7 @@ fn promotions(
     side: Side,
     kind: KindId,
     right_half: bool,
-    stances: &[Stances<'_>],
+    states: &[StateSpace<'_>],
 ) -> Box<[u16]> {
     let Some(promotion) = variant.rules.promotions[side].iter().find(|promotion| promotion.kind == kind) else {
         return Box::default();
@@ -296,15 +296,15 @@ fn promotions(
     };
     let mut pieces: Vec<u16> = Vec::new();
     for target in targets.into_iter().filter(|&target| variant.kind(target).sides[side]) {
-        let stances = &stances[target.index()];
+        let states = &states[target.index()];
         let states: Vec<ManState> = match promotion.facing {
             PromotedFacing::AsAtStart => {
                 let mirrored = right_half && variant.setups[setup.index()].right_half_mirrored;
-                stances.start(mirrored).or_else(|| stances.start(false)).into_iter().collect()
+                states.start(mirrored).or_else(|| states.start(false)).into_iter().collect()
             }
             PromotedFacing::Any => {
                 let mode = variant.kind(target).flips;
-                stances.all().into_iter().filter(|state| state.mode == mode).collect()
+                states.all().into_iter().filter(|state| state.mode == mode).collect()
             }
         };
         pieces.extend(states.iter().filter_map(|state| find_piece(infos, side, target.0, state)));

@@ -3,7 +3,7 @@
 
 use super::Bits;
 use crate::geometry::{Board, Leap, Side};
-use crate::model::{Clearance, Kind, Modes, Path, Stances, Variant};
+use crate::model::{Clearance, Kind, Modes, Path, StateSpace, Variant};
 
 /// The leaps of such a kind.
 #[derive(Debug)]
@@ -45,14 +45,14 @@ impl<const W: usize> SetShifts<W> {
     /// The shifts of a kind, if all its men always have the same moves: the kind has one state, only leaps, no mask and
     /// no royal men. A leap straight forward over several squares is excluded, since it could coincide with a long step
     /// and be counted twice.
-    pub(crate) fn new(variant: &Variant, stances: &Stances<'_>, kind: &Kind, side: Side) -> Option<Self> {
+    pub(crate) fn new(variant: &Variant, states: &StateSpace<'_>, kind: &Kind, side: Side) -> Option<Self> {
         let board = variant.board;
         let bound = kind.royal || kind.stays_in.is_some() || !kind.elsewhere.is_empty() || variant.rules.grid.is_some();
         if bound {
             return None;
         }
-        let state = stances.start(false)?;
-        let movement = stances.movement(&state);
+        let state = states.start(false)?;
+        let movement = states.movement(&state);
         let leaps = |mode: Modes| -> Option<Box<[SetShift<W>]>> {
             let wanted = movement.paths.iter().filter(|path| path.legs.iter().any(|leg| leg.stops.and(mode).any()));
             wanted.map(|path| Some(SetShift::new(board, plain_leap(path)?))).collect()
