@@ -23,7 +23,7 @@ named_constructs! {
         "board: 10x8" => "files × ranks, from 1x1 to 16x16; every drawing of the board has this size",
     }
     First = first "first" [first_value: "`white`", "`black`"] {
-        "first: white" => "who moves first",
+        "first: white" => "the side that moves first",
     }
     Black = black "black" [black_value: "`mirrors white`", "`rotates white`"] {
         "black: mirrors white" => "Black's men are White's reflected in the ranks: left and right stay as on the board",
@@ -37,7 +37,7 @@ pub(super) const MAN: Construct = construct! {
     symbol "K king" [man_value: "a movement such as `fW`", "`none`"] {
         "R rook: fW, turns 45 or 90" => "a man: its letter, its name, its movement in Betza notation, its properties",
         "C chancellor: short fW + leap rfN, turns 45, leap turns 45"
-            => "a man whose movement has named parts, which can turn each for itself",
+            => "a man whose movement has named parts, each of which can turn on its own",
         "white L lance: fR" => "a man that only White has",
         "B: none" => "the game has no B, although the game that it extends has one",
     }
@@ -101,14 +101,14 @@ named_constructs! {
         "promotion of P: on the last rank, to Q, R, B or N" => "P, when it arrives there, becomes one of these",
         "promotion of P: on own rank 6, to any starting man but K or P, if wished, facing any way"
             => "it becomes any man that stands in the setup except these; with `if wished` it need not; it faces \
-                whichever way its owner chooses, or with `facing as at the start` the way its kind starts",
+                as its owner chooses, or with `facing as at the start` as its kind starts",
     }
     Progress = progress "progress" [progress_value: "`capture`", "`move of`"] {
         "progress: capture or move of P" => "after such a move the counts of moves without progress start again at 0",
     }
     Series = series "series" [series_value: "a number", "`as long as the opponent's last`"] {
         "series: 2 moves, first 1" => "the number of moves in a turn, and in the first turn of the game",
-        "series: 1 longer each turn" => "each turn has one move more than the turn before had in full",
+        "series: 1 longer each turn" => "each turn has one move more than the full length of the turn before",
         "series: 1 longer than the opponent's last" => "each turn has one move more than the opponent made in the turn before",
         "series: as long as the opponent's last, 1 longer or 1 shorter, at least 1"
             => "as many moves as the opponent made, or by choice one more or fewer; `end` ends a series before its greatest length",
@@ -118,7 +118,7 @@ named_constructs! {
     }
     StuckInSeries = stuck_in_a_series "stuck in a series" [stuck_value: "`end or stalemate, by choice`"] {
         "stuck in a series: end or stalemate, by choice"
-            => "a player without a move, where the series may end, may end it or call it stalemate",
+            => "a player without a move, where the series may end, may end it or claim stalemate",
     }
     MustMove = must_move "must move" [must_move_value: "`once in`"] {
         "must move: once in 5" => "of any five successive moves of a player, at least one takes a man to another square",
@@ -134,8 +134,7 @@ named_constructs! {
     }
     Opposition = opposition "opposition" [opposition_value: "a man such as `F`"] {
         "opposition: F and K, as NW"
-            => "no move may bring it about that an F, if it moved so, would reach an enemy K; castling crosses no \
-                square on which that would hold; further pairs follow after commas",
+            => "after no move may an F be able to reach an enemy K by this movement; no K may castle over a square where it could be reached; further pairs follow after commas",
     }
     FinishingMove = finishing_move "finishing move" [finishing_value: "`any man as U`"] {
         "finishing move: any man as U, to checkmate or stalemate"
@@ -153,54 +152,54 @@ named_constructs! {
     /// The name of a condition under `endings`, without its numbers and men.
     enum ConditionName in Place::Line(Section::Endings);
     Checkmate = checkmate "checkmate" [ending_value] {
-        "checkmate: loses" => "speaks of the player to move; label `checkmate`",
+        "checkmate: loses" => "holds for the player to move; label `checkmate`",
     }
     Stalemate = stalemate "stalemate" [ending_value] {
-        "stalemate: draw" => "speaks of the player to move; label `stalemate`",
+        "stalemate: draw" => "holds for the player to move; label `stalemate`",
     }
     OpponentBared = opponent_bared "opponent bared" [ending_value] {
         "opponent bared: wins"
-            => "the opponent has only royal men left, and the player to move has more; speaks of the player to move; \
+            => "the opponent has only royal men left, and the player to move has more; holds for the player to move; \
                 label `bare-king`",
     }
     Bared = bared "bared" [ending_value] {
         "bared: loses"
-            => "the player to move has only royal men left, and the opponent has more; speaks of the player to move; \
+            => "the player to move has only royal men left, and the opponent has more; holds for the player to move; \
                 label `bare-king`",
     }
     Quiet = quiet "100 moves without progress" [ending_value] {
         "75 moves without progress: draw (75-moves)" | "200 plies without progress: draw"
             | "10 series without progress: loses"
-            => "a move is one by each side, a ply one by either; speaks of the player to move; label `quiet-limit`",
+            => "a move is one by each side, a ply one by either; holds for the player to move; label `quiet-limit`",
     }
     Position = position_times "position 3 times" [ending_value] {
-        "position 3 times: draw on claim" => "the position stands for the third time; speaks of nobody; label `repetition`",
+        "position 3 times: draw on claim" => "the position has occurred three times; holds for neither side; label `repetition`",
     }
     Only = only_material "only K v K" [ending_value] {
         "only K v K, or K N v K: draw"
-            => "the men left are exactly these, either side having either list; speaks of nobody; label \
+            => "the men left are exactly these, either side with either list; holds for neither side; label \
                 `insufficient-material`",
         "only K and B of one colour: draw" | "only K and B of one color: draw"
             => "each side has these men and any number of the last, all of those on squares of one colour",
     }
     ManOn = man_on "K on e8" [ending_value] {
         "K on e8: wins" | "K or Q on hill: draw (hill)"
-            => "one of these men stands there; speaks of its owner; label `goal`",
+            => "one of these men stands there; holds for its owner; label `goal`",
     }
     Without = without_some "without Q" [ending_value] {
         "without F: loses" | "without R or A: loses"
-            => "a side has none of these men; speaks of that side; label `extinction`",
+            => "a side has none of these men; holds for that side; label `extinction`",
     }
     WithoutMen = without_men "without men" [ending_value] {
-        "without men: wins" => "a side has no men at all; speaks of that side; label `extinction`",
+        "without men: wins" => "a side has no men at all; holds for that side; label `extinction`",
     }
     ChecksGiven = checks_given "3 checks given" [ending_value] {
         "3 checks given: wins" | "1 check given: wins"
-            => "a side has given three checks in the game, or one; speaks of that side; label `checks`",
+            => "a side has given three checks in the game, or one; holds for that side; label `checks`",
     }
     TheRest = the_rest "the rest" [rest_value: "`inherited`"] {
         "the rest: inherited"
-            => "stands for every inherited ending whose condition this list has not in the same words, whatever its numbers",
+            => "stands for the inherited endings, except those whose condition is in this list in the same words, whatever the numbers",
     }
 }
 

@@ -12,7 +12,7 @@ named_constructs! {
     Turns = turns_property "turns" {
         "turns 45 or 90" | "turns 45" | "turns any"
             => "turning on its square is a move: the whole man turns by one of these angles, to the left or to the right",
-        "leap turns 45" => "the part `leap` can turn so, and the other parts stay as they are",
+        "leap turns 45" => "the part `leap` can turn by this angle, and the other parts stay as they are",
         "turns 45 within 90 of forward" => "as before, but it never faces further away from forward than that",
     }
     TurnsAfterMoving = turns_after_property "may turn" {
@@ -31,7 +31,7 @@ named_constructs! {
         "stays in palace" => "it never leaves its side's region of that name",
     }
     In = in_property "in" {
-        "in beyond fsW" => "while it stands in that region, it moves so instead",
+        "in beyond fsW" => "while it stands in that region, it moves like this instead",
     }
     CapturedOnlyBy = captured_only_by_property "captured only by" {
         "captured only by P or K" => "no other man can capture it or, if it is royal, check it",
@@ -48,7 +48,7 @@ named_constructs! {
     /// How an ending ends the game, for the side that its condition speaks of.
     enum EndingResult in Place::Result;
     Wins = wins "wins" {
-        "wins" => "the side that the condition speaks of wins",
+        "wins" => "the side that the condition holds for wins",
     }
     Loses = loses "loses" {
         "loses" => "that side loses",

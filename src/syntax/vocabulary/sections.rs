@@ -77,7 +77,7 @@ static SECTIONS: [(Section, SectionWords); Section::ALL.len()] = [
     (
         Section::Men,
         SectionWords {
-            heading: construct!(Place::Heading; men_heading "men" { "men" => "the men, one a line", }),
+            heading: construct!(Place::Heading; men_heading "men" { "men" => "the men, one per line", }),
             heading_form: "men",
             line: "man",
             example: "K king: K, royal",
@@ -93,7 +93,7 @@ static SECTIONS: [(Section, SectionWords); Section::ALL.len()] = [
         Section::Regions,
         SectionWords {
             heading: construct!(Place::Heading; regions_heading "regions" {
-                "regions" => "squares that have a name, a region a line",
+                "regions" => "squares that have a name, one region per line",
             }),
             heading_form: "regions",
             line: "region",
@@ -126,7 +126,7 @@ static SECTIONS: [(Section, SectionWords); Section::ALL.len()] = [
     (
         Section::Rules,
         SectionWords {
-            heading: construct!(Place::Heading; rules_heading "rules" { "rules" => "the rules in force, one a line", }),
+            heading: construct!(Place::Heading; rules_heading "rules" { "rules" => "the rules in force, one per line", }),
             heading_form: "rules",
             line: "rule",
             example: "castling: none",
@@ -142,7 +142,7 @@ static SECTIONS: [(Section, SectionWords); Section::ALL.len()] = [
         Section::Endings,
         SectionWords {
             heading: construct!(Place::Heading; endings_heading "endings" {
-                "endings" => "how the game ends, a condition a line",
+                "endings" => "how the game ends, one condition per line",
             }),
             heading_form: "endings",
             line: "ending",
@@ -159,7 +159,7 @@ static SECTIONS: [(Section, SectionWords); Section::ALL.len()] = [
         Section::Test,
         SectionWords {
             heading: construct!(Place::Heading; test_heading "test" {
-                "test \"the shortest mate\"" => "a test; its lines are done in their order",
+                "test \"the shortest mate\"" => "a test; its lines are carried out in order",
             }),
             heading_form: "test \"…\"",
             line: "line of a test",
