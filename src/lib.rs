@@ -1,7 +1,8 @@
 //! Weakfish plays chess variants from a text that defines them.
 //!
-//! A definition is a rule sheet: it says in Betza notation how the men move, which way they face and how they turn, and
-//! by which rules the game goes. Weakfish checks it, explains every mistake at its place, and plays the game exactly.
+//! A definition is a rule sheet: it says in Betza notation how the men move, which way they face and how they turn,
+//! and by which rules the game is played. Weakfish checks it, explains every mistake at its place, and plays the game
+//! exactly.
 //!
 //! # From a definition to a game
 //!

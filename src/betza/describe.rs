@@ -281,7 +281,7 @@ fn turns(curve: Curve) -> String {
     match curve {
         Curve::Straight => String::new(),
         Curve::Circular(eighths) => format!(", turning {}° the same way after each", i32::from(eighths.abs()) * 45),
-        Curve::Crooked(eighths) => format!(", turning {}° this way and that in turn", i32::from(eighths.abs()) * 45),
+        Curve::Crooked(eighths) => format!(", turning {}° alternately one way and back", i32::from(eighths.abs()) * 45),
     }
 }
 

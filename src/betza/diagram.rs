@@ -217,7 +217,7 @@ fn page(marks: &BTreeMap<Offset, String>, reach: i32, legend: &Legend) -> String
         let _ = writeln!(page, "{:<mark_width$}  and so on", "+");
     }
     if legend.wraps {
-        page.push_str("The side edges of the board touch.\n");
+        page.push_str("The first and the last file are neighbours.\n");
     }
     page
 }

@@ -90,14 +90,14 @@ fn fits(line: &InForce<ast::Ending>, result: GameResult, reporter: &mut Reporter
     let claimable = of_nobody || matches!(line.condition.value, ast::Condition::Quiet { .. });
     let mut fits = Ok(());
     if of_nobody && matches!(result, GameResult::Wins | GameResult::Loses) {
-        let message = "this condition speaks of nobody, so nobody can win or lose by it";
+        let message = "this condition holds for neither side, so neither can win or lose by it";
         let result = Diagnostic::error(Code::CheckEndingOfNobody, line.result.span, message)
-            .label("of whom?")
-            .help("say `draw`, or `draw on claim`");
+            .label("which side?")
+            .help("write `draw` or `draw on claim`");
         fits = Err(reporter.error_in(*file, result));
     }
     if let Some(side) = line.side.filter(|_| of_nobody) {
-        let message = "this condition speaks of nobody, so it can't be for one side";
+        let message = "this condition holds for neither side, so it can't be limited to one";
         let sided = Diagnostic::error(Code::CheckEndingOfNobody, side.span, message)
             .label("of no side")
             .help("leave the side out");
@@ -106,8 +106,8 @@ fn fits(line: &InForce<ast::Ending>, result: GameResult, reporter: &mut Reporter
     if result == GameResult::DrawOnClaim && !claimable {
         let message = "the game ends here without a claim";
         let claim = Diagnostic::error(Code::CheckIdleClaim, line.result.span, message)
-            .label("nothing to go on with")
-            .help("say `draw`; what can be claimed are repetition, quiet limits and dead material");
+            .label("the game can't go on after this")
+            .help("write `draw`; only repetition, quiet limits and dead material can be claimed");
         fits = Err(reporter.error_in(*file, claim));
     }
     fits
@@ -180,8 +180,9 @@ fn only_material(
     }
     whole?;
     if distinct.is_empty() {
-        let message = "this never comes to hold: no side has these men";
-        let dead = Diagnostic::warning(Code::CheckDeadEnding, line.line.condition.span, message).label("a dead line");
+        let message = "this never holds: no side has these men";
+        let dead =
+            Diagnostic::warning(Code::CheckDeadEnding, line.line.condition.span, message).label("without effect");
         reporter.warning_in(line.file, dead.help("leave it out"));
         return Ok(None);
     }

@@ -55,7 +55,7 @@ pub(super) struct ManLine {
 pub(super) struct ManInForce {
     /// The line; its sides are those that have the man.
     pub(super) man: InForce<ManLine>,
-    /// The line that has taken the man out.
+    /// The line that removed the man.
     pub(super) removed: Option<(FileId, Span)>,
 }
 

@@ -118,7 +118,7 @@ fn ancestor(
             Diagnostic::error(Code::CheckUnknownBase, extends.span, format!("there is no built-in game `{name}`"))
                 .label("no such game")
                 .help(format!(
-                    "{}; a file beside this one stands in quotes: `extends \"{name}.variant\"`",
+                    "{}; a file beside this one is written in quotes: `extends \"{name}.variant\"`",
                     did_you_mean(name, known.iter().map(String::as_str))
                 ))
         })?,
@@ -126,7 +126,7 @@ fn ancestor(
             BaseError::Unreadable(reason) => {
                 Diagnostic::error(Code::CheckUnknownBase, extends.span, format!("`{path}` can't be read: {reason}"))
                     .label("no such file beside this one")
-                    .help("the path begins where this file is; built-in games stand without quotes")
+                    .help("the path begins in this file's folder; built-in games are written without quotes")
             }
             BaseError::Outside { help } => {
                 let message = format!("`{path}` lies outside the folder of this file");
@@ -137,9 +137,9 @@ fn ancestor(
         })?,
     };
     if heirs.contains(&found.name.as_str()) {
-        return Err(Diagnostic::error(Code::CheckCircularExtends, extends.span, "this game extends itself in the end")
+        return Err(Diagnostic::error(Code::CheckCircularExtends, extends.span, "this game extends itself")
             .label("leads back to this text")
-            .help("let one game of the circle extend none"));
+            .help("let one game of the circle extend no other"));
     }
     if heirs.len() >= MAX_ANCESTORS {
         let message = format!("more than {MAX_ANCESTORS} games extend each other in a row");
@@ -235,7 +235,7 @@ fn compile(variant: Variant, lines: &Lines, names: &Names<'_>, reporter: &mut Re
         let at = at.map_or(title, |(file, span)| reporter.place(file, span));
         let big = Diagnostic::error(Code::CheckTooBig, at, format!("the game can't be compiled: {error}"))
             .label(label)
-            .help("let movements branch less, with fewer legs or shorter ranges, or let fewer men turn");
+            .help("write movements with fewer legs or shorter ranges, or let fewer men turn");
         reporter.error(big)
     })?;
     for (index, setup) in game.variant().setups.iter().enumerate() {

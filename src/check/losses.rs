@@ -1,6 +1,6 @@
 //! What of a text was lost to mistakes of grammar.
 //!
-//! A line that can't be read makes nothing, so whatever speaks of what it would have made looks unknown. To say so
+//! A line that can't be read makes nothing, so every reference to what it would have made looks unknown. To say so
 //! would only repeat the first mistake.
 
 use std::collections::BTreeSet;

@@ -187,7 +187,7 @@ impl<'a> Reading<'_, 'a> {
             let side = who.to_lowercase();
             Diagnostic::error(Code::CheckEmptyRegion, name.span, message)
                 .label(format!("nothing for {who}"))
-                .help(format!("say where it is for that side too, as in `{side} {}: d8 to f10`", name.value))
+                .help(format!("define it for that side too, as in `{side} {}: d8 to f10`", name.value))
         });
         Err(told)
     }
@@ -197,9 +197,9 @@ impl<'a> Reading<'_, 'a> {
         let mut whole = Ok(());
         for &Said { value: (name, betza), span, file, .. } in said {
             if self.parts().len() > 1 {
-                let message = "a man of several parts moves alike everywhere";
+                let message = "a man of several parts has the same movement everywhere";
                 let parts = Diagnostic::error(Code::CheckRegionAndParts, span, message)
-                    .label("this speaks of a movement as a whole")
+                    .label("this would replace the whole movement")
                     .help("write the movement as one Betza string, or leave the region out");
                 whole = Err(self.reporter.error_in(file, parts));
                 continue;
@@ -207,9 +207,9 @@ impl<'a> Reading<'_, 'a> {
             let movement = self.movements.read(file, betza, self.reporter);
             let there = self.region(file, name).and_then(|region| {
                 if elsewhere.iter().any(|there| there.region == region) {
-                    let message = format!("how it moves in `{}` is said twice", name.value);
+                    let message = format!("the movement in `{}` is given twice", name.value);
                     let twice = Diagnostic::error(Code::CheckRepeatedProperty, span, message)
-                        .label("said before")
+                        .label("given before")
                         .help("keep the one that is meant");
                     return Err(self.reporter.error_in(file, twice));
                 }

@@ -56,7 +56,7 @@ impl Merge<'_> {
         self.whole = Err(self.reporter.error(diagnostic));
     }
 
-    /// Cuts a section that is longer than anybody could mean.
+    /// Cuts a section that is too long.
     fn cut<T>(&mut self, lines: &mut Vec<T>, span: impl Fn(&T) -> Span) {
         if let Some(line) = lines.get(MAX_LINES) {
             let many = Diagnostic::error(
@@ -71,10 +71,10 @@ impl Merge<'_> {
 
     fn repeated(&mut self, span: Span, earlier: Span, what: &str) {
         self.error(
-            Diagnostic::error(Code::CheckRepeatedLine, span, format!("{what} is said twice"))
-                .label("said again here")
-                .also(earlier, "first said here")
-                .help("one fact, one line: keep the one that is meant"),
+            Diagnostic::error(Code::CheckRepeatedLine, span, format!("{what} is given twice"))
+                .label("again here")
+                .also(earlier, "first here")
+                .help("keep the line that is meant"),
         );
     }
 
@@ -86,7 +86,7 @@ impl Merge<'_> {
         self.error(
             Diagnostic::error(Code::CheckNothingInherited, span, format!("{what}, but this game extends no other"))
                 .label("nothing is inherited")
-                .help("say what it extends in the first line, as in `game \"…\" extends NAME`, or leave this out"),
+                .help("name that game in the title, as in `game \"…\" extends NAME`, or leave this out"),
         );
     }
 
@@ -185,8 +185,7 @@ impl Merge<'_> {
         }
         if let Some(&earlier) = found.iter().find_map(|key| taken.get(key)) {
             let message = format!("two men take the place of `{}`", place.value);
-            let help =
-                format!("only one can follow `{}` in what is inherited; leave out one `instead of`", place.value);
+            let help = format!("only one man can replace `{}`; leave out one `instead of`", place.value);
             self.error(
                 Diagnostic::error(Code::CheckPlaceTaken, place.span, message)
                     .label("its place is taken")
@@ -251,7 +250,7 @@ impl Merge<'_> {
 
     fn remove(&mut self, span: Span, symbol: &Symbol, for_sides: PerSide<bool>) {
         let Some(base) = self.base() else {
-            self.nothing_inherited(span, &format!("`{}: none` takes out an inherited man", symbol.value));
+            self.nothing_inherited(span, &format!("`{}: none` removes an inherited man", symbol.value));
             return;
         };
         let mut found = false;
@@ -299,7 +298,7 @@ impl Merge<'_> {
                 let all = self.in_force(all, for_sides);
                 self.lines.all_men.push(all);
             } else if !self.extends {
-                self.nothing_inherited(all.span, "`all men: none` takes out inherited properties");
+                self.nothing_inherited(all.span, "`all men: none` removes inherited properties");
             }
         }
         // What all men of one side have, the other side's have not: such kinds are of one side each.
@@ -337,7 +336,7 @@ impl Merge<'_> {
 
     fn idle_none(&mut self, span: Span, why: &str) {
         self.reporter.warning(
-            Diagnostic::warning(Code::CheckIdleNone, span, format!("this takes nothing out: {why}"))
+            Diagnostic::warning(Code::CheckIdleNone, span, format!("this removes nothing: {why}"))
                 .label("without effect")
                 .help("leave the line out; what is not written is not in force"),
         );
@@ -396,7 +395,7 @@ impl Merge<'_> {
     fn replace_rule(&mut self, line: &RuleLine, for_sides: PerSide<bool>) -> bool {
         let mut replaced = false;
         for side in Side::ALL.into_iter().filter(|&side| for_sides[side]) {
-            // A rule may be taken out together with its man, which only the base has then.
+            // A rule may be removed together with its man; then only the base has that man.
             let slot = rule_slot(&self.lines, self.own, side, line)
                 .or_else(|| rule_slot(&self.lines, FileId(self.own.0.checked_sub(1)?), side, line));
             let meant: Vec<bool> = (self.lines.rules.iter())

@@ -1,10 +1,10 @@
-//! From trees to a game: names, types, ranges, contradictions; every mistake of a text in one run.
+//! Checks definitions: names, numbers and contradictions; one run reports every mistake of a text.
 //!
-//! A text's lines are put on top of those of the game it extends, and all of them are then read anew, so that what is
-//! inherited follows the game's own board and men. Passes make the parts of the model one after another, each from
-//! lines and from what earlier passes have made: facts, regions, men, setups, rules, endings. The lints look at
-//! the result, and it is compiled. The checker reads no file: whoever calls it says through a [`Resolver`] where other
-//! texts are.
+//! The lines of a text are merged with those of the game it extends, and all of them are then checked together, so
+//! that inherited lines apply to the game's own board and men. Passes make the parts of the model one after another,
+//! each from lines and from what earlier passes have made: facts, regions, men, setups, rules, endings. The lints
+//! examine the result, and it is compiled. The checker reads no files: the caller provides other texts through a
+//! [`Resolver`].
 
 mod endings;
 mod facts;
@@ -38,9 +38,9 @@ use crate::model::Variant;
 use crate::source::Source;
 use crate::syntax::ast::TestSection;
 
-/// Where the texts are that other texts extend.
+/// Finds the texts that other texts extend.
 ///
-/// The name of a [`Source`] is its identity: a text that is met again under the same name extends itself.
+/// The name of a [`Source`] is its identity: two texts of one name count as the same.
 pub trait Resolver {
     /// The built-in of this name, for `extends NAME`.
     fn built_in(&self, name: &str) -> Option<Source>;
@@ -55,11 +55,11 @@ pub trait Resolver {
     ///
     /// # Errors
     ///
-    /// Why there is no such file.
+    /// The reason why this file is not available.
     fn beside(&self, from: &Source, path: &str) -> Result<Source, BaseError>;
 }
 
-/// Why a definition can't have the file that it extends.
+/// Why a file that a definition extends is not available.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum BaseError {
@@ -67,7 +67,7 @@ pub enum BaseError {
     Unreadable(String),
     /// The file lies outside the folders from which files are read.
     Outside {
-        /// How the user can allow it.
+        /// What the user can do to allow it.
         help: String,
     },
 }
@@ -83,13 +83,13 @@ impl fmt::Display for BaseError {
 
 impl std::error::Error for BaseError {}
 
-/// What came of a text.
+/// The result of checking a text.
 #[derive(Debug)]
 #[non_exhaustive]
 pub struct Checked {
     /// The game, unless there are errors.
     pub game: Option<Game>,
-    /// What the game gives names to; of a text with errors, as far as it could be read.
+    /// The names that the game defines; of a text with errors, those that could be read.
     pub symbols: Symbols,
     /// The tests written in the text, without those of the game it extends. [`crate::tools::trial`] runs them.
     pub(crate) tests: Vec<TestSection>,
@@ -110,7 +110,7 @@ impl Checked {
         self.base_reports.get(file.index()).unwrap_or(&self.report)
     }
 
-    /// The game, or else what is wrong.
+    /// Returns the game, or the errors.
     ///
     /// # Errors
     ///
@@ -122,7 +122,7 @@ impl Checked {
     }
 }
 
-/// A definition that is refused, and what is wrong with it and with those that it extends.
+/// The error of a definition that has errors, or extends a definition that has errors.
 #[derive(Debug)]
 #[non_exhaustive]
 pub struct Refused {

@@ -13,7 +13,7 @@ use crate::model::{Kind, KindId};
 use crate::source::Span;
 use crate::syntax::ast::{MovementText, RuleLine, Section, Symbol};
 
-/// What speaks of a man.
+/// What refers to a man.
 #[derive(Clone, Copy)]
 pub(super) enum User<'a> {
     /// The man with this symbol.
@@ -199,11 +199,11 @@ impl<'a> Names<'a> {
         let removed = slots.find_map(|side| self.lines.men[self.lines.slot(file, side, &symbol.value)?].removed);
         if let Some((by, removal)) = removed {
             let (span, from) = (reporter.place(by, removal), reporter.text_name(file));
-            let message = format!("`{}` is taken out, but {user} of `{from}` still needs it", symbol.value);
-            let anew = if let User::Rule(_) = user { ", or take the rule out with `none`" } else { "" };
+            let message = format!("`{}` is removed, but {user} of `{from}` still needs it", symbol.value);
+            let anew = if let User::Rule(_) = user { ", or remove the rule with `none`" } else { "" };
             let removed = Diagnostic::error(Code::CheckRemovedManUsed, span, message)
-                .label("taken out here")
-                .help(format!("keep the man; or write {user} anew without it{anew}"));
+                .label("removed here")
+                .help(format!("keep the man; or write {user} again without it{anew}"));
             return reporter.error(removed);
         }
         if let Err(told) = reporter.lost_man(&symbol.value) {

@@ -111,7 +111,7 @@ fn facing(
             Err(reporter.error_because(line.file, missing, culprit))
         }
         (Some(facing), None) if targets.iter().all(|&id| men.kind(id).is_ok()) => {
-            let message = "none of the men it promotes to can face two ways";
+            let message = "none of the men it promotes to has several facings";
             let idle = Diagnostic::warning(Code::CheckIdleFacing, facing.span, message).label("without effect");
             reporter.warning_in(line.file, idle.help("leave it out"));
             Ok(())

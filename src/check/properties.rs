@@ -63,7 +63,7 @@ pub(super) fn own<'a>(file: FileId, said: &'a [Spanned<Property>], reporter: &mu
     sorted(file, said, false, reporter)
 }
 
-/// The properties of all men: those that speak of no man or part.
+/// The properties of all men, without those that refer to a man or a part.
 pub(super) fn common<'a>(line: &'a InForce<AllMen>, reporter: &mut Reporter) -> Partial<Properties<'a>> {
     let mut properties = sorted(line.file, &line.line.properties, true, reporter);
     for Spanned { value, span } in &line.line.properties {
@@ -73,10 +73,10 @@ pub(super) fn common<'a>(line: &'a InForce<AllMen>, reporter: &mut Reporter) -> 
             Property::CapturedOnlyBy(_) | Property::CapturesOnly(_) | Property::InsteadOf(_) => "certain men",
             _ => continue,
         };
-        let message = format!("`{}` can't be said of all men", name(value));
+        let message = format!("`{}` can't be a property of all men", name(value));
         let one = Diagnostic::error(Code::CheckNotOfAllMen, *span, message)
-            .label(format!("this speaks of {of_one}"))
-            .help("say it in the line of each man it is true of");
+            .label(format!("this concerns {of_one}"))
+            .help("write it in the line of each man that has it");
         properties.whole = Err(reporter.error_in(line.file, one));
     }
     properties
@@ -96,10 +96,10 @@ fn sorted<'a>(
         if !matches!(property, Property::In { .. }) {
             let name = name(property);
             if let Some(earlier) = seen.get(&name) {
-                let twice = format!("`{name}` is said twice of this man");
+                let twice = format!("this man has `{name}` twice");
                 let twice = Diagnostic::error(Code::CheckRepeatedProperty, span, twice)
-                    .label("said again here")
-                    .also(*earlier, "first said here")
+                    .label("again here")
+                    .also(*earlier, "first here")
                     .help("keep the one that is meant; several angles go into one, as in `turns 45 or 90`");
                 whole = Err(reporter.error_in(file, twice));
                 continue;

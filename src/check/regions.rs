@@ -17,7 +17,7 @@ const MAX_REGIONS: usize = 256;
 /// The squares of each side.
 type Squares = PerSide<SquareSet>;
 
-/// The board and its regions: what lines mean that speak of squares.
+/// The board and its regions: the squares that lines mean.
 pub(super) struct Regions {
     board: Result<Board, Told>,
     named: Vec<NamedRegion>,
@@ -174,7 +174,7 @@ impl Regions {
         }
         reporter.complete(Section::Regions)?;
         let help = if self.named.is_empty() {
-            format!("say where it is, under `regions`: `{}: d4 to e5`", name.value)
+            format!("define it under `regions`: `{}: d4 to e5`", name.value)
         } else {
             did_you_mean(&name.value, self.named.iter().map(|region| region.name.as_str()))
         };

@@ -130,8 +130,8 @@ impl Reporter {
         let label = if Some(because) == self.extends { "inherited from here" } else { "because of this" };
         let message = self.no_longer(file, &diagnostic.message);
         let help = match diagnostic.help {
-            Some(help) => format!("write that line anew in this game: {help}"),
-            None => "write that line anew in this game".to_owned(),
+            Some(help) => format!("write that line again in this game: {help}"),
+            None => "write that line again in this game".to_owned(),
         };
         self.error(Diagnostic::error(diagnostic.code, because, message).label(label).help(help))
     }

@@ -194,7 +194,7 @@ impl Reading<'_, '_> {
         if castling.white.is_none() && castling.black.is_none() && file == reporter.own() {
             let nobody = Diagnostic::error(Code::CheckCastlingOfNobody, line.line.span, "no side has both men")
                 .label("of nobody")
-                .help("let one side have both, or take the rule out");
+                .help("give both to one side, or remove the rule");
             return Err(reporter.error(nobody));
         }
         Ok(castling)
@@ -219,7 +219,7 @@ impl Reading<'_, '_> {
             }
             let room = |square| board.own_rank(side, square) + i32::from(least) < i32::from(board.ranks());
             if !squares[side].iter().any(room) {
-                let message = format!("nowhere on these squares has {side} room for {least} squares forward");
+                let message = format!("from none of these squares has {side} room for {least} squares forward");
                 let long = Diagnostic::error(Code::CheckNoRoom, said.from.span, message)
                     .label("too near the edge, or no square at all")
                     .help(format!("the board is {board}; begin farther back, or step less far"));
@@ -231,7 +231,7 @@ impl Reading<'_, '_> {
             let message = format!("`{}` has no step forward to make longer", symbol.value);
             let missing = Diagnostic::error(Code::CheckNoForwardStep, symbol.span, message)
                 .label("does not move straight forward at the start")
-                .help("a long step goes straight forward over empty squares: give the man one step so, as in `fW`");
+                .help("a long step goes straight forward over empty squares: give the man such a step, as in `fW`");
             return Err(reporter.error_in(file, missing));
         }
         let en_passant = said.en_passant.is_some();
@@ -283,10 +283,10 @@ impl Reading<'_, '_> {
             return Ok(());
         }
         Err(reporter.missing(Section::Rules, line.file, || {
-            let message = format!("`{word}` speaks of series, and there are none");
+            let message = format!("`{word}` needs series, and this game has none");
             Diagnostic::error(Code::CheckNeedsSeries, line.line.name.span, message)
                 .label("needs a series")
-                .help("say how long a series is: `series: 2 moves`, `1 longer each turn`, …; or leave this out")
+                .help("give the length of a series: `series: 2 moves`, `1 longer each turn`, …; or leave this out")
         }))
     }
 
@@ -368,7 +368,7 @@ impl Reading<'_, '_> {
 }
 
 fn two_lines_for_one_man(line: &InForce<RuleLine>, reporter: &mut Reporter) -> Told {
-    let message = format!("`{}` is said of a man of whom it is said already", line.line.words());
+    let message = format!("this man already has a line `{}`", line.line.words());
     let twice = Diagnostic::error(Code::CheckRepeatedLine, line.line.name.span, message)
         .label("a second line for one man")
         .help("keep the one that is meant");

@@ -60,7 +60,7 @@ pub(super) fn setups(
         let message = format!("a game has at most {MAX_SETUPS} setups");
         let many = Diagnostic::error(Code::CheckTooMany, setup.line.name.span, message)
             .label("one too many")
-            .help("what differs a lot may be a game of its own");
+            .help("setups that differ a lot may be games of their own");
         whole = Err(reporter.error_in(setup.file, many));
     }
     let board = match facts.board {
@@ -160,7 +160,7 @@ impl<'m> Drawings<'m, '_> {
                 let message = format!("the setup `{}` is made from itself", setup.line.name.value);
                 let circle = Diagnostic::error(Code::CheckCircularSetup, name.span, message)
                     .label("leads back here")
-                    .help("let one of them be drawn");
+                    .help("draw one of them");
                 return Err(reporter.error_in(setup.file, circle));
             }
             return Ok(found);

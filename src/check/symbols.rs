@@ -1,4 +1,4 @@
-//! The symbols of a game: where each is defined, and where it is used.
+//! The symbols of a game, with the places where each is defined and used.
 
 use super::lines::{FileId, Lines};
 use super::names::Names;
@@ -15,15 +15,15 @@ use crate::syntax::ast::{MovementText, TestSection};
 pub struct Place {
     /// The text.
     pub file: FileId,
-    /// Where in it.
+    /// The place in it.
     pub span: Span,
 }
 
-/// Something that a definition gives a name to.
+/// A name that a definition gives to something.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Symbol {
-    /// What it is.
+    /// What it stands for.
     pub kind: SymbolKind,
     /// How it is written: a man's letter, a name, the words of a property.
     pub name: String,

@@ -1,4 +1,4 @@
-//! The names that tests speak of; what they play is for whoever runs them.
+//! The names in tests. `tools::trial` runs what they play.
 
 use std::collections::HashMap;
 
@@ -21,7 +21,7 @@ pub(super) fn tests(lines: &Lines, tests: &[TestSection], reporter: &mut Reporte
             let same = Diagnostic::warning(Code::CheckSameName, name.span, same)
                 .label("the name is taken")
                 .also(earlier, "by this test")
-                .help("a report of failures will want two names");
+                .help("give each test a name of its own");
             reporter.warning(same);
         } else {
             said.insert(&name.value, name.span);

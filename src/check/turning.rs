@@ -57,7 +57,7 @@ pub(super) fn leave_out_idle_turns(said: &Properties<'_>, kind: &mut Kind) {
     }
 }
 
-/// All idle angles go if the line speaks of all men; of `any` those of this man go unless nothing would be left.
+/// Idle angles are removed if the line is for all men. Of `any` they are removed unless no angle would be left.
 fn leave_out_idle(kind: &mut Kind, turning: Turning, of_all: bool, written: &Angles) {
     if !of_all && !matches!(written, Angles::Any(_)) {
         return;
@@ -142,8 +142,8 @@ fn angles(file: FileId, written: &Angles, reporter: &mut Reporter) -> Result<Vec
             Some(turn) => eighths.push(turn),
             None if value > 180 && value.is_multiple_of(45) => {
                 let help = match 360_u32.saturating_sub(value) {
-                    other @ 45.. => format!("a turn goes either way: say {other}"),
-                    _ => "a full turn changes nothing: say 45, 90, 135 or 180".to_owned(),
+                    other @ 45.. => format!("a turn can go either way: write {other}"),
+                    _ => "a full turn changes nothing: write 45, 90, 135 or 180".to_owned(),
                 };
                 let message = format!("a turn by {value} degrees is more than half a turn");
                 whole = Err(reporter.error_in(file, problem(message, help)));
@@ -170,8 +170,8 @@ fn sector(
     };
     let value = degrees.value;
     let Some(limit) = Eighths::from_degrees(value).filter(|_| value < 180) else {
-        let help = if value >= 180 { "leave the sector out: it holds every direction" } else { "say 45, 90 or 135" };
-        let message = format!("a sector of {value} degrees to either side is none that turns could keep to");
+        let help = if value >= 180 { "leave the sector out: it holds every direction" } else { "write 45, 90 or 135" };
+        let message = format!("a sector of {value} degrees to either side can't limit turns");
         let none = Diagnostic::error(Code::CheckImpossibleAngle, degrees.span, message).label("no such sector");
         return Err(reporter.error_in(said.file, none.help(help)));
     };

@@ -28,9 +28,9 @@ pub(super) fn series(view: &View<'_>) -> Vec<Finding> {
     }
     let counts = |ending: &Ending| matches!(ending.condition, Condition::Quiet { unit: QuietUnit::Series, .. });
     let finding = |index| {
-        Finding::new(Lint::SeriesWithoutRule, Item::Ending(index), "this counts series, and there are none")
+        Finding::new(Lint::SeriesWithoutRule, Item::Ending(index), "this counts series, and this game has none")
             .label("needs a series")
-            .help("count `moves` or `plies`; or say how long a series is, under `rules`")
+            .help("count `moves` or `plies`; or give the length of a series under `rules`")
     };
     let endings = view.endings.made.iter().enumerate();
     endings.filter(|(_, ending)| counts(ending)).map(|(index, _)| finding(index)).collect()
@@ -63,8 +63,8 @@ fn cannot_lose(view: &View<'_>, endings: &[Ending], index: usize, setup: &Setup)
     };
     let royal = setup.men.iter().any(|man| sides.iter().any(|&side| is_royal_man(view, man, side)));
     let (label, help) = if royal {
-        let help = format!("say what becomes of a side that is checkmated: `{prefix}checkmate: loses`");
-        ("no ending makes anything of its royal man", help)
+        let help = format!("add the result for a side that is checkmated: `{prefix}checkmate: loses`");
+        ("no ending depends on its royal man", help)
     } else {
         let example = setup.men.iter().find(|man| sides.contains(&man.side));
         let symbol = example.map_or("K", |man| view.symbol(man.kind));
@@ -94,7 +94,7 @@ pub(super) fn without_moves(view: &View<'_>) -> Vec<Finding> {
             _ => ("a side".to_owned(), word.to_owned()),
         };
         let check = if word == "checkmate" { "" } else { "not " };
-        let message = format!("nothing says what becomes of {who} with no legal move and {check}in check");
+        let message = format!("there is no result for {who} with no legal move and {check}in check");
         let missing = Finding::new(Lint::MissingEnding, Item::Endings, message)
             .label(format!("no line `{line}` among the endings"))
             .help(format!("add one: `{line}: loses`, or `draw`"));
@@ -116,18 +116,18 @@ fn holds_at_start(setup: &Setup, index: usize, ending: &Ending) -> Option<Findin
         let (holds, help) = match &ending.condition {
             Condition::Without(kinds) => {
                 let other = (!side).to_string().to_lowercase();
-                let help = format!("say it of {} only, as in `{other} without …`, or give {side} such a man", !side);
+                let help = format!("limit it to {}, as in `{other} without …`, or give {side} such a man", !side);
                 (!men.any(|man| kinds.contains(&man.kind)), help)
             }
             Condition::WithoutMen => (men.next().is_none(), format!("give {side} a man")),
             Condition::ManOn { kinds, squares } => {
                 let holds = men.any(|man| kinds.contains(&man.kind) && squares[side].contains(man.square));
-                (holds, "name other squares, or say it of one side only".to_owned())
+                (holds, "name other squares, or limit it to one side".to_owned())
             }
             _ => return None,
         };
         if holds {
-            let message = format!("in the setup `{}` this holds of {side} before the first move", setup.name);
+            let message = format!("in the setup `{}` this holds for {side} before the first move", setup.name);
             let finding = Finding::new(Lint::HoldsAtStart, Item::Ending(index), message)
                 .label("the game would be over at once")
                 .help(help);
@@ -157,8 +157,8 @@ pub(super) fn repeated(view: &View<'_>) -> Vec<Finding> {
     let finding = |(index, earlier): (usize, Option<usize>)| {
         let message = "this condition has a line already, and only the first that holds counts";
         let finding = Finding::new(Lint::RepeatedEnding, Item::Ending(index), message)
-            .label("said again here")
-            .because(Item::Ending(earlier?), "first said here")
+            .label("again here")
+            .because(Item::Ending(earlier?), "first here")
             .help("keep the one that is meant");
         Some(finding)
     };
@@ -195,8 +195,8 @@ pub(super) fn dead(view: &View<'_>) -> Vec<Finding> {
                 "a line above it holds sooner"
             }
         };
-        let message = format!("this never comes to hold: {why}");
-        let dead = Finding::new(Lint::DeadEnding, Item::Ending(index), message).label("a dead line");
+        let message = format!("this never holds: {why}");
+        let dead = Finding::new(Lint::DeadEnding, Item::Ending(index), message).label("without effect");
         found.push(dead.help("leave it out"));
     }
     found

@@ -81,7 +81,7 @@ pub(super) fn no_such_direction(id: KindId, kind: &Kind) -> Option<Finding> {
     let known = prose::all_of(prose::quoted(winds.iter().map(|wind| wind.name())));
     let message = format!("the movement has no direction {start}");
     let finding = Finding::new(Lint::NoSuchDirection, Item::Kind(id, KindItem::Direction), message)
-        .label("nothing goes there")
+        .label("no move goes there")
         .help(format!("it goes {known}"));
     Some(finding)
 }

@@ -18,7 +18,7 @@ pub(super) fn same_names(view: &View<'_>) -> Vec<Finding> {
             let item = Item::Kind(KindId(index as u8), KindItem::Name);
             let finding = Finding::new(Lint::SameName, item, format!("two men are called {}", kind.name))
                 .label("the name is taken")
-                .help(format!("`{symbol}` has it too; players will want two names"));
+                .help(format!("`{symbol}` has it too; give each man a name of its own"));
             found.push(finding);
         }
         sides.by_ref().for_each(|side| {

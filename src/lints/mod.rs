@@ -81,8 +81,8 @@ lints! {
     IdleGrid: CheckIdleRule, Warning, Line, "a grid of single squares, which every move leaves";
     IdleSeries: CheckIdleRule, Warning, Line, "series of one move each";
     StuckWithoutChoice: CheckNeedsChoice, Error, Line, "a choice for players stuck in a series that can't end early";
-    StuckWithoutEnding: CheckNeedsEnding, Error, Line, "a choice of stalemate where no ending speaks of it";
-    FinishingWithoutEnding: CheckNeedsEnding, Error, Line, "finishing moves to an end that no ending speaks of";
+    StuckWithoutEnding: CheckNeedsEnding, Error, Line, "a choice of stalemate where no ending has it";
+    FinishingWithoutEnding: CheckNeedsEnding, Error, Line, "finishing moves to a result that no ending has";
     FinishingWithoutRoyal: CheckNeedsRoyal, Error, Line, "finishing moves to checkmate of nobody";
     SeriesWithoutRule: CheckNeedsSeries, Error, Line, "an ending that counts series where there are none";
     NeverRepeated: CheckNeverRepeated, Error, Line, "an ending by repetition where repetition is illegal";
@@ -90,7 +90,7 @@ lints! {
     MissingEnding: CheckMissingEnding, Error, Game, "no result for a side without legal moves";
     HoldsAtStart: CheckHoldsAtStart, Error, Line, "an ending that holds before the first move";
     RepeatedEnding: CheckRepeatedLine, Error, Own, "two endings with one condition";
-    DeadEnding: CheckDeadEnding, Warning, Line, "an ending that never comes to hold";
+    DeadEnding: CheckDeadEnding, Warning, Line, "an ending that never holds";
 }
 
 /// What to blame for a finding about an item that a game inherits.
@@ -179,7 +179,7 @@ impl<'a> View<'a> {
         self.kinds.made.iter().copied().collect::<Option<_>>().filter(|_| self.kinds.whole)
     }
 
-    /// The whole of something that speaks of kinds, if all of these could be made, too.
+    /// A part that refers to kinds, if it and all kinds could be made.
     fn whole<T: Copy>(&self, part: Part<T>) -> Option<T> {
         (part.whole && self.kinds.whole).then_some(part.made)
     }

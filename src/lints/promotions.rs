@@ -55,7 +55,7 @@ impl Lints<'_> {
         let message = format!("{} has no square to promote on", self.side);
         let finding = Finding::new(Lint::PromotionNowhere, self.item(PromotionItem::Zone), message)
             .label(format!("nothing for {}", self.side))
-            .help("say where it is for that side too, or give each side a line of its own");
+            .help("define it for that side too, or give each side a line of its own");
         self.promotion.zone.is_empty().then_some(finding)
     }
 
@@ -70,8 +70,8 @@ impl Lints<'_> {
     fn of_royal(&self) -> Option<Finding> {
         let message = format!("the royal `{}` can't promote", self.view.symbol(self.promotion.kind));
         let finding = Finding::new(Lint::PromotionOfRoyal, self.item(PromotionItem::To), message)
-            .label("it would be royal no more")
-            .help("let another man promote, or take `royal` out of this man's line");
+            .label("it would no longer be royal")
+            .help("let another man promote, or remove `royal` from this man's line");
         self.view.is_royal(self.promotion.kind).then_some(finding)
     }
 

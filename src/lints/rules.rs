@@ -37,9 +37,9 @@ fn one_castling(view: &View<'_>, sides: &[(Side, Castling)]) -> Vec<Finding> {
                     setup.name,
                     kings.len()
                 );
-                let many = Finding::new(Lint::CastlingAmbiguous, item, message)
-                    .label("which of them?")
-                    .help("castling is for a man that stands once; let another one castle, or take the rule out");
+                let many = Finding::new(Lint::CastlingAmbiguous, item, message).label("which of them?").help(
+                    "a man that castles must be the only one of its kind; let another one castle, or remove the rule",
+                );
                 return vec![many];
             }
             has_room |= kings.iter().any(|king| partners.iter().any(|partner| room(view, castling, king, partner)));
@@ -50,7 +50,7 @@ fn one_castling(view: &View<'_>, sides: &[(Side, Castling)]) -> Vec<Finding> {
             let who = if let [(side, _)] = sides { format!("{side} does not have") } else { "no side has".to_owned() };
             Finding::new(Lint::CastlingOfNobody, item, format!("{who} both men in any setup"))
                 .label("of nobody")
-                .help("put both into a setup, or take the rule out")
+                .help("put both into a setup, or remove the rule")
         }
         (true, false) => {
             let message = "no king has a partner on its rank, so far away, in any setup";
@@ -85,7 +85,7 @@ pub(super) fn must_move(view: &View<'_>) -> Vec<Finding> {
     let message = "every move leaves its square anyway: no man turns or flips as a move";
     let finding = Finding::new(Lint::NothingMustMove, Item::Rule(RuleItem::MustMove), message)
         .label("forbids nothing")
-        .help("let a man turn or flip, as in `turns 45`, or take the rule out");
+        .help("let a man turn or flip, as in `turns 45`, or remove the rule");
     vec![finding]
 }
 
@@ -104,11 +104,11 @@ pub(super) fn repetition(view: &View<'_>) -> Vec<Finding> {
     let endings = view.all_endings().filter(|_| illegal).unwrap_or_default();
     let waits = endings.iter().enumerate().filter(|(_, ending)| matches!(ending.condition, Condition::Position { .. }));
     let finding = |index| {
-        let message = "no position can stand again where repetition is illegal";
+        let message = "no position can occur again where repetition is illegal";
         Finding::new(Lint::NeverRepeated, Item::Ending(index), message)
-            .label("never comes")
+            .label("never happens")
             .because(Item::Rule(RuleItem::Repetition), "repetition is illegal")
-            .help("take one of the two out: the list of endings can be written anew without this line")
+            .help("remove one of the two: the list of endings can be written anew without this line")
     };
     waits.map(|(index, _)| finding(index)).collect()
 }
@@ -127,10 +127,13 @@ pub(super) fn series(view: &View<'_>) -> Vec<Finding> {
     };
     let idle = view.all_rules().is_some() && sides_with_series(view).all(|(_, series)| single(series.length));
     let Some((side, _)) = sides_with_series(view).next().filter(|_| idle) else { return Vec::new() };
-    let finding =
-        Finding::new(Lint::IdleSeries, Item::Rule(RuleItem::Series(side)), "every series has one move, as without it")
-            .label("without effect")
-            .help("let a series be longer, or take the rule out");
+    let finding = Finding::new(
+        Lint::IdleSeries,
+        Item::Rule(RuleItem::Series(side)),
+        "every series has one move, as without this rule",
+    )
+    .label("without effect")
+    .help("let a series be longer, or remove the rule");
     vec![finding]
 }
 
@@ -147,7 +150,7 @@ pub(super) fn stuck_in_series(view: &View<'_>) -> Vec<Finding> {
         _ => false,
     };
     if view.all_rules().is_some() && !sides_with_series(view).any(|(_, series)| choice(series.length)) {
-        let message = "a player out of moves has no choice here: a series can't be ended before its time";
+        let message = "a player without legal moves has no choice here, since no series can be ended early";
         let needs = Finding::new(Lint::StuckWithoutChoice, item, message)
             .label("needs series with a choice of lengths")
             .help("leave this out, or let series be `as long as the opponent's last, 1 longer or 1 shorter`");
@@ -157,7 +160,7 @@ pub(super) fn stuck_in_series(view: &View<'_>) -> Vec<Finding> {
 }
 
 fn needs_ending(lint: Lint, item: Item, rule: &str, ending: &str) -> Finding {
-    Finding::new(lint, item, format!("`{rule}` leads to {ending}, and no ending says what that is"))
+    Finding::new(lint, item, format!("`{rule}` leads to {ending}, and no ending gives the result of that"))
         .label(format!("needs the ending `{ending}`"))
         .help(format!("add a line under `endings`: `{ending}: loses`, or `draw`"))
 }
@@ -182,7 +185,7 @@ pub(super) fn finishing_move(view: &View<'_>) -> Vec<Finding> {
     if finishing.to_checkmate && !royal {
         let needs = Finding::new(Lint::FinishingWithoutRoyal, item, "there is no royal man to checkmate")
             .label("needs a royal man")
-            .help("make a man royal, as in `K king: K, royal`, or take the rule out");
+            .help("make a man royal, as in `K king: K, royal`, or remove the rule");
         found.push(needs);
     }
     found

@@ -122,8 +122,8 @@ pub(crate) fn unknown_state(setup: usize, man: usize) -> ModelError {
     ModelError { path: format!("setups[{setup}].men[{man}].state"), reason }
 }
 
-/// An element of a list as a path: what holds the list, the list's name, the index. It is written only where an error is
-/// found.
+/// An element of a list as a path: what holds the list, the list's name, the index. It is written only where an error
+/// is found.
 struct Element<'a>(&'a dyn fmt::Display, &'a str, usize);
 
 impl fmt::Display for Element<'_> {

@@ -86,7 +86,7 @@ pub(crate) fn differences(variant: &Variant, from: &[PlacedMan], to: &[PlacedMan
         .collect()
 }
 
-/// A row of a diagram, if a line is one: cells apart by blanks.
+/// A row of a diagram, if a line is one: cells separated by blanks.
 pub(super) fn read_row(line: Word<'_>) -> Option<Vec<Spanned<Cell>>> {
     let cells: Vec<_> =
         words(line.value).map(|word| cell(word.value, word.span.shifted(line.span.start))).collect::<Option<_>>()?;

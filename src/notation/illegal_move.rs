@@ -73,11 +73,9 @@ pub(super) fn explain_in(context: MoveContext<'_>, mv: ManMove, reason: &Illegal
                 .help(context.moves_of_man(mv.from))
         }
         IllegalMove::RoyalAttacked(square) => royal_attacked(context, mv, *square, span),
-        IllegalMove::Repetition => {
-            error(Code::MoveRepetition, "this brings back a position that has stood before".to_owned())
-                .label("illegal in this game")
-                .help(context.moves_of_man(mv.from))
-        }
+        IllegalMove::Repetition => error(Code::MoveRepetition, "this brings back an earlier position".to_owned())
+            .label("illegal in this game")
+            .help(context.moves_of_man(mv.from)),
         IllegalMove::MustMove => {
             let still = context.position.arrangement().stationary_run[turn];
             error(
@@ -98,7 +96,7 @@ pub(super) fn explain_in(context: MoveContext<'_>, mv: ManMove, reason: &Illegal
         .label("forbidden by the opposition")
         .help(context.moves_of_man(mv.from)),
         IllegalMove::CaptureCompulsory => {
-            error(Code::MoveCompulsoryCapture, format!("{turn} can capture, and so must"))
+            error(Code::MoveCompulsoryCapture, format!("{turn} can capture, and must do so"))
                 .label("this captures nothing")
                 .help(context.moves_of_side().unwrap_or_default())
         }
@@ -106,7 +104,7 @@ pub(super) fn explain_in(context: MoveContext<'_>, mv: ManMove, reason: &Illegal
         IllegalMove::SeriesLength => series_length(context, span),
         IllegalMove::NotFinishing => error(
             Code::MoveNotFinishing,
-            format!("{the_man} can't go to {to}: this would stand only if it ended the game"),
+            format!("{the_man} can't go to {to}: this would be legal only if it ended the game"),
         )
         .label("the game would go on")
         .help(context.moves_of_man(mv.from)),
@@ -194,7 +192,7 @@ fn royal_attacked(context: MoveContext<'_>, mv: ManMove, square: Square, span: S
     let diagnostic = if square == mv.to && mv.from != mv.to {
         error(format!("{turn}'s {royal} would be attacked on {}", context.square_name(square))).label("into check")
     } else if context.position.in_check() {
-        error(format!("{turn}'s {royal} on {} is in check, and this does not meet it", context.square_name(square)))
+        error(format!("{turn}'s {royal} on {} is in check, and this does not end it", context.square_name(square)))
             .label("the check stays")
     } else {
         error(format!("this would leave {turn}'s {royal} on {} attacked", context.square_name(square)))

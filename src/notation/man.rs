@@ -128,7 +128,7 @@ fn unknown_state(kind: &Kind, name: &str, states: &[ManState], state: &ManState,
         (None, Some(_)) => format!("the {name} does not flip, so it has no mode"),
         _ if state.facings.len() != wanted => {
             let facings = if wanted == 1 { "facing" } else { "facings" };
-            format!("the {name} has {wanted} {facings}, here are {}", state.facings.len())
+            format!("the {name} has {wanted} {facings}, but the number of facings here is {}", state.facings.len())
         }
         _ => {
             let facing = ManState { facings: state.facings.clone(), mode: None };

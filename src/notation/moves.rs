@@ -33,7 +33,7 @@ pub fn read_move(position: &Position, text: &str) -> Result<Move, Diagnostic> {
             (written, end) if end == text.len() => written,
             (_, end) => {
                 let rest = Span::new(end, text.len());
-                let message = format!("`{}` is more than one move has", &text[rest.range()]);
+                let message = format!("`{}` is not part of the move", &text[rest.range()]);
                 return Err(Diagnostic::error(Code::MoveUnreadable, rest, message)
                     .label("not understood")
                     .help("one move was expected here"));

@@ -30,7 +30,7 @@ pub fn explain_position_error(variant: &Variant, arrangement: &Arrangement, erro
         PositionError::RoyalMen { side, found: 0, .. } => format!("{side} has no {}", royal_names(variant, *side)),
         PositionError::RoyalMen { side, found, expected } => {
             let men = if *found == 1 { "man" } else { "men" };
-            format!("{side} has {found} royal {men}, and can have {expected}")
+            format!("{side} has {found} royal {men}, and must have {expected}")
         }
         PositionError::RoyalAttacked(at) => format!("{} on {} could be captured at once", man(*at), square(*at)),
         PositionError::Castling { side, .. } if variant.rules.castling[*side].is_none() => {

@@ -160,7 +160,7 @@ pub(super) fn unknown(piece: Piece<'_>) -> Diagnostic {
     let all = Section::ALL.map(|section| format!("`{}`", section.words().heading_form));
     let all: Vec<&str> = all.iter().map(String::as_str).collect();
     Diagnostic::error(Code::VariantNoSuchHeading, piece.span(), format!("there is no heading `{}`", shown(piece.text)))
-        .label("the lines under it are passed over")
+        .label("the lines under it are ignored")
         .help(format!("a heading is {}; any other line has a colon", any_of(&all)))
 }
 

@@ -23,9 +23,9 @@ const LIKELY_KEYS: &[(Section, &str, &str)] = &[
     (Section::Facts, "extends", "the game it builds on stands in the title: `game \"…\" extends NAME`"),
     (Section::Rules, "double step", "write `long step of P: 2 squares from own rank 2`"),
     (Section::Rules, "pawn double step", "write `long step of P: 2 squares from own rank 2`"),
-    (Section::Rules, "en passant", "it is said at the end of the long step: `long step of P: …, en passant`"),
+    (Section::Rules, "en passant", "it stands at the end of the long step: `long step of P: …, en passant`"),
     (Section::Rules, "pawn promotion", "write `promotion of P: on the last rank, to …`"),
-    (Section::Rules, "promotion", "say of whom: `promotion of P: on the last rank, to …`"),
+    (Section::Rules, "promotion", "name the man: `promotion of P: on the last rank, to …`"),
     (Section::Rules, "bare king", "that is an ending: `opponent bared: wins`, under `endings`"),
     (Section::Rules, "pass", "write `passing: when no other move` or `passing: always`"),
     (Section::Rules, "check ends series", "write `series ends: by check`"),
@@ -193,7 +193,7 @@ pub(super) fn unexpected(written: Piece<'_>, failure: &Failure, form: &str) -> D
     let help = match meant(found, &expected) {
         Some(meant) => format!("did you mean `{meant}`?"),
         None if expected == ["`+`"] => {
-            "a movement is one word, `mfW`; parts have names and stand apart by `+`, `short fW + leap rfN`".to_owned()
+            "a movement is one word, `mfW`; parts have names and `+` between them, `short fW + leap rfN`".to_owned()
         }
         None if listed => format!("for example `{form}`"),
         None if expected.is_empty() => format!("write it like `{form}`"),
@@ -288,7 +288,7 @@ pub(super) fn castling_men(value: &Node<'_>) -> Option<Diagnostic> {
     } else {
         return None;
     };
-    let message = format!("`{}` can't stand here: castling is of two men", wrong.text());
+    let message = format!("`{}` can't stand here: two men castle", wrong.text());
     Some(
         Diagnostic::error(Code::VariantCastlingMen, wrong.span(), message)
             .label(format!("expected `{}`", right.text()))

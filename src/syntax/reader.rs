@@ -181,7 +181,7 @@ impl Reader<'_> {
             Err(failure) => {
                 let mut diagnostic = mistakes::unexpected(piece, &failure, ROW);
                 if diagnostic.code == Code::VariantUnexpected {
-                    diagnostic = diagnostic.help("the cells of a row stand apart by blanks; `.` is an empty square");
+                    diagnostic = diagnostic.help("blanks separate the cells of a row; `.` is an empty square");
                 }
                 self.refuse(Section::Setup, diagnostic);
                 return;
@@ -194,7 +194,7 @@ impl Reader<'_> {
                 let diagnostic = Diagnostic::error(
                     Code::VariantBoardUnderChangedSetup,
                     setup.span,
-                    "this setup is another one changed, and a board is drawn under it too",
+                    "this setup changes another one, and a board is drawn under it too",
                 )
                 .label("either this")
                 .also(piece.span(), "or this")
@@ -277,7 +277,7 @@ impl Reader<'_> {
     fn edition(&mut self, line: Option<&Node<'_>>) {
         let Some(edition) = line.and_then(lower::edition) else { return };
         if edition.value != EDITION {
-            let message = format!("edition {} of the language isn't known here", edition.value);
+            let message = format!("edition {} of the language can't be read", edition.value);
             let diagnostic = Diagnostic::error(Code::VariantUnknownEdition, edition.span, message)
                 .label(format!("this program reads edition {EDITION}"))
                 .help("a newer program may read it");

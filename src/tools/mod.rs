@@ -1,4 +1,5 @@
-//! What is done with a game: drawings, rules in words, replays, tests of definitions.
+//! Tools for games: rule sheets ([`page`]), replays of recorded games ([`mod@replay`]), tests in definitions
+//! ([`trial`]) and lists of the moves at the start ([`move_lists`]).
 
 pub mod move_lists;
 pub mod page;

@@ -39,10 +39,7 @@ pub fn game(variant: &Variant) -> String {
     page.heading("Endings");
     let claims = variant.endings.iter().any(|ending| ending.result == GameResult::DrawOnClaim);
     let unless = if claims { ", unless it is a draw that nobody claims" } else { "" };
-    page.wrapped(
-        "",
-        &format!("Judged before each move, from the first on; the first that holds ends the game{unless}."),
-    );
+    page.wrapped("", &format!("Tested in this order before each move; the first that holds ends the game{unless}."));
     page.gap();
     page.paragraphs(
         words::endings(variant)

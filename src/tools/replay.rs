@@ -1,4 +1,4 @@
-//! Playing a game text through.
+//! Replays game texts.
 
 use crate::diagnostic::{Code, Diagnostic, MAX_DIAGNOSTICS, did_you_mean};
 use crate::engine::{Game, Move, Outcome, Position};
@@ -10,7 +10,7 @@ use crate::notation::san::{SanForm, SanMove, resolve};
 use crate::notation::{Letters, TextError, board_diagram, explain_illegal_move, fen, game_over, outcome_text, uci};
 use crate::source::{Span, Spanned};
 
-/// What came of a game text.
+/// The result of replaying a game text.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Replay {
@@ -39,9 +39,9 @@ pub struct Line {
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Ply {
-    /// Where the text says it; for the end of a series that is only implied, the place before the next move.
+    /// Its place in the text; if it is the implied end of a series, the place before the next move.
     pub span: Span,
-    /// Who played.
+    /// The side that played it.
     pub side: Side,
     /// The move.
     pub mv: Move,
@@ -50,7 +50,7 @@ pub struct Ply {
 }
 
 impl Replay {
-    /// Whether the text could be played through.
+    /// Whether the whole text could be played.
     pub fn is_complete(&self) -> bool {
         !self.diagnostics.iter().any(Diagnostic::is_error)
     }
@@ -362,8 +362,10 @@ impl Player<'_> {
             return self.declare(winner.value, reason, winner.span);
         };
         if outcome.winner != winner.value {
-            let message = format!("the result is another: {}", outcome_text(outcome));
-            self.stop(Diagnostic::error(Code::GameTextResult, winner.span, message).label("not so").into());
+            let message = format!("the game has another result: {}", outcome_text(outcome));
+            self.stop(
+                Diagnostic::error(Code::GameTextResult, winner.span, message).label("contradicts the rules").into(),
+            );
         }
     }
 }

@@ -13,19 +13,19 @@ use crate::tools::replay::{example, replay_from};
 /// A message names no more moves than this.
 const NAMED_MOVES: usize = 8;
 
-/// What came of one test.
+/// The result of one test.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Trial {
     /// The name of the test.
     pub name: String,
-    /// What went otherwise, each at its place in the definition; empty if all went as expected. Warnings are
-    /// about the moves as written.
+    /// What was not as expected, each with its place in the definition; empty if all was. Warnings are about the way
+    /// moves are written.
     pub diagnostics: Vec<Diagnostic>,
 }
 
 impl Trial {
-    /// Whether all went as expected.
+    /// Whether all was as expected.
     pub fn passed(&self) -> bool {
         !self.diagnostics.iter().any(Diagnostic::is_error)
     }

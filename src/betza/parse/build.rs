@@ -203,7 +203,7 @@ impl Reader {
             (Rule::zero_led, _) => {
                 let digits = pair.as_str().trim_start_matches('0');
                 let help = match digits {
-                    "" => "`0` is as often as wished".to_owned(),
+                    "" => "`0` means any number of leaps".to_owned(),
                     digits => format!("write `-{digits}` for exactly {digits}, `{digits}` for up to {digits}"),
                 };
                 self.error(

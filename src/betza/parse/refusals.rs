@@ -156,7 +156,7 @@ pub(super) fn unknown(span: Span, text: &str) -> Diagnostic {
     if text.chars().all(char::is_whitespace) {
         return Diagnostic::error(Code::BetzaBlank, span, "a movement is one word")
             .label("a blank")
-            .help("leave it out; parts that turn apart have names and `+` between them in a definition");
+            .help("leave it out; parts that turn on their own have names and `+` between them in a definition");
     }
     let help = match text.trim_end_matches(|c: char| c.is_ascii_digit()) {
         "E" => "in some programs the compound of rook and knight; write `RN`",

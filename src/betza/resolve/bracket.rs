@@ -133,8 +133,8 @@ impl Resolver {
         } else {
             let inner = marks.moves.or(marks.captures);
             if let (Some(inner), Some(outer)) = (inner, outer.moves.or(outer.captures)) {
-                let message = "the bracket says already how the move may end";
-                let error = Diagnostic::error(Code::BetzaModesTwice, inner, message).label("said again");
+                let message = "the bracket already says how the move may end";
+                let error = Diagnostic::error(Code::BetzaModesTwice, inner, message).label("again here");
                 let error = error.also(outer, "for the whole path");
                 refused = Some(self.refuse(error.help("write `m` and `c` either before the bracket or inside it")));
             }

@@ -116,7 +116,7 @@ impl Resolver {
     fn check_ends(&mut self, marks: &Marks, at: usize, last: usize) -> Result<(), Refused> {
         let toggles = marks.toggles.map(|span| self.range_toggle(span));
         let first_move = marks.first_move.filter(|_| at > 0).map(|span| {
-            let message = "a leg isn't as long as the one before by saying so";
+            let message = "a leg can't take its length from the one before";
             let help = "write one path for each length";
             self.error(Code::BetzaMisplacedLetter, span, message, "`i` on a later leg", help)
         });

@@ -68,11 +68,11 @@ impl Resolver {
                 return Err(self.error(Code::BetzaDoubledFirstMove, second, message, "the second `i`", help));
             }
             Letter::Lame => {
-                let help = "what may be captured en passant is said by the rules of the game, beside the long step";
+                let help = "the rules of the game say what may be captured en passant, with the long step";
                 self.warn(Code::BetzaRedundantLetter, second, "`nn` is read as `n`", help);
             }
             _ => {
-                let message = format!("`{symbol}` is there twice");
+                let message = format!("`{symbol}` is written twice");
                 let warning = Diagnostic::warning(Code::BetzaRedundantLetter, second, message);
                 let warning = warning.label("says nothing more").also(first, "already here");
                 self.report(warning.help("leave one of them out"));

@@ -51,7 +51,7 @@ pub(super) fn impossible(
         PositionError::StationaryRun(_) => stationary_run(variant, places, message),
         PositionError::Series => series(variant, places, arrangement.turn, message),
         PositionError::Opposition(by, of) => Diagnostic::error(Code::FenOpposition, places.man(*by), message)
-            .label(format!("{}'s last move can't have left them so", !arrangement.turn))
+            .label(format!("{}'s last move can't have left them like this", !arrangement.turn))
             .also(places.man(*of), "the other one")
             .help("move one of them, or let the other side be to move"),
         PositionError::OutsideRegion(at) => Diagnostic::error(Code::FenRegion, places.man(*at), message)
@@ -83,7 +83,7 @@ fn castling(variant: &Variant, places: &Places, side: Side, last_file: bool, mes
     let (king, partner) = (man_name(variant, rule.king), man_name(variant, rule.partner));
     error
         .label(format!("the {king} and the {partner} do not both stand where they started"))
-        .help("take this letter out, or put `-` where none is left")
+        .help("remove this letter, or put `-` where none is left")
 }
 
 fn stationary_run(variant: &Variant, places: &Places, message: String) -> Diagnostic {

@@ -242,7 +242,7 @@ impl<'a> Reader<'a> {
             let few = if file < files { "too few" } else { "too many" };
             let message = format!("rank {} has {found} squares, but the board has {files} files", rank + 1);
             let wide = Diagnostic::error(Code::FenRankWidth, row.span, message).label(few);
-            self.refuse(wide.help("digits side by side are one number of empty squares"));
+            self.refuse(wide.help("digits side by side form one number of empty squares"));
         }
     }
 

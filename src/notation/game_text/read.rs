@@ -215,7 +215,7 @@ impl<'t> Reader<'t> {
             self.unreadable(
                 Diagnostic::error(Code::GameTextDiagram, value.span, message)
                     .label("says that a diagram follows")
-                    .help("draw the board below, a row for each rank, squares apart by blanks"),
+                    .help("draw the board below, a row for each rank, squares separated by blanks"),
             );
             return;
         }
@@ -232,7 +232,7 @@ impl<'t> Reader<'t> {
             let entry_word = value.slice(start, start + entry.len());
             start += entry.len() + 1;
             let Some(letter) = letter(entry) else {
-                let message = format!("`{}` says no letter", entry.trim());
+                let message = format!("`{}` explains no letter", entry.trim());
                 self.unreadable(
                     Diagnostic::error(Code::GameTextLetters, entry_word.span, message)
                         .label("expected `LETTER = LETTER`")

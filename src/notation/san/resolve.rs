@@ -163,7 +163,7 @@ impl<'a> SanResolver<'a> {
             return Err(self
                 .error(
                     Code::MoveTurn,
-                    format!("{} can't turn so as part of this move", self.context.the_man(all[0].from)),
+                    format!("{} can't make this turn as part of the move", self.context.the_man(all[0].from)),
                 )
                 .label("no such turn")
                 .help(self.context.moves_of_man(all[0].from)));
@@ -214,11 +214,13 @@ impl<'a> SanResolver<'a> {
             if stays {
                 moves.retain(|mv| becomes(mv).is_none());
             } else if kinds.len() > 1 {
-                let message =
-                    format!("{} promotes here, and this does not say to what", self.context.the_man(moves[0].from));
+                let message = format!(
+                    "{} promotes here, and the text does not say to which man",
+                    self.context.the_man(moves[0].from)
+                );
                 return Err(self
                     .error(Code::MovePromotion, message)
-                    .label("to what?")
+                    .label("to which man?")
                     .help(format!("add {}", letters(&kinds))));
             }
             return Ok(());

@@ -263,7 +263,7 @@ impl Turner<'_> {
             _ => {
                 let from = state_text(&self.man.state);
                 let message = format!(
-                    "{} is `{from}` and can't become `{}` in one move",
+                    "{} is in the state `{from}` and can't change to `{}` in one move",
                     self.context.the_man(self.square),
                     state_text(state)
                 );

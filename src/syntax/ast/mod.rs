@@ -29,7 +29,7 @@ use crate::source::{Span, Spanned};
 /// A word that names something: a setup, a region, a part of a man, a reason.
 pub(crate) type Name = Spanned<String>;
 
-/// A man's symbol as written in the sections that speak of kinds: a capital letter, `+K` or `K'`.
+/// A man's symbol as written everywhere but on boards: a capital letter, `+K` or `K'`.
 pub(crate) type Symbol = Spanned<String>;
 
 /// A definition.

@@ -90,7 +90,7 @@ impl Construct {
         examples.rev().max_by_key(|example| common(example)).unwrap_or(self.words)
     }
 
-    /// Whether it may be `none`, which takes out what is inherited.
+    /// Whether it may be `none`, which removes what is inherited.
     fn may_be_none(&self) -> bool {
         self.place == Place::Line(Section::Rules)
     }

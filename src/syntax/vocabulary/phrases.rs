@@ -45,7 +45,7 @@ named_constructs! {
 }
 
 named_constructs! {
-    /// How an ending ends the game, for the side that its condition speaks of.
+    /// The result of an ending for the side that its condition holds for.
     enum EndingResult in Place::Result;
     Wins = wins "wins" {
         "wins" => "the side that the condition holds for wins",

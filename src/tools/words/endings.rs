@@ -46,7 +46,7 @@ fn condition(variant: &Variant, ending: &Ending) -> String {
         Condition::Bared => format!("{to_move} has nothing but {} left, and the opponent has more", bare(variant)),
         Condition::Quiet { count, unit } => quiet(variant, ending.side, *count, *unit),
         Condition::Position { times } => format!(
-            "the same position, with the same player to move and the same rights, stands for {}",
+            "the same position, with the same player to move and the same rights, occurs for {}",
             rules::time(*times)
         ),
         Condition::OnlyMaterial(balances) => {

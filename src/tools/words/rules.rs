@@ -147,7 +147,7 @@ fn stuck_in_series(series: Series) -> String {
         "A player who runs out of legal moves where the series may end can only end it; where it may not end, that is having \
          no legal move."
     } else {
-        "Running out of legal moves inside a series is having no legal move."
+        "A player who runs out of legal moves inside a series has no legal move."
     }
     .to_owned()
 }
@@ -294,20 +294,18 @@ fn opposed(variant: &Variant, rule: &Opposition) -> String {
         .iter()
         .any(|&side| variant.rules.castling[side].is_some_and(|castling| castling.king == rule.watched));
     let said = if rule.watcher == rule.watched {
-        format!(
-            "No move may bring it about that {one} stands where an enemy {target} would reach it moving as {betza}."
-        )
+        format!("After no move may {one} stand where an enemy {target} could reach it moving as {betza}.")
     } else {
         format!(
-            "No move may bring it about that {one}, moving as {betza}, would reach an enemy {target}: the {watcher} may not go \
-             to such a square, the {target} may not go to a square so reached, and nothing may leave the way open between \
+            "After no move may {one}, moving as {betza}, be able to reach an enemy {target}: the {watcher} may not go \
+             to such a square, the {target} may not go to a square that is reached, and no move may open the way between \
              them. This is no check."
         )
     };
     if !castling {
         return said;
     }
-    format!("{said} The {target} may not castle over a square so reached either.")
+    format!("{said} Nor may the {target} castle over a square that is reached.")
 }
 
 fn finishes(variant: &Variant, rule: FinishingMove) -> String {
