@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use super::lines::{InForce, Lines};
 use super::names::{Names, User};
 use super::regions::Regions;
-use super::report::{Partial, Reporter, Told, all};
+use super::report::{Partial, Reported, Reporter, all};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::geometry::{PerSide, Side};
 use crate::model::{Condition, Ending, GameResult, KindId, MaterialSide, QuietUnit};
@@ -15,7 +15,7 @@ use crate::syntax::ast::{self, Balance, EndingResult, Section, Symbol};
 /// An ending, and the line that it was made from.
 pub(super) type Made<'a> = (Ending, &'a InForce<ast::Ending>);
 
-/// Makes the endings. A line about men that no side has can be left out, since it never comes to hold.
+/// Makes the endings. A line about men that no side has is left out, since it never holds.
 pub(super) fn endings<'a>(
     lines: &'a Lines,
     names: &Names<'_>,
@@ -46,7 +46,7 @@ fn ending(
     names: &Names<'_>,
     regions: &Regions,
     reporter: &mut Reporter,
-) -> Result<Option<Ending>, Told> {
+) -> Result<Option<Ending>, Reported> {
     let condition = condition(line, names, regions, reporter);
     let result = match line.line.result.value {
         EndingResult::Wins => GameResult::Wins,
@@ -83,8 +83,8 @@ const fn usual_label(condition: &Condition) -> &'static str {
     }
 }
 
-/// The result and the side must make sense for the condition.
-fn fits(line: &InForce<ast::Ending>, result: GameResult, reporter: &mut Reporter) -> Result<(), Told> {
+/// Requires a result and a side that make sense for the condition.
+fn fits(line: &InForce<ast::Ending>, result: GameResult, reporter: &mut Reporter) -> Result<(), Reported> {
     let InForce { line, file, .. } = line;
     let of_nobody = matches!(line.condition.value, ast::Condition::Position { .. } | ast::Condition::Only(_));
     let claimable = of_nobody || matches!(line.condition.value, ast::Condition::Quiet { .. });
@@ -118,7 +118,7 @@ fn condition(
     names: &Names<'_>,
     regions: &Regions,
     reporter: &mut Reporter,
-) -> Result<Option<Condition>, Told> {
+) -> Result<Option<Condition>, Reported> {
     let file = line.file;
     let men = |men: &[Symbol], reporter: &mut Reporter| names.all_of(file, line.sides, men, User::Ending, reporter);
     Ok(Some(match &line.line.condition.value {
@@ -155,13 +155,13 @@ fn condition(
     }))
 }
 
-/// Any of some balances, each once.
+/// The condition that one of these balances is left, each listed once.
 fn only_material(
     line: &InForce<ast::Ending>,
     balances: &[Spanned<Balance>],
     names: &Names<'_>,
     reporter: &mut Reporter,
-) -> Result<Option<Condition>, Told> {
+) -> Result<Option<Condition>, Reported> {
     let mut distinct: Vec<PerSide<MaterialSide>> = Vec::new();
     let mut known: HashSet<PerSide<MaterialSide>> = HashSet::new();
     let mut whole = Ok(());
@@ -189,13 +189,13 @@ fn only_material(
     Ok(Some(Condition::OnlyMaterial(distinct)))
 }
 
-/// A balance of material, and the other way round where that is not the same with the sides exchanged.
+/// A balance of material, and the same with the sides exchanged if that is another one.
 fn material(
     line: &InForce<ast::Ending>,
     balance: &Spanned<Balance>,
     names: &Names<'_>,
     reporter: &mut Reporter,
-) -> Result<Vec<PerSide<MaterialSide>>, Told> {
+) -> Result<Vec<PerSide<MaterialSide>>, Reported> {
     let (one, other, any) = match &balance.value {
         Balance::Versus(one, other) => (one, other, None),
         Balance::OneColour { men, any } => (men, men, Some(any)),

@@ -1,25 +1,25 @@
 //! The facts under the title.
 
 use super::lines::{FileId, Lines};
-use super::report::{Reporter, Told};
+use super::report::{Reported, Reporter};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::geometry::{Board, Side};
 use crate::model::Symmetry;
 use crate::source::{Span, Spanned};
 use crate::syntax::ast::{BlackIs, FactName, FactValue, Layout, Section};
 
-/// What the facts say.
+/// The values of the facts.
 pub(super) struct Facts {
     pub(super) inventor: Option<String>,
     pub(super) year: Option<u16>,
     pub(super) source: Option<String>,
     pub(super) about: Option<String>,
-    /// The size of the board as said, or else as drawn by the first setup.
-    pub(super) board: Result<Board, Told>,
-    /// The line that says the size of the board, or what brings it in.
+    /// The size of the board, as the fact gives it or else as the first setup is drawn.
+    pub(super) board: Result<Board, Reported>,
+    /// The place of the line that gives the size of the board, or of `extends` if it is inherited.
     pub(super) board_span: Span,
-    pub(super) first: Result<Side, Told>,
-    pub(super) black: Result<Symmetry, Told>,
+    pub(super) first: Result<Side, Reported>,
+    pub(super) black: Result<Symmetry, Reported>,
 }
 
 /// Reads the facts.
@@ -58,14 +58,14 @@ pub(super) fn facts(lines: &Lines, reporter: &mut Reporter) -> Facts {
     Facts { inventor, year, source, about, board, board_span, first, black }
 }
 
-fn size(file: FileId, files: Spanned<u32>, ranks: Spanned<u32>, reporter: &mut Reporter) -> Result<Board, Told> {
+fn size(file: FileId, files: Spanned<u32>, ranks: Spanned<u32>, reporter: &mut Reporter) -> Result<Board, Reported> {
     let most = u32::from(Board::MAX_SIZE);
     let width = reporter.number(file, files, 1, most, "number of files");
     let height = reporter.number(file, ranks, 1, most, "number of ranks");
     Board::new(width? as u8, height? as u8).ok_or_else(|| reporter.outside(file, files, 1, most, "number of files"))
 }
 
-fn missing(reporter: &mut Reporter, what: &str, example: &str) -> Told {
+fn missing(reporter: &mut Reporter, what: &str, example: &str) -> Reported {
     let (own, title) = (reporter.own(), reporter.title());
     reporter.missing(Section::Facts, own, || {
         Diagnostic::error(Code::CheckMissingFact, title, format!("the game does not say {what}"))
@@ -74,7 +74,7 @@ fn missing(reporter: &mut Reporter, what: &str, example: &str) -> Told {
     })
 }
 
-/// The size of the first drawing, to go on with where the board's own size is no use.
+/// The size of the first drawing, for use if the fact gives no valid size.
 fn drawn(lines: &Lines) -> Option<Board> {
     lines.setups.iter().find_map(|setup| match &setup.line.layout {
         Layout::Drawn(rows) => {

@@ -1,8 +1,8 @@
-//! Where the items of a model are written, and findings of lints reported there.
+//! Reports the findings of lints at the places where the items of the model are written.
 
 use super::lines::{FileId, InForce, Lines, only, overlap};
 use super::names::Names;
-use super::report::{Reporter, Told};
+use super::report::{Reported, Reporter};
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::geometry::Side;
 use crate::lints::{Blame, Finding, Item, KindItem, PromotionItem, RuleItem, Turning};
@@ -14,7 +14,7 @@ use crate::syntax::ast::{Angles, Ending, PromotesTo, Property, Rule, RuleLine, R
 pub(super) struct Places<'a> {
     pub(super) lines: &'a Lines,
     pub(super) names: &'a Names<'a>,
-    /// The rules, of which some are found by what they became.
+    /// The rules of the model, by which the lines of some rules are found.
     pub(super) rules: Option<&'a Rules>,
     /// The lines of the endings.
     pub(super) endings: &'a [&'a InForce<Ending>],
@@ -24,7 +24,7 @@ pub(super) struct Places<'a> {
 type At = Option<(FileId, Span)>;
 
 impl<'a> Places<'a> {
-    /// Where an item is written.
+    /// The place of an item.
     pub(super) fn of(&self, item: Item) -> At {
         match item {
             Item::Kind(id, item) => self.kind(id, item),
@@ -156,7 +156,7 @@ pub(super) fn promotes_to(to: &PromotesTo) -> Option<Span> {
 }
 
 /// Reports what a lint has found.
-pub(super) fn tell(finding: Finding, places: &Places<'_>, reporter: &mut Reporter) -> Option<Told> {
+pub(super) fn report_finding(finding: Finding, places: &Places<'_>, reporter: &mut Reporter) -> Option<Reported> {
     let own = reporter.own();
     let (file, span) = places.of(finding.item).unwrap_or((own, reporter.title()));
     let because = finding.because.as_ref().and_then(|(item, text)| Some((places.of(*item)?, text.as_str())));
@@ -180,7 +180,7 @@ pub(super) fn tell(finding: Finding, places: &Places<'_>, reporter: &mut Reporte
     match (finding.lint.level(), finding.lint.blame()) {
         (Severity::Warning, _) | (_, Blame::Own) => None,
         (Severity::Error, Blame::Line) => Some(match own_because {
-            // The help is about both items, of which one can be changed here.
+            // The help is about both items, and the reader can change one of them here.
             Some((span, _)) => {
                 let message = reporter.no_longer(file, &diagnostic.message);
                 let blamed = Diagnostic::error(diagnostic.code, span, message).label("because of this");

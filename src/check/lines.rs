@@ -1,8 +1,8 @@
 //! All lines of a game that are in force: its own, and those it inherits.
 //!
-//! Lines are kept as trees and read anew for every game, so that what is inherited follows the game's own
-//! board, men and regions. A symbol in a line means what it meant in the text the line comes from: each
-//! text has its own table from symbols to slots, and a man that takes the place of another takes its slot.
+//! Lines are kept as trees and read again for every game, so that inherited lines apply to the game's own board, men
+//! and regions. A symbol in a line keeps the meaning that it has in the text of that line: each text has its own table
+//! from symbols to *slots*, and a man that replaces another takes its slot.
 
 use std::collections::BTreeMap;
 
@@ -44,13 +44,13 @@ pub(super) struct ManLine {
     pub(super) symbol: Symbol,
     /// The name.
     pub(super) name: Name,
-    /// How it moves.
+    /// The movement.
     pub(super) movement: MovementText,
-    /// What else is said of it.
+    /// The properties.
     pub(super) properties: Vec<Spanned<Property>>,
 }
 
-/// A man that one of the texts has made.
+/// A man that one of the texts defines.
 #[derive(Clone, Debug)]
 pub(super) struct ManInForce {
     /// The line; its sides are those that have the man.
@@ -64,7 +64,7 @@ pub(super) struct ManInForce {
 pub(super) struct Lines {
     /// The title of the game itself.
     pub(super) title: String,
-    /// Facts; those that describe a game are its own only.
+    /// The facts. Those that describe a game, such as its inventor, are not inherited.
     pub(super) facts: Vec<InForce<Fact>>,
     /// Men by slot.
     pub(super) men: Vec<ManInForce>,
@@ -76,15 +76,15 @@ pub(super) struct Lines {
     pub(super) regions: Vec<InForce<RegionLine>>,
     /// The setups in force.
     pub(super) setups: Vec<InForce<SetupSection>>,
-    /// The setups of ancestors that are no longer in force, but on which others may build.
+    /// The setups of ancestors that are no longer in force, but from which others may be made.
     pub(super) older_setups: Vec<InForce<SetupSection>>,
     /// Rules.
     pub(super) rules: Vec<InForce<RuleLine>>,
-    /// Endings in the order in which they are judged.
+    /// The endings, in the order in which they are tested.
     pub(super) endings: Vec<InForce<Ending>>,
 }
 
-/// The side that is said, or both.
+/// The side that is named, or both.
 pub(super) fn sides(side: Option<&Spanned<Side>>) -> PerSide<bool> {
     PerSide::from_fn(|each| side.is_none_or(|side| side.value == each))
 }
@@ -99,7 +99,7 @@ pub(super) fn overlap(a: PerSide<bool>, b: PerSide<bool>) -> bool {
     (a.white && b.white) || (a.black && b.black)
 }
 
-/// Takes `lines` out of force for the sides of a line that replaces them.
+/// Removes `lines` for the sides of a line that replaces them.
 pub(super) fn retire<T>(lines: &mut Vec<InForce<T>>, by: PerSide<bool>, replaced: impl Fn(&InForce<T>) -> bool) {
     for line in lines.iter_mut().filter(|line| replaced(line)) {
         line.sides = PerSide::from_fn(|side| line.sides[side] && !by[side]);
@@ -124,7 +124,7 @@ impl Lines {
         self.men.len() - 1
     }
 
-    /// Lets everything that meant one slot for a side mean another.
+    /// Replaces one slot by another for a side, wherever symbols mean it.
     pub(super) fn redirect(&mut self, side: Side, from: Slot, to: Slot) {
         for table in &mut self.symbols {
             for slot in table[side].values_mut().filter(|slot| **slot == from) {
@@ -133,7 +133,7 @@ impl Lines {
         }
     }
 
-    /// Makes sure that a slot is of one side only, and gives that slot; what was the other side's stays so.
+    /// Makes a slot that belongs to one side only, and returns it. The other side keeps its own.
     pub(super) fn split(&mut self, slot: Slot, side: Side) -> Slot {
         if !self.men[slot].man.sides[!side] {
             return slot;

@@ -1,15 +1,15 @@
-//! From a text and whatever it extends to a game.
+//! Makes a game from a text and the texts that it extends.
 
 use super::endings::endings;
 use super::facts::{Facts, facts};
-use super::findings::{Places, tell};
+use super::findings::{Places, report_finding};
 use super::lines::Lines;
 use super::losses::Losses;
 use super::men::men;
 use super::merge::merge;
 use super::names::{Names, names};
 use super::regions::{Regions, regions};
-use super::report::{Partial, Reporter, Told};
+use super::report::{Partial, Reported, Reporter};
 use super::rules::rules;
 use super::setups::setups;
 use super::symbols::{Symbols, symbols};
@@ -17,7 +17,7 @@ use super::tests::tests;
 use super::{BaseError, Checked, Resolver};
 use crate::diagnostic::{Code, Diagnostic, Report, did_you_mean};
 use crate::engine::{CompileError, Game};
-use crate::lints::{self, Item, KindItem, Part, View};
+use crate::lints::{self, Item, KindItem, Known, View};
 use crate::model::{MODEL_VERSION, SetupId, Variant};
 use crate::notation::explain_position_error;
 use crate::source::{Source, Span, Spanned};
@@ -44,22 +44,22 @@ pub(super) fn check(source: &Source, resolver: &dyn Resolver) -> Checked {
 /// A text with the lines it inherits.
 struct Opened {
     reporter: Reporter,
-    lines: Result<Partial<Lines>, Told>,
+    lines: Result<Partial<Lines>, Reported>,
     tests: Vec<TestSection>,
-    /// On the texts that this one extends, the oldest first.
+    /// The reports on the texts that this one extends, the oldest first.
     base_reports: Vec<Report>,
 }
 
-/// A text that another one extends, checked.
+/// A text that another one extends, after checking.
 struct Ancestor {
     /// Its lines, if it is a game.
-    lines: Result<Lines, Told>,
+    lines: Result<Lines, Reported>,
     /// The names of the texts that it extends, and its own.
     texts: Vec<String>,
     reports: Vec<Report>,
 }
 
-/// Reads a text; `heirs` are the names of those that extend it.
+/// Reads a text. `heirs` are the names of the texts that extend it.
 fn open(source: &Source, resolver: &dyn Resolver, heirs: &[&str]) -> Opened {
     let (mut ast, parsed) = parse(&source.text);
     let losses = Losses::new(&source.text, &ast, &parsed);
@@ -87,8 +87,8 @@ fn open(source: &Source, resolver: &dyn Resolver, heirs: &[&str]) -> Opened {
         (Err(_), _, Some(extends)) => Err(reporter.error(broken_base(extends, reports.last()))),
         (base, _, _) => base,
     };
-    // Without its base a game lacks so much that nothing more can be said of it; and a text without a readable title
-    // and board may well have had one.
+    // Without its base a game lacks so much that other errors would be misleading. A text without a readable title and
+    // board may well have had a base.
     let has_board = ast.facts.iter().any(|fact| fact.name.value == FactName::Board);
     let readable = if ast.title.is_some() || has_board { Ok(()) } else { reporter.complete(Section::Facts) };
     let lines = base.and_then(|base| readable.map(|()| merge(base, ast, &mut reporter)));
@@ -105,7 +105,7 @@ fn broken_base(extends: &Spanned<Base>, report: Option<&Report>) -> Diagnostic {
     }
 }
 
-/// The text that another one extends, checked.
+/// Checks the text that another one extends.
 fn ancestor(
     source: &Source,
     extends: &Spanned<Base>,
@@ -158,7 +158,7 @@ fn ancestor(
     Ok(Ancestor { lines, texts, reports })
 }
 
-/// What the names in lines mean.
+/// The meanings of the names in lines.
 struct Named<'a> {
     facts: Facts,
     regions: Regions,
@@ -171,13 +171,13 @@ fn named<'a>(lines: &'a Lines, reporter: &mut Reporter) -> Named<'a> {
     Named { facts, regions, names: names(lines, reporter) }
 }
 
-/// The model of a game, if there is no mistake in its text.
+/// Makes the model of a game, unless there are errors in its text.
 fn model(
     lines: &Partial<Lines>,
     Named { facts, regions, names }: &Named<'_>,
     written_tests: &[TestSection],
     reporter: &mut Reporter,
-) -> Result<Variant, Told> {
+) -> Result<Variant, Reported> {
     let Partial { read: lines, whole } = lines;
     let men = men(lines, names, regions, reporter);
     let setups = setups(lines, &men, regions, facts, reporter);
@@ -190,15 +190,15 @@ fn model(
     if let (Ok(board), Ok(())) = (facts.board, whole) {
         let view = View {
             board,
-            kinds: Part { made: men.kinds().collect(), whole: men.whole().is_ok() },
+            kinds: Known { made: men.kinds().collect(), whole: men.whole().is_ok() },
             regions: named_regions.as_deref().ok(),
-            setups: Part { made: &setups.read, whole: setups.whole.is_ok() },
-            rules: Part { made: &rules.read, whole: rules.whole.is_ok() },
-            endings: Part { made: &endings, whole: all_endings.is_ok() },
+            setups: Known { made: &setups.read, whole: setups.whole.is_ok() },
+            rules: Known { made: &rules.read, whole: rules.whole.is_ok() },
+            endings: Known { made: &endings, whole: all_endings.is_ok() },
         };
         let places = Places { lines, names, rules: Some(&rules.read), endings: &ending_lines };
         for finding in lints::of_game(&view) {
-            tell(finding, &places, reporter);
+            report_finding(finding, &places, reporter);
         }
     }
     reporter.clean()?;
@@ -221,8 +221,8 @@ fn model(
     })
 }
 
-/// Compiles a game, from each of whose setups a game must be able to begin.
-fn compile(variant: Variant, lines: &Lines, names: &Names<'_>, reporter: &mut Reporter) -> Result<Game, Told> {
+/// Compiles a game, and requires that it can begin from each of its setups.
+fn compile(variant: Variant, lines: &Lines, names: &Names<'_>, reporter: &mut Reporter) -> Result<Game, Reported> {
     let title = reporter.title();
     let places = Places { lines, names, rules: None, endings: &[] };
     let game = Game::compile(variant).map_err(|error| {

@@ -1,7 +1,7 @@
-//! What of a text was lost to mistakes of grammar.
+//! The lines of a text that are lost because they can't be read.
 //!
-//! A line that can't be read makes nothing, so every reference to what it would have made looks unknown. To say so
-//! would only repeat the first mistake.
+//! A line that can't be read makes nothing, so every reference to what it would have made looks unknown. Such an error
+//! would only repeat the first one.
 
 use std::collections::BTreeSet;
 
@@ -18,7 +18,7 @@ pub(super) struct Losses {
 }
 
 impl Losses {
-    /// What the parser's errors have cost.
+    /// Finds the lines that the parser's errors have cost.
     pub(super) fn new(text: &str, ast: &Ast, diagnostics: &[Diagnostic]) -> Self {
         let mut losses = Self { sections: ast.lost.clone(), all_men: ast.men.is_empty(), words: BTreeSet::new() };
         for diagnostic in diagnostics.iter().filter(|diagnostic| diagnostic.is_error()) {
@@ -34,7 +34,7 @@ impl Losses {
         losses
     }
 
-    /// Whether something of this section was lost.
+    /// Whether a line of this section was lost.
     pub(super) fn of(&self, section: Section) -> bool {
         self.sections.contains(&section)
     }

@@ -1,12 +1,12 @@
-//! The men: movements, and what else is said of a kind.
+//! The men: their movements and properties.
 
-use super::findings::{Places, tell};
+use super::findings::{Places, report_finding};
 use super::lines::{FileId, InForce, Lines, ManLine, overlap};
 use super::movements::Movements;
 use super::names::{Names, User};
-use super::properties::{Properties, Said, common, own};
+use super::properties::{Properties, PropertyValue, common, own};
 use super::regions::Regions;
-use super::report::{Partial, Reporter, Told, all};
+use super::report::{Partial, Reported, Reporter, all};
 use super::turning::{leave_out_idle_turns, turning};
 use super::words;
 use crate::diagnostic::{Code, Diagnostic};
@@ -19,8 +19,8 @@ use crate::syntax::ast::{FirstMode, MovementText, Name, Part, Section, Symbol};
 /// The kinds, in the order of their ids.
 pub(super) struct Men<'a> {
     names: &'a Names<'a>,
-    kinds: Vec<Result<Kind, Told>>,
-    whole: Result<(), Told>,
+    kinds: Vec<Result<Kind, Reported>>,
+    whole: Result<(), Reported>,
 }
 
 impl<'a> Men<'a> {
@@ -29,8 +29,8 @@ impl<'a> Men<'a> {
         self.names
     }
 
-    /// A kind, if nothing is wrong with its line.
-    pub(super) fn kind(&self, id: KindId) -> Result<&Kind, Told> {
+    /// A kind, unless its line has errors.
+    pub(super) fn kind(&self, id: KindId) -> Result<&Kind, Reported> {
         self.kinds[id.index()].as_ref().map_err(|told| *told)
     }
 
@@ -39,13 +39,13 @@ impl<'a> Men<'a> {
         self.kinds.iter().map(|kind| kind.as_ref().ok())
     }
 
-    /// Whether nothing is wrong with any kind.
-    pub(super) fn whole(&self) -> Result<(), Told> {
+    /// Whether no kind has errors.
+    pub(super) fn whole(&self) -> Result<(), Reported> {
         self.kinds.iter().try_for_each(|kind| kind.as_ref().map(|_| ()).map_err(|told| *told)).and(self.whole)
     }
 
-    /// All kinds, if nothing is wrong with any.
-    pub(super) fn into_whole(self) -> Result<Vec<Kind>, Told> {
+    /// All kinds, unless one of them has errors.
+    pub(super) fn into_whole(self) -> Result<Vec<Kind>, Reported> {
         self.whole?;
         self.kinds.into_iter().collect()
     }
@@ -68,7 +68,9 @@ pub(super) fn men<'a>(lines: &'a Lines, names: &'a Names<'a>, regions: &Regions,
         let mut reading = Reading { id, man, names, regions, movements: &mut movements, reporter };
         let kind = reading.kind(all).and_then(|kind| {
             let places = Places { lines, names, rules: None, endings: &[] };
-            let told = lints::of_kind(reading.id, &kind).into_iter().filter_map(|found| tell(found, &places, reporter));
+            let told = lints::of_kind(reading.id, &kind)
+                .into_iter()
+                .filter_map(|found| report_finding(found, &places, reporter));
             told.last().map_or(Ok(kind), Err)
         });
         kinds.push(kind);
@@ -77,7 +79,7 @@ pub(super) fn men<'a>(lines: &'a Lines, names: &'a Names<'a>, regions: &Regions,
     Men { names, kinds, whole }
 }
 
-/// The line of one man, as it is read.
+/// Reads the line of one man.
 struct Reading<'m, 'a> {
     id: KindId,
     man: &'a InForce<ManLine>,
@@ -88,7 +90,7 @@ struct Reading<'m, 'a> {
 }
 
 impl<'a> Reading<'_, 'a> {
-    fn kind(&mut self, all: Option<&Properties<'a>>) -> Result<Kind, Told> {
+    fn kind(&mut self, all: Option<&Properties<'a>>) -> Result<Kind, Reported> {
         let InForce { line, file, sides } = self.man;
         let components = self.components();
         let Partial { read: said, whole } = own(*file, &line.properties, self.reporter);
@@ -131,7 +133,7 @@ impl<'a> Reading<'_, 'a> {
         }
     }
 
-    fn components(&mut self) -> Result<Vec<Component>, Told> {
+    fn components(&mut self) -> Result<Vec<Component>, Reported> {
         let file = self.man.file;
         let parts = match &self.man.line.movement {
             MovementText::Whole(betza) => {
@@ -166,15 +168,15 @@ impl<'a> Reading<'_, 'a> {
     }
 
     /// The kinds of the other side that a list means.
-    fn kinds_of(&mut self, symbols: Option<&[Symbol]>) -> Result<Option<Vec<KindId>>, Told> {
+    fn kinds_of(&mut self, symbols: Option<&[Symbol]>) -> Result<Option<Vec<KindId>>, Reported> {
         let InForce { line, file, sides } = self.man;
         let user = User::Man(&line.symbol.value);
         let other_side = PerSide::new(sides.black, sides.white);
         symbols.map(|symbols| self.names.all_of(*file, other_side, symbols, user, self.reporter)).transpose()
     }
 
-    /// A region that must have squares for the sides of this man.
-    fn region(&mut self, file: FileId, name: &Name) -> Result<RegionId, Told> {
+    /// A region, which must have squares for the sides of this man.
+    fn region(&mut self, file: FileId, name: &Name) -> Result<RegionId, Reported> {
         let id = self.regions.find(file, name, self.reporter)?;
         let squares = self.regions.squares(id)?;
         let without = PerSide::from_fn(|side| self.man.sides[side] && squares[side].is_empty());
@@ -192,10 +194,10 @@ impl<'a> Reading<'_, 'a> {
         Err(told)
     }
 
-    fn elsewhere(&mut self, said: &[Said<(&Name, &Spanned<String>)>]) -> Result<Vec<Elsewhere>, Told> {
+    fn elsewhere(&mut self, said: &[PropertyValue<(&Name, &Spanned<String>)>]) -> Result<Vec<Elsewhere>, Reported> {
         let mut elsewhere: Vec<Elsewhere> = Vec::new();
         let mut whole = Ok(());
-        for &Said { value: (name, betza), span, file, .. } in said {
+        for &PropertyValue { value: (name, betza), span, file, .. } in said {
             if self.parts().len() > 1 {
                 let message = "a man of several parts has the same movement everywhere";
                 let parts = Diagnostic::error(Code::CheckRegionAndParts, span, message)
@@ -228,9 +230,9 @@ fn component(name: Option<String>, betza: &Spanned<String>, movement: Movement) 
     Component { name, betza: betza.value.clone(), movement, turns: Vec::new() }
 }
 
-/// The engine numbers the states of all men, and has numbers for so many only.
-fn few_states(names: &Names<'_>, kinds: &[Result<Kind, Told>], reporter: &mut Reporter) -> Result<(), Told> {
-    let count = |kind: &Result<Kind, Told>| {
+/// Limits the states of all men, since the engine numbers them all.
+fn few_states(names: &Names<'_>, kinds: &[Result<Kind, Reported>], reporter: &mut Reporter) -> Result<(), Reported> {
+    let count = |kind: &Result<Kind, Reported>| {
         let kind = kind.as_ref().ok()?;
         Some(kind.state_count().saturating_mul(usize::from(kind.sides.white) + usize::from(kind.sides.black)))
     };

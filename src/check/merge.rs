@@ -1,9 +1,9 @@
-//! The lines of a game from its own text and the lines of the game it extends.
+//! Merges the lines of a text with those of the game that it extends.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 use super::lines::{FileId, InForce, Lines, ManLine, Slot, overlap, retire, sides};
-use super::report::{Partial, Reporter, Told};
+use super::report::{Partial, Reported, Reporter};
 use crate::diagnostic::{Code, Diagnostic, did_you_mean};
 use crate::geometry::{PerSide, Side};
 use crate::source::Span;
@@ -15,7 +15,7 @@ use crate::syntax::ast::{
 /// The most lines of a section; a game that needs more has too many men, regions or setups anyway.
 const MAX_LINES: usize = 2000;
 
-/// Puts the lines of a text on top of those it inherits.
+/// Merges the lines of a text into those it inherits.
 pub(super) fn merge(base: Option<Lines>, ast: Ast, reporter: &mut Reporter) -> Partial<Lines> {
     let extends = base.is_some();
     let mut lines = base.unwrap_or_default();
@@ -33,7 +33,7 @@ pub(super) fn merge(base: Option<Lines>, ast: Ast, reporter: &mut Reporter) -> P
     Partial { read: merge.lines, whole: merge.whole }
 }
 
-/// The line of a man that takes no other's place.
+/// The line of a man that replaces no other.
 enum Other {
     In(InForce<ManLine>),
     Out { span: Span, symbol: Symbol, for_sides: PerSide<bool> },
@@ -43,7 +43,7 @@ struct Merge<'m> {
     own: FileId,
     extends: bool,
     lines: Lines,
-    whole: Result<(), Told>,
+    whole: Result<(), Reported>,
     reporter: &'m mut Reporter,
 }
 
@@ -91,7 +91,7 @@ impl Merge<'_> {
     }
 
     fn facts(&mut self, facts: Vec<Fact>) {
-        // What describes the base is not true of what is made from it.
+        // Facts that describe the base are not true of a game that extends it.
         self.lines.facts.retain(|fact| {
             !matches!(fact.line.name.value, FactName::Inventor | FactName::Year | FactName::Source | FactName::About)
         });
@@ -147,7 +147,7 @@ impl Merge<'_> {
                 }
             }
         }
-        // A man that takes another's place goes first: the letter left free may then be a new man's.
+        // Men that replace others come first, since a letter that becomes free may then belong to a new man.
         let mut taken: BTreeMap<(Slot, Side), Span> = BTreeMap::new();
         for (man, place) in successors {
             self.take_place(man, &place, &mut taken);
@@ -196,7 +196,7 @@ impl Merge<'_> {
             return;
         }
         taken.extend(found.iter().map(|&key| (key, place.span)));
-        // The man that had the letter before goes too: its line is replaced.
+        // The man that had the letter before is removed too: its line is replaced.
         let old: Vec<(Slot, Side)> = found
             .iter()
             .filter_map(|&(_, side)| Some((self.lines.slot(base, side, &symbol)?, side)))
@@ -301,7 +301,7 @@ impl Merge<'_> {
                 self.nothing_inherited(all.span, "`all men: none` removes inherited properties");
             }
         }
-        // What all men of one side have, the other side's have not: such kinds are of one side each.
+        // A property of all men of one side is not one of the other side's men, so each kind belongs to one side.
         if self.lines.all_men.iter().any(|all| all.sides.white != all.sides.black) {
             for slot in 0..self.lines.men.len() {
                 if self.lines.men[slot].man.sides.white {
@@ -391,7 +391,7 @@ impl Merge<'_> {
         }
     }
 
-    /// Takes the inherited rule out of force that this line says anew; whether there was one.
+    /// Removes the inherited rule that this line replaces. Returns whether there was one.
     fn replace_rule(&mut self, line: &RuleLine, for_sides: PerSide<bool>) -> bool {
         let mut replaced = false;
         for side in Side::ALL.into_iter().filter(|&side| for_sides[side]) {
@@ -456,12 +456,12 @@ impl Merge<'_> {
     }
 }
 
-/// The slot of the man that a rule is of.
+/// The slot of the man that a rule is for.
 fn rule_slot(lines: &Lines, file: FileId, side: Side, line: &RuleLine) -> Option<Slot> {
     lines.slot(file, side, &line.man.as_ref()?.value)
 }
 
-/// An inherited ending for the sides for which no own line has its wording.
+/// An inherited ending, limited to the sides for which no own line has its wording.
 fn unless_said(lines: &Lines, ending: &InForce<Ending>, said: &PerSide<HashSet<String>>) -> Option<InForce<Ending>> {
     let open = PerSide::from_fn(|side| {
         ending.sides[side] && !said[side].contains(&wording(lines, ending.file, side, &ending.line.condition.value))
@@ -469,7 +469,7 @@ fn unless_said(lines: &Lines, ending: &InForce<Ending>, said: &PerSide<HashSet<S
     (open.white || open.black).then(|| InForce { sides: open, ..ending.clone() })
 }
 
-/// The words of a condition with its numbers left out; men stand for what they mean to a side.
+/// The words of a condition without its numbers, with slots for men.
 fn wording(lines: &Lines, file: FileId, side: Side, condition: &Condition) -> String {
     let men = |symbols: &[Symbol]| {
         let slot = |symbol: &Symbol| match lines.slot(file, side, &symbol.value) {

@@ -48,10 +48,10 @@ pub trait Resolver {
     /// The names of all built-ins, to suggest one from.
     fn built_in_names(&self) -> Vec<String>;
 
-    /// The file at `path`, which begins where the text `from` is, for `extends "…"`.
+    /// The file at `path`, relative to the folder of the text `from`, for `extends "…"`.
     ///
-    /// A definition may come from anybody, so a resolver should give out no file that its author could not have put
-    /// there: what lies beside or below `from`, unless the user allows more.
+    /// A definition may come from anybody. So a resolver should read only files beside or below `from`, unless the user
+    /// allows others.
     ///
     /// # Errors
     ///

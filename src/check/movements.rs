@@ -1,7 +1,7 @@
-//! Reading the movements of a game, within limits.
+//! Reads the movements of a game, within limits.
 
 use super::lines::FileId;
-use super::report::{Reporter, Told};
+use super::report::{Reported, Reporter};
 use crate::betza;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::model::Movement;
@@ -9,7 +9,7 @@ use crate::source::Spanned;
 
 /// The most bytes of Betza notation in a game.
 ///
-/// It takes longer to read a byte of it than of other text, since few letters can stand for many paths.
+/// A byte of it takes longer to read than one of other text, since few letters can stand for many paths.
 const MAX_BYTES: usize = 1 << 16;
 
 /// A string counts as this many bytes at least: a short one can cost as much as a long one.
@@ -23,8 +23,8 @@ const MAX_PATHS: usize = 1 << 14;
 pub(super) struct Movements {
     bytes: usize,
     paths: usize,
-    /// Set as soon as a limit is exceeded, which is reported once.
-    exceeded: Option<Told>,
+    /// Set when a limit is exceeded, which is reported only once.
+    exceeded: Option<Reported>,
 }
 
 impl Movements {
@@ -34,7 +34,7 @@ impl Movements {
         file: FileId,
         text: &Spanned<String>,
         reporter: &mut Reporter,
-    ) -> Result<Movement, Told> {
+    ) -> Result<Movement, Reported> {
         if let Some(told) = self.exceeded {
             return Err(told);
         }
@@ -70,7 +70,7 @@ impl Movements {
         message: &str,
         label: String,
         reporter: &mut Reporter,
-    ) -> Told {
+    ) -> Reported {
         let help = "write simpler movements, or fewer of them";
         let error = Diagnostic::error(Code::CheckTooBig, text.span, message).label(label).help(help);
         let told = reporter.error_in(file, error);

@@ -1,10 +1,10 @@
-//! The men by their symbols: which kind a symbol means in a text, for a side.
+//! Symbols of men: the kind that a symbol means in a text, for a side.
 
 use std::collections::HashSet;
 use std::fmt;
 
 use super::lines::{FileId, InForce, Lines, ManInForce, ManLine, Slot, only};
-use super::report::{Reporter, Told};
+use super::report::{Reported, Reporter};
 use super::symbols::Subject;
 use super::words;
 use crate::diagnostic::{Code, Diagnostic, did_you_mean};
@@ -42,7 +42,7 @@ pub(super) struct Names<'a> {
     lines: &'a Lines,
     men: Vec<&'a InForce<ManLine>>,
     kind_of_slot: Vec<Option<KindId>>,
-    whole: Result<(), Told>,
+    whole: Result<(), Reported>,
 }
 
 /// Gives every man an id.
@@ -81,7 +81,7 @@ impl<'a> Names<'a> {
     }
 
     /// Whether these are all men.
-    pub(super) fn whole(&self) -> Result<(), Told> {
+    pub(super) fn whole(&self) -> Result<(), Reported> {
         self.whole
     }
 
@@ -90,7 +90,7 @@ impl<'a> Names<'a> {
         &self.men[id.index()].line.symbol.value
     }
 
-    /// The place of a man's line, or of what brings it in.
+    /// The place of a man's line, or of `extends` if it is inherited.
     pub(super) fn place(&self, id: KindId, reporter: &Reporter) -> Span {
         let man = self.men[id.index()];
         reporter.place(man.file, man.line.symbol.span)
@@ -104,7 +104,7 @@ impl<'a> Names<'a> {
         }
     }
 
-    /// The kind that a symbol means for each of some sides, without a word if there is none.
+    /// The kind that a symbol means for each of these sides. Nothing is reported if there is none.
     pub(super) fn find(&self, file: FileId, for_sides: PerSide<bool>, symbol: &str) -> PerSide<Option<KindId>> {
         PerSide::from_fn(|side| {
             let slot = self.lines.slot(file, side, symbol).filter(|_| for_sides[side])?;
@@ -122,7 +122,7 @@ impl<'a> Names<'a> {
         symbol: &Symbol,
         user: User<'_>,
         reporter: &mut Reporter,
-    ) -> Result<PerSide<Option<KindId>>, Told> {
+    ) -> Result<PerSide<Option<KindId>>, Reported> {
         let found = self.find(file, for_sides, &symbol.value);
         if found.white.is_none() && found.black.is_none() {
             return Err(self.unknown(file, for_sides, symbol, user, reporter));
@@ -141,7 +141,7 @@ impl<'a> Names<'a> {
         symbol: &Symbol,
         user: User<'_>,
         reporter: &mut Reporter,
-    ) -> Result<KindId, Told> {
+    ) -> Result<KindId, Reported> {
         match self.find(file, only(side), &symbol.value)[side] {
             Some(id) => {
                 reporter.used(Subject::Man(id), file, symbol.span);
@@ -159,7 +159,7 @@ impl<'a> Names<'a> {
         symbols: &[Symbol],
         user: User<'_>,
         reporter: &mut Reporter,
-    ) -> Result<Vec<KindId>, Told> {
+    ) -> Result<Vec<KindId>, Reported> {
         let mut named: HashSet<&str> = HashSet::new();
         let mut found: Vec<KindId> = Vec::new();
         let mut whole = Ok(());
@@ -191,7 +191,7 @@ impl<'a> Names<'a> {
         symbol: &Symbol,
         user: User<'_>,
         reporter: &mut Reporter,
-    ) -> Told {
+    ) -> Reported {
         if let Err(told) = reporter.full() {
             return told;
         }
@@ -228,7 +228,7 @@ impl<'a> Names<'a> {
         reporter.error_in(file, unknown)
     }
 
-    /// The symbols that these sides know.
+    /// The symbols of these sides' men.
     fn symbols(&self, file: FileId, for_sides: PerSide<bool>) -> Vec<&str> {
         let mut known: Vec<&str> = (Side::ALL.into_iter().filter(|&side| for_sides[side]))
             .flat_map(|side| self.lines.symbols[file.index()][side].keys().map(move |symbol| (side, symbol.as_str())))

@@ -1,11 +1,11 @@
-//! Promotions: where, to what, and how the new man faces.
+//! Promotions: the zone, the choice of men, and the facing of the new man.
 
 use super::findings::promotes_to;
 use super::lines::{InForce, only};
 use super::men::Men;
 use super::names::User;
 use super::regions::Regions;
-use super::report::{Reporter, Told};
+use super::report::{Reported, Reporter};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::geometry::{PerSide, Side};
 use crate::model::{KindId, PromotedFacing, Promotion, PromotionChoice, Setup};
@@ -20,7 +20,7 @@ pub(super) fn promotion(
     regions: &Regions,
     setups: &[Setup],
     reporter: &mut Reporter,
-) -> Result<PerSide<Option<Promotion>>, Told> {
+) -> Result<PerSide<Option<Promotion>>, Reported> {
     let zones = regions.area(line.file, &said.on, reporter);
     let sides = PerSide::from_fn(|side| kinds[side].is_some());
     let choices = choices(line, said, sides, men, reporter);
@@ -46,7 +46,7 @@ fn choices(
     sides: PerSide<bool>,
     men: &Men<'_>,
     reporter: &mut Reporter,
-) -> Result<PerSide<PromotionChoice>, Told> {
+) -> Result<PerSide<PromotionChoice>, Reported> {
     let (names, user) = (men.names(), User::Rule(&line.line));
     let symbols = match &said.to {
         PromotesTo::Men(symbols) => symbols,
@@ -74,7 +74,7 @@ fn choices(
     whole.map(|()| PerSide { white: PromotionChoice::Kinds(kinds.white), black: PromotionChoice::Kinds(kinds.black) })
 }
 
-/// How the new man faces must be said if it can face several ways, and else need not be.
+/// The facing of the new man, which the line must give if that man has several facings.
 fn facing(
     line: &InForce<RuleLine>,
     said: &ast::Promotion,
@@ -83,7 +83,7 @@ fn facing(
     men: &Men<'_>,
     setups: &[Setup],
     reporter: &mut Reporter,
-) -> Result<(), Told> {
+) -> Result<(), Reported> {
     let targets = |side: Side| -> Vec<KindId> {
         match &choices[side] {
             PromotionChoice::Kinds(kinds) => kinds.clone(),

@@ -1,4 +1,4 @@
-//! The properties of a man, sorted by what they say.
+//! The properties of a man, sorted by kind.
 
 use std::collections::HashMap;
 
@@ -9,41 +9,41 @@ use crate::geometry::Wind;
 use crate::source::{Span, Spanned};
 use crate::syntax::ast::{AllMen, Angles, FirstMode, Name, Property, Symbol, Within};
 
-/// Something said of a man, and where.
+/// The value of a property, with its place.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Said<T> {
+pub(super) struct PropertyValue<T> {
     pub(super) value: T,
     /// The whole property.
     pub(super) span: Span,
     pub(super) file: FileId,
-    /// Whether it is said of all men, and so perhaps of some to which it makes no difference.
+    /// Whether it is a property of all men, and therefore perhaps of some that it does not affect.
     pub(super) of_all: bool,
 }
 
-/// How a man, or a part of it, turns as a move.
+/// The turns of a man or a part that are moves of their own.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Turns<'a> {
     pub(super) angles: &'a Angles,
     pub(super) within: Option<&'a Within>,
 }
 
-/// What the properties of a man say, each at most once.
+/// The properties of a man, each at most once.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Properties<'a> {
     pub(super) royal: bool,
-    pub(super) turns: Option<Said<Turns<'a>>>,
-    pub(super) part_turns: Vec<Said<(&'a Name, Turns<'a>)>>,
-    pub(super) after_moving: Option<Said<&'a Angles>>,
-    pub(super) one_direction: Option<Said<Spanned<Wind>>>,
-    pub(super) flips: Option<Said<FirstMode>>,
-    pub(super) stays_in: Option<Said<&'a Name>>,
-    pub(super) elsewhere: Vec<Said<(&'a Name, &'a Spanned<String>)>>,
+    pub(super) turns: Option<PropertyValue<Turns<'a>>>,
+    pub(super) part_turns: Vec<PropertyValue<(&'a Name, Turns<'a>)>>,
+    pub(super) after_moving: Option<PropertyValue<&'a Angles>>,
+    pub(super) one_direction: Option<PropertyValue<Spanned<Wind>>>,
+    pub(super) flips: Option<PropertyValue<FirstMode>>,
+    pub(super) stays_in: Option<PropertyValue<&'a Name>>,
+    pub(super) elsewhere: Vec<PropertyValue<(&'a Name, &'a Spanned<String>)>>,
     pub(super) captured_by: Option<&'a [Symbol]>,
     pub(super) captures: Option<&'a [Symbol]>,
 }
 
 impl<'a> Properties<'a> {
-    /// These properties, and of all men's those of which nothing is said here.
+    /// These properties, completed by those of all men.
     pub(super) fn or(self, all: Option<&Properties<'a>>) -> Self {
         let Some(all) = all else { return self };
         Self {
@@ -110,22 +110,24 @@ fn sorted<'a>(
             Property::Royal => properties.royal = true,
             Property::Turns { part: None, angles, within } => {
                 let value = Turns { angles, within: within.as_ref() };
-                properties.turns = Some(Said { value, span, file, of_all });
+                properties.turns = Some(PropertyValue { value, span, file, of_all });
             }
             Property::Turns { part: Some(part), angles, within } => {
                 let value = (part, Turns { angles, within: within.as_ref() });
-                properties.part_turns.push(Said { value, span, file, of_all });
+                properties.part_turns.push(PropertyValue { value, span, file, of_all });
             }
             Property::TurnsAfterMoving(angles) => {
-                properties.after_moving = Some(Said { value: angles, span, file, of_all });
+                properties.after_moving = Some(PropertyValue { value: angles, span, file, of_all });
             }
             Property::OneDirection { from } => {
-                properties.one_direction = Some(Said { value: *from, span, file, of_all });
+                properties.one_direction = Some(PropertyValue { value: *from, span, file, of_all });
             }
-            Property::Flips { first } => properties.flips = Some(Said { value: *first, span, file, of_all }),
-            Property::StaysIn(region) => properties.stays_in = Some(Said { value: region, span, file, of_all }),
+            Property::Flips { first } => properties.flips = Some(PropertyValue { value: *first, span, file, of_all }),
+            Property::StaysIn(region) => {
+                properties.stays_in = Some(PropertyValue { value: region, span, file, of_all })
+            }
             Property::In { region, betza } => {
-                properties.elsewhere.push(Said { value: (region, betza), span, file, of_all });
+                properties.elsewhere.push(PropertyValue { value: (region, betza), span, file, of_all });
             }
             Property::CapturedOnlyBy(symbols) => properties.captured_by = Some(symbols),
             Property::CapturesOnly(symbols) => properties.captures = Some(symbols),
@@ -135,7 +137,7 @@ fn sorted<'a>(
     Partial { read: properties, whole }
 }
 
-/// A property by its words without its numbers and names.
+/// The words of a property without its numbers and names.
 pub(super) fn name(property: &Property) -> String {
     match property {
         Property::Royal => "royal".to_owned(),

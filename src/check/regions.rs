@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use super::lines::{FileId, Lines};
-use super::report::{Reporter, Told, all};
+use super::report::{Reported, Reporter, all};
 use super::symbols::Subject;
 use crate::diagnostic::{Code, Diagnostic, did_you_mean};
 use crate::geometry::{Board, PerSide, Side, Square, SquareSet};
@@ -19,20 +19,20 @@ type Squares = PerSide<SquareSet>;
 
 /// The board and its regions: the squares that lines mean.
 pub(super) struct Regions {
-    board: Result<Board, Told>,
+    board: Result<Board, Reported>,
     named: Vec<NamedRegion>,
     by_name: HashMap<String, RegionId>,
-    whole: Result<(), Told>,
+    whole: Result<(), Reported>,
 }
 
-/// A region; what is wrong with its squares was told.
+/// A region. Errors in its squares have been reported.
 struct NamedRegion {
     name: String,
-    squares: Result<Squares, Told>,
+    squares: Result<Squares, Reported>,
 }
 
 /// Makes the regions.
-pub(super) fn regions(lines: &Lines, board: Result<Board, Told>, reporter: &mut Reporter) -> Regions {
+pub(super) fn regions(lines: &Lines, board: Result<Board, Reported>, reporter: &mut Reporter) -> Regions {
     let mut regions = Regions { board, named: Vec::new(), by_name: HashMap::new(), whole: Ok(()) };
     for region in &lines.regions {
         let areas = region.line.areas.iter().map(|area| regions.area(region.file, area, reporter));
@@ -48,7 +48,7 @@ pub(super) fn regions(lines: &Lines, board: Result<Board, Told>, reporter: &mut 
 }
 
 impl Regions {
-    fn add(&mut self, file: FileId, name: &Name, squares: Result<Squares, Told>, reporter: &mut Reporter) {
+    fn add(&mut self, file: FileId, name: &Name, squares: Result<Squares, Reported>, reporter: &mut Reporter) {
         if let Some(id) = self.by_name.get(&name.value) {
             // The other side's part of a region.
             let region = &mut self.named[id.index()].squares;
@@ -68,7 +68,7 @@ impl Regions {
     }
 
     /// The board.
-    pub(super) fn board(&self) -> Result<Board, Told> {
+    pub(super) fn board(&self) -> Result<Board, Reported> {
         self.board
     }
 
@@ -83,19 +83,24 @@ impl Regions {
     }
 
     /// The squares of a region.
-    pub(super) fn squares(&self, id: RegionId) -> Result<Squares, Told> {
+    pub(super) fn squares(&self, id: RegionId) -> Result<Squares, Reported> {
         self.named[id.index()].squares
     }
 
     /// All regions, if nothing is wrong with any.
-    pub(super) fn whole(&self) -> Result<Vec<Region>, Told> {
+    pub(super) fn whole(&self) -> Result<Vec<Region>, Reported> {
         self.whole?;
         let region = |named: &NamedRegion| Ok(Region { name: named.name.clone(), squares: named.squares? });
         self.named.iter().map(region).collect()
     }
 
     /// The squares of an area, for each side.
-    pub(super) fn area(&self, file: FileId, area: &Spanned<Area>, reporter: &mut Reporter) -> Result<Squares, Told> {
+    pub(super) fn area(
+        &self,
+        file: FileId,
+        area: &Spanned<Area>,
+        reporter: &mut Reporter,
+    ) -> Result<Squares, Reported> {
         let board = self.board?;
         let of_side = |keep: &dyn Fn(Side, Square) -> bool| {
             PerSide::from_fn(|side| board.squares().filter(|&square| keep(side, square)).collect())
@@ -154,7 +159,7 @@ impl Regions {
         file: FileId,
         name: Spanned<SquareName>,
         reporter: &mut Reporter,
-    ) -> Result<Square, Told> {
+    ) -> Result<Square, Reported> {
         let board = self.board?;
         board.square(name.value.file.into(), name.value.rank.into()).ok_or_else(|| {
             let last = board.squares().next_back().map_or_else(String::new, |square| board.name(square));
@@ -167,7 +172,7 @@ impl Regions {
     }
 
     /// The region of this name.
-    pub(super) fn find(&self, file: FileId, name: &Name, reporter: &mut Reporter) -> Result<RegionId, Told> {
+    pub(super) fn find(&self, file: FileId, name: &Name, reporter: &mut Reporter) -> Result<RegionId, Reported> {
         if let Some(&id) = self.by_name.get(&name.value) {
             reporter.used(Subject::Region(id), file, name.span);
             return Ok(id);

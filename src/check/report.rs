@@ -1,4 +1,4 @@
-//! What the passes have to say of one text, and where it uses its symbols: the only thing that they change.
+//! Collects the diagnostics of one text and the uses of its symbols. Passes change nothing else.
 
 use std::collections::HashSet;
 
@@ -12,28 +12,28 @@ use crate::syntax::ast::Section;
 /// No more errors, and no more warnings, than this are kept; a report shows fewer anyway.
 const MAX_KEPT: usize = 2000;
 
-/// Proof that an error was reported. Whoever has it need not report what follows from that error.
+/// Proof that an error was reported. Code that has it need not report what follows from that error.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Told(());
+pub(super) struct Reported(());
 
-/// What a pass has made, as far as it could read its lines.
+/// The result of a pass, as far as it could read its lines.
 #[derive(Clone, Debug)]
 pub(super) struct Partial<T> {
     /// What could be read.
     pub(super) read: T,
     /// Whether that is everything.
-    pub(super) whole: Result<(), Told>,
+    pub(super) whole: Result<(), Reported>,
 }
 
 impl<T> Partial<T> {
     /// The value, if it is everything.
-    pub(super) fn into_whole(self) -> Result<T, Told> {
+    pub(super) fn into_whole(self) -> Result<T, Reported> {
         self.whole.map(|()| self.read)
     }
 }
 
-/// All values, or else the proof that one of them could not be made; every result is asked for.
-pub(super) fn all<T>(results: impl IntoIterator<Item = Result<T, Told>>) -> Result<Vec<T>, Told> {
+/// All values, unless one of them could not be made. All results are computed, so that every error is reported.
+pub(super) fn all<T>(results: impl IntoIterator<Item = Result<T, Reported>>) -> Result<Vec<T>, Reported> {
     let mut values = Vec::new();
     let mut whole = Ok(());
     for result in results {
@@ -47,8 +47,8 @@ pub(super) fn all<T>(results: impl IntoIterator<Item = Result<T, Told>>) -> Resu
 
 /// The collector of diagnostics about one text.
 ///
-/// Errors in lines that the text inherits are reported where it says what it extends; warnings about them are left
-/// out, since they belong to the other text.
+/// Errors in inherited lines are reported at the name after `extends`. Warnings about them are left out, since they
+/// belong to the other text.
 pub(super) struct Reporter {
     /// The names of the texts that extend each other, the oldest first; the last is the one reported on.
     texts: Vec<String>,
@@ -57,13 +57,14 @@ pub(super) struct Reporter {
     losses: Losses,
     errors: Vec<Diagnostic>,
     warnings: Vec<Diagnostic>,
-    /// What was reported already: lines that several parts of a game share are read more than once.
+    /// Diagnostics reported already, since lines that several parts of a game share are read more than once.
     seen: HashSet<(Code, Span, String)>,
     uses: Vec<(Subject, Place)>,
 }
 
 impl Reporter {
-    /// A collector for the last of these texts, whose title stands at `title`, with what its parser has found.
+    /// A collector for the last of these texts, which has its title at `title`. It begins with the parser's
+    /// diagnostics.
     pub(super) fn new(
         texts: Vec<String>,
         title: Span,
@@ -95,7 +96,7 @@ impl Reporter {
         self.title
     }
 
-    /// The place that brings in what is inherited: the name after `extends`.
+    /// The name after `extends`, where errors in inherited lines are reported.
     pub(super) fn extends(&self) -> Span {
         self.extends.unwrap_or(self.title)
     }
@@ -106,24 +107,24 @@ impl Reporter {
     }
 
     /// Reports an error in the text itself.
-    pub(super) fn error(&mut self, diagnostic: Diagnostic) -> Told {
+    pub(super) fn error(&mut self, diagnostic: Diagnostic) -> Reported {
         let diagnostic = Diagnostic { severity: Severity::Error, ..diagnostic };
         keep(&mut self.errors, &mut self.seen, diagnostic);
-        Told(())
+        Reported(())
     }
 
-    /// Whether there are so many errors that another one would not be shown: its words need not be found.
-    pub(super) fn full(&self) -> Result<(), Told> {
-        if self.errors.len() >= MAX_KEPT { Err(Told(())) } else { Ok(()) }
+    /// Whether another error would not be shown because there are too many. Then its message need not be made.
+    pub(super) fn full(&self) -> Result<(), Reported> {
+        if self.errors.len() >= MAX_KEPT { Err(Reported(())) } else { Ok(()) }
     }
 
     /// Reports an error in a line of one of the texts.
-    pub(super) fn error_in(&mut self, file: FileId, diagnostic: Diagnostic) -> Told {
+    pub(super) fn error_in(&mut self, file: FileId, diagnostic: Diagnostic) -> Reported {
         self.error_because(file, diagnostic, self.extends())
     }
 
-    /// As [`Self::error_in`], where a place of the text itself is known to spoil the inherited line.
-    pub(super) fn error_because(&mut self, file: FileId, diagnostic: Diagnostic, because: Span) -> Told {
+    /// As [`Self::error_in`], for an inherited line that is wrong because of a place in the text itself.
+    pub(super) fn error_because(&mut self, file: FileId, diagnostic: Diagnostic, because: Span) -> Reported {
         if file == self.own() {
             return self.error(diagnostic);
         }
@@ -136,7 +137,7 @@ impl Reporter {
         self.error(Diagnostic::error(diagnostic.code, because, message).label(label).help(help))
     }
 
-    /// What is wrong with a line, where the line is inherited.
+    /// The message for a line, adapted if the line is inherited.
     pub(super) fn no_longer(&self, file: FileId, message: &str) -> String {
         format!("what is inherited from `{}` no longer holds: {message}", self.text_name(file))
     }
@@ -154,13 +155,18 @@ impl Reporter {
         }
     }
 
-    /// Whether all of a section could be read: what seems to be missing from any other may have been refused.
-    pub(super) fn complete(&self, section: Section) -> Result<(), Told> {
-        if self.losses.of(section) { Err(Told(())) } else { Ok(()) }
+    /// Whether a whole section could be read. If not, what seems to be missing may have been refused.
+    pub(super) fn complete(&self, section: Section) -> Result<(), Reported> {
+        if self.losses.of(section) { Err(Reported(())) } else { Ok(()) }
     }
 
-    /// Reports that a line needs something which no line of `section` makes, unless part of that section was lost.
-    pub(super) fn missing(&mut self, section: Section, file: FileId, diagnostic: impl FnOnce() -> Diagnostic) -> Told {
+    /// Reports that a line needs something that no line of `section` makes, unless a line of that section was lost.
+    pub(super) fn missing(
+        &mut self,
+        section: Section,
+        file: FileId,
+        diagnostic: impl FnOnce() -> Diagnostic,
+    ) -> Reported {
         match self.complete(section) {
             Ok(()) => self.error_in(file, diagnostic()),
             Err(told) => told,
@@ -168,8 +174,8 @@ impl Reporter {
     }
 
     /// Whether a line that makes this man may have been lost.
-    pub(super) fn lost_man(&self, symbol: &str) -> Result<(), Told> {
-        if self.losses.may_have_made(symbol) { Err(Told(())) } else { Ok(()) }
+    pub(super) fn lost_man(&self, symbol: &str) -> Result<(), Reported> {
+        if self.losses.may_have_made(symbol) { Err(Reported(())) } else { Ok(()) }
     }
 
     /// A number within bounds; `what` names it after an article, as in `number of files`.
@@ -180,15 +186,22 @@ impl Reporter {
         least: u32,
         most: u32,
         what: &str,
-    ) -> Result<u32, Told> {
+    ) -> Result<u32, Reported> {
         if (least..=most).contains(&number.value) {
             return Ok(number.value);
         }
         Err(self.outside(file, number, least, most, what))
     }
 
-    /// Reports a number that is out of bounds.
-    pub(super) fn outside(&mut self, file: FileId, number: Spanned<u32>, least: u32, most: u32, what: &str) -> Told {
+    /// Reports that a number is out of bounds.
+    pub(super) fn outside(
+        &mut self,
+        file: FileId,
+        number: Spanned<u32>,
+        least: u32,
+        most: u32,
+        what: &str,
+    ) -> Reported {
         let message = format!("the {what} can't be {}", number.value);
         let outside = Diagnostic::error(Code::CheckNumberOutOfRange, number.span, message)
             .label(format!("from {least} to {most}"))
@@ -201,17 +214,17 @@ impl Reporter {
         self.uses.push((subject, Place { file, span }));
     }
 
-    /// Whether no error was reported.
-    pub(super) fn clean(&self) -> Result<(), Told> {
-        if self.errors.is_empty() { Ok(()) } else { Err(Told(())) }
+    /// Whether there are no errors.
+    pub(super) fn clean(&self) -> Result<(), Reported> {
+        if self.errors.is_empty() { Ok(()) } else { Err(Reported(())) }
     }
 
-    /// Where symbols are used.
+    /// The uses of symbols.
     pub(super) fn take_uses(&mut self) -> Vec<(Subject, Place)> {
         std::mem::take(&mut self.uses)
     }
 
-    /// Everything that was reported.
+    /// All diagnostics.
     pub(super) fn finish(self) -> Vec<Diagnostic> {
         let mut diagnostics = self.errors;
         diagnostics.extend(self.warnings);

@@ -6,7 +6,7 @@ use super::movements::Movements;
 use super::names::{Names, User, kinds};
 use super::promotion::promotion;
 use super::regions::Regions;
-use super::report::{Partial, Reporter, Told};
+use super::report::{Partial, Reported, Reporter};
 use super::words;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::geometry::{Leap, PerSide, Side};
@@ -47,14 +47,14 @@ pub(super) fn rules(
     }
     for line in &lines.rules {
         let RuleSetting::Rule(rule) = &line.line.value else { continue };
-        // A part without a series leaves nothing out of the other rules.
+        // An error here does not affect the other rules.
         let _ = reading.part_of_series(lines, line, &rule.value, reporter);
     }
     Partial { read: reading.rules, whole }
 }
 
-/// Most rules can't be for one side only.
-fn of_both_sides(line: &InForce<RuleLine>, reporter: &mut Reporter) -> Result<(), Told> {
+/// Refuses a rule for one side only, which most rules can't be.
+fn of_both_sides(line: &InForce<RuleLine>, reporter: &mut Reporter) -> Result<(), Reported> {
     let name = line.line.name.value;
     let has_sides = matches!(
         name,
@@ -80,13 +80,13 @@ struct Reading<'m, 'a> {
     regions: &'m Regions,
     setups: &'m [Setup],
     rules: Rules,
-    /// How long the series of each side are, where it plays series.
-    lengths: PerSide<Option<Result<SeriesLength, Told>>>,
+    /// The length of each side's series, if it plays series.
+    lengths: PerSide<Option<Result<SeriesLength, Reported>>>,
 }
 
 impl Reading<'_, '_> {
-    /// Reads a rule. Either all of it is put among the rules, or nothing.
-    fn rule(&mut self, line: &InForce<RuleLine>, rule: &Rule, reporter: &mut Reporter) -> Result<(), Told> {
+    /// Reads a rule, and adds all of it to the rules or nothing.
+    fn rule(&mut self, line: &InForce<RuleLine>, rule: &Rule, reporter: &mut Reporter) -> Result<(), Reported> {
         let (file, user) = (line.file, User::Rule(&line.line));
         match rule {
             Rule::Castling(said) => {
@@ -124,7 +124,7 @@ impl Reading<'_, '_> {
                 }
                 length?;
             }
-            // These wait for the series they belong to.
+            // These are read after the series that they belong to.
             Rule::SeriesEnds(_) | Rule::StuckInSeries => {}
             Rule::MustMove(number) => {
                 let number = reporter.number(file, *number, 2, 255, "number of moves")?;
@@ -152,8 +152,8 @@ impl Reading<'_, '_> {
         Ok(())
     }
 
-    /// The man a rule is of, for each side that has it.
-    fn subject(&self, line: &InForce<RuleLine>, reporter: &mut Reporter) -> Result<PerSide<Option<KindId>>, Told> {
+    /// The man that a rule is for, for each side that has it.
+    fn subject(&self, line: &InForce<RuleLine>, reporter: &mut Reporter) -> Result<PerSide<Option<KindId>>, Reported> {
         match &line.line.man {
             Some(symbol) => self.names.man(line.file, line.sides, symbol, User::Rule(&line.line), reporter),
             None => Ok(PerSide::default()),
@@ -165,7 +165,7 @@ impl Reading<'_, '_> {
         line: &InForce<RuleLine>,
         said: &ast::Castling,
         reporter: &mut Reporter,
-    ) -> Result<PerSide<Option<Castling>>, Told> {
+    ) -> Result<PerSide<Option<Castling>>, Reported> {
         let (file, user) = (line.file, User::Rule(&line.line));
         let kings = self.names.man(file, line.sides, &said.king, user, reporter);
         let partners = self.names.man(file, line.sides, &said.partner, user, reporter);
@@ -205,7 +205,7 @@ impl Reading<'_, '_> {
         line: &InForce<RuleLine>,
         said: &ast::LongStep,
         reporter: &mut Reporter,
-    ) -> Result<PerSide<Option<LongStep>>, Told> {
+    ) -> Result<PerSide<Option<LongStep>>, Reported> {
         let file = line.file;
         let kinds_of_sides = self.subject(line, reporter)?;
         let most = reporter.number(file, said.squares, 2, 15, "number of squares");
@@ -240,7 +240,7 @@ impl Reading<'_, '_> {
         }))
     }
 
-    /// Whether a man steps straight forward at the start; of a man with mistakes that is not known.
+    /// Whether a man steps straight forward at the start. A man with errors is assumed to.
     fn steps_forward(&self, id: KindId) -> bool {
         let Ok(kind) = self.men.kind(id) else { return true };
         let step = |leg: &Leg| leg.leap == Leap::forward(Side::White) && leg.least == 1 && leg.stops.moves;
@@ -248,14 +248,14 @@ impl Reading<'_, '_> {
         paths.any(|path| path.legs.first().is_some_and(step))
     }
 
-    /// What ends a series, and what a player out of moves in one may do.
+    /// Reads what ends a series, or what a player without legal moves in one may do.
     fn part_of_series(
         &mut self,
         lines: &Lines,
         line: &InForce<RuleLine>,
         rule: &Rule,
         reporter: &mut Reporter,
-    ) -> Result<(), Told> {
+    ) -> Result<(), Reported> {
         let sides = Side::ALL.into_iter().filter(|&side| line.sides[side]);
         let word = match rule {
             Rule::SeriesEnds(_) => "series ends",
@@ -277,7 +277,7 @@ impl Reading<'_, '_> {
         if !without {
             return Ok(());
         }
-        // A line for both sides may have been taken over where the rule itself was replaced for one of them.
+        // A line for both sides may be inherited although the rule itself is replaced for one of them.
         let has_line = lines.rules.iter().any(|line| line.line.name.value == RuleName::Series);
         if has_line && line.sides.white && line.sides.black {
             return Ok(());
@@ -296,7 +296,7 @@ impl Reading<'_, '_> {
         files: Spanned<u32>,
         ranks: Spanned<u32>,
         reporter: &mut Reporter,
-    ) -> Result<Grid, Told> {
+    ) -> Result<Grid, Reported> {
         let board = self.regions.board()?;
         let span = files.span.to(ranks.span);
         let (across, up) = (u32::from(board.files()), u32::from(board.ranks()));
@@ -328,7 +328,7 @@ impl Reading<'_, '_> {
         line: &InForce<RuleLine>,
         pairs: &[ast::Opposition],
         reporter: &mut Reporter,
-    ) -> Result<Vec<Opposition>, Told> {
+    ) -> Result<Vec<Opposition>, Reported> {
         let (file, user) = (line.file, User::Rule(&line.line));
         if let Some(pair) = pairs.get(MAX_OPPOSITIONS) {
             let message = format!("a game has at most {MAX_OPPOSITIONS} pairs of men that may not face each other");
@@ -367,7 +367,7 @@ impl Reading<'_, '_> {
     }
 }
 
-fn two_lines_for_one_man(line: &InForce<RuleLine>, reporter: &mut Reporter) -> Told {
+fn two_lines_for_one_man(line: &InForce<RuleLine>, reporter: &mut Reporter) -> Reported {
     let message = format!("this man already has a line `{}`", line.line.words());
     let twice = Diagnostic::error(Code::CheckRepeatedLine, line.line.name.span, message)
         .label("a second line for one man")
@@ -379,7 +379,7 @@ fn series_length(
     line: &InForce<RuleLine>,
     said: &ast::SeriesLength,
     reporter: &mut Reporter,
-) -> Result<SeriesLength, Told> {
+) -> Result<SeriesLength, Reported> {
     let mut number =
         |number: Spanned<u32>| reporter.number(line.file, number, 1, 255, "number of moves").map(|number| number as u8);
     Ok(match said {

@@ -1,4 +1,4 @@
-//! The starting positions: drawings, changes of drawings, and how each man faces.
+//! The starting positions: drawings, changes of drawings, and the facing of each man.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
@@ -7,7 +7,7 @@ use super::lines::{FileId, InForce, Lines};
 use super::men::Men;
 use super::names::{Names, User};
 use super::regions::Regions;
-use super::report::{Partial, Reporter, Told};
+use super::report::{Partial, Reported, Reporter};
 use super::symbols::Subject;
 use super::words;
 use crate::diagnostic::{Code, Diagnostic, did_you_mean};
@@ -99,13 +99,13 @@ struct Drawings<'m, 'a> {
 }
 
 impl<'m> Drawings<'m, '_> {
-    /// Where the men of a setup stand, unless the setup that it is made from is not known.
+    /// The men of a setup on their squares, unless the setup that it is made from has errors.
     fn drawing(
         &mut self,
         setup: &'m InForce<SetupSection>,
         trail: &mut Vec<Span>,
         reporter: &mut Reporter,
-    ) -> Result<Partial<Drawing<'m>>, Told> {
+    ) -> Result<Partial<Drawing<'m>>, Reported> {
         let key = (setup.file, setup.line.span);
         if let Some(made) = self.made.get(&key) {
             return Ok(made.clone());
@@ -140,7 +140,7 @@ impl<'m> Drawings<'m, '_> {
         name: &Name,
         trail: &[Span],
         reporter: &mut Reporter,
-    ) -> Result<&'m InForce<SetupSection>, Told> {
+    ) -> Result<&'m InForce<SetupSection>, Reported> {
         if trail.len() > MAX_SETUPS {
             let message = format!("more than {MAX_SETUPS} setups are made from each other in a row");
             let deep =
@@ -236,12 +236,12 @@ impl<'m> Drawings<'m, '_> {
         setup: &InForce<SetupSection>,
         man: &'m DrawnMan,
         reporter: &mut Reporter,
-    ) -> Result<Standing<'m>, Told> {
+    ) -> Result<Standing<'m>, Reported> {
         let kind = self.kind(setup, man, reporter)?;
         Ok(Standing { side: man.side, kind, state: man.state.as_ref(), file: setup.file, span: man.symbol.span })
     }
 
-    fn kind(&self, setup: &InForce<SetupSection>, man: &DrawnMan, reporter: &mut Reporter) -> Result<KindId, Told> {
+    fn kind(&self, setup: &InForce<SetupSection>, man: &DrawnMan, reporter: &mut Reporter) -> Result<KindId, Reported> {
         let user = User::Setup(&setup.line.name.value);
         self.names.man_of(setup.file, man.side, &man.symbol, user, reporter)
     }
@@ -252,7 +252,7 @@ impl<'m> Drawings<'m, '_> {
         drawing: &mut Drawing<'m>,
         change: &'m Spanned<Change>,
         reporter: &mut Reporter,
-    ) -> Result<(), Told> {
+    ) -> Result<(), Reported> {
         let idle = |message: String, reporter: &mut Reporter| {
             reporter.missing(Section::Setup, setup.file, || {
                 Diagnostic::error(Code::CheckIdleChange, change.span, message)
@@ -294,7 +294,7 @@ impl<'m> Drawings<'m, '_> {
 /// The states of men, worked out once for each kind and side.
 struct States<'m, 'a> {
     men: &'m Men<'a>,
-    black: Result<Symmetry, Told>,
+    black: Result<Symmetry, Reported>,
     known: HashMap<(KindId, Side), KindStates>,
 }
 
@@ -306,7 +306,7 @@ struct KindStates {
 }
 
 impl<'m> States<'m, '_> {
-    fn of(&mut self, id: KindId, side: Side) -> Result<(&'m Kind, Symmetry, &mut KindStates), Told> {
+    fn of(&mut self, id: KindId, side: Side) -> Result<(&'m Kind, Symmetry, &mut KindStates), Reported> {
         let (kind, black) = (self.men.kind(id)?, self.black?);
         let states = self.known.entry((id, side)).or_insert_with(|| {
             let states = kind.state_space(side, black);
@@ -315,13 +315,13 @@ impl<'m> States<'m, '_> {
         Ok((kind, black, states))
     }
 
-    /// The state that braces in a drawing say.
+    /// The state written in braces in a drawing.
     fn written(
         &mut self,
         man: &Standing<'_>,
         text: &Spanned<String>,
         reporter: &mut Reporter,
-    ) -> Result<ManState, Told> {
+    ) -> Result<ManState, Reported> {
         let (kind, black, states) = self.of(man.kind, man.side)?;
         let known = states.by_text.get_or_insert_with(|| {
             let all = kind.states(man.side, black);
@@ -349,7 +349,7 @@ impl<'m> States<'m, '_> {
     }
 }
 
-/// The men of a drawing as they are put on the board.
+/// Puts the men of a drawing on the board.
 struct Placing<'m, 'a> {
     setup: &'m InForce<SetupSection>,
     board: Board,
@@ -366,7 +366,7 @@ impl Placing<'_, '_> {
     ) -> Partial<Vec<PlacedMan>> {
         let mut placed = Vec::new();
         let mut whole = Ok(());
-        let mut without_image: Vec<((KindId, Side), Told)> = Vec::new();
+        let mut without_image: Vec<((KindId, Side), Reported)> = Vec::new();
         for (&square, man) in &drawing.men {
             let inside = self.inside(square, man, reporter);
             let state = match man.state {
@@ -394,8 +394,8 @@ impl Placing<'_, '_> {
         Partial { read: placed, whole }
     }
 
-    /// A man must stand in the region that it never leaves.
-    fn inside(&self, square: Square, man: &Standing<'_>, reporter: &mut Reporter) -> Result<(), Told> {
+    /// Requires a man to stand in the region that it never leaves.
+    fn inside(&self, square: Square, man: &Standing<'_>, reporter: &mut Reporter) -> Result<(), Reported> {
         let kind = self.men.kind(man.kind)?;
         let Some(id) = kind.stays_in else { return Ok(()) };
         if self.regions.squares(id)?[man.side].contains(square) {
@@ -409,7 +409,7 @@ impl Placing<'_, '_> {
         Err(reporter.error_because(man.file, outside, self.men.names().place(man.kind, reporter)))
     }
 
-    fn no_mirror_image(&self, man: &Standing<'_>, kind: &Kind, square: Square, reporter: &mut Reporter) -> Told {
+    fn no_mirror_image(&self, man: &Standing<'_>, kind: &Kind, square: Square, reporter: &mut Reporter) -> Reported {
         let place = self.board.name(square);
         let message = format!("the {} on {place} can't start as a mirror image: it never faces that way", kind.name);
         let missing = Diagnostic::error(Code::CheckNoMirrorImage, man.span, message)

@@ -55,7 +55,7 @@ pub enum SymbolKind {
     Test(usize),
 }
 
-/// What is used somewhere.
+/// A symbol that is used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) enum Subject {
     Man(KindId),

@@ -9,7 +9,7 @@ use crate::diagnostic::{Code, Diagnostic, did_you_mean};
 use crate::source::Span;
 use crate::syntax::ast::{Name, Section, SetupSection, TestSection, TestStep};
 
-/// Looks at the names of tests, and at the setups they begin with.
+/// Checks the names of tests and the setups that they begin with.
 pub(super) fn tests(lines: &Lines, tests: &[TestSection], reporter: &mut Reporter) {
     let setups: HashMap<&str, &InForce<SetupSection>> =
         lines.setups.iter().map(|setup| (setup.line.name.value.as_str(), setup)).collect();

@@ -1,8 +1,8 @@
-//! How men turn: angles, sectors and directions.
+//! Turns: angles, sectors and directions.
 
 use super::lines::FileId;
-use super::properties::{Properties, Said, Turns};
-use super::report::{Reporter, Told};
+use super::properties::{Properties, PropertyValue, Turns};
+use super::report::{Reported, Reporter};
 use super::symbols::Subject;
 use crate::diagnostic::{Code, Diagnostic, did_you_mean};
 use crate::lints::{Turning, idle_angles};
@@ -10,7 +10,7 @@ use crate::model::{Eighths, Kind, KindId, Orientation, Within};
 use crate::source::Span;
 use crate::syntax::ast::{self, Angles, Part};
 
-/// How a man turns, as written.
+/// The turns of a man, as written.
 pub(super) struct Written {
     pub(super) orientation: Orientation,
     /// The angles after a move, in eighths.
@@ -19,13 +19,13 @@ pub(super) struct Written {
     pub(super) parts: Vec<(usize, Vec<Eighths>)>,
 }
 
-/// Reads how a man turns. What is said of all men holds where the man's own line says nothing.
+/// Reads the turns of a man. Properties of all men apply where the man's own line has none.
 pub(super) fn turning(
     id: KindId,
     said: &Properties<'_>,
     parts: &[Part],
     reporter: &mut Reporter,
-) -> Result<Written, Told> {
+) -> Result<Written, Reported> {
     let part_turns = part_turns(id, said, parts, reporter);
     let turns = said.turns.map(|turns| (turns, angles(turns.file, turns.value.angles, reporter)));
     let after_moving = said.after_moving.map_or(Ok(Vec::new()), |after| angles(after.file, after.value, reporter));
@@ -41,7 +41,7 @@ pub(super) fn turning(
     Ok(Written { orientation: orientation?, after_moving: after_moving?, parts: part_turns? })
 }
 
-/// Leaves out the angles that change nothing, unless they were written for this kind, which is a mistake then.
+/// Removes the angles that change nothing, unless they were written for this kind, which is then a mistake.
 pub(super) fn leave_out_idle_turns(said: &Properties<'_>, kind: &mut Kind) {
     if let Some(turns) = &said.turns {
         leave_out_idle(kind, Turning::Whole, turns.of_all, turns.value.angles);
@@ -49,7 +49,7 @@ pub(super) fn leave_out_idle_turns(said: &Properties<'_>, kind: &mut Kind) {
     if let Some(after) = &said.after_moving {
         leave_out_idle(kind, Turning::AfterMoving, after.of_all, after.value);
     }
-    for Said { value: (name, turns), .. } in &said.part_turns {
+    for PropertyValue { value: (name, turns), .. } in &said.part_turns {
         let part = kind.components.iter().position(|part| part.name.as_ref() == Some(&name.value));
         if let Some(part) = part {
             leave_out_idle(kind, Turning::Part(part), false, turns.angles);
@@ -81,10 +81,10 @@ fn part_turns(
     said: &Properties<'_>,
     parts: &[Part],
     reporter: &mut Reporter,
-) -> Result<Vec<(usize, Vec<Eighths>)>, Told> {
+) -> Result<Vec<(usize, Vec<Eighths>)>, Reported> {
     let mut turning = Vec::new();
     let mut whole = Ok(());
-    for &Said { value: (name, turns), span, file, .. } in &said.part_turns {
+    for &PropertyValue { value: (name, turns), span, file, .. } in &said.part_turns {
         let angles = angles(file, turns.angles, reporter);
         if let Some(within) = turns.within {
             let sector = Diagnostic::error(Code::CheckSectorOfAPart, within.span, "a part has no sector of its own")
@@ -113,7 +113,7 @@ fn part_turns(
     whole.map(|()| turning)
 }
 
-fn unknown_part(file: FileId, name: &ast::Name, parts: &[Part], reporter: &mut Reporter) -> Told {
+fn unknown_part(file: FileId, name: &ast::Name, parts: &[Part], reporter: &mut Reporter) -> Reported {
     let help = if parts.is_empty() {
         format!("name its parts, as in `hull fW + {} rfN`; or write `turns …` for the whole man", name.value)
     } else {
@@ -125,7 +125,7 @@ fn unknown_part(file: FileId, name: &ast::Name, parts: &[Part], reporter: &mut R
 }
 
 /// Angles in eighths, each once, in order.
-fn angles(file: FileId, written: &Angles, reporter: &mut Reporter) -> Result<Vec<Eighths>, Told> {
+fn angles(file: FileId, written: &Angles, reporter: &mut Reporter) -> Result<Vec<Eighths>, Reported> {
     let Angles::Degrees(degrees) = written else { return Ok(Eighths::ALL.to_vec()) };
     let mut eighths: Vec<Eighths> = Vec::new();
     let mut whole = Ok(());
@@ -159,12 +159,12 @@ fn angles(file: FileId, written: &Angles, reporter: &mut Reporter) -> Result<Vec
     whole.map(|()| eighths)
 }
 
-/// How a man turns that turns as a whole, in a sector perhaps.
+/// The turns of a man that turns as a whole, with its sector if it has one.
 fn sector(
-    said: &Said<Turns<'_>>,
-    angles: Result<Vec<Eighths>, Told>,
+    said: &PropertyValue<Turns<'_>>,
+    angles: Result<Vec<Eighths>, Reported>,
     reporter: &mut Reporter,
-) -> Result<Orientation, Told> {
+) -> Result<Orientation, Reported> {
     let Some(ast::Within { degrees, of, .. }) = said.value.within else {
         return Ok(Orientation::Whole { turns: angles?, within: None });
     };
@@ -189,8 +189,8 @@ fn sector(
     Ok(Orientation::Whole { turns, within: Some(Within { eighths: limit, of: of.value }) })
 }
 
-/// What a man excludes that uses one direction at a time, and what it needs.
-fn one_direction(said: &Properties<'_>, parts: &[Part], reporter: &mut Reporter) -> Result<(), Told> {
+/// Checks the other properties of a man that uses one direction at a time.
+fn one_direction(said: &Properties<'_>, parts: &[Part], reporter: &mut Reporter) -> Result<(), Reported> {
     let Some(from) = said.one_direction else { return Ok(()) };
     let mut whole = Ok(());
     let mut exclude = |code, file, span: Span, message: &str| {

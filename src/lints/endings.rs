@@ -1,4 +1,4 @@
-//! Lints of endings: everybody can lose, everybody without a move has a result, and every line can come to hold.
+//! Lints of endings: each side can lose, a side without a legal move has a result, and each ending can hold.
 
 use std::collections::HashMap;
 
@@ -6,8 +6,8 @@ use super::{Finding, Item, Lint, View};
 use crate::geometry::Side;
 use crate::model::{Condition, Ending, GameResult, Passing, PlacedMan, QuietUnit, Setup, SetupId};
 
-/// Whether a line is for a side.
-fn speaks_of(ending: &Ending, side: Side) -> bool {
+/// Whether an ending concerns a side.
+fn concerns(ending: &Ending, side: Side) -> bool {
     ending.side.is_none_or(|only| only == side)
 }
 
@@ -20,7 +20,7 @@ fn has_royal(view: &View<'_>, setups: &[Setup], side: Side) -> bool {
     setups.iter().flat_map(|setup| &setup.men).any(|man| is_royal_man(view, man, side))
 }
 
-/// An ending that counts series needs a rule that makes them.
+/// Finds endings that count series in a game without series.
 pub(super) fn series(view: &View<'_>) -> Vec<Finding> {
     let Some(rules) = view.all_rules() else { return Vec::new() };
     if rules.series.white.is_some() || rules.series.black.is_some() {
@@ -36,7 +36,7 @@ pub(super) fn series(view: &View<'_>) -> Vec<Finding> {
     endings.filter(|(_, ending)| counts(ending)).map(|(index, _)| finding(index)).collect()
 }
 
-/// Whether a side can lose by a line in a setup.
+/// Whether a side can lose by an ending in a setup.
 fn can_lose_by(view: &View<'_>, ending: &Ending, setup: &Setup, side: Side) -> bool {
     let subject = match ending.result {
         GameResult::Loses => side,
@@ -44,12 +44,12 @@ fn can_lose_by(view: &View<'_>, ending: &Ending, setup: &Setup, side: Side) -> b
         GameResult::Draw | GameResult::DrawOnClaim => return false,
     };
     let royal = || setup.men.iter().any(|man| is_royal_man(view, man, subject));
-    speaks_of(ending, subject) && (ending.condition != Condition::Checkmate || royal())
+    concerns(ending, subject) && (ending.condition != Condition::Checkmate || royal())
 }
 
 pub(super) fn losing(view: &View<'_>) -> Vec<Finding> {
     let (Some(setups), Some(endings)) = (view.all_setups(), view.all_endings()) else { return Vec::new() };
-    // One list of endings serves all setups, so the first in which it fails says enough.
+    // One list of endings serves all setups, so the first setup in which it fails is enough.
     setups.iter().enumerate().find_map(|(index, setup)| cannot_lose(view, endings, index, setup)).into_iter().collect()
 }
 
@@ -77,7 +77,7 @@ fn cannot_lose(view: &View<'_>, endings: &[Ending], index: usize, setup: &Setup)
     Some(Finding::new(Lint::CannotLose, item, message).label(label).help(help))
 }
 
-/// Whoever has no legal move needs a result.
+/// Finds sides that have no result when they have no legal move.
 pub(super) fn without_moves(view: &View<'_>) -> Vec<Finding> {
     let (Some(setups), Some(endings)) = (view.all_setups(), view.all_endings()) else { return Vec::new() };
     let mut found = Vec::new();
@@ -86,7 +86,7 @@ pub(super) fn without_moves(view: &View<'_>) -> Vec<Finding> {
             Condition::Checkmate => has_royal(view, setups, side),
             _ => view.rules.made.passing == Passing::Never,
         };
-        let said = |side: Side| endings.iter().any(|ending| speaks_of(ending, side) && ending.condition == condition);
+        let said = |side: Side| endings.iter().any(|ending| concerns(ending, side) && ending.condition == condition);
         let missing: Vec<Side> = Side::ALL.into_iter().filter(|&side| comes(side) && !said(side)).collect();
         let (who, line) = match missing.as_slice() {
             [] => continue,
@@ -103,7 +103,7 @@ pub(super) fn without_moves(view: &View<'_>) -> Vec<Finding> {
     found
 }
 
-/// Lines that hold before the first move.
+/// Finds endings that hold before the first move.
 pub(super) fn at_the_start(view: &View<'_>) -> Vec<Finding> {
     let (Some(setups), Some(endings)) = (view.all_setups(), view.all_endings()) else { return Vec::new() };
     let each = endings.iter().enumerate();
@@ -111,7 +111,7 @@ pub(super) fn at_the_start(view: &View<'_>) -> Vec<Finding> {
 }
 
 fn holds_at_start(setup: &Setup, index: usize, ending: &Ending) -> Option<Finding> {
-    for side in Side::ALL.into_iter().filter(|&side| speaks_of(ending, side)) {
+    for side in Side::ALL.into_iter().filter(|&side| concerns(ending, side)) {
         let mut men = setup.men.iter().filter(|man| man.side == side);
         let (holds, help) = match &ending.condition {
             Condition::Without(kinds) => {
@@ -137,12 +137,12 @@ fn holds_at_start(setup: &Setup, index: usize, ending: &Ending) -> Option<Findin
     None
 }
 
-/// The first line above another that has its condition, for a side of which both speak.
+/// For each ending, the first one above it with the same condition for a common side.
 fn repeats(endings: &[Ending]) -> Vec<Option<usize>> {
     let mut said: HashMap<(&Condition, Side), usize> = HashMap::new();
     let mut repeats = Vec::with_capacity(endings.len());
     for (index, ending) in endings.iter().enumerate() {
-        let sides = || Side::ALL.into_iter().filter(|&side| speaks_of(ending, side));
+        let sides = || Side::ALL.into_iter().filter(|&side| concerns(ending, side));
         repeats.push(sides().filter_map(|side| said.get(&(&ending.condition, side)).copied()).min());
         sides().for_each(|side| {
             said.entry((&ending.condition, side)).or_insert(index);
@@ -151,7 +151,7 @@ fn repeats(endings: &[Ending]) -> Vec<Option<usize>> {
     repeats
 }
 
-/// Lines of which only the first counts.
+/// Finds endings that repeat another one.
 pub(super) fn repeated(view: &View<'_>) -> Vec<Finding> {
     let Some(endings) = view.all_endings() else { return Vec::new() };
     let finding = |(index, earlier): (usize, Option<usize>)| {
@@ -165,14 +165,14 @@ pub(super) fn repeated(view: &View<'_>) -> Vec<Finding> {
     repeats(endings).into_iter().enumerate().filter_map(finding).collect()
 }
 
-/// Lines that never come to hold.
+/// Finds endings that never hold.
 pub(super) fn dead(view: &View<'_>) -> Vec<Finding> {
     let (Some(setups), Some(endings)) = (view.all_setups(), view.all_endings()) else { return Vec::new() };
     let royal = Side::ALL.map(|side| has_royal(view, setups, side));
     let repeats = repeats(endings);
     let mut found = Vec::new();
     for (index, ending) in endings.iter().enumerate().filter(|(index, _)| repeats[*index].is_none()) {
-        let sides = || Side::ALL.into_iter().filter(|&side| speaks_of(ending, side));
+        let sides = || Side::ALL.into_iter().filter(|&side| concerns(ending, side));
         let why = match &ending.condition {
             Condition::Stalemate if view.rules.made.passing != Passing::Never => {
                 "a player who may pass always has a move"
@@ -186,7 +186,7 @@ pub(super) fn dead(view: &View<'_>) -> Vec<Finding> {
             condition => {
                 let covers = |other: &Ending| {
                     other.result != GameResult::DrawOnClaim
-                        && sides().all(|side| speaks_of(other, side))
+                        && sides().all(|side| concerns(other, side))
                         && comes_first(&other.condition, condition)
                 };
                 if !endings[..index].iter().any(covers) {

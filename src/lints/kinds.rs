@@ -1,11 +1,11 @@
-//! Lints of one kind of men: how it turns and flips.
+//! Lints of one kind of men: its turns and flips.
 
 use super::{Finding, Item, KindItem, Lint, Turning};
 use crate::geometry::Wind;
 use crate::model::{Eighths, Kind, KindId, Modes, Orientation};
 use crate::prose;
 
-/// The angles among those by which a kind turns that never lead from one facing to another.
+/// The angles by which a kind turns without ever changing its facing.
 pub(crate) fn idle_angles(kind: &Kind, turning: Turning) -> Vec<Eighths> {
     let (angles, parts) = match turning {
         Turning::Whole => (kind.orientation.turns(), 0..kind.components.len()),
@@ -53,7 +53,7 @@ fn idle_turn(id: KindId, kind: &Kind, turning: Turning) -> Option<Finding> {
     Some(finding)
 }
 
-/// A man must start inside the sector it keeps to.
+/// Finds a man that does not start inside its sector.
 pub(super) fn outside_sector(id: KindId, kind: &Kind) -> Option<Finding> {
     let Orientation::Whole { within: Some(within), .. } = kind.orientation else { return None };
     let outside = kind
@@ -68,7 +68,7 @@ pub(super) fn outside_sector(id: KindId, kind: &Kind) -> Option<Finding> {
     Some(finding)
 }
 
-/// A man that uses one direction at a time must have the one it starts with.
+/// Finds a man that starts in a direction that its movement does not have.
 pub(super) fn no_such_direction(id: KindId, kind: &Kind) -> Option<Finding> {
     let Orientation::OneDirection { start, .. } = kind.orientation else { return None };
     let paths = kind.components.iter().flat_map(|part| &part.movement.paths);
@@ -86,7 +86,7 @@ pub(super) fn no_such_direction(id: KindId, kind: &Kind) -> Option<Finding> {
     Some(finding)
 }
 
-/// A man that flips should be able to do something in either mode.
+/// Finds a man that can do nothing in one of its modes.
 pub(super) fn idle_mode(id: KindId, kind: &Kind) -> Option<Finding> {
     kind.flips?;
     let idle = |modes: Modes| kind.components.iter().all(|part| part.movement.restricted(modes).paths.is_empty());

@@ -1,4 +1,4 @@
-//! Lints of the men together: their names, and whether they are ever on the board.
+//! Lints of all men together: equal names, and men that are never on the board.
 
 use std::collections::HashMap;
 

@@ -29,7 +29,7 @@ use crate::diagnostic::{Code, Severity};
 use crate::geometry::Board;
 use crate::model::{Ending, Kind, KindId, Region, Rules, Setup, Variant};
 
-/// Declares the lints: name, code, level, to whom a finding about an inherited line is told, and what it finds.
+/// Declares the lints: name, code, level, the place to blame in games that inherit the item, and what the lint finds.
 macro_rules! lints {
     ($($name:ident: $code:ident, $level:ident, $blame:ident, $finds:literal;)+) => {
         /// A kind of finding.
@@ -53,7 +53,7 @@ macro_rules! lints {
                 match self { $(Self::$name => Severity::$level,)+ }
             }
 
-            /// What to blame where the item is inherited from another game.
+            /// The place to blame in a game that inherits the item.
             pub(crate) const fn blame(self) -> Blame {
                 match self { $(Self::$name => Blame::$blame,)+ }
             }
@@ -93,18 +93,18 @@ lints! {
     DeadEnding: CheckDeadEnding, Warning, Line, "an ending that never holds";
 }
 
-/// What to blame for a finding about an item that a game inherits.
+/// The place to blame for a finding about an inherited item.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Blame {
     /// The inherited line: in this game it no longer holds.
     Line,
     /// The game as a whole.
     Game,
-    /// Nothing: only whoever wrote the line needs to know.
+    /// None: the finding is reported only in the game that has the line.
     Own,
 }
 
-/// Something that a lint has found.
+/// A finding: something contradictory or useless in a model.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Finding {
@@ -112,13 +112,13 @@ pub struct Finding {
     pub lint: Lint,
     /// What it is about.
     pub(crate) item: Item,
-    /// Another item that makes it so, with a few words about that one.
+    /// Another item that is the cause, with a few words about it.
     pub(crate) because: Option<(Item, String)>,
     /// One sentence: what is wrong.
     pub message: String,
     /// A few words beside the item.
     pub label: String,
-    /// What mends it.
+    /// How to mend it.
     pub help: String,
 }
 
@@ -147,29 +147,29 @@ impl Finding {
 
 /// A model, or as much of one as could be made of a definition with mistakes.
 ///
-/// A lint that concludes something from what is absent asks for the whole of it.
+/// A lint that draws conclusions from something absent needs all of the part.
 #[derive(Clone, Debug)]
 pub(crate) struct View<'a> {
     /// The size of the board.
     pub(crate) board: Board,
     /// The kinds by id; `None` is one with a mistake.
-    pub(crate) kinds: Part<Vec<Option<&'a Kind>>>,
+    pub(crate) kinds: Known<Vec<Option<&'a Kind>>>,
     /// The regions, if all could be made.
     pub(crate) regions: Option<&'a [Region]>,
     /// The setups.
-    pub(crate) setups: Part<&'a [Setup]>,
+    pub(crate) setups: Known<&'a [Setup]>,
     /// The rules.
-    pub(crate) rules: Part<&'a Rules>,
+    pub(crate) rules: Known<&'a Rules>,
     /// The endings.
-    pub(crate) endings: Part<&'a [Ending]>,
+    pub(crate) endings: Known<&'a [Ending]>,
 }
 
-/// As much of something as could be made.
+/// A part of a model, as far as it could be made.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Part<T> {
-    /// What could be made.
+pub(crate) struct Known<T> {
+    /// The items that could be made.
     pub(crate) made: T,
-    /// Whether that is everything.
+    /// Whether these are all items.
     pub(crate) whole: bool,
 }
 
@@ -180,7 +180,7 @@ impl<'a> View<'a> {
     }
 
     /// A part that refers to kinds, if it and all kinds could be made.
-    fn whole<T: Copy>(&self, part: Part<T>) -> Option<T> {
+    fn whole<T: Copy>(&self, part: Known<T>) -> Option<T> {
         (part.whole && self.kinds.whole).then_some(part.made)
     }
 
@@ -219,11 +219,11 @@ impl<'a> From<&'a Variant> for View<'a> {
     fn from(variant: &'a Variant) -> Self {
         Self {
             board: variant.board,
-            kinds: Part { made: variant.kinds.iter().map(Some).collect(), whole: true },
+            kinds: Known { made: variant.kinds.iter().map(Some).collect(), whole: true },
             regions: Some(&variant.regions),
-            setups: Part { made: &variant.setups, whole: true },
-            rules: Part { made: &variant.rules, whole: true },
-            endings: Part { made: &variant.endings, whole: true },
+            setups: Known { made: &variant.setups, whole: true },
+            rules: Known { made: &variant.rules, whole: true },
+            endings: Known { made: &variant.endings, whole: true },
         }
     }
 }
@@ -235,7 +235,7 @@ pub fn all(variant: &Variant) -> Vec<Finding> {
     found
 }
 
-/// What the lints find in one kind of men.
+/// Everything that the lints find in one kind of men.
 pub(crate) fn of_kind(id: KindId, kind: &Kind) -> Vec<Finding> {
     let mut found = kinds::idle_turns(id, kind);
     found.extend(kinds::outside_sector(id, kind));
@@ -244,7 +244,7 @@ pub(crate) fn of_kind(id: KindId, kind: &Kind) -> Vec<Finding> {
     found
 }
 
-/// What the lints find in how the parts of a game go together.
+/// Everything that the lints find in the game as a whole.
 pub(crate) fn of_game(view: &View<'_>) -> Vec<Finding> {
     let lints: [fn(&View<'_>) -> Vec<Finding>; 16] = [
         men::same_names,

@@ -66,7 +66,7 @@ impl Lints<'_> {
             .help("name the men it becomes, as in `to Q or R`")
     }
 
-    /// A side that loses its royal man by promotion could not be beaten any more.
+    /// Finds the promotion of a royal man, after which its side could no longer be beaten.
     fn of_royal(&self) -> Option<Finding> {
         let message = format!("the royal `{}` can't promote", self.view.symbol(self.promotion.kind));
         let finding = Finding::new(Lint::PromotionOfRoyal, self.item(PromotionItem::To), message)

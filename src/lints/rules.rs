@@ -1,4 +1,4 @@
-//! Lints of rules: what they lack, and what nothing can come of.
+//! Lints of rules: rules without effect, and rules that lack something they need.
 
 use super::{Finding, Item, Lint, RuleItem, View};
 use crate::geometry::Side;
@@ -8,7 +8,7 @@ pub(super) fn castling(view: &View<'_>) -> Vec<Finding> {
     let Some(rules) = view.all_rules() else { return Vec::new() };
     let sides: Vec<(Side, Castling)> =
         Side::ALL.into_iter().filter_map(|side| Some((side, rules.castling[side]?))).collect();
-    // What both sides do alike is one rule, which need not serve both.
+    // If both sides castle alike, that is one rule, and it is enough if one side can use it.
     let alike = |castling: Castling| {
         (view.symbol(castling.king), view.symbol(castling.partner), castling.travel, castling.landing)
     };
@@ -18,7 +18,7 @@ pub(super) fn castling(view: &View<'_>) -> Vec<Finding> {
     }
 }
 
-/// A castling rule of one side, or of both.
+/// Checks a castling rule of one side, or of both.
 fn one_castling(view: &View<'_>, sides: &[(Side, Castling)]) -> Vec<Finding> {
     let (Some(setups), Some((first, _))) = (view.all_setups(), sides.first()) else { return Vec::new() };
     let item = Item::Rule(RuleItem::Castling(*first));
@@ -63,7 +63,7 @@ fn one_castling(view: &View<'_>, sides: &[(Side, Castling)]) -> Vec<Finding> {
     vec![finding]
 }
 
-/// Whether the king could go so far toward the partner.
+/// Whether the king has room to go that far toward the partner.
 fn room(view: &View<'_>, castling: Castling, king: &PlacedMan, partner: &PlacedMan) -> bool {
     let board = view.board;
     let (KingTravel::Exactly(least) | KingTravel::AtLeast(least)) = castling.travel;
@@ -113,7 +113,7 @@ pub(super) fn repetition(view: &View<'_>) -> Vec<Finding> {
     waits.map(|(index, _)| finding(index)).collect()
 }
 
-/// The sides that play series, with these.
+/// The sides that play series, with their rules.
 fn sides_with_series<'a>(view: &'a View<'_>) -> impl Iterator<Item = (Side, Series)> + use<'a> {
     Side::ALL.into_iter().filter_map(|side| Some((side, view.rules.made.series[side]?)))
 }
