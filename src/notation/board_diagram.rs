@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::man::{braces, known_men, man_name, read_state, state_text, symbol, take_symbol};
+use super::man::{braces, known_men, man_name, read_state, symbol, take_symbol};
 use super::{Letters, TextError, fen};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::engine::{Game, Position};
@@ -170,7 +170,7 @@ pub(crate) fn compare(position: &Position, diagram: &BoardDiagram, letters: &Let
         let same = match (on_board, &drawn) {
             (None, None) => true,
             (Some(man), Some((side, kind, state))) => {
-                let same_state = state.is_none_or(|state| state == state_text(&man.state));
+                let same_state = state.is_none_or(|state| state == man.state.to_string());
                 man.side == *side && man.kind == *kind && same_state
             }
             _ => false,
@@ -180,7 +180,7 @@ pub(crate) fn compare(position: &Position, diagram: &BoardDiagram, letters: &Let
                 let name = format!("{side}'s {}", man_name(variant, kind));
                 if state.is_empty() { name } else { format!("{name} `{state}`") }
             };
-            let on_board = on_board.map(|man| name(man.side, man.kind, &state_text(&man.state)));
+            let on_board = on_board.map(|man| name(man.side, man.kind, &man.state.to_string()));
             let drawn = drawn.map(|(side, kind, state)| name(side, kind, state.unwrap_or_default()));
             let nothing = || "nothing".to_owned();
             let label = format!(

@@ -1,6 +1,6 @@
 //! A position with words for what stands in it and what can be done: "the Alfil on e3", "it can turn to n or s".
 
-use super::man::{man_name, state_text};
+use super::man::man_name;
 use super::uci;
 use crate::engine::{ManMove, Move, MoveKind, PieceInfo, Position};
 use crate::geometry::{Board, Side, Square};
@@ -130,7 +130,7 @@ impl<'a> MoveContext<'a> {
             if after.state.facings == man.state.facings {
                 continue;
             }
-            let facing = state_text(&ManState { facings: after.state.facings.clone(), mode: None });
+            let facing = ManState { facings: after.state.facings.clone(), mode: None }.to_string();
             let toward: Vec<_> =
                 self.aims(square, man, &after.state).into_iter().map(|at| self.square_name(at)).collect();
             let toward = if toward.is_empty() { String::new() } else { format!(" (toward {})", toward.join(" and ")) };

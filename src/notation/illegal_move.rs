@@ -1,7 +1,6 @@
 //! The sentences for a move that the engine refuses, in the game's terms.
 
 use super::context::MoveContext;
-use super::man::state_text;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::engine::{IllegalMove, ManMove, Move, MoveKind, Outcome, Position};
 use crate::geometry::Square;
@@ -134,7 +133,7 @@ pub fn outcome_text(outcome: &Outcome) -> String {
 
 /// The facings of a state as a sentence has them.
 pub(super) fn facing_text(state: &ManState) -> String {
-    let facing = state_text(&ManState { facings: state.facings.clone(), mode: None });
+    let facing = ManState { facings: state.facings.clone(), mode: None }.to_string();
     if facing.is_empty() { "no way in particular".to_owned() } else { facing }
 }
 

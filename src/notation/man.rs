@@ -29,20 +29,9 @@ pub(crate) fn known_men(variant: &Variant, side: Side) -> String {
     format!("{side} has {}", symbols.join(", "))
 }
 
-/// What stands between a man's braces: `ne`, `n-`, `n.nne`; empty for a man that has one state only.
-pub fn state_text(state: &ManState) -> String {
-    let facings: Vec<_> = state.facings.iter().map(|wind| wind.name()).collect();
-    let mode = match state.mode {
-        None => "",
-        Some(Mode::Moving) => "-",
-        Some(Mode::Capturing) => "x",
-    };
-    facings.join(".") + mode
-}
-
 /// A man's state with its braces, or nothing for a man that has one state only.
 pub(crate) fn braces(state: &ManState) -> String {
-    let text = state_text(state);
+    let text = state.to_string();
     if text.is_empty() { text } else { format!("{{{text}}}") }
 }
 
@@ -122,7 +111,7 @@ pub(crate) fn read_state(
 /// Why a state that can be read is none of the man's, most likely mistake first.
 fn unknown_state(kind: &Kind, name: &str, states: &[ManState], state: &ManState, span: Span, code: Code) -> Diagnostic {
     let wanted = states.first().map_or(0, |first| first.facings.len());
-    let example = states.first().map(state_text).unwrap_or_default();
+    let example = states.first().map(ToString::to_string).unwrap_or_default();
     let message = match (kind.flips, state.mode) {
         (Some(_), None) => format!("the mode of the {name} is missing: `-` moves, `x` captures"),
         (None, Some(_)) => format!("the {name} does not flip, so it has no mode"),
@@ -132,12 +121,12 @@ fn unknown_state(kind: &Kind, name: &str, states: &[ManState], state: &ManState,
         }
         _ => {
             let facing = ManState { facings: state.facings.clone(), mode: None };
-            format!("the {name} never faces {}", state_text(&facing))
+            format!("the {name} never faces {}", facing.to_string())
         }
     };
     let diagnostic = Diagnostic::error(code, span, message).label("no state of this man");
     if states.len() <= 16 {
-        let all: Vec<_> = states.iter().map(|state| format!("`{}`", state_text(state))).collect();
+        let all: Vec<_> = states.iter().map(|state| format!("`{}`", state.to_string())).collect();
         diagnostic.help(format!("its states are {}", prose::any_of(&all)))
     } else {
         diagnostic.help(format!("it has {} states, such as `{example}`", states.len()))

@@ -24,7 +24,7 @@ pub mod uci;
 pub(crate) use illegal_move::game_over;
 pub use illegal_move::{explain_illegal_move, outcome_text};
 pub(crate) use letters::{Letter, Letters};
-pub use man::{man_name, state_text, symbol};
+pub use man::{man_name, symbol};
 pub use moves::{read_move, read_uci_move};
 pub use position_error::explain_position_error;
 pub use text_error::TextError;

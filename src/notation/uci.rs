@@ -4,7 +4,7 @@
 //! extended by states after `@`, by both legs of a castling where its squares alone are ambiguous, by `ep` likewise,
 //! and by words for moves of no man. In one position every legal move has exactly one text, and no two have the same.
 
-use super::man::{state_text, symbol};
+use super::man::symbol;
 use crate::engine::{ManMove, Move, MoveKind, PieceInfo, Position};
 use crate::geometry::{Side, Square};
 use crate::model::{PartnerLanding, PromotedFacing};
@@ -55,7 +55,7 @@ pub(super) fn write_among(position: &Position, legal: &[Move], mv: Move) -> Stri
     let squares = || board.name(mv.from) + &board.name(mv.to);
     match mv.kind {
         MoveKind::Stationary => {
-            let after = state_text(&position.game().piece_info(mv.piece).state);
+            let after = position.game().piece_info(mv.piece).state.to_string();
             format!("{}@{after}", board.name(mv.from))
         }
         MoveKind::Castling { partner_from, partner_to } => {
@@ -111,7 +111,7 @@ fn change(position: &Position, mv: ManMove) -> String {
     let info = |piece| game.piece_info(piece);
     let after = info(mv.piece);
     let Some(before) = position.piece_at(mv.from).map(info) else { return String::new() };
-    let turned = || format!("@{}", state_text(&after.state));
+    let turned = || format!("@{}", after.state.to_string());
     if before.kind == after.kind {
         return if before.state == after.state { String::new() } else { turned() };
     }

@@ -7,7 +7,7 @@ use crate::geometry::Square;
 use crate::model::{KindId, KingTravel};
 use crate::notation::context::{MoveContext, some_of};
 use crate::notation::illegal_move::{explain_in, game_over, no_man};
-use crate::notation::man::{known_men, state_text};
+use crate::notation::man::known_men;
 use crate::notation::{Letters, uci};
 use crate::prose::any_of;
 use crate::source::{Span, Spanned};
@@ -267,7 +267,7 @@ impl<'a> SanResolver<'a> {
         let Some(before) = self.context.man_at(mv.from) else { return false };
         let after = self.after(mv);
         if before.kind != after.kind {
-            return matches!(turn, Turn::To(text) if text.value == state_text(&after.state));
+            return matches!(turn, Turn::To(text) if text.value == after.state.to_string());
         }
         stationary::is_turn_after_moving(self.context, before, &after.state, mv.to, turn)
     }

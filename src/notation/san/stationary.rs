@@ -7,7 +7,7 @@ use crate::geometry::{Leap, Square, Wind};
 use crate::model::{Eighths, Kind, ManState};
 use crate::notation::context::MoveContext;
 use crate::notation::illegal_move::{explain_in, facing_text};
-use crate::notation::man::{read_state, state_text};
+use crate::notation::man::read_state;
 use crate::prose::any_of;
 use crate::source::{Span, Spanned};
 
@@ -70,7 +70,7 @@ pub(super) fn is_turn_after_moving(
     let kind = context.variant().kind(before.kind);
     let symmetry = context.variant().black;
     match turn {
-        Turn::To(text) => text.value == state_text(after) || text.value == facing_text(after),
+        Turn::To(text) => text.value == after.to_string() || text.value == facing_text(after),
         Turn::Toward(target) => wind_toward(context, to, target.value).is_some_and(|wind| after.facings == [wind]),
         Turn::By { right, degrees } => {
             let smallest = kind.turns_after_moving.iter().min().copied();
@@ -261,11 +261,11 @@ impl Turner<'_> {
                 Err(explain_in(self.context, mv, &reason, self.span))
             }
             _ => {
-                let from = state_text(&self.man.state);
+                let from = self.man.state.to_string();
                 let message = format!(
                     "{} is in the state `{from}` and can't change to `{}` in one move",
                     self.context.the_man(self.square),
-                    state_text(state)
+                    state.to_string()
                 );
                 Err(self.error(message).label("no such turn or flip"))
             }
