@@ -1,4 +1,4 @@
-//! What a user would type for each rule of the grammar.
+//! For each rule of the grammar, what a user would type.
 
 use super::ast::Section;
 use super::grammar::Rule;
@@ -6,8 +6,8 @@ use super::vocabulary::{self, EndingResult};
 
 /// What could stand where this rule was expected: words of the language in backquotes, other things described.
 ///
-/// Empty for rules that only separate words and are never missed by themselves. Rules that are called by their own
-/// words, such as `or_more`, need no line here, nor do those that read the words of a construct.
+/// Empty for rules that only separate words and are never expected alone. Rules named after their words, such as
+/// `or_more`, need no line here, nor do those that read the words of a construct.
 #[rustfmt::skip]
 fn expected(rule: Rule) -> Vec<String> {
     let described: &[&str] = match rule {
@@ -93,7 +93,7 @@ fn of_section(rule: Rule) -> Option<Vec<String>> {
     Some(section.begins.iter().copied().map(str::to_owned).collect())
 }
 
-/// The words that a rule is called by: `or more` for `or_more`, `move` for `move_`.
+/// The words that a rule is named after: `or more` for `or_more`, `move` for `move_`.
 fn own_words(rule: Rule) -> String {
     format!("`{}`", format!("{rule:?}").trim_end_matches('_').replace('_', " "))
 }
@@ -127,7 +127,7 @@ mod tests {
 
     #[test]
     fn a_rule_that_is_called_by_its_words_begins_with_them() {
-        // Such words are all that the rule reads, or they begin it, and more is missed behind them.
+        // Such words are all that the rule reads, or its beginning, after which more is missing.
         let begins = |rule: Rule, words: &str| match Piece::new(words, 0).read(rule) {
             Ok(node) => node.text() == words,
             Err(failure) => failure.at == words.len(),

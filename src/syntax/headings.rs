@@ -1,4 +1,4 @@
-//! Headings: what is one, what was meant to be one, and what is said of those that are none.
+//! Recognizes headings and misspelt ones, and reports lines that are neither.
 
 use super::ast::{Base, Name, Section, Title};
 use super::grammar::Rule;
@@ -11,12 +11,12 @@ use crate::diagnostic::{Code, Diagnostic, nearest};
 use crate::prose::any_of;
 use crate::source::{Span, Spanned};
 
-/// What a line without a colon is as a heading.
+/// A line without a colon, judged as a heading.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Heading<'t> {
     /// Its first word begins headings.
     Known(&'t str),
-    /// It was meant to be one of this section.
+    /// It is a misspelt heading of this section.
     Misspelt(Section),
     /// It has the shape of a heading.
     Unknown,
@@ -42,20 +42,21 @@ enum Shape {
     MoreWords,
 }
 
-/// What of a line is compared with the headings that it may have been meant as.
+/// The part of a line that is compared with headings.
 #[derive(Clone, Copy, Debug)]
 enum Compared {
-    /// Its first word, or a word that is nearly that.
+    /// Its first word, or one much like it.
     Word,
-    /// All before a text, blanks left out, or what is nearly that.
+    /// Everything before a text in quotes, without blanks, or something much like it.
     Letters,
-    /// The same, and it must be just that.
+    /// The same, which must be equal.
     ExactLetters,
     /// The beginning of the same.
     FirstLetters,
 }
 
-/// The headings that a line of a shape may have been meant as, by what it is compared in; the first that fits counts.
+/// The headings that a line of a shape may be misspellings of, and the part that is compared; the first that fits
+/// counts.
 const GUESSES: &[(Shape, Compared, &[Section])] = &[
     (Shape::Text, Compared::Letters, &[Section::Facts, Section::Test]),
     (Shape::OneWord, Compared::Word, &Section::ALL),
@@ -66,7 +67,7 @@ const GUESSES: &[(Shape, Compared, &[Section])] = &[
     (Shape::MoreWords, Compared::FirstLetters, &[Section::Setup]),
 ];
 
-/// Judges a line without a colon that stands in a section (`None`: under a heading that is not known).
+/// Judges a line without a colon that stands in a section (`None`: under an unknown heading).
 pub(super) fn heading(piece: Piece<'_>, within: Option<Section>, above_board: bool) -> Heading<'_> {
     let word = piece.first_word();
     if within == Some(Section::Test) && word == Section::Setup.heading() && !above_board {
@@ -100,7 +101,7 @@ pub(super) fn heading(piece: Piece<'_>, within: Option<Section>, above_board: bo
     if looks_like_heading && !could_be_item() { Heading::Unknown } else { Heading::None }
 }
 
-/// The section of which the heading was meant by a line.
+/// The section whose heading a line was meant to be.
 fn meant(piece: Piece<'_>, shape: Shape, letters: &str) -> Option<Section> {
     let guesses = GUESSES.iter().filter(|guess| guess.0 == shape);
     guesses.into_iter().find_map(|&(_, compared, sections)| {
@@ -117,14 +118,14 @@ fn meant(piece: Piece<'_>, shape: Shape, letters: &str) -> Option<Section> {
     })
 }
 
-/// Whether a line under a setup that isn't a row was meant to be one.
+/// Whether a line under a setup was meant to be a row.
 pub(super) fn looks_like_row(piece: Piece<'_>) -> bool {
     let (words, cells) =
         piece.words().fold((0, 0), |(words, cells), word| (words + 1, cells + usize::from(is_row(word))));
     words == 1 || 2 * cells >= words
 }
 
-/// Where a colon would make a line of this section out of a line without one.
+/// The place where a colon would make this a line of the section.
 pub(super) fn colon_missing(section: Section, piece: Piece<'_>) -> Option<usize> {
     /// No line has more words before its colon than this, short of lists.
     const MAX_WORDS: usize = 8;
@@ -135,7 +136,7 @@ pub(super) fn colon_missing(section: Section, piece: Piece<'_>) -> Option<usize>
     })
 }
 
-/// A line that needs a colon.
+/// The diagnostic for a line that needs a colon.
 pub(super) fn no_colon(section: Section, piece: Piece<'_>) -> Diagnostic {
     let diagnostic = Diagnostic::error(Code::VariantNoColon, piece.span(), "this line has no colon");
     match colon_missing(section, piece) {
@@ -155,7 +156,7 @@ pub(super) fn no_colon(section: Section, piece: Piece<'_>) -> Diagnostic {
     }
 }
 
-/// A heading that is none of ours.
+/// The diagnostic for an unknown heading.
 pub(super) fn unknown(piece: Piece<'_>) -> Diagnostic {
     let all = Section::ALL.map(|section| format!("`{}`", section.words().heading_form));
     let all: Vec<&str> = all.iter().map(String::as_str).collect();
@@ -164,14 +165,14 @@ pub(super) fn unknown(piece: Piece<'_>) -> Diagnostic {
         .help(format!("a heading is {}; any other line has a colon", any_of(&all)))
 }
 
-/// A heading that was meant to be one of ours.
+/// The diagnostic for a misspelt heading.
 pub(super) fn misspelt(piece: Piece<'_>, meant: Section) -> Diagnostic {
     Diagnostic::error(Code::VariantNoSuchHeading, piece.span(), format!("there is no heading `{}`", shown(piece.text)))
         .label("not known")
         .help(format!("did you mean `{}`?", meant.words().heading_form))
 }
 
-/// A line with a colon that begins as a heading does.
+/// The diagnostic for a line with a colon that begins like a heading.
 pub(super) fn item_as_heading(item: Item<'_>, word: &str) -> Diagnostic {
     if item.value.text.is_empty() || without_colon_is_heading(item) {
         return stray_colon(item, Section::headed(word).unwrap_or(Section::Facts));
@@ -183,7 +184,7 @@ pub(super) fn item_as_heading(item: Item<'_>, word: &str) -> Diagnostic {
         .help("put this on a line of its own")
 }
 
-/// A heading with a colon in it.
+/// The diagnostic for a heading with a colon in it.
 pub(super) fn stray_colon(item: Item<'_>, meant: Section) -> Diagnostic {
     let colon = Span::new(item.colon, item.colon + 1);
     Diagnostic::error(Code::VariantColonInHeading, colon, "a heading has no colon")
@@ -191,7 +192,7 @@ pub(super) fn stray_colon(item: Item<'_>, meant: Section) -> Diagnostic {
         .help(format!("write `{}`", meant.words().heading_form))
 }
 
-/// The section of which the heading was meant by a line that has a colon in or after its first word.
+/// The section whose heading was meant by a line with a colon in or after its first word.
 pub(super) fn heading_with_stray_colon(item: Item<'_>) -> Option<Section> {
     let text = without_colon(item);
     let piece = Piece::new(&text, 0);
@@ -225,7 +226,7 @@ pub(super) fn salvaged_name(piece: Piece<'_>) -> Name {
     Spanned::new(name.to_owned(), Span::new(rest.start + start, rest.start + start + name.len()))
 }
 
-/// A title that can't be read, if its name and the game that it extends are plain all the same.
+/// A title that can't be read as a whole, if its name and the game that it extends can.
 pub(super) fn salvaged_title(piece: Piece<'_>) -> Option<Title> {
     let name = salvaged_name(piece);
     let tail = piece.after(name.span.end - piece.start);

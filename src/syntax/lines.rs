@@ -1,8 +1,8 @@
-//! The first step: a text into lines. It can't fail, and it loses nothing.
+//! The first step: splits a text into lines. It can't fail, and it loses nothing.
 //!
 //! A [`Line`] is a line of the text in pieces, comments and blanks included; put together, the pieces of all lines are
-//! the text, byte for byte. What the second step reads is a *statement*: a heading, an item `what: how`, or a row of a
-//! board. A statement is a line, or several where a comma at the end carries it on.
+//! the text, byte for byte. The second step reads *statements*: headings, items `what: how`, and rows of boards. A
+//! statement is one line, or several if a comma at the end of a line carries it on.
 
 use super::ast::Section;
 use super::node::Piece;
@@ -13,9 +13,9 @@ use crate::source::Span;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Line<'t> {
-    /// What it is.
+    /// The kind of line.
     pub kind: LineKind,
-    /// The section that it stands in; absent before the first heading, and under a heading that can't be read.
+    /// The section that it stands in; `None` before the first heading, and under a heading that can't be read.
     pub section: Option<Section>,
     /// Its first byte in the text.
     pub start: usize,
@@ -35,29 +35,29 @@ pub struct Line<'t> {
     pub end: &'t str,
 }
 
-/// What a line is.
+/// A kind of line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum LineKind {
-    /// Nothing stands on it.
+    /// An empty line.
     Blank,
-    /// Only a comment stands on it.
+    /// A line with only a comment.
     Comment,
-    /// It names the edition, or opens a section: `men`, `setup b: a with C for Q`.
+    /// The line that names the edition, or one that opens a section: `men`, `setup b: a with C for Q`.
     Heading,
     /// `what: how`.
     Item,
     /// A row of a board.
     Row,
-    /// It goes on with the statement of a line before it, which ends with a comma.
+    /// A line that continues the statement of a line before it, which ends with a comma.
     Carried,
-    /// It is part of a statement that can't be read or contradicts another one, or that stands under an unknown
-    /// heading. A diagnostic has the reason.
+    /// A line of a statement that can't be read, contradicts another one or stands under an unknown heading. A
+    /// diagnostic gives the reason.
     Damaged,
 }
 
 impl<'t> Line<'t> {
-    /// Its pieces in the order of the text.
+    /// Its pieces, in the order of the text.
     ///
     /// ```
     /// use weakfish::syntax::Document;
@@ -77,7 +77,7 @@ impl<'t> Line<'t> {
         Span::new(self.start, self.start + self.pieces().iter().map(|piece| piece.len()).sum::<usize>())
     }
 
-    /// A text that isn't split.
+    /// A single line for a text that isn't split.
     pub(super) fn unsplit(text: &'t str) -> Self {
         let empty = &text[..0];
         Self {
@@ -129,7 +129,7 @@ impl<'t> Item<'t> {
     }
 }
 
-/// What tells the parts of a line, outside of texts in quotes.
+/// A mark between the parts of a line, outside of texts in quotes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Mark {
     Colon,
@@ -151,7 +151,8 @@ fn marks(text: &str, from: usize) -> impl Iterator<Item = (usize, Mark)> {
                 Some(b':') => Mark::Colon,
                 Some(b',') => Mark::Comma,
                 Some(b'"') => {
-                    // A text ends on its line; a quotation mark without a second one is like any character.
+                    // A text in quotes ends on its line. A quotation mark without a second one is an ordinary
+                    // character.
                     let inside = &bytes[at + 1..];
                     let close = inside.iter().position(|byte| matches!(byte, b'"' | b'\n' | b'\r'));
                     at += close.filter(|&close| inside[close] == b'"').map_or(1, |close| close + 2);
@@ -186,7 +187,7 @@ fn up_to_line_end(text: &str) -> usize {
     text.find(['\n', '\r']).unwrap_or(text.len())
 }
 
-/// Splits a text into its lines, and gathers what is to be read.
+/// Splits a text into its lines, and gathers the statements.
 pub(super) fn split(text: &str) -> (Vec<Line<'_>>, Vec<Statement<'_>>) {
     let mut splitter = Splitter { text, lines: Vec::new(), statements: Vec::new(), open: None };
     let mut at = 0;
@@ -200,11 +201,11 @@ struct Splitter<'t> {
     text: &'t str,
     lines: Vec<Line<'t>>,
     statements: Vec<Statement<'t>>,
-    /// The statement that the next line with words goes on with.
+    /// The statement that the next line with words continues.
     open: Option<Open>,
 }
 
-/// A statement of which not all lines have been seen.
+/// A statement of which some lines have not been read yet.
 #[derive(Clone, Copy, Debug)]
 struct Open {
     start: usize,
@@ -213,7 +214,7 @@ struct Open {
 }
 
 impl<'t> Splitter<'t> {
-    /// Takes the line that starts at a byte; the byte after it.
+    /// Reads the line that starts at a byte. Returns the byte after it.
     fn line(&mut self, start: usize) -> usize {
         let text = self.text;
         let mark = if start == 0 && text.starts_with('\u{FEFF}') { '\u{FEFF}'.len_utf8() } else { 0 };
@@ -249,7 +250,7 @@ impl<'t> Splitter<'t> {
             end: &text[end..next],
         };
         if words == last {
-            // A statement goes on behind blank lines and comments.
+            // A statement continues after empty lines and comments.
             self.open = Some(statement).filter(|_| carried);
             line.kind = if line.comment.is_empty() { LineKind::Blank } else { LineKind::Comment };
         } else {
@@ -275,10 +276,10 @@ impl<'t> Splitter<'t> {
     }
 }
 
-/// Whether a comma ends its line, and the statement goes on behind it.
+/// Whether a comma ends its line and carries the statement on.
 ///
-/// A heading never goes on with a statement, nor does an item once the statement has had its colon: then the comma is a
-/// slip and stays where it is.
+/// A heading never continues a statement, nor does an item if the statement already has its colon. Then the comma is a
+/// slip, and the statement ends with it.
 fn carries(text: &str, comma: usize, has_colon: bool) -> bool {
     let mut rest = &text[comma + 1..];
     let mut lines = 0;
@@ -322,9 +323,9 @@ fn begins_with_item(text: &str) -> bool {
     })
 }
 
-/// The same text with its comments blanked out, byte for byte.
+/// The same text with blanks in place of comments, byte for byte.
 ///
-/// Texts of moves are kept as they are written; where such a line is carried on, comments may stand inside.
+/// Texts of moves are kept as they are written, and a text that is carried on may contain comments.
 pub(super) fn without_comments(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     let mut at = 0;

@@ -1,4 +1,4 @@
-//! What is said of a text that can't be read.
+//! Diagnostics for lines that can't be read.
 
 use super::ast::Section;
 use super::expected::{all_expected, keywords};
@@ -14,7 +14,7 @@ use crate::source::Span;
 /// Longer lists of what could stand somewhere go into the help.
 const LISTED_IN_LABEL: usize = 4;
 
-/// Words before a colon that people are likely to write for something the language says otherwise.
+/// Words before a colon that people are likely to write, with the right line.
 const LIKELY_KEYS: &[(Section, &str, &str)] = &[
     (Section::Facts, "title", "the title is the first line: `game \"…\"`"),
     (Section::Facts, "name", "the title is the first line: `game \"…\"`"),
@@ -65,7 +65,7 @@ const LIKELY_WORDS: &[(&str, &str)] = &[
     ("instead", "instead of"),
 ];
 
-/// Values that say whether, where the language says how.
+/// Values like `yes` and `no`, where the language says how.
 const YES_OR_NO: &[(&str, bool)] = &[
     ("yes", true),
     ("true", true),
@@ -80,7 +80,7 @@ const YES_OR_NO: &[(&str, bool)] = &[
     ("disabled", false),
 ];
 
-/// Why an item of a section can't be read.
+/// The diagnostic for an item of a section that can't be read.
 pub(super) fn item(section: Section, item: Item<'_>, failure: ItemFailure) -> Diagnostic {
     match failure {
         ItemFailure::Key(failure) => key(section, item, &failure),
@@ -135,7 +135,7 @@ fn key(section: Section, item: Item<'_>, failure: &Failure) -> Diagnostic {
     }
 }
 
-/// A line that stands under the wrong heading, or has lost its own.
+/// The diagnostic for a line under the wrong heading, or without its own.
 pub(super) fn wrong_section(section: Section, home: Section, item: Item<'_>) -> Diagnostic {
     let message = format!("`{}` doesn't stand under `{}`", shown(item.key.text), section.heading());
     let help = match home {
@@ -172,7 +172,7 @@ fn value(construct: &Construct, item: Item<'_>, failure: &Failure) -> Diagnostic
     unexpected(written, failure, form)
 }
 
-/// What is said where a text stops making sense.
+/// The diagnostic for the place where a text can't be read on.
 pub(super) fn unexpected(written: Piece<'_>, failure: &Failure, form: &str) -> Diagnostic {
     let rest = written.after(failure.at.saturating_sub(written.start));
     let found = found(rest);
@@ -201,7 +201,7 @@ pub(super) fn unexpected(written: Piece<'_>, failure: &Failure, form: &str) -> D
     };
     let label = if listed { format!("expected {list}") } else { "not understood".to_owned() };
     let diagnostic = if rest.text.is_empty() {
-        // The end of a line is no place one could see; its last word is.
+        // The end of a line is not visible, but its last word is.
         let end = written.span().end;
         let before = written.words().last().map_or(Span::at(end), Piece::span);
         let message = if listed { format!("{list} is missing") } else { "something is missing".to_owned() };
@@ -237,7 +237,7 @@ fn found(rest: Piece<'_>) -> &str {
     }
 }
 
-/// Words of the user's as a message shows them: not too long, nothing that doesn't print.
+/// The user's words as a message shows them: shortened and printable.
 pub(super) fn shown(text: &str) -> String {
     const MAX_CHARS: usize = 40;
     let mut words = text.split_ascii_whitespace().collect::<Vec<_>>().join(" ");
@@ -254,7 +254,7 @@ fn property_example(word: &str) -> Option<&'static str> {
     examples.into_iter().find(|example| example.split_once(' ').is_some_and(|(first, _)| first == word))
 }
 
-/// A man who moves but has no name.
+/// The diagnostic for a man that has a movement but no name.
 pub(super) fn nameless(item: Item<'_>, key: &Node<'_>, value: &Node<'_>) -> Option<Diagnostic> {
     if key.has(Rule::all) || key.has(Rule::man_name) || value.has(Rule::none) {
         return None;
@@ -267,7 +267,7 @@ pub(super) fn nameless(item: Item<'_>, key: &Node<'_>, value: &Node<'_>) -> Opti
     )
 }
 
-/// A second facing line of one setup.
+/// The diagnostic for a second facing line of one setup.
 pub(super) fn facing_twice(first: Span, second: Span) -> Diagnostic {
     Diagnostic::error(Code::VariantFacingTwice, second, "this setup has two facing lines")
         .label("the second one")
@@ -275,7 +275,7 @@ pub(super) fn facing_twice(first: Span, second: Span) -> Diagnostic {
         .help("leave one of them")
 }
 
-/// A castling line that names a third man, or the two in each other's place.
+/// The diagnostic for a castling line that names a third man, or exchanges the two.
 pub(super) fn castling_men(value: &Node<'_>) -> Option<Diagnostic> {
     let king = value.child(Rule::castling_king)?.child(Rule::symbol)?;
     let mut partners = value.children().filter(|child| child.rule() == Rule::symbol);

@@ -1,4 +1,4 @@
-//! A thin cover over pest's pairs: places in the whole text, and look-ups that can't fail hard.
+//! Wraps pest's pairs: places count from the start of the whole text, and look-ups return options.
 
 use pest::Parser;
 use pest::error::{ErrorVariant, InputLocation};
@@ -7,7 +7,7 @@ use pest::iterators::Pair;
 use super::grammar::{Grammar, Rule};
 use crate::source::{Span, Spanned};
 
-/// A stretch of the text without blanks at its ends.
+/// A part of the text without blanks at its ends.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Piece<'t> {
     /// The words.
@@ -23,7 +23,7 @@ pub(super) struct Node<'t> {
     start: usize,
 }
 
-/// Where a text stops making sense, and what could have stood there.
+/// The place where a text can't be read on, and what could have stood there.
 #[derive(Clone, Debug)]
 pub(super) struct Failure {
     /// The byte, in the whole text.
@@ -33,7 +33,7 @@ pub(super) struct Failure {
 }
 
 impl<'t> Piece<'t> {
-    /// A stretch of the text, trimmed.
+    /// A part of the text, trimmed.
     pub(super) fn new(text: &'t str, start: usize) -> Self {
         let blank = |c: char| c.is_ascii_whitespace();
         let trimmed = text.trim_start_matches(blank);
@@ -51,12 +51,12 @@ impl<'t> Piece<'t> {
         &self.text[..end.unwrap_or(self.text.len())]
     }
 
-    /// What stands after the first so many bytes.
+    /// The text after this many bytes.
     pub(super) fn after(self, bytes: usize) -> Self {
         Self::new(self.text.get(bytes..).unwrap_or_default(), self.start + bytes)
     }
 
-    /// Its words and where each begins.
+    /// Its words.
     pub(super) fn words(self) -> impl Iterator<Item = Self> {
         self.text.split_ascii_whitespace().map(move |word| {
             // `word` is a part of `self.text`, so the distance of their addresses is its place in it.
@@ -82,14 +82,14 @@ impl<'t> Piece<'t> {
         Err(Failure { at: self.start + at.min(self.text.len()), expected })
     }
 
-    /// Whether the whole of it is such a thing.
+    /// Whether a rule of the grammar matches the whole of it.
     pub(super) fn is(self, rule: Rule) -> bool {
         self.read(rule).is_ok()
     }
 }
 
 impl Failure {
-    /// A piece that can't be read from its beginning on, for a reason that the grammar doesn't give.
+    /// A failure at the beginning of a piece, for a reason that does not come from the grammar.
     pub(super) fn at(piece: Piece<'_>) -> Self {
         Self { at: piece.start, expected: Vec::new() }
     }
@@ -156,7 +156,7 @@ impl<'t> Node<'t> {
         self.children().filter(|child| child.rule() == rule).map(|child| child.word()).collect()
     }
 
-    /// The children that are numbers; what is too large for the type becomes its greatest value.
+    /// The children that are numbers. Those too large for the type become its greatest value.
     pub(super) fn numbers(&self) -> impl Iterator<Item = Spanned<u32>> + use<'t> {
         let numbers = self.children().filter(|child| child.rule() == Rule::number);
         numbers.map(|child| child.at(child.text().parse().unwrap_or(u32::MAX)))

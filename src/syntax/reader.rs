@@ -1,4 +1,4 @@
-//! The second step: lines into sections. Each line is read alone, so a mistake costs its own line.
+//! The second step: reads statements into sections. Each is read on its own, so a mistake affects no other.
 
 use super::ast::{Ast, Layout, Section, SetupSection, TestSection};
 use super::grammar::Rule;
@@ -16,18 +16,18 @@ use crate::source::Span;
 /// The edition of the language that is read here.
 const EDITION: u32 = 1;
 
-/// The largest number of digits that any number has use for, and that of a count of positions.
+/// The greatest number of digits of a number, and of a count of positions.
 const MAX_DIGITS: usize = 9;
 const MAX_DIGITS_OF_NODES: usize = 18;
 
-/// After so many lines that can't be read the text is no definition, and the rest isn't looked at.
+/// After this many statements that can't be read, the rest is not read: such a text is hardly a definition.
 const MAX_MISTAKES: usize = MAX_DIAGNOSTICS - 1;
 
-/// What came of the statements of a text.
+/// The result of reading the statements of a text.
 pub(super) struct Read {
     pub(super) ast: Ast,
     pub(super) diagnostics: Vec<Diagnostic>,
-    /// What each statement is, and the section it stands in.
+    /// The kind of each statement, and the section it stands in.
     pub(super) kinds: Vec<(LineKind, Option<Section>)>,
 }
 
@@ -70,19 +70,19 @@ pub(super) fn read(statements: &[Statement<'_>]) -> Read {
     Read { ast, diagnostics, kinds }
 }
 
-/// What has been read so far.
+/// Reads one statement after another.
 pub(super) struct Reader<'t> {
     ast: Ast,
     diagnostics: Vec<Diagnostic>,
-    /// The section that the lines belong to; `None` under a heading that is not known: then they are passed over.
+    /// The section that the lines belong to; `None` under an unknown heading, where they are ignored.
     section: Option<Section>,
-    /// The section that they really are of, where its heading seems to be lost.
+    /// The section that they really belong to, if its heading seems to be lost.
     presumed: Option<Section>,
     /// Whether the statement opens a section or names the edition.
     opens: bool,
     /// The statement before, if it was refused.
     refused: Option<Statement<'t>>,
-    /// How many mistakes there were, those included that are not told because they follow from others.
+    /// The number of mistakes, including those not reported because they follow from others.
     mistakes: usize,
 }
 
@@ -109,13 +109,13 @@ impl Reader<'_> {
         (self.ast, self.diagnostics)
     }
 
-    /// Takes a diagnostic, and remembers that the section is not whole.
+    /// Adds a diagnostic, and marks the section as incomplete.
     fn refuse(&mut self, section: Section, diagnostic: Diagnostic) {
         self.diagnostics.push(diagnostic);
         self.lose(section);
     }
 
-    /// Remembers that a section is not whole.
+    /// Marks a section as incomplete.
     fn lose(&mut self, section: Section) {
         self.mistakes += 1;
         if !self.ast.lost.contains(&section) {
@@ -123,7 +123,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Says that the rest of the text isn't read.
+    /// Reports that the rest of the text is not read.
     fn give_up(&mut self, rest: Span) {
         let diagnostic = Diagnostic::error(Code::ReportCutShort, rest, "there are too many mistakes")
             .label("from here on nothing is read")
@@ -155,7 +155,7 @@ impl Reader<'_> {
                 }
                 self.section = None;
             }
-            // Junk, or what a line that was refused should have gone on with, is told once.
+            // Rubbish, or the rest of a line that was refused, is reported once.
             (Heading::None, Some(section))
                 if self.refused.is_some() && headings::colon_missing(section, piece).is_none() =>
             {
@@ -207,7 +207,7 @@ impl Reader<'_> {
 
     // ---- headings
 
-    /// A heading of which the first word is right.
+    /// A heading whose first word is right.
     fn heading(&mut self, piece: Piece<'_>, word: &str) {
         match piece.read(Rule::heading_line) {
             Ok(line) => self.open(piece.span(), word, Some(&line), piece),
@@ -218,19 +218,19 @@ impl Reader<'_> {
         }
     }
 
-    /// A heading of which the first word is wrong, but was meant to be this one.
+    /// A heading whose first word is a misspelling of this one's.
     fn misspelt(&mut self, piece: Piece<'_>, meant: Section) {
         self.broken_heading(headings::misspelt(piece, meant), piece, meant.heading());
     }
 
-    /// A heading that can't be read but opens its section: the lines under it are not to blame.
+    /// A heading that can't be read, but opens its section, since the lines under it may be right.
     fn broken_heading(&mut self, diagnostic: Diagnostic, piece: Piece<'_>, word: &str) {
         let section = Section::headed(word).unwrap_or(Section::Facts);
         self.refuse(section, diagnostic);
         self.open(piece.span(), word, None, piece);
     }
 
-    /// Opens a section by its heading, of which the words are used as far as they can be when it is broken.
+    /// Opens a section by its heading, even if only some words of the heading can be read.
     fn open(&mut self, span: Span, word: &str, line: Option<&Node<'_>>, piece: Piece<'_>) {
         self.opens = true;
         let Some(section) = Section::headed(word) else {
@@ -301,7 +301,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Whether the line before was refused, and could have been or held the heading of this section.
+    /// Whether the line before was refused and may have been the heading of this section.
     fn lost_heading(&self, section: Section) -> bool {
         let heading = section.heading();
         self.refused.is_some_and(|statement| match statement.item {
@@ -339,7 +339,7 @@ impl Reader<'_> {
         };
         let diagnostic = mistakes::unexpected(piece, &failure, CHANGED_SETUP.example());
         self.refuse(Section::Setup, diagnostic);
-        // A board may still follow; its rows are not to blame.
+        // A board may still follow, and its rows may be right.
         let name = headings::salvaged_name(item.key);
         self.ast.setups.push(SetupSection {
             span: item.whole.span(),
@@ -359,15 +359,15 @@ impl Reader<'_> {
         }
     }
 
-    /// A line with words before its colon that don't belong here: a heading with a colon, a line of another
-    /// section, or no line of any.
+    /// A line whose words before the colon don't belong here: a heading with a colon, a line of another section, or a
+    /// line of no section.
     fn misplaced_item(&mut self, section: Section, item: Item<'_>, failure: Failure) {
         if nearest(item.key.text, section.words().keys()).is_some() {
             self.refuse(section, mistakes::item(section, item, ItemFailure::Key(failure)));
         } else if let Some(meant) = headings::heading_with_stray_colon(item) {
             self.broken_heading(headings::stray_colon(item, meant), item.whole, meant.heading());
         } else if let Some(home) = section.home_of(item, &failure) {
-            // The first of several such lines tells it for all, if the heading itself has not been refused.
+            // The first of several such lines is reported for all, unless the heading itself was refused.
             if !self.lost_heading(home) {
                 self.refuse(section, mistakes::wrong_section(section, home, item));
             }
@@ -388,7 +388,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Puts a line into the tree; `false` if it can't be.
+    /// Adds a line to the tree; `false` if it can't be added.
     pub(super) fn lower(&mut self, section: Section, item: Item<'_>, read: &ReadItem<'_>) -> bool {
         /// Adds what could be read.
         fn add<T>(lines: &mut Vec<T>, line: Option<T>) -> bool {
@@ -428,13 +428,13 @@ impl Reader<'_> {
             Section::Endings => add(&mut self.ast.endings, lower::ending_line(span, key, value)),
             Section::Test => {
                 let line = lower::test_line(span, key, value);
-                // Without any test the heading is lost, which has been told.
+                // If there is no test, its heading is lost, which was reported.
                 self.ast.tests.last_mut().is_none_or(|test| add(&mut test.lines, line))
             }
         }
     }
 
-    /// Refuses numbers that no game has use for; `false` if there are any.
+    /// Refuses numbers with too many digits; `false` if there are any.
     fn numbers(&mut self, section: Section, nodes: &[&Node<'_>]) -> bool {
         let before = self.mistakes;
         for node in nodes {

@@ -1,4 +1,4 @@
-//! The sections: how their lines are read, and to which of them a line belongs.
+//! The sections: reads their lines, and finds the section that a misplaced line belongs to.
 
 use super::ast::Section;
 use super::grammar::Rule;

@@ -18,15 +18,15 @@ pub(crate) struct Ending {
     pub(crate) span: Span,
     /// `white` or `black` before it.
     pub(crate) side: Option<Spanned<Side>>,
-    /// When; the place is that of all words before the colon but the side.
+    /// The condition; its place is that of all words before the colon except the side.
     pub(crate) condition: Spanned<Condition>,
-    /// What then.
+    /// The result.
     pub(crate) result: Spanned<EndingResult>,
     /// The reason in parentheses, without them.
     pub(crate) label: Option<Name>,
 }
 
-/// What an ending waits for.
+/// The condition of an ending.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Condition {
     /// `checkmate`.
@@ -84,9 +84,9 @@ pub(crate) enum Balance {
     Versus(Vec<Symbol>, Vec<Symbol>),
     /// `K and B of one colour`: for each side the first men, and any number of the last on one colour of squares.
     OneColour {
-        /// What each side has exactly.
+        /// The men that each side has exactly.
         men: Vec<Symbol>,
-        /// What both may have besides.
+        /// The men that both may have in addition.
         any: Symbol,
     },
 }

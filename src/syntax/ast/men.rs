@@ -78,7 +78,7 @@ pub(crate) enum Property {
     Turns {
         /// The part that turns alone.
         part: Option<Name>,
-        /// By how much.
+        /// The angles.
         angles: Angles,
         /// The sector it keeps to.
         within: Option<Within>,
@@ -97,7 +97,7 @@ pub(crate) enum Property {
     },
     /// `stays in palace`.
     StaysIn(Name),
-    /// `in beyond fsW`: in that region it moves so instead.
+    /// `in beyond fsW`: its movement in that region.
     In {
         /// Where.
         region: Name,

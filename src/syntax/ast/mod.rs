@@ -1,7 +1,7 @@
 //! The tree of a definition: what its lines say, with the place of every word, and nothing looked up yet.
 //!
-//! Names, symbols of men and Betza strings are texts with places; whether they mean anything is for the
-//! checker to say. Numbers are read but not judged. Repeated lines stand in the tree as often as in the text.
+//! Names, symbols of men and Betza strings are texts with places; the checker looks them up. Numbers are read but not
+//! judged. Repeated lines occur in the tree as often as in the text.
 
 mod endings;
 mod facts;
@@ -37,7 +37,7 @@ pub(crate) type Symbol = Spanned<String>;
 pub(crate) struct Ast {
     /// The number on the optional first line, `weakfish 1`.
     pub(crate) edition: Option<Spanned<u32>>,
-    /// The line `game "…" extends …`; absent also if it can't be told which game it extends.
+    /// The line `game "…" extends …`; absent also if the game that it extends can't be read.
     pub(crate) title: Option<Title>,
     /// The lines under the title, in order.
     pub(crate) facts: Vec<Fact>,
@@ -61,8 +61,8 @@ pub(crate) struct Ast {
     pub(crate) endings: Vec<EndingLine>,
     /// The tests, in order.
     pub(crate) tests: Vec<TestSection>,
-    /// The sections of which something could not be read, each once: what this tree says of them is not whole,
-    /// and what seems to be missing from them may have been refused already.
+    /// The incomplete sections, each once: some of their lines could not be read, and what seems to be missing may have
+    /// been reported already.
     pub(crate) lost: Vec<Section>,
 }
 

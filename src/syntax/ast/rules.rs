@@ -9,9 +9,9 @@ pub(crate) struct RuleLine {
     pub(crate) span: Span,
     /// `white` or `black` before it.
     pub(crate) side: Option<Spanned<Side>>,
-    /// Which rule; the place is that of all words before the colon but the side.
+    /// The name; its place is that of all words before the colon except the side.
     pub(crate) name: Spanned<RuleName>,
-    /// The man a long step or a promotion is of; absent for every other rule.
+    /// The man of a long step or a promotion; `None` for other rules.
     pub(crate) man: Option<Symbol>,
     /// What it says.
     pub(crate) value: RuleSetting,
@@ -80,7 +80,7 @@ pub(crate) enum Rule {
 pub(crate) struct Castling {
     /// The man that castles.
     pub(crate) king: Symbol,
-    /// How far it goes.
+    /// The number of squares it goes.
     pub(crate) squares: Spanned<u32>,
     /// Whether it may go further: `2 or more`.
     pub(crate) or_more: bool,
@@ -104,7 +104,7 @@ pub(crate) enum Landing {
 pub(crate) struct LongStep {
     /// The number of squares, or with `up to` the most.
     pub(crate) squares: Spanned<u32>,
-    /// Whether fewer will do, from 2 on: `up to 6 squares`.
+    /// Whether it may be fewer, from 2 on: `up to 6 squares`.
     pub(crate) up_to: bool,
     /// Where it starts.
     pub(crate) from: Spanned<Area>,
@@ -121,11 +121,11 @@ pub(crate) struct Promotion {
     pub(crate) to: PromotesTo,
     /// The words `if wished`, if they are there.
     pub(crate) if_wished: Option<Span>,
-    /// How the new man faces, if it is said.
+    /// The facing of the new man, if it is written.
     pub(crate) facing: Option<Spanned<PromotedFacing>>,
 }
 
-/// To what a man promotes.
+/// The men that a man can promote to.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum PromotesTo {
     /// One of these, at least one.
@@ -182,7 +182,7 @@ pub(crate) enum SeriesLength {
     },
 }
 
-/// What ends a series before its time.
+/// An event that ends a series early.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum SeriesEnd {
     /// `check`.
@@ -198,7 +198,7 @@ pub(crate) struct Opposition {
     pub(crate) watcher: Symbol,
     /// The enemy that may not be reached.
     pub(crate) watched: Symbol,
-    /// The way it would be reached.
+    /// The movement by which it would be reached.
     pub(crate) betza: Spanned<String>,
 }
 

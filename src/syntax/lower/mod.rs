@@ -1,7 +1,7 @@
-//! From matched lines to the tree, one file for each part of a definition.
+//! Turns matched lines into the tree, one file for each part of a definition.
 //!
-//! Everything here is `None` where the grammar and this code disagree, and the line is then refused. They never do: a
-//! test derives lines from the grammar itself and puts each of them into the tree.
+//! Functions return `None` if the grammar and this code disagree; the line is then refused. A test derives lines from
+//! the grammar itself and lowers each of them, so that they agree.
 
 mod endings;
 mod facts;
@@ -59,7 +59,7 @@ fn file_index(letter: char) -> u8 {
 const AREAS: [Rule; 6] =
     [Rule::last_rank, Rule::own_ranks, Rule::ranks_area, Rule::files_area, Rule::box_area, Rule::square_area];
 
-/// Squares, said in one way or another.
+/// Squares, written in any of the possible ways.
 fn area(node: &Node<'_>) -> Option<Spanned<Area>> {
     let span = |rule| {
         let mut ends = node.children().filter(move |child| child.rule() == rule);

@@ -2,8 +2,8 @@
 //!
 //! A [`Construct`] is a line, a property of a man, a heading or a phrase: its words, an example of each of its forms
 //! with what that form means, and the rules of the grammar that read it. The reader finds the rule of a value here,
-//! messages take their examples and expectations from here, the checker its names of facts and rules, and
-//! `docs/language.md` has a row for every form; a test holds that it has.
+//! messages take their examples and expectations from here, and the checker its names of facts and rules. A test holds
+//! that `docs/language.md` has a row for every form.
 
 mod index;
 mod lines;
@@ -69,8 +69,8 @@ pub(crate) enum Place {
 pub(super) struct Value {
     /// The rule that reads it.
     pub(super) rule: Rule,
-    /// What it can begin with: words of the language in backquotes, other things described. Constructs that share a
-    /// rule say so once.
+    /// What it can begin with: words of the language in backquotes, other things described. Of constructs that share a
+    /// rule, only one has this.
     pub(super) begins: &'static [&'static str],
 }
 
@@ -82,7 +82,7 @@ impl Construct {
 
     /// The example that has most words in common with a text; of several the first.
     pub(super) fn example_like(&self, text: &str) -> &'static str {
-        /// Texts may be long; their first words will do.
+        /// Texts may be long; the first words are enough.
         const WORDS: usize = 40;
         let written: Vec<&str> = text.split_ascii_whitespace().take(WORDS).collect();
         let common = |example: &str| example.split(' ').filter(|word| written.contains(word)).count();

@@ -6,9 +6,9 @@ use super::lines::{ALL_MEN, CHANGED_SETUP, ConditionName, FACING, FactName, MAN,
 use super::{Construct, Form, Place, construct};
 use crate::diagnostic::Code;
 
-/// What the language says of a section.
+/// The words of a section.
 pub(in super::super) struct SectionWords {
-    /// Its heading; the first word tells the section.
+    /// Its heading, whose first word determines the section.
     pub(in super::super) heading: Construct,
     /// The heading, with `…` or `NAME` for what varies.
     pub(in super::super) heading_form: &'static str,
@@ -20,7 +20,7 @@ pub(in super::super) struct SectionWords {
     pub(in super::super) key: Rule,
     /// What these words can begin with; empty if that is the words of its lines.
     pub(in super::super) begins: &'static [&'static str],
-    /// Whether these words tell that a line is of this section. They don't if a user may choose any.
+    /// Whether these words show that a line belongs to this section. They don't if users may choose any words.
     pub(in super::super) key_tells: bool,
     /// Its lines with words of the language before the colon.
     pub(in super::super) lines: &'static [Construct],
@@ -36,7 +36,7 @@ impl SectionWords {
         self.named_lines.iter().chain(self.lines)
     }
 
-    /// The words that its lines can begin with, short of names of the user's own.
+    /// The words that its lines can begin with, without names that users choose.
     pub(in super::super) fn keys(&self) -> impl Iterator<Item = &'static str> + Clone {
         self.lines.iter().map(|line| line.words)
     }
@@ -188,7 +188,7 @@ impl Section {
     pub(crate) const ALL: [Self; 7] =
         [Self::Facts, Self::Men, Self::Regions, Self::Setup, Self::Rules, Self::Endings, Self::Test];
 
-    /// What the language says of it.
+    /// Its words.
     pub(in super::super) fn words(self) -> &'static SectionWords {
         &SECTIONS[self as usize].1
     }
