@@ -1,4 +1,4 @@
-//! The definitions that are built in: the only place in the code where games have names.
+//! The built-in definitions. No other code names games.
 
 use crate::source::Source;
 
@@ -31,7 +31,8 @@ pub fn names() -> impl Iterator<Item = &'static str> + Clone {
     DEFINITIONS.iter().map(|&(name, _)| name)
 }
 
-/// The definition of a built-in game. Its name is like no file's: a file of the same game may extend it.
+/// The definition of a built-in game. The name of the source differs from all file names, so that a file of the same
+/// game can extend it.
 pub fn source(name: &str) -> Option<Source> {
     let (name, text) = DEFINITIONS.iter().find(|(known, _)| *known == name)?;
     Some(Source::new(format!("built-in {name}"), *text))

@@ -1,4 +1,4 @@
-//! The tree of a Betza string: what is written, with its places. It means nothing yet.
+//! The tree of a Betza string: its terms, atoms and letters as written, with their places.
 
 use crate::source::{Span, Spanned};
 
@@ -14,9 +14,9 @@ pub(crate) struct Tree {
 pub(crate) struct Term {
     /// All of it.
     pub(crate) span: Span,
-    /// The letters before the body. More than one prefix makes an `a`-string: a leg each.
+    /// The letters before the body. Several prefixes make an `a`-string, with a leg for each.
     pub(crate) prefixes: Vec<Prefix>,
-    /// What they bind to.
+    /// The atom or bracket that they modify.
     pub(crate) body: Body,
 }
 
@@ -29,7 +29,7 @@ pub(crate) struct Prefix {
     pub(crate) letters: Vec<Spanned<Letter>>,
 }
 
-/// What a prefix binds to.
+/// What a prefix modifies.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Body {
     /// An atom, with its range if it has one.
@@ -38,7 +38,7 @@ pub(crate) enum Body {
     Bracket(Bracket),
 }
 
-/// An atom and how often its leap may be repeated.
+/// An atom and its range, which limits how often its leap is repeated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct RangedAtom {
     /// The atom.
@@ -47,7 +47,7 @@ pub(crate) struct RangedAtom {
     pub(crate) range: Option<Spanned<Range>>,
 }
 
-/// A bracket: several ways to the same squares, joined by `&`, all of which must be open; mostly just one.
+/// A bracket: one way, or several to the same squares joined by `&`, all of which must be open.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Bracket {
     /// The ways, at least one.
@@ -86,7 +86,7 @@ pub(crate) enum Joint {
 /// What an atom stands for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Atom {
-    /// One class of leaps, the longer way first: W is (1,0), N and `(1,2)` are (2,1).
+    /// One class of leaps, the longer distance first: W is (1,0), N and `(1,2)` are (2,1).
     Leap(u8, u8),
     /// W and F.
     King,
@@ -98,7 +98,7 @@ pub(crate) enum Atom {
     Bishop,
 }
 
-/// How many like leaps make a leg.
+/// The number of leaps in a leg.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Range {
     /// The smallest number of leaps, at least 1.
@@ -194,7 +194,7 @@ impl Direction {
 }
 
 impl Atom {
-    /// The letter, or the tuple, the longer way first.
+    /// The letter, or the tuple with the longer distance first.
     pub(crate) fn name(self) -> String {
         let letter = match self {
             Self::King => "K",
@@ -219,6 +219,6 @@ impl Atom {
 impl Range {
     /// Once.
     pub(crate) const ONCE: Self = Self { least: 1, most: Some(1) };
-    /// As often as wished.
+    /// Any number of leaps.
     pub(crate) const UNLIMITED: Self = Self { least: 1, most: None };
 }

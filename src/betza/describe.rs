@@ -65,7 +65,7 @@ impl Group<'_> {
         Some((path, path.legs.first()?))
     }
 
-    /// Whether both are the same step or slide to all sides, one of them orthogonally and the other diagonally.
+    /// Whether both are the same step or slide to all sides, one orthogonally and the other diagonally.
     fn completes(&self, other: &Self) -> bool {
         let (Some((path, leg)), Some((other_path, other_leg))) = (self.first(), other.first()) else { return false };
         let straight = leg.curve == Curve::Straight && is_step(leg.leap) && is_step(other_leg.leap);

@@ -1,4 +1,4 @@
-//! Diagrams of movements: the man in the middle, marks on the squares it can go to, and a legend.
+//! Diagrams of movements: the man in the middle, marks on the squares it reaches, and a legend.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
@@ -7,7 +7,7 @@ use super::field::{Field, Offset};
 use crate::geometry::Board;
 use crate::model::{Access, Landing, Leg, Modes, Movement, Path};
 
-/// The number of squares that a line without end is drawn for at least.
+/// A line without end is drawn for at least this many squares.
 const LINE: i32 = 3;
 
 /// The mark of the man.
@@ -137,7 +137,7 @@ struct Legend {
 }
 
 impl Legend {
-    /// The mark for these ends: a sign for how the move may end, a letter for the condition, and `+` for a line that
+    /// The mark for these ends: a sign for moving or capturing, a letter for the condition, and `+` for a line that
     /// goes on.
     fn mark(&mut self, ends: &Ends, goes_on: bool) -> String {
         let known = self.entries.iter().find(|(_, known)| known == ends).map(|(mark, _)| mark.clone());

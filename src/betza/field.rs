@@ -1,4 +1,4 @@
-//! The square board without a game on which a movement is looked at, with the man in its middle.
+//! The board for looking at a movement without a game: square, with the man in the middle.
 
 use crate::geometry::{Board, Square};
 use crate::model::{Landing, Movement, Path};
@@ -21,7 +21,7 @@ impl Field {
         Self { reach: reach.clamp(1, Self::LARGEST.reach) }
     }
 
-    /// How far the edges are from the man.
+    /// The distance from the man to the edges.
     pub(super) const fn reach(self) -> i32 {
         self.reach
     }
@@ -44,7 +44,7 @@ impl Field {
         self.board_and_centre().map_or(0, |(board, centre)| path.walk_steps(board, centre, limit))
     }
 
-    /// Where a square is as seen from the man.
+    /// The place of a square as seen from the man.
     pub(super) const fn offset(self, square: Square) -> Offset {
         let size = 2 * self.reach + 1;
         (square.index() as i32 % size - self.reach, square.index() as i32 / size - self.reach)

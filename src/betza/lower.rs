@@ -1,4 +1,4 @@
-//! From patterns to the paths of the model.
+//! Turns patterns into paths of the model.
 
 use super::field::Field;
 use super::form::{Course, Manner, Pattern, PatternLeg, Stride, courses};
@@ -12,7 +12,7 @@ const MAX_PATHS: usize = 1024;
 
 /// The most leaps that a walk of all paths may take on the largest field.
 ///
-/// A walk tries every combination of lengths of the legs. What draws or describes a movement walks it once.
+/// A walk tries every combination of lengths of the legs. Drawing or describing a movement walks it once.
 const MAX_WALK_STEPS: u64 = 1 << 18;
 
 /// The movement of some patterns; `None` after an error.
@@ -143,7 +143,7 @@ fn turning(plain: &Leg, manner: Manner, eighths: i8) -> Leg {
     Leg { curve: Curve::Circular(eighths), most: Some(most), ..plain.clone() }
 }
 
-/// A leap over exactly one man: the single steps of its way, once for each square where the man can stand.
+/// A leap over exactly one man, as single steps: one sequence for each square where the man can stand.
 fn jumps(leap: Leap, plain: &Leg) -> Vec<Vec<Leg>> {
     let mut squares = Clearance::OrthogonalFirst.squares(leap);
     squares.sort_unstable_by_key(|square| (i32::from(square.dx).abs() + i32::from(square.dy).abs(), *square));

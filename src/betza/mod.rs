@@ -1,11 +1,12 @@
-//! Betza notation: how one man moves, in a word.
+//! Betza notation, which writes the movement of one man as a word: `fmWfcF` is the pawn's.
 //!
-//! A text becomes a tree (`parse`), the tree patterns in which every letter has its meaning (`resolve`), and the
-//! patterns paths of the [model](crate::model) (`lower`). The [`Form`] of a text is its patterns; it prints as the
-//! canonical spelling. What a movement does is said in words by [`describe`], drawn by [`diagram`()], and listed by
-//! [`targets`()].
+//! [`movement`] reads a text. `parse` makes a tree of it, `resolve` turns the tree into patterns in which every letter
+//! has its meaning, and `lower` turns the patterns into paths of the [model](crate::model). The [`Form`] of a text is
+//! its patterns, and prints as the canonical spelling.
 //!
-//! Nothing here depends on variants: a movement can be read and drawn without a game.
+//! [`describe`] says in words what a movement does, [`diagram`()] draws it, and [`targets`()] lists its squares.
+//!
+//! Nothing here depends on variants, so movements can be read and drawn without a game.
 //!
 //! ```
 //! use weakfish::betza;

@@ -1,4 +1,4 @@
-//! The stages one after another: text, tree, patterns, paths.
+//! Reads a string through all stages: text, tree, patterns, paths.
 
 use super::form::{Form, Pattern};
 use super::lower::lower;

@@ -10,13 +10,13 @@ use crate::model::{Access, Landing, Movement};
 /// The squares that a movement reaches from the centre of a 15x15 board, sorted.
 ///
 /// A square is its distance from the man: files to the right, ranks forward. Moves and captures that only a first move
-/// can make are included. Those that hop over a man are not, nor captures en passant.
+/// can make are included. Hops over a man and captures en passant are not.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct Targets {
-    /// Where it can move while it is alone on the board.
+    /// The squares to which it can move while it is alone on the board.
     pub moves: Vec<[i32; 2]>,
-    /// Where it could capture an enemy man that is alone with it on the board.
+    /// The squares where it could capture an enemy man that is alone with it on the board.
     pub captures: Vec<[i32; 2]>,
 }
 

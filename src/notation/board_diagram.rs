@@ -1,4 +1,4 @@
-//! Drawings of the board: writing one, reading one, beginning from one, comparing one with a position.
+//! Diagrams of the board: draws and reads them, sets up the position of one, and compares one with a position.
 
 use std::fmt::Write;
 
@@ -16,7 +16,7 @@ const NAMED_SQUARES: usize = 8;
 /// A drawing of a board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct BoardDiagram {
-    /// Where it stands.
+    /// Its place in the text.
     pub(crate) span: Span,
     /// The rows from the far rank down.
     pub(crate) rows: Vec<Vec<Spanned<Cell>>>,
@@ -29,9 +29,9 @@ pub(crate) enum Cell {
     Empty,
     /// A man by its symbol, and what stands in its braces.
     Man {
-        /// Whose, by its case.
+        /// Its side, by the case of the symbol.
         side: Side,
-        /// The symbol in capitals, as the text's own letters have it.
+        /// The symbol in capitals, in the text's own letters.
         symbol: String,
         /// What stands between its braces.
         state: Option<Spanned<String>>,
@@ -71,7 +71,7 @@ fn man_text(variant: &Variant, man: &PlacedMan) -> String {
     symbol(variant, man.side, man.kind) + &braces(&man.state)
 }
 
-/// How one placement differs from another: `C{n.nne} on d1`, `b1 empty`.
+/// The differences from one placement to another: `C{n.nne} on d1`, `b1 empty`.
 pub(crate) fn differences(variant: &Variant, from: &[PlacedMan], to: &[PlacedMan]) -> Vec<String> {
     let at = |men: &[PlacedMan], square: Square| men.iter().find(|man| man.square == square).cloned();
     variant
@@ -90,7 +90,7 @@ pub(crate) fn differences(variant: &Variant, from: &[PlacedMan], to: &[PlacedMan
 pub(super) fn read_row(line: Word<'_>) -> Option<Vec<Spanned<Cell>>> {
     let cells: Vec<_> =
         words(line.value).map(|word| cell(word.value, word.span.shifted(line.span.start))).collect::<Option<_>>()?;
-    // A letter alone is no row; on a board of one file a dot is.
+    // A single letter is no row, but a single dot is one on a board of one file.
     (cells.len() > 1 || matches!(cells.as_slice(), [only] if only.value == Cell::Empty)).then_some(cells)
 }
 
@@ -115,7 +115,8 @@ fn cell(word: &str, span: Span) -> Option<Spanned<Cell>> {
 /// The position that a diagram shows, with `tail` for the fields of a FEN after the placement.
 ///
 /// # Errors
-/// Every man that the game doesn't have; or every mistake of the tail, or every reason why the position can't stand.
+/// If the diagram has men that the game doesn't have, each of them; otherwise the mistakes of the tail, or the reasons
+/// why the position is impossible.
 pub(crate) fn position(
     game: &Game,
     setup: SetupId,

@@ -1,4 +1,4 @@
-//! A position with words for what stands in it and what can be done: "the Alfil on e3", "it can turn to n or s".
+//! Phrases about a position: "the Alfil on e3", "it can turn to n or s".
 
 use super::man::man_name;
 use super::uci;
@@ -48,7 +48,7 @@ impl<'a> MoveContext<'a> {
         self.position.piece_at(square).map(|piece| self.position.game().piece_info(piece))
     }
 
-    /// The squares of a side's men with what stands there.
+    /// The squares of a side's men, with the men.
     pub(super) fn men(self, side: Side) -> impl Iterator<Item = (Square, &'a PieceInfo)> {
         let men = self.board().squares().filter_map(move |square| Some((square, self.man_at(square)?)));
         men.filter(move |(_, man)| man.side == side)
@@ -72,7 +72,7 @@ impl<'a> MoveContext<'a> {
         with_article(&self.kind_name(kind))
     }
 
-    /// How the man moves in a state.
+    /// The man's movement in a state.
     pub(super) fn movement(self, man: &PieceInfo, state: &ManState) -> Movement {
         self.variant().kind(man.kind).movement(man.side, self.variant().black, state)
     }
@@ -87,7 +87,7 @@ impl<'a> MoveContext<'a> {
         squares
     }
 
-    /// What a man can do: "the Alfil on e3 can play `e3g5` or `e3@nw`".
+    /// The moves of a man: "the Alfil on e3 can play `e3g5` or `e3@nw`".
     pub(super) fn moves_of_man(self, square: Square) -> String {
         let names = self.names(|mv| mv.from() == Some(square));
         let the_man = self.the_man(square);
@@ -98,7 +98,7 @@ impl<'a> MoveContext<'a> {
         }
     }
 
-    /// What the side to move can play: all of it if that is little, examples otherwise.
+    /// The moves of the side to move: all if they are few, otherwise examples.
     pub(super) fn moves_of_side(self) -> Option<String> {
         let names = self.names(|_| true);
         let turn = self.turn();
@@ -109,7 +109,7 @@ impl<'a> MoveContext<'a> {
         }
     }
 
-    /// The legal moves of a sort in machine notation, sorted.
+    /// The legal moves that satisfy a condition, in machine notation, sorted.
     pub(super) fn names(self, keep: impl Fn(&Move) -> bool) -> Vec<String> {
         let kept = self.legal.iter().filter(|mv| keep(mv));
         let mut names: Vec<_> = kept.map(|&mv| uci::write_among(self.position, self.legal, mv)).collect();
@@ -140,7 +140,8 @@ impl<'a> MoveContext<'a> {
         (!turns.is_empty()).then(|| format!("it can turn to {some}"))
     }
 
-    /// The occupied squares that keep a man from a square it would otherwise reach, on the way with the fewest of them.
+    /// The occupied squares that keep a man from a square it would otherwise reach, on the path with the fewest of
+    /// them.
     pub(super) fn blockers(self, mv: ManMove) -> Vec<Square> {
         let Some(man) = self.man_at(mv.from) else { return Vec::new() };
         let movement = self.movement(man, &man.state);
@@ -174,7 +175,7 @@ impl<'a> MoveContext<'a> {
     }
 }
 
-/// Moves by name, not too many: "`a`, `b` or `c`".
+/// A list of moves, cut off if it is long: "`a`, `b` or `c`".
 pub(super) fn some_of(names: &[String]) -> String {
     let more = names.len().saturating_sub(NAMED_MOVES);
     let quoted = quoted(&names[..names.len() - more]);

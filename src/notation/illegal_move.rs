@@ -1,4 +1,4 @@
-//! The sentences for a move that the engine refuses, in the game's terms.
+//! Explains in the game's terms why the engine refuses a move.
 
 use super::context::MoveContext;
 use crate::diagnostic::{Code, Diagnostic};
@@ -7,7 +7,8 @@ use crate::geometry::Square;
 use crate::model::{ManState, Mode};
 use crate::source::Span;
 
-/// The reason why the engine refuses a move; `span` is the place of the move in its text.
+/// Explains why the engine refuses a move, with a help that lists legal moves. `span` is the place of the move in its
+/// text.
 pub fn explain_illegal_move(position: &Position, mv: Move, reason: &IllegalMove, span: Span) -> Diagnostic {
     let legal = position.legal_moves().to_vec();
     let context = MoveContext::new(position, &legal);
@@ -20,7 +21,7 @@ pub fn explain_illegal_move(position: &Position, mv: Move, reason: &IllegalMove,
     }
 }
 
-/// [`explain`] for the move of a man in a position whose legal moves are known.
+/// [`explain_illegal_move`] for the move of a man in a position whose legal moves are known.
 pub(super) fn explain_in(context: MoveContext<'_>, mv: ManMove, reason: &IllegalMove, span: Span) -> Diagnostic {
     let error = |code, message: String| Diagnostic::error(code, span, message);
     let turn = context.turn();
@@ -116,7 +117,7 @@ fn series_length(context: MoveContext<'_>, span: Span) -> Diagnostic {
         .help(context.moves_of_side().unwrap_or_else(|| format!("{} has no legal move", context.turn())))
 }
 
-/// The mistake of a move after the end of the game.
+/// The diagnostic for a move after the end of the game.
 pub(crate) fn game_over(outcome: &Outcome, span: Span) -> Diagnostic {
     Diagnostic::error(Code::MoveGameOver, span, format!("the game is over: {}", outcome_text(outcome)))
         .label("nothing can be played any more")
@@ -131,7 +132,7 @@ pub fn outcome_text(outcome: &Outcome) -> String {
     }
 }
 
-/// The facings of a state as a sentence has them.
+/// The facings of a state, as a part of a sentence.
 pub(super) fn facing_text(state: &ManState) -> String {
     let facing = ManState { facings: state.facings.clone(), mode: None }.to_string();
     if facing.is_empty() { "no way in particular".to_owned() } else { facing }
@@ -197,7 +198,7 @@ fn royal_attacked(context: MoveContext<'_>, mv: ManMove, square: Square, span: S
         error(format!("this would leave {turn}'s {royal} on {} attacked", context.square_name(square)))
             .label("opens a check")
     };
-    // In check all that meets it is worth saying; otherwise what this man can do.
+    // In check, all legal moves are worth listing; otherwise those of this man.
     match context.moves_of_side().filter(|_| context.position.in_check()) {
         Some(options) => diagnostic.help(options),
         None => diagnostic.help(context.moves_of_man(mv.from)),

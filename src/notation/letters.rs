@@ -1,10 +1,10 @@
-//! Letters that a text uses for men in another way than the game does.
+//! Letters that a text uses for men and the game doesn't.
 
 use std::collections::BTreeMap;
 
 use crate::geometry::{PerSide, Side};
 
-/// What a text's own letters stand for.
+/// The meanings of a text's own letters.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Letters {
     /// By the symbol in the text: the game's symbol for both sides.
@@ -34,7 +34,7 @@ impl Letters {
         };
     }
 
-    /// The game's symbol for a symbol of the text, both in capitals. A letter for one side goes before one for both.
+    /// The game's symbol for a symbol of the text, both in capitals. A letter for one side takes precedence.
     pub(crate) fn meaning<'a>(&'a self, side: Side, written: &'a str) -> &'a str {
         let of_side = self.one_side[side].get(written);
         of_side.or_else(|| self.both.get(written)).map_or(written, String::as_str)

@@ -1,4 +1,4 @@
-//! A man in writing: its symbol, its name, and the braces of its state.
+//! Writes and reads a man's symbol, name and state.
 
 use crate::diagnostic::{Code, Diagnostic};
 use crate::geometry::{Side, Wind};
@@ -15,9 +15,9 @@ pub fn symbol(variant: &Variant, side: Side, kind: KindId) -> String {
     }
 }
 
-/// A man's name as sentences and pages have it, each word with a capital: `Alfil`, `Royal Knight`.
+/// A man's name as sentences and pages print it, each word with a capital: `Alfil`, `Royal Knight`.
 ///
-/// So a name of several words is seen to be one name, as books on chess variants print it.
+/// Books on chess variants print names in this way, so that one of several words is recognized as a name.
 pub fn man_name(variant: &Variant, kind: KindId) -> String {
     prose::title_case(&variant.kind(kind).name)
 }
@@ -39,13 +39,13 @@ pub(crate) fn braces(state: &ManState) -> String {
 pub(crate) struct TakenSymbol<'a> {
     /// The symbol as White's, in capitals.
     pub(crate) capital: String,
-    /// Whose it is by its case.
+    /// The side, by the case of the letter.
     pub(crate) side: Side,
     /// As written.
     pub(crate) text: &'a str,
 }
 
-/// The symbol that a text starts with: a letter, with `+` before or `'` after it perhaps.
+/// The symbol that a text starts with: a letter, perhaps with `+` before or `'` after it.
 pub(crate) fn take_symbol(text: &str) -> Option<TakenSymbol<'_>> {
     let plus = usize::from(text.starts_with('+'));
     let letter = *text.as_bytes().get(plus)?;
@@ -60,7 +60,7 @@ pub(crate) fn take_symbol(text: &str) -> Option<TakenSymbol<'_>> {
     Some(TakenSymbol { capital: text[..len].to_ascii_uppercase(), side, text: &text[..len] })
 }
 
-/// Reads what stands between a man's braces; `span` is the place of that text.
+/// Reads the text between a man's braces; `span` is its place.
 pub(crate) fn read_state(
     variant: &Variant,
     side: Side,
@@ -108,7 +108,7 @@ pub(crate) fn read_state(
     Err(unknown_state(kind, &name, &states, &state, span, code))
 }
 
-/// Why a state that can be read is none of the man's, most likely mistake first.
+/// The diagnostic for a state that the man doesn't have, by the most likely mistake.
 fn unknown_state(kind: &Kind, name: &str, states: &[ManState], state: &ManState, span: Span, code: Code) -> Diagnostic {
     let wanted = states.first().map_or(0, |first| first.facings.len());
     let example = states.first().map(ToString::to_string).unwrap_or_default();

@@ -1,4 +1,4 @@
-//! Reading a single move, with the reason why it is none.
+//! Reads single moves.
 
 use super::letters::Letters;
 use super::san::{self, SanForm, SanMove};
@@ -7,10 +7,12 @@ use crate::diagnostic::{Code, Diagnostic};
 use crate::engine::{Move, Position};
 use crate::source::Span;
 
-/// The legal move that a text means, in machine notation or as people write moves.
+/// Reads a move, as programs or as people write it, and returns the legal move that it means.
 ///
 /// # Errors
-/// If the text means no legal move, the reason in the game's terms; if it means several, their texts.
+///
+/// If the text means no legal move, a diagnostic explains why in the game's terms. If it means several, the diagnostic
+/// lists them.
 ///
 /// ```
 /// use weakfish::{BuiltIns, builtin, load, notation};
@@ -43,11 +45,12 @@ pub fn read_move(position: &Position, text: &str) -> Result<Move, Diagnostic> {
     san::resolve(position, text, &written, &Letters::default()).map(|(mv, _)| mv)
 }
 
-/// The legal move that a text is in machine notation.
+/// Reads a move in machine notation, and returns the legal move.
 ///
 /// # Errors
-/// If no legal move has this text, the reason in the game's terms. A legal move written as people write it is refused
-/// with its text in machine notation.
+///
+/// If no legal move has this text, a diagnostic explains why in the game's terms. A legal move that is written as
+/// people write it is refused too, with a help that gives its text in machine notation.
 ///
 /// ```
 /// use weakfish::{BuiltIns, builtin, load, notation};

@@ -1,11 +1,11 @@
-//! The sentences for a position that can't stand, in the game's terms.
+//! Explains in the game's terms why a position is impossible.
 
 use super::man::man_name;
 use crate::engine::{Arrangement, PositionError};
 use crate::geometry::{Side, Square};
 use crate::model::Variant;
 
-/// One sentence for a reason why an arrangement can't stand, as in `White's Pawn never stands on a1`.
+/// Explains in a sentence why an arrangement is not a legal position, as in `White's Pawn never stands on a1`.
 ///
 /// ```
 /// use weakfish::{BuiltIns, builtin, load, notation::explain_position_error};

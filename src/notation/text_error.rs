@@ -2,7 +2,7 @@ use std::fmt;
 
 use crate::diagnostic::Diagnostic;
 
-/// Why a text is refused: all its mistakes, in the order in which they were found.
+/// The error of a text that can't be read: all its mistakes, in the order in which they were found.
 ///
 /// `Display` has the message of the first one and the number of the others.
 ///
@@ -34,7 +34,7 @@ impl TextError {
         self.0
     }
 
-    /// The same mistakes seen from a text in which this one's text starts at `offset`.
+    /// The same mistakes in a longer text, in which this one's text starts at `offset`.
     #[must_use]
     pub(crate) fn shifted(self, offset: usize) -> Self {
         Self(self.0.into_iter().map(|mistake| mistake.shifted(offset)).collect())

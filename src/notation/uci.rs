@@ -16,7 +16,7 @@ pub(crate) const STALEMATE: &str = "stalemate";
 /// The text of a move of no man.
 pub(crate) const PASS: &str = "pass";
 
-/// A move of a position in machine notation.
+/// Writes a move of a position in machine notation.
 pub fn write(position: &Position, mv: Move) -> String {
     // Only these two may share their squares with another move.
     let shares = matches!(mv.kind(), Some(MoveKind::Castling { .. } | MoveKind::EnPassant { .. }));
@@ -35,7 +35,7 @@ pub fn legal_moves(position: &Position) -> Vec<(String, Move)> {
     moves
 }
 
-/// The legal move of this text. The case of a promotion's letter does not matter: programs differ in it.
+/// The legal move of this text. The case of a promotion's letter does not matter, since programs differ in it.
 pub fn find(position: &Position, text: &str) -> Option<Move> {
     if position.outcome().is_some() {
         return None;
@@ -72,7 +72,7 @@ pub(super) fn write_among(position: &Position, legal: &[Move], mv: Move) -> Stri
 
 /// [`find`] for a position whose legal moves are known.
 pub(super) fn find_among(position: &Position, legal: &[Move], text: &str) -> Option<Move> {
-    // A text with a capital first is a man's letter in the notation of people.
+    // A capital at the start is a man's letter, as people write moves.
     if text.starts_with(|first: char| first.is_ascii_uppercase()) {
         return None;
     }

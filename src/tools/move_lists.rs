@@ -1,4 +1,4 @@
-//! The legal moves at the start of each setup as a page to store beside a definition, and how two pages differ.
+//! Move lists: the legal moves at the start of each setup, as a page to store beside a definition and compare later.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -6,7 +6,7 @@ use crate::engine::Game;
 use crate::model::SetupId;
 use crate::notation::{fen, uci};
 
-/// The page: for each setup its name, its position, and its legal moves, sorted.
+/// Writes the page: for each setup its name, its position, and its legal moves, sorted.
 pub fn write(game: &Game) -> String {
     let mut lines = Vec::new();
     for (index, setup) in (0..).zip(&game.variant().setups) {
@@ -18,7 +18,7 @@ pub fn write(game: &Game) -> String {
     lines.join("\n") + "\n"
 }
 
-/// How the page `now` differs from `stored`, a line for each difference; empty if they say the same.
+/// The differences of the page `now` from `stored`, one per line; empty if both have the same moves.
 pub fn differences(stored: &str, now: &str) -> Vec<String> {
     let (stored, now) = (sections(stored), sections(now));
     let headings: BTreeSet<_> = stored.keys().chain(now.keys()).copied().collect();

@@ -1,4 +1,4 @@
-//! A game on a page: boards, men with their moves, rules and endings in words.
+//! Rule sheets: a game on a page, with boards, men, rules and endings in words.
 
 use std::collections::BTreeSet;
 
@@ -15,7 +15,7 @@ const WIDTH: usize = 90;
 /// Setups that differ from the first one in more squares than this are drawn.
 const MAX_DIFFERENCES: usize = 6;
 
-/// The whole game.
+/// Writes the page of a game.
 pub fn game(variant: &Variant) -> String {
     let mut page = Page::default();
     page.line(&variant.title);
@@ -50,14 +50,14 @@ pub fn game(variant: &Variant) -> String {
     page.text
 }
 
-/// One man in all the ways it can face.
+/// Writes the page of a man, with all its facings.
 pub fn man(variant: &Variant, id: KindId) -> String {
     let mut page = Page::default();
     man_on(&mut page, variant, id, Facings::All);
     page.text
 }
 
-/// Who made the game, when, and where it is documented.
+/// The inventor of the game, the year, and the source.
 fn origin(variant: &Variant) -> String {
     let made = match (&variant.inventor, variant.year) {
         (Some(inventor), Some(year)) => format!("Invented by {inventor}, {year}."),
@@ -83,14 +83,14 @@ fn setup_on(page: &mut Page, variant: &Variant, setup: &Setup, index: usize) {
     page.indented("  ", &board_diagram::draw(variant, &setup.men));
 }
 
-/// The kinds that stand in a setup, and the others after them.
+/// The kinds that stand in a setup, then the others.
 fn kinds_in_play(variant: &Variant) -> impl Iterator<Item = KindId> {
     let stands = |id| variant.setups.iter().flat_map(|setup| &setup.men).any(|man| man.kind == id);
     let (standing, others): (Vec<_>, Vec<_>) = variant.kinds().map(|(id, _)| id).partition(|&id| stands(id));
     standing.into_iter().chain(others)
 }
 
-/// Which facings of a man are drawn.
+/// The facings of a man that are drawn.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Facings {
     AtStart,
@@ -134,7 +134,7 @@ fn man_on(page: &mut Page, variant: &Variant, id: KindId, facings: Facings) {
     }
 }
 
-/// The ways that a part of White's man can come to face.
+/// The facings that a part of White's man can have.
 fn faced(variant: &Variant, id: KindId, part: usize) -> BTreeSet<Wind> {
     let (side, symmetry) = (Side::White, variant.black);
     let kind = variant.kind(id);
@@ -153,7 +153,7 @@ fn moves_on(page: &mut Page, variant: &Variant, when: &str, movement: &Movement)
     page.indented("     ", &betza::diagram_on(movement, variant.board));
 }
 
-/// A page as it grows.
+/// A page under construction.
 #[derive(Default)]
 struct Page {
     text: String,

@@ -78,10 +78,10 @@ pub fn replay(game: &Game, setup: SetupId, text: &str) -> Replay {
     replay_from(game.start_of(setup), setup, text)
 }
 
-/// Plays a game text from a position; `setup` is the one that positions given by the text belong to.
+/// Plays a game text from a position. `setup` is the setup of positions that the text itself gives.
 ///
-/// The work is bounded: a text of more than [`game_text::MAX_BYTES`] is refused, and a longer one than [`MAX_PLIES`]
-/// and [`MAX_LINES`] allow, or one with more mistakes than are reported, is not read to its end.
+/// The work is bounded: a text of more than [`MAX_BYTES`] is refused, and one with more plies than [`MAX_PLIES`], more
+/// lines than [`MAX_LINES`] or more mistakes than are reported is not read to its end.
 pub fn replay_from(position: Position, setup: SetupId, text: &str) -> Replay {
     let mut player = Player {
         game: position.game().clone(),
@@ -117,14 +117,14 @@ pub const MAX_PLIES: usize = 10_000;
 /// No more lines of play than this are begun by one text.
 pub const MAX_LINES: usize = 1_000;
 
-/// How far the replay of a line has come.
+/// The state of the replay of a line.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum State {
     /// The next move can be played.
     Playing,
     /// A mistake ended the line.
     Stopped,
-    /// The position of the line can't be read or can't stand, so there is no line.
+    /// The position of the line can't be read or is impossible, so there is no line.
     NotBegun,
     /// The text is too long to be read on.
     Exhausted,
@@ -137,14 +137,14 @@ struct Player<'t> {
     letters: Letters,
     replay: Replay,
     line: Line,
-    /// How the rules have ended the game in the position that the line has come to.
+    /// The outcome by the rules in the current position of the line.
     verdict: Option<Outcome>,
     state: State,
     /// The plies played in all lines.
     plies: usize,
-    /// A comma stands between the last move and the next one.
+    /// Whether a comma stands between the last move and the next one.
     after_comma: bool,
-    /// The move number between them: whether it says that the second player moves.
+    /// The move number between them, and whether it means that the second player moves.
     number: Option<Spanned<bool>>,
 }
 
@@ -187,7 +187,7 @@ impl Player<'_> {
                 self.declare(Some(!loser), "resignation", side.span);
             }
             Item::Result(winner) => self.result(winner),
-            // `game: NAME` is for whoever chooses the game.
+            // `game: NAME` is a note: the caller chooses the game.
             _ => {}
         }
     }
@@ -202,7 +202,7 @@ impl Player<'_> {
         })
     }
 
-    /// Begins a new line; `first` if nothing of the text belongs to the line before.
+    /// Begins a new line. `first` means that no part of the text belongs to the line before.
     fn begin(&mut self, position: Result<Position, TextError>, first: bool, span: Span) {
         if !first {
             self.finish_line();
@@ -310,7 +310,7 @@ impl Player<'_> {
             return;
         }
         let goes_on = next.is_some_and(|written| {
-            // What programs write has an `end` of its own.
+            // Programs write `end`.
             let text = self.text.get(written.span.range()).unwrap_or_default();
             self.after_comma || (self.number.is_none() && uci::find(&self.line.position, text).is_some())
         });
@@ -334,7 +334,7 @@ impl Player<'_> {
         self.replay.diagnostics.push(warning.label("a number for the other player").help(help));
     }
 
-    /// Warns if the position is not what a word such as `checkmate` says of it.
+    /// Warns if a word such as `checkmate` is not true of the position.
     fn check_claim(&mut self, reason: &str, span: Span) {
         let message = match &self.verdict {
             Some(outcome) if outcome.reason == reason => return,
@@ -376,7 +376,7 @@ pub(super) fn example(position: &Position) -> Option<String> {
     moves.first().map(|(first, _)| format!("{} can play `{first}`, for one", position.turn()))
 }
 
-/// Adds to the help how a text can keep its own letters.
+/// Adds to the help that a text can define its own letters.
 fn with_letters(mut mistake: Diagnostic) -> Diagnostic {
     if mistake.code == Code::MoveUnknownLetter {
         let known = mistake.help.take().map_or_else(String::new, |help| help + "; ");

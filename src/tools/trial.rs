@@ -31,21 +31,22 @@ impl Trial {
     }
 }
 
-/// The tests of a definition have no more lines, plies and listed moves than this in all.
+/// The greatest number of lines, plies and listed moves in all tests of a definition together.
 pub const MAX_STEPS: usize = 20_000;
 
-/// No deeper `perft` than this is counted in a test.
+/// The greatest depth of a `perft` in a test.
 pub const MAX_PERFT_DEPTH: u32 = 30;
 
-/// The tests of a definition count no `perft` N for which the sequences of N - 1 plies, with those of the counts before
-/// it, are more than this: the time of a count depends on these, since moves of the last ply are mostly not played.
+/// The greatest number of sequences without their last ply in all `perft` lines of a definition together: `perft N`
+/// counts with its sequences of N - 1 plies. These determine the time, since moves of the last ply are mostly not
+/// played.
 pub const MAX_PERFT_SEQUENCES: u64 = 2_000_000;
 
 /// Runs the tests of a definition on its game. A definition with errors has no game, and none of its tests is run.
 ///
-/// The lines of a test are done in their order. A `setup`, `position` or `play` that can't be done ends its test; any
-/// other line that fails is reported, and the rest is done. The work is bounded: what is beyond [`MAX_STEPS`],
-/// [`MAX_PERFT_DEPTH`] or [`MAX_PERFT_SEQUENCES`] fails.
+/// The lines of a test are carried out in order. A `setup`, `position` or `play` that can't be carried out ends its
+/// test; any other line that fails is reported, and the test goes on. The work is bounded: lines beyond [`MAX_STEPS`],
+/// [`MAX_PERFT_DEPTH`] or [`MAX_PERFT_SEQUENCES`] fail.
 ///
 /// ```
 /// use weakfish::source::Source;
@@ -82,14 +83,14 @@ struct Budget {
 struct Tester {
     setup: SetupId,
     position: Position,
-    /// By the rules, by resignation or by agreement.
+    /// The outcome by the rules, by resignation or by agreement.
     outcome: Option<Outcome>,
     problems: Vec<Diagnostic>,
     budget: Budget,
 }
 
 impl Tester {
-    /// Does a line; false if the rest can't be done.
+    /// Carries out a line; false if the test can't go on.
     fn step(&mut self, line: &TestLine) -> bool {
         let moves = match &line.step {
             TestStep::Legal(moves) | TestStep::Illegal(moves) | TestStep::Only(moves) => moves.len(),
@@ -224,7 +225,7 @@ impl Tester {
                     self.problems
                         .push(Diagnostic::error(Code::TrialLegal, text.span, message).label("expected to be illegal"));
                 }
-                // A text that names no one move would be illegal for a wrong reason.
+                // A text that doesn't name a single move would be illegal for the wrong reason.
                 Err(problem)
                     if matches!(
                         problem.code,

@@ -39,7 +39,7 @@ pub(crate) fn leap((long, short): (u8, u8), wind: i32) -> Leap {
 
 /// All courses of legs; `None` if there are more than `most`.
 pub(crate) fn courses(legs: &[PatternLeg], most: usize) -> Option<Vec<Course>> {
-    // The wind of the last leap stands beside each course.
+    // Each course with the wind of its last leap.
     let mut all: Vec<(Course, i32)> = vec![(Course::default(), 0)];
     for (at, leg) in legs.iter().enumerate() {
         let mut longer = Vec::new();

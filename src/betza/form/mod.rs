@@ -1,4 +1,4 @@
-//! The form of a string: what it says, whichever spelling it uses; and the canonical spelling of that.
+//! The form of a string, which is the same for all spellings of a movement, and its canonical spelling.
 
 mod courses;
 mod directions;

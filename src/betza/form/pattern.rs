@@ -1,13 +1,13 @@
-//! Patterns: what a Betza string says once every letter has its meaning.
+//! Patterns: terms in which every letter has been given its meaning.
 
 use super::directions::Winds;
 use crate::betza::ast::{Atom, Range};
 use crate::model::{Clearance, Modes, Through};
 
-/// What a Betza string says, whichever of several spellings it uses: a union of patterns.
+/// The form of a Betza string, the same for all its spellings: a union of patterns.
 ///
 /// Its [`Display`](std::fmt::Display) is the canonical spelling: two letters for a direction of an oblique leap, `R`
-/// for `WW`, brackets for everything of several legs. Reading that spelling gives the same form again.
+/// for `WW`, brackets for all paths of several legs. Reading that spelling gives the same form again.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Form {
     /// The patterns, each once, in the order in which they are first written.
@@ -21,7 +21,7 @@ pub(crate) struct Pattern {
     pub(crate) first_move_only: bool,
     /// `e`: may capture en passant.
     pub(crate) en_passant: bool,
-    /// `o`: the side edges of the board touch.
+    /// `o`: passes from the first file to the last and back.
     pub(crate) wraps: bool,
     /// The winds toward which the whole path may lead; `None` is all.
     pub(crate) aim: Option<Winds>,
@@ -29,7 +29,7 @@ pub(crate) struct Pattern {
     pub(crate) legs: Vec<PatternLeg>,
 }
 
-/// A leg of a pattern: a run of like leaps.
+/// A leg of a pattern: one leap, made once or repeatedly.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct PatternLeg {
     /// The leaps to choose from.
@@ -41,7 +41,7 @@ pub(crate) struct PatternLeg {
     pub(crate) range: Range,
     /// What must be empty under each leap.
     pub(crate) clearance: Clearance,
-    /// How the leaps follow each other, and what they pass over.
+    /// The manner of the leaps.
     pub(crate) manner: Manner,
     /// What must stand where the next leg begins.
     pub(crate) through: Through,
@@ -52,7 +52,7 @@ pub(crate) struct PatternLeg {
 /// The leaps that a leg may begin with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Stride {
-    /// The leaps of one class, the longer way first.
+    /// The leaps of one class, the longer distance first.
     Leap(u8, u8),
     /// The leaps (1,0) and (1,1).
     King,
@@ -69,9 +69,9 @@ pub(crate) enum Manner {
     Hopping,
     /// `g`: over exactly one man, to the square behind it.
     Grasshopper,
-    /// `q`: each leap turned the same way from the one before.
+    /// `q`: each leap is turned in the same direction from the one before.
     Circular,
-    /// `z`: turned to one side and the other in turn.
+    /// `z`: the leaps are turned to one side and back alternately.
     Crooked,
 }
 

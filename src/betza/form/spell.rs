@@ -38,7 +38,7 @@ fn modes(stops: Modes, en_passant: bool) -> String {
 }
 
 impl PatternLeg {
-    /// Whether it is an oblique leap with both its ways open, which only a bracket can spell.
+    /// Whether it is an oblique leap that needs both its ways open, which only a bracket can spell.
     fn is_both(&self) -> bool {
         self.clearance == Clearance::Both
     }

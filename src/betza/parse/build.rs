@@ -1,4 +1,4 @@
-//! From the pairs of the grammar to the tree.
+//! Builds the tree from the pairs of the grammar.
 
 use pest::Parser;
 use pest::iterators::Pair;
@@ -57,7 +57,7 @@ pub(crate) fn parse(text: &str) -> (Tree, Vec<Diagnostic>) {
     (tree, reader.diagnostics)
 }
 
-/// Turns the pairs of the parser into a tree, and those that mean nothing into diagnostics.
+/// Turns the parser's pairs into a tree, and pairs without meaning into diagnostics.
 #[derive(Default)]
 struct Reader {
     diagnostics: Vec<Diagnostic>,
@@ -113,7 +113,7 @@ impl Reader {
         whole.then_some(prefix)
     }
 
-    /// Refuses letters that stand before nothing; or, as the likelier mistake, those among them that mean nothing.
+    /// Refuses letters without an atom; or only those among them without meaning, as the likelier mistake.
     fn bare_letters(&mut self, pair: &Pair<'_, Rule>) {
         let strange: Vec<_> = pair
             .clone()
@@ -350,13 +350,13 @@ impl Reader {
     }
 }
 
-/// A bracket as far as it is read.
+/// Builds a bracket.
 #[derive(Default)]
 struct BracketBuilder {
     ways: Vec<LegSequence>,
     first: Option<BracketLeg>,
     rest: Vec<(Spanned<Joint>, BracketLeg)>,
-    /// Whether the present way has a leg. One that was refused counts.
+    /// Whether the current way has a leg, even if that was refused.
     begun: bool,
     joint: Option<Spanned<Joint>>,
     /// The last token.
@@ -376,7 +376,7 @@ impl BracketBuilder {
         self.end = at;
     }
 
-    /// Ends the present way.
+    /// Ends the current way.
     fn way(&mut self) {
         let rest = std::mem::take(&mut self.rest);
         self.ways.extend(self.first.take().map(|first| LegSequence { first, rest }));

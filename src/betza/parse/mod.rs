@@ -1,7 +1,7 @@
-//! From a text to its tree.
+//! Parses a text into its tree.
 //!
-//! The grammar is `grammar/betza.pest`; its comments say what every token means. The parser never gives up: it
-//! reports whatever it can't take at its place, and the terms around it are still in the tree.
+//! The grammar is `grammar/betza.pest`, with comments on every token. The parser never gives up: it reports what it
+//! can't read at its place, and the other terms are still in the tree.
 
 mod build;
 mod grammar;

@@ -1,4 +1,4 @@
-//! Tokens that mean nothing here: why, and what to write instead.
+//! Diagnostics for tokens without a meaning here: the reason, and what to write instead.
 
 use super::grammar::Rule;
 use crate::diagnostic::{Code, Diagnostic};

@@ -20,11 +20,11 @@ struct Run {
     bend: Option<Direction>,
 }
 
-/// How a move goes on from a leg that isn't the last.
+/// The continuation after a leg that isn't the last.
 struct Onward {
     /// What must stand where the leg ends.
     through: Through,
-    /// Whether the next leg has the other range.
+    /// Whether the next leg has the other of two ranges.
     toggles: bool,
 }
 
@@ -89,7 +89,7 @@ impl Resolver {
         refused.map_or_else(|| Ok(patterns.collect()), Err)
     }
 
-    /// Takes the letters of a leg that isn't the last: how the move goes on from it.
+    /// Reads from the letters of a leg that isn't the last how the move goes on.
     fn goes_on(&mut self, marks: &mut Marks, refused: &mut Option<Refused>) -> Onward {
         if let Some(at) = marks.captures.or(marks.en_passant) {
             *refused = Some(self.locust(at));
@@ -127,7 +127,7 @@ impl Resolver {
         toggles.or(first_move).or(en_passant).map_or(Ok(()), Err)
     }
 
-    /// A leg of the written atom, its range exchanged if an earlier leg says so.
+    /// A leg of the atom, with its range exchanged if an earlier leg toggles it.
     fn chained_leg(&mut self, marks: &Marks, leaps: &RangedAtom, toggled: bool) -> Result<PatternLeg, Refused> {
         let mut leaps = *leaps;
         if toggled && leaps.range.is_none() {
@@ -152,7 +152,7 @@ impl Resolver {
         Ok(runs)
     }
 
-    /// A leg after a run: one longer run for each class it goes on in, and for each side if that matters later.
+    /// Extends a run by a leg: one run for each class in which it goes on, and for each side if that matters later.
     fn next_legs(
         &mut self,
         run: &Run,

@@ -1,4 +1,4 @@
-//! Direction letters to winds, and warnings about letters that change nothing.
+//! Turns direction letters into winds, and warns of letters that change nothing.
 
 use super::resolver::{Refused, Resolver};
 use crate::betza::ast::Direction;
@@ -28,7 +28,7 @@ impl Resolver {
         Ok(Some(winds))
     }
 
-    /// What letters choose on one axis.
+    /// The winds that letters choose on one axis.
     pub(super) fn select(&mut self, axis: Axis, letters: &[Spanned<Direction>]) -> Result<Winds, Refused> {
         axis.select(letters).map_err(|(span, problem)| self.problem(axis, span, problem))
     }

@@ -7,7 +7,7 @@ use crate::diagnostic::{Code, Diagnostic};
 use crate::source::{Span, Spanned};
 
 impl Resolver {
-    /// Sorts the letters of a prefix. A letter that is there twice or contradicts another is reported.
+    /// Sorts the letters of a prefix. Letters that are repeated or contradict each other are reported.
     pub(super) fn marks(&mut self, prefix: &Prefix) -> Result<Marks, Refused> {
         if prefix.letters.len() > MAX_LETTERS {
             return Err(self.too_many_letters(prefix));
@@ -58,7 +58,7 @@ impl Resolver {
         self.refuse(error.label("the second").also(first.span, "the first").help(help))
     }
 
-    /// A letter that is there twice, which is an error only where it would mean something.
+    /// Reports a repeated letter, which is an error only if repeating it has a meaning elsewhere.
     fn twice(&mut self, letter: Letter, first: Span, second: Span) -> Result<(), Refused> {
         let symbol = letter.symbol();
         match letter {

@@ -1,4 +1,4 @@
-//! The place in a FEN to blame for a position that can't stand, and what mends it.
+//! Diagnostics for the FEN of an impossible position: the place to blame, and a help.
 
 use super::places::Places;
 use crate::diagnostic::{Code, Diagnostic};
@@ -8,7 +8,7 @@ use crate::model::Variant;
 use crate::notation::man::man_name;
 use crate::notation::position_error::{explain_position_error, royal_names};
 
-/// The diagnostic for a reason why the position of a FEN can't stand.
+/// The diagnostic for a reason why the position of a FEN is impossible.
 pub(super) fn impossible(
     variant: &Variant,
     arrangement: &Arrangement,
@@ -17,7 +17,7 @@ pub(super) fn impossible(
 ) -> Diagnostic {
     let message = explain_position_error(variant, arrangement, error);
     match error {
-        // No text leads to these, only a program's own setup or arrangement.
+        // Only a program's own setup or arrangement leads to these, no text.
         PositionError::UnknownSetup | PositionError::OffBoard(_) | PositionError::TwoMen(_) => {
             Diagnostic::error(Code::FenUnexpected, places.placement, message)
                 .label("not a position of this game")

@@ -1,7 +1,7 @@
 use crate::geometry::{Side, Square};
 use crate::source::Span;
 
-/// Where in a FEN each of its facts is written.
+/// The places in a FEN of the men, rights and counters.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Places {
     pub(super) men: Vec<(Square, Span)>,
@@ -14,7 +14,7 @@ pub(crate) struct Places {
 }
 
 impl Places {
-    /// Where the man on a square is written, or else the placement as a whole.
+    /// The place of the man on a square, or else of the whole placement.
     pub(crate) fn man(&self, square: Square) -> Span {
         self.men.iter().find(|(at, _)| *at == square).map_or(self.placement, |&(_, span)| span)
     }

@@ -16,8 +16,8 @@ const KEYS: [&str; 4] = ["still", "series", "quiet", "checks"];
 /// Reads a position.
 ///
 /// # Errors
-/// Every mistake of the text with its place; and if the text is well formed, every reason why the
-/// position it describes can't stand in this game.
+/// Every mistake of the text with its place; or if the text is well formed, every reason why its position is impossible
+/// in this game.
 ///
 /// ```
 /// use weakfish::{BuiltIns, builtin, load, notation::fen};
@@ -36,7 +36,7 @@ pub fn read(game: &Game, setup: SetupId, text: &str) -> Result<Position, TextErr
     position(game, &arrangement, &places)
 }
 
-/// Reads an arrangement of men without a check that it can stand.
+/// Reads an arrangement of men without validating it.
 ///
 /// # Errors
 /// Every mistake of the text with its place.
@@ -46,7 +46,7 @@ fn read_arrangement(variant: &Variant, setup: SetupId, text: &str) -> Result<(Ar
     reader.finish()
 }
 
-/// Reads a position whose men are drawn elsewhere in the same text; `tail` is the rest of the FEN.
+/// Reads a position whose men are drawn elsewhere in the same text. `tail` is the rest of the FEN.
 pub(crate) fn read_around(
     game: &Game,
     setup: SetupId,
@@ -246,7 +246,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// A man by its symbol and what stands between its braces.
+    /// Reads a man by its symbol and the text between its braces.
     fn man(
         &mut self,
         square: Option<Square>,
@@ -262,7 +262,7 @@ impl<'a> Reader<'a> {
             self.refuse(unknown.help(known_men(variant, side)));
             return None;
         };
-        // A man beyond the board's edge: the width of the rank says so.
+        // A man beyond the board's edge is reported with the width of the rank.
         let square = square?;
         let state = match inside {
             None => variant.start_state(self.arrangement.setup, side, kind, square),

@@ -3,12 +3,12 @@ use crate::geometry::{PerSide, Side, Square};
 use crate::model::{PlacedMan, Variant};
 use crate::notation::man::{braces, symbol};
 
-/// A position as FEN.
+/// Writes a position as FEN.
 pub fn write(position: &Position) -> String {
     write_arrangement(position.game().variant(), &position.arrangement())
 }
 
-/// An arrangement as FEN.
+/// Writes an arrangement as FEN.
 pub fn write_arrangement(variant: &Variant, arrangement: &Arrangement) -> String {
     let mut text = placement(variant, &arrangement.men);
     let mut field = |value: &str| {
@@ -94,7 +94,7 @@ fn en_passant(variant: &Variant, arrangement: &Arrangement) -> String {
     squares.into_iter().map(|square: Square| board.name(square)).collect()
 }
 
-/// A side's rights by direction, as the letters of the third field say it.
+/// The side and direction of a letter of the third field. Returns whether it is toward the last file.
 pub(super) const fn castling_letter(letter: char) -> Option<(Side, bool)> {
     match letter {
         'K' => Some((Side::White, true)),

@@ -14,7 +14,7 @@ use crate::diagnostic::Diagnostic;
 use crate::geometry::Side;
 use crate::source::Spanned;
 
-/// Something a game text says.
+/// A part of a game text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub(crate) enum Item {
@@ -30,13 +30,13 @@ pub(crate) enum Item {
     Letter(Letter),
     /// A drawing of the board as it should stand here.
     Diagram(BoardDiagram),
-    /// `12.` or `12...`; whether it says that Black moves.
+    /// `12.` or `12...`; whether it means that Black moves.
     Number(Spanned<bool>),
     /// A comma between moves.
     Comma,
     /// A move.
     Move(SanMove),
-    /// A word about the position: `checkmate` or `stalemate`, or a mark like `#` apart from its move.
+    /// A word about the position: `checkmate` or `stalemate`, or a mark like `#` that stands alone.
     Claim(Spanned<&'static str>),
     /// A player gives up; `None` is the player to move.
     Resigns(Spanned<Option<Side>>),

@@ -44,9 +44,9 @@ pub(crate) struct Reader<'t> {
     board: Board,
     text: &'t str,
     at: usize,
-    /// Whether only blanks stand before on this line.
+    /// Whether there are only blanks before this place on its line.
     fresh_line: bool,
-    /// Items that were read and not yet given out.
+    /// Items that were read and not yet returned.
     found: VecDeque<Item>,
 }
 
@@ -86,7 +86,7 @@ impl<'t> Reader<'t> {
         self.at += blanks.len();
     }
 
-    /// Reads on until the next item at most; false at the end of the text.
+    /// Reads at most one item; false at the end of the text.
     fn item(&mut self) -> bool {
         self.skip_blanks();
         let Some(next) = self.rest().chars().next() else { return false };
@@ -244,7 +244,7 @@ impl<'t> Reader<'t> {
         }
     }
 
-    /// `[FEN "…"]` and other tags of PGN, which are passed over.
+    /// `[FEN "…"]` and other tags of PGN, which are ignored.
     fn tag(&mut self, line: Word<'t>) {
         self.at = line.span.end;
         let inside = line.value.strip_prefix('[').and_then(|rest| rest.strip_suffix(']'));

@@ -1,4 +1,4 @@
-//! The reader of moves as people write them: `Ac1-e3`, `Nbd2`, `e5:f6 en passant`, `b2xc1=O`, `Ag5 turns left`,
+//! Reads moves as people write them: `Ac1-e3`, `Nbd2`, `e5:f6 en passant`, `b2xc1=O`, `Ag5 turns left`,
 //! `Cd1 leap turns right`, `b6 turns towards c5`, `e4 flips`, `O-O`. It reads most machine moves too.
 
 use super::{ManOnSquare, Promotion, SanForm, SanMove, Travel, Turn};
@@ -7,7 +7,7 @@ use crate::geometry::{Board, Side, Square};
 use crate::notation::man::take_symbol;
 use crate::source::{Span, Spanned};
 
-/// Reads the move at a byte of a text; also gives the byte after it.
+/// Reads the move at a byte of a text. Also returns the byte after it.
 ///
 /// # Errors
 /// If no move stands there, with the place of what could not be read.
@@ -127,7 +127,7 @@ impl<'t> Reader<'t> {
         let (from, to, to_span) = if let (Some(file), Some(rank)) = second {
             (first, (file, rank), Span::new(second_at, self.at))
         } else {
-            // One square only: what was taken for a second one is something else.
+            // There is only one square; what looked like a second one is something else.
             self.at = sign_at;
             let ((Some(file), Some(rank)), None) = (first, capture) else { return Err(self.no_move(start)) };
             let from = symbol.as_ref().map_or(start, |symbol| symbol.span.end);
@@ -177,7 +177,7 @@ impl<'t> Reader<'t> {
         })
     }
 
-    /// What no rule of a move explains, as far as the blank.
+    /// The diagnostic for a text that is no move, up to the next blank.
     fn no_move(&self, start: usize) -> Diagnostic {
         let rest = &self.text[start..];
         let len = rest.find(|char: char| char.is_whitespace() || char == ',').unwrap_or(rest.len());
@@ -187,7 +187,7 @@ impl<'t> Reader<'t> {
             .help("a move is written like `Ac1-e3`, `e4xe5`, `Ag5 turns left`, `e4 flips` or `O-O`")
     }
 
-    /// What follows the target square: promotion, en passant, a turn.
+    /// Reads what follows the target square: promotion, en passant, a turn.
     fn tail(&mut self, travel: &mut Travel) -> Result<(), Diagnostic> {
         loop {
             let start = self.at;
@@ -229,7 +229,7 @@ impl<'t> Reader<'t> {
         Ok(())
     }
 
-    /// A promotion to nothing that is a man.
+    /// The diagnostic for a promotion that names no man.
     fn no_promotion(&self, start: usize) -> Diagnostic {
         let error = |span, message| Diagnostic::error(Code::MovePromotion, span, message);
         if self.rest().starts_with("3D") {

@@ -1,4 +1,4 @@
-//! From what is written to the one legal move that is meant, or to the reason why there is none.
+//! Finds the one legal move that a written move means, or the reason why there is none.
 
 use super::{Promotion, SanForm, SanMove, Travel, Turn, stationary};
 use crate::diagnostic::{Code, Diagnostic};
@@ -12,9 +12,10 @@ use crate::notation::{Letters, uci};
 use crate::prose::any_of;
 use crate::source::{Span, Spanned};
 
-/// The legal move that a move written in `text` means, with warnings about its signs.
+/// Returns the legal move that a move written in `text` means, with warnings about its signs.
 ///
 /// # Errors
+///
 /// If it means no legal move, the reason in the game's terms; if it means several, their texts.
 pub(crate) fn resolve(
     position: &Position,
@@ -97,7 +98,7 @@ impl<'a> SanResolver<'a> {
         }
     }
 
-    /// Says what can go to a square instead, unless other help is given.
+    /// Adds a help that lists the moves to a square, unless there is another help.
     fn with_others(&self, problem: Diagnostic, to: Square) -> Diagnostic {
         let others = self.context.names(|mv| mv.to() == Some(to) && mv.from() != Some(to));
         if others.is_empty() || problem.help.is_some() {
@@ -106,7 +107,7 @@ impl<'a> SanResolver<'a> {
         problem.help(format!("what can go to {} is {}", self.context.square_name(to), some_of(&others)))
     }
 
-    /// Whether a man without a letter may be of this kind: such men are pawns, or whatever promotes.
+    /// Whether a move without a letter may be of this man: it is a pawn or another man that promotes.
     fn is_nameless(&self, man: &PieceInfo) -> bool {
         let variant = self.context.variant();
         if variant.kinds.iter().any(|kind| kind.symbol == "P") {
@@ -145,7 +146,7 @@ impl<'a> SanResolver<'a> {
         self.narrowed(travel, moves)
     }
 
-    /// The one of several moves to the same square that a text means.
+    /// Narrows several moves to the same square down to the one that a text means.
     fn narrowed(&self, travel: &Travel, mut moves: Vec<ManMove>) -> Result<ManMove, Diagnostic> {
         if travel.en_passant {
             if !moves.iter().any(|mv| matches!(mv.kind, MoveKind::EnPassant { .. })) {
@@ -331,7 +332,7 @@ impl<'a> SanResolver<'a> {
         }
     }
 
-    /// What the text would mean for a man if the rules let it.
+    /// The move that the text would mean for this man, legal or not.
     fn candidate(&self, travel: &Travel, from: Square, man: &PieceInfo) -> Option<ManMove> {
         let context = self.context;
         let game = context.position.game();
@@ -491,7 +492,7 @@ fn prefer(moves: &mut Vec<ManMove>, property: impl Fn(&ManMove) -> bool) {
     }
 }
 
-/// How little a reason tells about the man that was meant: the least one is told first.
+/// Ranks reasons by how far the move was from being legal. The reason with the lowest rank is reported.
 const fn remoteness(reason: &IllegalMove) -> u8 {
     match reason {
         IllegalMove::Unreachable | IllegalMove::NoMan(_) => 3,

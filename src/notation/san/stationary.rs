@@ -1,4 +1,4 @@
-//! Turns and flips: the state that is meant, or the reason why a man can't get into it.
+//! Turns and flips: finds the state that is meant, or the reason why a man can't get into it.
 
 use super::Turn;
 use crate::diagnostic::{Code, Diagnostic};
@@ -205,7 +205,7 @@ impl Turner<'_> {
         if let Some(state) = self.facing(part, &[wind]) {
             return Ok(state);
         }
-        // A man that points in several directions has a facing between them.
+        // The facing of a man that points in several directions lies between them.
         let states = self.kind().states(self.man.side, self.context.variant().black);
         let mut aimed = states.into_iter().filter(|state| {
             state.mode == self.man.state.mode

@@ -1,4 +1,4 @@
-//! How the game ends, a paragraph for each line of the list.
+//! The endings in words, a paragraph for each.
 
 use super::{Paragraph, a, any_kind_of, royal_kinds, rules, squares};
 use crate::geometry::Side;
@@ -6,7 +6,7 @@ use crate::model::{Condition, Ending, GameResult, KindId, MaterialSide, QuietUni
 use crate::notation::man_name;
 use crate::prose::{all_of, any_of, capitalized, counted_in_words, number, plural};
 
-/// Every ending, in the order in which they are judged.
+/// Every ending, in the order in which they are tested.
 pub(crate) fn endings(variant: &Variant) -> Vec<Paragraph> {
     variant.endings.iter().map(|ending| Paragraph::new(title(&ending.label), told(variant, ending))).collect()
 }
@@ -86,7 +86,7 @@ fn condition(variant: &Variant, ending: &Ending) -> String {
     }
 }
 
-/// What a bared side still has: `the King`.
+/// The men that a bared side still has: `the King`.
 fn bare(variant: &Variant) -> String {
     let mut kinds: Vec<KindId> = Side::ALL.into_iter().flat_map(|side| royal_kinds(variant, side)).collect();
     kinds.sort_unstable();

@@ -1,4 +1,4 @@
-//! What a man is, besides how it moves: facing, turning, flipping, and what may be done with it.
+//! Men in words, except their moves: facing, turning, flipping, capturing and being captured.
 
 use super::{any_kind_of, kinds_of, royal_kinds, squares};
 use crate::geometry::Side;
@@ -6,7 +6,7 @@ use crate::model::{Eighths, Kind, KindId, ManState, Mode, Orientation, Symmetry,
 use crate::notation::man_name;
 use crate::prose;
 
-/// What holds of the men in general: who has which, what forward is, what a wind means, what check is.
+/// General remarks on the men: the men of each side, directions, winds, modes and check.
 pub(crate) fn basics(variant: &Variant) -> Vec<String> {
     let mut said = vec![match variant.black {
         Symmetry::MirrorsWhite => {
@@ -55,7 +55,7 @@ pub(crate) fn basics(variant: &Variant) -> Vec<String> {
     said
 }
 
-/// Sentences about a kind of man; its moves are not in them.
+/// Sentences about a kind of man, without its moves.
 pub(crate) fn man(variant: &Variant, id: KindId) -> Vec<String> {
     let kind = variant.kind(id);
     let mut said = Vec::new();
@@ -81,7 +81,7 @@ pub(crate) fn man(variant: &Variant, id: KindId) -> Vec<String> {
     said
 }
 
-/// Which way it faces at the start.
+/// Its facing at the start.
 fn start_facing(variant: &Variant, kind: &Kind) -> Option<String> {
     let told = |side: Side, mirrored: bool| {
         let state = kind.start_state(side, variant.black, mirrored)?;
@@ -100,7 +100,7 @@ fn start_facing(variant: &Variant, kind: &Kind) -> Option<String> {
     Some(said.concat() + ".")
 }
 
-/// `n`, or with several parts `n with its short part, nne with its leap part`; nothing of a man without facings.
+/// `n`, or with several parts `n with its short part, nne with its leap part`; `None` for a man without facings.
 fn facings_told(variant: &Variant, kind: &Kind, side: Side, state: &ManState) -> Option<String> {
     let faced: Vec<_> = (0..kind.components.len())
         .filter(|&part| kind.facings(side, variant.black, part).len() > 1)
@@ -116,7 +116,7 @@ fn facings_told(variant: &Variant, kind: &Kind, side: Side, state: &ManState) ->
     }
 }
 
-/// How it turns.
+/// Its turns.
 fn turning(variant: &Variant, kind: &Kind) -> Vec<String> {
     let mut said = Vec::new();
     let several = kind.components.len() > 1;
@@ -160,7 +160,7 @@ fn sector(within: Within) -> String {
     format!(", never further than {}° away from {of}", within.eighths.degrees())
 }
 
-/// Where it may go, what it may capture, and what may capture it.
+/// Its limits: regions, and the men that it may capture or be captured by.
 fn limits(variant: &Variant, kind: &Kind) -> Vec<String> {
     let mut said = Vec::new();
     match kind.captures.as_deref() {

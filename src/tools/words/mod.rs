@@ -1,6 +1,6 @@
 //! A variant in plain words: its men, its rules and its endings, so that a player could learn the game.
 //!
-//! Every sentence is made from the model, none from a name. Where both sides are alike, a rule is told once,
+//! Every sentence is made from the model, none from a name. A rule that is the same for both sides is written once,
 //! with ranks as each player counts them.
 
 mod endings;
@@ -20,9 +20,9 @@ use crate::{betza, prose};
 /// A rule or an ending with its heading.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Paragraph {
-    /// A few words, the first capitalized.
+    /// The heading.
     pub(crate) title: String,
-    /// Whole sentences.
+    /// The sentences.
     pub(crate) text: String,
 }
 
@@ -67,7 +67,7 @@ fn royal_kinds(variant: &Variant, side: Side) -> Vec<KindId> {
     kinds_of(variant, side).filter(|&kind| variant.kind(kind).royal).collect()
 }
 
-/// `one's own King`, `one's own royal men`: what may not be left attacked.
+/// The men that may not be left attacked: `King`, `royal man`.
 fn royal_name(variant: &Variant) -> Option<String> {
     let mut kinds: Vec<KindId> = Side::ALL.into_iter().flat_map(|side| royal_kinds(variant, side)).collect();
     kinds.sort_unstable();
@@ -79,7 +79,7 @@ fn royal_name(variant: &Variant) -> Option<String> {
     }
 }
 
-/// What is said of each side, told once where it is the same.
+/// A sentence about each side, written once if it is the same for both.
 fn sided(said: impl Fn(Side) -> Option<String>) -> Option<String> {
     match (said(Side::White), said(Side::Black)) {
         (Some(white), Some(black)) if white == black => Some(white),

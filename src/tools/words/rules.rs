@@ -11,7 +11,8 @@ use crate::prose::{all_of, any_of, capitalized, counted_in_words, number, ordina
 
 /// Every rule besides the men's moves and the endings.
 pub(crate) fn rules(variant: &Variant) -> Vec<Paragraph> {
-    // Taken apart whole, so that a new rule can't be left unsaid. Progress is told with the endings that count it.
+    // Destructured completely, so that a new rule can't be forgotten here. Progress is described with the endings that
+    // count it.
     let Rules {
         castling,
         long_steps,
@@ -65,7 +66,7 @@ fn sentences<T>(rules: &[T], told: impl Fn(&T) -> String) -> Option<String> {
     (!rules.is_empty()).then(|| rules.iter().map(told).collect::<Vec<_>>().join(" "))
 }
 
-/// Who moves first, and how many moves a turn has.
+/// The first player, and the number of moves in a turn.
 fn turns(variant: &Variant, series: &PerSide<Option<Series>>) -> Paragraph {
     let first = format!("{} moves first", variant.first);
     let serial = Side::ALL.iter().any(|&side| series[side].is_some());
