@@ -124,7 +124,7 @@ fn sorted<'a>(
             }
             Property::Flips { first } => properties.flips = Some(PropertyValue { value: *first, span, file, of_all }),
             Property::StaysIn(region) => {
-                properties.stays_in = Some(PropertyValue { value: region, span, file, of_all })
+                properties.stays_in = Some(PropertyValue { value: region, span, file, of_all });
             }
             Property::In { region, betza } => {
                 properties.elsewhere.push(PropertyValue { value: (region, betza), span, file, of_all });

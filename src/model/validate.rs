@@ -328,7 +328,7 @@ impl Validator<'_> {
         let rules = &variant.rules;
         for (side, castling) in rules.castling.iter() {
             if let Some(castling) = castling {
-                self.castling(&format!("rules.castling.{}", key(side)), side, castling);
+                self.castling(&format!("rules.castling.{}", key(side)), side, *castling);
             }
         }
         for (side, steps) in rules.long_steps.iter() {
@@ -353,7 +353,9 @@ impl Validator<'_> {
                     PromotionChoice::AnyStartingBut(kinds) => self.kinds(format_args!("{path}.to"), kinds),
                     PromotionChoice::Kinds(kinds) => {
                         self.at_most(format_args!("{path}.to"), kinds.len(), Kind::MAX_KINDS);
-                        kinds.iter().for_each(|&kind| self.kind_of(format_args!("{path}.to"), side, kind));
+                        for &kind in kinds {
+                            self.kind_of(format_args!("{path}.to"), side, kind);
+                        }
                     }
                 }
             }
@@ -382,7 +384,7 @@ impl Validator<'_> {
         }
     }
 
-    fn castling(&mut self, path: &str, side: Side, castling: &Castling) {
+    fn castling(&mut self, path: &str, side: Side, castling: Castling) {
         self.kind_of(format_args!("{path}.king"), side, castling.king);
         self.kind_of(format_args!("{path}.partner"), side, castling.partner);
         let same = castling.king == castling.partner;

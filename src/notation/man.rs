@@ -121,12 +121,12 @@ fn unknown_state(kind: &Kind, name: &str, states: &[ManState], state: &ManState,
         }
         _ => {
             let facing = ManState { facings: state.facings.clone(), mode: None };
-            format!("the {name} never faces {}", facing.to_string())
+            format!("the {name} never faces {facing}")
         }
     };
     let diagnostic = Diagnostic::error(code, span, message).label("no state of this man");
     if states.len() <= 16 {
-        let all: Vec<_> = states.iter().map(|state| format!("`{}`", state.to_string())).collect();
+        let all: Vec<_> = states.iter().map(|state| format!("`{state}`")).collect();
         diagnostic.help(format!("its states are {}", prose::any_of(&all)))
     } else {
         diagnostic.help(format!("it has {} states, such as `{example}`", states.len()))

@@ -25,7 +25,7 @@ pub fn explain_position_error(variant: &Variant, arrangement: &Arrangement, erro
         PositionError::TwoMen(at) => format!("two men stand on {}", square(*at)),
         PositionError::UnknownMan(at) => format!("no such man can stand on {}", square(*at)),
         PositionError::UnknownState(at, state) => {
-            format!("{} on {} can't be in the state `{}`", man(*at), square(*at), state.to_string())
+            format!("{} on {} can't be in the state `{}`", man(*at), square(*at), state)
         }
         PositionError::RoyalMen { side, found: 0, .. } => format!("{side} has no {}", royal_names(variant, *side)),
         PositionError::RoyalMen { side, found, expected } => {

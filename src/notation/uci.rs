@@ -111,7 +111,7 @@ fn change(position: &Position, mv: ManMove) -> String {
     let info = |piece| game.piece_info(piece);
     let after = info(mv.piece);
     let Some(before) = position.piece_at(mv.from).map(info) else { return String::new() };
-    let turned = || format!("@{}", after.state.to_string());
+    let turned = || format!("@{}", after.state);
     if before.kind == after.kind {
         return if before.state == after.state { String::new() } else { turned() };
     }

@@ -213,7 +213,7 @@ struct Open {
     colon: Option<usize>,
 }
 
-impl<'t> Splitter<'t> {
+impl Splitter<'_> {
     /// Reads the line that starts at a byte. Returns the byte after it.
     fn line(&mut self, start: usize) -> usize {
         let text = self.text;
@@ -295,7 +295,8 @@ fn carries(text: &str, comma: usize, has_colon: bool) -> bool {
         rest = &rest[end..];
         lines += 1;
     }
-    lines > 0 && !rest.is_empty() && !begins_with_heading(rest) && !(has_colon && begins_with_item(rest))
+    let goes_on = lines > 0 && !rest.is_empty();
+    goes_on && !begins_with_heading(rest) && !(has_colon && begins_with_item(rest))
 }
 
 /// Whether a text begins with a line that is a heading.

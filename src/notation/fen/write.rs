@@ -94,7 +94,7 @@ fn en_passant(variant: &Variant, arrangement: &Arrangement) -> String {
     squares.into_iter().map(|square: Square| board.name(square)).collect()
 }
 
-/// The side and direction of a letter of the third field. Returns whether it is toward the last file.
+/// The side of a letter of the third field, and whether the right is toward the last file.
 pub(super) const fn castling_letter(letter: char) -> Option<(Side, bool)> {
     match letter {
         'K' => Some((Side::White, true)),

@@ -265,7 +265,7 @@ impl Turner<'_> {
                 let message = format!(
                     "{} is in the state `{from}` and can't change to `{}` in one move",
                     self.context.the_man(self.square),
-                    state.to_string()
+                    state
                 );
                 Err(self.error(message).label("no such turn or flip"))
             }
