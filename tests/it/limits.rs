@@ -1,4 +1,4 @@
-//! Hostile texts: whatever a FEN, a move, a game text or a test of a definition holds, the work it makes is bounded.
+//! Hostile texts: whatever a definition, a FEN, a move or a game text holds, the work it makes is bounded.
 
 use std::fmt::Write as _;
 use std::sync::mpsc;
@@ -15,6 +15,7 @@ use weakfish::tools::trial::{MAX_PERFT_DEPTH, Trial, run};
 use weakfish::{BuiltIns, check};
 
 use crate::support::games::{game, loaded};
+use crate::support::pages::{rendered, rendered_report};
 
 /// Hostile texts are about this long, as far as nothing shorter is accepted.
 const LENGTH: usize = 1 << 20;
@@ -59,6 +60,114 @@ fn assert_few(name: &str, text: &str, mistakes: &[Diagnostic]) {
     assert!((1..=MAX_DIAGNOSTICS + 1).contains(&mistakes.len()), "{name}: {} mistakes", mistakes.len());
     for mistake in mistakes {
         assert!(text.get(mistake.span().range()).is_some(), "{name}: {mistake:?}");
+    }
+}
+
+/// Checks a definition in bounded time, draws its reports, and gives the codes of its mistakes.
+fn checked(name: &str, text: String) -> Vec<Code> {
+    in_time(name, move || {
+        let checked = check(&Source::new("hostile.variant", text), &BuiltIns);
+        assert!(checked.report.diagnostics().len() <= MAX_DIAGNOSTICS + 1, "{}", checked.report.diagnostics().len());
+        let page = rendered_report(&checked.report);
+        assert!(page.len() < LENGTH, "a page of {} bytes", page.len());
+        checked.report.diagnostics().map(|mistake| mistake.code).collect()
+    })
+}
+
+/// Lines that each have another word in the place of `#`.
+fn lines(count: usize, pattern: &str) -> String {
+    let letter = |number: usize| char::from(b'a' + (number % 26) as u8);
+    let word = |number: usize| [number / 676, number / 26, number].map(letter).iter().collect::<String>();
+    (0..count).map(|number| pattern.replace('#', &word(number)) + "\n").collect()
+}
+
+#[test]
+fn a_hostile_definition_is_refused() {
+    let man = |properties: &str| format!("men\n  N knight: N{properties}\n");
+    let near = "nameofaregion#";
+    for (name, code, text) in [
+        ("a list of men", Code::CheckUnknownMan, man(&format!(", captures only {}", vec!["X"; 200_000].join(", ")))),
+        ("a list of known men", Code::CheckNamedTwice, man(&format!(", captures only {}Q", "Q, ".repeat(200_000)))),
+        ("properties", Code::CheckRepeatedProperty, man(&", royal".repeat(90_000))),
+        ("unknown regions", Code::CheckUnknownRegion, man(&", in f W".repeat(90_000))),
+        ("tests of one name", Code::CheckSameName, "test \"t\"\n".repeat(60_000)),
+        (
+            "names nearly alike",
+            Code::CheckUnknownRegion,
+            format!(
+                "regions\n{}endings\n{}",
+                lines(250, &format!("{near}: a1")),
+                lines(5000, "K on nameofxregion#: wins")
+            ),
+        ),
+        ("parts nearly alike", Code::CheckUnknownPart, man(&lines(5000, ", partofthe# turns 45,").replace(",\n", ""))),
+        (
+            "setups made from each other",
+            Code::CheckUnknownSetup,
+            lines(200, "setup nameofasetup#: nameofxsetup# with empty a1"),
+        ),
+        (
+            "balances",
+            Code::CheckMissingEnding,
+            format!("endings\n  only K v K{}: draw\n", ", K Q R B N v K".repeat(50_000)),
+        ),
+        ("endings", Code::CheckTooMany, format!("endings\n{}", "without Q: loses\n".repeat(40_000))),
+        ("a mistake far to the right", Code::VariantUnexpected, man(&format!("{},zzz", " ".repeat(100_000)))),
+        ("a mistake behind tabs", Code::VariantUnexpected, man(&format!("{},zzz", "\t".repeat(100_000)))),
+    ] {
+        let codes = checked(name, format!("game \"Hostile\" extends fide\n{text}"));
+        assert!(codes.contains(&code), "{name}: {codes:?}");
+    }
+}
+
+/// Movements with more ways to go than any machine can list, for few men and for many.
+#[test]
+fn tables_that_explode_are_refused_or_made_in_time() {
+    let symbols = ('A'..='Z')
+        .filter(|&letter| letter != 'K')
+        .flat_map(|letter| [letter.to_string(), format!("+{letter}"), format!("{letter}'")]);
+    let symbols: Vec<String> = symbols.collect();
+    let all = symbols.len();
+    for (betza, counts, is_too_big) in [
+        ("[R?B?R], turns 45", &[3, 6, all][..], true),
+        ("[R?B?R?B?R]", &[all], true),
+        ("qQzB", &[all], false),
+        ("pQgQ", &[all], false),
+        ("[mpQ-mpQ-mpQ-Q]", &[3], false),
+    ] {
+        for &count in counts {
+            let mut text =
+                "game \"Great\"\nboard: 16x16\nfirst: white\nblack: mirrors white\nmen\n  K king: K, royal\n"
+                    .to_owned();
+            let mut board = vec![vec![".".to_owned(); 16]; 16];
+            board[0][15] = "k".to_owned();
+            board[15][15] = "K".to_owned();
+            for (number, symbol) in symbols.iter().take(count).enumerate() {
+                writeln!(text, "  {symbol} man {}: {betza}", lines(number + 1, "#").lines().last().unwrap()).unwrap();
+                board[15 - number / 15][number % 15].clone_from(symbol);
+            }
+            text += "setup standard\n";
+            board.iter().for_each(|row| writeln!(text, "  {}", row.join(" ")).unwrap());
+            text += "endings\n  checkmate: loses\n  stalemate: draw\n";
+            let name = format!("{count} times {betza}");
+            let codes = checked(&name, text);
+            // A position in which a king can be captured at once is none to start from, whatever the tables hold.
+            let expected = if is_too_big { Code::CheckTooBig } else { Code::CheckImpossibleStart };
+            assert!(codes.iter().all(|code| *code == expected), "{name}: {codes:?}");
+            assert!(!is_too_big || !codes.is_empty(), "{name}");
+        }
+    }
+}
+
+/// A renderer sees only a window of a long line.
+#[test]
+fn a_mistake_far_to_the_right_is_shown() {
+    for blank in [" ", "\t"] {
+        let text = format!("{}zz", blank.repeat(100_000));
+        let source = Source::new("hostile.fen", text.as_str());
+        let mistakes = fen::read(&game("fide"), SetupId::default(), &text).unwrap_err().into_diagnostics();
+        let page = rendered(&source, &mistakes);
+        assert!(page.len() < 10_000 && page.contains("zz"), "{page}");
     }
 }
 
