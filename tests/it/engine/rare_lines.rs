@@ -85,6 +85,64 @@ const LINES: &[Line] = &[
         legal: &["e1g1"],
         illegal: &["e1c1"],
     },
+    Line {
+        name: "a man comes back by two promotions, and with it the position",
+        base: "fide",
+        text: "men\n  X shuttle: fW\n  N back: bW\nregions\n  up: d8\n  down: d7\nrules\n  promotion of X: on up, to N\n  \
+               promotion of N: on down, to X\n  promotion of P: on the last rank, to Q\n  repetition: illegal
+endings\n  checkmate: loses\n  stalemate: draw\n",
+        fen: "8/3X4/8/8/8/8/8/K6k w - - 0 1",
+        moves: &["d7d8n", "h1g1", "d8d7x"],
+        legal: &["g1g2"],
+        illegal: &["g1h1"],
+    },
+    Line {
+        name: "a first move is one from a square where men of the side start",
+        base: "fide",
+        text: "men\n  N starter: WifD\n",
+        fen: "k7/8/8/8/8/8/8/KN5N w - - 0 1",
+        moves: &["b1b3", "a8b8", "b3b4", "b8a8", "b4b5", "a8b8", "b5b6", "b8a8"],
+        legal: &["b6b7"],
+        illegal: &["b6b8"],
+    },
+    Line {
+        name: "no first move from a square where the other side's men start",
+        base: "fide",
+        text: "men\n  N starter: WibD\n",
+        fen: "k7/8/8/8/8/8/8/KN5N w - - 0 1",
+        moves: &[],
+        legal: &["b1b2"],
+        illegal: &["b1b3"],
+    },
+    Line {
+        name: "a relocation that leaves the player himself without moves ends nothing",
+        base: "gearshift",
+        text: "men\n  N stepper: fW\nrules\n  finishing move: any man as U, to checkmate or stalemate\n",
+        fen: "4N2k/8/8/8/8/p1n5/P6N/K7 w - - 0 1 series=3/0",
+        moves: &[],
+        legal: &["h2h3"],
+        illegal: &["h2g8", "h2d8"],
+    },
+    Line {
+        name: "a series does not end while a capture is compulsory",
+        base: "gearshift",
+        text: "rules\n  capture: compulsory\n",
+        fen: "7k/8/8/8/8/8/1p5R/K7 w - - 0 1 series=2/1",
+        moves: &[],
+        legal: &["a1b2"],
+        illegal: &["end", "h2h3"],
+    },
+    Line {
+        name: "a man stays what it is where there is nothing to promote to",
+        base: "fide",
+        text: "setup standard\n  . . . . k . . .\n  p p p p p p p p\n  . . . . . . . .\n  . . . . . . . .\n  \
+               . . . . . . . .\n  . . . . . . . .\n  P P P P P P P P\n  . . . . K . . .\n\
+               setup full: standard with Q on d1\nrules\n  promotion of P: on the last rank, to any starting man but K or P\n  castling: none\n",
+        fen: "8/P7/8/8/8/8/8/K6k w - - 0 1",
+        moves: &["a7a8"],
+        legal: &["h1g1"],
+        illegal: &[],
+    },
 ];
 
 #[test]

@@ -207,21 +207,21 @@ impl Position {
         let mut men = Vec::new();
         let promotions = &self.game.variant.rules.promotions[man.side];
         let promotion = promotions.iter().find(|promotion| promotion.kind == man.kind && promotion.zone.contains(to));
-        if promotion.is_none_or(|promotion| promotion.optional) {
+        let kinds = promotion.map_or_else(Vec::new, |promotion| match &promotion.to {
+            PromotionChoice::Kinds(kinds) => kinds.clone(),
+            PromotionChoice::AnyStartingBut(excluded) => {
+                let setup = &self.game.variant.setups[self.game.setup.index()];
+                let standing = setup.men.iter().map(|man| man.kind);
+                let own = |kind: &KindId| self.game.variant.kind(*kind).sides[man.side];
+                standing.filter(|kind| !excluded.contains(kind) && own(kind)).collect()
+            }
+            other => panic!("a choice that the naive generator has not been taught: {other:?}"),
+        });
+        if kinds.is_empty() || promotion.is_none_or(|promotion| promotion.optional) {
             men.push(man);
             men.extend(self.game.turned_after_moving(man));
         }
         if let Some(promotion) = promotion {
-            let kinds = match &promotion.to {
-                PromotionChoice::Kinds(kinds) => kinds.clone(),
-                PromotionChoice::AnyStartingBut(excluded) => {
-                    let setup = &self.game.variant.setups[self.game.setup.index()];
-                    let standing = setup.men.iter().map(|man| man.kind);
-                    let own = |kind: &KindId| self.game.variant.kind(*kind).sides[man.side];
-                    standing.filter(|kind| !excluded.contains(kind) && own(kind)).collect()
-                }
-                other => panic!("a choice that the naive generator has not been taught: {other:?}"),
-            };
             for kind in kinds {
                 match promotion.facing {
                     PromotedFacing::AsAtStart => men.push(self.game.start_man(man.side, kind, to)),
