@@ -158,12 +158,32 @@ fn what_no_game_can_have_is_named_with_its_path() {
         ("/rules/grid", json!({"files": 3, "ranks": 2}), "rules.grid: the blocks don't divide the board"),
         ("/endings/0/condition", json!({"position": {"times": 0}}), "times: 0 is not from 2 to 255"),
         ("/endings/0/condition", json!({"without": [99]}), "endings[0].condition.without[0]: there is no kind 99"),
+        (
+            "/endings/0/condition",
+            json!({"only_material": [{
+                "white": {"men": [1, 0], "any_on_one_colour": null},
+                "black": {"men": [0], "any_on_one_colour": null},
+            }]}),
+            "endings[0].condition.only_material[0].white.men: the men are not in order of id",
+        ),
     ] {
         let mut model = model.clone();
         *model.pointer_mut(pointer).expect(pointer) = value;
         let error = serde_json::from_value::<Variant>(model).expect_err(pointer).to_string();
         assert!(error.contains(reason), "{pointer}: {error}");
     }
+}
+
+/// Six parts that turn each for itself have too many states to number.
+#[test]
+fn a_man_of_too_many_states_is_refused() {
+    let mut model = json_of(&variant("feeble"));
+    let kind = model["kinds"].as_array_mut().unwrap().iter_mut().find(|kind| kind["symbol"] == "Q").unwrap();
+    let mut part = kind["components"][0].clone();
+    part["turns"] = json!([1]);
+    kind["components"] = Value::Array(vec![part; 6]);
+    let error = serde_json::from_value::<Variant>(model).expect_err("too many states").to_string();
+    assert!(error.contains("kinds: the men have ") && error.contains("more than 4096"), "{error}");
 }
 
 #[test]

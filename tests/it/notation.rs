@@ -393,3 +393,62 @@ fn any_likely_position_is_refused_without_panic() {
         }
     });
 }
+
+fn move_of(game: &Game, fen: &str, text: &str) -> Result<String, String> {
+    let position = position(game, fen);
+    let read = weakfish::notation::read_move(&position, text);
+    read.map(|mv| uci::write(&position, mv)).map_err(|mistake| mistake.message)
+}
+
+#[test]
+fn a_king_that_reaches_the_square_goes_there_without_castling() {
+    let game = loaded("leaper", "game \"Leaper\" extends fide\nmen\n  K king: KD, royal\n");
+    let fen = "4k3/8/8/8/8/8/8/4K2R w K - 0 1";
+    let [goes, castles] = ["Kg1", "O-O"].map(|text| move_of(&game, fen, text).unwrap());
+    assert_eq!((goes.as_str(), castles.as_str()), ("e1g1", "e1g1,h1f1"));
+}
+
+/// Without pawns and promotions any man may be meant.
+#[test]
+fn a_man_needs_no_letter_in_a_game_without_pawns() {
+    let text = "game \"Bare\"\nboard: 4x4\nfirst: white\nblack: mirrors white\nmen\n  K king: K, royal\n  S scout: fW\n\
+                setup standard\n  k . . .\n  . . . .\n  . . . S\n  K . . .\nendings\n  checkmate: loses\n  stalemate: draw\n";
+    let game = loaded("bare", text);
+    assert_eq!(move_of(&game, "k3/4/3S/K3 w - - 0 1", "d3").as_deref(), Ok("d2d3"));
+    assert_eq!(move_of(&game, "k3/4/3S/K3 w - - 0 1", "b1").as_deref(), Ok("a1b1"));
+}
+
+#[test]
+fn a_turn_is_refused_where_a_capture_is_compulsory() {
+    let text = "game \"Greedy\" extends feeble\nrules\n  capture: compulsory\n";
+    let game = loaded("greedy", text);
+    let fen = "4k{s}3/8/8/8/8/p7/R{n}7/4K{n}3 w - - 0 1";
+    assert_eq!(move_of(&game, fen, "Rxa3").as_deref(), Ok("a2a3"));
+    let refused = move_of(&game, fen, "a2@e").unwrap_err();
+    assert!(refused.contains("capture"), "{refused}");
+}
+
+/// A part that turns alone is turned to the wind that is named, and keeps the mode of its man.
+#[test]
+fn a_part_turns_to_the_wind_that_is_named() {
+    let text = "game \"Parts\" extends fide\nmen\n  Q tank: hull fW + gun rfN, gun turns 45 or 90, flips m/c\n\
+                rules\n  promotion of P: on the last rank, to R\n";
+    let game = loaded("parts", text);
+    let moves: Vec<String> = uci::legal_moves(&position(&game, "4k3/8/8/8/3Q4/8/8/4K3 w - - 0 1"))
+        .into_iter()
+        .map(|(text, _)| text)
+        .collect();
+    let turns: Vec<&String> = moves.iter().filter(|text| text.starts_with("d4@")).collect();
+    for text in &turns {
+        let state = &text["d4@".len()..];
+        if let Some(wind) = state.strip_suffix('-') {
+            let written = format!("Qd4 gun turns to {wind}");
+            assert_eq!(
+                move_of(&game, "4k3/8/8/8/3Q4/8/8/4K3 w - - 0 1", &written).as_ref(),
+                Ok(*text),
+                "{written} of {turns:?}"
+            );
+        }
+    }
+    assert!(turns.len() >= 4, "{moves:?}");
+}

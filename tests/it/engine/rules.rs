@@ -235,3 +235,16 @@ fn a_man_may_turn_after_moving_whatever_it_captures() {
         assert!(replay.diagnostics.is_empty(), "{text}: {:?}", replay.diagnostics);
     }
 }
+
+/// After a single move nothing stands where a long step began.
+#[test]
+fn a_square_is_crossed_only_from_a_square_left_empty() {
+    let fide = game("fide");
+    let read = |fen| fen::read(&fide, SetupId::default(), fen);
+    assert!(read("k7/8/8/8/4P3/8/8/7K b - e3 0 1").is_ok());
+    for fen in
+        ["k7/8/8/8/4P3/8/4P3/7K b - e3 0 1", "k7/8/8/8/4P3/4N3/8/7K b - e3 0 1", "k7/8/8/8/4p3/8/8/7K b - e3 0 1"]
+    {
+        assert!(read(fen).is_err(), "{fen}");
+    }
+}

@@ -1,0 +1,32 @@
+//! What is inherited, where no page shows the difference.
+
+use weakfish::geometry::Side;
+use weakfish::model::{Condition, Variant};
+
+use crate::support::games::{loaded, variant};
+
+fn child(base: &str, text: &str) -> Variant {
+    loaded("child", &format!("game \"Child\" extends {base}\n{text}")).variant().clone()
+}
+
+/// Feeble Chess ends when the white king stands on e8 and when the black one stands on e1, not the other way round.
+#[test]
+fn an_inherited_ending_of_one_side_stays_that_side_s() {
+    let goals = |variant: &Variant| -> Vec<(Option<Side>, Condition)> {
+        let goals = variant.endings.iter().filter(|ending| matches!(ending.condition, Condition::ManOn { .. }));
+        goals.map(|ending| (ending.side, ending.condition.clone())).collect()
+    };
+    let (base, child) = (variant("feeble"), child("feeble", "endings\n  checkmate: wins\n  the rest: inherited\n"));
+    assert_eq!(goals(&base).iter().map(|(side, _)| *side).collect::<Vec<_>>(), [Some(Side::White), Some(Side::Black)]);
+    assert_eq!(goals(&child), goals(&base));
+}
+
+/// Of two ancestors with a setup of this name the nearer one's is changed.
+#[test]
+fn a_setup_is_made_from_the_nearest_ancestor_s() {
+    let own = child("not-quite-weakest", "setup short: standard with empty a1\n");
+    let (near, far) = (variant("not-quite-weakest"), variant("fide"));
+    assert_ne!(near.setups[0].right_half_mirrored, far.setups[0].right_half_mirrored);
+    assert_eq!(own.setups[0].right_half_mirrored, near.setups[0].right_half_mirrored);
+    assert_eq!(own.setups[0].men, near.setups[0].men[1..]);
+}
