@@ -63,7 +63,7 @@ fn game(name: &str) -> Game {
 /// The speeds of the three programs at every position.
 fn against_peers(rounds: usize, played: bool) {
     println!(
-        "{:<11} {:>5} {:>10} {:>9} {:>9} {:>10} {:>9} {:>7} {:>11} {:>7}",
+        "{:<11} {:>5} {:>10} {:>9} {:>9} {:>10} {:>9} {:>7} {:>11} {:>7}{}",
         "position",
         "depth",
         "nodes",
@@ -73,19 +73,20 @@ fn against_peers(rounds: usize, played: bool) {
         "/shakmaty",
         "median",
         "/cozy-chess",
-        "median"
+        "median",
+        if played { format!(" {:>7} {:>9} {:>7}", "public", "/shakmaty", "median") } else { String::new() },
     );
     let fide = game("fide");
     for (name, fen, depth, depth_played) in POSITIONS {
         let position = Position::read(&fide, fen);
         let depth = if played { depth_played } else { depth };
-        let counts = if played { position.played(depth) } else { position.counted(depth) };
+        let counts: Vec<Count> = if played { position.played(depth).into() } else { position.counted(depth).into() };
         let runners = race(rounds, &counts);
-        let [own, shakmaty, cozy] = &runners[..] else { unreachable!("three programs") };
+        let [own, shakmaty, cozy, public @ ..] = &runners[..] else { unreachable!("three programs") };
         assert_eq!(own.nodes, shakmaty.nodes, "{name}, depth {depth}: shakmaty counts differently");
         assert_eq!(own.nodes, cozy.nodes, "{name}, depth {depth}: cozy-chess counts differently");
         println!(
-            "{name:<11} {depth:>5} {:>10} {:>9.1} {:>9.1} {:>10.1} {:>9.2} {:>7.2} {:>11.2} {:>7.2}",
+            "{name:<11} {depth:>5} {:>10} {:>9.1} {:>9.1} {:>10.1} {:>9.2} {:>7.2} {:>11.2} {:>7.2}{}",
             own.nodes,
             own.best(),
             shakmaty.best(),
@@ -94,6 +95,11 @@ fn against_peers(rounds: usize, played: bool) {
             own.median_ratio(shakmaty),
             own.ratio(cozy),
             own.median_ratio(cozy),
+            public.first().map_or_else(String::new, |public| {
+                assert_eq!(own.nodes, public.nodes, "{name}, depth {depth}: the public API counts differently");
+                let (ratio, median) = (public.ratio(shakmaty), public.median_ratio(shakmaty));
+                format!(" {:>7.1} {ratio:>9.2} {median:>7.2}", public.best())
+            }),
         );
         flush();
     }

@@ -1,7 +1,9 @@
 //! The three programs' ways to count: the last ply in bulk, or every move played.
 
+use std::cell::RefCell;
+
 use shakmaty::Position as _;
-use weakfish::engine::Perft;
+use weakfish::engine::{MoveList, Perft};
 
 use crate::race::Count;
 
@@ -32,14 +34,38 @@ impl Position {
         ]
     }
 
-    /// The same, playing every move, those of the last ply too.
-    pub fn played(&self, depth: u32) -> [Count<'_>; 3] {
+    /// The same, playing every move, those of the last ply too. The fourth is Weakfish again, not by its own count but
+    /// as a program that uses the library plays: list, make, unmake.
+    pub fn played(&self, depth: u32) -> [Count<'_>; 4] {
         [
             Box::new(move || Perft::new(depth).bulk(false).count(&self.weakfish)),
             Box::new(move || shakmaty_played(&self.shakmaty, depth)),
             Box::new(move || cozy_played(&self.cozy, depth)),
+            public(&self.weakfish, depth),
         ]
     }
+}
+
+/// A count through the public API alone: every move is made and unmade.
+pub fn public(start: &weakfish::engine::Position, depth: u32) -> Count<'_> {
+    // Cloned before the clock starts, as a search keeps one position and one list a ply.
+    let kept = RefCell::new((start.clone(), vec![MoveList::new(); depth as usize]));
+    Box::new(move || {
+        let (position, lists) = &mut *kept.borrow_mut();
+        public_played(position, lists)
+    })
+}
+
+fn public_played(position: &mut weakfish::engine::Position, lists: &mut [MoveList]) -> u64 {
+    let Some((list, rest)) = lists.split_first_mut() else { return 1 };
+    position.legal_moves().list_into(list);
+    let mut nodes = 0;
+    for mv in &*list {
+        let undo = position.make(mv);
+        nodes += public_played(position, rest);
+        position.unmake(undo);
+    }
+    nodes
 }
 
 fn cozy_counted(board: &cozy_chess::Board, depth: u32) -> u64 {

@@ -13,6 +13,10 @@ pub(super) struct PastPosition<const W: usize> {
 }
 
 /// A stack of earlier positions. It keeps its memory when positions are popped, and a push writes in place.
+///
+/// A search makes and takes back many moves of one position. Its status is written to the stack with the first of them
+/// and stays in its slot for the others, as [`Status::saved`] says. Written anew for each move, it would be read back
+/// while the processor is still writing it, which takes longer than the rest of the move.
 #[derive(Debug)]
 pub(super) struct History<const W: usize> {
     /// The positions, and after them slots for more.
@@ -30,17 +34,21 @@ impl<const W: usize> History<W> {
         self.len
     }
 
+    /// Adds the present position and the move to be made in it.
     #[inline(always)]
-    pub(super) fn push(&mut self, status: &Status<W>, mv: Move, displaced: Displaced) {
+    pub(super) fn push(&mut self, status: &mut Status<W>, mv: Move, displaced: Displaced) {
         match self.slots.get_mut(self.len) {
             Some(slot) => {
-                slot.status = *status;
+                if !status.saved {
+                    slot.status = Status { saved: true, ..*status };
+                }
                 slot.mv = mv;
                 slot.displaced = displaced;
             }
-            None => self.grow(PastPosition { status: *status, mv, displaced }),
+            None => self.grow(PastPosition { status: Status { saved: true, ..*status }, mv, displaced }),
         }
         self.len += 1;
+        status.saved = false;
     }
 
     #[cold]
@@ -56,9 +64,9 @@ impl<const W: usize> History<W> {
         Some(last)
     }
 
-    /// The move made last, and what it displaced.
-    pub(super) fn last(&self) -> Option<(Move, Displaced)> {
-        self.as_slice().last().map(|last| (last.mv, last.displaced))
+    /// The position before the present one.
+    pub(super) fn last(&self) -> Option<&PastPosition<W>> {
+        self.as_slice().last()
     }
 
     pub(super) fn as_slice(&self) -> &[PastPosition<W>] {

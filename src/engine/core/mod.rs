@@ -33,9 +33,11 @@ use crate::geometry::{PerSide, Side, Square};
 pub(crate) struct Core<const W: usize> {
     pub(crate) tables: Arc<Tables<W>>,
     pub(crate) setup: usize,
-    /// Squares that keep a move off the fast path if it touches one of them: those on which castling rights depend,
-    /// those that are not on the board, and all squares in games where a turn may have several moves.
+    /// Squares that keep a move off the fast path if it touches one of them: those that are not on the board, and all
+    /// squares in games where a turn may have several moves.
     special_squares: Bits<W>,
+    /// Squares on which castling rights depend.
+    rights_squares: Bits<W>,
     pub(crate) men: Men<W>,
     pub(crate) status: Status<W>,
     /// The positions before this one, the latest last.
@@ -82,6 +84,9 @@ pub(crate) struct Status<const W: usize> {
     /// Whether the keys do not include the last move yet. They are updated on demand, since most positions of a search
     /// are left before their keys are read.
     pub(super) unhashed: bool,
+    /// Whether the slot behind the history already holds this status, since a move was taken back. Whoever changes the
+    /// status without making a move must clear it.
+    pub(super) saved: bool,
 }
 
 /// Hashes of a position.
@@ -114,6 +119,7 @@ impl<const W: usize> Status<W> {
             reversible: 0,
             claimed: false,
             unhashed: false,
+            saved: false,
         }
     }
 }
@@ -223,9 +229,8 @@ impl<const W: usize> Core<W> {
     pub(crate) fn empty(tables: Arc<Tables<W>>, setup: usize, status: Status<W>) -> Self {
         let men = Men::new(tables.variant.kinds.len());
         let rights_squares = tables.setups.get(setup).map_or(Bits::EMPTY, SetupTable::rights_squares);
-        let special_squares =
-            if tables.features.counts_within_turns { Bits::ALL } else { rights_squares | !tables.board };
-        Self { tables, setup, special_squares, men, status, history: History::new(), hashing: true }
+        let special_squares = if tables.features.counts_within_turns { Bits::ALL } else { !tables.board };
+        Self { tables, setup, special_squares, rights_squares, men, status, history: History::new(), hashing: true }
     }
 
     /// A copy for counting or trial. It has earlier positions only if legality depends on them or `history_needed`, and
@@ -312,6 +317,12 @@ impl<const W: usize> Core<W> {
     pub(crate) fn forget(&mut self) {
         self.update_keys();
         self.history.keep_last(self.repeatable().len());
+    }
+
+    /// Sets the number of plies since the last irreversible move, and returns what it was.
+    pub(crate) fn replace_reversible(&mut self, plies: u32) -> u32 {
+        self.status.saved = false;
+        std::mem::replace(&mut self.status.reversible, plies)
     }
 
     /// The positions since the last irreversible move, without the present one, the latest last.

@@ -60,6 +60,8 @@ impl<const W: usize> Core<W> {
         workspace: &mut Workspace<W>,
         mut count: impl FnMut(&mut Self, &mut Workspace<W>, Move, Displaced) -> u64,
     ) -> u64 {
+        // Without the history nothing is saved there.
+        self.status.saved &= self.hashing;
         let before = self.status;
         let mut nodes = 0;
         for index in start..workspace.moves.len() {

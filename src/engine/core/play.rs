@@ -10,16 +10,12 @@ use crate::engine::{ManMove, Move, MoveKind};
 use crate::geometry::{Side, Square};
 use crate::model::{Series, SeriesLength};
 
-/// What a move displaces, as it was before the move.
+/// What a move displaces, as it was before the move: the man that moves, and the one that is captured.
+///
+/// It is a single word, since the history reads it back right after it was written: for the processor a word that is
+/// read as it was written is there at once, one that was written in parts is not.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Displaced {
-    /// The man that moves, if one does.
-    pub(super) mover: Occupant,
-    /// The man that is captured, if one is.
-    captured: Occupant,
-    /// The move was made on the general path, which must put the men back too.
-    special: bool,
-}
+pub(super) struct Displaced(u64);
 
 /// A mask that keeps a counter, or clears it. This avoids a branch.
 const fn all_unless(reset: bool) -> u32 {
@@ -27,7 +23,33 @@ const fn all_unless(reset: bool) -> u32 {
 }
 
 impl Displaced {
-    const NOTHING: Self = Self { mover: Occupant::NONE, captured: Occupant::NONE, special: true };
+    /// Marks a move made on the general path, which must put the men back too.
+    const SPECIAL: u32 = Occupant::UNUSED;
+    const NOTHING: Self = Self::special(Occupant::NONE, Occupant::NONE);
+
+    const fn new(mover: Occupant, captured: Occupant) -> Self {
+        Self(mover.bits() as u64 | (captured.bits() as u64) << 32)
+    }
+
+    const fn special(mover: Occupant, captured: Occupant) -> Self {
+        Self(Self::new(mover, captured).0 | Self::SPECIAL as u64)
+    }
+
+    /// The man that moves, if one does.
+    #[inline]
+    pub(super) const fn mover(self) -> Occupant {
+        Occupant::from_bits(self.0 as u32 & !Self::SPECIAL)
+    }
+
+    /// The man that is captured, if one is.
+    #[inline]
+    const fn captured(self) -> Occupant {
+        Occupant::from_bits((self.0 >> 32) as u32)
+    }
+
+    const fn is_special(self) -> bool {
+        self.0 & Self::SPECIAL as u64 != 0
+    }
 }
 
 impl<const W: usize> Core<W> {
@@ -92,7 +114,7 @@ impl<const W: usize> Core<W> {
             MoveKind::EnPassant { victim } => victim,
             _ => man.to,
         };
-        self.displaced(mv).captured.is_some().then_some(square)
+        self.displaced(mv).captured().is_some().then_some(square)
     }
 
     /// Calls `act` with the position after a null move: the opponent is to move, and no man has moved.
@@ -115,9 +137,9 @@ impl<const W: usize> Core<W> {
     pub(super) fn apply<const REMEMBER: bool>(&mut self, mv: Move) -> Displaced {
         let fast = match mv {
             Move::Man(man @ ManMove { kind: MoveKind::Ordinary | MoveKind::LongStep | MoveKind::Finishing, .. }) => {
-                self.move_man::<REMEMBER>(man)
+                self.move_man::<REMEMBER>(mv, man)
             }
-            Move::Man(man @ ManMove { kind: MoveKind::Stationary, .. }) => self.turn_man::<REMEMBER>(man),
+            Move::Man(man @ ManMove { kind: MoveKind::Stationary, .. }) => self.turn_man::<REMEMBER>(mv, man),
             _ => None,
         };
         match fast {
@@ -129,10 +151,10 @@ impl<const W: usize> Core<W> {
     /// Puts the men back where they stood before a move. The status stays as it is.
     #[inline(always)]
     pub(super) fn restore_men(&mut self, mv: Move, displaced: Displaced) {
-        let Displaced { mover, captured, special } = displaced;
-        let (Move::Man(ManMove { from, to, .. }), false) = (mv, special) else {
+        let (Move::Man(ManMove { from, to, .. }), false) = (mv, displaced.is_special()) else {
             return self.restore_special(mv, displaced);
         };
+        let (mover, captured) = (displaced.mover(), displaced.captured());
         self.men.set(to, captured);
         self.men.set(from, mover);
         let (here, there) = (Bits::of(from), Bits::of(to));
@@ -143,9 +165,9 @@ impl<const W: usize> Core<W> {
     }
 
     /// Moves a man that stays the same piece to another square. If the move does more, it is not made, and the result
-    /// is `None`.
+    /// is `None`. `man` is the content of `mv`.
     #[inline(always)]
-    fn move_man<const REMEMBER: bool>(&mut self, man: ManMove) -> Option<Displaced> {
+    fn move_man<const REMEMBER: bool>(&mut self, mv: Move, man: ManMove) -> Option<Displaced> {
         let ManMove { from, to, .. } = man;
         let mover = self.men.occupant(from);
         let (here, there) = (Bits::of(from), Bits::of(to));
@@ -155,15 +177,19 @@ impl<const W: usize> Core<W> {
         self.men.set(from, Occupant::NONE);
         let captured = self.men.occupant(to);
         self.men.set(to, mover);
-        let displaced = Displaced { mover, captured, special: false };
+        let displaced = Displaced::new(mover, captured);
         if REMEMBER {
-            self.remember(Move::Man(man), displaced);
+            self.remember(mv, displaced);
         }
         self.men.toggle(mover.group(), here ^ there);
         if captured.is_some() {
             self.men.toggle(captured.group(), there);
         }
-        self.end_simple_ply::<REMEMBER>(mover.progresses(captured), mover.is_irreversible() | captured.is_some(), true);
+        let mut irreversible = mover.is_irreversible() | captured.is_some();
+        if self.status.rights != 0 && (here | there).intersects(self.rights_squares) {
+            irreversible |= self.lose_rights(man);
+        }
+        self.end_simple_ply::<REMEMBER>(mover.progresses(captured), irreversible, true);
         if man.kind == MoveKind::LongStep && mover.sets_en_passant() {
             self.status.en_passant = self.crossed_by(!self.status.turn, from, to);
         }
@@ -172,16 +198,16 @@ impl<const W: usize> Core<W> {
 
     /// Turns or flips a man on its square. If the move does more, it is not made, and the result is `None`.
     #[inline(always)]
-    fn turn_man<const REMEMBER: bool>(&mut self, man: ManMove) -> Option<Displaced> {
+    fn turn_man<const REMEMBER: bool>(&mut self, mv: Move, man: ManMove) -> Option<Displaced> {
         let square = man.from;
         let (mover, after) = (self.men.occupant(square), self.tables.occupant(man.piece.number()));
         let does_more = man.to != square || mover.group() != after.group() || !mover.is_some() || !after.is_some();
         if does_more || self.special_squares.contains(square) {
             return None;
         }
-        let displaced = Displaced { mover, captured: Occupant::NONE, special: false };
+        let displaced = Displaced::new(mover, Occupant::NONE);
         if REMEMBER {
-            self.remember(Move::Man(man), displaced);
+            self.remember(mv, displaced);
         }
         self.men.set(square, after);
         self.end_simple_ply::<REMEMBER>(false, false, false);
@@ -212,7 +238,7 @@ impl<const W: usize> Core<W> {
     #[inline(always)]
     fn remember(&mut self, mv: Move, displaced: Displaced) {
         self.update_keys();
-        self.history.push(&self.status, mv, displaced);
+        self.history.push(&mut self.status, mv, displaced);
     }
 
     /// Adds the last move to the keys, if they do not include it yet.
@@ -234,12 +260,15 @@ impl<const W: usize> Core<W> {
     #[inline(never)]
     fn keys_after_last(&self) -> Keys {
         let mut keys = self.status.keys;
-        let Some((Move::Man(man), Displaced { mover, captured, .. })) = self.history.last() else { return keys };
+        let Some(before) = self.history.last() else { return keys };
+        let Some(man) = before.mv.man() else { return keys };
+        let (mover, captured) = (before.displaced.mover(), before.displaced.captured());
         let (zobrist, us) = (&self.tables.zobrist, !self.status.turn);
         let moved = zobrist.man(mover.piece())[man.from] ^ zobrist.man(man.piece.number())[man.to];
         let lost = zobrist.man(captured.piece())[man.to];
         let en_passant = self.en_passant_key_from_scratch();
-        keys.all ^= moved ^ lost ^ Zobrist::BLACK ^ keys.en_passant ^ en_passant;
+        let rights = Zobrist::rights(before.status.rights) ^ Zobrist::rights(self.status.rights);
+        keys.all ^= moved ^ lost ^ rights ^ Zobrist::BLACK ^ keys.en_passant ^ en_passant;
         keys.en_passant = en_passant;
         keys.men[us] ^= moved;
         keys.men[!us] ^= lost;
@@ -270,7 +299,7 @@ impl<const W: usize> Core<W> {
             _ if man.leaves() => Some(self.men.occupant(man.to)),
             _ => Some(Occupant::NONE),
         };
-        captured.map_or(Displaced::NOTHING, |captured| Displaced { mover, captured, special: true })
+        captured.map_or(Displaced::NOTHING, |captured| Displaced::special(mover, captured))
     }
 
     /// Makes any move.
@@ -280,7 +309,7 @@ impl<const W: usize> Core<W> {
         if keeps_history {
             self.remember(mv, displaced);
         }
-        let Displaced { mover, captured, .. } = displaced;
+        let (mover, captured) = (displaced.mover(), displaced.captured());
         let (us, captures) = (self.status.turn, captured.is_some());
         let man = mv.man().filter(|_| mover.is_some());
         let leaves = man.is_some_and(ManMove::leaves);
@@ -288,7 +317,11 @@ impl<const W: usize> Core<W> {
         if let Some(man) = man {
             self.move_men(man);
             if leaves {
+                let before = self.status.rights;
                 irreversible |= self.lose_rights(man);
+                if self.hashing {
+                    self.status.keys.all ^= Zobrist::rights(before) ^ Zobrist::rights(self.status.rights);
+                }
             }
         }
         let progress = mover.progresses(captured) && (captures || leaves);
@@ -334,7 +367,7 @@ impl<const W: usize> Core<W> {
     #[inline(never)]
     fn restore_special(&mut self, mv: Move, displaced: Displaced) {
         let Move::Man(man) = mv else { return };
-        let Displaced { mover, captured, .. } = displaced;
+        let (mover, captured) = (displaced.mover(), displaced.captured());
         if !mover.is_some() {
             return;
         }
@@ -350,21 +383,18 @@ impl<const W: usize> Core<W> {
         self.men.drop(man.from, mover);
     }
 
-    /// Removes the castling rights that depend on the squares of a move. Returns whether there were any.
+    /// Removes the castling rights that depend on the squares of a move, but not from the keys. Returns whether there
+    /// were any.
+    #[inline(never)]
     fn lose_rights(&mut self, man: ManMove) -> bool {
         let keeps = &self.tables.setups[self.setup].keeps_rights;
         let mut kept = self.status.rights & keeps[man.from] & keeps[man.to];
         if let MoveKind::EnPassant { victim } = man.kind {
             kept &= keeps[victim];
         }
-        if kept == self.status.rights {
-            return false;
-        }
-        if self.hashing {
-            self.status.keys.all ^= Zobrist::rights(self.status.rights) ^ Zobrist::rights(kept);
-        }
+        let lost = kept != self.status.rights;
         self.status.rights = kept;
-        true
+        lost
     }
 
     /// The en passant squares after a move.

@@ -142,7 +142,7 @@ impl<const W: usize> Core<W> {
             }
             _ => {}
         }
-        if displaced.mover.is_royal() || self.tables.occupant(mv.piece.number()).is_royal() {
+        if displaced.mover().is_royal() || self.tables.occupant(mv.piece.number()).is_royal() {
             again |= replies.leapers | ROYAL;
         }
         let royal = again & ROYAL != 0;

@@ -57,11 +57,11 @@ impl<'a, const W: usize> Counter<'a, W> {
         }
         let targets = memory.past.targets(&self.core, depth);
         // Counted as if nothing had come before, the position is the same for all orders of moves that lead to it.
-        let reversible = std::mem::take(&mut self.core.status.reversible);
+        let reversible = self.core.replace_reversible(0);
         let nodes = self.look_up(depth);
         let saturated = nodes == u64::MAX;
         let barred = if targets.is_empty() || saturated { 0 } else { self.count_barred(depth, &targets) };
-        self.core.status.reversible = reversible;
+        self.core.replace_reversible(reversible);
         if saturated && !targets.is_empty() {
             // `u64::MAX` stands for any higher number too, so that nothing can be subtracted from it.
             return self.sum_over_moves(|counter, mv| counter.count_move(mv, depth));

@@ -96,6 +96,7 @@ impl Dependence {
         let &Status {
             keys: _,
             unhashed: _,
+            saved: _,
             en_passant: _,
             reversible: _,
             claimed: _,

@@ -82,6 +82,8 @@ impl Occupant {
 
     /// The lowest bit of the group. The bits below hold the number of the piece.
     const GROUP: u32 = 16;
+    /// A bit that no occupant has; whoever packs occupants may use it as a flag.
+    pub(crate) const UNUSED: u32 = 1 << 26;
     const CAPTURE_IS_PROGRESS: u32 = 1 << 27;
     const MAKES_PROGRESS: u32 = 1 << 28;
     const IRREVERSIBLE: u32 = 1 << 29;
@@ -99,6 +101,14 @@ impl Occupant {
                 | flag(piece.long_step.as_ref().is_some_and(|step| step.en_passant), Self::SETS_EN_PASSANT)
                 | flag(piece.royal, Self::ROYAL),
         )
+    }
+
+    pub(crate) const fn from_bits(bits: u32) -> Self {
+        Self(bits)
+    }
+
+    pub(crate) const fn bits(self) -> u32 {
+        self.0
     }
 
     #[inline]
