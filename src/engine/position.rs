@@ -114,7 +114,7 @@ impl Position {
     #[inline]
     #[allow(clippy::needless_pass_by_value, reason = "a move is taken back once")]
     pub fn unmake(&mut self, undo: Undo) {
-        each_width!(&mut self.core, core => while core.moves_made() > undo.made && core.unmake() {});
+        each_width!(&mut self.core, core => core.unmake_to(undo.made));
     }
 
     /// How the game has ended, if it has.

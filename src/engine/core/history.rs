@@ -34,27 +34,23 @@ impl<const W: usize> History<W> {
         self.len
     }
 
-    /// Adds the present position and the move to be made in it.
-    #[inline(always)]
-    pub(super) fn push(&mut self, status: &mut Status<W>, mv: Move, displaced: Displaced) {
+    /// Writes the status of the present position to the slot behind the history.
+    pub(super) fn save(&mut self, status: &mut Status<W>) {
+        status.saved = true;
         match self.slots.get_mut(self.len) {
-            Some(slot) => {
-                if !status.saved {
-                    slot.status = Status { saved: true, ..*status };
-                }
-                slot.mv = mv;
-                slot.displaced = displaced;
-            }
-            None => self.grow(PastPosition { status: Status { saved: true, ..*status }, mv, displaced }),
+            Some(slot) => slot.status = *status,
+            None => self.slots.push(PastPosition { status: *status, mv: Move::Pass, displaced: Displaced::NOTHING }),
         }
-        self.len += 1;
-        status.saved = false;
     }
 
-    #[cold]
-    #[inline(never)]
-    fn grow(&mut self, last: PastPosition<W>) {
-        self.slots.push(last);
+    /// Adds the present position, whose status is saved, and the move to be made in it.
+    #[inline(always)]
+    pub(super) fn push(&mut self, mv: Move, displaced: Displaced) {
+        if let Some(slot) = self.slots.get_mut(self.len) {
+            slot.mv = mv;
+            slot.displaced = displaced;
+            self.len += 1;
+        }
     }
 
     #[inline(always)]
@@ -75,14 +71,16 @@ impl<const W: usize> History<W> {
 
     /// Forgets all but the last `kept` positions.
     pub(super) fn keep_last(&mut self, kept: usize) {
-        self.slots.truncate(self.len);
-        self.slots.drain(..self.len - kept.min(self.len));
-        self.len = self.slots.len();
+        let forgotten = self.len - kept.min(self.len);
+        self.slots.drain(..forgotten);
+        self.len -= forgotten;
     }
 }
 
 impl<const W: usize> Clone for History<W> {
     fn clone(&self) -> Self {
-        Self { slots: self.as_slice().to_vec(), len: self.len }
+        // With the slot behind the history, which may hold the status of the present position.
+        let slots = self.slots.iter().take(self.len + 1).copied().collect();
+        Self { slots, len: self.len }
     }
 }

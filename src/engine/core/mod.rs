@@ -244,7 +244,7 @@ impl<const W: usize> Core<W> {
             hashing: keys_needed || keeps_history,
             ..*self
         };
-        (copy.status.keys, copy.status.unhashed) = (self.keys(), false);
+        (copy.status.keys, copy.status.unhashed, copy.status.saved) = (self.keys(), false, false);
         copy
     }
 
@@ -274,7 +274,7 @@ impl<const W: usize> Core<W> {
     /// Computes the hash keys of what has been put on the board, and clears the history.
     pub(crate) fn begin(&mut self) {
         self.history = History::new();
-        self.status.unhashed = false;
+        (self.status.unhashed, self.status.saved) = (false, false);
         self.status.keys = Keys {
             all: self.key_from_scratch(),
             en_passant: self.en_passant_key_from_scratch(),

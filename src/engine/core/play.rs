@@ -25,7 +25,7 @@ const fn all_unless(reset: bool) -> u32 {
 impl Displaced {
     /// Marks a move made on the general path, which must put the men back too.
     const SPECIAL: u32 = Occupant::UNUSED;
-    const NOTHING: Self = Self::special(Occupant::NONE, Occupant::NONE);
+    pub(super) const NOTHING: Self = Self::special(Occupant::NONE, Occupant::NONE);
 
     const fn new(mover: Occupant, captured: Occupant) -> Self {
         Self(mover.bits() as u64 | (captured.bits() as u64) << 32)
@@ -86,7 +86,7 @@ impl<const W: usize> Core<W> {
     }
 
     /// Makes a move without testing whether it is legal; see [`Position::make`](crate::engine::Position::make).
-    #[inline]
+    #[inline(never)]
     pub(crate) fn make(&mut self, mv: Move) {
         self.apply::<true>(mv);
     }
@@ -97,14 +97,21 @@ impl<const W: usize> Core<W> {
         self.history.len()
     }
 
-    /// Takes back the last move. Returns `false` if there is none.
-    #[inline]
-    pub(crate) fn unmake(&mut self) -> bool {
-        let Some(last) = self.history.pop() else { return false };
+    /// Takes back the last move, if there is one.
+    #[inline(never)]
+    pub(crate) fn unmake(&mut self) {
+        let Some(last) = self.history.pop() else { return };
         let (mv, displaced) = (last.mv, last.displaced);
         self.status = last.status;
         self.restore_men(mv, displaced);
-        true
+    }
+
+    /// Takes back moves until no more than `made` are left.
+    #[inline]
+    pub(crate) fn unmake_to(&mut self, made: usize) {
+        while self.history.len() > made {
+            self.unmake();
+        }
     }
 
     /// The square of the man that a move captures.
@@ -135,6 +142,9 @@ impl<const W: usize> Core<W> {
     /// Without it the caller saves and restores `status`, and the keys are not updated.
     #[inline(always)]
     pub(super) fn apply<const REMEMBER: bool>(&mut self, mv: Move) -> Displaced {
+        if REMEMBER && !self.status.saved {
+            self.save_status();
+        }
         let fast = match mv {
             Move::Man(man @ ManMove { kind: MoveKind::Ordinary | MoveKind::LongStep | MoveKind::Finishing, .. }) => {
                 self.move_man::<REMEMBER>(mv, man)
@@ -171,7 +181,8 @@ impl<const W: usize> Core<W> {
         let ManMove { from, to, .. } = man;
         let mover = self.men.occupant(from);
         let (here, there) = (Bits::of(from), Bits::of(to));
-        if mover.piece() != man.piece.number() || (here | there).intersects(self.special_squares) {
+        let touched = here | there;
+        if mover.piece() != man.piece.number() || touched.intersects(self.special_squares) {
             return None;
         }
         self.men.set(from, Occupant::NONE);
@@ -185,15 +196,24 @@ impl<const W: usize> Core<W> {
         if captured.is_some() {
             self.men.toggle(captured.group(), there);
         }
-        let mut irreversible = mover.is_irreversible() | captured.is_some();
-        if self.status.rights != 0 && (here | there).intersects(self.rights_squares) {
-            irreversible |= self.lose_rights(man);
-        }
+        let irreversible = mover.is_irreversible() | captured.is_some();
         self.end_simple_ply::<REMEMBER>(mover.progresses(captured), irreversible, true);
-        if man.kind == MoveKind::LongStep && mover.sets_en_passant() {
-            self.status.en_passant = self.crossed_by(!self.status.turn, from, to);
+        let touches_rights = self.status.rights != 0 && touched.intersects(self.rights_squares);
+        if touches_rights || man.kind == MoveKind::LongStep {
+            self.end_rare_move(man, mover);
         }
         Some(displaced)
+    }
+
+    /// What only few moves on the fast path do: castling rights are lost, or a long step can be answered en passant.
+    #[inline(never)]
+    fn end_rare_move(&mut self, man: ManMove, mover: Occupant) {
+        if self.lose_rights(man) {
+            self.status.reversible = 0;
+        }
+        if man.kind == MoveKind::LongStep && mover.sets_en_passant() {
+            self.status.en_passant = self.crossed_by(!self.status.turn, man.from, man.to);
+        }
     }
 
     /// Turns or flips a man on its square. If the move does more, it is not made, and the result is `None`.
@@ -234,11 +254,18 @@ impl<const W: usize> Core<W> {
         }
     }
 
-    /// Remembers the position, with its keys, before a move is made.
+    /// Remembers the move that is made in the position, whose status is saved.
     #[inline(always)]
     fn remember(&mut self, mv: Move, displaced: Displaced) {
+        self.history.push(mv, displaced);
+        self.status.saved = false;
+    }
+
+    /// Writes the status, with its keys, to the history: for the first of the moves that are made in a position.
+    #[inline(never)]
+    fn save_status(&mut self) {
         self.update_keys();
-        self.history.push(&mut self.status, mv, displaced);
+        self.history.save(&mut self.status);
     }
 
     /// Adds the last move to the keys, if they do not include it yet.
@@ -385,7 +412,6 @@ impl<const W: usize> Core<W> {
 
     /// Removes the castling rights that depend on the squares of a move, but not from the keys. Returns whether there
     /// were any.
-    #[inline(never)]
     fn lose_rights(&mut self, man: ManMove) -> bool {
         let keeps = &self.tables.setups[self.setup].keeps_rights;
         let mut kept = self.status.rights & keeps[man.from] & keeps[man.to];
