@@ -48,8 +48,8 @@ impl Listing {
             fen: fen::write(position),
             status: status(outcome.as_ref()),
             moves: uci::legal_moves(position).into_iter().map(|(text, _)| text).collect(),
-            claims: position.claims().into_iter().map(|claim| claim.reason).collect(),
-            reason: outcome.map(|outcome| outcome.reason),
+            claims: position.claims().into_iter().map(|claim| claim.reason.to_string()).collect(),
+            reason: outcome.map(|outcome| outcome.reason.to_string()),
         }
     }
 }

@@ -1,8 +1,13 @@
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
 use crate::geometry::{PerSide, Side, Square};
 use crate::model::{ManState, PlacedMan, SetupId};
 
 /// The content of a FEN, which may or may not be a legal position; see [`Game::position`](super::Game::position).
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[non_exhaustive]
 pub struct Arrangement {
     /// The setup the game began from. It determines the squares of castling partners and what men promote to.
     pub setup: SetupId,
@@ -31,7 +36,7 @@ pub struct Arrangement {
 }
 
 /// Where a side can still castle.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct CastlingRights {
     /// Toward the last file, written `K`.
     pub last_file: bool,
@@ -40,7 +45,11 @@ pub struct CastlingRights {
 }
 
 /// A reason why an [`Arrangement`] is not a legal position.
-#[derive(Clone, Debug, PartialEq, Eq)]
+///
+/// `Display` is one sentence without the names of men and squares, since these belong to the game;
+/// [`explain_position_error`](crate::notation::explain_position_error) has the sentence with them.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 #[non_exhaustive]
 pub enum PositionError {
     /// The variant has no such setup.
@@ -84,3 +93,28 @@ pub enum PositionError {
     /// A man stands outside the region it may not leave.
     OutsideRegion(Square),
 }
+
+impl fmt::Display for PositionError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::UnknownSetup => "the game has no such setup",
+            Self::OffBoard(_) => "a square is not on the board",
+            Self::TwoMen(_) => "two men stand on one square",
+            Self::UnknownMan(_) => "a side has a man of a kind that it does not have in this game",
+            Self::UnknownState(..) => "a man is in a state in which it can't be",
+            Self::RoyalMen { side, found, expected } => {
+                return write!(f, "{side} has {found} royal men, and the setup has {expected}");
+            }
+            Self::RoyalAttacked(_) => "the side that has just moved has left a royal man attacked",
+            Self::Castling { side, .. } => return write!(f, "{side} can't have this castling right"),
+            Self::EnPassant(_) => "no long step can have crossed a square given for captures en passant",
+            Self::Fullmove => "moves are counted from 1",
+            Self::StationaryRun(side) => return write!(f, "{side} can't have made so many stationary moves in a row"),
+            Self::Series => "a series can't have this length here",
+            Self::Opposition(..) => "two men face each other that may not",
+            Self::OutsideRegion(_) => "a man stands outside of the region that it may not leave",
+        })
+    }
+}
+
+impl std::error::Error for PositionError {}

@@ -1,3 +1,4 @@
+use std::fmt;
 use std::sync::Arc;
 
 use super::core::{Core, Status};
@@ -8,7 +9,7 @@ use crate::geometry::Side;
 use crate::model::{InvalidModel, Kind, KindId, ManState, ModelError, PlacedMan, SetupId, Variant, unknown_state};
 
 /// A variant compiled to tables. Cloning it is cheap.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct Game {
     tables: Width<Arc<Tables<1>>, Arc<Tables<2>>, Arc<Tables<4>>>,
 }
@@ -82,6 +83,13 @@ impl Game {
     pub fn position(&self, arrangement: &Arrangement) -> Result<Position, Vec<PositionError>> {
         let core = each_width!(&self.tables, tables => super::validate::position(tables, arrangement)?.into());
         Ok(Position::new(self.clone(), core))
+    }
+}
+
+impl fmt::Debug for Game {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let variant = self.variant();
+        write!(f, "Game({:?}, {}x{})", variant.title, variant.board.files(), variant.board.ranks())
     }
 }
 

@@ -1,25 +1,44 @@
+use std::fmt;
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+
 use crate::geometry::{Side, Square};
 
 /// How a game ended.
-#[derive(Clone, Debug, PartialEq, Eq)]
+///
+/// Its `Display` is `White has won by checkmate` or `it is a draw by stalemate`.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Outcome {
     /// The winner; `None` for a draw.
     pub winner: Option<Side>,
-    /// The label of the ending that holds.
-    pub reason: String,
+    /// The label of the ending that holds. Cloning it allocates nothing.
+    pub reason: Arc<str>,
+}
+
+impl fmt::Display for Outcome {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.winner {
+            Some(side) => write!(f, "{side} has won by {}", self.reason),
+            None => write!(f, "it is a draw by {}", self.reason),
+        }
+    }
 }
 
 /// A draw that the player to move can claim.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Claim {
     /// The label of its ending.
-    pub reason: String,
+    pub reason: Arc<str>,
 }
 
 /// Why a move is illegal.
 ///
-/// The reasons are tested in a fixed order, and the first that applies is given.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// The reasons are tested in a fixed order, and the first that applies is given. `Display` is one sentence without the
+/// names of men and squares, since these belong to the game; [`explain_illegal_move`](crate::notation::explain_illegal_move) has the sentence
+/// with them, and what to do instead.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 #[non_exhaustive]
 pub enum IllegalMove {
     /// The game is over.
@@ -59,3 +78,30 @@ pub enum IllegalMove {
     /// A finishing move that would not end the game.
     NotFinishing,
 }
+
+impl fmt::Display for IllegalMove {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::GameOver(outcome) => return write!(f, "the game is over: {outcome}"),
+            Self::NoMan(_) => "no man of the player to move stands there",
+            Self::Unreachable => "the man can't make this move",
+            Self::WrongMode => "the man must flip before it can make this move",
+            Self::WrongFacing => "the man must turn before it can make this move",
+            Self::WrongFacingAndMode => "the man must turn and flip before it can make this move",
+            Self::WrongResult => "the man can go there, but can't become this",
+            Self::Blocked => "something stands in the way of the man",
+            Self::OwnMan => "a man of the same side stands there",
+            Self::Uncapturable => "the man can't capture the man that stands there",
+            Self::RoyalAttacked(_) => "the move leaves a royal man attacked",
+            Self::Repetition => "the move brings back a position, which this game forbids",
+            Self::MustMove => "after so many stationary moves in a row a man must leave its square",
+            Self::Opposition(..) => "the move leaves two men facing each other that may not",
+            Self::CaptureCompulsory => "the player can capture, and therefore must",
+            Self::Castling => "a condition of castling is not met",
+            Self::SeriesLength => "the series can't end here",
+            Self::NotFinishing => "the move would not end the game",
+        })
+    }
+}
+
+impl std::error::Error for IllegalMove {}

@@ -11,7 +11,8 @@ use crate::model::{KindId, ManState};
 pub struct Piece(NonZeroU16);
 
 /// What a [`Piece`] stands for.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[non_exhaustive]
 pub struct PieceInfo {
     /// The side it belongs to.
     pub side: Side,

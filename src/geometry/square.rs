@@ -62,7 +62,16 @@ impl SquareSet {
 
     /// The squares in ascending order.
     pub fn iter(self) -> impl Iterator<Item = Square> {
-        (0..=255).map(Square).filter(move |&square| self.contains(square))
+        self.0.into_iter().zip([0_u8, 64, 128, 192]).flat_map(|(word, first)| {
+            let next = |&word: &u64| Some(word & word.wrapping_sub(1)).filter(|&rest| rest != 0);
+            let words = std::iter::successors((word != 0).then_some(word), next);
+            words.map(move |word| Square(first + word.trailing_zeros() as u8))
+        })
+    }
+
+    /// The set with these words of 64 squares each, the lowest first.
+    pub const fn from_words(words: [u64; 4]) -> Self {
+        Self(words)
     }
 
     /// The set as words of 64 squares each, the lowest first.

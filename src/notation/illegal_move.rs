@@ -119,17 +119,9 @@ fn series_length(context: MoveContext<'_>, span: Span) -> Diagnostic {
 
 /// The diagnostic for a move after the end of the game.
 pub(crate) fn game_over(outcome: &Outcome, span: Span) -> Diagnostic {
-    Diagnostic::error(Code::MoveGameOver, span, format!("the game is over: {}", outcome_text(outcome)))
+    Diagnostic::error(Code::MoveGameOver, span, format!("the game is over: {outcome}"))
         .label("nothing can be played any more")
         .help("end the text before this, or begin another line with `position:`")
-}
-
-/// `White has won by checkmate`, `it is a draw by stalemate`.
-pub fn outcome_text(outcome: &Outcome) -> String {
-    match outcome.winner {
-        Some(side) => format!("{side} has won by {}", outcome.reason),
-        None => format!("it is a draw by {}", outcome.reason),
-    }
 }
 
 /// The facings of a state, as a part of a sentence.

@@ -10,6 +10,7 @@
 
 pub mod board_diagram;
 mod context;
+mod display;
 pub mod fen;
 pub(crate) mod game_text;
 mod illegal_move;
@@ -21,8 +22,8 @@ pub(crate) mod san;
 mod text_error;
 pub mod uci;
 
+pub use illegal_move::explain_illegal_move;
 pub(crate) use illegal_move::game_over;
-pub use illegal_move::{explain_illegal_move, outcome_text};
 pub(crate) use letters::{Letter, Letters};
 pub use man::{man_name, symbol};
 pub use moves::{read_move, read_uci_move};

@@ -7,7 +7,7 @@ use crate::model::SetupId;
 pub use crate::notation::game_text::MAX_BYTES;
 use crate::notation::game_text::{self, Item};
 use crate::notation::san::{SanForm, SanMove, resolve};
-use crate::notation::{Letters, TextError, board_diagram, explain_illegal_move, fen, game_over, outcome_text, uci};
+use crate::notation::{Letters, TextError, board_diagram, explain_illegal_move, fen, game_over, uci};
 use crate::source::{Span, Spanned};
 
 /// The result of replaying a game text.
@@ -72,7 +72,7 @@ impl Replay {
 /// assert!(replay.is_complete());
 /// let line = replay.last().unwrap();
 /// assert_eq!(line.plies[4].text, "g5@nw");
-/// assert_eq!(line.outcome.as_ref().unwrap().reason, "checkmate");
+/// assert_eq!(line.outcome.as_ref().unwrap().to_string(), "White has won by checkmate");
 /// ```
 pub fn replay(game: &Game, setup: SetupId, text: &str) -> Replay {
     replay_from(game.start_of(setup), setup, text)
@@ -337,9 +337,9 @@ impl Player<'_> {
     /// Warns if a word such as `checkmate` is not true of the position.
     fn check_claim(&mut self, reason: &str, span: Span) {
         let message = match &self.verdict {
-            Some(outcome) if outcome.reason == reason => return,
+            Some(outcome) if *outcome.reason == *reason => return,
             None => format!("this is no {reason}: the game goes on"),
-            Some(outcome) => format!("this is no {reason}: {}", outcome_text(outcome)),
+            Some(outcome) => format!("this is no {reason}: {outcome}"),
         };
         let warning = Diagnostic::warning(Code::GameTextSays, span, message).label(format!("said to be {reason}"));
         self.replay.diagnostics.push(match example(&self.line.position) {
@@ -353,7 +353,7 @@ impl Player<'_> {
         if let Some(outcome) = self.line.outcome.as_ref().or(self.verdict.as_ref()) {
             return self.stop(game_over(outcome, span).into());
         }
-        self.line.outcome = Some(Outcome { winner, reason: reason.to_owned() });
+        self.line.outcome = Some(Outcome { winner, reason: reason.into() });
     }
 
     fn result(&mut self, winner: Spanned<Option<Side>>) {
@@ -362,7 +362,7 @@ impl Player<'_> {
             return self.declare(winner.value, reason, winner.span);
         };
         if outcome.winner != winner.value {
-            let message = format!("the game has another result: {}", outcome_text(outcome));
+            let message = format!("the game has another result: {outcome}");
             self.stop(
                 Diagnostic::error(Code::GameTextResult, winner.span, message).label("contradicts the rules").into(),
             );

@@ -4,7 +4,7 @@ use crate::check::Checked;
 use crate::diagnostic::{Code, Diagnostic, did_you_mean};
 use crate::engine::{Move, Outcome, Position};
 use crate::model::SetupId;
-use crate::notation::{fen, outcome_text, read_move, uci};
+use crate::notation::{fen, read_move, uci};
 use crate::prose::counted;
 use crate::source::{Span, Spanned};
 use crate::syntax::ast::{Expectation, TestLine, TestStep};
@@ -196,14 +196,14 @@ impl Tester {
         let met = match (&expected.value, &self.outcome) {
             (Expectation::Ongoing, None) => true,
             (Expectation::Over { winner, reason }, Some(outcome)) => {
-                *winner == outcome.winner && reason.as_ref().is_none_or(|reason| reason.value == outcome.reason)
+                *winner == outcome.winner && reason.as_ref().is_none_or(|reason| reason.value == *outcome.reason)
             }
             _ => false,
         };
         if met {
             return;
         }
-        let found = self.outcome.as_ref().map_or_else(|| "the game goes on".to_owned(), outcome_text);
+        let found = self.outcome.as_ref().map_or_else(|| "the game goes on".to_owned(), Outcome::to_string);
         let problem =
             Diagnostic::error(Code::TrialOutcome, expected.span, format!("here {found}")).label("expected this");
         self.problems.push(match example(&self.position) {

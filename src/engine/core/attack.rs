@@ -3,6 +3,7 @@
 use super::Core;
 use crate::engine::bits::Bits;
 use crate::engine::tables::Source;
+use crate::engine::{Move, MoveKind};
 use crate::geometry::{Side, Square};
 
 /// The board as it will stand after a move that has not been made.
@@ -78,6 +79,62 @@ impl<const W: usize> Core<W> {
         let piece = self.piece_table(from);
         let mut ends = piece.captures().paths(from).iter();
         piece.may_capture(victim_kind) && ends.any(|end| end.to == square && end.is_reached(occupied))
+    }
+
+    /// The men of `by` that attack a man of `victim_kind` on a square; without a kind, a man that anyone may capture.
+    pub(crate) fn attackers(&self, square: Square, by: Side, victim_kind: Option<u8>) -> Bits<W> {
+        let (tables, men) = (&*self.tables, &self.men);
+        let attacks = &tables.attacks[by];
+        let near = |source: &Source<W>| source.from[square] & men.of_group(source.group);
+        let mut certain = Bits::EMPTY;
+        let mut possible = Bits::EMPTY;
+        for source in &attacks.leaps {
+            certain |= near(source);
+        }
+        for source in attacks.conditional_leaps.iter().chain(&attacks.paths) {
+            possible |= near(source);
+        }
+        for source in &attacks.slides {
+            let slid = tables.slides[source.back].targets(square, men.all()) & men.of_groups(&source.groups);
+            *(if source.unconditional { &mut certain } else { &mut possible }) |= slid;
+        }
+        let doubtful = possible & !certain;
+        let attacks_it =
+            |&man: &Square| self.piece_table(man).attacks(&tables.slides, man, square, victim_kind, men.all());
+        certain | doubtful.iter().filter(attacks_it).collect()
+    }
+
+    /// The men that attack a royal man of the side to move.
+    pub(crate) fn checkers(&self) -> Bits<W> {
+        let us = self.status.turn;
+        let royals = self.royals(us).iter();
+        royals.fold(Bits::EMPTY, |checkers, royal| {
+            checkers | self.attackers(royal, !us, Some(self.piece_table(royal).kind))
+        })
+    }
+
+    /// Whether a royal man of the opponent is attacked after a move.
+    pub(crate) fn gives_check(&self, mv: Move) -> bool {
+        let us = self.status.turn;
+        let man = match mv {
+            Move::Man(man) if !matches!(man.kind, MoveKind::Castling { .. }) => man,
+            Move::Man(_) => {
+                let mut then = self.lean_copy(false, false);
+                then.make(mv);
+                return then.is_in_check(!us);
+            }
+            _ => return false,
+        };
+        let victim = self.captured(mv).map_or(Bits::EMPTY, Bits::of);
+        let (leaving, arriving) = (Bits::of(man.from), Bits::of(man.to));
+        let occupied = self.men.all() & !leaving & !victim | arriving;
+        let others = Afterwards { occupied, attackers: self.men.of_side(us) & !leaving };
+        let arrived = &self.tables.pieces[usize::from(man.piece.number())];
+        self.royals(!us).iter().any(|royal| {
+            let victim_kind = self.piece_table(royal).kind;
+            arrived.attacks(&self.tables.slides, man.to, royal, Some(victim_kind), occupied)
+                || self.is_attacked(royal, us, victim_kind, others)
+        })
     }
 
     /// The board as it stands, for attacks by `by`.

@@ -1,11 +1,13 @@
 //! Which ending of the game holds; endings are tested in the order of the definition.
 
 use std::cell::OnceCell;
+use std::sync::Arc;
 
 use super::{Core, Moves};
+use crate::engine::Outcome;
 use crate::engine::tables::{CompiledEnding, Test};
 use crate::geometry::{PerSide, Side};
-use crate::model::{Condition, GameResult, MaterialSide};
+use crate::model::{Condition, GameResult, KindId, MaterialSide};
 
 /// An ending that holds: its index, and the winner if there is one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -20,7 +22,16 @@ type Mobility = OnceCell<(bool, bool)>;
 impl<const W: usize> Core<W> {
     /// The first ending that holds without a claim.
     pub(crate) fn verdict(&self) -> Option<Verdict> {
-        let mobility = OnceCell::new();
+        self.verdict_with(OnceCell::new())
+    }
+
+    /// The same for a position that is known to have a legal move.
+    pub(crate) fn verdict_if_mobile(&self) -> Option<Verdict> {
+        // Endings depend on check only where there is no move.
+        self.verdict_with(OnceCell::from((false, true)))
+    }
+
+    fn verdict_with(&self, mobility: Mobility) -> Option<Verdict> {
         (0..self.tables.endings.len()).find_map(|index| {
             let ending = &self.tables.endings[index];
             if ending.result == GameResult::DrawOnClaim {
@@ -29,6 +40,16 @@ impl<const W: usize> Core<W> {
             let subject = self.subject(ending, &mobility)?;
             Some(Verdict { ending: index, winner: winner(ending.result, subject) })
         })
+    }
+
+    /// What a verdict says.
+    pub(crate) fn outcome(&self, verdict: Verdict) -> Outcome {
+        Outcome { winner: verdict.winner, reason: self.label(verdict.ending) }
+    }
+
+    /// The label of an ending.
+    pub(crate) fn label(&self, ending: usize) -> Arc<str> {
+        Arc::clone(&self.tables.endings[ending].label)
     }
 
     /// The endings that the player to move can claim.
@@ -140,12 +161,10 @@ impl<const W: usize> Core<W> {
                 men &= !extra;
             }
         }
-        let mut kinds: Vec<u8> = men.iter().map(|square| self.piece_table(square).kind).collect();
-        if kinds.len() != material.men.len() {
-            return false;
-        }
-        kinds.sort_unstable();
-        kinds.iter().zip(&material.men).all(|(kind, wanted)| *kind == wanted.0)
+        // As many men as are listed, and of each listed kind as many as it is listed.
+        let listed = |kind: KindId| material.men.iter().filter(|&&other| other == kind).count();
+        men.len() as usize == material.men.len()
+            && material.men.iter().all(|&kind| (men & self.men.of(side, kind.0)).len() as usize == listed(kind))
     }
 }
 

@@ -91,6 +91,22 @@ impl<const W: usize> Core<W> {
         self.apply::<true>(mv);
     }
 
+    /// Makes a null move: the opponent is to move, and no man has moved. Returns `false`, and makes none, where the
+    /// rules have no place for one: in check, in games with series, and after a claim.
+    ///
+    /// No en passant square carries over, no earlier position can be repeated, and no counter goes on.
+    pub(crate) fn make_null(&mut self) -> bool {
+        let us = self.status.turn;
+        if self.tables.features.any_series || self.status.claimed || self.is_in_check(us) {
+            return false;
+        }
+        let before = self.status;
+        self.make(Move::Pass);
+        let status = &mut self.status;
+        (status.halfmove, status.stationary_run, status.reversible) = (before.halfmove, before.stationary_run, 0);
+        true
+    }
+
     /// The number of moves made that can be taken back.
     #[inline]
     pub(crate) fn moves_made(&self) -> usize {

@@ -89,6 +89,20 @@ impl<const W: usize> PieceTable<W> {
     pub(crate) fn may_capture(&self, kind: u8) -> bool {
         !self.cannot_capture.contains(&kind)
     }
+
+    /// Whether such a man on `from` attacks a man of `victim_kind` on a square, with these squares occupied; without a
+    /// kind, a man that anyone may capture.
+    pub(crate) fn attacks(
+        &self,
+        slides: &[Slides<W>],
+        from: Square,
+        square: Square,
+        victim_kind: Option<u8>,
+        occupied: Bits<W>,
+    ) -> bool {
+        self.captures().targets(slides, from, occupied).contains(square)
+            && victim_kind.is_none_or(|kind| self.may_capture(kind))
+    }
 }
 
 /// The tables of all pieces. The first one stands for no piece and has no moves.

@@ -1,5 +1,7 @@
 //! Rules and endings, compiled to squares and piece numbers.
 
+use std::sync::Arc;
+
 use super::budget::Exhausted;
 use super::movement::TableBuilder;
 use super::{Attacks, Bits, BySquare, MoveTable, Slides, TableCache, find_piece};
@@ -106,6 +108,7 @@ pub(crate) struct CompiledEnding<const W: usize> {
     pub(crate) side: Option<Side>,
     pub(crate) test: Test<W>,
     pub(crate) result: GameResult,
+    pub(crate) label: Arc<str>,
 }
 
 /// A condition, with sets of squares as words.
@@ -136,9 +139,10 @@ impl<const W: usize> CompiledEnding<W> {
 }
 
 pub(crate) fn endings<const W: usize>(variant: &Variant) -> Vec<CompiledEnding<W>> {
-    let compiled = |Ending { side, condition, result, .. }: &Ending| CompiledEnding {
+    let compiled = |Ending { side, condition, result, label }: &Ending| CompiledEnding {
         side: *side,
         result: *result,
+        label: label.as_str().into(),
         test: match condition {
             Condition::ManOn { kinds, squares } => Test::ManOn {
                 kinds: kinds.iter().map(|kind| kind.0).collect(),

@@ -70,6 +70,11 @@ impl Zobrist {
         if last == 0 && present == 0 { 0 } else { split_mix((4 << 40) + ((last as u64) << 16) + present as u64) }
     }
 
+    /// The word of the numbers of stationary moves that each side has made in a row; 0 if both are 0.
+    pub(crate) const fn stationary_runs(white: u8, black: u8) -> u64 {
+        if white == 0 && black == 0 { 0 } else { split_mix((6 << 40) + ((white as u64) << 8) + black as u64) }
+    }
+
     /// The word of the numbers of checks given; 0 if both are 0.
     #[inline]
     pub(crate) const fn checks(white: u8, black: u8) -> u64 {

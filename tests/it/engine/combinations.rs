@@ -116,7 +116,7 @@ fn play(game: &Game, setup: SetupId, dice: &mut Dice, survey: &mut Survey) {
     let outcome = position.outcome();
     assert!(outcome.is_some(), "{} is stuck without an outcome", fen::write(&position));
     survey.ended += 1;
-    *survey.reasons.entry(outcome.unwrap().reason).or_default() += 1;
+    *survey.reasons.entry(outcome.unwrap().reason.to_string()).or_default() += 1;
 }
 
 /// The same move, by its text, of the engine and of the naive generator.
@@ -192,7 +192,7 @@ fn agree(
         twin.fen()
     );
     assert_eq!(moves.len(), actions.len(), "{}", twin.fen());
-    let outcome = position.outcome().map(|outcome| (outcome.winner, outcome.reason));
+    let outcome = position.outcome().map(|outcome| (outcome.winner, outcome.reason.to_string()));
     assert_eq!(outcome.as_ref(), ended, "{}", twin.fen());
 }
 

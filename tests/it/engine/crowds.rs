@@ -1,7 +1,7 @@
 //! A few men close to each other, and to royal men: where attacks, pins, men that may not be faced and captures that are
 //! barred meet in a handful of squares, two plies are still counted alike in every way.
 
-use weakfish::engine::{Arrangement, Game, Position};
+use weakfish::engine::{Game, Position};
 use weakfish::geometry::{PerSide, Square};
 use weakfish::model::PlacedMan;
 
@@ -39,7 +39,8 @@ fn crowded(game: &Game, dice: &mut Dice) -> Option<Position> {
         }
     }
     let turn = if dice.percent(50) { start.turn } else { !start.turn };
-    let arrangement = Arrangement { men, turn, castling: PerSide::default(), ..start };
+    let mut arrangement = start;
+    (arrangement.men, arrangement.turn, arrangement.castling) = (men, turn, PerSide::default());
     game.position(&arrangement).ok()
 }
 

@@ -71,7 +71,8 @@ impl Tried {
 
     /// The position after a man has been taken to a square, if it can stand.
     fn after(&self, before: &Arrangement, man: &PlacedMan, to: Square) -> Option<Position> {
-        let mut after = Arrangement { turn: !before.turn, en_passant: Vec::new(), ..before.clone() };
+        let mut after = before.clone();
+        (after.turn, after.en_passant) = (!before.turn, Vec::new());
         after.men.retain(|other| other.square != to && other.square != man.square);
         after.men.push(PlacedMan { square: to, ..man.clone() });
         after.stationary_run[before.turn] = 0;

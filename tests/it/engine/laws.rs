@@ -99,15 +99,14 @@ impl Mirror {
             let state = self.named(game, side, man);
             PlacedMan { square, side, kind: man.kind, state }
         };
-        Arrangement {
-            men: arrangement.men.iter().map(man).collect(),
-            turn: !arrangement.turn,
-            castling: Self::swapped(&arrangement.castling),
-            en_passant: arrangement.en_passant.iter().map(|&square| self.square(square)).collect(),
-            stationary_run: Self::swapped(&arrangement.stationary_run),
-            checks: Self::swapped(&arrangement.checks),
-            ..arrangement.clone()
-        }
+        let mut mirrored = arrangement.clone();
+        mirrored.men = arrangement.men.iter().map(man).collect();
+        mirrored.turn = !arrangement.turn;
+        mirrored.castling = Self::swapped(&arrangement.castling);
+        mirrored.en_passant = arrangement.en_passant.iter().map(|&square| self.square(square)).collect();
+        mirrored.stationary_run = Self::swapped(&arrangement.stationary_run);
+        mirrored.checks = Self::swapped(&arrangement.checks);
+        mirrored
     }
 
     /// The other side's state in which a man moves as the mirror image of this one.
@@ -203,7 +202,8 @@ fn mirrored_positions_have_mirrored_moves() {
                 position.legal_moves().into_iter().map(|mv| mirror.mv(mv, &tested.engine)).collect();
             let found: BTreeSet<Move> = mirrored.legal_moves().into_iter().collect();
             assert_eq!(found, expected, "{}", fen::write(&position));
-            let winner = |position: &Position| position.outcome().map(|outcome| (outcome.winner, outcome.reason));
+            let winner =
+                |position: &Position| position.outcome().map(|outcome| (outcome.winner, outcome.reason.to_string()));
             let expected = winner(&position).map(|(winner, reason)| (winner.map(|side| !side), reason));
             assert_eq!(winner(&mirrored), expected, "{}", fen::write(&position));
         }

@@ -38,7 +38,7 @@ fn after(game: &Game, fen: &str, moves: &[&str]) -> Position {
 
 /// Who has won and why, or that it is a draw.
 fn outcome(position: &Position) -> Option<(Option<Side>, String)> {
-    position.outcome().map(|outcome| (outcome.winner, outcome.reason))
+    position.outcome().map(|outcome| (outcome.winner, outcome.reason.to_string()))
 }
 
 #[allow(clippy::unnecessary_wraps, reason = "what `outcome` gives is compared with it")]

@@ -44,10 +44,10 @@ impl Tested {
         let mut position = start.clone();
         for (at, shuffle) in played.shuffles.iter().enumerate() {
             // Shuffled one by one, so that most of them stand.
-            let arrangement = self.shuffled(position.arrangement(), *shuffle);
-            let changes_side = at == 0 && shuffle.side;
-            let arrangement =
-                if changes_side { Arrangement { turn: !arrangement.turn, ..arrangement } } else { arrangement };
+            let mut arrangement = self.shuffled(position.arrangement(), *shuffle);
+            if at == 0 && shuffle.side {
+                arrangement.turn = !arrangement.turn;
+            }
             if let Ok(other) = self.engine.position(&arrangement) {
                 position = other;
             }
@@ -58,7 +58,8 @@ impl Tested {
     /// Counters as they may be later in a game.
     fn clocked(&self, arrangement: Arrangement, [plies, still, series, quiet]: [u16; 4]) -> Arrangement {
         let rules = &self.engine.variant().rules;
-        let mut later = Arrangement { halfmove: pick(plies, 250).saturating_sub(40) as u32, ..arrangement };
+        let mut later = arrangement;
+        later.halfmove = pick(plies, 250).saturating_sub(40) as u32;
         if let Some(moves) = rules.must_move {
             let still = pick(still, usize::from(moves) * usize::from(moves));
             later.stationary_run = PerSide::new(still as u8 / moves, still as u8 % moves);

@@ -6,7 +6,6 @@ use std::path::Path;
 
 use weakfish::model::SetupId;
 use weakfish::notation::fen;
-use weakfish::notation::outcome_text;
 use weakfish::source::Source;
 use weakfish::tools::replay::{Line, replay};
 
@@ -55,7 +54,7 @@ fn line_page(line: &Line) -> String {
         writeln!(page, "  {}", plies.join(" ")).unwrap();
     }
     writeln!(page, "to   {}", fen::write(&line.position)).unwrap();
-    let outcome = line.outcome.as_ref().map_or_else(|| "the game goes on".to_owned(), outcome_text);
+    let outcome = line.outcome.as_ref().map_or_else(|| "the game goes on".to_owned(), ToString::to_string);
     writeln!(page, "{outcome}\n").unwrap();
     page
 }

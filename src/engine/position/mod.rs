@@ -1,0 +1,156 @@
+//! A position as programs use it: this file plays, `men.rs` looks at the board, `status.rs` at everything else.
+
+mod men;
+mod status;
+
+use super::core::Core;
+use super::width::{AnyCore, each_width};
+use super::{Arrangement, CastlingRights, Claim, Game, IllegalMove, LegalMoves, Move, Outcome, Perft, Piece};
+
+/// A position of a game, with the history that its rules depend on.
+///
+/// A program that searches keeps one position, and makes and unmakes moves on it:
+///
+/// ```
+/// use weakfish::engine::{MoveList, Position};
+/// use weakfish::{BuiltIns, builtin, load};
+///
+/// /// The number of sequences of as many plies as there are lists.
+/// fn count(position: &mut Position, lists: &mut [MoveList]) -> u64 {
+///     let Some((list, rest)) = lists.split_first_mut() else { return 1 };
+///     position.legal_moves().list_into(list);
+///     let mut nodes = 0;
+///     for mv in &*list {
+///         let undo = position.make(mv);
+///         nodes += count(position, rest);
+///         position.unmake(undo);
+///     }
+///     nodes
+/// }
+///
+/// let mut position = load(&builtin::source("demichess").unwrap(), &BuiltIns).unwrap().start();
+/// assert_eq!(count(&mut position, &mut vec![MoveList::new(); 3]), position.perft(3));
+/// ```
+#[derive(Clone)]
+pub struct Position {
+    game: Game,
+    core: AnyCore,
+}
+
+/// What is needed to take a move back; see [`Position::make`].
+#[derive(Debug)]
+pub struct Undo {
+    /// The number of moves made before it.
+    made: usize,
+}
+
+impl Position {
+    pub(super) fn new(game: Game, core: AnyCore) -> Self {
+        Self { game, core }
+    }
+
+    pub(super) fn core(&self) -> &AnyCore {
+        &self.core
+    }
+
+    /// The game it belongs to.
+    pub fn game(&self) -> &Game {
+        &self.game
+    }
+
+    /// The legal moves.
+    ///
+    /// There are none once a player has won. After a draw they remain; [`Position::outcome`] reports it.
+    pub fn legal_moves(&self) -> LegalMoves<'_> {
+        LegalMoves::new(self)
+    }
+
+    /// Tests whether a move is legal and the game still goes on.
+    ///
+    /// # Errors
+    ///
+    /// The reason why it is not.
+    pub fn check_move(&self, mv: Move) -> Result<(), IllegalMove> {
+        each_width!(&self.core, core => {
+            let legal = core.is_legal(mv);
+            let verdict = if legal { core.verdict_if_mobile() } else { core.verdict() };
+            match verdict {
+                Some(verdict) => Err(IllegalMove::GameOver(core.outcome(verdict))),
+                None if legal => Ok(()),
+                None => Err(core.refusal(mv)),
+            }
+        })
+    }
+
+    /// Plays a move that comes from outside: a legal one, while the game goes on. Moves made before it can then no
+    /// longer be taken back.
+    ///
+    /// # Errors
+    ///
+    /// The reason why the move is illegal. The position is then unchanged.
+    pub fn play(&mut self, mv: Move) -> Result<(), IllegalMove> {
+        self.check_move(mv)?;
+        each_width!(&mut self.core, core => {
+            core.make(mv);
+            core.forget();
+        });
+        Ok(())
+    }
+
+    /// Makes a legal move without checking it.
+    ///
+    /// An illegal move leads to an unspecified position, but it does not panic, and [`Position::unmake`] takes it back.
+    #[inline]
+    pub fn make(&mut self, mv: Move) -> Undo {
+        each_width!(&mut self.core, core => {
+            let made = core.moves_made();
+            core.make(mv);
+            Undo { made }
+        })
+    }
+
+    /// Makes a null move, as searches do to see what the opponent threatens: the opponent is to move, and no man has
+    /// moved. No counter goes on, and no earlier position can be repeated.
+    ///
+    /// The result is `None`, and no move is made, where the rules have no place for one: in check, in games with
+    /// series, and when the game is decided. Where a player must move, even to its loss, what is concluded from a null
+    /// move can be wrong.
+    pub fn make_null(&mut self) -> Option<Undo> {
+        each_width!(&mut self.core, core => {
+            let made = core.moves_made();
+            core.make_null().then_some(Undo { made })
+        })
+    }
+
+    /// Takes back a move, and all moves made after it.
+    #[inline]
+    #[allow(clippy::needless_pass_by_value, reason = "a move is taken back once")]
+    pub fn unmake(&mut self, undo: Undo) {
+        each_width!(&mut self.core, core => core.unmake_to(undo.made));
+    }
+
+    /// How the game has ended, if it has. Nothing is allocated.
+    pub fn outcome(&self) -> Option<Outcome> {
+        each_width!(&self.core, core => core.verdict().map(|verdict| core.outcome(verdict)))
+    }
+
+    /// The draws that the player to move can claim; none once the game is over.
+    pub fn claims(&self) -> Vec<Claim> {
+        if self.outcome().is_some() {
+            return Vec::new();
+        }
+        each_width!(&self.core, core => {
+            core.claims().into_iter().map(|index| Claim { reason: core.label(index) }).collect()
+        })
+    }
+
+    /// The number of sequences of `depth` plies from here. [`Perft`] has options for counting.
+    pub fn perft(&self, depth: u32) -> u64 {
+        Perft::new(depth).count(self)
+    }
+
+    /// The number of sequences after each legal move; none at depth 0.
+    pub fn divide(&self, depth: u32) -> Vec<(Move, u64)> {
+        Perft::new(depth).divide(self)
+    }
+}

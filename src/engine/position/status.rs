@@ -1,0 +1,123 @@
+//! What belongs to a position other than the men: whose turn it is, rights, counters, keys.
+
+use super::{Arrangement, CastlingRights, Core, Position, each_width};
+use crate::engine::tables::{Zobrist, right};
+use crate::geometry::{PerSide, Side, Square, SquareSet};
+use crate::model::{PlacedMan, SetupId};
+
+impl Position {
+    /// Everything that is needed to set it up again, except the history.
+    pub fn arrangement(&self) -> Arrangement {
+        each_width!(&self.core, core => arrangement(core))
+    }
+
+    /// The setup that the game began from.
+    pub fn setup(&self) -> SetupId {
+        each_width!(&self.core, core => SetupId(core.setup as u8))
+    }
+
+    /// The side to move.
+    pub fn turn(&self) -> Side {
+        each_width!(&self.core, core => core.status.turn)
+    }
+
+    /// Where a side may still castle, as far as its king and partners have not moved.
+    pub fn castling_rights(&self, side: Side) -> CastlingRights {
+        each_width!(&self.core, core => castling_rights(core.status.rights, side))
+    }
+
+    /// The squares crossed by long steps: the opponent's of its last turn or, inside a series, one's own. A capture en
+    /// passant on one of them need not be possible.
+    pub fn en_passant(&self) -> SquareSet {
+        each_width!(&self.core, core => core.status.en_passant.to_set())
+    }
+
+    /// Plies since progress was made; what counts as progress is a rule of the game.
+    pub fn halfmove(&self) -> u32 {
+        each_width!(&self.core, core => core.status.halfmove)
+    }
+
+    /// The number of the move, from 1. It goes up after each turn of Black.
+    pub fn fullmove(&self) -> u32 {
+        each_width!(&self.core, core => core.status.fullmove)
+    }
+
+    /// The number of stationary moves that a side has made in a row; 0 in games that do not count them.
+    pub fn stationary_run(&self, side: Side) -> u8 {
+        each_width!(&self.core, core => core.status.stationary_run[side])
+    }
+
+    /// The number of moves made in the present series.
+    pub fn series(&self) -> u16 {
+        each_width!(&self.core, core => core.status.series)
+    }
+
+    /// The length of the opponent's last series. Where series grow each turn, the full length that it could have had.
+    pub fn last_series(&self) -> u16 {
+        each_width!(&self.core, core => core.status.last_series)
+    }
+
+    /// The fewest and the most moves that the present series can have; `None` for a side that plays no series.
+    pub fn series_bounds(&self) -> Option<(u16, u16)> {
+        each_width!(&self.core, core => core.series_bounds())
+    }
+
+    /// Completed series in a row without progress.
+    pub fn quiet_series(&self) -> u16 {
+        each_width!(&self.core, core => core.status.quiet_series)
+    }
+
+    /// The checks that a side has given; 0 in games that do not count them.
+    pub fn checks_given(&self, side: Side) -> u8 {
+        each_width!(&self.core, core => core.status.checks[side])
+    }
+
+    /// The key by which positions are repetitions of each other, made as Zobrist proposed it (1970).
+    ///
+    /// It stands for men and their states, side to move, castling rights, squares where a capture en passant is legal
+    /// (FIDE Laws of Chess, 9.2), the series and the checks given. Plies, move numbers, stationary moves and earlier
+    /// positions are not in it. Keys of different games, or of different versions of this library, mean nothing to
+    /// each other.
+    pub fn repetition_key(&self) -> u64 {
+        each_width!(&self.core, core => core.keys().all)
+    }
+
+    /// The key for a transposition table: [`Position::repetition_key`] and, in games that limit them, the stationary
+    /// moves of each side in a row.
+    ///
+    /// Positions with the same hash have the same legal moves, except that where repetition is illegal a move can be
+    /// barred by an earlier position. Endings by counters and by repetition depend on more than it holds.
+    pub fn hash(&self) -> u64 {
+        each_width!(&self.core, core => {
+            let key = core.keys().all;
+            let run = core.status.stationary_run;
+            if core.tables.features.counts_stationary { key ^ Zobrist::stationary_runs(run.white, run.black) } else { key }
+        })
+    }
+}
+
+const fn castling_rights(rights: u8, side: Side) -> CastlingRights {
+    CastlingRights { last_file: rights & right(side, 1) != 0, first_file: rights & right(side, 0) != 0 }
+}
+
+fn arrangement<const W: usize>(core: &Core<W>) -> Arrangement {
+    let status = &core.status;
+    let man = |square: Square| {
+        let info = &core.tables.infos[usize::from(core.men.at(square))];
+        PlacedMan { square, side: info.side, kind: info.kind, state: info.state.clone() }
+    };
+    Arrangement {
+        setup: SetupId(core.setup as u8),
+        men: core.men.all().iter().map(man).collect(),
+        turn: status.turn,
+        castling: PerSide::from_fn(|side| castling_rights(status.rights, side)),
+        en_passant: status.en_passant.iter().collect(),
+        halfmove: status.halfmove,
+        fullmove: status.fullmove,
+        stationary_run: status.stationary_run,
+        last_series: status.last_series,
+        series: status.series,
+        quiet_series: status.quiet_series,
+        checks: status.checks,
+    }
+}
