@@ -6,6 +6,7 @@ mod check;
 mod cli;
 mod diagnostics;
 mod engine;
+mod examples;
 mod files;
 mod fuzz;
 mod limits;

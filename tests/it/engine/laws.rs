@@ -11,7 +11,7 @@ use crate::support::dice::law;
 use crate::support::random::{Played, any_game, choose, games};
 
 /// The positions of a game played at random, one after another.
-fn positions(played: &Played) -> Vec<Position> {
+pub(super) fn positions(played: &Played) -> Vec<Position> {
     let mut position = games()[played.game].start(played);
     let mut positions = vec![position.clone()];
     let mut line: Vec<Move> = Vec::new();
@@ -27,7 +27,7 @@ fn positions(played: &Played) -> Vec<Position> {
 }
 
 /// Set up again from what an arrangement says.
-fn again(position: &Position) -> Position {
+pub(super) fn again(position: &Position) -> Position {
     let arrangement = position.arrangement();
     position.game().position(&arrangement).unwrap_or_else(|reasons| panic!("{}: {reasons:?}", fen::write(position)))
 }

@@ -1,6 +1,7 @@
 //! The rules as the engine plays them.
 
 mod agreement;
+mod api;
 mod combinations;
 mod counting;
 mod crowds;
