@@ -13,6 +13,8 @@ use weakfish::{BuiltIns, Source, load};
 const DEFINITION: &str = r#"
 game "Lighthouses"
 board: 5x5
+first: white
+black: mirrors white
 
 men
   K king:       K, royal

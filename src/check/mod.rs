@@ -123,11 +123,18 @@ impl Checked {
 }
 
 /// The error of a definition that has errors, or extends a definition that has errors.
-#[derive(Debug)]
+///
+/// Its `Debug` is its `Display`, so that a program whose `main` returns it prints lines that a person can read.
 #[non_exhaustive]
 pub struct Refused {
     /// A report on each text that has errors, the oldest first.
     pub reports: Vec<Report>,
+}
+
+impl fmt::Debug for Refused {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
 }
 
 impl fmt::Display for Refused {
