@@ -40,7 +40,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let game = load(&Source::new("lighthouses.variant", DEFINITION), &BuiltIns)?;
     let mut position = game.start();
     println!("{position:?}\n");
-    for text in ["c2xb3", "a4xb3"] {
+    for text in ["c2c3", "b4xc3"] {
         let mv = read_move(&position, text)?;
         position.play(mv)?;
         println!("{text}: {} legal replies", position.legal_moves().count());
