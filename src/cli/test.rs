@@ -5,7 +5,7 @@ use std::path::Path;
 use weakfish::builtin;
 use weakfish::diagnostic::Report;
 use weakfish::engine::Game;
-use weakfish::tools::{move_lists, trial};
+use weakfish::tools::{move_lists, test_runner};
 
 use super::console::{Console, Failure};
 use super::load::{self, Loader};
@@ -32,17 +32,17 @@ pub(super) fn run(console: &mut Console, loader: Loader<'_>, paths: &[String], a
 fn one(console: &mut Console, loader: Loader<'_>, path: &str, accept: bool) -> Result<bool, Failure> {
     let source = load::source(path)?;
     let checked = loader.check(&source);
-    let trials = trial::run(&checked);
+    let results = test_runner::run(&checked);
     let game = checked.into_game().map_err(|refused| Failure::Reports(refused.reports))?;
-    for trial in &trials {
-        console.line(format_args!("{path}: {}: {}", trial.name, if trial.passed() { "passed" } else { "failed" }))?;
+    for result in &results {
+        console.line(format_args!("{path}: {}: {}", result.name, if result.passed() { "passed" } else { "failed" }))?;
     }
-    if trials.is_empty() {
+    if results.is_empty() {
         console.flush()?;
         console.note(format_args!("{path}: no tests are written in it"));
     }
-    let passed = trials.iter().all(trial::Trial::passed);
-    let diagnostics: Vec<_> = trials.into_iter().flat_map(|trial| trial.diagnostics).collect();
+    let passed = results.iter().all(test_runner::TestResult::passed);
+    let diagnostics: Vec<_> = results.into_iter().flat_map(|result| result.diagnostics).collect();
     if !diagnostics.is_empty() {
         console.flush()?;
         console.report(&Report::new(&source, diagnostics));

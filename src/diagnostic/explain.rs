@@ -35,7 +35,7 @@ const GROUPS: &[(&str, &str)] = &[
     ("game-text", include_str!("explanations/game-text.txt")),
     ("move", include_str!("explanations/move.txt")),
     ("report", include_str!("explanations/report.txt")),
-    ("trial", include_str!("explanations/trial.txt")),
+    ("test", include_str!("explanations/test.txt")),
     ("variant", include_str!("explanations/variant.txt")),
 ];
 

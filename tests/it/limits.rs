@@ -11,7 +11,7 @@ use weakfish::model::SetupId;
 use weakfish::notation::{fen, read_move};
 use weakfish::source::Source;
 use weakfish::tools::replay::{MAX_BYTES, MAX_LINES, MAX_PLIES, Replay, replay};
-use weakfish::tools::trial::{MAX_PERFT_DEPTH, Trial, run};
+use weakfish::tools::test_runner::{MAX_PERFT_DEPTH, TestResult, run};
 use weakfish::{BuiltIns, check};
 
 use crate::support::games::{game, loaded};
@@ -305,7 +305,7 @@ fn a_game_text_of_too_many_plies_positions_or_bytes_says_so() {
     assert!(whole.is_complete(), "{:?}", whole.diagnostics.first());
 }
 
-fn tested(name: &str, text: String) -> Vec<Trial> {
+fn tested(name: &str, text: String) -> Vec<TestResult> {
     in_time(name, move || {
         let checked = check(&Source::new("hostile.variant", text), &BuiltIns);
         assert!(checked.game.is_some(), "{:?}", checked.report);
@@ -333,10 +333,10 @@ fn tests_of_a_definition_have_a_budget() {
         ("illegal moves", test(&format!("  illegal: {}\n", "e2e5 ".repeat(30_000)))),
         ("plies", format!("{ENDLESS}test \"hostile\"\n{}", walk.repeat(3))),
     ] {
-        let trials = tested(name, text);
-        let codes = trials.iter().flat_map(|trial| &trial.diagnostics).map(|diagnostic| diagnostic.code);
-        assert!(codes.clone().any(|code| code == Code::TrialTooMuch), "{name}: {:?}", trials.first());
+        let results = tested(name, text);
+        let codes = results.iter().flat_map(|result| &result.diagnostics).map(|diagnostic| diagnostic.code);
+        assert!(codes.clone().any(|code| code == Code::TestTooMuch), "{name}: {:?}", results.first());
     }
     let within = tested("within the budget", test("  perft 4: 197281\n  perft 4: 197281\n"));
-    assert!(within.iter().all(Trial::passed), "{within:?}");
+    assert!(within.iter().all(TestResult::passed), "{within:?}");
 }

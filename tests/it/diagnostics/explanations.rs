@@ -114,7 +114,7 @@ const GROUPS: &[(&str, &str, &str)] = &[
     ("game-text", "Game texts", "Mistakes in a game text around its moves."),
     ("move", "Moves", "Moves that can't be read, or can't be played."),
     ("report", "Reports", "What is said of a report as a whole."),
-    ("trial", "Tests of definitions", "Tests whose expectations are not met."),
+    ("test", "Tests of definitions", "Tests whose expectations are not met."),
     ("variant", "The language of definitions", "Mistakes in the lines of a definition."),
 ];
 

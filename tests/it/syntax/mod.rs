@@ -10,7 +10,7 @@ use weakfish::check;
 use weakfish::check::Checked;
 use weakfish::source::Source;
 use weakfish::syntax::Document;
-use weakfish::tools::trial;
+use weakfish::tools::test_runner::{self, TestResult};
 
 use crate::support::cases::Folder;
 use crate::support::dice::Dice;
@@ -84,15 +84,15 @@ fn layout_means_nothing() {
     let mut dice = Dice::new(7);
     for (path, text) in valid() {
         let plain = checked(&path, text.clone());
-        let tests = trial::run(&plain);
+        let tests = test_runner::run(&plain);
         for round in 0..10 {
             let text = laid_out_otherwise(&text, &mut dice);
             let otherwise = checked(&path, text.clone());
             assert_eq!(otherwise.report.errors(), 0, "{}: {}\n{text}", path.display(), otherwise.report);
             assert!(plain.variant() == otherwise.variant(), "{}\n{text}", path.display());
             if round == 0 {
-                let same = |(a, b): (&trial::Trial, &trial::Trial)| a.name == b.name && a.passed() == b.passed();
-                let again = trial::run(&otherwise);
+                let same = |(a, b): (&TestResult, &TestResult)| a.name == b.name && a.passed() == b.passed();
+                let again = test_runner::run(&otherwise);
                 assert_eq!(tests.len(), again.len(), "{}", path.display());
                 assert!(tests.iter().zip(&again).all(same), "{}: {again:#?}", path.display());
             }

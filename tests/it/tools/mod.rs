@@ -1,5 +1,5 @@
 //! Replays, tests of definitions, and pages.
 
+mod definition_tests;
 mod replay;
 mod show;
-mod trials;

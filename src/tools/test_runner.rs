@@ -16,7 +16,7 @@ const NAMED_MOVES: usize = 8;
 /// The result of one test.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub struct Trial {
+pub struct TestResult {
     /// The name of the test.
     pub name: String,
     /// What was not as expected, each with its place in the definition; empty if all was. Warnings are about the way
@@ -24,7 +24,7 @@ pub struct Trial {
     pub diagnostics: Vec<Diagnostic>,
 }
 
-impl Trial {
+impl TestResult {
     /// Whether all was as expected.
     pub fn passed(&self) -> bool {
         !self.diagnostics.iter().any(Diagnostic::is_error)
@@ -50,27 +50,27 @@ pub const MAX_PERFT_SEQUENCES: u64 = 2_000_000;
 ///
 /// ```
 /// use weakfish::source::Source;
-/// use weakfish::tools::trial;
+/// use weakfish::tools::test_runner;
 /// use weakfish::{BuiltIns, check};
 ///
 /// let text = "game \"Tested\" extends fide\ntest \"fool's mate\"\n  play: 1. f3 e5 2. g4 Qh4#\n  expect: black wins\n";
-/// let trials = trial::run(&check(&Source::new("tested.variant", text), &BuiltIns));
-/// assert_eq!(trials[0].name, "fool's mate");
-/// assert!(trials[0].passed());
+/// let results = test_runner::run(&check(&Source::new("tested.variant", text), &BuiltIns));
+/// assert_eq!(results[0].name, "fool's mate");
+/// assert!(results[0].passed());
 /// ```
-pub fn run(checked: &Checked) -> Vec<Trial> {
+pub fn run(checked: &Checked) -> Vec<TestResult> {
     let Some(game) = &checked.game else { return Vec::new() };
     let mut budget = Budget { steps: MAX_STEPS, sequences: MAX_PERFT_SEQUENCES };
-    let mut trials = Vec::new();
+    let mut results = Vec::new();
     for test in &checked.tests {
         let setup = SetupId::default();
         let position = game.start_of(setup);
         let mut tester = Tester { setup, position, outcome: None, problems: Vec::new(), budget };
         let _ = test.lines.iter().all(|line| tester.step(line));
         budget = tester.budget;
-        trials.push(Trial { name: test.name.value.clone(), diagnostics: tester.problems });
+        results.push(TestResult { name: test.name.value.clone(), diagnostics: tester.problems });
     }
-    trials
+    results
 }
 
 /// The work that is left for the tests of a definition.
@@ -128,7 +128,7 @@ impl Tester {
 
     /// Reports that the work of the tests is too much, and ends the test.
     fn give_up(&mut self, span: Span, message: String, help: &str) -> bool {
-        let too_much = Diagnostic::error(Code::TrialTooMuch, span, message).label("not tested");
+        let too_much = Diagnostic::error(Code::TestTooMuch, span, message).label("not tested");
         self.problems.push(too_much.help(help));
         false
     }
@@ -154,7 +154,7 @@ impl Tester {
         }
         if found != nodes.value {
             let message = format!("perft {} is {found}, not {}", depth.value, nodes.value);
-            self.problems.push(Diagnostic::error(Code::TrialPerft, nodes.span, message).label("expected here"));
+            self.problems.push(Diagnostic::error(Code::TestPerft, nodes.span, message).label("expected here"));
         }
         true
     }
@@ -205,7 +205,7 @@ impl Tester {
         }
         let found = self.outcome.as_ref().map_or_else(|| "the game goes on".to_owned(), Outcome::to_string);
         let problem =
-            Diagnostic::error(Code::TrialOutcome, expected.span, format!("here {found}")).label("expected this");
+            Diagnostic::error(Code::TestOutcome, expected.span, format!("here {found}")).label("expected this");
         self.problems.push(match example(&self.position) {
             Some(example) => problem.help(example),
             None => problem,
@@ -223,7 +223,7 @@ impl Tester {
                 Ok(mv) => {
                     let message = format!("`{}` is legal here", uci::write(&self.position, mv));
                     self.problems
-                        .push(Diagnostic::error(Code::TrialLegal, text.span, message).label("expected to be illegal"));
+                        .push(Diagnostic::error(Code::TestLegal, text.span, message).label("expected to be illegal"));
                 }
                 // A text that doesn't name a single move would be illegal for the wrong reason.
                 Err(problem)
@@ -261,6 +261,6 @@ impl Tester {
         let named = missing.iter().take(NAMED_MOVES).cloned().collect::<Vec<_>>().join(", ");
         let more = if more == 0 { String::new() } else { format!(" and {more} more") };
         let message = format!("these are legal too: {named}{more}");
-        self.problems.push(Diagnostic::error(Code::TrialOnly, span, message).label("expected to be all legal moves"));
+        self.problems.push(Diagnostic::error(Code::TestOnly, span, message).label("expected to be all legal moves"));
     }
 }

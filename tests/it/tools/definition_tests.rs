@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use weakfish::source::Source;
-use weakfish::tools::trial;
+use weakfish::tools::test_runner;
 use weakfish::{BuiltIns, builtin, check};
 
 use crate::support::pages::{assert_page, rendered};
@@ -12,9 +12,14 @@ use crate::support::pages::{assert_page, rendered};
 fn shipped_tests_pass() {
     for name in builtin::names() {
         let source = builtin::source(name).unwrap();
-        let trials = trial::run(&check(&source, &BuiltIns));
-        for trial in trials {
-            assert!(trial.diagnostics.is_empty(), "{name}: {}\n{}", trial.name, rendered(&source, &trial.diagnostics));
+        let results = test_runner::run(&check(&source, &BuiltIns));
+        for result in results {
+            assert!(
+                result.diagnostics.is_empty(),
+                "{name}: {}\n{}",
+                result.name,
+                rendered(&source, &result.diagnostics)
+            );
         }
     }
 }
@@ -51,12 +56,12 @@ test "lists of moves"
     let source = Source::new("wrong-tests.variant", text);
     let checked = check(&source, &BuiltIns);
     assert_eq!(checked.report.errors(), 0, "{:?}", checked.report);
-    let trials = trial::run(&checked);
+    let results = test_runner::run(&checked);
     let mut page = text.to_owned() + "────\n";
-    for trial in trials {
-        writeln!(page, "{}: {}", trial.name, if trial.passed() { "passed" } else { "failed" }).unwrap();
-        page += &rendered(&source, &trial.diagnostics);
+    for result in results {
+        writeln!(page, "{}: {}", result.name, if result.passed() { "passed" } else { "failed" }).unwrap();
+        page += &rendered(&source, &result.diagnostics);
         page.push('\n');
     }
-    assert_page("replay/trials", "wrong-tests", &page);
+    assert_page("replay/tests", "wrong-tests", &page);
 }
