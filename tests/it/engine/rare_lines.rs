@@ -133,6 +133,24 @@ endings\n  checkmate: loses\n  stalemate: draw\n",
         illegal: &[],
     },
     Line {
+        name: "two men on one line leave it, so that the capture of the relocated man exposes a king",
+        base: "cheapmate",
+        text: "",
+        fen: "7k/7q/8/8/8/8/7N/K5RR w - - 0 1",
+        moves: &[],
+        legal: &["h2f7"],
+        illegal: &["h2e6"],
+    },
+    Line {
+        name: "whether a man may promote depends on an enemy that it would face",
+        base: "fide",
+        text: "rules\n  opposition: N and N, as N\n",
+        fen: "7k/P7/8/3n4/8/8/8/K7 b - - 0 1",
+        moves: &["d5b6"],
+        legal: &["a7a8q"],
+        illegal: &["a7a8n"],
+    },
+    Line {
         name: "a series does not end while a capture is compulsory",
         base: "gearshift",
         text: "rules\n  capture: compulsory\n",
@@ -163,6 +181,7 @@ fn rare_lines_agree() {
             fen::read(&game, SetupId::default(), fen).unwrap_or_else(|error| panic!("{name}: {error:?}"));
         let mut twin = naive::Position::from_fen(&naive::Game::new(game.variant(), SetupId::default()), fen).unwrap();
         let mut choices = agree(&position, &twin, name);
+        counts::two_plies_add_up(&position);
         for text in *moves {
             let (_, mv, action) = choices
                 .iter()
