@@ -1,17 +1,16 @@
 use std::fmt;
 use std::sync::Arc;
 
-use super::core::{Core, Status};
 use super::tables::{Tables, find_piece};
 use super::width::{Width, each_width};
-use super::{Arrangement, CompileError, Piece, PieceInfo, Position, PositionError};
+use super::{CompileError, Piece, PieceInfo};
 use crate::geometry::Side;
-use crate::model::{InvalidModel, Kind, KindId, ManState, ModelError, PlacedMan, SetupId, Variant, unknown_state};
+use crate::model::{InvalidModel, Kind, KindId, ManState, ModelError, PlacedMan, Variant, unknown_state};
 
 /// A variant compiled to tables. Cloning it is cheap.
 #[derive(Clone)]
 pub struct Game {
-    tables: Width<Arc<Tables<1>>, Arc<Tables<2>>, Arc<Tables<4>>>,
+    pub(super) tables: Width<Arc<Tables<1>>, Arc<Tables<2>>, Arc<Tables<4>>>,
 }
 
 impl Game {
@@ -63,27 +62,6 @@ impl Game {
         let count = each_width!(&self.tables, tables => tables.infos.len());
         (1..count).filter_map(|number| Piece::new(number as u16))
     }
-
-    /// The starting position.
-    pub fn start(&self) -> Position {
-        self.start_of(SetupId::default())
-    }
-
-    /// The starting position of a setup; an id of another game gives the default one.
-    pub fn start_of(&self, setup: SetupId) -> Position {
-        let core = each_width!(&self.tables, tables => start(tables, setup).into());
-        Position::new(self.clone(), core)
-    }
-
-    /// The position that an arrangement describes.
-    ///
-    /// # Errors
-    ///
-    /// Every reason why the arrangement is not a legal position.
-    pub fn position(&self, arrangement: &Arrangement) -> Result<Position, Vec<PositionError>> {
-        let core = each_width!(&self.tables, tables => super::validate::position(tables, arrangement)?.into());
-        Ok(Position::new(self.clone(), core))
-    }
 }
 
 impl fmt::Debug for Game {
@@ -129,24 +107,4 @@ fn pieces(variant: &Variant) -> Result<Vec<PieceInfo>, CompileError> {
         }
     }
     Ok(infos)
-}
-
-fn start<const W: usize>(tables: &Arc<Tables<W>>, setup: SetupId) -> Core<W> {
-    let setup = if setup.index() < tables.setups.len() { setup.index() } else { 0 };
-    let wings = tables.setups[setup].wings.iter();
-    let rights = wings.flat_map(|(side, wings)| {
-        wings
-            .iter()
-            .enumerate()
-            .filter(|(_, wing)| wing.is_some())
-            .map(move |(wing, _)| super::tables::right(side, wing))
-    });
-    let rights = rights.fold(0, |all, right| all | right);
-    let status = Status { turn: tables.variant.first, rights, ..Status::new() };
-    let mut core = Core::empty(Arc::clone(tables), setup, status);
-    for &(square, piece) in &tables.setups[setup].men {
-        core.put(square, piece);
-    }
-    core.begin();
-    core
 }

@@ -37,11 +37,7 @@ pub struct LegalMoves<'a> {
     selection: Selection,
 }
 
-impl<'a> LegalMoves<'a> {
-    pub(super) fn new(position: &'a Position) -> Self {
-        Self { position, selection: Selection::All }
-    }
-
+impl LegalMoves<'_> {
     /// Only those that capture a man, including captures en passant.
     #[must_use]
     pub const fn captures(self) -> Self {
@@ -91,6 +87,15 @@ impl<'a> LegalMoves<'a> {
     pub fn list_into(self, list: &mut MoveList) {
         list.clear();
         each_width!(self.position.core(), core => core.list_legal(self.selection, list));
+    }
+}
+
+impl Position {
+    /// The legal moves.
+    ///
+    /// There are none once a player has won. After a draw they remain; [`Position::outcome`] reports it.
+    pub fn legal_moves(&self) -> LegalMoves<'_> {
+        LegalMoves { position: self, selection: Selection::All }
     }
 }
 

@@ -15,6 +15,7 @@ mod outcome;
 mod perft;
 mod piece;
 mod position;
+mod start;
 mod tables;
 mod validate;
 mod width;

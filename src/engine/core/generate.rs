@@ -2,54 +2,13 @@
 
 use super::Core;
 use super::king_safety::KingSafety;
-use super::repetition::Recurrence;
+use super::moves::{Masks, Moves, Selection};
 use super::visitor::{Count, EachMove, Flow, Listing, MoveVisitor, Selected};
 use crate::engine::bits::Bits;
 use crate::engine::tables::{KindGroup, MoveClass, PieceTable, SetShifts, StationaryMoves, rights_of};
 use crate::engine::{ManMove, Move, MoveKind, MoveList};
 use crate::geometry::Square;
 use crate::model::Passing;
-
-/// The legal moves of a position, generated on demand.
-#[derive(Debug)]
-pub(crate) struct Moves<'a, const W: usize> {
-    pub(super) core: &'a Core<W>,
-    pub(super) safety: KingSafety<W>,
-    /// Whether the rule that men must move allows stationary moves.
-    stationary_allowed: bool,
-    /// The changes that would bring back an earlier position, where that is illegal.
-    recurrence: Recurrence,
-    /// Opposition depends on blockers, so each move must be tested on its own.
-    pub(super) opposition_by_trial: bool,
-    pub(super) captures_only: bool,
-}
-
-/// A selection of the legal moves.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Selection {
-    All,
-    /// Moves that capture a man.
-    Captures,
-    /// Moves that capture nothing.
-    Quiets,
-}
-
-/// The sets of squares that move generation needs for every kind.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Masks<const W: usize> {
-    pub(super) occupied: Bits<W>,
-    /// The enemies without their royal men, which are never captured.
-    enemies: Bits<W>,
-    /// The targets of a man that captures as it moves: empty squares and enemies. Only enemies if captures are
-    /// compulsory here.
-    open: Bits<W>,
-    /// The men that have a capture en passant.
-    pub(super) captors: Bits<W>,
-    /// The men whose moves are judged one by one: all that are not free.
-    restricted: Bits<W>,
-    /// Whether stationary moves are legal: they meet no check, and capture nothing.
-    stationary_allowed: bool,
-}
 
 impl<'a, const W: usize> Moves<'a, W> {
     #[inline(always)]

@@ -1,7 +1,7 @@
 //! The positions before the present one, with the moves that were made in them.
 
 use super::Status;
-use super::play::Displaced;
+use super::displaced::Displaced;
 use crate::engine::Move;
 
 /// An earlier position, without its men, and the move that was made in it.

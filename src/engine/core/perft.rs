@@ -1,6 +1,6 @@
 //! Perft: the counting loop of one thread, which counts the last two plies together.
 
-use super::play::Displaced;
+use super::displaced::Displaced;
 use super::replies::Replies;
 use super::{Core, Moves};
 use crate::engine::{Move, MoveList};

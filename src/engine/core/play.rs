@@ -3,6 +3,7 @@
 //! Most moves take one man to another square or turn it on its own, and change little else. A fast path makes these. A
 //! general path makes all others, and every move of a game where a turn may have several.
 
+use super::displaced::Displaced;
 use super::{Core, Keys};
 use crate::engine::bits::Bits;
 use crate::engine::tables::{Occupant, Zobrist};
@@ -10,46 +11,9 @@ use crate::engine::{ManMove, Move, MoveKind};
 use crate::geometry::{Side, Square};
 use crate::model::{Series, SeriesLength};
 
-/// What a move displaces, as it was before the move: the man that moves, and the one that is captured.
-///
-/// It is a single word, since the history reads it back right after it was written: for the processor a word that is
-/// read as it was written is there at once, one that was written in parts is not.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Displaced(u64);
-
 /// A mask that keeps a counter, or clears it. This avoids a branch.
 const fn all_unless(reset: bool) -> u32 {
     (!reset as u32).wrapping_neg()
-}
-
-impl Displaced {
-    /// Marks a move made on the general path, which must put the men back too.
-    const SPECIAL: u32 = Occupant::UNUSED;
-    pub(super) const NOTHING: Self = Self::special(Occupant::NONE, Occupant::NONE);
-
-    const fn new(mover: Occupant, captured: Occupant) -> Self {
-        Self(mover.bits() as u64 | (captured.bits() as u64) << 32)
-    }
-
-    const fn special(mover: Occupant, captured: Occupant) -> Self {
-        Self(Self::new(mover, captured).0 | Self::SPECIAL as u64)
-    }
-
-    /// The man that moves, if one does.
-    #[inline]
-    pub(super) const fn mover(self) -> Occupant {
-        Occupant::from_bits(self.0 as u32 & !Self::SPECIAL)
-    }
-
-    /// The man that is captured, if one is.
-    #[inline]
-    const fn captured(self) -> Occupant {
-        Occupant::from_bits((self.0 >> 32) as u32)
-    }
-
-    const fn is_special(self) -> bool {
-        self.0 & Self::SPECIAL as u64 != 0
-    }
 }
 
 impl<const W: usize> Core<W> {

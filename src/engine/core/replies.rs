@@ -6,9 +6,9 @@
 //! change of the royal man's safety.
 
 use super::Core;
-use super::generate::Moves;
+use super::displaced::Displaced;
 use super::king_safety::KingSafety;
-use super::play::Displaced;
+use super::moves::Moves;
 use super::visitor::Count;
 use crate::engine::bits::Bits;
 use crate::engine::by_square::BySquare;

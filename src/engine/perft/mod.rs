@@ -3,99 +3,15 @@
 //! Perft (performance test) is the usual way to test and time move generators; see
 //! <https://www.chessprogramming.org/Perft>.
 
+mod count;
 mod counter;
 mod deep;
 mod distances;
 mod key;
+mod options;
 mod past;
 mod table;
 mod threads;
 
+pub use options::Perft;
 pub use table::{PerftTable, TableTooBig};
-
-use super::width::each_width;
-use super::{Move, Position};
-
-/// A count of the sequences of legal moves from a position.
-///
-/// A sequence ends where an ending decides the game. Draws, which depend on counters, repetition or material, do not end it. Neither threads nor a table change a count, whatever the rules depend on.
-///
-/// ```
-/// use weakfish::engine::{Perft, PerftTable};
-/// use weakfish::{BuiltIns, builtin, load};
-///
-/// let game = load(&builtin::source("feeble").unwrap(), &BuiltIns).unwrap();
-/// let start = game.start();
-/// assert_eq!(Perft::new(3).count(&start), 26_790);
-///
-/// let table = PerftTable::new(&game, 16).unwrap();
-/// let perft = Perft::new(4).threads(2).table(&table);
-/// assert_eq!(perft.count(&start), start.perft(4));
-/// ```
-#[derive(Clone, Copy, Debug)]
-pub struct Perft<'a> {
-    depth: u32,
-    threads: usize,
-    table: Option<&'a PerftTable>,
-    bulk: bool,
-}
-
-impl<'a> Perft<'a> {
-    /// A count of the sequences of `depth` plies, with one thread and without a table.
-    pub const fn new(depth: u32) -> Self {
-        Self { depth, threads: 1, table: None, bulk: true }
-    }
-
-    /// Sets the number of threads that share the work, including the caller's; 0 means 1.
-    ///
-    /// If the system refuses a thread, the others do its work.
-    #[must_use]
-    pub const fn threads(self, threads: usize) -> Self {
-        Self { threads, ..self }
-    }
-
-    /// Sets a table in which all threads store counts of positions, for use when a position comes up again.
-    ///
-    /// Later counts can use the same table. A table made for another game is not used.
-    #[must_use]
-    pub const fn table(self, table: &'a PerftTable) -> Self {
-        Self { table: Some(table), ..self }
-    }
-
-    /// Sets whether the moves of the last ply are counted without being played, which is the default.
-    ///
-    /// The count is the same either way. Without bulk counting every leaf is made and unmade, as in a search.
-    #[must_use]
-    pub const fn bulk(self, bulk: bool) -> Self {
-        Self { bulk, ..self }
-    }
-
-    /// The number of sequences. It saturates at [`u64::MAX`].
-    pub fn count(&self, position: &Position) -> u64 {
-        if self.depth == 0 || self.threads <= 1 {
-            let perft = self.of_game(position);
-            return each_width!(position.core(), core => counter::Counter::new(core, perft).count(self.depth));
-        }
-        self.divide(position).into_iter().fold(0, |sum, (_, nodes)| sum.saturating_add(nodes))
-    }
-
-    /// The number of sequences after each legal move; none at depth 0.
-    ///
-    /// ```
-    /// use weakfish::engine::Perft;
-    /// use weakfish::{BuiltIns, builtin, load};
-    ///
-    /// let game = load(&builtin::source("fide").unwrap(), &BuiltIns).unwrap();
-    /// let counts = Perft::new(2).divide(&game.start());
-    /// assert!(counts.len() == 20 && counts.iter().all(|&(_, nodes)| nodes == 20));
-    /// ```
-    pub fn divide(&self, position: &Position) -> Vec<(Move, u64)> {
-        let perft = self.of_game(position);
-        each_width!(position.core(), core => threads::divide(core, perft))
-    }
-
-    /// The same count, without a table that was made for another game.
-    fn of_game(&self, position: &Position) -> Self {
-        Self { table: self.table.filter(|table| table.is_for(position.game())), ..*self }
-    }
-}

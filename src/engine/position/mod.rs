@@ -5,7 +5,7 @@ mod status;
 
 use super::core::Core;
 use super::width::{AnyCore, each_width};
-use super::{Arrangement, CastlingRights, Claim, Game, IllegalMove, LegalMoves, Move, Outcome, Perft, Piece};
+use super::{Arrangement, CastlingRights, Claim, Game, IllegalMove, Move, Outcome, Piece};
 
 /// A position of a game, with the history that its rules depend on.
 ///
@@ -56,13 +56,6 @@ impl Position {
     /// The game it belongs to.
     pub fn game(&self) -> &Game {
         &self.game
-    }
-
-    /// The legal moves.
-    ///
-    /// There are none once a player has won. After a draw they remain; [`Position::outcome`] reports it.
-    pub fn legal_moves(&self) -> LegalMoves<'_> {
-        LegalMoves::new(self)
     }
 
     /// Tests whether a move is legal and the game still goes on.
@@ -142,15 +135,5 @@ impl Position {
         each_width!(&self.core, core => {
             core.claims().into_iter().map(|index| Claim { reason: core.label(index) }).collect()
         })
-    }
-
-    /// The number of sequences of `depth` plies from here. [`Perft`] has options for counting.
-    pub fn perft(&self, depth: u32) -> u64 {
-        Perft::new(depth).count(self)
-    }
-
-    /// The number of sequences after each legal move; none at depth 0.
-    pub fn divide(&self, depth: u32) -> Vec<(Move, u64)> {
-        Perft::new(depth).divide(self)
     }
 }

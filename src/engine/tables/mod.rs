@@ -8,8 +8,10 @@ mod attacks;
 mod budget;
 mod ending_prefilter;
 mod expand;
+mod groups;
 mod kind_groups;
 mod movement;
+mod occupant;
 mod pieces;
 mod rule_features;
 mod rules;
@@ -19,8 +21,10 @@ mod zobrist;
 
 pub(crate) use attacks::{Attacks, SlideSource, Source};
 pub(crate) use ending_prefilter::EndingPrefilter;
+pub(crate) use groups::{find_piece, group, side_of_group};
 pub(crate) use kind_groups::{KindGroup, MoveClass, StationaryMoves};
 pub(crate) use movement::{MoveTable, TableCache};
+pub(crate) use occupant::Occupant;
 pub(crate) use pieces::{EnPassantCapture, PieceTable};
 pub(crate) use rule_features::RuleFeatures;
 pub(crate) use rules::{CastlingWay, CompiledEnding, OppositionTable, SetupTable, Test, Wing, right, rights_of};
@@ -70,91 +74,6 @@ pub(crate) struct Tables<const W: usize> {
     pub(crate) prefilter: EndingPrefilter<W>,
     pub(crate) dark: Bits<W>,
     pub(crate) zobrist: Zobrist<W>,
-}
-
-/// The occupant of a square in one word: a piece with all the properties that making a move reads, or nothing.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Occupant(u32);
-
-impl Occupant {
-    /// Nothing.
-    pub(crate) const NONE: Self = Self(0);
-
-    /// The lowest bit of the group. The bits below hold the number of the piece.
-    const GROUP: u32 = 16;
-    /// A bit that no occupant has; whoever packs occupants may use it as a flag.
-    pub(crate) const UNUSED: u32 = 1 << 26;
-    const CAPTURE_IS_PROGRESS: u32 = 1 << 27;
-    const MAKES_PROGRESS: u32 = 1 << 28;
-    const IRREVERSIBLE: u32 = 1 << 29;
-    const SETS_EN_PASSANT: u32 = 1 << 30;
-    const ROYAL: u32 = 1 << 31;
-
-    fn new<const W: usize>(number: usize, piece: &PieceTable<W>, capture_is_progress: bool) -> Self {
-        let flag = |holds: bool, flag: u32| if holds { flag } else { 0 };
-        Self(
-            number as u32
-                | (piece.group as u32) << Self::GROUP
-                | flag(capture_is_progress, Self::CAPTURE_IS_PROGRESS)
-                | flag(piece.makes_progress, Self::MAKES_PROGRESS)
-                | flag(piece.irreversible, Self::IRREVERSIBLE)
-                | flag(piece.long_step.as_ref().is_some_and(|step| step.en_passant), Self::SETS_EN_PASSANT)
-                | flag(piece.royal, Self::ROYAL),
-        )
-    }
-
-    pub(crate) const fn from_bits(bits: u32) -> Self {
-        Self(bits)
-    }
-
-    pub(crate) const fn bits(self) -> u32 {
-        self.0
-    }
-
-    #[inline]
-    pub(crate) fn is_some(self) -> bool {
-        self != Self::NONE
-    }
-
-    /// The number of the piece; 0 for nothing.
-    #[inline]
-    pub(crate) const fn piece(self) -> u16 {
-        self.0 as u16
-    }
-
-    /// The group of the man, see [`group`].
-    #[inline]
-    pub(crate) const fn group(self) -> usize {
-        (self.0 >> Self::GROUP & 0x3FF) as usize
-    }
-
-    #[inline]
-    pub(crate) const fn side(self) -> Side {
-        side_of_group(self.group())
-    }
-
-    /// Whether a move of this man that captures `captured` counts as progress.
-    #[inline]
-    pub(crate) const fn progresses(self, captured: Self) -> bool {
-        self.0 & Self::MAKES_PROGRESS | captured.0 & Self::CAPTURE_IS_PROGRESS != 0
-    }
-
-    /// Whether no move of it can ever be undone, except stationary ones.
-    #[inline]
-    pub(crate) const fn is_irreversible(self) -> bool {
-        self.0 & Self::IRREVERSIBLE != 0
-    }
-
-    /// Whether its long steps can be answered en passant.
-    #[inline]
-    pub(crate) const fn sets_en_passant(self) -> bool {
-        self.0 & Self::SETS_EN_PASSANT != 0
-    }
-
-    #[inline]
-    pub(crate) const fn is_royal(self) -> bool {
-        self.0 & Self::ROYAL != 0
-    }
 }
 
 impl<const W: usize> Tables<W> {
@@ -233,27 +152,4 @@ impl<const W: usize> Tables<W> {
     pub(crate) fn piece(&self, side: Side, kind: u8, state: &ManState) -> Option<u16> {
         find_piece(&self.infos, side, kind, state)
     }
-}
-
-/// The number of the piece of this side and kind in this state.
-pub(crate) fn find_piece(infos: &[PieceInfo], side: Side, kind: u8, state: &ManState) -> Option<u16> {
-    // After the entry for no piece, pieces are sorted by side, kind, mode (the starting one first) and facings.
-    let place = |info: &PieceInfo| (info.side, info.kind.0);
-    let start = 1 + infos.get(1..)?.partition_point(|info| place(info) < (side, kind));
-    let of_kind = &infos[start..];
-    let of_kind = &of_kind[..of_kind.partition_point(|info| place(info) == (side, kind))];
-    let mode = of_kind.first()?.state.mode;
-    let (unflipped, flipped) = of_kind.split_at(of_kind.partition_point(|info| info.state.mode == mode));
-    let (before, of_mode) = if state.mode == mode { (0, unflipped) } else { (unflipped.len(), flipped) };
-    let at = of_mode.binary_search_by(|info| info.state.facings.cmp(&state.facings)).ok()?;
-    (of_mode[at].state.mode == state.mode).then_some((start + before + at) as u16)
-}
-
-/// The number of the group of a side and kind.
-pub(crate) const fn group(side: Side, kind: u8) -> usize {
-    2 * kind as usize + side.index()
-}
-
-pub(crate) const fn side_of_group(group: usize) -> Side {
-    if group.is_multiple_of(2) { Side::White } else { Side::Black }
 }

@@ -225,7 +225,7 @@ fn an_import_from_above_is_found_however_it_is_written() {
 }
 
 /// Folders in which files still use one another in a circle. A line goes as soon as its folder has no circle left.
-const CIRCLES_LEFT: &[&str] = &["check", "engine", "engine/core", "engine/tables", "lints", "model"];
+const CIRCLES_LEFT: &[&str] = &["check", "lints", "model"];
 
 /// The circles of files that use one another.
 fn circles(sources: &[(PathBuf, String)]) -> Vec<Circle> {

@@ -1,0 +1,40 @@
+//! What a move displaces.
+
+use crate::engine::tables::Occupant;
+
+/// What a move displaces, as it was before the move: the man that moves, and the one that is captured.
+///
+/// It is a single word, since the history reads it back right after it was written: for the processor a word that is
+/// read as it was written is there at once, one that was written in parts is not.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Displaced(u64);
+
+impl Displaced {
+    /// Marks a move made on the general path, which must put the men back too.
+    const SPECIAL: u32 = Occupant::UNUSED;
+    pub(super) const NOTHING: Self = Self::special(Occupant::NONE, Occupant::NONE);
+
+    pub(super) const fn new(mover: Occupant, captured: Occupant) -> Self {
+        Self(mover.bits() as u64 | (captured.bits() as u64) << 32)
+    }
+
+    pub(super) const fn special(mover: Occupant, captured: Occupant) -> Self {
+        Self(Self::new(mover, captured).0 | Self::SPECIAL as u64)
+    }
+
+    /// The man that moves, if one does.
+    #[inline]
+    pub(super) const fn mover(self) -> Occupant {
+        Occupant::from_bits(self.0 as u32 & !Self::SPECIAL)
+    }
+
+    /// The man that is captured, if one is.
+    #[inline]
+    pub(super) const fn captured(self) -> Occupant {
+        Occupant::from_bits((self.0 >> 32) as u32)
+    }
+
+    pub(super) const fn is_special(self) -> bool {
+        self.0 & Self::SPECIAL as u64 != 0
+    }
+}
