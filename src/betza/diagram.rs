@@ -186,12 +186,12 @@ fn meaning(ends: &Ends) -> String {
             let also = ends.contains_key(&Condition { en_passant: false, ..*condition });
             text = if also { "also en passant".to_owned() } else { "captures en passant".to_owned() };
         }
-        let said = [
+        let parts = [
             (condition.access == Access::Hop, " over a man"),
             (condition.access == Access::Lame, " if the way there is empty"),
             (condition.first_move_only, " from where it starts"),
         ];
-        text.extend(said.iter().filter(|(holds, _)| *holds).map(|(_, words)| *words));
+        text.extend(parts.iter().filter(|(holds, _)| *holds).map(|(_, words)| *words));
         text
     });
     phrases.collect::<Vec<_>>().join("; ")

@@ -35,8 +35,8 @@ pub(super) fn facts(lines: &Lines, reporter: &mut Reporter) -> Facts {
                 FactName::About => about = Some(text.value.clone()),
                 FactName::Year | FactName::Board | FactName::First | FactName::Black => {}
             },
-            FactValue::Year(said) => {
-                year = reporter.number(fact.file, *said, 1, 9999, "year").ok().map(|year| year as u16);
+            FactValue::Year(written) => {
+                year = reporter.number(fact.file, *written, 1, 9999, "year").ok().map(|year| year as u16);
             }
             FactValue::Board { files, ranks } => {
                 board_span = reporter.place(fact.file, fact.line.span);

@@ -119,12 +119,12 @@ impl<'a> Places<'a> {
                     let of = rule.line.man.as_ref().filter(|_| rule.line.name.value == RuleName::Promotion);
                     of.is_some_and(|man| self.names.find(rule.file, only(side), &man.value)[side] == Some(kind))
                 })?;
-                let RuleSetting::Rule(Spanned { value: Rule::Promotion(said), .. }) = &rule.line.value else {
+                let RuleSetting::Rule(Spanned { value: Rule::Promotion(written), .. }) = &rule.line.value else {
                     return None;
                 };
                 let span = match part {
-                    PromotionItem::Zone => said.on.span,
-                    PromotionItem::To => promotes_to(&said.to).unwrap_or(said.on.span),
+                    PromotionItem::Zone => written.on.span,
+                    PromotionItem::To => promotes_to(&written.to).unwrap_or(written.on.span),
                 };
                 Some((rule.file, span))
             }

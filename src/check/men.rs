@@ -31,7 +31,7 @@ impl<'a> Men<'a> {
 
     /// A kind, unless its line has errors.
     pub(super) fn kind(&self, id: KindId) -> Result<&Kind, Reported> {
-        self.kinds[id.index()].as_ref().map_err(|told| *told)
+        self.kinds[id.index()].as_ref().map_err(|reported| *reported)
     }
 
     /// The kinds in the order of their ids; `None` is one with a mistake.
@@ -41,7 +41,7 @@ impl<'a> Men<'a> {
 
     /// Whether no kind has errors.
     pub(super) fn whole(&self) -> Result<(), Reported> {
-        self.kinds.iter().try_for_each(|kind| kind.as_ref().map(|_| ()).map_err(|told| *told)).and(self.whole)
+        self.kinds.iter().try_for_each(|kind| kind.as_ref().map(|_| ()).map_err(|reported| *reported)).and(self.whole)
     }
 
     /// All kinds, unless one of them has errors.
@@ -68,10 +68,10 @@ pub(super) fn men<'a>(lines: &'a Lines, names: &'a Names<'a>, regions: &Regions,
         let mut reading = Reading { id, man, names, regions, movements: &mut movements, reporter };
         let kind = reading.kind(all).and_then(|kind| {
             let places = Places { lines, names, rules: None, endings: &[] };
-            let told = lints::of_kind(reading.id, &kind)
+            let reported = lints::of_kind(reading.id, &kind)
                 .into_iter()
                 .filter_map(|found| report_finding(found, &places, reporter));
-            told.last().map_or(Ok(kind), Err)
+            reported.last().map_or(Ok(kind), Err)
         });
         kinds.push(kind);
     }
@@ -93,13 +93,13 @@ impl<'a> Reading<'_, 'a> {
     fn kind(&mut self, all: Option<&Properties<'a>>) -> Result<Kind, Reported> {
         let InForce { line, file, sides } = self.man;
         let components = self.components();
-        let Partial { read: said, whole } = own(*file, &line.properties, self.reporter);
-        let said = said.or(all);
-        let captured_by = self.kinds_of(said.captured_by);
-        let captures = self.kinds_of(said.captures);
-        let stays_in = said.stays_in.map(|said| self.region(said.file, said.value)).transpose();
-        let elsewhere = self.elsewhere(&said.elsewhere);
-        let turning = turning(self.id, &said, self.parts(), self.reporter);
+        let Partial { read: properties, whole } = own(*file, &line.properties, self.reporter);
+        let properties = properties.or(all);
+        let captured_by = self.kinds_of(properties.captured_by);
+        let captures = self.kinds_of(properties.captures);
+        let stays_in = properties.stays_in.map(|properties| self.region(properties.file, properties.value)).transpose();
+        let elsewhere = self.elsewhere(&properties.elsewhere);
+        let turning = turning(self.id, &properties, self.parts(), self.reporter);
         whole?;
         let (turning, mut components) = (turning?, components?);
         for (part, angles) in turning.parts {
@@ -111,18 +111,18 @@ impl<'a> Reading<'_, 'a> {
             sides: *sides,
             components,
             orientation: turning.orientation,
-            flips: said.flips.map(|said| match said.value {
+            flips: properties.flips.map(|properties| match properties.value {
                 FirstMode::Moving => Mode::Moving,
                 FirstMode::Capturing => Mode::Capturing,
             }),
-            royal: said.royal,
+            royal: properties.royal,
             captured_by: captured_by?,
             captures: captures?,
             stays_in: stays_in?,
             elsewhere: elsewhere?,
             turns_after_moving: turning.after_moving,
         };
-        leave_out_idle_turns(&said, &mut kind);
+        leave_out_idle_turns(&properties, &mut kind);
         Ok(kind)
     }
 
@@ -184,20 +184,23 @@ impl<'a> Reading<'_, 'a> {
             return Ok(id);
         }
         let who = words::sides(without);
-        let told = self.reporter.missing(Section::Regions, file, || {
+        let reported = self.reporter.missing(Section::Regions, file, || {
             let message = format!("the region `{}` has no squares for {who}", name.value);
             let side = who.to_lowercase();
             Diagnostic::error(Code::CheckEmptyRegion, name.span, message)
                 .label(format!("nothing for {who}"))
                 .help(format!("define it for that side too, as in `{side} {}: d8 to f10`", name.value))
         });
-        Err(told)
+        Err(reported)
     }
 
-    fn elsewhere(&mut self, said: &[PropertyValue<(&Name, &Spanned<String>)>]) -> Result<Vec<Elsewhere>, Reported> {
+    fn elsewhere(
+        &mut self,
+        properties: &[PropertyValue<(&Name, &Spanned<String>)>],
+    ) -> Result<Vec<Elsewhere>, Reported> {
         let mut elsewhere: Vec<Elsewhere> = Vec::new();
         let mut whole = Ok(());
-        for &PropertyValue { value: (name, betza), span, file, .. } in said {
+        for &PropertyValue { value: (name, betza), span, file, .. } in properties {
             if self.parts().len() > 1 {
                 let message = "a man of several parts has the same movement everywhere";
                 let parts = Diagnostic::error(Code::CheckRegionAndParts, span, message)
@@ -219,7 +222,7 @@ impl<'a> Reading<'_, 'a> {
             });
             match there {
                 Ok(there) => elsewhere.push(there),
-                Err(told) => whole = Err(told),
+                Err(reported) => whole = Err(reported),
             }
         }
         whole.map(|()| elsewhere)

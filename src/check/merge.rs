@@ -95,14 +95,14 @@ impl Merge<'_> {
         self.lines.facts.retain(|fact| {
             !matches!(fact.line.name.value, FactName::Inventor | FactName::Year | FactName::Source | FactName::About)
         });
-        let mut said: Vec<(FactName, Span)> = Vec::new();
+        let mut seen: Vec<(FactName, Span)> = Vec::new();
         for fact in facts {
             let name = fact.name.value;
-            if let Some(&(_, earlier)) = said.iter().find(|(other, _)| *other == name) {
+            if let Some(&(_, earlier)) = seen.iter().find(|(other, _)| *other == name) {
                 self.repeated(fact.name.span, earlier, &format!("`{}`", name.construct().words));
                 continue;
             }
-            said.push((name, fact.name.span));
+            seen.push((name, fact.name.span));
             self.lines.facts.retain(|fact| fact.line.name.value != name);
             let fact = self.in_force(fact, PerSide::both(true));
             self.lines.facts.push(fact);
@@ -114,7 +114,7 @@ impl Merge<'_> {
             MenLine::Man(man) => man.span,
             MenLine::AllMen(all) => all.span,
         });
-        let mut said: HashMap<String, PerSide<Option<Span>>> = HashMap::new();
+        let mut seen: HashMap<String, PerSide<Option<Span>>> = HashMap::new();
         let (mut successors, mut others, mut all_men) = (Vec::new(), Vec::new(), Vec::new());
         for line in lines {
             let man = match line {
@@ -125,7 +125,7 @@ impl Merge<'_> {
                 }
             };
             let for_sides = sides(man.side.as_ref());
-            let earlier = said.entry(man.symbol.value.clone()).or_default();
+            let earlier = seen.entry(man.symbol.value.clone()).or_default();
             if let Some(earlier) = Side::ALL.into_iter().filter(|&side| for_sides[side]).find_map(|side| earlier[side])
             {
                 self.repeated(man.symbol.span, earlier, &format!("the man `{}`", man.symbol.value));
@@ -283,15 +283,15 @@ impl Merge<'_> {
     }
 
     fn all_men(&mut self, lines: Vec<AllMen>) {
-        let mut said: PerSide<Option<Span>> = PerSide::default();
+        let mut seen: PerSide<Option<Span>> = PerSide::default();
         for all in lines {
             let for_sides = sides(all.side.as_ref());
-            if let Some(earlier) = Side::ALL.into_iter().filter(|&side| for_sides[side]).find_map(|side| said[side]) {
+            if let Some(earlier) = Side::ALL.into_iter().filter(|&side| for_sides[side]).find_map(|side| seen[side]) {
                 self.repeated(all.span, earlier, "`all men`");
                 continue;
             }
             for side in Side::ALL.into_iter().filter(|&side| for_sides[side]) {
-                said[side] = Some(all.span);
+                seen[side] = Some(all.span);
             }
             retire(&mut self.lines.all_men, for_sides, |_| true);
             if !all.properties.is_empty() {
@@ -349,14 +349,14 @@ impl Merge<'_> {
         self.cut(&mut setups, |setup| setup.name.span);
         let older = std::mem::take(&mut self.lines.setups);
         self.lines.older_setups.extend(older);
-        let mut said: HashMap<String, Span> = HashMap::new();
+        let mut seen: HashMap<String, Span> = HashMap::new();
         for setup in setups {
             let name = &setup.name;
-            if let Some(&earlier) = said.get(&name.value) {
+            if let Some(&earlier) = seen.get(&name.value) {
                 self.repeated(name.span, earlier, &format!("the setup `{}`", name.value));
                 continue;
             }
-            said.insert(name.value.clone(), name.span);
+            seen.insert(name.value.clone(), name.span);
             let setup = self.in_force(setup, PerSide::both(true));
             self.lines.setups.push(setup);
         }
@@ -364,11 +364,11 @@ impl Merge<'_> {
 
     fn rules(&mut self, mut lines: Vec<RuleLine>) {
         self.cut(&mut lines, |line| line.span);
-        let mut said: HashMap<_, PerSide<Option<Span>>> = HashMap::new();
+        let mut seen: HashMap<_, PerSide<Option<Span>>> = HashMap::new();
         for line in lines {
             let for_sides = sides(line.side.as_ref());
             let symbol = line.man.as_ref().map(|man| man.value.clone());
-            let earlier = said.entry((line.name.value, symbol)).or_default();
+            let earlier = seen.entry((line.name.value, symbol)).or_default();
             if let Some(earlier) = Side::ALL.into_iter().filter(|&side| for_sides[side]).find_map(|side| earlier[side])
             {
                 self.repeated(line.name.span, earlier, &format!("`{}`", line.words()));
@@ -421,12 +421,12 @@ impl Merge<'_> {
             EndingLine::TheRest(span) => *span,
         });
         let base = std::mem::take(&mut self.lines.endings);
-        let mut said: PerSide<HashSet<String>> = PerSide::default();
+        let mut seen: PerSide<HashSet<String>> = PerSide::default();
         for line in &lines {
             let EndingLine::Ending(ending) = line else { continue };
             for side in Side::ALL {
                 if sides(ending.side.as_ref())[side] {
-                    said[side].insert(wording(&self.lines, self.own, side, &ending.condition.value));
+                    seen[side].insert(wording(&self.lines, self.own, side, &ending.condition.value));
                 }
             }
         }
@@ -448,7 +448,7 @@ impl Merge<'_> {
                     }
                     rest_at = Some(span);
                     let rest: Vec<_> =
-                        base.iter().filter_map(|ending| unless_said(&self.lines, ending, &said)).collect();
+                        base.iter().filter_map(|ending| unless_replaced(&self.lines, ending, &seen)).collect();
                     self.lines.endings.extend(rest);
                 }
             }
@@ -462,9 +462,13 @@ fn rule_slot(lines: &Lines, file: FileId, side: Side, line: &RuleLine) -> Option
 }
 
 /// An inherited ending, limited to the sides for which no own line has its wording.
-fn unless_said(lines: &Lines, ending: &InForce<Ending>, said: &PerSide<HashSet<String>>) -> Option<InForce<Ending>> {
+fn unless_replaced(
+    lines: &Lines,
+    ending: &InForce<Ending>,
+    seen: &PerSide<HashSet<String>>,
+) -> Option<InForce<Ending>> {
     let open = PerSide::from_fn(|side| {
-        ending.sides[side] && !said[side].contains(&wording(lines, ending.file, side, &ending.line.condition.value))
+        ending.sides[side] && !seen[side].contains(&wording(lines, ending.file, side, &ending.line.condition.value))
     });
     (open.white || open.black).then(|| InForce { sides: open, ..ending.clone() })
 }

@@ -14,25 +14,25 @@ use crate::syntax::ast::{self, PromotesTo, RuleLine};
 /// A promotion for each side that has the man.
 pub(super) fn promotion(
     line: &InForce<RuleLine>,
-    said: &ast::Promotion,
+    written: &ast::Promotion,
     kinds: PerSide<Option<KindId>>,
     men: &Men<'_>,
     regions: &Regions,
     setups: &[Setup],
     reporter: &mut Reporter,
 ) -> Result<PerSide<Option<Promotion>>, Reported> {
-    let zones = regions.area(line.file, &said.on, reporter);
+    let zones = regions.area(line.file, &written.on, reporter);
     let sides = PerSide::from_fn(|side| kinds[side].is_some());
-    let choices = choices(line, said, sides, men, reporter);
+    let choices = choices(line, written, sides, men, reporter);
     let (zones, choices) = (zones?, choices?);
-    facing(line, said, sides, &choices, men, setups, reporter)?;
+    facing(line, written, sides, &choices, men, setups, reporter)?;
     Ok(PerSide::from_fn(|side| {
         Some(Promotion {
             kind: kinds[side]?,
             zone: zones[side],
             to: choices[side].clone(),
-            optional: said.if_wished.is_some(),
-            facing: match said.facing.map(|facing| facing.value) {
+            optional: written.if_wished.is_some(),
+            facing: match written.facing.map(|facing| facing.value) {
                 Some(ast::PromotedFacing::AnyWay) => PromotedFacing::Any,
                 Some(ast::PromotedFacing::AsAtTheStart) | None => PromotedFacing::AsAtStart,
             },
@@ -42,13 +42,13 @@ pub(super) fn promotion(
 
 fn choices(
     line: &InForce<RuleLine>,
-    said: &ast::Promotion,
+    written: &ast::Promotion,
     sides: PerSide<bool>,
     men: &Men<'_>,
     reporter: &mut Reporter,
 ) -> Result<PerSide<PromotionChoice>, Reported> {
     let (names, user) = (men.names(), User::Rule(&line.line));
-    let symbols = match &said.to {
+    let symbols = match &written.to {
         PromotesTo::Men(symbols) => symbols,
         PromotesTo::AnyStartingMan { but, .. } => {
             let but = names.all_of(line.file, PerSide::both(true), but, user, reporter)?;
@@ -77,7 +77,7 @@ fn choices(
 /// The facing of the new man, which the line must give if that man has several facings.
 fn facing(
     line: &InForce<RuleLine>,
-    said: &ast::Promotion,
+    written: &ast::Promotion,
     sides: PerSide<bool>,
     choices: &PerSide<PromotionChoice>,
     men: &Men<'_>,
@@ -99,11 +99,11 @@ fn facing(
     let turns =
         |id: &KindId| men.kind(*id).is_ok_and(|kind| kind.state_count() > if kind.flips.is_some() { 2 } else { 1 });
     let turning = targets.iter().copied().find(turns);
-    match (&said.facing, turning) {
+    match (&written.facing, turning) {
         (None, Some(target)) => {
             let symbol = men.names().symbol(target);
             let message = format!("`{}` does not say how the new `{symbol}` faces", line.line.words());
-            let place = promotes_to(&said.to).unwrap_or(said.on.span);
+            let place = promotes_to(&written.to).unwrap_or(written.on.span);
             let missing = Diagnostic::error(Code::CheckPromotedFacing, place, message)
                 .label("turns")
                 .help("add `, facing as at the start`, or `, facing any way` if the player may choose");

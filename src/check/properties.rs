@@ -59,8 +59,12 @@ impl<'a> Properties<'a> {
 }
 
 /// The properties of one man.
-pub(super) fn own<'a>(file: FileId, said: &'a [Spanned<Property>], reporter: &mut Reporter) -> Partial<Properties<'a>> {
-    sorted(file, said, false, reporter)
+pub(super) fn own<'a>(
+    file: FileId,
+    written: &'a [Spanned<Property>],
+    reporter: &mut Reporter,
+) -> Partial<Properties<'a>> {
+    sorted(file, written, false, reporter)
 }
 
 /// The properties of all men, without those that refer to a man or a part.

@@ -89,36 +89,36 @@ impl Reading<'_, '_> {
     fn rule(&mut self, line: &InForce<RuleLine>, rule: &Rule, reporter: &mut Reporter) -> Result<(), Reported> {
         let (file, user) = (line.file, User::Rule(&line.line));
         match rule {
-            Rule::Castling(said) => {
-                let made = self.castling(line, said, reporter)?;
+            Rule::Castling(written) => {
+                let made = self.castling(line, written, reporter)?;
                 for side in Side::ALL {
                     self.rules.castling[side] = made[side].or(self.rules.castling[side]);
                 }
             }
-            Rule::LongStep(said) => {
-                let made = self.long_step(line, said, reporter)?;
+            Rule::LongStep(written) => {
+                let made = self.long_step(line, written, reporter)?;
                 for side in Side::ALL {
                     self.rules.long_steps[side].extend(made[side].clone());
                 }
             }
-            Rule::Promotion(said) => {
+            Rule::Promotion(written) => {
                 let kinds = self.subject(line, reporter)?;
                 let promotions = &self.rules.promotions;
                 let taken = |side: Side| promotions[side].iter().any(|promotion| Some(promotion.kind) == kinds[side]);
                 if Side::ALL.into_iter().any(taken) {
                     return Err(two_lines_for_one_man(line, reporter));
                 }
-                let made = promotion(line, said, kinds, self.men, self.regions, self.setups, reporter)?;
+                let made = promotion(line, written, kinds, self.men, self.regions, self.setups, reporter)?;
                 for side in Side::ALL {
                     self.rules.promotions[side].extend(made[side].clone());
                 }
             }
-            Rule::Progress(said) => {
-                let moves_of = self.names.all_of(file, line.sides, &said.moves_of, user, reporter)?;
-                self.rules.progress = Progress { captures: said.capture.is_some(), moves_of };
+            Rule::Progress(written) => {
+                let moves_of = self.names.all_of(file, line.sides, &written.moves_of, user, reporter)?;
+                self.rules.progress = Progress { captures: written.capture.is_some(), moves_of };
             }
-            Rule::Series(said) => {
-                let length = series_length(line, said, reporter);
+            Rule::Series(written) => {
+                let length = series_length(line, written, reporter);
                 for side in Side::ALL.into_iter().filter(|&side| line.sides[side]) {
                     self.lengths[side] = Some(length);
                 }
@@ -163,21 +163,21 @@ impl Reading<'_, '_> {
     fn castling(
         &self,
         line: &InForce<RuleLine>,
-        said: &ast::Castling,
+        written: &ast::Castling,
         reporter: &mut Reporter,
     ) -> Result<PerSide<Option<Castling>>, Reported> {
         let (file, user) = (line.file, User::Rule(&line.line));
-        let kings = self.names.man(file, line.sides, &said.king, user, reporter);
-        let partners = self.names.man(file, line.sides, &said.partner, user, reporter);
+        let kings = self.names.man(file, line.sides, &written.king, user, reporter);
+        let partners = self.names.man(file, line.sides, &written.partner, user, reporter);
         let most = u32::from(self.regions.board()?.files()).saturating_sub(1).max(1);
-        let squares = reporter.number(file, said.squares, 1, most, "number of squares");
+        let squares = reporter.number(file, written.squares, 1, most, "number of squares");
         let (kings, partners, squares) = (kings?, partners?, squares? as u8);
         let castling = PerSide::from_fn(|side| {
             Some(Castling {
                 king: kings[side]?,
                 partner: partners[side]?,
-                travel: if said.or_more { KingTravel::AtLeast(squares) } else { KingTravel::Exactly(squares) },
-                landing: match said.landing.value {
+                travel: if written.or_more { KingTravel::AtLeast(squares) } else { KingTravel::Exactly(squares) },
+                landing: match written.landing.value {
                     Landing::LastCrossed => PartnerLanding::LastCrossed,
                     Landing::AnyLeftOrCrossed => PartnerLanding::AnyLeftOrCrossed,
                 },
@@ -185,8 +185,8 @@ impl Reading<'_, '_> {
         });
         let with_itself = |castling: Option<Castling>| castling.is_some_and(|both| both.king == both.partner);
         if with_itself(castling.white) || with_itself(castling.black) {
-            let message = format!("`{}` can't castle with its own kind", said.king.value);
-            let same = Diagnostic::error(Code::CheckCastlingWithItself, said.partner.span, message)
+            let message = format!("`{}` can't castle with its own kind", written.king.value);
+            let same = Diagnostic::error(Code::CheckCastlingWithItself, written.partner.span, message)
                 .label("the same man")
                 .help("name the man that it castles with, as in `K 2 toward R`");
             return Err(reporter.error_in(file, same));
@@ -203,15 +203,15 @@ impl Reading<'_, '_> {
     fn long_step(
         &self,
         line: &InForce<RuleLine>,
-        said: &ast::LongStep,
+        written: &ast::LongStep,
         reporter: &mut Reporter,
     ) -> Result<PerSide<Option<LongStep>>, Reported> {
         let file = line.file;
         let kinds_of_sides = self.subject(line, reporter)?;
-        let most = reporter.number(file, said.squares, 2, 15, "number of squares");
-        let squares = self.regions.area(file, &said.from, reporter);
+        let most = reporter.number(file, written.squares, 2, 15, "number of squares");
+        let squares = self.regions.area(file, &written.from, reporter);
         let (board, most, squares) = (self.regions.board()?, most? as u8, squares?);
-        let least = if said.up_to { 2 } else { most };
+        let least = if written.up_to { 2 } else { most };
         for side in Side::ALL {
             let Some(kind) = kinds_of_sides[side] else { continue };
             if self.rules.long_steps[side].iter().any(|step| step.kind == kind) {
@@ -220,7 +220,7 @@ impl Reading<'_, '_> {
             let room = |square| board.own_rank(side, square) + i32::from(least) < i32::from(board.ranks());
             if !squares[side].iter().any(room) {
                 let message = format!("from none of these squares has {side} room for {least} squares forward");
-                let long = Diagnostic::error(Code::CheckNoRoom, said.from.span, message)
+                let long = Diagnostic::error(Code::CheckNoRoom, written.from.span, message)
                     .label("too near the edge, or no square at all")
                     .help(format!("the board is {board}; begin farther back, or step less far"));
                 return Err(reporter.error_in(file, long));
@@ -234,7 +234,7 @@ impl Reading<'_, '_> {
                 .help("a long step goes straight forward over empty squares: give the man such a step, as in `fW`");
             return Err(reporter.error_in(file, missing));
         }
-        let en_passant = said.en_passant.is_some();
+        let en_passant = written.en_passant.is_some();
         Ok(PerSide::from_fn(|side| {
             Some(LongStep { kind: kinds_of_sides[side]?, least, most, from: squares[side], en_passant })
         }))
@@ -377,12 +377,12 @@ fn two_lines_for_one_man(line: &InForce<RuleLine>, reporter: &mut Reporter) -> R
 
 fn series_length(
     line: &InForce<RuleLine>,
-    said: &ast::SeriesLength,
+    written: &ast::SeriesLength,
     reporter: &mut Reporter,
 ) -> Result<SeriesLength, Reported> {
     let mut number =
         |number: Spanned<u32>| reporter.number(line.file, number, 1, 255, "number of moves").map(|number| number as u8);
-    Ok(match said {
+    Ok(match written {
         ast::SeriesLength::Moves { moves, first } => {
             let moves = number(*moves);
             let first = first.map_or(moves, &mut number);

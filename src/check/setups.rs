@@ -65,7 +65,7 @@ pub(super) fn setups(
     }
     let board = match facts.board {
         Ok(board) => board,
-        Err(told) => return Partial { read: Vec::new(), whole: Err(told) },
+        Err(reported) => return Partial { read: Vec::new(), whole: Err(reported) },
     };
     let mut drawings =
         Drawings { lines, names: men.names(), regions, board, board_span: facts.board_span, made: HashMap::new() };
@@ -74,8 +74,8 @@ pub(super) fn setups(
     for setup in lines.setups.iter().take(MAX_SETUPS) {
         let drawing = match drawings.drawing(setup, &mut Vec::new(), reporter) {
             Ok(drawing) => drawing,
-            Err(told) => {
-                whole = Err(told);
+            Err(reported) => {
+                whole = Err(reported);
                 continue;
             }
         };
@@ -220,9 +220,9 @@ impl<'m> Drawings<'m, '_> {
                         let square = board.square(column as i32, ranks as i32 - 1 - index as i32);
                         men.extend(square.map(|square| (square, standing)));
                     }
-                    Err(told) => {
+                    Err(reported) => {
                         unknown.insert((man.side, &man.symbol.value));
-                        whole = Err(told);
+                        whole = Err(reported);
                     }
                 }
             }
@@ -376,19 +376,19 @@ impl Placing<'_, '_> {
                     let state = states.start[usize::from(mirrored)].clone();
                     state.ok_or_else(|| {
                         let of_man = (man.kind, man.side);
-                        if let Some(&(_, told)) = without_image.iter().find(|(reported, _)| *reported == of_man) {
-                            return told;
+                        if let Some(&(_, reported)) = without_image.iter().find(|(reported, _)| *reported == of_man) {
+                            return reported;
                         }
-                        let told = self.no_mirror_image(man, kind, square, reporter);
-                        without_image.push((of_man, told));
-                        told
+                        let reported = self.no_mirror_image(man, kind, square, reporter);
+                        without_image.push((of_man, reported));
+                        reported
                     })
                 }),
             };
             whole = whole.and(inside);
             match state {
                 Ok(state) => placed.push(PlacedMan { square, side: man.side, kind: man.kind, state }),
-                Err(told) => whole = Err(told),
+                Err(reported) => whole = Err(reported),
             }
         }
         Partial { read: placed, whole }

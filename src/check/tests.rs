@@ -13,10 +13,10 @@ use crate::syntax::ast::{Name, Section, SetupSection, TestSection, TestStep};
 pub(super) fn tests(lines: &Lines, tests: &[TestSection], reporter: &mut Reporter) {
     let setups: HashMap<&str, &InForce<SetupSection>> =
         lines.setups.iter().map(|setup| (setup.line.name.value.as_str(), setup)).collect();
-    let mut said: HashMap<&str, Span> = HashMap::new();
+    let mut seen: HashMap<&str, Span> = HashMap::new();
     for test in tests {
         let name = &test.name;
-        if let Some(&earlier) = said.get(name.value.as_str()) {
+        if let Some(&earlier) = seen.get(name.value.as_str()) {
             let same = format!("two tests are called \"{}\"", name.value);
             let same = Diagnostic::warning(Code::CheckSameName, name.span, same)
                 .label("the name is taken")
@@ -24,7 +24,7 @@ pub(super) fn tests(lines: &Lines, tests: &[TestSection], reporter: &mut Reporte
                 .help("give each test a name of its own");
             reporter.warning(same);
         } else {
-            said.insert(&name.value, name.span);
+            seen.insert(&name.value, name.span);
         }
         for line in &test.lines {
             let TestStep::Setup(name) = &line.step else { continue };

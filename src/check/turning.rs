@@ -22,16 +22,17 @@ pub(super) struct Written {
 /// Reads the turns of a man. Properties of all men apply where the man's own line has none.
 pub(super) fn turning(
     id: KindId,
-    said: &Properties<'_>,
+    properties: &Properties<'_>,
     parts: &[Part],
     reporter: &mut Reporter,
 ) -> Result<Written, Reported> {
-    let part_turns = part_turns(id, said, parts, reporter);
-    let turns = said.turns.map(|turns| (turns, angles(turns.file, turns.value.angles, reporter)));
-    let after_moving = said.after_moving.map_or(Ok(Vec::new()), |after| angles(after.file, after.value, reporter));
-    let orientation = match (said.one_direction, turns) {
+    let part_turns = part_turns(id, properties, parts, reporter);
+    let turns = properties.turns.map(|turns| (turns, angles(turns.file, turns.value.angles, reporter)));
+    let after_moving =
+        properties.after_moving.map_or(Ok(Vec::new()), |after| angles(after.file, after.value, reporter));
+    let orientation = match (properties.one_direction, turns) {
         (Some(from), turns) => {
-            let allowed = one_direction(said, parts, reporter);
+            let allowed = one_direction(properties, parts, reporter);
             let turns = turns.map_or(Ok(Vec::new()), |(_, angles)| angles);
             turns.and_then(|turns| allowed.map(|()| Orientation::OneDirection { start: from.value.value, turns }))
         }
@@ -42,14 +43,14 @@ pub(super) fn turning(
 }
 
 /// Removes the angles that change nothing, unless they were written for this kind, which is then a mistake.
-pub(super) fn leave_out_idle_turns(said: &Properties<'_>, kind: &mut Kind) {
-    if let Some(turns) = &said.turns {
+pub(super) fn leave_out_idle_turns(properties: &Properties<'_>, kind: &mut Kind) {
+    if let Some(turns) = &properties.turns {
         leave_out_idle(kind, Turning::Whole, turns.of_all, turns.value.angles);
     }
-    if let Some(after) = &said.after_moving {
+    if let Some(after) = &properties.after_moving {
         leave_out_idle(kind, Turning::AfterMoving, after.of_all, after.value);
     }
-    for PropertyValue { value: (name, turns), .. } in &said.part_turns {
+    for PropertyValue { value: (name, turns), .. } in &properties.part_turns {
         let part = kind.components.iter().position(|part| part.name.as_ref() == Some(&name.value));
         if let Some(part) = part {
             leave_out_idle(kind, Turning::Part(part), false, turns.angles);
@@ -78,13 +79,13 @@ fn leave_out_idle(kind: &mut Kind, turning: Turning, of_all: bool, written: &Ang
 
 fn part_turns(
     id: KindId,
-    said: &Properties<'_>,
+    properties: &Properties<'_>,
     parts: &[Part],
     reporter: &mut Reporter,
 ) -> Result<Vec<(usize, Vec<Eighths>)>, Reported> {
     let mut turning = Vec::new();
     let mut whole = Ok(());
-    for &PropertyValue { value: (name, turns), span, file, .. } in &said.part_turns {
+    for &PropertyValue { value: (name, turns), span, file, .. } in &properties.part_turns {
         let angles = angles(file, turns.angles, reporter);
         if let Some(within) = turns.within {
             let sector = Diagnostic::error(Code::CheckSectorOfAPart, within.span, "a part has no sector of its own")
@@ -102,7 +103,7 @@ fn part_turns(
             }
             None => whole = Err(unknown_part(file, name, parts, reporter)),
         }
-        if said.one_direction.is_some() {
+        if properties.one_direction.is_some() {
             let message = "a man that uses one direction at a time has no parts that turn alone";
             let alone = Diagnostic::error(Code::CheckDirectionAndParts, span, message)
                 .label("turns a part alone")
@@ -161,11 +162,11 @@ fn angles(file: FileId, written: &Angles, reporter: &mut Reporter) -> Result<Vec
 
 /// The turns of a man that turns as a whole, with its sector if it has one.
 fn sector(
-    said: &PropertyValue<Turns<'_>>,
+    properties: &PropertyValue<Turns<'_>>,
     angles: Result<Vec<Eighths>, Reported>,
     reporter: &mut Reporter,
 ) -> Result<Orientation, Reported> {
-    let Some(ast::Within { degrees, of, .. }) = said.value.within else {
+    let Some(ast::Within { degrees, of, .. }) = properties.value.within else {
         return Ok(Orientation::Whole { turns: angles?, within: None });
     };
     let value = degrees.value;
@@ -173,25 +174,25 @@ fn sector(
         let help = if value >= 180 { "leave the sector out: it holds every direction" } else { "write 45, 90 or 135" };
         let message = format!("a sector of {value} degrees to either side can't limit turns");
         let none = Diagnostic::error(Code::CheckImpossibleAngle, degrees.span, message).label("no such sector");
-        return Err(reporter.error_in(said.file, none.help(help)));
+        return Err(reporter.error_in(properties.file, none.help(help)));
     };
     let fills = |angle: &Eighths| limit.get().is_multiple_of(angle.get());
     let mut turns = angles?;
-    if matches!(said.value.angles, Angles::Any(_)) {
+    if matches!(properties.value.angles, Angles::Any(_)) {
         turns.retain(fills);
     } else if let Some(angle) = turns.iter().find(|angle| !fills(angle)) {
         let message = format!("turns by {} don't divide a sector of {value}", angle.degrees());
         let uneven = Diagnostic::error(Code::CheckUnevenSector, degrees.span, message)
             .label("can't be filled by such turns")
             .help("let the angle of the turn divide the sector, as in `turns 45 within 90 of forward`");
-        return Err(reporter.error_in(said.file, uneven));
+        return Err(reporter.error_in(properties.file, uneven));
     }
     Ok(Orientation::Whole { turns, within: Some(Within { eighths: limit, of: of.value }) })
 }
 
 /// Checks the other properties of a man that uses one direction at a time.
-fn one_direction(said: &Properties<'_>, parts: &[Part], reporter: &mut Reporter) -> Result<(), Reported> {
-    let Some(from) = said.one_direction else { return Ok(()) };
+fn one_direction(properties: &Properties<'_>, parts: &[Part], reporter: &mut Reporter) -> Result<(), Reported> {
+    let Some(from) = properties.one_direction else { return Ok(()) };
     let mut whole = Ok(());
     let mut exclude = |code, file, span: Span, message: &str| {
         let excluded = Diagnostic::error(code, span, message)
@@ -202,11 +203,11 @@ fn one_direction(said: &Properties<'_>, parts: &[Part], reporter: &mut Reporter)
     if parts.len() > 1 {
         let message = "a man of several parts can't use one direction at a time";
         exclude(Code::CheckDirectionAndParts, from.file, from.span, message);
-    } else if let Some((turns, within)) = said.turns.and_then(|turns| Some((turns, turns.value.within?))) {
+    } else if let Some((turns, within)) = properties.turns.and_then(|turns| Some((turns, turns.value.within?))) {
         let message = "a man that uses one direction at a time keeps to the directions it has, not to a sector";
         exclude(Code::CheckDirectionAndSector, turns.file, within.span, message);
     }
-    if said.turns.is_none() && said.after_moving.is_none() {
+    if properties.turns.is_none() && properties.after_moving.is_none() {
         let message = "a man that uses one direction at a time must turn to use another";
         let needs = Diagnostic::error(Code::CheckDirectionWithoutTurns, from.span, message)
             .label("needs a turn")

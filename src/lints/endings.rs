@@ -86,8 +86,8 @@ pub(super) fn without_moves(view: &View<'_>) -> Vec<Finding> {
             Condition::Checkmate => has_royal(view, setups, side),
             _ => view.rules.made.passing == Passing::Never,
         };
-        let said = |side: Side| endings.iter().any(|ending| concerns(ending, side) && ending.condition == condition);
-        let missing: Vec<Side> = Side::ALL.into_iter().filter(|&side| comes(side) && !said(side)).collect();
+        let seen = |side: Side| endings.iter().any(|ending| concerns(ending, side) && ending.condition == condition);
+        let missing: Vec<Side> = Side::ALL.into_iter().filter(|&side| comes(side) && !seen(side)).collect();
         let (who, line) = match missing.as_slice() {
             [] => continue,
             [side] => (side.to_string(), format!("{} {word}", side.to_string().to_lowercase())),
@@ -139,13 +139,13 @@ fn holds_at_start(setup: &Setup, index: usize, ending: &Ending) -> Option<Findin
 
 /// For each ending, the first one above it with the same condition for a common side.
 fn repeats(endings: &[Ending]) -> Vec<Option<usize>> {
-    let mut said: HashMap<(&Condition, Side), usize> = HashMap::new();
+    let mut seen: HashMap<(&Condition, Side), usize> = HashMap::new();
     let mut repeats = Vec::with_capacity(endings.len());
     for (index, ending) in endings.iter().enumerate() {
         let sides = || Side::ALL.into_iter().filter(|&side| concerns(ending, side));
-        repeats.push(sides().filter_map(|side| said.get(&(&ending.condition, side)).copied()).min());
+        repeats.push(sides().filter_map(|side| seen.get(&(&ending.condition, side)).copied()).min());
         sides().for_each(|side| {
-            said.entry((&ending.condition, side)).or_insert(index);
+            seen.entry((&ending.condition, side)).or_insert(index);
         });
     }
     repeats

@@ -23,16 +23,16 @@ pub fn differences(stored: &str, now: &str) -> Vec<String> {
     let (stored, now) = (sections(stored), sections(now));
     let headings: BTreeSet<_> = stored.keys().chain(now.keys()).copied().collect();
     let none = BTreeSet::new();
-    let mut told = Vec::new();
+    let mut differing = Vec::new();
     for heading in headings {
         let (old, new) = (stored.get(heading).unwrap_or(&none), now.get(heading).unwrap_or(&none));
         if old != new {
-            told.push((*heading).to_owned());
-            told.extend(old.difference(new).map(|line| format!("- {line}")));
-            told.extend(new.difference(old).map(|line| format!("+ {line}")));
+            differing.push((*heading).to_owned());
+            differing.extend(old.difference(new).map(|line| format!("- {line}")));
+            differing.extend(new.difference(old).map(|line| format!("+ {line}")));
         }
     }
-    told
+    differing
 }
 
 /// The lines under each heading; a heading is a line that is not indented.

@@ -119,12 +119,12 @@ fn man_on(page: &mut Page, variant: &Variant, id: KindId, facings: Facings) {
         let faced = faced(variant, id, index);
         let shown = if facings == Facings::All { ways.len() } else { 1 };
         for way in ways.iter().filter(|way| !turns || faced.contains(&way.wind)).take(shown) {
-            let mut said = Vec::new();
-            said.extend(part.name.as_ref().map(|name| format!("the {name} part")));
+            let mut words = Vec::new();
+            words.extend(part.name.as_ref().map(|name| format!("the {name} part")));
             if turns {
-                said.push(format!("facing {}", way.wind));
+                words.push(format!("facing {}", way.wind));
             }
-            moves_on(page, variant, &said.join(" "), &way.movement);
+            moves_on(page, variant, &words.join(" "), &way.movement);
         }
     }
     for elsewhere in &kind.elsewhere {
@@ -146,9 +146,9 @@ fn faced(variant: &Variant, id: KindId, part: usize) -> BTreeSet<Wind> {
 /// A movement in words and as a diagram.
 fn moves_on(page: &mut Page, variant: &Variant, when: &str, movement: &Movement) {
     let how = betza::describe(movement).join("; ");
-    let said = if when.is_empty() { how } else { format!("{when}: {how}") };
+    let words = if when.is_empty() { how } else { format!("{when}: {how}") };
     page.gap();
-    page.wrapped("   ", &prose::capitalized(&format!("{said}.")));
+    page.wrapped("   ", &prose::capitalized(&format!("{words}.")));
     page.gap();
     page.indented("     ", &betza::diagram_on(movement, variant.board));
 }

@@ -159,13 +159,13 @@ impl Turner<'_> {
     fn aside(&self, part: Option<usize>, right: bool, degrees: Option<&Spanned<u32>>) -> Result<ManState, Diagnostic> {
         let mut angles = self.angles(part);
         if let Some(degrees) = degrees {
-            let said = angles.iter().copied().find(|&eighths| eighths.degrees() == degrees.value);
-            let Some(said) = said else {
+            let given = angles.iter().copied().find(|&eighths| eighths.degrees() == degrees.value);
+            let Some(given) = given else {
                 let known: Vec<_> = angles.iter().map(|&eighths| format!("{}°", eighths.degrees())).collect();
                 let message = format!("the {} turns by {}, never by {}°", self.name(), any_of(&known), degrees.value);
                 return Err(self.error(message).label("no such turn"));
             };
-            angles = vec![said];
+            angles = vec![given];
         }
         let signed = |eighths: Eighths| if right { i32::from(eighths) } else { -i32::from(eighths) };
         let states = angles.iter().filter_map(|&eighths| self.turned(part, signed(eighths)));

@@ -8,7 +8,7 @@ use crate::prose::{all_of, any_of, capitalized, counted_in_words, number, plural
 
 /// Every ending, in the order in which they are tested.
 pub(crate) fn endings(variant: &Variant) -> Vec<Paragraph> {
-    variant.endings.iter().map(|ending| Paragraph::new(title(&ending.label), told(variant, ending))).collect()
+    variant.endings.iter().map(|ending| Paragraph::new(title(&ending.label), sentence(variant, ending))).collect()
 }
 
 /// `fivefold-repetition` as a heading: `Fivefold repetition`.
@@ -16,7 +16,7 @@ fn title(label: &str) -> String {
     capitalized(&label.replace('-', " "))
 }
 
-fn told(variant: &Variant, ending: &Ending) -> String {
+fn sentence(variant: &Variant, ending: &Ending) -> String {
     let when = condition(variant, ending);
     let speaks_of = |anyone: &str| ending.side.map_or_else(|| anyone.to_owned(), |side| side.to_string());
     let subject = match ending.condition {

@@ -8,7 +8,7 @@ use crate::prose;
 
 /// General remarks on the men: the men of each side, directions, winds, modes and check.
 pub(crate) fn basics(variant: &Variant) -> Vec<String> {
-    let mut said = vec![match variant.black {
+    let mut sentences = vec![match variant.black {
         Symmetry::MirrorsWhite => {
             "Men are described as White's, whose forward is up the board. Black's men are their mirror images: forward is \
              down the board, left and right stay as they are on it."
@@ -20,7 +20,7 @@ pub(crate) fn basics(variant: &Variant) -> Vec<String> {
     }
     .to_owned()];
     if variant.kinds.iter().any(Kind::turns) {
-        said.push(
+        sentences.push(
             "The way a man faces is a wind: n is up the board, e to the right, ne between the two, nne between n and ne, and \
              so on around. A man that turns takes every direction of its moves along, 45° at a time: a step forward becomes \
              a step aslant, then a step aside; each knight's leap becomes the next of the eight."
@@ -28,13 +28,13 @@ pub(crate) fn basics(variant: &Variant) -> Vec<String> {
         );
     }
     if variant.kinds.iter().any(|kind| kind.flips.is_some()) {
-        said.push("A man that flips is in one of two modes: - (it may move, but not capture) or x (it may capture, but not move).".to_owned());
+        sentences.push("A man that flips is in one of two modes: - (it may move, but not capture) or x (it may capture, but not move).".to_owned());
     }
     let royal = |side| {
         let names: Vec<_> = royal_kinds(variant, side).into_iter().map(|kind| man_name(variant, kind)).collect();
         (!names.is_empty()).then(|| prose::all_of(names))
     };
-    said.extend(match (royal(Side::White), royal(Side::Black)) {
+    sentences.extend(match (royal(Side::White), royal(Side::Black)) {
         (None, None) => None,
         (Some(white), Some(black)) if white == black => Some(format!(
             "The {white} is royal: it is in check while an enemy man could capture it, and no move may leave one's own {white} in check."
@@ -52,56 +52,56 @@ pub(crate) fn basics(variant: &Variant) -> Vec<String> {
                 .join(" "),
         ),
     });
-    said
+    sentences
 }
 
 /// Sentences about a kind of man, without its moves.
 pub(crate) fn man(variant: &Variant, id: KindId) -> Vec<String> {
     let kind = variant.kind(id);
-    let mut said = Vec::new();
+    let mut sentences = Vec::new();
     let has = |side: Side| kind.sides[side] && kinds_of(variant, side).any(|other| other == id);
     match (has(Side::White), has(Side::Black)) {
-        (true, false) => said.push("Only White has it.".to_owned()),
-        (false, true) => said.push("Only Black has it.".to_owned()),
+        (true, false) => sentences.push("Only White has it.".to_owned()),
+        (false, true) => sentences.push("Only Black has it.".to_owned()),
         _ => {}
     }
     if kind.royal {
-        said.push("It is royal.".to_owned());
+        sentences.push("It is royal.".to_owned());
     }
-    said.extend(start_facing(variant, kind));
-    said.extend(turning(variant, kind));
+    sentences.extend(start_facing(variant, kind));
+    sentences.extend(turning(variant, kind));
     if let Some(mode) = kind.flips {
         let (first, then) = match mode {
             Mode::Moving => ("- (moving)", "x (capturing)"),
             Mode::Capturing => ("x (capturing)", "- (moving)"),
         };
-        said.push(format!("It starts in mode {first}. Instead of moving it may flip to {then}, and back."));
+        sentences.push(format!("It starts in mode {first}. Instead of moving it may flip to {then}, and back."));
     }
-    said.extend(limits(variant, kind));
-    said
+    sentences.extend(limits(variant, kind));
+    sentences
 }
 
 /// Its facing at the start.
 fn start_facing(variant: &Variant, kind: &Kind) -> Option<String> {
-    let told = |side: Side, mirrored: bool| {
+    let in_words = |side: Side, mirrored: bool| {
         let state = kind.start_state(side, variant.black, mirrored)?;
-        facings_told(variant, kind, side, &state)
+        facings_in_words(variant, kind, side, &state)
     };
-    let white = told(Side::White, false)?;
-    let mut said = vec![format!("At the start White's faces {white}")];
-    said.extend(told(Side::Black, false).map(|black| format!(", Black's {black}")));
+    let white = in_words(Side::White, false)?;
+    let mut sentences = vec![format!("At the start White's faces {white}")];
+    sentences.extend(in_words(Side::Black, false).map(|black| format!(", Black's {black}")));
     let mirrors = variant.setups.iter().any(|setup| setup.right_half_mirrored);
     if mirrors
-        && let (Some(other), Some(black)) = (told(Side::White, true), told(Side::Black, true))
+        && let (Some(other), Some(black)) = (in_words(Side::White, true), in_words(Side::Black, true))
         && other != white
     {
-        said.push(format!("; on the right half of the board {other} and {black}"));
+        sentences.push(format!("; on the right half of the board {other} and {black}"));
     }
-    Some(said.concat() + ".")
+    Some(sentences.concat() + ".")
 }
 
 /// `n`, or with several parts `n with its short part, nne with its leap part`; `None` for a man without facings.
-fn facings_told(variant: &Variant, kind: &Kind, side: Side, state: &ManState) -> Option<String> {
+fn facings_in_words(variant: &Variant, kind: &Kind, side: Side, state: &ManState) -> Option<String> {
     let faced: Vec<_> = (0..kind.components.len())
         .filter(|&part| kind.facings(side, variant.black, part).len() > 1)
         .zip(&state.facings)
@@ -118,20 +118,20 @@ fn facings_told(variant: &Variant, kind: &Kind, side: Side, state: &ManState) ->
 
 /// Its turns.
 fn turning(variant: &Variant, kind: &Kind) -> Vec<String> {
-    let mut said = Vec::new();
+    let mut sentences = Vec::new();
     let several = kind.components.len() > 1;
     match &kind.orientation {
         Orientation::Whole { turns, within } if !turns.is_empty() => {
             let together = if several { ", all its parts together" } else { "" };
             let angles = angles(turns);
-            said.push(format!(
+            sentences.push(format!(
                 "Instead of moving it may turn on its square, {angles} left or right{together}{}.",
                 within.map_or_else(String::new, sector)
             ));
         }
         Orientation::Whole { .. } => {}
         Orientation::OneDirection { turns, .. } => {
-            said.push(format!(
+            sentences.push(format!(
                 "Of its directions it uses only the one it faces. Instead of moving it may turn on its square, {} left or \
                  right, to another direction that it has.",
                 angles(turns)
@@ -139,7 +139,7 @@ fn turning(variant: &Variant, kind: &Kind) -> Vec<String> {
         }
     }
     for part in kind.components.iter().filter(|part| !part.turns.is_empty()) {
-        said.push(format!(
+        sentences.push(format!(
             "Its {} part may turn alone, {} left or right.",
             part.name.as_deref().unwrap_or("only"),
             angles(&part.turns)
@@ -147,12 +147,12 @@ fn turning(variant: &Variant, kind: &Kind) -> Vec<String> {
     }
     let changes = kind.states(Side::White, variant.black).len() > if kind.flips.is_some() { 2 } else { 1 };
     if !kind.turns_after_moving.is_empty() && changes {
-        said.push(format!(
+        sentences.push(format!(
             "As part of a move it may also turn {} left or right when it has arrived, but not when it castles or promotes.",
             angles(&kind.turns_after_moving)
         ));
     }
-    said
+    sentences
 }
 
 fn sector(within: Within) -> String {
@@ -162,23 +162,23 @@ fn sector(within: Within) -> String {
 
 /// Its limits: regions, and the men that it may capture or be captured by.
 fn limits(variant: &Variant, kind: &Kind) -> Vec<String> {
-    let mut said = Vec::new();
+    let mut sentences = Vec::new();
     match kind.captures.as_deref() {
-        Some([]) => said.push("It captures nothing.".to_owned()),
-        Some(kinds) => said.push(format!("It can capture only {}.", any_kind_of(variant, kinds))),
+        Some([]) => sentences.push("It captures nothing.".to_owned()),
+        Some(kinds) => sentences.push(format!("It can capture only {}.", any_kind_of(variant, kinds))),
         None => {}
     }
     match kind.captured_by.as_deref() {
-        Some([]) => said.push("It can't be captured.".to_owned()),
-        Some(kinds) => said.push(format!("It can be captured only by {}.", any_kind_of(variant, kinds))),
+        Some([]) => sentences.push("It can't be captured.".to_owned()),
+        Some(kinds) => sentences.push(format!("It can be captured only by {}.", any_kind_of(variant, kinds))),
         None => {}
     }
     if let Some(region) = kind.stays_in.and_then(|id| variant.regions.get(id.index())) {
-        said.push(format!("It never leaves its {} ({}).", region.name, both_sides(variant, region)));
+        sentences.push(format!("It never leaves its {} ({}).", region.name, both_sides(variant, region)));
     }
     for elsewhere in &kind.elsewhere {
         if let Some(region) = variant.regions.get(elsewhere.region.index()) {
-            said.push(format!(
+            sentences.push(format!(
                 "While it stands in its {} ({}) it moves as {} instead.",
                 region.name,
                 both_sides(variant, region),
@@ -186,7 +186,7 @@ fn limits(variant: &Variant, kind: &Kind) -> Vec<String> {
             ));
         }
     }
-    said
+    sentences
 }
 
 fn both_sides(variant: &Variant, region: &crate::model::Region) -> String {

@@ -80,8 +80,8 @@ fn royal_name(variant: &Variant) -> Option<String> {
 }
 
 /// A sentence about each side, written once if it is the same for both.
-fn sided(said: impl Fn(Side) -> Option<String>) -> Option<String> {
-    match (said(Side::White), said(Side::Black)) {
+fn sided(sentence: impl Fn(Side) -> Option<String>) -> Option<String> {
+    match (sentence(Side::White), sentence(Side::Black)) {
         (Some(white), Some(black)) if white == black => Some(white),
         (Some(white), Some(black)) => Some(format!("White: {white} Black: {black}")),
         (Some(white), None) => Some(format!("Only White: {white}")),

@@ -27,12 +27,12 @@ pub(crate) fn rules(variant: &Variant) -> Vec<Paragraph> {
         compulsory_capture,
         passing,
     } = &variant.rules;
-    let mut said = vec![turns(variant, series)];
-    let mut add = |title: &str, text: Option<String>| said.extend(text.map(|text| Paragraph::new(title, text)));
+    let mut paragraphs = vec![turns(variant, series)];
+    let mut add = |title: &str, text: Option<String>| paragraphs.extend(text.map(|text| Paragraph::new(title, text)));
     add("Castling", sided(|side| castling[side].map(|castling| castles(variant, castling))));
     add("Long step", sided(|side| sentences(&long_steps[side], |step| long_step(variant, side, step))));
     add("Promotion", sided(|side| sentences(&promotions[side], |promotion| promotes(variant, side, promotion))));
-    add("Must move", must_move.map(|window| must_move_told(variant, window)));
+    add("Must move", must_move.map(|window| must_move_paragraph(variant, window)));
     add(
         "No repetition",
         match repetition {
@@ -59,11 +59,11 @@ pub(crate) fn rules(variant: &Variant) -> Vec<Paragraph> {
             ),
         },
     );
-    said
+    paragraphs
 }
 
-fn sentences<T>(rules: &[T], told: impl Fn(&T) -> String) -> Option<String> {
-    (!rules.is_empty()).then(|| rules.iter().map(told).collect::<Vec<_>>().join(" "))
+fn sentences<T>(rules: &[T], in_words: impl Fn(&T) -> String) -> Option<String> {
+    (!rules.is_empty()).then(|| rules.iter().map(in_words).collect::<Vec<_>>().join(" "))
 }
 
 /// The first player, and the number of moves in a turn.
@@ -83,8 +83,8 @@ fn turns(variant: &Variant, series: &PerSide<Option<Series>>) -> Paragraph {
         )
     });
     let stuck = sided(|side| series[side].map(stuck_in_series));
-    let said: Vec<_> = [Some(format!("{first}.")), length, ends, check, stuck].into_iter().flatten().collect();
-    Paragraph::new("Turns", said.join(" "))
+    let sentences: Vec<_> = [Some(format!("{first}.")), length, ends, check, stuck].into_iter().flatten().collect();
+    Paragraph::new("Turns", sentences.join(" "))
 }
 
 fn series_length(length: SeriesLength) -> String {
@@ -136,8 +136,8 @@ fn series_ends(series: Series) -> Option<String> {
         .filter(|(ends, _)| *ends)
         .map(|(_, what)| what.to_owned())
         .collect();
-    let said = || format!("A move that {} ends the series at once, whatever its length.", any_of(ends.clone()));
-    (!ends.is_empty()).then(said)
+    let sentence = || format!("A move that {} ends the series at once, whatever its length.", any_of(ends.clone()));
+    (!ends.is_empty()).then(sentence)
 }
 
 fn stuck_in_series(series: Series) -> String {
@@ -191,22 +191,22 @@ fn long_step(variant: &Variant, side: Side, step: &LongStep) -> String {
     };
     let facing = if variant.kind(step.kind).turns() { ", while it faces as at the start" } else { "" };
     let from = squares::squares(variant.board, side, step.from);
-    let mut said = vec![format!(
+    let mut parts = vec![format!(
         "{} on {from} may go {how_far} straight forward at once, over empty squares to an empty one{facing}.",
         capitalized(&man)
     )];
     if step.en_passant {
         let in_series = variant.rules.series[!side].is_some();
         let when = if in_series { "the first move of the series that follows" } else { "the very next move" };
-        said.push(format!(
+        parts.push(format!(
             "An enemy man that has such a step too, and could capture on a square just crossed, may capture it there as if \
              it had stopped on that square, but only with {when} (en passant)."
         ));
         if in_series {
-            said.push("The crossed square must still be empty, and the man must not have moved again.".to_owned());
+            parts.push("The crossed square must still be empty, and the man must not have moved again.".to_owned());
         }
     }
-    said.join(" ")
+    parts.join(" ")
 }
 
 fn promotes(variant: &Variant, side: Side, promotion: &Promotion) -> String {
@@ -233,9 +233,9 @@ fn promotes(variant: &Variant, side: Side, promotion: &Promotion) -> String {
         }
     };
     let becomes = if promotion.optional { "may become" } else { "becomes" };
-    let mut said = format!("{man} that reaches {zone} {becomes} {to}.").replace(",,", ",");
+    let mut text = format!("{man} that reaches {zone} {becomes} {to}.").replace(",,", ",");
     if chosen.iter().any(|kind| kind.turns()) {
-        said += match promotion.facing {
+        text += match promotion.facing {
             PromotedFacing::AsAtStart => {
                 " The new man faces as a man of its kind would at the start on that half of the board."
             }
@@ -243,12 +243,12 @@ fn promotes(variant: &Variant, side: Side, promotion: &Promotion) -> String {
         };
     }
     if chosen.iter().any(|kind| kind.flips.is_some()) {
-        said += " It is in the mode of the start.";
+        text += " It is in the mode of the start.";
     }
-    said
+    text
 }
 
-fn must_move_told(variant: &Variant, window: u8) -> String {
+fn must_move_paragraph(variant: &Variant, window: u8) -> String {
     let turns = variant.kinds.iter().any(Kind::turns).then(|| "turns".to_owned());
     let flips = variant.kinds.iter().any(|kind| kind.flips.is_some()).then(|| "flips".to_owned());
     format!(
@@ -294,7 +294,7 @@ fn opposed(variant: &Variant, rule: &Opposition) -> String {
     let castling = Side::ALL
         .iter()
         .any(|&side| variant.rules.castling[side].is_some_and(|castling| castling.king == rule.watched));
-    let said = if rule.watcher == rule.watched {
+    let text = if rule.watcher == rule.watched {
         format!("After no move may {one} stand where an enemy {target} could reach it moving as {betza}.")
     } else {
         format!(
@@ -304,9 +304,9 @@ fn opposed(variant: &Variant, rule: &Opposition) -> String {
         )
     };
     if !castling {
-        return said;
+        return text;
     }
-    format!("{said} Nor may the {target} castle over a square that is reached.")
+    format!("{text} Nor may the {target} castle over a square that is reached.")
 }
 
 fn finishes(variant: &Variant, rule: FinishingMove) -> String {

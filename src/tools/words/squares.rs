@@ -48,7 +48,7 @@ mod tests {
     use crate::geometry::{Board, Side, SquareSet};
 
     #[test]
-    fn squares_are_told_as_their_owner_sees_them() {
+    fn squares_are_named_as_their_owner_sees_them() {
         let board = Board::new(8, 8).unwrap();
         let named = |names: &[&str]| names.iter().map(|name| board.parse(name).unwrap()).collect::<SquareSet>();
         let rank = |rank| board.squares().filter(|&square| board.rank(square) == rank).collect::<SquareSet>();
