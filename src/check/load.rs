@@ -28,7 +28,7 @@ use crate::syntax::parse;
 const MAX_ANCESTORS: usize = 16;
 
 /// Checks a text; `resolver` finds what it extends.
-pub(super) fn check(source: &Source, resolver: &dyn Resolver) -> Checked {
+pub(crate) fn check(source: &Source, resolver: &dyn Resolver) -> Checked {
     let Opened { mut reporter, lines, tests, base_reports } = open(source, resolver, &[]);
     let (mut game, mut known) = (None, Symbols::default());
     if let Ok(lines) = &lines {

@@ -4,8 +4,8 @@ use std::collections::HashSet;
 use std::fmt;
 
 use super::lines::{FileId, InForce, Lines, ManInForce, ManLine, Slot, only};
+use super::place::Subject;
 use super::report::{Reported, Reporter};
-use super::symbols::Subject;
 use super::words;
 use crate::diagnostic::{Code, Diagnostic, did_you_mean};
 use crate::geometry::{PerSide, Side};

@@ -3,8 +3,8 @@
 use std::collections::HashMap;
 
 use super::lines::{FileId, Lines};
+use super::place::Subject;
 use super::report::{Reported, Reporter, all};
-use super::symbols::Subject;
 use crate::diagnostic::{Code, Diagnostic, did_you_mean};
 use crate::geometry::{Board, PerSide, Side, Square, SquareSet};
 use crate::model::{Region, RegionId};

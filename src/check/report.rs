@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use super::lines::FileId;
 use super::losses::Losses;
-use super::symbols::{Place, Subject};
+use super::place::{Place, Subject};
 use crate::diagnostic::{Code, Diagnostic, Severity};
 use crate::source::{Span, Spanned};
 use crate::syntax::ast::Section;

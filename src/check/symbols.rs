@@ -2,22 +2,12 @@
 
 use super::lines::{FileId, Lines};
 use super::names::Names;
+use super::place::{Place, Subject};
 use super::properties;
 use super::regions::Regions;
 use crate::geometry::PerSide;
 use crate::model::{KindId, RegionId, SetupId};
-use crate::source::Span;
 use crate::syntax::ast::{MovementText, TestSection};
-
-/// A place in one of the texts that a game is made from.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[non_exhaustive]
-pub struct Place {
-    /// The text.
-    pub file: FileId,
-    /// The place in it.
-    pub span: Span,
-}
 
 /// A name that a definition gives to something.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -53,16 +43,6 @@ pub enum SymbolKind {
     Setup(Option<SetupId>),
     /// The test with this number.
     Test(usize),
-}
-
-/// A symbol that is used.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(super) enum Subject {
-    Man(KindId),
-    Part(KindId, usize),
-    Region(RegionId),
-    /// The setup whose name stands at this place.
-    Setup(FileId, Span),
 }
 
 /// All symbols of a game, in the order of their definitions.

@@ -3,8 +3,8 @@
 use std::collections::HashMap;
 
 use super::lines::{InForce, Lines};
+use super::place::Subject;
 use super::report::Reporter;
-use super::symbols::Subject;
 use crate::diagnostic::{Code, Diagnostic, did_you_mean};
 use crate::source::Span;
 use crate::syntax::ast::{Name, Section, SetupSection, TestSection, TestStep};

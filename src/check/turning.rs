@@ -1,9 +1,9 @@
 //! Turns: angles, sectors and directions.
 
 use super::lines::FileId;
+use super::place::Subject;
 use super::properties::{Properties, PropertyValue, Turns};
 use super::report::{Reported, Reporter};
-use super::symbols::Subject;
 use crate::diagnostic::{Code, Diagnostic, did_you_mean};
 use crate::lints::{Turning, idle_angles};
 use crate::model::{Eighths, Kind, KindId, Orientation, Within};

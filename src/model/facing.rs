@@ -69,26 +69,6 @@ struct Facings {
     start: usize,
 }
 
-impl Symmetry {
-    /// The movement of `side` that corresponds to this one of White.
-    pub fn movement(self, side: Side, movement: &Movement) -> Movement {
-        match (side, self) {
-            (Side::White, _) => Movement::new(movement.paths.clone()),
-            (Side::Black, Self::MirrorsWhite) => movement.mirrored_in_ranks(),
-            (Side::Black, Self::RotatesWhite) => movement.turned(4),
-        }
-    }
-
-    /// The wind of `side` that corresponds to this one of White.
-    pub const fn wind(self, side: Side, wind: Wind) -> Wind {
-        match (side, self) {
-            (Side::White, _) => wind,
-            (Side::Black, Self::MirrorsWhite) => wind.mirrored_in_ranks(),
-            (Side::Black, Self::RotatesWhite) => wind.turned(4),
-        }
-    }
-}
-
 impl Facings {
     /// Facings of a part that turns as a whole by multiples of an eighth.
     fn whole(movement: &Movement, side: Side, symmetry: Symmetry, within: Option<Within>) -> Self {

@@ -3,12 +3,14 @@
 //! A man's moves are a [`Movement`]: a union of [`Path`]s made of [`Leg`]s. A man that turns or flips has
 //! [`ManState`]s, which [`Kind`] enumerates. Rules, endings and setups refer to kinds and regions by id.
 
+mod deserialize;
 mod ending;
 mod facing;
 mod kind;
 mod movement;
 mod rules;
 mod setup;
+mod symmetry;
 mod validate;
 mod variant;
 mod walk;
@@ -23,8 +25,9 @@ pub use rules::{
     Promotion, PromotionChoice, Repetition, Rules, Series, SeriesLength,
 };
 pub use setup::{PlacedMan, Setup, SetupId};
+pub use symmetry::Symmetry;
 pub(crate) use validate::unknown_state;
 pub use validate::{InvalidModel, ModelError};
-pub use variant::{MODEL_VERSION, Symmetry, Variant};
+pub use variant::{MODEL_VERSION, Variant};
 
 pub(crate) use walk::{Access, Landing};

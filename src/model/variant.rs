@@ -1,6 +1,6 @@
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
-use super::{Ending, InvalidModel, Kind, KindId, ManState, Orientation, Region, Rules, Setup, SetupId};
+use super::{Ending, Kind, KindId, ManState, Orientation, Region, Rules, Setup, SetupId, Symmetry};
 use crate::geometry::{Board, PerSide, Side, Square};
 
 /// The version of the serialized model. It changes whenever programs that read the version before could misread it.
@@ -9,8 +9,7 @@ pub const MODEL_VERSION: u32 = 1;
 /// A checked variant: what its definition says, including all that is inherited.
 ///
 /// A variant that is deserialized is validated (see [`Variant::validate`]).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(try_from = "Unvalidated")]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct Variant {
     /// [`MODEL_VERSION`].
@@ -43,28 +42,6 @@ pub struct Variant {
     pub endings: Vec<Ending>,
 }
 
-/// How Black's men are made from White's.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Symmetry {
-    /// Reflected in the ranks: left and right are as on the board.
-    MirrorsWhite,
-    /// Seen from the other end of the board: left and right are as their owner sees them.
-    RotatesWhite,
-}
-
-impl Symmetry {
-    /// Whether `square` is on the half of the board that is right of the middle line as `side` sees it, or on the line
-    /// itself.
-    pub(crate) fn is_right_half(self, board: Board, side: Side, square: Square) -> bool {
-        let file = board.file(square);
-        match (self, side) {
-            (Self::RotatesWhite, Side::Black) => board.is_right_half(i32::from(board.files()) - 1 - file),
-            _ => board.is_right_half(file),
-        }
-    }
-}
-
 /// Stands in for the kinds of a model that has none, which is invalid.
 static NOBODY: Kind = Kind {
     symbol: String::new(),
@@ -80,52 +57,6 @@ static NOBODY: Kind = Kind {
     elsewhere: Vec::new(),
     turns_after_moving: Vec::new(),
 };
-
-/// A variant as it is deserialized, before it is validated.
-#[derive(Deserialize)]
-struct Unvalidated {
-    version: u32,
-    title: String,
-    inventor: Option<String>,
-    year: Option<u16>,
-    source: Option<String>,
-    about: Option<String>,
-    board: Board,
-    first: Side,
-    black: Symmetry,
-    kinds: Vec<Kind>,
-    regions: Vec<Region>,
-    setups: Vec<Setup>,
-    rules: Rules,
-    endings: Vec<Ending>,
-}
-
-impl TryFrom<Unvalidated> for Variant {
-    type Error = InvalidModel;
-
-    fn try_from(read: Unvalidated) -> Result<Self, InvalidModel> {
-        let Unvalidated { version, title, inventor, year, source, about, board, first, black, .. } = read;
-        let Unvalidated { kinds, regions, setups, rules, endings, .. } = read;
-        let variant = Self {
-            version,
-            title,
-            inventor,
-            year,
-            source,
-            about,
-            board,
-            first,
-            black,
-            kinds,
-            regions,
-            setups,
-            rules,
-            endings,
-        };
-        let errors = variant.validate();
-        if errors.is_empty() { Ok(variant) } else { Err(InvalidModel(errors)) }
-    }
-}
 
 impl Variant {
     /// A kind by id.

@@ -74,7 +74,7 @@ impl<const W: usize> Core<W> {
             if theirs.status.keys.men[!self.status.turn] == them {
                 self.add_recurrence(&mut recurrence, theirs.status.keys.all);
             }
-            stood = &stood[..before.len() + 2];
+            stood = &stood[..before.len() + 1];
         }
         recurrence
     }

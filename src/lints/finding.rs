@@ -1,0 +1,120 @@
+//! What lints find, and the table of all lints.
+
+use super::item::Item;
+use crate::diagnostic::{Code, Severity};
+
+/// Declares the lints: name, code, level, the place to blame in games that inherit the item, and what the lint finds.
+macro_rules! lints {
+    ($($name:ident: $code:ident, $level:ident, $blame:ident, $finds:literal;)+) => {
+        /// A kind of finding.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        #[non_exhaustive]
+        pub enum Lint {
+            $(#[doc = concat!("Finds ", $finds, ".")] $name,)+
+        }
+
+        impl Lint {
+            /// All lints.
+            pub const ALL: &'static [Self] = &[$(Self::$name),+];
+
+            /// The code under which it is reported.
+            pub const fn code(self) -> Code {
+                match self { $(Self::$name => Code::$code,)+ }
+            }
+
+            /// Whether a game with such a finding is refused.
+            pub const fn level(self) -> Severity {
+                match self { $(Self::$name => Severity::$level,)+ }
+            }
+
+            /// The place to blame in a game that inherits the item.
+            pub(crate) const fn blame(self) -> Blame {
+                match self { $(Self::$name => Blame::$blame,)+ }
+            }
+        }
+    };
+}
+
+lints! {
+    IdleTurn: CheckIdleTurn, Error, Line, "turns that change nothing";
+    OutsideSector: CheckOutsideSector, Error, Line, "men that start outside the sector they keep to";
+    NoSuchDirection: CheckNoSuchDirection, Error, Line, "a starting direction that the movement does not have";
+    IdleMode: CheckIdleMode, Warning, Line, "a mode in which a man can do nothing";
+    SameName: CheckSameName, Warning, Line, "two men of one name";
+    UnusedMan: CheckUnusedMan, Warning, Own, "men that never come onto the board";
+    CastlingAmbiguous: CheckCastlingAmbiguous, Error, Line, "several men of a side that could castle";
+    CastlingOfNobody: CheckCastlingOfNobody, Error, Own, "castling of men that no setup has";
+    CastlingWithoutRoom: CheckNoRoom, Error, Own, "castling farther than any partner stands";
+    PromotionToItself: CheckPromotionToItself, Error, Line, "men that promote to themselves";
+    PromotionToRoyal: CheckPromotionToRoyal, Error, Line, "promotion to a royal man";
+    PromotionOfRoyal: CheckPromotionOfRoyal, Error, Line, "promotion of a royal man";
+    PromotionToNothing: CheckNoPromotion, Error, Line, "promotion to no man at all";
+    PromotionNowhere: CheckEmptyRegion, Error, Line, "promotion on no square";
+    PromotionOutsideRegion: CheckOutsideRegion, Error, Line, "promotion outside the region the new man keeps to";
+    NothingMustMove: CheckNeedsTurns, Error, Line, "a duty to move where every move leaves its square";
+    IdleGrid: CheckIdleRule, Warning, Line, "a grid of single squares, which every move leaves";
+    IdleSeries: CheckIdleRule, Warning, Line, "series of one move each";
+    StuckWithoutChoice: CheckNeedsChoice, Error, Line, "a choice for players stuck in a series that can't end early";
+    StuckWithoutEnding: CheckNeedsEnding, Error, Line, "a choice of stalemate where no ending has it";
+    FinishingWithoutEnding: CheckNeedsEnding, Error, Line, "finishing moves to a result that no ending has";
+    FinishingWithoutRoyal: CheckNeedsRoyal, Error, Line, "finishing moves to checkmate of nobody";
+    SeriesWithoutRule: CheckNeedsSeries, Error, Line, "an ending that counts series where there are none";
+    NeverRepeated: CheckNeverRepeated, Error, Line, "an ending by repetition where repetition is illegal";
+    CannotLose: CheckCannotLose, Error, Game, "a setup in which a side can't lose";
+    MissingEnding: CheckMissingEnding, Error, Game, "no result for a side without legal moves";
+    HoldsAtStart: CheckHoldsAtStart, Error, Line, "an ending that holds before the first move";
+    RepeatedEnding: CheckRepeatedLine, Error, Own, "two endings with one condition";
+    DeadEnding: CheckDeadEnding, Warning, Line, "an ending that never holds";
+}
+
+/// The place to blame for a finding about an inherited item.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum Blame {
+    /// The inherited line: in this game it no longer holds.
+    Line,
+    /// The game as a whole.
+    Game,
+    /// None: the finding is reported only in the game that has the line.
+    Own,
+}
+
+/// A finding: something contradictory or useless in a model.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Finding {
+    /// The lint.
+    pub lint: Lint,
+    /// What it is about.
+    pub(crate) item: Item,
+    /// Another item that is the cause, with a few words about it.
+    pub(crate) because: Option<(Item, String)>,
+    /// One sentence: what is wrong.
+    pub message: String,
+    /// A few words beside the item.
+    pub label: String,
+    /// How to mend it.
+    pub help: String,
+}
+
+impl Finding {
+    pub(super) fn new(lint: Lint, item: Item, message: impl Into<String>) -> Self {
+        Self { lint, item, because: None, message: message.into(), label: String::new(), help: String::new() }
+    }
+
+    /// The path in the model's JSON of what the finding is about: `kinds[2].name`, `rules.grid`.
+    pub fn path(&self) -> String {
+        self.item.to_string()
+    }
+
+    pub(super) fn label(self, text: impl Into<String>) -> Self {
+        Self { label: text.into(), ..self }
+    }
+
+    pub(super) fn because(self, item: Item, text: impl Into<String>) -> Self {
+        Self { because: Some((item, text.into())), ..self }
+    }
+
+    pub(super) fn help(self, text: impl Into<String>) -> Self {
+        Self { help: text.into(), ..self }
+    }
+}

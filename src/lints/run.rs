@@ -1,0 +1,45 @@
+//! Running the lints.
+
+use super::finding::Finding;
+use super::view::View;
+use super::{endings, kinds, men, promotions, rules};
+use crate::model::{Kind, KindId, Variant};
+
+/// Everything that the lints find in a model.
+pub fn all(variant: &Variant) -> Vec<Finding> {
+    let mut found: Vec<Finding> = variant.kinds().flat_map(|(id, kind)| of_kind(id, kind)).collect();
+    found.extend(of_game(&View::from(variant)));
+    found
+}
+
+/// Everything that the lints find in one kind of men.
+pub(crate) fn of_kind(id: KindId, kind: &Kind) -> Vec<Finding> {
+    let mut found = kinds::idle_turns(id, kind);
+    found.extend(kinds::outside_sector(id, kind));
+    found.extend(kinds::no_such_direction(id, kind));
+    found.extend(kinds::idle_mode(id, kind));
+    found
+}
+
+/// Everything that the lints find in the game as a whole.
+pub(crate) fn of_game(view: &View<'_>) -> Vec<Finding> {
+    let lints: [fn(&View<'_>) -> Vec<Finding>; 16] = [
+        men::same_names,
+        men::unused,
+        promotions::promotions,
+        rules::castling,
+        rules::must_move,
+        rules::grid,
+        rules::series,
+        rules::stuck_in_series,
+        rules::finishing_move,
+        rules::repetition,
+        endings::series,
+        endings::losing,
+        endings::without_moves,
+        endings::at_the_start,
+        endings::repeated,
+        endings::dead,
+    ];
+    lints.iter().flat_map(|lint| lint(view)).collect()
+}

@@ -1,0 +1,87 @@
+//! What lints look at.
+
+use crate::geometry::Board;
+use crate::model::{Ending, Kind, KindId, Region, Rules, Setup, Variant};
+
+/// A model, or as much of one as could be made of a definition with mistakes.
+///
+/// A lint that draws conclusions from something absent needs all of the part.
+#[derive(Clone, Debug)]
+pub(crate) struct View<'a> {
+    /// The size of the board.
+    pub(crate) board: Board,
+    /// The kinds by id; `None` is one with a mistake.
+    pub(crate) kinds: Known<Vec<Option<&'a Kind>>>,
+    /// The regions, if all could be made.
+    pub(crate) regions: Option<&'a [Region]>,
+    /// The setups.
+    pub(crate) setups: Known<&'a [Setup]>,
+    /// The rules.
+    pub(crate) rules: Known<&'a Rules>,
+    /// The endings.
+    pub(crate) endings: Known<&'a [Ending]>,
+}
+
+/// A part of a model, as far as it could be made.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Known<T> {
+    /// The items that could be made.
+    pub(crate) made: T,
+    /// Whether these are all items.
+    pub(crate) whole: bool,
+}
+
+impl<'a> View<'a> {
+    /// All kinds, if all could be made.
+    pub(super) fn all_kinds(&self) -> Option<Vec<&'a Kind>> {
+        self.kinds.made.iter().copied().collect::<Option<_>>().filter(|_| self.kinds.whole)
+    }
+
+    /// A part that refers to kinds, if it and all kinds could be made.
+    fn whole<T: Copy>(&self, part: Known<T>) -> Option<T> {
+        (part.whole && self.kinds.whole).then_some(part.made)
+    }
+
+    /// The setups, if all could be made.
+    pub(super) fn all_setups(&self) -> Option<&'a [Setup]> {
+        self.whole(self.setups)
+    }
+
+    /// The rules, if all could be made.
+    pub(super) fn all_rules(&self) -> Option<&'a Rules> {
+        self.whole(self.rules)
+    }
+
+    /// The endings, if all could be made.
+    pub(super) fn all_endings(&self) -> Option<&'a [Ending]> {
+        self.whole(self.endings)
+    }
+
+    /// A kind by id.
+    pub(super) fn kind(&self, id: KindId) -> Option<&'a Kind> {
+        self.kinds.made.get(id.index()).copied().flatten()
+    }
+
+    /// The symbol of a kind.
+    pub(super) fn symbol(&self, id: KindId) -> &'a str {
+        self.kind(id).map_or("", |kind| &kind.symbol)
+    }
+
+    /// Whether men of a kind are royal.
+    pub(super) fn is_royal(&self, id: KindId) -> bool {
+        self.kind(id).is_some_and(|kind| kind.royal)
+    }
+}
+
+impl<'a> From<&'a Variant> for View<'a> {
+    fn from(variant: &'a Variant) -> Self {
+        Self {
+            board: variant.board,
+            kinds: Known { made: variant.kinds.iter().map(Some).collect(), whole: true },
+            regions: Some(&variant.regions),
+            setups: Known { made: &variant.setups, whole: true },
+            rules: Known { made: &variant.rules, whole: true },
+            endings: Known { made: &variant.endings, whole: true },
+        }
+    }
+}
