@@ -31,7 +31,7 @@ impl<'a> Men<'a> {
 
     /// A kind, unless its line has errors.
     pub(super) fn kind(&self, id: KindId) -> Result<&Kind, Reported> {
-        self.kinds[id.index()].as_ref().map_err(|reported| *reported)
+        self.kinds[id.index()].as_ref().map_err(|proof| *proof)
     }
 
     /// The kinds in the order of their ids; `None` is one with a mistake.
@@ -41,7 +41,7 @@ impl<'a> Men<'a> {
 
     /// Whether no kind has errors.
     pub(super) fn whole(&self) -> Result<(), Reported> {
-        self.kinds.iter().try_for_each(|kind| kind.as_ref().map(|_| ()).map_err(|reported| *reported)).and(self.whole)
+        self.kinds.iter().try_for_each(|kind| kind.as_ref().map(|_| ()).map_err(|proof| *proof)).and(self.whole)
     }
 
     /// All kinds, unless one of them has errors.
@@ -68,10 +68,10 @@ pub(super) fn men<'a>(lines: &'a Lines, names: &'a Names<'a>, regions: &Regions,
         let mut reading = Reading { id, man, names, regions, movements: &mut movements, reporter };
         let kind = reading.kind(all).and_then(|kind| {
             let places = Places { lines, names, rules: None, endings: &[] };
-            let reported = lints::of_kind(reading.id, &kind)
+            let proof = lints::of_kind(reading.id, &kind)
                 .into_iter()
                 .filter_map(|found| report_finding(found, &places, reporter));
-            reported.last().map_or(Ok(kind), Err)
+            proof.last().map_or(Ok(kind), Err)
         });
         kinds.push(kind);
     }
@@ -184,14 +184,14 @@ impl<'a> Reading<'_, 'a> {
             return Ok(id);
         }
         let who = words::sides(without);
-        let reported = self.reporter.missing(Section::Regions, file, || {
+        let proof = self.reporter.missing(Section::Regions, file, || {
             let message = format!("the region `{}` has no squares for {who}", name.value);
             let side = who.to_lowercase();
             Diagnostic::error(Code::CheckEmptyRegion, name.span, message)
                 .label(format!("nothing for {who}"))
                 .help(format!("define it for that side too, as in `{side} {}: d8 to f10`", name.value))
         });
-        Err(reported)
+        Err(proof)
     }
 
     fn elsewhere(
@@ -222,7 +222,7 @@ impl<'a> Reading<'_, 'a> {
             });
             match there {
                 Ok(there) => elsewhere.push(there),
-                Err(reported) => whole = Err(reported),
+                Err(proof) => whole = Err(proof),
             }
         }
         whole.map(|()| elsewhere)

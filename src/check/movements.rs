@@ -35,8 +35,8 @@ impl Movements {
         text: &Spanned<String>,
         reporter: &mut Reporter,
     ) -> Result<Movement, Reported> {
-        if let Some(reported) = self.exceeded {
-            return Err(reported);
+        if let Some(proof) = self.exceeded {
+            return Err(proof);
         }
         self.bytes += text.value.len().max(MIN_BYTES);
         if self.bytes > MAX_BYTES {
@@ -73,8 +73,8 @@ impl Movements {
     ) -> Reported {
         let help = "write simpler movements, or fewer of them";
         let error = Diagnostic::error(Code::CheckTooBig, text.span, message).label(label).help(help);
-        let reported = reporter.error_in(file, error);
-        self.exceeded = Some(reported);
-        reported
+        let proof = reporter.error_in(file, error);
+        self.exceeded = Some(proof);
+        proof
     }
 }

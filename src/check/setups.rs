@@ -65,7 +65,7 @@ pub(super) fn setups(
     }
     let board = match facts.board {
         Ok(board) => board,
-        Err(reported) => return Partial { read: Vec::new(), whole: Err(reported) },
+        Err(proof) => return Partial { read: Vec::new(), whole: Err(proof) },
     };
     let mut drawings =
         Drawings { lines, names: men.names(), regions, board, board_span: facts.board_span, made: HashMap::new() };
@@ -74,8 +74,8 @@ pub(super) fn setups(
     for setup in lines.setups.iter().take(MAX_SETUPS) {
         let drawing = match drawings.drawing(setup, &mut Vec::new(), reporter) {
             Ok(drawing) => drawing,
-            Err(reported) => {
-                whole = Err(reported);
+            Err(proof) => {
+                whole = Err(proof);
                 continue;
             }
         };
@@ -220,9 +220,9 @@ impl<'m> Drawings<'m, '_> {
                         let square = board.square(column as i32, ranks as i32 - 1 - index as i32);
                         men.extend(square.map(|square| (square, standing)));
                     }
-                    Err(reported) => {
+                    Err(proof) => {
                         unknown.insert((man.side, &man.symbol.value));
-                        whole = Err(reported);
+                        whole = Err(proof);
                     }
                 }
             }
@@ -376,19 +376,19 @@ impl Placing<'_, '_> {
                     let state = states.start[usize::from(mirrored)].clone();
                     state.ok_or_else(|| {
                         let of_man = (man.kind, man.side);
-                        if let Some(&(_, reported)) = without_image.iter().find(|(reported, _)| *reported == of_man) {
-                            return reported;
+                        if let Some(&(_, proof)) = without_image.iter().find(|(man, _)| *man == of_man) {
+                            return proof;
                         }
-                        let reported = self.no_mirror_image(man, kind, square, reporter);
-                        without_image.push((of_man, reported));
-                        reported
+                        let proof = self.no_mirror_image(man, kind, square, reporter);
+                        without_image.push((of_man, proof));
+                        proof
                     })
                 }),
             };
             whole = whole.and(inside);
             match state {
                 Ok(state) => placed.push(PlacedMan { square, side: man.side, kind: man.kind, state }),
-                Err(reported) => whole = Err(reported),
+                Err(proof) => whole = Err(proof),
             }
         }
         Partial { read: placed, whole }
