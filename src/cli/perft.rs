@@ -64,6 +64,7 @@ const A_MINUTE: f64 = 1e10;
 fn long_count(position: &Position, depth: u32, means: &Means) -> Option<f64> {
     const COUNTED: u32 = 3;
     let deeper = depth.checked_sub(COUNTED + 1)? + 1;
+    #[expect(clippy::cast_precision_loss, reason = "an estimate")]
     let [first, last] = [1, COUNTED].map(|plies| Perft::new(plies).count(position) as f64);
     if last == 0.0 {
         return None;

@@ -96,7 +96,7 @@ fn damaged(texts: &[Vec<&str>], dice: &mut Dice) -> String {
             }
             4 => {
                 text[from] =
-                    dice.of(&["0", "1", "9", "255", "65536", "4294967296", "-1", "é", "\"", "{", "}", ",", "\n"])
+                    dice.of(&["0", "1", "9", "255", "65536", "4294967296", "-1", "é", "\"", "{", "}", ",", "\n"]);
             }
             5 if !other.is_empty() => text[from] = dice.of(other),
             _ if !other.is_empty() => {
@@ -125,7 +125,9 @@ fn run(target: &str, cases: u64, each: fn(&str)) {
     // A machine that is busy with something else may be slow once, but not again and again.
     let one = |text: &str| assert!((0..3).any(|_| timed(text) < MAX_TIME), "takes more than {MAX_TIME:?}: {text:?}");
     let seeds = seeds(target);
-    seeds.iter().for_each(|seed| one(seed));
+    for seed in &seeds {
+        one(seed);
+    }
     let texts: Vec<Vec<&str>> = seeds.iter().filter(|seed| seed.len() <= MAX_BYTES).map(|seed| words(seed)).collect();
     assert!(!texts.is_empty());
     law(cases, |dice| one(&if dice.percent(5) { dice.text(200) } else { damaged(&texts, dice) }));

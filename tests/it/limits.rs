@@ -147,7 +147,9 @@ fn tables_that_explode_are_refused_or_made_in_time() {
                 board[15 - number / 15][number % 15].clone_from(symbol);
             }
             text += "setup standard\n";
-            board.iter().for_each(|row| writeln!(text, "  {}", row.join(" ")).unwrap());
+            for row in &board {
+                writeln!(text, "  {}", row.join(" ")).unwrap();
+            }
             text += "endings\n  checkmate: loses\n  stalemate: draw\n";
             let name = format!("{count} times {betza}");
             let codes = checked(&name, text);
@@ -191,7 +193,7 @@ fn a_hostile_position_is_refused() {
         ("a long number", format!("{ranks}- - {}", repeated("9"))),
         (
             "unknown keys",
-            format!("{ranks}- - 0 1 {}", (0..LENGTH / 10).map(|key| format!("k{key}=0 ")).collect::<String>()),
+            format!("{ranks}- - 0 1 {}", (0..LENGTH / 10).map(|key| format!("k{key}=0")).collect::<Vec<_>>().join(" ")),
         ),
         ("the same key", format!("{ranks}- - 0 1 {}", repeated("still=0/0 "))),
         ("words", format!("{ranks}- - 0 1 {}", repeated("word "))),
@@ -200,7 +202,7 @@ fn a_hostile_position_is_refused() {
         let game = game("fide");
         let (text, mistakes) = in_time(name, move || {
             let error = fen::read(&game, SetupId::default(), &text).err();
-            (text, error.map_or_else(Vec::new, |error| error.into_diagnostics()))
+            (text, error.map_or_else(Vec::new, weakfish::notation::TextError::into_diagnostics))
         });
         assert_few(name, &text, &mistakes);
     }

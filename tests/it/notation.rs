@@ -246,7 +246,7 @@ fn move_page(game: &str, position: &Position) -> String {
     let moves: Vec<_> = uci::legal_moves(position).into_iter().map(|(text, _)| text).collect();
     let mut page = format!("{game}: {}\n{} moves\n", fen::write(position), moves.len());
     if let Some(outcome) = position.outcome() {
-        writeln!(page, "{}", outcome).unwrap();
+        writeln!(page, "{outcome}").unwrap();
     }
     // One line for each square that men move from.
     for line in moves.chunk_by(|a, b| a.get(..2) == b.get(..2)) {

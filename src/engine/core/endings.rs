@@ -22,22 +22,22 @@ type Mobility = OnceCell<(bool, bool)>;
 impl<const W: usize> Core<W> {
     /// The first ending that holds without a claim.
     pub(crate) fn verdict(&self) -> Option<Verdict> {
-        self.verdict_with(OnceCell::new())
+        self.verdict_with(&OnceCell::new())
     }
 
     /// The same for a position that is known to have a legal move.
     pub(crate) fn verdict_if_mobile(&self) -> Option<Verdict> {
         // Endings depend on check only where there is no move.
-        self.verdict_with(OnceCell::from((false, true)))
+        self.verdict_with(&OnceCell::from((false, true)))
     }
 
-    fn verdict_with(&self, mobility: Mobility) -> Option<Verdict> {
+    fn verdict_with(&self, mobility: &Mobility) -> Option<Verdict> {
         (0..self.tables.endings.len()).find_map(|index| {
             let ending = &self.tables.endings[index];
             if ending.result == GameResult::DrawOnClaim {
                 return None;
             }
-            let subject = self.subject(ending, &mobility)?;
+            let subject = self.subject(ending, mobility)?;
             Some(Verdict { ending: index, winner: winner(ending.result, subject) })
         })
     }

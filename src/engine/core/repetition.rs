@@ -50,7 +50,7 @@ impl<const W: usize> Core<W> {
         } else if features.irregular_turns {
             Recurrence::ANY
         } else {
-            self.recurrence_by_turns()
+            self.recurrence_where_sides_alternate()
         }
     }
 
@@ -64,7 +64,7 @@ impl<const W: usize> Core<W> {
     }
 
     #[inline]
-    fn recurrence_by_turns(&self) -> Recurrence {
+    fn recurrence_where_sides_alternate(&self) -> Recurrence {
         let them = self.keys().men[!self.status.turn];
         let mut recurrence = Recurrence::NONE;
         // As after the next move, the opponent was to move in every second earlier position. The latest of these cannot
@@ -74,7 +74,7 @@ impl<const W: usize> Core<W> {
             if theirs.status.keys.men[!self.status.turn] == them {
                 self.add_recurrence(&mut recurrence, theirs.status.keys.all);
             }
-            stood = &stood[..before.len() + 1];
+            stood = &stood[..=before.len()];
         }
         recurrence
     }

@@ -224,27 +224,9 @@ fn reached<'a>(from: &'a str, arrows: &BTreeMap<&'a str, BTreeMap<&'a str, usize
     reached
 }
 
-/// Files each of which uses all others, directly or through others.
-pub(crate) struct Circle {
-    files: Vec<String>,
-    /// Which of them uses which.
-    pub(crate) arrows: Vec<String>,
-}
-
-impl Circle {
-    /// The innermost folder that holds all files; empty for the root of the sources.
-    pub(crate) fn folder(&self) -> &str {
-        let first = self.files.first().map_or("", String::as_str);
-        let folders = first.match_indices('/').map(|(end, _)| &first[..end]).rev();
-        let holds_all = |folder: &&str| {
-            self.files.iter().all(|file| file.strip_prefix(folder).is_some_and(|rest| rest.starts_with('/')))
-        };
-        folders.into_iter().find(holds_all).unwrap_or_default()
-    }
-}
-
-/// All circles, each once.
-pub(crate) fn circles(arrows: &BTreeMap<&str, BTreeMap<&str, usize>>) -> Vec<Circle> {
+/// All circles, each once: for files each of which uses all others, directly or through others, which of them uses
+/// which.
+pub(crate) fn circles(arrows: &BTreeMap<&str, BTreeMap<&str, usize>>) -> Vec<Vec<String>> {
     let reached: BTreeMap<_, _> = arrows.keys().map(|&file| (file, reached(file, arrows))).collect();
     let mut groups: BTreeSet<Vec<&str>> = BTreeSet::new();
     for (&file, others) in &reached {
@@ -254,12 +236,12 @@ pub(crate) fn circles(arrows: &BTreeMap<&str, BTreeMap<&str, usize>>) -> Vec<Cir
             groups.insert(circle);
         }
     }
-    let circle = |group: &Vec<&str>| {
+    let circle = |group: &Vec<&str>| -> Vec<String> {
         let arrows = group.iter().flat_map(|from| {
             let to = arrows[from].iter().filter(|(to, _)| group.contains(to));
             to.map(move |(to, line)| format!("{from}:{line} uses {to}"))
         });
-        Circle { files: group.iter().map(|&file| file.to_owned()).collect(), arrows: arrows.collect() }
+        arrows.collect()
     };
     groups.iter().map(circle).collect()
 }
