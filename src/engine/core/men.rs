@@ -1,8 +1,8 @@
 //! The men on the board.
 
-use crate::engine::Piece;
 use crate::engine::bits::Bits;
 use crate::engine::tables::{Occupant, group, side_of_group};
+use crate::engine::{ManMove, Piece};
 use crate::geometry::{Side, Square};
 
 /// The men on the board: a mailbox and sets of squares.
@@ -105,6 +105,21 @@ impl<const W: usize> Men<W> {
     #[inline(always)]
     pub(super) fn set(&mut self, square: Square, occupant: Occupant) {
         self.at[square.index() / 64 % W][square.index() % 64] = occupant;
+    }
+
+    /// Changes the sets as the move of a man does, or as taking it back does. The mailbox stays as it is.
+    #[inline(always)]
+    pub(super) fn toggle_move(&mut self, man: ManMove, mover: Occupant, arriving: Occupant, captured: Occupant) {
+        let (here, there) = (Bits::of(man.from), Bits::of(man.to));
+        if mover.group() == arriving.group() {
+            self.toggle(mover.group(), here ^ there);
+        } else {
+            self.toggle(mover.group(), here);
+            self.toggle(arriving.group(), there);
+        }
+        if captured.is_some() {
+            self.toggle(captured.group(), there);
+        }
     }
 
     /// Adds squares to the sets of a group, or removes them. The mailbox stays as it is.

@@ -86,9 +86,20 @@ impl<const W: usize> Core<W> {
         self.list_moves(moves);
         let listed = &moves[start..];
         let nodes = listed.len();
-        for &mv in listed {
-            self.make(mv);
-            self.unmake();
+        if self.hashing || !self.tables.features.counts_within_turns {
+            for &mv in listed {
+                self.make(mv);
+                self.unmake();
+            }
+        } else {
+            // Where every move takes the general path, the history costs more than the moves.
+            self.status.saved = false;
+            let before = self.status;
+            for &mv in listed {
+                let displaced = self.apply::<false>(mv);
+                self.restore_men(mv, displaced);
+                self.status = before;
+            }
         }
         moves.truncate(start);
         nodes as u64

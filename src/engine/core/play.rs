@@ -145,6 +145,9 @@ impl<const W: usize> Core<W> {
             return self.restore_special(mv, displaced);
         };
         let (mover, captured) = (displaced.mover(), displaced.captured());
+        if from == to {
+            return self.men.set(from, mover);
+        }
         self.men.set(to, captured);
         self.men.set(from, mover);
         let (here, there) = (Bits::of(from), Bits::of(to));
@@ -154,20 +157,27 @@ impl<const W: usize> Core<W> {
         }
     }
 
-    /// Moves a man that stays the same piece to another square. If the move does more, it is not made, and the result
-    /// is `None`. `man` is the content of `mv`.
+    /// Moves a man to another square, where it may turn. If the move does more, it is not made, and the result is
+    /// `None`. `man` is the content of `mv`.
     #[inline(always)]
     fn move_man<const REMEMBER: bool>(&mut self, mv: Move, man: ManMove) -> Option<Displaced> {
         let ManMove { from, to, .. } = man;
         let mover = self.men.occupant(from);
         let (here, there) = (Bits::of(from), Bits::of(to));
         let touched = here | there;
-        if mover.piece() != man.piece.number() || touched.intersects(self.special_squares) {
+        let mut arriving = mover;
+        if mover.piece() != man.piece.number() {
+            arriving = self.tables.occupant(man.piece.number());
+            if !mover.is_some() || !arriving.is_some() || mover.group() != arriving.group() {
+                return None;
+            }
+        }
+        if touched.intersects(self.special_squares) {
             return None;
         }
         self.men.set(from, Occupant::NONE);
         let captured = self.men.occupant(to);
-        self.men.set(to, mover);
+        self.men.set(to, arriving);
         let displaced = Displaced::new(mover, captured);
         if REMEMBER {
             self.remember(mv, displaced);
@@ -285,6 +295,7 @@ impl<const W: usize> Core<W> {
     /// What a move displaces; nothing if the move cannot be made on this board at all, legal or not.
     ///
     /// This test suffices to keep every man on the board, on a square of its own.
+    #[inline(always)]
     fn displaced(&self, mv: Move) -> Displaced {
         let Move::Man(man) = mv else { return Displaced::NOTHING };
         let mover = self.men.occupant(man.from);
@@ -322,8 +333,8 @@ impl<const W: usize> Core<W> {
         let leaves = man.is_some_and(ManMove::leaves);
         let mut irreversible = captures || leaves && mover.is_irreversible();
         if let Some(man) = man {
-            self.move_men(man);
-            if leaves {
+            self.move_men(man, displaced);
+            if leaves && self.status.rights != 0 {
                 let before = self.status.rights;
                 irreversible |= self.lose_rights(man);
                 if self.hashing {
@@ -335,13 +346,14 @@ impl<const W: usize> Core<W> {
         let status = &mut self.status;
         status.halfmove = if progress { 0 } else { status.halfmove.saturating_add(1) };
         status.reversible = if irreversible { 0 } else { status.reversible.saturating_add(1) };
-        let features = self.tables.features;
-        if features.counts_stationary && !matches!(mv, Move::EndSeries | Move::ClaimStalemate) {
+        let features = &self.tables.features;
+        let (counts_stationary, counts_within_turns) = (features.counts_stationary, features.counts_within_turns);
+        if counts_stationary && !matches!(mv, Move::EndSeries | Move::ClaimStalemate) {
             let run = &mut self.status.stationary_run[us];
             *run = if leaves { 0 } else { run.saturating_add(1) };
         }
         self.status.en_passant = self.en_passant_after(man, mover);
-        if features.counts_within_turns {
+        if counts_within_turns {
             self.count_within_turn(mv, us, captures);
         } else {
             self.end_turn(us);
@@ -353,7 +365,30 @@ impl<const W: usize> Core<W> {
     }
 
     /// Moves the men, for a move that can be made.
-    fn move_men(&mut self, man: ManMove) {
+    #[inline]
+    fn move_men(&mut self, man: ManMove, displaced: Displaced) {
+        match man.kind {
+            MoveKind::Castling { .. } | MoveKind::EnPassant { .. } => self.move_several(man),
+            _ => self.move_one(man, displaced),
+        }
+    }
+
+    /// Moves one man, which may become another and capture where it arrives.
+    #[inline]
+    fn move_one(&mut self, man: ManMove, displaced: Displaced) {
+        let (mover, captured) = (displaced.mover(), displaced.captured());
+        let arriving = self.tables.occupant(man.piece.number());
+        self.men.set(man.from, Occupant::NONE);
+        self.men.set(man.to, arriving);
+        self.men.toggle_move(man, mover, arriving, captured);
+        if self.hashing {
+            self.hash_man(mover, man.from);
+            self.hash_man(captured, man.to);
+            self.hash_man(arriving, man.to);
+        }
+    }
+
+    fn move_several(&mut self, man: ManMove) {
         self.take(man.from);
         match man.kind {
             MoveKind::Castling { partner_from, partner_to } => {
@@ -363,9 +398,7 @@ impl<const W: usize> Core<W> {
             MoveKind::EnPassant { victim } => {
                 self.take(victim);
             }
-            _ => {
-                self.take(man.to);
-            }
+            _ => {}
         }
         self.put(man.to, man.piece.number());
     }
@@ -378,16 +411,25 @@ impl<const W: usize> Core<W> {
         if !mover.is_some() {
             return;
         }
-        self.men.lift(man.to);
         match man.kind {
             MoveKind::Castling { partner_from, partner_to } => {
+                self.men.lift(man.to);
                 let partner = self.men.lift(partner_to);
                 self.men.drop(partner_from, partner);
+                self.men.drop(man.from, mover);
             }
-            MoveKind::EnPassant { victim } => self.men.drop(victim, captured),
-            _ => self.men.drop(man.to, captured),
+            MoveKind::EnPassant { victim } => {
+                self.men.lift(man.to);
+                self.men.drop(victim, captured);
+                self.men.drop(man.from, mover);
+            }
+            _ => {
+                let arrived = self.men.occupant(man.to);
+                self.men.set(man.to, captured);
+                self.men.set(man.from, mover);
+                self.men.toggle_move(man, mover, arrived, captured);
+            }
         }
-        self.men.drop(man.from, mover);
     }
 
     /// Removes the castling rights that depend on the squares of a move, but not from the keys. Returns whether there
@@ -406,10 +448,11 @@ impl<const W: usize> Core<W> {
     /// The en passant squares after a move.
     fn en_passant_after(&self, man: Option<ManMove>, mover: Occupant) -> Bits<W> {
         let us = self.status.turn;
+        let crossed_before = self.status.en_passant;
         let mut crossed = Bits::EMPTY;
-        if self.status.series > 0 {
+        if self.status.series > 0 && !crossed_before.is_empty() {
             let left = man.filter(|man| man.leaves());
-            crossed = self.status.en_passant & !left.map_or(Bits::EMPTY, |man| self.en_passant_behind(us, man.from));
+            crossed = crossed_before & !left.map_or(Bits::EMPTY, |man| self.en_passant_behind(us, man.from));
         }
         // A man that promotes at the end of its long step cannot be captured en passant.
         let stays = |man: &ManMove| self.tables.occupant(man.piece.number()).group() == mover.group();
