@@ -38,9 +38,8 @@ use crate::geometry::{PerSide, Side, Square};
 pub(crate) struct Core<const W: usize> {
     pub(crate) tables: Arc<Tables<W>>,
     pub(crate) setup: usize,
-    /// Squares that keep a move off the fast path if it touches one of them: those that are not on the board, and all
-    /// squares in games where a turn may have several moves.
-    special_squares: Bits<W>,
+    /// Squares that are not on the board. A move that touches one of them is kept off the fast path.
+    off_board: Bits<W>,
     /// Squares on which castling rights depend.
     rights_squares: Bits<W>,
     pub(crate) men: Men<W>,
@@ -56,8 +55,8 @@ impl<const W: usize> Core<W> {
     pub(crate) fn empty(tables: Arc<Tables<W>>, setup: usize, status: Status<W>) -> Self {
         let men = Men::new(tables.variant.kinds.len());
         let rights_squares = tables.setups.get(setup).map_or(Bits::EMPTY, SetupTable::rights_squares);
-        let special_squares = if tables.features.counts_within_turns { Bits::ALL } else { !tables.board };
-        Self { tables, setup, special_squares, rights_squares, men, status, history: History::new(), hashing: true }
+        let off_board = !tables.board;
+        Self { tables, setup, off_board, rights_squares, men, status, history: History::new(), hashing: true }
     }
 
     /// A copy for counting or trial. It has earlier positions only if legality depends on them or `history_needed`, and

@@ -1,7 +1,7 @@
 //! Making and unmaking moves.
 //!
 //! Most moves take one man to another square or turn it on its own, and change little else. A fast path makes these. A
-//! general path makes all others, and every move of a game where a turn may have several.
+//! general path makes all others, and every move of a game where a turn may have several if the keys are needed.
 
 use super::displaced::Displaced;
 use super::{Core, Keys};
@@ -172,7 +172,7 @@ impl<const W: usize> Core<W> {
                 return None;
             }
         }
-        if touched.intersects(self.special_squares) {
+        if touched.intersects(self.off_board) || self.keeps_keys_within_turns() {
             return None;
         }
         self.men.set(from, Occupant::NONE);
@@ -185,6 +185,10 @@ impl<const W: usize> Core<W> {
         self.men.toggle(mover.group(), here ^ there);
         if captured.is_some() {
             self.men.toggle(captured.group(), there);
+        }
+        if self.tables.features.counts_within_turns {
+            self.end_ply(mv, Some(man), mover, captured);
+            return Some(displaced);
         }
         let irreversible = mover.is_irreversible() | captured.is_some();
         self.end_simple_ply::<REMEMBER>(mover.progresses(captured), irreversible, true);
@@ -212,7 +216,7 @@ impl<const W: usize> Core<W> {
         let square = man.from;
         let (mover, after) = (self.men.occupant(square), self.tables.occupant(man.piece.number()));
         let does_more = man.to != square || mover.group() != after.group() || !mover.is_some() || !after.is_some();
-        if does_more || self.special_squares.contains(square) {
+        if does_more || self.off_board.contains(square) || self.keeps_keys_within_turns() {
             return None;
         }
         let displaced = Displaced::new(mover, Occupant::NONE);
@@ -220,8 +224,19 @@ impl<const W: usize> Core<W> {
             self.remember(mv, displaced);
         }
         self.men.set(square, after);
+        if self.tables.features.counts_within_turns {
+            self.end_ply(mv, Some(man), mover, Occupant::NONE);
+            return Some(displaced);
+        }
         self.end_simple_ply::<REMEMBER>(false, false, false);
         Some(displaced)
+    }
+
+    /// Whether keys are kept up in a game where a turn may have several moves. The fast path leaves the keys for later,
+    /// which only works where the turn passes with each move.
+    #[inline(always)]
+    fn keeps_keys_within_turns(&self) -> bool {
+        self.tables.features.counts_within_turns && self.hashing
     }
 
     /// Updates the status after a move on the fast path, which has taken one man from its square or turned it there.
@@ -327,19 +342,25 @@ impl<const W: usize> Core<W> {
         if keeps_history {
             self.remember(mv, displaced);
         }
-        let (mover, captured) = (displaced.mover(), displaced.captured());
-        let (us, captures) = (self.status.turn, captured.is_some());
-        let man = mv.man().filter(|_| mover.is_some());
-        let leaves = man.is_some_and(ManMove::leaves);
-        let mut irreversible = captures || leaves && mover.is_irreversible();
+        let man = mv.man().filter(|_| displaced.mover().is_some());
         if let Some(man) = man {
             self.move_men(man, displaced);
-            if leaves && self.status.rights != 0 {
-                let before = self.status.rights;
-                irreversible |= self.lose_rights(man);
-                if self.hashing {
-                    self.status.keys.all ^= Zobrist::rights(before) ^ Zobrist::rights(self.status.rights);
-                }
+        }
+        self.end_ply(mv, man, displaced.mover(), displaced.captured());
+        displaced
+    }
+
+    /// Updates the status after any move, whose men have been moved.
+    #[inline(never)]
+    fn end_ply(&mut self, mv: Move, man: Option<ManMove>, mover: Occupant, captured: Occupant) {
+        let (us, captures) = (self.status.turn, captured.is_some());
+        let leaves = man.is_some_and(ManMove::leaves);
+        let mut irreversible = captures || leaves && mover.is_irreversible();
+        if let Some(man) = man.filter(|_| leaves && self.status.rights != 0) {
+            let before = self.status.rights;
+            irreversible |= self.lose_rights(man);
+            if self.hashing {
+                self.status.keys.all ^= Zobrist::rights(before) ^ Zobrist::rights(self.status.rights);
             }
         }
         let progress = mover.progresses(captured) && (captures || leaves);
@@ -361,7 +382,6 @@ impl<const W: usize> Core<W> {
         if self.hashing {
             self.hash_en_passant();
         }
-        displaced
     }
 
     /// Moves the men, for a move that can be made.
