@@ -140,7 +140,7 @@ impl Merge<'_> {
                 ManBody::Moves { movement, properties } => {
                     let name = name.unwrap_or_else(|| Name::new(String::new(), symbol.span));
                     let man = self.in_force(ManLine { symbol, name, movement, properties }, for_sides);
-                    match instead_of(&man.line).cloned() {
+                    match place_taken_by(&man.line).cloned() {
                         Some(place) => successors.push((man, place)),
                         None => others.push(Other::In(man)),
                     }
@@ -503,7 +503,8 @@ fn wording(lines: &Lines, file: FileId, side: Side, condition: &Condition) -> St
     }
 }
 
-fn instead_of(man: &ManLine) -> Option<&Symbol> {
+/// The symbol after `instead of`: of the inherited man whose place in the setups this one takes.
+fn place_taken_by(man: &ManLine) -> Option<&Symbol> {
     man.properties.iter().find_map(|property| match &property.value {
         Property::InsteadOf(symbol) => Some(symbol),
         _ => None,

@@ -33,7 +33,7 @@ fn condition(name: ConditionName, node: &Node<'_>) -> Option<Condition> {
         ConditionName::Bared => Condition::Bared,
         ConditionName::Quiet => Condition::Quiet { count: node.number()?, unit: unit(&node.child(Rule::quiet_unit)?)? },
         ConditionName::Position => Condition::Position { times: node.number()? },
-        ConditionName::Only => Condition::Only(balances(node)?),
+        ConditionName::Only => Condition::Only(material_balances(node)?),
         ConditionName::ManOn => Condition::ManOn { men: men_list(node), on: place(node)? },
         ConditionName::Without => Condition::Without(men_list(node)),
         ConditionName::WithoutMen => Condition::WithoutMen,
@@ -50,7 +50,8 @@ fn unit(node: &Node<'_>) -> Option<Spanned<QuietUnit>> {
     }))
 }
 
-fn balances(node: &Node<'_>) -> Option<Vec<Spanned<Balance>>> {
+/// The lists of men after `only`, one for each side of each `v`.
+fn material_balances(node: &Node<'_>) -> Option<Vec<Spanned<Balance>>> {
     let balance = |node: Node<'_>| {
         let mut sides = node.children().filter(|child| child.rule() == Rule::side_men);
         let mut next = || -> Option<Vec<Symbol>> { Some(sides.next()?.words_of(Rule::symbol)) };

@@ -30,8 +30,8 @@ pub(crate) fn rules(variant: &Variant) -> Vec<Paragraph> {
     let mut paragraphs = vec![turns(variant, series)];
     let mut add = |title: &str, text: Option<String>| paragraphs.extend(text.map(|text| Paragraph::new(title, text)));
     add("Castling", sided(|side| castling[side].map(|castling| castles(variant, castling))));
-    add("Long step", sided(|side| sentences(&long_steps[side], |step| long_step(variant, side, step))));
-    add("Promotion", sided(|side| sentences(&promotions[side], |promotion| promotes(variant, side, promotion))));
+    add("Long step", sided(|side| joined(&long_steps[side], |step| long_step(variant, side, step))));
+    add("Promotion", sided(|side| joined(&promotions[side], |promotion| promotes(variant, side, promotion))));
     add("Must move", must_move.map(|window| must_move_paragraph(variant, window)));
     add(
         "No repetition",
@@ -62,7 +62,8 @@ pub(crate) fn rules(variant: &Variant) -> Vec<Paragraph> {
     paragraphs
 }
 
-fn sentences<T>(rules: &[T], in_words: impl Fn(&T) -> String) -> Option<String> {
+/// A sentence for each rule of a list, or nothing if there are none.
+fn joined<T>(rules: &[T], in_words: impl Fn(&T) -> String) -> Option<String> {
     (!rules.is_empty()).then(|| rules.iter().map(in_words).collect::<Vec<_>>().join(" "))
 }
 
