@@ -92,7 +92,7 @@ impl<const W: usize> Core<W> {
                 self.unmake();
             }
         } else {
-            // Where every move takes the general path, the history costs more than the moves.
+            // Where a turn may have several moves, it is faster to keep no history, which nothing reads here.
             self.status.saved = false;
             let before = self.status;
             for &mv in listed {

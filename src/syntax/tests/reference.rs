@@ -32,7 +32,7 @@ fn the_reference_has_no_row_of_its_own() {
 
 /// A definition in which an example stands where constructs of its kind do.
 fn definition(place: Place, example: &str) -> String {
-    let game = "game \"Example\" extends fide\n";
+    let game = "game \"Example\" extends base\n";
     match place {
         Place::Heading if example.starts_with("weakfish") => format!("{example}\n{game}"),
         Place::Heading if example.starts_with("game") => format!("{example}\n"),
@@ -55,7 +55,7 @@ fn definition(place: Place, example: &str) -> String {
 fn every_example_is_read() {
     for construct in vocabulary::all() {
         for example in construct.forms.iter().flat_map(|form| form.examples) {
-            let text = definition(construct.place, &example.replace("NAME", "fide"));
+            let text = definition(construct.place, &example.replace("NAME", "base"));
             let problems: Vec<_> = parse(&text).1.into_iter().map(|problem| problem.message).collect();
             assert!(problems.is_empty(), "`{example}` in\n{text}\n{problems:?}");
         }

@@ -301,7 +301,8 @@ fn words(text: &str) -> Vec<String> {
 fn no_code_names_a_game() {
     let names = game_names();
     let mut found = Vec::new();
-    for (file, text) in sources() {
+    // Unit tests are no exception: a game that they need comes from a file of the tests.
+    for (file, text) in rust_files("src") {
         if file == Path::new("builtin.rs") {
             continue;
         }
