@@ -56,12 +56,12 @@ impl<const W: usize> Core<W> {
     }
 
     /// Makes a null move: the opponent is to move, and no man has moved. Returns `false`, and makes none, where the
-    /// rules have no place for one: in check, in games with series, and after a claim.
+    /// rules have no place for one: in check, in games with series, and when the game is decided although moves are left.
     ///
     /// No en passant square carries over, no earlier position can be repeated, and no counter goes on.
     pub(crate) fn make_null(&mut self) -> bool {
         let us = self.status.turn;
-        if self.tables.features.any_series || self.status.claimed || self.is_in_check(us) {
+        if self.tables.features.any_series || self.is_decided() || self.is_in_check(us) {
             return false;
         }
         let before = self.status;

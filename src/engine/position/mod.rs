@@ -106,8 +106,8 @@ impl Position {
     /// moved. No counter goes on, and no earlier position can be repeated.
     ///
     /// The result is `None`, and no move is made, where the rules have no place for one: in check, in games with
-    /// series, and when the game is decided. Where a player must move, even to its loss, what is concluded from a null
-    /// move can be wrong.
+    /// series, and when an ending has decided the game although moves are left. Where a player must move, even to its
+    /// loss, what is concluded from a null move can be wrong.
     pub fn make_null(&mut self) -> Option<Undo> {
         each_width!(&mut self.core, core => {
             let made = core.moves_made();

@@ -13,7 +13,7 @@ use weakfish::notation::fen;
 
 use super::laws::{again, positions};
 use crate::support::dice::{Dice, law};
-use crate::support::games::game;
+use crate::support::games::{game, loaded};
 use crate::support::random::any_game;
 
 /// The last position of a game played at random.
@@ -253,6 +253,15 @@ fn a_null_move_gives_the_turn_away_and_nothing_else() {
         assert_eq!(position.arrangement(), before);
     });
     assert!(made.into_inner() > 0);
+}
+
+#[test]
+fn there_is_no_null_move_once_an_ending_has_decided() {
+    let text = "game \"Hill\" extends fide\nregions\n  hill: d4\nendings\n  K on hill: wins\n  the rest: inherited\n";
+    let hill = loaded("hill.variant", text);
+    let null_move = |text: &str| fen::read(&hill, SetupId::default(), text).expect(text).make_null().is_some();
+    assert!(null_move("4k3/8/8/8/3P4/3K4/8/8 b - - 0 1"));
+    assert!(!null_move("4k3/8/8/8/3K4/8/8/8 b - - 0 1"));
 }
 
 #[test]
