@@ -1,0 +1,182 @@
+//! Men.
+
+use super::Maker;
+
+/// How men move.
+const MOVEMENTS: [&str; 48] = [
+    "K",
+    "W",
+    "F",
+    "fWbF",
+    "fF",
+    "N",
+    "ffN",
+    "A",
+    "D",
+    "WD",
+    "FA",
+    "H",
+    "C",
+    "Z",
+    "G",
+    "(4,1)",
+    "R",
+    "B",
+    "Q",
+    "R3",
+    "B2",
+    "fR",
+    "rfR",
+    "fW",
+    "NN",
+    "nA",
+    "nD",
+    "nN",
+    "[W-F&F-W]",
+    "f[W-F]",
+    "[F?R]",
+    "[F-R]",
+    "t[WB]",
+    "mRcpR",
+    "gQ",
+    "pB",
+    "jA",
+    "qN",
+    "zB",
+    "qW",
+    "WifD",
+    "imfR3",
+    "oW",
+    "oR",
+    "ofF",
+    "cKmN",
+    "mBcW",
+    "fsW",
+];
+
+/// How men move that turn.
+const DIRECTED: [&str; 14] =
+    ["fF", "fW", "ffN", "fR", "rfR", "f[W-F]", "ofF", "mfWcfF", "fsW", "WfF", "FfD", "fRbF", "frN", "f[W?F]"];
+
+/// How men move that use one direction at a time, with how they may turn.
+const RADIAL: [(&str, &str); 7] =
+    [("K", "45"), ("Q", "45 or 90"), ("W", "90"), ("R", "any"), ("WD", "90"), ("NN", "45"), ("cKmR", "90")];
+
+/// How Pawns move.
+const PAWNS: [&str; 6] = ["mfWcfF", "mfWcefF", "mfFcfW", "fWfF", "mfWcfFimfnD", "mfWfDcfF"];
+
+/// Movements of two parts.
+const PARTS: [&str; 4] = ["step fW + leap rfN", "slide fR + step bF", "one W + two ffN", "short nfA + long bsR"];
+
+/// What of this has to occur in games that are accepted.
+pub(super) const SURVEYED: &[&str] = &[
+    "men of one side",
+    "royal",
+    "several royals",
+    "no royal",
+    "all men",
+    "turns",
+    "turns any",
+    "within",
+    "one direction",
+    "parts",
+    "part turns",
+    "turns after",
+    "flips",
+    "stays",
+    "in",
+    "captured by",
+    "captures",
+];
+
+impl Maker<'_> {
+    pub(super) fn men(&mut self) {
+        self.line("men");
+        let royal = !self.has("no royal", 20);
+        if royal {
+            self.parts.insert("royal");
+            self.royals.push('K');
+        }
+        if self.has("all men", 10) {
+            let property = self.dice.of(&["may turn 45 after moving", "flips m/c", "flips m/c", "turns any"]);
+            self.turning |= property.contains("turn");
+            self.line(format!("  all men: {property}"));
+        }
+        for symbol in self.kinds.clone() {
+            let man = self.man(symbol, royal);
+            let mut line = format!("{symbol} man {}: {man}", symbol.to_lowercase());
+            if symbol != 'K' && self.has("men of one side", 4) {
+                let white = self.dice.percent(50);
+                self.of_one_side.push((symbol, white));
+                line = format!("{} {line}", if white { "white" } else { "black" });
+            }
+            self.line(format!("  {line}"));
+        }
+    }
+
+    /// A movement and properties.
+    fn man(&mut self, symbol: char, royal: bool) -> String {
+        let mut man = self.dice.of(&MOVEMENTS).to_owned();
+        let pawn = symbol == 'P' && self.dice.percent(70);
+        if pawn {
+            man = self.dice.of(&PAWNS).to_owned();
+            self.steppers.push(symbol);
+        } else if symbol == 'K' && self.dice.percent(40) {
+            man = self.dice.of(&["K", "fWbFsW", "WfF"]).to_owned();
+        }
+        let parts = self.has("parts", 10);
+        if parts {
+            man = self.dice.of(&PARTS).to_owned();
+            if self.has("part turns", 60) {
+                let name = man.split(' ').next().unwrap_or_default().to_owned();
+                man += &format!(", {name} turns {}", self.dice.of(&["45", "90", "any"]));
+                self.turning = true;
+            }
+        } else if self.has("one direction", 6) {
+            let (movement, turns) = self.dice.of(&RADIAL);
+            let from = self.dice.of(&["f", "f", "r"]);
+            man = format!("{movement}, one direction at a time from {from}, turns {turns}");
+            self.turning = true;
+        } else if self.has("turns", 20) {
+            if !pawn && self.dice.percent(90) {
+                man = self.dice.of(&DIRECTED).to_owned();
+            }
+            let angle = self.dice.of(&["45", "45", "90", "45 or 90", "any", "135 or 180"]);
+            if angle == "any" {
+                self.parts.insert("turns any");
+            }
+            man += &format!(", turns {angle}");
+            if self.has("within", 20) {
+                man += self.dice.of(&[" within 90 of forward", " within 45 of f", " within 135 of f"]);
+            }
+            self.turning = true;
+        }
+        if royal && (symbol == 'K' || self.dice.percent(4)) {
+            if symbol != 'K' {
+                self.parts.insert("several royals");
+                self.royals.push(symbol);
+            }
+            man += ", royal";
+        }
+        if man.contains("turns") && self.has("turns after", 20) {
+            man += &format!(", may turn {} after moving", self.dice.of(&["45", "90", "45 or 180"]));
+        }
+        if self.has("flips", 12) {
+            man += self.dice.of(&[", flips m/c", ", flips c/m"]);
+        }
+        if self.has("stays", 4) {
+            man += self.dice.of(&[", stays in home", ", stays in court"]);
+        }
+        if !parts && self.has("in", 8) {
+            let region = self.dice.of(&["home", "beyond", "hill"]);
+            man += &format!(", in {region} {}", self.dice.of(&MOVEMENTS));
+        }
+        if self.has("captured by", 6) {
+            man += &format!(", captured only by {} or {symbol}", self.kind());
+        }
+        if self.has("captures", 6) {
+            man += &format!(", captures only {}", self.kind());
+        }
+        man
+    }
+}

@@ -1,0 +1,114 @@
+//! Definitions put together at random from all that the language has.
+#![allow(clippy::format_push_string, clippy::assigning_clones)] // A text reads best as it is put together.
+
+mod endings;
+mod men;
+mod rules;
+mod setups;
+
+use std::collections::BTreeSet;
+
+use super::dice::Dice;
+
+/// A definition, and what of the language is in it.
+pub(crate) struct Definition {
+    pub(crate) text: String,
+    pub(crate) parts: BTreeSet<&'static str>,
+}
+
+/// Everything that has to occur in games that are accepted.
+pub(crate) fn surveyed() -> impl Iterator<Item = &'static str> {
+    let facts = ["board of more than 64 squares", "mirrors", "rotates", "black first"];
+    let sections = [men::SURVEYED, setups::SURVEYED, rules::SURVEYED, endings::SURVEYED];
+    facts.into_iter().chain(sections.into_iter().flatten().copied())
+}
+
+struct Maker<'a> {
+    dice: &'a mut Dice,
+    parts: BTreeSet<&'static str>,
+    files: usize,
+    ranks: usize,
+    kinds: Vec<char>,
+    royals: Vec<char>,
+    lines: Vec<String>,
+    /// Men of one side only.
+    of_one_side: Vec<(char, bool)>,
+    /// Men that make a forward step.
+    steppers: Vec<char>,
+    turning: bool,
+}
+
+/// A definition at random.
+pub(crate) fn definition(dice: &mut Dice) -> Definition {
+    let wide = dice.percent(8);
+    let most = if wide { 16 } else { 9 };
+    let (files, ranks) = (dice.between(3, most), dice.between(3, most));
+    let number = dice.between(2, 6);
+    let kinds: Vec<char> = "KPRABC".chars().take(number).collect();
+    let mut maker = Maker {
+        dice,
+        parts: BTreeSet::new(),
+        files,
+        ranks,
+        kinds,
+        royals: Vec::new(),
+        lines: Vec::new(),
+        of_one_side: Vec::new(),
+        steppers: Vec::new(),
+        turning: false,
+    };
+    maker.facts();
+    maker.men();
+    maker.regions();
+    maker.setups();
+    maker.rules();
+    maker.endings();
+    let text = maker.lines.join("\n") + "\n";
+    Definition { text, parts: maker.parts }
+}
+
+impl Maker<'_> {
+    fn line(&mut self, line: impl Into<String>) {
+        self.lines.push(line.into());
+    }
+
+    /// Whether something is in the definition, so often in a hundred times.
+    fn has(&mut self, part: &'static str, chance: usize) -> bool {
+        let has = self.dice.percent(chance);
+        if has {
+            self.parts.insert(part);
+        }
+        has
+    }
+
+    fn kind(&mut self) -> char {
+        self.dice.of(&self.kinds.clone())
+    }
+
+    fn facts(&mut self) {
+        self.line("game \"Thrown Together\"");
+        self.line(format!("board: {}x{}", self.files, self.ranks));
+        if self.files * self.ranks > 64 {
+            self.parts.insert("board of more than 64 squares");
+        }
+        let first = if self.has("black first", 15) { "black" } else { "white" };
+        self.line(format!("first: {first}"));
+        let black = if self.has("rotates", 40) { "rotates" } else { "mirrors" };
+        self.parts.insert(black);
+        self.line(format!("black: {black} white"));
+    }
+
+    fn regions(&mut self) {
+        let (files, ranks) = (self.files, self.ranks);
+        self.line("regions");
+        self.line(format!("  home: own ranks 1 to {}", ranks.div_ceil(2)));
+        self.line(format!("  beyond: own ranks {} to {ranks}", ranks / 2 + 1));
+        self.line(format!("  hill: {} to {}", square(files / 2, ranks / 2), square(files / 2 + 1, ranks / 2 + 1)));
+        self.line(format!("  white court: {} to {}", square(1, 1), square(files - 1, ranks - 1)));
+        self.line(format!("  black court: {} to {}", square(1, 2), square(files - 1, ranks)));
+    }
+}
+
+fn square(file: usize, rank: usize) -> String {
+    format!("{}{rank}", char::from(b'a' + file as u8 - 1))
+}

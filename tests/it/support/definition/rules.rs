@@ -1,0 +1,163 @@
+//! Rules.
+
+use super::{Dice, Maker};
+
+/// What of this has to occur in games that are accepted.
+pub(super) const SURVEYED: &[&str] = &[
+    "castling",
+    "free castling",
+    "castling of one side",
+    "long step",
+    "long step of up to",
+    "en passant",
+    "promotion",
+    "promotion to any starting man",
+    "promotion if wished",
+    "promotion facing",
+    "progress",
+    "series fixed",
+    "series longer each turn",
+    "series longer than last",
+    "series answering",
+    "series ends by check",
+    "series ends by capture",
+    "series of one side",
+    "stuck",
+    "must move",
+    "repetition",
+    "grid",
+    "opposition",
+    "finishing move",
+    "compulsory capture",
+    "passing when stuck",
+    "passing always",
+];
+
+impl Maker<'_> {
+    pub(super) fn rules(&mut self) {
+        self.line("rules");
+        self.special_moves();
+        if self.has("progress", 40) {
+            let kind = self.kind();
+            let progress = self.dice.of(&["capture", "capture or move of ", "move of "]);
+            let of = if progress.ends_with(' ') { kind.to_string() } else { String::new() };
+            self.line(format!("  progress: {progress}{of}"));
+        }
+        self.series();
+        if self.has("must move", 10) {
+            let number = self.dice.of(&[2, 2, 3, 4, 5, 1]);
+            self.line(format!("  must move: once in {number}"));
+        }
+        if self.has("repetition", 12) {
+            self.line("  repetition: illegal");
+        }
+        if self.has("grid", 8) {
+            let part = |dice: &mut Dice, length: usize| {
+                let even: Vec<usize> = (1..=length).filter(|size| length.is_multiple_of(*size)).collect();
+                if dice.percent(95) { dice.of(&even) } else { 2 }
+            };
+            let (files, ranks) = (part(self.dice, self.files), part(self.dice, self.ranks));
+            self.line(format!("  grid: every move leaves its {files}x{ranks} block"));
+        }
+        if self.has("opposition", 8) {
+            let (watcher, prey) = (self.kind(), self.dice.of(&['K', 'P']));
+            let betza = self.dice.of(&["NW", "R", "fR", "F", "pB"]);
+            self.line(format!("  opposition: {watcher} and {prey}, as {betza}"));
+        }
+        if self.has("finishing move", 8) {
+            let ends = self.dice.of(&["checkmate or stalemate", "checkmate", "stalemate"]);
+            self.line(format!("  finishing move: any man as U, to {ends}"));
+        }
+        if self.has("compulsory capture", 8) {
+            self.line("  capture: compulsory");
+        }
+        if self.has("passing when stuck", 8) {
+            self.line("  passing: when no other move");
+        } else if self.has("passing always", 6) {
+            self.line("  passing: always");
+        }
+    }
+
+    fn special_moves(&mut self) {
+        if self.kinds.contains(&'R') && self.has("castling", 35) {
+            let side = if self.has("castling of one side", 15) { "white " } else { "" };
+            if self.has("free castling", 50) {
+                let least = self.dice.between(1, 2);
+                self.line(format!("  {side}castling: K {least} or more toward R, R to any square K left or crossed"));
+            } else {
+                let steps = self.dice.of(&[1, 2, 2, 3]);
+                self.line(format!("  {side}castling: K {steps} toward R, R to the last square K crossed"));
+            }
+        }
+        for kind in self.kinds.clone() {
+            let chance = if self.steppers.contains(&kind) { 60 } else { 2 };
+            if self.has("long step", chance) {
+                let most = self.dice.between(2, 4);
+                let up_to = if self.has("long step of up to", 40) { "up to " } else { "" };
+                let en_passant = if self.has("en passant", 70) { ", en passant" } else { "" };
+                let from = self.dice.of(&["own rank 2", "own rank 1", "home", "own ranks 1 to 2"]);
+                self.line(format!("  long step of {kind}: {up_to}{most} squares from {from}{en_passant}"));
+            }
+        }
+        for kind in self.kinds.clone() {
+            let chance = if kind == 'P' { 50 } else { 4 };
+            if self.has("promotion", chance) {
+                let place = self.dice.of(&["the last rank", "the last rank", "beyond", "hill", "own rank 2"]);
+                let others: Vec<char> = self.kinds.iter().copied().filter(|other| *other != kind).collect();
+                let others: Vec<char> = others.into_iter().filter(|other| !self.royals.contains(other)).collect();
+                let mut to: Vec<String> = others.iter().map(char::to_string).collect();
+                to.truncate(self.dice.between(1, 3));
+                let mut to = to.join(", ");
+                if to.is_empty() && self.dice.percent(95) {
+                    continue;
+                }
+                if to.is_empty() || self.has("promotion to any starting man", 30) {
+                    to = format!("any starting man but {kind}");
+                    self.royals.iter().filter(|&&royal| royal != kind).for_each(|royal| to += &format!(", {royal}"));
+                }
+                let wished = if self.has("promotion if wished", 30) { ", if wished" } else { "" };
+                let facing = if self.has("promotion facing", if self.turning { 95 } else { 5 }) {
+                    self.dice.of(&[", facing any way", ", facing as at the start"])
+                } else {
+                    ""
+                };
+                self.line(format!("  promotion of {kind}: on {place}, to {to}{wished}{facing}"));
+            }
+        }
+    }
+
+    fn series(&mut self) {
+        if !self.dice.percent(30) {
+            return;
+        }
+        let (part, length) = match self.dice.below(4) {
+            0 => {
+                ("series fixed", self.dice.of(&["2 moves, first 1", "2 moves", "3 moves, first 2", "1 move, first 2"]))
+            }
+            1 => ("series longer each turn", "1 longer each turn"),
+            2 => ("series longer than last", "1 longer than the opponent's last"),
+            _ => {
+                let length = self.dice.of(&[
+                    "as long as the opponent's last, 1 longer or 1 shorter, at least 1",
+                    "as long as the opponent's last, 2 longer",
+                    "as long as the opponent's last, 1 shorter, at least 2",
+                    "as long as the opponent's last, 1 longer or 2 shorter, at least 2",
+                ]);
+                ("series answering", length)
+            }
+        };
+        self.parts.insert(part);
+        let side = if self.has("series of one side", 12) { self.dice.of(&["white ", "black "]) } else { "" };
+        self.line(format!("  {side}series: {length}"));
+        let (check, capture) = (self.has("series ends by check", 50), self.has("series ends by capture", 25));
+        match (check, capture) {
+            (true, true) => self.line(format!("  {side}series ends: by check or capture")),
+            (true, false) => self.line(format!("  {side}series ends: by check")),
+            (false, true) => self.line(format!("  {side}series ends: by capture")),
+            (false, false) => {}
+        }
+        if part == "series answering" && self.has("stuck", 60) {
+            self.line(format!("  {side}stuck in a series: end or stalemate, by choice"));
+        }
+    }
+}

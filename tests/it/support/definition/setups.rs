@@ -1,0 +1,87 @@
+//! Setups.
+
+use super::Maker;
+
+/// What of this has to occur in games that are accepted.
+pub(super) const SURVEYED: &[&str] = &["right half mirrored", "other setup", "black drawn freely"];
+
+impl Maker<'_> {
+    pub(super) fn setups(&mut self) {
+        let rows = if self.ranks >= 6 && self.dice.percent(60) { 2 } else { 1 };
+        let crowded = self.dice.between(30, 95);
+        let mut board = vec![vec!['.'; self.files]; self.ranks];
+        self.army(&mut board, rows, crowded);
+        let rotates = self.parts.contains("rotates");
+        if self.has("black drawn freely", 15) {
+            let mut other = vec![vec!['.'; self.files]; self.ranks];
+            self.army(&mut other, rows, crowded);
+            put_black(&mut board, &other, rows, rotates);
+        } else {
+            let white = board.clone();
+            put_black(&mut board, &white, rows, rotates);
+        }
+        for (symbol, white) in self.of_one_side.clone() {
+            let others = if white { symbol.to_ascii_lowercase() } else { symbol };
+            board.iter_mut().flatten().filter(|cell| **cell == others).for_each(|cell| *cell = '.');
+        }
+        self.line("setup first");
+        for row in board.iter().rev() {
+            let cells: Vec<String> = row.iter().map(char::to_string).collect();
+            self.line(format!("  {}", cells.join(" ")));
+        }
+        if self.has("right half mirrored", 40) {
+            self.line("  facing: right half mirrored");
+        }
+        if self.has("other setup", 15) {
+            let (out, into) = (self.kind(), self.kind());
+            if out != into && !self.royals.contains(&out) && !self.royals.contains(&into) {
+                let (small_out, small_into) = (out.to_ascii_lowercase(), into.to_ascii_lowercase());
+                self.line(format!("setup second: first with {into} for {out}, {small_into} for {small_out}"));
+            }
+        }
+    }
+
+    /// White's men on the first ranks.
+    fn army(&mut self, board: &mut [Vec<char>], rows: usize, crowded: usize) {
+        let others: Vec<char> = self.kinds.iter().copied().filter(|kind| !self.royals.contains(kind)).collect();
+        for (number, row) in board.iter_mut().take(rows).enumerate() {
+            for cell in row.iter_mut().filter(|_| !others.is_empty()) {
+                if self.dice.percent(crowded) {
+                    *cell = if number == 1 && others.contains(&'P') && self.dice.percent(80) {
+                        'P'
+                    } else {
+                        self.dice.of(&others)
+                    };
+                }
+            }
+        }
+        let king = self.files / 2;
+        board[0][king] = 'K';
+        for royal in self.royals.clone().into_iter().filter(|&royal| royal != 'K') {
+            let file = self.dice.below(self.files);
+            if file != king {
+                board[0][file] = royal;
+            }
+        }
+        if self.kinds.contains(&'R') && !self.royals.contains(&'R') && self.dice.percent(50) {
+            for file in [0, self.files - 1] {
+                board[0][file] = 'R';
+            }
+            for (file, cell) in board[0].iter_mut().enumerate() {
+                if file != king && file > 0 && file + 1 < self.files && self.dice.percent(60) {
+                    *cell = '.';
+                }
+            }
+        }
+    }
+}
+
+fn put_black(board: &mut [Vec<char>], like: &[Vec<char>], rows: usize, rotates: bool) {
+    let (files, ranks) = (board[0].len(), board.len());
+    for rank in 0..rows {
+        for (file, cell) in board[ranks - 1 - rank].iter_mut().enumerate() {
+            let from = if rotates { files - 1 - file } else { file };
+            *cell = like[rank][from].to_ascii_lowercase();
+        }
+    }
+}
