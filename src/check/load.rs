@@ -167,7 +167,7 @@ struct Named<'a> {
 
 fn named<'a>(lines: &'a Lines, reporter: &mut Reporter) -> Named<'a> {
     let facts = facts(lines, reporter);
-    let regions = regions(lines, facts.board, reporter);
+    let regions = regions(lines, facts.board, facts.black, reporter);
     Named { facts, regions, names: names(lines, reporter) }
 }
 

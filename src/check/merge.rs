@@ -515,6 +515,7 @@ fn area(area: &Area) -> String {
     match area {
         Area::Square(square) => square.to_string(),
         Area::Box(a, b) => format!("{} to {}", a.value, b.value),
+        Area::OwnBox(a, b) => format!("own {} to {}", a.value, b.value),
         Area::Files(a, b) => format!("files {} to {}", a.value, b.value),
         Area::Ranks(a, b) => format!("ranks {} to {}", a.value, b.value),
         Area::OwnRanks(a, b) => format!("own ranks {} to {}", a.value, b.value),

@@ -7,8 +7,8 @@ use super::names::User;
 use super::regions::Regions;
 use super::report::{Reported, Reporter};
 use crate::diagnostic::{Code, Diagnostic};
-use crate::geometry::{PerSide, Side};
-use crate::model::{KindId, PromotedFacing, Promotion, PromotionChoice, Setup};
+use crate::geometry::{PerSide, Side, SquareSet};
+use crate::model::{KindId, PromotedFacing, Promotion, PromotionChoice, PromotionLimit, Setup};
 use crate::syntax::ast::{self, PromotesTo, RuleLine};
 
 /// A promotion for each side that has the man.
@@ -22,16 +22,23 @@ pub(super) fn promotion(
     reporter: &mut Reporter,
 ) -> Result<PerSide<Option<Promotion>>, Reported> {
     let zones = regions.area(line.file, &written.on, reporter);
+    let compulsory = written.except_on.as_ref().map(|area| regions.area(line.file, area, reporter)).transpose();
     let sides = PerSide::from_fn(|side| kinds[side].is_some());
     let choices = choices(line, written, sides, men, reporter);
-    let (zones, choices) = (zones?, choices?);
+    let limits = limits(line, written, sides, men, reporter);
+    let (zones, compulsory, choices, limits) = (zones?, compulsory?, choices?, limits?);
     facing(line, written, sides, &choices, men, setups, reporter)?;
     Ok(PerSide::from_fn(|side| {
         Some(Promotion {
             kind: kinds[side]?,
             zone: zones[side],
+            from: if written.or_from { zones[side] } else { SquareSet::EMPTY },
             to: choices[side].clone(),
             optional: written.if_wished.is_some(),
+            compulsory_on: compulsory.map_or(SquareSet::EMPTY, |compulsory| compulsory[side]),
+            by_capture: written.by_capture,
+            captured_men_only: written.captured_men_only,
+            limits: limits[side].clone(),
             facing: match written.facing.map(|facing| facing.value) {
                 Some(ast::PromotedFacing::AnyWay) => PromotedFacing::Any,
                 Some(ast::PromotedFacing::AsAtTheStart) | None => PromotedFacing::AsAtStart,
@@ -72,6 +79,42 @@ fn choices(
         }
     }
     whole.map(|()| PerSide { white: PromotionChoice::Kinds(kinds.white), black: PromotionChoice::Kinds(kinds.black) })
+}
+
+/// The limits of each side, which are of men that can be chosen.
+fn limits(
+    line: &InForce<RuleLine>,
+    written: &ast::Promotion,
+    sides: PerSide<bool>,
+    men: &Men<'_>,
+    reporter: &mut Reporter,
+) -> Result<PerSide<Vec<PromotionLimit>>, Reported> {
+    let mut limits: PerSide<Vec<PromotionLimit>> = PerSide::default();
+    let mut whole = Ok(());
+    for (most, symbol) in &written.at_most {
+        let chosen = match &written.to {
+            PromotesTo::Men(symbols) => symbols.iter().any(|one| one.value == symbol.value),
+            PromotesTo::AnyStartingMan { but, .. } => but.iter().all(|one| one.value != symbol.value),
+        };
+        if !chosen {
+            let message = format!("it can't become `{}` anyway", symbol.value);
+            let idle = Diagnostic::error(Code::CheckIdleLimit, symbol.span, message)
+                .label("is not among the men it promotes to")
+                .help("limit a man that it can become, or leave this out");
+            whole = Err(reporter.error_in(line.file, idle));
+            continue;
+        }
+        let most = reporter.number(line.file, *most, 1, 255, "number of men").map(|number| number as u8);
+        match (most, men.names().man(line.file, sides, symbol, User::Rule(&line.line), reporter)) {
+            (Ok(most), Ok(found)) => {
+                for side in Side::ALL {
+                    limits[side].extend(found[side].map(|kind| PromotionLimit { kind, most }));
+                }
+            }
+            (Err(told), _) | (_, Err(told)) => whole = Err(told),
+        }
+    }
+    whole.map(|()| limits)
 }
 
 /// The facing of the new man, which the line must give if that man has several facings.

@@ -7,7 +7,7 @@ use super::place::Subject;
 use super::report::{Reported, Reporter, all};
 use crate::diagnostic::{Code, Diagnostic, did_you_mean};
 use crate::geometry::{Board, PerSide, Side, Square, SquareSet};
-use crate::model::{Region, RegionId};
+use crate::model::{Region, RegionId, Symmetry};
 use crate::source::Spanned;
 use crate::syntax::ast::{Area, Name, Section, SquareName};
 
@@ -20,6 +20,7 @@ type Squares = PerSide<SquareSet>;
 /// The board and its regions: the squares that lines mean.
 pub(super) struct Regions {
     board: Result<Board, Reported>,
+    black: Result<Symmetry, Reported>,
     named: Vec<NamedRegion>,
     by_name: HashMap<String, RegionId>,
     whole: Result<(), Reported>,
@@ -32,8 +33,13 @@ struct NamedRegion {
 }
 
 /// Makes the regions.
-pub(super) fn regions(lines: &Lines, board: Result<Board, Reported>, reporter: &mut Reporter) -> Regions {
-    let mut regions = Regions { board, named: Vec::new(), by_name: HashMap::new(), whole: Ok(()) };
+pub(super) fn regions(
+    lines: &Lines,
+    board: Result<Board, Reported>,
+    black: Result<Symmetry, Reported>,
+    reporter: &mut Reporter,
+) -> Regions {
+    let mut regions = Regions { board, black, named: Vec::new(), by_name: HashMap::new(), whole: Ok(()) };
     for region in &lines.regions {
         let areas = region.line.areas.iter().map(|area| regions.area(region.file, area, reporter));
         let squares = all(areas).map(|areas| {
@@ -111,12 +117,19 @@ impl Regions {
                 let square = self.square(file, Spanned::new(*name, area.span), reporter)?;
                 Ok(of_both(&|other| other == square))
             }
-            Area::Box(a, b) => {
+            Area::Box(a, b) | Area::OwnBox(a, b) => {
                 let corners = [self.square(file, *a, reporter), self.square(file, *b, reporter)];
                 let (a, b) = (corners[0]?, corners[1]?);
                 let files = board.file(a).min(board.file(b))..=board.file(a).max(board.file(b));
                 let ranks = board.rank(a).min(board.rank(b))..=board.rank(a).max(board.rank(b));
-                Ok(of_both(&|square| files.contains(&board.file(square)) && ranks.contains(&board.rank(square))))
+                let inside = |square| files.contains(&board.file(square)) && ranks.contains(&board.rank(square));
+                Ok(match area.value {
+                    Area::Box(..) => of_both(&inside),
+                    _ => {
+                        let black = self.black?;
+                        of_side(&|side, square| inside(black.square(board, side, square)))
+                    }
+                })
             }
             Area::Files(a, b) => {
                 if let Some(off) = [a, b].into_iter().find(|letter| letter.value >= board.files()) {

@@ -1,5 +1,6 @@
 //! The rules, each as a part of the model.
 
+use super::castling::castling;
 use super::lines::{InForce, Lines};
 use super::men::Men;
 use super::movements::Movements;
@@ -11,11 +12,11 @@ use super::words;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::geometry::{Leap, PerSide, Side};
 use crate::model::{
-    Castling, FinishingMove, Grid, KindId, KingTravel, Leg, LongStep, Opposition, PartnerLanding, Passing, Progress,
-    Repetition, Rules, Series, SeriesLength, Setup,
+    FinishingMove, Grid, KindId, Leg, LongStep, Opposition, Passing, Progress, Repetition, Rules, Series, SeriesLength,
+    Setup,
 };
 use crate::source::Spanned;
-use crate::syntax::ast::{self, Finish, Landing, Rule, RuleLine, RuleName, RuleSetting, Section, SeriesEnd, Symbol};
+use crate::syntax::ast::{self, Finish, Rule, RuleLine, RuleName, RuleSetting, Section, SeriesEnd, Symbol};
 
 /// The most pairs of men that may not face each other.
 const MAX_OPPOSITIONS: usize = 256;
@@ -61,6 +62,7 @@ fn of_both_sides(line: &InForce<RuleLine>, reporter: &mut Reporter) -> Result<()
         RuleName::Castling
             | RuleName::LongStep
             | RuleName::Promotion
+            | RuleName::Immobility
             | RuleName::Series
             | RuleName::SeriesEnds
             | RuleName::StuckInSeries
@@ -90,9 +92,13 @@ impl Reading<'_, '_> {
         let (file, user) = (line.file, User::Rule(&line.line));
         match rule {
             Rule::Castling(written) => {
-                let made = self.castling(line, written, reporter)?;
-                for side in Side::ALL {
-                    self.rules.castling[side] = made[side].or(self.rules.castling[side]);
+                let made = castling(line, written, self.names, self.regions, reporter)?;
+                for (rule, made) in
+                    [(&mut self.rules.castling.white, made.white), (&mut self.rules.castling.black, made.black)]
+                {
+                    if made.is_some() {
+                        *rule = made;
+                    }
                 }
             }
             Rule::LongStep(written) => {
@@ -141,6 +147,11 @@ impl Reading<'_, '_> {
                 let (to_checkmate, to_stalemate) = (to(Finish::Checkmate), to(Finish::Stalemate));
                 self.rules.finishing_move = Some(FinishingMove { to_checkmate, to_stalemate });
             }
+            Rule::ImmobilityIllegal => {
+                for side in Side::ALL.into_iter().filter(|&side| line.sides[side]) {
+                    self.rules.immobility_illegal[side] = true;
+                }
+            }
             Rule::CaptureCompulsory => self.rules.compulsory_capture = true,
             Rule::Passing(when) => {
                 self.rules.passing = match when {
@@ -158,46 +169,6 @@ impl Reading<'_, '_> {
             Some(symbol) => self.names.man(line.file, line.sides, symbol, User::Rule(&line.line), reporter),
             None => Ok(PerSide::default()),
         }
-    }
-
-    fn castling(
-        &self,
-        line: &InForce<RuleLine>,
-        written: &ast::Castling,
-        reporter: &mut Reporter,
-    ) -> Result<PerSide<Option<Castling>>, Reported> {
-        let (file, user) = (line.file, User::Rule(&line.line));
-        let kings = self.names.man(file, line.sides, &written.king, user, reporter);
-        let partners = self.names.man(file, line.sides, &written.partner, user, reporter);
-        let most = u32::from(self.regions.board()?.files()).saturating_sub(1).max(1);
-        let squares = reporter.number(file, written.squares, 1, most, "number of squares");
-        let (kings, partners, squares) = (kings?, partners?, squares? as u8);
-        let castling = PerSide::from_fn(|side| {
-            Some(Castling {
-                king: kings[side]?,
-                partner: partners[side]?,
-                travel: if written.or_more { KingTravel::AtLeast(squares) } else { KingTravel::Exactly(squares) },
-                landing: match written.landing.value {
-                    Landing::LastCrossed => PartnerLanding::LastCrossed,
-                    Landing::AnyLeftOrCrossed => PartnerLanding::AnyLeftOrCrossed,
-                },
-            })
-        });
-        let with_itself = |castling: Option<Castling>| castling.is_some_and(|both| both.king == both.partner);
-        if with_itself(castling.white) || with_itself(castling.black) {
-            let message = format!("`{}` can't castle with its own kind", written.king.value);
-            let same = Diagnostic::error(Code::CheckCastlingWithItself, written.partner.span, message)
-                .label("the same man")
-                .help("name the man that it castles with, as in `K 2 toward R`");
-            return Err(reporter.error_in(file, same));
-        }
-        if castling.white.is_none() && castling.black.is_none() && file == reporter.own() {
-            let nobody = Diagnostic::error(Code::CheckCastlingOfNobody, line.line.span, "no side has both men")
-                .label("of nobody")
-                .help("give both to one side, or remove the rule");
-            return Err(reporter.error(nobody));
-        }
-        Ok(castling)
     }
 
     fn long_step(

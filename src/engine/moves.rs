@@ -113,10 +113,10 @@ impl From<ManMove> for Move {
 }
 
 impl ManMove {
-    /// Whether the man leaves its square.
+    /// Whether a man leaves its square: this one, or the partner of a castling king that stays where it is.
     #[inline]
     pub(super) fn leaves(self) -> bool {
-        self.from != self.to
+        self.from != self.to || matches!(self.kind, MoveKind::Castling { .. })
     }
 }
 

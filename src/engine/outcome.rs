@@ -71,6 +71,10 @@ pub enum IllegalMove {
     Opposition(Square, Square),
     /// The player can capture, and therefore must.
     CaptureCompulsory,
+    /// The man could never move again there.
+    Immobile,
+    /// The man must promote there, and there is nothing left that it could become.
+    NothingToBecome,
     /// A condition of castling is not met.
     Castling,
     /// The series cannot end here.
@@ -97,6 +101,8 @@ impl fmt::Display for IllegalMove {
             Self::MustMove => "after so many stationary moves in a row a man must leave its square",
             Self::Opposition(..) => "the move leaves two men facing each other that may not",
             Self::CaptureCompulsory => "the player can capture, and therefore must",
+            Self::Immobile => "the man could never move again there",
+            Self::NothingToBecome => "the man must promote there, and there is nothing left that it could become",
             Self::Castling => "a condition of castling is not met",
             Self::SeriesLength => "the series can't end here",
             Self::NotFinishing => "the move would not end the game",

@@ -66,13 +66,28 @@ impl Lints<'_> {
             .help("name the men it becomes, as in `to Q or R`")
     }
 
-    /// Finds the promotion of a royal man, after which its side could no longer be beaten.
+    /// Finds the promotion of a royal man to one that is not, after which its side could no longer be beaten, or to one
+    /// that others capture, so that checks would depend on it.
     fn of_royal(&self) -> Option<Finding> {
-        let message = format!("the royal `{}` can't promote", self.view.symbol(self.promotion.kind));
+        let royal = self.view.is_royal(self.promotion.kind);
+        let captors = |kind: KindId| {
+            let by = self.view.kind(kind).map(|kind| kind.captured_by.clone());
+            let takes = |other: &crate::model::Kind| other.captures.as_ref().is_some_and(|list| list.contains(&kind));
+            (by, self.view.kinds.made.iter().flatten().map(|other| takes(other)).collect::<Vec<_>>())
+        };
+        let targets = self.targets();
+        let loses = targets.iter().any(|&target| !self.view.is_royal(target));
+        let differs = targets.iter().any(|&target| captors(target) != captors(self.promotion.kind));
+        let symbol = self.view.symbol(self.promotion.kind);
+        let (message, label) = if loses {
+            (format!("the royal `{symbol}` can't promote"), "it would no longer be royal")
+        } else {
+            (format!("the royal `{symbol}` can't promote to a man that others capture"), "other men could check it")
+        };
         let finding = Finding::new(Lint::PromotionOfRoyal, self.item(PromotionItem::To), message)
-            .label("it would no longer be royal")
+            .label(label)
             .help("let another man promote, or remove `royal` from this man's line");
-        self.view.is_royal(self.promotion.kind).then_some(finding)
+        (royal && (loses || differs)).then_some(finding)
     }
 
     fn to(&self, target: KindId) -> Vec<Finding> {
@@ -84,7 +99,7 @@ impl Lints<'_> {
                 .label("is among these")
                 .help("leave it out, as in `any starting man but K or P`; `if wished` lets it stay what it is");
             found.push(itself);
-        } else if self.view.is_royal(target) {
+        } else if self.view.is_royal(target) && matches!(self.promotion.to, PromotionChoice::AnyStartingBut(_)) {
             let message = format!("a man can't promote to the royal `{symbol}`");
             let royal = Finding::new(Lint::PromotionToRoyal, self.item(PromotionItem::To), message)
                 .label("is among these")
@@ -98,7 +113,9 @@ impl Lints<'_> {
     fn outside_region(&self, target: KindId) -> Option<Finding> {
         let kind = self.view.kind(target)?;
         let region = self.view.regions?.get(kind.stays_in?.index())?;
-        let outside = self.promotion.zone.iter().find(|&square| !region.squares[self.side].contains(square))?;
+        let all = || self.view.board.squares().filter(|_| !self.promotion.from.is_empty());
+        let anywhere = self.promotion.zone.iter().chain(all());
+        let outside = anywhere.into_iter().find(|&square| !region.squares[self.side].contains(square))?;
         let message = format!(
             "{}'s `{}` never leaves the region `{}`, and {} is outside",
             self.side,

@@ -6,29 +6,34 @@ use crate::model::{Castling, Condition, KingTravel, Passing, PlacedMan, Repetiti
 
 pub(super) fn castling(view: &View<'_>) -> Vec<Finding> {
     let Some(rules) = view.all_rules() else { return Vec::new() };
-    let sides: Vec<(Side, Castling)> =
-        Side::ALL.into_iter().filter_map(|side| Some((side, rules.castling[side]?))).collect();
+    let sides: Vec<(Side, &Castling)> =
+        Side::ALL.into_iter().filter_map(|side| Some((side, rules.castling[side].as_ref()?))).collect();
     // If both sides castle alike, that is one rule, and it is enough if one side can use it.
-    let alike = |castling: Castling| {
-        (view.symbol(castling.king), view.symbol(castling.partner), castling.travel, castling.landing)
+    let alike = |castling: &Castling| {
+        let partners: Vec<_> = castling.partners.iter().map(|&partner| view.symbol(partner)).collect();
+        let travel = match castling.travel {
+            KingTravel::To { .. } => None,
+            travel => Some(travel),
+        };
+        (view.symbol(castling.king), partners, travel, castling.landing)
     };
     match sides.as_slice() {
-        [(_, white), (_, black)] if alike(*white) == alike(*black) => one_castling(view, &sides),
+        [(_, white), (_, black)] if alike(white) == alike(black) => one_castling(view, &sides),
         several => several.chunks(1).flat_map(|side| one_castling(view, side)).collect(),
     }
 }
 
 /// Checks a castling rule of one side, or of both.
-fn one_castling(view: &View<'_>, sides: &[(Side, Castling)]) -> Vec<Finding> {
-    let (Some(setups), Some((first, _))) = (view.all_setups(), sides.first()) else { return Vec::new() };
+fn one_castling(view: &View<'_>, sides: &[(Side, &Castling)]) -> Vec<Finding> {
+    let (Some(setups), Some((first, first_castling))) = (view.all_setups(), sides.first()) else { return Vec::new() };
     let item = Item::Rule(RuleItem::Castling(*first));
     let mut has_both = false;
     let mut has_room = false;
     for setup in setups {
         for &(side, castling) in sides {
-            let of = |kind| setup.men.iter().filter(move |man| man.side == side && man.kind == kind);
-            let kings: Vec<&PlacedMan> = of(castling.king).collect();
-            let partners: Vec<&PlacedMan> = of(castling.partner).collect();
+            let own = || setup.men.iter().filter(|man| man.side == side);
+            let kings: Vec<&PlacedMan> = own().filter(|man| man.kind == castling.king).collect();
+            let partners: Vec<&PlacedMan> = own().filter(|man| castling.partners.contains(&man.kind)).collect();
             has_both |= !kings.is_empty() && !partners.is_empty();
             if kings.len() > 1 && !partners.is_empty() {
                 let symbol = view.symbol(castling.king);
@@ -53,10 +58,17 @@ fn one_castling(view: &View<'_>, sides: &[(Side, Castling)]) -> Vec<Finding> {
                 .help("put both into a setup, or remove the rule")
         }
         (true, false) => {
-            let message = "no king has a partner on its rank, so far away, in any setup";
-            Finding::new(Lint::CastlingWithoutRoom, item, message)
-                .label("no room")
-                .help("the king goes at most to its partner's square: let it go less far")
+            let named = matches!(first_castling.travel, KingTravel::To { .. });
+            let (message, help) = if named {
+                (
+                    "no king has a partner on the rank of these squares in any setup",
+                    "name squares of the rank where both stand",
+                )
+            } else {
+                let help = "the king goes at most to its partner's square: let it go less far";
+                ("no king has a partner on its rank, so far away, in any setup", help)
+            };
+            Finding::new(Lint::CastlingWithoutRoom, item, message).label("no room").help(help)
         }
         (true, true) => return Vec::new(),
     };
@@ -64,11 +76,16 @@ fn one_castling(view: &View<'_>, sides: &[(Side, Castling)]) -> Vec<Finding> {
 }
 
 /// Whether the king has room to go that far toward the partner.
-fn room(view: &View<'_>, castling: Castling, king: &PlacedMan, partner: &PlacedMan) -> bool {
+fn room(view: &View<'_>, castling: &Castling, king: &PlacedMan, partner: &PlacedMan) -> bool {
     let board = view.board;
-    let (KingTravel::Exactly(least) | KingTravel::AtLeast(least)) = castling.travel;
     let distance = (board.file(king.square) - board.file(partner.square)).abs();
-    board.rank(king.square) == board.rank(partner.square) && distance >= i32::from(least)
+    let fits = match castling.travel {
+        KingTravel::Exactly(least) | KingTravel::AtLeast(least) | KingTravel::Between { least, .. } => {
+            distance >= i32::from(least)
+        }
+        KingTravel::To { first_file, .. } => board.rank(first_file) == board.rank(king.square),
+    };
+    board.rank(king.square) == board.rank(partner.square) && fits
 }
 
 pub(super) fn must_move(view: &View<'_>) -> Vec<Finding> {

@@ -22,7 +22,7 @@ pub use kind::{Component, Eighths, Elsewhere, Kind, KindId, Mode, Orientation, R
 pub use movement::{Clearance, Curve, Leg, Modes, Movement, Path, Through};
 pub use rules::{
     Castling, FinishingMove, Grid, KingTravel, LongStep, Opposition, PartnerLanding, Passing, Progress, PromotedFacing,
-    Promotion, PromotionChoice, Repetition, Rules, Series, SeriesLength,
+    Promotion, PromotionChoice, PromotionLimit, Repetition, Rules, Series, SeriesLength,
 };
 pub use setup::{PlacedMan, Setup, SetupId};
 pub use symmetry::Symmetry;

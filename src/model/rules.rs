@@ -1,7 +1,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::{KindId, Movement};
-use crate::geometry::{PerSide, SquareSet};
+use crate::geometry::{PerSide, Square, SquareSet};
 
 /// The rules in force besides the men's movements. What is absent is not in force.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -31,41 +31,66 @@ pub struct Rules {
     pub compulsory_capture: bool,
     /// When a player may pass.
     pub passing: Passing,
+    /// Whether a side's men may not go where they could never move again.
+    pub immobility_illegal: PerSide<bool>,
 }
 
-/// Castling: king and partner stand on one rank, neither has moved, no man stands between them, and the king does not
-/// start on, cross or reach an attacked square.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+/// Castling: king and partner stand on one rank, neither has moved, no other man stands on the squares between them or
+/// on those that either of them crosses or reaches, and the king does not start on, cross or reach an attacked square.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct Castling {
     /// The man that castles.
     pub king: KindId,
-    /// The man it castles with.
-    pub partner: KindId,
-    /// How far the king goes toward its partner.
+    /// The men it castles with: on each wing with the nearest one of these kinds. At least one.
+    pub partners: Vec<KindId>,
+    /// The partners that land only on squares of the colour that they leave. If the king goes a fixed way, it goes one
+    /// square farther where the partner would change its colour.
+    pub colourbound: Vec<KindId>,
+    /// How far the king goes.
     pub travel: KingTravel,
     /// Where the partner lands.
     pub landing: PartnerLanding,
+    /// Whether a side can't castle on a wing on which the opponent has castled.
+    pub other_wing: bool,
 }
 
 /// How far a castling king goes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
+#[non_exhaustive]
 pub enum KingTravel {
-    /// Exactly this many squares.
+    /// Exactly this many squares toward its partner.
     Exactly(u8),
-    /// At least this many squares, at most as far as the partner's square.
+    /// At least this many squares toward its partner, at most as far as the partner's square.
     AtLeast(u8),
+    /// So many squares toward its partner, at most as far as the partner's square.
+    Between {
+        /// The fewest.
+        least: u8,
+        /// The most.
+        most: u8,
+    },
+    /// To a square of its rank, wherever it stands; perhaps the one where it stands.
+    To {
+        /// With a partner toward the first file.
+        first_file: Square,
+        /// With a partner toward the last file.
+        last_file: Square,
+    },
 }
 
 /// Where a castling king's partner lands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
+#[non_exhaustive]
 pub enum PartnerLanding {
     /// On the last square the king crossed.
     LastCrossed,
     /// On any square the king left or crossed.
     AnyLeftOrCrossed,
+    /// Beside the king, on the side that the partner does not come from.
+    OtherSide,
 }
 
 /// A long step: straight forward, without capture, over empty squares, while facing as at the start.
@@ -84,7 +109,7 @@ pub struct LongStep {
     pub en_passant: bool,
 }
 
-/// A promotion: a man that arrives on certain squares becomes a man of another kind.
+/// A promotion: a man that arrives on certain squares, or leaves them, becomes a man of another kind.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct Promotion {
@@ -92,12 +117,32 @@ pub struct Promotion {
     pub kind: KindId,
     /// The squares on which it promotes.
     pub zone: SquareSet,
+    /// The squares from which it promotes, wherever it goes.
+    pub from: SquareSet,
     /// What it can become.
     pub to: PromotionChoice,
     /// Whether it may also stay what it is.
     pub optional: bool,
+    /// The squares on which it must promote although that is optional elsewhere.
+    pub compulsory_on: SquareSet,
+    /// Whether it promotes only by a capture.
+    pub by_capture: bool,
+    /// Whether it can become only what its side has fewer of than in the setup.
+    pub captured_men_only: bool,
+    /// The kinds that it can't become where its side has so many men of them. A man that must promote and can become
+    /// nothing by these limits may not go there.
+    pub limits: Vec<PromotionLimit>,
     /// How the new man faces.
     pub facing: PromotedFacing,
+}
+
+/// The most men of a kind that promotions can lead to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PromotionLimit {
+    /// The kind.
+    pub kind: KindId,
+    /// The number of men of the side, however they came about.
+    pub most: u8,
 }
 
 /// What a man can promote to.

@@ -34,6 +34,15 @@ impl Symmetry {
         }
     }
 
+    /// The square of `side` that corresponds to this one of White, and the other way round.
+    pub(crate) fn square(self, board: Board, side: Side, square: Square) -> Square {
+        match (side, self) {
+            (Side::White, _) => square,
+            (Side::Black, Self::MirrorsWhite) => board.mirrored_in_ranks(square),
+            (Side::Black, Self::RotatesWhite) => board.rotated(square),
+        }
+    }
+
     /// Whether `square` is on the half of the board that is right of the middle line as `side` sees it, or on the line
     /// itself.
     pub(crate) fn is_right_half(self, board: Board, side: Side, square: Square) -> bool {

@@ -7,8 +7,8 @@ use std::collections::BTreeSet;
 use std::fmt;
 
 use super::{
-    Castling, Condition, Curve, Eighths, Kind, KindId, KingTravel, MODEL_VERSION, Movement, Path, PromotionChoice,
-    RegionId, SeriesLength, Setup, Variant,
+    Castling, Condition, Curve, Eighths, Kind, KindId, KingTravel, MODEL_VERSION, Movement, PartnerLanding, Path,
+    PromotionChoice, RegionId, SeriesLength, Setup, Variant,
 };
 use crate::geometry::{Board, PerSide, Side, Square, SquareSet};
 
@@ -328,7 +328,7 @@ impl Validator<'_> {
         let rules = &variant.rules;
         for (side, castling) in rules.castling.iter() {
             if let Some(castling) = castling {
-                self.castling(&format!("rules.castling.{}", key(side)), side, *castling);
+                self.castling(&format!("rules.castling.{}", key(side)), side, castling);
             }
         }
         for (side, steps) in rules.long_steps.iter() {
@@ -349,6 +349,12 @@ impl Validator<'_> {
                 let path = Element(&path, "", index);
                 self.kind_of(format_args!("{path}.kind"), side, promotion.kind);
                 self.squares(format_args!("{path}.zone"), promotion.zone);
+                self.squares(format_args!("{path}.from"), promotion.from);
+                self.squares(format_args!("{path}.compulsory_on"), promotion.compulsory_on);
+                self.at_most(format_args!("{path}.limits"), promotion.limits.len(), Kind::MAX_KINDS);
+                for (number, limit) in promotion.limits.iter().enumerate().take(Kind::MAX_KINDS) {
+                    self.kind_of(format_args!("{path}.limits[{number}].kind"), side, limit.kind);
+                }
                 match &promotion.to {
                     PromotionChoice::AnyStartingBut(kinds) => self.kinds(format_args!("{path}.to"), kinds),
                     PromotionChoice::Kinds(kinds) => {
@@ -384,13 +390,36 @@ impl Validator<'_> {
         }
     }
 
-    fn castling(&mut self, path: &str, side: Side, castling: Castling) {
+    fn castling(&mut self, path: &str, side: Side, castling: &Castling) {
         self.kind_of(format_args!("{path}.king"), side, castling.king);
-        self.kind_of(format_args!("{path}.partner"), side, castling.partner);
-        let same = castling.king == castling.partner;
-        self.require(!same, format_args!("{path}.partner"), "a man can't castle with its own kind");
-        let (KingTravel::Exactly(squares) | KingTravel::AtLeast(squares)) = castling.travel;
-        self.number(format_args!("{path}.travel"), squares, 1, Board::MAX_SIZE.into());
+        self.require(!castling.partners.is_empty(), format_args!("{path}.partners"), "there is no partner");
+        self.at_most(format_args!("{path}.partners"), castling.partners.len(), Kind::MAX_KINDS);
+        self.at_most(format_args!("{path}.colourbound"), castling.colourbound.len(), Kind::MAX_KINDS);
+        for &kind in castling.partners.iter().take(Kind::MAX_KINDS) {
+            self.kind_of(format_args!("{path}.partners"), side, kind);
+            let same = castling.king == kind;
+            self.require(!same, format_args!("{path}.partners"), "a man can't castle with its own kind");
+        }
+        for &kind in castling.colourbound.iter().take(Kind::MAX_KINDS) {
+            self.kind_of(format_args!("{path}.colourbound"), side, kind);
+        }
+        let most = Board::MAX_SIZE.into();
+        match castling.travel {
+            KingTravel::Exactly(squares) | KingTravel::AtLeast(squares) => {
+                self.number(format_args!("{path}.travel"), squares, 1, most);
+            }
+            KingTravel::Between { least, most: farthest } => {
+                self.number(format_args!("{path}.travel.between.least"), least, 1, most);
+                self.number(format_args!("{path}.travel.between.most"), farthest, least.into(), most);
+            }
+            KingTravel::To { first_file, last_file } => {
+                self.square(format_args!("{path}.travel.to.first_file"), first_file);
+                self.square(format_args!("{path}.travel.to.last_file"), last_file);
+                let beside = castling.landing == PartnerLanding::OtherSide;
+                let reason = "a king that goes to a named square has its partner on its other side";
+                self.require(beside, format_args!("{path}.landing"), reason);
+            }
+        }
     }
 
     /// Requires that no kind occurs twice.

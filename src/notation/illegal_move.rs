@@ -5,6 +5,7 @@ use crate::diagnostic::{Code, Diagnostic};
 use crate::engine::{IllegalMove, ManMove, Move, MoveKind, Outcome, Position};
 use crate::geometry::Square;
 use crate::model::{ManState, Mode};
+use crate::prose::any_of;
 use crate::source::Span;
 
 /// Explains why the engine refuses a move, with a help that lists legal moves. `span` is the place of the move in its
@@ -100,6 +101,15 @@ pub(super) fn explain_in(context: MoveContext<'_>, mv: ManMove, reason: &Illegal
                 .label("this captures nothing")
                 .help(context.moves_of_side().unwrap_or_default())
         }
+        IllegalMove::Immobile => error(Code::MoveImmobile, format!("{the_man} could never move again from {to}"))
+            .label("illegal in this game")
+            .help(context.moves_of_man(mv.from)),
+        IllegalMove::NothingToBecome => error(
+            Code::MovePromotion,
+            format!("{the_man} must promote on {to}, and there is nothing left that it could become"),
+        )
+        .label("no man to promote to")
+        .help(context.moves_of_man(mv.from)),
         IllegalMove::Castling => castling(context, mv, span),
         IllegalMove::SeriesLength => series_length(context, span),
         IllegalMove::NotFinishing => error(
@@ -211,11 +221,11 @@ fn castling(context: MoveContext<'_>, mv: ManMove, span: Span) -> Diagnostic {
     let turn = context.turn();
     let error =
         |message: String| Diagnostic::error(Code::MoveCastling, span, message).help(context.moves_of_man(mv.from));
-    let Some(rule) = context.variant().rules.castling[turn] else {
+    let Some(rule) = &context.variant().rules.castling[turn] else {
         return error(format!("{turn} never castles in this game")).label("no castling");
     };
     let king = context.kind_name(rule.king);
-    let partner = context.kind_name(rule.partner);
+    let partner = any_of(&rule.partners.iter().map(|&kind| context.kind_name(kind)).collect::<Vec<_>>());
     let last_file = match mv.kind {
         MoveKind::Castling { partner_from, .. } => context.board().file(partner_from) > context.board().file(mv.from),
         _ => context.board().file(mv.to) > context.board().file(mv.from),
@@ -224,7 +234,9 @@ fn castling(context: MoveContext<'_>, mv: ManMove, span: Span) -> Diagnostic {
     let held = if last_file { rights.last_file } else { rights.first_file };
     let message = format!("{turn} can't castle on this side");
     if !held {
-        return error(message).label(format!("the {king} or the {partner} has moved"));
+        let moved = format!("the {king} or the {partner} has moved");
+        let label = if rule.other_wing { moved + ", or the opponent has castled there" } else { moved };
+        return error(message).label(label);
     }
     if context.position.in_check() {
         return error(message).label(format!("the {king} is in check"));

@@ -1,5 +1,7 @@
 //! Moves as programs exchange them: `c1e3`, `e7e8q`, `g5@nw`, `f2f3@ne`, `e8b8,a8c8`, `end`.
 //!
+//! A castling is also read as the king's capture of its own partner, as programs write it for shuffled setups.
+//!
 //! This is the long algebraic notation of the Universal Chess Interface (Stefan Meyer-Kahlen and Rudolf Huber, 2000),
 //! extended by states after `@`, by both legs of a castling where its squares alone are ambiguous, by `ep` likewise,
 //! and by words for moves of no man. In one position every legal move has exactly one text, and no two have the same.
@@ -59,7 +61,7 @@ pub(super) fn write_among(position: &Position, legal: &[Move], mv: Move) -> Stri
             format!("{}@{after}", board.name(mv.from))
         }
         MoveKind::Castling { partner_from, partner_to } => {
-            if lands_by_choice(position) || is_shared(legal, mv) {
+            if lands_by_choice(position) || mv.from == mv.to || is_shared(legal, mv) {
                 format!("{},{}{}", squares(), board.name(partner_from), board.name(partner_to))
             } else {
                 squares()
@@ -82,7 +84,20 @@ pub(super) fn find_among(position: &Position, legal: &[Move], text: &str) -> Opt
     let named: Vec<_> = could_be.map(|&mv| (write_among(position, legal, mv), mv)).collect();
     let exact = named.iter().find(|(name, _)| name == text);
     let alike = || named.iter().find(|(name, _)| name.eq_ignore_ascii_case(text));
-    exact.or_else(alike).map(|&(_, mv)| mv)
+    exact.or_else(alike).map(|&(_, mv)| mv).or_else(|| castling_by_partner(position, legal, text))
+}
+
+/// The castling that programs write as the king's capture of its own partner: `e1h1`.
+fn castling_by_partner(position: &Position, legal: &[Move], text: &str) -> Option<Move> {
+    let board = position.game().variant().board;
+    let castles = |mv: &&Move| match mv {
+        Move::Man(ManMove { from, kind: MoveKind::Castling { partner_from, .. }, .. }) => {
+            text.strip_prefix(board.name(*from).as_str()).is_some_and(|rest| rest == board.name(*partner_from))
+        }
+        _ => false,
+    };
+    let mut castlings = legal.iter().filter(castles);
+    castlings.next().copied().filter(|_| castlings.next().is_none())
 }
 
 /// The square that a text begins with.
@@ -92,7 +107,7 @@ fn source_square(position: &Position, text: &str) -> Option<Square> {
 }
 
 fn lands_by_choice(position: &Position) -> bool {
-    let rule = position.game().variant().rules.castling[position.turn()];
+    let rule = position.game().variant().rules.castling[position.turn()].as_ref();
     rule.is_some_and(|rule| rule.landing == PartnerLanding::AnyLeftOrCrossed)
 }
 

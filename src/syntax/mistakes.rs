@@ -275,24 +275,28 @@ pub(super) fn facing_twice(first: Span, second: Span) -> Diagnostic {
         .help("leave one of them")
 }
 
-/// The diagnostic for a castling line that names a third man, or exchanges the two.
+/// The diagnostic for a castling line that names a man that does not castle, or exchanges two.
 pub(super) fn castling_men(value: &Node<'_>) -> Option<Diagnostic> {
-    let king = value.child(Rule::castling_king)?.child(Rule::symbol)?;
-    let mut partners = value.children().filter(|child| child.rule() == Rule::symbol);
-    let (partner, lands) = (partners.next()?, partners.next()?);
-    let crosses = value.child_of(&[Rule::last_crossed, Rule::any_crossed])?.child(Rule::symbol)?;
-    let (wrong, right, is) = if lands.text() != partner.text() {
-        (lands, partner, "the man it castles with")
-    } else if crosses.text() != king.text() {
-        (crosses, king, "the man that castles")
+    let king = value.child_of(&[Rule::castling_king, Rule::king_to_squares])?.child(Rule::symbol)?;
+    let partners = value.child(Rule::partners)?;
+    let again = value.child(Rule::castling_partners)?.child(Rule::partners)?;
+    let beside = value.child_of(&[Rule::last_crossed, Rule::any_crossed, Rule::the_other_side])?.child(Rule::symbol)?;
+    let (partners, again) = (partners.words_of(Rule::symbol), again.words_of(Rule::symbol));
+    let (beside, king) = (beside.at(beside.text().to_owned()), king.at(king.text().to_owned()));
+    let differs = |at: &usize| partners.get(*at).map(|man| &man.value) != again.get(*at).map(|man| &man.value);
+    let (wrong, right, is) = if let Some(at) = (0..partners.len().max(again.len())).find(differs) {
+        let (last, expected) = (again.last()?, partners.last()?);
+        (again.get(at).unwrap_or(last).clone(), partners.get(at).unwrap_or(expected).clone(), "the man it castles with")
+    } else if beside.value != king.value {
+        (beside, king, "the man that castles")
     } else {
         return None;
     };
-    let message = format!("`{}` can't stand here: two men castle", wrong.text());
+    let message = format!("`{}` can't stand here: it is not what castles", wrong.value);
     Some(
-        Diagnostic::error(Code::VariantCastlingMen, wrong.span(), message)
-            .label(format!("expected `{}`", right.text()))
-            .also(right.span(), is)
+        Diagnostic::error(Code::VariantCastlingMen, wrong.span, message)
+            .label(format!("expected `{}`", right.value))
+            .also(right.span, is)
             .help("for example `castling: K 2 toward R, R to the last square K crossed`"),
     )
 }

@@ -6,7 +6,7 @@
 use super::displaced::Displaced;
 use super::{Core, Keys};
 use crate::engine::bits::Bits;
-use crate::engine::tables::{Occupant, Zobrist};
+use crate::engine::tables::{Occupant, Zobrist, right};
 use crate::engine::{ManMove, Move, MoveKind};
 use crate::geometry::{Side, Square};
 use crate::model::{Series, SeriesLength};
@@ -457,12 +457,22 @@ impl<const W: usize> Core<W> {
     fn lose_rights(&mut self, man: ManMove) -> bool {
         let keeps = &self.tables.setups[self.setup].keeps_rights;
         let mut kept = self.status.rights & keeps[man.from] & keeps[man.to];
-        if let MoveKind::EnPassant { victim } = man.kind {
-            kept &= keeps[victim];
+        match man.kind {
+            MoveKind::EnPassant { victim } => kept &= keeps[victim],
+            MoveKind::Castling { partner_from, .. } => kept &= !self.rights_castled_away(man.from, partner_from),
+            _ => {}
         }
         let lost = kept != self.status.rights;
         self.status.rights = kept;
         lost
+    }
+
+    /// The rights that the opponent of the side to move loses by its castling.
+    fn rights_castled_away(&self, king: Square, partner: Square) -> u8 {
+        let (us, variant) = (self.status.turn, &self.tables.variant);
+        let loses = variant.rules.castling[!us].as_ref().is_some_and(|rule| rule.other_wing);
+        let wing = usize::from(variant.board.file(partner) > variant.board.file(king));
+        if loses { right(!us, wing) } else { 0 }
     }
 
     /// The en passant squares after a move.

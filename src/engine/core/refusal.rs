@@ -76,6 +76,9 @@ impl<const W: usize> Core<W> {
         if self.has_legal_move(from, to) {
             return IllegalMove::WrongResult;
         }
+        if !self.may_arrive(piece, from, to, mv.kind) {
+            return if piece.stuck.contains(to) { IllegalMove::Immobile } else { IllegalMove::NothingToBecome };
+        }
         if self.tables.variant.rules.compulsory_capture && standing == 0 && victim.is_empty() {
             return IllegalMove::CaptureCompulsory;
         }

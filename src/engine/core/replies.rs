@@ -28,7 +28,8 @@ pub(super) struct Replies<const W: usize> {
     units: Vec<Unit<W>>,
     /// The safety of the opponent's royal man.
     safety: KingSafety<W>,
-    /// The kind groups that are counted anew after every move, since opposition concerns them.
+    /// The kind groups that are counted anew after every move, since opposition concerns them or what they
+    /// promote to depends on all men.
     recounted: Vec<usize>,
     /// The number of moves of the royal man, castling included.
     royal: u64,
@@ -92,7 +93,10 @@ impl<const W: usize> Replies<W> {
             core.tables.kind_groups[them].iter().enumerate().filter(|(_, kind_group)| !kind_group.royal)
         {
             let men = core.men.of_group(kind_group.group);
-            if kind_group.opposed || core.tables.features.opposition && core.may_change(kind_group, men) {
+            if kind_group.opposed
+                || kind_group.limited
+                || core.tables.features.opposition && core.may_change(kind_group, men)
+            {
                 self.recounted.push(index);
                 continue;
             }
@@ -138,7 +142,8 @@ impl<const W: usize> Core<W> {
         match mv.kind {
             MoveKind::EnPassant { victim } => again |= replies.dependents[victim],
             MoveKind::Castling { partner_from, partner_to } => {
-                again |= replies.dependents[partner_from] | replies.dependents[partner_to];
+                // The opponent may lose a right to castle by it.
+                again |= replies.dependents[partner_from] | replies.dependents[partner_to] | ROYAL;
             }
             _ => {}
         }

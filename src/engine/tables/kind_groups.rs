@@ -20,6 +20,8 @@ pub(crate) struct KindGroup<const W: usize> {
     pub(crate) royal: bool,
     /// Some opposition concerns the kind.
     pub(crate) opposed: bool,
+    /// What its men promote to depends on the men that their side has.
+    pub(crate) limited: bool,
 }
 
 /// How a kind's unrestricted men (not pinned, no special rule) are moved. The first class that fits is taken.
@@ -63,8 +65,11 @@ impl<const W: usize> KindGroup<W> {
         let alike = tables().all(|piece| piece.stationary.len() == stationary);
         // Opposition limits the squares that each man can go to, so that they are not shifted as a set.
         let opposed = tables().any(|piece| piece.opposed);
-        let set_shifts =
-            (numbers.len() == 1 && !opposed).then(|| SetShifts::new(variant, states, variant.kind(id), side)).flatten();
+        // Whether a man promotes by leaving its square is asked man by man.
+        let promotes_from = tables().any(|piece| piece.promotion.as_ref().is_some_and(|table| !table.from.is_empty()));
+        let set_shifts = (numbers.len() == 1 && !opposed && !promotes_from)
+            .then(|| SetShifts::new(variant, states, variant.kind(id), side))
+            .flatten();
         Some(Self {
             kind: id.0,
             group: group(side, id.0),
@@ -73,6 +78,7 @@ impl<const W: usize> KindGroup<W> {
             move_class: set_shifts.map_or_else(|| move_class(&tables), MoveClass::SetShifts),
             royal: variant.kind(id).royal,
             opposed,
+            limited: tables().any(|piece| piece.promotion.as_ref().is_some_and(|table| table.limited)),
             stationary: if alike { StationaryMoves::Always(stationary as u8) } else { StationaryMoves::ByState },
         })
     }

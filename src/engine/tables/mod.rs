@@ -6,6 +6,7 @@
 
 mod attacks;
 mod budget;
+mod castling;
 mod ending_prefilter;
 mod expand;
 mod groups;
@@ -20,14 +21,15 @@ mod slides;
 mod zobrist;
 
 pub(crate) use attacks::{Attacks, SlideSource, Source};
+pub(crate) use castling::{CastlingWay, Wing, right, rights_of};
 pub(crate) use ending_prefilter::EndingPrefilter;
 pub(crate) use groups::{find_piece, group, side_of_group};
 pub(crate) use kind_groups::{KindGroup, MoveClass, StationaryMoves};
 pub(crate) use movement::{MoveTable, TableCache};
 pub(crate) use occupant::Occupant;
-pub(crate) use pieces::{EnPassantCapture, PieceTable};
+pub(crate) use pieces::{EnPassantCapture, PieceTable, PromotionTable};
 pub(crate) use rule_features::RuleFeatures;
-pub(crate) use rules::{CastlingWay, CompiledEnding, OppositionTable, SetupTable, Test, Wing, right, rights_of};
+pub(crate) use rules::{CompiledEnding, OppositionTable, SetupTable, Test};
 pub(crate) use set_shifts::SetShifts;
 pub(crate) use slides::{Ray, Slides};
 pub(crate) use zobrist::Zobrist;
@@ -146,6 +148,16 @@ impl<const W: usize> Tables<W> {
     #[inline]
     pub(crate) fn occupant(&self, piece: u16) -> Occupant {
         self.occupants.get(usize::from(piece)).copied().unwrap_or(Occupant::NONE)
+    }
+
+    /// Whether a man of a side that is not royal can become one that is.
+    pub(crate) fn may_gain_royals(&self, side: Side) -> bool {
+        let royal = |kind: u8| self.variant.kind(KindId(kind)).royal;
+        self.pieces.iter().skip(1).filter(|piece| piece.side == side && !piece.royal).any(|piece| {
+            let of_kind = |setup: &SetupTable<W>| setup.promotions[side][usize::from(piece.kind)].concat();
+            let mut choices = self.setups.iter().flat_map(of_kind);
+            choices.any(|choice| royal(self.pieces[usize::from(choice)].kind))
+        })
     }
 
     /// The number of the piece of this side and kind in this state.

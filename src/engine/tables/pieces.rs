@@ -5,7 +5,9 @@ use super::movement::TableBuilder;
 use super::{Bits, MoveTable, Slides, TableCache, find_piece, group};
 use crate::engine::{CompileError, PieceInfo};
 use crate::geometry::{Board, PerSide, Side, Square, SquareSet};
-use crate::model::{KindId, ManState, Mode, Modes, Movement, PromotionChoice, Repetition, StateSpace, Variant};
+use crate::model::{
+    KindId, ManState, Mode, Modes, Movement, Promotion, PromotionChoice, Repetition, StateSpace, Variant,
+};
 
 /// What a piece can do.
 #[derive(Debug)]
@@ -31,8 +33,10 @@ pub(crate) struct PieceTable<const W: usize> {
     pub(crate) cannot_capture: Box<[u8]>,
     pub(crate) long_step: Option<LongStepTable<W>>,
     pub(crate) promotion: Option<PromotionTable<W>>,
-    /// The squares where a man may change on arrival, by promotion or by a turn.
+    /// The squares where a man may change on arrival, by promotion or by a turn, or may not stay what it is.
     pub(crate) changes_in: Bits<W>,
+    /// The squares where it may not stay what it is, since it could never move again.
+    pub(crate) stuck: Bits<W>,
     /// By square: where any move from it may end, if not everywhere.
     pub(crate) mask: Option<Box<[Bits<W>]>>,
     /// A move of it counts as progress and resets the counters of quiet plies and series.
@@ -63,14 +67,38 @@ pub(crate) struct LongStepTable<const W: usize> {
 #[derive(Debug)]
 pub(crate) struct PromotionTable<const W: usize> {
     pub(crate) zone: Bits<W>,
-    pub(crate) optional: bool,
+    /// The squares from which it promotes wherever it goes.
+    pub(crate) from: Bits<W>,
+    /// The squares where it may stay what it is.
+    pub(crate) optional: Bits<W>,
+    pub(crate) by_capture: bool,
+    /// What it can become depends on the men that its side has.
+    pub(crate) limited: bool,
+}
+
+impl<const W: usize> PromotionTable<W> {
+    fn new(promotion: &Promotion) -> Self {
+        let compulsory = Bits::from_set(promotion.compulsory_on);
+        Self {
+            zone: Bits::from_set(promotion.zone),
+            from: Bits::from_set(promotion.from),
+            optional: if promotion.optional { !compulsory } else { Bits::EMPTY },
+            by_capture: promotion.by_capture,
+            limited: promotion.captured_men_only || !promotion.limits.is_empty(),
+        }
+    }
+
+    /// The squares where a move may end that promotes, if no more is known of it.
+    fn reach(&self) -> Bits<W> {
+        if self.from.is_empty() { self.zone } else { !Bits::EMPTY }
+    }
 }
 
 impl<const W: usize> PieceTable<W> {
     /// Whether it can capture every kind and its moves have no other effects.
     pub(crate) fn is_plain(&self) -> bool {
         let changes = self.promotion.is_some() || self.long_step.is_some() || !self.after_moving.is_empty();
-        !changes && self.cannot_capture.is_empty()
+        !changes && self.cannot_capture.is_empty() && self.stuck.is_empty()
     }
 
     /// Where it captures.
@@ -175,7 +203,25 @@ fn piece<const W: usize>(
     stationary.extend(kind.flipped(&info.state).as_ref().and_then(number));
     let promotion = variant.rules.promotions[side].iter().find(|promotion| promotion.kind == id);
     let after_moving: Box<[u16]> = states.turned_after_moving(&info.state).iter().filter_map(number).collect();
-    let zone = promotion.map_or(Bits::EMPTY, |promotion| Bits::from_set(promotion.zone));
+    let promotion = promotion.map(PromotionTable::new);
+    let long_step = long_step.map(|step| LongStepTable {
+        from: Bits::from_set(step.from),
+        min: step.least,
+        max: step.most,
+        en_passant: step.en_passant,
+    });
+    let rests = !stationary.is_empty() || !after_moving.is_empty();
+    let stuck = if variant.rules.immobility_illegal[side] && !rests {
+        let steps = |at| long_step.as_ref().is_some_and(|step| has_room(variant.board, side, step, at));
+        let goes = |at| {
+            let captured = captures.as_ref().map_or(Bits::EMPTY, |table| table.possible_targets(&cache.slides, at));
+            !(moves.possible_targets(&cache.slides, at) | captured).is_empty() || steps(at)
+        };
+        variant.board.squares().filter(|&square| !goes(square)).collect()
+    } else {
+        Bits::EMPTY
+    };
+    let reach = promotion.as_ref().map_or(Bits::EMPTY, PromotionTable::reach);
     Ok(PieceTable {
         side,
         kind: id.0,
@@ -186,20 +232,21 @@ fn piece<const W: usize>(
         captures,
         en_passant,
         stationary: stationary.into(),
-        changes_in: if after_moving.is_empty() { zone } else { !Bits::EMPTY },
+        changes_in: if after_moving.is_empty() { reach | stuck } else { !Bits::EMPTY },
+        stuck,
         after_moving,
         cannot_capture: cannot_capture(variant, id),
-        long_step: long_step.map(|step| LongStepTable {
-            from: Bits::from_set(step.from),
-            min: step.least,
-            max: step.most,
-            en_passant: step.en_passant,
-        }),
-        promotion: promotion.map(|promotion| PromotionTable { zone, optional: promotion.optional }),
+        long_step,
+        promotion,
         mask: piece_movement.mask(variant),
         makes_progress: variant.rules.progress.moves_of.contains(&id),
         irreversible: false,
     })
+}
+
+/// Whether the board has room for a long step from a square.
+fn has_room<const W: usize>(board: Board, side: Side, step: &LongStepTable<W>, from: Square) -> bool {
+    step.from.contains(from) && board.own_rank(side, from) + i32::from(step.min) < i32::from(board.ranks())
 }
 
 /// The kinds that men of kind `id` cannot capture, by their own rule or by the victim's.

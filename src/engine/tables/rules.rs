@@ -3,13 +3,14 @@
 use std::sync::Arc;
 
 use super::budget::Exhausted;
+use super::castling::{Wing, right};
 use super::movement::TableBuilder;
 use super::{Attacks, Bits, BySquare, MoveTable, Slides, TableCache, find_piece};
 use crate::engine::{CompileError, PieceInfo};
 use crate::geometry::{PerSide, Side, Square, SquareSet};
 use crate::model::{
-    Castling, Condition, Ending, GameResult, KindId, KingTravel, ManState, Modes, Movement, PartnerLanding, PlacedMan,
-    PromotedFacing, PromotionChoice, QuietUnit, Setup, SetupId, StateSpace, Variant,
+    Condition, Ending, GameResult, KindId, ManState, Modes, Movement, PlacedMan, PromotedFacing, PromotionChoice,
+    QuietUnit, Setup, SetupId, StateSpace, Variant,
 };
 
 /// What depends on the setup a game began from.
@@ -33,63 +34,6 @@ impl<const W: usize> SetupTable<W> {
         let wings = self.wings.iter().flat_map(|(_, wings)| wings).flatten();
         wings.flat_map(|wing| [wing.king, wing.partner]).collect()
     }
-}
-
-/// Castling toward one edge of the board.
-#[derive(Debug)]
-pub(crate) struct Wing<const W: usize> {
-    pub(crate) king: Square,
-    pub(crate) partner: Square,
-    pub(crate) king_kind: u8,
-    pub(crate) partner_kind: u8,
-    /// The squares between king and partner, which must be empty.
-    pub(crate) between: Bits<W>,
-    pub(crate) ways: Vec<CastlingWay<W>>,
-}
-
-/// One pair of squares where king and partner may land.
-#[derive(Debug)]
-pub(crate) struct CastlingWay<const W: usize> {
-    pub(crate) king_to: Square,
-    pub(crate) partner_to: Square,
-    /// The squares the king leaves, crosses and lands on.
-    pub(crate) path: Bits<W>,
-    /// Unconditional leaps that attack a square of the path: where the leapers can stand, and their group.
-    pub(crate) leapers: Vec<(Bits<W>, usize)>,
-    /// For each entry of [`Attacks::slides`]: the squares from which it attacks the path on an empty board.
-    pub(crate) riders: Vec<Bits<W>>,
-    /// The squares from which slides attack the king's destination only because the partner has left its square.
-    pub(crate) uncovered: Bits<W>,
-}
-
-impl<const W: usize> CastlingWay<W> {
-    fn new(ends: (Square, Square), partner: Square, path: Bits<W>, attacks: &Attacks<W>, slides: &[Slides<W>]) -> Self {
-        let over = |from: &dyn Fn(Square) -> Bits<W>| path.iter().fold(Bits::EMPTY, |all, square| all | from(square));
-        let uncovered = attacks.slides.iter().map(|source| slides[source.back].behind(ends.0, partner));
-        Self {
-            king_to: ends.0,
-            partner_to: ends.1,
-            path,
-            leapers: attacks.leaps.iter().map(|source| (over(&|square| source.from[square]), source.group)).collect(),
-            riders: attacks.slides.iter().map(|source| over(&|square| slides[source.back].span(square))).collect(),
-            uncovered: uncovered.fold(Bits::EMPTY, |all, squares| all | squares),
-        }
-    }
-
-    /// The occupied squares after castling, where `others` are all men but the king.
-    pub(crate) fn landed(&self, others: Bits<W>, wing: &Wing<W>) -> Bits<W> {
-        others & !Bits::of(wing.partner) | Bits::of(self.king_to) | Bits::of(self.partner_to)
-    }
-}
-
-/// The bit of a castling right.
-pub(crate) const fn right(side: Side, wing: usize) -> u8 {
-    1 << (2 * side.index() + wing)
-}
-
-/// The bits of all castling rights of a side.
-pub(crate) const fn rights_of(side: Side) -> u8 {
-    right(side, 0) | right(side, 1)
 }
 
 /// A watcher of one side, and the kind it may not reach.
@@ -201,10 +145,10 @@ pub(crate) fn setups<const W: usize>(
         let number =
             |man: &PlacedMan| find_piece(infos, man.side, man.kind.0, &man.state).map(|piece| (man.square, piece));
         let royals = |side| setup.men.iter().filter(|man| man.side == side && variant.kind(man.kind).royal).count();
-        let wings = PerSide::from_fn(|side| match variant.rules.castling[side] {
+        let wings = PerSide::from_fn(|side| match &variant.rules.castling[side] {
             None => [None, None],
             Some(castling) => {
-                [-1, 1].map(|toward| wing(variant, setup, side, castling, toward, (&attacks[!side], slides)))
+                [-1, 1].map(|toward| Wing::new(variant, setup, side, castling, toward, (&attacks[!side], slides)))
             }
         });
         let mut keeps_rights = BySquare::all(u8::MAX);
@@ -228,52 +172,6 @@ pub(crate) fn setups<const W: usize>(
         }
     };
     variant.setups.iter().enumerate().map(compiled).collect()
-}
-
-/// Castling of `side` toward the first file (`toward` = -1) or the last file (1), with the nearest partner there.
-fn wing<const W: usize>(
-    variant: &Variant,
-    setup: &Setup,
-    side: Side,
-    castling: Castling,
-    toward: i32,
-    (attacks, slides): (&Attacks<W>, &[Slides<W>]),
-) -> Option<Wing<W>> {
-    let board = variant.board;
-    let king = setup.men.iter().find(|man| man.side == side && man.kind == castling.king)?.square;
-    let (file, rank) = (board.file(king), board.rank(king));
-    let at = |steps: i32| board.square(file + toward * steps, rank);
-    let is_partner =
-        |square| setup.men.iter().any(|man| man.square == square && man.side == side && man.kind == castling.partner);
-    let distance = (1..i32::from(board.files())).find(|&steps| at(steps).is_some_and(is_partner))?;
-    let travels = match castling.travel {
-        KingTravel::Exactly(steps) => i32::from(steps)..=i32::from(steps),
-        KingTravel::AtLeast(steps) => i32::from(steps)..=distance,
-    };
-    // The partner may not leave its region by castling either. The king's destination is tested during move generation,
-    // like its other moves.
-    let region = variant.kind(castling.partner).stays_in.map(|id| variant.regions[id.index()].squares[side]);
-    let stays_home = |square: Square| region.is_none_or(|region| region.contains(square));
-    let mut ways = Vec::new();
-    for steps in travels.filter(|&steps| steps >= 1 && steps <= distance) {
-        let landings = match castling.landing {
-            PartnerLanding::LastCrossed => steps - 1..=steps - 1,
-            PartnerLanding::AnyLeftOrCrossed => 0..=steps - 1,
-        };
-        for landing in landings.filter(|&landing| at(landing).is_some_and(stays_home)) {
-            let path = (0..=steps).filter_map(at).collect();
-            let ends = (at(steps)?, at(landing)?);
-            ways.push(CastlingWay::new(ends, at(distance)?, path, attacks, slides));
-        }
-    }
-    Some(Wing {
-        king,
-        partner: at(distance)?,
-        king_kind: castling.king.0,
-        partner_kind: castling.partner.0,
-        between: (1..distance).filter_map(at).collect(),
-        ways,
-    })
 }
 
 /// The pieces that a man of `kind` promotes to on one half of the board.

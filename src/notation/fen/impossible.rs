@@ -7,6 +7,7 @@ use crate::geometry::Side;
 use crate::model::Variant;
 use crate::notation::man::man_name;
 use crate::notation::position_error::{explain_position_error, royal_names};
+use crate::prose::any_of;
 
 /// The diagnostic for a reason why the position of a FEN is impossible.
 pub(super) fn impossible(
@@ -77,10 +78,11 @@ fn royal_men(
 
 fn castling(variant: &Variant, places: &Places, side: Side, last_file: bool, message: String) -> Diagnostic {
     let error = Diagnostic::error(Code::FenCastlingRight, places.castling(side, last_file), message);
-    let Some(rule) = variant.rules.castling[side] else {
+    let Some(rule) = &variant.rules.castling[side] else {
         return error.label("no such right").help("a game without castling has `-` here");
     };
-    let (king, partner) = (man_name(variant, rule.king), man_name(variant, rule.partner));
+    let king = man_name(variant, rule.king);
+    let partner = any_of(&rule.partners.iter().map(|&kind| man_name(variant, kind)).collect::<Vec<_>>());
     error
         .label(format!("the {king} and the {partner} do not both stand where they started"))
         .help("remove this letter, or put `-` where none is left")

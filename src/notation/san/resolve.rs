@@ -337,7 +337,7 @@ impl<'a> SanResolver<'a> {
         let context = self.context;
         let game = context.position.game();
         let to = travel.to.value;
-        if let Some(castling) = self.castling_candidate(from, man, |king_to| king_to == to) {
+        if let Some(castling) = self.castling_candidate(from, man, |_, king_to| king_to == to) {
             return Some(castling);
         }
         let promoted = match &travel.promotion {
@@ -353,31 +353,37 @@ impl<'a> SanResolver<'a> {
         Some(ManMove { from, to, piece, kind: MoveKind::Ordinary })
     }
 
-    /// The castling of the man on a square whose king goes to a square that fits, legal or not.
-    fn castling_candidate(&self, from: Square, man: &PieceInfo, fits: impl Fn(Square) -> bool) -> Option<ManMove> {
+    /// The castling of the man on a square whose direction and goal fit, legal or not.
+    fn castling_candidate(&self, from: Square, man: &PieceInfo, fits: impl Fn(i32, Square) -> bool) -> Option<ManMove> {
         let context = self.context;
         let board = context.board();
-        let rule = context.variant().rules.castling[man.side].filter(|rule| rule.king == man.kind)?;
+        let rule = context.variant().rules.castling[man.side].as_ref().filter(|rule| rule.king == man.kind)?;
         let setup = context.variant().setups.get(context.position.arrangement().setup.index())?;
         let king = setup.men.iter().find(|other| other.side == man.side && other.kind == man.kind)?;
         if king.square != from {
             return None;
         }
         let partners = setup.men.iter().filter(|other| {
-            other.side == man.side && other.kind == rule.partner && board.rank(other.square) == board.rank(from)
+            other.side == man.side
+                && rule.partners.contains(&other.kind)
+                && board.rank(other.square) == board.rank(from)
         });
-        let least = match rule.travel {
-            KingTravel::Exactly(squares) | KingTravel::AtLeast(squares) => i32::from(squares),
-        };
         partners.into_iter().find_map(|partner| {
-            let toward = (board.file(partner.square) - board.file(from)).signum();
-            let most = match rule.travel {
-                KingTravel::Exactly(_) => least,
-                KingTravel::AtLeast(_) => (board.file(partner.square) - board.file(from)).abs(),
-            };
-            let to = (least..=most)
-                .filter_map(|squares| board.square(board.file(from) + toward * squares, board.rank(from)))
-                .find(|&to| fits(to))?;
+            let distance = board.file(partner.square) - board.file(from);
+            let toward = distance.signum();
+            let steps = |squares: i32| board.square(board.file(from) + toward * squares, board.rank(from));
+            let to = match rule.travel {
+                KingTravel::To { first_file, last_file } => {
+                    Some(if toward < 0 { first_file } else { last_file }).filter(|&to| fits(toward, to))
+                }
+                KingTravel::Exactly(squares) => steps(squares.into()).filter(|&to| fits(toward, to)),
+                KingTravel::AtLeast(least) => {
+                    (least.into()..=distance.abs()).filter_map(steps).find(|&to| fits(toward, to))
+                }
+                KingTravel::Between { least, most } => {
+                    (least.into()..=most.into()).filter_map(steps).find(|&to| fits(toward, to))
+                }
+            }?;
             let partner_to = board.square(board.file(to) - toward, board.rank(to))?;
             let castling = MoveKind::Castling { partner_from: partner.square, partner_to };
             let piece = context.position.game().piece(man.side, man.kind, &man.state)?;
@@ -399,15 +405,14 @@ impl<'a> SanResolver<'a> {
             [] => {}
             _ => return Err(self.ambiguous(&moves)),
         }
-        let Some(rule) = context.variant().rules.castling[turn] else {
+        let Some(rule) = &context.variant().rules.castling[turn] else {
             return Err(self
                 .error(Code::MoveCastling, format!("{turn} never castles in this game"))
                 .label("no castling"));
         };
         let king = context.men(turn).find(|(_, man)| man.kind == rule.king);
-        let candidate = king.and_then(|(square, man)| {
-            self.castling_candidate(square, man, |to| (board.file(to) > board.file(square)) == last_file)
-        });
+        let candidate =
+            king.and_then(|(square, man)| self.castling_candidate(square, man, |toward, _| (toward > 0) == last_file));
         let Some(candidate) = candidate else {
             let name = context.kind_name(rule.king);
             let message = format!("{turn}'s {name} does not stand where it started");

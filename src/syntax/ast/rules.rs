@@ -71,6 +71,8 @@ pub(crate) enum Rule {
     FinishingMove(Vec<Spanned<Finish>>),
     /// `capture: compulsory`.
     CaptureCompulsory,
+    /// `immobility: illegal`.
+    ImmobilityIllegal,
     /// `passing: …`.
     Passing(Passing),
 }
@@ -80,14 +82,29 @@ pub(crate) enum Rule {
 pub(crate) struct Castling {
     /// The man that castles.
     pub(crate) king: Symbol,
-    /// The number of squares it goes.
-    pub(crate) squares: Spanned<u32>,
-    /// Whether it may go further: `2 or more`.
-    pub(crate) or_more: bool,
-    /// The man it castles with.
-    pub(crate) partner: Symbol,
+    /// How far it goes, or to which squares.
+    pub(crate) travel: Travel,
+    /// The men it castles with, at least one.
+    pub(crate) partners: Vec<Symbol>,
+    /// The partners that come to stand on a square of the colour they come from.
+    pub(crate) colourbound: Vec<Symbol>,
     /// Where the partner lands.
     pub(crate) landing: Spanned<Landing>,
+    /// Whether a side does not castle on the wing where the other one has castled.
+    pub(crate) other_wing: bool,
+}
+
+/// How far a castling king goes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Travel {
+    /// `2`.
+    Squares(Spanned<u32>),
+    /// `2 or more`.
+    OrMore(Spanned<u32>),
+    /// `1 to 4`.
+    From(Spanned<u32>, Spanned<u32>),
+    /// `to own c1 or own g1`.
+    To(Spanned<Area>, Spanned<Area>),
 }
 
 /// Where the partner lands in castling.
@@ -97,6 +114,8 @@ pub(crate) enum Landing {
     LastCrossed,
     /// `to any square K left or crossed`.
     AnyLeftOrCrossed,
+    /// `to the other side of K`.
+    OtherSide,
 }
 
 /// `long step of P: 2 squares from own rank 2, en passant`.
@@ -117,10 +136,20 @@ pub(crate) struct LongStep {
 pub(crate) struct Promotion {
     /// Where.
     pub(crate) on: Spanned<Area>,
+    /// Whether it also promotes by a move that begins there: `on or from`.
+    pub(crate) or_from: bool,
     /// To what.
     pub(crate) to: PromotesTo,
-    /// The words `if wished`, if they are there.
+    /// How many men of a kind its side may have by promotion: `at most 1 Q or 2 R`.
+    pub(crate) at_most: Vec<(Spanned<u32>, Symbol)>,
+    /// Whether it becomes only what has been captured.
+    pub(crate) captured_men_only: bool,
+    /// Whether it promotes only by a capture.
+    pub(crate) by_capture: bool,
+    /// The words `if wished`, with what follows, if they are there.
     pub(crate) if_wished: Option<Span>,
+    /// Where it must promote all the same: `except on the last rank`.
+    pub(crate) except_on: Option<Spanned<Area>>,
     /// The facing of the new man, if it is written.
     pub(crate) facing: Option<Spanned<PromotedFacing>>,
 }

@@ -24,6 +24,8 @@ pub(crate) enum Area {
     Square(SquareName),
     /// `d4 to e5`: a box by two opposite corners.
     Box(Spanned<SquareName>, Spanned<SquareName>),
+    /// `own e4`, `own squares d1 to f3`: White's squares, and those of Black that correspond to them.
+    OwnBox(Spanned<SquareName>, Spanned<SquareName>),
     /// `file e`, `files a to c`.
     Files(Spanned<u8>, Spanned<u8>),
     /// `rank 4`, `ranks 4 to 5`: as numbered on the board, here from 1.

@@ -56,8 +56,15 @@ fn file_index(letter: char) -> u8 {
     (letter as u8).saturating_sub(b'a')
 }
 
-const AREAS: [Rule; 6] =
-    [Rule::last_rank, Rule::own_ranks, Rule::ranks_area, Rule::files_area, Rule::box_area, Rule::square_area];
+const AREAS: [Rule; 7] = [
+    Rule::last_rank,
+    Rule::own_ranks,
+    Rule::own_squares,
+    Rule::ranks_area,
+    Rule::files_area,
+    Rule::box_area,
+    Rule::square_area,
+];
 
 /// Squares, written in any of the possible ways.
 fn area(node: &Node<'_>) -> Option<Spanned<Area>> {
@@ -80,6 +87,10 @@ fn area(node: &Node<'_>) -> Option<Spanned<Area>> {
             let (from, to) = span(Rule::file)?;
             let file = |node: Node<'_>| Some(node.at(file_index(node.text().chars().next()?)));
             Area::Files(file(from)?, file(to)?)
+        }
+        Rule::own_squares => {
+            let (from, to) = span(Rule::square)?;
+            Area::OwnBox(square(&from)?, square(&to)?)
         }
         Rule::box_area => {
             let (from, to) = span(Rule::square)?;

@@ -1,10 +1,10 @@
 use super::super::ast::{
     Castling, Finish, Landing, LongStep, Opposition, Passing, Progress, PromotedFacing, PromotesTo, Promotion,
-    Rule as Said, RuleLine, RuleName, RuleSetting, SeriesEnd, SeriesLength,
+    Rule as Said, RuleLine, RuleName, RuleSetting, SeriesEnd, SeriesLength, Symbol, Travel,
 };
 use super::super::grammar::Rule;
 use super::super::node::Node;
-use super::{men_list, place, side, size};
+use super::{AREAS, area, men_list, place, side, size};
 use crate::source::{Span, Spanned};
 
 /// `castling: none`.
@@ -39,22 +39,50 @@ fn rule(name: RuleName, value: &Node<'_>) -> Option<Said> {
         RuleName::Opposition => Said::Opposition(opposition(value)?),
         RuleName::FinishingMove => Said::FinishingMove(finishes(value)),
         RuleName::Capture => Said::CaptureCompulsory,
+        RuleName::Immobility => Said::ImmobilityIllegal,
         RuleName::Passing if value.has(Rule::always) => Said::Passing(Passing::Always),
         RuleName::Passing => Said::Passing(Passing::WhenNoOtherMove),
     })
 }
 
 fn castling(value: &Node<'_>) -> Option<Castling> {
-    let king = value.child(Rule::castling_king)?;
-    let landing = value.child_of(&[Rule::last_crossed, Rule::any_crossed])?;
-    let lands = if landing.rule() == Rule::last_crossed { Landing::LastCrossed } else { Landing::AnyLeftOrCrossed };
+    let colourbound = value.child(Rule::one_farther).map(|farther| partners(&farther)).unwrap_or_default();
+    let (king, travel) = match value.child(Rule::castling_king) {
+        Some(king) => {
+            let mut numbers = king.numbers();
+            let squares = numbers.next()?;
+            let travel = match numbers.next() {
+                Some(most) => Travel::From(squares, most),
+                None if king.has(Rule::or_more) => Travel::OrMore(squares),
+                None => Travel::Squares(squares),
+            };
+            (king.word_of(Rule::symbol)?, travel)
+        }
+        None => {
+            let king = value.child(Rule::king_to_squares)?;
+            let squares = king.children().filter(|child| child.rule() == Rule::wing_square);
+            let mut squares = squares.filter_map(|child| area(&child.child_of(&AREAS)?));
+            (king.word_of(Rule::symbol)?, Travel::To(squares.next()?, squares.next()?))
+        }
+    };
+    let landing = value.child_of(&[Rule::last_crossed, Rule::any_crossed, Rule::the_other_side])?;
+    let lands = match landing.rule() {
+        Rule::last_crossed => Landing::LastCrossed,
+        Rule::any_crossed => Landing::AnyLeftOrCrossed,
+        _ => Landing::OtherSide,
+    };
     Some(Castling {
-        king: king.word_of(Rule::symbol)?,
-        squares: king.number()?,
-        or_more: king.has(Rule::or_more),
-        partner: value.word_of(Rule::symbol)?,
+        king,
+        travel,
+        partners: partners(value),
+        colourbound,
         landing: landing.at(lands),
+        other_wing: value.has(Rule::not_on_the_wing),
     })
+}
+
+fn partners(node: &Node<'_>) -> Vec<Symbol> {
+    node.child(Rule::partners).map(|partners| partners.words_of(Rule::symbol)).unwrap_or_default()
 }
 
 fn long_step(value: &Node<'_>) -> Option<LongStep> {
@@ -75,7 +103,22 @@ fn promotion(value: &Node<'_>) -> Option<Promotion> {
         let any = facing.has(Rule::any_way);
         facing.at(if any { PromotedFacing::AnyWay } else { PromotedFacing::AsAtTheStart })
     });
-    Some(Promotion { on: place(value)?, to, if_wished: value.place_of(Rule::if_wished), facing })
+    let limit = |node: Node<'_>| Some((node.number()?, node.word_of(Rule::symbol)?));
+    let limits = value.child(Rule::at_most).map(|limits| {
+        limits.children().filter(|child| child.rule() == Rule::number_of_men).filter_map(limit).collect()
+    });
+    let if_wished = value.child(Rule::if_wished);
+    Some(Promotion {
+        on: place(value)?,
+        or_from: value.child(Rule::on_or_from)?.has(Rule::from),
+        to,
+        at_most: limits.unwrap_or_default(),
+        captured_men_only: value.has(Rule::captured_men_only),
+        by_capture: value.has(Rule::by_capture),
+        if_wished: value.place_of(Rule::if_wished),
+        except_on: if_wished.and_then(|wished| place(&wished)),
+        facing,
+    })
 }
 
 fn series(node: &Node<'_>) -> Option<SeriesLength> {

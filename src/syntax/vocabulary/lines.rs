@@ -90,6 +90,15 @@ named_constructs! {
         "castling: K 2 toward R, R to the last square K crossed"
             => "orthodox castling: K goes two squares toward R, and R to the square that K crossed last",
         "castling: K 2 or more toward R, R to any square K left or crossed" => "free castling",
+        "castling: K 1 to 4 toward R or C, R or C to the last square K crossed"
+            => "K goes one to four squares toward the nearest R or C on that side",
+        "castling: K 2 toward R or C, one farther to keep C on its colour, R or C to the last square K crossed"
+            => "a partner C comes to stand on a square of the colour that it leaves: K goes one square farther if need be",
+        "castling: K to own c1 or own g1 with R, R to the other side of K"
+            => "castling to named squares, from wherever K and R stand in the setup: toward the first file to the square \
+                that is nearer to it, with R beside K; K and R may stay where they are and pass each other",
+        "castling: K 2 toward R, R to the last square K crossed, not on the wing where the opponent castled"
+            => "when a side has castled, the other one can't castle on the same wing any more",
     }
     LongStep = long_step_of "long step of P" [long_step_value: "a number", "`up to`"] {
         "long step of P: 2 squares from own rank 2, en passant"
@@ -102,6 +111,13 @@ named_constructs! {
         "promotion of P: on own rank 6, to any starting man but K or P, if wished, facing any way"
             => "it becomes any man that stands in the setup except these; with `if wished` it need not; it faces \
                 as its owner chooses, or with `facing as at the start` as its kind starts",
+        "promotion of S: on or from camp, to G, if wished except on the last rank"
+            => "it promotes by a move that ends there or begins there; on the squares after `except` it must",
+        "promotion of P: on the last rank, to Q, R, B or N, at most 1 Q or 2 R"
+            => "not to a man of which its side has so many already; a man that must promote and can become nothing can't go there",
+        "promotion of P: on the last rank, to Q, R, B or N, captured men only"
+            => "only to a man of which its side has fewer than in the setup",
+        "promotion of S: on or from camp, to G, by capture, if wished" => "it promotes only by a move that captures",
     }
     Progress = progress "progress" [progress_value: "`capture`", "`move of`"] {
         "progress: capture or move of P" => "after such a move the counts of moves without progress start again at 0",
@@ -145,6 +161,10 @@ named_constructs! {
     }
     Passing = passing "passing" [passing_value: "`always`", "`when no other move`"] {
         "passing: when no other move" | "passing: always" => "a player may pass: a move that moves no man",
+    }
+    Immobility = immobility "immobility" [immobility_value: "`illegal`"] {
+        "immobility: illegal"
+            => "no man may go where it could never move again, unless it becomes another man there; it attacks such a square all the same",
     }
 }
 

@@ -62,7 +62,7 @@ named_constructs! {
 }
 
 /// Ways to name squares.
-static AREAS: [Construct; 6] = [
+static AREAS: [Construct; 7] = [
     construct!(Place::Area; square_area "e4" { "e4" => "a square", }),
     construct!(Place::Area; box_area "d4 to e5" { "d4 to e5" => "a box, by two opposite corners", }),
     construct!(Place::Area; files_area "file e" { "file e" | "files a to c" => "whole files", }),
@@ -71,6 +71,11 @@ static AREAS: [Construct; 6] = [
     }),
     construct!(Place::Area; own_ranks "own rank 2" {
         "own rank 2" | "own ranks 1 to 5" => "whole ranks, as their side counts them",
+    }),
+    construct!(Place::Area; own_squares "own e4" {
+        "own e4" | "own squares d1 to f3"
+            => "squares as their side sees them: for Black those that correspond to White's, reflected or rotated as its \
+                men are",
     }),
     construct!(Place::Area; last_rank "the last rank" {
         "the last rank" => "the rank farthest from its side's first",

@@ -3,6 +3,7 @@
 //! Every sentence is made from the model, none from a name. A rule that is the same for both sides is written once,
 //! with ranks as each player counts them.
 
+mod castling;
 mod endings;
 mod men;
 mod rules;

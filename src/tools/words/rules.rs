@@ -1,10 +1,10 @@
 //! The rules in force, a paragraph each.
 
-use super::{Paragraph, a, any_kind_of, moving_as, royal_name, sided, squares};
+use super::{Paragraph, a, any_kind_of, castling, moving_as, royal_name, sided, squares};
 use crate::geometry::{PerSide, Side};
 use crate::model::{
-    Castling, FinishingMove, Grid, Kind, KingTravel, LongStep, Opposition, PartnerLanding, Passing, PromotedFacing,
-    Promotion, PromotionChoice, Repetition, Rules, Series, SeriesLength, Variant,
+    FinishingMove, Grid, Kind, LongStep, Opposition, Passing, PromotedFacing, Promotion, PromotionChoice, Repetition,
+    Rules, Series, SeriesLength, Variant,
 };
 use crate::notation::man_name;
 use crate::prose::{all_of, any_of, capitalized, counted_in_words, number, ordinal};
@@ -26,12 +26,16 @@ pub(crate) fn rules(variant: &Variant) -> Vec<Paragraph> {
         finishing_move,
         compulsory_capture,
         passing,
+        immobility_illegal,
     } = &variant.rules;
     let mut paragraphs = vec![turns(variant, series)];
     let mut add = |title: &str, text: Option<String>| paragraphs.extend(text.map(|text| Paragraph::new(title, text)));
-    add("Castling", sided(|side| castling[side].map(|castling| castles(variant, castling))));
+    add("Castling", sided(|side| castling[side].as_ref().map(|castling| castling::castles(variant, castling))));
     add("Long step", sided(|side| joined(&long_steps[side], |step| long_step(variant, side, step))));
     add("Promotion", sided(|side| joined(&promotions[side], |promotion| promotes(variant, side, promotion))));
+    let immobile = "No man may go where it could never move again, unless it becomes another man there. It attacks such \
+                    squares all the same.";
+    add("No immobile men", sided(|side| immobility_illegal[side].then(|| immobile.to_owned())));
     add("Must move", must_move.map(|window| must_move_paragraph(variant, window)));
     add(
         "No repetition",
@@ -154,35 +158,6 @@ fn stuck_in_series(series: Series) -> String {
     .to_owned()
 }
 
-fn castles(variant: &Variant, castling: Castling) -> String {
-    let king = man_name(variant, castling.king);
-    let partner = a(variant, castling.partner);
-    let other = man_name(variant, castling.partner);
-    let travel = match castling.travel {
-        KingTravel::Exactly(squares) => counted_in_words(squares, "square"),
-        KingTravel::AtLeast(squares) => {
-            format!("{} squares or more, as far as the {other}'s own square,", number(squares))
-        }
-    };
-    let landing = match castling.landing {
-        PartnerLanding::LastCrossed => format!("on the last square the {king} crossed"),
-        PartnerLanding::AnyLeftOrCrossed => format!("on any square the {king} left or crossed, as the player chooses"),
-    };
-    let check = if variant.kind(castling.king).royal {
-        format!(" The {king} may not be in check, nor cross or reach a square on which it would be.")
-    } else {
-        String::new()
-    };
-    let facing = [castling.king, castling.partner]
-        .iter()
-        .any(|&id| variant.kind(id).turns() || variant.kind(id).flips.is_some());
-    let state = if facing { " Both keep their facing." } else { "" };
-    format!(
-        "The {king} and {partner} that have not moved yet may castle in one move, if they stand on one rank with nothing \
-         between them: the {king} goes {travel} toward the {other}, and the {other} lands {landing}.{check}{state}"
-    )
-}
-
 fn long_step(variant: &Variant, side: Side, step: &LongStep) -> String {
     let man = a(variant, step.kind);
     let how_far = match (step.least, step.most) {
@@ -213,6 +188,13 @@ fn long_step(variant: &Variant, side: Side, step: &LongStep) -> String {
 fn promotes(variant: &Variant, side: Side, promotion: &Promotion) -> String {
     let man = capitalized(&a(variant, promotion.kind));
     let zone = squares::squares(variant.board, side, promotion.zone);
+    let moves = match (promotion.zone.is_empty(), promotion.from.is_empty()) {
+        (_, true) => format!("reaches {zone}"),
+        (true, _) => format!("leaves {}", squares::squares(variant.board, side, promotion.from)),
+        _ if promotion.from == promotion.zone => format!("reaches {zone}, or leaves them by a move to any square,"),
+        _ => format!("reaches {zone}, or leaves {},", squares::squares(variant.board, side, promotion.from)),
+    };
+    let by_capture = if promotion.by_capture { " by a capture" } else { "" };
     let (to, chosen): (String, Vec<&Kind>) = match &promotion.to {
         PromotionChoice::Kinds(kinds) => {
             let choice = if kinds.len() > 1 { ", as the player chooses" } else { "" };
@@ -234,7 +216,22 @@ fn promotes(variant: &Variant, side: Side, promotion: &Promotion) -> String {
         }
     };
     let becomes = if promotion.optional { "may become" } else { "becomes" };
-    let mut text = format!("{man} that reaches {zone} {becomes} {to}.").replace(",,", ",");
+    let mut text = format!("{man} that {moves}{by_capture} {becomes} {to}.").replace(",,", ",");
+    if promotion.optional && !promotion.compulsory_on.is_empty() {
+        text += &format!(" On {} it must.", squares::squares(variant.board, side, promotion.compulsory_on));
+    }
+    if promotion.captured_men_only {
+        text += " It can become only what its side has fewer of than at the start.";
+    }
+    for limit in &promotion.limits {
+        let most = counted_in_words(limit.most, "man");
+        let name = man_name(variant, limit.kind);
+        text += &format!(" It can't become {} if its side has {most} of that kind or more.", a(variant, limit.kind))
+            .replace("one man of that kind", &format!("a {name}"));
+    }
+    if !promotion.optional && (promotion.captured_men_only || !promotion.limits.is_empty()) {
+        text += " If that leaves nothing, it can't go there.";
+    }
     if chosen.iter().any(|kind| kind.turns()) {
         text += match promotion.facing {
             PromotedFacing::AsAtStart => {
@@ -277,7 +274,7 @@ fn no_repetition(variant: &Variant) -> String {
 }
 
 fn blocks(variant: &Variant, grid: Grid) -> String {
-    let king = Side::ALL.iter().find_map(|&side| variant.rules.castling[side]).map(|castling| castling.king);
+    let king = Side::ALL.iter().find_map(|&side| variant.rules.castling[side].as_ref()).map(|castling| castling.king);
     let castling =
         king.map_or_else(String::new, |king| format!(" When castling, so must the {}.", man_name(variant, king)));
     format!(
@@ -294,7 +291,7 @@ fn opposed(variant: &Variant, rule: &Opposition) -> String {
     let betza = moving_as(&rule.betza, &rule.movement);
     let castling = Side::ALL
         .iter()
-        .any(|&side| variant.rules.castling[side].is_some_and(|castling| castling.king == rule.watched));
+        .any(|&side| variant.rules.castling[side].as_ref().is_some_and(|castling| castling.king == rule.watched));
     let text = if rule.watcher == rule.watched {
         format!("After no move may {one} stand where an enemy {target} could reach it moving as {betza}.")
     } else {

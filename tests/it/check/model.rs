@@ -141,9 +141,14 @@ fn rules(page: &mut String, variant: &Variant, rules: &Rules) {
     page.push_str("\nrules\n");
     for side in Side::ALL {
         if let Some(castling) = &rules.castling[side] {
-            let (king, partner) = (symbol(variant, castling.king), symbol(variant, castling.partner));
+            let (king, partner) = (symbol(variant, castling.king), symbols(variant, &castling.partners));
             let (travel, landing) = (castling.travel, castling.landing);
-            writeln!(page, "  {side} castling: {king} {travel:?} toward {partner}, {landing:?}").unwrap();
+            let keeps = match castling.colourbound.as_slice() {
+                [] => String::new(),
+                kinds => format!(", {} on its colour", symbols(variant, kinds)),
+            };
+            let wing = if castling.other_wing { ", on other wings" } else { "" };
+            writeln!(page, "  {side} castling: {king} {travel:?} toward {partner}, {landing:?}{keeps}{wing}").unwrap();
         }
         for step in &rules.long_steps[side] {
             let (kind, from) = (symbol(variant, step.kind), squares(variant, step.from));
@@ -158,7 +163,23 @@ fn rules(page: &mut String, variant: &Variant, rules: &Rules) {
                 other => panic!("a choice that this page does not show: {other:?}"),
             };
             let (kind, zone) = (symbol(variant, promotion.kind), squares(variant, promotion.zone));
-            let optional = if promotion.optional { ", if wished" } else { "" };
+            let mut optional = if promotion.optional { ", if wished".to_owned() } else { String::new() };
+            let mut add = |text: String| optional.push_str(&text);
+            if !promotion.from.is_empty() {
+                add(format!(", or from {}", squares(variant, promotion.from)));
+            }
+            if !promotion.compulsory_on.is_empty() {
+                add(format!(", except on {}", squares(variant, promotion.compulsory_on)));
+            }
+            if promotion.by_capture {
+                add(", by capture".to_owned());
+            }
+            if promotion.captured_men_only {
+                add(", captured men only".to_owned());
+            }
+            for limit in &promotion.limits {
+                add(format!(", at most {} {}", limit.most, symbol(variant, limit.kind)));
+            }
             writeln!(page, "  {side} promotion of {kind}: on {zone} to {to}, {:?}{optional}", promotion.facing)
                 .unwrap();
         }

@@ -248,3 +248,139 @@ fn a_square_is_crossed_only_from_a_square_left_empty() {
         assert!(read(fen).is_err(), "{fen}");
     }
 }
+
+/// Castlings from a position, among the moves of a game that changes the castling of chess.
+fn castlings(text: &str, fen: &str) -> Vec<String> {
+    let game = loaded("castling", &format!("game \"Castling\" extends fide\n{text}"));
+    let position = position(&game, fen);
+    moves(&game, fen);
+    let castles = |mv: &weakfish::engine::Move| matches!(mv.kind(), Some(weakfish::engine::MoveKind::Castling { .. }));
+    uci::legal_moves(&position).into_iter().filter(|(_, mv)| castles(mv)).map(|(text, _)| text).collect()
+}
+
+#[test]
+fn a_king_castles_by_range_to_squares_and_with_several_partners() {
+    let empty = "4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1";
+    let by = |rule: &str| castlings(&format!("rules\n  castling: {rule}\n"), empty);
+    assert_eq!(by("K 2 to 3 toward R, R to the last square K crossed"), ["e1b1", "e1c1", "e1g1", "e1h1"]);
+    assert_eq!(by("K to own b1 or own g1 with R, R to the other side of K"), ["e1b1", "e1g1"]);
+    // One square away, the king could also step there; the partner tells them apart.
+    assert_eq!(by("K to own d1 or own f1 with R, R to the other side of K"), ["e1d1,a1e1", "e1f1,h1e1"]);
+    // Where it stands already, only the partner moves.
+    assert_eq!(by("K to own c1 or own e1 with R, R to the other side of K"), ["e1c1", "e1e1,h1d1"]);
+    // A partner that keeps its colour: from a1 to c1 instead of d1.
+    let one_farther = "K 2 toward R, one farther to keep R on its colour, R to the last square K crossed";
+    assert_eq!(by(one_farther), ["e1b1", "e1g1"]);
+    // The nearest partner castles, of whatever kind.
+    let several = "setup standard\n  r . b . k . . r\n  . . . . . . . .\n  . . . . . . . .\n  . . . . . . . .\n  \
+                   . . . . . . . .\n  . . . . . . . .\n  . . . . . . . .\n  R . B . K . . R\n\
+                   rules\n  castling: K 2 toward R or B, R or B to the last square K crossed\n";
+    assert_eq!(castlings(several, "r1b1k2r/8/8/8/8/8/8/R1B1K2R w KQkq - 0 1"), ["e1c1", "e1g1"]);
+}
+
+/// King and partner start anywhere on the rank, as in a shuffled setup.
+#[test]
+fn castling_to_squares_looks_at_all_squares_on_the_way() {
+    let shuffled = |row: &str| {
+        let cells: Vec<String> = row.chars().map(|cell| cell.to_string()).collect();
+        let small = cells.join(" ").to_lowercase();
+        let empty = "  . . . . . . . .\n".repeat(6);
+        format!(
+            "setup standard\n  {small}\n{empty}  {}\nrules\n  \
+             castling: K to own c1 or own g1 with R, R to the other side of K\n",
+            cells.join(" ")
+        )
+    };
+    let from = |row: &str, fen: &str| castlings(&shuffled(row), fen);
+    // The king passes its partner, or both stay.
+    assert_eq!(from("RK.....R", "rk5r/8/8/8/8/8/8/RK5R w KQkq - 0 1"), ["b1c1,a1d1", "b1g1"]);
+    assert_eq!(from(".RK.....", "1rk5/8/8/8/8/8/8/1RK5 w Qq - 0 1"), ["c1c1,b1d1"]);
+    assert_eq!(from("....RK.R", "5k2/8/8/8/8/8/8/4RK1R w KQ - 0 1"), ["f1c1", "f1g1,h1f1"]);
+    // Another man on the partner's way, an attack on the king's, and one that the partner's departure opens.
+    assert_eq!(from("R.N.K...", "r1n1k3/8/8/8/8/8/8/R1N1K3 w Qq - 0 1"), Vec::<String>::new());
+    assert_eq!(from("R.....K.", "r5k1/8/8/8/4q3/8/8/R5K1 w Q - 0 1"), Vec::<String>::new());
+    assert_eq!(from(".RK.....", "2k5/8/8/8/8/8/8/qRK5 w Q - 0 1"), Vec::<String>::new());
+    // Other programs write the king's capture of its partner.
+    let game = loaded("shuffled", &format!("game \"Shuffled\" extends fide\n{}", shuffled(".RK.....")));
+    let start = position(&game, "1rk5/8/8/8/8/8/8/1RK5 w Qq - 0 1");
+    let castling = uci::find(&start, "c1b1").unwrap();
+    assert_eq!(uci::write(&start, castling), "c1c1,b1d1");
+    assert_eq!(
+        fen::write(&after(&game, "1rk5/8/8/8/8/8/8/1RK5 w Qq - 0 1", &["c1c1,b1d1"])),
+        "1rk5/8/8/8/8/8/8/2KR4 b q - 1 1"
+    );
+}
+
+#[test]
+fn the_opponent_no_longer_castles_on_a_wing_where_a_side_has_castled() {
+    let rule =
+        "rules\n  castling: K 2 toward R, R to the last square K crossed, not on the wing where the opponent castled\n";
+    let game = loaded("wings", &format!("game \"Wings\" extends fide\n{rule}"));
+    let castled = after(&game, "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", &["e1c1"]);
+    assert_eq!(fen::write(&castled), "r3k2r/8/8/8/8/8/8/2KR3R b k - 1 1");
+}
+
+/// The legal moves of one man in a game that changes the rules of chess.
+fn moves_of(from: &str, text: &str, fen: &str) -> Vec<String> {
+    let game = loaded("changed", &format!("game \"Changed\" extends fide\n{text}"));
+    moves(&game, fen).into_iter().filter(|mv| mv.starts_with(from)).collect()
+}
+
+#[test]
+fn a_man_promotes_on_or_from_a_zone_and_where_it_must() {
+    let text = "men\n  R chariot: fR3\n  N gold: W\nregions\n  camp: own ranks 6 to 8\nrules\n  \
+                promotion of R: on or from camp, to N, if wished except on the last rank\n";
+    let of = |from: &str, fen: &str| moves_of(from, text, fen);
+    assert_eq!(of("a4", "7k/8/8/8/R7/8/8/7K w - - 0 1"), ["a4a5", "a4a6", "a4a6n", "a4a7", "a4a7n"]);
+    assert_eq!(of("a6", "7k/8/8/8/8/8/R7/7K w - - 0 1"), Vec::<String>::new());
+    assert_eq!(of("a6", "7k/8/R7/8/8/8/8/7K w - - 0 1"), ["a6a7", "a6a7n", "a6a8n"]);
+    // Leaving the zone is as good as reaching it.
+    let back = text.replace("fR3", "bR");
+    let found = moves_of("a6", &back, "7k/8/R7/8/8/p7/8/7K w - - 0 1");
+    assert_eq!(found, ["a6a3", "a6a3n", "a6a4", "a6a4n", "a6a5", "a6a5n"]);
+    let by_capture = back.replace("camp, to N,", "camp, to N, by capture,");
+    let found = moves_of("a6", &by_capture, "7k/8/R7/8/8/p7/8/7K w - - 0 1");
+    assert_eq!(found, ["a6a3", "a6a3n", "a6a4", "a6a5"]);
+}
+
+#[test]
+fn a_man_promotes_to_what_the_limits_leave() {
+    let rule = |rule: &str| format!("rules\n  promotion of P: on the last rank, to Q, R or N{rule}\n");
+    let of = |limits: &str, fen: &str| moves_of("a7", &rule(limits), fen);
+    let one_queen = "8/P6k/8/8/8/8/8/K1Q3R1 w - - 0 1";
+    assert_eq!(of("", one_queen), ["a7a8n", "a7a8q", "a7a8r"]);
+    assert_eq!(of(", at most 1 Q", one_queen), ["a7a8n", "a7a8r"]);
+    assert_eq!(of(", at most 1 Q, 2 R", one_queen), ["a7a8n", "a7a8r"]);
+    assert_eq!(of(", captured men only", one_queen), ["a7a8n", "a7a8r"]);
+    // A man that must become something that there is not can't go there, but attacks the square.
+    let none = "1k6/P7/8/8/8/8/8/K1RRNN1Q b - - 0 1";
+    assert_eq!(of(", captured men only", &none.replace(" b ", " w ").replace("1k6", "6k1")), Vec::<String>::new());
+    assert_eq!(of(", captured men only, if wished", &none.replace(" b ", " w ").replace("1k6", "6k1")), ["a7a8"]);
+    let game = loaded("limits", &format!("game \"Limits\" extends fide\n{}", rule(", captured men only")));
+    assert!(position(&game, none).in_check());
+}
+
+#[test]
+fn a_man_goes_nowhere_where_it_could_never_move_again() {
+    let rules = "rules\n  promotion of P: on the last rank, to Q, if wished\n  immobility: illegal\n";
+    let fen = "1n5k/P7/8/8/8/8/8/K7 w - - 0 1";
+    assert_eq!(moves_of("a7", rules, fen), ["a7a8q", "a7b8q"]);
+    let lance = "men\n  R lance: fR\nrules\n  immobility: illegal\n";
+    assert_eq!(moves_of("a5", lance, "7k/8/8/R7/8/8/8/K7 w - - 0 1"), ["a5a6", "a5a7"]);
+    // It checks all the same.
+    let game = loaded("stuck", &format!("game \"Stuck\" extends fide\n{lance}"));
+    assert!(position(&game, "k7/8/8/R7/8/8/8/K7 b - - 0 1").in_check());
+    let white_only = lance.replace("immobility", "black immobility");
+    assert_eq!(moves_of("a5", &white_only, "7k/8/8/R7/8/8/8/K7 w - - 0 1"), ["a5a6", "a5a7", "a5a8"]);
+}
+
+#[test]
+fn a_man_becomes_royal() {
+    let text = "men\n  N elephant: K\n  B prince: K, royal\nsetup standard\n  . . . . k . . .\n  . . . . . . . .\n  \
+                . . . . . . . .\n  . . . . . . . .\n  . . . . . . . .\n  . . . . . . . .\n  . . . . . . . .\n  \
+                N . . . K . . .\nrules\n  castling: none\n  promotion of N: on the last rank, to B\n  promotion of P: none\n";
+    assert_eq!(moves_of("a7", text, "7k/N7/8/8/8/7p/8/4K3 w - - 0 1").last().unwrap(), "a7b8b");
+    // Either may not be left attacked, and the position is one.
+    let two = moves_of("e1", text, "B6k/8/8/8/8/8/8/q3K3 w - - 0 1");
+    assert_eq!(two, Vec::<String>::new());
+}

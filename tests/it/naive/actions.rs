@@ -2,7 +2,8 @@
 
 use weakfish::geometry::{Side, Square};
 use weakfish::model::{
-    KindId, KingTravel, Mode, Modes, PartnerLanding, Passing, PromotedFacing, PromotionChoice, Repetition,
+    Castling, KindId, KingTravel, Mode, Modes, PartnerLanding, Passing, PromotedFacing, Promotion, PromotionChoice,
+    Repetition,
 };
 
 use super::{Man, Position};
@@ -206,7 +207,11 @@ impl Position {
     ) {
         let mut men = Vec::new();
         let promotions = &self.game.variant.rules.promotions[man.side];
-        let promotion = promotions.iter().find(|promotion| promotion.kind == man.kind && promotion.zone.contains(to));
+        let promotion = promotions.iter().find(|promotion| {
+            promotion.kind == man.kind
+                && (promotion.zone.contains(to) || promotion.from.contains(from))
+                && (!promotion.by_capture || victim.is_some())
+        });
         let kinds = promotion.map_or_else(Vec::new, |promotion| match &promotion.to {
             PromotionChoice::Kinds(kinds) => kinds.clone(),
             PromotionChoice::AnyStartingBut(excluded) => {
@@ -217,10 +222,13 @@ impl Position {
             }
             other => panic!("a choice that the naive generator has not been taught: {other:?}"),
         });
-        if kinds.is_empty() || promotion.is_none_or(|promotion| promotion.optional) {
+        let stays = promotion.is_none_or(|promotion| promotion.optional && !promotion.compulsory_on.contains(to));
+        if (kinds.is_empty() || stays) && !self.stuck(man, to) {
             men.push(man);
             men.extend(self.game.turned_after_moving(man));
         }
+        let kinds =
+            kinds.into_iter().filter(|&kind| promotion.is_some_and(|rule| self.may_become(rule, man.side, kind)));
         if let Some(promotion) = promotion {
             for kind in kinds {
                 match promotion.facing {
@@ -235,6 +243,33 @@ impl Position {
                 actions.push(action);
             }
         }
+    }
+
+    /// Whether the limits of a promotion allow a man of this kind.
+    fn may_become(&self, promotion: &Promotion, side: Side, kind: KindId) -> bool {
+        let now = self.men(side).filter(|(_, man)| man.kind == kind).count();
+        let setup = &self.game.variant.setups[self.game.setup.index()];
+        let at_first = setup.men.iter().filter(|man| man.side == side && man.kind == kind).count();
+        let limits = promotion.limits.iter().filter(|limit| limit.kind == kind);
+        limits.into_iter().all(|limit| now < usize::from(limit.most))
+            && (!promotion.captured_men_only || now < at_first)
+    }
+
+    /// Whether a man on a square could never move again, and that is illegal: nothing on the board that is left empty,
+    /// or filled with men to hop over and to capture, gives it a move.
+    fn stuck(&self, man: Man, square: Square) -> bool {
+        if !self.game.variant.rules.immobility_illegal[man.side] {
+            return false;
+        }
+        let rests = !self.game.stationary(man).is_empty() || !self.game.turned_after_moving(man).is_empty();
+        let steps = self.game.variant.rules.long_steps[man.side].iter().any(|step| {
+            let board = self.game.variant.board;
+            let forward = if man.side == Side::White { 1 } else { -1 };
+            let room = board.square(board.file(square), board.rank(square) + forward * i32::from(step.least)).is_some();
+            let faces = self.game.start_men(man.side, man.kind).iter().any(|start| start.turned == man.turned);
+            step.kind == man.kind && step.from.contains(square) && room && faces && man.mode != Some(Mode::Capturing)
+        });
+        !rests && !steps && self.ends_on_any_board(square, man).is_empty()
     }
 
     fn long_steps(&self, from: Square, man: Man, actions: &mut Vec<Action>) {
@@ -271,45 +306,86 @@ impl Position {
     }
 
     fn castlings(&self, actions: &mut Vec<Action>) {
-        let board = self.game.variant.board;
-        let Some(rule) = self.game.variant.rules.castling[self.turn] else { return };
+        let Some(rule) = &self.game.variant.rules.castling[self.turn] else { return };
         let Some((king, partners)) = self.castling_squares(self.turn) else { return };
         for (wing, partner) in partners.into_iter().enumerate() {
             let Some(partner) = partner.filter(|_| self.castling[self.turn][wing]) else { continue };
-            let toward = if wing == 0 { 1 } else { -1 };
-            let at = |steps: i32| board.square(board.file(king) + toward * steps, board.rank(king)).unwrap();
-            let distance = (board.file(partner) - board.file(king)).abs();
-            if (1..distance).any(|steps| self.man(at(steps)).is_some()) {
-                continue;
-            }
-            let (least, most) = match rule.travel {
-                KingTravel::Exactly(squares) => (i32::from(squares), i32::from(squares)),
-                KingTravel::AtLeast(squares) => (i32::from(squares), distance),
-            };
-            for travel in least..=most.min(distance) {
-                if self.man(king).is_none_or(|man| !self.game.may_go(man, king, at(travel))) {
-                    continue;
-                }
-                // The squares left and crossed, in order; the one reached is looked at after the castling.
-                let safe = (0..travel).all(|steps| {
-                    let mut there = self.clone();
-                    there.board[king.index()] = None;
-                    there.board[at(steps).index()] = self.man(king);
-                    !there.royal_attacked(self.turn) && !there.opposed()
-                });
-                if !safe {
-                    continue;
-                }
-                let landings = match rule.landing {
-                    PartnerLanding::LastCrossed => travel - 1..travel,
-                    PartnerLanding::AnyLeftOrCrossed => 0..travel,
-                };
-                let stays_home = |square: Square| self.man(partner).is_some_and(|man| self.game.may_stand(man, square));
-                for landing in landings.filter(|&landing| stays_home(at(landing))) {
-                    actions.push(Action::Castle { king: (king, at(travel)), partner: (partner, at(landing)) });
+            for (king_to, partner_to) in self.castling_ends(rule, king, partner) {
+                if self.may_castle(rule, (king, king_to), (partner, partner_to)) {
+                    actions.push(Action::Castle { king: (king, king_to), partner: (partner, partner_to) });
                 }
             }
         }
+    }
+
+    /// Where king and partner may land, whoever stands in their way.
+    fn castling_ends(&self, rule: &Castling, king: Square, partner: Square) -> Vec<(Square, Square)> {
+        let board = self.game.variant.board;
+        let (file, rank) = (board.file(king), board.rank(king));
+        let toward = (board.file(partner) - file).signum();
+        let far = (board.file(partner) - file).abs();
+        let travels: Vec<i32> = match rule.travel {
+            KingTravel::Exactly(squares) => vec![squares.into()],
+            KingTravel::AtLeast(squares) => (squares.into()..=far).collect(),
+            KingTravel::Between { least, most } => (least.into()..=most.into()).collect(),
+            KingTravel::To { first_file, last_file } => {
+                let to = if toward > 0 { last_file } else { first_file };
+                if board.rank(to) == rank { vec![(board.file(to) - file) * toward] } else { Vec::new() }
+            }
+            other => panic!("a castling that the naive generator has not been taught: {other:?}"),
+        };
+        let to_a_square = matches!(rule.travel, KingTravel::To { .. });
+        let ends = |travel: i32| -> Vec<(i32, i32)> {
+            match rule.landing {
+                PartnerLanding::LastCrossed | PartnerLanding::OtherSide => vec![(travel, travel - 1)],
+                PartnerLanding::AnyLeftOrCrossed => (0..travel).map(|landing| (travel, landing)).collect(),
+                other => panic!("a landing that the naive generator has not been taught: {other:?}"),
+            }
+        };
+        let mut all: Vec<(i32, i32)> = travels.into_iter().flat_map(ends).collect();
+        let setup = &self.game.variant.setups[self.game.setup.index()];
+        let partner_kind = setup.men.iter().find(|man| man.square == partner).unwrap().kind;
+        if rule.colourbound.contains(&partner_kind) {
+            let alike = |landing: i32| (far - landing) % 2 == 0;
+            let fixed = matches!(rule.travel, KingTravel::Exactly(_)) || to_a_square;
+            all = match all.as_slice() {
+                &[(travel, landing)] if fixed && !alike(landing) => vec![(travel + 1, landing + 1)],
+                _ => all.into_iter().filter(|&(_, landing)| alike(landing)).collect(),
+            };
+            if matches!(rule.landing, PartnerLanding::AnyLeftOrCrossed) && fixed && all.is_empty() {
+                panic!("the naive generator has not been taught which way this king goes farther");
+            }
+        }
+        all.retain(|&(travel, _)| to_a_square || travel <= far);
+        let at = |steps: i32| board.square(file + toward * steps, rank);
+        all.into_iter().filter_map(|(travel, landing)| Some((at(travel)?, at(landing)?))).collect()
+    }
+
+    /// Whether the way is free and the king safe on it; its goal is looked at after the castling.
+    fn may_castle(&self, rule: &Castling, king: (Square, Square), partner: (Square, Square)) -> bool {
+        let board = self.game.variant.board;
+        let span = |one: Square, other: Square| -> Vec<Square> {
+            let (least, most) = (one.min(other), one.max(other));
+            board.squares().filter(|square| (least..=most).contains(square)).collect()
+        };
+        let mut ways = vec![span(king.0, partner.0)];
+        if matches!(rule.travel, KingTravel::To { .. }) {
+            ways = vec![span(king.0, king.1), span(partner.0, partner.1)];
+        }
+        let castles = |square: Square| square == king.0 || square == partner.0;
+        if ways.into_iter().flatten().any(|square| !castles(square) && self.man(square).is_some()) {
+            return false;
+        }
+        let (Some(king_man), Some(partner_man)) = (self.man(king.0), self.man(partner.0)) else { return false };
+        let goes = self.game.may_go(king_man, king.0, king.1);
+        let crossed = span(king.0, king.1).into_iter().filter(|&square| square != king.1 || square == king.0);
+        let safe = |square: Square| {
+            let mut there = self.clone();
+            there.board[king.0.index()] = None;
+            there.board[square.index()] = Some(king_man);
+            !there.royal_attacked(self.turn) && !there.opposed()
+        };
+        goes && self.game.may_stand(partner_man, partner.1) && crossed.into_iter().all(safe)
     }
 
     /// The moves of any man to anywhere that end the game, besides the others.

@@ -113,6 +113,33 @@ impl Position {
         ends
     }
 
+    /// Where a man on a square could end by moving or capturing, whatever stood on the other squares.
+    pub(super) fn ends_on_any_board(&self, from: Square, man: Man) -> Vec<Square> {
+        let mut ends = Vec::new();
+        for path in self.game.paths(man, from) {
+            let setup = &self.game.variant.setups;
+            let starts = setup.iter().flat_map(|setup| &setup.men);
+            let stood = |start: &weakfish::model::PlacedMan| {
+                start.square == from && start.side == man.side && start.kind == man.kind
+            };
+            if path.first_move_only && !starts.into_iter().any(stood) {
+                continue;
+            }
+            let board = self.game.variant.board;
+            for end in super::walk::all_ends(board, path, from) {
+                let stops = match man.mode {
+                    None => end.stops.any(),
+                    Some(Mode::Moving) => end.stops.moves,
+                    Some(Mode::Capturing) => end.stops.captures,
+                };
+                if end.square != from && stops && self.game.may_go(man, from, end.square) {
+                    ends.push(end.square);
+                }
+            }
+        }
+        ends
+    }
+
     /// Whether a royal man of a side can be captured.
     pub(super) fn royal_attacked(&self, side: Side) -> bool {
         self.men(!side).any(|(from, attacker)| {
@@ -143,12 +170,13 @@ impl Position {
 
     /// The square of a side's castling king in the setup, and those of its partners toward the last file and the first.
     pub(super) fn castling_squares(&self, side: Side) -> Option<(Square, [Option<Square>; 2])> {
-        let rule = self.game.variant.rules.castling[side]?;
+        let rule = self.game.variant.rules.castling[side].as_ref()?;
         let men = &self.game.variant.setups[self.game.setup.index()].men;
-        let own = |kind| men.iter().filter(move |man| man.side == side && man.kind == kind).map(|man| man.square);
-        let king = own(rule.king).next()?;
+        let own = || men.iter().filter(|man| man.side == side);
+        let king = own().find(|man| man.kind == rule.king)?.square;
         let board = self.game.variant.board;
-        let on_rank = own(rule.partner).filter(|&square| board.rank(square) == board.rank(king));
+        let partners = own().filter(|man| rule.partners.contains(&man.kind)).map(|man| man.square);
+        let on_rank = partners.filter(|&square| board.rank(square) == board.rank(king));
         let (after, before): (Vec<Square>, Vec<Square>) = on_rank.partition(|&square| square > king);
         Some((king, [after.into_iter().min(), before.into_iter().max()]))
     }
@@ -156,17 +184,21 @@ impl Position {
     /// Takes away the castling rights whose king or partner doesn't stand in its place.
     fn forget_lost_rights(&mut self) {
         for side in Side::ALL {
-            let rule = self.game.variant.rules.castling[side];
+            let rule = self.game.variant.rules.castling[side].clone();
             if self.castling[side] == [false; 2] {
                 continue;
             }
             let squares = self.castling_squares(side);
             for wing in 0..2 {
-                let stand = rule.zip(squares).is_some_and(|(rule, (king, partners))| {
-                    let stands =
-                        |square: Square, kind| self.man(square).is_some_and(|man| man.side == side && man.kind == kind);
-                    stands(king, rule.king) && partners[wing].is_some_and(|square| stands(square, rule.partner))
-                });
+                let setup = &self.game.variant.setups[self.game.setup.index()].men;
+                let at_home = |square: Square| {
+                    let home = setup.iter().find(|man| man.square == square);
+                    self.man(square)
+                        .is_some_and(|man| home.is_some_and(|home| (home.side, home.kind) == (side, man.kind)))
+                        && self.man(square).is_some_and(|man| man.side == side)
+                };
+                let stand = rule.is_some()
+                    && squares.is_some_and(|(king, partners)| at_home(king) && partners[wing].is_some_and(at_home));
                 self.castling[side][wing] &= stand;
             }
         }
@@ -234,9 +266,14 @@ impl Position {
                 advance = king;
                 next.board[king_from.index()] = None;
                 next.board[partner_from.index()] = None;
+                next.crossed.retain(|&(_, stepper)| stepper != king_from && stepper != partner_from);
                 next.board[king_to.index()] = king;
                 next.board[partner_to.index()] = partner;
                 next.castling[side] = [false; 2];
+                let theirs = &self.game.variant.rules.castling[!side];
+                if theirs.as_ref().is_some_and(|rule| rule.other_wing) {
+                    next.castling[!side][usize::from(partner_from < king_from)] = false;
+                }
             }
             Action::Turn { square, man } => {
                 leaves = false;

@@ -77,8 +77,8 @@ impl Position {
             }
             Action::Castle { king, partner } => {
                 let mut text = game.square(king.0) + &game.square(king.1);
-                let landing = game.variant.rules.castling[self.turn].map(|rule| rule.landing);
-                if landing == Some(PartnerLanding::AnyLeftOrCrossed) {
+                let landing = game.variant.rules.castling[self.turn].as_ref().map(|rule| rule.landing);
+                if landing == Some(PartnerLanding::AnyLeftOrCrossed) || king.0 == king.1 {
                     text += &format!(",{}{}", game.square(partner.0), game.square(partner.1));
                 }
                 text

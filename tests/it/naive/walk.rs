@@ -1,7 +1,7 @@
 //! Walking a path over a board.
 
 use weakfish::geometry::{Board, Leap, Square};
-use weakfish::model::{Clearance, Curve, Modes, Path, Through};
+use weakfish::model::{Clearance, Curve, Leg, Modes, Path, Through};
 
 use super::facing::turned;
 
@@ -35,13 +35,7 @@ impl Walk<'_> {
         let last = number + 1 == self.path.legs.len();
         let mut at = from;
         for leaps in 1..=leg.most.unwrap_or(MAX_LEAPS) {
-            let turn = match leg.curve {
-                Curve::Straight => 0,
-                Curve::Circular(eighths) => i32::from(eighths) * i32::from(leaps - 1),
-                Curve::Crooked(eighths) => i32::from(eighths) * (i32::from(leaps - 1) % 2),
-                other => panic!("a curve that the naive generator has not been taught: {other:?}"),
-            };
-            let leap = if turn == 0 { leg.leap } else { turned(leg.leap, turn) };
+            let leap = Self::leap(leg, leaps);
             let between_empty = between(leap, leg.clearance)
                 .into_iter()
                 .all(|step| self.go(at, step).is_some_and(|square| (self.empty)(square)));
@@ -64,6 +58,17 @@ impl Walk<'_> {
         }
     }
 
+    /// The leap of a leg with this number, from 1.
+    fn leap(leg: &Leg, leaps: u8) -> Leap {
+        let turn = match leg.curve {
+            Curve::Straight => 0,
+            Curve::Circular(eighths) => i32::from(eighths) * i32::from(leaps - 1),
+            Curve::Crooked(eighths) => i32::from(eighths) * (i32::from(leaps - 1) % 2),
+            other => panic!("a curve that the naive generator has not been taught: {other:?}"),
+        };
+        if turn == 0 { leg.leap } else { turned(leg.leap, turn) }
+    }
+
     fn go(&self, from: Square, leap: Leap) -> Option<Square> {
         let (files, ranks) = (i32::from(self.board.files()), i32::from(self.board.ranks()));
         let mut file = from.index() as i32 % files + i32::from(leap.dx);
@@ -74,6 +79,30 @@ impl Walk<'_> {
         let on_board = (0..files).contains(&file) && (0..ranks).contains(&rank);
         on_board.then(|| Square::new((rank * files + file) as u8))
     }
+}
+
+/// The ends of a path with any squares occupied: each hurdle is there or not, as the path needs it.
+pub(super) fn all_ends(board: Board, path: &Path, from: Square) -> Vec<End> {
+    fn leg(walk: &Walk<'_>, number: usize, from: Square, ends: &mut Vec<End>) {
+        let leg_of_path = &walk.path.legs[number];
+        let last = number + 1 == walk.path.legs.len();
+        let mut at = from;
+        for leaps in 1..=leg_of_path.most.unwrap_or(MAX_LEAPS) {
+            let leap = Walk::leap(leg_of_path, leaps);
+            let on_board = between(leap, leg_of_path.clearance).into_iter().all(|step| walk.go(at, step).is_some());
+            let Some(to) = walk.go(at, leap).filter(|_| on_board) else { return };
+            at = to;
+            if leaps >= leg_of_path.least {
+                ends.push(End { square: at, stops: leg_of_path.stops, en_passant: false });
+                if !last {
+                    leg(walk, number + 1, at, ends);
+                }
+            }
+        }
+    }
+    let mut ends = Vec::new();
+    leg(&Walk { board, path, empty: &|_| true }, 0, from, &mut ends);
+    ends
 }
 
 /// The squares stepped on before the end of a lame leap.

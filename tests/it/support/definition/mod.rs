@@ -18,7 +18,7 @@ pub(crate) struct Definition {
 
 /// Everything that has to occur in games that are accepted.
 pub(crate) fn surveyed() -> impl Iterator<Item = &'static str> {
-    let facts = ["board of more than 64 squares", "mirrors", "rotates", "black first"];
+    let facts = ["board of more than 64 squares", "mirrors", "rotates", "black first", "own squares"];
     let sections = [men::SURVEYED, setups::SURVEYED, rules::SURVEYED, endings::SURVEYED];
     facts.into_iter().chain(sections.into_iter().flatten().copied())
 }
@@ -104,8 +104,13 @@ impl Maker<'_> {
         self.line(format!("  home: own ranks 1 to {}", ranks.div_ceil(2)));
         self.line(format!("  beyond: own ranks {} to {ranks}", ranks / 2 + 1));
         self.line(format!("  hill: {} to {}", square(files / 2, ranks / 2), square(files / 2 + 1, ranks / 2 + 1)));
-        self.line(format!("  white court: {} to {}", square(1, 1), square(files - 1, ranks - 1)));
-        self.line(format!("  black court: {} to {}", square(1, 2), square(files - 1, ranks)));
+        if self.has("own squares", 50) {
+            let corner = square(1, 1);
+            self.line(format!("  court: own squares {corner} to {}, own {corner}", square(files - 1, ranks - 1)));
+        } else {
+            self.line(format!("  white court: {} to {}", square(1, 1), square(files - 1, ranks - 1)));
+            self.line(format!("  black court: {} to {}", square(1, 2), square(files - 1, ranks)));
+        }
     }
 }
 

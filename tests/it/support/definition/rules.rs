@@ -1,12 +1,17 @@
 //! Rules.
 
-use super::{Dice, Maker};
+use super::{Dice, Maker, square};
 
 /// What of this has to occur in games that are accepted.
 pub(super) const SURVEYED: &[&str] = &[
     "castling",
     "free castling",
     "castling of one side",
+    "castling to squares",
+    "castling by range",
+    "castling with several",
+    "castling keeps colour",
+    "castling on other wings",
     "long step",
     "long step of up to",
     "en passant",
@@ -14,6 +19,14 @@ pub(super) const SURVEYED: &[&str] = &[
     "promotion to any starting man",
     "promotion if wished",
     "promotion facing",
+    "promotion from",
+    "promotion if wished except",
+    "promotion limit",
+    "promotion to captured men",
+    "promotion by capture",
+    "promotion to royal",
+    "promotion of royal",
+    "immobility",
     "progress",
     "series fixed",
     "series longer each turn",
@@ -71,6 +84,10 @@ impl Maker<'_> {
         if self.has("compulsory capture", 8) {
             self.line("  capture: compulsory");
         }
+        if self.has("immobility", 10) {
+            let side = self.dice.of(&["", "", "white "]);
+            self.line(format!("  {side}immobility: illegal"));
+        }
         if self.has("passing when stuck", 8) {
             self.line("  passing: when no other move");
         } else if self.has("passing always", 6) {
@@ -81,13 +98,8 @@ impl Maker<'_> {
     fn special_moves(&mut self) {
         if self.kinds.contains(&'R') && self.has("castling", 35) {
             let side = if self.has("castling of one side", 15) { "white " } else { "" };
-            if self.has("free castling", 50) {
-                let least = self.dice.between(1, 2);
-                self.line(format!("  {side}castling: K {least} or more toward R, R to any square K left or crossed"));
-            } else {
-                let steps = self.dice.of(&[1, 2, 2, 3]);
-                self.line(format!("  {side}castling: K {steps} toward R, R to the last square K crossed"));
-            }
+            let rule = self.castling();
+            self.line(format!("  {side}castling: {rule}"));
         }
         for kind in self.kinds.clone() {
             let chance = if self.steppers.contains(&kind) { 60 } else { 2 };
@@ -104,14 +116,22 @@ impl Maker<'_> {
             if self.has("promotion", chance) {
                 let place = self.dice.of(&["the last rank", "the last rank", "beyond", "hill", "own rank 2"]);
                 let others: Vec<char> = self.kinds.iter().copied().filter(|other| *other != kind).collect();
-                let others: Vec<char> = others.into_iter().filter(|other| !self.royals.contains(other)).collect();
+                let to_royal = self.royals.len() > 1 && self.has("promotion to royal", 30);
+                let royals_only = self.royals.contains(&kind);
+                let fits = |other: &char| match self.royals.contains(other) {
+                    true => to_royal || royals_only,
+                    false => !royals_only,
+                };
+                let others: Vec<char> = others.into_iter().filter(fits).collect();
                 let mut to: Vec<String> = others.iter().map(char::to_string).collect();
                 to.truncate(self.dice.between(1, 3));
                 let mut to = to.join(", ");
                 if to.is_empty() && self.dice.percent(95) {
                     continue;
                 }
-                if to.is_empty() || self.has("promotion to any starting man", 30) {
+                if !to.is_empty() && royals_only {
+                    self.parts.insert("promotion of royal");
+                } else if to.is_empty() || self.has("promotion to any starting man", 30) {
                     to = format!("any starting man but {kind}");
                     self.royals.iter().filter(|&&royal| royal != kind).for_each(|royal| to += &format!(", {royal}"));
                 }
@@ -121,8 +141,47 @@ impl Maker<'_> {
                 } else {
                     ""
                 };
-                self.line(format!("  promotion of {kind}: on {place}, to {to}{wished}{facing}"));
+                let from = if self.has("promotion from", 25) { " or from" } else { "" };
+                let except = if !wished.is_empty() && self.has("promotion if wished except", 30) {
+                    " except on the last rank"
+                } else {
+                    ""
+                };
+                let limit = if !to.starts_with("any") && self.has("promotion limit", 20) {
+                    let most = self.dice.between(1, 3);
+                    format!(", at most {most} {}", to.chars().next().unwrap_or('P'))
+                } else {
+                    String::new()
+                };
+                let captured = if self.has("promotion to captured men", 15) { ", captured men only" } else { "" };
+                let by = if self.has("promotion by capture", 15) { ", by capture" } else { "" };
+                self.line(format!(
+                    "  promotion of {kind}: on{from} {place}, to {to}{limit}{captured}{by}{wished}{except}{facing}"
+                ));
             }
+        }
+    }
+
+    fn castling(&mut self) -> String {
+        let other = self.kind();
+        let several = !['K', 'R'].contains(&other) && self.has("castling with several", 30);
+        let partners = if several { format!("R or {other}") } else { "R".to_owned() };
+        let keeps = if self.has("castling keeps colour", 20) { ", one farther to keep R on its colour" } else { "" };
+        let wing =
+            if self.has("castling on other wings", 15) { ", not on the wing where the opponent castled" } else { "" };
+        if self.has("castling to squares", 25) {
+            let near = self.dice.between(1, self.files / 2);
+            let far = self.dice.between(near + 1, self.files);
+            let (near, far) = (square(near, 1), square(far, 1));
+            format!("K to own {near} or own {far} with {partners}{keeps}, {partners} to the other side of K{wing}")
+        } else if self.has("castling by range", 20) {
+            format!("K 1 to 2 toward {partners}{keeps}, {partners} to the last square K crossed{wing}")
+        } else if self.has("free castling", 50) {
+            let least = self.dice.between(1, 2);
+            format!("K {least} or more toward {partners}{keeps}, {partners} to any square K left or crossed{wing}")
+        } else {
+            let steps = self.dice.of(&[1, 2, 2, 3]);
+            format!("K {steps} toward {partners}{keeps}, {partners} to the last square K crossed{wing}")
         }
     }
 
