@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use super::{Finding, Item, Lint, View};
 use crate::geometry::Side;
-use crate::model::{Condition, Ending, GameResult, Passing, PlacedMan, QuietUnit, Setup, SetupId};
+use crate::model::{Condition, Ending, GameResult, Passing, PlacedMan, QuietUnit, Repetition, Setup, SetupId};
 
 /// Whether an ending concerns a side.
 fn concerns(ending: &Ending, side: Side) -> bool {
@@ -77,6 +77,12 @@ fn cannot_lose(view: &View<'_>, endings: &[Ending], index: usize, setup: &Setup)
     Some(Finding::new(Lint::CannotLose, item, message).label(label).help(help))
 }
 
+/// Whether a player who is not in check always has a move: a pass, which no other rule forbids.
+fn always_moves(view: &View<'_>) -> bool {
+    let rules = view.rules.made;
+    rules.passing != Passing::Never && rules.repetition == Repetition::Allowed && rules.must_move.is_none()
+}
+
 /// Finds sides that have no result when they have no legal move.
 pub(super) fn without_moves(view: &View<'_>) -> Vec<Finding> {
     let (Some(setups), Some(endings)) = (view.all_setups(), view.all_endings()) else { return Vec::new() };
@@ -84,7 +90,7 @@ pub(super) fn without_moves(view: &View<'_>) -> Vec<Finding> {
     for (condition, word) in [(Condition::Checkmate, "checkmate"), (Condition::Stalemate, "stalemate")] {
         let comes = |side: Side| match condition {
             Condition::Checkmate => has_royal(view, setups, side),
-            _ => view.rules.made.passing == Passing::Never,
+            _ => !always_moves(view),
         };
         let seen = |side: Side| endings.iter().any(|ending| concerns(ending, side) && ending.condition == condition);
         let missing: Vec<Side> = Side::ALL.into_iter().filter(|&side| comes(side) && !seen(side)).collect();
@@ -174,9 +180,7 @@ pub(super) fn dead(view: &View<'_>) -> Vec<Finding> {
     for (index, ending) in endings.iter().enumerate().filter(|(index, _)| repeats[*index].is_none()) {
         let sides = || Side::ALL.into_iter().filter(|&side| concerns(ending, side));
         let why = match &ending.condition {
-            Condition::Stalemate if view.rules.made.passing != Passing::Never => {
-                "a player who may pass always has a move"
-            }
+            Condition::Stalemate if always_moves(view) => "a player who may pass always has a move",
             Condition::Checkmate if !sides().any(|side| royal[side.index()]) => {
                 "there is no royal man to be checkmated"
             }

@@ -39,6 +39,9 @@ impl<const W: usize> Core<W> {
     /// Whether a castling king that is not in check now is attacked neither on its path nor where it lands, meets no
     /// opposition there, and leaves no other royal man attacked.
     fn castles_safely(&self, wing: &Wing<W>, way: &CastlingWay<W>) -> bool {
+        if self.tables.features.own_check_by_trial {
+            return self.castles_safely_by_trial(wing, way);
+        }
         let us = self.status.turn;
         let royals = self.royals(us);
         if !royals.is_empty() && way.leapers.iter().any(|(from, group)| self.men.of_group(*group).intersects(*from)) {
@@ -50,7 +53,9 @@ impl<const W: usize> Core<W> {
         let piece = self.piece_table(wing.king);
         let enemies = self.men.of_side(!us);
         let others = self.men.all() & !Bits::of(wing.king);
-        let crosses_safely = way.path.iter().all(|square| {
+        // Where the king lands it is judged after the castling, since its partner may then stand in an attacker's way.
+        let crossed = way.path & !Bits::of(way.king_to);
+        let crosses_safely = crossed.iter().all(|square| {
             let then = Afterwards { occupied: others | Bits::of(square), attackers: enemies };
             let attacked = piece.royal && self.is_attacked(square, !us, piece.kind, then);
             !attacked && !self.is_watched(us, piece.kind, square, then)

@@ -24,7 +24,7 @@ impl<'a, const W: usize> Moves<'a, W> {
             safety,
             stationary_allowed: core.stationary_allowed(),
             recurrence: core.recurrence(),
-            opposition_by_trial: core.tables.features.opposition_needs_trial,
+            by_trial: core.tables.features.needs_trial,
             captures_only: false,
         };
         if core.tables.variant.rules.compulsory_capture {
@@ -186,7 +186,7 @@ impl<'a, const W: usize> Moves<'a, W> {
 
     /// Whether every move must be tried: judged by the position it makes.
     pub(super) const fn needs_trial(&self) -> bool {
-        self.recurrence.is_possible() || self.opposition_by_trial
+        self.recurrence.is_possible() || self.by_trial
     }
 
     /// The extra moves: passing, ending a series, claiming stalemate, finishing moves. They depend on which other moves
@@ -209,7 +209,8 @@ impl<'a, const W: usize> Moves<'a, W> {
             if self.passes_trial(Move::EndSeries) {
                 visit(Move::EndSeries)?;
             }
-            if !men_can_move && core.series_rule().is_some_and(|series| series.stuck_may_claim_stalemate) {
+            let stalemated = !men_can_move && !(self.in_check() && core.may_leave_own_check());
+            if stalemated && core.series_rule().is_some_and(|series| series.stuck_may_claim_stalemate) {
                 visit(Move::ClaimStalemate)?;
             }
         }
@@ -218,7 +219,7 @@ impl<'a, const W: usize> Moves<'a, W> {
             Passing::WhenStuck => !men_can_move && !may_end,
             Passing::Always => true,
         };
-        let passes = passes && self.stationary_allowed && !self.in_check() && !self.captures_only;
+        let passes = passes && self.stationary_allowed && !self.check_must_be_met() && !self.captures_only;
         if passes && self.passes_trial(Move::Pass) {
             visit(Move::Pass)?;
         }
@@ -245,6 +246,12 @@ impl<'a, const W: usize> Moves<'a, W> {
         self.visit_castlings(visitor)
     }
 
+    /// Whether a move that leaves all men on their squares is illegal because of a check.
+    #[inline(always)]
+    fn check_must_be_met(&self) -> bool {
+        self.safety.in_check && !self.core.may_leave_own_check()
+    }
+
     /// The masks for the side to move, given its men that have a capture en passant.
     #[inline(always)]
     pub(super) fn masks(&self, captors: Bits<W>) -> Masks<W> {
@@ -259,7 +266,7 @@ impl<'a, const W: usize> Moves<'a, W> {
             captors,
             // Free men can go to any target on the check mask. The others are judged one by one.
             restricted: if self.safety.sets_suffice() { self.safety.restricted() | captors } else { !Bits::EMPTY },
-            stationary_allowed: self.stationary_allowed && !self.safety.in_check && !self.captures_only,
+            stationary_allowed: self.stationary_allowed && !self.check_must_be_met() && !self.captures_only,
         }
     }
 
@@ -306,7 +313,8 @@ impl<'a, const W: usize> Moves<'a, W> {
     ) -> Flow {
         let tables = &*self.core.tables;
         let check_mask = self.safety.check_mask();
-        let goal = || self.unopposed(kind_group.kind, masks.open & check_mask);
+        let first = &tables.pieces[usize::from(kind_group.first)];
+        let goal = || self.unopposed(first, masks.open & check_mask);
         match &kind_group.move_class {
             MoveClass::SetShifts(set_shifts) => {
                 if !men.is_empty() {
@@ -354,11 +362,10 @@ impl<'a, const W: usize> Moves<'a, W> {
                 }
             }
             MoveClass::Mixed => {
-                let goal = goal();
                 for from in men.iter() {
                     let piece = self.core.piece_table(from);
                     let targets = self.targets(piece, from, masks);
-                    self.visit_man(piece, from, targets, targets & goal, visitor)?;
+                    self.visit_man(piece, from, targets, self.unopposed(piece, targets & check_mask), visitor)?;
                 }
             }
         }
@@ -377,7 +384,7 @@ impl<'a, const W: usize> Moves<'a, W> {
     ) -> Flow {
         let core = self.core;
         if matches!(kind_group.move_class, MoveClass::Leaps) && !masks.captors.contains(from) {
-            let targets = self.unopposed(piece.kind, piece.moves.leaps(from) & masks.open);
+            let targets = self.unopposed(piece, piece.moves.leaps(from) & masks.open);
             if targets.is_empty() {
                 return Flow::Continue(());
             }
@@ -398,7 +405,7 @@ impl<'a, const W: usize> Moves<'a, W> {
         if masks.captors.contains(from) {
             targets &= !core.en_passant_targets(piece, from);
         }
-        let to = self.safety.safe_targets(core, from, self.unopposed(piece.kind, targets));
+        let to = self.safety.safe_targets(core, from, self.unopposed(piece, targets));
         self.visit_man(piece, from, targets, to, visitor)
     }
 
@@ -469,16 +476,29 @@ impl<'a, const W: usize> Moves<'a, W> {
         targets & masks.open
     }
 
-    /// `targets` without the squares that opposition forbids to this kind.
+    /// `targets` without the squares that opposition forbids to a man. Where it may become another man on arrival, this
+    /// is not known yet.
     #[inline(always)]
-    fn unopposed(&self, kind: u8, targets: Bits<W>) -> Bits<W> {
-        if self.core.tables.features.opposition { targets & !self.core.opposition_mask(kind) } else { targets }
+    fn unopposed(&self, piece: &PieceTable<W>, targets: Bits<W>) -> Bits<W> {
+        if self.core.tables.features.opposition {
+            targets & (!self.core.opposition_mask(piece.kind) | piece.changes_in)
+        } else {
+            targets
+        }
     }
 
-    /// Whether a move that leaves royal men safe is legal by the rules about the position it makes: opposition and
-    /// repetition.
+    /// Whether a move that leaves royal men safe is legal by the rules about the position it makes: opposition, check
+    /// and repetition.
     pub(super) fn passes_trial(&self, mv: Move) -> bool {
-        self.respects_opposition(mv) && !(self.recurrence.is_possible() && self.core.repeats(mv, &self.recurrence))
+        self.respects_opposition(mv)
+            && self.respects_check_rules(mv)
+            && !(self.recurrence.is_possible() && self.core.repeats(mv, &self.recurrence))
+    }
+
+    /// Whether the rules about check allow a move.
+    #[inline]
+    pub(super) fn respects_check_rules(&self, mv: Move) -> bool {
+        !self.core.tables.features.check_rules || self.core.check_fault(mv).is_none()
     }
 
     /// Whether a move leads to no forbidden opposition.

@@ -8,7 +8,6 @@ use crate::model::{KindId, StateSpace, Variant};
 /// The men of one side and kind: the unit in which moves are generated.
 #[derive(Debug)]
 pub(crate) struct KindGroup<const W: usize> {
-    pub(crate) kind: u8,
     /// The number of their set, see [`group`].
     pub(crate) group: usize,
     /// The lowest of their piece numbers, which are consecutive.
@@ -71,7 +70,6 @@ impl<const W: usize> KindGroup<W> {
             .then(|| SetShifts::new(variant, states, variant.kind(id), side))
             .flatten();
         Some(Self {
-            kind: id.0,
             group: group(side, id.0),
             first: first as u16,
             single: numbers.len() == 1,

@@ -132,6 +132,7 @@ impl Position {
         }
         let mut crossed: Vec<Square> = self.crossed.iter().map(|&(square, _)| square).collect();
         crossed.sort_by_key(|&square| (board.file(square), board.rank(square)));
+        crossed.dedup();
         let crossed: String = crossed.into_iter().map(|square| self.game.square(square)).collect();
         let or_dash = |text: String| if text.is_empty() { "-".to_owned() } else { text };
         let mut fen = format!(
