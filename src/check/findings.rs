@@ -106,6 +106,9 @@ impl<'a> Places<'a> {
             RuleItem::MustMove => self.rule_line(RuleName::MustMove, None),
             RuleItem::Repetition => self.rule_line(RuleName::Repetition, None),
             RuleItem::FinishingMove => self.rule_line(RuleName::FinishingMove, None),
+            RuleItem::Check(side) => self.rule_line(RuleName::Check, Some(side)),
+            RuleItem::CheckEvasion(side) => self.rule_line(RuleName::CheckEvasion, Some(side)),
+            RuleItem::OwnCheck(side) => self.rule_line(RuleName::OwnCheck, Some(side)),
             RuleItem::Grid => {
                 let rule = self.find_rule(|rule| rule.name.value == RuleName::Grid, None)?;
                 let RuleSetting::Rule(Spanned { value: Rule::Grid { files, ranks }, .. }) = &rule.line.value else {

@@ -12,9 +12,9 @@ use super::words;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::geometry::PerSide;
 use crate::lints;
-use crate::model::{Component, Elsewhere, Kind, KindId, Mode, Movement, RegionId};
+use crate::model::{Component, Elsewhere, Kind, KindId, Mode, Movement, RegionId, Royalty};
 use crate::source::Spanned;
-use crate::syntax::ast::{FirstMode, MovementText, Name, Part, Section, Symbol};
+use crate::syntax::ast::{FirstMode, MovementText, Name, Part, RoyalWhen, Section, Symbol};
 
 /// The kinds, in the order of their ids.
 pub(super) struct Men<'a> {
@@ -95,6 +95,7 @@ impl<'a> Reading<'_, 'a> {
         let components = self.components();
         let Partial { read: properties, whole } = own(*file, &line.properties, self.reporter);
         let properties = properties.or(all);
+        let royalty = properties.royal.map_or(Ok(Royalty::Always), |royal| self.royalty(royal));
         let captured_by = self.kinds_of(properties.captured_by);
         let captures = self.kinds_of(properties.captures);
         let stays_in = properties.stays_in.map(|properties| self.region(properties.file, properties.value)).transpose();
@@ -115,7 +116,8 @@ impl<'a> Reading<'_, 'a> {
                 FirstMode::Moving => Mode::Moving,
                 FirstMode::Capturing => Mode::Capturing,
             }),
-            royal: properties.royal,
+            royal: properties.royal.is_some(),
+            royalty: royalty?,
             captured_by: captured_by?,
             captures: captures?,
             stays_in: stays_in?,
@@ -124,6 +126,17 @@ impl<'a> Reading<'_, 'a> {
         };
         leave_out_idle_turns(&properties, &mut kind);
         Ok(kind)
+    }
+
+    fn royalty(&mut self, royal: PropertyValue<RoyalWhen>) -> Result<Royalty, Reported> {
+        Ok(match royal.value {
+            RoyalWhen::Always => Royalty::Always,
+            RoyalWhen::Last => Royalty::WhenLeft(1),
+            RoyalWhen::Left(number) => {
+                Royalty::WhenLeft(self.reporter.number(royal.file, number, 1, 255, "number of men")? as u8)
+            }
+            RoyalWhen::Together => Royalty::Together,
+        })
     }
 
     fn parts(&self) -> &'a [Part] {

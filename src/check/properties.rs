@@ -7,7 +7,7 @@ use super::report::{Partial, Reporter};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::geometry::Wind;
 use crate::source::{Span, Spanned};
-use crate::syntax::ast::{AllMen, Angles, FirstMode, Name, Property, Symbol, Within};
+use crate::syntax::ast::{AllMen, Angles, FirstMode, Name, Property, RoyalWhen, Symbol, Within};
 
 /// The value of a property, with its place.
 #[derive(Clone, Copy, Debug)]
@@ -30,7 +30,7 @@ pub(super) struct Turns<'a> {
 /// The properties of a man, each at most once.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Properties<'a> {
-    pub(super) royal: bool,
+    pub(super) royal: Option<PropertyValue<RoyalWhen>>,
     pub(super) turns: Option<PropertyValue<Turns<'a>>>,
     pub(super) part_turns: Vec<PropertyValue<(&'a Name, Turns<'a>)>>,
     pub(super) after_moving: Option<PropertyValue<&'a Angles>>,
@@ -47,7 +47,7 @@ impl<'a> Properties<'a> {
     pub(super) fn or(self, all: Option<&Properties<'a>>) -> Self {
         let Some(all) = all else { return self };
         Self {
-            royal: self.royal || all.royal,
+            royal: self.royal.or(all.royal),
             turns: self.turns.or(all.turns),
             after_moving: self.after_moving.or(all.after_moving),
             one_direction: self.one_direction.or(all.one_direction),
@@ -111,7 +111,9 @@ fn sorted<'a>(
             seen.insert(name, span);
         }
         match property {
-            Property::Royal => properties.royal = true,
+            Property::Royal(when) => {
+                properties.royal = Some(PropertyValue { value: *when, span, file, of_all });
+            }
             Property::Turns { part: None, angles, within } => {
                 let value = Turns { angles, within: within.as_ref() };
                 properties.turns = Some(PropertyValue { value, span, file, of_all });
@@ -144,7 +146,7 @@ fn sorted<'a>(
 /// The words of a property without its numbers and names.
 pub(super) fn name(property: &Property) -> String {
     match property {
-        Property::Royal => "royal".to_owned(),
+        Property::Royal(_) => "royal".to_owned(),
         Property::Turns { part: None, .. } => "turns".to_owned(),
         Property::Turns { part: Some(part), .. } => format!("{} turns", part.value),
         Property::TurnsAfterMoving(_) => "may turn after moving".to_owned(),

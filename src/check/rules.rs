@@ -12,8 +12,8 @@ use super::words;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::geometry::{Leap, PerSide, Side};
 use crate::model::{
-    FinishingMove, Grid, KindId, Leg, LongStep, Opposition, Passing, Progress, Repetition, Rules, Series, SeriesLength,
-    Setup,
+    CheckRule, FinishingMove, Grid, KindId, Leg, LongStep, Opposition, Passing, Progress, Repetition, Rules, Series,
+    SeriesLength, Setup,
 };
 use crate::source::Spanned;
 use crate::syntax::ast::{self, Finish, Rule, RuleLine, RuleName, RuleSetting, Section, SeriesEnd, Symbol};
@@ -66,6 +66,9 @@ fn of_both_sides(line: &InForce<RuleLine>, reporter: &mut Reporter) -> Result<()
             | RuleName::Series
             | RuleName::SeriesEnds
             | RuleName::StuckInSeries
+            | RuleName::Check
+            | RuleName::CheckEvasion
+            | RuleName::OwnCheck
     );
     let Some(side) = line.line.side.as_ref().filter(|_| !has_sides) else { return Ok(()) };
     let message = format!("`{}` holds for both sides or for none", line.line.words());
@@ -73,6 +76,12 @@ fn of_both_sides(line: &InForce<RuleLine>, reporter: &mut Reporter) -> Result<()
         .label("it can't be for one side")
         .help("leave the side out");
     Err(reporter.error_in(line.file, sided))
+}
+
+/// The sides that a line is for.
+fn of_sides(line: &InForce<RuleLine>) -> impl Iterator<Item = Side> {
+    let sides = line.sides;
+    Side::ALL.into_iter().filter(move |&side| sides[side])
 }
 
 /// Rules as they are read.
@@ -159,6 +168,16 @@ impl Reading<'_, '_> {
                     ast::Passing::Always => Passing::Always,
                 };
             }
+            Rule::Check(check) => {
+                let check = match check {
+                    ast::Check::Forbidden => CheckRule::Forbidden,
+                    ast::Check::OnlyToCheckmate => CheckRule::OnlyToCheckmate,
+                    ast::Check::OnlyLastOfSeries => CheckRule::OnlyLastOfSeries,
+                };
+                of_sides(line).for_each(|side| self.rules.check[side] = check);
+            }
+            Rule::CheckEvasionWithoutFlight => of_sides(line).for_each(|side| self.rules.no_flight[side] = true),
+            Rule::OwnCheckInSeries => of_sides(line).for_each(|side| self.rules.own_check_in_series[side] = true),
         }
         Ok(())
     }

@@ -63,6 +63,10 @@ pub enum IllegalMove {
     Uncapturable,
     /// The move leaves the royal man on this square attacked.
     RoyalAttacked(Square),
+    /// The move gives check, which the rules forbid here.
+    GivesCheck,
+    /// A royal man leaves its square in check, which the rules forbid.
+    Flight,
     /// The move brings back a position.
     Repetition,
     /// After as many stationary moves in a row as are allowed, the man must leave its square.
@@ -97,6 +101,8 @@ impl fmt::Display for IllegalMove {
             Self::OwnMan => "a man of the same side stands there",
             Self::Uncapturable => "the man can't capture the man that stands there",
             Self::RoyalAttacked(_) => "the move leaves a royal man attacked",
+            Self::GivesCheck => "the move gives check, which the rules forbid here",
+            Self::Flight => "a royal man may not leave its square in check",
             Self::Repetition => "the move brings back a position, which this game forbids",
             Self::MustMove => "after so many stationary moves in a row a man must leave its square",
             Self::Opposition(..) => "the move leaves two men facing each other that may not",

@@ -58,6 +58,8 @@ lints! {
     StuckWithoutEnding: CheckNeedsEnding, Error, Line, "a choice of stalemate where no ending has it";
     FinishingWithoutEnding: CheckNeedsEnding, Error, Line, "finishing moves to a result that no ending has";
     FinishingWithoutRoyal: CheckNeedsRoyal, Error, Line, "finishing moves to checkmate of nobody";
+    CheckWithoutRoyal: CheckNeedsRoyal, Error, Line, "a rule about check where no man is royal";
+    CheckWithoutSeries: CheckNeedsSeries, Error, Line, "a rule about check within series where there are none";
     SeriesWithoutRule: CheckNeedsSeries, Error, Line, "an ending that counts series where there are none";
     NeverRepeated: CheckNeverRepeated, Error, Line, "an ending by repetition where repetition is illegal";
     CannotLose: CheckCannotLose, Error, Game, "a setup in which a side can't lose";

@@ -65,6 +65,12 @@ pub(crate) enum RuleItem {
     Grid,
     /// The finishing move.
     FinishingMove,
+    /// Which moves of a side may give check.
+    Check(Side),
+    /// How a side may meet check.
+    CheckEvasion(Side),
+    /// Whether a side may be in check within its series.
+    OwnCheck(Side),
 }
 
 /// A part of a promotion.
@@ -111,6 +117,9 @@ impl fmt::Display for Item {
                     RuleItem::Repetition => f.write_str("rules.repetition"),
                     RuleItem::Grid => f.write_str("rules.grid"),
                     RuleItem::FinishingMove => f.write_str("rules.finishing_move"),
+                    RuleItem::Check(side) => write!(f, "rules.check.{}", key(side)),
+                    RuleItem::CheckEvasion(side) => write!(f, "rules.no_flight.{}", key(side)),
+                    RuleItem::OwnCheck(side) => write!(f, "rules.own_check_in_series.{}", key(side)),
                 }
             }
             Self::Endings => f.write_str("endings"),

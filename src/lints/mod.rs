@@ -15,6 +15,7 @@
 //! assert!(found.iter().any(|finding| finding.lint == lints::Lint::CannotLose && finding.path() == "setups[0]"));
 //! ```
 
+mod checks;
 mod endings;
 mod finding;
 mod item;

@@ -99,7 +99,7 @@ impl Lints<'_> {
                 .label("is among these")
                 .help("leave it out, as in `any starting man but K or P`; `if wished` lets it stay what it is");
             found.push(itself);
-        } else if self.view.is_royal(target) && matches!(self.promotion.to, PromotionChoice::AnyStartingBut(_)) {
+        } else if self.view.is_always_royal(target) && matches!(self.promotion.to, PromotionChoice::AnyStartingBut(_)) {
             let message = format!("a man can't promote to the royal `{symbol}`");
             let royal = Finding::new(Lint::PromotionToRoyal, self.item(PromotionItem::To), message)
                 .label("is among these")

@@ -2,7 +2,7 @@
 
 use super::finding::Finding;
 use super::view::View;
-use super::{endings, kinds, men, promotions, rules};
+use super::{checks, endings, kinds, men, promotions, rules};
 use crate::model::{Kind, KindId, Variant};
 
 /// Everything that the lints find in a model.
@@ -23,7 +23,7 @@ pub(crate) fn of_kind(id: KindId, kind: &Kind) -> Vec<Finding> {
 
 /// Everything that the lints find in the game as a whole.
 pub(crate) fn of_game(view: &View<'_>) -> Vec<Finding> {
-    let lints: [fn(&View<'_>) -> Vec<Finding>; 16] = [
+    let lints: [fn(&View<'_>) -> Vec<Finding>; 17] = [
         men::same_names,
         men::unused,
         promotions::promotions,
@@ -34,6 +34,7 @@ pub(crate) fn of_game(view: &View<'_>) -> Vec<Finding> {
         rules::stuck_in_series,
         rules::finishing_move,
         rules::repetition,
+        checks::checks,
         endings::series,
         endings::losing,
         endings::without_moves,

@@ -67,7 +67,12 @@ impl<'a> View<'a> {
         self.kind(id).map_or("", |kind| &kind.symbol)
     }
 
-    /// Whether men of a kind are royal.
+    /// Whether men of a kind are royal, however many there are.
+    pub(super) fn is_always_royal(&self, id: KindId) -> bool {
+        self.kind(id).is_some_and(|kind| kind.royal && kind.royalty.is_constant())
+    }
+
+    /// Whether men of a kind are royal, at least at times.
     pub(super) fn is_royal(&self, id: KindId) -> bool {
         self.kind(id).is_some_and(|kind| kind.royal)
     }

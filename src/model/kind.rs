@@ -111,8 +111,11 @@ pub struct Kind {
     pub orientation: Orientation,
     /// The mode at the start, if men of this kind flip.
     pub flips: Option<Mode>,
-    /// Whether it may not be left attacked.
+    /// Whether it may not be left attacked, always or when `royalty` says.
     pub royal: bool,
+    /// When it may not be left attacked, if it is royal.
+    #[serde(default, skip_serializing_if = "Royalty::is_constant")]
+    pub royalty: Royalty,
     /// The kinds that may capture it; `None` is all.
     pub captured_by: Option<Vec<KindId>>,
     /// The kinds it may capture; `None` is all.
@@ -123,6 +126,28 @@ pub struct Kind {
     pub elsewhere: Vec<Elsewhere>,
     /// The angles by which it may turn left or right as part of a move.
     pub turns_after_moving: Vec<Eighths>,
+}
+
+/// When a royal man may not be left attacked. At any other time it can be captured like any man.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[non_exhaustive]
+pub enum Royalty {
+    /// Always.
+    #[default]
+    Always,
+    /// While its side has at most this many men of its kind; at least 1.
+    WhenLeft(u8),
+    /// Together with the other men of its side that are royal like this, of whatever kind: not all of them may be left
+    /// attacked.
+    Together,
+}
+
+impl Royalty {
+    /// Whether such men are royal whatever else is on the board.
+    pub fn is_constant(&self) -> bool {
+        *self == Self::Always
+    }
 }
 
 /// A part of a man with a facing of its own.

@@ -18,11 +18,11 @@ mod walk;
 pub use ending::{Condition, Ending, GameResult, MaterialSide, QuietUnit};
 pub(crate) use facing::StateSpace;
 pub use facing::{Facing, ManState};
-pub use kind::{Component, Eighths, Elsewhere, Kind, KindId, Mode, Orientation, Region, RegionId, Within};
+pub use kind::{Component, Eighths, Elsewhere, Kind, KindId, Mode, Orientation, Region, RegionId, Royalty, Within};
 pub use movement::{Clearance, Curve, Leg, Modes, Movement, Path, Through};
 pub use rules::{
-    Castling, FinishingMove, Grid, KingTravel, LongStep, Opposition, PartnerLanding, Passing, Progress, PromotedFacing,
-    Promotion, PromotionChoice, PromotionLimit, Repetition, Rules, Series, SeriesLength,
+    Castling, CheckRule, FinishingMove, Grid, KingTravel, LongStep, Opposition, PartnerLanding, Passing, Progress,
+    PromotedFacing, Promotion, PromotionChoice, PromotionLimit, Repetition, Rules, Series, SeriesLength,
 };
 pub use setup::{PlacedMan, Setup, SetupId};
 pub use symmetry::Symmetry;

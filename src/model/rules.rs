@@ -33,6 +33,36 @@ pub struct Rules {
     pub passing: Passing,
     /// Whether a side's men may not go where they could never move again.
     pub immobility_illegal: PerSide<bool>,
+    /// Which moves may give check.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub check: PerSide<CheckRule>,
+    /// Whether a player may leave its own royal men attacked within a series, as long as they are safe at its end.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub own_check_in_series: PerSide<bool>,
+    /// Whether a royal man may not leave its square while its side is in check, unless it captures the only checker.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub no_flight: PerSide<bool>,
+}
+
+/// Whether a rule is not in force, and therefore not written.
+fn is_default<T: Default + PartialEq>(rule: &T) -> bool {
+    *rule == T::default()
+}
+
+/// Which moves may give check: leave a royal man of the opponent attacked.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[non_exhaustive]
+pub enum CheckRule {
+    /// All.
+    #[default]
+    Allowed,
+    /// None.
+    Forbidden,
+    /// Only those that leave the opponent without any move, where the opponent's moves may give check.
+    OnlyToCheckmate,
+    /// Only the last move that the player can make in the series.
+    OnlyLastOfSeries,
 }
 
 /// Castling: king and partner stand on one rank, neither has moved, no other man stands on the squares between them or

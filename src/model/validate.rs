@@ -8,7 +8,7 @@ use std::fmt;
 
 use super::{
     Castling, Condition, Curve, Eighths, Kind, KindId, KingTravel, MODEL_VERSION, Movement, PartnerLanding, Path,
-    PromotionChoice, RegionId, SeriesLength, Setup, Variant,
+    PromotionChoice, RegionId, Royalty, SeriesLength, Setup, Variant,
 };
 use crate::geometry::{Board, PerSide, Side, Square, SquareSet};
 
@@ -239,6 +239,9 @@ impl Validator<'_> {
 
     fn man(&mut self, path: &str, kind: &Kind) {
         self.require(kind.sides.white || kind.sides.black, format_args!("{path}.sides"), "no side has such men");
+        if let Royalty::WhenLeft(number) = kind.royalty {
+            self.number(format_args!("{path}.royalty.when_left"), number, 1, u8::MAX.into());
+        }
         let count = kind.components.len();
         if count == 0 || count > Kind::MAX_COMPONENTS {
             let reason = format!("{count} parts are not from 1 to {}", Kind::MAX_COMPONENTS);

@@ -1,6 +1,6 @@
 use serde::Serialize;
 
-use super::{Ending, Kind, KindId, ManState, Orientation, Region, Rules, Setup, SetupId, Symmetry};
+use super::{Ending, Kind, KindId, ManState, Orientation, Region, Royalty, Rules, Setup, SetupId, Symmetry};
 use crate::geometry::{Board, PerSide, Side, Square};
 
 /// The version of the serialized model. It changes whenever programs that read the version before could misread it.
@@ -51,6 +51,7 @@ static NOBODY: Kind = Kind {
     orientation: Orientation::Whole { turns: Vec::new(), within: None },
     flips: None,
     royal: false,
+    royalty: Royalty::Always,
     captured_by: None,
     captures: None,
     stays_in: None,

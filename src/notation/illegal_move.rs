@@ -4,7 +4,7 @@ use super::context::MoveContext;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::engine::{IllegalMove, ManMove, Move, MoveKind, Outcome, Position};
 use crate::geometry::Square;
-use crate::model::{ManState, Mode};
+use crate::model::{CheckRule, ManState, Mode};
 use crate::prose::any_of;
 use crate::source::Span;
 
@@ -74,6 +74,15 @@ pub(super) fn explain_in(context: MoveContext<'_>, mv: ManMove, reason: &Illegal
                 .help(context.moves_of_man(mv.from))
         }
         IllegalMove::RoyalAttacked(square) => royal_attacked(context, mv, *square, span),
+        IllegalMove::GivesCheck => gives_check(context, mv, span),
+        IllegalMove::Flight => error(
+            Code::MoveFlight,
+            format!(
+                "{turn} is in check, and {the_man} may only leave its square to capture the only man that gives check"
+            ),
+        )
+        .label("a flight from check")
+        .help(context.moves_of_side().unwrap_or_else(|| format!("{turn} has no legal move"))),
         IllegalMove::Repetition => error(Code::MoveRepetition, "this brings back an earlier position".to_owned())
             .label("illegal in this game")
             .help(context.moves_of_man(mv.from)),
@@ -119,6 +128,17 @@ pub(super) fn explain_in(context: MoveContext<'_>, mv: ManMove, reason: &Illegal
         .label("the game would go on")
         .help(context.moves_of_man(mv.from)),
     }
+}
+
+fn gives_check(context: MoveContext<'_>, mv: ManMove, span: Span) -> Diagnostic {
+    let turn = context.turn();
+    let message = match context.variant().rules.check[turn] {
+        CheckRule::OnlyToCheckmate => "this gives check, and is not checkmate".to_owned(),
+        CheckRule::OnlyLastOfSeries => format!("this gives check, and {turn} has more moves in the series"),
+        _ => format!("this gives check, and {turn} may not do so"),
+    };
+    let help = context.moves_of_man(mv.from);
+    Diagnostic::error(Code::MoveGivesCheck, span, message).label("such a check is forbidden").help(help)
 }
 
 fn series_length(context: MoveContext<'_>, span: Span) -> Diagnostic {

@@ -70,6 +70,9 @@ fn expected(rule: Rule) -> Vec<String> {
         Rule::series_end => &["`check`", "`capture`"],
         Rule::finish => &["`checkmate`", "`stalemate`"],
         Rule::opponents => &["`opponent's`"],
+        Rule::royal_when => &["`when`"],
+        Rule::only_to_checkmate => &["`only to checkmate`"],
+        Rule::only_last_move => &["`only by the last move of a series`"],
 
         // Endings and tests.
         Rule::condition => &["a condition such as `checkmate`"],

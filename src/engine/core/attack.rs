@@ -107,7 +107,7 @@ impl<const W: usize> Core<W> {
     /// The men that attack a royal man of the side to move.
     pub(crate) fn checkers(&self) -> Bits<W> {
         let us = self.status.turn;
-        let royals = self.royals(us).iter();
+        let royals = (self.royals(us) | self.royals_together_attacked(us)).iter();
         royals.fold(Bits::EMPTY, |checkers, royal| {
             checkers | self.attackers(royal, !us, Some(self.piece_table(royal).kind))
         })
@@ -116,8 +116,9 @@ impl<const W: usize> Core<W> {
     /// Whether a royal man of the opponent is attacked after a move.
     pub(crate) fn gives_check(&self, mv: Move) -> bool {
         let us = self.status.turn;
+        let royalty_varies = self.tables.features.royalty_varies;
         let man = match mv {
-            Move::Man(man) if !matches!(man.kind, MoveKind::Castling { .. }) => man,
+            Move::Man(man) if !matches!(man.kind, MoveKind::Castling { .. }) && !royalty_varies => man,
             Move::Man(_) => {
                 let mut then = self.lean_copy(false, false);
                 then.make(mv);
@@ -143,8 +144,15 @@ impl<const W: usize> Core<W> {
         Afterwards { occupied: self.men.all(), attackers: self.men.of_side(by) }
     }
 
+    /// The men of a side that may not be left attacked. Those that are royal together are among them only if one is left.
     #[inline]
     pub(crate) fn royals(&self, side: Side) -> Bits<W> {
+        if self.tables.features.royalty_varies { self.royals_by_number(side) } else { self.men_of_royal_kinds(side) }
+    }
+
+    /// The men of a side whose kinds are royal, at least at times.
+    #[inline]
+    pub(crate) fn men_of_royal_kinds(&self, side: Side) -> Bits<W> {
         self.men.of_groups(&self.tables.royal_groups[side])
     }
 
@@ -152,11 +160,15 @@ impl<const W: usize> Core<W> {
         self.attacked_royal(side).is_some()
     }
 
-    /// The square of an attacked royal man of `side`.
+    /// The square of an attacked royal man of `side`; one of them if its men that are royal together are all attacked.
     pub(crate) fn attacked_royal(&self, side: Side) -> Option<Square> {
-        self.royals(side).iter().find(|&square| {
-            let victim_kind = self.piece_table(square).kind;
-            self.is_attacked(square, !side, victim_kind, self.now(!side))
-        })
+        let attacked = self.royals(side).iter().find(|&square| self.is_attacked_now(square, side));
+        attacked.or_else(|| self.royals_together_attacked(side).first())
+    }
+
+    /// Whether the man of `side` on a square is attacked.
+    pub(super) fn is_attacked_now(&self, square: Square, side: Side) -> bool {
+        let victim_kind = self.piece_table(square).kind;
+        self.is_attacked(square, !side, victim_kind, self.now(!side))
     }
 }

@@ -2,9 +2,9 @@
 
 use super::visitor::{Flow, MoveVisitor};
 use super::{Core, Moves};
-use crate::engine::MoveKind;
 use crate::engine::bits::Bits;
 use crate::engine::tables::{EnPassantCapture, PieceTable};
+use crate::engine::{ManMove, MoveKind};
 use crate::geometry::{Leap, Side, Square};
 
 impl<const W: usize> Moves<'_, W> {
@@ -41,7 +41,8 @@ impl<const W: usize> Moves<'_, W> {
             let piece = core.piece_table(from);
             for to in core.en_passant_targets(piece, from).iter() {
                 let Some(victim) = core.en_passant_victim(to) else { continue };
-                if core.leaves_royals_safe(from, to, Bits::of(victim)) {
+                let by_trial = core.tables.features.own_check_by_trial;
+                if by_trial || core.leaves_royals_safe(from, to, Bits::of(victim)) {
                     visitor.arrivals(self, piece, from, Bits::of(to), MoveKind::EnPassant { victim })?;
                 }
             }
@@ -83,7 +84,9 @@ impl<const W: usize> Core<W> {
         let reached = table.targets(&self.tables.slides, from, self.men.all()) & crossed;
         let takes = |&to: &Square| {
             let victim = self.en_passant_victim(to);
-            victim.map(|victim| self.piece_table(victim)).is_some_and(|man| !man.royal && piece.may_capture(man.kind))
+            let is_free = |victim: &Square| !self.royals(!self.status.turn).contains(*victim);
+            let victim = victim.filter(is_free).map(|victim| self.piece_table(victim));
+            victim.is_some_and(|man| piece.may_capture(man.kind))
         };
         reached.iter().filter(takes).collect()
     }
@@ -104,13 +107,23 @@ impl<const W: usize> Core<W> {
         let mut legal = Bits::EMPTY;
         for from in self.en_passant_captors().iter() {
             for to in self.en_passant_targets(self.piece_table(from), from).iter() {
-                let victim = self.en_passant_victim(to).map_or(Bits::EMPTY, Bits::of);
-                if self.leaves_royals_safe(from, to, victim) {
+                let Some(victim) = self.en_passant_victim(to) else { continue };
+                if self.captures_en_passant_safely(from, to, victim) {
                     legal.insert(to);
                 }
             }
         }
         legal
+    }
+
+    /// Whether a capture en passant leaves no royal man attacked that may not be.
+    fn captures_en_passant_safely(&self, from: Square, to: Square, victim: Square) -> bool {
+        if !self.tables.features.own_check_by_trial {
+            return self.leaves_royals_safe(from, to, Bits::of(victim));
+        }
+        let piece = self.men.piece(from);
+        let mv = piece.map(|piece| ManMove { from, to, piece, kind: MoveKind::EnPassant { victim } });
+        mv.is_some_and(|mv| self.own_check_fault(mv.into()).is_none())
     }
 
     /// The squares that a long step crosses.

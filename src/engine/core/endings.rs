@@ -81,7 +81,7 @@ impl<const W: usize> Core<W> {
                 return true;
             }
         }
-        let is_bare = |side| (men.of_side(side) & !self.royals(side)).is_empty();
+        let is_bare = |side| (men.of_side(side) & !self.men_of_royal_kinds(side)).is_empty();
         self.status.halfmove >= prefilter.plies
             || prefilter.bared && (is_bare(Side::White) || is_bare(Side::Black))
             || prefilter.unfiltered
@@ -100,7 +100,7 @@ impl<const W: usize> Core<W> {
         let of_turn = |holds: bool| (holds && concerns(turn)).then_some(turn);
         let of_either =
             |holds: &dyn Fn(Side) -> bool| [turn, !turn].into_iter().find(|&side| concerns(side) && holds(side));
-        let bare = |side: Side| (self.men.of_side(side) & !self.royals(side)).is_empty();
+        let bare = |side: Side| (self.men.of_side(side) & !self.men_of_royal_kinds(side)).is_empty();
         match &ending.test {
             Test::Plies(count) => of_turn(self.status.halfmove >= *count),
             Test::Series(count) => of_turn(self.status.quiet_series >= *count),

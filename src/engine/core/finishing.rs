@@ -32,7 +32,7 @@ impl<const W: usize> Moves<'_, W> {
                 // Inside a series the opponent is not to move yet, and the game goes on.
                 let finishes = wanted && then.status.turn != us && !replies.any_of_men();
                 then.unmake();
-                if finishes && self.respects_opposition(mv) {
+                if finishes && self.respects_opposition(mv) && self.respects_check_rules(mv) {
                     visit(mv)?;
                 }
             }

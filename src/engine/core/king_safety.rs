@@ -46,6 +46,9 @@ impl<const W: usize> KingSafety<W> {
     #[inline(always)]
     pub(crate) fn new(core: &Core<W>) -> Self {
         let us = core.status.turn;
+        if core.tables.features.own_check_by_trial {
+            return Self { in_check: core.is_in_check(us), ..Self::none() };
+        }
         let royals = core.royals(us);
         let mut safety = Self { royals, ..Self::none() };
         if royals.several() {

@@ -2,6 +2,7 @@
 
 mod attack;
 mod castling;
+mod check_rules;
 mod displaced;
 mod en_passant;
 mod endings;
@@ -48,6 +49,8 @@ pub(crate) struct Core<const W: usize> {
     history: History<W>,
     /// Whether keys are needed, so that the positions before must be remembered.
     hashing: bool,
+    /// Whether moves may give check against the rules: in copies that only tell whether a check is mate.
+    checks_are_free: bool,
 }
 
 impl<const W: usize> Core<W> {
@@ -56,7 +59,17 @@ impl<const W: usize> Core<W> {
         let men = Men::new(tables.variant.kinds.len());
         let rights_squares = tables.setups.get(setup).map_or(Bits::EMPTY, SetupTable::rights_squares);
         let off_board = !tables.board;
-        Self { tables, setup, off_board, rights_squares, men, status, history: History::new(), hashing: true }
+        Self {
+            tables,
+            setup,
+            off_board,
+            rights_squares,
+            men,
+            status,
+            history: History::new(),
+            hashing: true,
+            checks_are_free: false,
+        }
     }
 
     /// A copy for counting or trial. It has earlier positions only if legality depends on them or `history_needed`, and
@@ -71,6 +84,20 @@ impl<const W: usize> Core<W> {
             ..*self
         };
         (copy.status.keys, copy.status.unhashed, copy.status.saved) = (self.keys(), false, false);
+        copy
+    }
+
+    /// A copy to look at the men after a move. Its keys are wrong, and it has no earlier positions. The keys of a position
+    /// themselves depend on which captures en passant leave royal men safe, and therefore on such copies.
+    fn copy_without_keys(&self) -> Self {
+        let mut copy = Self {
+            tables: Arc::clone(&self.tables),
+            men: self.men.clone(),
+            history: History::new(),
+            hashing: false,
+            ..*self
+        };
+        (copy.status.unhashed, copy.status.saved) = (false, false);
         copy
     }
 

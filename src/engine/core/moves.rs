@@ -14,8 +14,8 @@ pub(crate) struct Moves<'a, const W: usize> {
     pub(super) stationary_allowed: bool,
     /// The changes that would bring back an earlier position, where that is illegal.
     pub(super) recurrence: Recurrence,
-    /// Opposition depends on blockers, so each move must be tested on its own.
-    pub(super) opposition_by_trial: bool,
+    /// Opposition or rules about check need a trial of every move.
+    pub(super) by_trial: bool,
     pub(super) captures_only: bool,
 }
 

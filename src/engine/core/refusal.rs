@@ -34,8 +34,11 @@ impl<const W: usize> Core<W> {
         if !piece.stationary.contains(&mv.piece.number()) || mv.leaves() {
             return IllegalMove::Unreachable;
         }
-        if let Some(royal) = self.attacked_royal(us) {
+        if let Some(royal) = self.attacked_royal(us).filter(|_| !self.may_leave_own_check()) {
             return IllegalMove::RoyalAttacked(royal);
+        }
+        if let Some(fault) = self.check_fault_if_any(mv) {
+            return fault;
         }
         let rules = &self.tables.variant.rules;
         if rules.must_move.is_some_and(|in_moves| self.status.stationary_run[us].saturating_add(1) >= in_moves) {
@@ -67,8 +70,12 @@ impl<const W: usize> Core<W> {
         if standing != 0 && !piece.may_capture(self.piece_table(to).kind) {
             return IllegalMove::Uncapturable;
         }
-        if let Some(royal) = self.royal_left_attacked(from, to, victim) {
+        let by_trial = self.tables.features.own_check_by_trial;
+        if let Some(royal) = self.royal_left_attacked(from, to, victim).filter(|_| !by_trial) {
             return IllegalMove::RoyalAttacked(royal);
+        }
+        if let Some(fault) = self.check_fault_if_any(mv) {
+            return fault;
         }
         if let Some((watcher, watched)) = self.opposition_after(mv.into()) {
             return IllegalMove::Opposition(watcher, watched);

@@ -38,7 +38,7 @@ use super::bits::Bits;
 use super::by_square::BySquare;
 use super::{CompileError, PieceInfo};
 use crate::geometry::{Leap, PerSide, Side};
-use crate::model::{Kind, KindId, ManState, Variant};
+use crate::model::{Kind, KindId, ManState, Royalty, Variant};
 
 /// Everything the engine looks up while it plays one game.
 #[derive(Debug)]
@@ -59,6 +59,8 @@ pub(crate) struct Tables<const W: usize> {
     pub(crate) setups: Vec<SetupTable<W>>,
     /// By side: its royal groups.
     pub(crate) royal_groups: PerSide<Vec<usize>>,
+    /// By side: the groups of royal men, with when they are royal.
+    pub(crate) royalties: PerSide<Vec<(usize, Royalty)>>,
     /// By side: the kinds whose long steps can be answered en passant.
     pub(crate) long_steppers: PerSide<Vec<u8>>,
     /// By side: the groups whose men can capture en passant.
@@ -112,6 +114,10 @@ impl<const W: usize> Tables<W> {
             occupants: occupants.collect(),
             setups: rules::setups(&variant, &infos, &states, &attacks, &slides),
             royal_groups: PerSide::from_fn(royal),
+            royalties: PerSide::from_fn(|side| {
+                let kinds = variant.kinds().filter(|(_, kind)| kind.royal && kind.sides[side]);
+                kinds.map(|(id, kind)| (group(side, id.0), kind.royalty)).collect()
+            }),
             long_steppers: PerSide::from_fn(|side| {
                 variant.rules.long_steps[side].iter().filter(|step| step.en_passant).map(|step| step.kind.0).collect()
             }),

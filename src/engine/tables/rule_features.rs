@@ -2,7 +2,7 @@
 
 use super::OppositionTable;
 use crate::geometry::{PerSide, Side};
-use crate::model::{Condition, Passing, Repetition, Variant};
+use crate::model::{CheckRule, Condition, Passing, Repetition, Variant};
 
 /// The parts of the rules that cost time only in games that have them.
 ///
@@ -43,8 +43,14 @@ pub(crate) struct RuleFeatures {
     pub(crate) extra_moves: bool,
     /// Some kinds may not face each other.
     pub(crate) opposition: bool,
-    /// Whether such men face each other can depend on the men between them, so that every move must be tried.
-    pub(crate) opposition_needs_trial: bool,
+    /// Whether every move must be tried, because of opposition (which can depend on the men between) or of check.
+    pub(crate) needs_trial: bool,
+    /// Rules about check that sets cannot judge, so that every move must be made on a copy; see `core/check_rules.rs`.
+    pub(crate) check_rules: bool,
+    /// Whether a side is in check depends on how many royal men it has.
+    pub(crate) royalty_varies: bool,
+    /// A player's own check is judged by the position that a move makes, and by nothing before.
+    pub(crate) own_check_by_trial: bool,
     /// A move mostly leaves the number of replies elsewhere on the board unchanged, so that `core/replies.rs` can count
     /// the replies to all moves together.
     pub(crate) bulk_replies: bool,
@@ -62,6 +68,11 @@ impl RuleFeatures {
         let irregular_turns = any_series || rules.passing != Passing::Never;
         let opposition_needs_trial =
             Side::ALL.iter().any(|&side| oppositions[side].iter().any(|rule| !rule.reach.only_leaps()));
+        let royalty_varies = variant.kinds.iter().any(|kind| kind.royal && !kind.royalty.is_constant());
+        let own_check_by_trial = royalty_varies || rules.own_check_in_series.iter().any(|(_, &allowed)| allowed);
+        let limited = |side: Side| rules.check[side] != CheckRule::Allowed || rules.no_flight[side];
+        let check_rules = own_check_by_trial || Side::ALL.into_iter().any(limited);
+        let needs_trial = opposition_needs_trial || check_rules;
         Self {
             any_series,
             counts_checks,
@@ -72,8 +83,11 @@ impl RuleFeatures {
             irregular_turns,
             extra_moves: irregular_turns || rules.finishing_move.is_some(),
             opposition: !rules.opposition.is_empty(),
-            opposition_needs_trial,
-            bulk_replies: !any_series && !rules.compulsory_capture && !opposition_needs_trial,
+            needs_trial,
+            check_rules,
+            royalty_varies,
+            own_check_by_trial,
+            bulk_replies: !any_series && !rules.compulsory_capture && !needs_trial,
         }
     }
 }

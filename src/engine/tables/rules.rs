@@ -9,7 +9,7 @@ use super::{Attacks, Bits, BySquare, MoveTable, Slides, TableCache, find_piece};
 use crate::engine::{CompileError, PieceInfo};
 use crate::geometry::{PerSide, Side, Square, SquareSet};
 use crate::model::{
-    Condition, Ending, GameResult, KindId, ManState, Modes, Movement, PlacedMan, PromotedFacing, PromotionChoice,
+    Condition, Ending, GameResult, Kind, KindId, ManState, Modes, Movement, PlacedMan, PromotedFacing, PromotionChoice,
     QuietUnit, Setup, SetupId, StateSpace, Variant,
 };
 
@@ -18,7 +18,7 @@ use crate::model::{
 pub(crate) struct SetupTable<const W: usize> {
     /// The men at the start.
     pub(crate) men: Vec<(Square, u16)>,
-    /// The number of royal men of each side at the start.
+    /// The number of men of each side at the start that are always royal.
     pub(crate) royals: PerSide<usize>,
     /// By side and wing: toward the first file, toward the last file.
     pub(crate) wings: PerSide<[Option<Wing<W>>; 2]>,
@@ -144,7 +144,10 @@ pub(crate) fn setups<const W: usize>(
         let id = SetupId(index as u8);
         let number =
             |man: &PlacedMan| find_piece(infos, man.side, man.kind.0, &man.state).map(|piece| (man.square, piece));
-        let royals = |side| setup.men.iter().filter(|man| man.side == side && variant.kind(man.kind).royal).count();
+        let royals = |side| {
+            let always = |kind: &Kind| kind.royal && kind.royalty.is_constant();
+            setup.men.iter().filter(|man| man.side == side && always(variant.kind(man.kind))).count()
+        };
         let wings = PerSide::from_fn(|side| match &variant.rules.castling[side] {
             None => [None, None],
             Some(castling) => {

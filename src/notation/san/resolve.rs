@@ -301,7 +301,7 @@ impl<'a> SanResolver<'a> {
         let reason_for = |&(square, man): &(Square, &PieceInfo)| {
             let mv = self.candidate(travel, square, man)?;
             let reason = context.position.check_move(mv.into()).err()?;
-            let royal = context.man_at(to).is_some_and(|man| context.variant().kind(man.kind).royal);
+            let royal = context.position.royal_men(!context.turn()).contains(to);
             let may_finish = context.variant().rules.finishing_move.is_some() && !royal;
             Some((
                 mv,

@@ -72,8 +72,8 @@ pub(crate) struct Part {
 /// A property of a man.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Property {
-    /// `royal`.
-    Royal,
+    /// `royal`, `royal when last`, `royal together`.
+    Royal(RoyalWhen),
     /// `turns 45 or 90`, `turns any`, `leap turns 45`, `turns 45 within 90 of forward`.
     Turns {
         /// The part that turns alone.
@@ -110,6 +110,19 @@ pub(crate) enum Property {
     CapturesOnly(Vec<Symbol>),
     /// `instead of B`.
     InsteadOf(Symbol),
+}
+
+/// When a royal man may not be left attacked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum RoyalWhen {
+    /// Always.
+    Always,
+    /// `when last`.
+    Last,
+    /// `when 2 or fewer left`.
+    Left(Spanned<u32>),
+    /// `together`.
+    Together,
 }
 
 /// The angles of a turn.

@@ -12,10 +12,12 @@ mod tests;
 
 pub(crate) use endings::{Balance, Condition, Ending, EndingLine, QuietUnit};
 pub(crate) use facts::{BlackIs, Fact, FactValue};
-pub(crate) use men::{AllMen, Angles, FirstMode, Man, ManBody, MenLine, MovementText, Part, Property, Within};
+pub(crate) use men::{
+    AllMen, Angles, FirstMode, Man, ManBody, MenLine, MovementText, Part, Property, RoyalWhen, Within,
+};
 pub(crate) use rules::{
-    Castling, Finish, Landing, LongStep, Opposition, Passing, Progress, PromotedFacing, PromotesTo, Promotion, Rule,
-    RuleLine, RuleSetting, SeriesEnd, SeriesLength, Travel,
+    Castling, Check, Finish, Landing, LongStep, Opposition, Passing, Progress, PromotedFacing, PromotesTo, Promotion,
+    Rule, RuleLine, RuleSetting, SeriesEnd, SeriesLength, Travel,
 };
 pub(crate) use setups::{
     Area, Change, DrawnMan, FacingLine, Layout, RegionLine, Row, SetupSection, SquareName, StartFacing,

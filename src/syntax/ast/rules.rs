@@ -75,6 +75,12 @@ pub(crate) enum Rule {
     ImmobilityIllegal,
     /// `passing: …`.
     Passing(Passing),
+    /// `check: …`.
+    Check(Check),
+    /// `check evasion: without flight`.
+    CheckEvasionWithoutFlight,
+    /// `own check: allowed within a series`.
+    OwnCheckInSeries,
 }
 
 /// `castling: K 2 toward R, R to the last square K crossed`.
@@ -247,4 +253,15 @@ pub(crate) enum Passing {
     WhenNoOtherMove,
     /// `always`.
     Always,
+}
+
+/// Which moves may give check.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Check {
+    /// `forbidden`.
+    Forbidden,
+    /// `only to checkmate`.
+    OnlyToCheckmate,
+    /// `only by the last move of a series`.
+    OnlyLastOfSeries,
 }

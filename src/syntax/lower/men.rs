@@ -1,4 +1,6 @@
-use super::super::ast::{AllMen, Angles, FirstMode, Man, ManBody, MenLine, MovementText, Name, Part, Property, Within};
+use super::super::ast::{
+    AllMen, Angles, FirstMode, Man, ManBody, MenLine, MovementText, Name, Part, Property, RoyalWhen, Within,
+};
 use super::super::grammar::Rule;
 use super::super::node::Node;
 use super::super::vocabulary::PropertyName;
@@ -42,7 +44,7 @@ fn is_property(rule: Rule) -> bool {
 
 fn property(node: &Node<'_>) -> Option<Spanned<Property>> {
     Some(node.at(match PropertyName::read_by(node.rule())? {
-        PropertyName::Royal => Property::Royal,
+        PropertyName::Royal => Property::Royal(royal_when(node)?),
         PropertyName::Turns => Property::Turns {
             part: node.word_of(Rule::part_name),
             angles: angles(node)?,
@@ -60,6 +62,13 @@ fn property(node: &Node<'_>) -> Option<Spanned<Property>> {
         PropertyName::CapturesOnly => Property::CapturesOnly(men_list(node)),
         PropertyName::InsteadOf => Property::InsteadOf(node.word_of(Rule::symbol)?),
     }))
+}
+
+fn royal_when(node: &Node<'_>) -> Option<RoyalWhen> {
+    let Some(when) = node.child(Rule::royal_when) else {
+        return Some(if node.has(Rule::together) { RoyalWhen::Together } else { RoyalWhen::Always });
+    };
+    Some(if when.has(Rule::last) { RoyalWhen::Last } else { RoyalWhen::Left(when.number()?) })
 }
 
 fn angles(node: &Node<'_>) -> Option<Angles> {

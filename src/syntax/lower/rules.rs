@@ -1,5 +1,5 @@
 use super::super::ast::{
-    Castling, Finish, Landing, LongStep, Opposition, Passing, Progress, PromotedFacing, PromotesTo, Promotion,
+    Castling, Check, Finish, Landing, LongStep, Opposition, Passing, Progress, PromotedFacing, PromotesTo, Promotion,
     Rule as Said, RuleLine, RuleName, RuleSetting, SeriesEnd, SeriesLength, Symbol, Travel,
 };
 use super::super::grammar::Rule;
@@ -42,6 +42,9 @@ fn rule(name: RuleName, value: &Node<'_>) -> Option<Said> {
         RuleName::Immobility => Said::ImmobilityIllegal,
         RuleName::Passing if value.has(Rule::always) => Said::Passing(Passing::Always),
         RuleName::Passing => Said::Passing(Passing::WhenNoOtherMove),
+        RuleName::Check => Said::Check(check(value)),
+        RuleName::CheckEvasion => Said::CheckEvasionWithoutFlight,
+        RuleName::OwnCheck => Said::OwnCheckInSeries,
     })
 }
 
@@ -151,6 +154,16 @@ fn opposition(value: &Node<'_>) -> Option<Vec<Opposition>> {
         Some(Opposition { watcher: men.next()?, watched: men.next()?, betza: node.word_of(Rule::betza)? })
     };
     value.children().filter(|child| child.rule() == Rule::opposed).map(pair).collect()
+}
+
+fn check(value: &Node<'_>) -> Check {
+    if value.has(Rule::only_to_checkmate) {
+        Check::OnlyToCheckmate
+    } else if value.has(Rule::only_last_move) {
+        Check::OnlyLastOfSeries
+    } else {
+        Check::Forbidden
+    }
 }
 
 fn finishes(value: &Node<'_>) -> Vec<Spanned<Finish>> {

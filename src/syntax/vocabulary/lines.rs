@@ -142,7 +142,7 @@ named_constructs! {
     Repetition = repetition "repetition" [repetition_value: "`illegal`"] {
         "repetition: illegal"
             => "no move may bring back a position of the game: the same men in the same states, the same side to \
-                move, the same rights",
+                move, the same rights, and the same numbers of checks given, where an ending counts them",
     }
     Grid = grid "grid" [grid_value: "`every move leaves its`"] {
         "grid: every move leaves its 2x2 block"
@@ -165,6 +165,23 @@ named_constructs! {
     Immobility = immobility "immobility" [immobility_value: "`illegal`"] {
         "immobility: illegal"
             => "no man may go where it could never move again, unless it becomes another man there; it attacks such a square all the same",
+    }
+    Check = check "check" [check_value: "`forbidden`", "`only to checkmate`", "`only by the last move of a series`"] {
+        "check: forbidden" => "no move may give check",
+        "check: only to checkmate"
+            => "a move may give check only if the opponent then has no move, where that is judged as if it could give check",
+        "check: only by the last move of a series"
+            => "only the last move that a player can make in a series may give check",
+    }
+    CheckEvasion = check_evasion "check evasion" [check_evasion_value: "`without flight`"] {
+        "check evasion: without flight"
+            => "a royal man may not leave its square while its side is in check, unless it captures the only man that \
+                gives check",
+    }
+    OwnCheck = own_check "own check" [own_check_value: "`allowed within a series`"] {
+        "own check: allowed within a series"
+            => "a player may leave its own royal men attacked by a move that does not end its turn; they must be safe at \
+                the end of it",
     }
 }
 

@@ -8,6 +8,12 @@ named_constructs! {
     enum PropertyName in Place::Property;
     Royal = royal_property "royal" {
         "royal" => "it may not be left attacked",
+        "royal when last" | "royal when 2 or fewer left"
+            => "it may not be left attacked while its side has no other man of its kind, or no more than that number; \
+                until then it can be captured like any man",
+        "royal together"
+            => "not all men of a side that are royal together may be left attacked; the last of them is royal alone, and \
+                until then they can be captured like any man",
     }
     Turns = turns_property "turns" {
         "turns 45 or 90" | "turns 45" | "turns any"

@@ -2,7 +2,7 @@
 
 use super::{any_kind_of, kinds_of, royal_kinds, squares};
 use crate::geometry::Side;
-use crate::model::{Eighths, Kind, KindId, ManState, Mode, Orientation, Symmetry, Variant, Within};
+use crate::model::{Eighths, Kind, KindId, ManState, Mode, Orientation, Royalty, Symmetry, Variant, Within};
 use crate::notation::man_name;
 use crate::prose;
 
@@ -29,6 +29,14 @@ pub(crate) fn basics(variant: &Variant) -> Vec<String> {
     }
     if variant.kinds.iter().any(|kind| kind.flips.is_some()) {
         sentences.push("A man that flips is in one of two modes: - (it may move, but not capture) or x (it may capture, but not move).".to_owned());
+    }
+    if variant.kinds.iter().any(|kind| kind.royal && !kind.royalty.is_constant()) {
+        sentences.push(
+            "A side is in check while an enemy man could capture a man of it that is royal now, and no move may leave one's \
+             own side in check. When a man is royal is said where it is described."
+                .to_owned(),
+        );
+        return sentences;
     }
     let royal = |side| {
         let names: Vec<_> = royal_kinds(variant, side).into_iter().map(|kind| man_name(variant, kind)).collect();
@@ -66,7 +74,7 @@ pub(crate) fn man(variant: &Variant, id: KindId) -> Vec<String> {
         _ => {}
     }
     if kind.royal {
-        sentences.push("It is royal.".to_owned());
+        sentences.push(royalty(variant, id, kind.royalty));
     }
     sentences.extend(start_facing(variant, kind));
     sentences.extend(turning(variant, kind));
@@ -79,6 +87,26 @@ pub(crate) fn man(variant: &Variant, id: KindId) -> Vec<String> {
     }
     sentences.extend(limits(variant, kind));
     sentences
+}
+
+/// When it is royal.
+fn royalty(variant: &Variant, id: KindId, royalty: Royalty) -> String {
+    let name = man_name(variant, id);
+    match royalty {
+        Royalty::Always => "It is royal.".to_owned(),
+        Royalty::WhenLeft(1) => {
+            format!("It is royal while it is the only {name} of its side; until then it can be captured.")
+        }
+        Royalty::WhenLeft(number) => format!(
+            "It is royal while its side has no more than {} men of its kind; until then it can be captured.",
+            prose::number(number)
+        ),
+        Royalty::Together => {
+            "It is royal together with the other men of its side of which that is said: no move may leave all of \
+             them attacked. While there are several, it can be captured."
+                .to_owned()
+        }
+    }
 }
 
 /// Its facing at the start.

@@ -3,8 +3,8 @@
 use super::{Paragraph, a, any_kind_of, castling, moving_as, royal_name, sided, squares};
 use crate::geometry::{PerSide, Side};
 use crate::model::{
-    FinishingMove, Grid, Kind, LongStep, Opposition, Passing, PromotedFacing, Promotion, PromotionChoice, Repetition,
-    Rules, Series, SeriesLength, Variant,
+    CheckRule, FinishingMove, Grid, Kind, LongStep, Opposition, Passing, PromotedFacing, Promotion, PromotionChoice,
+    Repetition, Rules, Series, SeriesLength, Variant,
 };
 use crate::notation::man_name;
 use crate::prose::{all_of, any_of, capitalized, counted_in_words, number, ordinal};
@@ -27,6 +27,9 @@ pub(crate) fn rules(variant: &Variant) -> Vec<Paragraph> {
         compulsory_capture,
         passing,
         immobility_illegal,
+        check,
+        own_check_in_series,
+        no_flight,
     } = &variant.rules;
     let mut paragraphs = vec![turns(variant, series)];
     let mut add = |title: &str, text: Option<String>| paragraphs.extend(text.map(|text| Paragraph::new(title, text)));
@@ -63,7 +66,43 @@ pub(crate) fn rules(variant: &Variant) -> Vec<Paragraph> {
             ),
         },
     );
+    add("Check", sided(|side| checks(check[side])));
+    add(
+        "Own check",
+        sided(|side| {
+            own_check_in_series[side].then(|| {
+                "Within a series a player may leave its own royal men attacked; they must be safe when its turn ends."
+                    .to_owned()
+            })
+        }),
+    );
+    add(
+        "Check evasion",
+        sided(|side| {
+            no_flight[side].then(|| {
+                "While its side is in check, a royal man may not leave its square, unless it captures the only man that \
+                 gives check."
+                    .to_owned()
+            })
+        }),
+    );
     paragraphs
+}
+
+/// Which moves may give check.
+fn checks(rule: CheckRule) -> Option<String> {
+    Some(match rule {
+        CheckRule::Allowed => return None,
+        CheckRule::Forbidden => "No move may give check.".to_owned(),
+        CheckRule::OnlyToCheckmate => {
+            "A move may give check only if it leaves the opponent without any move; that is judged as if \
+             the opponent's moves could give check."
+                .to_owned()
+        }
+        CheckRule::OnlyLastOfSeries => {
+            "Only the last move that a player can make in a series may give check.".to_owned()
+        }
+    })
 }
 
 /// A sentence for each rule of a list, or nothing if there are none.

@@ -29,6 +29,11 @@ impl Tried {
         if rules.repetition == Repetition::Illegal || rules.series.iter().any(|(_, series)| series.is_some()) {
             return None;
         }
+        // Trying judges a move by the position after it, not by the move itself.
+        (rules.check, rules.no_flight) = Default::default();
+        if variant.kinds.iter().any(|kind| !kind.royalty.is_constant()) {
+            return None;
+        }
         rules.finishing_move = None;
         rules.passing = Passing::Never;
         let fide = built_in("fide");

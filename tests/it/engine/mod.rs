@@ -2,6 +2,7 @@
 
 mod agreement;
 mod api;
+mod check_rules;
 mod combinations;
 mod counting;
 mod crowds;

@@ -1,12 +1,12 @@
 //! What a player can do.
 
-use weakfish::geometry::{Side, Square};
+use weakfish::geometry::{PerSide, Side, Square};
 use weakfish::model::{
-    Castling, KindId, KingTravel, Mode, Modes, PartnerLanding, Passing, PromotedFacing, Promotion, PromotionChoice,
-    Repetition,
+    Castling, CheckRule, KindId, KingTravel, Mode, Modes, PartnerLanding, Passing, PromotedFacing, Promotion,
+    PromotionChoice, Repetition,
 };
 
-use super::{Man, Position};
+use super::{Game, Man, Position};
 
 /// Something a player does.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -74,10 +74,12 @@ impl Position {
             }
             if may_end {
                 let claims = rules.series[self.turn].is_some_and(|series| series.stuck_may_claim_stalemate);
-                if claims && stuck {
+                let checked = rules.own_check_in_series[self.turn] && self.royal_attacked(self.turn);
+                if claims && stuck && !checked {
                     actions.push(Action::ClaimStalemate);
                 }
-                if !self.repeats(&self.after(&Action::End)) {
+                let ended = self.after(&Action::End);
+                if !self.repeats(&ended) && !self.exposes(&ended) {
                     actions.push(Action::End);
                 }
             }
@@ -102,7 +104,58 @@ impl Position {
             return false;
         }
         let next = self.after(action);
-        !next.royal_attacked(self.turn) && !next.opposed() && !self.repeats(&next)
+        !self.exposes(&next)
+            && self.may_give_check(action, &next)
+            && !self.flees(action)
+            && !next.opposed()
+            && !self.repeats(&next)
+    }
+
+    /// Whether the player leaves itself in check, and may not.
+    fn exposes(&self, next: &Self) -> bool {
+        let goes_on = next.turn == self.turn && self.game.variant.rules.own_check_in_series[self.turn];
+        !goes_on && next.royal_attacked(self.turn)
+    }
+
+    fn may_give_check(&self, action: &Action, next: &Self) -> bool {
+        let by_no_man = matches!(action, Action::Pass | Action::End | Action::ClaimStalemate);
+        if by_no_man || !next.royal_attacked(!self.turn) {
+            return true;
+        }
+        match self.game.variant.rules.check[self.turn] {
+            CheckRule::Allowed => true,
+            CheckRule::Forbidden => false,
+            CheckRule::OnlyLastOfSeries => self.series + 1 >= self.series_range().1,
+            CheckRule::OnlyToCheckmate => {
+                // The replies may give check, whatever the rules say.
+                let mut free = next.clone();
+                let mut game = Game::new(&free.game.variant, free.game.setup);
+                let rules = &mut std::rc::Rc::get_mut(&mut game).unwrap().variant.rules;
+                rules.check = PerSide::both(CheckRule::Allowed);
+                free.game = game;
+                next.turn != self.turn && free.legal().is_empty()
+            }
+            other => panic!("a rule of check that the naive generator has not been taught: {other:?}"),
+        }
+    }
+
+    /// Whether a royal man runs from check where it may only capture the one man that gives it.
+    fn flees(&self, action: &Action) -> bool {
+        let (from, victim) = match *action {
+            Action::Go { from, victim, .. } => (from, victim),
+            Action::Finish { from, to } => (from, self.man(to).map(|_| to)),
+            Action::Castle { king: (from, _), .. } => (from, None),
+            _ => return false,
+        };
+        let royal = self.man(from).is_some_and(|man| self.game.variant.kind(man.kind).royal);
+        let checkers = self.checkers(self.turn);
+        let captures_it = checkers.len() == 1 && victim == Some(checkers[0]);
+        self.game.variant.rules.no_flight[self.turn] && royal && !checkers.is_empty() && !captures_it
+    }
+
+    /// Whether a man ever takes another: men that are royal now are never captured.
+    fn may_take(&self, attacker: Man, victim: Man) -> bool {
+        !self.is_royal(victim) && self.game.may_capture(attacker.kind, victim.kind)
     }
 
     fn repeats(&self, next: &Self) -> bool {
@@ -155,7 +208,7 @@ impl Position {
                     }
                 }
                 Some(other) if other.side != man.side => {
-                    if stops.captures && self.game.may_take(man.kind, other.kind) {
+                    if stops.captures && self.may_take(man, other) {
                         self.arrivals(from, to, man, Some(to), &[], actions);
                     }
                 }
@@ -172,7 +225,7 @@ impl Position {
         }
         let (_, victim) = *self.crossed.iter().find(|(crossed, _)| *crossed == to)?;
         let victim_man = self.man(victim)?;
-        (victim_man.side != man.side && self.game.may_take(man.kind, victim_man.kind)).then_some(victim)
+        (victim_man.side != man.side && self.may_take(man, victim_man)).then_some(victim)
     }
 
     /// The crossed squares on which a capture en passant is possible that leaves no royal man attacked.
@@ -183,12 +236,8 @@ impl Position {
         let mut actions = Vec::new();
         self.men(self.turn).for_each(|(square, man)| self.goes(square, man, &mut actions));
         let on = |action: &Action| match *action {
-            Action::Go { from, to, man, victim: Some(victim), .. } if victim != to => {
-                let mut next = self.clone();
-                next.board[from.index()] = None;
-                next.board[victim.index()] = None;
-                next.board[to.index()] = Some(man);
-                (!next.royal_attacked(self.turn)).then_some(to)
+            Action::Go { to, victim: Some(victim), .. } if victim != to => {
+                (!self.exposes(&self.after(action))).then_some(to)
             }
             _ => None,
         };
@@ -397,13 +446,13 @@ impl Position {
         for (from, man) in self.men(self.turn) {
             let open = |&to: &Square| !taken.contains(&(from, to)) && self.game.may_go(man, from, to);
             for to in everywhere().filter(open) {
-                let royal = |man: Man| self.game.variant.kind(man.kind).royal;
-                if self.man(to).is_some_and(|man| man.side == self.turn || royal(man)) {
+                if self.man(to).is_some_and(|man| man.side == self.turn || self.is_royal(man)) {
                     continue;
                 }
                 let action = Action::Finish { from, to };
                 let next = self.after(&action);
-                if next.royal_attacked(self.turn) || next.opposed() || next.turn == self.turn {
+                let legal = !self.exposes(&next) && self.may_give_check(&action, &next) && !self.flees(&action);
+                if !legal || next.opposed() || next.turn == self.turn {
                     continue;
                 }
                 let ends = if next.royal_attacked(next.turn) { rule.to_checkmate } else { rule.to_stalemate };

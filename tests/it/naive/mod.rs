@@ -183,11 +183,6 @@ impl Game {
             && takes.as_ref().is_none_or(|kinds| kinds.contains(&victim))
     }
 
-    /// Whether a man of one kind ever takes a man of another: royal men are never captured.
-    fn may_take(&self, attacker: KindId, victim: KindId) -> bool {
-        !self.variant.kind(victim).royal && self.may_capture(attacker, victim)
-    }
-
     /// Whether a man may go from one square to another as far as regions and blocks are concerned.
     fn may_go(&self, man: Man, from: Square, to: Square) -> bool {
         let board = self.variant.board;

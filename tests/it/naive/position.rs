@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use weakfish::geometry::{PerSide, Side, Square};
-use weakfish::model::{Condition, Mode, Modes, SeriesLength};
+use weakfish::model::{Condition, Mode, Modes, Royalty, SeriesLength};
 
 use super::walk::Walk;
 use super::{Action, Game, Man};
@@ -39,6 +39,7 @@ pub(crate) struct Key {
     castling: PerSide<[bool; 2]>,
     en_passant: Vec<Square>,
     series: (u32, u32),
+    checks: PerSide<u32>,
 }
 
 /// A position that stood before, and those before it.
@@ -140,14 +141,59 @@ impl Position {
         ends
     }
 
-    /// Whether a royal man of a side can be captured.
+    /// Whether a side is in check: a man of it that is royal now can be captured, or all that are royal together can.
     pub(super) fn royal_attacked(&self, side: Side) -> bool {
-        self.men(!side).any(|(from, attacker)| {
-            self.ends(from, attacker).into_iter().any(|(to, stops, _)| {
-                let royal = self.man(to).filter(|man| man.side == side && self.game.variant.kind(man.kind).royal);
-                stops.captures && royal.is_some_and(|man| self.game.may_capture(attacker.kind, man.kind))
-            })
-        })
+        let attacked = |square: Square| !self.attackers(side, square).is_empty();
+        let together: Vec<Square> = self.royal_together(side);
+        self.men(side).any(|(square, man)| self.is_royal(man) && attacked(square))
+            || !together.is_empty() && together.iter().all(|&square| attacked(square))
+    }
+
+    /// The enemies that can capture a side's man on a square.
+    fn attackers(&self, side: Side, square: Square) -> Vec<Square> {
+        let Some(victim) = self.man(square) else { return Vec::new() };
+        let attacks = |&(from, attacker): &(Square, Man)| {
+            let mut ends = self.ends(from, attacker).into_iter();
+            ends.any(|(to, stops, _)| to == square && stops.captures)
+                && self.game.may_capture(attacker.kind, victim.kind)
+        };
+        self.men(!side).filter(attacks).map(|(from, _)| from).collect()
+    }
+
+    /// The enemies that give check to a side.
+    pub(super) fn checkers(&self, side: Side) -> Vec<Square> {
+        let together = self.royal_together(side);
+        let mut royal: Vec<Square> =
+            self.men(side).filter(|(_, man)| self.is_royal(*man)).map(|(square, _)| square).collect();
+        if together.iter().all(|&square| !self.attackers(side, square).is_empty()) {
+            royal.extend(together);
+        }
+        let mut checkers: Vec<Square> = royal.iter().flat_map(|&square| self.attackers(side, square)).collect();
+        checkers.sort_unstable();
+        checkers.dedup();
+        checkers
+    }
+
+    /// Whether a man may not be captured now, alone.
+    pub(super) fn is_royal(&self, man: Man) -> bool {
+        let kind = self.game.variant.kind(man.kind);
+        let left = || self.men(man.side).filter(|(_, other)| other.kind == man.kind).count();
+        kind.royal
+            && match kind.royalty {
+                Royalty::Always => true,
+                Royalty::WhenLeft(number) => left() <= usize::from(number),
+                Royalty::Together => self.royal_together(man.side).len() == 1,
+                other => panic!("a royalty that the naive generator has not been taught: {other:?}"),
+            }
+    }
+
+    /// The men of a side that are royal together.
+    fn royal_together(&self, side: Side) -> Vec<Square> {
+        let together = |man: Man| {
+            let kind = self.game.variant.kind(man.kind);
+            kind.royal && kind.royalty == Royalty::Together
+        };
+        self.men(side).filter(|(_, man)| together(*man)).map(|(square, _)| square).collect()
     }
 
     /// Whether two men stand opposed.
@@ -324,7 +370,12 @@ impl Position {
     }
 
     pub(super) fn key(&self) -> Key {
-        let mut en_passant: Vec<Square> = self.capturable_en_passant();
+        // Inside a series nobody can capture yet, and what the series has crossed can be captured on after it.
+        let mut en_passant: Vec<Square> = if self.series > 0 {
+            self.crossed.iter().map(|&(square, _)| square).collect()
+        } else {
+            self.capturable_en_passant()
+        };
         en_passant.sort_unstable();
         en_passant.dedup();
         Key {
@@ -333,6 +384,7 @@ impl Position {
             castling: self.castling,
             en_passant,
             series: (self.last_series, self.series),
+            checks: self.checks,
         }
     }
 

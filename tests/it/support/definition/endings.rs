@@ -20,7 +20,7 @@ pub(super) const SURVEYED: &[&str] = &[
 impl Maker<'_> {
     pub(super) fn endings(&mut self) {
         self.line("endings");
-        let royal = !self.royals.is_empty();
+        let royal = self.parts.contains("royal");
         let (man, other) = (self.kind(), self.kind());
         let result = |dice: &mut Dice| dice.of(&["wins", "loses", "draw"]);
         let mut endings = Vec::new();

@@ -156,7 +156,13 @@ impl Maker<'_> {
                 self.parts.insert("several royals");
                 self.royals.push(symbol);
             }
-            man += ", royal";
+            if symbol == 'K' && self.has("royal by number", 8) {
+                // Several of them may stand anywhere.
+                self.royals.retain(|&royal| royal != 'K');
+                man += self.dice.of(&[", royal when last", ", royal when 2 or fewer left", ", royal together"]);
+            } else {
+                man += ", royal";
+            }
         }
         if man.contains("turns") && self.has("turns after", 20) {
             man += &format!(", may turn {} after moving", self.dice.of(&["45", "90", "45 or 180"]));

@@ -93,6 +93,29 @@ impl Maker<'_> {
         } else if self.has("passing always", 6) {
             self.line("  passing: always");
         }
+        self.checks();
+    }
+
+    fn checks(&mut self) {
+        let series = self.parts.iter().any(|part| part.starts_with("series"));
+        if !self.parts.contains("royal") {
+            return;
+        }
+        if self.has("check forbidden", 5) {
+            self.line("  check: forbidden");
+        } else if self.has("check only to checkmate", 4) {
+            let side = self.dice.of(&["", "", "white "]);
+            self.line(format!("  {side}check: only to checkmate"));
+        } else if series && self.has("check only last", 12) {
+            self.line("  check: only by the last move of a series");
+        }
+        if self.has("no flight", 4) {
+            let side = self.dice.of(&["", "", "black "]);
+            self.line(format!("  {side}check evasion: without flight"));
+        }
+        if series && self.has("own check", 20) {
+            self.line("  own check: allowed within a series");
+        }
     }
 
     fn special_moves(&mut self) {
