@@ -84,6 +84,7 @@
 //! | [`syntax`] | the lines of a definition, with every comment and blank |
 //! | [`tools`] | rule sheets, replays of recorded games, tests of definitions, move lists |
 //! | [`builtin`] | the definitions that come with the library |
+//! | [`fairy_stockfish`] | definitions from the configurations of another engine |
 //!
 //! # Promises
 //!
@@ -112,6 +113,7 @@ pub mod builtin;
 pub mod check;
 pub mod diagnostic;
 pub mod engine;
+pub mod fairy_stockfish;
 pub mod geometry;
 pub mod lints;
 pub mod model;

@@ -35,5 +35,6 @@ pub use describe::describe;
 pub use diagram::diagram;
 pub(crate) use diagram::diagram_on;
 pub use form::Form;
+pub(crate) use form::aim_letters;
 pub use read::{form, movement};
 pub use targets::{Targets, targets};

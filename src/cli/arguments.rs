@@ -86,6 +86,16 @@ pub(super) enum Command {
         #[arg(long, value_name = "NAME")]
         setup: Option<String>,
     },
+    /// Makes definitions of the games of another program
+    Import {
+        #[command(subcommand)]
+        from: Imported,
+    },
+    /// Writes a game for another program
+    Export {
+        #[command(subcommand)]
+        to: Exported,
+    },
     /// Explains the code of a diagnostic, with an example and its mend
     Explain {
         /// Such as `check::off-board`
@@ -106,6 +116,48 @@ pub(super) enum Command {
     },
 }
 
+/// Where games are imported from.
+#[derive(Debug, Subcommand)]
+pub(super) enum Imported {
+    /// Makes definitions of the games of a Fairy-Stockfish configuration, such as its own variants.ini
+    ///
+    /// A game with a rule that no definition can say is not imported: the keys that stand against it are told with
+    /// what would be lost, and the exit code is 1.
+    FairyStockfish(ImportedGames),
+}
+
+/// Where games are exported to.
+#[derive(Debug, Subcommand)]
+pub(super) enum Exported {
+    /// Prints a section of a Fairy-Stockfish configuration
+    ///
+    /// A game with anything that Fairy-Stockfish can't do is not exported: it is told what stands against it, and the
+    /// exit code is 1.
+    FairyStockfish {
+        /// A built-in game, or the path of a .variant file
+        game: String,
+        /// Export games that Fairy-Stockfish can't play as they are, too; comments in the section tell what is lost
+        #[arg(long)]
+        incomplete: bool,
+    },
+}
+
+/// Games of a Fairy-Stockfish configuration.
+#[derive(Args, Debug)]
+pub(super) struct ImportedGames {
+    /// A configuration, or the name of a game that is built into Fairy-Stockfish
+    #[arg(value_name = "FILE")]
+    pub(super) file: String,
+    /// The game of it, or one that is built in; it is printed
+    pub(super) section: Option<String>,
+    /// Write this game, or all of the configuration, into files of this folder
+    #[arg(long, value_name = "DIR")]
+    pub(super) into: Option<PathBuf>,
+    /// Import games with rules that no definition can say, too; comments in the definition tell what is lost
+    #[arg(long)]
+    pub(super) incomplete: bool,
+}
+
 /// A position of a game.
 #[derive(Args, Debug)]
 pub(super) struct Start {
@@ -117,7 +169,8 @@ pub(super) struct Start {
     /// The position, instead of the setup's
     #[arg(long)]
     pub(super) fen: Option<String>,
-    /// Moves in machine notation to play from there, separated by blanks
+    /// Moves in machine notation to play from there, separated by blanks; `weakfish moves` reads them with `-` from
+    /// standard input, a line for each position
     #[arg(long, value_name = "MOVES")]
     pub(super) play: Option<String>,
 }

@@ -4,7 +4,7 @@
 //! definition extends must lie beside or below it, unless the user allows more folders with `--root`.
 
 use std::fs::{self, File};
-use std::io::{self, Read};
+use std::io::{self, BufRead, Read};
 use std::path::{Component, Path, PathBuf};
 
 use weakfish::check::{BaseError, Checked, Resolver};
@@ -131,15 +131,31 @@ pub(super) fn text_file(path: &str) -> Result<Source, Failure> {
 
 /// The text of standard input.
 pub(super) fn standard_input() -> Result<Source, Failure> {
-    let refused = |reason: String| {
-        let message = format!("can't read standard input: {reason}");
-        let diagnostic = Diagnostic::error(Code::CommandUnreadableFile, Span::new(0, 1), message);
-        let diagnostic = diagnostic.label("standard input").help("send it a text in UTF-8");
-        Failure::new(&Source::new("command line", "-"), vec![diagnostic])
-    };
-    let bytes = bounded(io::stdin().lock()).map_err(|error| refused(error.to_string()))?;
-    let text = text(bytes).map_err(|place| refused(format!("byte {place} begins no character of UTF-8")))?;
+    let bytes = bounded(io::stdin().lock()).map_err(|error| unreadable_input(&error.to_string()))?;
+    let text = text(bytes).map_err(|place| unreadable_input(&format!("byte {place} begins no character of UTF-8")))?;
     Ok(Source::new("standard input", text))
+}
+
+/// The lines of standard input, one after another as they come.
+pub(super) fn standard_lines() -> impl Iterator<Item = Result<String, Failure>> {
+    let mut reader = io::stdin().lock();
+    std::iter::from_fn(move || {
+        let mut bytes = Vec::new();
+        match (&mut reader).take(MAX_READ as u64).read_until(b'\n', &mut bytes) {
+            Ok(0) => None,
+            Ok(_) => Some(
+                text(bytes).map_err(|place| unreadable_input(&format!("byte {place} begins no character of UTF-8"))),
+            ),
+            Err(error) => Some(Err(unreadable_input(&error.to_string()))),
+        }
+    })
+}
+
+fn unreadable_input(reason: &str) -> Failure {
+    let message = format!("can't read standard input: {reason}");
+    let diagnostic = Diagnostic::error(Code::CommandUnreadableFile, Span::new(0, 1), message);
+    let diagnostic = diagnostic.label("standard input").help("send it a text in UTF-8");
+    Failure::new(&Source::new("command line", "-"), vec![diagnostic])
 }
 
 /// Why a file was not read.

@@ -8,6 +8,7 @@ mod betza;
 mod check;
 mod console;
 mod explain;
+mod fairy_stockfish;
 mod games;
 mod load;
 mod moves;
@@ -21,7 +22,7 @@ use std::process::ExitCode;
 
 use clap::Parser;
 
-use arguments::{Arguments, Command};
+use arguments::{Arguments, Command, Exported, Imported};
 use console::Console;
 use load::Loader;
 
@@ -48,6 +49,10 @@ pub(crate) fn run() -> ExitCode {
         }
         Command::Bench { quick, threads } => bench::run(&mut console, quick, threads.get().into()),
         Command::Replay { game, file, setup } => replay::run(&mut console, loader, &game, &file, setup.as_deref()),
+        Command::Import { from: Imported::FairyStockfish(games) } => fairy_stockfish::import(&mut console, &games),
+        Command::Export { to: Exported::FairyStockfish { game, incomplete } } => {
+            fairy_stockfish::export(&mut console, loader, &game, incomplete)
+        }
         Command::Explain { code, .. } => explain::run(&mut console, code.as_deref()),
         Command::Test { paths, accept } => test::run(&mut console, loader, &paths, accept),
     };

@@ -7,7 +7,8 @@ use weakfish::notation::{fen, uci};
 
 use super::arguments::Start;
 use super::console::{Console, Failure};
-use super::load::Loader;
+use super::load::{self, Loader};
+use super::start;
 
 /// A position and what can be done in it.
 #[derive(Serialize)]
@@ -21,11 +22,13 @@ struct Listing {
 
 /// Lists the legal moves.
 pub(super) fn run(console: &mut Console, loader: Loader<'_>, start: &Start, json: bool) -> Result<(), Failure> {
+    if start.play.as_deref() == Some("-") {
+        return each_line(console, &start.before_play(loader)?, json);
+    }
     let position = start.position(loader)?;
     let listing = Listing::of(&position);
     if json {
-        let text = serde_json::to_string(&listing).map_err(std::io::Error::from)?;
-        return console.line(text);
+        return listing.json(console);
     }
     for mv in &listing.moves {
         console.line(mv)?;
@@ -41,7 +44,28 @@ pub(super) fn run(console: &mut Console, loader: Loader<'_>, start: &Start, json
     Ok(())
 }
 
+/// Lists the moves of many positions, each given by a line of standard input: the moves that lead to it.
+fn each_line(console: &mut Console, first: &Position, json: bool) -> Result<(), Failure> {
+    for line in load::standard_lines() {
+        let mut position = first.clone();
+        start::play(&mut position, &line?)?;
+        let listing = Listing::of(&position);
+        if json {
+            listing.json(console)?;
+        } else {
+            console.line(listing.moves.join(" "))?;
+        }
+        console.flush()?;
+    }
+    Ok(())
+}
+
 impl Listing {
+    fn json(&self, console: &mut Console) -> Result<(), Failure> {
+        let text = serde_json::to_string(self).map_err(std::io::Error::from)?;
+        console.line(text)
+    }
+
     fn of(position: &Position) -> Self {
         let outcome = position.outcome();
         Self {

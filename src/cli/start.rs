@@ -14,19 +14,24 @@ use super::load::Loader;
 impl Start {
     /// The position that the arguments describe.
     pub(super) fn position(&self, loader: Loader<'_>) -> Result<Position, Failure> {
+        let mut position = self.before_play(loader)?;
+        if let Some(text) = &self.play {
+            play(&mut position, text)?;
+        }
+        Ok(position)
+    }
+
+    /// The same without the moves to play from there.
+    pub(super) fn before_play(&self, loader: Loader<'_>) -> Result<Position, Failure> {
         let game = loader.game(&self.game)?;
         let setup = setup(&game, self.setup.as_deref())?;
-        let mut position = match &self.fen {
+        Ok(match &self.fen {
             None => game.start_of(setup),
             Some(text) => {
                 let refused = |error: TextError| Failure::new(&Source::new("--fen", text), error.into_diagnostics());
                 fen::read(&game, setup, text).map_err(refused)?
             }
-        };
-        if let Some(text) = &self.play {
-            play(&mut position, text)?;
-        }
-        Ok(position)
+        })
     }
 }
 
@@ -47,7 +52,7 @@ pub(super) fn setup(game: &Game, name: Option<&str>) -> Result<SetupId, Failure>
 }
 
 /// Plays moves in machine notation.
-fn play(position: &mut Position, text: &str) -> Result<(), Failure> {
+pub(super) fn play(position: &mut Position, text: &str) -> Result<(), Failure> {
     for (number, word) in text.split_whitespace().enumerate() {
         // The words are slices of the text.
         let offset = word.as_ptr() as usize - text.as_ptr() as usize;

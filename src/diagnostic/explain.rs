@@ -31,6 +31,7 @@ const GROUPS: &[(&str, &str)] = &[
     ("betza", include_str!("explanations/betza.txt")),
     ("check", include_str!("explanations/check.txt")),
     ("command", include_str!("explanations/command.txt")),
+    ("fairy", include_str!("explanations/fairy.txt")),
     ("fen", include_str!("explanations/fen.txt")),
     ("game-text", include_str!("explanations/game-text.txt")),
     ("move", include_str!("explanations/move.txt")),

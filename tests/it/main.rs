@@ -7,6 +7,7 @@ mod cli;
 mod diagnostics;
 mod engine;
 mod examples;
+mod fairy_stockfish;
 mod files;
 mod fuzz;
 mod limits;

@@ -106,6 +106,12 @@ pub(crate) fn axis((long, short): (u8, u8)) -> Axis {
     }
 }
 
+/// The direction letters that choose exactly these leaps of one class; none if they are all of it.
+pub(crate) fn aim_letters(class: (u8, u8), leaps: &[Leap]) -> String {
+    let winds: Winds = leaps.iter().map(|leap| i32::from(leap.wind().index())).collect();
+    if winds == axis(class).all() { String::new() } else { axis(class).spell(winds) }
+}
+
 /// The axis on which a class of leaps lies as seen from a leap of the class `from`.
 pub(crate) fn relative_axis(from: (u8, u8), class: (u8, u8)) -> Axis {
     match (axis(from), axis(class)) {

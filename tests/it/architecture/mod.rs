@@ -28,6 +28,7 @@ const LAYERS: &[(&str, &[&str])] = &[
         &["geometry", "prose", "source", "diagnostic", "syntax", "model", "betza", "lints", "engine", "notation"],
     ),
     ("builtin", &["source"]),
+    ("fairy_stockfish", &["geometry", "prose", "source", "diagnostic", "model", "betza"]),
     (
         "tools",
         &[

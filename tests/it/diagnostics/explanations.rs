@@ -110,6 +110,7 @@ const GROUPS: &[(&str, &str, &str)] = &[
     ("betza", "Betza notation", "Mistakes in the movement of a man."),
     ("check", "Definitions that make no game", "Mistakes in what a definition says, each line of which can be read."),
     ("command", "Commands", "Mistakes in what is typed on the command line."),
+    ("fairy", "Configurations of Fairy-Stockfish", "Mistakes in a text that games are imported from."),
     ("fen", "Positions", "Mistakes in a FEN, and positions that can't stand."),
     ("game-text", "Game texts", "Mistakes in a game text around its moves."),
     ("move", "Moves", "Moves that can't be read, or can't be played."),

@@ -1,0 +1,184 @@
+//! All games of a configuration, with those built into Fairy-Stockfish, which it may change.
+
+use std::collections::BTreeMap;
+
+use super::game::{Game, TextId, all_keys};
+use super::ini::{self, Section};
+use crate::diagnostic::{Code, Diagnostic, Report, nearest};
+use crate::source::{Source, Span};
+
+/// The rules of the games that are built into that engine: which key has which value.
+const BUILT_IN: &str = include_str!("builtin.ini");
+
+/// No more bytes than this are read of a configuration.
+pub(super) const MAX_BYTES: usize = 1 << 20;
+/// No line is longer than this.
+const MAX_LINE: usize = 1 << 13;
+/// No configuration has more games than this.
+const MAX_SECTIONS: usize = 1000;
+
+/// A game of a configuration, or why there is none.
+#[derive(Clone, Debug)]
+struct Entry {
+    game: Game,
+    /// What is wrong with its section.
+    problems: Vec<Diagnostic>,
+    /// The game that it changes.
+    parent: Option<String>,
+}
+
+/// The games of a configuration of Fairy-Stockfish.
+///
+/// ```
+/// use weakfish::Source;
+/// use weakfish::fairy_stockfish::Collection;
+///
+/// let text = "[rifles:chess]\nmustCapture = true\n";
+/// let collection = Collection::read(&Source::new("variants.ini", text));
+/// assert!(collection.report().is_empty());
+/// assert_eq!(collection.names().collect::<Vec<_>>(), ["rifles"]);
+/// ```
+#[derive(Clone, Debug)]
+pub struct Collection {
+    source: Source,
+    /// The sections of the text, in order.
+    names: Vec<String>,
+    games: BTreeMap<String, Entry>,
+    /// What is wrong with the text besides what its games say.
+    problems: Vec<Diagnostic>,
+}
+
+impl Collection {
+    /// Reads a configuration. What is wrong with it is in [`Collection::report`].
+    pub fn read(source: &Source) -> Self {
+        let mut collection = Self::built_in();
+        collection.source = source.clone();
+        collection.names.clear();
+        if let Some(problem) = too_large(&source.text) {
+            collection.problems.push(problem);
+            return collection;
+        }
+        let (sections, problems) = ini::read(&source.text);
+        collection.problems = problems;
+        collection.add(&sections, TextId::Own);
+        collection
+    }
+
+    /// The games that are built into that engine.
+    pub fn built_in() -> Self {
+        let source = Source::new("games built into Fairy-Stockfish", BUILT_IN);
+        let (sections, problems) = ini::read(BUILT_IN);
+        let mut collection = Self { source, names: Vec::new(), games: BTreeMap::new(), problems };
+        collection.add(&sections, TextId::BuiltIn);
+        collection
+    }
+
+    fn add(&mut self, sections: &[Section], text: TextId) {
+        let known = all_keys();
+        for section in sections {
+            let name = &section.name;
+            if let Some(before) = self.games.get_mut(&name.value) {
+                let twice = format!("there is a game `{}` already", name.value);
+                let twice = Diagnostic::error(Code::FairySectionTwice, name.span, twice);
+                let twice = twice.label("Fairy-Stockfish skips this section").help("give it another name");
+                match before.game.heading {
+                    (TextId::Own, span) => before.problems.push(twice.also(span, "this one")),
+                    (TextId::BuiltIn, _) => self.problems.push(twice),
+                }
+                continue;
+            }
+            let mut problems = section.problems.clone();
+            let mut changed = None;
+            let heading = (text, name.span);
+            let mut game = Game::without_men(heading);
+            if let Some(parent) = &section.parent {
+                if let Some(entry) = self.games.get(&parent.value) {
+                    game = Game { heading, ..entry.game.clone() };
+                    changed = Some(parent.value.clone());
+                } else {
+                    let unknown = format!("there is no game `{}` before this one", parent.value);
+                    let unknown = Diagnostic::error(Code::FairyUnknownParent, parent.span, unknown);
+                    let help = match nearest(&parent.value, self.games.keys().map(String::as_str)) {
+                        Some(near) => format!("did you mean `{near}`?"),
+                        None => "a game can change those before it in the text, and those built into Fairy-Stockfish"
+                            .to_owned(),
+                    };
+                    problems.push(unknown.label("Fairy-Stockfish skips this section").help(help));
+                }
+            }
+            // What can't be read of a parent that is unknown is no mistake of its own.
+            if section.parent.is_none() || changed.is_some() {
+                game.read(section, text, &known, &mut problems);
+            }
+            self.names.push(name.value.clone());
+            self.games.insert(name.value.clone(), Entry { game, problems, parent: changed });
+        }
+    }
+
+    /// The names of the games of the text, in order.
+    pub fn names(&self) -> impl Iterator<Item = &str> {
+        self.names.iter().map(String::as_str)
+    }
+
+    /// Everything that is wrong with the text.
+    pub fn report(&self) -> Report {
+        let own = self.names.iter().filter_map(|name| self.games.get(name));
+        let problems = own.flat_map(|entry| entry.problems.iter().cloned());
+        Report::new(&self.source, self.problems.iter().cloned().chain(problems).collect())
+    }
+
+    /// The text.
+    pub fn source(&self) -> &Source {
+        &self.source
+    }
+
+    /// A game of the text, or one that is built into the engine.
+    pub(super) fn game(&self, name: &str) -> Option<&Game> {
+        self.games.get(name).map(|entry| &entry.game)
+    }
+
+    /// The names of all games, those built into the engine as well.
+    pub(super) fn all_names(&self) -> impl Iterator<Item = &str> + Clone {
+        self.games.keys().map(String::as_str)
+    }
+
+    /// What is wrong with the text as a whole, with the section of a game, and with those that it changes.
+    pub(super) fn problems(&self, name: &str) -> Vec<Diagnostic> {
+        let above = |entry: &&Entry| self.games.get(entry.parent.as_deref()?);
+        let chain = std::iter::successors(self.games.get(name), above);
+        let own = chain.flat_map(|entry| entry.problems.iter());
+        self.problems.iter().chain(own).cloned().collect()
+    }
+
+    /// The text that a place is in.
+    pub(super) fn text(&self, text: TextId) -> Source {
+        match text {
+            TextId::Own => self.source.clone(),
+            TextId::BuiltIn => Source::new("games built into Fairy-Stockfish", BUILT_IN),
+        }
+    }
+}
+
+/// What is too large to be read.
+fn too_large(text: &str) -> Option<Diagnostic> {
+    let problem = |span, message: String| {
+        let problem = Diagnostic::error(Code::FairyTooLarge, span, message);
+        Some(problem.label("nothing is read of this text").help("split the text into several"))
+    };
+    if text.len() > MAX_BYTES {
+        return problem(Span::at(0), format!("a configuration of more than {MAX_BYTES} bytes is not read"));
+    }
+    let mut sections = 0;
+    let mut start = 0;
+    for line in text.split('\n') {
+        sections += usize::from(line.starts_with('['));
+        if line.len() > MAX_LINE {
+            return problem(Span::at(start), format!("a line of more than {MAX_LINE} bytes is not read"));
+        }
+        if sections > MAX_SECTIONS {
+            return problem(Span::at(start), format!("a configuration of more than {MAX_SECTIONS} games is not read"));
+        }
+        start += line.len() + 1;
+    }
+    None
+}

@@ -1,0 +1,174 @@
+//! From a variant to a section of a configuration of Fairy-Stockfish.
+//!
+//! The other way round from an import: what that engine can't do is a loss, named in a sentence. Whatever a variant has
+//! and this file does not take is a loss as well, so a new rule part is refused until it is said here.
+
+mod endings;
+mod men;
+mod rules;
+
+use std::fmt::Write;
+
+use super::game::Game;
+use super::game::TextId;
+use super::men::{Letters, Man};
+use super::rules::Rules;
+use super::squares::{MAX_FILES, MAX_RANKS, Squares};
+use super::values::{File, Rank, Text};
+use crate::geometry::{PerSide, Side, SquareSet};
+use crate::model::{KindId, Variant};
+use crate::source::Span;
+
+/// A variant as a section of a configuration.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Export {
+    /// The section. If something is lost, comments at its start say what.
+    pub section: String,
+    /// What that engine can't do, a sentence each. If there is nothing, it plays the same game.
+    pub losses: Vec<String>,
+}
+
+/// Makes a section of a variant; of several setups it has the first one.
+///
+/// ```
+/// use weakfish::fairy_stockfish::export;
+/// use weakfish::{BuiltIns, builtin, load};
+///
+/// let game = load(&builtin::source("feeble").unwrap(), &BuiltIns).unwrap();
+/// let export = export(game.variant(), "feeble");
+/// assert!(export.losses.iter().any(|loss| loss == "men that turn, such as the king"));
+/// ```
+pub fn export(variant: &Variant, name: &str) -> Export {
+    let mut maker = Maker::new(variant);
+    maker.board();
+    maker.men();
+    maker.rules();
+    maker.endings();
+    let section = maker.section(name);
+    Export { section, losses: maker.losses }
+}
+
+/// A section in the making.
+struct Maker<'v> {
+    variant: &'v Variant,
+    rules: Rules,
+    letters: Letters,
+    mobility: Vec<(Man, PerSide<Squares>)>,
+    /// The man that each kind is, by the number of the kind.
+    men: Vec<Option<Man>>,
+    losses: Vec<String>,
+}
+
+impl<'v> Maker<'v> {
+    fn new(variant: &'v Variant) -> Self {
+        let bare = Game::without_men((TextId::Own, Span::at(0)));
+        let men = vec![None; variant.kinds.len()];
+        let Game { mut rules, letters, .. } = bare;
+        // What a variant has not is not in force.
+        rules.n_move_rule = 0;
+        rules.n_fold_rule = 0;
+        rules.castling = false;
+        rules.double_step = false;
+        Self { variant, rules, letters, mobility: Vec::new(), men, losses: Vec::new() }
+    }
+
+    fn lose(&mut self, what: impl Into<String>) {
+        let what = what.into();
+        if !self.losses.contains(&what) {
+            self.losses.push(what);
+        }
+    }
+
+    /// The man that a kind is.
+    fn man(&self, kind: KindId) -> Option<Man> {
+        self.men.get(kind.index()).copied().flatten()
+    }
+
+    /// The name of a kind.
+    fn name(&self, kind: KindId) -> &'v str {
+        &self.variant.kind(kind).name
+    }
+
+    fn squares(&self, squares: SquareSet) -> Squares {
+        Squares::from_board(self.variant.board, squares.iter())
+    }
+
+    fn board(&mut self) {
+        let board = self.variant.board;
+        if board.files() > MAX_FILES || board.ranks() > MAX_RANKS {
+            self.lose(format!("a board larger than {MAX_FILES}x{MAX_RANKS}"));
+        }
+        self.rules.max_file = File(board.files().min(MAX_FILES));
+        self.rules.max_rank = Rank(board.ranks().min(MAX_RANKS));
+        if self.variant.setups.len() > 1 {
+            self.lose("setups besides the first one");
+        }
+    }
+
+    /// The start as a FEN; `castling` and `checks` are its fields for these, the second one perhaps empty.
+    fn start(&mut self, castling: &str, checks: &str) {
+        let board = self.variant.board;
+        let Some(setup) = self.variant.setups.first() else { return };
+        let rank = |rank: u8| {
+            let mut row = String::new();
+            let mut empty = 0;
+            for file in 0..board.files() {
+                let square = board.square(i32::from(file), i32::from(rank));
+                let man = setup.men.iter().find(|man| Some(man.square) == square);
+                let letter = man.and_then(|man| Some((man.side, self.letters.letter(self.man(man.kind)?)?)));
+                let Some((side, letter)) = letter else {
+                    empty += 1;
+                    continue;
+                };
+                if empty > 0 {
+                    row += &std::mem::take(&mut empty).to_string();
+                }
+                row.push(if side == Side::White { letter } else { letter.to_ascii_lowercase() });
+            }
+            if empty > 0 {
+                row += &empty.to_string();
+            }
+            row
+        };
+        let rows: Vec<String> = (0..board.ranks()).rev().map(rank).collect();
+        let first = self.variant.first.letter();
+        self.rules.start_fen = Text(format!("{} {first} {castling} - {checks}0 1", rows.join("/")));
+    }
+
+    fn section(&self, name: &str) -> String {
+        let mut text = String::new();
+        // Writing to a string can't fail.
+        let _ = writeln!(text, "# {}", self.variant.title);
+        for loss in &self.losses {
+            let _ = writeln!(text, "# Lost: {loss}.");
+        }
+        let name: String = name.chars().map(|letter| if letter.is_alphanumeric() { letter } else { '-' }).collect();
+        let _ = writeln!(text, "[{name}]");
+        let bare = Game::without_men((TextId::Own, Span::at(0)));
+        let lines = self.rules.differing(&bare.rules, &self.letters);
+        let first = |key: &String| key == "maxRank" || key == "maxFile";
+        for (key, value) in lines.iter().filter(|(key, _)| first(key)) {
+            let _ = writeln!(text, "{key} = {value}");
+        }
+        for man in self.letters.men() {
+            let letter = self.letters.letter(man).unwrap_or_default().to_ascii_lowercase();
+            let betza = self.letters.betza(man);
+            let own = man.is_slot() || man == Man::KING && betza != "K";
+            let _ = if own {
+                writeln!(text, "{} = {letter}:{betza}", man.key())
+            } else {
+                writeln!(text, "{} = {letter}", man.key())
+            };
+        }
+        for (man, squares) in &self.mobility {
+            for (side, squares) in squares.iter() {
+                let _ = writeln!(text, "{} = {}", super::game::mobility_key(side, *man), squares.words());
+            }
+        }
+        for (key, value) in lines.iter().filter(|(key, _)| !first(key)) {
+            let _ = writeln!(text, "{key} = {value}");
+        }
+        text
+    }
+}

@@ -1,0 +1,247 @@
+//! The rules of a variant as keys.
+
+use super::Maker;
+use super::men::own_spelling;
+use crate::fairy_stockfish::betza::{self, Manner};
+use crate::fairy_stockfish::men::{Man, MenSet};
+use crate::fairy_stockfish::squares::Squares;
+use crate::fairy_stockfish::values::{File, Rank, Whom};
+use crate::geometry::{Leap, PerSide, Side};
+use crate::model::{
+    Castling, CheckRule, KindId, KingTravel, LongStep, PartnerLanding, Passing, Promotion, PromotionChoice, Repetition,
+};
+
+impl Maker<'_> {
+    /// Takes every rule, or says that the engine has none such.
+    pub(super) fn rules(&mut self) {
+        let rules = &self.variant.rules;
+        self.promotions(&rules.promotions);
+        self.long_steps(&rules.long_steps);
+        let castling = self.castlings(&rules.castling);
+        let checks = self.checks();
+        self.start(&castling, &checks);
+        for (lost, what) in [
+            (rules.series.white.is_some() || rules.series.black.is_some(), "series of moves"),
+            (rules.must_move.is_some(), "a limit of turns on the spot"),
+            (rules.repetition != Repetition::Allowed, "repetition as an illegal move"),
+            (rules.immobility_illegal != PerSide::both(false), "men that may not go where they could never move again"),
+            (rules.own_check_in_series != PerSide::both(false), "own check within a series"),
+            (rules.grid.is_some(), "blocks of squares that every move leaves"),
+            (rules.finishing_move.is_some(), "moves of any man that finish the game"),
+            (rules.passing != Passing::Never, "passing, which ends the game there when both sides have passed"),
+        ] {
+            if lost {
+                self.lose(what);
+            }
+        }
+        self.rules.must_capture = rules.compulsory_capture;
+        match (rules.check.white, rules.check.black) {
+            (CheckRule::Allowed, CheckRule::Allowed) => {}
+            (CheckRule::Forbidden, CheckRule::Forbidden) => self.rules.checking = false,
+            _ => self.lose("checks that only some moves may give"),
+        }
+        match (rules.no_flight.white, rules.no_flight.black) {
+            (white, black) if white == black => self.rules.makpong_rule = white,
+            _ => self.lose("flight from check forbidden to one side"),
+        }
+        for pair in &rules.opposition {
+            let rook = betza::read("R").ok().map(|reading| crate::betza::movement(&reading.spelt("R")).0);
+            let kings = [pair.watcher, pair.watched].iter().all(|kind| self.man(*kind) == Some(Man::KING));
+            if kings && rook.flatten().as_ref() == Some(&pair.movement) {
+                self.rules.flying_general = true;
+            } else {
+                self.lose("men other than kings that may not face each other");
+            }
+        }
+        let mut progress = MenSet::NONE;
+        for kind in &rules.progress.moves_of {
+            progress = progress.or(self.man(*kind).map_or(MenSet::NONE, |man| MenSet::of(&[man])));
+        }
+        self.rules.n_move_rule_types = PerSide::both(progress);
+    }
+
+    fn men_set(&self, kinds: &[KindId]) -> MenSet {
+        kinds
+            .iter()
+            .fold(MenSet::NONE, |all, kind| all.or(self.man(*kind).map_or(MenSet::NONE, |man| MenSet::of(&[man]))))
+    }
+
+    fn promotions(&mut self, promotions: &PerSide<Vec<Promotion>>) {
+        // Its pawns promote whatever the keys say, so without a promotion they have no zone.
+        self.rules.promotion_region = PerSide::default();
+        self.rules.promotion_pawn_types = PerSide::default();
+        for side in Side::ALL {
+            let Some(first) = promotions[side].first() else { continue };
+            let alike = promotions[side]
+                .iter()
+                .all(|other| (other.zone, &other.to, other.optional) == (first.zone, &first.to, first.optional));
+            if !alike {
+                self.lose("promotions of several men that differ");
+            }
+            let to = match &first.to {
+                PromotionChoice::Kinds(kinds) => self.men_set(kinds),
+                _ => {
+                    self.lose("promotion to whatever stands in the setup");
+                    continue;
+                }
+            };
+            let kinds: Vec<KindId> = promotions[side].iter().map(|promotion| promotion.kind).collect();
+            self.rules.promotion_region[side] = self.squares(first.zone);
+            self.rules.promotion_piece_types[side] = to;
+            self.rules.promotion_pawn_types[side] = self.men_set(&kinds);
+            self.rules.mandatory_pawn_promotion = !first.optional;
+        }
+        let [white, black] = Side::ALL.map(|side| promotions[side].first().map(|promotion| promotion.optional));
+        if white.is_some() && black.is_some() && white != black {
+            self.lose("a promotion that one side must make and the other need not");
+        }
+        let pawns = |side: Side| self.rules.promotion_pawn_types[side];
+        let kinds: Vec<KindId> = self.variant.kinds().map(|(id, _)| id).collect();
+        let stray = kinds.iter().any(|kind| {
+            self.man(*kind) == Some(Man::PAWN)
+                && Side::ALL.into_iter().any(|side| {
+                    self.count(side, *kind) > 0 && !pawns(side).contains(Man::PAWN) && !pawns(side).is_empty()
+                })
+        });
+        if stray {
+            self.lose("pawns that do not promote beside men that do");
+        }
+    }
+
+    fn long_steps(&mut self, steps: &PerSide<Vec<LongStep>>) {
+        let mut capturers: PerSide<MenSet> = PerSide::default();
+        let mut answered = None;
+        self.rules.double_step_region = PerSide::default();
+        for side in Side::ALL {
+            for step in &steps[side] {
+                let Some(man) = self.man(step.kind) else { continue };
+                let from = self.squares(step.from);
+                capturers[side] = capturers[side].or(MenSet::of(&[man]));
+                if answered.is_some_and(|answered| answered != step.en_passant) {
+                    self.lose("long steps of which some are answered en passant and others are not");
+                }
+                answered = Some(step.en_passant);
+                let before = self.rules.double_step_region[side];
+                if !before.is_empty() && before != from {
+                    self.lose("long steps of several men from different squares");
+                }
+                self.rules.double_step = true;
+                self.rules.double_step_region[side] = from;
+                match (man, step.least, step.most) {
+                    (_, 2, 2) => {}
+                    (Man::PAWN, 2, 3) => self.rules.triple_step_region[side] = from,
+                    _ => self.lose(format!("long steps of {} to {} squares", step.least, step.most)),
+                }
+                if man != Man::PAWN {
+                    self.first_move(step.kind, man);
+                }
+            }
+        }
+        if answered == Some(false) {
+            self.rules.en_passant_region = PerSide::both(Squares::NONE);
+        }
+        self.rules.en_passant_types = capturers;
+        // Its pawns capture en passant in any case.
+        let kinds: Vec<(KindId, PerSide<bool>)> = self.variant.kinds().map(|(id, kind)| (id, kind.sides)).collect();
+        let pawn = kinds.iter().find(|(kind, _)| self.man(*kind) == Some(Man::PAWN));
+        let stray = pawn.is_some_and(|(kind, _)| {
+            Side::ALL.into_iter().any(|side| {
+                self.count(side, *kind) > 0 && !capturers[side].contains(Man::PAWN) && !steps[!side].is_empty()
+            })
+        });
+        if stray && answered == Some(true) {
+            self.lose("pawns that may not capture en passant");
+        }
+    }
+
+    /// Writes a double step into the movement of a man that is no pawn.
+    fn first_move(&mut self, kind: KindId, man: Man) {
+        let forward = Leap::new(0, 2);
+        let text = self.letters.betza(man).to_owned();
+        let lame = betza::read("ifmnD").is_ok_and(|reading| reading.initial.contains(&(forward, Manner::Lame)));
+        if !man.is_slot() || !lame || own_spelling(&betza::read(&text).unwrap_or_default()).is_none() {
+            return self.lose(format!("a long step of the {}", self.name(kind)));
+        }
+        if !text.contains('i') {
+            self.letters.set_betza(man, Some(format!("{text}ifmnD")));
+        }
+    }
+
+    /// Takes castling; gives the field of a FEN for the rights.
+    fn castlings(&mut self, castlings: &PerSide<Option<Castling>>) -> String {
+        let mut field = String::new();
+        let mut files = [None, None];
+        for side in Side::ALL {
+            let Some(castling) = &castlings[side] else { continue };
+            let (KingTravel::Exactly(distance), PartnerLanding::LastCrossed) = (castling.travel, castling.landing)
+            else {
+                self.lose("castling other than by a fixed number of squares, with the partner beside the king");
+                continue;
+            };
+            let [partner_kind] = castling.partners.as_slice() else {
+                self.lose("castling with partners of several kinds");
+                continue;
+            };
+            if !castling.colourbound.is_empty() || castling.other_wing {
+                self.lose("castling that depends on the colour of a square or on the opponent's castling");
+            }
+            let (Some(king), Some(partner)) = (self.man(castling.king), self.man(*partner_kind)) else { continue };
+            field += &self.castling(side, (king, castling.king), (partner, *partner_kind), distance, &mut files);
+        }
+        if field.is_empty() { "-".to_owned() } else { field }
+    }
+
+    fn castling(
+        &mut self,
+        side: Side,
+        (king, king_kind): (Man, KindId),
+        (partner, partner_kind): (Man, KindId),
+        distance: u8,
+        files: &mut [Option<u8>; 2],
+    ) -> String {
+        let board = self.variant.board;
+        let men = self.variant.setups.first().map_or(&[][..], |setup| &setup.men);
+        let own = |kind: KindId| men.iter().filter(move |man| man.side == side && man.kind == kind);
+        let Some(stands) = own(king_kind).next().map(|man| man.square) else { return String::new() };
+        let (file, rank) = (board.file(stands), board.rank(stands));
+        let mut field = String::new();
+        for (wing, letter) in [(0, 'K'), (1, 'Q')] {
+            let toward = if wing == 0 { 1 } else { -1 };
+            let beside = own(partner_kind).filter(|man| board.rank(man.square) == rank);
+            let mut there: Vec<i32> =
+                beside.map(|man| board.file(man.square)).filter(|other| (other - file) * toward > 0).collect();
+            there.sort_by_key(|other| (other - file).abs());
+            let Some(nearest) = there.first() else { continue };
+            if there.len() > 1 {
+                self.lose("castling toward the nearer of several men");
+            }
+            let target = (file + toward * i32::from(distance)) as u8;
+            if files[wing].is_some_and(|other| other != target) {
+                self.lose("castling to other files for the other side");
+            }
+            files[wing] = Some(target);
+            let start = File(*nearest as u8 + 1);
+            if wing == 0 {
+                self.rules.castling_kingside_file = File(target + 1);
+                self.rules.castling_rook_kingside_file = start;
+            } else {
+                self.rules.castling_queenside_file = File(target + 1);
+                self.rules.castling_rook_queenside_file = start;
+            }
+            field.push(if side == Side::White { letter } else { letter.to_ascii_lowercase() });
+        }
+        if field.is_empty() {
+            return field;
+        }
+        let own_rank = Rank(board.own_rank(side, stands) as u8 + 1);
+        if self.rules.castling && self.rules.castling_rank != own_rank {
+            self.lose("castling on another rank for the other side");
+        }
+        self.rules.castling = true;
+        self.rules.castling_rank = own_rank;
+        self.rules.castling_king_file = File(file as u8 + 1);
+        self.rules.castling_king_piece[side] = Whom::Man(king);
+        self.rules.castling_rook_pieces[side] = MenSet::of(&[partner]);
+        field
+    }
+}

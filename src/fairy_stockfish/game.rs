@@ -1,0 +1,384 @@
+//! One game with all that it inherits, and the reading of one section into it.
+
+use std::collections::BTreeMap;
+
+use super::ini::{Entry, Section};
+use super::men::{Letters, Man, MenSet};
+use super::rules::{KEYS, Key, Rules, Sides};
+use super::squares::{MAX_RANKS, Squares};
+use super::values::{Enclosing, Rank, Value, Whom, Wrong};
+use crate::diagnostic::{Code, Diagnostic, nearest};
+use crate::geometry::{PerSide, Side};
+use crate::source::{Span, Spanned};
+
+/// Which text a place is in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum TextId {
+    /// The built-in games.
+    BuiltIn,
+    /// The text that was read.
+    Own,
+}
+
+/// A game with all that it inherits.
+#[derive(Clone, Debug)]
+pub(super) struct Game {
+    pub(super) rules: Rules,
+    pub(super) letters: Letters,
+    /// The squares that a side's man may stand on; none if it may stand on all.
+    pub(super) mobility: PerSide<BTreeMap<Man, Squares>>,
+    /// Where each key was given last.
+    pub(super) origins: BTreeMap<String, (TextId, Span)>,
+    /// Where its section begins.
+    pub(super) heading: (TextId, Span),
+}
+
+/// Keys without meaning for the rules: for user interfaces and for the judgement of positions.
+const NO_RULES: [&str; 5] = ["variantTemplate", "pieceToCharTable", "pocketSize", "pieceValueMg", "pieceValueEg"];
+
+/// Keys that are still read but should be written otherwise, and what stands for them now.
+const OLDER: [(&str, &str); 9] = [
+    ("promotionRank", "promotionRegionWhite` and `promotionRegionBlack"),
+    ("doubleStepRank", "doubleStepRegionWhite` and `doubleStepRegionBlack"),
+    ("doubleStepRankMin", "doubleStepRegionWhite` and `doubleStepRegionBlack"),
+    ("whiteFlag", "flagRegionWhite"),
+    ("blackFlag", "flagRegionBlack"),
+    ("castlingRookPiece", "castlingRookPieces"),
+    ("whiteDropRegion", "dropRegionWhite"),
+    ("blackDropRegion", "dropRegionBlack"),
+    ("dropOnTop", "enclosingDrop = top"),
+];
+
+/// Stands for three keys of men.
+const PAWN_TYPES: &str = "pawnTypes";
+
+/// Where a man may stand: this, a side and the key of a man.
+const MOBILITY: &str = "mobilityRegion";
+
+/// The name of a key with a side at its end.
+pub(super) fn sided(name: &str, side: Side) -> String {
+    format!("{name}{side}")
+}
+
+/// The key of the squares where a man may stand.
+pub(super) fn mobility_key(side: Side, man: Man) -> String {
+    format!("{MOBILITY}{side}{}", crate::prose::capitalized(&man.key()))
+}
+
+/// The names of all keys.
+pub(super) fn all_keys() -> Vec<String> {
+    let mut all: Vec<String> = KEYS.iter().flat_map(names).collect();
+    all.extend(Man::all().map(Man::key));
+    all.extend(Man::all().flat_map(|man| Side::ALL.map(|side| mobility_key(side, man))));
+    all.extend(NO_RULES.iter().map(|name| (*name).to_owned()));
+    all.extend(OLDER.iter().map(|(name, _)| (*name).to_owned()));
+    all.push(PAWN_TYPES.to_owned());
+    all
+}
+
+/// The names by which a key of rules is given.
+pub(super) fn names(key: &Key) -> Vec<String> {
+    let each = Side::ALL.map(|side| sided(key.name, side));
+    match key.sides {
+        Sides::Game => vec![key.name.to_owned()],
+        Sides::Each => each.to_vec(),
+        Sides::EachOrBoth => [vec![key.name.to_owned()], each.to_vec()].concat(),
+    }
+}
+
+impl Game {
+    /// What a game has that changes none: the rules of the usual game, and no men.
+    pub(super) fn without_men(heading: (TextId, Span)) -> Self {
+        let mut rules = Rules::default();
+        rules.promotion_piece_types = PerSide::both(MenSet::NONE);
+        let mobility = PerSide::default();
+        Self { rules, letters: Letters::none(), mobility, origins: BTreeMap::new(), heading }
+    }
+
+    /// Reads a section into a game that has already what is inherited.
+    pub(super) fn read(&mut self, section: &Section, text: TextId, known: &[String], problems: &mut Vec<Diagnostic>) {
+        let mut entries: BTreeMap<&str, &Entry> = BTreeMap::new();
+        for entry in &section.entries {
+            let key = &entry.key;
+            if let Some(before) = entries.insert(&key.value, entry) {
+                let twice =
+                    Diagnostic::warning(Code::FairyKeyTwice, key.span, format!("`{}` is given twice", key.value));
+                problems.push(
+                    twice
+                        .label("this one counts")
+                        .also(before.key.span, "this one does not")
+                        .help("take one of them out"),
+                );
+            }
+            if !known.contains(&key.value) {
+                problems.push(unknown(key, known));
+            }
+            self.origins.insert(key.value.clone(), (text, key.span.to(entry.value.span)));
+        }
+        let mut reading = Reading { game: self, entries, problems };
+        reading.board();
+        reading.men();
+        reading.older();
+        reading.pawn_types();
+        for key in KEYS {
+            reading.rule(key);
+        }
+        self.conclude();
+    }
+
+    /// What that engine derives when a game is complete, and hands down to games that change it.
+    fn conclude(&mut self) {
+        let rules = &mut self.rules;
+        if !rules.double_step {
+            rules.double_step_region = PerSide::default();
+        }
+        if rules.double_step_region == PerSide::default() {
+            rules.double_step = false;
+        }
+    }
+
+    /// Gives a man a letter, as that engine does: who had the letter before is nobody's promotion any more.
+    fn add(&mut self, man: Man, letter: char) {
+        if let Some(before) = self.letters.set(man, letter) {
+            self.no_promotion_to(before);
+        }
+    }
+
+    fn no_promotion_to(&mut self, man: Man) {
+        for side in Side::ALL {
+            let to = &mut self.rules.promotion_piece_types[side];
+            *to = to.without(man);
+        }
+    }
+}
+
+fn unknown(key: &Spanned<String>, known: &[String]) -> Diagnostic {
+    let problem = Diagnostic::error(Code::FairyUnknownKey, key.span, format!("there is no key `{}`", key.value));
+    let help = match nearest(&key.value, known.iter().map(String::as_str)) {
+        Some(name) => format!("did you mean `{name}`?"),
+        None => "docs/fairy-stockfish.md lists all keys".to_owned(),
+    };
+    problem.label("Fairy-Stockfish skips this").help(help)
+}
+
+struct Reading<'a> {
+    game: &'a mut Game,
+    entries: BTreeMap<&'a str, &'a Entry>,
+    problems: &'a mut Vec<Diagnostic>,
+}
+
+impl<'a> Reading<'a> {
+    fn wrong(&mut self, entry: &Entry, wrong: Wrong) {
+        let start = entry.value.span.start;
+        let place = if wrong.place.is_empty() {
+            entry.key.span
+        } else {
+            Span::new(start + wrong.place.start, start + wrong.place.end)
+        };
+        let problem = Diagnostic::error(wrong.code, place, wrong.message);
+        self.problems.push(problem.label(format!("of `{}`", entry.key.value)).help(wrong.help));
+    }
+
+    /// The value of a key, if the section has it and it can be read.
+    fn value<T: Value>(&mut self, key: &str) -> Option<T> {
+        let entry = *self.entries.get(key)?;
+        match T::read(&entry.value.value, &self.game.letters) {
+            Ok(value) => Some(value),
+            Err(wrong) => {
+                self.wrong(entry, wrong);
+                None
+            }
+        }
+    }
+
+    fn board(&mut self) {
+        if let Some(rank) = self.value("maxRank") {
+            self.game.rules.max_rank = rank;
+        }
+        if let Some(file) = self.value("maxFile") {
+            self.game.rules.max_file = file;
+        }
+    }
+
+    fn men(&mut self) {
+        for man in Man::all() {
+            if let Some(&entry) = self.entries.get(man.key().as_str()) {
+                self.man(man, entry);
+            }
+            for side in Side::ALL {
+                if let Some(squares) = self.value::<Squares>(&mobility_key(side, man)) {
+                    self.game.mobility[side].insert(man, squares);
+                }
+            }
+        }
+    }
+
+    fn man(&mut self, man: Man, entry: &'a Entry) {
+        let value = entry.value.value.as_str();
+        let kind = if man.is_slot() { "a letter, a colon and a movement" } else { "a letter, or `-`" };
+        let mut letters = value.chars();
+        match letters.next() {
+            Some(letter) if letter.is_ascii_alphabetic() => self.game.add(man, letter),
+            Some('-') => {
+                self.game.letters.remove(man);
+                self.game.no_promotion_to(man);
+            }
+            _ => {
+                return self
+                    .wrong(entry, Wrong::value(value, kind, "Fairy-Stockfish knows a man by one letter: `rook = r`"));
+            }
+        }
+        let rest = letters.as_str();
+        if !man.is_slot() && man != Man::KING {
+            if !rest.trim().is_empty() {
+                let help = "only the slots `customPiece1` to `customPiece25` and the king have a movement of their own";
+                self.wrong(entry, Wrong::value(value, "a single letter", help));
+            }
+            return;
+        }
+        let betza = rest.strip_prefix(':').map(|betza| betza.trim_end().to_owned());
+        match betza {
+            Some(betza) => {
+                if man.is_slot() && betza.contains('e') {
+                    for side in Side::ALL {
+                        let types = &mut self.game.rules.en_passant_types[side];
+                        *types = types.or(MenSet::of(&[man]));
+                    }
+                }
+                self.game.letters.set_betza(man, Some(betza));
+            }
+            None if man == Man::KING && rest.trim().is_empty() => self.game.letters.set_betza(man, None),
+            None if value.starts_with('-') => {}
+            None => self
+                .wrong(entry, Wrong::value(value, kind, "write the movement after a colon: `customPiece1 = p:mfWcfF`")),
+        }
+    }
+
+    /// Reads keys of older configurations, and says what to write instead.
+    fn older(&mut self) {
+        for (key, now) in OLDER {
+            let Some(&entry) = self.entries.get(key) else { continue };
+            let old = Diagnostic::warning(Code::FairyOlderKey, entry.key.span, format!("`{key}` is an older key"));
+            let help = match self.newer(key) {
+                Some(instead) => format!("write `{instead}`"),
+                None => format!("write `{now}`"),
+            };
+            self.problems.push(old.label("Fairy-Stockfish may no longer read it").help(help));
+        }
+        let ranks = self.game.rules.max_rank.0;
+        if let Some(Rank(rank)) = self.value("promotionRank") {
+            self.game.rules.promotion_region = PerSide::from_fn(|side| Squares::zone(side, rank, ranks));
+        }
+        let steps: (Option<Rank>, Option<Rank>) = (self.value("doubleStepRank"), self.value("doubleStepRankMin"));
+        if steps != (None, None) {
+            // With the higher one, that engine does not look for the lower one.
+            let most = steps.0.map_or(2, |rank| rank.0);
+            let least = if steps.0.is_some() { 2 } else { steps.1.map_or(2, |rank| rank.0) };
+            self.game.rules.double_step_region = PerSide::from_fn(|side| {
+                Squares::zone(side, least, ranks).without(Squares::zone(side, most + 1, ranks))
+            });
+        }
+        for (side, flag, drops) in
+            [(Side::White, "whiteFlag", "whiteDropRegion"), (Side::Black, "blackFlag", "blackDropRegion")]
+        {
+            if let Some(squares) = self.value(flag) {
+                self.game.rules.flag_region[side] = squares;
+            }
+            if let Some(squares) = self.value(drops) {
+                self.game.rules.drop_region[side] = squares;
+            }
+        }
+        if let Some(men) = self.value::<MenSet>("castlingRookPiece") {
+            self.game.rules.castling_rook_pieces = PerSide::both(men);
+        }
+        if self.value::<bool>("dropOnTop") == Some(true) {
+            self.game.rules.enclosing_drop = Enclosing::Top;
+        }
+    }
+
+    /// What to write instead of an older key, where that depends on its value.
+    fn newer(&self, key: &str) -> Option<String> {
+        let ranks = self.game.rules.max_rank.0;
+        let value = self.entries.get(key)?.value.value.trim();
+        match key {
+            "promotionRank" => {
+                let rank = value.parse().ok().filter(|rank| (1..=MAX_RANKS).contains(rank))?;
+                let [white, black] = Side::ALL.map(|side| Squares::zone(side, rank, ranks).words());
+                Some(format!("promotionRegionWhite = {white}` and `promotionRegionBlack = {black}"))
+            }
+            "whiteFlag" => Some(format!("flagRegionWhite = {value}")),
+            "blackFlag" => Some(format!("flagRegionBlack = {value}")),
+            "castlingRookPiece" => Some(format!("castlingRookPieces = {value}")),
+            "whiteDropRegion" => Some(format!("dropRegionWhite = {value}")),
+            "blackDropRegion" => Some(format!("dropRegionBlack = {value}")),
+            _ => None,
+        }
+    }
+
+    fn pawn_types(&mut self) {
+        if let Some(men) = self.value::<MenSet>(PAWN_TYPES) {
+            let men = PerSide::both(men);
+            self.game.rules.promotion_pawn_types = men;
+            self.game.rules.en_passant_types = men;
+            self.game.rules.n_move_rule_types = men;
+        }
+    }
+
+    /// Reads a key of rules by all its names; the name without a side first.
+    fn rule(&mut self, key: &Key) {
+        // The size of the board is read before the men.
+        if matches!(key.name, "maxRank" | "maxFile") {
+            return;
+        }
+        let unsided = (key.sides != Sides::Each).then(|| (key.name.to_owned(), None));
+        let each = Side::ALL.map(|side| (sided(key.name, side), Some(side)));
+        let each = if key.sides == Sides::Game { &[][..] } else { &each[..] };
+        for (name, side) in unsided.iter().chain(each) {
+            let Some(&entry) = self.entries.get(name.as_str()) else { continue };
+            let before = self.game.rules.clone();
+            let Game { rules, letters, .. } = &mut *self.game;
+            if let Err(wrong) = rules.read(key.name, *side, &entry.value.value, letters) {
+                self.wrong(entry, wrong);
+                continue;
+            }
+            // These two are lists of single values: what is not named stays.
+            let rules = &mut self.game.rules;
+            match key.name {
+                "promotionLimit" => {
+                    let new = &mut rules.promotion_limit.0;
+                    let kept = before
+                        .promotion_limit
+                        .0
+                        .into_iter()
+                        .filter(|(man, _)| new.iter().all(|(other, _)| other != man));
+                    let kept: Vec<_> = kept.collect();
+                    new.extend(kept);
+                    new.sort_unstable();
+                }
+                "promotedPieceType" => {
+                    let new = &mut rules.promoted_piece_type.0;
+                    let kept = before.promoted_piece_type.0.into_iter();
+                    let kept: Vec<_> = kept.filter(|(man, _)| new.iter().all(|(other, _)| other != man)).collect();
+                    new.extend(kept);
+                    new.sort_unstable();
+                }
+                _ => {}
+            }
+        }
+    }
+}
+
+impl Game {
+    /// The board has a place in the model: that engine has no larger one.
+    pub(super) fn size(&self) -> (u8, u8) {
+        (self.rules.max_file.0, self.rules.max_rank.0)
+    }
+
+    /// The kind that a key names, if it is one that the game has.
+    pub(super) fn existing(&self, whom: Whom) -> Option<Man> {
+        match whom {
+            Whom::Man(man) => self.letters.letter(man).map(|_| man),
+            Whom::All | Whom::None => None,
+        }
+    }
+}

@@ -1,0 +1,109 @@
+//! A definition as it is made: lines for each section, and what is lost.
+
+use std::collections::BTreeMap;
+
+use crate::fairy_stockfish::betza::Reading;
+use crate::fairy_stockfish::game::Game;
+use crate::fairy_stockfish::men::{Man, MenSet};
+use crate::fairy_stockfish::rules::KEYS;
+use crate::fairy_stockfish::squares::Squares;
+use crate::fairy_stockfish::start::Start;
+use crate::geometry::{Board, PerSide};
+
+/// A rule that can't be said.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Lost {
+    /// The key, without a side.
+    pub(super) key: String,
+    /// What is lost.
+    pub(super) what: String,
+}
+
+/// A man that can come onto the board.
+#[derive(Clone, Debug)]
+pub(super) struct Kind {
+    pub(super) man: Man,
+    pub(super) letter: char,
+    pub(super) name: String,
+    /// The movement as it is written, with what it is somewhere else.
+    pub(super) movement: String,
+    /// The movement as the engine has it.
+    pub(super) reading: Reading,
+    /// Whether it may never be left attacked.
+    pub(super) royal: bool,
+    /// Whether it may not be left attacked while few such men are left.
+    pub(super) at_times: bool,
+    /// Which side can have it.
+    pub(super) sides: PerSide<bool>,
+    pub(super) properties: Vec<String>,
+}
+
+/// A definition in the making.
+#[derive(Clone, Debug)]
+pub(super) struct Draft<'g> {
+    pub(super) game: &'g Game,
+    pub(super) start: Start,
+    pub(super) board: Board,
+    /// The men that can come onto the board, in the order of their table.
+    pub(super) kinds: BTreeMap<Man, Kind>,
+    pub(super) regions: Vec<(String, PerSide<Squares>)>,
+    /// Lines as the words before the colon and those after it.
+    pub(super) rules: Vec<(String, String)>,
+    pub(super) endings: Vec<(String, String)>,
+    losses: Vec<Lost>,
+}
+
+impl<'g> Draft<'g> {
+    pub(super) const fn new(game: &'g Game, start: Start, board: Board) -> Self {
+        Self {
+            game,
+            start,
+            board,
+            kinds: BTreeMap::new(),
+            regions: Vec::new(),
+            rules: Vec::new(),
+            endings: Vec::new(),
+            losses: Vec::new(),
+        }
+    }
+
+    /// What is lost, in the order of the table of keys, men last.
+    pub(super) fn losses(&self) -> Vec<&Lost> {
+        let place = |lost: &&Lost| KEYS.iter().position(|key| key.name == lost.key).unwrap_or(KEYS.len());
+        let mut losses: Vec<&Lost> = self.losses.iter().collect();
+        losses.sort_by_key(place);
+        losses
+    }
+
+    /// Notes that a key can't be said, with the words of the table.
+    pub(super) fn lose(&mut self, key: &str) {
+        let what = KEYS.iter().find(|known| known.name == key).map_or("", |known| known.lost);
+        self.lose_as(key, what);
+    }
+
+    /// Notes that a key can't be said.
+    pub(super) fn lose_as(&mut self, key: &str, what: &str) {
+        if self.losses.iter().all(|lost| lost.key != key) {
+            self.losses.push(Lost { key: key.to_owned(), what: what.to_owned() });
+        }
+    }
+
+    pub(super) fn rule(&mut self, name: impl Into<String>, value: impl Into<String>) {
+        self.rules.push((name.into(), value.into()));
+    }
+
+    pub(super) fn ending(&mut self, condition: impl Into<String>, result: impl Into<String>) {
+        self.endings.push((condition.into(), result.into()));
+    }
+
+    /// The letter of a man that can come onto the board.
+    pub(super) fn letter(&self, man: Man) -> Option<char> {
+        self.kinds.get(&man).map(|kind| kind.letter)
+    }
+
+    /// The letters of those of these men that can come onto the board.
+    pub(super) fn symbols(&self, men: MenSet) -> Vec<String> {
+        let all = men.has_all();
+        self.kinds.values().filter(|kind| all || men.contains(kind.man)).map(|kind| kind.letter.to_string()).collect()
+    }
+}

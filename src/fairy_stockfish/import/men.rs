@@ -1,0 +1,215 @@
+//! The men: which can come onto the board, how they move, which are royal.
+
+use std::collections::BTreeSet;
+
+use super::draft::{Draft, Kind};
+use crate::fairy_stockfish::betza::{self, Reading};
+use crate::fairy_stockfish::game::mobility_key;
+use crate::fairy_stockfish::men::{Man, MenSet};
+use crate::fairy_stockfish::squares::Squares;
+use crate::geometry::{PerSide, Side};
+
+impl Draft<'_> {
+    /// Makes the men.
+    pub(super) fn men(&mut self) {
+        let sides = self.sides();
+        for man in Man::all() {
+            let here = PerSide::from_fn(|side| sides[side].contains(&man));
+            let Some(letter) = self.game.letters.letter(man).filter(|_| here.white || here.black) else { continue };
+            let written = self.game.letters.betza(man).to_owned();
+            let reading = betza::read(&written).unwrap_or_else(|reason| {
+                self.lose_as(&man.key(), &format!("its movement: {reason}"));
+                Reading::default()
+            });
+            let movement = reading.spelt(&written);
+            if movement.is_empty() {
+                self.lose_as(&man.key(), "a man that never moves");
+            }
+            let kind = Kind {
+                man,
+                letter,
+                name: String::new(),
+                movement,
+                reading,
+                royal: false,
+                at_times: false,
+                sides: here,
+                properties: Vec::new(),
+            };
+            self.kinds.insert(man, kind);
+        }
+        self.names();
+        self.royalty();
+        self.soldiers();
+        self.mobility();
+        if self.kinds.contains_key(&Man::HOPPER) {
+            self.lose_as(&Man::HOPPER.key(), "it can neither hop over its own kind nor capture it");
+        }
+    }
+
+    /// The men that each side can have.
+    fn sides(&self) -> PerSide<BTreeSet<Man>> {
+        let rules = &self.game.rules;
+        PerSide::from_fn(|side| {
+            let mut all: BTreeSet<Man> =
+                self.start.men.iter().filter(|placed| placed.side == side).map(|placed| placed.man).collect();
+            loop {
+                let pawns = |man: &Man| *man == Man::PAWN || rules.promotion_pawn_types[side].contains(*man);
+                let mut more: BTreeSet<Man> = BTreeSet::new();
+                if all.iter().any(pawns) {
+                    more.extend(rules.promotion_piece_types[side].iter());
+                }
+                let exchanges = rules.promoted_piece_type.0.iter();
+                more.extend(exchanges.filter(|(from, _)| all.contains(from)).filter_map(|(_, to)| *to));
+                let before = all.len();
+                all.extend(more.into_iter().filter(|man| self.game.letters.letter(*man).is_some()));
+                if all.len() == before {
+                    return all;
+                }
+            }
+        })
+    }
+
+    /// Gives each man a name: that of a man which moves alike, or one made of its letter.
+    fn names(&mut self) {
+        let mut taken: BTreeSet<String> = BTreeSet::new();
+        let pawns = self.game.rules.promotion_pawn_types;
+        let order: Vec<Man> = self.kinds.keys().copied().collect();
+        for slots in [false, true] {
+            for man in order.iter().copied().filter(|man| man.is_slot() == slots) {
+                let Some(kind) = self.kinds.get_mut(&man) else { continue };
+                let alike = || {
+                    Man::all().find(|other| {
+                        other.betza().and_then(|text| betza::read(text).ok()).is_some_and(|other| other == kind.reading)
+                    })
+                };
+                let pawn = pawns.white.or(pawns.black).contains(man).then_some("pawn");
+                let known = man.words().or(pawn).or_else(|| alike().and_then(Man::words));
+                let free = known.filter(|name| !taken.contains(*name)).map(str::to_owned);
+                kind.name = free.unwrap_or_else(|| format!("man {}", kind.letter.to_ascii_lowercase()));
+                taken.insert(kind.name.clone());
+            }
+        }
+    }
+
+    /// Says which men are royal.
+    fn royalty(&mut self) {
+        for side in Side::ALL {
+            if self.start.count(side, Man::KING) > 1 {
+                self.lose_as("king", "the engine protects only one of several kings");
+            }
+        }
+        if let Some(kind) = self.kinds.get_mut(&Man::KING) {
+            kind.royal = true;
+        }
+        let rules = &self.game.rules;
+        if !rules.extinction_pseudo_royal || rules.blast_on_capture {
+            return;
+        }
+        // A man is royal while its side has at most one more of the kind than the count. That is always, if the side has
+        // no more royal men at the start and gains none.
+        let most = rules.extinction_piece_count as usize + 1;
+        let men: Vec<Man> = rules.extinction_piece_types.iter().filter(|man| self.kinds.contains_key(man)).collect();
+        let royal = MenSet::of(&men);
+        let few =
+            Side::ALL.into_iter().all(|side| men.iter().map(|man| self.start.count(side, *man)).sum::<usize>() <= most);
+        // A royal man may become another one, and only a royal man may.
+        let kept = rules.promoted_piece_type.0.iter().all(|(from, to)| {
+            let to = to.filter(|to| self.game.letters.letter(*to).is_some());
+            !self.kinds.contains_key(from) || to.is_none_or(|to| royal.contains(to) == royal.contains(*from))
+        });
+        let from_pawns = Side::ALL.into_iter().any(|side| {
+            let pawns = self.kinds.values().any(|kind| {
+                kind.sides[side] && (kind.man == Man::PAWN || rules.promotion_pawn_types[side].contains(kind.man))
+            });
+            pawns && men.iter().any(|man| rules.promotion_piece_types[side].contains(*man))
+        });
+        let always = few && kept && !from_pawns && !rules.duple_check;
+        let words = match (rules.duple_check, most) {
+            (true, 1) => "royal together".to_owned(),
+            (false, 1) => "royal when last".to_owned(),
+            (_, most) => format!("royal when {most} or fewer left"),
+        };
+        if rules.duple_check && most > 1 {
+            self.lose("dupleCheck");
+        }
+        // When other men than pawns become such men, that engine counts them only after the move.
+        let late = !always
+            && rules.promoted_piece_type.0.iter().any(|(from, to)| {
+                let to = to.filter(|to| self.game.letters.letter(*to).is_some());
+                self.kinds.contains_key(from)
+                    && (royal.contains(*from) && to.is_some() || to.is_some_and(|to| royal.contains(to)))
+            });
+        if late || !rules.checking || most > 255 {
+            return self.lose("extinctionPseudoRoyal");
+        }
+        for man in men {
+            if let Some(kind) = self.kinds.get_mut(&man) {
+                kind.royal = always;
+                kind.at_times = !always;
+                kind.properties.extend((!always).then(|| words.clone()));
+            }
+        }
+    }
+
+    /// Soldiers go only forward before a certain rank.
+    fn soldiers(&mut self) {
+        let rank = self.game.rules.soldier_promotion_rank.0;
+        let ranks = self.board.ranks();
+        if rank <= 1 || !self.kinds.contains_key(&Man::SOLDIER) {
+            return;
+        }
+        let beyond = PerSide::from_fn(|side| Squares::zone(side, rank, ranks).and(Squares::of_board(self.board)));
+        if beyond.white.is_empty() {
+            return self.lose("soldierPromotionRank");
+        }
+        self.regions.push(("beyond".to_owned(), beyond));
+        if let Some(kind) = self.kinds.get_mut(&Man::SOLDIER) {
+            kind.properties.push(format!("in beyond {}", kind.movement));
+            "fW".clone_into(&mut kind.movement);
+        }
+    }
+
+    /// Binds men to regions.
+    fn mobility(&mut self) {
+        let here = Squares::of_board(self.board);
+        let order: Vec<Man> = self.kinds.keys().copied().collect();
+        for man in order {
+            let squares = PerSide::from_fn(|side| {
+                let own = self.game.mobility[side].get(&man).copied().filter(|squares| !squares.is_empty());
+                own.map_or(here, |squares| squares.and(here))
+            });
+            if squares == PerSide::both(here) {
+                continue;
+            }
+            let outside = |side: Side| {
+                self.start.men.iter().any(|placed| {
+                    placed.man == man && placed.side == side && !squares[side].contains(placed.file, placed.rank)
+                })
+            };
+            if let Some(side) = Side::ALL.into_iter().find(|&side| squares[side].is_empty() || outside(side)) {
+                self.lose_as(&mobility_key(side, man), "a man outside of the squares that it may go to");
+                continue;
+            }
+            let known = self.regions.iter().find(|(_, known)| *known == squares).map(|(name, _)| name.clone());
+            let Some(kind) = self.kinds.get_mut(&man) else { continue };
+            let region = known.unwrap_or_else(|| {
+                let name = format!("squares-of-{}", kind.letter.to_ascii_lowercase());
+                self.regions.push((name.clone(), squares));
+                name
+            });
+            kind.properties.push(format!("stays in {region}"));
+        }
+    }
+
+    /// The men of a set that a side can have.
+    pub(super) fn men_of(&self, side: Side, men: MenSet) -> Vec<Man> {
+        let of_side = self.kinds.values().filter(|kind| kind.sides[side]);
+        of_side.filter(|kind| men.has_all() || men.contains(kind.man)).map(|kind| kind.man).collect()
+    }
+
+    /// Whether a side has a royal man.
+    pub(super) fn has_royal(&self, side: Side) -> bool {
+        self.kinds.values().any(|kind| (kind.royal || kind.at_times) && kind.sides[side])
+    }
+}

@@ -1,0 +1,145 @@
+//! From a game of Fairy-Stockfish to the text of a definition.
+//!
+//! Each file says one part of the rules. What can't be said is a [`Loss`]; a rule that is neither said nor lost would be
+//! a silent difference, which a test looks for, key by key.
+
+mod draft;
+mod endings;
+mod layout;
+mod men;
+mod moves;
+mod places;
+mod unsaid;
+
+use super::collection::Collection;
+use super::game::{Game, TextId, names};
+use super::rules::KEYS;
+use super::start::Start;
+use crate::diagnostic::{Code, Diagnostic, Report, did_you_mean};
+use crate::geometry::Board;
+use crate::source::Span;
+use draft::{Draft, Lost};
+
+/// A rule of a game that its definition lacks.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Loss {
+    /// The key of the configuration, such as `pieceDrops`.
+    pub key: String,
+    /// Its value in the game, perhaps inherited.
+    pub value: String,
+    /// What the definition lacks, in a sentence.
+    pub lost: String,
+}
+
+/// A game of Fairy-Stockfish as a definition.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct Import {
+    /// The name of the game there.
+    pub name: String,
+    /// The text of the definition. If something is lost, comments at its start say what.
+    pub definition: String,
+    /// What the definition lacks. If there is nothing, it has the same legal moves and the same ends.
+    pub losses: Vec<Loss>,
+    /// The losses as reports, on the text of the configuration and on that of the games built into the engine.
+    pub reports: Vec<Report>,
+}
+
+impl Collection {
+    /// Makes a definition of a game of the text, or of one that is built into the engine.
+    ///
+    /// ```
+    /// use weakfish::fairy_stockfish::Collection;
+    /// use weakfish::{BuiltIns, Source, load};
+    ///
+    /// let text = "[rifles:chess]\nmustCapture = true\n";
+    /// let import = Collection::read(&Source::new("variants.ini", text)).import("rifles").unwrap();
+    /// assert!(import.losses.is_empty());
+    /// let game = load(&Source::new("rifles.variant", import.definition), &BuiltIns).unwrap();
+    /// assert_eq!(game.start().perft(2), 400);
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// If there is no such game, or something is wrong with its section or one that it changes.
+    pub fn import(&self, name: &str) -> Result<Import, Report> {
+        let refused = |problems| Report::new(self.source(), problems);
+        let problems = self.problems(name);
+        if problems.iter().any(Diagnostic::is_error) {
+            return Err(refused(problems));
+        }
+        let Some(game) = self.game(name) else {
+            let unknown = format!("there is no game `{name}`");
+            let unknown = Diagnostic::error(Code::FairyUnknownGame, Span::at(0), unknown);
+            let help = did_you_mean(name, self.all_names());
+            return Err(refused(vec![unknown.label("neither in this text nor built into Fairy-Stockfish").help(help)]));
+        };
+        let wrong_start = |reason: String| {
+            let (text, span) = self.origin(game, "startFen");
+            let wrong = Diagnostic::error(Code::FairyStart, span, reason);
+            Report::new(
+                &self.text(text),
+                vec![wrong.label("this start").help("give a `startFen` that fits the board and the men")],
+            )
+        };
+        let start = Start::read(game).map_err(wrong_start)?;
+        if start.men.is_empty() && !start.in_hand && !game.rules.piece_drops {
+            return Err(wrong_start("the game begins without men".to_owned()));
+        }
+        let (files, ranks) = game.size();
+        let board = Board::new(files, ranks).ok_or_else(|| wrong_start("the board has no squares".to_owned()))?;
+        let mut draft = Draft::new(game, start, board);
+        draft.men();
+        draft.moves();
+        draft.endings();
+        draft.unsaid();
+        let losses: Vec<Loss> = draft.losses().iter().map(|lost| self.loss(game, lost)).collect();
+        let definition = draft.text(name, &losses);
+        let reports = self.reports(game, &losses);
+        Ok(Import { name: name.to_owned(), definition, losses, reports })
+    }
+
+    fn loss(&self, game: &Game, lost: &Lost) -> Loss {
+        let value = match KEYS.iter().find(|key| key.name == lost.key) {
+            Some(key) => game.rules.written(key.name, &game.letters),
+            None => {
+                let (text, span) = self.origin(game, &lost.key);
+                let line = self.text(text).text.get(span.range()).unwrap_or_default().to_owned();
+                line.split_once('=').map(|(_, value)| value.trim().to_owned()).unwrap_or_default()
+            }
+        };
+        Loss { key: lost.key.clone(), value, lost: lost.what.clone() }
+    }
+
+    /// Where a game has a key from: the line that gave it last, or else the heading of its section.
+    fn origin(&self, game: &Game, name: &str) -> (TextId, Span) {
+        let key = KEYS.iter().find(|key| key.name == name);
+        let mut names = key.map_or_else(|| vec![name.to_owned()], names);
+        if ["promotionPawnTypes", "enPassantTypes", "nMoveRuleTypes"].contains(&name) {
+            names.push("pawnTypes".to_owned());
+        }
+        let given = names.iter().filter_map(|name| game.origins.get(name)).max();
+        given.copied().unwrap_or(game.heading)
+    }
+
+    fn reports(&self, game: &Game, losses: &[Loss]) -> Vec<Report> {
+        let mut reports = Vec::new();
+        for text in [TextId::BuiltIn, TextId::Own] {
+            let here = losses.iter().filter_map(|loss| {
+                let (found, span) = self.origin(game, &loss.key);
+                (found == text).then(|| {
+                    let message = format!("`{}` can't be said: {}", loss.key, loss.lost);
+                    let lost = Diagnostic::error(Code::FairyLost, span, message);
+                    lost.label("a definition has no words for it")
+                        .help("import without it, and say so in the text: `--incomplete`")
+                })
+            });
+            let here: Vec<_> = here.collect();
+            if !here.is_empty() {
+                reports.push(Report::new(&self.text(text), here));
+            }
+        }
+        reports
+    }
+}

@@ -1,0 +1,513 @@
+//! The rules of movement besides the men's own: castling, long steps, promotion, compulsion, passing.
+
+use super::draft::Draft;
+use crate::fairy_stockfish::betza::Manner;
+use crate::fairy_stockfish::men::{Man, MenSet};
+use crate::fairy_stockfish::squares::Squares;
+use crate::fairy_stockfish::start::Placed;
+use crate::geometry::{Leap, PerSide, Side};
+use crate::prose::any_of;
+
+/// Castling of one side as the engine has it from the start.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Castling {
+    king: Man,
+    partners: Vec<Man>,
+    travel: Travel,
+}
+
+/// How a castling king goes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Travel {
+    /// So many squares toward its partner.
+    Squares(u8),
+    /// To these files of its rank: toward the first file, and toward the last.
+    Files { first: u8, last: u8, rank: u8 },
+}
+
+/// A long step of a kind: how many squares it is, and where it starts.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct LongStep {
+    least: u8,
+    most: u8,
+    from: Squares,
+}
+
+/// What a man becomes, and when.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Promotion {
+    to: Vec<Man>,
+    /// Whether it promotes by moves out of the zone as well.
+    from: bool,
+    by_capture: bool,
+    optional: bool,
+    /// The most men of a kind that promotions lead to.
+    limits: Vec<(Man, u32)>,
+}
+
+impl Draft<'_> {
+    /// Says them.
+    pub(super) fn moves(&mut self) {
+        self.castlings();
+        self.long_steps();
+        self.promotions();
+        self.progress();
+        let rules = &self.game.rules;
+        let (must_capture, faces) = (rules.must_capture, rules.flying_general);
+        let (pass, stuck) = (rules.pass, rules.pass_on_stalemate);
+        if faces && Side::ALL.into_iter().all(|side| self.start.count(side, Man::KING) > 0) {
+            if let Some(king) = self.letter(Man::KING) {
+                self.rule("opposition", format!("{king} and {king}, as R"));
+            }
+        }
+        if must_capture {
+            self.rule("capture", "compulsory");
+        }
+        if !self.game.rules.checking {
+            self.rule("check", "forbidden");
+        }
+        if self.game.rules.makpong_rule {
+            self.rule("check evasion", "without flight");
+        }
+        if self.game.rules.immobility_illegal && self.can_be_stuck() {
+            self.rule("immobility", "illegal");
+        }
+        // Who may pass only without another move can still pass; two passes in a row end the game there.
+        let passes = PerSide::from_fn(|side| pass[side] || stuck[side]);
+        if passes != PerSide::both(false) {
+            let key = if pass == PerSide::both(false) { "passOnStalemate" } else { "pass" };
+            self.lose_as(key, "a player passes, and the game ends when both have passed");
+        }
+    }
+
+    fn castlings(&mut self) {
+        if !self.game.rules.castling {
+            return;
+        }
+        let ways = PerSide::from_fn(|side| self.castling(side));
+        let words = |castling: &Castling, draft: &Self| {
+            let king = draft.letter(castling.king)?;
+            let partners =
+                any_of(castling.partners.iter().filter_map(|man| draft.letter(*man)).map(|letter| letter.to_string()));
+            let square = |file: u8, rank: u8| format!("{}{}", char::from(b'a' + file), rank + 1);
+            let wing =
+                if draft.game.rules.opposite_castling { ", not on the wing where the opponent castled" } else { "" };
+            Some(match castling.travel {
+                Travel::Squares(distance) => {
+                    format!("{king} {distance} toward {partners}, {partners} to the last square {king} crossed{wing}")
+                }
+                Travel::Files { first, last, rank } => format!(
+                    "{king} to {} or {} with {partners}, {partners} to the other side of {king}{wing}",
+                    square(first, rank),
+                    square(last, rank)
+                ),
+            })
+        };
+        if ways.white == ways.black {
+            if let Some(text) = ways.white.as_ref().and_then(|castling| words(castling, self)) {
+                self.rule("castling", text);
+            }
+            return;
+        }
+        for (side, castling) in ways.iter() {
+            if let Some(text) = castling.as_ref().and_then(|castling| words(castling, self)) {
+                self.rule(format!("{} castling", side.to_string().to_lowercase()), text);
+            }
+        }
+    }
+
+    /// How a side castles; what can't be said of it is lost.
+    fn castling(&mut self, side: Side) -> Option<Castling> {
+        let rules = &self.game.rules;
+        let rank = match side {
+            Side::White => rules.castling_rank.0.checked_sub(1)?,
+            Side::Black => self.board.ranks().checked_sub(rules.castling_rank.0)?,
+        };
+        let on = |file: u8| {
+            let found =
+                self.start.men.iter().find(|placed| (placed.file, placed.rank, placed.side) == (file, rank, side));
+            found.map(|placed: &Placed| placed.man)
+        };
+        let king = self.game.existing(rules.castling_king_piece[side])?;
+        let kings: Vec<u8> = (0..self.board.files()).filter(|&file| on(file) == Some(king)).collect();
+        let king_file = match kings.as_slice() {
+            [] => return None,
+            [one] => *one,
+            _ => Some(rules.castling_king_file.0 - 1).filter(|file| kings.contains(file))?,
+        };
+        let partner_at = |file: u8| on(file).filter(|man| rules.castling_rook_pieces[side].contains(*man));
+        let files = self.board.files();
+        // The file of the partner that each letter of the rights means, seen from the edge.
+        let mut rights: Vec<(u8, Man)> = Vec::new();
+        for letter in self.start.castling.chars() {
+            let own = if letter.is_ascii_uppercase() { Side::White } else { Side::Black };
+            if own != side {
+                continue;
+            }
+            let partner = match letter.to_ascii_uppercase() {
+                'K' => {
+                    (0..files.min(rules.castling_rook_kingside_file.0)).rev().find(|&file| partner_at(file).is_some())
+                }
+                'Q' => (rules.castling_rook_queenside_file.0 - 1..files).find(|&file| partner_at(file).is_some()),
+                letter => u8::try_from(u32::from(letter).checked_sub(u32::from('A'))?)
+                    .ok()
+                    .filter(|&file| partner_at(file).is_some()),
+            };
+            let Some((file, man)) = partner.and_then(|file| Some((file, partner_at(file)?))) else { continue };
+            if !rights.iter().any(|(other, _)| *other == file) {
+                rights.push((file, man));
+            }
+        }
+        if rights.is_empty() {
+            return None;
+        }
+        let target = |file: u8| {
+            if file > king_file { rules.castling_kingside_file.0 - 1 } else { rules.castling_queenside_file.0 - 1 }
+        };
+        let mut partners: Vec<Man> = Vec::new();
+        for (_, man) in &rights {
+            if !partners.contains(man) {
+                partners.push(*man);
+            }
+        }
+        partners.sort_unstable();
+        // The definition gives a right to the nearest of the partners on each wing.
+        let is_partner = |file: u8| on(file).is_some_and(|man| partners.contains(&man));
+        let nearest = |toward_last: bool| {
+            let mut files =
+                (0..files).filter(|&file| file != king_file && (file > king_file) == toward_last && is_partner(file));
+            if toward_last { files.next() } else { files.next_back() }
+        };
+        let given: Vec<u8> = [true, false].into_iter().filter_map(nearest).collect();
+        let mut wanted: Vec<u8> = rights.iter().map(|(file, _)| *file).collect();
+        wanted.sort_unstable_by(|a, b| b.cmp(a));
+        let alone = kings.len() == 1 && self.start.count(side, king) == 1;
+        if given != wanted || !alone {
+            self.lose("castling");
+            return None;
+        }
+        // Between king and partner, each wing by the same number of squares: that is the usual way to say it.
+        let distance = |file: u8| {
+            let distance = i32::from(target(file)) - i32::from(king_file);
+            if file > king_file { distance } else { -distance }
+        };
+        let beyond = |file: u8| if file > king_file { target(file) <= file } else { target(file) >= file };
+        let first = distance(rights[0].0);
+        let plain = first >= 2 && rights.iter().all(|(file, _)| distance(*file) == first && beyond(*file));
+        let (to_first, to_last) = (rules.castling_queenside_file.0 - 1, rules.castling_kingside_file.0 - 1);
+        let travel = if plain {
+            Travel::Squares(first as u8)
+        } else if to_first < to_last && to_first + 1 < files && to_last > 0 {
+            Travel::Files { first: to_first, last: to_last, rank }
+        } else {
+            self.lose("castling");
+            return None;
+        };
+        Some(Castling { king, partners, travel })
+    }
+
+    fn long_steps(&mut self) {
+        let men: Vec<Man> = self.kinds.keys().copied().collect();
+        let mut steps: Vec<(Man, PerSide<Option<LongStep>>)> = Vec::new();
+        for man in men {
+            let step = PerSide::from_fn(|side| self.long_step(side, man));
+            if step != PerSide::default() {
+                steps.push((man, step));
+            }
+        }
+        if steps.is_empty() {
+            return;
+        }
+        let Some(en_passant) = self.en_passant(&steps) else { return };
+        for (man, step) in steps {
+            let Some(letter) = self.letter(man) else { continue };
+            let ending = if en_passant { ", en passant" } else { "" };
+            let squares = |step: &LongStep| {
+                if step.least == step.most {
+                    format!("{} squares", step.most)
+                } else {
+                    format!("up to {} squares", step.most)
+                }
+            };
+            let sides = PerSide::from_fn(|side| step[side].clone());
+            match (&sides.white, &sides.black) {
+                (Some(white), Some(black)) if (white.least, white.most) == (black.least, black.most) => {
+                    let place = self.place(PerSide::new(white.from, black.from), "long-steps");
+                    self.rule(format!("long step of {letter}"), format!("{} from {place}{ending}", squares(white)));
+                }
+                _ => {
+                    for (side, step) in sides.iter() {
+                        if let Some(step) = step {
+                            let place = self.place_of(side, step.from, "long-steps");
+                            let name = format!("{} long step of {letter}", side.to_string().to_lowercase());
+                            self.rule(name, format!("{} from {place}{ending}", squares(step)));
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    /// The long step of a kind; one that can't be said is lost.
+    fn long_step(&mut self, side: Side, man: Man) -> Option<LongStep> {
+        let rules = &self.game.rules;
+        let here = Squares::of_board(self.board);
+        let (double, triple) = (rules.double_step_region[side].and(here), rules.triple_step_region[side].and(here));
+        let kind = self.kinds.get(&man).filter(|kind| kind.sides[side])?;
+        if man == Man::PAWN {
+            // Only where there is room for the step does the region matter.
+            let room = |squares: Squares, length: u8| {
+                let ranks = self.board.ranks();
+                squares.without(Squares::zone(side, ranks.saturating_sub(length) + 1, ranks))
+            };
+            let (double, triple) = (room(double, 2), room(triple, 3));
+            return match (double.is_empty(), triple.is_empty()) {
+                (true, true) => None,
+                (false, true) => Some(LongStep { least: 2, most: 2, from: double }),
+                (false, false) if double == triple => Some(LongStep { least: 2, most: 3, from: double }),
+                _ => {
+                    self.lose("tripleStepRegion");
+                    None
+                }
+            };
+        }
+        if kind.reading.initial.is_empty() || double.is_empty() {
+            return None;
+        }
+        let forward: Vec<_> = kind.reading.initial.iter().copied().collect();
+        match forward.as_slice() {
+            [(leap, Manner::Lame)] if *leap == Leap::new(0, 2) => Some(LongStep { least: 2, most: 2, from: double }),
+            [(leap, Manner::Slide(most))]
+                if *leap == Leap::new(0, 1) && *most >= 2 && kind.reading.quiet.contains(&(*leap, Manner::Leap)) =>
+            {
+                Some(LongStep { least: 2, most: *most, from: double })
+            }
+            _ => {
+                self.lose_as(&man.key(), "a first move that is not straight forward over empty squares");
+                None
+            }
+        }
+    }
+
+    /// Whether long steps are answered en passant; `None` if they are, and by whom or where can't be said.
+    fn en_passant(&mut self, steps: &[(Man, PerSide<Option<LongStep>>)]) -> Option<bool> {
+        let rules = &self.game.rules;
+        let (mut some, mut whole) = (false, true);
+        for (_, step) in steps {
+            for side in Side::ALL {
+                let Some(step) = &step[side] else { continue };
+                for square in crossed(step, side, self.board.files(), self.board.ranks()) {
+                    let open = rules.en_passant_region[!side].contains(square.0, square.1);
+                    some |= open;
+                    whole &= open;
+                }
+            }
+        }
+        // Who may answer: here those with a long step, there pawns and the kinds that a key names.
+        let answers = |side: Side| -> Vec<Man> {
+            let named = self.men_of(side, rules.en_passant_types[side].or(MenSet::of(&[Man::PAWN])));
+            let can = |man: &Man| {
+                let reading = self.kinds.get(man).map(|kind| &kind.reading);
+                reading.is_some_and(|reading| reading.captures.iter().any(|way| !reading.quiet.contains(way)))
+            };
+            named.into_iter().filter(can).collect()
+        };
+        let with_steps = |side: Side| -> Vec<Man> {
+            steps.iter().filter(|(_, step)| step[side].is_some()).map(|(man, _)| *man).collect()
+        };
+        let stepping = |side: Side| steps.iter().any(|(_, step)| step[side].is_some());
+        let (mut anybody, mut alike) = (false, true);
+        for side in Side::ALL.into_iter().filter(|side| stepping(!*side)) {
+            let mut able = with_steps(side);
+            able.retain(|man| self.kinds.get(man).is_some_and(|kind| !kind.reading.captures.is_empty()));
+            anybody |= !answers(side).is_empty();
+            alike &= answers(side) == able;
+        }
+        if !some || !anybody {
+            return Some(false);
+        }
+        if !whole {
+            self.lose("enPassantRegion");
+            return None;
+        }
+        if !alike {
+            self.lose("enPassantTypes");
+            return None;
+        }
+        Some(true)
+    }
+
+    fn promotions(&mut self) {
+        let rules = &self.game.rules;
+        let here = Squares::of_board(self.board);
+        let zones = PerSide::from_fn(|side| rules.promotion_region[side].and(here));
+        let men: Vec<Man> = self.kinds.keys().copied().collect();
+        for man in men {
+            let promotion = PerSide::from_fn(|side| self.promotion(side, man));
+            let Some(letter) = self.letter(man) else { continue };
+            let words = |promotion: &Promotion, draft: &Self| {
+                let to: Vec<String> = promotion
+                    .to
+                    .iter()
+                    .rev()
+                    .filter_map(|man| draft.letter(*man))
+                    .map(|letter| letter.to_string())
+                    .collect();
+                let limits =
+                    promotion.limits.iter().filter_map(|(man, most)| Some(format!("{most} {}", draft.letter(*man)?)));
+                let limits: Vec<String> = limits.collect();
+                let limits = if limits.is_empty() { String::new() } else { format!(", at most {}", any_of(limits)) };
+                let capture = if promotion.by_capture { ", by capture" } else { "" };
+                let wished = if promotion.optional { ", if wished" } else { "" };
+                format!("to {}{limits}{capture}{wished}", any_of(to))
+            };
+            match (&promotion.white, &promotion.black) {
+                (Some(white), Some(black)) if white == black && !zones.white.is_empty() && !zones.black.is_empty() => {
+                    let place = self.place(zones, "promotion");
+                    let to = words(white, self);
+                    let where_ = if white.from { "on or from" } else { "on" };
+                    self.rule(format!("promotion of {letter}"), format!("{where_} {place}, {to}"));
+                }
+                _ => {
+                    for (side, promotion) in promotion.iter() {
+                        let Some(promotion) = promotion.as_ref().filter(|_| !zones[side].is_empty()) else { continue };
+                        let place = self.place_of(side, zones[side], "promotion");
+                        let to = words(promotion, self);
+                        let name = format!("{} promotion of {letter}", side.to_string().to_lowercase());
+                        let where_ = if promotion.from { "on or from" } else { "on" };
+                        self.rule(name, format!("{where_} {place}, {to}"));
+                    }
+                }
+            }
+        }
+    }
+
+    /// What a side's man becomes; what can't be said of it is lost.
+    fn promotion(&mut self, side: Side, man: Man) -> Option<Promotion> {
+        let rules = &self.game.rules;
+        let kind = self.kinds.get(&man).filter(|kind| kind.sides[side])?;
+        let zone = rules.promotion_region[side].and(Squares::of_board(self.board));
+        let as_pawn = man == Man::PAWN || rules.promotion_pawn_types[side].contains(man);
+        let exchange = rules.promoted_piece_type.0.iter().find(|(from, _)| *from == man).and_then(|(_, to)| *to);
+        let exchange = exchange.filter(|to| self.game.letters.letter(*to).is_some());
+        if zone.is_empty() || !as_pawn && exchange.is_none() {
+            return None;
+        }
+        let mut to = if as_pawn { self.men_of(side, rules.promotion_piece_types[side]) } else { Vec::new() };
+        to.retain(|other| *other != man);
+        let mut optional = as_pawn && !rules.mandatory_pawn_promotion;
+        let limit = |man: &Man| {
+            let most = rules.promotion_limit.0.iter().find(|(limited, _)| limited == man).map(|(_, most)| *most);
+            most.filter(|most| *most > 0).map(|most| (*man, most))
+        };
+        let mut from = false;
+        let mut by_capture = false;
+        let royal = kind.royal;
+        if let Some(other) = exchange {
+            if as_pawn && man != Man::PAWN {
+                self.lose_as("promotedPieceType", "a man promotes in two ways");
+                return None;
+            }
+            // A pawn promotes only when it comes to the zone. Any other man also promotes when it moves within the zone
+            // or out of it.
+            if man == Man::PAWN {
+                if rules.piece_promotion_on_capture {
+                    self.lose("piecePromotionOnCapture");
+                }
+            } else {
+                from = true;
+                by_capture = rules.piece_promotion_on_capture;
+                optional = !rules.mandatory_piece_promotion;
+                if limit(&other).is_some() {
+                    self.lose("promotionLimit");
+                }
+            }
+            if !to.contains(&other) {
+                to.push(other);
+            }
+        }
+        let is_royal = |man: &Man| self.kinds.get(man).is_some_and(|kind| kind.royal);
+        if to.iter().any(|other| is_royal(other) != royal) {
+            self.lose_as(
+                if as_pawn { "promotionPieceTypes" } else { "promotedPieceType" },
+                "a man becomes royal, or a royal man does not stay so",
+            );
+            return None;
+        }
+        if to.is_empty() {
+            if !optional {
+                self.lose_as("promotionPieceTypes", "a man that promotes to nothing may not go to the zone");
+            }
+            return None;
+        }
+        to.sort_unstable();
+        let limits = to.iter().filter_map(limit).collect();
+        Some(Promotion { to, from, by_capture, optional, limits })
+    }
+
+    fn progress(&mut self) {
+        let rules = &self.game.rules;
+        if rules.n_move_rule == 0 {
+            return;
+        }
+        let mut moves_of = MenSet::NONE;
+        for side in Side::ALL {
+            for man in self.men_of(side, rules.n_move_rule_types[side]) {
+                let Some(kind) = self.kinds.get(&man) else { continue };
+                match kind.reading.takes_back() {
+                    (false, _) => moves_of = moves_of.or(MenSet::of(&[man])),
+                    (true, true) => {}
+                    (true, false) => {
+                        return self.lose_as(
+                            "nMoveRuleTypes",
+                            "only those moves of a man are progress that it can't take back",
+                        );
+                    }
+                }
+            }
+        }
+        for side in Side::ALL {
+            let listed = rules.n_move_rule_types[side];
+            let stray = self.kinds.values().any(|kind| {
+                kind.sides[side] && moves_of.contains(kind.man) && !listed.contains(kind.man) && !listed.has_all()
+            });
+            let promotes = |man: Man| {
+                man == Man::PAWN && (!self.men_of(side, rules.promotion_piece_types[side]).is_empty())
+                    || rules.promotion_pawn_types[side].contains(man)
+                    || rules.promoted_piece_type.0.iter().any(|(from, to)| *from == man && to.is_some())
+            };
+            let unlisted =
+                self.kinds.values().any(|kind| kind.sides[side] && promotes(kind.man) && !moves_of.contains(kind.man));
+            if stray || unlisted && !rules.promotion_region[side].is_empty() {
+                let what = if stray {
+                    "moves of a man are progress for one side only"
+                } else {
+                    "a promotion is progress, though other moves of the man are not"
+                };
+                return self.lose_as("nMoveRuleTypes", what);
+            }
+        }
+        let symbols = self.symbols(moves_of);
+        let value =
+            if symbols.is_empty() { "capture".to_owned() } else { format!("capture or move of {}", any_of(symbols)) };
+        self.rule("progress", value);
+    }
+}
+
+/// The squares that a long step crosses.
+fn crossed(step: &LongStep, side: Side, files: u8, ranks: u8) -> Vec<(u8, u8)> {
+    let forward: i32 = if side == Side::White { 1 } else { -1 };
+    let mut all = Vec::new();
+    for file in 0..files {
+        for rank in (0..ranks).filter(|&rank| step.from.contains(file, rank)) {
+            let on = |steps: u8| {
+                let rank = i32::from(rank) + forward * i32::from(steps);
+                u8::try_from(rank).ok().filter(|rank| *rank < ranks)
+            };
+            for length in (step.least..=step.most).filter(|&length| on(length).is_some()) {
+                all.extend((1..length).filter_map(on).map(|rank| (file, rank)));
+            }
+        }
+    }
+    all
+}

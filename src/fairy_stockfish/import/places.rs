@@ -1,0 +1,132 @@
+//! Squares in the words of definitions: areas, and regions where one area is not enough.
+
+use super::draft::Draft;
+use crate::fairy_stockfish::squares::Squares;
+use crate::geometry::{Board, PerSide, Side};
+
+impl Draft<'_> {
+    /// The words for squares of both sides: an area, or the name of a region, which is made for them.
+    pub(super) fn place(&mut self, squares: PerSide<Squares>, name: &str) -> String {
+        if let Some(area) = common_area(self.board, squares) {
+            return area;
+        }
+        let known = self.regions.iter().find(|(_, known)| *known == squares).map(|(name, _)| name.clone());
+        known.unwrap_or_else(|| {
+            let same =
+                |other: &String| other == name || other.strip_prefix(name).is_some_and(|rest| rest.starts_with('-'));
+            let number = self.regions.iter().filter(|(other, _)| same(other)).count();
+            let name = if number == 0 { name.to_owned() } else { format!("{name}-{}", number + 1) };
+            self.regions.push((name.clone(), squares));
+            name
+        })
+    }
+
+    /// The words for squares of one side.
+    pub(super) fn place_of(&mut self, side: Side, squares: Squares, name: &str) -> String {
+        match single_area(self.board, squares) {
+            Some(area) => area,
+            None => {
+                let mut both = PerSide::default();
+                both[side] = squares;
+                self.place(both, name)
+            }
+        }
+    }
+
+    /// The lines of the regions: their names and areas.
+    pub(super) fn region_lines(&self) -> Vec<(String, String)> {
+        let mut lines = Vec::new();
+        for (name, squares) in &self.regions {
+            if squares.white == squares.black {
+                lines.push((name.clone(), areas(self.board, squares.white).join(", ")));
+                continue;
+            }
+            for (side, squares) in
+                squares.iter().filter(|(_, squares)| !squares.and(Squares::of_board(self.board)).is_empty())
+            {
+                let side = side.to_string().to_lowercase();
+                lines.push((format!("{side} {name}"), areas(self.board, *squares).join(", ")));
+            }
+        }
+        lines
+    }
+}
+
+/// One area that means these squares for each side, if there is one.
+fn common_area(board: Board, squares: PerSide<Squares>) -> Option<String> {
+    let here = Squares::of_board(board);
+    let (white, black) = (squares.white.and(here), squares.black.and(here));
+    if white == black {
+        return single_area(board, white);
+    }
+    let own = |least: u8, most: u8| {
+        PerSide::from_fn(|side| {
+            Squares::zone(side, least, board.ranks()).without(Squares::zone(side, most + 1, board.ranks())).and(here)
+        })
+    };
+    let wanted = PerSide::new(white, black);
+    let last = board.ranks();
+    for least in 1..=last {
+        for most in (least..=last).filter(|&most| own(least, most) == wanted) {
+            return Some(match (least, most) {
+                _ if least == last => "the last rank".to_owned(),
+                _ if least == most => format!("own rank {least}"),
+                _ => format!("own ranks {least} to {most}"),
+            });
+        }
+    }
+    None
+}
+
+fn single_area(board: Board, squares: Squares) -> Option<String> {
+    match areas(board, squares).as_slice() {
+        [one] => Some(one.clone()),
+        _ => None,
+    }
+}
+
+/// Areas that make up these squares: the largest boxes first.
+fn areas(board: Board, squares: Squares) -> Vec<String> {
+    let (files, ranks) = (board.files(), board.ranks());
+    let mut rest = squares.and(Squares::of_board(board));
+    let mut areas = Vec::new();
+    while !rest.is_empty() {
+        let (mut best, mut most) = ((0, 0, 0, 0), 0_u32);
+        for file in 0..files {
+            for rank in 0..ranks {
+                let mut width = files - file;
+                for height in 1..=ranks - rank {
+                    let row = rank + height - 1;
+                    width = (0..width).find(|&more| !rest.contains(file + more, row)).unwrap_or(width);
+                    let size = u32::from(width) * u32::from(height);
+                    if size > most {
+                        (best, most) = ((file, rank, width, height), size);
+                    }
+                }
+            }
+        }
+        let (file, rank, width, height) = best;
+        let mut box_ = Squares::NONE;
+        for x in file..file + width {
+            for y in rank..rank + height {
+                box_.insert(x, y);
+            }
+        }
+        rest = rest.without(box_);
+        areas.push(area(board, best));
+    }
+    areas
+}
+
+fn area(board: Board, (file, rank, width, height): (u8, u8, u8, u8)) -> String {
+    let letter = |file: u8| char::from(b'a' + file);
+    let corner = format!("{}{}", letter(file), rank + 1);
+    match (width, height) {
+        (1, 1) => corner,
+        (width, 1) if width == board.files() => format!("rank {}", rank + 1),
+        (width, _) if width == board.files() => format!("ranks {} to {}", rank + 1, rank + height),
+        (1, height) if height == board.ranks() => format!("file {}", letter(file)),
+        (_, height) if height == board.ranks() => format!("files {} to {}", letter(file), letter(file + width - 1)),
+        _ => format!("{corner} to {}{}", letter(file + width - 1), rank + height),
+    }
+}

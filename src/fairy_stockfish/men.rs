@@ -1,0 +1,195 @@
+//! The men that Fairy-Stockfish knows: those that have a name there, and the slots for a game's own.
+
+/// A kind of man, by its place in the table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(super) struct Man(u8);
+
+/// The men with a name: the key, the movement in that engine's reading of Betza notation, and the name in words.
+const NAMED: [(&str, &str, &str); 36] = [
+    ("pawn", "fmWfceF", "pawn"),
+    ("knight", "N", "knight"),
+    ("bishop", "B", "bishop"),
+    ("rook", "R", "rook"),
+    ("queen", "Q", "queen"),
+    ("fers", "F", "ferz"),
+    ("alfil", "A", "alfil"),
+    ("fersAlfil", "FA", "elephant"),
+    ("silver", "FfW", "silver"),
+    ("aiwok", "RNF", "ai-wok"),
+    ("bers", "RF", "bers"),
+    ("archbishop", "BN", "archbishop"),
+    ("chancellor", "RN", "chancellor"),
+    ("amazon", "QN", "amazon"),
+    ("knibis", "mNcB", "knibis"),
+    ("biskni", "mBcN", "biskni"),
+    ("kniroo", "mNcR", "kniroo"),
+    ("rookni", "mRcN", "rookni"),
+    ("shogiPawn", "fW", "foot soldier"),
+    ("lance", "fR", "lance"),
+    ("shogiKnight", "fN", "keima"),
+    ("gold", "WfF", "gold"),
+    ("dragonHorse", "BW", "dragon horse"),
+    ("clobber", "cW", "stone"),
+    ("breakthrough", "fmWfF", "runner"),
+    ("immobile", "", "block"),
+    ("cannon", "mRcpR", "cannon"),
+    ("janggiCannon", "pR", "po"),
+    ("soldier", "fsW", "soldier"),
+    ("horse", "nN", "horse"),
+    ("elephant", "nA", "lame elephant"),
+    ("janggiElephant", "nZ", "sang"),
+    ("banner", "RcpRnN", "banner"),
+    ("wazir", "W", "wazir"),
+    ("commoner", "K", "commoner"),
+    ("centaur", "KN", "centaur"),
+];
+
+/// How many slots there are for a game's own men.
+const SLOTS: u8 = 25;
+
+/// What the key of a slot begins with.
+const SLOT: &str = "customPiece";
+
+impl Man {
+    pub(super) const PAWN: Self = Self(0);
+    pub(super) const KNIGHT: Self = Self(1);
+    pub(super) const BISHOP: Self = Self(2);
+    pub(super) const ROOK: Self = Self(3);
+    pub(super) const QUEEN: Self = Self(4);
+    pub(super) const HOPPER: Self = Self(27);
+    pub(super) const SOLDIER: Self = Self(28);
+    pub(super) const WAZIR: Self = Self(33);
+    /// The royal man.
+    pub(super) const KING: Self = Self(NAMED.len() as u8 + SLOTS);
+
+    /// All men, in the order in which that engine reads their keys.
+    pub(super) fn all() -> impl Iterator<Item = Self> + Clone {
+        (0..=Self::KING.0).map(Self)
+    }
+
+    fn named(self) -> Option<&'static (&'static str, &'static str, &'static str)> {
+        NAMED.get(usize::from(self.0))
+    }
+
+    /// The key that gives its letter.
+    pub(super) fn key(self) -> String {
+        match self.named() {
+            Some((key, ..)) => (*key).to_owned(),
+            None if self == Self::KING => "king".to_owned(),
+            None => format!("{SLOT}{}", usize::from(self.0) - NAMED.len() + 1),
+        }
+    }
+
+    /// The movement that it has by its name.
+    pub(super) fn betza(self) -> Option<&'static str> {
+        self.named().map(|(_, betza, _)| *betza)
+    }
+
+    /// Its name in words; a slot has none.
+    pub(super) fn words(self) -> Option<&'static str> {
+        self.named().map(|(.., words)| *words).or((self == Self::KING).then_some("king"))
+    }
+
+    /// Whether its movement is the game's own.
+    pub(super) fn is_slot(self) -> bool {
+        self.named().is_none() && self != Self::KING
+    }
+}
+
+/// A set of kinds, or all men.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub(super) struct MenSet(u64);
+
+impl MenSet {
+    pub(super) const NONE: Self = Self(0);
+    /// `*`: all men, whatever they are.
+    pub(super) const ALL: Self = Self(1 << 63);
+
+    pub(super) fn of(men: &[Man]) -> Self {
+        Self(men.iter().fold(0, |set, man| set | 1 << man.0))
+    }
+
+    /// Whether it is `*`, alone or among others.
+    pub(super) const fn has_all(self) -> bool {
+        self.0 & Self::ALL.0 != 0
+    }
+
+    pub(super) const fn contains(self, man: Man) -> bool {
+        self.0 >> man.0 & 1 == 1
+    }
+
+    pub(super) const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    #[must_use]
+    pub(super) const fn or(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+
+    #[must_use]
+    pub(super) const fn without(self, man: Man) -> Self {
+        Self(self.0 & !(1 << man.0))
+    }
+
+    /// The kinds in it, in the order of the table.
+    pub(super) fn iter(self) -> impl Iterator<Item = Man> {
+        Man::all().filter(move |&man| self.contains(man))
+    }
+}
+
+/// The letters of the men in a game, and the movements of its own.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Letters {
+    /// The letter of each man, in capitals.
+    letters: Vec<Option<char>>,
+    /// The movements of the slots, and of the royal man if it moves in its own way.
+    betza: Vec<Option<String>>,
+}
+
+impl Letters {
+    /// No men at all.
+    pub(super) fn none() -> Self {
+        let number = usize::from(Man::KING.0) + 1;
+        Self { letters: vec![None; number], betza: vec![None; number] }
+    }
+
+    pub(super) fn letter(&self, man: Man) -> Option<char> {
+        self.letters[usize::from(man.0)]
+    }
+
+    /// The man of a letter, large or small.
+    pub(super) fn man(&self, letter: char) -> Option<Man> {
+        let letter = letter.to_ascii_uppercase();
+        Man::all().find(|&man| self.letter(man) == Some(letter))
+    }
+
+    /// The men that have a letter.
+    pub(super) fn men(&self) -> impl Iterator<Item = Man> {
+        Man::all().filter(|&man| self.letter(man).is_some())
+    }
+
+    /// Gives a man a letter; returns the man that had it and now has none.
+    pub(super) fn set(&mut self, man: Man, letter: char) -> Option<Man> {
+        let before = self.man(letter);
+        if let Some(before) = before {
+            self.letters[usize::from(before.0)] = None;
+        }
+        self.letters[usize::from(man.0)] = Some(letter.to_ascii_uppercase());
+        before
+    }
+
+    pub(super) fn remove(&mut self, man: Man) {
+        self.letters[usize::from(man.0)] = None;
+    }
+
+    pub(super) fn set_betza(&mut self, man: Man, betza: Option<String>) {
+        self.betza[usize::from(man.0)] = betza;
+    }
+
+    /// How a man moves, in that engine's reading of Betza notation.
+    pub(super) fn betza(&self, man: Man) -> &str {
+        let own = self.betza[usize::from(man.0)].as_deref();
+        own.or(man.betza()).unwrap_or(if man == Man::KING { "K" } else { "" })
+    }
+}

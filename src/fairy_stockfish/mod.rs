@@ -1,0 +1,24 @@
+//! Games of Fairy-Stockfish: its configurations, read and written.
+//!
+//! That engine knows many games: some are built in, others come in a text of sections and keys (`variants.ini`).
+//! A [`Collection`] holds the games of such a text and those that are built in, with all that they inherit, and makes
+//! definitions of them. A rule that a definition can't say is named as a [`Loss`]; where nothing is lost, the
+//! definition has the same moves and the same ends.
+
+mod betza;
+mod collection;
+mod export;
+mod game;
+mod import;
+mod ini;
+mod key_list;
+mod men;
+mod rules;
+mod squares;
+mod start;
+mod values;
+
+pub use collection::Collection;
+pub use export::{Export, export};
+pub use import::{Import, Loss};
+pub use key_list::{KeyInfo, keys};

@@ -1,0 +1,244 @@
+//! The table of all keys of rules: the name, the type and the value that a game has without it, and what is lost with
+//! a game that has another value which can't be said in a definition.
+
+use super::men::{Letters, Man, MenSet};
+use super::squares::Squares;
+use super::values::{
+    Chasing, Counting, Enclosing, Exchanges, File, Material, Numbers, Rank, Rights, Text, Value, Verdict, Walling,
+    Whom, Wrong,
+};
+use crate::geometry::{PerSide, Side};
+
+/// A key of rules.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Key {
+    /// The name, without the side.
+    pub(super) name: &'static str,
+    /// The type of its values, in words.
+    pub(super) kind: &'static str,
+    /// Whether there is one for each side, and whether the name without a side is a key as well.
+    pub(super) sides: Sides,
+    /// What a definition lacks that can't say its value.
+    pub(super) lost: &'static str,
+}
+
+/// For whom a key is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Sides {
+    /// The whole game.
+    Game,
+    /// One side, by `White` or `Black` at the end of the name.
+    Each,
+    /// One side in the same way, or both without such an end.
+    EachOrBoth,
+}
+
+/// Declares the struct of all values, and the table of keys.
+macro_rules! rules {
+    (
+        game { $($field:ident $name:literal: $kind:ty = $default:expr, $lost:literal;)* }
+        sides { $($sided:ident $sided_name:literal $sides:ident: $sided_kind:ty = $sided_default:expr, $sided_lost:literal;)* }
+    ) => {
+        /// The rules of a game as the keys give them.
+        #[derive(Clone, Debug, PartialEq)]
+        pub(super) struct Rules {
+            $(pub(super) $field: $kind,)*
+            $(pub(super) $sided: PerSide<$sided_kind>,)*
+        }
+
+        impl Default for Rules {
+            fn default() -> Self {
+                Self { $($field: $default,)* $($sided: $sided_default,)* }
+            }
+        }
+
+        /// All keys of rules, in the order in which they are read.
+        pub(super) const KEYS: &[Key] = &[
+            $(Key { name: $name, kind: <$kind>::KIND, sides: Sides::Game, lost: $lost },)*
+            $(Key { name: $sided_name, kind: <$sided_kind>::KIND, sides: Sides::$sides, lost: $sided_lost },)*
+        ];
+
+        impl Rules {
+            /// Reads the value of a key, for one side or for all that it can be for.
+            pub(super) fn read(
+                &mut self, name: &str, side: Option<Side>, text: &str, letters: &Letters,
+            ) -> Result<(), Wrong> {
+                match name {
+                    $($name => self.$field = Value::read(text, letters)?,)*
+                    $($sided_name => {
+                        let value: $sided_kind = Value::read(text, letters)?;
+                        match side {
+                            Some(side) => self.$sided[side] = value,
+                            None => self.$sided = PerSide::both(value),
+                        }
+                    })*
+                    _ => {}
+                }
+                Ok(())
+            }
+
+            /// The values of all keys that differ from another game's, by the name of the key with the side at its end.
+            pub(super) fn differing(&self, other: &Self, letters: &Letters) -> Vec<(String, String)> {
+                let mut all = Vec::new();
+                $(if self.$field != other.$field {
+                    all.push(($name.to_owned(), self.$field.write(letters)));
+                })*
+                $(if self.$sided != other.$sided {
+                    if self.$sided.white == self.$sided.black && Sides::$sides == Sides::EachOrBoth {
+                        all.push(($sided_name.to_owned(), self.$sided.white.write(letters)));
+                    } else {
+                        for side in Side::ALL {
+                            if self.$sided[side] != other.$sided[side] {
+                                all.push((format!(concat!($sided_name, "{}"), side), self.$sided[side].write(letters)));
+                            }
+                        }
+                    }
+                })*
+                all
+            }
+
+            /// The value of a key as it is written.
+            pub(super) fn written(&self, name: &str, letters: &Letters) -> String {
+                match name {
+                    $($name => self.$field.write(letters),)*
+                    $($sided_name => {
+                        let [white, black] = Side::ALL.map(|side| self.$sided[side].write(letters));
+                        if white == black { white } else { format!("{white} for White, {black} for Black") }
+                    })*
+                    _ => String::new(),
+                }
+            }
+        }
+    };
+}
+
+/// The usual start.
+const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+
+fn pawns() -> PerSide<MenSet> {
+    PerSide::both(MenSet::of(&[Man::PAWN]))
+}
+
+fn ranks(white: u8, black: u8) -> PerSide<Squares> {
+    PerSide::new(Squares::rank(white - 1), Squares::rank(black - 1))
+}
+
+rules! {
+    game {
+        max_rank "maxRank": Rank = Rank(8), "the number of ranks";
+        max_file "maxFile": File = File(8), "the number of files";
+        chess960 "chess960": bool = false, "castling from other starting positions than the one that is given";
+        two_boards "twoBoards": bool = false, "men come to a hand from another board";
+        start_fen "startFen": Text = Text(START.to_owned()), "the starting position";
+        sittuyin_promotion "sittuyinPromotion": bool = false, "a pawn promotes where it stands, or by a step of the new man";
+        promotion_limit "promotionLimit": Numbers = Numbers::default(), "a side has at most so many of the men it promotes to";
+        promoted_piece_type "promotedPieceType": Exchanges = Exchanges::default(),
+            "men other than pawns promote when they move into the zone, within it or out of it";
+        piece_promotion_on_capture "piecePromotionOnCapture": bool = false, "such men promote only by capturing";
+        mandatory_pawn_promotion "mandatoryPawnPromotion": bool = true, "a pawn in the zone may stay a pawn";
+        mandatory_piece_promotion "mandatoryPiecePromotion": bool = false, "such men must promote where they can";
+        piece_demotion "pieceDemotion": bool = false, "promoted men turn back";
+        blast_on_capture "blastOnCapture": bool = false, "a capture takes all men around it, except pawns, off the board";
+        blast_immune_types "blastImmuneTypes": MenSet = MenSet::NONE, "blasts spare these men";
+        mutually_immune_types "mutuallyImmuneTypes": MenSet = MenSet::NONE, "these men don't capture their own kind";
+        petrify_on_capture_types "petrifyOnCaptureTypes": MenSet = MenSet::NONE, "these men become walls by capturing";
+        petrify_blast_pieces "petrifyBlastPieces": bool = false, "men taken by a blast become walls";
+        double_step "doubleStep": bool = true, "pawns take two squares from some squares";
+        castling "castling": bool = true, "castling as this game has it";
+        castling_dropped_piece "castlingDroppedPiece": bool = false, "dropped men may castle";
+        castling_kingside_file "castlingKingsideFile": File = File(7), "the file that the castling man goes to toward the last file";
+        castling_queenside_file "castlingQueensideFile": File = File(3), "the file that the castling man goes to toward the first file";
+        castling_rank "castlingRank": Rank = Rank(1), "the rank on which men castle";
+        castling_king_file "castlingKingFile": File = File(5), "the file where the castling man starts";
+        castling_rook_kingside_file "castlingRookKingsideFile": File = File(12), "where the partner toward the last file starts";
+        castling_rook_queenside_file "castlingRookQueensideFile": File = File(1), "where the partner toward the first file starts";
+        opposite_castling "oppositeCastling": bool = false, "who castles second may not castle to the same wing";
+        checking "checking": bool = true, "no move may give check";
+        drop_checks "dropChecks": bool = true, "no drop may give check";
+        must_capture "mustCapture": bool = false, "a player who can capture must capture";
+        must_drop "mustDrop": bool = false, "a player who has men in hand must drop one";
+        must_drop_type "mustDropType": Whom = Whom::All, "which men must be dropped";
+        piece_drops "pieceDrops": bool = false, "men in hand are dropped on empty squares";
+        drop_loop "dropLoop": bool = false, "captured promoted men stay what they are";
+        captures_to_hand "capturesToHand": bool = false, "captured men come to the hand of who captured them";
+        first_rank_pawn_drops "firstRankPawnDrops": bool = false, "pawns may be dropped on the first rank";
+        promotion_zone_pawn_drops "promotionZonePawnDrops": bool = false, "pawns may be dropped in the zone of promotion";
+        enclosing_drop "enclosingDrop": Enclosing = Enclosing::None, "drops must enclose men, or lie beside some";
+        enclosing_drop_start "enclosingDropStart": Squares = Squares::NONE, "where the first drops are free";
+        sittuyin_rook_drop "sittuyinRookDrop": bool = false, "rooks are dropped on the first rank only";
+        drop_opposite_colored_bishop "dropOppositeColoredBishop": bool = false, "bishops are dropped on different colours";
+        drop_promoted "dropPromoted": bool = false, "men may be dropped as what they promote to";
+        drop_no_doubled "dropNoDoubled": Whom = Whom::None, "a file may not get more than so many of this man by a drop";
+        drop_no_doubled_count "dropNoDoubledCount": u32 = 1, "how many of that man may stand on a file";
+        immobility_illegal "immobilityIllegal": bool = false, "no man may go where it could never move again";
+        gating "gating": bool = false, "men that have not moved are marked";
+        walling_rule "wallingRule": Walling = Walling::None, "moves put walls on the board";
+        wall_or_move "wallOrMove": bool = false, "a player moves or puts a wall";
+        seirawan_gating "seirawanGating": bool = false, "a man in hand enters where another one leaves for the first time";
+        cambodian_moves "cambodianMoves": bool = false, "some men have a longer first move";
+        diagonal_lines "diagonalLines": Squares = Squares::NONE, "men move diagonally along lines drawn on the board";
+        makpong_rule "makpongRule": bool = false, "the king may not walk out of check";
+        flying_general "flyingGeneral": bool = false, "kings may not face each other";
+        soldier_promotion_rank "soldierPromotionRank": Rank = Rank(1), "soldiers go sideways only from this rank on";
+        flip_enclosed_pieces "flipEnclosedPieces": Enclosing = Enclosing::None, "a move turns over men of the opponent";
+        free_drops "freeDrops": bool = false, "drops need no man in hand";
+        n_move_rule "nMoveRule": u32 = 50, "a draw after so many moves without progress";
+        n_fold_rule "nFoldRule": u32 = 3, "the game may end when a position recurs";
+        n_fold_value "nFoldValue": Verdict = Verdict::Draw, "who repeats a position wins or loses";
+        n_fold_value_absolute "nFoldValueAbsolute": bool = false, "a repetition is a win for one certain side";
+        perpetual_check_illegal "perpetualCheckIllegal": bool = false, "who repeats a position by giving check each time loses";
+        move_repetition_illegal "moveRepetitionIllegal": bool = false, "moving a man to and fro loses";
+        chasing_rule "chasingRule": Chasing = Chasing::None, "who repeats a position by chasing a man loses";
+        stalemate_value "stalemateValue": Verdict = Verdict::Draw, "what a player out of moves gets";
+        stalemate_piece_count "stalematePieceCount": bool = false, "a stalemate goes by the number of men";
+        checkmate_value "checkmateValue": Verdict = Verdict::Loss, "what a checkmated player gets";
+        shogi_pawn_drop_mate_illegal "shogiPawnDropMateIllegal": bool = false, "no drop of a pawn may give checkmate";
+        shatar_mate_rule "shatarMateRule": bool = false, "only some men may give checkmate, and only after certain checks";
+        bikjang_rule "bikjangRule": bool = false, "kings that face each other end the game";
+        extinction_value "extinctionValue": Verdict = Verdict::None, "what a side gets that has too few men of a kind";
+        extinction_claim "extinctionClaim": bool = false, "who has lost its men may answer once";
+        extinction_pseudo_royal "extinctionPseudoRoyal": bool = false, "a man is royal only while few of its kind are left";
+        duple_check "dupleCheck": bool = false, "not all royal men may be attacked at once";
+        extinction_piece_types "extinctionPieceTypes": MenSet = MenSet::NONE, "the kinds whose number counts";
+        extinction_piece_count "extinctionPieceCount": u32 = 0, "the game ends while some men of the kind are left";
+        extinction_opponent_piece_count "extinctionOpponentPieceCount": u32 = 0, "the opponent must have so many";
+        flag_piece_count "flagPieceCount": u32 = 1, "so many men must be in the region";
+        flag_piece_blocked_win "flagPieceBlockedWin": bool = false, "a full region counts as well";
+        flag_move "flagMove": bool = false, "the opponent has one move more after the goal is reached";
+        flag_piece_safe "flagPieceSafe": bool = false, "only a man that is not attacked has reached the goal";
+        check_counting "checkCounting": bool = false, "so many checks win";
+        connect_n "connectN": u32 = 0, "so many men in a row end the game";
+        connect_piece_types "connectPieceTypes": MenSet = MenSet::ALL, "the men that count in a row";
+        connect_horizontal "connectHorizontal": bool = true, "rows along ranks count";
+        connect_vertical "connectVertical": bool = true, "rows along files count";
+        connect_diagonal "connectDiagonal": bool = true, "rows along diagonals count";
+        connect_nxn "connectNxN": u32 = 0, "a square of so many men ends the game";
+        collinear_n "collinearN": u32 = 0, "so many men on one line end the game";
+        connect_value "connectValue": Verdict = Verdict::Win, "what a row is worth";
+        material_counting "materialCounting": Material = Material::None, "what would be a draw goes to who has more, or to one side";
+        adjudicate_full_board "adjudicateFullBoard": bool = false, "a full board ends the game";
+        counting_rule "countingRule": Counting = Counting::None, "a draw by counts that depend on the men left";
+        castling_wins "castlingWins": Rights = Rights::default(), "a castling wins, and losing the right loses";
+    }
+    sides {
+        promotion_region "promotionRegion" Each: Squares = ranks(8, 1), "where pawns promote";
+        promotion_pawn_types "promotionPawnTypes" EachOrBoth: MenSet = pawns(), "which men promote as pawns do";
+        promotion_piece_types "promotionPieceTypes" EachOrBoth: MenSet =
+            PerSide::both(MenSet::of(&[Man::QUEEN, Man::ROOK, Man::BISHOP, Man::KNIGHT])), "what pawns promote to";
+        double_step_region "doubleStepRegion" Each: Squares = ranks(2, 7), "where pawns take two squares";
+        triple_step_region "tripleStepRegion" Each: Squares = PerSide::default(), "where pawns take three squares";
+        en_passant_region "enPassantRegion" EachOrBoth: Squares = PerSide::both(Squares::ALL), "where pawns capture en passant";
+        en_passant_types "enPassantTypes" EachOrBoth: MenSet = pawns(), "which men capture en passant";
+        castling_king_piece "castlingKingPiece" EachOrBoth: Whom = PerSide::both(Whom::Man(Man::KING)), "the man that castles";
+        castling_rook_pieces "castlingRookPieces" EachOrBoth: MenSet = PerSide::both(MenSet::of(&[Man::ROOK])), "its partners";
+        drop_region "dropRegion" Each: Squares = PerSide::both(Squares::ALL), "where men are dropped";
+        walling_region "wallingRegion" EachOrBoth: Squares = PerSide::both(Squares::ALL), "where walls are put";
+        pass "pass" EachOrBoth: bool = PerSide::both(false), "a player may pass";
+        pass_on_stalemate "passOnStalemate" EachOrBoth: bool = PerSide::both(false), "a player without another move passes";
+        n_move_rule_types "nMoveRuleTypes" EachOrBoth: MenSet = pawns(), "whose moves are progress unless they can be taken back";
+        flag_piece "flagPiece" EachOrBoth: Whom = PerSide::both(Whom::All), "the man that reaches a goal";
+        flag_region "flagRegion" EachOrBoth: Squares = PerSide::default(), "the goal";
+        connect_region_1 "connectRegion1" Each: Squares = PerSide::default(), "a chain of men between two regions ends the game";
+        connect_region_2 "connectRegion2" Each: Squares = PerSide::default(), "a chain of men between two regions ends the game";
+    }
+}

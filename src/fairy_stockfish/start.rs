@@ -1,0 +1,130 @@
+//! The starting position of a game: a FEN as Fairy-Stockfish writes it.
+
+use super::game::Game;
+use super::men::Man;
+use super::squares::Squares;
+use crate::geometry::{PerSide, Side};
+
+/// A man on a square: the file and the rank from 0.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Placed {
+    pub(super) file: u8,
+    pub(super) rank: u8,
+    pub(super) side: Side,
+    pub(super) man: Man,
+}
+
+/// A starting position.
+#[derive(Clone, Debug)]
+pub(super) struct Start {
+    pub(super) men: Vec<Placed>,
+    /// Squares that are walls.
+    pub(super) walls: Squares,
+    /// Whether somebody has men in hand.
+    pub(super) in_hand: bool,
+    pub(super) first: Side,
+    /// The letters of the rights to castle.
+    pub(super) castling: String,
+    /// How many checks each side must still give.
+    pub(super) checks: Option<PerSide<u32>>,
+}
+
+impl Start {
+    /// Reads the starting position of a game.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong with it, in a sentence.
+    pub(super) fn read(game: &Game) -> Result<Self, String> {
+        let text = game.rules.start_fen.0.as_str();
+        let mut fields = text.split_ascii_whitespace();
+        let placement = fields.next().unwrap_or_default();
+        let (board, hand) = match placement.split_once('[') {
+            Some((board, hand)) => (board, hand.trim_end_matches(']')),
+            None => (placement, ""),
+        };
+        let mut start = Self {
+            men: Vec::new(),
+            walls: Squares::NONE,
+            in_hand: hand.chars().any(char::is_alphabetic),
+            first: if fields.next() == Some("b") { Side::Black } else { Side::White },
+            castling: String::new(),
+            checks: None,
+        };
+        start.place(game, board)?;
+        let rest: Vec<&str> = fields.collect();
+        let mut rest = rest.as_slice();
+        // Without the fields of castling and en passant the counts come at once.
+        if rest.first().is_some_and(|field| !field.starts_with(|first: char| first.is_ascii_digit())) {
+            rest[0].clone_into(&mut start.castling);
+            rest = &rest[1..];
+            match rest.first() {
+                Some(&"-") => rest = &rest[1..],
+                Some(field) if field.starts_with(|first: char| first.is_ascii_lowercase()) => {
+                    return Err("a game does not begin with a capture en passant".to_owned());
+                }
+                _ => {}
+            }
+        }
+        let checks = rest.first().and_then(|field| field.split_once('+'));
+        start.checks = checks.and_then(|(white, black)| Some(PerSide::new(white.parse().ok()?, black.parse().ok()?)));
+        Ok(start)
+    }
+
+    fn place(&mut self, game: &Game, board: &str) -> Result<(), String> {
+        let (files, ranks) = game.size();
+        let rows: Vec<&str> = board.split('/').collect();
+        if rows.len() != usize::from(ranks) {
+            return Err(format!("the position has {} ranks and the board {ranks}", rows.len()));
+        }
+        for (row, rank) in rows.iter().zip((0..ranks).rev()) {
+            let mut file = 0_u32;
+            let mut letters = row.chars().peekable();
+            while let Some(letter) = letters.next() {
+                if let Some(digit) = letter.to_digit(10) {
+                    let second = letters.next_if(char::is_ascii_digit).and_then(|next| next.to_digit(10));
+                    file += second.map_or(digit, |second| 10 * digit + second);
+                    continue;
+                }
+                if letter == '~' {
+                    continue;
+                }
+                if file >= u32::from(files) {
+                    return Err(format!("rank {} of the position has more squares than the board", rank + 1));
+                }
+                if letter == '*' {
+                    self.walls.insert(file as u8, rank);
+                    file += 1;
+                    continue;
+                }
+                let (letter, promoted) = match letter {
+                    '+' => (letters.next().unwrap_or_default(), true),
+                    _ => (letter, false),
+                };
+                let man = game.letters.man(letter).filter(|_| letter.is_ascii_alphabetic());
+                let man = man.ok_or_else(|| format!("the position has a man `{letter}`, which the game has not"))?;
+                let exchanged = game.rules.promoted_piece_type.0.iter().find(|(from, _)| *from == man);
+                let man = match exchanged.and_then(|(_, to)| *to) {
+                    Some(to) if promoted => to,
+                    None if promoted => return Err(format!("`{letter}` promotes to nothing")),
+                    _ => man,
+                };
+                let side = if letter.is_ascii_uppercase() { Side::White } else { Side::Black };
+                self.men.push(Placed { file: file as u8, rank, side, man });
+                file += 1;
+            }
+            if file != u32::from(files) {
+                return Err(format!(
+                    "rank {} of the position has {file} squares and the board {files} files",
+                    rank + 1
+                ));
+            }
+        }
+        Ok(())
+    }
+
+    /// How many men of a kind a side has.
+    pub(super) fn count(&self, side: Side, man: Man) -> usize {
+        self.men.iter().filter(|placed| placed.side == side && placed.man == man).count()
+    }
+}

@@ -1,0 +1,212 @@
+//! Games of Fairy-Stockfish: reading their configurations, importing and exporting.
+
+use std::collections::BTreeMap;
+use std::fmt::Write;
+use std::path::Path;
+use std::{env, fs};
+
+use weakfish::engine::Game;
+use weakfish::fairy_stockfish::{Collection, Import, export, keys};
+use weakfish::source::Source;
+use weakfish::{BuiltIns, check};
+
+use crate::support::cases::folder;
+use crate::support::pages::{assert_page, rendered_report};
+
+fn case(name: &str) -> Source {
+    let path = folder("fairy-stockfish").join(name);
+    Source::new(name, fs::read_to_string(path).expect("a readable file"))
+}
+
+/// An imported game, which must be a definition without errors.
+fn game(import: &Import) -> Game {
+    let checked = check(&Source::new(import.name.as_str(), import.definition.as_str()), &BuiltIns);
+    checked.game.unwrap_or_else(|| panic!("{}\n{}", checked.report, import.definition))
+}
+
+/// The games built into the engine that can be imported whole.
+fn whole() -> Vec<Import> {
+    let collection = Collection::built_in();
+    let all = collection.names().map(|name| collection.import(name).expect("a game without mistakes"));
+    all.filter(|import| import.losses.is_empty()).collect()
+}
+
+#[test]
+fn every_mistake_in_a_configuration_is_told_at_its_place() {
+    let source = case("bad.ini");
+    let collection = Collection::read(&source);
+    let mut page = rendered_report(&collection.report());
+    for name in ["small", "stranger", "late", "behind", "nobody"] {
+        let report = collection.import(name).expect_err("a game with a mistake");
+        write!(page, "\n\n{name}\n\n{}", rendered_report(&report)).unwrap();
+    }
+    assert_page("fairy-stockfish", "bad", &format!("{}\n\n{page}", source.text));
+}
+
+#[test]
+fn a_damaged_line_refuses_its_game_and_those_that_change_it_but_no_other() {
+    let text = "[one:chess]\nmustCapture: true\n[two:one]\nnMoveRule = 40\n[three:chess]\nnMoveRule = 40\n";
+    let collection = Collection::read(&Source::new("variants.ini", text));
+    assert!(collection.import("one").is_err());
+    assert!(collection.import("two").is_err());
+    assert!(collection.import("three").is_ok());
+}
+
+/// Every game that is built into the engine, with what is lost; those that are whole make a sound game.
+#[test]
+fn every_built_in_game_is_imported_or_says_why_not() {
+    let collection = Collection::built_in();
+    assert!(collection.report().is_empty(), "{}", collection.report());
+    let mut page = String::new();
+    for name in collection.names() {
+        let import = collection.import(name).expect("a game without mistakes");
+        if import.losses.is_empty() {
+            game(&import);
+            assert!(import.reports.is_empty());
+            writeln!(page, "{name}").unwrap();
+            continue;
+        }
+        assert_eq!(import.losses.len(), import.reports.iter().map(|report| report.diagnostics().len()).sum::<usize>());
+        writeln!(page, "{name}").unwrap();
+        for loss in &import.losses {
+            assert!(!loss.lost.is_empty(), "{name}: {}", loss.key);
+            writeln!(page, "    {}: {}", loss.key, loss.lost).unwrap();
+        }
+    }
+    assert_page("fairy-stockfish", "built-in", &page);
+}
+
+/// The definitions as they are printed, for some games of many kinds.
+#[test]
+fn definitions_are_laid_out_like_those_that_are_built_in() {
+    let collection = Collection::built_in();
+    for name in ["chigorin", "shako", "courier", "sortofalmost", "breakthrough", "manchu"] {
+        let import = collection.import(name).expect("a game without mistakes");
+        assert_page("fairy-stockfish", name, &import.definition);
+    }
+}
+
+#[test]
+fn no_key_is_lost_without_a_word() {
+    let collection = Collection::read(&case("keys.ini"));
+    assert!(collection.report().is_empty(), "{}", collection.report());
+    let text = case("keys.ini").text;
+    let parents: BTreeMap<&str, &str> =
+        text.lines().filter_map(|line| line[1..].strip_suffix(']')?.split_once(':')).collect();
+    // The definition without its first lines, which have the name of the game.
+    let rules =
+        |import: &Import| import.definition.lines().filter(|line| !line.starts_with("//")).skip(2).collect::<String>();
+    let mut missing = Vec::new();
+    for key in keys() {
+        let name = key.names[0].trim_end_matches("White");
+        // Whether other starting positions are played is not in the rules of this one. These two matter only together.
+        if matches!(name, "chess960" | "connectRegion2") {
+            continue;
+        }
+        let import = collection.import(name).unwrap_or_else(|report| panic!("{name}: {report}"));
+        let parent = collection.import(parents[name]).expect("a game without mistakes");
+        let lost = |import: &Import| import.losses.iter().any(|loss| loss.key == name);
+        if !lost(&import) && (rules(&import) == rules(&parent)) {
+            missing.push(name.to_owned());
+        }
+    }
+    assert!(missing.is_empty(), "neither said nor lost: {missing:?}");
+}
+
+#[test]
+fn a_game_that_is_exported_and_imported_again_is_the_same() {
+    let mut exported = 0;
+    for import in whole() {
+        let made = export(game(&import).variant(), &import.name);
+        if !made.losses.is_empty() {
+            continue;
+        }
+        exported += 1;
+        // The name is taken by the game that is built in.
+        let section = made.section.replacen('[', "[again-", 1);
+        let collection = Collection::read(&Source::new("again.ini", section.as_str()));
+        let again =
+            collection.import(&format!("again-{}", import.name)).unwrap_or_else(|report| panic!("{section}\n{report}"));
+        assert!(again.losses.is_empty(), "{section}\n{:?}", again.losses);
+        let (one, other) = (game(&import), game(&again));
+        let plain = |game: &Game| {
+            let mut variant = game.variant().clone();
+            variant.title.clear();
+            variant.source = None;
+            for kind in &mut variant.kinds {
+                kind.name.clear();
+                for part in &mut kind.components {
+                    part.betza.clear();
+                }
+            }
+            variant.kinds.sort_by(|a, b| a.symbol.cmp(&b.symbol));
+            let endings: Vec<_> = variant.endings.iter().map(|ending| (ending.side, ending.result)).collect();
+            (
+                variant
+                    .kinds
+                    .iter()
+                    .map(|kind| (kind.symbol.clone(), kind.royal, kind.components[0].movement.clone()))
+                    .collect::<Vec<_>>(),
+                variant.setups.len(),
+                endings,
+            )
+        };
+        assert_eq!(plain(&one), plain(&other), "{section}");
+        assert_eq!(one.start().perft(2), other.start().perft(2), "{section}");
+    }
+    assert!(exported > 30, "only {exported} games can be exported again");
+}
+
+#[test]
+fn what_the_engine_can_not_do_is_named() {
+    let mut page = String::new();
+    for name in weakfish::builtin::names() {
+        let game =
+            weakfish::load(&weakfish::builtin::source(name).expect("built in"), &BuiltIns).expect("a sound game");
+        let made = export(game.variant(), name);
+        writeln!(page, "{name}").unwrap();
+        for loss in made.losses {
+            writeln!(page, "    {loss}").unwrap();
+        }
+    }
+    assert_page("fairy-stockfish", "unsayable", &page);
+}
+
+/// The counts of the page were confirmed by the engine itself.
+#[test]
+fn built_in_games_have_the_counts_that_the_engine_has() {
+    let page = include_str!("../../docs/fairy-stockfish.md");
+    let rows: Vec<Vec<&str>> = page.lines().map(|line| line.split('|').map(str::trim).collect()).collect();
+    let collection = Collection::built_in();
+    let mut compared = 0;
+    for row in rows.iter().filter(|row| row.len() > 7 && row[2] == "built in" && !row[3].is_empty()) {
+        let import = collection.import(row[1]).expect("a game without mistakes");
+        assert!(import.losses.is_empty(), "{}: {:?}", row[1], import.losses);
+        for (depth, count) in (1..3).zip(row[3].split(", ").filter(|count| !count.is_empty())) {
+            assert_eq!(game(&import).start().perft(depth).to_string(), count, "{} {depth}", row[1]);
+            compared += 1;
+        }
+    }
+    assert!(compared > 80, "only {compared} counts");
+}
+
+/// The page of all keys.
+#[test]
+fn the_page_of_keys_is_made_from_the_table() {
+    let mut page = "# Keys of Fairy-Stockfish\n\nEvery key of rules that a configuration of Fairy-Stockfish can have, with what a definition would lack that could not say\n\
+        its value. Besides these, the name of a man gives it a letter (`rook = r`), the slots `customPiece1` to `customPiece25` and\n\
+        `king` also a movement (`customPiece1 = c:mRcpR`), and `mobilityRegionWhiteRook` and its like the squares a man may stand on.\n\
+        `pawnTypes` stands for `promotionPawnTypes`, `enPassantTypes` and `nMoveRuleTypes`. [The games](fairy-stockfish.md)\n\n\
+        | key | values | without it | lost where it can't be said |\n|---|---|---|---|\n".to_owned();
+    for key in keys() {
+        let names: Vec<String> = key.names.iter().map(|name| format!("`{name}`")).collect();
+        let default = if key.default.is_empty() { String::new() } else { format!("`{}`", key.default) };
+        writeln!(page, "| {} | {} | {default} | {} |", names.join(", "), key.kind, key.lost).unwrap();
+    }
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/fairy-stockfish-keys.md");
+    if env::var("INSTA_UPDATE").is_ok_and(|update| update == "always") {
+        fs::write(&path, &page).unwrap();
+    }
+    let stored = fs::read_to_string(&path).unwrap_or_default();
+    assert!(stored == page, "`INSTA_UPDATE=always cargo test the_page_of_keys` writes {}", path.display());
+}
