@@ -1,6 +1,7 @@
 //! The facts under the title.
 
 use super::lines::{FileId, Lines};
+use super::regions::board_with_holes;
 use super::report::{Reported, Reporter};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::geometry::{Board, Side};
@@ -38,9 +39,12 @@ pub(super) fn facts(lines: &Lines, reporter: &mut Reporter) -> Facts {
             FactValue::Year(written) => {
                 year = reporter.number(fact.file, *written, 1, 9999, "year").ok().map(|year| year as u16);
             }
-            FactValue::Board { files, ranks } => {
+            FactValue::Board { files, ranks, holes } => {
                 board_span = reporter.place(fact.file, fact.line.span);
-                board = Some(size(fact.file, *files, *ranks, reporter));
+                board = Some(
+                    size(fact.file, *files, *ranks, reporter)
+                        .and_then(|board| board_with_holes(fact.file, board, holes, fact.line.span, reporter)),
+                );
             }
             FactValue::First(side) => first = Some(side.value),
             FactValue::Black(is) => {

@@ -8,7 +8,7 @@ use super::report::{Reported, Reporter, all};
 use crate::diagnostic::{Code, Diagnostic, did_you_mean};
 use crate::geometry::{Board, PerSide, Side, Square, SquareSet};
 use crate::model::{Region, RegionId, Symmetry};
-use crate::source::Spanned;
+use crate::source::{Span, Spanned};
 use crate::syntax::ast::{Area, Name, Section, SquareName};
 
 /// The most regions of a game.
@@ -51,6 +51,27 @@ pub(super) fn regions(
         regions.add(region.file, &region.line.name, squares, reporter);
     }
     regions
+}
+
+/// A board without the squares of these areas.
+pub(super) fn board_with_holes(
+    file: FileId,
+    board: Board,
+    holes: &[Spanned<Area>],
+    line: Span,
+    reporter: &mut Reporter,
+) -> Result<Board, Reported> {
+    // Areas here depend on no side and on no region.
+    let black = Ok(Symmetry::MirrorsWhite);
+    let regions = Regions { board: Ok(board), black, named: Vec::new(), by_name: HashMap::new(), whole: Ok(()) };
+    let areas = all(holes.iter().map(|area| regions.area(file, area, reporter)))?;
+    let squares: SquareSet = areas.iter().flat_map(|squares| squares.white.iter()).collect();
+    board.without(squares).ok_or_else(|| {
+        let empty = Diagnostic::error(Code::CheckNoSquares, line, "this board has no square")
+            .label("nothing but holes")
+            .help("leave some squares on the board");
+        reporter.error_in(file, empty)
+    })
 }
 
 impl Regions {

@@ -14,7 +14,7 @@ use crate::diagnostic::{Code, Diagnostic, did_you_mean};
 use crate::geometry::{Board, Side, Square};
 use crate::model::{Kind, KindId, ManState, PlacedMan, Setup, Symmetry};
 use crate::source::{Span, Spanned};
-use crate::syntax::ast::{Change, DrawnMan, Layout, Name, Row, Section, SetupSection, StartFacing};
+use crate::syntax::ast::{Cell, Change, DrawnMan, Layout, Name, Row, Section, SetupSection, StartFacing};
 
 /// The most setups of a game.
 const MAX_SETUPS: usize = 256;
@@ -210,14 +210,22 @@ impl<'m> Drawings<'m, '_> {
                     .help("one cell for each square, with blanks between; an empty square is `.`");
                 whole = Err(reporter.error_in(file, wrong));
             }
+            let rank = ranks as i32 - 1 - index as i32;
+            let drawn = || row.cells.iter().take(files).enumerate();
+            let differs = |(column, cell): &(usize, &Spanned<Cell>)| {
+                rank >= 0 && board.is_hole(*column as i32, rank) != (cell.value == Cell::Hole)
+            };
+            if let Some((column, cell)) = drawn().find(differs) {
+                whole = Err(reporter.error_in(file, hole(board, (column as i32, rank), cell, self.board_span)));
+            }
             for (column, cell) in row.cells.iter().enumerate() {
-                let Some(man) = &cell.value else { continue };
+                let Cell::Man(man) = &cell.value else { continue };
                 if unknown.contains(&(man.side, man.symbol.value.as_str())) {
                     continue;
                 }
                 match self.standing(setup, man, reporter) {
                     Ok(standing) => {
-                        let square = board.square(column as i32, ranks as i32 - 1 - index as i32);
+                        let square = board.square(column as i32, rank);
                         men.extend(square.map(|square| (square, standing)));
                     }
                     Err(proof) => {
@@ -289,6 +297,26 @@ impl<'m> Drawings<'m, '_> {
         }
         Ok(())
     }
+}
+
+/// A cell that is drawn as a hole where there is a square, or the other way round.
+fn hole(board: Board, (file, rank): (i32, i32), cell: &Spanned<Cell>, fact: Span) -> Diagnostic {
+    let name = format!("{}{}", char::from(b'a' + file as u8), rank + 1);
+    let (message, help) = if board.is_hole(file, rank) {
+        (
+            format!("{name} is no part of the board"),
+            "draw it as `*`, or leave it out after `without` in the line `board:`",
+        )
+    } else {
+        (
+            format!("{name} is a square of the board"),
+            "an empty square is `.`; holes are named in the fact: `board: 8x8 without a1`",
+        )
+    };
+    Diagnostic::error(Code::CheckHole, cell.span, message)
+        .label("drawn otherwise")
+        .also(fact, "by this line")
+        .help(help)
 }
 
 /// The states of men, worked out once for each kind and side.

@@ -2,28 +2,33 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use super::{Leap, Side, Square};
+use super::{Leap, Side, Square, SquareSet};
 
-/// The size of a board, from 1x1 to 16x16.
+/// A board: its size, from 1x1 to 16x16, and the squares of that rectangle that are no part of it, its *holes*.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(try_from = "Size")]
+#[serde(try_from = "Shape")]
 pub struct Board {
     files: u8,
     ranks: u8,
+    #[serde(skip_serializing_if = "SquareSet::is_empty_ref")]
+    holes: SquareSet,
 }
 
-/// A size as it is deserialized, which may be out of range.
+/// A board as it is deserialized, which may be impossible.
 #[derive(Deserialize)]
-struct Size {
+struct Shape {
     files: u8,
     ranks: u8,
+    #[serde(default)]
+    holes: SquareSet,
 }
 
-impl TryFrom<Size> for Board {
+impl TryFrom<Shape> for Board {
     type Error = String;
 
-    fn try_from(Size { files, ranks }: Size) -> Result<Self, String> {
-        Self::new(files, ranks).ok_or_else(|| format!("there is no board of {files}x{ranks} squares"))
+    fn try_from(Shape { files, ranks, holes }: Shape) -> Result<Self, String> {
+        let board = Self::new(files, ranks).ok_or_else(|| format!("there is no board of {files}x{ranks} squares"))?;
+        board.without(holes).ok_or_else(|| "these holes leave no square, or are not on the board".to_owned())
     }
 }
 
@@ -32,12 +37,23 @@ impl Board {
     pub const MAX_SIZE: u8 = 16;
 
     /// The largest board.
-    pub(crate) const LARGEST: Self = Self { files: Self::MAX_SIZE, ranks: Self::MAX_SIZE };
+    pub(crate) const LARGEST: Self = Self { files: Self::MAX_SIZE, ranks: Self::MAX_SIZE, holes: SquareSet::EMPTY };
 
     /// A board of this size; `None` unless both numbers are from 1 to 16.
     pub fn new(files: u8, ranks: u8) -> Option<Self> {
         let fits = 1..=Self::MAX_SIZE;
-        (fits.contains(&files) && fits.contains(&ranks)).then_some(Self { files, ranks })
+        (fits.contains(&files) && fits.contains(&ranks)).then_some(Self { files, ranks, holes: SquareSet::EMPTY })
+    }
+
+    /// The same board without these squares; `None` if one of them is not in its rectangle, or if none is left.
+    pub fn without(self, holes: SquareSet) -> Option<Self> {
+        let inside = holes.iter().all(|square| square.index() < self.len());
+        (inside && holes.len() < self.len()).then_some(Self { holes, ..self })
+    }
+
+    /// The squares of the rectangle that are no part of the board.
+    pub const fn holes(self) -> SquareSet {
+        self.holes
     }
 
     /// The number of files.
@@ -50,7 +66,7 @@ impl Board {
         self.ranks
     }
 
-    /// The number of squares, up to 256.
+    /// The number of squares of the rectangle, up to 256.
     pub const fn len(self) -> usize {
         self.files as usize * self.ranks as usize
     }
@@ -62,18 +78,30 @@ impl Board {
 
     /// All squares, rank by rank from a1.
     pub fn squares(self) -> impl DoubleEndedIterator<Item = Square> + Clone {
+        self.rectangle().filter(move |&square| !self.holes.contains(square))
+    }
+
+    /// All squares and holes, rank by rank from a1: what a table by square has entries for.
+    pub(crate) fn rectangle(self) -> impl DoubleEndedIterator<Item = Square> + Clone {
         (0..self.len()).map(|index| Square::new(index as u8))
     }
 
     /// Whether the square is on the board.
-    pub const fn contains(self, square: Square) -> bool {
-        square.index() < self.len()
+    pub fn contains(self, square: Square) -> bool {
+        square.index() < self.len() && !self.holes.contains(square)
     }
 
     /// The square on this file and rank, both counted from 0; `None` if it is off the board.
     pub fn square(self, file: i32, rank: i32) -> Option<Square> {
         let on = (0..i32::from(self.files)).contains(&file) && (0..i32::from(self.ranks)).contains(&rank);
-        on.then(|| Square::new((rank * i32::from(self.files) + file) as u8))
+        let square = on.then(|| Square::new((rank * i32::from(self.files) + file) as u8));
+        square.filter(|&square| !self.holes.contains(square))
+    }
+
+    /// Whether there is a hole on this file and rank, both counted from 0.
+    pub(crate) fn is_hole(self, file: i32, rank: i32) -> bool {
+        let filled = Self { holes: SquareSet::EMPTY, ..self };
+        filled.square(file, rank).is_some_and(|square| self.holes.contains(square))
     }
 
     /// The file of a square, counted from 0.
@@ -104,12 +132,13 @@ impl Board {
         let (dx, dy) = (i32::from(leap.dx), i32::from(leap.dy));
         let starts = |by: i32, size: u8| (-by).max(0)..i32::from(size) - by.max(0);
         let (files, width) = (starts(dx, self.files), i32::from(self.files));
-        starts(dy, self.ranks).flat_map(move |rank| {
+        let leaps = starts(dy, self.ranks).flat_map(move |rank| {
             files.clone().map(move |file| {
                 let from = rank * width + file;
                 (Square::new(from as u8), Square::new((from + dy * width + dx) as u8))
             })
-        })
+        });
+        leaps.filter(move |&(from, to)| !self.holes.contains(from) && !self.holes.contains(to))
     }
 
     /// The square that a leap reaches on a cylinder, where the last file borders on the first.

@@ -55,6 +55,12 @@ impl SquareSet {
         self.0 == [0; 4]
     }
 
+    /// [`Self::is_empty`] for serde, which has a reference.
+    #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde calls it with a reference")]
+    pub(crate) fn is_empty_ref(&self) -> bool {
+        self.is_empty()
+    }
+
     /// The number of squares.
     pub fn len(self) -> usize {
         self.0.iter().map(|word| word.count_ones() as usize).sum()

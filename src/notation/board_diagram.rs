@@ -25,7 +25,7 @@ pub(crate) struct BoardDiagram {
 /// A square of a drawing.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Cell {
-    /// `.`
+    /// `.`, or `*` for a hole of the board
     Empty,
     /// A man by its symbol, and what stands in its braces.
     Man {
@@ -41,7 +41,8 @@ pub(crate) enum Cell {
 /// Draws men on the board of a variant: ranks from the last one down, men with their states as in a FEN.
 pub fn draw(variant: &Variant, men: &[PlacedMan]) -> String {
     let board = variant.board;
-    let mut cells = vec![String::from("."); board.len()];
+    let cell = |square| if board.holes().contains(square) { "*" } else { "." };
+    let mut cells: Vec<String> = board.rectangle().map(|square| cell(square).to_owned()).collect();
     for man in men {
         if let Some(cell) = cells.get_mut(man.square.index()) {
             *cell = man_text(variant, man);
@@ -95,7 +96,7 @@ pub(super) fn read_row(line: Word<'_>) -> Option<Vec<Spanned<Cell>>> {
 }
 
 fn cell(word: &str, span: Span) -> Option<Spanned<Cell>> {
-    if word == "." {
+    if word == "." || word == "*" {
         return Some(Spanned::new(Cell::Empty, span));
     }
     let symbol = take_symbol(word)?;

@@ -34,6 +34,8 @@ fn expected(rule: Rule) -> Vec<String> {
         Rule::state => &["a facing such as `{n}`"],
         Rule::row | Rule::cell => &["a man such as `K` or `k`", "`.`"],
         Rule::empty_cell => &["`.`"],
+        Rule::hole_cell => &["`*`"],
+        Rule::hole_area => &["a square such as `a1`", "`file`", "`rank`"],
         Rule::universal => &["`U`"],
 
         // Marks.

@@ -66,7 +66,7 @@ impl<const W: usize> Attacks<W> {
             attacks.add(&kind_pieces, id, group(side, id.0), slides);
         }
         attacks.attack_zone =
-            BySquare::new(variant.board.squares().map(|square| attacks.attack_zone_of(square, slides)), Bits::EMPTY);
+            BySquare::new(variant.board.rectangle().map(|square| attacks.attack_zone_of(square, slides)), Bits::EMPTY);
         attacks
     }
 

@@ -136,6 +136,11 @@ impl<const W: usize> Wing<W> {
         let region = variant.kind(partner.kind).stays_in.map(|id| variant.regions[id.index()].squares[side]);
         let stays_home = |square: Square| region.is_none_or(|region| region.contains(square));
         let span = |one: i32, other: i32| one.min(other)..=one.max(other);
+        // Neither man passes a hole of the board.
+        let is_whole = |&(king_to, landing): &(i32, i32)| {
+            span(0, king_to).chain(span(distance, landing)).chain(1..distance).all(|steps| at(steps).is_some())
+        };
+        files.ends.retain(is_whole);
         let passed_by_both = |&(king_to, landing): &(i32, i32)| span(0, king_to).chain(span(distance, landing));
         let between: Bits<W> = match named {
             None => (1..distance).filter_map(at).collect(),

@@ -108,9 +108,10 @@ impl<const W: usize> Walk<'_, W> {
         let most = leg.most.map_or(longest, |most| longest.min(most.into()));
         for (count, (leap, under)) in (1..=most).zip(leaps.iter().cycle()) {
             self.budget.spend(1 + under.len())?;
-            for &under in under {
-                empty |= self.land(place, under).map_or(Bits::EMPTY, |(square, _)| Bits::of(square));
-            }
+            // What a lame leap passes can be a hole of the board, which nothing passes.
+            let passed = under.iter().map(|&under| self.land(place, under).map(|(square, _)| square));
+            let Some(passed) = passed.collect::<Option<Bits<W>>>() else { break };
+            empty |= passed;
             let Some((at, landing)) = self.land(place, *leap) else { break };
             place = landing;
             if count >= usize::from(leg.least) {

@@ -133,7 +133,7 @@ impl<const W: usize> Tables<W> {
                 let forward = Leap::forward(side);
                 let ahead =
                     |at| std::iter::successors(board.leap(at, forward), |&at| board.leap(at, forward)).collect();
-                BySquare::new(board.squares().map(ahead), Bits::EMPTY)
+                BySquare::new(board.rectangle().map(ahead), Bits::EMPTY)
             }),
             features: RuleFeatures::new(&variant, &oppositions, repetition_decides),
             prefilter: EndingPrefilter::new(&variant, decisive.iter().map(|&index| &endings[index])),

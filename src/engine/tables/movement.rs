@@ -190,7 +190,7 @@ impl<const W: usize> TableBuilder<'_, W> {
         let mut scratch = Scratch::default();
         let mut routes: Option<(&Movement, Vec<Route<'_>>)> = None;
         let mut paths = Vec::new();
-        for from in self.board.squares() {
+        for from in self.board.rectangle() {
             let movement = (self.movement)(from);
             if !routes.as_ref().is_some_and(|(of, _)| std::ptr::eq(*of, movement)) {
                 budget.spend(movement.paths.len())?;

@@ -352,7 +352,7 @@ impl PieceMovement {
             }
         }
         let left = |square| block(square).map_or(Bits::EMPTY, |block| blocks[block.index()]);
-        Some(board.squares().map(|from| inside & !left(from)).collect())
+        Some(board.rectangle().map(|from| inside & !left(from)).collect())
     }
 }
 

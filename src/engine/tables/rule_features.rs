@@ -2,7 +2,7 @@
 
 use super::OppositionTable;
 use crate::geometry::{PerSide, Side};
-use crate::model::{CheckRule, Condition, Passing, Repetition, Variant};
+use crate::model::{CheckRule, Condition, KindId, Passing, Promotion, PromotionChoice, Repetition, Variant};
 
 /// The parts of the rules that cost time only in games that have them.
 ///
@@ -69,7 +69,19 @@ impl RuleFeatures {
         let opposition_needs_trial =
             Side::ALL.iter().any(|&side| oppositions[side].iter().any(|rule| !rule.reach.only_leaps()));
         let royalty_varies = variant.kinds.iter().any(|kind| kind.royal && !kind.royalty.is_constant());
-        let own_check_by_trial = royalty_varies || rules.own_check_in_series.iter().any(|(_, &allowed)| allowed);
+        // A man that becomes royal may arrive on an attacked square.
+        let becomes_royal = |promotion: &Promotion| {
+            let becomes = |id: KindId| variant.kind(id).royal && !variant.kind(promotion.kind).royal;
+            match &promotion.to {
+                PromotionChoice::Kinds(kinds) => kinds.iter().any(|&id| becomes(id)),
+                PromotionChoice::AnyStartingBut(except) => {
+                    variant.kinds().any(|(id, _)| becomes(id) && !except.contains(&id))
+                }
+            }
+        };
+        let gains_royals = rules.promotions.iter().any(|(_, promotions)| promotions.iter().any(becomes_royal));
+        let own_check_by_trial =
+            royalty_varies || gains_royals || rules.own_check_in_series.iter().any(|(_, &allowed)| allowed);
         let limited = |side: Side| rules.check[side] != CheckRule::Allowed || rules.no_flight[side];
         let check_rules = own_check_by_trial || Side::ALL.into_iter().any(limited);
         let needs_trial = opposition_needs_trial || check_rules;

@@ -124,7 +124,7 @@ pub(crate) fn oppositions<const W: usize>(
             let reach = table.map_err(|Exhausted| CompileError::TooManyPaths { kind: rule.watcher })?;
             let back = variant
                 .board
-                .squares()
+                .rectangle()
                 .map(|to| variant.board.squares().filter(|&from| reach.leaps(from).contains(to)).collect());
             let back = back.collect();
             tables[side].push(OppositionTable { watcher: rule.watcher.0, watched: rule.watched.0, reach, back });

@@ -41,13 +41,13 @@ impl<const W: usize> Slides<W> {
         directions.dedup();
         let half = |leap: Leap| {
             let rays = || rays.iter().filter(|ray| ray.leap == leap);
-            let runs = board.squares().map(|from| rays().fold(Bits::EMPTY, |half, ray| half | run(ray, from)));
+            let runs = board.rectangle().map(|from| rays().fold(Bits::EMPTY, |half, ray| half | run(ray, from)));
             BySquare::new(runs, Bits::EMPTY)
         };
         let line = |&leap: &Leap| Line { lower: half(-leap), upper: half(leap) };
         let lines: Box<[Line<W>]> = directions.iter().map(line).collect();
         let whole = |at: Square| lines.iter().fold(Bits::EMPTY, |all, line| all | line.lower[at] | line.upper[at]);
-        let span = BySquare::new(board.squares().map(whole), Bits::EMPTY);
+        let span = BySquare::new(board.rectangle().map(whole), Bits::EMPTY);
         Self { rays, lines, span }
     }
 

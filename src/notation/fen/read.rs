@@ -207,7 +207,22 @@ impl<'a> Reader<'a> {
             let start = at;
             if next.is_ascii_digit() {
                 at += rest.bytes().take_while(u8::is_ascii_digit).count();
-                file = rest[..at - start].parse::<i32>().map_or(i32::MAX, |run| file.saturating_add(run));
+                let end = rest[..at - start].parse::<i32>().map_or(i32::MAX, |run| file.saturating_add(run));
+                self.square_or_hole(
+                    (file..end.min(i32::from(board.files()))).map(|file| (file, rank)),
+                    row.slice(start, at).span,
+                );
+                file = end;
+                continue;
+            }
+            if next == '*' {
+                at += 1;
+                if file < i32::from(board.files()) && !board.is_hole(file, rank) {
+                    let filled =
+                        Diagnostic::error(Code::FenHole, row.slice(start, at).span, "the board has no hole here");
+                    self.refuse(filled.label("a square").help("a digit stands for empty squares, as many as it says"));
+                }
+                file = file.saturating_add(1);
                 continue;
             }
             let Some(symbol) = take_symbol(rest) else {
@@ -228,6 +243,7 @@ impl<'a> Reader<'a> {
                 return;
             };
             let man_span = row.slice(start, at).span;
+            self.square_or_hole(std::iter::once((file, rank)), man_span);
             let inside = braces.map(|inside| row.slice(at + 1, at + 1 + inside.len()));
             at += braces.map_or(0, |inside| inside.len() + 2);
             if let Some(man) = self.man(board.square(file, rank), &symbol.capital, symbol.side, man_span, inside) {
@@ -243,6 +259,16 @@ impl<'a> Reader<'a> {
             let message = format!("rank {} has {found} squares, but the board has {files} files", rank + 1);
             let wide = Diagnostic::error(Code::FenRankWidth, row.span, message).label(few);
             self.refuse(wide.help("digits side by side form one number of empty squares"));
+        }
+    }
+
+    /// Refuses what stands for squares, as file and rank, of which one is a hole.
+    fn square_or_hole(&mut self, mut squares: impl Iterator<Item = (i32, i32)>, span: Span) {
+        let board = self.variant.board;
+        if let Some((file, rank)) = squares.find(|&(file, rank)| board.is_hole(file, rank)) {
+            let name = format!("{}{}", char::from(b'a' + file as u8), rank + 1);
+            let hole = Diagnostic::error(Code::FenHole, span, format!("{name} is no part of the board"));
+            self.refuse(hole.label("a hole").help("write `*` for it"));
         }
     }
 

@@ -46,10 +46,16 @@ fn placement(variant: &Variant, men: &[PlacedMan]) -> String {
             *place = Some(man);
         }
     }
+    let on: Vec<(u8, Option<&PlacedMan>)> = (0..=u8::MAX).zip(on).collect();
     let ranks = on.chunks(usize::from(board.files())).rev().map(|rank| {
         let mut text = String::new();
         let mut empty = 0;
-        for man in rank {
+        for (index, man) in rank {
+            if board.holes().contains(Square::new(*index)) {
+                push_run(&mut text, &mut empty);
+                text.push('*');
+                continue;
+            }
             let Some(man) = man else {
                 empty += 1;
                 continue;

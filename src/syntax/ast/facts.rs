@@ -1,4 +1,4 @@
-use super::FactName;
+use super::{Area, FactName};
 use crate::geometry::Side;
 use crate::source::{Span, Spanned};
 
@@ -26,6 +26,8 @@ pub(crate) enum FactValue {
         files: Spanned<u32>,
         /// The number of ranks.
         ranks: Spanned<u32>,
+        /// The squares that are no part of the board.
+        holes: Vec<Spanned<Area>>,
     },
     /// `first: white`.
     First(Spanned<Side>),

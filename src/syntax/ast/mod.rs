@@ -20,7 +20,7 @@ pub(crate) use rules::{
     Rule, RuleLine, RuleSetting, SeriesEnd, SeriesLength, Travel,
 };
 pub(crate) use setups::{
-    Area, Change, DrawnMan, FacingLine, Layout, RegionLine, Row, SetupSection, SquareName, StartFacing,
+    Area, Cell, Change, DrawnMan, FacingLine, Layout, RegionLine, Row, SetupSection, SquareName, StartFacing,
 };
 pub(crate) use tests::{Expectation, TestLine, TestSection, TestStep};
 

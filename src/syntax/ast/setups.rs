@@ -80,7 +80,18 @@ pub(crate) struct Row {
     /// The whole row.
     pub(crate) span: Span,
     /// The cells.
-    pub(crate) cells: Vec<Spanned<Option<DrawnMan>>>,
+    pub(crate) cells: Vec<Spanned<Cell>>,
+}
+
+/// A square of a drawn board.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Cell {
+    /// `.`.
+    Empty,
+    /// `*`: a square of the rectangle that is no part of the board.
+    Hole,
+    /// A man.
+    Man(DrawnMan),
 }
 
 /// A man on a drawn board.

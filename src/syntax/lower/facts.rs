@@ -1,7 +1,7 @@
 use super::super::ast::{Base, BlackIs, Fact, FactName, FactValue, Title};
 use super::super::grammar::Rule;
 use super::super::node::Node;
-use super::{side, size};
+use super::{areas, side, size};
 use crate::source::{Span, Spanned};
 
 /// `weakfish 1`.
@@ -30,7 +30,7 @@ pub(in super::super) fn fact(span: Span, key: &Node<'_>, value: &Node<'_>) -> Op
         FactName::Year => FactValue::Year(value.number()?),
         FactName::Board => {
             let (files, ranks) = size(value)?;
-            FactValue::Board { files, ranks }
+            FactValue::Board { files, ranks, holes: areas(value)? }
         }
         FactName::First => FactValue::First(side(value)?),
         FactName::Black => {

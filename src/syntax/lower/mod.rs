@@ -67,6 +67,11 @@ const AREAS: [Rule; 7] = [
 ];
 
 /// Squares, written in any of the possible ways.
+/// All areas that stand in a value.
+fn areas(value: &Node<'_>) -> Option<Vec<Spanned<Area>>> {
+    value.children().filter(|child| AREAS.contains(&child.rule())).map(|child| area(&child)).collect()
+}
+
 fn area(node: &Node<'_>) -> Option<Spanned<Area>> {
     let span = |rule| {
         let mut ends = node.children().filter(move |child| child.rule() == rule);

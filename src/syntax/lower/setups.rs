@@ -1,23 +1,22 @@
-use super::super::ast::{Area, Change, DrawnMan, FacingLine, Layout, RegionLine, Row, SetupSection, StartFacing};
+use super::super::ast::{Cell, Change, DrawnMan, FacingLine, Layout, RegionLine, Row, SetupSection, StartFacing};
 use super::super::grammar::Rule;
 use super::super::node::Node;
-use super::{AREAS, area, side, square};
+use super::{areas, side, square};
 use crate::geometry::Side;
 use crate::source::{Span, Spanned};
 
 /// `hill: d4 to e5`.
 pub(in super::super) fn region_line(span: Span, key: &Node<'_>, value: &Node<'_>) -> Option<RegionLine> {
-    let areas = value.children().filter(|child| AREAS.contains(&child.rule())).map(|child| area(&child));
-    let areas: Vec<Spanned<Area>> = areas.collect::<Option<_>>()?;
-    Some(RegionLine { span, side: side(key), name: key.word_of(Rule::name)?, areas })
+    Some(RegionLine { span, side: side(key), name: key.word_of(Rule::name)?, areas: areas(value)? })
 }
 
 /// A row of a drawn board.
 pub(in super::super) fn row(span: Span, row: &Node<'_>) -> Option<Row> {
     let cells = row.children().filter(|child| child.rule() == Rule::cell).map(|cell| {
         Some(cell.at(match cell.child(Rule::man) {
-            Some(found) => Some(man(&found)?),
-            None => None,
+            Some(found) => Cell::Man(man(&found)?),
+            None if cell.has(Rule::hole_cell) => Cell::Hole,
+            None => Cell::Empty,
         }))
     });
     Some(Row { span, cells: cells.collect::<Option<_>>()? })

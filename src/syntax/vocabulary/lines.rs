@@ -21,6 +21,9 @@ named_constructs! {
     }
     Board = board "board" [board_value: "a size such as `8x8`"] {
         "board: 10x8" => "files × ranks, from 1x1 to 16x16; every drawing of the board has this size",
+        "board: 10x10 without a1, j1, e5 to f6"
+            => "a board with holes: these squares are no part of it; no man stands on them or slides over them, and they are \
+                drawn as `*`",
     }
     First = first "first" [first_value: "`white`", "`black`"] {
         "first: white" => "the side that moves first",

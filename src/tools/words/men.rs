@@ -19,6 +19,13 @@ pub(crate) fn basics(variant: &Variant) -> Vec<String> {
         }
     }
     .to_owned()];
+    if !variant.board.holes().is_empty() {
+        let holes = variant.board.holes().iter().map(|square| variant.board.name(square));
+        sentences.push(format!(
+            "The board has holes: {} are no part of it. No man stands on them or slides over them.",
+            prose::all_of(holes)
+        ));
+    }
     if variant.kinds.iter().any(Kind::turns) {
         sentences.push(
             "The way a man faces is a wind: n is up the board, e to the right, ne between the two, nne between n and ne, and \

@@ -384,3 +384,26 @@ fn a_man_becomes_royal() {
     let two = moves_of("e1", text, "B6k/8/8/8/8/8/8/q3K3 w - - 0 1");
     assert_eq!(two, Vec::<String>::new());
 }
+
+#[test]
+fn nobody_stands_on_a_hole_or_slides_over_it() {
+    let text = "game \"Holes\" extends fide\nboard: 8x8 without d1, d4, e5\nsetup standard\n  r . . . k . . r\n  \
+                p p p p p p p p\n  . . . . . . . .\n  . . . . * . . .\n  . . . * . . . .\n  . . . . . . . .\n  \
+                P P P P P P P P\n  R . . * K . . R\n";
+    let game = loaded("holes", text);
+    let of = |fen: &str, from: &str| -> Vec<String> {
+        let found = uci::legal_moves(&position(&game, fen)).into_iter().map(|(text, _)| text);
+        found.filter(|mv| mv.starts_with(from)).collect()
+    };
+    let rook = "4k3/8/8/4*3/R2*4/8/8/3*K3 w - - 0 1";
+    assert_eq!(of(rook, "a4").iter().filter(|mv| mv.ends_with('4')).count(), 2, "{:?}", of(rook, "a4"));
+    assert_eq!(of("4k3/8/8/4*3/3*4/4P3/4P3/3*K3 w - - 0 1", "e3"), ["e3e4"]);
+    assert_eq!(of("4k3/8/8/4*3/3*P3/8/8/3*K3 w - - 0 1", "e4"), Vec::<String>::new());
+    // Castling over the hole is impossible; on the other wing it is not.
+    assert_eq!(of("r3k2r/8/8/4*3/3*4/8/8/R2*K2R w K - 0 1", "e1g1"), ["e1g1"]);
+    assert_eq!(of("r3k2r/8/8/4*3/3*4/8/8/R2*K2R w K - 0 1", "e1c1"), Vec::<String>::new());
+    let start = game.start();
+    assert_eq!(fen::write(&start).split(' ').next(), Some("r3k2r/pppppppp/8/4*3/3*4/8/PPPPPPPP/R2*K2R"));
+    assert!(fen::read(&game, SetupId::default(), "4k3/8/8/8/3*4/8/8/3*K3 w - - 0 1").is_err());
+    assert!(fen::read(&game, SetupId::default(), "4k3/8/8/4R3/3*4/8/8/3*K3 w - - 0 1").is_err());
+}

@@ -166,15 +166,20 @@ impl Position {
         let board = self.game.variant.board;
         let (mut row, mut empty) = (String::new(), 0);
         for file in 0..i32::from(board.files()) {
-            let Some(man) = self.man(board.square(file, rank).unwrap()) else {
-                empty += 1;
-                continue;
+            let square = board.square(file, rank);
+            let text = match square.map(|square| self.man(square)) {
+                Some(None) => {
+                    empty += 1;
+                    continue;
+                }
+                Some(Some(man)) => self.game.man_text(man),
+                None => "*".to_owned(),
             };
             if empty > 0 {
                 row += &empty.to_string();
             }
             empty = 0;
-            row += &self.game.man_text(man);
+            row += &text;
         }
         if empty > 0 {
             row += &empty.to_string();
@@ -247,6 +252,11 @@ fn read_placement(game: &Game, text: &str) -> Result<Vec<Option<Man>>, String> {
             if digits > 0 {
                 file += rest[..digits].parse::<i32>().map_err(|_| rest)?;
                 rest = &rest[digits..];
+                continue;
+            }
+            if let Some(after) = rest.strip_prefix('*') {
+                file += 1;
+                rest = after;
                 continue;
             }
             // The longest symbol that fits.

@@ -77,7 +77,8 @@ impl Walk<'_> {
             file = file.rem_euclid(files);
         }
         let on_board = (0..files).contains(&file) && (0..ranks).contains(&rank);
-        on_board.then(|| Square::new((rank * files + file) as u8))
+        let square = on_board.then(|| Square::new((rank * files + file) as u8));
+        square.filter(|&square| !self.board.holes().contains(square))
     }
 }
 

@@ -18,7 +18,7 @@ pub(crate) struct Definition {
 
 /// Everything that has to occur in games that are accepted.
 pub(crate) fn surveyed() -> impl Iterator<Item = &'static str> {
-    let facts = ["board of more than 64 squares", "mirrors", "rotates", "black first", "own squares"];
+    let facts = ["board of more than 64 squares", "mirrors", "rotates", "black first", "holes", "own squares"];
     let sections = [men::SURVEYED, setups::SURVEYED, rules::SURVEYED, endings::SURVEYED];
     facts.into_iter().chain(sections.into_iter().flatten().copied())
 }
@@ -36,6 +36,8 @@ struct Maker<'a> {
     /// Men that make a forward step.
     steppers: Vec<char>,
     turning: bool,
+    /// Holes of the board, as file and rank.
+    holes: Vec<(usize, usize)>,
 }
 
 /// A definition at random.
@@ -56,6 +58,7 @@ pub(crate) fn definition(dice: &mut Dice) -> Definition {
         of_one_side: Vec::new(),
         steppers: Vec::new(),
         turning: false,
+        holes: Vec::new(),
     };
     maker.facts();
     maker.men();
@@ -87,7 +90,17 @@ impl Maker<'_> {
 
     fn facts(&mut self) {
         self.line("game \"Thrown Together\"");
-        self.line(format!("board: {}x{}", self.files, self.ranks));
+        let mut board = format!("board: {}x{}", self.files, self.ranks);
+        if self.ranks >= 5 && self.has("holes", 8) {
+            // Not among the men.
+            for _ in 0..self.dice.between(1, 3) {
+                let hole = (self.dice.below(self.files), self.dice.between(2, self.ranks - 3));
+                self.holes.push(hole);
+            }
+            let holes: Vec<String> = self.holes.iter().map(|&(file, rank)| square(file + 1, rank + 1)).collect();
+            board += &format!(" without {}", holes.join(", "));
+        }
+        self.line(board);
         if self.files * self.ranks > 64 {
             self.parts.insert("board of more than 64 squares");
         }

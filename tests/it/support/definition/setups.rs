@@ -24,6 +24,9 @@ impl Maker<'_> {
             let others = if white { symbol.to_ascii_lowercase() } else { symbol };
             board.iter_mut().flatten().filter(|cell| **cell == others).for_each(|cell| *cell = '.');
         }
+        for &(file, rank) in &self.holes {
+            board[rank][file] = '*';
+        }
         self.line("setup first");
         for row in board.iter().rev() {
             let cells: Vec<String> = row.iter().map(char::to_string).collect();
