@@ -8,9 +8,9 @@ use super::regions::Regions;
 use super::report::{Partial, Reported, Reporter, all};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::geometry::{PerSide, Side};
-use crate::model::{Condition, Ending, GameResult, KindId, MaterialSide, QuietUnit};
+use crate::model::{Condition, Ending, GameResult, Judged, KindId, Lines as BoardLines, MaterialSide, QuietUnit};
 use crate::source::Spanned;
-use crate::syntax::ast::{self, Balance, EndingResult, Section, Symbol};
+use crate::syntax::ast::{self, Balance, EndingResult, LineKind, Section, Symbol};
 
 /// An ending, and the line that it was made from.
 pub(super) type Made<'a> = (Ending, &'a InForce<ast::Ending>);
@@ -53,6 +53,11 @@ fn ending(
         EndingResult::Loses => GameResult::Loses,
         EndingResult::Draw => GameResult::Draw,
         EndingResult::DrawOnClaim => GameResult::DrawOnClaim,
+        EndingResult::WhiteWins => GameResult::WhiteWins,
+        EndingResult::BlackWins => GameResult::BlackWins,
+        EndingResult::MoreMen => GameResult::MoreMen,
+        EndingResult::FewerMen => GameResult::FewerMen,
+        EndingResult::MorePoints => GameResult::MorePoints,
     };
     fits(line, result, reporter)?;
     let Some(condition) = condition? else { return Ok(None) };
@@ -65,7 +70,15 @@ fn ending(
         Some(label) => label.value.clone(),
         None => usual_label(&condition).to_owned(),
     };
-    Ok(Some(Ending { side, condition, result, label }))
+    let judged = match line.line.judged.as_ref().map(|judged| judged.value) {
+        None => Judged::Always,
+        Some(ast::Judged::ToMove) => Judged::ToMove,
+        Some(ast::Judged::NotToMove) => Judged::NotToMove,
+        Some(ast::Judged::WhiteToMove) => Judged::WhiteToMove,
+        Some(ast::Judged::BlackToMove) => Judged::BlackToMove,
+        Some(ast::Judged::Unanswered) => Judged::Unanswered,
+    };
+    Ok(Some(Ending { side, both: line.line.both, judged, condition, result, label }))
 }
 
 /// The reason that is reported where the line gives none.
@@ -78,7 +91,9 @@ const fn usual_label(condition: &Condition) -> &'static str {
         Condition::Position { .. } => "repetition",
         Condition::OnlyMaterial(_) => "insufficient-material",
         Condition::ManOn { .. } => "goal",
-        Condition::Without(_) | Condition::WithoutMen => "extinction",
+        Condition::Without(_) | Condition::WithoutMen | Condition::FewerThan { .. } => "extinction",
+        Condition::InARow { .. } => "row",
+        Condition::BothPass => "passing",
         Condition::ChecksGiven(_) => "checks",
     }
 }
@@ -86,17 +101,28 @@ const fn usual_label(condition: &Condition) -> &'static str {
 /// Requires a result and a side that make sense for the condition.
 fn fits(line: &InForce<ast::Ending>, result: GameResult, reporter: &mut Reporter) -> Result<(), Reported> {
     let InForce { line, file, .. } = line;
-    let of_nobody = matches!(line.condition.value, ast::Condition::Position { .. } | ast::Condition::Only(_));
-    let claimable = of_nobody || matches!(line.condition.value, ast::Condition::Quiet { .. });
+    let position = matches!(line.condition.value, ast::Condition::Position { .. });
+    let own_turn = |judged: &Spanned<ast::Judged>| {
+        matches!(judged.value, ast::Judged::ToMove | ast::Judged::NotToMove | ast::Judged::Unanswered)
+    };
+    // Who brings a position about, or a side that is named, can win or lose by it.
+    let owned = position && (line.side.is_some() || line.judged.as_ref().is_some_and(own_turn));
+    let of_nobody = line.both
+        || position && !owned
+        || matches!(line.condition.value, ast::Condition::Only(_) | ast::Condition::BothPass);
+    let claimable = position || matches!(line.condition.value, ast::Condition::Quiet { .. } | ast::Condition::Only(_));
     let mut fits = Ok(());
-    if of_nobody && matches!(result, GameResult::Wins | GameResult::Loses) {
+    if of_nobody && result.is_of_a_side() {
         let message = "this condition holds for neither side, so neither can win or lose by it";
-        let result = Diagnostic::error(Code::CheckEndingOfNobody, line.result.span, message)
-            .label("which side?")
-            .help("write `draw` or `draw on claim`");
-        fits = Err(reporter.error_in(*file, result));
+        let help = if position {
+            "write `draw`, or add who is to move: `position 3 times, not to move: loses`, for who brings it about"
+        } else {
+            "write `draw`, or the winner: `white wins`, `black wins`"
+        };
+        let result = Diagnostic::error(Code::CheckEndingOfNobody, line.result.span, message).label("which side?");
+        fits = Err(reporter.error_in(*file, result.help(help)));
     }
-    if let Some(side) = line.side.filter(|_| of_nobody) {
+    if let Some(side) = line.side.filter(|_| of_nobody || owned && !result.is_of_a_side()) {
         let message = "this condition holds for neither side, so it can't be limited to one";
         let sided = Diagnostic::error(Code::CheckEndingOfNobody, side.span, message)
             .label("of no side")
@@ -142,17 +168,50 @@ fn condition(
             Some(condition) => condition,
             None => return Ok(None),
         },
-        ast::Condition::ManOn { men: symbols, on } => {
-            let kinds = men(symbols, reporter);
+        ast::Condition::ManOn { men: symbols, least, on, safe, full } => {
+            let kinds = match symbols.as_slice() {
+                [] => Ok((0..names.men().len()).map(|index| KindId(index as u8)).collect()),
+                symbols => men(symbols, reporter),
+            };
             let squares = regions.area(file, on, reporter);
-            Condition::ManOn { kinds: kinds?, squares: squares? }
+            let least = least.map_or(Ok(1), |least| reporter.number(file, least, 1, 256, "number of men"));
+            Condition::ManOn { kinds: kinds?, squares: squares?, least: least? as u16, safe: *safe, full: *full }
         }
+        ast::Condition::FewerThan { count, men: symbols, against } => {
+            let kinds = some_men(symbols).map(|symbols| men(symbols, reporter)).transpose();
+            let count = reporter.number(file, *count, 1, 256, "number of men");
+            let against = against.map_or(Ok(0), |against| reporter.number(file, against, 1, 256, "number of men"));
+            Condition::FewerThan { count: count? as u16, kinds: kinds?, against: against? as u16 }
+        }
+        ast::Condition::InARow { count, men: symbols, apart, lines } => {
+            let kinds = some_men(symbols).map(|symbols| men(symbols, reporter)).transpose();
+            let count = reporter.number(file, *count, 2, 16, "number of men")?;
+            for (index, kind) in lines.iter().enumerate() {
+                if lines[..index].iter().any(|before| before.value == kind.value) {
+                    let twice = Diagnostic::warning(Code::CheckNamedTwice, kind.span, "these lines are named twice");
+                    reporter.warning_in(file, twice.label("named before").help("once is enough"));
+                }
+            }
+            let on = |kind: LineKind| lines.is_empty() || lines.iter().any(|line| line.value == kind);
+            let lines = BoardLines {
+                ranks: on(LineKind::Ranks),
+                files: on(LineKind::Files),
+                diagonals: on(LineKind::Diagonals),
+            };
+            Condition::InARow { count: count as u16, kinds: kinds?, lines, apart: *apart }
+        }
+        ast::Condition::BothPass => Condition::BothPass,
         ast::Condition::Without(symbols) => Condition::Without(men(symbols, reporter)?),
         ast::Condition::WithoutMen => Condition::WithoutMen,
         ast::Condition::ChecksGiven(count) => {
             Condition::ChecksGiven(reporter.number(file, *count, 1, 255, "number of checks")? as u8)
         }
     }))
+}
+
+/// Men that are named; `None` if the line is about all men.
+fn some_men(symbols: &[Symbol]) -> Option<&[Symbol]> {
+    (!symbols.is_empty()).then_some(symbols)
 }
 
 /// The condition that one of these balances is left, each listed once.

@@ -426,7 +426,7 @@ impl Merge<'_> {
             let EndingLine::Ending(ending) = line else { continue };
             for side in Side::ALL {
                 if sides(ending.side.as_ref())[side] {
-                    seen[side].insert(wording(&self.lines, self.own, side, &ending.condition.value));
+                    seen[side].insert(wording(&self.lines, self.own, side, ending));
                 }
             }
         }
@@ -468,13 +468,19 @@ fn unless_replaced(
     seen: &PerSide<HashSet<String>>,
 ) -> Option<InForce<Ending>> {
     let open = PerSide::from_fn(|side| {
-        ending.sides[side] && !seen[side].contains(&wording(lines, ending.file, side, &ending.line.condition.value))
+        ending.sides[side] && !seen[side].contains(&wording(lines, ending.file, side, &ending.line))
     });
     (open.white || open.black).then(|| InForce { sides: open, ..ending.clone() })
 }
 
-/// The words of a condition without its numbers, with slots for men.
-fn wording(lines: &Lines, file: FileId, side: Side, condition: &Condition) -> String {
+/// The words of a condition and of who is to move, without numbers, with slots for men.
+fn wording(lines: &Lines, file: FileId, side: Side, ending: &Ending) -> String {
+    let judged = ending.judged.as_ref().map_or("", |judged| judged.value.construct().words);
+    let both = if ending.both { "both " } else { "" };
+    format!("{both}{}; {judged}", condition_wording(lines, file, side, &ending.condition.value))
+}
+
+fn condition_wording(lines: &Lines, file: FileId, side: Side, condition: &Condition) -> String {
     let men = |symbols: &[Symbol]| {
         let slot = |symbol: &Symbol| match lines.slot(file, side, &symbol.value) {
             Some(slot) => slot.to_string(),
@@ -496,11 +502,21 @@ fn wording(lines: &Lines, file: FileId, side: Side, condition: &Condition) -> St
         },
         Condition::Position { .. } => "position".to_owned(),
         Condition::Only(_) => "only".to_owned(),
-        Condition::ManOn { men: symbols, on } => format!("{} on {}", men(symbols), area(&on.value)),
+        Condition::ManOn { men: symbols, on, safe, full, .. } => {
+            format!("{} on {}{}{}", men(symbols), area(&on.value), and(*safe, "safe"), and(*full, "full"))
+        }
+        Condition::FewerThan { men: symbols, .. } => format!("fewer {}", men(symbols)),
+        Condition::InARow { men: symbols, apart, .. } => format!("row {}{}", men(symbols), and(*apart, "apart")),
+        Condition::BothPass => "both pass".to_owned(),
         Condition::Without(symbols) => format!("without {}", men(symbols)),
         Condition::WithoutMen => "without men".to_owned(),
         Condition::ChecksGiven(_) => "checks given".to_owned(),
     }
+}
+
+/// A word, if it is written.
+fn and(written: bool, word: &str) -> String {
+    if written { format!(", {word}") } else { String::new() }
 }
 
 /// The symbol after `instead of`: of the inherited man whose place in the setups this one takes.

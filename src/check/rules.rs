@@ -12,11 +12,13 @@ use super::words;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::geometry::{Leap, PerSide, Side};
 use crate::model::{
-    CheckRule, FinishingMove, Grid, KindId, Leg, LongStep, Opposition, Passing, Progress, Repetition, Rules, Series,
-    SeriesLength, Setup,
+    CheckRule, FinishingMove, Grid, KindId, Leg, LongStep, Opposition, Passing, Points, Progress, Repetition, Rules,
+    Series, SeriesLength, Setup,
 };
 use crate::source::Spanned;
-use crate::syntax::ast::{self, Finish, Rule, RuleLine, RuleName, RuleSetting, Section, SeriesEnd, Symbol};
+use crate::syntax::ast::{
+    self, Finish, Pointed, PointsOf, Rule, RuleLine, RuleName, RuleSetting, Section, SeriesEnd, Symbol,
+};
 
 /// The most pairs of men that may not face each other.
 const MAX_OPPOSITIONS: usize = 256;
@@ -129,9 +131,16 @@ impl Reading<'_, '_> {
                 }
             }
             Rule::Progress(written) => {
-                let moves_of = self.names.all_of(file, line.sides, &written.moves_of, user, reporter)?;
-                self.rules.progress = Progress { captures: written.capture.is_some(), moves_of };
+                let moves_of = self.names.all_of(file, line.sides, &written.moves_of, user, reporter);
+                let one_way_moves_of = self.names.all_of(file, line.sides, &written.one_way_moves_of, user, reporter);
+                self.rules.progress = Progress {
+                    captures: written.capture.is_some(),
+                    promotions: written.promotion.is_some(),
+                    moves_of: moves_of?,
+                    one_way_moves_of: one_way_moves_of?,
+                };
             }
+            Rule::Points(pointed) => self.rules.points = Some(self.points(line, pointed, reporter)?),
             Rule::Series(written) => {
                 let length = series_length(line, written, reporter);
                 for side in Side::ALL.into_iter().filter(|&side| line.sides[side]) {
@@ -311,6 +320,54 @@ impl Reading<'_, '_> {
             return Err(reporter.error_in(line.file, whole));
         }
         Ok(Grid { files: files.value as u8, ranks: ranks.value as u8 })
+    }
+
+    /// The points of men and sides, each of which is named once.
+    fn points(
+        &self,
+        line: &InForce<RuleLine>,
+        pointed: &[Pointed],
+        reporter: &mut Reporter,
+    ) -> Result<Points, Reported> {
+        /// More points are refused, so that no army has more than a number holds.
+        const MOST: u32 = 1000;
+        let mut points = Points::default();
+        let mut sides: Vec<Side> = Vec::new();
+        let mut whole = Ok(());
+        for Pointed { of, points: written } in pointed {
+            let (digits, half) = written.value.strip_suffix(".5").map_or((&*written.value, 0), |digits| (digits, 1));
+            let number = Spanned::new(digits.parse().unwrap_or(u32::MAX), written.span);
+            let number = reporter.number(line.file, number, 0, MOST, "number of points");
+            let half_points = number.map(|number| (2 * number + half) as u16);
+            let twice = |span, what: &str, reporter: &mut Reporter| {
+                let twice = Diagnostic::error(Code::CheckNamedTwice, span, format!("{what} is named twice"));
+                Err(reporter.error_in(line.file, twice.label("named before").help("leave one of the two out")))
+            };
+            let added = match of {
+                PointsOf::Side(side) if sides.contains(&side.value) => {
+                    twice(side.span, &side.value.to_string(), reporter)
+                }
+                PointsOf::Side(side) => {
+                    sides.push(side.value);
+                    half_points.map(|half_points| points.side[side.value] = half_points)
+                }
+                PointsOf::Men(symbol) => {
+                    let found = self.names.man(line.file, line.sides, symbol, User::Rule(&line.line), reporter);
+                    found.and_then(|found| {
+                        let half_points = half_points?;
+                        let mut kinds: Vec<KindId> = kinds(found).collect();
+                        kinds.dedup();
+                        if kinds.iter().any(|kind| points.men.iter().any(|(other, _)| other == kind)) {
+                            return twice(symbol.span, &format!("`{}`", symbol.value), reporter);
+                        }
+                        points.men.extend(kinds.into_iter().map(|kind| (kind, half_points)));
+                        Ok(())
+                    })
+                }
+            };
+            whole = whole.and(added);
+        }
+        whole.map(|()| points)
     }
 
     fn opposition(

@@ -33,6 +33,9 @@ pub struct Arrangement {
     pub quiet_series: u16,
     /// The checks each side has given, in games that count them.
     pub checks: PerSide<u8>,
+    /// Passes in a row, one by each side, in games that count them: 0, 1 or 2.
+    #[serde(default)]
+    pub passes: u8,
 }
 
 /// Where a side can still castle.
@@ -88,6 +91,8 @@ pub enum PositionError {
     StationaryRun(Side),
     /// A series cannot have this length here, or the game has no series.
     Series,
+    /// More passes in a row than end the game, or passes in a game that does not count them.
+    Passes,
     /// Two men face each other although they may not: the squares of the watcher and of the watched man.
     Opposition(Square, Square),
     /// A man stands outside the region it may not leave.
@@ -111,6 +116,7 @@ impl fmt::Display for PositionError {
             Self::Fullmove => "moves are counted from 1",
             Self::StationaryRun(side) => return write!(f, "{side} can't have made so many stationary moves in a row"),
             Self::Series => "a series can't have this length here",
+            Self::Passes => "so many passes in a row can't have been made",
             Self::Opposition(..) => "two men face each other that may not",
             Self::OutsideRegion(_) => "a man stands outside of the region that it may not leave",
         })

@@ -58,6 +58,7 @@ fn status<const W: usize>(tables: &Tables<W>, arrangement: &Arrangement) -> Stat
         series: arrangement.series,
         quiet_series: arrangement.quiet_series,
         checks: arrangement.checks,
+        passes: arrangement.passes,
         ..Status::new()
     }
 }
@@ -131,6 +132,9 @@ fn check_counters<const W: usize>(core: &Core<W>, arrangement: &Arrangement, err
         if stationary_run > max {
             errors.push(PositionError::StationaryRun(side));
         }
+    }
+    if arrangement.passes > if core.tables.features.counts_passes { 2 } else { 0 } {
+        errors.push(PositionError::Passes);
     }
     let counted = (arrangement.last_series, arrangement.series, arrangement.quiet_series) != (0, 0, 0);
     let any_series = Side::ALL.iter().any(|&side| rules.series[side].is_some());

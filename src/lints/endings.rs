@@ -4,7 +4,9 @@ use std::collections::HashMap;
 
 use super::{Finding, Item, Lint, View};
 use crate::geometry::Side;
-use crate::model::{Condition, Ending, GameResult, Passing, PlacedMan, QuietUnit, Repetition, Setup, SetupId};
+use crate::model::{
+    Condition, Ending, GameResult, Judged, KindId, Passing, PlacedMan, QuietUnit, Repetition, Setup, SetupId,
+};
 
 /// Whether an ending concerns a side.
 fn concerns(ending: &Ending, side: Side) -> bool {
@@ -36,12 +38,34 @@ pub(super) fn series(view: &View<'_>) -> Vec<Finding> {
     endings.filter(|(_, ending)| counts(ending)).map(|(index, _)| finding(index)).collect()
 }
 
+/// Finds endings that speak of what only a rule provides, in a game without it.
+pub(super) fn without_rule(view: &View<'_>) -> Vec<Finding> {
+    let Some(rules) = view.all_rules() else { return Vec::new() };
+    let finding = |(index, ending): (usize, &Ending)| {
+        let (message, label, help) = if ending.result == GameResult::MorePoints && rules.points.is_none() {
+            let help = "add the rule `points`, as in `points: R 5, B 3`; or write `more men win`";
+            ("this counts points, and this game has none", "needs the rule `points`", help)
+        } else if ending.condition == Condition::BothPass && rules.passing == Passing::Never {
+            let help = "add the rule `passing: always`, or leave this out";
+            ("nobody may pass in this game", "needs the rule `passing`", help)
+        } else {
+            return None;
+        };
+        let needs = Finding::new(Lint::EndingWithoutRule, Item::Ending(index), message);
+        Some(needs.label(label).help(help))
+    };
+    view.endings.made.iter().enumerate().filter_map(finding).collect()
+}
+
 /// Whether a side can lose by an ending in a setup.
 fn can_lose_by(view: &View<'_>, ending: &Ending, setup: &Setup, side: Side) -> bool {
     let subject = match ending.result {
         GameResult::Loses => side,
         GameResult::Wins => !side,
         GameResult::Draw | GameResult::DrawOnClaim => return false,
+        GameResult::WhiteWins => return side == Side::Black,
+        GameResult::BlackWins => return side == Side::White,
+        GameResult::MoreMen | GameResult::FewerMen | GameResult::MorePoints => return true,
     };
     let royal = || setup.men.iter().any(|man| is_royal_man(view, man, subject));
     concerns(ending, subject) && (ending.condition != Condition::Checkmate || royal())
@@ -117,6 +141,10 @@ pub(super) fn at_the_start(view: &View<'_>) -> Vec<Finding> {
 }
 
 fn holds_at_start(setup: &Setup, index: usize, ending: &Ending) -> Option<Finding> {
+    // Who is to move first is not looked at, so only what counts in any case is reported.
+    if ending.both || ending.judged != Judged::Always {
+        return None;
+    }
     for side in Side::ALL.into_iter().filter(|&side| concerns(ending, side)) {
         let mut men = setup.men.iter().filter(|man| man.side == side);
         let (holds, help) = match &ending.condition {
@@ -126,9 +154,17 @@ fn holds_at_start(setup: &Setup, index: usize, ending: &Ending) -> Option<Findin
                 (!men.any(|man| kinds.contains(&man.kind)), help)
             }
             Condition::WithoutMen => (men.next().is_none(), format!("give {side} a man")),
-            Condition::ManOn { kinds, squares } => {
-                let holds = men.any(|man| kinds.contains(&man.kind) && squares[side].contains(man.square));
+            Condition::ManOn { kinds, squares, least, safe: false, full } => {
+                let there = men.filter(|man| kinds.contains(&man.kind) && squares[side].contains(man.square)).count();
+                let filled = setup.men.iter().filter(|man| squares[side].contains(man.square)).count();
+                let holds = there >= usize::from(*least) && (!full || filled == squares[side].len());
                 (holds, "name other squares, or limit it to one side".to_owned())
+            }
+            Condition::FewerThan { count, kinds, against } => {
+                let counts = |kind: KindId| kinds.as_ref().is_none_or(|kinds| kinds.contains(&kind));
+                let has = |side| setup.men.iter().filter(|man| man.side == side && counts(man.kind)).count();
+                let holds = has(side) < usize::from(*count) && has(!side) >= usize::from(*against);
+                (holds, format!("name a smaller number, or give {side} more of these men"))
             }
             _ => return None,
         };
@@ -145,13 +181,14 @@ fn holds_at_start(setup: &Setup, index: usize, ending: &Ending) -> Option<Findin
 
 /// For each ending, the first one above it with the same condition for a common side.
 fn repeats(endings: &[Ending]) -> Vec<Option<usize>> {
-    let mut seen: HashMap<(&Condition, Side), usize> = HashMap::new();
+    let mut seen: HashMap<(&Condition, Judged, bool, Side), usize> = HashMap::new();
     let mut repeats = Vec::with_capacity(endings.len());
     for (index, ending) in endings.iter().enumerate() {
         let sides = || Side::ALL.into_iter().filter(|&side| concerns(ending, side));
-        repeats.push(sides().filter_map(|side| seen.get(&(&ending.condition, side)).copied()).min());
+        let key = |side| (&ending.condition, ending.judged, ending.both, side);
+        repeats.push(sides().filter_map(|side| seen.get(&key(side)).copied()).min());
         sides().for_each(|side| {
-            seen.entry((&ending.condition, side)).or_insert(index);
+            seen.entry(key(side)).or_insert(index);
         });
     }
     repeats
@@ -190,6 +227,8 @@ pub(super) fn dead(view: &View<'_>) -> Vec<Finding> {
             condition => {
                 let covers = |other: &Ending| {
                     other.result != GameResult::DrawOnClaim
+                        && (other.judged == Judged::Always || other.judged == ending.judged)
+                        && (!other.both || ending.both)
                         && sides().all(|side| concerns(other, side))
                         && comes_first(&other.condition, condition)
                 };
@@ -219,6 +258,10 @@ fn comes_first(condition: &Condition, other: &Condition) -> bool {
         }
         (Condition::Position { times }, Condition::Position { times: other }) => times <= other,
         (Condition::ChecksGiven(count), Condition::ChecksGiven(other)) => count <= other,
+        (
+            Condition::FewerThan { count, kinds, against },
+            Condition::FewerThan { count: other, kinds: of, against: opposing },
+        ) => kinds == of && count >= other && against <= opposing,
         (Condition::WithoutMen, Condition::WithoutMen) => true,
         (Condition::Without(kinds), Condition::Without(other)) => kinds.iter().all(|kind| other.contains(kind)),
         _ => condition == other,

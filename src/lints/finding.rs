@@ -61,6 +61,7 @@ lints! {
     CheckWithoutRoyal: CheckNeedsRoyal, Error, Line, "a rule about check where no man is royal";
     CheckWithoutSeries: CheckNeedsSeries, Error, Line, "a rule about check within series where there are none";
     SeriesWithoutRule: CheckNeedsSeries, Error, Line, "an ending that counts series where there are none";
+    EndingWithoutRule: CheckNeedsRule, Error, Line, "an ending that needs a rule the game does not have";
     NeverRepeated: CheckNeverRepeated, Error, Line, "an ending by repetition where repetition is illegal";
     CannotLose: CheckCannotLose, Error, Game, "a setup in which a side can't lose";
     MissingEnding: CheckMissingEnding, Error, Game, "no result for a side without legal moves";

@@ -23,7 +23,7 @@ pub(crate) fn of_kind(id: KindId, kind: &Kind) -> Vec<Finding> {
 
 /// Everything that the lints find in the game as a whole.
 pub(crate) fn of_game(view: &View<'_>) -> Vec<Finding> {
-    let lints: [fn(&View<'_>) -> Vec<Finding>; 17] = [
+    let lints: [fn(&View<'_>) -> Vec<Finding>; 18] = [
         men::same_names,
         men::unused,
         promotions::promotions,
@@ -36,6 +36,7 @@ pub(crate) fn of_game(view: &View<'_>) -> Vec<Finding> {
         rules::repetition,
         checks::checks,
         endings::series,
+        endings::without_rule,
         endings::losing,
         endings::without_moves,
         endings::at_the_start,

@@ -1,7 +1,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::KindId;
-use crate::geometry::{PerSide, Side, SquareSet};
+use crate::geometry::{Leap, PerSide, Side, SquareSet};
 
 /// An ending. Endings are tested in order before each move; the first that holds decides.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -9,12 +9,56 @@ use crate::geometry::{PerSide, Side, SquareSet};
 pub struct Ending {
     /// The side that the condition must hold for; `None` is either side.
     pub side: Option<Side>,
+    /// Whether the condition must hold for both sides; then it holds for neither of them alone.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub both: bool,
+    /// Who must be to move.
+    #[serde(default, skip_serializing_if = "Judged::is_always")]
+    pub judged: Judged,
     /// When the game ends.
     pub condition: Condition,
     /// How it ends.
     pub result: GameResult,
     /// The reason that is reported, such as `stalemate`.
     pub label: String,
+}
+
+/// Who must be to move where a condition counts that a side fulfils whoever is to move.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[non_exhaustive]
+pub enum Judged {
+    /// Anyone.
+    #[default]
+    Always,
+    /// The side that the condition holds for.
+    ToMove,
+    /// The opponent of that side.
+    NotToMove,
+    /// White.
+    WhiteToMove,
+    /// Black.
+    BlackToMove,
+    /// The opponent of that side, which has no legal move after which the condition holds for it too. Only for men on
+    /// squares.
+    Unanswered,
+}
+
+impl Judged {
+    pub(crate) fn is_always(&self) -> bool {
+        *self == Self::Always
+    }
+
+    /// Whether it admits the side to move, where the condition holds for `side`.
+    pub(crate) fn admits(self, side: Side, turn: Side) -> bool {
+        match self {
+            Self::Always => true,
+            Self::ToMove => side == turn,
+            Self::NotToMove | Self::Unanswered => side != turn,
+            Self::WhiteToMove => turn == Side::White,
+            Self::BlackToMove => turn == Side::Black,
+        }
+    }
 }
 
 /// The condition of an ending.
@@ -39,26 +83,85 @@ pub enum Condition {
         /// What is counted.
         unit: QuietUnit,
     },
-    /// The position has occurred this many times. Holds for neither side.
+    /// The position has occurred this many times. Holds for neither side, unless a side is named, or must be to move.
     Position {
         /// The number of times, the present one included.
         times: u8,
     },
     /// Only this material is left, for White and Black or the other way round. Holds for neither side.
     OnlyMaterial(Vec<PerSide<MaterialSide>>),
-    /// A man of one of these kinds stands on one of its side's squares. Holds for its owner.
+    /// Men of these kinds stand on their side's squares. Holds for their owner.
     ManOn {
         /// The kinds.
         kinds: Vec<KindId>,
         /// The squares for each side's men.
         squares: PerSide<SquareSet>,
+        /// How many of these men must stand there, at least 1.
+        #[serde(default = "one", skip_serializing_if = "is_one")]
+        least: u16,
+        /// Whether only men count that no enemy man attacks.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        safe: bool,
+        /// Whether moreover all these squares must be occupied, by any men.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        full: bool,
     },
+    /// A side has fewer men of these kinds than `count`, all told. Holds for that side.
+    FewerThan {
+        /// How many it does not have, at least 1.
+        count: u16,
+        /// The kinds; `None` is every kind.
+        kinds: Option<Vec<KindId>>,
+        /// How many the opponent must have at least.
+        against: u16,
+    },
+    /// A side has so many men of these kinds on a line. Holds for that side.
+    InARow {
+        /// How many, at least 2.
+        count: u16,
+        /// The kinds; `None` is every kind.
+        kinds: Option<Vec<KindId>>,
+        /// The lines that count.
+        lines: Lines,
+        /// Whether other squares may lie between them. Otherwise they stand side by side.
+        apart: bool,
+    },
+    /// The last two moves were passes. Holds for neither side.
+    BothPass,
     /// A side has no man of any of these kinds. Holds for that side.
     Without(Vec<KindId>),
     /// A side has no men at all. Holds for that side.
     WithoutMen,
     /// A side has given this many checks. Holds for that side.
     ChecksGiven(u8),
+}
+
+/// Kinds of lines on the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Lines {
+    /// From side to side.
+    pub ranks: bool,
+    /// From end to end.
+    pub files: bool,
+    /// Both ways.
+    pub diagonals: bool,
+}
+
+impl Lines {
+    /// One step along each of these lines.
+    pub(crate) fn steps(self) -> impl Iterator<Item = Leap> {
+        let steps = [(self.ranks, 1, 0), (self.files, 0, 1), (self.diagonals, 1, 1), (self.diagonals, 1, -1)];
+        steps.into_iter().filter(|(counts, ..)| *counts).map(|(_, files, ranks)| Leap::new(files, ranks))
+    }
+}
+
+const fn one() -> u16 {
+    1
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
+const fn is_one(number: &u16) -> bool {
+    *number == 1
 }
 
 /// One side of a material balance.
@@ -96,4 +199,26 @@ pub enum GameResult {
     Draw,
     /// Nobody wins, if the player to move claims it.
     DrawOnClaim,
+    /// White wins, whichever side the condition holds for.
+    WhiteWins,
+    /// Black wins, whichever side the condition holds for.
+    BlackWins,
+    /// The side with more men wins; nobody, if both have as many.
+    MoreMen,
+    /// The side with fewer men wins; nobody, if both have as many.
+    FewerMen,
+    /// The side whose men have more points wins; nobody, if both have as many.
+    MorePoints,
+}
+
+impl GameResult {
+    /// Whether somebody may win by it.
+    pub(crate) fn has_winner(self) -> bool {
+        !matches!(self, Self::Draw | Self::DrawOnClaim)
+    }
+
+    /// Whether it names its winner by the side that the condition holds for.
+    pub(crate) fn is_of_a_side(self) -> bool {
+        matches!(self, Self::Wins | Self::Loses)
+    }
 }

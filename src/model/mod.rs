@@ -15,14 +15,14 @@ mod validate;
 mod variant;
 mod walk;
 
-pub use ending::{Condition, Ending, GameResult, MaterialSide, QuietUnit};
+pub use ending::{Condition, Ending, GameResult, Judged, Lines, MaterialSide, QuietUnit};
 pub(crate) use facing::StateSpace;
 pub use facing::{Facing, ManState};
 pub use kind::{Component, Eighths, Elsewhere, Kind, KindId, Mode, Orientation, Region, RegionId, Royalty, Within};
 pub use movement::{Clearance, Curve, Leg, Modes, Movement, Path, Through};
 pub use rules::{
-    Castling, CheckRule, FinishingMove, Grid, KingTravel, LongStep, Opposition, PartnerLanding, Passing, Progress,
-    PromotedFacing, Promotion, PromotionChoice, PromotionLimit, Repetition, Rules, Series, SeriesLength,
+    Castling, CheckRule, FinishingMove, Grid, KingTravel, LongStep, Opposition, PartnerLanding, Passing, Points,
+    Progress, PromotedFacing, Promotion, PromotionChoice, PromotionLimit, Repetition, Rules, Series, SeriesLength,
 };
 pub use setup::{PlacedMan, Setup, SetupId};
 pub use symmetry::Symmetry;

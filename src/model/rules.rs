@@ -33,6 +33,9 @@ pub struct Rules {
     pub passing: Passing,
     /// Whether a side's men may not go where they could never move again.
     pub immobility_illegal: PerSide<bool>,
+    /// What men count where points decide.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub points: Option<Points>,
     /// Which moves may give check.
     #[serde(default, skip_serializing_if = "is_default")]
     pub check: PerSide<CheckRule>,
@@ -204,6 +207,23 @@ pub struct Progress {
     pub captures: bool,
     /// The kinds whose moves count, if they leave their square.
     pub moves_of: Vec<KindId>,
+    /// Whether promotions count.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub promotions: bool,
+    /// The kinds of which those moves count that the man could not take back: as it is after the move, it could not go
+    /// back to the square that it left without capturing, if it stood alone on the board.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub one_way_moves_of: Vec<KindId>,
+}
+
+/// The points of both sides, each a half.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[non_exhaustive]
+pub struct Points {
+    /// The half points of each man of a kind; of kinds that are not named, none.
+    pub men: Vec<(KindId, u16)>,
+    /// The half points that a side has beside those of its men.
+    pub side: PerSide<u16>,
 }
 
 /// Several moves in a turn.

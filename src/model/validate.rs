@@ -7,8 +7,8 @@ use std::collections::BTreeSet;
 use std::fmt;
 
 use super::{
-    Castling, Condition, Curve, Eighths, Kind, KindId, KingTravel, MODEL_VERSION, Movement, PartnerLanding, Path,
-    PromotionChoice, RegionId, Royalty, SeriesLength, Setup, Variant,
+    Castling, Condition, Curve, Eighths, Judged, Kind, KindId, KingTravel, MODEL_VERSION, Movement, PartnerLanding,
+    Path, PromotionChoice, RegionId, Royalty, SeriesLength, Setup, Variant,
 };
 use crate::geometry::{Board, PerSide, Side, Square, SquareSet};
 
@@ -234,6 +234,9 @@ impl Validator<'_> {
         self.rules();
         for (index, ending) in variant.endings.iter().enumerate() {
             self.condition(&format!("endings[{index}].condition"), &ending.condition);
+            let goal = matches!(ending.condition, Condition::ManOn { .. });
+            let judged = ending.judged != Judged::Unanswered || goal && !ending.both;
+            self.require(judged, format_args!("endings[{index}].judged"), "only men on squares can be answered");
         }
     }
 
@@ -370,6 +373,12 @@ impl Validator<'_> {
             }
         }
         self.kinds("rules.progress.moves_of", &rules.progress.moves_of);
+        self.kinds("rules.progress.one_way_moves_of", &rules.progress.one_way_moves_of);
+        if let Some(points) = &rules.points {
+            let kinds: Vec<KindId> = points.men.iter().map(|(kind, _)| *kind).collect();
+            self.kinds("rules.points.men", &kinds);
+            self.once_each("rules.points.men", kinds.iter().copied());
+        }
         for (side, series) in rules.series.iter() {
             if let Some(series) = series {
                 self.series(&format!("rules.series.{}.length", key(side)), series.length);
@@ -467,17 +476,28 @@ impl Validator<'_> {
                     }
                 }
             }
-            Condition::ManOn { kinds, squares } => {
+            Condition::ManOn { kinds, squares, least, .. } => {
                 self.kinds(format_args!("{path}.man_on.kinds"), kinds);
+                self.number(format_args!("{path}.man_on.least"), *least, 1, 256);
                 for (side, &squares) in squares.iter() {
                     self.squares(format_args!("{path}.man_on.squares.{}", key(side)), squares);
                 }
+            }
+            Condition::FewerThan { count, kinds, against } => {
+                self.number(format_args!("{path}.fewer_than.count"), *count, 1, 256);
+                self.number(format_args!("{path}.fewer_than.against"), *against, 0, 256);
+                self.kinds(format_args!("{path}.fewer_than.kinds"), kinds.as_deref().unwrap_or_default());
+            }
+            Condition::InARow { count, kinds, .. } => {
+                self.number(format_args!("{path}.in_a_row.count"), *count, 2, 16);
+                self.kinds(format_args!("{path}.in_a_row.kinds"), kinds.as_deref().unwrap_or_default());
             }
             Condition::Without(kinds) => self.kinds(format_args!("{path}.without"), kinds),
             Condition::Checkmate
             | Condition::Stalemate
             | Condition::OpponentBared
             | Condition::Bared
+            | Condition::BothPass
             | Condition::WithoutMen => {}
         }
     }

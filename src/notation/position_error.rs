@@ -49,6 +49,7 @@ pub fn explain_position_error(variant: &Variant, arrangement: &Arrangement, erro
         PositionError::StationaryRun(side) => {
             format!("{side} can't have made {} stationary moves in a row", arrangement.stationary_run[*side])
         }
+        PositionError::Passes => format!("{} passes in a row can't have been made", arrangement.passes),
         PositionError::Series => "a series can't have this length".to_owned(),
         PositionError::Opposition(by, of) => {
             format!("{} on {} and {} on {} face each other", man(*by), square(*by), man(*of), square(*of))

@@ -69,6 +69,11 @@ fn expected(rule: Rule) -> Vec<String> {
         | Rule::so_shorter | Rule::number | Rule::number_of_men => &["a number"],
         Rule::first_series => &["`first`"],
         Rule::as_long_as_last => &["`as long as the opponent's last`"],
+        Rule::progress_kind => &["`capture`", "`promotion`", "`move of`"],
+        Rule::one_way => &["`one-way`"],
+        Rule::one_way_move_of => &["`one-way move of`"],
+        Rule::pointed => &["a man such as `R`", "`white`", "`black`"],
+        Rule::half_points => &["a number"],
         Rule::series_end => &["`check`", "`capture`"],
         Rule::finish => &["`checkmate`", "`stalemate`"],
         Rule::opponents => &["`opponent's`"],
@@ -78,6 +83,11 @@ fn expected(rule: Rule) -> Vec<String> {
 
         // Endings and tests.
         Rule::condition => &["a condition such as `checkmate`"],
+        Rule::of_a_side => &["a condition such as `without Q`"],
+        Rule::judged | Rule::side_to_move => &["`to move`", "`not to move`", "`white to move`", "`black to move`"],
+        Rule::goal_condition => &["`safe`", "`no square empty`"],
+        Rule::line_kind => &["`ranks`", "`files`", "`diagonals`"],
+        Rule::against_phrase => &["`against`"],
         Rule::quiet_unit => &["`moves`", "`plies`", "`series`"],
         Rule::balance | Rule::versus | Rule::one_colour | Rule::side_men => &["men such as `K N v K`"],
         Rule::label => &["a reason in parentheses"],
@@ -86,7 +96,10 @@ fn expected(rule: Rule) -> Vec<String> {
 
         Rule::rule_name => return words(Section::Rules.words().keys()),
         Rule::heading_line | Rule::heading => return words(Section::ALL.iter().map(|section| section.heading())),
-        Rule::result | Rule::ending_value => return words(EndingResult::ALL.iter().map(|result| result.construct().words)),
+        // The usual ones; the others are read all the same.
+        Rule::result | Rule::ending_value => {
+            return words(EndingResult::ALL.iter().take(4).map(|result| result.construct().words));
+        }
         _ => return of_section(rule).or_else(|| vocabulary::expected(rule)).unwrap_or_else(|| vec![own_words(rule)]),
     };
     described.iter().copied().map(str::to_owned).collect()

@@ -1,13 +1,16 @@
 //! Which ending of the game holds; endings are tested in the order of the definition.
 
 use std::cell::OnceCell;
+use std::cmp::Ordering;
+use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use super::{Core, Moves};
+use super::{Core, Moves, Selection};
 use crate::engine::Outcome;
+use crate::engine::bits::Bits;
 use crate::engine::tables::{CompiledEnding, Test};
-use crate::geometry::{PerSide, Side};
-use crate::model::{Condition, GameResult, KindId, MaterialSide};
+use crate::geometry::{Leap, PerSide, Side, Square};
+use crate::model::{Condition, GameResult, Judged, KindId, MaterialSide};
 
 /// An ending that holds: its index, and the winner if there is one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -38,7 +41,7 @@ impl<const W: usize> Core<W> {
                 return None;
             }
             let subject = self.subject(ending, mobility)?;
-            Some(Verdict { ending: index, winner: winner(ending.result, subject) })
+            Some(Verdict { ending: index, winner: self.winner(ending.result, subject) })
         })
     }
 
@@ -76,6 +79,11 @@ impl<const W: usize> Core<W> {
                 return true;
             }
         }
+        for (groups, count) in &prefilter.few {
+            if men.of_groups(groups).len() < *count {
+                return true;
+            }
+        }
         for groups in &prefilter.extinct_groups {
             if men.of_groups(groups).is_empty() {
                 return true;
@@ -90,7 +98,11 @@ impl<const W: usize> Core<W> {
     #[inline(never)]
     fn has_ended(&self) -> bool {
         let mobility = OnceCell::new();
-        self.tables.decisive.iter().any(|&index| self.subject(&self.tables.endings[index], &mobility).is_some())
+        self.tables.decisive.iter().any(|&index| {
+            let ending = &self.tables.endings[index];
+            let subject = self.subject(ending, &mobility);
+            subject.is_some_and(|subject| self.winner(ending.result, subject).is_some())
+        })
     }
 
     /// The side to which an ending applies, if it holds.
@@ -98,15 +110,20 @@ impl<const W: usize> Core<W> {
         let turn = self.status.turn;
         let concerns = |side: Side| ending.side.is_none_or(|only| only == side);
         let of_turn = |holds: bool| (holds && concerns(turn)).then_some(turn);
-        let of_either =
-            |holds: &dyn Fn(Side) -> bool| [turn, !turn].into_iter().find(|&side| concerns(side) && holds(side));
+        let of_either = |holds: &dyn Fn(Side) -> bool| {
+            let judged = ending.judged;
+            if ending.both {
+                return (judged.admits(turn, turn) && holds(turn) && holds(!turn)).then_some(turn);
+            }
+            let mut sides = [turn, !turn].into_iter();
+            let side = sides.find(|&side| concerns(side) && judged.admits(side, turn) && holds(side))?;
+            (judged != Judged::Unanswered || !self.can_answer(&ending.test)).then_some(side)
+        };
         let bare = |side: Side| (self.men.of_side(side) & !self.men_of_royal_kinds(side)).is_empty();
         match &ending.test {
             Test::Plies(count) => of_turn(self.status.halfmove >= *count),
             Test::Series(count) => of_turn(self.status.quiet_series >= *count),
-            Test::ManOn { kinds, squares } => {
-                of_either(&|side| kinds.iter().any(|&kind| self.men.of(side, kind).intersects(squares[side])))
-            }
+            Test::ManOn { .. } => of_either(&|side| self.stands(&ending.test, side)),
             Test::Plain(condition) => match condition {
                 Condition::Checkmate => {
                     of_turn(!self.status.claimed && concerns(turn) && self.mobility(mobility) == (true, false))
@@ -115,17 +132,103 @@ impl<const W: usize> Core<W> {
                 Condition::Stalemate => of_turn(concerns(turn) && self.mobility(mobility) == (false, false)),
                 Condition::OpponentBared => of_turn(!bare(turn) && bare(!turn)),
                 Condition::Bared => of_turn(bare(turn) && !bare(!turn)),
-                Condition::Position { times } => of_turn(self.occurrences() >= usize::from(*times)),
+                Condition::Position { times } => {
+                    let occurs = self.occurrences() >= usize::from(*times);
+                    of_either(&|_| occurs)
+                }
                 Condition::OnlyMaterial(balances) => of_turn(self.is_only_material(balances)),
                 Condition::Without(kinds) => {
                     of_either(&|side| kinds.iter().all(|kind| self.men.of(side, kind.0).is_empty()))
                 }
                 Condition::WithoutMen => of_either(&|side| self.men.of_side(side).is_empty()),
+                Condition::FewerThan { count, kinds, against } => of_either(&|side| {
+                    let has = |side| self.men_of(side, kinds.as_deref()).len();
+                    has(side) < u32::from(*count) && has(!side) >= u32::from(*against)
+                }),
+                Condition::InARow { count, kinds, lines, apart } => of_either(&|side| {
+                    let men = self.men_of(side, kinds.as_deref());
+                    lines.steps().any(|step| self.most_on_a_line(men, step, *apart) >= *count)
+                }),
+                Condition::BothPass => of_turn(self.status.passes >= 2),
                 Condition::ChecksGiven(count) => of_either(&|side| self.status.checks[side] >= *count),
                 // Compiled to tests of their own.
                 Condition::Quiet { .. } | Condition::ManOn { .. } => None,
             },
         }
+    }
+
+    /// Whether a side's men stand on the squares of a condition as it demands.
+    fn stands(&self, test: &Test<W>, side: Side) -> bool {
+        let Test::ManOn { kinds, squares, least, safe, full } = test else { return false };
+        let there = |kind: u8| self.men.of(side, kind) & squares[side];
+        if *full && !(squares[side] & !self.men.all()).is_empty() {
+            return false;
+        }
+        let counted = |kind: u8| match safe {
+            false => there(kind).len(),
+            true => there(kind).iter().filter(|&at| self.attackers(at, !side, Some(kind)).is_empty()).count() as u32,
+        };
+        kinds.iter().map(|&kind| counted(kind)).sum::<u32>() >= u32::from(*least)
+    }
+
+    /// Whether the player to move has a legal move after which the condition holds for it.
+    #[inline(never)]
+    fn can_answer(&self, test: &Test<W>) -> bool {
+        let us = self.status.turn;
+        let mut trial = self.lean_copy(false, false);
+        let mut answered = false;
+        let _ = Moves::new(self).each_selected(Selection::All, &mut |mv| {
+            trial.make(mv);
+            answered = trial.stands(test, us);
+            trial.unmake();
+            if answered { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        });
+        answered
+    }
+
+    /// A side's men of these kinds, or all of its men.
+    fn men_of(&self, side: Side, kinds: Option<&[KindId]>) -> Bits<W> {
+        match kinds {
+            None => self.men.of_side(side),
+            Some(kinds) => kinds.iter().fold(Bits::EMPTY, |men, kind| men | self.men.of(side, kind.0)),
+        }
+    }
+
+    /// The most of these men that stand on one line of this direction: side by side, or anywhere on it.
+    fn most_on_a_line(&self, men: Bits<W>, step: Leap, apart: bool) -> u16 {
+        let board = self.tables.variant.board;
+        let from = |at: Square| std::iter::successors(Some(at), move |&at| board.leap(at, step));
+        let count = |at: Square| match apart {
+            true => from(at).filter(|&at| men.contains(at)).count(),
+            false => from(at).take_while(|&at| men.contains(at)).count(),
+        };
+        men.iter().map(|man| count(man) as u16).max().unwrap_or(0)
+    }
+
+    /// Who wins by a result, if anybody does.
+    fn winner(&self, result: GameResult, subject: Side) -> Option<Side> {
+        let larger = |of: &dyn Fn(Side) -> u32| match of(Side::White).cmp(&of(Side::Black)) {
+            Ordering::Greater => Some(Side::White),
+            Ordering::Less => Some(Side::Black),
+            Ordering::Equal => None,
+        };
+        match result {
+            GameResult::Wins => Some(subject),
+            GameResult::Loses => Some(!subject),
+            GameResult::Draw | GameResult::DrawOnClaim => None,
+            GameResult::WhiteWins => Some(Side::White),
+            GameResult::BlackWins => Some(Side::Black),
+            GameResult::MoreMen => larger(&|side| self.men.of_side(side).len()),
+            GameResult::FewerMen => larger(&|side| self.men.of_side(!side).len()),
+            GameResult::MorePoints => larger(&|side| self.half_points(side)),
+        }
+    }
+
+    /// The half points of a side.
+    fn half_points(&self, side: Side) -> u32 {
+        let Some(points) = &self.tables.variant.rules.points else { return 0 };
+        let of_men = points.men.iter().map(|&(kind, half)| self.men.of(side, kind.0).len() * u32::from(half));
+        of_men.sum::<u32>() + u32::from(points.side[side])
     }
 
     fn mobility(&self, mobility: &Mobility) -> (bool, bool) {
@@ -165,13 +268,5 @@ impl<const W: usize> Core<W> {
         let listed = |kind: KindId| material.men.iter().filter(|&&other| other == kind).count();
         men.len() as usize == material.men.len()
             && material.men.iter().all(|&kind| (men & self.men.of(side, kind.0)).len() as usize == listed(kind))
-    }
-}
-
-fn winner(result: GameResult, subject: Side) -> Option<Side> {
-    match result {
-        GameResult::Wins => Some(subject),
-        GameResult::Loses => Some(!subject),
-        GameResult::Draw | GameResult::DrawOnClaim => None,
     }
 }

@@ -127,7 +127,7 @@ impl<'a, const W: usize> Moves<'a, W> {
     }
 
     /// Calls `visit` for each legal move in a selection until it breaks.
-    fn each_selected(&self, selection: Selection, visit: &mut impl FnMut(Move) -> Flow) -> Flow {
+    pub(super) fn each_selected(&self, selection: Selection, visit: &mut impl FnMut(Move) -> Flow) -> Flow {
         if selection == Selection::All {
             return self.each(visit);
         }

@@ -151,7 +151,8 @@ impl<const W: usize> Core<W> {
         let turn = if status.turn == Side::Black { Zobrist::BLACK } else { 0 };
         let series = Zobrist::series(status.last_series, status.series);
         let checks = Zobrist::checks(status.checks.white, status.checks.black);
-        turn ^ series ^ checks ^ Zobrist::rights(status.rights) ^ self.en_passant_key_from_scratch()
+        let passes = Zobrist::passes(status.passes);
+        turn ^ series ^ checks ^ passes ^ Zobrist::rights(status.rights) ^ self.en_passant_key_from_scratch()
     }
 
     /// A crossed square counts only while a capture there is legal: by the FIDE Laws of Chess, article 9.2, positions

@@ -56,12 +56,13 @@ impl<const W: usize> Core<W> {
     }
 
     /// Makes a null move: the opponent is to move, and no man has moved. Returns `false`, and makes none, where the
-    /// rules have no place for one: in check, in games with series, and when the game is decided although moves are left.
+    /// rules have no place for one: in check, in games with series or where passes in a row end the game, and when the game is decided although moves are left.
     ///
     /// No en passant square carries over, no earlier position can be repeated, and no counter goes on.
     pub(crate) fn make_null(&mut self) -> bool {
         let us = self.status.turn;
-        if self.tables.features.any_series || self.is_decided() || self.is_in_check(us) {
+        let features = &self.tables.features;
+        if features.any_series || features.counts_passes || self.is_decided() || self.is_in_check(us) {
             return false;
         }
         let before = self.status;
@@ -191,7 +192,11 @@ impl<const W: usize> Core<W> {
             return Some(displaced);
         }
         let irreversible = mover.is_irreversible() | captured.is_some();
-        self.end_simple_ply::<REMEMBER>(mover.progresses(captured), irreversible, true);
+        let mut progress = mover.progresses(captured);
+        if self.tables.features.other_progress {
+            progress |= self.makes_other_progress(man, mover);
+        }
+        self.end_simple_ply::<REMEMBER>(progress, irreversible, true);
         let touches_rights = self.status.rights != 0 && touched.intersects(self.rights_squares);
         if touches_rights || man.kind == MoveKind::LongStep {
             self.end_rare_move(man, mover);
@@ -230,6 +235,19 @@ impl<const W: usize> Core<W> {
         }
         self.end_simple_ply::<REMEMBER>(false, false, false);
         Some(displaced)
+    }
+
+    /// Whether a move, which has been made, counts as progress because it promotes the man or cannot be taken back.
+    #[inline(never)]
+    fn makes_other_progress(&self, man: ManMove, mover: Occupant) -> bool {
+        let arrived = self.tables.occupant(man.piece.number());
+        let promotes = arrived.group() != mover.group();
+        let one_way = || {
+            let piece = &self.tables.pieces[usize::from(man.piece.number())];
+            promotes || !piece.moves.targets(&self.tables.slides, man.to, Bits::EMPTY).contains(man.from)
+        };
+        promotes && self.tables.variant.rules.progress.promotions
+            || self.tables.pieces[usize::from(mover.piece())].progresses_one_way && one_way()
     }
 
     /// Whether keys are kept up in a game where a turn may have several moves. The fast path leaves the keys for later,
@@ -363,7 +381,10 @@ impl<const W: usize> Core<W> {
                 self.status.keys.all ^= Zobrist::rights(before) ^ Zobrist::rights(self.status.rights);
             }
         }
-        let progress = mover.progresses(captured) && (captures || leaves);
+        let mut progress = mover.progresses(captured) && (captures || leaves);
+        if self.tables.features.other_progress && leaves {
+            progress |= man.is_some_and(|man| self.makes_other_progress(man, mover));
+        }
         let status = &mut self.status;
         status.halfmove = if progress { 0 } else { status.halfmove.saturating_add(1) };
         status.reversible = if irreversible { 0 } else { status.reversible.saturating_add(1) };
@@ -509,6 +530,11 @@ impl<const W: usize> Core<W> {
             *checks = checks.saturating_add(1);
         }
         let by_choice = matches!(mv, Move::EndSeries | Move::ClaimStalemate);
+        if self.tables.features.counts_passes && !by_choice {
+            // Two passes in a row count if both sides made one.
+            let answers = old.passes > 0 && old.series == 0;
+            self.status.passes = if mv != Move::Pass { 0 } else { 1 + u8::from(answers) };
+        }
         self.status.claimed = mv == Move::ClaimStalemate;
         let over = match (self.series_rule().copied(), self.series_bounds()) {
             (Some(rule), Some((_, max))) => {
@@ -530,7 +556,9 @@ impl<const W: usize> Core<W> {
         self.status.keys.all ^= Zobrist::series(old.last_series, old.series)
             ^ Zobrist::series(new.last_series, new.series)
             ^ Zobrist::checks(old.checks.white, old.checks.black)
-            ^ Zobrist::checks(new.checks.white, new.checks.black);
+            ^ Zobrist::checks(new.checks.white, new.checks.black)
+            ^ Zobrist::passes(old.passes)
+            ^ Zobrist::passes(new.passes);
     }
 
     fn end_series(&mut self, by_choice: bool) {

@@ -24,6 +24,8 @@ pub(crate) struct Status<const W: usize> {
     pub(crate) series: u16,
     pub(crate) quiet_series: u16,
     pub(crate) checks: PerSide<u8>,
+    /// Passes in a row, by both sides, at most 2; 0 in games that do not count them.
+    pub(crate) passes: u8,
     /// Plies since the last irreversible move. Only positions since then can recur.
     pub(crate) reversible: u32,
     /// The opponent of the side to move has claimed a stalemate, which decides the game.
@@ -40,7 +42,7 @@ pub(crate) struct Status<const W: usize> {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Keys {
     /// The key of the whole position: men, side to move, castling rights, squares where a capture en passant is legal,
-    /// series and checks. Positions are repetitions of each other if it is equal.
+    /// series, checks and passes in a row. Positions are repetitions of each other if it is equal.
     pub(crate) all: u64,
     /// The part of `all` that stands for squares where a capture en passant is legal.
     pub(super) en_passant: u64,
@@ -63,6 +65,7 @@ impl<const W: usize> Status<W> {
             series: 0,
             quiet_series: 0,
             checks: PerSide::new(0, 0),
+            passes: 0,
             reversible: 0,
             claimed: false,
             unhashed: false,

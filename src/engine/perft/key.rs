@@ -109,6 +109,7 @@ impl Dependence {
             series,
             quiet_series,
             checks,
+            passes,
         } = status;
         let mut key = Key { first: core.keys().all, second: u64::from(depth) };
 
@@ -119,7 +120,7 @@ impl Dependence {
         for square in core.effective_en_passant().iter() {
             key.second = mix(key.second ^ !(square.index() as u64), FACTORS[3]);
         }
-        let sides = (turn.index() as u64) << 8 | u64::from(rights);
+        let sides = u64::from(passes) << 9 | (turn.index() as u64) << 8 | u64::from(rights);
         let lengths = u64::from(last_series) << 16 | u64::from(series);
         let checks = u64::from(checks.white) << 8 | u64::from(checks.black);
         key.second = mix(key.second ^ (sides << 48 | lengths << 16 | checks), FACTORS[2]);

@@ -72,10 +72,15 @@ impl Position {
         each_width!(&self.core, core => core.status.checks[side])
     }
 
+    /// The number of passes in a row, one by each side; 0 in games that do not count them.
+    pub fn passes(&self) -> u8 {
+        each_width!(&self.core, core => core.status.passes)
+    }
+
     /// The key by which positions are repetitions of each other, made as Zobrist proposed it (1970).
     ///
     /// It stands for men and their states, side to move, castling rights, squares where a capture en passant is legal
-    /// (FIDE Laws of Chess, 9.2), the series and the checks given. Plies, move numbers, stationary moves and earlier
+    /// (FIDE Laws of Chess, 9.2), the series, the checks given and passes in a row that are counted. Plies, move numbers, stationary moves and earlier
     /// positions are not in it. Keys of different games, or of different versions of this library, mean nothing to
     /// each other.
     pub fn repetition_key(&self) -> u64 {
@@ -119,5 +124,6 @@ fn arrangement<const W: usize>(core: &Core<W>) -> Arrangement {
         series: status.series,
         quiet_series: status.quiet_series,
         checks: status.checks,
+        passes: status.passes,
     }
 }

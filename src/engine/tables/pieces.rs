@@ -41,6 +41,8 @@ pub(crate) struct PieceTable<const W: usize> {
     pub(crate) mask: Option<Box<[Bits<W>]>>,
     /// A move of it counts as progress and resets the counters of quiet plies and series.
     pub(crate) makes_progress: bool,
+    /// Those of its moves count as progress that it cannot take back.
+    pub(crate) progresses_one_way: bool,
     /// No move of it can ever be undone, except stationary ones.
     pub(crate) irreversible: bool,
 }
@@ -240,6 +242,7 @@ fn piece<const W: usize>(
         promotion,
         mask: piece_movement.mask(variant),
         makes_progress: variant.rules.progress.moves_of.contains(&id),
+        progresses_one_way: variant.rules.progress.one_way_moves_of.contains(&id),
         irreversible: false,
     })
 }

@@ -28,7 +28,7 @@ pub(crate) struct RuleFeatures {
     /// Some side plays series.
     pub(crate) any_series: bool,
     pub(crate) counts_checks: bool,
-    /// A turn may have several moves, or checks are counted.
+    /// A turn may have several moves, or checks or passes are counted.
     pub(crate) counts_within_turns: bool,
     /// Stationary moves in a row are counted.
     pub(crate) counts_stationary: bool,
@@ -41,6 +41,10 @@ pub(crate) struct RuleFeatures {
     /// Some moves are made by no man, or depend on which other moves are legal: passing, ending a series, finishing
     /// moves.
     pub(crate) extra_moves: bool,
+    /// Passes in a row end the game.
+    pub(crate) counts_passes: bool,
+    /// A promotion or a move that cannot be taken back counts as progress.
+    pub(crate) other_progress: bool,
     /// Some kinds may not face each other.
     pub(crate) opposition: bool,
     /// Whether every move must be tried, because of opposition (which can depend on the men between) or of check.
@@ -65,6 +69,8 @@ impl RuleFeatures {
         let rules = &variant.rules;
         let any_series = Side::ALL.iter().any(|&side| rules.series[side].is_some());
         let counts_checks = variant.endings.iter().any(|end| matches!(end.condition, Condition::ChecksGiven(_)));
+        let passes_end = variant.endings.iter().any(|end| end.condition == Condition::BothPass);
+        let counts_passes = passes_end && rules.passing != Passing::Never;
         let irregular_turns = any_series || rules.passing != Passing::Never;
         let opposition_needs_trial =
             Side::ALL.iter().any(|&side| oppositions[side].iter().any(|rule| !rule.reach.only_leaps()));
@@ -88,7 +94,9 @@ impl RuleFeatures {
         Self {
             any_series,
             counts_checks,
-            counts_within_turns: any_series || counts_checks,
+            counts_within_turns: any_series || counts_checks || counts_passes,
+            counts_passes,
+            other_progress: rules.progress.promotions || !rules.progress.one_way_moves_of.is_empty(),
             counts_stationary: rules.must_move.is_some(),
             repetition_illegal: rules.repetition == Repetition::Illegal,
             repetition_decides,

@@ -9,8 +9,8 @@ use super::{Attacks, Bits, BySquare, MoveTable, Slides, TableCache, find_piece};
 use crate::engine::{CompileError, PieceInfo};
 use crate::geometry::{PerSide, Side, Square, SquareSet};
 use crate::model::{
-    Condition, Ending, GameResult, Kind, KindId, ManState, Modes, Movement, PlacedMan, PromotedFacing, PromotionChoice,
-    QuietUnit, Setup, SetupId, StateSpace, Variant,
+    Condition, Ending, GameResult, Judged, Kind, KindId, ManState, Modes, Movement, PlacedMan, PromotedFacing,
+    PromotionChoice, QuietUnit, Setup, SetupId, StateSpace, Variant,
 };
 
 /// What depends on the setup a game began from.
@@ -50,6 +50,8 @@ pub(crate) struct OppositionTable<const W: usize> {
 #[derive(Debug)]
 pub(crate) struct CompiledEnding<const W: usize> {
     pub(crate) side: Option<Side>,
+    pub(crate) both: bool,
+    pub(crate) judged: Judged,
     pub(crate) test: Test<W>,
     pub(crate) result: GameResult,
     pub(crate) label: Arc<str>,
@@ -61,6 +63,9 @@ pub(crate) enum Test<const W: usize> {
     ManOn {
         kinds: Vec<u8>,
         squares: PerSide<Bits<W>>,
+        least: u16,
+        safe: bool,
+        full: bool,
     },
     Plies(u32),
     Series(u16),
@@ -73,7 +78,7 @@ impl<const W: usize> CompiledEnding<W> {
     /// end there.
     pub(crate) fn decides(&self) -> bool {
         let without_moves = matches!(self.test, Test::Plain(Condition::Checkmate | Condition::Stalemate));
-        !without_moves && matches!(self.result, GameResult::Wins | GameResult::Loses)
+        !without_moves && self.result.has_winner()
     }
 
     /// Whether it depends on earlier positions.
@@ -83,14 +88,19 @@ impl<const W: usize> CompiledEnding<W> {
 }
 
 pub(crate) fn endings<const W: usize>(variant: &Variant) -> Vec<CompiledEnding<W>> {
-    let compiled = |Ending { side, condition, result, label }: &Ending| CompiledEnding {
+    let compiled = |Ending { side, both, judged, condition, result, label }: &Ending| CompiledEnding {
         side: *side,
+        both: *both,
+        judged: *judged,
         result: *result,
         label: label.as_str().into(),
         test: match condition {
-            Condition::ManOn { kinds, squares } => Test::ManOn {
+            Condition::ManOn { kinds, squares, least, safe, full } => Test::ManOn {
                 kinds: kinds.iter().map(|kind| kind.0).collect(),
                 squares: PerSide::from_fn(|side| Bits::from_set(squares[side])),
+                least: *least,
+                safe: *safe,
+                full: *full,
             },
             Condition::Quiet { count, unit: QuietUnit::Moves } => Test::Plies(2 * u32::from(*count)),
             Condition::Quiet { count, unit: QuietUnit::Plies } => Test::Plies(u32::from(*count)),

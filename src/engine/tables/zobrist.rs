@@ -75,6 +75,12 @@ impl Zobrist {
         if white == 0 && black == 0 { 0 } else { split_mix((6 << 40) + ((white as u64) << 8) + black as u64) }
     }
 
+    /// The word of the number of passes in a row; 0 for none.
+    #[inline]
+    pub(crate) const fn passes(passes: u8) -> u64 {
+        if passes == 0 { 0 } else { split_mix((7 << 40) + passes as u64) }
+    }
+
     /// The word of the numbers of checks given; 0 if both are 0.
     #[inline]
     pub(crate) const fn checks(white: u8, black: u8) -> u64 {

@@ -4,7 +4,7 @@ use super::Maker;
 use crate::fairy_stockfish::men::MenSet;
 use crate::fairy_stockfish::values::{Verdict, Whom};
 use crate::geometry::{PerSide, Side};
-use crate::model::{Condition, Ending, GameResult, QuietUnit};
+use crate::model::{Condition, Ending, GameResult, Judged, QuietUnit};
 
 impl Maker<'_> {
     /// Takes every ending, or says that the engine has none such.
@@ -47,10 +47,17 @@ impl Maker<'_> {
 
     fn ending(&mut self, ending: &Ending) -> Result<(), String> {
         let both = ending.side.is_none();
+        if ending.both || ending.judged != Judged::Always {
+            return Err(format!(
+                "who must be to move, or that both sides must fulfil it, in the ending `{}`",
+                ending.label
+            ));
+        }
         let verdict = match ending.result {
             GameResult::Wins => Verdict::Win,
             GameResult::Loses => Verdict::Loss,
             GameResult::Draw | GameResult::DrawOnClaim => Verdict::Draw,
+            _ => return Err(format!("the winner of the ending `{}`", ending.label)),
         };
         let claimed = ending.result == GameResult::DrawOnClaim;
         let label = &ending.label;
@@ -67,7 +74,7 @@ impl Maker<'_> {
             }
             Condition::Position { times } if claimed => self.rules.n_fold_rule = u32::from(*times),
             Condition::ChecksGiven(_) if verdict == Verdict::Win => self.rules.check_counting = true,
-            Condition::ManOn { kinds, squares } if verdict == Verdict::Win => {
+            Condition::ManOn { kinds, squares, least: 1, safe: false, full: false } if verdict == Verdict::Win => {
                 let all = kinds.len() == self.variant.kinds.len();
                 let men = match kinds.as_slice() {
                     [one] => self.man(*one).map_or(Whom::None, Whom::Man),

@@ -54,7 +54,7 @@ impl Maker<'_> {
             }
         }
         let mut progress = MenSet::NONE;
-        for kind in &rules.progress.moves_of {
+        for kind in rules.progress.moves_of.iter().chain(&rules.progress.one_way_moves_of) {
             progress = progress.or(self.man(*kind).map_or(MenSet::NONE, |man| MenSet::of(&[man])));
         }
         self.rules.n_move_rule_types = PerSide::both(progress);

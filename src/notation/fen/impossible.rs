@@ -50,6 +50,9 @@ pub(super) fn impossible(
                 .help("the first move has the number 1")
         }
         PositionError::StationaryRun(_) => stationary_run(variant, places, message),
+        PositionError::Passes => Diagnostic::error(Code::FenPassed, places.passed.unwrap_or(places.placement), message)
+            .label("no such count")
+            .help("`passed=1` after one pass, where two in a row end the game; leave it out in other games"),
         PositionError::Series => series(variant, places, arrangement.turn, message),
         PositionError::Opposition(by, of) => Diagnostic::error(Code::FenOpposition, places.man(*by), message)
             .label(format!("{}'s last move can't have left them like this", !arrangement.turn))

@@ -10,6 +10,7 @@ pub(crate) struct Places {
     pub(super) en_passant: Vec<(Square, Span)>,
     pub(super) fullmove: Option<Span>,
     pub(super) still: Option<Span>,
+    pub(super) passed: Option<Span>,
     pub(super) series: Option<Span>,
 }
 
@@ -23,7 +24,7 @@ impl Places {
     pub(super) fn around(mut self, offset: usize, placement: Span, men: Vec<(Square, Span)>) -> Self {
         self.castling.iter_mut().for_each(|place| place.2 = place.2.shifted(offset));
         self.en_passant.iter_mut().for_each(|place| place.1 = place.1.shifted(offset));
-        for place in [&mut self.fullmove, &mut self.still, &mut self.series].into_iter().flatten() {
+        for place in [&mut self.fullmove, &mut self.still, &mut self.passed, &mut self.series].into_iter().flatten() {
             *place = place.shifted(offset);
         }
         Self { men, placement, ..self }

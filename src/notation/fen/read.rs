@@ -11,7 +11,7 @@ use crate::prose::any_of;
 use crate::source::{Span, Spanned, Word, words};
 
 const FIELDS: [&str; 6] = ["placement", "side to move", "castling", "en passant", "halfmove", "fullmove"];
-const KEYS: [&str; 4] = ["still", "series", "quiet", "checks"];
+const KEYS: [&str; 5] = ["still", "series", "quiet", "checks", "passed"];
 
 /// Reads a position.
 ///
@@ -87,6 +87,7 @@ fn empty_arrangement(variant: &Variant, setup: SetupId) -> Arrangement {
         series: 0,
         quiet_series: 0,
         checks: PerSide::new(0, 0),
+        passes: 0,
     }
 }
 
@@ -399,6 +400,10 @@ impl<'a> Reader<'a> {
                 }
             }
             "quiet" => self.arrangement.quiet_series = self.number(value).unwrap_or(0),
+            "passed" => {
+                self.places.passed = Some(word.span);
+                self.arrangement.passes = self.number(value).unwrap_or(0);
+            }
             "checks" => {
                 if let Some((white, black)) = self.pair(value, "checks=1/0") {
                     self.arrangement.checks = PerSide::new(white, black);

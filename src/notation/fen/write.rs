@@ -34,6 +34,9 @@ pub fn write_arrangement(variant: &Variant, arrangement: &Arrangement) -> String
     if arrangement.checks != zero {
         field(&format!("checks={}", pair(arrangement.checks)));
     }
+    if arrangement.passes != 0 {
+        field(&format!("passed={}", arrangement.passes));
+    }
     text
 }
 

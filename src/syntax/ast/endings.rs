@@ -1,4 +1,4 @@
-use super::{Area, EndingResult, Name, Symbol};
+use super::{Area, EndingResult, Judged, Name, Symbol};
 use crate::geometry::Side;
 use crate::source::{Span, Spanned};
 
@@ -18,8 +18,12 @@ pub(crate) struct Ending {
     pub(crate) span: Span,
     /// `white` or `black` before it.
     pub(crate) side: Option<Spanned<Side>>,
+    /// `both` before it.
+    pub(crate) both: bool,
     /// The condition; its place is that of all words before the colon except the side.
     pub(crate) condition: Spanned<Condition>,
+    /// Who must be to move.
+    pub(crate) judged: Option<Spanned<Judged>>,
     /// The result.
     pub(crate) result: Spanned<EndingResult>,
     /// The reason in parentheses, without them.
@@ -51,19 +55,58 @@ pub(crate) enum Condition {
     },
     /// `only K v K, K N v K, or K and B of one colour`: at least one.
     Only(Vec<Spanned<Balance>>),
-    /// `K on e8`, `K or Q on hill`.
+    /// `K on e8`, `K or Q on hill`, `3 P on hill, safe`.
     ManOn {
-        /// Any of these.
+        /// Any of these; none at all are men of any kind.
         men: Vec<Symbol>,
+        /// How many of them, if a number is written.
+        least: Option<Spanned<u32>>,
         /// Where.
         on: Spanned<Area>,
+        /// `safe`: no enemy may attack them.
+        safe: bool,
+        /// `no square empty`.
+        full: bool,
     },
+    /// `fewer than 2 K`, `fewer than 2 men against 2 or more`.
+    FewerThan {
+        /// How many.
+        count: Spanned<u32>,
+        /// Of these; none at all are men of any kind.
+        men: Vec<Symbol>,
+        /// How many the opponent has at least.
+        against: Option<Spanned<u32>>,
+    },
+    /// `4 men in a row on ranks or files`.
+    InARow {
+        /// How many.
+        count: Spanned<u32>,
+        /// Of these; none at all are men of any kind.
+        men: Vec<Symbol>,
+        /// `in line`: not necessarily side by side.
+        apart: bool,
+        /// The lines that are named: ranks, files, diagonals.
+        lines: Vec<Spanned<LineKind>>,
+    },
+    /// `both pass`.
+    BothPass,
     /// `without R or A`: none of these.
     Without(Vec<Symbol>),
     /// `without men`.
     WithoutMen,
     /// `3 checks given`.
     ChecksGiven(Spanned<u32>),
+}
+
+/// A kind of lines.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum LineKind {
+    /// `ranks`.
+    Ranks,
+    /// `files`.
+    Files,
+    /// `diagonals`.
+    Diagonals,
 }
 
 /// What a quiet limit counts.

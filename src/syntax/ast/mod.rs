@@ -10,21 +10,21 @@ mod rules;
 mod setups;
 mod tests;
 
-pub(crate) use endings::{Balance, Condition, Ending, EndingLine, QuietUnit};
+pub(crate) use endings::{Balance, Condition, Ending, EndingLine, LineKind, QuietUnit};
 pub(crate) use facts::{BlackIs, Fact, FactValue};
 pub(crate) use men::{
     AllMen, Angles, FirstMode, Man, ManBody, MenLine, MovementText, Part, Property, RoyalWhen, Within,
 };
 pub(crate) use rules::{
-    Castling, Check, Finish, Landing, LongStep, Opposition, Passing, Progress, PromotedFacing, PromotesTo, Promotion,
-    Rule, RuleLine, RuleSetting, SeriesEnd, SeriesLength, Travel,
+    Castling, Check, Finish, Landing, LongStep, Opposition, Passing, Pointed, PointsOf, Progress, PromotedFacing,
+    PromotesTo, Promotion, Rule, RuleLine, RuleSetting, SeriesEnd, SeriesLength, Travel,
 };
 pub(crate) use setups::{
     Area, Cell, Change, DrawnMan, FacingLine, Layout, RegionLine, Row, SetupSection, SquareName, StartFacing,
 };
 pub(crate) use tests::{Expectation, TestLine, TestSection, TestStep};
 
-pub(crate) use super::vocabulary::{EndingResult, FactName, RuleName};
+pub(crate) use super::vocabulary::{EndingResult, FactName, Judged, RuleName};
 
 use crate::source::{Span, Spanned};
 

@@ -81,6 +81,8 @@ pub(crate) enum Rule {
     CheckEvasionWithoutFlight,
     /// `own check: allowed within a series`.
     OwnCheckInSeries,
+    /// `points: R 13, C 7, black 1.5`: at least one.
+    Points(Vec<Pointed>),
 }
 
 /// `castling: K 2 toward R, R to the last square K crossed`.
@@ -183,13 +185,35 @@ pub(crate) enum PromotedFacing {
     AnyWay,
 }
 
-/// `progress: capture or move of P`; at least one of the two.
+/// `progress: capture, promotion, move of P or one-way move of Q`; at least one of these.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Progress {
     /// The word `capture`, if it is there.
     pub(crate) capture: Option<Span>,
+    /// The word `promotion`, if it is there.
+    pub(crate) promotion: Option<Span>,
     /// The men after `move of`.
     pub(crate) moves_of: Vec<Symbol>,
+    /// The men after `one-way move of`.
+    pub(crate) one_way_moves_of: Vec<Symbol>,
+}
+
+/// `R 13`, `black 1.5`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Pointed {
+    /// Whose points.
+    pub(crate) of: PointsOf,
+    /// How many; a half may be among them.
+    pub(crate) points: Spanned<String>,
+}
+
+/// Who has points.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum PointsOf {
+    /// Each man of this symbol.
+    Men(Symbol),
+    /// A side, beside those of its men.
+    Side(Spanned<Side>),
 }
 
 /// How long a series is.

@@ -1,4 +1,4 @@
-use super::super::ast::{Balance, Condition, Ending, EndingLine, EndingResult, QuietUnit, Symbol};
+use super::super::ast::{Balance, Condition, Ending, EndingLine, EndingResult, Judged, LineKind, QuietUnit, Symbol};
 use super::super::grammar::Rule;
 use super::super::node::Node;
 use super::super::vocabulary::ConditionName;
@@ -7,7 +7,7 @@ use crate::source::{Span, Spanned};
 
 /// `stalemate: draw`, or `the rest: inherited`.
 pub(in super::super) fn ending_line(span: Span, key: &Node<'_>, value: &Node<'_>) -> Option<EndingLine> {
-    let words = key.children().find(|child| child.rule() != Rule::side)?;
+    let words = key.children().find(|child| !matches!(child.rule(), Rule::side | Rule::both))?;
     let name = ConditionName::read_by(words.rule())?;
     if name == ConditionName::TheRest {
         return Some(EndingLine::TheRest(span));
@@ -18,7 +18,9 @@ pub(in super::super) fn ending_line(span: Span, key: &Node<'_>, value: &Node<'_>
     Some(EndingLine::Ending(Ending {
         span,
         side: side(key),
+        both: key.has(Rule::both),
         condition: words.at(condition),
+        judged: key.children().find_map(|child| Some(child.at(Judged::read_by(child.rule())?))),
         result: result.at(ends),
         label: value.child(Rule::label).and_then(|label| label.word_of(Rule::reason)),
     }))
@@ -34,12 +36,40 @@ fn condition(name: ConditionName, node: &Node<'_>) -> Option<Condition> {
         ConditionName::Quiet => Condition::Quiet { count: node.number()?, unit: unit(&node.child(Rule::quiet_unit)?)? },
         ConditionName::Position => Condition::Position { times: node.number()? },
         ConditionName::Only => Condition::Only(material_balances(node)?),
-        ConditionName::ManOn => Condition::ManOn { men: men_list(node), on: place(node)? },
+        ConditionName::ManOn => Condition::ManOn {
+            men: men_list(node),
+            least: node.number(),
+            on: place(node)?,
+            safe: node.has(Rule::safe),
+            full: node.has(Rule::no_square_empty),
+        },
+        ConditionName::FewerThan => Condition::FewerThan {
+            count: node.number()?,
+            men: men_list(node),
+            against: node.child(Rule::against_phrase).and_then(|against| against.number()),
+        },
+        ConditionName::InARow => Condition::InARow {
+            count: node.number()?,
+            men: men_list(node),
+            apart: node.has(Rule::line_),
+            lines: node.children().filter_map(line_kind).collect(),
+        },
+        ConditionName::BothPass => Condition::BothPass,
         ConditionName::Without => Condition::Without(men_list(node)),
         ConditionName::WithoutMen => Condition::WithoutMen,
         ConditionName::ChecksGiven => Condition::ChecksGiven(node.number()?),
         ConditionName::TheRest => return None,
     })
+}
+
+fn line_kind(node: Node<'_>) -> Option<Spanned<LineKind>> {
+    let kind = match node.rule() {
+        Rule::ranks => LineKind::Ranks,
+        Rule::files => LineKind::Files,
+        Rule::diagonals => LineKind::Diagonals,
+        _ => return None,
+    };
+    Some(node.at(kind))
 }
 
 fn unit(node: &Node<'_>) -> Option<Spanned<QuietUnit>> {

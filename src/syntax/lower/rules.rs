@@ -1,6 +1,6 @@
 use super::super::ast::{
-    Castling, Check, Finish, Landing, LongStep, Opposition, Passing, Progress, PromotedFacing, PromotesTo, Promotion,
-    Rule as Said, RuleLine, RuleName, RuleSetting, SeriesEnd, SeriesLength, Symbol, Travel,
+    Castling, Check, Finish, Landing, LongStep, Opposition, Passing, Pointed, PointsOf, Progress, PromotedFacing,
+    PromotesTo, Promotion, Rule as Said, RuleLine, RuleName, RuleSetting, SeriesEnd, SeriesLength, Symbol, Travel,
 };
 use super::super::grammar::Rule;
 use super::super::node::Node;
@@ -25,8 +25,11 @@ fn rule(name: RuleName, value: &Node<'_>) -> Option<Said> {
         RuleName::Promotion => Said::Promotion(promotion(value)?),
         RuleName::Progress => Said::Progress(Progress {
             capture: value.place_of(Rule::capture),
-            moves_of: value.child(Rule::move_of).map(|moves| men_list(&moves)).unwrap_or_default(),
+            promotion: value.place_of(Rule::promotion),
+            moves_of: all_men(value, Rule::move_of),
+            one_way_moves_of: all_men(value, Rule::one_way_move_of),
         }),
+        RuleName::Points => Said::Points(points(value)?),
         RuleName::Series => Said::Series(series(&value.children().next()?)?),
         RuleName::SeriesEnds => Said::SeriesEnds(series_ends(value)),
         RuleName::StuckInSeries => Said::StuckInSeries,
@@ -46,6 +49,22 @@ fn rule(name: RuleName, value: &Node<'_>) -> Option<Said> {
         RuleName::CheckEvasion => Said::CheckEvasionWithoutFlight,
         RuleName::OwnCheck => Said::OwnCheckInSeries,
     })
+}
+
+/// The men of all phrases that this rule reads.
+fn all_men(value: &Node<'_>, rule: Rule) -> Vec<Symbol> {
+    value.children().filter(|child| child.rule() == rule).flat_map(|phrase| men_list(&phrase)).collect()
+}
+
+fn points(value: &Node<'_>) -> Option<Vec<Pointed>> {
+    let pointed = |node: Node<'_>| {
+        let of = match side(&node) {
+            Some(side) => PointsOf::Side(side),
+            None => PointsOf::Men(node.word_of(Rule::symbol)?),
+        };
+        Some(Pointed { of, points: node.word_of(Rule::half_points)? })
+    };
+    value.children().filter(|child| child.rule() == Rule::pointed).map(pointed).collect()
 }
 
 fn castling(value: &Node<'_>) -> Option<Castling> {

@@ -48,6 +48,7 @@ fn definition(place: Place, example: &str) -> String {
         Place::Area => format!("{game}regions\n  region: {example}\n"),
         Place::Change => format!("{game}setup b: a with {example}\n"),
         Place::Result => format!("{game}endings\n  checkmate: {example}\n"),
+        Place::Turn => format!("{game}endings\n  K on e8, {example}: wins\n"),
     }
 }
 

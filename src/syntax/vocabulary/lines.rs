@@ -122,8 +122,10 @@ named_constructs! {
             => "only to a man of which its side has fewer than in the setup",
         "promotion of S: on or from camp, to G, by capture, if wished" => "it promotes only by a move that captures",
     }
-    Progress = progress "progress" [progress_value: "`capture`", "`move of`"] {
+    Progress = progress "progress" [progress_value: "`capture`", "`promotion`", "`move of`"] {
         "progress: capture or move of P" => "after such a move the counts of moves without progress start again at 0",
+        "progress: capture, promotion or one-way move of P"
+            => "a one-way move is one that the man could not take back by its next move on an otherwise empty board",
     }
     Series = series "series" [series_value: "a number", "`as long as the opponent's last`"] {
         "series: 2 moves, first 1" => "the number of moves in a turn, and in the first turn of the game",
@@ -186,6 +188,11 @@ named_constructs! {
             => "a player may leave its own royal men attacked by a move that does not end its turn; they must be safe at \
                 the end of it",
     }
+    Points = points "points" [points_value: "a man such as `R`", "`white`", "`black`"] {
+        "points: R 13, C 7, P 2, black 1.5"
+            => "what men count where an ending has `more points win`; men that are not named count nothing; a side \
+                that is named has so many points more",
+    }
 }
 
 named_constructs! {
@@ -214,6 +221,8 @@ named_constructs! {
     }
     Position = position_times "position 3 times" [ending_value] {
         "position 3 times: draw on claim" => "the position has occurred three times; holds for neither side; label `repetition`",
+        "position 3 times, not to move: loses" | "white position 4 times: loses"
+            => "holds for the player who brought it about, or for the side that is named",
     }
     Only = only_material "only K v K" [ending_value] {
         "only K v K, or K N v K: draw"
@@ -225,6 +234,28 @@ named_constructs! {
     ManOn = man_on "K on e8" [ending_value] {
         "K on e8: wins" | "K or Q on hill: draw (hill)"
             => "one of these men stands there; holds for its owner; label `goal`",
+        "3 P on hill: wins" | "3 men on hill: wins" | "any man on hill: wins"
+            => "so many of these men stand there, or a man of any kind",
+        "P on hill, safe: wins" => "only men count that no enemy attacks",
+        "P on hill, no square empty: wins" => "moreover every square there is occupied, by men of either side",
+        "K on hill, unanswered: wins"
+            => "the opponent is to move and has no legal move after which the condition holds for it too",
+        "both K on hill, white to move: draw"
+            => "both sides fulfil the condition; so with every condition that holds for a side, whoever is to move",
+    }
+    FewerThan = fewer_than "fewer than 2 K" [ending_value] {
+        "fewer than 2 K: loses" | "fewer than 3 R or B: loses" | "fewer than 2 men: draw"
+            => "a side has fewer of these men, all told; holds for that side; label `extinction`",
+        "fewer than 2 men against 2 or more: loses" => "and the opponent has at least so many of them",
+    }
+    InARow = in_a_row "4 men in a row" [ending_value] {
+        "4 men in a row: wins" | "4 P or Q in a row on ranks, files or diagonals: wins"
+            => "so many of these men of one side stand side by side on a rank, a file or a diagonal, or on one of \
+                the lines that are named; holds for that side; label `row`",
+        "3 men in line: wins" | "3 P in line on ranks or files: wins" => "other squares and men may lie between them",
+    }
+    BothPass = both_pass "both pass" [ending_value] {
+        "both pass: draw" => "the last two moves were passes; holds for neither side; label `passing`",
     }
     Without = without_some "without Q" [ending_value] {
         "without F: loses" | "without R or A: loses"

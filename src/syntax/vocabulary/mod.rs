@@ -13,7 +13,7 @@ mod sections;
 #[cfg(test)]
 pub(super) use index::all;
 pub(crate) use lines::{ConditionName, FactName, RuleName, TestLineName};
-pub(crate) use phrases::{EndingResult, PropertyName};
+pub(crate) use phrases::{EndingResult, Judged, PropertyName};
 
 pub(super) use index::expected;
 pub(super) use lines::CHANGED_SETUP;
@@ -62,6 +62,8 @@ pub(crate) enum Place {
     Change,
     /// After the colon of an ending.
     Result,
+    /// After a comma, at the end of a condition that a side fulfils by its men.
+    Turn,
 }
 
 /// What stands after the colon of a line.

@@ -65,6 +65,42 @@ named_constructs! {
     DrawOnClaim = draw_on_claim "draw on claim" {
         "draw on claim" => "the player to move may claim a draw, and the game goes on otherwise",
     }
+    WhiteWins = white_wins "white wins" {
+        "white wins" => "White wins, whomever the condition holds for",
+    }
+    BlackWins = black_wins "black wins" {
+        "black wins" => "Black wins, whomever the condition holds for",
+    }
+    MoreMen = more_men_win "more men win" {
+        "more men win" => "the side with more men wins; a draw if both have as many",
+    }
+    FewerMen = fewer_men_win "fewer men win" {
+        "fewer men win" => "the side with fewer men wins; a draw if both have as many",
+    }
+    MorePoints = more_points_win "more points win" {
+        "more points win" => "the side whose men have more `points` wins; a draw if both have as many",
+    }
+}
+
+named_constructs! {
+    /// Who must be to move where an ending is judged.
+    enum Judged in Place::Turn;
+    ToMove = to_move "to move" {
+        "to move" => "counts only if the side that the condition holds for is to move",
+    }
+    NotToMove = not_to_move "not to move" {
+        "not to move" => "counts only if that side's opponent is to move",
+    }
+    WhiteToMove = white_to_move "white to move" {
+        "white to move" => "counts only if White is to move, that is, where White began, after a whole round",
+    }
+    BlackToMove = black_to_move "black to move" {
+        "black to move" => "counts only if Black is to move",
+    }
+    Unanswered = unanswered "unanswered" {
+        "unanswered"
+            => "counts only if the opponent is to move, and has no legal move after which the condition holds for it too",
+    }
 }
 
 /// Ways to name squares.
@@ -99,6 +135,6 @@ static CHANGES: [Construct; 3] = [
 
 /// All constructs that are no lines.
 pub(super) fn all() -> impl Iterator<Item = &'static Construct> {
-    let named = PropertyName::CONSTRUCTS.iter().chain(EndingResult::CONSTRUCTS);
+    let named = PropertyName::CONSTRUCTS.iter().chain(EndingResult::CONSTRUCTS).chain(Judged::CONSTRUCTS);
     named.chain(&AREAS).chain(&CHANGES)
 }

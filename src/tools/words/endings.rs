@@ -2,7 +2,7 @@
 
 use super::{Paragraph, a, any_kind_of, royal_kinds, rules, squares};
 use crate::geometry::Side;
-use crate::model::{Condition, Ending, GameResult, KindId, MaterialSide, QuietUnit, Variant};
+use crate::model::{Condition, Ending, GameResult, Judged, KindId, MaterialSide, QuietUnit, Variant};
 use crate::notation::man_name;
 use crate::prose::{all_of, any_of, capitalized, counted_in_words, number, plural};
 
@@ -17,11 +17,17 @@ fn title(label: &str) -> String {
 }
 
 fn sentence(variant: &Variant, ending: &Ending) -> String {
-    let when = condition(variant, ending);
+    let when = condition(variant, ending) + judged(ending);
     let speaks_of = |anyone: &str| ending.side.map_or_else(|| anyone.to_owned(), |side| side.to_string());
     let subject = match ending.condition {
-        Condition::ManOn { .. } | Condition::Without(_) | Condition::WithoutMen | Condition::ChecksGiven(_) => {
-            speaks_of("that player")
+        Condition::ManOn { .. }
+        | Condition::Without(_)
+        | Condition::WithoutMen
+        | Condition::FewerThan { .. }
+        | Condition::InARow { .. }
+        | Condition::ChecksGiven(_) => speaks_of("that player"),
+        Condition::Position { .. } if ending.judged == Judged::NotToMove => {
+            speaks_of("the player who brought it about")
         }
         _ => speaks_of("the player to move"),
     };
@@ -30,13 +36,41 @@ fn sentence(variant: &Variant, ending: &Ending) -> String {
         GameResult::Loses => format!("If {when}, {subject} loses."),
         GameResult::Draw => format!("If {when}, the game is a draw."),
         GameResult::DrawOnClaim => format!("If {when}, the player to move may claim a draw."),
+        GameResult::WhiteWins => format!("If {when}, White wins."),
+        GameResult::BlackWins => format!("If {when}, Black wins."),
+        GameResult::MoreMen => format!("If {when}, the player with more men wins; if both have as many, it is a draw."),
+        GameResult::FewerMen => {
+            format!("If {when}, the player with fewer men wins; if both have as many, it is a draw.")
+        }
+        GameResult::MorePoints => {
+            format!("If {when}, the player with more points wins; if both have as many, it is a draw.")
+        }
+    }
+}
+
+/// Who must be to move, as a clause after the condition.
+fn judged(ending: &Ending) -> &'static str {
+    match ending.judged {
+        Judged::Always => "",
+        // Of a position the player to move is said with the result.
+        _ if matches!(ending.condition, Condition::Position { .. }) && ending.side.is_none() => match ending.judged {
+            Judged::WhiteToMove => " with White to move",
+            Judged::BlackToMove => " with Black to move",
+            _ => "",
+        },
+        Judged::ToMove => " while it is that player's move",
+        Judged::NotToMove => " while it is the opponent's move",
+        Judged::WhiteToMove => " while it is White's move",
+        Judged::BlackToMove => " while it is Black's move",
+        Judged::Unanswered => " and the opponent, who is to move, has no legal move by which it achieves the same",
     }
 }
 
 /// A clause after `if`.
 fn condition(variant: &Variant, ending: &Ending) -> String {
     let to_move = ending.side.map_or_else(|| "the player to move".to_owned(), |side| format!("{side} is to move and"));
-    let someone = ending.side.map_or_else(|| "a player".to_owned(), |side| side.to_string());
+    let anyone = if ending.both { "either player" } else { "a player" };
+    let someone = ending.side.map_or_else(|| anyone.to_owned(), |side| side.to_string());
     match &ending.condition {
         Condition::Checkmate => format!("{to_move} has no legal move and is in check"),
         Condition::Stalemate => format!("{to_move} has no legal move and is not in check"),
@@ -61,21 +95,38 @@ fn condition(variant: &Variant, ending: &Ending) -> String {
             });
             format!("nothing is left but {}", any_of(balances))
         }
-        Condition::ManOn { kinds, squares } => {
+        Condition::ManOn { kinds, squares, least, safe, full } => {
             let where_of = |side| squares::squares(variant.board, side, squares[side]);
-            match ending.side {
-                Some(side) => format!("{side} has {} on {}", any_kind_of(variant, kinds), where_of(side)),
-                None if where_of(Side::White) == where_of(Side::Black) => {
-                    format!("a player has {} on {}", any_kind_of(variant, kinds), where_of(Side::White))
-                }
-                None => format!(
-                    "a player has {} on {} (White) or {} (Black)",
-                    any_kind_of(variant, kinds),
-                    where_of(Side::White),
-                    where_of(Side::Black)
-                ),
+            let all = kinds.len() == variant.kinds.len() && kinds.len() > 1;
+            let men = match (all, *least) {
+                (true, 1) => "a man".to_owned(),
+                (false, 1) => any_kind_of(variant, kinds),
+                (_, least) => several(variant, least, Some(kinds).filter(|_| !all)),
+            };
+            let on = match ending.side {
+                Some(side) => where_of(side),
+                None if where_of(Side::White) == where_of(Side::Black) => where_of(Side::White),
+                None => format!("{} (White) or {} (Black)", where_of(Side::White), where_of(Side::Black)),
+            };
+            let safe = if *safe { " where no enemy attacks it" } else { "" };
+            let full = if *full { ", with none of these squares empty" } else { "" };
+            format!("{someone} has {men} on {on}{safe}{full}")
+        }
+        Condition::FewerThan { count, kinds, against } => {
+            let fewer = format!("{someone} has fewer than {}", several(variant, *count, kinds.as_ref()));
+            match against {
+                0 => fewer,
+                _ => format!("{fewer} left and the opponent at least {}", number(*against)),
             }
         }
+        Condition::InARow { count, kinds, lines, apart } => {
+            let men = several(variant, *count, kinds.as_ref());
+            let lines = [(lines.ranks, "a rank"), (lines.files, "a file"), (lines.diagonals, "a diagonal")];
+            let on = any_of(lines.into_iter().filter(|(counts, _)| *counts).map(|(_, line)| line.to_owned()));
+            let row = if *apart { "" } else { " side by side" };
+            format!("{someone} has {men}{row} on {on}")
+        }
+        Condition::BothPass => "both players pass one after the other".to_owned(),
         Condition::Without(kinds) => match kinds.as_slice() {
             [kind] => format!("{someone} has no {} left", man_name(variant, *kind)),
             [one, other] => format!("{someone} has neither {} nor {} left", a(variant, *one), a(variant, *other)),
@@ -84,6 +135,14 @@ fn condition(variant: &Variant, ending: &Ending) -> String {
         Condition::WithoutMen => format!("{someone} has no men left"),
         Condition::ChecksGiven(checks) => format!("{someone} has given {}", counted_in_words(*checks, "check")),
     }
+}
+
+/// So many men of these kinds, or of any: `three Pawns`.
+fn several(variant: &Variant, count: u16, kinds: Option<&Vec<KindId>>) -> String {
+    let Some(kinds) = kinds else { return counted_in_words(count, "man").replace(" mans", " men") };
+    let names = kinds.iter().map(|&kind| man_name(variant, kind));
+    let names = names.map(|name| if count == 1 { name } else { plural(&name) });
+    format!("{} {}", number(count), any_of(names))
 }
 
 /// The men that a bared side still has: `the King`.
@@ -102,6 +161,13 @@ fn quiet(variant: &Variant, side: Option<Side>, count: u16, unit: QuietUnit) -> 
     let mut kinds: Vec<String> = Vec::new();
     if progress.captures {
         kinds.push("a capture".to_owned());
+    }
+    if progress.promotions {
+        kinds.push("a promotion".to_owned());
+    }
+    if !progress.one_way_moves_of.is_empty() {
+        let men = any_kind_of(variant, &progress.one_way_moves_of);
+        kinds.push(format!("a move of {men} that it could not take back"));
     }
     if !progress.moves_of.is_empty() {
         let stationary =

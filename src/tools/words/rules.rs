@@ -3,8 +3,8 @@
 use super::{Paragraph, a, any_kind_of, castling, moving_as, royal_name, sided, squares};
 use crate::geometry::{PerSide, Side};
 use crate::model::{
-    CheckRule, FinishingMove, Grid, Kind, LongStep, Opposition, Passing, PromotedFacing, Promotion, PromotionChoice,
-    Repetition, Rules, Series, SeriesLength, Variant,
+    CheckRule, FinishingMove, Grid, Kind, LongStep, Opposition, Passing, Points, PromotedFacing, Promotion,
+    PromotionChoice, Repetition, Rules, Series, SeriesLength, Variant,
 };
 use crate::notation::man_name;
 use crate::prose::{all_of, any_of, capitalized, counted_in_words, number, ordinal};
@@ -30,6 +30,7 @@ pub(crate) fn rules(variant: &Variant) -> Vec<Paragraph> {
         check,
         own_check_in_series,
         no_flight,
+        points,
     } = &variant.rules;
     let mut paragraphs = vec![turns(variant, series)];
     let mut add = |title: &str, text: Option<String>| paragraphs.extend(text.map(|text| Paragraph::new(title, text)));
@@ -86,6 +87,9 @@ pub(crate) fn rules(variant: &Variant) -> Vec<Paragraph> {
             })
         }),
     );
+    if let Some(points) = points {
+        paragraphs.push(Paragraph::new("Points", points_of(variant, points)));
+    }
     paragraphs
 }
 
@@ -103,6 +107,19 @@ fn checks(rule: CheckRule) -> Option<String> {
             "Only the last move that a player can make in a series may give check.".to_owned()
         }
     })
+}
+
+/// What men and sides count.
+fn points_of(variant: &Variant, points: &Points) -> String {
+    let in_words = |half: u16| match (half / 2, half % 2) {
+        (whole, 0) => counted_in_words(whole, "point"),
+        (0, _) => "half a point".to_owned(),
+        (whole, _) => format!("{} and a half", counted_in_words(whole, "point")),
+    };
+    let men = points.men.iter().map(|&(kind, half)| format!("{} counts {}", a(variant, kind), in_words(half)));
+    let sides = Side::ALL.into_iter().filter(|&side| points.side[side] > 0);
+    let sides = sides.map(|side| format!("{side} has {} more", in_words(points.side[side])));
+    format!("{}.", capitalized(&all_of(men.chain(sides))))
 }
 
 /// A sentence for each rule of a list, or nothing if there are none.

@@ -190,6 +190,13 @@ fn rules(page: &mut String, variant: &Variant, rules: &Rules) {
     let Rules { progress, must_move, repetition, grid, opposition, finishing_move, .. } = rules;
     let moves_of = symbols(variant, &progress.moves_of);
     writeln!(page, "  progress: captures {}, moves of {moves_of}", progress.captures).unwrap();
+    if progress.promotions || !progress.one_way_moves_of.is_empty() {
+        let one_way = symbols(variant, &progress.one_way_moves_of);
+        writeln!(page, "  progress: promotions {}, one-way moves of {one_way}", progress.promotions).unwrap();
+    }
+    if let Some(points) = &rules.points {
+        writeln!(page, "  {points:?}").unwrap();
+    }
     if let Some(moves) = must_move {
         writeln!(page, "  must move: once in {moves}").unwrap();
     }
@@ -213,9 +220,12 @@ fn rules(page: &mut String, variant: &Variant, rules: &Rules) {
 fn condition(variant: &Variant, condition: &Condition) -> String {
     match condition {
         Condition::Without(kinds) => format!("Without {}", symbols(variant, kinds)),
-        Condition::ManOn { kinds, squares: on } => {
+        Condition::ManOn { kinds, squares: on, least, safe, full } => {
             let [white, black] = Side::ALL.map(|side| squares(variant, on[side]));
-            format!("{} on {white} / {black}", symbols(variant, kinds))
+            let least = if *least > 1 { format!("{least} of ") } else { String::new() };
+            let more = [(safe, ", safe"), (full, ", no square empty")];
+            let more: String = more.into_iter().filter(|(holds, _)| **holds).map(|(_, words)| words).collect();
+            format!("{least}{} on {white} / {black}{more}", symbols(variant, kinds))
         }
         Condition::OnlyMaterial(balances) => {
             let balance = balances.iter().map(|balance| {

@@ -116,6 +116,8 @@ fn twins(position: &Position, dice: &mut Dice) -> Vec<Position> {
     twin(&|other| other.last_series = last);
     let checks = PerSide::new(dice.below(3) as u8, dice.below(3) as u8);
     twin(&|other| other.checks = checks);
+    let passes = dice.below(2) as u8;
+    twin(&|other| other.passes = passes);
     twin(&|other| other.en_passant.clear());
     twins.iter().filter_map(|twin| game.position(twin).ok()).collect()
 }

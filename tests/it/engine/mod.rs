@@ -6,6 +6,7 @@ mod check_rules;
 mod combinations;
 mod counting;
 mod crowds;
+mod endings;
 mod finishing;
 mod laws;
 mod other_games;

@@ -1,7 +1,8 @@
 //! How the game ends, and counting.
 
 use weakfish::geometry::Side;
-use weakfish::model::{Condition, Ending, GameResult, KindId, MaterialSide, QuietUnit};
+use weakfish::geometry::Square;
+use weakfish::model::{Condition, Ending, GameResult, Judged, KindId, MaterialSide, QuietUnit};
 
 use super::{Action, Position};
 
@@ -38,18 +39,46 @@ impl Position {
             let ending = self.game.variant.endings.iter().find(stalemate);
             let result = ending.map_or(GameResult::Draw, |ending| ending.result);
             let label = ending.map_or("stalemate", |ending| &ending.label);
-            return Some((winner(result, side), label.to_owned()));
+            return Some((self.winner(result, side), label.to_owned()));
         }
         for ending in &self.game.variant.endings {
-            let draw = ending.result == GameResult::Draw;
-            if ending.result == GameResult::DrawOnClaim || draw && !draws {
+            if ending.result == GameResult::DrawOnClaim {
                 continue;
             }
-            let sides = [self.turn, !self.turn].into_iter().filter(|&side| ending.side.is_none_or(|for_| for_ == side));
-            for side in sides {
-                if self.holds(&ending.condition, side, legal) {
-                    return Some((winner(ending.result, side), ending.label.clone()));
-                }
+            let Some(side) = self.speaks_of(ending, legal) else { continue };
+            let winner = self.winner(ending.result, side);
+            if winner.is_some() || draws {
+                return Some((winner, ending.label.clone()));
+            }
+        }
+        None
+    }
+
+    /// The side that an ending speaks of, if it holds: the player to move if it could be either.
+    fn speaks_of(&self, ending: &Ending, legal: &[Action]) -> Option<Side> {
+        let holds = |side: Side| self.holds(&ending.condition, side, legal);
+        let of_turn = match ending.judged {
+            Judged::WhiteToMove => self.turn == Side::White,
+            Judged::BlackToMove => self.turn == Side::Black,
+            _ => true,
+        };
+        if !of_turn {
+            return None;
+        }
+        if ending.both {
+            return Some(self.turn).filter(|&side| holds(side) && holds(!side));
+        }
+        for side in [self.turn, !self.turn] {
+            let on_move = side == self.turn;
+            let fits = match ending.judged {
+                Judged::ToMove => on_move,
+                Judged::NotToMove | Judged::Unanswered => !on_move,
+                _ => true,
+            };
+            if fits && ending.side.is_none_or(|for_| for_ == side) && holds(side) {
+                let answers = |action: &Action| self.after(action).holds(&ending.condition, self.turn, &[]);
+                let answered = ending.judged == Judged::Unanswered && legal.iter().any(answers);
+                return Some(side).filter(|_| !answered);
             }
         }
         None
@@ -80,13 +109,90 @@ impl Position {
                 };
                 stands(&balance.white, &balance.black) || stands(&balance.black, &balance.white)
             }),
-            Condition::ManOn { kinds, squares } => {
-                self.men(side).any(|(square, man)| kinds.contains(&man.kind) && squares[side].contains(square))
+            Condition::ManOn { kinds, squares, least, safe, full } => {
+                let counts = |(square, man): &(Square, super::Man)| {
+                    kinds.contains(&man.kind)
+                        && squares[side].contains(*square)
+                        && !(*safe && self.attacked(*square, side, man.kind))
+                };
+                let empty = |square: Square| self.man(square).is_none();
+                self.men(side).filter(counts).count() >= usize::from(*least)
+                    && !(*full && squares[side].iter().any(empty))
             }
+            Condition::FewerThan { count, kinds, against } => {
+                let counts = |man: &super::Man| kinds.as_ref().is_none_or(|kinds| kinds.contains(&man.kind));
+                let has = |side| self.men(side).filter(|(_, man)| counts(man)).count();
+                has(side) < usize::from(*count) && has(!side) >= usize::from(*against)
+            }
+            Condition::InARow { count, kinds, lines, apart } => {
+                let board = self.game.variant.board;
+                let own = |square: Square| {
+                    self.man(square).is_some_and(|man| {
+                        man.side == side && kinds.as_ref().is_none_or(|kinds| kinds.contains(&man.kind))
+                    })
+                };
+                let mut ways = Vec::new();
+                if lines.ranks {
+                    ways.push((1, 0));
+                }
+                if lines.files {
+                    ways.push((0, 1));
+                }
+                if lines.diagonals {
+                    ways.extend([(1, 1), (-1, 1)]);
+                }
+                // Every stretch of a line, as long as the men side by side, or as the board.
+                let length = if *apart { 16 } else { i32::from(*count) };
+                board.squares().any(|start| {
+                    ways.iter().any(|&(files, ranks)| {
+                        let at = |step: i32| {
+                            board.square(board.file(start) + files * step, board.rank(start) + ranks * step)
+                        };
+                        (0..length).filter_map(at).filter(|&square| own(square)).count() >= usize::from(*count)
+                    })
+                })
+            }
+            Condition::BothPass => self.passed >= 2,
             Condition::Without(kinds) => !self.men(side).any(|(_, man)| kinds.contains(&man.kind)),
             Condition::WithoutMen => self.men(side).next().is_none(),
             Condition::ChecksGiven(checks) => self.checks[side] >= u32::from(*checks),
             other => panic!("a condition that the naive generator has not been taught: {other:?}"),
+        }
+    }
+
+    /// Whether an enemy man could capture a man of this side and kind on a square.
+    fn attacked(&self, square: Square, side: Side, kind: KindId) -> bool {
+        self.men(!side).any(|(from, attacker)| {
+            let captures = self.ends(from, attacker).into_iter().any(|(to, stops, _)| to == square && stops.captures);
+            captures && self.game.may_capture(attacker.kind, kind)
+        })
+    }
+
+    fn winner(&self, result: GameResult, side: Side) -> Option<Side> {
+        let half_points = |side: Side| {
+            let points = self.game.variant.rules.points.as_ref();
+            let of = |kind: KindId| {
+                let known = points.and_then(|points| points.men.iter().find(|(other, _)| *other == kind));
+                known.map_or(0, |(_, half)| u32::from(*half))
+            };
+            let men: u32 = self.men(side).map(|(_, man)| of(man.kind)).sum();
+            men + points.map_or(0, |points| u32::from(points.side[side]))
+        };
+        let more = |white: u32, black: u32| match white.cmp(&black) {
+            std::cmp::Ordering::Greater => Some(Side::White),
+            std::cmp::Ordering::Less => Some(Side::Black),
+            std::cmp::Ordering::Equal => None,
+        };
+        let men = |side| self.men(side).count() as u32;
+        match result {
+            GameResult::Wins => Some(side),
+            GameResult::Loses => Some(!side),
+            GameResult::Draw | GameResult::DrawOnClaim => None,
+            GameResult::WhiteWins => Some(Side::White),
+            GameResult::BlackWins => Some(Side::Black),
+            GameResult::MoreMen => more(men(Side::White), men(Side::Black)),
+            GameResult::FewerMen => more(men(Side::Black), men(Side::White)),
+            GameResult::MorePoints => more(half_points(Side::White), half_points(Side::Black)),
         }
     }
 
@@ -110,13 +216,5 @@ impl Position {
             .collect();
         colours.dedup();
         kinds == material.men && colours.iter().all(|colour| *colour == colours[0])
-    }
-}
-
-fn winner(result: GameResult, side: Side) -> Option<Side> {
-    match result {
-        GameResult::Wins => Some(side),
-        GameResult::Loses => Some(!side),
-        GameResult::Draw | GameResult::DrawOnClaim => None,
     }
 }

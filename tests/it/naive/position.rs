@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use weakfish::geometry::{PerSide, Side, Square};
-use weakfish::model::{Condition, Mode, Modes, Royalty, SeriesLength};
+use weakfish::model::{Condition, Mode, Modes, Passing, Royalty, SeriesLength};
 
 use super::walk::Walk;
 use super::{Action, Game, Man};
@@ -25,6 +25,8 @@ pub(crate) struct Position {
     pub(crate) series: u32,
     pub(crate) quiet_series: u32,
     pub(crate) checks: PerSide<u32>,
+    /// Passes in a row, where two end the game.
+    pub(crate) passed: u32,
     /// A player out of moves has claimed a stalemate.
     pub(crate) claimed_by: Option<Side>,
     /// The positions before this one.
@@ -40,6 +42,7 @@ pub(crate) struct Key {
     en_passant: Vec<Square>,
     series: (u32, u32),
     checks: PerSide<u32>,
+    passed: u32,
 }
 
 /// A position that stood before, and those before it.
@@ -65,6 +68,7 @@ impl Position {
             series: 0,
             quiet_series: 0,
             checks: PerSide::both(0),
+            passed: 0,
             claimed_by: None,
             history: None,
         };
@@ -335,7 +339,15 @@ impl Position {
         next.forget_lost_rights();
         let progress = &self.game.variant.rules.progress;
         let advances = advance.is_some_and(|man| progress.moves_of.contains(&man.kind));
-        next.halfmove = if captures && progress.captures || advances { 0 } else { self.halfmove + 1 };
+        let resets = captures && progress.captures || advances || self.progresses_otherwise(action, &next);
+        next.halfmove = if resets { 0 } else { self.halfmove + 1 };
+        let variant = &self.game.variant;
+        let may_pass = variant.rules.passing != Passing::Never;
+        if may_pass && variant.endings.iter().any(|ending| ending.condition == Condition::BothPass) {
+            // The second one counts only if it is the other player's.
+            let other = self.passed > 0 && self.series == 0;
+            next.passed = if *action == Action::Pass { 1 + u32::from(other) } else { 0 };
+        }
         if self.game.variant.rules.must_move.is_some() {
             next.still[side] = if leaves { 0 } else { self.still[side] + 1 };
         }
@@ -351,6 +363,26 @@ impl Position {
             next.end_turn();
         }
         next
+    }
+
+    /// Whether an action is a promotion that counts as progress, or a move that the man can't take back.
+    fn progresses_otherwise(&self, action: &Action, next: &Self) -> bool {
+        let progress = &self.game.variant.rules.progress;
+        let (from, to) = match *action {
+            Action::Go { from, to, .. } | Action::Finish { from, to } | Action::Castle { king: (from, to), .. } => {
+                (from, to)
+            }
+            _ => return false,
+        };
+        let (Some(before), Some(after)) = (self.man(from), next.man(to)) else { return false };
+        if before.kind != after.kind && progress.promotions {
+            return true;
+        }
+        let mut alone = next.clone();
+        alone.board.fill(None);
+        alone.board[to.index()] = Some(after);
+        let back = || alone.ends(to, after).into_iter().any(|(end, stops, _)| end == from && stops.moves);
+        progress.one_way_moves_of.contains(&before.kind) && (before.kind != after.kind || !back())
     }
 
     fn end_turn(&mut self) {
@@ -385,6 +417,7 @@ impl Position {
             en_passant,
             series: (self.last_series, self.series),
             checks: self.checks,
+            passed: self.passed,
         }
     }
 

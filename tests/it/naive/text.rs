@@ -159,6 +159,9 @@ impl Position {
         if (self.checks.white, self.checks.black) != (0, 0) {
             fen += &format!(" checks={}/{}", self.checks.white, self.checks.black);
         }
+        if self.passed > 0 {
+            fen += &format!(" passed={}", self.passed);
+        }
         fen
     }
 
@@ -209,6 +212,7 @@ impl Position {
                 "series" => (position.last_series, position.series) = (a, b),
                 "quiet" => position.quiet_series = a,
                 "checks" => position.checks = PerSide::new(a, b),
+                "passed" => position.passed = a,
                 _ => return Err(format!("unknown {field}")),
             }
         }

@@ -15,6 +15,23 @@ pub(super) const SURVEYED: &[&str] = &[
     "man on",
     "without",
     "checks given",
+    "several men on",
+    "any man on",
+    "safe",
+    "no square empty",
+    "unanswered",
+    "both",
+    "judged",
+    "fewer than",
+    "against",
+    "in a row",
+    "in line",
+    "lines",
+    "both pass",
+    "position of a side",
+    "side wins",
+    "more men",
+    "more points",
 ];
 
 impl Maker<'_> {
@@ -45,16 +62,36 @@ impl Maker<'_> {
             endings.push(format!("{} series without progress: draw", self.dice.between(2, 10)));
         }
         if !self.parts.contains("repetition") && self.has("position times", 50) {
-            let claim = self.dice.of(&["draw", "draw", "draw on claim"]);
-            endings.push(format!("position {} times: {claim}", self.dice.between(2, 4)));
+            let times = self.dice.between(2, 4);
+            if self.has("position of a side", 40) {
+                let ending = self.dice.of(&[
+                    "position N times, not to move: loses",
+                    "position N times, to move: loses",
+                    "white position N times: wins",
+                    "position N times, black to move: draw",
+                    "position N times: black wins",
+                ]);
+                endings.push(ending.replace('N', &times.to_string()));
+            } else {
+                let claim = self.dice.of(&["draw", "draw", "draw on claim"]);
+                endings.push(format!("position {times} times: {claim}"));
+            }
         }
         if royal && self.has("only material", 25) {
             let balance = self.dice.of(&["K v K", "K v K, or K and P of one colour"]);
             endings.push(format!("only {balance}: draw"));
         }
-        if self.has("man on", 20) {
-            let place = self.dice.of(&["hill", "the last rank", "beyond"]);
-            endings.push(format!("{man} on {place}: {}", result(self.dice)));
+        if self.has("man on", 30) {
+            endings.push(self.goal(man));
+        }
+        if self.has("fewer than", 20) {
+            endings.push(self.fewer_than(man, other));
+        }
+        if self.has("in a row", 15) {
+            endings.push(self.in_a_row(man, other));
+        }
+        if self.parts.iter().any(|part| part.starts_with("passing")) && self.has("both pass", 60) {
+            endings.push(format!("both pass: {}", self.for_nobody()));
         }
         if self.has("without", if royal { 15 } else { 90 }) {
             let what = if self.dice.percent(50) { "men".to_owned() } else { format!("{man} or {other}") };
@@ -63,10 +100,93 @@ impl Maker<'_> {
         if royal && self.has("checks given", 15) {
             endings.push(format!("{} checks given: {}", self.dice.between(2, 4), self.dice.of(&["wins", "loses"])));
         }
+        if self.has("side wins", 10) {
+            let ending = self.dice.of(&["without men", "5 plies without progress"]);
+            endings.push(format!("{ending}: {}", self.dice.of(&["white wins", "black wins"])));
+        }
         // Their order counts, so it is any.
         while !endings.is_empty() {
             let ending = endings.swap_remove(self.dice.below(endings.len()));
             self.line(format!("  {ending}"));
         }
+    }
+
+    /// A result of a condition that holds for neither side.
+    fn for_nobody(&mut self) -> &'static str {
+        let mut results = vec![("", "draw"), ("side wins", "white wins"), ("side wins", "black wins")];
+        results.extend([("more men", "more men win"), ("more men", "fewer men win")]);
+        if self.parts.contains("points") {
+            results.push(("more points", "more points win"));
+        }
+        let (part, result) = self.dice.of(&results);
+        if !part.is_empty() {
+            self.parts.insert(part);
+        }
+        result
+    }
+
+    /// A result of a condition that holds for a side.
+    fn for_a_side(&mut self) -> &'static str {
+        if self.dice.percent(30) { self.for_nobody() } else { self.dice.of(&["wins", "loses", "draw"]) }
+    }
+
+    /// Who is to move where a condition counts, and the result of that.
+    fn judged(&mut self) -> String {
+        let turn = if self.has("judged", 50) {
+            self.dice.of(&[", to move", ", not to move", ", white to move", ", black to move"])
+        } else {
+            ""
+        };
+        format!("{turn}: {}", self.for_a_side())
+    }
+
+    fn goal(&mut self, man: char) -> String {
+        let place = self.dice.of(&["hill", "the last rank", "beyond"]);
+        let men = if self.has("several men on", 30) {
+            format!("{} {man}", self.dice.between(2, 3))
+        } else if self.has("any man on", 20) {
+            "any man".to_owned()
+        } else {
+            man.to_string()
+        };
+        let safe = if self.has("safe", 30) { ", safe" } else { "" };
+        let full = if self.has("no square empty", 15) { ", no square empty" } else { "" };
+        let goal = format!("{men} on {place}{safe}{full}");
+        if self.has("both", 20) {
+            return format!("both {goal}: {}", self.for_nobody());
+        }
+        if self.has("unanswered", 30) {
+            return format!("{goal}, unanswered: {}", self.for_a_side());
+        }
+        goal + &self.judged()
+    }
+
+    fn men_of(&mut self, man: char, other: char) -> String {
+        match self.dice.below(3) {
+            0 => "men".to_owned(),
+            1 => man.to_string(),
+            _ => format!("{man} or {other}"),
+        }
+    }
+
+    fn fewer_than(&mut self, man: char, other: char) -> String {
+        let men = self.men_of(man, other);
+        let against = if self.has("against", 40) {
+            format!(" against {} or more", self.dice.between(1, 3))
+        } else {
+            String::new()
+        };
+        format!("fewer than {} {men}{against}{}", self.dice.between(2, 4), self.judged())
+    }
+
+    fn in_a_row(&mut self, man: char, other: char) -> String {
+        let men = self.men_of(man, other);
+        let how = if self.has("in line", 40) { "in line" } else { "in a row" };
+        let on = if self.has("lines", 50) {
+            self.dice.of(&[" on ranks", " on files", " on diagonals", " on ranks or files", " on files or diagonals"])
+        } else {
+            ""
+        };
+        format!("{} {men} {how}{on}{}", self.dice.between(3, 5), self.judged())
     }
 }

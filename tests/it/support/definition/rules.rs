@@ -44,6 +44,10 @@ pub(super) const SURVEYED: &[&str] = &[
     "compulsory capture",
     "passing when stuck",
     "passing always",
+    "progress by promotion",
+    "one-way moves",
+    "points",
+    "points of a side",
 ];
 
 impl Maker<'_> {
@@ -54,7 +58,16 @@ impl Maker<'_> {
             let kind = self.kind();
             let progress = self.dice.of(&["capture", "capture or move of ", "move of "]);
             let of = if progress.ends_with(' ') { kind.to_string() } else { String::new() };
-            self.line(format!("  progress: {progress}{of}"));
+            let promotion = if self.has("progress by promotion", 30) { ", promotion" } else { "" };
+            let one_way = if self.has("one-way moves", 50) {
+                format!(
+                    " or one-way move of {}",
+                    self.kinds.iter().map(char::to_string).collect::<Vec<_>>().join(" or ")
+                )
+            } else {
+                String::new()
+            };
+            self.line(format!("  progress: {progress}{of}{promotion}{one_way}"));
         }
         self.series();
         if self.has("must move", 10) {
@@ -88,10 +101,17 @@ impl Maker<'_> {
             let side = self.dice.of(&["", "", "white "]);
             self.line(format!("  {side}immobility: illegal"));
         }
-        if self.has("passing when stuck", 8) {
+        if self.has("passing when stuck", 10) {
             self.line("  passing: when no other move");
-        } else if self.has("passing always", 6) {
+        } else if self.has("passing always", 12) {
             self.line("  passing: always");
+        }
+        if self.has("points", 30) {
+            let kind = self.kind();
+            let half = self.dice.of(&["", ".5"]);
+            let side = if self.has("points of a side", 50) { ", black 1.5" } else { "" };
+            let points = self.dice.between(0, 5);
+            self.line(format!("  points: {kind} {points}{half}{side}"));
         }
         self.checks();
     }

@@ -1,0 +1,234 @@
+//! Endings one by one, with positions and moves written out; the naive generator agrees on each.
+
+use weakfish::engine::{Game, Position};
+use weakfish::model::SetupId;
+use weakfish::notation::{fen, uci};
+
+use crate::naive;
+use crate::support::games::loaded;
+
+/// A game of orthodox men with these rules and endings.
+fn game(rules: &str, endings: &str) -> Game {
+    let endings = endings.replace("; ", "\n  ");
+    let rules = rules.replace("; ", "\n  ");
+    let text = format!(
+        "game \"Endings\" extends fide\nregions\n  hill: d4 to e5\n  goal: the last rank\nrules\n  castling: none\n  {rules}\n\
+         endings\n  {endings}\n  checkmate: loses\n  stalemate: draw\n"
+    );
+    loaded("endings", &text)
+}
+
+fn position(game: &Game, text: &str) -> Position {
+    fen::read(game, SetupId::default(), text).unwrap_or_else(|problems| panic!("{text}: {problems:?}"))
+}
+
+/// Who has won and why after these moves, or that it is a draw, on which the naive generator agrees.
+fn end(game: &Game, text: &str, moves: &str) -> String {
+    let mut position = position(game, text);
+    let naive = naive::Game::new(game.variant(), SetupId::default());
+    let mut twin = naive::Position::from_fen(&naive, text).unwrap();
+    for text in moves.split_whitespace() {
+        let mv = uci::find(&position, text).unwrap_or_else(|| panic!("{text} is illegal in {}", fen::write(&position)));
+        position.play(mv).unwrap();
+        let actions = twin.judge().0;
+        let action = &actions.iter().find(|(action, _)| action == text).unwrap_or_else(|| panic!("{text}")).1;
+        twin = twin.play(action);
+    }
+    let outcome = position.outcome().map(|outcome| (outcome.winner, outcome.reason.to_string()));
+    assert_eq!(twin.judge().1, outcome, "{text} {moves}");
+    assert_eq!(twin.fen(), fen::write(&position));
+    match outcome {
+        None => "ongoing".to_owned(),
+        Some((None, reason)) => format!("draw by {reason}"),
+        Some((Some(side), reason)) => format!("{side} by {reason}"),
+    }
+}
+
+#[test]
+fn a_side_has_too_few_men() {
+    let pawns = game("passing: always", "fewer than 3 P: loses");
+    assert_eq!(end(&pawns, "4k3/pppp4/8/8/8/8/PPP5/4K3 w - - 0 1", ""), "ongoing");
+    assert_eq!(end(&pawns, "4k3/pppp4/8/8/8/8/PP6/4K3 w - - 0 1", ""), "Black by extinction");
+    assert_eq!(end(&pawns, "4k3/pp6/8/8/8/8/PPP5/4K3 w - - 0 1", ""), "White by extinction");
+    // If both sides have too few, it is the player to move that is looked at first.
+    assert_eq!(end(&pawns, "4k3/pp6/8/8/8/8/PP6/4K3 w - - 0 1", ""), "Black by extinction");
+    // A bared side that can bare the other in its turn is not lost yet.
+    let bare = game(
+        "passing: always",
+        "fewer than 2 men against 2 or more, not to move: loses; fewer than 2 men against 3 or more, to move: loses",
+    );
+    assert_eq!(end(&bare, "4k3/8/8/8/8/8/4R3/4K3 b - - 0 1", ""), "ongoing");
+    assert_eq!(end(&bare, "4k3/8/8/8/8/4R3/8/4K3 b - - 0 1", "e8d8"), "White by extinction");
+    assert_eq!(end(&bare, "4k3/8/8/8/8/4R3/8/4KN2 b - - 0 1", ""), "White by extinction");
+    assert_eq!(end(&bare, "4k3/8/8/8/8/8/8/4K3 b - - 0 1", ""), "ongoing");
+}
+
+#[test]
+fn only_what_cannot_be_taken_back_is_progress() {
+    let game = game("progress: capture, promotion or one-way move of P or N", "20 plies without progress: draw");
+    let counted = |text: &str, mv: &str| {
+        let mut position = position(&game, text);
+        end(&game, text, mv);
+        let mv = uci::find(&position, mv).unwrap();
+        position.play(mv).unwrap();
+        position.halfmove()
+    };
+    let text = "4k3/P7/8/8/8/8/4P3/4KN2 w - - 7 1";
+    assert_eq!(counted(text, "e2e3"), 0);
+    assert_eq!(counted(text, "e2e4"), 0);
+    assert_eq!(counted(text, "a7a8q"), 0);
+    // A Knight goes back and forth, and so does a King.
+    assert_eq!(counted(text, "f1g3"), 8);
+    assert_eq!(counted(text, "e1d1"), 8);
+    let steps = loaded(
+        "steps",
+        "game \"Sideways\" extends fide\nmen\n  P pawn: fWsW\nrules\n  castling: none\n  long step of P: none\n  progress: capture or one-way move of P\n",
+    );
+    for (mv, plies) in [("e2e3", 0), ("e2f2", 8), ("e2d2", 8)] {
+        let mut position = position(&steps, "4k3/8/8/8/8/8/4P3/4K3 w - - 7 1");
+        position.play(uci::find(&position, mv).unwrap()).unwrap();
+        assert_eq!(position.halfmove(), plies, "{mv}");
+    }
+}
+
+#[test]
+fn a_goal_may_need_several_men_that_are_safe_where_no_square_is_empty() {
+    let several = game("passing: always", "3 P on hill: wins");
+    assert_eq!(end(&several, "4k3/8/8/8/3PP3/8/8/4K3 b - - 0 1", ""), "ongoing");
+    assert_eq!(end(&several, "4k3/8/8/4P3/3PP3/8/8/4K3 b - - 0 1", ""), "White by goal");
+    let full = game("passing: always", "P on hill, no square empty: wins");
+    assert_eq!(end(&full, "4k3/8/8/4p3/3PP3/8/8/4K3 b - - 0 1", ""), "ongoing");
+    assert_eq!(end(&full, "4k3/8/8/3Np3/3PN3/8/8/4K3 b - - 0 1", ""), "Black by goal");
+    let safe = game("passing: always", "2 P on hill: wins; P on hill, safe: wins");
+    assert_eq!(end(&safe, "4k3/8/8/8/3P4/8/8/4K3 b - - 0 1", ""), "White by goal");
+    assert_eq!(end(&safe, "3rk3/8/8/8/3P4/8/8/4K3 b - - 0 1", ""), "ongoing");
+    assert_eq!(end(&safe, "3rk3/8/8/8/3PP3/8/8/4K3 b - - 0 1", ""), "White by goal");
+    // A pinned man attacks as well.
+    assert_eq!(end(&safe, "4k3/8/4n3/8/3P4/4R3/8/4K3 b - - 0 1", ""), "ongoing");
+    let any = game("passing: always", "white any man on e4 to e5: loses");
+    assert_eq!(end(&any, "4k3/8/8/8/4N3/8/8/4K3 w - - 0 1", ""), "Black by goal");
+    assert_eq!(end(&any, "4k3/8/8/8/4n3/8/8/4K3 w - - 0 1", ""), "ongoing");
+}
+
+#[test]
+fn a_goal_may_leave_the_opponent_a_last_reply() {
+    let race = game(
+        "passing: always",
+        "both K on file a, white to move: draw; white K on file a, to move: wins; white K on file a, unanswered: wins; \
+         black K on file a: wins",
+    );
+    let text = "8/1k6/8/8/8/8/1K6/8 w - - 0 1";
+    assert_eq!(end(&race, text, "b2a2"), "ongoing");
+    assert_eq!(end(&race, text, "b2a2 b7a7"), "draw by goal");
+    assert_eq!(end(&race, text, "b2a2 b7c7"), "White by goal");
+    assert_eq!(end(&race, text, "b2c2 b7a7"), "Black by goal");
+    // Too far away, or each square that it could go to is attacked.
+    assert_eq!(end(&race, "8/2k5/8/8/8/8/1K6/8 w - - 0 1", "b2a2"), "White by goal");
+    assert_eq!(end(&race, "8/1k6/8/8/R7/8/1K6/8 w - - 0 1", "b2a2"), "White by goal");
+    // A man that has to stay until its owner's next move.
+    let stay = game("passing: always", "N on e5, to move: wins");
+    assert_eq!(end(&stay, "4k3/8/8/8/8/5N2/8/4K3 w - - 0 1", "f3e5"), "ongoing");
+    assert_eq!(end(&stay, "4k3/8/8/8/8/5N2/8/4K3 w - - 0 1", "f3e5 e8d8"), "White by goal");
+    assert_eq!(end(&stay, "4k3/8/3p4/8/8/5N2/8/4K3 w - - 0 1", "f3e5 d6e5"), "ongoing");
+}
+
+#[test]
+fn repetition_may_win_or_lose() {
+    let text = "4k3/8/8/8/8/8/8/R3K3 w - - 0 1";
+    let once = "a1b1 e8d8 b1a1 d8e8";
+    let twice = format!("{once} {once}");
+    let mover = game("passing: always", "position 3 times, not to move: loses (repeats)");
+    assert_eq!(end(&mover, text, once), "ongoing");
+    assert_eq!(end(&mover, text, &twice), "White by repeats");
+    let other = game("passing: always", "position 2 times, to move: loses");
+    assert_eq!(end(&other, text, once), "Black by repetition");
+    let white = game("passing: always", "white position 2 times: loses");
+    assert_eq!(end(&white, text, once), "Black by repetition");
+    let black = game("passing: always", "position 2 times: black wins");
+    assert_eq!(end(&black, text, once), "Black by repetition");
+    let turn = game("passing: always", "position 2 times, black to move: white wins");
+    assert_eq!(end(&turn, text, once), "ongoing");
+    assert_eq!(end(&turn, text, &format!("{once} a1b1")), "White by repetition");
+}
+
+#[test]
+fn a_result_may_be_counted() {
+    let stalemate = "7k/5Q2/8/8/8/8/8/K7 b - - 0 1";
+    let text = |result: &str| {
+        format!(
+            "game \"Counted\" extends fide\nrules\n  points: P 1, N 3, Q 0, black 1.5\nendings\n  checkmate: loses\n  stalemate: {result}\n"
+        )
+    };
+    for (result, place, ends) in [
+        ("more men win", stalemate, "White by stalemate"),
+        ("fewer men win", stalemate, "Black by stalemate"),
+        ("fewer men win", "7k/5Q2/8/8/7p/7P/8/K7 b - - 0 1", "Black by stalemate"),
+        ("more men win", "7k/5Q2/8/7p/7p/7P/8/K7 w - - 0 1", "ongoing"),
+        ("more men win", "7k/5Q1p/7P/8/8/8/8/K7 b - - 0 1", "White by stalemate"),
+        ("more men win", "7k/5Kpp/6PP/8/8/8/8/8 b - - 0 1", "ongoing"),
+        ("black wins", stalemate, "Black by stalemate"),
+        ("white wins", stalemate, "White by stalemate"),
+        ("more points win", stalemate, "Black by stalemate"),
+        ("more points win", "7k/5Q2/8/8/8/8/P7/K7 b - - 0 1", "Black by stalemate"),
+        ("more points win", "7k/5Q2/8/8/8/P7/P7/K7 b - - 0 1", "White by stalemate"),
+        ("more points win", "7k/5Q2/8/8/8/8/N7/K7 b - - 0 1", "White by stalemate"),
+    ] {
+        let game = loaded("counted", &text(result));
+        assert_eq!(end(&game, place, ""), ends, "{result} {place}");
+    }
+    // As many men on both sides, and Black stuck.
+    let game = loaded("counted", &text("more men win"));
+    assert_eq!(end(&game, "k7/P7/1K6/8/8/8/8/8 b - - 0 1", ""), "White by stalemate");
+    assert_eq!(end(&game, "7k/7P/5p1K/5P2/8/8/7p/8 b - - 0 1", ""), "ongoing");
+    assert_eq!(end(&game, "7k/7P/5p1K/5P2/8/8/8/8 b - - 0 1", ""), "White by stalemate");
+    assert_eq!(end(&game, "7k/7P/p4p1K/p4P2/P7/8/8/8 b - - 0 1", ""), "draw by stalemate");
+}
+
+#[test]
+fn both_players_pass() {
+    let peace = game("passing: always", "both pass: draw");
+    let text = "4k3/8/8/8/8/8/8/R3K3 w - - 0 1";
+    assert_eq!(end(&peace, text, "pass"), "ongoing");
+    assert_eq!(end(&peace, text, "pass pass"), "draw by passing");
+    assert_eq!(end(&peace, text, "pass e8d8 pass"), "ongoing");
+    assert_eq!(end(&peace, text, "e1d1 pass pass"), "draw by passing");
+    assert_eq!(end(&peace, "4k3/8/8/8/8/8/8/R3K3 w - - 0 1 passed=1", "pass"), "draw by passing");
+    let counted = game("passing: always", "both pass: more men win");
+    assert_eq!(end(&counted, text, "pass pass"), "White by passing");
+    // The passes of one player do not end the game.
+    let series = game("passing: always; series: 2 moves", "both pass: draw");
+    assert_eq!(end(&series, text, "pass pass"), "ongoing");
+    assert_eq!(end(&series, text, "pass pass pass"), "draw by passing");
+    assert_eq!(end(&series, text, "pass a1a2 pass"), "ongoing");
+    // One pass in a row that the game does not count can't be written.
+    assert!(
+        fen::read(
+            &loaded("fide", "game \"F\" extends fide\n"),
+            SetupId::default(),
+            "k7/8/8/8/8/8/8/K7 w - - 0 1 passed=1"
+        )
+        .is_err()
+    );
+}
+
+#[test]
+fn men_in_a_row() {
+    let row = game("passing: always", "3 P or N in a row: wins");
+    for (place, ends) in [
+        ("4k3/8/8/8/3PPN2/8/8/4K3 w - - 0 1", "White by row"),
+        ("4k3/8/8/8/3PP1N1/8/8/4K3 w - - 0 1", "ongoing"),
+        ("4k3/8/8/8/3PPn2/8/8/4K3 w - - 0 1", "ongoing"),
+        ("4k3/8/5p2/4p3/3p4/8/8/4K3 w - - 0 1", "Black by row"),
+        ("4k3/8/3p4/4p3/5p2/8/8/4K3 w - - 0 1", "Black by row"),
+        ("4k3/8/4p3/4p3/4p3/8/8/4K3 w - - 0 1", "Black by row"),
+        // No line goes on at the other edge.
+        ("4k3/8/8/P7/6PP/8/8/4K3 w - - 0 1", "ongoing"),
+        ("4k3/8/8/3PP3/8/8/8/4K3 w - - 0 1", "ongoing"),
+    ] {
+        assert_eq!(end(&row, place, ""), ends, "{place}");
+    }
+    let files = game("passing: always", "3 men in line on files, not to move: loses");
+    assert_eq!(end(&files, "3k4/8/8/4P3/8/4N3/8/4K3 b - - 0 1", ""), "Black by row");
+    assert_eq!(end(&files, "3k4/8/8/4P3/8/4N3/8/4K3 w - - 0 1", ""), "ongoing");
+    assert_eq!(end(&files, "3k4/8/8/8/8/8/8/2N1K1N1 b - - 0 1", ""), "ongoing");
+}
