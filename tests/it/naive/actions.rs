@@ -432,7 +432,7 @@ impl Position {
             let mut there = self.clone();
             there.board[king.0.index()] = None;
             there.board[square.index()] = Some(king_man);
-            !there.royal_attacked(self.turn) && !there.opposed()
+            !there.royal_attacked(self.turn) && !there.watched(square)
         };
         goes && self.game.may_stand(partner_man, partner.1) && crossed.into_iter().all(safe)
     }

@@ -202,6 +202,16 @@ impl Position {
 
     /// Whether two men stand opposed.
     pub(super) fn opposed(&self) -> bool {
+        self.watches(&|_| true)
+    }
+
+    /// Whether an enemy watches the man on a square.
+    pub(super) fn watched(&self, square: Square) -> bool {
+        self.watches(&|seen| seen == square)
+    }
+
+    /// Whether a man watches an enemy that it may not face, on such a square.
+    fn watches(&self, on: &dyn Fn(Square) -> bool) -> bool {
         let board = self.game.variant.board;
         let sees = |number: usize, watched, from: Square, man: Man| {
             let empty = |square: Square| square == from || self.man(square).is_none();
@@ -209,7 +219,7 @@ impl Position {
             let paths = &self.game.watching[man.side][number];
             paths.iter().any(|path| {
                 let ends = Walk { board, path, empty: &empty }.ends(from);
-                ends.iter().any(|end| end.stops.any() && seen(end.square))
+                ends.iter().any(|end| end.stops.any() && on(end.square) && seen(end.square))
             })
         };
         self.game.variant.rules.opposition.iter().enumerate().any(|(number, rule)| {
