@@ -51,6 +51,11 @@ impl Board {
         (inside && holes.len() < self.len()).then_some(Self { holes, ..self })
     }
 
+    /// The same board without holes.
+    pub(crate) const fn filled(self) -> Self {
+        Self { holes: SquareSet::EMPTY, ..self }
+    }
+
     /// The squares of the rectangle that are no part of the board.
     pub const fn holes(self) -> SquareSet {
         self.holes
@@ -100,8 +105,7 @@ impl Board {
 
     /// Whether there is a hole on this file and rank, both counted from 0.
     pub(crate) fn is_hole(self, file: i32, rank: i32) -> bool {
-        let filled = Self { holes: SquareSet::EMPTY, ..self };
-        filled.square(file, rank).is_some_and(|square| self.holes.contains(square))
+        self.filled().square(file, rank).is_some_and(|square| self.holes.contains(square))
     }
 
     /// The file of a square, counted from 0.

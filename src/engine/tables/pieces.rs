@@ -342,11 +342,11 @@ impl PieceMovement {
             return None;
         }
         let inside: Bits<W> = self.stays_in.map_or_else(|| board.squares().collect(), Bits::from_set);
-        // A block of the grid is identified by its first square.
+        // A block of the grid is identified by its first square, which may be a hole.
         let block = |square: Square| {
             let grid = grid?;
             let first = |at: i32, size: u8| at - at % i32::from(size.max(1));
-            board.square(first(board.file(square), grid.files), first(board.rank(square), grid.ranks))
+            board.filled().square(first(board.file(square), grid.files), first(board.rank(square), grid.ranks))
         };
         let mut blocks: Vec<Bits<W>> = vec![Bits::EMPTY; board.len()];
         for square in board.squares() {

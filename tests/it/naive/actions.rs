@@ -441,7 +441,7 @@ impl Position {
     fn finishing(&self, others: &[Action]) -> Vec<Action> {
         let Some(rule) = self.game.variant.rules.finishing_move else { return Vec::new() };
         let taken: Vec<_> = others.iter().filter_map(Action::squares).collect();
-        let everywhere = || (0..self.board.len()).map(|index| Square::new(index as u8));
+        let everywhere = || self.game.variant.board.squares();
         let mut found = Vec::new();
         for (from, man) in self.men(self.turn) {
             let open = |&to: &Square| !taken.contains(&(from, to)) && self.game.may_go(man, from, to);
