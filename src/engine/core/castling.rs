@@ -63,7 +63,11 @@ impl<const W: usize> Core<W> {
         let landed = Afterwards { occupied: way.landed(others, wing), attackers: enemies };
         crosses_safely
             && royals.iter().all(|square| {
-                let at = if square == wing.king { way.king_to } else { square };
+                let at = match square {
+                    _ if square == wing.king => way.king_to,
+                    _ if square == wing.partner => way.partner_to,
+                    _ => square,
+                };
                 !self.is_attacked(at, !us, self.piece_table(square).kind, landed)
             })
     }

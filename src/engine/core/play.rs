@@ -502,7 +502,7 @@ impl<const W: usize> Core<W> {
         let crossed_before = self.status.en_passant;
         let mut crossed = Bits::EMPTY;
         if self.status.series > 0 && !crossed_before.is_empty() {
-            let left = man.filter(|man| man.leaves());
+            let left = man.filter(|man| man.leaves() && mover.sets_en_passant());
             crossed = crossed_before & !left.map_or(Bits::EMPTY, |man| self.en_passant_behind(us, man.from));
         }
         // A man that promotes at the end of its long step cannot be captured en passant.
