@@ -69,8 +69,16 @@ const DIRECTIONS: [((i8, i8), (i8, i8), &[&str]); 8] = [
     ((1, 0), (0, -1), &["ff", "vv", "lf", "lv", "fh", "lh", "hl"]),
 ];
 
+/// The tables of that engine: by capture and first move, the kind of table, and the leap. A later leap replaces the same
+/// one before it.
+type Tables = BTreeMap<(bool, bool, u8, Leap), Manner>;
+
+/// The leaps of each manner, class and choice of modes.
+type Terms = BTreeMap<(Manner, (u8, u8), (bool, bool)), Vec<Leap>>;
+
 /// The letters before an atom.
 #[derive(Default)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a letter that is there or not")]
 struct Prefix {
     quiet: bool,
     captures: bool,
@@ -88,9 +96,7 @@ struct Prefix {
 /// What that engine can't do, in a sentence.
 pub(super) fn read(text: &str) -> Result<Reading, String> {
     let letters: Vec<char> = text.chars().collect();
-    // By the kind of table, the capture and the first move, as that engine keeps them: a later leap replaces the same
-    // one before it.
-    let mut tables: BTreeMap<(bool, bool, u8, Leap), Manner> = BTreeMap::new();
+    let mut tables = Tables::new();
     let mut prefix = Prefix::default();
     let mut at = 0;
     while let Some(&letter) = letters.get(at) {
@@ -142,7 +148,7 @@ fn pairs(first: char, second: char) -> bool {
 }
 
 fn add(
-    tables: &mut BTreeMap<(bool, bool, u8, Leap), Manner>,
+    tables: &mut Tables,
     prefix: &Prefix,
     classes: &[(i8, i8)],
     letter: char,
@@ -363,8 +369,8 @@ impl Reading {
     }
 
     /// The leaps of each manner, class and choice of modes.
-    fn terms(&self) -> BTreeMap<(Manner, (u8, u8), (bool, bool)), Vec<Leap>> {
-        let mut terms: BTreeMap<(Manner, (u8, u8), (bool, bool)), Vec<Leap>> = BTreeMap::new();
+    fn terms(&self) -> Terms {
+        let mut terms = Terms::new();
         for way in self.quiet.union(&self.captures) {
             let &(leap, manner) = way;
             let (x, y) = (leap.dx.unsigned_abs(), leap.dy.unsigned_abs());

@@ -89,8 +89,7 @@ pub(super) fn names(key: &Key) -> Vec<String> {
 impl Game {
     /// What a game has that changes none: the rules of the usual game, and no men.
     pub(super) fn without_men(heading: (TextId, Span)) -> Self {
-        let mut rules = Rules::default();
-        rules.promotion_piece_types = PerSide::both(MenSet::NONE);
+        let rules = Rules { promotion_piece_types: PerSide::both(MenSet::NONE), ..Rules::default() };
         let mobility = PerSide::default();
         Self { rules, letters: Letters::none(), mobility, origins: BTreeMap::new(), heading }
     }

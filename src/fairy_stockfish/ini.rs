@@ -57,15 +57,6 @@ fn read_line(line: &str, start: usize, sections: &mut Vec<Section>) -> Result<()
                 .label("`]` is missing")
                 .help("write `[name]`, or `[name:parent]` for a game that changes another"));
         };
-        if !after.trim().is_empty() {
-            let from = line.len() - after.len();
-            let more = Diagnostic::error(
-                Code::FairyLine,
-                at(from, line.len()),
-                "something stands behind the heading of a section",
-            );
-            return Err(more.label("Fairy-Stockfish skips this").help("write it on a line of its own"));
-        }
         let (name, parent) = heading.split_once(':').map_or((heading, None), |(name, parent)| (name, Some(parent)));
         let offset = 1 + name.len() + 1;
         sections.push(Section {
@@ -76,6 +67,15 @@ fn read_line(line: &str, start: usize, sections: &mut Vec<Section>) -> Result<()
             entries: Vec::new(),
             problems: Vec::new(),
         });
+        if !after.trim().is_empty() {
+            let from = line.len() - after.len();
+            let more = Diagnostic::error(
+                Code::FairyLine,
+                at(from, line.len()),
+                "something stands behind the heading of a section",
+            );
+            return Err(more.label("Fairy-Stockfish skips this").help("write it on a line of its own"));
+        }
         return Ok(());
     }
     let Some((key, value)) = line.split_once('=') else {

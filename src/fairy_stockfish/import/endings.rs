@@ -57,7 +57,10 @@ impl Draft<'_> {
             match self.letter(man) {
                 Some(letter) if !missing => self.ending(format!("without {letter}"), result(value)),
                 _ => {
-                    self.lose_as("extinctionPieceTypes", "the game is over at once, since a side has none of these men")
+                    self.lose_as(
+                        "extinctionPieceTypes",
+                        "the game is over at once, since a side has none of these men",
+                    );
                 }
             }
         }

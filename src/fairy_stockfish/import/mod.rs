@@ -76,7 +76,7 @@ impl Collection {
             return Err(refused(vec![unknown.label("neither in this text nor built into Fairy-Stockfish").help(help)]));
         };
         let wrong_start = |reason: String| {
-            let (text, span) = self.origin(game, "startFen");
+            let (text, span) = Self::origin(game, "startFen");
             let wrong = Diagnostic::error(Code::FairyStart, span, reason);
             Report::new(
                 &self.text(text),
@@ -101,19 +101,18 @@ impl Collection {
     }
 
     fn loss(&self, game: &Game, lost: &Lost) -> Loss {
-        let value = match KEYS.iter().find(|key| key.name == lost.key) {
-            Some(key) => game.rules.written(key.name, &game.letters),
-            None => {
-                let (text, span) = self.origin(game, &lost.key);
-                let line = self.text(text).text.get(span.range()).unwrap_or_default().to_owned();
-                line.split_once('=').map(|(_, value)| value.trim().to_owned()).unwrap_or_default()
-            }
+        let value = if KEYS.iter().any(|key| key.name == lost.key) {
+            game.rules.written(&lost.key, &game.letters)
+        } else {
+            let (text, span) = Self::origin(game, &lost.key);
+            let line = self.text(text).text.get(span.range()).unwrap_or_default().to_owned();
+            line.split_once('=').map(|(_, value)| value.trim().to_owned()).unwrap_or_default()
         };
         Loss { key: lost.key.clone(), value, lost: lost.what.clone() }
     }
 
     /// Where a game has a key from: the line that gave it last, or else the heading of its section.
-    fn origin(&self, game: &Game, name: &str) -> (TextId, Span) {
+    fn origin(game: &Game, name: &str) -> (TextId, Span) {
         let key = KEYS.iter().find(|key| key.name == name);
         let mut names = key.map_or_else(|| vec![name.to_owned()], names);
         if ["promotionPawnTypes", "enPassantTypes", "nMoveRuleTypes"].contains(&name) {
@@ -127,7 +126,7 @@ impl Collection {
         let mut reports = Vec::new();
         for text in [TextId::BuiltIn, TextId::Own] {
             let here = losses.iter().filter_map(|loss| {
-                let (found, span) = self.origin(game, &loss.key);
+                let (found, span) = Self::origin(game, &loss.key);
                 (found == text).then(|| {
                     let message = format!("`{}` can't be said: {}", loss.key, loss.lost);
                     let lost = Diagnostic::error(Code::FairyLost, span, message);

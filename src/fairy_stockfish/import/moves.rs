@@ -55,10 +55,9 @@ impl Draft<'_> {
         let rules = &self.game.rules;
         let (must_capture, faces) = (rules.must_capture, rules.flying_general);
         let (pass, stuck) = (rules.pass, rules.pass_on_stalemate);
-        if faces && Side::ALL.into_iter().all(|side| self.start.count(side, Man::KING) > 0) {
-            if let Some(king) = self.letter(Man::KING) {
-                self.rule("opposition", format!("{king} and {king}, as R"));
-            }
+        let faces = faces && Side::ALL.into_iter().all(|side| self.start.count(side, Man::KING) > 0);
+        if let Some(king) = self.letter(Man::KING).filter(|_| faces) {
+            self.rule("opposition", format!("{king} and {king}, as R"));
         }
         if must_capture {
             self.rule("capture", "compulsory");

@@ -23,14 +23,11 @@ impl Draft<'_> {
 
     /// The words for squares of one side.
     pub(super) fn place_of(&mut self, side: Side, squares: Squares, name: &str) -> String {
-        match single_area(self.board, squares) {
-            Some(area) => area,
-            None => {
-                let mut both = PerSide::default();
-                both[side] = squares;
-                self.place(both, name)
-            }
-        }
+        single_area(self.board, squares).unwrap_or_else(|| {
+            let mut both = PerSide::default();
+            both[side] = squares;
+            self.place(both, name)
+        })
     }
 
     /// The lines of the regions: their names and areas.
@@ -66,16 +63,13 @@ fn common_area(board: Board, squares: PerSide<Squares>) -> Option<String> {
     };
     let wanted = PerSide::new(white, black);
     let last = board.ranks();
-    for least in 1..=last {
-        for most in (least..=last).filter(|&most| own(least, most) == wanted) {
-            return Some(match (least, most) {
-                _ if least == last => "the last rank".to_owned(),
-                _ if least == most => format!("own rank {least}"),
-                _ => format!("own ranks {least} to {most}"),
-            });
-        }
-    }
-    None
+    let spans = (1..=last).flat_map(|least| (least..=last).map(move |most| (least, most)));
+    let (least, most) = spans.into_iter().find(|&(least, most)| own(least, most) == wanted)?;
+    Some(match (least, most) {
+        _ if least == last => "the last rank".to_owned(),
+        _ if least == most => format!("own rank {least}"),
+        _ => format!("own ranks {least} to {most}"),
+    })
 }
 
 fn single_area(board: Board, squares: Squares) -> Option<String> {
