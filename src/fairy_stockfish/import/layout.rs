@@ -21,7 +21,7 @@ impl Draft<'_> {
         let symmetric = self.kinds.values().all(|kind| Reading::is_symmetric(&kind.reading));
         let facts = [
             ("source", format!("\"Fairy-Stockfish: {}\"", name.replace('"', "'"))),
-            ("board", format!("{}x{}", self.board.files(), self.board.ranks())),
+            ("board", format!("{}x{}{}", self.board.files(), self.board.ranks(), self.holes())),
             ("first", self.start.first.to_string().to_lowercase()),
             ("black", if symmetric { "mirrors white" } else { "rotates white" }.to_owned()),
         ];
@@ -44,6 +44,7 @@ impl Draft<'_> {
                 match letter {
                     Some((Side::White, letter)) => letter,
                     Some((Side::Black, letter)) => letter.to_ascii_lowercase(),
+                    None if self.start.walls.contains(file, rank) => '*',
                     None => '.',
                 }
             };

@@ -30,6 +30,18 @@ impl Draft<'_> {
         })
     }
 
+    /// The words for the squares that are no part of the board; nothing if there are none.
+    pub(super) fn holes(&self) -> String {
+        let boxes = boxes(self.board, self.start.walls);
+        let words = boxes.into_iter().map(|(file, rank, width, height)| {
+            let square = |file: u8, rank: u8| format!("{}{}", char::from(b'a' + file), rank + 1);
+            let (first, last) = (square(file, rank), square(file + width - 1, rank + height - 1));
+            if first == last { first } else { format!("{first} to {last}") }
+        });
+        let words: Vec<String> = words.collect();
+        if words.is_empty() { String::new() } else { format!(" without {}", words.join(", ")) }
+    }
+
     /// The lines of the regions: their names and areas.
     pub(super) fn region_lines(&self) -> Vec<(String, String)> {
         let mut lines = Vec::new();
@@ -81,9 +93,17 @@ fn single_area(board: Board, squares: Squares) -> Option<String> {
 
 /// Areas that make up these squares: the largest boxes first.
 fn areas(board: Board, squares: Squares) -> Vec<String> {
+    boxes(board, squares).into_iter().map(|one| area(board, one)).collect()
+}
+
+/// A box of squares: its first file and rank, its width and its height.
+type Rectangle = (u8, u8, u8, u8);
+
+/// Boxes that make up these squares: the largest first.
+fn boxes(board: Board, squares: Squares) -> Vec<Rectangle> {
     let (files, ranks) = (board.files(), board.ranks());
     let mut rest = squares.and(Squares::of_board(board));
-    let mut areas = Vec::new();
+    let mut boxes = Vec::new();
     while !rest.is_empty() {
         let (mut best, mut most) = ((0, 0, 0, 0), 0_u32);
         for file in 0..files {
@@ -100,19 +120,19 @@ fn areas(board: Board, squares: Squares) -> Vec<String> {
             }
         }
         let (file, rank, width, height) = best;
-        let mut box_ = Squares::NONE;
+        let mut squares = Squares::NONE;
         for x in file..file + width {
             for y in rank..rank + height {
-                box_.insert(x, y);
+                squares.insert(x, y);
             }
         }
-        rest = rest.without(box_);
-        areas.push(area(board, best));
+        rest = rest.without(squares);
+        boxes.push(best);
     }
-    areas
+    boxes
 }
 
-fn area(board: Board, (file, rank, width, height): (u8, u8, u8, u8)) -> String {
+fn area(board: Board, (file, rank, width, height): Rectangle) -> String {
     let letter = |file: u8| char::from(b'a' + file);
     let corner = format!("{}{}", letter(file), rank + 1);
     match (width, height) {

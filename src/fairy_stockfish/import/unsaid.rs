@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::draft::Draft;
-use crate::fairy_stockfish::betza::Way;
+use crate::fairy_stockfish::betza::{Manner, Reading, Way};
 use crate::fairy_stockfish::men::{Man, MenSet};
 use crate::fairy_stockfish::squares::Squares;
 use crate::fairy_stockfish::values::{Counting, Enclosing, Verdict, Walling, Whom};
@@ -98,8 +98,13 @@ impl Draft<'_> {
     /// Squares that are no part of the board, at the start or later.
     fn walls(&mut self) {
         let rules = &self.game.rules;
-        if !self.start.walls.is_empty() {
-            self.lose_as("startFen", "some squares are no part of the board");
+        // There a hole is a man of nobody: it is hopped over, and stands in the way of lame leapers.
+        let needs_way = |ways: &BTreeSet<Way>| {
+            ways.iter().any(|(_, manner)| matches!(manner, Manner::Hop | Manner::Grasshopper | Manner::Lame))
+        };
+        let ways = |reading: &Reading| needs_way(&reading.quiet) || needs_way(&reading.captures);
+        if !self.start.walls.is_empty() && self.kinds.values().any(|kind| ways(&kind.reading)) {
+            self.lose_as("startFen", "squares that are no part of the board can be hopped over");
         }
         if rules.walling_rule != Walling::None {
             self.lose("wallingRule");
