@@ -236,6 +236,27 @@ def imported(weakfish, ini, names, folder):
     return results
 
 
+def line(name, row, own):
+    """A row of the table."""
+    if "line" in row:
+        return row["line"]
+    source = "`variants.ini`" if name in own else "built in"
+    if "counts" in row and not row["problem"]:
+        counts = ", ".join(f"{count}" for count in row["counts"])
+        return f"| {name} | {source} | {counts} | {row['positions']} | {row['moves']} | {row['over']} | |"
+    return f"| {name} | {source} | | | | | {row.get('lost', '**differs**')} |"
+
+
+def stored():
+    """The rows of the page as it is."""
+    rows = {}
+    for text in PAGE.read_text().splitlines():
+        cells = [cell.strip() for cell in text.split("|")]
+        if len(cells) == 9 and cells[2] in ("built in", "`variants.ini`"):
+            rows[cells[1]] = {"line": text, "counts": cells[3], "problem": not cells[3]}
+    return rows
+
+
 def page(rows, own):
     """The page, with the table put in place of the one before."""
     whole = [name for name, row in rows.items() if "counts" in row and not row["problem"]]
@@ -258,15 +279,7 @@ def page(rows, own):
         "| game | from | sequences of 1, 2, 3 plies | positions compared | moves in them | finished games | not imported because of |",
         "|---|---|---:|---:|---:|---:|---|",
     ]
-    for name, row in rows.items():
-        source = "`variants.ini`" if name in own else "built in"
-        if "counts" in row and not row["problem"]:
-            counts = ", ".join(f"{count}" for count in row["counts"])
-            text.append(f"| {name} | {source} | {counts} | {row['positions']} | {row['moves']} | {row['over']} | |")
-        elif "lost" in row:
-            text.append(f"| {name} | {source} | | | | | {row['lost']} |")
-        else:
-            text.append(f"| {name} | {source} | | | | | **differs** |")
+    text += [line(name, row, own) for name, row in rows.items()]
     return "\n".join(text) + "\n"
 
 
@@ -274,6 +287,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("ini", help="Fairy-Stockfish's variants.ini")
     parser.add_argument("games", nargs="*", help="default: all, and the table is written")
+    parser.add_argument("--update", action="store_true", help="write the rows of the named games into the table")
     parser.add_argument("--positions", type=int, default=200)
     parser.add_argument("--depth", type=int, default=3)
     parser.add_argument("--jobs", type=int, default=os.cpu_count())
@@ -305,7 +319,9 @@ def main():
     agree = sum("counts" in row and not row["problem"] for row in rows.values())
     lost = sum("lost" in row for row in rows.values())
     print(f"{len(rows)} games: {agree} imported and agree, {len(jobs) - agree} differ, {lost} not imported ({time.monotonic() - started:.0f} s)")
-    if not options.games:
+    if options.update:
+        rows = {**stored(), **rows}
+    if options.update or not options.games:
         PAGE.write_text(page(rows, set(own)))
     return 1 if len(jobs) > agree else 0
 

@@ -115,6 +115,13 @@ impl<'v> Maker<'v> {
             let mut empty = 0;
             for file in 0..board.files() {
                 let square = board.square(i32::from(file), i32::from(rank));
+                if square.is_none() {
+                    if empty > 0 {
+                        row += &std::mem::take(&mut empty).to_string();
+                    }
+                    row.push('*');
+                    continue;
+                }
                 let man = setup.men.iter().find(|man| Some(man.square) == square);
                 let letter = man.and_then(|man| Some((man.side, self.letters.letter(self.man(man.kind)?)?)));
                 let Some((side, letter)) = letter else {

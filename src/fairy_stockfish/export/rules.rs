@@ -53,11 +53,30 @@ impl Maker<'_> {
                 self.lose("men other than kings that may not face each other");
             }
         }
-        let mut progress = MenSet::NONE;
-        for kind in rules.progress.moves_of.iter().chain(&rules.progress.one_way_moves_of) {
-            progress = progress.or(self.man(*kind).map_or(MenSet::NONE, |man| MenSet::of(&[man])));
+        self.progress();
+        if rules.points.is_some() {
+            self.lose("points of men");
         }
-        self.rules.n_move_rule_types = PerSide::both(progress);
+    }
+
+    /// There every promotion is progress, and so are one-way moves of certain men.
+    fn progress(&mut self) {
+        let rules = &self.variant.rules;
+        let progress = &rules.progress;
+        let listed: Vec<KindId> = progress.moves_of.iter().chain(&progress.one_way_moves_of).copied().collect();
+        let returns = |kind: &KindId| {
+            let man = self.man(*kind)?;
+            betza::read(self.letters.betza(man)).ok().map(|reading| reading.takes_back().0)
+        };
+        if progress.moves_of.iter().any(|kind| returns(kind) == Some(true)) {
+            self.lose("progress by moves that a man can take back");
+        }
+        let promotes =
+            rules.promotions.iter().flat_map(|(_, promotions)| promotions.iter().map(|promotion| promotion.kind));
+        if !progress.promotions && promotes.into_iter().any(|kind| !progress.moves_of.contains(&kind)) {
+            self.lose("promotions that are no progress");
+        }
+        self.rules.n_move_rule_types = PerSide::both(self.men_set(&listed));
     }
 
     fn men_set(&self, kinds: &[KindId]) -> MenSet {

@@ -16,13 +16,34 @@ fn result(verdict: Verdict) -> &'static str {
     }
 }
 
+/// When a man on its goal wins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Plan {
+    /// When it arrives.
+    AtOnce,
+    /// When its side is to move again and it is still there.
+    Later,
+    /// When it arrives where nothing attacks it, or else when its side is to move again.
+    SafeOrLater,
+    /// When it arrives; but Black, whose king can arrive at once as well, has one reply, and then nobody wins.
+    LastReply,
+}
+
 impl Draft<'_> {
     /// Says them, in the order in which the engine looks for them.
     pub(super) fn endings(&mut self) {
         self.extinction();
         self.goals();
         self.checks();
+        self.rows();
+        self.passes();
+        let others = self.endings.len();
         self.out_of_moves();
+        let decisive = self.game.rules.stalemate_value != Verdict::Draw
+            || self.game.rules.material_counting == Material::Unweighted;
+        if others == 0 && !decisive && !Side::ALL.into_iter().any(|side| self.has_royal(side)) {
+            self.lose_as("stalemateValue", "a game in which a side can't lose");
+        }
         self.claims();
     }
 
@@ -34,35 +55,48 @@ impl Draft<'_> {
         if !asked {
             return;
         }
-        let (value, types) = (rules.extinction_value, rules.extinction_piece_types);
-        let (count, opponent) = (rules.extinction_piece_count, rules.extinction_opponent_piece_count);
-        if opponent > 0 {
-            self.lose("extinctionOpponentPieceCount");
-            if rules.extinction_claim {
-                self.lose("extinctionClaim");
+        let (value, types) = (result(rules.extinction_value), rules.extinction_piece_types);
+        let (most, against) = (rules.extinction_piece_count, rules.extinction_opponent_piece_count);
+        let few = |men: &str| match (most, against) {
+            (0, 0) if men == "men" => "without men".to_owned(),
+            (0, 0) => format!("without {men}"),
+            (most, 0) => format!("fewer than {} {men}", most + 1),
+            (most, against) => format!("fewer than {} {men} against {against} or more", most + 1),
+        };
+        let mut conditions = Vec::new();
+        if types.has_all() {
+            conditions.push(("men".to_owned(), false));
+        }
+        for man in types.iter().filter(|man| self.game.letters.letter(*man).is_some()).collect::<Vec<_>>() {
+            let missing =
+                Side::ALL.into_iter().any(|side| self.start.count(side, man) <= most as usize && against == 0);
+            match self.letter(man) {
+                Some(letter) if !missing => conditions.push((letter.to_string(), self.promotes(man))),
+                _ => self
+                    .lose_as("extinctionPieceTypes", "the game is over at once, since a side has too few of these men"),
+            }
+        }
+        if rules.extinction_claim && against > 0 {
+            // Who has too few men and is to move may still take one more.
+            for (men, _) in &conditions {
+                self.ending(format!("{}, not to move", few(men)), value);
+            }
+            for (men, _) in &conditions {
+                let later = format!("fewer than {} {men} against {} or more, to move", most + 1, against + 1);
+                self.ending(later, value);
             }
             return;
         }
-        if count > 0 {
-            return self.lose("extinctionPieceCount");
-        }
-        if types.has_all() {
-            self.ending("without men", result(value));
-        }
-        // A move can take away a man of its own side only by promotion, and then that side is looked at first.
-        let mut men: Vec<Man> = types.iter().filter(|man| self.game.letters.letter(*man).is_some()).collect();
-        men.sort_by_key(|man| !self.promotes(*man));
-        for man in men {
-            let missing = Side::ALL.into_iter().any(|side| self.start.count(side, man) == 0);
-            match self.letter(man) {
-                Some(letter) if !missing => self.ending(format!("without {letter}"), result(value)),
-                _ => {
-                    self.lose_as(
-                        "extinctionPieceTypes",
-                        "the game is over at once, since a side has none of these men",
-                    );
-                }
+        // Of two sides that have too few, the one that has just moved is looked at first. By its move it can lose only a
+        // man that promotes.
+        let both = conditions.iter().any(|(_, promotes)| *promotes);
+        if both {
+            for (men, _) in &conditions {
+                self.ending(format!("{}, not to move", few(men)), value);
             }
+        }
+        for (men, _) in &conditions {
+            self.ending(format!("{}{}", few(men), if both { ", to move" } else { "" }), value);
         }
     }
 
@@ -89,38 +123,133 @@ impl Draft<'_> {
         if goals == PerSide::both(None) {
             return;
         }
-        let mut said = true;
-        for (key, lost) in [
-            ("flagPieceCount", rules.flag_piece_count > 1),
-            ("flagPieceBlockedWin", rules.flag_piece_count > 1 && rules.flag_piece_blocked_win),
-            ("flagMove", rules.flag_move),
-            ("flagPieceSafe", rules.flag_piece_safe),
-        ] {
-            if lost {
-                self.lose(key);
-                said = false;
+        let kings = PerSide::from_fn(|side| rules.flag_piece[side] == Whom::Man(Man::KING));
+        let plan = match (rules.flag_move, rules.flag_piece_safe) {
+            (false, false) => Plan::AtOnce,
+            (true, false) if kings.white && kings.black => Plan::LastReply,
+            (true, false) if !kings.white && !kings.black => Plan::Later,
+            (true, true) if !kings.white && !kings.black && rules.flag_piece_count == 1 => Plan::SafeOrLater,
+            _ => {
+                self.lose(if rules.flag_piece_safe { "flagPieceSafe" } else { "flagMove" });
+                return;
             }
-        }
-        if !said {
-            return;
-        }
-        let words = |men: &[_], draft: &Self| {
-            any_of(men.iter().filter_map(|man| draft.letter(*man)).map(|letter| letter.to_string()))
         };
-        match (goals.white, goals.black) {
-            (Some((white, on_white)), Some((black, on_black))) if white == black => {
-                let place = self.place(PerSide::new(on_white, on_black), "goal");
-                let men = words(&white, self);
-                self.ending(format!("{men} on {place}"), "wins");
+        if plan != Plan::AtOnce && rules.flag_piece_count > 1 {
+            return self.lose("flagPieceCount");
+        }
+        let men = |side: Side, goals: &PerSide<Option<(Vec<Man>, Squares)>>, draft: &Self| -> Option<String> {
+            let (men, _) = goals[side].as_ref()?;
+            let letters: Vec<String> =
+                men.iter().filter_map(|man| draft.letter(*man)).map(|letter| letter.to_string()).collect();
+            let number = rules.flag_piece_count;
+            let any = men.len() == draft.kinds.values().filter(|kind| kind.sides[side]).count() && men.len() > 1;
+            Some(match (number, any) {
+                (1, true) => "any man".to_owned(),
+                (1, false) => any_of(letters),
+                (_, true) => format!("{number} men"),
+                (_, false) => format!("{number} {}", any_of(letters)),
+            })
+        };
+        let alike = goals.white.as_ref().map(|(men, _)| men) == goals.black.as_ref().map(|(men, _)| men);
+        let mut whom: Vec<(String, Option<Side>, String)> = Vec::new();
+        if let (true, Some((_, white)), Some((_, black))) = (alike, &goals.white, &goals.black) {
+            let place = self.place(PerSide::new(*white, *black), "goal");
+            whom.push((men(Side::White, &goals, self).unwrap_or_default(), None, place));
+        } else {
+            for side in Side::ALL {
+                let (Some((_, squares)), Some(men)) = (&goals[side], men(side, &goals, self)) else { continue };
+                let place = self.place_of(side, *squares, "goal");
+                whom.push((men, Some(side), place));
             }
-            (white, black) => {
-                for (side, goal) in [(Side::White, white), (Side::Black, black)] {
-                    let Some((men, squares)) = goal else { continue };
-                    let place = self.place_of(side, squares, "goal");
-                    let men = words(&men, self);
-                    self.ending(format!("{} {men} on {place}", side.to_string().to_lowercase()), "wins");
+        }
+        if plan == Plan::LastReply && whom.len() > 1 {
+            return self.lose("flagMove");
+        }
+        for (men, side, place) in whom {
+            let side = side.map(|side| format!("{} ", side.to_string().to_lowercase())).unwrap_or_default();
+            match plan {
+                Plan::AtOnce => {
+                    self.ending(format!("{side}{men} on {place}"), "wins");
+                    if rules.flag_piece_count > 1 && rules.flag_piece_blocked_win {
+                        let some = men.split_once(' ').map_or(men.as_str(), |(_, men)| men);
+                        let some = if some == "men" { "any man" } else { some };
+                        self.ending(format!("{side}{some} on {place}, no square empty, not to move"), "wins");
+                    }
+                }
+                Plan::Later => self.ending(format!("{side}{men} on {place}, to move"), "wins"),
+                Plan::SafeOrLater => {
+                    self.ending(format!("{side}{men} on {place}, to move"), "wins");
+                    self.ending(format!("{side}{men} on {place}, safe, not to move"), "wins");
+                }
+                Plan::LastReply => {
+                    self.ending(format!("both {men} on {place}, white to move"), "draw");
+                    self.ending(format!("{men} on {place}, white to move"), "wins");
+                    self.ending(format!("white {men} on {place}, unanswered"), "wins");
                 }
             }
+        }
+    }
+
+    /// So many men in a line.
+    fn rows(&mut self) {
+        let rules = &self.game.rules;
+        let (row, line) = (rules.connect_n, rules.collinear_n);
+        if row == 0 && line == 0 {
+            return;
+        }
+        let value = match rules.connect_value {
+            Verdict::None => return self.lose("connectValue"),
+            value => result(value),
+        };
+        let men = if rules.connect_piece_types.has_all() {
+            vec!["men".to_owned()]
+        } else {
+            self.symbols(rules.connect_piece_types)
+        };
+        if men.is_empty() {
+            return;
+        }
+        let kinds = [
+            (rules.connect_horizontal, "ranks"),
+            (rules.connect_vertical, "files"),
+            (rules.connect_diagonal, "diagonals"),
+        ];
+        let lines: Vec<&str> = kinds.iter().filter(|(counts, _)| *counts).map(|(_, words)| *words).collect();
+        let on = match lines.len() {
+            0 => return,
+            3 => String::new(),
+            _ => format!(" on {}", any_of(lines)),
+        };
+        // The engine looks only at the side that has just moved.
+        for (number, words) in [(row, "in a row"), (line, "in line")] {
+            if number > 1 {
+                self.ending(format!("{number} {} {words}{on}, not to move", any_of(&men)), value);
+            } else if number == 1 {
+                self.lose(if words == "in line" { "collinearN" } else { "connectN" });
+            }
+        }
+    }
+
+    /// The end when both have passed.
+    fn passes(&mut self) {
+        let rules = &self.game.rules;
+        if rules.pass == PerSide::both(false) && rules.pass_on_stalemate == PerSide::both(false) {
+            return;
+        }
+        match self.drawn() {
+            Some(result) => self.ending("both pass", result),
+            None => self.lose("materialCounting"),
+        }
+    }
+
+    /// What stands in the place of a draw; `None` if that can't be said.
+    fn drawn(&self) -> Option<&'static str> {
+        match self.game.rules.material_counting {
+            Material::None => Some("draw"),
+            Material::WhiteDrawOdds => Some("white wins"),
+            Material::BlackDrawOdds => Some("black wins"),
+            Material::Unweighted => Some("more men win"),
+            Material::Janggi => None,
         }
     }
 
@@ -148,42 +277,49 @@ impl Draft<'_> {
         if Side::ALL.into_iter().any(|side| self.has_royal(side)) {
             self.ending("checkmate", result(checkmate));
         }
-        if counted && stalemate != Verdict::Draw {
-            return self.lose("stalematePieceCount");
+        let value = match (counted, stalemate) {
+            (true, Verdict::Win) => Some("fewer men win"),
+            (true, Verdict::Loss) => Some("more men win"),
+            (_, Verdict::Draw) => self.drawn(),
+            _ => Some(result(stalemate)),
+        };
+        match value {
+            Some(_) if counted && material != Material::None => self.lose("materialCounting"),
+            Some(value) => self.ending("stalemate", value),
+            None => self.lose("materialCounting"),
         }
-        if material != Material::None && stalemate == Verdict::Draw {
-            return self.lose("materialCounting");
-        }
-        self.ending("stalemate", result(stalemate));
     }
 
-    /// Ends that a player may claim: that engine calls them optional.
+    /// Ends that a player may claim: that engine calls them optional. Where somebody wins by one, it ends the game.
     fn claims(&mut self) {
         let rules = &self.game.rules;
         let (moves, times) = (rules.n_move_rule, rules.n_fold_rule);
-        let draws = rules.material_counting == Material::None;
-        let repeated = rules.n_fold_value;
+        let drawn = self.drawn();
+        let claim = |value: &str, label: &str| {
+            if value == "draw" { format!("draw on claim ({label})") } else { format!("{value} ({label})") }
+        };
         if moves > 0 {
-            if draws {
-                self.ending(format!("{moves} moves without progress"), format!("draw on claim ({moves}-moves)"));
-            } else {
-                self.lose("materialCounting");
+            match drawn {
+                Some("more men win") | None => self.lose("materialCounting"),
+                Some(value) => {
+                    self.ending(format!("{moves} moves without progress"), claim(value, &format!("{moves}-moves")))
+                }
             }
         }
         if times == 0 {
             return;
         }
-        if repeated != Verdict::Draw {
-            self.lose("nFoldValue");
-            if rules.n_fold_value_absolute {
-                self.lose("nFoldValueAbsolute");
+        match (rules.n_fold_value, drawn) {
+            _ if times < 2 => self.lose("nFoldRule"),
+            (Verdict::Draw, Some("more men win") | None) => self.lose("materialCounting"),
+            (Verdict::Draw, Some(value)) => self.ending(format!("position {times} times"), claim(value, "repetition")),
+            (Verdict::None, _) => {}
+            (value, _) if rules.n_fold_value_absolute => {
+                self.ending(format!("white position {times} times"), format!("{} (repetition)", result(value)));
             }
-        } else if !draws {
-            self.lose("materialCounting");
-        } else if times < 2 {
-            self.lose("nFoldRule");
-        } else {
-            self.ending(format!("position {times} times"), "draw on claim (repetition)");
+            (value, _) => {
+                self.ending(format!("position {times} times, to move"), format!("{} (repetition)", result(value)))
+            }
         }
         if rules.perpetual_check_illegal {
             self.lose("perpetualCheckIllegal");

@@ -71,11 +71,15 @@ impl Draft<'_> {
         if self.game.rules.immobility_illegal && self.can_be_stuck() {
             self.rule("immobility", "illegal");
         }
-        // Who may pass only without another move can still pass; two passes in a row end the game there.
-        let passes = PerSide::from_fn(|side| pass[side] || stuck[side]);
-        if passes != PerSide::both(false) {
-            let key = if pass == PerSide::both(false) { "passOnStalemate" } else { "pass" };
-            self.lose_as(key, "a player passes, and the game ends when both have passed");
+        let way = |side: Side| (pass[side], stuck[side]);
+        match (way(Side::White), way(Side::Black)) {
+            (white, black) if white != black => {
+                self.lose(if pass.white == pass.black { "passOnStalemate" } else { "pass" })
+            }
+            // Who may always pass may not where it is only for want of another move: the narrower rule holds there.
+            ((_, true), _) => self.rule("passing", "when no other move"),
+            ((true, false), _) => self.rule("passing", "always"),
+            _ => {}
         }
     }
 
@@ -450,46 +454,52 @@ impl Draft<'_> {
             return;
         }
         let mut moves_of = MenSet::NONE;
+        let mut one_way = false;
         for side in Side::ALL {
             for man in self.men_of(side, rules.n_move_rule_types[side]) {
                 let Some(kind) = self.kinds.get(&man) else { continue };
-                match kind.reading.takes_back() {
-                    (false, _) => moves_of = moves_of.or(MenSet::of(&[man])),
-                    (true, true) => {}
-                    (true, false) => {
-                        return self.lose_as(
-                            "nMoveRuleTypes",
-                            "only those moves of a man are progress that it can't take back",
-                        );
-                    }
+                let (some, all) = kind.reading.takes_back();
+                if !all || !some {
+                    moves_of = moves_of.or(MenSet::of(&[man]));
+                    one_way |= some;
                 }
             }
         }
         for side in Side::ALL {
             let listed = rules.n_move_rule_types[side];
-            let stray = self.kinds.values().any(|kind| {
-                kind.sides[side] && moves_of.contains(kind.man) && !listed.contains(kind.man) && !listed.has_all()
-            });
-            let promotes = |man: Man| {
-                man == Man::PAWN && (!self.men_of(side, rules.promotion_piece_types[side]).is_empty())
-                    || rules.promotion_pawn_types[side].contains(man)
-                    || rules.promoted_piece_type.0.iter().any(|(from, to)| *from == man && to.is_some())
-            };
-            let unlisted =
-                self.kinds.values().any(|kind| kind.sides[side] && promotes(kind.man) && !moves_of.contains(kind.man));
-            if stray || unlisted && !rules.promotion_region[side].is_empty() {
-                let what = if stray {
-                    "moves of a man are progress for one side only"
-                } else {
-                    "a promotion is progress, though other moves of the man are not"
-                };
-                return self.lose_as("nMoveRuleTypes", what);
+            let here = self.kinds.values().filter(|kind| kind.sides[side]);
+            if here.clone().any(|kind| moves_of.contains(kind.man) && !listed.contains(kind.man) && !listed.has_all()) {
+                return self.lose_as("nMoveRuleTypes", "moves of a man are progress for one side only");
             }
         }
+        // Promotions are progress in any case, but not where men turn back.
+        let promoting: Vec<Man> = self.kinds.keys().copied().filter(|man| self.becomes_other(*man)).collect();
+        if rules.piece_demotion && !promoting.is_empty() {
+            return self.lose("pieceDemotion");
+        }
+        let promotions = one_way && !promoting.is_empty() || promoting.iter().any(|man| !moves_of.contains(*man));
         let symbols = self.symbols(moves_of);
-        let value =
-            if symbols.is_empty() { "capture".to_owned() } else { format!("capture or move of {}", any_of(symbols)) };
-        self.rule("progress", value);
+        let moves = if one_way { "one-way move of" } else { "move of" };
+        let mut kinds = vec!["capture".to_owned()];
+        kinds.extend(promotions.then(|| "promotion".to_owned()));
+        kinds.extend((!symbols.is_empty()).then(|| format!("{moves} {}", any_of(&symbols))));
+        self.rule("progress", any_of(kinds));
+    }
+
+    /// Whether men of a kind promote.
+    fn becomes_other(&self, man: Man) -> bool {
+        Side::ALL.into_iter().any(|side| {
+            let rules = &self.game.rules;
+            let zone = rules.promotion_region[side].and(Squares::of_board(self.board));
+            let pawn = (man == Man::PAWN || rules.promotion_pawn_types[side].contains(man))
+                && !self.men_of(side, rules.promotion_piece_types[side]).is_empty();
+            let exchanged = rules
+                .promoted_piece_type
+                .0
+                .iter()
+                .any(|(from, to)| *from == man && to.is_some_and(|to| self.game.letters.letter(to).is_some()));
+            !zone.is_empty() && self.kinds.get(&man).is_some_and(|kind| kind.sides[side]) && (pawn || exchanged)
+        })
     }
 }
 

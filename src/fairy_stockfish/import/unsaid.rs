@@ -6,7 +6,7 @@ use super::draft::Draft;
 use crate::fairy_stockfish::betza::{Manner, Reading, Way};
 use crate::fairy_stockfish::men::{Man, MenSet};
 use crate::fairy_stockfish::squares::Squares;
-use crate::fairy_stockfish::values::{Counting, Enclosing, Verdict, Walling, Whom};
+use crate::fairy_stockfish::values::{Counting, Enclosing, Walling, Whom};
 use crate::geometry::{Leap, PerSide, Side, Square};
 
 impl Draft<'_> {
@@ -15,7 +15,7 @@ impl Draft<'_> {
         self.hands();
         self.captures();
         self.walls();
-        self.rows();
+        self.chains();
         let rules = &self.game.rules;
         let exchanges = self
             .kinds
@@ -117,25 +117,13 @@ impl Draft<'_> {
         }
     }
 
-    /// Rows and chains of men.
-    fn rows(&mut self) {
+    /// Squares and chains of men.
+    fn chains(&mut self) {
         let rules = &self.game.rules;
         let chain = Side::ALL
             .into_iter()
             .any(|side| !rules.connect_region_1[side].is_empty() && !rules.connect_region_2[side].is_empty());
-        let rows = rules.connect_n > 0 || rules.connect_nxn > 0 || rules.collinear_n > 0 || chain;
-        let unsaid = [
-            ("connectN", rules.connect_n > 0),
-            ("connectNxN", rules.connect_nxn > 0),
-            ("collinearN", rules.collinear_n > 0),
-            ("connectRegion1", chain),
-            ("connectPieceTypes", rows && rules.connect_piece_types != MenSet::ALL),
-            ("connectHorizontal", rows && !rules.connect_horizontal),
-            ("connectVertical", rows && !rules.connect_vertical),
-            ("connectDiagonal", rows && !rules.connect_diagonal),
-            ("connectValue", rows && rules.connect_value != Verdict::Win),
-        ];
-        for (key, lost) in unsaid {
+        for (key, lost) in [("connectNxN", rules.connect_nxn > 0), ("connectRegion1", chain)] {
             if lost {
                 self.lose(key);
             }
