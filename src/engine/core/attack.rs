@@ -145,13 +145,13 @@ impl<const W: usize> Core<W> {
     }
 
     /// The men of a side that may not be left attacked. Those that are royal together are among them only if one is left.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn royals(&self, side: Side) -> Bits<W> {
         if self.tables.features.royalty_varies { self.royals_by_number(side) } else { self.men_of_royal_kinds(side) }
     }
 
     /// The men of a side whose kinds are royal, at least at times.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn men_of_royal_kinds(&self, side: Side) -> Bits<W> {
         self.men.of_groups(&self.tables.royal_groups[side])
     }

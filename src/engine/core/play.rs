@@ -475,6 +475,7 @@ impl<const W: usize> Core<W> {
 
     /// Removes the castling rights that depend on the squares of a move, but not from the keys. Returns whether there
     /// were any.
+    #[inline]
     fn lose_rights(&mut self, man: ManMove) -> bool {
         let keeps = &self.tables.setups[self.setup].keeps_rights;
         let mut kept = self.status.rights & keeps[man.from] & keeps[man.to];
@@ -489,6 +490,7 @@ impl<const W: usize> Core<W> {
     }
 
     /// The rights that the opponent of the side to move loses by its castling.
+    #[inline(never)]
     fn rights_castled_away(&self, king: Square, partner: Square) -> u8 {
         let (us, variant) = (self.status.turn, &self.tables.variant);
         let loses = variant.rules.castling[!us].as_ref().is_some_and(|rule| rule.other_wing);
