@@ -144,12 +144,11 @@ impl Regions {
                 let files = board.file(a).min(board.file(b))..=board.file(a).max(board.file(b));
                 let ranks = board.rank(a).min(board.rank(b))..=board.rank(a).max(board.rank(b));
                 let inside = |square| files.contains(&board.file(square)) && ranks.contains(&board.rank(square));
-                Ok(match area.value {
-                    Area::Box(..) => of_both(&inside),
-                    _ => {
-                        let black = self.black?;
-                        of_side(&|side, square| inside(black.square(board, side, square)))
-                    }
+                Ok(if let Area::Box(..) = area.value {
+                    of_both(&inside)
+                } else {
+                    let black = self.black?;
+                    of_side(&|side, square| inside(black.square(board, side, square)))
                 })
             }
             Area::Files(a, b) => {

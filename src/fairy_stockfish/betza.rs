@@ -56,9 +56,12 @@ const ATOMS: [(char, &[(i8, i8)]); 15] = [
     ('Q', &[(1, 0), (1, 1)]),
 ];
 
+/// What of the longer and the shorter distance goes forward and to the right, and the pairs of letters that choose it.
+type Direction = ((i8, i8), (i8, i8), &'static [&'static str]);
+
 /// The eight leaps of a class, each with the pairs of direction letters that choose it. A leap is given by what of the
 /// longer and the shorter distance goes forward and to the right.
-const DIRECTIONS: [((i8, i8), (i8, i8), &[&str]); 8] = [
+const DIRECTIONS: [Direction; 8] = [
     ((1, 0), (0, 1), &["ff", "vv", "rf", "rv", "fh", "rh", "hr"]),
     ((-1, 0), (0, -1), &["bb", "vv", "lb", "lv", "bh", "lh", "hr"]),
     ((0, -1), (1, 0), &["rr", "ss", "br", "bs", "bh", "rh", "hr"]),

@@ -56,7 +56,6 @@ impl SquareSet {
     }
 
     /// [`Self::is_empty`] for serde, which has a reference.
-    #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde calls it with a reference")]
     pub(crate) fn is_empty_ref(&self) -> bool {
         self.is_empty()
     }

@@ -45,6 +45,7 @@ pub enum Judged {
 }
 
 impl Judged {
+    #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde calls it with a reference")]
     pub(crate) fn is_always(&self) -> bool {
         *self == Self::Always
     }

@@ -75,14 +75,7 @@ pub(super) fn explain_in(context: MoveContext<'_>, mv: ManMove, reason: &Illegal
         }
         IllegalMove::RoyalAttacked(square) => royal_attacked(context, mv, *square, span),
         IllegalMove::GivesCheck => gives_check(context, mv, span),
-        IllegalMove::Flight => error(
-            Code::MoveFlight,
-            format!(
-                "{turn} is in check, and {the_man} may only leave its square to capture the only man that gives check"
-            ),
-        )
-        .label("a flight from check")
-        .help(context.moves_of_side().unwrap_or_else(|| format!("{turn} has no legal move"))),
+        IllegalMove::Flight => flight(context, mv, span),
         IllegalMove::Repetition => error(Code::MoveRepetition, "this brings back an earlier position".to_owned())
             .label("illegal in this game")
             .help(context.moves_of_man(mv.from)),
@@ -128,6 +121,15 @@ pub(super) fn explain_in(context: MoveContext<'_>, mv: ManMove, reason: &Illegal
         .label("the game would go on")
         .help(context.moves_of_man(mv.from)),
     }
+}
+
+fn flight(context: MoveContext<'_>, mv: ManMove, span: Span) -> Diagnostic {
+    let (turn, the_man) = (context.turn(), context.the_man(mv.from));
+    let message =
+        format!("{turn} is in check, and {the_man} may only leave its square to capture the only man that gives check");
+    Diagnostic::error(Code::MoveFlight, span, message)
+        .label("a flight from check")
+        .help(context.moves_of_side().unwrap_or_else(|| format!("{turn} has no legal move")))
 }
 
 fn gives_check(context: MoveContext<'_>, mv: ManMove, span: Span) -> Diagnostic {
@@ -245,7 +247,7 @@ fn castling(context: MoveContext<'_>, mv: ManMove, span: Span) -> Diagnostic {
         return error(format!("{turn} never castles in this game")).label("no castling");
     };
     let king = context.kind_name(rule.king);
-    let partner = any_of(&rule.partners.iter().map(|&kind| context.kind_name(kind)).collect::<Vec<_>>());
+    let partner = any_of(rule.partners.iter().map(|&kind| context.kind_name(kind)).collect::<Vec<_>>());
     let last_file = match mv.kind {
         MoveKind::Castling { partner_from, .. } => context.board().file(partner_from) > context.board().file(mv.from),
         _ => context.board().file(mv.to) > context.board().file(mv.from),

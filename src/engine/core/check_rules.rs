@@ -114,7 +114,7 @@ impl<const W: usize> Core<W> {
     /// Whether a royal man leaves its square although its side is in check, and does not capture the only checker.
     fn is_flight(&self, mv: Move) -> bool {
         let flees = |man: &ManMove| man.leaves() && self.piece_table(man.from).royal;
-        if mv.man().filter(flees).is_none() {
+        if mv.man().as_ref().is_none_or(|x| !flees(x)) {
             return false;
         }
         let checkers = self.checkers();

@@ -198,9 +198,12 @@ impl<const W: usize> Core<W> {
     fn most_on_a_line(&self, men: Bits<W>, step: Leap, apart: bool) -> u16 {
         let board = self.tables.variant.board;
         let from = |at: Square| std::iter::successors(Some(at), move |&at| board.leap(at, step));
-        let count = |at: Square| match apart {
-            true => from(at).filter(|&at| men.contains(at)).count(),
-            false => from(at).take_while(|&at| men.contains(at)).count(),
+        let count = |at: Square| {
+            if apart {
+                from(at).filter(|&at| men.contains(at)).count()
+            } else {
+                from(at).take_while(|&at| men.contains(at)).count()
+            }
         };
         men.iter().map(|man| count(man) as u16).max().unwrap_or(0)
     }

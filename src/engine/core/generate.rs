@@ -209,7 +209,7 @@ impl<'a, const W: usize> Moves<'a, W> {
             if self.passes_trial(Move::EndSeries) {
                 visit(Move::EndSeries)?;
             }
-            let stalemated = !men_can_move && !(self.in_check() && core.may_leave_own_check());
+            let stalemated = !men_can_move && (!self.in_check() || !core.may_leave_own_check());
             if stalemated && core.series_rule().is_some_and(|series| series.stuck_may_claim_stalemate) {
                 visit(Move::ClaimStalemate)?;
             }

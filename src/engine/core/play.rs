@@ -535,7 +535,7 @@ impl<const W: usize> Core<W> {
         if self.tables.features.counts_passes && !by_choice {
             // Two passes in a row count if both sides made one.
             let answers = old.passes > 0 && old.series == 0;
-            self.status.passes = if mv != Move::Pass { 0 } else { 1 + u8::from(answers) };
+            self.status.passes = if mv == Move::Pass { 1 + u8::from(answers) } else { 0 };
         }
         self.status.claimed = mv == Move::ClaimStalemate;
         let over = match (self.series_rule().copied(), self.series_bounds()) {

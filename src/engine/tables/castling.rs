@@ -76,7 +76,10 @@ impl Files {
             KingTravel::Exactly(steps) => i32::from(steps)..=i32::from(steps),
             KingTravel::AtLeast(steps) => i32::from(steps)..=partner,
             KingTravel::Between { least, most } => i32::from(least)..=i32::from(most),
-            KingTravel::To { .. } => to.map_or(1..=0, |to| to..=to),
+            KingTravel::To { .. } => match to {
+                Some(to) => to..=to,
+                None => return Self { partner, ends: Vec::new() },
+            },
         };
         let mut ends = Vec::new();
         for steps in travels {

@@ -7,6 +7,7 @@ use crate::model::{KindId, StateSpace, Variant};
 
 /// The men of one side and kind: the unit in which moves are generated.
 #[derive(Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a property of its own")]
 pub(crate) struct KindGroup<const W: usize> {
     /// The number of their set, see [`group`].
     pub(crate) group: usize,

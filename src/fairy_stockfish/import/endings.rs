@@ -302,7 +302,7 @@ impl Draft<'_> {
             match drawn {
                 Some("more men win") | None => self.lose("materialCounting"),
                 Some(value) => {
-                    self.ending(format!("{moves} moves without progress"), claim(value, &format!("{moves}-moves")))
+                    self.ending(format!("{moves} moves without progress"), claim(value, &format!("{moves}-moves")));
                 }
             }
         }
@@ -318,7 +318,7 @@ impl Draft<'_> {
                 self.ending(format!("white position {times} times"), format!("{} (repetition)", result(value)));
             }
             (value, _) => {
-                self.ending(format!("position {times} times, to move"), format!("{} (repetition)", result(value)))
+                self.ending(format!("position {times} times, to move"), format!("{} (repetition)", result(value)));
             }
         }
         if rules.perpetual_check_illegal {

@@ -74,7 +74,7 @@ impl Draft<'_> {
         let way = |side: Side| (pass[side], stuck[side]);
         match (way(Side::White), way(Side::Black)) {
             (white, black) if white != black => {
-                self.lose(if pass.white == pass.black { "passOnStalemate" } else { "pass" })
+                self.lose(if pass.white == pass.black { "passOnStalemate" } else { "pass" });
             }
             // Who may always pass may not where it is only for want of another move: the narrower rule holds there.
             ((_, true), _) => self.rule("passing", "when no other move"),

@@ -85,7 +85,7 @@ fn castling(variant: &Variant, places: &Places, side: Side, last_file: bool, mes
         return error.label("no such right").help("a game without castling has `-` here");
     };
     let king = man_name(variant, rule.king);
-    let partner = any_of(&rule.partners.iter().map(|&kind| man_name(variant, kind)).collect::<Vec<_>>());
+    let partner = any_of(rule.partners.iter().map(|&kind| man_name(variant, kind)).collect::<Vec<_>>());
     error
         .label(format!("the {king} and the {partner} do not both stand where they started"))
         .help("remove this letter, or put `-` where none is left")

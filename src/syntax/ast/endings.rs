@@ -4,6 +4,7 @@ use crate::source::{Span, Spanned};
 
 /// A line under `endings`.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[expect(clippy::large_enum_variant, reason = "nearly all lines are endings")]
 pub(crate) enum EndingLine {
     /// `stalemate: draw`.
     Ending(Ending),

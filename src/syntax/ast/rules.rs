@@ -30,6 +30,7 @@ impl RuleLine {
 
 /// What stands after the colon of a rule.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[expect(clippy::large_enum_variant, reason = "nearly all lines are rules")]
 pub(crate) enum RuleSetting {
     /// `none`: the rule is not in force.
     None(Span),

@@ -52,7 +52,7 @@ fn condition(name: ConditionName, node: &Node<'_>) -> Option<Condition> {
             count: node.number()?,
             men: men_list(node),
             apart: node.has(Rule::line_),
-            lines: node.children().filter_map(line_kind).collect(),
+            lines: node.children().filter_map(|child| line_kind(&child)).collect(),
         },
         ConditionName::BothPass => Condition::BothPass,
         ConditionName::Without => Condition::Without(men_list(node)),
@@ -62,7 +62,7 @@ fn condition(name: ConditionName, node: &Node<'_>) -> Option<Condition> {
     })
 }
 
-fn line_kind(node: Node<'_>) -> Option<Spanned<LineKind>> {
+fn line_kind(node: &Node<'_>) -> Option<Spanned<LineKind>> {
     let kind = match node.rule() {
         Rule::ranks => LineKind::Ranks,
         Rule::files => LineKind::Files,

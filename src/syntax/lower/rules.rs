@@ -69,23 +69,20 @@ fn points(value: &Node<'_>) -> Option<Vec<Pointed>> {
 
 fn castling(value: &Node<'_>) -> Option<Castling> {
     let colourbound = value.child(Rule::one_farther).map(|farther| partners(&farther)).unwrap_or_default();
-    let (king, travel) = match value.child(Rule::castling_king) {
-        Some(king) => {
-            let mut numbers = king.numbers();
-            let squares = numbers.next()?;
-            let travel = match numbers.next() {
-                Some(most) => Travel::From(squares, most),
-                None if king.has(Rule::or_more) => Travel::OrMore(squares),
-                None => Travel::Squares(squares),
-            };
-            (king.word_of(Rule::symbol)?, travel)
-        }
-        None => {
-            let king = value.child(Rule::king_to_squares)?;
-            let squares = king.children().filter(|child| child.rule() == Rule::wing_square);
-            let mut squares = squares.filter_map(|child| area(&child.child_of(&AREAS)?));
-            (king.word_of(Rule::symbol)?, Travel::To(squares.next()?, squares.next()?))
-        }
+    let (king, travel) = if let Some(king) = value.child(Rule::castling_king) {
+        let mut numbers = king.numbers();
+        let squares = numbers.next()?;
+        let travel = match numbers.next() {
+            Some(most) => Travel::From(squares, most),
+            None if king.has(Rule::or_more) => Travel::OrMore(squares),
+            None => Travel::Squares(squares),
+        };
+        (king.word_of(Rule::symbol)?, travel)
+    } else {
+        let king = value.child(Rule::king_to_squares)?;
+        let squares = king.children().filter(|child| child.rule() == Rule::wing_square);
+        let mut squares = squares.filter_map(|child| area(&child.child_of(&AREAS)?));
+        (king.word_of(Rule::symbol)?, Travel::To(squares.next()?, squares.next()?))
     };
     let landing = value.child_of(&[Rule::last_crossed, Rule::any_crossed, Rule::the_other_side])?;
     let lands = match landing.rule() {

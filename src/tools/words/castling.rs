@@ -52,10 +52,11 @@ pub(super) fn castles(variant: &Variant, castling: &Castling) -> String {
             }
             KingTravel::AtLeast(_) | KingTravel::Between { .. } => String::new(),
         };
-        text += &format!(" A {} lands on a square of the colour it leaves{farther}.", names(&castling.colourbound));
+        let names = names(&castling.colourbound);
+        text = format!("{text} A {names} lands on a square of the colour it leaves{farther}.");
     }
     if variant.kind(castling.king).royal {
-        text += &format!(" The {king} may not be in check, nor cross or reach a square on which it would be.");
+        text = format!("{text} The {king} may not be in check, nor cross or reach a square on which it would be.");
     }
     if castling.other_wing {
         text += " When one side has castled, the other can no longer castle on that wing.";

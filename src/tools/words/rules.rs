@@ -274,7 +274,8 @@ fn promotes(variant: &Variant, side: Side, promotion: &Promotion) -> String {
     let becomes = if promotion.optional { "may become" } else { "becomes" };
     let mut text = format!("{man} that {moves}{by_capture} {becomes} {to}.").replace(",,", ",");
     if promotion.optional && !promotion.compulsory_on.is_empty() {
-        text += &format!(" On {} it must.", squares::squares(variant.board, side, promotion.compulsory_on));
+        let compulsory_on = squares::squares(variant.board, side, promotion.compulsory_on);
+        text = format!("{text} On {compulsory_on} it must.");
     }
     if promotion.captured_men_only {
         text += " It can become only what its side has fewer of than at the start.";

@@ -378,11 +378,10 @@ impl Position {
     /// Whether an action is a promotion that counts as progress, or a move that the man can't take back.
     fn progresses_otherwise(&self, action: &Action, next: &Self) -> bool {
         let progress = &self.game.variant.rules.progress;
-        let (from, to) = match *action {
-            Action::Go { from, to, .. } | Action::Finish { from, to } | Action::Castle { king: (from, to), .. } => {
-                (from, to)
-            }
-            _ => return false,
+        let (Action::Go { from, to, .. } | Action::Finish { from, to } | Action::Castle { king: (from, to), .. }) =
+            *action
+        else {
+            return false;
         };
         let (Some(before), Some(after)) = (self.man(from), next.man(to)) else { return false };
         if before.kind != after.kind && progress.promotions {

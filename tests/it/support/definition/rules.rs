@@ -161,10 +161,8 @@ impl Maker<'_> {
                 let others: Vec<char> = self.kinds.iter().copied().filter(|other| *other != kind).collect();
                 let to_royal = self.royals.len() > 1 && self.has("promotion to royal", 30);
                 let royals_only = self.royals.contains(&kind);
-                let fits = |other: &char| match self.royals.contains(other) {
-                    true => to_royal || royals_only,
-                    false => !royals_only,
-                };
+                let fits =
+                    |other: &char| if self.royals.contains(other) { to_royal || royals_only } else { !royals_only };
                 let others: Vec<char> = others.into_iter().filter(fits).collect();
                 let mut to: Vec<String> = others.iter().map(char::to_string).collect();
                 to.truncate(self.dice.between(1, 3));
