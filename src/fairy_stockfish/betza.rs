@@ -72,8 +72,8 @@ const DIRECTIONS: [Direction; 8] = [
     ((1, 0), (0, -1), &["ff", "vv", "lf", "lv", "fh", "lh", "hl"]),
 ];
 
-/// The tables of that engine: by capture and first move, the kind of table, and the leap. A later leap replaces the same
-/// one before it.
+/// The tables of that engine: by capture and first move, the kind of table, and the leap. A later leap replaces the
+/// same one before it.
 type Tables = BTreeMap<(bool, bool, u8, Leap), Manner>;
 
 /// The leaps of each manner, class and choice of modes.
@@ -251,7 +251,11 @@ fn unmixed(ways: &BTreeSet<Way>) -> Result<(), String> {
             same.len() == whole && same.iter().all(|(_, manner)| !matches!(manner, Manner::Slide(limit) if *limit > 0))
         };
         if kinds.len() > 1 && !kinds.iter().all(complete) {
-            return Err("sliding, hopping and lame moves along one line, which Fairy-Stockfish mixes up unless each has all directions and no limit".to_owned());
+            return Err(
+                "sliding, hopping and lame moves along one line, which Fairy-Stockfish mixes up unless each has \
+                        all directions and no limit"
+                    .to_owned(),
+            );
         }
     }
     Ok(())
@@ -298,20 +302,31 @@ impl Reading {
                 continue;
             }
             text += &if joined { String::new() } else { aim_letters(class, leaps) };
-            text += match modes {
-                (true, false) => "m",
-                (false, true) => "c",
-                _ => "",
-            };
-            text += match manner {
-                Manner::Hop => "p",
-                Manner::Grasshopper => "g",
-                Manner::Lame => "n",
-                Manner::Slide(_) | Manner::Leap => "",
-            };
+            text += mode_letter(modes);
+            text += manner.letter();
             text += &atom(class, manner, joined);
         }
         text
+    }
+}
+
+impl Manner {
+    const fn letter(self) -> &'static str {
+        match self {
+            Self::Hop => "p",
+            Self::Grasshopper => "g",
+            Self::Lame => "n",
+            Self::Slide(_) | Self::Leap => "",
+        }
+    }
+}
+
+/// The letter for moves to empty squares only, or to enemies only.
+const fn mode_letter((quiet, captures): (bool, bool)) -> &'static str {
+    match (quiet, captures) {
+        (true, false) => "m",
+        (false, true) => "c",
+        _ => "",
     }
 }
 
@@ -354,17 +369,8 @@ impl Reading {
         let mut text = String::new();
         for ((manner, class, modes), leaps) in self.terms() {
             let letters = choice(class, &leaps);
-            text += match modes {
-                (true, false) => "m",
-                (false, true) => "c",
-                _ => "",
-            };
-            text += match manner {
-                Manner::Hop => "p",
-                Manner::Grasshopper => "g",
-                Manner::Lame => "n",
-                Manner::Slide(_) | Manner::Leap => "",
-            };
+            text += mode_letter(modes);
+            text += manner.letter();
             text += &letters;
             text += &atom(class, manner, false);
         }
