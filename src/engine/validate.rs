@@ -97,7 +97,7 @@ fn count_royals<const W: usize>(core: &Core<W>, errors: &mut Vec<PositionError>)
         let always = core.tables.royalties[side].iter().filter(|(_, royalty)| royalty.is_constant());
         let found = always.map(|&(group, _)| core.men.of_group(group).len() as usize).sum();
         // Promotions can add royal men, and none is ever captured.
-        let more = found > expected && core.tables.may_gain_royals(side);
+        let more = found > expected && core.tables.features.gains_royals[side];
         if found != expected && !more {
             errors.push(PositionError::RoyalMen { side, found, expected });
         }

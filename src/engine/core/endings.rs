@@ -84,11 +84,6 @@ impl<const W: usize> Core<W> {
                 return true;
             }
         }
-        for groups in &prefilter.extinct_groups {
-            if men.of_groups(groups).is_empty() {
-                return true;
-            }
-        }
         let is_bare = |side| (men.of_side(side) & !self.men_of_royal_kinds(side)).is_empty();
         self.status.halfmove >= prefilter.plies
             || prefilter.bared && (is_bare(Side::White) || is_bare(Side::Black))

@@ -11,8 +11,6 @@ pub(crate) struct EndingPrefilter<const W: usize> {
     pub(crate) men_on: Vec<(usize, Bits<W>)>,
     /// At least this many plies have been played since progress.
     pub(crate) plies: u32,
-    /// All groups in one of these lists are empty.
-    pub(crate) extinct_groups: Vec<Vec<usize>>,
     /// The groups in one of these lists have fewer men than the number beside it.
     pub(crate) few: Vec<(Vec<usize>, u32)>,
     /// A side has no men but royal ones.
@@ -23,14 +21,8 @@ pub(crate) struct EndingPrefilter<const W: usize> {
 
 impl<const W: usize> EndingPrefilter<W> {
     pub(crate) fn new<'a>(variant: &Variant, decisive: impl Iterator<Item = &'a CompiledEnding<W>>) -> Self {
-        let mut prefilter = Self {
-            men_on: Vec::new(),
-            plies: u32::MAX,
-            extinct_groups: Vec::new(),
-            few: Vec::new(),
-            bared: false,
-            unfiltered: false,
-        };
+        let mut prefilter =
+            Self { men_on: Vec::new(), plies: u32::MAX, few: Vec::new(), bared: false, unfiltered: false };
         // Without royal men "bare" means "no men at all". Such an ending is not prefiltered.
         let royal = variant.kinds.iter().any(|kind| kind.royal);
         for ending in decisive {
@@ -42,8 +34,8 @@ impl<const W: usize> EndingPrefilter<W> {
                 }
                 Test::Plies(count) => prefilter.plies = prefilter.plies.min(*count),
                 Test::Plain(Condition::Without(kinds)) => {
-                    let of_side = |side| kinds.iter().map(|kind| group(side, kind.0)).collect();
-                    prefilter.extinct_groups.extend(sides.map(of_side));
+                    let of_side = |side| (kinds.iter().map(|kind| group(side, kind.0)).collect(), 1);
+                    prefilter.few.extend(sides.map(of_side));
                 }
                 Test::Plain(Condition::FewerThan { count, kinds, .. }) => {
                     let counts = |id: KindId| kinds.as_ref().is_none_or(|kinds| kinds.contains(&id));

@@ -156,16 +156,6 @@ impl<const W: usize> Tables<W> {
         self.occupants.get(usize::from(piece)).copied().unwrap_or(Occupant::NONE)
     }
 
-    /// Whether a man of a side that is not royal can become one that is.
-    pub(crate) fn may_gain_royals(&self, side: Side) -> bool {
-        let royal = |kind: u8| self.variant.kind(KindId(kind)).royal;
-        self.pieces.iter().skip(1).filter(|piece| piece.side == side && !piece.royal).any(|piece| {
-            let of_kind = |setup: &SetupTable<W>| setup.promotions[side][usize::from(piece.kind)].concat();
-            let mut choices = self.setups.iter().flat_map(of_kind);
-            choices.any(|choice| royal(self.pieces[usize::from(choice)].kind))
-        })
-    }
-
     /// The number of the piece of this side and kind in this state.
     pub(crate) fn piece(&self, side: Side, kind: u8, state: &ManState) -> Option<u16> {
         find_piece(&self.infos, side, kind, state)
