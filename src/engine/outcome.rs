@@ -35,8 +35,8 @@ pub struct Claim {
 /// Why a move is illegal.
 ///
 /// The reasons are tested in a fixed order, and the first that applies is given. `Display` is one sentence without the
-/// names of men and squares, since these belong to the game; [`explain_illegal_move`](crate::notation::explain_illegal_move) has the sentence
-/// with them, and what to do instead.
+/// names of men and squares, since these belong to the game;
+/// [`explain_illegal_move`](crate::notation::explain_illegal_move) has the sentence with them, and what to do instead.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[non_exhaustive]

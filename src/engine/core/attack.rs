@@ -144,7 +144,8 @@ impl<const W: usize> Core<W> {
         Afterwards { occupied: self.men.all(), attackers: self.men.of_side(by) }
     }
 
-    /// The men of a side that may not be left attacked. Those that are royal together are among them only if one is left.
+    /// The men of a side that may not be left attacked. Those that are royal together are among them only if one is
+    /// left.
     #[inline(always)]
     pub(crate) fn royals(&self, side: Side) -> Bits<W> {
         if self.tables.features.royalty_varies { self.royals_by_number(side) } else { self.men_of_royal_kinds(side) }

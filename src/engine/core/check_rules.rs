@@ -38,11 +38,13 @@ impl<const W: usize> Core<W> {
     }
 
     /// The men of a side that are royal together, if there are several and all are attacked.
-    #[inline]
+    #[inline(always)]
     pub(super) fn royals_together_attacked(&self, side: Side) -> Bits<W> {
-        if !self.tables.features.royalty_varies {
-            return Bits::EMPTY;
-        }
+        if self.tables.features.royalty_varies { self.attacked_together(side) } else { Bits::EMPTY }
+    }
+
+    #[inline(never)]
+    fn attacked_together(&self, side: Side) -> Bits<W> {
         let together = self.royals_together(side);
         let checked = together.several() && together.iter().all(|square| self.is_attacked_now(square, side));
         if checked { together } else { Bits::EMPTY }
@@ -135,7 +137,8 @@ impl<const W: usize> Core<W> {
         })
     }
 
-    /// Whether the side to move would not be in check if its king stood on another square, instead of what stands there.
+    /// Whether the side to move would not be in check if its king stood on another square, instead of what stands
+    /// there.
     fn is_safe_with_king_on(&self, king: Square, square: Square) -> bool {
         let mut there = self.copy_without_keys();
         let occupant = there.men.lift(king);

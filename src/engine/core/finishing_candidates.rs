@@ -74,8 +74,8 @@ impl<const W: usize> Core<W> {
         rule: FinishingMove,
         relocations: Vec<Relocation<W>>,
     ) -> Vec<Relocation<W>> {
-        // Whether a reply leads to opposition, or respects rules about check, depends on all men, so that nothing can be
-        // dropped.
+        // Whether a reply leads to opposition, or respects rules about check, depends on all men, so that nothing can
+        // be dropped.
         if self.tables.features.opposition || self.tables.features.check_rules {
             return relocations;
         }

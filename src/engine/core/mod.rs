@@ -1,5 +1,6 @@
 //! A position on a board of one width: the men, the status, and the positions before.
 
+mod arrivals;
 mod attack;
 mod castling;
 mod check_rules;
@@ -87,8 +88,8 @@ impl<const W: usize> Core<W> {
         copy
     }
 
-    /// A copy to look at the men after a move. Its keys are wrong, and it has no earlier positions. The keys of a position
-    /// themselves depend on which captures en passant leave royal men safe, and therefore on such copies.
+    /// A copy to look at the men after a move. Its keys are wrong, and it has no earlier positions. The keys of a
+    /// position themselves depend on which captures en passant leave royal men safe, and therefore on such copies.
     fn copy_without_keys(&self) -> Self {
         let mut copy = Self {
             tables: Arc::clone(&self.tables),
@@ -149,10 +150,8 @@ impl<const W: usize> Core<W> {
     fn status_key(&self) -> u64 {
         let status = &self.status;
         let turn = if status.turn == Side::Black { Zobrist::BLACK } else { 0 };
-        let series = Zobrist::series(status.last_series, status.series);
-        let checks = Zobrist::checks(status.checks.white, status.checks.black);
-        let passes = Zobrist::passes(status.passes);
-        turn ^ series ^ checks ^ passes ^ Zobrist::rights(status.rights) ^ self.en_passant_key_from_scratch()
+        let rights = Zobrist::rights(status.rights);
+        turn ^ rights ^ self.key_within_turn(status) ^ self.en_passant_key_from_scratch()
     }
 
     /// A crossed square counts only while a capture there is legal: by the FIDE Laws of Chess, article 9.2, positions

@@ -88,8 +88,8 @@ impl<const W: usize> Core<W> {
         let nodes = listed.len();
         if self.hashing || !self.tables.features.counts_within_turns {
             for &mv in listed {
-                self.make(mv);
-                self.unmake();
+                self.apply::<true>(mv);
+                self.take_back();
             }
         } else {
             // Where a turn may have several moves, it is faster to keep no history, which nothing reads here.

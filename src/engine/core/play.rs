@@ -4,7 +4,7 @@
 //! general path makes all others, and every move of a game where a turn may have several if the keys are needed.
 
 use super::displaced::Displaced;
-use super::{Core, Keys};
+use super::{Core, Keys, Status};
 use crate::engine::bits::Bits;
 use crate::engine::tables::{Occupant, Zobrist, right};
 use crate::engine::{ManMove, Move, MoveKind};
@@ -56,7 +56,8 @@ impl<const W: usize> Core<W> {
     }
 
     /// Makes a null move: the opponent is to move, and no man has moved. Returns `false`, and makes none, where the
-    /// rules have no place for one: in check, in games with series or where passes in a row end the game, and when the game is decided although moves are left.
+    /// rules have no place for one: in check, in games with series or where passes in a row end the game, and when the
+    /// game is decided although moves are left.
     ///
     /// No en passant square carries over, no earlier position can be repeated, and no counter goes on.
     pub(crate) fn make_null(&mut self) -> bool {
@@ -81,6 +82,12 @@ impl<const W: usize> Core<W> {
     /// Takes back the last move, if there is one.
     #[inline(never)]
     pub(crate) fn unmake(&mut self) {
+        self.take_back();
+    }
+
+    /// The same, inlined.
+    #[inline(always)]
+    pub(super) fn take_back(&mut self) {
         let Some(last) = self.history.pop() else { return };
         let (mv, displaced) = (last.mv, last.displaced);
         self.status = last.status;
@@ -119,8 +126,8 @@ impl<const W: usize> Core<W> {
         result
     }
 
-    /// Makes a move and returns what it displaces. With `REMEMBER` the position before is remembered, for [`Core::unmake`].
-    /// Without it the caller saves and restores `status`, and the keys are not updated.
+    /// Makes a move and returns what it displaces. With `REMEMBER` the position before is remembered, for
+    /// [`Core::unmake`]. Without it the caller saves and restores `status`, and the keys are not updated.
     #[inline(always)]
     pub(super) fn apply<const REMEMBER: bool>(&mut self, mv: Move) -> Displaced {
         if REMEMBER && !self.status.saved {
@@ -192,23 +199,23 @@ impl<const W: usize> Core<W> {
             return Some(displaced);
         }
         let irreversible = mover.is_irreversible() | captured.is_some();
-        let mut progress = mover.progresses(captured);
-        if self.tables.features.other_progress {
-            progress |= self.makes_other_progress(man, mover);
-        }
-        self.end_simple_ply::<REMEMBER>(progress, irreversible, true);
+        self.end_simple_ply::<REMEMBER>(mover.progresses(captured), irreversible, true);
         let touches_rights = self.status.rights != 0 && touched.intersects(self.rights_squares);
-        if touches_rights || man.kind == MoveKind::LongStep {
-            self.end_rare_move(man, mover);
+        if touches_rights || man.kind == MoveKind::LongStep || self.tables.features.other_progress {
+            self.end_rare_move(man, mover, touches_rights);
         }
         Some(displaced)
     }
 
-    /// What only few moves on the fast path do: castling rights are lost, or a long step can be answered en passant.
+    /// What only few moves on the fast path do: castling rights are lost, a long step can be answered en passant, or
+    /// the move counts as progress by more than who moves or is captured.
     #[inline(never)]
-    fn end_rare_move(&mut self, man: ManMove, mover: Occupant) {
-        if self.lose_rights(man) {
+    fn end_rare_move(&mut self, man: ManMove, mover: Occupant, touches_rights: bool) {
+        if touches_rights && self.keep_rights(self.rights_kept(man.from, man.to)) {
             self.status.reversible = 0;
+        }
+        if self.tables.features.other_progress && self.makes_other_progress(man, mover) {
+            self.status.halfmove = 0;
         }
         if man.kind == MoveKind::LongStep && mover.sets_en_passant() {
             self.status.en_passant = self.crossed_by(!self.status.turn, man.from, man.to);
@@ -381,14 +388,14 @@ impl<const W: usize> Core<W> {
                 self.status.keys.all ^= Zobrist::rights(before) ^ Zobrist::rights(self.status.rights);
             }
         }
-        let mut progress = mover.progresses(captured) && (captures || leaves);
-        if self.tables.features.other_progress && leaves {
-            progress |= man.is_some_and(|man| self.makes_other_progress(man, mover));
-        }
+        let progress = mover.progresses(captured) && (captures || leaves);
         let status = &mut self.status;
         status.halfmove = if progress { 0 } else { status.halfmove.saturating_add(1) };
         status.reversible = if irreversible { 0 } else { status.reversible.saturating_add(1) };
         let features = &self.tables.features;
+        if features.other_progress && leaves && man.is_some_and(|man| self.makes_other_progress(man, mover)) {
+            self.status.halfmove = 0;
+        }
         let (counts_stationary, counts_within_turns) = (features.counts_stationary, features.counts_within_turns);
         if counts_stationary && !matches!(mv, Move::EndSeries | Move::ClaimStalemate) {
             let run = &mut self.status.stationary_run[us];
@@ -475,18 +482,29 @@ impl<const W: usize> Core<W> {
 
     /// Removes the castling rights that depend on the squares of a move, but not from the keys. Returns whether there
     /// were any.
-    #[inline]
     fn lose_rights(&mut self, man: ManMove) -> bool {
-        let keeps = &self.tables.setups[self.setup].keeps_rights;
-        let mut kept = self.status.rights & keeps[man.from] & keeps[man.to];
+        let mut kept = self.rights_kept(man.from, man.to);
         match man.kind {
-            MoveKind::EnPassant { victim } => kept &= keeps[victim],
+            MoveKind::EnPassant { victim } => kept &= self.rights_kept(victim, victim),
             MoveKind::Castling { partner_from, .. } => kept &= !self.rights_castled_away(man.from, partner_from),
             _ => {}
         }
-        let lost = kept != self.status.rights;
-        self.status.rights = kept;
-        lost
+        self.keep_rights(kept)
+    }
+
+    /// The castling rights that do not depend on two squares.
+    #[inline(always)]
+    fn rights_kept(&self, one: Square, other: Square) -> u8 {
+        let keeps = &self.tables.setups[self.setup].keeps_rights;
+        keeps[one] & keeps[other]
+    }
+
+    /// Removes all castling rights but these, and returns whether there were others.
+    #[inline(always)]
+    fn keep_rights(&mut self, kept: u8) -> bool {
+        let before = self.status.rights;
+        self.status.rights = before & kept;
+        before & !kept != 0
     }
 
     /// The rights that the opponent of the side to move loses by its castling.
@@ -554,13 +572,17 @@ impl<const W: usize> Core<W> {
         if over {
             self.end_turn(us);
         }
-        let new = self.status;
-        self.status.keys.all ^= Zobrist::series(old.last_series, old.series)
-            ^ Zobrist::series(new.last_series, new.series)
-            ^ Zobrist::checks(old.checks.white, old.checks.black)
-            ^ Zobrist::checks(new.checks.white, new.checks.black)
-            ^ Zobrist::passes(old.passes)
-            ^ Zobrist::passes(new.passes);
+        if self.hashing {
+            self.status.keys.all ^= self.key_within_turn(&old) ^ self.key_within_turn(&self.status);
+        }
+    }
+
+    /// The part of the hash that stands for what a turn counts.
+    #[inline]
+    pub(super) fn key_within_turn(&self, status: &Status<W>) -> u64 {
+        let last = if self.tables.features.series_answer { status.last_series } else { 0 };
+        let series = Zobrist::series(last, status.series);
+        series ^ Zobrist::checks(status.checks.white, status.checks.black) ^ Zobrist::passes(status.passes)
     }
 
     fn end_series(&mut self, by_choice: bool) {

@@ -3,9 +3,9 @@
 
 use std::ops::ControlFlow;
 
-use super::{Core, Moves};
+use super::Moves;
 use crate::engine::bits::Bits;
-use crate::engine::tables::{KindGroup, PieceTable, PromotionTable, StationaryMoves};
+use crate::engine::tables::{KindGroup, PieceTable, StationaryMoves};
 use crate::engine::{ManMove, Move, MoveKind, MoveList, Piece};
 use crate::geometry::Square;
 
@@ -164,7 +164,10 @@ impl<const W: usize> MoveVisitor<W> for Listing<'_> {
     }
 
     fn arrivals(&mut self, moves: &Moves<W>, piece: &PieceTable<W>, from: Square, to: Bits<W>, kind: MoveKind) -> Flow {
-        EachMove(&mut |mv| self.push(mv)).arrivals(moves, piece, from, to, kind)
+        if moves.arrivals_need_trial(piece, to, kind) {
+            return EachMove(&mut |mv| self.push(mv)).arrivals(moves, piece, from, to, kind);
+        }
+        to.iter().try_for_each(|to| moves.core.each_arrival(piece, from, to, kind, &mut |mv| self.push(mv)))
     }
 
     #[inline(always)]
@@ -230,106 +233,5 @@ impl<const W: usize> Moves<'_, W> {
     fn arrivals_need_trial(&self, piece: &PieceTable<W>, to: Bits<W>, kind: MoveKind) -> bool {
         self.core.tables.features.opposition
             && (to.intersects(piece.changes_in) || piece.opposed && kind != MoveKind::Ordinary)
-    }
-}
-
-impl<const W: usize> Core<W> {
-    /// The number of moves that take men of this piece to these squares. The square they come from must be given for
-    /// men that promote by leaving some squares.
-    #[inline(always)]
-    fn count_arrivals(&self, piece: &PieceTable<W>, from: Option<Square>, to: Bits<W>, kind: MoveKind) -> u64 {
-        if to.intersects(piece.changes_in) { self.count_changes(piece, from, to, kind) } else { u64::from(to.len()) }
-    }
-
-    /// The same, where men may turn or promote.
-    #[cold]
-    fn count_changes(&self, piece: &PieceTable<W>, from: Option<Square>, to: Bits<W>, kind: MoveKind) -> u64 {
-        let turned = piece.after_moving.len() as u64;
-        let zone = piece.promotion.as_ref().map_or(Bits::EMPTY, |promotion| {
-            let leaves = from.is_some_and(|from| promotion.from.contains(from));
-            if leaves { !Bits::EMPTY } else { promotion.zone }
-        });
-        let special = to & (zone | piece.stuck);
-        let arriving = special.iter().map(|to| {
-            let stays = if piece.stuck.contains(to) { 0 } else { 1 + turned };
-            match piece.promotion.as_ref().filter(|table| zone.contains(to) && self.may_promote(table, to, kind)) {
-                None => stays,
-                Some(promotion) => {
-                    let choices = self.promotions(piece, to);
-                    let free = choices.iter().filter(|&&choice| self.is_within_limits(piece, choice)).count() as u64;
-                    free + if promotion.optional.contains(to) || choices.is_empty() { stays } else { 0 }
-                }
-            }
-        });
-        arriving.sum::<u64>() + u64::from((to & !special).len()) * (1 + turned)
-    }
-
-    /// Whether a move to a square where its man could promote fulfils the condition that it captures.
-    fn may_promote(&self, promotion: &PromotionTable<W>, to: Square, kind: MoveKind) -> bool {
-        !promotion.by_capture || self.men.at(to) != 0 || matches!(kind, MoveKind::EnPassant { .. })
-    }
-
-    /// Whether the limits of a promotion allow another man like this.
-    fn is_within_limits(&self, piece: &PieceTable<W>, choice: u16) -> bool {
-        piece.promotion.as_ref().is_none_or(|table| !table.limited) || self.has_room_for(piece, choice)
-    }
-
-    #[cold]
-    fn has_room_for(&self, piece: &PieceTable<W>, choice: u16) -> bool {
-        let variant = &self.tables.variant;
-        let kind = self.tables.pieces[usize::from(choice)].kind;
-        let now = self.men.of(piece.side, kind).len();
-        let rules = &variant.rules.promotions[piece.side];
-        let Some(rule) = rules.iter().find(|rule| rule.kind.0 == piece.kind) else { return true };
-        let few = rule.limits.iter().all(|limit| limit.kind.0 != kind || now < u32::from(limit.most));
-        let stood = || {
-            let men = variant.setups.get(self.setup).into_iter().flat_map(|setup| &setup.men);
-            men.filter(|man| man.side == piece.side && man.kind.0 == kind).count() as u32
-        };
-        few && (!rule.captured_men_only || now < stood())
-    }
-
-    /// The pieces that a man can promote to on `to`.
-    #[inline]
-    pub(super) fn promotions(&self, piece: &PieceTable<W>, to: Square) -> &[u16] {
-        let variant = &self.tables.variant;
-        let half = usize::from(variant.black.is_right_half(variant.board, piece.side, to));
-        &self.tables.setups[self.setup].promotions[piece.side][usize::from(piece.kind)][half]
-    }
-
-    /// Whether a man may arrive on a square as anything at all.
-    pub(super) fn may_arrive(&self, piece: &PieceTable<W>, from: Square, to: Square, kind: MoveKind) -> bool {
-        self.each_arrival(piece, from, to, kind, &mut |_| Flow::Break(())).is_break()
-    }
-
-    /// Calls `visit` for each move of the man on `from` to `to`: plain, with a turn, or with a promotion.
-    #[inline]
-    fn each_arrival(
-        &self,
-        piece: &PieceTable<W>,
-        from: Square,
-        to: Square,
-        kind: MoveKind,
-        visit: &mut impl FnMut(ManMove) -> Flow,
-    ) -> Flow {
-        let applies = |table: &&PromotionTable<W>| {
-            (table.zone.contains(to) || table.from.contains(from)) && self.may_promote(table, to, kind)
-        };
-        if let Some(promotion) = piece.promotion.as_ref().filter(applies) {
-            let choices = self.promotions(piece, to);
-            let free = choices.iter().copied().filter(|&choice| self.is_within_limits(piece, choice));
-            for piece in free.filter_map(Piece::new) {
-                visit(ManMove { from, to, piece, kind })?;
-            }
-            if !promotion.optional.contains(to) && !choices.is_empty() {
-                return Flow::Continue(());
-            }
-        }
-        if piece.stuck.contains(to) {
-            return Flow::Continue(());
-        }
-        let stays = self.men.piece(from).into_iter();
-        let turned = piece.after_moving.iter().copied().filter_map(Piece::new);
-        stays.chain(turned).try_for_each(|piece| visit(ManMove { from, to, piece, kind }))
     }
 }

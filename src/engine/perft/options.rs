@@ -4,7 +4,8 @@ use super::table::PerftTable;
 
 /// A count of the sequences of legal moves from a position.
 ///
-/// A sequence ends where an ending decides the game. Draws, which depend on counters, repetition or material, do not end it. Neither threads nor a table change a count, whatever the rules depend on.
+/// A sequence ends where an ending decides the game. Draws, which depend on counters, repetition or material, do not
+/// end it. Neither threads nor a table change a count, whatever the rules depend on.
 ///
 /// ```
 /// use weakfish::engine::{Perft, PerftTable};

@@ -37,6 +37,8 @@ pub(crate) struct PieceTable<const W: usize> {
     pub(crate) changes_in: Bits<W>,
     /// The squares where it may not stay what it is, since it could never move again.
     pub(crate) stuck: Bits<W>,
+    /// Whether it may promote, or go on, depends on more than the zone it promotes in.
+    pub(crate) arrives_by_rules: bool,
     /// By square: where any move from it may end, if not everywhere.
     pub(crate) mask: Option<Box<[Bits<W>]>>,
     /// A move of it counts as progress and resets the counters of quiet plies and series.
@@ -88,6 +90,11 @@ impl<const W: usize> PromotionTable<W> {
             by_capture: promotion.by_capture,
             limited: promotion.captured_men_only || !promotion.limits.is_empty(),
         }
+    }
+
+    /// Whether more than the zone decides.
+    fn has_rules(&self) -> bool {
+        !self.from.is_empty() || self.by_capture || self.limited
     }
 
     /// The squares where a move may end that promotes, if no more is known of it.
@@ -235,6 +242,7 @@ fn piece<const W: usize>(
         en_passant,
         stationary: stationary.into(),
         changes_in: if after_moving.is_empty() { reach | stuck } else { !Bits::EMPTY },
+        arrives_by_rules: !stuck.is_empty() || promotion.as_ref().is_some_and(PromotionTable::has_rules),
         stuck,
         after_moving,
         cannot_capture: cannot_capture(variant, id),

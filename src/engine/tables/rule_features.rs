@@ -2,12 +2,13 @@
 
 use super::OppositionTable;
 use crate::geometry::{PerSide, Side};
-use crate::model::{CheckRule, Condition, KindId, Passing, Promotion, PromotionChoice, Repetition, Variant};
+use crate::model::{CheckRule, Condition, Passing, PromotionChoice, Repetition, Variant};
 
 /// The parts of the rules that cost time only in games that have them.
 ///
-/// The fast paths rely on assumptions about the rules that the compiler cannot check. A new part of the rules must answer
-/// these questions, in a flag here or at the place named (ARCHITECTURE.md, "Adding a rule part", names the tests):
+/// The fast paths rely on assumptions about the rules that the compiler cannot check. A new part of the rules must
+/// answer these questions, in a flag here or at the place named (ARCHITECTURE.md, "Adding a rule part", names the
+/// tests):
 ///
 /// 1. Where a man goes, what it captures: does the fast class of its moves still fit (`kind_groups.rs`, `set_shifts.rs`),
 ///    and is a clear line still an attack (`attacks.rs`)?
@@ -27,6 +28,8 @@ use crate::model::{CheckRule, Condition, KindId, Passing, Promotion, PromotionCh
 pub(crate) struct RuleFeatures {
     /// Some side plays series.
     pub(crate) any_series: bool,
+    /// The length of some series depends on that of the series before.
+    pub(crate) series_answer: bool,
     pub(crate) counts_checks: bool,
     /// A turn may have several moves, or checks or passes are counted.
     pub(crate) counts_within_turns: bool,
@@ -53,6 +56,8 @@ pub(crate) struct RuleFeatures {
     pub(crate) check_rules: bool,
     /// Whether a side is in check depends on how many royal men it has.
     pub(crate) royalty_varies: bool,
+    /// Men that are not royal can become royal, perhaps on an attacked square.
+    pub(crate) gains_royals: PerSide<bool>,
     /// A player's own check is judged by the position that a move makes, and by nothing before.
     pub(crate) own_check_by_trial: bool,
     /// A move mostly leaves the number of replies elsewhere on the board unchanged, so that `core/replies.rs` can count
@@ -75,24 +80,18 @@ impl RuleFeatures {
         let opposition_needs_trial =
             Side::ALL.iter().any(|&side| oppositions[side].iter().any(|rule| !rule.reach.only_leaps()));
         let royalty_varies = variant.kinds.iter().any(|kind| kind.royal && !kind.royalty.is_constant());
-        // A man that becomes royal may arrive on an attacked square.
-        let becomes_royal = |promotion: &Promotion| {
-            let becomes = |id: KindId| variant.kind(id).royal && !variant.kind(promotion.kind).royal;
-            match &promotion.to {
-                PromotionChoice::Kinds(kinds) => kinds.iter().any(|&id| becomes(id)),
-                PromotionChoice::AnyStartingBut(except) => {
-                    variant.kinds().any(|(id, _)| becomes(id) && !except.contains(&id))
-                }
-            }
-        };
-        let gains_royals = rules.promotions.iter().any(|(_, promotions)| promotions.iter().any(becomes_royal));
+        let gains_royals = PerSide::from_fn(|side| gains_royals(variant, side));
+        let becomes_royal = Side::ALL.iter().any(|&side| gains_royals[side]);
         let own_check_by_trial =
-            royalty_varies || gains_royals || rules.own_check_in_series.iter().any(|(_, &allowed)| allowed);
+            royalty_varies || becomes_royal || rules.own_check_in_series.iter().any(|(_, &allowed)| allowed);
         let limited = |side: Side| rules.check[side] != CheckRule::Allowed || rules.no_flight[side];
         let check_rules = own_check_by_trial || Side::ALL.into_iter().any(limited);
         let needs_trial = opposition_needs_trial || check_rules;
         Self {
             any_series,
+            series_answer: Side::ALL
+                .iter()
+                .any(|&side| rules.series[side].is_some_and(|rule| rule.length.depends_on_last())),
             counts_checks,
             counts_within_turns: any_series || counts_checks || counts_passes,
             counts_passes,
@@ -106,8 +105,20 @@ impl RuleFeatures {
             needs_trial,
             check_rules,
             royalty_varies,
+            gains_royals,
             own_check_by_trial,
             bulk_replies: !any_series && !rules.compulsory_capture && !needs_trial,
         }
     }
+}
+
+/// Whether a man of a side that is not royal can become one that is.
+fn gains_royals(variant: &Variant, side: Side) -> bool {
+    variant.rules.promotions[side].iter().filter(|promotion| !variant.kind(promotion.kind).royal).any(|promotion| {
+        let mut royal = variant.kinds().filter(|(_, kind)| kind.royal).map(|(id, _)| id);
+        royal.any(|id| match &promotion.to {
+            PromotionChoice::Kinds(kinds) => kinds.contains(&id),
+            PromotionChoice::AnyStartingBut(except) => !except.contains(&id),
+        })
+    })
 }

@@ -179,7 +179,86 @@ endings\n  checkmate: loses\n  stalemate: draw\n",
         legal: &["h1g1"],
         illegal: &[],
     },
+    Line {
+        name: "opposition concerns what a man promotes to, not what it was",
+        base: "fide",
+        text: "rules\n  opposition: P and K, as D\n",
+        fen: "6k1/4P3/8/8/8/8/8/4K3 w - - 0 1",
+        moves: &[],
+        legal: &["e7e8q"],
+        illegal: &[],
+    },
+    Line {
+        name: "the partner shields the castling king from a bent man",
+        base: "fide",
+        text: "men\n  N bent: [F-R]\n",
+        fen: "4k3/8/8/8/8/8/4n3/4K2R w K - 0 1",
+        moves: &[],
+        legal: &["e1g1"],
+        illegal: &[],
+    },
+    Line {
+        name: "a royal partner of castling is judged where it lands",
+        base: "fide",
+        text: ROYAL_ROOKS,
+        fen: "1k1q4/7r/8/8/8/8/8/RK6 w Q - 0 1",
+        moves: &[],
+        legal: &["b1c1"],
+        illegal: &["b1c1,a1d1"],
+    },
+    Line {
+        name: "and castles where nobody looks at that square",
+        base: "fide",
+        text: ROYAL_ROOKS,
+        fen: "1k5q/6r1/8/8/8/8/8/RK6 w Q - 0 1",
+        moves: &[],
+        legal: &["b1c1,a1d1"],
+        illegal: &[],
+    },
+    Line {
+        name: "no position comes back where one side plays series",
+        base: "fide",
+        text: "rules\n  white series: 2 moves\n  repetition: illegal\nendings\n  checkmate: loses\n  stalemate: draw\n",
+        fen: "7k/8/8/8/8/8/8/K7 w - - 0 1",
+        moves: &["a1b1", "b1a1", "h8g8", "a1b1", "b1a1"],
+        legal: &["g8g7"],
+        illegal: &["g8h8"],
+    },
+    Line {
+        name: "another man leaves a crossed square within the series",
+        base: "fide",
+        text: "rules\n  series: 3 moves\n",
+        fen: "4k3/8/8/8/2Np4/8/4P3/4K3 w - - 0 2 series=3/0",
+        moves: &["e2e4", "c4e3", "e3g4"],
+        legal: &["d4e3"],
+        illegal: &[],
+    },
+    Line {
+        name: "nobody becomes royal where it would be attacked",
+        base: "fide",
+        text: "men\n  C crown: K, royal\nrules\n  castling: none\n  promotion of P: on the last rank, to C or Q\n",
+        fen: "4k3/7P/8/8/8/8/K7/7r w - - 0 1",
+        moves: &[],
+        legal: &["h7h8q"],
+        illegal: &["h7h8c"],
+    },
 ];
+
+/// Rooks are royal, too, and castling goes to squares.
+const ROYAL_ROOKS: &str = "men
+  R rook: R, royal
+setup standard
+  r k . . . . . .
+  p . . . . . . .
+  . . . . . . . .
+  . . . . . . . .
+  . . . . . . . .
+  . . . . . . . .
+  P . . . . . . .
+  R K . . . . . .
+rules
+  castling: K to own c1 or own g1 with R, R to the other side of K
+";
 
 #[test]
 fn rare_lines_agree() {

@@ -285,6 +285,12 @@ impl Position {
         }
     }
 
+    /// Whether the length of anybody's series depends on that of the last one.
+    fn answers_series(&self) -> bool {
+        let fixed = |length| matches!(length, SeriesLength::Fixed { .. });
+        self.game.variant.rules.series.iter().any(|(_, series)| series.is_some_and(|series| !fixed(series.length)))
+    }
+
     /// Whether anybody moves in series here.
     pub(super) fn has_series(&self) -> bool {
         self.game.variant.rules.series.iter().any(|(_, series)| series.is_some())
@@ -424,7 +430,7 @@ impl Position {
             turn: self.turn,
             castling: self.castling,
             en_passant,
-            series: (self.last_series, self.series),
+            series: (if self.answers_series() { self.last_series } else { 0 }, self.series),
             checks: self.checks,
             passed: self.passed,
         }
