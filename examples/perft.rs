@@ -5,7 +5,8 @@
 //! ```
 //!
 //! GAME is the name of a built-in game or the path of a `.variant` file that extends built-in games only. The count is
-//! that of `weakfish perft`, made as a search makes its moves: through the public names alone, those of the last ply too.
+//! that of `weakfish perft`, made as a search makes its moves: through the public names alone, those of the last ply
+//! too.
 
 use std::process::exit;
 use std::time::Instant;

@@ -1,6 +1,7 @@
 //! The types of values that keys have, and how each is read.
 //!
-//! Fairy-Stockfish reads what it can of a value and goes on; here a value is what that engine means by it, or a mistake.
+//! Fairy-Stockfish reads what it can of a value and goes on; here a value is what that engine means by it, or a
+//! mistake.
 
 use std::ops::Range;
 
@@ -305,7 +306,8 @@ impl Value for Exchanges {
     }
 }
 
-/// Rights to castle, as the third field of a FEN has them: of White and of Black, each toward the last file and the first.
+/// Rights to castle, as the third field of a FEN has them: of White and of Black, each toward the last file and the
+/// first.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Rights(pub(super) String);
 

@@ -87,8 +87,8 @@ impl Draft<'_> {
             }
             return;
         }
-        // Of two sides that have too few, the one that has just moved is looked at first. By its move it can lose only a
-        // man that promotes.
+        // Of two sides that have too few, the one that has just moved is looked at first. By its move it can lose only
+        // a man that promotes.
         let both = conditions.iter().any(|(_, promotes)| *promotes);
         if both {
             for (men, _) in &conditions {

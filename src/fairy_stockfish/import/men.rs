@@ -106,8 +106,8 @@ impl Draft<'_> {
         if !rules.extinction_pseudo_royal || rules.blast_on_capture {
             return;
         }
-        // A man is royal while its side has at most one more of the kind than the count. That is always, if the side has
-        // no more royal men at the start and gains none.
+        // A man is royal while its side has at most one more of the kind than the count. That is always, if the side
+        // has no more royal men at the start and gains none.
         let most = rules.extinction_piece_count as usize + 1;
         let men: Vec<Man> = rules.extinction_piece_types.iter().filter(|man| self.kinds.contains_key(man)).collect();
         let royal = MenSet::of(&men);

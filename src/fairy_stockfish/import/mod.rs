@@ -1,7 +1,7 @@
 //! From a game of Fairy-Stockfish to the text of a definition.
 //!
-//! Each file says one part of the rules. What can't be said is a [`Loss`]; a rule that is neither said nor lost would be
-//! a silent difference, which a test looks for, key by key.
+//! Each file says one part of the rules. What can't be said is a [`Loss`]; a rule that is neither said nor lost would
+//! be a silent difference, which a test looks for, key by key.
 
 mod draft;
 mod endings;

@@ -1,5 +1,5 @@
-//! A few men close to each other, and to royal men: where attacks, pins, men that may not be faced and captures that are
-//! barred meet in a handful of squares, two plies are still counted alike in every way.
+//! A few men close to each other, and to royal men: where attacks, pins, men that may not be faced and captures that
+//! are barred meet in a handful of squares, two plies are still counted alike in every way.
 
 use weakfish::engine::{Game, Position};
 use weakfish::geometry::{PerSide, Square};

@@ -41,7 +41,8 @@ fn every_right_definition_reads_clean() {
     }
 }
 
-/// The same definition laid out otherwise: indented, broken after commas, with comments and blank lines, and other line ends.
+/// The same definition laid out otherwise: indented, broken after commas, with comments and blank lines, and other line
+/// ends.
 fn laid_out_otherwise(text: &str, dice: &mut Dice) -> String {
     let mut out = String::from(dice.of(&["", "\u{FEFF}"]));
     for line in text.lines() {
