@@ -40,6 +40,7 @@ impl Board {
     pub(crate) const LARGEST: Self = Self { files: Self::MAX_SIZE, ranks: Self::MAX_SIZE, holes: SquareSet::EMPTY };
 
     /// A board of this size; `None` unless both numbers are from 1 to 16.
+    #[inline]
     pub fn new(files: u8, ranks: u8) -> Option<Self> {
         let fits = 1..=Self::MAX_SIZE;
         (fits.contains(&files) && fits.contains(&ranks)).then_some(Self { files, ranks, holes: SquareSet::EMPTY })
@@ -52,51 +53,61 @@ impl Board {
     }
 
     /// The same board without holes.
+    #[inline]
     pub(crate) const fn filled(self) -> Self {
         Self { holes: SquareSet::EMPTY, ..self }
     }
 
     /// The squares of the rectangle that are no part of the board.
+    #[inline]
     pub const fn holes(self) -> SquareSet {
         self.holes
     }
 
     /// The number of files.
+    #[inline]
     pub const fn files(self) -> u8 {
         self.files
     }
 
     /// The number of ranks.
+    #[inline]
     pub const fn ranks(self) -> u8 {
         self.ranks
     }
 
     /// The number of squares of the rectangle, up to 256.
+    #[inline]
     pub const fn len(self) -> usize {
         self.files as usize * self.ranks as usize
     }
 
     /// Always `false`: a board has at least one square.
+    #[inline]
     pub const fn is_empty(self) -> bool {
         false
     }
 
     /// All squares, rank by rank from a1.
+    #[inline]
     pub fn squares(self) -> impl DoubleEndedIterator<Item = Square> + Clone {
         self.rectangle().filter(move |&square| !self.holes.contains(square))
     }
 
     /// All squares and holes, rank by rank from a1: what a table by square has entries for.
+    #[inline]
     pub(crate) fn rectangle(self) -> impl DoubleEndedIterator<Item = Square> + Clone {
         (0..self.len()).map(|index| Square::new(index as u8))
     }
 
     /// Whether the square is on the board.
+    #[inline]
     pub fn contains(self, square: Square) -> bool {
         square.index() < self.len() && !self.holes.contains(square)
     }
 
     /// The square on this file and rank, both counted from 0; `None` if it is off the board.
+    #[inline]
     pub fn square(self, file: i32, rank: i32) -> Option<Square> {
         let on = (0..i32::from(self.files)).contains(&file) && (0..i32::from(self.ranks)).contains(&rank);
         let square = on.then(|| Square::new((rank * i32::from(self.files) + file) as u8));
@@ -104,21 +115,25 @@ impl Board {
     }
 
     /// Whether there is a hole on this file and rank, both counted from 0.
+    #[inline]
     pub(crate) fn is_hole(self, file: i32, rank: i32) -> bool {
         self.filled().square(file, rank).is_some_and(|square| self.holes.contains(square))
     }
 
     /// The file of a square, counted from 0.
+    #[inline]
     pub const fn file(self, square: Square) -> i32 {
         (square.index() % self.files as usize) as i32
     }
 
     /// The rank of a square, counted from 0.
+    #[inline]
     pub const fn rank(self, square: Square) -> i32 {
         (square.index() / self.files as usize) as i32
     }
 
     /// The rank of a square counted from `side`'s first rank, from 0.
+    #[inline]
     pub(crate) const fn own_rank(self, side: Side, square: Square) -> i32 {
         match side {
             Side::White => self.rank(square),
@@ -127,6 +142,7 @@ impl Board {
     }
 
     /// The square that a leap reaches; `None` if it is off the board.
+    #[inline]
     pub fn leap(self, from: Square, leap: Leap) -> Option<Square> {
         self.square(self.file(from) + i32::from(leap.dx), self.rank(from) + i32::from(leap.dy))
     }

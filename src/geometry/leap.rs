@@ -74,11 +74,13 @@ impl Leap {
     pub(crate) const MAX_LENGTH: u8 = 99;
 
     /// One step straight ahead for `side`.
+    #[inline]
     pub const fn forward(side: Side) -> Self {
         Self::new(0, if matches!(side, Side::White) { 1 } else { -1 })
     }
 
     /// A leap of `dx` files to the right and `dy` ranks forward.
+    #[inline]
     pub const fn new(dx: i8, dy: i8) -> Self {
         Self { dx, dy }
     }

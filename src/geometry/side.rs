@@ -18,6 +18,7 @@ impl Side {
     pub const ALL: [Self; 2] = [Self::White, Self::Black];
 
     /// 0 for White, 1 for Black.
+    #[inline]
     pub const fn index(self) -> usize {
         self as usize
     }
@@ -34,6 +35,7 @@ impl Side {
 impl Not for Side {
     type Output = Self;
 
+    #[inline]
     fn not(self) -> Self {
         match self {
             Self::White => Self::Black,
@@ -68,6 +70,7 @@ pub struct PerSide<T> {
 
 impl<T> PerSide<T> {
     /// A value for White and one for Black.
+    #[inline]
     pub const fn new(white: T, black: T) -> Self {
         Self { white, black }
     }
@@ -81,6 +84,7 @@ impl<T> PerSide<T> {
     }
 
     /// A value computed for each side.
+    #[inline]
     pub fn from_fn(mut f: impl FnMut(Side) -> T) -> Self {
         Self { white: f(Side::White), black: f(Side::Black) }
     }
@@ -94,6 +98,7 @@ impl<T> PerSide<T> {
 impl<T> Index<Side> for PerSide<T> {
     type Output = T;
 
+    #[inline]
     fn index(&self, side: Side) -> &T {
         match side {
             Side::White => &self.white,
@@ -103,6 +108,7 @@ impl<T> Index<Side> for PerSide<T> {
 }
 
 impl<T> IndexMut<Side> for PerSide<T> {
+    #[inline]
     fn index_mut(&mut self, side: Side) -> &mut T {
         match side {
             Side::White => &mut self.white,

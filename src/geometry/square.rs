@@ -8,11 +8,13 @@ pub struct Square(u8);
 
 impl Square {
     /// The square with this number.
+    #[inline]
     pub const fn new(index: u8) -> Self {
         Self(index)
     }
 
     /// The number of the square.
+    #[inline]
     pub const fn index(self) -> usize {
         self.0 as usize
     }
@@ -36,6 +38,7 @@ impl SquareSet {
     pub const EMPTY: Self = Self([0; 4]);
 
     /// Adds a square.
+    #[inline]
     pub fn insert(&mut self, square: Square) {
         self.0[square.index() / 64] |= 1 << (square.index() % 64);
     }
@@ -46,11 +49,13 @@ impl SquareSet {
     }
 
     /// Whether the square is in the set.
+    #[inline]
     pub fn contains(self, square: Square) -> bool {
         self.0[square.index() / 64] >> (square.index() % 64) & 1 == 1
     }
 
     /// Whether no square is in the set.
+    #[inline]
     pub fn is_empty(self) -> bool {
         self.0 == [0; 4]
     }
@@ -61,6 +66,7 @@ impl SquareSet {
     }
 
     /// The number of squares.
+    #[inline]
     pub fn len(self) -> usize {
         self.0.iter().map(|word| word.count_ones() as usize).sum()
     }

@@ -63,6 +63,7 @@ impl Variant {
     /// A kind by id.
     ///
     /// Ids belong to one variant. An id that this one does not have gives its last kind.
+    #[inline]
     pub fn kind(&self, id: KindId) -> &Kind {
         self.kinds.get(id.index()).or(self.kinds.last()).unwrap_or(&NOBODY)
     }

@@ -21,6 +21,7 @@ mod refusal;
 mod repetition;
 mod replies;
 mod status;
+mod turn;
 mod visitor;
 
 use std::sync::Arc;
