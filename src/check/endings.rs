@@ -94,6 +94,7 @@ const fn usual_label(condition: &Condition) -> &'static str {
         Condition::Without(_) | Condition::WithoutMen | Condition::FewerThan { .. } => "extinction",
         Condition::InARow { .. } => "row",
         Condition::BothPass => "passing",
+        Condition::CountedOut => "counting",
         Condition::ChecksGiven(_) => "checks",
     }
 }
@@ -109,8 +110,15 @@ fn fits(line: &InForce<ast::Ending>, result: GameResult, reporter: &mut Reporter
     let owned = position && (line.side.is_some() || line.judged.as_ref().is_some_and(own_turn));
     let of_nobody = line.both
         || position && !owned
-        || matches!(line.condition.value, ast::Condition::Only(_) | ast::Condition::BothPass);
-    let claimable = position || matches!(line.condition.value, ast::Condition::Quiet { .. } | ast::Condition::Only(_));
+        || matches!(
+            line.condition.value,
+            ast::Condition::Only(_) | ast::Condition::BothPass | ast::Condition::CountedOut
+        );
+    let claimable = position
+        || matches!(
+            line.condition.value,
+            ast::Condition::Quiet { .. } | ast::Condition::Only(_) | ast::Condition::CountedOut
+        );
     let mut fits = Ok(());
     if of_nobody && result.is_of_a_side() {
         let message = "this condition holds for neither side, so neither can win or lose by it";
@@ -133,7 +141,7 @@ fn fits(line: &InForce<ast::Ending>, result: GameResult, reporter: &mut Reporter
         let message = "the game ends here without a claim";
         let claim = Diagnostic::error(Code::CheckIdleClaim, line.result.span, message)
             .label("the game can't go on after this")
-            .help("write `draw`; only repetition, quiet limits and dead material can be claimed");
+            .help("write `draw`; only repetition, quiet limits, counts and dead material can be claimed");
         fits = Err(reporter.error_in(*file, claim));
     }
     fits
@@ -201,6 +209,7 @@ fn condition(
             Condition::InARow { count: count as u16, kinds: kinds?, lines, apart: *apart }
         }
         ast::Condition::BothPass => Condition::BothPass,
+        ast::Condition::CountedOut => Condition::CountedOut,
         ast::Condition::Without(symbols) => Condition::Without(men(symbols, reporter)?),
         ast::Condition::WithoutMen => Condition::WithoutMen,
         ast::Condition::ChecksGiven(count) => {

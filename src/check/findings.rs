@@ -109,6 +109,8 @@ impl<'a> Places<'a> {
             RuleItem::Check(side) => self.rule_line(RuleName::Check, Some(side)),
             RuleItem::CheckEvasion(side) => self.rule_line(RuleName::CheckEvasion, Some(side)),
             RuleItem::OwnCheck(side) => self.rule_line(RuleName::OwnCheck, Some(side)),
+            RuleItem::Counting(side) => self.rule_line(RuleName::Counting, Some(side)),
+            RuleItem::CountingWhenBared(side) => self.rule_line(RuleName::CountingWhenBared, Some(side)),
             RuleItem::Grid => {
                 let rule = self.find_rule(|rule| rule.name.value == RuleName::Grid, None)?;
                 let RuleSetting::Rule(Spanned { value: Rule::Grid { files, ranks }, .. }) = &rule.line.value else {

@@ -508,6 +508,7 @@ fn condition_wording(lines: &Lines, file: FileId, side: Side, condition: &Condit
         Condition::FewerThan { men: symbols, .. } => format!("fewer {}", men(symbols)),
         Condition::InARow { men: symbols, apart, .. } => format!("row {}{}", men(symbols), and(*apart, "apart")),
         Condition::BothPass => "both pass".to_owned(),
+        Condition::CountedOut => "counted out".to_owned(),
         Condition::Without(symbols) => format!("without {}", men(symbols)),
         Condition::WithoutMen => "without men".to_owned(),
         Condition::ChecksGiven(_) => "checks given".to_owned(),

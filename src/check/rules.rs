@@ -12,8 +12,8 @@ use super::words;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::geometry::{Leap, PerSide, Side};
 use crate::model::{
-    CheckRule, FinishingMove, Grid, KindId, Leg, LongStep, Opposition, Passing, Points, Progress, Repetition, Rules,
-    Series, SeriesLength, Setup,
+    CheckRule, Count, CountLimit, CountedMen, FinishingMove, Grid, KindId, Leg, LongStep, Opposition, Passing, Points,
+    Progress, Repetition, Rules, Series, SeriesLength, Setup,
 };
 use crate::source::Spanned;
 use crate::syntax::ast::{
@@ -71,6 +71,8 @@ fn of_both_sides(line: &InForce<RuleLine>, reporter: &mut Reporter) -> Result<()
             | RuleName::Check
             | RuleName::CheckEvasion
             | RuleName::OwnCheck
+            | RuleName::Counting
+            | RuleName::CountingWhenBared
     );
     let Some(side) = line.line.side.as_ref().filter(|_| !has_sides) else { return Ok(()) };
     let message = format!("`{}` holds for both sides or for none", line.line.words());
@@ -186,6 +188,12 @@ impl Reading<'_, '_> {
                 of_sides(line).for_each(|side| self.rules.check[side] = check);
             }
             Rule::CheckEvasionWithoutFlight => of_sides(line).for_each(|side| self.rules.no_flight[side] = true),
+            Rule::Counting(written) => {
+                let count = self.count(line, written, reporter)?;
+                let bared = line.line.name.value == RuleName::CountingWhenBared;
+                let counts = if bared { &mut self.rules.counting_when_bared } else { &mut self.rules.counting };
+                of_sides(line).for_each(|side| counts[side] = Some(count.clone()));
+            }
             Rule::OwnCheckInSeries => of_sides(line).for_each(|side| self.rules.own_check_in_series[side] = true),
         }
         Ok(())
@@ -320,6 +328,45 @@ impl Reading<'_, '_> {
             return Err(reporter.error_in(line.file, whole));
         }
         Ok(Grid { files: files.value as u8, ranks: ranks.value as u8 })
+    }
+
+    /// A count of moves. What it says of men is said of those of either side.
+    fn count(
+        &self,
+        line: &InForce<RuleLine>,
+        written: &ast::Counting,
+        reporter: &mut Reporter,
+    ) -> Result<Count, Reported> {
+        let (file, user) = (line.file, User::Rule(&line.line));
+        let men =
+            |men: &[Symbol], reporter: &mut Reporter| self.names.all_of(file, PerSide::both(true), men, user, reporter);
+        let mut count = Count::default();
+        let mut whole = Ok(());
+        if let Some(limit) = written.limits.get(Count::MAX_LIMITS) {
+            let message = format!("a count has at most {} limits", Count::MAX_LIMITS);
+            let many = Diagnostic::error(Code::CheckTooMany, limit.moves.span, message).label("one too many");
+            return Err(reporter.error_in(file, many.help("leave out limits that others cover")));
+        }
+        for limit in &written.limits {
+            let moves = reporter.number(file, limit.moves, 1, Count::MAX_MOVES.into(), "number of moves");
+            let least = limit.least.map_or(Ok(1), |least| reporter.number(file, least, 1, 256, "number of men"));
+            let kinds = men(&limit.against, reporter);
+            let made = moves.and_then(|moves| {
+                let against = CountedMen { least: least? as u16, kinds: kinds? };
+                let against = (!limit.against.is_empty()).then_some(against);
+                Ok(CountLimit { moves: moves as u16, against })
+            });
+            whole = whole.and(made.map(|limit| count.limits.push(limit)));
+        }
+        let without = men(&written.without, reporter);
+        let most_men = written.most_men.map(|most| reporter.number(file, most, 1, 256, "number of men")).transpose();
+        whole?;
+        Ok(Count {
+            without: without?,
+            most_men: most_men?.map(|most| most as u16),
+            from_men: written.from_men,
+            ..count
+        })
     }
 
     /// The points of men and sides, each of which is named once.

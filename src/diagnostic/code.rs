@@ -198,6 +198,7 @@ codes! {
     FairyWrongValue = "fairy::wrong-value": "a value of another type than its key has",
     FenCastling = "fen::castling": "a castling field with other letters than `KQkq`",
     FenCastlingRight = "fen::castling-right": "a castling right that can't be held",
+    FenCount = "fen::count": "a count of moves that the game does not have, or without its limit",
     FenEmpty = "fen::empty": "a FEN without any field",
     FenEnPassant = "fen::en-passant": "a crossed square that no man can have crossed",
     FenExtraField = "fen::extra-field": "something after the fields of a FEN",

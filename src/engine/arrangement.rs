@@ -36,6 +36,12 @@ pub struct Arrangement {
     /// Passes in a row, one by each side, in games that count them: 0, 1 or 2.
     #[serde(default)]
     pub passes: u8,
+    /// What the count of moves that runs has come to, in plies.
+    #[serde(default)]
+    pub counted: u16,
+    /// The limit of that count, in plies; 0 while none runs.
+    #[serde(default)]
+    pub count_limit: u16,
 }
 
 /// Where a side can still castle.
@@ -93,6 +99,8 @@ pub enum PositionError {
     Series,
     /// More passes in a row than end the game, or passes in a game that does not count them.
     Passes,
+    /// A count of moves without a limit, or in a game that has no such count.
+    Count,
     /// Two men face each other although they may not: the squares of the watcher and of the watched man.
     Opposition(Square, Square),
     /// A man stands outside the region it may not leave.
@@ -117,6 +125,7 @@ impl fmt::Display for PositionError {
             Self::StationaryRun(side) => return write!(f, "{side} can't have made so many stationary moves in a row"),
             Self::Series => "a series can't have this length here",
             Self::Passes => "so many passes in a row can't have been made",
+            Self::Count => "moves can't have been counted so far",
             Self::Opposition(..) => "two men face each other that may not",
             Self::OutsideRegion(_) => "a man stands outside of the region that it may not leave",
         })

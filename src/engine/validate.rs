@@ -59,6 +59,8 @@ fn status<const W: usize>(tables: &Tables<W>, arrangement: &Arrangement) -> Stat
         quiet_series: arrangement.quiet_series,
         checks: arrangement.checks,
         passes: arrangement.passes,
+        counted: arrangement.counted,
+        count_limit: arrangement.count_limit,
         ..Status::new()
     }
 }
@@ -135,6 +137,10 @@ fn check_counters<const W: usize>(core: &Core<W>, arrangement: &Arrangement, err
     }
     if arrangement.passes > if core.tables.features.counts_passes { 2 } else { 0 } {
         errors.push(PositionError::Passes);
+    }
+    let (counted, limit) = (arrangement.counted, arrangement.count_limit);
+    if limit > 0 && !core.tables.features.counts_moves || limit == 0 && counted > 0 {
+        errors.push(PositionError::Count);
     }
     let counted = (arrangement.last_series, arrangement.series, arrangement.quiet_series) != (0, 0, 0);
     let any_series = Side::ALL.iter().any(|&side| rules.series[side].is_some());

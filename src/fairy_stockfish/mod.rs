@@ -7,6 +7,7 @@
 
 mod betza;
 mod collection;
+mod counting;
 mod export;
 mod game;
 mod import;

@@ -25,6 +25,8 @@ pub(super) struct Start {
     pub(super) first: Side,
     /// The letters of the rights to castle.
     pub(super) castling: String,
+    /// Whether moves have been counted already.
+    pub(super) counts: bool,
     /// How many checks each side must still give.
     pub(super) checks: Option<PerSide<u32>>,
 }
@@ -49,6 +51,7 @@ impl Start {
             in_hand: hand.chars().any(char::is_alphabetic),
             first: if fields.next() == Some("b") { Side::Black } else { Side::White },
             castling: String::new(),
+            counts: false,
             checks: None,
         };
         start.place(game, board)?;
@@ -66,6 +69,8 @@ impl Start {
                 _ => {}
             }
         }
+        let is_number = |field: &&&str| field.bytes().all(|byte| byte.is_ascii_digit());
+        start.counts = rest.iter().filter(is_number).count() > 2;
         let checks = rest.first().and_then(|field| field.split_once('+'));
         start.checks = checks.and_then(|(white, black)| Some(PerSide::new(white.parse().ok()?, black.parse().ok()?)));
         Ok(start)

@@ -48,6 +48,9 @@ pub(super) fn without_rule(view: &View<'_>) -> Vec<Finding> {
         } else if ending.condition == Condition::BothPass && rules.passing == Passing::Never {
             let help = "add the rule `passing: always`, or leave this out";
             ("nobody may pass in this game", "needs the rule `passing`", help)
+        } else if ending.condition == Condition::CountedOut && !rules.counts_moves() {
+            let help = "add the rule, as in `counting: 64 moves, without P`, or leave this out";
+            ("no moves are counted in this game", "needs the rule `counting`", help)
         } else {
             return None;
         };

@@ -62,6 +62,8 @@ lints! {
     CheckWithoutSeries: CheckNeedsSeries, Error, Line, "a rule about check within series where there are none";
     SeriesWithoutRule: CheckNeedsSeries, Error, Line, "an ending that counts series where there are none";
     EndingWithoutRule: CheckNeedsRule, Error, Line, "an ending that needs a rule the game does not have";
+    CountWithoutEnding: CheckNeedsEnding, Error, Line, "a count of moves that no ending speaks of";
+    CountLimitCovered: CheckIdleRule, Warning, Line, "a limit of a count that an earlier one covers";
     NeverRepeated: CheckNeverRepeated, Error, Line, "an ending by repetition where repetition is illegal";
     CannotLose: CheckCannotLose, Error, Game, "a setup in which a side can't lose";
     MissingEnding: CheckMissingEnding, Error, Game, "no result for a side without legal moves";

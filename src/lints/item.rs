@@ -71,6 +71,10 @@ pub(crate) enum RuleItem {
     CheckEvasion(Side),
     /// Whether a side may be in check within its series.
     OwnCheck(Side),
+    /// A side's count of moves while neither is bared.
+    Counting(Side),
+    /// A side's count of moves when it is bared.
+    CountingWhenBared(Side),
 }
 
 /// A part of a promotion.
@@ -120,6 +124,8 @@ impl fmt::Display for Item {
                     RuleItem::Check(side) => write!(f, "rules.check.{}", key(side)),
                     RuleItem::CheckEvasion(side) => write!(f, "rules.no_flight.{}", key(side)),
                     RuleItem::OwnCheck(side) => write!(f, "rules.own_check_in_series.{}", key(side)),
+                    RuleItem::Counting(side) => write!(f, "rules.counting.{}", key(side)),
+                    RuleItem::CountingWhenBared(side) => write!(f, "rules.counting_when_bared.{}", key(side)),
                 }
             }
             Self::Endings => f.write_str("endings"),

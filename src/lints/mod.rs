@@ -16,6 +16,7 @@
 //! ```
 
 mod checks;
+mod counting;
 mod endings;
 mod finding;
 mod item;

@@ -2,7 +2,7 @@
 
 use super::finding::Finding;
 use super::view::View;
-use super::{checks, endings, kinds, men, promotions, rules};
+use super::{checks, counting, endings, kinds, men, promotions, rules};
 use crate::model::{Kind, KindId, Variant};
 
 /// Everything that the lints find in a model.
@@ -23,7 +23,7 @@ pub(crate) fn of_kind(id: KindId, kind: &Kind) -> Vec<Finding> {
 
 /// Everything that the lints find in the game as a whole.
 pub(crate) fn of_game(view: &View<'_>) -> Vec<Finding> {
-    let lints: [fn(&View<'_>) -> Vec<Finding>; 18] = [
+    let lints: [fn(&View<'_>) -> Vec<Finding>; 19] = [
         men::same_names,
         men::unused,
         promotions::promotions,
@@ -35,6 +35,7 @@ pub(crate) fn of_game(view: &View<'_>) -> Vec<Finding> {
         rules::finishing_move,
         rules::repetition,
         checks::checks,
+        counting::counting,
         endings::series,
         endings::without_rule,
         endings::losing,

@@ -129,6 +129,8 @@ pub enum Condition {
     },
     /// The last two moves were passes. Holds for neither side.
     BothPass,
+    /// More moves have been counted than the limit of the count that runs. Holds for neither side.
+    CountedOut,
     /// A side has no man of any of these kinds. Holds for that side.
     Without(Vec<KindId>),
     /// A side has no men at all. Holds for that side.

@@ -3,6 +3,7 @@
 //! A man's moves are a [`Movement`]: a union of [`Path`]s made of [`Leg`]s. A man that turns or flips has
 //! [`ManState`]s, which [`Kind`] enumerates. Rules, endings and setups refer to kinds and regions by id.
 
+mod counting;
 mod deserialize;
 mod ending;
 mod facing;
@@ -15,6 +16,7 @@ mod validate;
 mod variant;
 mod walk;
 
+pub use counting::{Count, CountLimit, CountedMen};
 pub use ending::{Condition, Ending, GameResult, Judged, Lines, MaterialSide, QuietUnit};
 pub(crate) use facing::StateSpace;
 pub use facing::{Facing, ManState};

@@ -1,7 +1,7 @@
 use serde::{Deserialize, Serialize};
 
-use super::{KindId, Movement};
-use crate::geometry::{PerSide, Square, SquareSet};
+use super::{Count, KindId, Movement};
+use crate::geometry::{PerSide, Side, Square, SquareSet};
 
 /// The rules in force besides the men's movements. What is absent is not in force.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -45,6 +45,19 @@ pub struct Rules {
     /// Whether a royal man may not leave its square while its side is in check, unless it captures the only checker.
     #[serde(default, skip_serializing_if = "is_default")]
     pub no_flight: PerSide<bool>,
+    /// The count that begins when a player is bared.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub counting_when_bared: PerSide<Option<Count>>,
+    /// The count that begins while neither player is bared.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub counting: PerSide<Option<Count>>,
+}
+
+impl Rules {
+    /// Whether moves are counted where few men are left.
+    pub(crate) fn counts_moves(&self) -> bool {
+        Side::ALL.into_iter().any(|side| self.counting[side].is_some() || self.counting_when_bared[side].is_some())
+    }
 }
 
 /// Whether a rule is not in force, and therefore not written.

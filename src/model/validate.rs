@@ -7,8 +7,8 @@ use std::collections::BTreeSet;
 use std::fmt;
 
 use super::{
-    Castling, Condition, Curve, Eighths, Judged, Kind, KindId, KingTravel, MODEL_VERSION, Movement, PartnerLanding,
-    Path, PromotionChoice, RegionId, Royalty, SeriesLength, Setup, Variant,
+    Castling, Condition, Count, Curve, Eighths, Judged, Kind, KindId, KingTravel, MODEL_VERSION, Movement,
+    PartnerLanding, Path, PromotionChoice, RegionId, Royalty, SeriesLength, Setup, Variant,
 };
 use crate::geometry::{Board, PerSide, Side, Square, SquareSet};
 
@@ -379,6 +379,13 @@ impl Validator<'_> {
             self.kinds("rules.points.men", &kinds);
             self.once_each("rules.points.men", kinds.iter().copied());
         }
+        for (name, counts) in [("counting_when_bared", &rules.counting_when_bared), ("counting", &rules.counting)] {
+            for (side, count) in counts.iter() {
+                if let Some(count) = count {
+                    self.count(&format!("rules.{name}.{}", key(side)), count);
+                }
+            }
+        }
         for (side, series) in rules.series.iter() {
             if let Some(series) = series {
                 self.series(&format!("rules.series.{}.length", key(side)), series.length);
@@ -431,6 +438,23 @@ impl Validator<'_> {
                 let reason = "a king that goes to a named square has its partner on its other side";
                 self.require(beside, format_args!("{path}.landing"), reason);
             }
+        }
+    }
+
+    fn count(&mut self, path: &str, count: &Count) {
+        self.require(!count.limits.is_empty(), format_args!("{path}.limits"), "there is no limit");
+        self.at_most(format_args!("{path}.limits"), count.limits.len(), Count::MAX_LIMITS);
+        for (index, limit) in count.limits.iter().enumerate().take(Count::MAX_LIMITS) {
+            let path = Element(&path, ".limits", index);
+            self.number(format_args!("{path}.moves"), limit.moves, 1, Count::MAX_MOVES.into());
+            if let Some(men) = &limit.against {
+                self.number(format_args!("{path}.against.least"), men.least, 1, 256);
+                self.kinds(format_args!("{path}.against.kinds"), &men.kinds);
+            }
+        }
+        self.kinds(format_args!("{path}.without"), &count.without);
+        if let Some(most) = count.most_men {
+            self.number(format_args!("{path}.most_men"), most, 1, 256);
         }
     }
 
@@ -498,6 +522,7 @@ impl Validator<'_> {
             | Condition::OpponentBared
             | Condition::Bared
             | Condition::BothPass
+            | Condition::CountedOut
             | Condition::WithoutMen => {}
         }
     }

@@ -50,6 +50,8 @@ pub fn explain_position_error(variant: &Variant, arrangement: &Arrangement, erro
             format!("{side} can't have made {} stationary moves in a row", arrangement.stationary_run[*side])
         }
         PositionError::Passes => format!("{} passes in a row can't have been made", arrangement.passes),
+        PositionError::Count if arrangement.count_limit == 0 => "a count of moves has a limit".to_owned(),
+        PositionError::Count => "this game has no count of moves while few men are left".to_owned(),
         PositionError::Series => "a series can't have this length".to_owned(),
         PositionError::Opposition(by, of) => {
             format!("{} on {} and {} on {} face each other", man(*by), square(*by), man(*of), square(*of))

@@ -84,9 +84,9 @@ impl<const W: usize> Core<W> {
                 return true;
             }
         }
-        let is_bare = |side| (men.of_side(side) & !self.men_of_royal_kinds(side)).is_empty();
         self.status.halfmove >= prefilter.plies
-            || prefilter.bared && (is_bare(Side::White) || is_bare(Side::Black))
+            || prefilter.bared && (self.is_bare(Side::White) || self.is_bare(Side::Black))
+            || prefilter.counted_out && self.is_counted_out()
             || prefilter.unfiltered
     }
 
@@ -114,7 +114,7 @@ impl<const W: usize> Core<W> {
             let side = sides.find(|&side| concerns(side) && judged.admits(side, turn) && holds(side))?;
             (judged != Judged::Unanswered || !self.can_answer(&ending.test)).then_some(side)
         };
-        let bare = |side: Side| (self.men.of_side(side) & !self.men_of_royal_kinds(side)).is_empty();
+        let bare = |side: Side| self.is_bare(side);
         match &ending.test {
             Test::Plies(count) => of_turn(self.status.halfmove >= *count),
             Test::Series(count) => of_turn(self.status.quiet_series >= *count),
@@ -145,6 +145,7 @@ impl<const W: usize> Core<W> {
                     lines.steps().any(|step| self.most_on_a_line(men, step, *apart) >= *count)
                 }),
                 Condition::BothPass => of_turn(self.status.passes >= 2),
+                Condition::CountedOut => of_turn(self.is_counted_out()),
                 Condition::ChecksGiven(count) => of_either(&|side| self.status.checks[side] >= *count),
                 // Compiled to tests of their own.
                 Condition::Quiet { .. } | Condition::ManOn { .. } => None,
@@ -182,7 +183,7 @@ impl<const W: usize> Core<W> {
     }
 
     /// A side's men of these kinds, or all of its men.
-    fn men_of(&self, side: Side, kinds: Option<&[KindId]>) -> Bits<W> {
+    pub(super) fn men_of(&self, side: Side, kinds: Option<&[KindId]>) -> Bits<W> {
         match kinds {
             None => self.men.of_side(side),
             Some(kinds) => kinds.iter().fold(Bits::EMPTY, |men, kind| men | self.men.of(side, kind.0)),

@@ -4,6 +4,7 @@ mod arrivals;
 mod attack;
 mod castling;
 mod check_rules;
+mod counting;
 mod displaced;
 mod en_passant;
 mod endings;

@@ -37,6 +37,7 @@ impl<const W: usize> Core<W> {
         self.make(Move::Pass);
         let status = &mut self.status;
         (status.halfmove, status.stationary_run, status.reversible) = (before.halfmove, before.stationary_run, 0);
+        (status.counted, status.count_limit) = (before.counted, before.count_limit);
         true
     }
 
@@ -371,6 +372,9 @@ impl<const W: usize> Core<W> {
         self.status.en_passant = self.en_passant_after(man, mover);
         if counts_within_turns {
             self.count_within_turn(mv, us, captures);
+            if self.tables.features.counts_moves {
+                self.go_on_counting(us, man.map(|man| (mover, man)), captured);
+            }
         } else {
             self.end_turn(us);
         }

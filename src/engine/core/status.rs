@@ -26,6 +26,9 @@ pub(crate) struct Status<const W: usize> {
     pub(crate) checks: PerSide<u8>,
     /// Passes in a row, by both sides, at most 2; 0 in games that do not count them.
     pub(crate) passes: u8,
+    /// What the count that runs has come to, in plies, and its limit; 0 while none runs.
+    pub(crate) counted: u16,
+    pub(crate) count_limit: u16,
     /// Plies since the last irreversible move. Only positions since then can recur.
     pub(crate) reversible: u32,
     /// The opponent of the side to move has claimed a stalemate, which decides the game.
@@ -66,6 +69,8 @@ impl<const W: usize> Status<W> {
             quiet_series: 0,
             checks: PerSide::new(0, 0),
             passes: 0,
+            counted: 0,
+            count_limit: 0,
             reversible: 0,
             claimed: false,
             unhashed: false,

@@ -2,7 +2,7 @@
 
 use crate::engine::core::{Core, Status};
 use crate::engine::tables::{Tables, Test};
-use crate::model::SeriesLength;
+use crate::model::{Condition, SeriesLength};
 
 /// Two words, hashed independently. Positions share a key by accident only if both words agree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -57,6 +57,8 @@ pub(super) struct Dependence {
     /// Whether the first turn of the game is shorter or longer than others.
     first_turn: bool,
     must_move: Option<u8>,
+    /// Whether a count of moves decides the game.
+    count: bool,
     /// Whether a rule or a decisive ending depends on earlier positions.
     pub(super) past: bool,
     /// Whether a decisive ending depends on how often a position has occurred.
@@ -79,6 +81,7 @@ impl Dependence {
             series: series.min(),
             first_turn: rules.series.iter().any(|(_, rule)| rule.is_some_and(|rule| starts_otherwise(rule.length))),
             must_move: rules.must_move,
+            count: decisive().any(|ending| matches!(ending.test, Test::Plain(Condition::CountedOut))),
             past: features.repetition_decides || features.repetition_illegal,
             times: features.repetition_decides,
             alternates: !features.irregular_turns,
@@ -110,6 +113,8 @@ impl Dependence {
             quiet_series,
             checks,
             passes,
+            counted,
+            count_limit,
         } = status;
         let mut key = Key { first: core.keys().all, second: u64::from(depth) };
 
@@ -148,6 +153,9 @@ impl Dependence {
         let counters =
             u64::from(quiet_series) << 16 | u64::from(stationary_run(turn)) << 8 | u64::from(stationary_run(!turn));
         key.add((core.setup as u64) << 40 | first_turn << 32 | counters);
+        if self.count {
+            key.add(u64::from(counted) << 16 | u64::from(count_limit));
+        }
         key.add(past.0);
         key.second = mix(key.second ^ past.1, FACTORS[2]);
         key

@@ -77,6 +77,12 @@ impl Position {
         each_width!(&self.core, core => core.status.passes)
     }
 
+    /// What the count of moves has come to that runs while few men are left, and its limit, in plies; `None` while no
+    /// such count runs.
+    pub fn count(&self) -> Option<(u16, u16)> {
+        each_width!(&self.core, core => (core.status.count_limit > 0).then_some((core.status.counted, core.status.count_limit)))
+    }
+
     /// The key by which positions are repetitions of each other, made as Zobrist proposed it (1970).
     ///
     /// It stands for men and their states, side to move, castling rights, squares where a capture en passant is legal
@@ -126,5 +132,7 @@ fn arrangement<const W: usize>(core: &Core<W>) -> Arrangement {
         quiet_series: status.quiet_series,
         checks: status.checks,
         passes: status.passes,
+        counted: status.counted,
+        count_limit: status.count_limit,
     }
 }

@@ -31,7 +31,7 @@ pub(crate) struct RuleFeatures {
     /// The length of some series depends on that of the series before.
     pub(crate) series_answer: bool,
     pub(crate) counts_checks: bool,
-    /// A turn may have several moves, or checks or passes are counted.
+    /// A turn may have several moves, or checks, passes or moves while few men are left are counted.
     pub(crate) counts_within_turns: bool,
     /// Stationary moves in a row are counted.
     pub(crate) counts_stationary: bool,
@@ -44,6 +44,8 @@ pub(crate) struct RuleFeatures {
     /// Some moves are made by no man, or depend on which other moves are legal: passing, ending a series, finishing
     /// moves.
     pub(crate) extra_moves: bool,
+    /// Moves are counted while few men are left.
+    pub(crate) counts_moves: bool,
     /// Passes in a row end the game.
     pub(crate) counts_passes: bool,
     /// A promotion or a move that cannot be taken back counts as progress.
@@ -93,7 +95,8 @@ impl RuleFeatures {
                 .iter()
                 .any(|&side| rules.series[side].is_some_and(|rule| rule.length.depends_on_last())),
             counts_checks,
-            counts_within_turns: any_series || counts_checks || counts_passes,
+            counts_within_turns: any_series || counts_checks || counts_passes || rules.counts_moves(),
+            counts_moves: rules.counts_moves(),
             counts_passes,
             other_progress: rules.progress.promotions || !rules.progress.one_way_moves_of.is_empty(),
             counts_stationary: rules.must_move.is_some(),

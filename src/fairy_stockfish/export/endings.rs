@@ -20,6 +20,7 @@ impl Maker<'_> {
                 claimed.push(&ending.condition);
             }
         }
+        claimed.retain(|condition| **condition != Condition::CountedOut);
         let quiet = claimed.iter().filter(|condition| matches!(condition, Condition::Quiet { .. })).count();
         if quiet > 1 || claimed.len() - quiet > 1 {
             self.lose("several draws to be claimed of one kind");
@@ -73,6 +74,8 @@ impl Maker<'_> {
                 self.rules.n_move_rule = u32::from(*count);
             }
             Condition::Position { times } if claimed => self.rules.n_fold_rule = u32::from(*times),
+            // With its rule.
+            Condition::CountedOut if both && claimed => {}
             Condition::ChecksGiven(_) if verdict == Verdict::Win => self.rules.check_counting = true,
             Condition::ManOn { kinds, squares, least: 1, safe: false, full: false } if verdict == Verdict::Win => {
                 let all = kinds.len() == self.variant.kinds.len();

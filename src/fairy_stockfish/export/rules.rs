@@ -3,12 +3,14 @@
 use super::Maker;
 use super::men::own_spelling;
 use crate::fairy_stockfish::betza::{self, Manner};
+use crate::fairy_stockfish::counting::{Table, tables};
 use crate::fairy_stockfish::men::{Man, MenSet};
 use crate::fairy_stockfish::squares::Squares;
-use crate::fairy_stockfish::values::{File, Rank, Whom};
+use crate::fairy_stockfish::values::{Counting, File, Rank, Whom};
 use crate::geometry::{Leap, PerSide, Side};
 use crate::model::{
-    Castling, CheckRule, KindId, KingTravel, LongStep, PartnerLanding, Passing, Promotion, PromotionChoice, Repetition,
+    Castling, CheckRule, Count, CountedMen, KindId, KingTravel, LongStep, PartnerLanding, Passing, Promotion,
+    PromotionChoice, Repetition,
 };
 
 impl Maker<'_> {
@@ -54,9 +56,55 @@ impl Maker<'_> {
             }
         }
         self.progress();
+        self.counts();
         if rules.points.is_some() {
             self.lose("points of men");
         }
+    }
+
+    /// A count is one of those that the engine knows.
+    fn counts(&mut self) {
+        let rules = &self.variant.rules;
+        if !rules.counts_moves() {
+            return;
+        }
+        let men: Vec<Man> = self.letters.men().collect();
+        let made = |counts: &PerSide<Option<Count>>| match counts.white.as_ref() {
+            _ if counts.white != counts.black => None,
+            None => Some(None),
+            Some(count) => self.count_table(count).map(Some),
+        };
+        let made = [made(&rules.counting_when_bared), made(&rules.counting)];
+        let known = [Counting::Makruk, Counting::Cambodian, Counting::Asean]
+            .into_iter()
+            .find(|rule| made == tables(*rule, |man| men.contains(&man)).map(Some));
+        match known {
+            Some(rule) => self.rules.counting_rule = rule,
+            None => self.lose("a count of moves other than those it knows: Makruk's, Cambodian and ASEAN chess's"),
+        }
+    }
+
+    /// A count as a table, if its men are those that such a table can have.
+    fn count_table(&self, count: &Count) -> Option<Table> {
+        let mut limits = Vec::new();
+        for limit in &count.limits {
+            let against = match &limit.against {
+                None => None,
+                Some(CountedMen { least, kinds }) => {
+                    let man = self.man(*kinds.first()?)?;
+                    let alike = kinds.iter().all(|kind| self.man(*kind) == Some(man));
+                    Some((*least, alike.then_some(man)?))
+                }
+            };
+            limits.push((limit.moves, against));
+        }
+        let pawns = count.without.iter().all(|kind| self.man(*kind) == Some(Man::PAWN));
+        pawns.then_some(Table {
+            limits,
+            without_pawns: !count.without.is_empty(),
+            most_men: count.most_men,
+            from_men: count.from_men,
+        })
     }
 
     /// There every promotion is progress, and so are one-way moves of certain men.

@@ -1,9 +1,10 @@
 //! How a game ends.
 
-use super::draft::Draft;
+use super::draft::{Draft, Kind};
+use crate::fairy_stockfish::counting::tables;
 use crate::fairy_stockfish::men::{Man, MenSet};
 use crate::fairy_stockfish::squares::Squares;
-use crate::fairy_stockfish::values::{Material, Value, Verdict, Whom};
+use crate::fairy_stockfish::values::{Counting, Material, Value, Verdict, Whom};
 use crate::geometry::{PerSide, Side};
 use crate::prose::any_of;
 
@@ -45,6 +46,54 @@ impl Draft<'_> {
             self.lose_as("stalemateValue", "a game in which a side can't lose");
         }
         self.claims();
+        self.counts();
+    }
+
+    /// Counts of moves while few men are left.
+    fn counts(&mut self) {
+        let rules = &self.game.rules;
+        if rules.counting_rule == Counting::None {
+            return;
+        }
+        // There a side is bared when it has one man, and only pawns promote.
+        let one_king = |side: Side| self.start.count(side, Man::KING) == 1;
+        let royal = |kind: &Kind| kind.royal || kind.at_times;
+        let others = self.kinds.values().any(|kind| {
+            royal(kind) != (kind.man == Man::KING)
+                || rules.promoted_piece_type.0.iter().any(|(from, to)| *from == kind.man && to.is_some())
+        });
+        let drawn = self.drawn() == Some("draw");
+        if others || !drawn || self.start.counts || !Side::ALL.into_iter().all(one_king) || self.promotes_to_king() {
+            return self.lose("countingRule");
+        }
+        let [bared, others] = tables(rules.counting_rule, |man| self.letter(man).is_some());
+        let named = [("counting when bared", bared), ("counting", others)];
+        let mut counts = false;
+        for (name, table) in named {
+            let Some(table) = table else { continue };
+            let limit = |(moves, against): &(u16, Option<(u16, Man)>)| match against {
+                None => format!("{moves} moves"),
+                Some((1, man)) => format!("{moves} moves against {}", self.letter(*man).unwrap_or_default()),
+                Some((least, man)) => {
+                    format!("{moves} moves against {least} {}", self.letter(*man).unwrap_or_default())
+                }
+            };
+            let mut words: Vec<String> = table.limits.iter().map(limit).collect();
+            words.extend(self.letter(Man::PAWN).filter(|_| table.without_pawns).map(|pawn| format!("without {pawn}")));
+            words.extend(table.most_men.map(|most| format!("with {most} men or fewer")));
+            words.extend(table.from_men.then(|| "from the number of men".to_owned()));
+            self.rule(name, words.join(", "));
+            counts = true;
+        }
+        if counts {
+            self.ending("counted out", "draw on claim");
+        }
+    }
+
+    /// Whether a pawn can become a king.
+    fn promotes_to_king(&self) -> bool {
+        let rules = &self.game.rules;
+        Side::ALL.into_iter().any(|side| rules.promotion_piece_types[side].contains(Man::KING))
     }
 
     fn extinction(&mut self) {

@@ -6,7 +6,7 @@ use super::draft::Draft;
 use crate::fairy_stockfish::betza::{Manner, Reading, Way};
 use crate::fairy_stockfish::men::{Man, MenSet};
 use crate::fairy_stockfish::squares::Squares;
-use crate::fairy_stockfish::values::{Counting, Enclosing, Walling, Whom};
+use crate::fairy_stockfish::values::{Enclosing, Walling, Whom};
 use crate::geometry::{Leap, PerSide, Side, Square};
 
 impl Draft<'_> {
@@ -28,7 +28,6 @@ impl Draft<'_> {
             ("diagonalLines", self.moves_on_lines()),
             ("shatarMateRule", rules.shatar_mate_rule),
             ("bikjangRule", rules.bikjang_rule),
-            ("countingRule", rules.counting_rule != Counting::None),
             ("castlingWins", !rules.castling_wins.0.is_empty()),
             ("adjudicateFullBoard", rules.adjudicate_full_board),
             ("immobilityIllegal", rules.immobility_illegal && self.only_captures()),

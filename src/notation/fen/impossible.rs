@@ -53,6 +53,9 @@ pub(super) fn impossible(
         PositionError::Passes => Diagnostic::error(Code::FenPassed, places.passed.unwrap_or(places.placement), message)
             .label("no such count")
             .help("`passed=1` after one pass, where two in a row end the game; leave it out in other games"),
+        PositionError::Count => Diagnostic::error(Code::FenCount, places.count.unwrap_or(places.placement), message)
+            .label("no such count")
+            .help("`count=17/128`: 17 plies of 128 have been counted; leave it out in games that count none"),
         PositionError::Series => series(variant, places, arrangement.turn, message),
         PositionError::Opposition(by, of) => Diagnostic::error(Code::FenOpposition, places.man(*by), message)
             .label(format!("{}'s last move can't have left them like this", !arrangement.turn))

@@ -11,6 +11,7 @@ pub(crate) struct Places {
     pub(super) fullmove: Option<Span>,
     pub(super) still: Option<Span>,
     pub(super) passed: Option<Span>,
+    pub(super) count: Option<Span>,
     pub(super) series: Option<Span>,
 }
 
@@ -24,7 +25,8 @@ impl Places {
     pub(super) fn around(mut self, offset: usize, placement: Span, men: Vec<(Square, Span)>) -> Self {
         self.castling.iter_mut().for_each(|place| place.2 = place.2.shifted(offset));
         self.en_passant.iter_mut().for_each(|place| place.1 = place.1.shifted(offset));
-        for place in [&mut self.fullmove, &mut self.still, &mut self.passed, &mut self.series].into_iter().flatten() {
+        let counters = [&mut self.fullmove, &mut self.still, &mut self.passed, &mut self.count, &mut self.series];
+        for place in counters.into_iter().flatten() {
             *place = place.shifted(offset);
         }
         Self { men, placement, ..self }

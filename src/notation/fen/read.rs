@@ -11,7 +11,7 @@ use crate::prose::any_of;
 use crate::source::{Span, Spanned, Word, words};
 
 const FIELDS: [&str; 6] = ["placement", "side to move", "castling", "en passant", "halfmove", "fullmove"];
-const KEYS: [&str; 5] = ["still", "series", "quiet", "checks", "passed"];
+const KEYS: [&str; 6] = ["still", "series", "quiet", "checks", "passed", "count"];
 
 /// Reads a position.
 ///
@@ -88,6 +88,8 @@ fn empty_arrangement(variant: &Variant, setup: SetupId) -> Arrangement {
         quiet_series: 0,
         checks: PerSide::new(0, 0),
         passes: 0,
+        counted: 0,
+        count_limit: 0,
     }
 }
 
@@ -144,6 +146,8 @@ impl<'a> Reader<'a> {
                 1 => self.side(word),
                 2 => self.castling(word),
                 3 => self.en_passant(word),
+                // After the limit of a count there stands what it has come to.
+                4 if self.arrangement.count_limit > 0 => self.arrangement.counted = self.number(word).unwrap_or(0),
                 4 => self.arrangement.halfmove = self.number(word).unwrap_or(0),
                 5 => {
                     self.places.fullmove = Some(word.span);
@@ -348,6 +352,12 @@ impl<'a> Reader<'a> {
         if word.value == "-" {
             return;
         }
+        // Some programs write the limit of a count here.
+        if self.variant.rules.counts_moves() && word.value.starts_with(|first: char| first.is_ascii_digit()) {
+            self.places.count = Some(word.span);
+            self.arrangement.count_limit = self.number(word).unwrap_or(0);
+            return;
+        }
         let mut at = 0;
         while at < word.value.len() && !self.is_hopeless() {
             let rest = &word.value[at..];
@@ -403,6 +413,12 @@ impl<'a> Reader<'a> {
             "passed" => {
                 self.places.passed = Some(word.span);
                 self.arrangement.passes = self.number(value).unwrap_or(0);
+            }
+            "count" => {
+                self.places.count = Some(word.span);
+                if let Some((counted, limit)) = self.pair(value, "count=17/128") {
+                    (self.arrangement.counted, self.arrangement.count_limit) = (counted, limit);
+                }
             }
             "checks" => {
                 if let Some((white, black)) = self.pair(value, "checks=1/0") {

@@ -37,6 +37,9 @@ pub fn write_arrangement(variant: &Variant, arrangement: &Arrangement) -> String
     if arrangement.passes != 0 {
         field(&format!("passed={}", arrangement.passes));
     }
+    if (arrangement.counted, arrangement.count_limit) != (0, 0) {
+        field(&format!("count={}/{}", arrangement.counted, arrangement.count_limit));
+    }
     text
 }
 

@@ -91,6 +91,8 @@ pub(crate) enum Condition {
     },
     /// `both pass`.
     BothPass,
+    /// `counted out`.
+    CountedOut,
     /// `without R or A`: none of these.
     Without(Vec<Symbol>),
     /// `without men`.

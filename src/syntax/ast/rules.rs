@@ -84,6 +84,32 @@ pub(crate) enum Rule {
     OwnCheckInSeries,
     /// `points: R 13, C 7, black 1.5`: at least one.
     Points(Vec<Pointed>),
+    /// `counting: …`, `counting when bared: …`.
+    Counting(Counting),
+}
+
+/// `8 moves against 2 R, 64 moves, without P, with 3 men or fewer, from the number of men`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Counting {
+    /// The limits, at least one.
+    pub(crate) limits: Vec<CountLimit>,
+    /// The men that nobody may have.
+    pub(crate) without: Vec<Symbol>,
+    /// The most men that the player may have.
+    pub(crate) most_men: Option<Spanned<u32>>,
+    /// Whether the count begins with the number of men.
+    pub(crate) from_men: bool,
+}
+
+/// `8 moves against 2 R`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct CountLimit {
+    /// How many moves.
+    pub(crate) moves: Spanned<u32>,
+    /// How many men the opponent must have, if a number is written.
+    pub(crate) least: Option<Spanned<u32>>,
+    /// Of which kinds; none are any men or none at all.
+    pub(crate) against: Vec<Symbol>,
 }
 
 /// `castling: K 2 toward R, R to the last square K crossed`.

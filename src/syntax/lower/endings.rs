@@ -55,6 +55,7 @@ fn condition(name: ConditionName, node: &Node<'_>) -> Option<Condition> {
             lines: node.children().filter_map(|child| line_kind(&child)).collect(),
         },
         ConditionName::BothPass => Condition::BothPass,
+        ConditionName::CountedOut => Condition::CountedOut,
         ConditionName::Without => Condition::Without(men_list(node)),
         ConditionName::WithoutMen => Condition::WithoutMen,
         ConditionName::ChecksGiven => Condition::ChecksGiven(node.number()?),

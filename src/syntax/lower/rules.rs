@@ -1,6 +1,7 @@
 use super::super::ast::{
-    Castling, Check, Finish, Landing, LongStep, Opposition, Passing, Pointed, PointsOf, Progress, PromotedFacing,
-    PromotesTo, Promotion, Rule as Said, RuleLine, RuleName, RuleSetting, SeriesEnd, SeriesLength, Symbol, Travel,
+    Castling, Check, CountLimit, Counting, Finish, Landing, LongStep, Opposition, Passing, Pointed, PointsOf, Progress,
+    PromotedFacing, PromotesTo, Promotion, Rule as Said, RuleLine, RuleName, RuleSetting, SeriesEnd, SeriesLength,
+    Symbol, Travel,
 };
 use super::super::grammar::Rule;
 use super::super::node::Node;
@@ -48,6 +49,7 @@ fn rule(name: RuleName, value: &Node<'_>) -> Option<Said> {
         RuleName::Check => Said::Check(check(value)),
         RuleName::CheckEvasion => Said::CheckEvasionWithoutFlight,
         RuleName::OwnCheck => Said::OwnCheckInSeries,
+        RuleName::Counting | RuleName::CountingWhenBared => Said::Counting(counting(value)?),
     })
 }
 
@@ -65,6 +67,25 @@ fn points(value: &Node<'_>) -> Option<Vec<Pointed>> {
         Some(Pointed { of, points: node.word_of(Rule::half_points)? })
     };
     value.children().filter(|child| child.rule() == Rule::pointed).map(pointed).collect()
+}
+
+fn counting(value: &Node<'_>) -> Option<Counting> {
+    let limit = |node: Node<'_>| {
+        Some(match node.rule() {
+            Rule::count_moves => CountLimit { moves: node.number()?, least: None, against: Vec::new() },
+            _ => {
+                let moves = node.child(Rule::count_moves)?.number()?;
+                CountLimit { moves, least: node.number(), against: men_list(&node) }
+            }
+        })
+    };
+    let limits = value.children().filter(|child| matches!(child.rule(), Rule::count_moves | Rule::limit_against));
+    Some(Counting {
+        limits: limits.map(limit).collect::<Option<_>>()?,
+        without: value.child(Rule::count_without).map(|without| men_list(&without)).unwrap_or_default(),
+        most_men: value.child(Rule::count_with).and_then(|with| with.number()),
+        from_men: value.has(Rule::from_number_of_men),
+    })
 }
 
 fn castling(value: &Node<'_>) -> Option<Castling> {

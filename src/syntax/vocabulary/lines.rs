@@ -193,6 +193,16 @@ named_constructs! {
             => "what men count where an ending has `more points win`; men that are not named count nothing; a side \
                 that is named has so many points more",
     }
+    CountingWhenBared = counting_when_bared "counting when bared" [counting_value: "a number"] {
+        "counting when bared: 8 moves against 2 R, 16 moves against R, 64 moves, without P, from the number of men"
+            => "when the player to move has only royal men left and the opponent has more, moves are counted, as many as the \
+                opponent's men allow; with `without P` only when no P is left, with `from the number of men` from there on \
+                instead of from 0",
+    }
+    Counting = counting "counting" [counting_value] {
+        "counting: 64 moves, without P" | "counting: 63 moves, with 3 men or fewer"
+            => "the same while neither player is bared; with `with 3 men or fewer` only when the player to move has so few",
+    }
 }
 
 named_constructs! {
@@ -256,6 +266,10 @@ named_constructs! {
     }
     BothPass = both_pass "both pass" [ending_value] {
         "both pass: draw" => "the last two moves were passes; holds for neither side; label `passing`",
+    }
+    CountedOut = counted_out "counted out" [ending_value] {
+        "counted out: draw on claim"
+            => "more moves have been counted than `counting` allows; holds for neither side; label `counting`",
     }
     Without = without_some "without Q" [ending_value] {
         "without F: loses" | "without R or A: loses"

@@ -126,6 +126,7 @@ fn condition(variant: &Variant, ending: &Ending) -> String {
             let row = if *apart { "" } else { " side by side" };
             format!("{someone} has {men}{row} on {on}")
         }
+        Condition::CountedOut => "more moves have been counted than the limit of the count allows".to_owned(),
         Condition::BothPass => "both players pass one after the other".to_owned(),
         Condition::Without(kinds) => match kinds.as_slice() {
             [kind] => format!("{someone} has no {} left", man_name(variant, *kind)),
@@ -138,7 +139,7 @@ fn condition(variant: &Variant, ending: &Ending) -> String {
 }
 
 /// So many men of these kinds, or of any: `three Pawns`.
-fn several(variant: &Variant, count: u16, kinds: Option<&Vec<KindId>>) -> String {
+pub(super) fn several(variant: &Variant, count: u16, kinds: Option<&Vec<KindId>>) -> String {
     let Some(kinds) = kinds else { return counted_in_words(count, "man").replace(" mans", " men") };
     let names = kinds.iter().map(|&kind| man_name(variant, kind));
     let names = names.map(|name| if count == 1 { name } else { plural(&name) });
@@ -146,7 +147,7 @@ fn several(variant: &Variant, count: u16, kinds: Option<&Vec<KindId>>) -> String
 }
 
 /// The men that a bared side still has: `the King`.
-fn bare(variant: &Variant) -> String {
+pub(super) fn bare(variant: &Variant) -> String {
     let mut kinds: Vec<KindId> = Side::ALL.into_iter().flat_map(|side| royal_kinds(variant, side)).collect();
     kinds.sort_unstable();
     kinds.dedup();

@@ -4,6 +4,7 @@
 //! with ranks as each player counts them.
 
 mod castling;
+mod counting;
 mod endings;
 mod men;
 mod rules;

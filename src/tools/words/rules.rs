@@ -1,9 +1,9 @@
 //! The rules in force, a paragraph each.
 
-use super::{Paragraph, a, any_kind_of, castling, moving_as, royal_name, sided, squares};
+use super::{Paragraph, a, any_kind_of, castling, counting, moving_as, royal_name, sided, squares};
 use crate::geometry::{PerSide, Side};
 use crate::model::{
-    CheckRule, FinishingMove, Grid, Kind, LongStep, Opposition, Passing, Points, PromotedFacing, Promotion,
+    CheckRule, Count, FinishingMove, Grid, Kind, LongStep, Opposition, Passing, Points, PromotedFacing, Promotion,
     PromotionChoice, Repetition, Rules, Series, SeriesLength, Variant,
 };
 use crate::notation::man_name;
@@ -31,6 +31,8 @@ pub(crate) fn rules(variant: &Variant) -> Vec<Paragraph> {
         own_check_in_series,
         no_flight,
         points,
+        counting_when_bared,
+        counting,
     } = &variant.rules;
     let mut paragraphs = vec![turns(variant, series)];
     let mut add = |title: &str, text: Option<String>| paragraphs.extend(text.map(|text| Paragraph::new(title, text)));
@@ -87,6 +89,11 @@ pub(crate) fn rules(variant: &Variant) -> Vec<Paragraph> {
             })
         }),
     );
+    let counts = |counts: &PerSide<Option<Count>>, bared: bool| {
+        sided(|side| counts[side].as_ref().map(|count| counting::counts(variant, count, bared)))
+    };
+    add("Counting when bared", counts(counting_when_bared, true));
+    add("Counting", counts(counting, false));
     if let Some(points) = points {
         paragraphs.push(Paragraph::new("Points", points_of(variant, points)));
     }

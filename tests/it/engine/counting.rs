@@ -118,6 +118,9 @@ fn twins(position: &Position, dice: &mut Dice) -> Vec<Position> {
     twin(&|other| other.checks = checks);
     let passes = dice.below(2) as u8;
     twin(&|other| other.passes = passes);
+    let counted = dice.between(0, 12) as u16;
+    twin(&|other| (other.counted, other.count_limit) = (counted, 8));
+    twin(&|other| (other.counted, other.count_limit) = (0, 0));
     twin(&|other| other.en_passant.clear());
     twins.iter().filter_map(|twin| game.position(twin).ok()).collect()
 }

@@ -152,6 +152,7 @@ impl Position {
                     })
                 })
             }
+            Condition::CountedOut => self.counted.is_some_and(|(plies, limit)| plies > limit),
             Condition::BothPass => self.passed >= 2,
             Condition::Without(kinds) => !self.men(side).any(|(_, man)| kinds.contains(&man.kind)),
             Condition::WithoutMen => self.men(side).next().is_none(),
@@ -197,7 +198,7 @@ impl Position {
     }
 
     /// Whether a side has no men but royal ones.
-    fn bare(&self, side: Side) -> bool {
+    pub(super) fn bare(&self, side: Side) -> bool {
         self.men(side).all(|(_, man)| self.game.variant.kind(man.kind).royal)
     }
 

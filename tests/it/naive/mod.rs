@@ -6,6 +6,7 @@
 #![allow(clippy::format_push_string, clippy::similar_names)]
 
 mod actions;
+mod counting;
 mod ending;
 mod facing;
 mod position;

@@ -27,6 +27,8 @@ pub(crate) struct Position {
     pub(crate) checks: PerSide<u32>,
     /// Passes in a row, where two end the game.
     pub(crate) passed: u32,
+    /// The plies counted while few men are left, and how many may be.
+    pub(crate) counted: Option<(u32, u32)>,
     /// A player out of moves has claimed a stalemate.
     pub(crate) claimed_by: Option<Side>,
     /// The positions before this one.
@@ -69,6 +71,7 @@ impl Position {
             quiet_series: 0,
             checks: PerSide::both(0),
             passed: 0,
+            counted: None,
             claimed_by: None,
             history: None,
         };
@@ -306,6 +309,7 @@ impl Position {
             }
             next.end_turn();
             next.halfmove += 1;
+            next.count_from(self, None);
             return next;
         }
         if self.series == 0 {
@@ -378,6 +382,11 @@ impl Position {
         if cut || next.series >= self.series_range().1 {
             next.end_turn();
         }
+        let victim = match *action {
+            Action::Go { victim: Some(square), .. } | Action::Finish { to: square, .. } => self.man(square),
+            _ => None,
+        };
+        next.count_from(self, victim);
         next
     }
 

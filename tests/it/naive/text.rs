@@ -162,6 +162,9 @@ impl Position {
         if self.passed > 0 {
             fen += &format!(" passed={}", self.passed);
         }
+        if let Some((plies, limit)) = self.counted {
+            fen += &format!(" count={plies}/{limit}");
+        }
         fen
     }
 
@@ -213,6 +216,7 @@ impl Position {
                 "quiet" => position.quiet_series = a,
                 "checks" => position.checks = PerSide::new(a, b),
                 "passed" => position.passed = a,
+                "count" => position.counted = Some((a, b)),
                 _ => return Err(format!("unknown {field}")),
             }
         }

@@ -28,6 +28,7 @@ pub(super) const SURVEYED: &[&str] = &[
     "in line",
     "lines",
     "both pass",
+    "counted out",
     "position of a side",
     "side wins",
     "more men",
@@ -92,6 +93,10 @@ impl Maker<'_> {
         }
         if self.parts.iter().any(|part| part.starts_with("passing")) && self.has("both pass", 60) {
             endings.push(format!("both pass: {}", self.for_nobody()));
+        }
+        if self.parts.iter().any(|part| part.starts_with("counting")) && self.has("counted out", 97) {
+            let result = if self.dice.percent(60) { self.for_nobody() } else { "draw on claim" };
+            endings.push(format!("counted out: {result}"));
         }
         if self.has("without", if royal { 15 } else { 90 }) {
             let what = if self.dice.percent(50) { "men".to_owned() } else { format!("{man} or {other}") };

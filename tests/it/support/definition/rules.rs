@@ -48,6 +48,13 @@ pub(super) const SURVEYED: &[&str] = &[
     "one-way moves",
     "points",
     "points of a side",
+    "counting",
+    "counting when bared",
+    "counting against",
+    "counting without",
+    "counting with few men",
+    "counting from the number of men",
+    "counting of a side",
 ];
 
 impl Maker<'_> {
@@ -113,7 +120,37 @@ impl Maker<'_> {
             let points = self.dice.between(0, 5);
             self.line(format!("  points: {kind} {points}{half}{side}"));
         }
+        self.counting();
         self.checks();
+    }
+
+    fn counting(&mut self) {
+        for name in ["counting", "counting when bared"] {
+            if !self.has(name, 15) {
+                continue;
+            }
+            let side = if self.has("counting of a side", 20) { self.dice.of(&["white ", "black "]) } else { "" };
+            let mut words = Vec::new();
+            if self.has("counting against", 60) {
+                for least in [" 2", ""] {
+                    let (moves, man) = (self.dice.between(1, 4), self.kind());
+                    words.push(format!("{moves} moves against{least} {man}"));
+                }
+            }
+            if words.is_empty() || self.dice.percent(60) {
+                words.push(format!("{} moves", self.dice.between(1, 8)));
+            }
+            if self.has("counting without", 40) {
+                words.push(format!("without {}", self.kind()));
+            }
+            if self.has("counting with few men", 25) {
+                words.push(format!("with {} men or fewer", self.dice.between(1, 8)));
+            }
+            if self.has("counting from the number of men", 40) {
+                words.push("from the number of men".to_owned());
+            }
+            self.line(format!("  {side}{name}: {}", words.join(", ")));
+        }
     }
 
     fn checks(&mut self) {

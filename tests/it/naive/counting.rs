@@ -1,0 +1,67 @@
+//! Counts of moves while few men are left.
+
+use weakfish::geometry::Side;
+use weakfish::model::{Count, KindId};
+
+use super::{Man, Position};
+
+impl Position {
+    /// Goes on with the count of the position before, or begins one; `victim` is the man captured by the move between them.
+    pub(super) fn count_from(&mut self, before: &Self, victim: Option<Man>) {
+        self.counted = before.counted.map(|(plies, limit)| (plies + 1, limit));
+        let rules = &self.game.variant.rules;
+        let (mover, turn) = (before.turn, self.turn);
+        let kinds = |position: &Self, side: Side| {
+            let mut kinds: Vec<KindId> = position.men(side).map(|(_, man)| man.kind).collect();
+            kinds.sort_unstable();
+            kinds
+        };
+        let promoted = kinds(before, mover) != kinds(self, mover);
+        let bared = |side: Side, position: &Self| position.bare(side) && !position.bare(!side);
+        if let Some(victim) = victim
+            && mover != turn
+            && bared(mover, self)
+            && let Some(count) = &rules.counting_when_bared[mover]
+            && count.from_men
+            && count.without.contains(&victim.kind)
+            && let Some((plies, limit)) = self.first_count(count, mover)
+        {
+            self.counted = Some((plies - 1, limit));
+        }
+        if bared(turn, self) {
+            let begins = self.counted.is_none() || victim.is_some() || promoted;
+            let count = rules.counting_when_bared[turn].as_ref().filter(|_| begins);
+            if let Some(first) = count.and_then(|count| self.first_count(count, turn)) {
+                self.counted = Some(first);
+            }
+        } else if !self.bare(!turn) && !self.bare(turn) && self.counted.is_none() {
+            let count = rules.counting[turn].as_ref();
+            self.counted = count.and_then(|count| self.first_count(count, turn));
+        }
+    }
+
+    /// The plies from which a count begins for a side and to which it goes, if the men allow it.
+    fn first_count(&self, count: &Count, side: Side) -> Option<(u32, u32)> {
+        let all = || Side::ALL.into_iter().flat_map(|side| self.men(side));
+        if all().any(|(_, man)| count.without.contains(&man.kind)) {
+            return None;
+        }
+        if count.most_men.is_some_and(|most| self.men(side).count() > usize::from(most)) {
+            return None;
+        }
+        for limit in &count.limits {
+            let fits = match &limit.against {
+                None => true,
+                Some(men) => {
+                    let found = self.men(!side).filter(|(_, man)| men.kinds.contains(&man.kind));
+                    found.count() >= usize::from(men.least)
+                }
+            };
+            if fits {
+                let from = if count.from_men { 2 * all().count() as u32 } else { 0 };
+                return Some((from, 2 * u32::from(limit.moves)));
+            }
+        }
+        None
+    }
+}
