@@ -3,7 +3,7 @@
 use super::endings::{bare, several};
 use crate::model::{Count, Variant};
 use crate::notation::man_name;
-use crate::prose::{any_of, counted_in_words, number};
+use crate::prose::{any_of, counted_in_words};
 
 /// When a count begins, and how far it goes.
 pub(super) fn counts(variant: &Variant, count: &Count, bared: bool) -> String {
@@ -41,7 +41,7 @@ pub(super) fn counts(variant: &Variant, count: &Count, bared: bool) -> String {
     } else {
         ""
     };
-    let from = if count.from_men { "the number of men on the board".to_owned() } else { number(0_u8) };
+    let from = if count.from_men { "the number of men on the board" } else { "zero" };
     let anew = if bared { " It begins anew after a capture or a promotion." } else { "" };
     format!(
         "If {when}, moves are counted, one by each player, from {from}, unless that is done already. The limit is {}.{or_none}{anew}",

@@ -212,6 +212,95 @@ fn both_players_pass() {
 }
 
 #[test]
+fn moves_are_counted_while_few_men_are_left() {
+    let game = game(
+        "counting: 2 moves, without P; counting when bared: 5 moves against R, 6 moves, without P, from the number of men",
+        "counted out: draw",
+    );
+    let count = |text: &str, moves: &str| {
+        assert_eq!(end(&game, text, moves), "ongoing", "{text} {moves}");
+        let mut position = position(&game, text);
+        for text in moves.split_whitespace() {
+            position.play(uci::find(&position, text).unwrap()).unwrap();
+        }
+        position.count()
+    };
+    let armed = "n3k3/8/8/8/8/8/8/R3K3 w - - 0 1";
+    assert_eq!(count(armed, ""), None);
+    assert_eq!(count(armed, "e1d1"), Some((0, 4)));
+    assert_eq!(count(armed, "e1d1 e8d8 d1e1 d8e8 e1d1"), Some((4, 4)));
+    assert_eq!(end(&game, armed, "e1d1 e8d8 d1e1 d8e8 e1d1 e8d8"), "draw by counting");
+    // A pawn on either side keeps the count from beginning.
+    assert_eq!(count("n3k3/p7/8/8/8/8/8/R3K3 w - - 0 1", "e1d1 e8d8"), None);
+    // Whoever is bared counts from the number of men, three, whatever was counted before.
+    assert_eq!(count("n3k3/8/8/8/8/8/8/R3K3 w - - 0 1 count=3/4", "a1a8"), Some((6, 10)));
+    assert_eq!(count("q3k3/8/8/8/8/8/8/RN2K3 b - - 0 1", "a8a1 e1d1 a1b1"), Some((6, 12)));
+    assert_eq!(count(armed, "a1a8 e8d7 a8a1 d7e7 a1a2"), Some((10, 10)));
+    assert_eq!(end(&game, armed, "a1a8 e8d7 a8a1 d7e7 a1a2 e7d7"), "draw by counting");
+    // A bared player who takes the last pawn itself counts its next move as the first.
+    let pawn = "r3k3/8/8/8/8/3p4/4K3/8 w - - 0 1";
+    assert_eq!(count(pawn, "e2d2 a8a7"), None);
+    assert_eq!(count(pawn, "e2d3"), Some((5, 10)));
+    assert_eq!(count(pawn, "e2d3 a8a7"), Some((6, 10)));
+    // A promotion begins the count too.
+    assert_eq!(count("4k3/P7/8/8/8/8/8/4K3 w - - 0 1", "a7a8r"), Some((6, 10)));
+    // Two kings count nothing.
+    assert_eq!(count("4k3/8/8/8/8/8/3r4/4K3 w - - 0 1", "e1d2 e8d8 d2d1"), None);
+}
+
+#[test]
+fn counts_differ_in_when_they_begin_and_for_whom() {
+    let from_zero = game(
+        "counting when bared: 2 moves against 2 R or Q, 3 moves against N, without P",
+        "counted out: more men win",
+    );
+    let fen_after = |game: &Game, text: &str, moves: &str| {
+        end(game, text, moves);
+        let mut position = position(game, text);
+        moves.split_whitespace().for_each(|text| position.play(uci::find(&position, text).unwrap()).unwrap());
+        fen::write(&position)
+    };
+    let pawn = "n3k3/8/8/8/8/3p4/4K3/8 w - - 0 1";
+    assert_eq!(fen_after(&from_zero, pawn, "e2d3"), "n3k3/8/8/8/8/3K4/8/8 b - - 0 1");
+    assert_eq!(fen_after(&from_zero, pawn, "e2d3 e8d8"), "n2k4/8/8/8/8/3K4/8/8 w - - 1 2 count=0/6");
+    assert_eq!(fen_after(&from_zero, "r3k3/8/8/8/8/8/4K3/8 w - - 0 1", "e2d3 e8d8"), "r2k4/8/8/8/8/3K4/8/8 w - - 2 2");
+    assert_eq!(
+        fen_after(&from_zero, "rq2k3/8/8/8/8/8/8/4K3 b - - 0 1", "e8e7"),
+        "rq6/4k3/8/8/8/8/8/4K3 w - - 1 2 count=0/4"
+    );
+    assert_eq!(end(&from_zero, "n3k3/8/8/8/8/8/4K3/8 b - - 0 1 count=6/6", "e8d8"), "Black by counting");
+    let white = game("white counting: 3 moves, with 2 men or fewer", "counted out: white wins");
+    assert_eq!(fen_after(&white, "n3k3/8/8/8/8/8/8/R3K3 w - - 0 1", "e1d1"), "n3k3/8/8/8/8/8/8/R2K4 b - - 1 1");
+    assert_eq!(
+        fen_after(&white, "n3k3/8/8/8/8/8/8/R3K3 b - - 0 1", "e8d8"),
+        "n2k4/8/8/8/8/8/8/R3K3 w - - 1 2 count=0/6"
+    );
+    assert_eq!(fen_after(&white, "n3k3/8/8/8/8/8/8/RR2K3 b - - 0 1", "e8d8"), "n2k4/8/8/8/8/8/8/RR2K3 w - - 1 2");
+    assert_eq!(end(&white, "n3k3/8/8/8/8/8/8/R3K3 w - - 0 1 count=6/6", "e1d1"), "White by counting");
+    // Passes and series are counted as moves are, but a count begins only for the player to move.
+    let series = game("series: 2 moves; passing: always; counting: 3 moves, without P", "counted out: draw");
+    assert_eq!(
+        fen_after(&series, "n3k3/8/8/8/8/8/8/R3K3 w - - 0 1", "e1d1 pass"),
+        "n3k3/8/8/8/8/8/8/R2K4 b - - 2 1 series=2/0 quiet=1 count=1/6"
+    );
+}
+
+#[test]
+fn a_count_is_written_in_two_ways_and_read_from_both() {
+    let counting = game("counting: 64 moves, without P", "counted out: draw on claim");
+    let read = |text: &str| fen::read(&counting, SetupId::default(), text);
+    let theirs = read("4k3/8/8/8/8/8/8/R3K3 w - 128 17 9").unwrap();
+    assert_eq!((theirs.count(), theirs.halfmove()), (Some((17, 128)), 0));
+    assert_eq!(fen::write(&theirs), "4k3/8/8/8/8/8/8/R3K3 w - - 0 9 count=17/128");
+    assert!(theirs.claims().is_empty());
+    assert_eq!(read("4k3/8/8/8/8/8/8/R3K3 w - - 0 9 count=129/128").unwrap().claims().len(), 1);
+    assert!(read("4k3/8/8/8/8/8/8/R3K3 w - - 0 9 count=1/0").is_err());
+    let orthodox = loaded("fide", "game \"F\" extends fide\n");
+    assert!(fen::read(&orthodox, SetupId::default(), "4k3/8/8/8/8/8/8/R3K3 w - - 0 9 count=1/4").is_err());
+    assert!(fen::read(&orthodox, SetupId::default(), "4k3/8/8/8/8/8/8/R3K3 w - 128 17 9").is_err());
+}
+
+#[test]
 fn men_in_a_row() {
     let row = game("passing: always", "3 P or N in a row: wins");
     for (place, ends) in [
