@@ -25,10 +25,10 @@ impl<const W: usize> Core<W> {
             }
         }
         let anew = (captured.is_some() || promotes) && self.is_bare(turn);
-        if anew || self.status.count_limit == 0 {
-            if let Some((limit, from)) = self.count_for(turn, |_| true) {
-                (self.status.count_limit, self.status.counted) = (limit, from);
-            }
+        if (anew || self.status.count_limit == 0)
+            && let Some((limit, from)) = self.count_for(turn, |_| true)
+        {
+            (self.status.count_limit, self.status.counted) = (limit, from);
         }
     }
 

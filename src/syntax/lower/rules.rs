@@ -71,13 +71,9 @@ fn points(value: &Node<'_>) -> Option<Vec<Pointed>> {
 
 fn counting(value: &Node<'_>) -> Option<Counting> {
     let limit = |node: Node<'_>| {
-        Some(match node.rule() {
-            Rule::count_moves => CountLimit { moves: node.number()?, least: None, against: Vec::new() },
-            _ => {
-                let moves = node.child(Rule::count_moves)?.number()?;
-                CountLimit { moves, least: node.number(), against: men_list(&node) }
-            }
-        })
+        let moves = if node.rule() == Rule::count_moves { node.clone() } else { node.child(Rule::count_moves)? };
+        let least = node.number().filter(|_| node.rule() == Rule::limit_against);
+        Some(CountLimit { moves: moves.number()?, least, against: men_list(&node) })
     };
     let limits = value.children().filter(|child| matches!(child.rule(), Rule::count_moves | Rule::limit_against));
     Some(Counting {

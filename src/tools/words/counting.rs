@@ -1,27 +1,26 @@
 //! Counts of moves in words.
 
-use super::endings::{bare, several};
+use super::{bare, several};
 use crate::model::{Count, Variant};
 use crate::notation::man_name;
 use crate::prose::{any_of, counted_in_words};
 
 /// When a count begins, and how far it goes.
 pub(super) fn counts(variant: &Variant, count: &Count, bared: bool) -> String {
-    let mut when = if bared {
+    let mut when = vec![if bared {
         format!("the player to move has nothing but {} left, and the opponent has more", bare(variant))
     } else {
         "neither player is left with royal men alone".to_owned()
-    };
+    }];
     if let Some(most) = count.most_men {
         let who = if bared { "and the player" } else { "and the player to move" };
-        when += &format!(", {who} has at most {}", several(variant, most, None));
+        when.push(format!("{who} has at most {}", several(variant, most, None)));
     }
     if !count.without.is_empty() {
-        when += &format!(
-            ", and no {} is left on either side",
-            any_of(count.without.iter().map(|&kind| man_name(variant, kind)))
-        );
+        let men = any_of(count.without.iter().map(|&kind| man_name(variant, kind)));
+        when.push(format!("and no {men} is left on either side"));
     }
+    let when = when.join(", ");
     let limits: Vec<String> = count
         .limits
         .iter()

@@ -1,6 +1,6 @@
 //! The endings in words, a paragraph for each.
 
-use super::{Paragraph, a, any_kind_of, royal_kinds, rules, squares};
+use super::{Paragraph, a, any_kind_of, bare, rules, several, squares};
 use crate::geometry::Side;
 use crate::model::{Condition, Ending, GameResult, Judged, KindId, MaterialSide, QuietUnit, Variant};
 use crate::notation::man_name;
@@ -135,25 +135,6 @@ fn condition(variant: &Variant, ending: &Ending) -> String {
         },
         Condition::WithoutMen => format!("{someone} has no men left"),
         Condition::ChecksGiven(checks) => format!("{someone} has given {}", counted_in_words(*checks, "check")),
-    }
-}
-
-/// So many men of these kinds, or of any: `three Pawns`.
-pub(super) fn several(variant: &Variant, count: u16, kinds: Option<&Vec<KindId>>) -> String {
-    let Some(kinds) = kinds else { return counted_in_words(count, "man").replace(" mans", " men") };
-    let names = kinds.iter().map(|&kind| man_name(variant, kind));
-    let names = names.map(|name| if count == 1 { name } else { plural(&name) });
-    format!("{} {}", number(count), any_of(names))
-}
-
-/// The men that a bared side still has: `the King`.
-pub(super) fn bare(variant: &Variant) -> String {
-    let mut kinds: Vec<KindId> = Side::ALL.into_iter().flat_map(|side| royal_kinds(variant, side)).collect();
-    kinds.sort_unstable();
-    kinds.dedup();
-    match kinds.as_slice() {
-        [kind] => format!("the {}", man_name(variant, *kind)),
-        _ => "royal men".to_owned(),
     }
 }
 

@@ -17,6 +17,7 @@ pub(crate) use rules::rules;
 use crate::geometry::Side;
 use crate::model::{KindId, Movement, PromotionChoice, Variant};
 use crate::notation::man_name;
+use crate::prose::{any_of, counted_in_words, number, plural};
 use crate::{betza, prose};
 
 /// A rule or an ending with its heading.
@@ -49,7 +50,7 @@ fn any_kind_of(variant: &Variant, kinds: &[KindId]) -> String {
     if kinds.is_empty() {
         return "no man".to_owned();
     }
-    prose::any_of(kinds.iter().map(|&kind| a(variant, kind)))
+    any_of(kinds.iter().map(|&kind| a(variant, kind)))
 }
 
 /// The kinds that a side has in some setup or can promote to, in order of definition.
@@ -78,6 +79,25 @@ fn royal_name(variant: &Variant) -> Option<String> {
         [] => None,
         [kind] => Some(man_name(variant, *kind)),
         _ => Some("royal man".to_owned()),
+    }
+}
+
+/// So many men of these kinds, or of any: `three Pawns`.
+fn several(variant: &Variant, count: u16, kinds: Option<&Vec<KindId>>) -> String {
+    let Some(kinds) = kinds else { return counted_in_words(count, "man").replace(" mans", " men") };
+    let names = kinds.iter().map(|&kind| man_name(variant, kind));
+    let names = names.map(|name| if count == 1 { name } else { plural(&name) });
+    format!("{} {}", number(count), any_of(names))
+}
+
+/// The men that a bared side still has: `the King`.
+fn bare(variant: &Variant) -> String {
+    let mut kinds: Vec<KindId> = Side::ALL.into_iter().flat_map(|side| royal_kinds(variant, side)).collect();
+    kinds.sort_unstable();
+    kinds.dedup();
+    match kinds.as_slice() {
+        [kind] => format!("the {}", man_name(variant, *kind)),
+        _ => "royal men".to_owned(),
     }
 }
 
