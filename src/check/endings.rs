@@ -176,14 +176,21 @@ fn condition(
             Some(condition) => condition,
             None => return Ok(None),
         },
-        ast::Condition::ManOn { men: symbols, least, on, safe, full } => {
+        ast::Condition::ManOn { men: symbols, least, on, safe, secure, full } => {
             let kinds = match symbols.as_slice() {
                 [] => Ok((0..names.men().len()).map(|index| KindId(index as u8)).collect()),
                 symbols => men(symbols, reporter),
             };
             let squares = regions.area(file, on, reporter);
             let least = least.map_or(Ok(1), |least| reporter.number(file, least, 1, 256, "number of men"));
-            Condition::ManOn { kinds: kinds?, squares: squares?, least: least? as u16, safe: *safe, full: *full }
+            Condition::ManOn {
+                kinds: kinds?,
+                squares: squares?,
+                least: least? as u16,
+                safe: *safe,
+                secure: *secure,
+                full: *full,
+            }
         }
         ast::Condition::FewerThan { count, men: symbols, against } => {
             let kinds = some_men(symbols).map(|symbols| men(symbols, reporter)).transpose();

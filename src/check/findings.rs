@@ -156,7 +156,7 @@ fn angle(angles: &Angles, eighths: Eighths) -> Option<Span> {
 pub(super) fn promotes_to(to: &PromotesTo) -> Option<Span> {
     match to {
         PromotesTo::Men(symbols) => symbols.iter().map(|symbol| symbol.span).reduce(Span::to),
-        PromotesTo::AnyStartingMan { span, .. } => Some(*span),
+        PromotesTo::AnyStartingMan { span, .. } | PromotesTo::Nothing(span) => Some(*span),
     }
 }
 

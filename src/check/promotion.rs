@@ -61,6 +61,7 @@ fn choices(
             let but = names.all_of(line.file, PerSide::both(true), but, user, reporter)?;
             return Ok(PerSide::both(PromotionChoice::AnyStartingBut(but)));
         }
+        PromotesTo::Nothing(_) => return Ok(PerSide::both(PromotionChoice::Nothing)),
     };
     let mut kinds: PerSide<Vec<KindId>> = PerSide::default();
     let mut whole = Ok(());
@@ -95,6 +96,7 @@ fn limits(
         let chosen = match &written.to {
             PromotesTo::Men(symbols) => symbols.iter().any(|one| one.value == symbol.value),
             PromotesTo::AnyStartingMan { but, .. } => but.iter().all(|one| one.value != symbol.value),
+            PromotesTo::Nothing(_) => false,
         };
         if !chosen {
             let message = format!("it can't become `{}` anyway", symbol.value);
@@ -129,6 +131,7 @@ fn facing(
 ) -> Result<(), Reported> {
     let targets = |side: Side| -> Vec<KindId> {
         match &choices[side] {
+            PromotionChoice::Nothing => Vec::new(),
             PromotionChoice::Kinds(kinds) => kinds.clone(),
             PromotionChoice::AnyStartingBut(except) => {
                 let men = setups.iter().flat_map(|setup| &setup.men).map(|man| man.kind);

@@ -157,7 +157,7 @@ fn holds_at_start(setup: &Setup, index: usize, ending: &Ending) -> Option<Findin
                 (!men.any(|man| kinds.contains(&man.kind)), help)
             }
             Condition::WithoutMen => (men.next().is_none(), format!("give {side} a man")),
-            Condition::ManOn { kinds, squares, least, safe: false, full } => {
+            Condition::ManOn { kinds, squares, least, safe: false, secure: false, full } => {
                 let there = men.filter(|man| kinds.contains(&man.kind) && squares[side].contains(man.square)).count();
                 let filled = setup.men.iter().filter(|man| squares[side].contains(man.square)).count();
                 let holds = there >= usize::from(*least) && (!full || filled == squares[side].len());

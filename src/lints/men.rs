@@ -35,7 +35,7 @@ pub(super) fn unused(view: &View<'_>) -> Vec<Finding> {
     let promotions = rules.promotions.iter().flat_map(|(_, promotions)| promotions);
     let promoted = promotions.filter_map(|promotion| match &promotion.to {
         PromotionChoice::Kinds(to) => Some(to.iter().copied()),
-        PromotionChoice::AnyStartingBut(_) => None,
+        PromotionChoice::AnyStartingBut(_) | PromotionChoice::Nothing => None,
     });
     for id in standing.chain(promoted.flatten()) {
         if let Some(used) = used.get_mut(id.index()) {

@@ -12,7 +12,7 @@ pub(super) fn promotions(view: &View<'_>) -> Vec<Finding> {
             found.extend(lints.nowhere());
             found.extend(lints.of_royal());
             let targets = lints.targets();
-            if targets.is_empty() && view.all_setups().is_some() {
+            if targets.is_empty() && promotion.to != PromotionChoice::Nothing && view.all_setups().is_some() {
                 found.push(lints.to_nothing());
             }
             for &target in &targets {
@@ -39,6 +39,7 @@ impl Lints<'_> {
     /// The kinds that can be chosen, in any setup that could be made.
     fn targets(&self) -> Vec<KindId> {
         let mut targets: Vec<KindId> = match &self.promotion.to {
+            PromotionChoice::Nothing => Vec::new(),
             PromotionChoice::Kinds(kinds) => kinds.clone(),
             PromotionChoice::AnyStartingBut(except) => {
                 let men = self.view.setups.made.iter().flat_map(|setup| &setup.men).map(|man| man.kind);

@@ -103,6 +103,9 @@ pub enum Condition {
         /// Whether only men count that no enemy man attacks.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         safe: bool,
+        /// Whether there must be more of these men than are needed, or none that an enemy man attacks.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        secure: bool,
         /// Whether moreover all these squares must be occupied, by any men.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         full: bool,

@@ -200,6 +200,9 @@ pub enum PromotionChoice {
     Kinds(Vec<KindId>),
     /// Any kind that stands in the setup, of either side, except these.
     AnyStartingBut(Vec<KindId>),
+    /// Nothing: the man may not go there, although it attacks these squares. The other parts of the promotion say nothing
+    /// then.
+    Nothing,
 }
 
 /// How a promoted man faces.

@@ -362,6 +362,7 @@ impl Validator<'_> {
                     self.kind_of(format_args!("{path}.limits[{number}].kind"), side, limit.kind);
                 }
                 match &promotion.to {
+                    PromotionChoice::Nothing => {}
                     PromotionChoice::AnyStartingBut(kinds) => self.kinds(format_args!("{path}.to"), kinds),
                     PromotionChoice::Kinds(kinds) => {
                         self.at_most(format_args!("{path}.to"), kinds.len(), Kind::MAX_KINDS);

@@ -66,7 +66,11 @@ fn expected(rule: Rule) -> Vec<String> {
         Rule::at_most => &["`at most`"],
         Rule::promoted_facing => &["`facing`"],
         Rule::fixed_length | Rule::longer_each_turn | Rule::longer_than_last | Rule::variation | Rule::so_longer
-        | Rule::so_shorter | Rule::number | Rule::number_of_men | Rule::half_points => &["a number"],
+        | Rule::so_shorter | Rule::number | Rule::number_of_men | Rule::half_points | Rule::count_limits
+        | Rule::limit_against | Rule::count_moves => &["a number"],
+        Rule::count_without => &["`without`"],
+        Rule::count_with => &["`with`"],
+        Rule::from_number_of_men => &["`from the number of men`"],
         Rule::first_series => &["`first`"],
         Rule::as_long_as_last => &["`as long as the opponent's last`"],
         Rule::progress_kind => &["`capture`", "`promotion`", "`move of`"],
@@ -84,7 +88,7 @@ fn expected(rule: Rule) -> Vec<String> {
         Rule::condition => &["a condition such as `checkmate`"],
         Rule::of_a_side => &["a condition such as `without Q`"],
         Rule::judged | Rule::side_to_move => &["`to move`", "`not to move`", "`white to move`", "`black to move`"],
-        Rule::goal_condition => &["`safe`", "`no square empty`"],
+        Rule::goal_condition => &["`safe`", "`secure`", "`no square empty`"],
         Rule::line_kind => &["`ranks`", "`files`", "`diagonals`"],
         Rule::against_phrase => &["`against`"],
         Rule::quiet_unit => &["`moves`", "`plies`", "`series`"],

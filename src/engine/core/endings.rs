@@ -155,16 +155,17 @@ impl<const W: usize> Core<W> {
 
     /// Whether a side's men stand on the squares of a condition as it demands.
     fn stands(&self, test: &Test<W>, side: Side) -> bool {
-        let Test::ManOn { kinds, squares, least, safe, full } = test else { return false };
+        let Test::ManOn { kinds, squares, least, safe, secure, full } = test else { return false };
         let there = |kind: u8| self.men.of(side, kind) & squares[side];
         if *full && !(squares[side] & !self.men.all()).is_empty() {
             return false;
         }
-        let counted = |kind: u8| match safe {
-            false => there(kind).len(),
-            true => there(kind).iter().filter(|&at| self.attackers(at, !side, Some(kind)).is_empty()).count() as u32,
-        };
-        kinds.iter().map(|&kind| counted(kind)).sum::<u32>() >= u32::from(*least)
+        let safely =
+            |kind: u8| there(kind).iter().filter(|&at| self.attackers(at, !side, Some(kind)).is_empty()).count() as u32;
+        let counted = |kind: u8| if *safe { safely(kind) } else { there(kind).len() };
+        let number = kinds.iter().map(|&kind| counted(kind)).sum::<u32>();
+        let exactly = number == u32::from(*least);
+        number >= u32::from(*least) && !(*secure && exactly && kinds.iter().any(|&kind| safely(kind) < counted(kind)))
     }
 
     /// Whether the player to move has a legal move after which the condition holds for it.

@@ -5,6 +5,7 @@ use crate::engine::bits::Bits;
 use crate::engine::tables::PieceTable;
 use crate::engine::{IllegalMove, ManMove, Move, MoveKind};
 use crate::geometry::{Side, Square};
+use crate::model::{Promotion, PromotionChoice};
 
 impl<const W: usize> Core<W> {
     /// The reason why a move is illegal, in a game that is not over.
@@ -84,12 +85,21 @@ impl<const W: usize> Core<W> {
             return IllegalMove::WrongResult;
         }
         if !self.may_arrive(piece, from, to, mv.kind) {
-            return if piece.stuck.contains(to) { IllegalMove::Immobile } else { IllegalMove::NothingToBecome };
+            let illegal = self.tables.variant.rules.immobility_illegal[piece.side];
+            let immobile = illegal && piece.stuck.contains(to) && !self.is_barred(piece, to);
+            return if immobile { IllegalMove::Immobile } else { IllegalMove::NothingToBecome };
         }
         if self.tables.variant.rules.compulsory_capture && standing == 0 && victim.is_empty() {
             return IllegalMove::CaptureCompulsory;
         }
         IllegalMove::Repetition
+    }
+
+    /// Whether a man would have to promote on a square, to nothing.
+    fn is_barred(&self, piece: &PieceTable<W>, to: Square) -> bool {
+        let rules = &self.tables.variant.rules.promotions[piece.side];
+        let barred = |rule: &Promotion| rule.to == PromotionChoice::Nothing && rule.zone.contains(to);
+        rules.iter().any(|rule| rule.kind.0 == piece.kind && barred(rule))
     }
 
     /// Whether there is a legal move between two squares, whatever the man becomes by it.

@@ -212,7 +212,9 @@ fn piece<const W: usize>(
     stationary.extend(kind.flipped(&info.state).as_ref().and_then(number));
     let promotion = variant.rules.promotions[side].iter().find(|promotion| promotion.kind == id);
     let after_moving: Box<[u16]> = states.turned_after_moving(&info.state).iter().filter_map(number).collect();
-    let promotion = promotion.map(PromotionTable::new);
+    let barred = promotion.filter(|promotion| promotion.to == PromotionChoice::Nothing);
+    let barred = barred.map_or(Bits::EMPTY, |promotion| Bits::from_set(promotion.zone));
+    let promotion = promotion.filter(|promotion| promotion.to != PromotionChoice::Nothing).map(PromotionTable::new);
     let long_step = long_step.map(|step| LongStepTable {
         from: Bits::from_set(step.from),
         min: step.least,
@@ -220,16 +222,17 @@ fn piece<const W: usize>(
         en_passant: step.en_passant,
     });
     let rests = !stationary.is_empty() || !after_moving.is_empty();
-    let stuck = if variant.rules.immobility_illegal[side] && !rests {
-        let steps = |at| long_step.as_ref().is_some_and(|step| has_room(variant.board, side, step, at));
-        let goes = |at| {
-            let captured = captures.as_ref().map_or(Bits::EMPTY, |table| table.possible_targets(&cache.slides, at));
-            !(moves.possible_targets(&cache.slides, at) | captured).is_empty() || steps(at)
+    let stuck = barred
+        | if variant.rules.immobility_illegal[side] && !rests {
+            let steps = |at| long_step.as_ref().is_some_and(|step| has_room(variant.board, side, step, at));
+            let goes = |at| {
+                let captured = captures.as_ref().map_or(Bits::EMPTY, |table| table.possible_targets(&cache.slides, at));
+                !(moves.possible_targets(&cache.slides, at) | captured).is_empty() || steps(at)
+            };
+            variant.board.squares().filter(|&square| !goes(square)).collect()
+        } else {
+            Bits::EMPTY
         };
-        variant.board.squares().filter(|&square| !goes(square)).collect()
-    } else {
-        Bits::EMPTY
-    };
     let reach = promotion.as_ref().map_or(Bits::EMPTY, PromotionTable::reach);
     Ok(PieceTable {
         side,
@@ -399,6 +402,7 @@ fn is_irreversible<const W: usize>(variant: &Variant, pieces: &[PieceTable<W>], 
     let reborn = variant.rules.promotions[side].iter().any(|promotion| match &promotion.to {
         PromotionChoice::Kinds(kinds) => kinds.contains(&id),
         PromotionChoice::AnyStartingBut(kinds) => !kinds.contains(&id),
+        PromotionChoice::Nothing => false,
     });
     let nobody = Bits::EMPTY;
     let forward = |piece: &PieceTable<W>| {

@@ -122,6 +122,7 @@ fn gains_royals(variant: &Variant, side: Side) -> bool {
         royal.any(|id| match &promotion.to {
             PromotionChoice::Kinds(kinds) => kinds.contains(&id),
             PromotionChoice::AnyStartingBut(except) => !except.contains(&id),
+            PromotionChoice::Nothing => false,
         })
     })
 }

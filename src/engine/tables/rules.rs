@@ -65,6 +65,7 @@ pub(crate) enum Test<const W: usize> {
         squares: PerSide<Bits<W>>,
         least: u16,
         safe: bool,
+        secure: bool,
         full: bool,
     },
     Plies(u32),
@@ -95,11 +96,12 @@ pub(crate) fn endings<const W: usize>(variant: &Variant) -> Vec<CompiledEnding<W
         result: *result,
         label: label.as_str().into(),
         test: match condition {
-            Condition::ManOn { kinds, squares, least, safe, full } => Test::ManOn {
+            Condition::ManOn { kinds, squares, least, safe, secure, full } => Test::ManOn {
                 kinds: kinds.iter().map(|kind| kind.0).collect(),
                 squares: PerSide::from_fn(|side| Bits::from_set(squares[side])),
                 least: *least,
                 safe: *safe,
+                secure: *secure,
                 full: *full,
             },
             Condition::Quiet { count, unit: QuietUnit::Moves } => Test::Plies(2 * u32::from(*count)),
@@ -202,6 +204,7 @@ fn promotions(
     };
     let men = &variant.setups[setup.index()].men;
     let targets: Vec<KindId> = match &promotion.to {
+        PromotionChoice::Nothing => Vec::new(),
         PromotionChoice::Kinds(kinds) => kinds.clone(),
         PromotionChoice::AnyStartingBut(except) => variant
             .kinds()

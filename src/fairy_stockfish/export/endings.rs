@@ -77,7 +77,9 @@ impl Maker<'_> {
             // With its rule.
             Condition::CountedOut if both && claimed => {}
             Condition::ChecksGiven(_) if verdict == Verdict::Win => self.rules.check_counting = true,
-            Condition::ManOn { kinds, squares, least: 1, safe: false, full: false } if verdict == Verdict::Win => {
+            Condition::ManOn { kinds, squares, least: 1, safe: false, secure: false, full: false }
+                if verdict == Verdict::Win =>
+            {
                 let all = kinds.len() == self.variant.kinds.len();
                 let men = match kinds.as_slice() {
                     [one] => self.man(*one).map_or(Whom::None, Whom::Man),

@@ -145,11 +145,14 @@ impl Maker<'_> {
             if !alike {
                 self.lose("promotions of several men that differ");
             }
-            let PromotionChoice::Kinds(kinds) = &first.to else {
-                self.lose("promotion to whatever stands in the setup");
-                continue;
+            let to = match &first.to {
+                PromotionChoice::Kinds(kinds) => self.men_set(kinds),
+                PromotionChoice::Nothing => MenSet::NONE,
+                PromotionChoice::AnyStartingBut(_) => {
+                    self.lose("promotion to whatever stands in the setup");
+                    continue;
+                }
             };
-            let to = self.men_set(kinds);
             let kinds: Vec<KindId> = promotions[side].iter().map(|promotion| promotion.kind).collect();
             self.rules.promotion_region[side] = self.squares(first.zone);
             self.rules.promotion_piece_types[side] = to;

@@ -26,6 +26,8 @@ enum Plan {
     Later,
     /// When it arrives where nothing attacks it, or else when its side is to move again.
     SafeOrLater,
+    /// When it has arrived and can't be captured there; if both sides achieve that, nobody wins.
+    Secure,
     /// When it arrives; but Black, whose king can arrive at once as well, has one reply, and then nobody wins.
     LastReply,
 }
@@ -175,6 +177,7 @@ impl Draft<'_> {
         let kings = PerSide::from_fn(|side| rules.flag_piece[side] == Whom::Man(Man::KING));
         let plan = match (rules.flag_move, rules.flag_piece_safe) {
             (false, false) => Plan::AtOnce,
+            (false, true) if !rules.flag_piece_blocked_win => Plan::Secure,
             (true, false) if kings.white && kings.black => Plan::LastReply,
             (true, false) if !kings.white && !kings.black => Plan::Later,
             (true, true) if !kings.white && !kings.black && rules.flag_piece_count == 1 => Plan::SafeOrLater,
@@ -183,7 +186,7 @@ impl Draft<'_> {
                 return;
             }
         };
-        if plan != Plan::AtOnce && rules.flag_piece_count > 1 {
+        if !matches!(plan, Plan::AtOnce | Plan::Secure) && rules.flag_piece_count > 1 {
             return self.lose("flagPieceCount");
         }
         let men = |side: Side, goals: &PerSide<Option<(Vec<Man>, Squares)>>, draft: &Self| -> Option<String> {
@@ -214,6 +217,9 @@ impl Draft<'_> {
         if plan == Plan::LastReply && whom.len() > 1 {
             return self.lose("flagMove");
         }
+        if plan == Plan::Secure && whom.len() > 1 {
+            return self.lose("flagPieceSafe");
+        }
         for (men, side, place) in whom {
             let side = side.map(|side| format!("{} ", side.to_string().to_lowercase())).unwrap_or_default();
             match plan {
@@ -224,6 +230,12 @@ impl Draft<'_> {
                         let some = if some == "men" { "any man" } else { some };
                         self.ending(format!("{side}{some} on {place}, no square empty, not to move"), "wins");
                     }
+                }
+                Plan::Secure => {
+                    if side.is_empty() {
+                        self.ending(format!("both {men} on {place}, secure"), "draw");
+                    }
+                    self.ending(format!("{side}{men} on {place}, secure"), "wins");
                 }
                 Plan::Later => self.ending(format!("{side}{men} on {place}, to move"), "wins"),
                 Plan::SafeOrLater => {

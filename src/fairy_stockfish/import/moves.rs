@@ -349,6 +349,9 @@ impl Draft<'_> {
             let promotion = PerSide::from_fn(|side| self.promotion(side, man));
             let Some(letter) = self.letter(man) else { continue };
             let words = |promotion: &Promotion, draft: &Self| {
+                if promotion.to.is_empty() {
+                    return "to nothing".to_owned();
+                }
                 let to: Vec<String> = promotion
                     .to
                     .iter()
@@ -438,10 +441,8 @@ impl Draft<'_> {
             return None;
         }
         if to.is_empty() {
-            if !optional {
-                self.lose_as("promotionPieceTypes", "a man that promotes to nothing may not go to the zone");
-            }
-            return None;
+            // Where a man must promote and has nothing to become, it may not go.
+            return (as_pawn && !optional).then(|| Promotion { to, from, by_capture, optional, limits: Vec::new() });
         }
         to.sort_unstable();
         let limits = to.iter().filter_map(limit).collect();

@@ -66,6 +66,8 @@ pub(crate) enum Condition {
         on: Spanned<Area>,
         /// `safe`: no enemy may attack them.
         safe: bool,
+        /// `secure`: one capture can't undo it.
+        secure: bool,
         /// `no square empty`.
         full: bool,
     },

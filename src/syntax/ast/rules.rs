@@ -201,6 +201,8 @@ pub(crate) enum PromotesTo {
         /// The men after `but`.
         but: Vec<Symbol>,
     },
+    /// `nothing`.
+    Nothing(Span),
 }
 
 /// How a promoted man faces.

@@ -41,6 +41,7 @@ fn condition(name: ConditionName, node: &Node<'_>) -> Option<Condition> {
             least: node.number(),
             on: place(node)?,
             safe: node.has(Rule::safe),
+            secure: node.has(Rule::secure),
             full: node.has(Rule::no_square_empty),
         },
         ConditionName::FewerThan => Condition::FewerThan {

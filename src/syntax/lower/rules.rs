@@ -133,7 +133,10 @@ fn long_step(value: &Node<'_>) -> Option<LongStep> {
 fn promotion(value: &Node<'_>) -> Option<Promotion> {
     let to = match value.child(Rule::any_starting_man) {
         Some(any) => PromotesTo::AnyStartingMan { span: any.place_of(Rule::starting_man)?, but: men_list(&any) },
-        None => PromotesTo::Men(men_list(value)),
+        None => match value.place_of(Rule::nothing) {
+            Some(span) => PromotesTo::Nothing(span),
+            None => PromotesTo::Men(men_list(value)),
+        },
     };
     let facing = value.child(Rule::promoted_facing).map(|facing| {
         let any = facing.has(Rule::any_way);
@@ -146,7 +149,7 @@ fn promotion(value: &Node<'_>) -> Option<Promotion> {
     let if_wished = value.child(Rule::if_wished);
     Some(Promotion {
         on: place(value)?,
-        or_from: value.child(Rule::on_or_from)?.has(Rule::from),
+        or_from: value.child(Rule::on_or_from).is_some_and(|words| words.has(Rule::from)),
         to,
         at_most: limits.unwrap_or_default(),
         captured_men_only: value.has(Rule::captured_men_only),

@@ -121,6 +121,7 @@ named_constructs! {
         "promotion of P: on the last rank, to Q, R, B or N, captured men only"
             => "only to a man of which its side has fewer than in the setup",
         "promotion of S: on or from camp, to G, by capture, if wished" => "it promotes only by a move that captures",
+        "promotion of P: on the last rank, to nothing" => "P may not go there, although it attacks these squares",
     }
     Progress = progress "progress" [progress_value: "`capture`", "`promotion`", "`move of`"] {
         "progress: capture or move of P" => "after such a move the counts of moves without progress start again at 0",
@@ -247,6 +248,8 @@ named_constructs! {
         "3 P on hill: wins" | "3 men on hill: wins" | "any man on hill: wins"
             => "so many of these men stand there, or a man of any kind",
         "P on hill, safe: wins" => "only men count that no enemy attacks",
+        "any man on the last rank, secure: wins"
+            => "the opponent can't undo it by one capture: a man more stands there than are needed, or no enemy attacks one",
         "P on hill, no square empty: wins" => "moreover every square there is occupied, by men of either side",
         "K on hill, unanswered: wins"
             => "the opponent is to move and has no legal move after which the condition holds for it too",

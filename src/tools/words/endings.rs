@@ -95,7 +95,7 @@ fn condition(variant: &Variant, ending: &Ending) -> String {
             });
             format!("nothing is left but {}", any_of(balances))
         }
-        Condition::ManOn { kinds, squares, least, safe, full } => {
+        Condition::ManOn { kinds, squares, least, safe, secure, full } => {
             let where_of = |side| squares::squares(variant.board, side, squares[side]);
             let all = kinds.len() == variant.kinds.len() && kinds.len() > 1;
             let men = match (all, *least) {
@@ -109,8 +109,10 @@ fn condition(variant: &Variant, ending: &Ending) -> String {
                 None => format!("{} (White) or {} (Black)", where_of(Side::White), where_of(Side::Black)),
             };
             let safe = if *safe { " where no enemy attacks it" } else { "" };
+            let secure =
+                if *secure { ", at least one more than that, or so that no enemy attacks one of them" } else { "" };
             let full = if *full { ", with none of these squares empty" } else { "" };
-            format!("{someone} has {men} on {on}{safe}{full}")
+            format!("{someone} has {men} on {on}{safe}{secure}{full}")
         }
         Condition::FewerThan { count, kinds, against } => {
             let fewer = format!("{someone} has fewer than {}", several(variant, *count, kinds.as_ref()));

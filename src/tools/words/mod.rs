@@ -59,7 +59,7 @@ fn kinds_of(variant: &Variant, side: Side) -> impl Iterator<Item = KindId> {
         let stands = variant.setups.iter().flat_map(|setup| &setup.men).any(|man| man.side == side && man.kind == id);
         let promoted = variant.rules.promotions[side].iter().any(|promotion| match &promotion.to {
             PromotionChoice::Kinds(kinds) => kinds.contains(&id),
-            PromotionChoice::AnyStartingBut(_) => false,
+            PromotionChoice::AnyStartingBut(_) | PromotionChoice::Nothing => false,
         });
         stands || promoted
     })

@@ -257,8 +257,12 @@ fn promotes(variant: &Variant, side: Side, promotion: &Promotion) -> String {
         _ if promotion.from == promotion.zone => format!("reaches {zone}, or leaves them by a move to any square,"),
         _ => format!("reaches {zone}, or leaves {},", squares::squares(variant.board, side, promotion.from)),
     };
+    if promotion.to == PromotionChoice::Nothing {
+        return format!("{man} never goes to {zone}, although it attacks these squares.");
+    }
     let by_capture = if promotion.by_capture { " by a capture" } else { "" };
     let (to, chosen): (String, Vec<&Kind>) = match &promotion.to {
+        PromotionChoice::Nothing => ("nothing".to_owned(), Vec::new()),
         PromotionChoice::Kinds(kinds) => {
             let choice = if kinds.len() > 1 { ", as the player chooses" } else { "" };
             (any_kind_of(variant, kinds) + choice, kinds.iter().map(|&kind| variant.kind(kind)).collect())

@@ -215,15 +215,22 @@ fn rules(page: &mut String, variant: &Variant, rules: &Rules) {
         page.push_str("  capture is compulsory\n");
     }
     writeln!(page, "  passing: {:?}", rules.passing).unwrap();
+    for (words, counts) in [("bared", &rules.counting_when_bared), ("others", &rules.counting)] {
+        for (side, count) in counts.iter() {
+            if let Some(count) = count {
+                writeln!(page, "  counting of {words}, {side}: {count:?}").unwrap();
+            }
+        }
+    }
 }
 
 fn condition(variant: &Variant, condition: &Condition) -> String {
     match condition {
         Condition::Without(kinds) => format!("Without {}", symbols(variant, kinds)),
-        Condition::ManOn { kinds, squares: on, least, safe, full } => {
+        Condition::ManOn { kinds, squares: on, least, safe, secure, full } => {
             let [white, black] = Side::ALL.map(|side| squares(variant, on[side]));
             let least = if *least > 1 { format!("{least} of ") } else { String::new() };
-            let more = [(safe, ", safe"), (full, ", no square empty")];
+            let more = [(safe, ", safe"), (secure, ", secure"), (full, ", no square empty")];
             let more: String = more.into_iter().filter(|(holds, _)| **holds).map(|(_, words)| words).collect();
             format!("{least}{} on {white} / {black}{more}", symbols(variant, kinds))
         }

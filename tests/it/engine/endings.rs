@@ -45,6 +45,25 @@ fn end(game: &Game, text: &str, moves: &str) -> String {
 }
 
 #[test]
+fn a_goal_may_have_to_be_secure_against_one_capture() {
+    let goal = game("passing: always", "both any man on goal, secure: draw; any man on goal, secure: wins");
+    // One man must not be attacked; of two, one may be.
+    assert_eq!(end(&goal, "N6r/8/4k3/8/8/8/8/4K3 w - - 0 1", ""), "ongoing");
+    assert_eq!(end(&goal, "N7/7r/4k3/8/8/8/8/4K3 w - - 0 1", ""), "White by goal");
+    assert_eq!(end(&goal, "N7/7r/4k3/8/8/8/8/4K3 b - - 0 1", ""), "White by goal");
+    assert_eq!(end(&goal, "NN5r/8/4k3/8/8/8/8/4K3 b - - 0 1", ""), "White by goal");
+    // A pin does not count, and the other side's men may achieve the same.
+    assert_eq!(end(&goal, "N2r4/3k4/8/8/8/8/8/3RK3 w - - 0 1", ""), "ongoing");
+    assert_eq!(end(&goal, "N7/7r/4k3/8/8/4K3/8/n7 w - - 0 1", ""), "draw by goal");
+    assert_eq!(end(&goal, "N7/7r/4k3/8/8/4K2B/8/n4R2 w - - 0 1", ""), "White by goal");
+    assert_eq!(end(&goal, "NN5r/8/4k3/8/8/4K3/8/n7 w - - 0 1", ""), "draw by goal");
+    let two = game("passing: always", "2 N on goal, secure: wins");
+    assert_eq!(end(&two, "NN5r/8/4k3/8/8/8/8/4K3 w - - 0 1", ""), "ongoing");
+    assert_eq!(end(&two, "NNN4r/8/4k3/8/8/8/8/4K3 w - - 0 1", ""), "White by goal");
+    assert_eq!(end(&two, "NN6/7r/4k3/8/8/8/8/4K3 w - - 0 1", ""), "White by goal");
+}
+
+#[test]
 fn a_side_has_too_few_men() {
     let pawns = game("passing: always", "fewer than 3 P: loses");
     assert_eq!(end(&pawns, "4k3/pppp4/8/8/8/8/PPP5/4K3 w - - 0 1", ""), "ongoing");

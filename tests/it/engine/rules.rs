@@ -361,6 +361,19 @@ fn a_man_promotes_to_what_the_limits_leave() {
 }
 
 #[test]
+fn a_man_that_promotes_to_nothing_goes_nowhere_near() {
+    let rules = "rules\n  promotion of P: on the last rank, to nothing\n";
+    assert_eq!(moves_of("a7", rules, "1n5k/P7/8/8/8/8/8/K7 w - - 0 1"), Vec::<String>::new());
+    assert_eq!(moves_of("a6", rules, "1n5k/8/P7/8/8/8/8/K7 w - - 0 1"), ["a6a7"]);
+    // It attacks the squares all the same.
+    let game = loaded("nothing", &format!("game \"Nothing\" extends fide\n{rules}"));
+    assert!(position(&game, "1k6/P7/8/8/8/8/8/K7 b - - 0 1").in_check());
+    // What turns as it arrives goes there as little.
+    let rook = "men\n  R rook: fW, may turn 45 after moving\nrules\n  promotion of R: on the last rank, to nothing\n";
+    assert_eq!(moves_of("a7", rook, "7k/R{n}7/8/8/8/8/8/7K w - - 0 1"), Vec::<String>::new());
+}
+
+#[test]
 fn a_man_goes_nowhere_where_it_could_never_move_again() {
     let rules = "rules\n  promotion of P: on the last rank, to Q, if wished\n  immobility: illegal\n";
     let fen = "1n5k/P7/8/8/8/8/8/K7 w - - 0 1";

@@ -261,8 +261,13 @@ impl Position {
                 && (promotion.zone.contains(to) || promotion.from.contains(from))
                 && (!promotion.by_capture || victim.is_some())
         });
+        // Where it would become nothing it may not go.
+        if promotion.is_some_and(|promotion| promotion.to == PromotionChoice::Nothing) {
+            return;
+        }
         let kinds = promotion.map_or_else(Vec::new, |promotion| match &promotion.to {
             PromotionChoice::Kinds(kinds) => kinds.clone(),
+            PromotionChoice::Nothing => Vec::new(),
             PromotionChoice::AnyStartingBut(excluded) => {
                 let setup = &self.game.variant.setups[self.game.setup.index()];
                 let standing = setup.men.iter().map(|man| man.kind);

@@ -109,14 +109,17 @@ impl Position {
                 };
                 stands(&balance.white, &balance.black) || stands(&balance.black, &balance.white)
             }),
-            Condition::ManOn { kinds, squares, least, safe, full } => {
+            Condition::ManOn { kinds, squares, least, safe, secure, full } => {
                 let counts = |(square, man): &(Square, super::Man)| {
                     kinds.contains(&man.kind)
                         && squares[side].contains(*square)
                         && !(*safe && self.attacked(*square, side, man.kind))
                 };
                 let empty = |square: Square| self.man(square).is_none();
-                self.men(side).filter(counts).count() >= usize::from(*least)
+                let counted: Vec<_> = self.men(side).filter(counts).collect();
+                let taken = counted.iter().any(|(square, man)| self.attacked(*square, side, man.kind));
+                counted.len() >= usize::from(*least)
+                    && !(*secure && taken && counted.len() <= usize::from(*least))
                     && !(*full && squares[side].iter().any(empty))
             }
             Condition::FewerThan { count, kinds, against } => {

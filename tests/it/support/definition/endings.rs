@@ -18,6 +18,7 @@ pub(super) const SURVEYED: &[&str] = &[
     "several men on",
     "any man on",
     "safe",
+    "secure",
     "no square empty",
     "unanswered",
     "both",
@@ -155,8 +156,9 @@ impl Maker<'_> {
             man.to_string()
         };
         let safe = if self.has("safe", 30) { ", safe" } else { "" };
+        let secure = if self.has("secure", 30) { ", secure" } else { "" };
         let full = if self.has("no square empty", 15) { ", no square empty" } else { "" };
-        let goal = format!("{men} on {place}{safe}{full}");
+        let goal = format!("{men} on {place}{safe}{secure}{full}");
         if self.has("both", 20) {
             return format!("both {goal}: {}", self.for_nobody());
         }

@@ -24,6 +24,7 @@ pub(super) const SURVEYED: &[&str] = &[
     "promotion limit",
     "promotion to captured men",
     "promotion by capture",
+    "promotion to nothing",
     "promotion to royal",
     "promotion of royal",
     "immobility",
@@ -231,6 +232,10 @@ impl Maker<'_> {
                 } else {
                     String::new()
                 };
+                if self.has("promotion to nothing", 8) {
+                    self.line(format!("  promotion of {kind}: on {place}, to nothing"));
+                    continue;
+                }
                 let captured = if self.has("promotion to captured men", 15) { ", captured men only" } else { "" };
                 let by = if self.has("promotion by capture", 15) { ", by capture" } else { "" };
                 self.line(format!(
