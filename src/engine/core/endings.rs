@@ -86,7 +86,6 @@ impl<const W: usize> Core<W> {
         }
         self.status.halfmove >= prefilter.plies
             || prefilter.bared && (self.is_bare(Side::White) || self.is_bare(Side::Black))
-            || prefilter.counted_out && self.is_counted_out()
             || prefilter.unfiltered
     }
 

@@ -15,22 +15,14 @@ pub(crate) struct EndingPrefilter<const W: usize> {
     pub(crate) few: Vec<(Vec<usize>, u32)>,
     /// A side has no men but royal ones.
     pub(crate) bared: bool,
-    /// A count is over.
-    pub(crate) counted_out: bool,
     /// Some ending has no such sign, so that the endings are always evaluated.
     pub(crate) unfiltered: bool,
 }
 
 impl<const W: usize> EndingPrefilter<W> {
     pub(crate) fn new<'a>(variant: &Variant, decisive: impl Iterator<Item = &'a CompiledEnding<W>>) -> Self {
-        let mut prefilter = Self {
-            men_on: Vec::new(),
-            plies: u32::MAX,
-            few: Vec::new(),
-            bared: false,
-            counted_out: false,
-            unfiltered: false,
-        };
+        let mut prefilter =
+            Self { men_on: Vec::new(), plies: u32::MAX, few: Vec::new(), bared: false, unfiltered: false };
         // Without royal men "bare" means "no men at all". Such an ending is not prefiltered.
         let royal = variant.kinds.iter().any(|kind| kind.royal);
         for ending in decisive {
@@ -54,7 +46,6 @@ impl<const W: usize> EndingPrefilter<W> {
                     prefilter.few.extend(sides.map(of_side));
                 }
                 Test::Plain(Condition::Bared | Condition::OpponentBared) if royal => prefilter.bared = true,
-                Test::Plain(Condition::CountedOut) => prefilter.counted_out = true,
                 Test::Series(_) | Test::Plain(_) => prefilter.unfiltered = true,
             }
         }
