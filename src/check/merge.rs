@@ -502,8 +502,9 @@ fn condition_wording(lines: &Lines, file: FileId, side: Side, condition: &Condit
         },
         Condition::Position { .. } => "position".to_owned(),
         Condition::Only(_) => "only".to_owned(),
-        Condition::ManOn { men: symbols, on, safe, full, .. } => {
-            format!("{} on {}{}{}", men(symbols), area(&on.value), and(*safe, "safe"), and(*full, "full"))
+        Condition::ManOn { men: symbols, on, safe, secure, full, .. } => {
+            let more = [and(*safe, "safe"), and(*secure, "secure"), and(*full, "full")].concat();
+            format!("{} on {}{more}", men(symbols), area(&on.value))
         }
         Condition::FewerThan { men: symbols, .. } => format!("fewer {}", men(symbols)),
         Condition::InARow { men: symbols, apart, .. } => format!("row {}{}", men(symbols), and(*apart, "apart")),
