@@ -175,6 +175,8 @@ def compare_positions(theirs, ours, count, rng):
                 problem = f"only there: {' '.join(sorted(unknown)[:8])}; only here: {' '.join(sorted(extra)[:8])}"
             elif claim != bool(answer["claims"]):
                 problem = f"a draw may be claimed {'there' if claim else 'here'} only"
+            elif counted(fen) != counted_here(answer["fen"]):
+                problem = f"moves are counted otherwise here: {answer['fen']}"
             if problem:
                 return positions, moves_seen, over_seen, f"after {' '.join(there) or 'no move'} ({fen}): {problem}"
             moves_seen += len(moves)
@@ -187,6 +189,18 @@ def compare_positions(theirs, ours, count, rng):
             here.append(known[there[-1]])
             fen = pyffish.get_fen(theirs.name, theirs.start, there)
     return positions, moves_seen, over_seen, None
+
+
+def counted(fen):
+    """What the count of moves has come to, and its limit: theirs has the limit in the place for en passant."""
+    fields = fen.split()
+    return (fields[4], fields[3]) if len(fields) > 4 and fields[3].isdigit() else None
+
+
+def counted_here(fen):
+    """The same of ours."""
+    found = re.search(r" count=(\d+)/(\d+)", fen)
+    return found.groups() if found else None
 
 
 def choose(moves, played, fen, rng):
