@@ -109,8 +109,11 @@ fn condition(variant: &Variant, ending: &Ending) -> String {
                 None => format!("{} (White) or {} (Black)", where_of(Side::White), where_of(Side::Black)),
             };
             let safe = if *safe { " where no enemy attacks it" } else { "" };
-            let secure =
-                if *secure { ", at least one more than that, or so that no enemy attacks one of them" } else { "" };
+            let secure = if *secure {
+                ", and one capture can't undo that, since there is one more or since no enemy attacks any"
+            } else {
+                ""
+            };
             let full = if *full { ", with none of these squares empty" } else { "" };
             format!("{someone} has {men} on {on}{safe}{secure}{full}")
         }
