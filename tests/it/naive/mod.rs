@@ -162,18 +162,16 @@ impl Game {
     }
 
     /// How a man on a square goes, all facings and regions considered, modes not.
-    fn paths(&self, man: Man, square: Square) -> Vec<&Path> {
+    fn paths(&self, man: Man, square: Square) -> impl Iterator<Item = &Path> {
         let kind = self.variant.kind(man.kind);
         let other = kind
             .elsewhere
             .iter()
             .position(|other| self.variant.regions[other.region.index()].squares[man.side].contains(square));
-        if let Some(other) = other {
-            return self.elsewhere[man.side][man.kind.index()][other].iter().collect();
-        }
-        let parts = self.parts(man.side, man.kind).iter().zip(man.turned);
+        let there = other.map(|other| &self.elsewhere[man.side][man.kind.index()][other]);
+        let parts = self.parts(man.side, man.kind).iter().zip(man.turned).filter(move |_| other.is_none());
         let facings = parts.filter_map(|(part, turned)| part.facings[usize::from(turned)].as_ref());
-        facings.flat_map(|facing| &facing.paths).collect()
+        there.into_iter().flatten().chain(facings.flat_map(|facing| &facing.paths))
     }
 
     /// Whether a man of one kind may take a man of another.

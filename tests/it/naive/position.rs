@@ -93,6 +93,11 @@ impl Position {
 
     /// Where a man on a square could end, by moving, capturing or en passant, whatever stands there.
     pub(super) fn ends(&self, from: Square, man: Man) -> Vec<(Square, Modes, bool)> {
+        self.ends_on(from, man, &|_| true)
+    }
+
+    /// The same, as far as they are on such squares.
+    fn ends_on(&self, from: Square, man: Man, wanted: &dyn Fn(Square) -> bool) -> Vec<(Square, Modes, bool)> {
         let of_the_mode = match man.mode {
             None => Modes::BOTH,
             Some(Mode::Moving) => Modes::MOVES,
@@ -108,15 +113,15 @@ impl Position {
                 continue;
             }
             let walk = Walk { board: self.game.variant.board, path, empty: &empty };
-            for end in walk.ends(from) {
-                if end.square != from && self.game.may_go(man, from, end.square) {
+            walk.each_end(from, &mut |end| {
+                if wanted(end.square) && end.square != from && self.game.may_go(man, from, end.square) {
                     let stops = Modes {
                         moves: end.stops.moves && of_the_mode.moves,
                         captures: end.stops.captures && of_the_mode.captures,
                     };
                     ends.push((end.square, stops, end.en_passant && of_the_mode.captures));
                 }
-            }
+            });
         }
         ends
     }
@@ -150,21 +155,21 @@ impl Position {
 
     /// Whether a side is in check: a man of it that is royal now can be captured, or all that are royal together can.
     pub(super) fn royal_attacked(&self, side: Side) -> bool {
-        let attacked = |square: Square| !self.attackers(side, square).is_empty();
+        let attacked = |square: Square| self.attackers(side, square).next().is_some();
         let together: Vec<Square> = self.royal_together(side);
         self.men(side).any(|(square, man)| self.is_royal(man) && attacked(square))
             || !together.is_empty() && together.iter().all(|&square| attacked(square))
     }
 
     /// The enemies that can capture a side's man on a square.
-    fn attackers(&self, side: Side, square: Square) -> Vec<Square> {
-        let Some(victim) = self.man(square) else { return Vec::new() };
-        let attacks = |&(from, attacker): &(Square, Man)| {
-            let mut ends = self.ends(from, attacker).into_iter();
-            ends.any(|(to, stops, _)| to == square && stops.captures)
-                && self.game.may_capture(attacker.kind, victim.kind)
+    fn attackers(&self, side: Side, square: Square) -> impl Iterator<Item = Square> {
+        let victim = self.man(square);
+        let attacks = move |&(from, attacker): &(Square, Man)| {
+            let Some(victim) = victim else { return false };
+            self.game.may_capture(attacker.kind, victim.kind)
+                && self.ends_on(from, attacker, &|to| to == square).iter().any(|(_, stops, _)| stops.captures)
         };
-        self.men(!side).filter(attacks).map(|(from, _)| from).collect()
+        self.men(!side).filter(attacks).map(|(from, _)| from)
     }
 
     /// The enemies that give check to a side.
@@ -172,7 +177,7 @@ impl Position {
         let together = self.royal_together(side);
         let mut royal: Vec<Square> =
             self.men(side).filter(|(_, man)| self.is_royal(*man)).map(|(square, _)| square).collect();
-        if together.iter().all(|&square| !self.attackers(side, square).is_empty()) {
+        if together.iter().all(|&square| self.attackers(side, square).next().is_some()) {
             royal.extend(together);
         }
         let mut checkers: Vec<Square> = royal.iter().flat_map(|&square| self.attackers(side, square)).collect();

@@ -26,30 +26,34 @@ pub(super) struct Walk<'a> {
 impl Walk<'_> {
     pub(super) fn ends(&self, from: Square) -> Vec<End> {
         let mut ends = Vec::new();
-        self.leg(0, from, &mut ends);
+        self.each_end(from, &mut |end| ends.push(end));
         ends
     }
 
-    fn leg(&self, number: usize, from: Square, ends: &mut Vec<End>) {
+    pub(super) fn each_end(&self, from: Square, visit: &mut dyn FnMut(End)) {
+        self.leg(0, from, visit);
+    }
+
+    fn leg(&self, number: usize, from: Square, visit: &mut dyn FnMut(End)) {
         let leg = &self.path.legs[number];
         let last = number + 1 == self.path.legs.len();
         let mut at = from;
         for leaps in 1..=leg.most.unwrap_or(MAX_LEAPS) {
             let leap = Self::leap(leg, leaps);
-            let between_empty = between(leap, leg.clearance)
-                .into_iter()
-                .all(|step| self.go(at, step).is_some_and(|square| (self.empty)(square)));
+            let is_empty = |step| self.go(at, step).is_some_and(|square| (self.empty)(square));
+            let between_empty =
+                leg.clearance == Clearance::Leaps || between(leap, leg.clearance).into_iter().all(is_empty);
             let Some(to) = self.go(at, leap).filter(|_| between_empty) else { return };
             at = to;
             if leaps >= leg.least {
-                ends.push(End { square: at, stops: leg.stops, en_passant: self.path.en_passant && last });
+                visit(End { square: at, stops: leg.stops, en_passant: self.path.en_passant && last });
                 let on = match leg.through {
                     Through::Empty => (self.empty)(at),
                     Through::Occupied => !(self.empty)(at),
                     Through::Anything => true,
                 };
                 if on && !last {
-                    self.leg(number + 1, at, ends);
+                    self.leg(number + 1, at, visit);
                 }
             }
             if !(self.empty)(at) {
