@@ -148,7 +148,8 @@ named_constructs! {
     Repetition = repetition "repetition" [repetition_value: "`illegal`"] {
         "repetition: illegal"
             => "no move may bring back a position of the game: the same men in the same states, the same side to \
-                move, the same rights, and the same numbers of checks given, where an ending counts them",
+                move after as many moves of its series, the same rights, the same length of the last series where the \
+                next depends on it, and the same numbers of checks given, where an ending counts them",
     }
     Grid = grid "grid" [grid_value: "`every move leaves its`"] {
         "grid: every move leaves its 2x2 block"
