@@ -21,7 +21,6 @@ GAMES = [
     ("capablanca", "capablanca", "capablanca", 5),
     ("demichess", "fide", "chess", 5),
 ]
-DEFINITIONS = {"capablanca": str(ROOT / "tests/cases/games/capablanca.variant")}
 
 # Start-up is the median of so many runs, a program's time in one round that of so many.
 IDLE_RUNS = 15
@@ -59,7 +58,7 @@ class Program:
 
 
 def weakfish(path, game, depth):
-    command = [path, "perft", DEFINITIONS.get(game, game)]
+    command = [path, "perft", game]
     return Program(([*command, "0"], ""), ([*command, str(depth)], ""), OWN_RUNS)
 
 

@@ -1,56 +1,70 @@
-//! The built-in definitions. No other code names games.
+//! The built-in definitions, by family. No other code names games.
 
 use crate::source::Source;
 
-/// The text of a definition under `defs/`.
-macro_rules! definition {
-    ($name:literal) => {
-        ($name, include_str!(concat!("../defs/", $name, ".variant")))
+/// The texts of the definitions in a folder, with their names.
+macro_rules! definitions {
+    ($folder:literal: $($name:literal)*) => {
+        &[$(($name, include_str!(concat!("../defs/", $folder, $name, ".variant")))),*]
     };
 }
 
-const DEFINITIONS: [(&str, &str); 14] = [
-    definition!("fide"),
-    definition!("feeble"),
-    definition!("not-quite-weakest"),
-    definition!("weakest"),
-    definition!("demichess"),
-    definition!("gearshift-demichess"),
-    definition!("foolish-king"),
-    definition!("cheapmate"),
-    definition!("shatranj"),
-    definition!("grid"),
-    definition!("scotch"),
-    definition!("gearshift"),
-    definition!("tripunch"),
-    definition!("turning"),
+/// Games of one sort: the name of the sort, and the names of the games with their definitions.
+type Family = (&'static str, &'static [(&'static str, &'static str)]);
+
+const FAMILIES: [Family; 9] = [
+    (
+        "weak chess and its kin",
+        definitions!("": "fide" "feeble" "not-quite-weakest" "weakest" "demichess" "gearshift-demichess" "foolish-king"
+            "cheapmate" "shatranj" "grid" "scotch" "gearshift" "tripunch" "turning"),
+    ),
+    ("turning men", definitions!("facing/": "lancer" "ploy")),
+    ("other armies", definitions!("armies/": "chigorin" "different-armies" "knightmate")),
+    ("large boards", definitions!("large/": "capablanca" "gothic" "grand" "janus" "shako")),
+    ("small boards", definitions!("small/": "gardner" "los-alamos")),
+    ("other goals", definitions!("goals/": "antichess" "extinction" "king-of-the-hill" "racing-kings" "three-check")),
+    ("several moves in a turn", definitions!("series/": "marseillais" "monster")),
+    ("historic games", definitions!("historic/": "chaturanga" "courier")),
+    ("games of other countries", definitions!("regional/": "makruk" "xiangqi")),
 ];
+
+/// The built-in games by family: what their sort is called, and their names, in the order in which they are listed.
+pub fn families() -> impl Iterator<Item = (&'static str, impl Iterator<Item = &'static str> + Clone)> + Clone {
+    FAMILIES.into_iter().map(|(family, games)| (family, games.iter().map(|&(name, _)| name)))
+}
 
 /// The names of the built-in games, in the order in which they are listed.
 pub fn names() -> impl Iterator<Item = &'static str> + Clone {
-    DEFINITIONS.iter().map(|&(name, _)| name)
+    families().flat_map(|(_, names)| names)
 }
 
 /// The definition of a built-in game. The name of the source differs from all file names, so that a file of the same
 /// game can extend it.
 pub fn source(name: &str) -> Option<Source> {
-    let (name, text) = DEFINITIONS.iter().find(|(known, _)| *known == name)?;
+    let (name, text) = FAMILIES.iter().flat_map(|(_, games)| *games).find(|(known, _)| *known == name)?;
     Some(Source::new(format!("built-in {name}"), *text))
 }
 
 #[cfg(test)]
 mod tests {
     use std::collections::BTreeSet;
+    use std::path::Path;
+
+    fn definitions(folder: &Path, found: &mut BTreeSet<String>) {
+        for path in std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()) {
+            if path.is_dir() {
+                definitions(&path, found);
+            } else if path.extension().is_some_and(|extension| extension == "variant") {
+                let name = path.file_stem().unwrap().to_string_lossy().into_owned();
+                assert!(found.insert(name), "two definitions have the name of {}", path.display());
+            }
+        }
+    }
 
     #[test]
     fn every_definition_is_built_in() {
-        let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/defs");
-        let files: BTreeSet<_> = std::fs::read_dir(folder)
-            .unwrap()
-            .map(|entry| entry.unwrap().path())
-            .filter(|path| path.extension().is_some_and(|extension| extension == "variant"))
-            .map(|path| path.file_stem().unwrap().to_string_lossy().into_owned())
-            .collect();
+        let mut files = BTreeSet::new();
+        definitions(Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/defs")), &mut files);
         assert_eq!(files, super::names().map(str::to_owned).collect());
     }
 }

@@ -140,7 +140,7 @@ impl Merge<'_> {
                 ManBody::Moves { movement, properties } => {
                     let name = name.unwrap_or_else(|| Name::new(String::new(), symbol.span));
                     let man = self.in_force(ManLine { symbol, name, movement, properties }, for_sides);
-                    match place_taken_by(&man.line).cloned() {
+                    match replaced_by(&man.line).cloned() {
                         Some(place) => successors.push((man, place)),
                         None => others.push(Other::In(man)),
                     }
@@ -150,7 +150,7 @@ impl Merge<'_> {
         // Men that replace others come first, since a letter that becomes free may then belong to a new man.
         let mut taken: BTreeMap<(Slot, Side), Span> = BTreeMap::new();
         for (man, place) in successors {
-            self.take_place(man, &place, &mut taken);
+            self.replace_man(man, &place, &mut taken);
         }
         for line in others {
             match line {
@@ -164,7 +164,8 @@ impl Merge<'_> {
         self.all_men(all_men);
     }
 
-    fn take_place(&mut self, man: InForce<ManLine>, place: &Symbol, taken: &mut BTreeMap<(Slot, Side), Span>) {
+    /// Puts a man that is written `instead of` another into that man's slot. Whoever had its letter before goes.
+    fn replace_man(&mut self, man: InForce<ManLine>, place: &Symbol, taken: &mut BTreeMap<(Slot, Side), Span>) {
         let symbol = man.line.symbol.value.clone();
         let Some(base) = self.base() else {
             self.nothing_inherited(place.span, &format!("`instead of {}` takes an inherited man's place", place.value));
@@ -521,8 +522,8 @@ fn and(written: bool, word: &str) -> String {
     if written { format!(", {word}") } else { String::new() }
 }
 
-/// The symbol after `instead of`: of the inherited man whose place in the setups this one takes.
-fn place_taken_by(man: &ManLine) -> Option<&Symbol> {
+/// The symbol after `instead of`: of the inherited man that this one replaces in setups and rules.
+fn replaced_by(man: &ManLine) -> Option<&Symbol> {
     man.properties.iter().find_map(|property| match &property.value {
         Property::InsteadOf(symbol) => Some(symbol),
         _ => None,

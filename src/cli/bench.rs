@@ -93,9 +93,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_line_is_read_and_every_game_has_two() {
+    fn every_line_is_read_and_every_game_of_the_first_family_has_two() {
         assert_eq!(lines().count(), POSITIONS.lines().count() - 2);
-        for name in weakfish::builtin::names() {
+        let (_, names) = weakfish::builtin::families().next().unwrap();
+        for name in names {
             let positions: BTreeSet<_> = lines().filter(|line| line.game == name).map(|line| line.position).collect();
             assert!(positions.len() >= 2 && positions.contains("start"), "{name}: {positions:?}");
         }

@@ -230,13 +230,13 @@ impl Movement {
         Self::new(self.paths.iter().map(|path| path.map(|leap| leap.turned(eighths), |curve| curve)).collect())
     }
 
-    /// The movement as seen in a mirror that reflects the ranks.
+    /// The movement with forward and backward exchanged; curves bend the other way.
     #[must_use]
     pub fn mirrored_in_ranks(&self) -> Self {
         Self::new(self.paths.iter().map(|path| path.map(Leap::mirrored_in_ranks, Curve::mirrored)).collect())
     }
 
-    /// The movement as seen in a mirror that reflects the files.
+    /// The movement with left and right exchanged; curves bend the other way.
     #[must_use]
     pub fn mirrored_in_files(&self) -> Self {
         Self::new(self.paths.iter().map(|path| path.map(Leap::mirrored_in_files, Curve::mirrored)).collect())

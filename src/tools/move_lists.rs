@@ -18,7 +18,8 @@ pub fn write(game: &Game) -> String {
     lines.join("\n") + "\n"
 }
 
-/// The differences of the page `now` from `stored`, one per line; empty if both have the same moves.
+/// The differences of the page `now` from `stored`, one per line below its setup: after `-` what only `stored` has, after
+/// `+` what only `now` has. Empty if setups, positions and moves are the same.
 pub fn differences(stored: &str, now: &str) -> Vec<String> {
     let (stored, now) = (sections(stored), sections(now));
     let headings: BTreeSet<_> = stored.keys().chain(now.keys()).copied().collect();

@@ -25,7 +25,7 @@ fn printed(name: &str, arguments: &[&str]) -> String {
 #[test]
 fn perft_counts_by_the_public_api() {
     for (game, depth, nodes) in
-        [("fide", "3", 8902), ("demichess", "3", 23206), ("tests/cases/games/antichess.variant", "2", 400)]
+        [("fide", "3", 8902), ("demichess", "3", 23206), ("defs/goals/antichess.variant", "2", 400)]
     {
         let text = printed("perft", &[game, depth]);
         let last = text.lines().last().expect("a line");

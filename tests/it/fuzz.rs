@@ -43,7 +43,14 @@ fn column(table: &str, number: usize) -> Vec<String> {
 /// The texts that a target begins with: those of its own folder, and those that the tests have anyway.
 fn seeds(target: &str) -> Vec<String> {
     let texts = match target {
-        "definition" => [files("defs"), files("tests/cases/errors"), files("tests/cases/syntax/bad")].concat(),
+        "definition" => [
+            files("defs"),
+            files("defs/facing"),
+            files("defs/goals"),
+            files("tests/cases/errors"),
+            files("tests/cases/syntax/bad"),
+        ]
+        .concat(),
         "betza" => column(include_str!("../data/betza-corpus.tsv"), 0),
         "fen" => column(include_str!("../perft/games.tsv"), 2),
         "moves" => ["e2e4 e7e5 Ng1f3 Nc6 O-O", "Ac1-e3 e3@nw c1@n", "e2 flips e3 turns left end", "a1b1,c1d1 pass"]

@@ -11,7 +11,7 @@ use weakfish::tools::page;
 use weakfish::tools::replay::{replay, replay_from};
 
 use crate::support::dice::{Dice, law};
-use crate::support::games::{game, loaded};
+use crate::support::games::{game, loaded, weak_games};
 use crate::support::pages::{assert_page, rendered};
 
 fn position(game: &Game, fen: &str) -> Position {
@@ -227,7 +227,7 @@ fn legal_moves() {
         ("gearshift-stuck", "gearshift", "7k/8/8/8/8/p1n5/P7/K7 w - - 0 1 series=2/1"),
         ("cheapmate", "cheapmate", "6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1"),
     ];
-    for name in weakfish::builtin::names() {
+    for name in weak_games() {
         let game = game(name);
         for (index, setup) in game.variant().setups.iter().enumerate() {
             let page = move_page(name, &game.start_of(SetupId(index as u8)));

@@ -262,7 +262,7 @@ pub(crate) fn placed(text: &str) -> Vec<Spanned<Direction>> {
     placed.collect()
 }
 
-/// Whether letters along both axes of the board are among these.
+/// Whether letters along both axes of the board are among these, or `h`, which alone means both.
 pub(crate) fn is_crossed(letters: &[Spanned<Direction>]) -> bool {
     let any = |of: [Direction; 3]| letters.iter().any(|letter| of.contains(&letter.value));
     any([Forward, Backward, Vertical]) && any([Left, Right, Sideways]) || any([Half; 3])

@@ -42,7 +42,7 @@ impl Resolver {
         axes.sort_unstable();
         axes.dedup();
         if is_ambiguous(&axes, &outer.directions) {
-            return Err(self.ambiguous_pair(&outer.directions, &[]));
+            return Err(self.refuse_ambiguous_pair(&outer.directions, &[]));
         }
         for pattern in &mut patterns {
             let aim = self.aim(&outer.directions, pattern)?;
@@ -173,7 +173,7 @@ impl Resolver {
     ) -> Result<Vec<PatternLeg>, Refused> {
         let classes = leg.stride.classes();
         if classes.len() > 1 && is_crossed(letters) {
-            return Err(self.ambiguous_pair(letters, &[]));
+            return Err(self.refuse_ambiguous_pair(letters, &[]));
         }
         let mut legs = Vec::new();
         for class in &classes {

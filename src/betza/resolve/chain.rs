@@ -141,7 +141,7 @@ impl Resolver {
     fn first_legs(&mut self, letters: &[Spanned<Direction>], leg: &PatternLeg) -> Result<Vec<Run>, Refused> {
         let classes = leg.stride.classes();
         if classes.len() > 1 && is_crossed(letters) {
-            return Err(self.ambiguous_pair(letters, &[]));
+            return Err(self.refuse_ambiguous_pair(letters, &[]));
         }
         let mut runs = Vec::new();
         for class in classes {

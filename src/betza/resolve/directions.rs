@@ -13,7 +13,7 @@ impl Resolver {
         let (Some(first), Some(last)) = (letters.first(), letters.last()) else { return Ok(None) };
         let span = first.span.to(last.span);
         if is_ambiguous(&axes, letters) {
-            return Err(self.ambiguous_pair(letters, &pattern.legs));
+            return Err(self.refuse_ambiguous_pair(letters, &pattern.legs));
         }
         let mut winds = Winds::NONE;
         for axis in &axes {
@@ -62,7 +62,7 @@ impl Resolver {
     }
 
     /// Refuses directions that cross on orthogonal and diagonal steps at once: programs read them differently.
-    pub(super) fn ambiguous_pair(&mut self, letters: &[Spanned<Direction>], legs: &[PatternLeg]) -> Refused {
+    pub(super) fn refuse_ambiguous_pair(&mut self, letters: &[Spanned<Direction>], legs: &[PatternLeg]) -> Refused {
         let span = letters.iter().map(|letter| letter.span).reduce(Span::to).unwrap_or_default();
         let plain: Vec<_> = letters.iter().copied().filter(|letter| letter.value != Direction::Half).collect();
         let part = |leg: &PatternLeg, class: (u8, u8), axis: Axis| {

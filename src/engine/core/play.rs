@@ -259,7 +259,8 @@ impl<const W: usize> Core<W> {
         self.status.saved = false;
     }
 
-    /// Writes the status, with its keys, to the history: for the first of the moves that are made in a position.
+    /// Brings the keys up to date and writes the status to the slot behind the history, which [`Core::remember`] makes
+    /// part of it: for the first of the moves that are made in a position.
     #[inline(never)]
     fn save_status(&mut self) {
         self.update_keys();

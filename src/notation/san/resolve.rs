@@ -143,11 +143,12 @@ impl<'a> SanResolver<'a> {
         if moves.is_empty() {
             return Err(self.refused(travel, kind, &men));
         }
-        self.narrowed(travel, moves)
+        self.the_one_meant(travel, moves)
     }
 
-    /// Narrows several moves to the same square down to the one that a text means.
-    fn narrowed(&self, travel: &Travel, mut moves: Vec<ManMove>) -> Result<ManMove, Diagnostic> {
+    /// The one of several moves to the same square that a text means: first by what it says (en passant, promotion,
+    /// turn), then by what its silence means: no turn, no finishing move, no castling.
+    fn the_one_meant(&self, travel: &Travel, mut moves: Vec<ManMove>) -> Result<ManMove, Diagnostic> {
         if travel.en_passant {
             if !moves.iter().any(|mv| matches!(mv.kind, MoveKind::EnPassant { .. })) {
                 return Err(self.not_en_passant(travel));
@@ -155,7 +156,7 @@ impl<'a> SanResolver<'a> {
             moves.retain(|mv| matches!(mv.kind, MoveKind::EnPassant { .. }));
         }
         let all = moves.clone();
-        self.promoted(travel, &mut moves)?;
+        self.retain_promotions(travel, &mut moves)?;
         match &travel.turn {
             Some(turn) => moves.retain(|&mv| self.turns_so(mv, turn)),
             None => prefer(&mut moves, |&mv| !self.turns(mv)),
@@ -193,7 +194,7 @@ impl<'a> SanResolver<'a> {
     }
 
     /// Keeps the moves with the promotion that is meant, or without one if none is.
-    fn promoted(&self, travel: &Travel, moves: &mut Vec<ManMove>) -> Result<(), Diagnostic> {
+    fn retain_promotions(&self, travel: &Travel, moves: &mut Vec<ManMove>) -> Result<(), Diagnostic> {
         let becomes = |mv: &ManMove| {
             let kind = self.after(*mv).kind;
             self.context.man_at(mv.from).is_none_or(|man| man.kind != kind).then_some(kind)

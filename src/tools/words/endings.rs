@@ -69,7 +69,7 @@ fn judged(ending: &Ending) -> &'static str {
 /// A clause after `if`.
 fn condition(variant: &Variant, ending: &Ending) -> String {
     let to_move = ending.side.map_or_else(|| "the player to move".to_owned(), |side| format!("{side} is to move and"));
-    let anyone = if ending.both { "either player" } else { "a player" };
+    let anyone = if ending.both { "each player" } else { "a player" };
     let someone = ending.side.map_or_else(|| anyone.to_owned(), |side| side.to_string());
     match &ending.condition {
         Condition::Checkmate => format!("{to_move} has no legal move and is in check"),
@@ -105,6 +105,9 @@ fn condition(variant: &Variant, ending: &Ending) -> String {
             };
             let on = match ending.side {
                 Some(side) => where_of(side),
+                None if squares[Side::White] == squares[Side::Black] => {
+                    squares::of_both(variant.board, squares[Side::White])
+                }
                 None if where_of(Side::White) == where_of(Side::Black) => where_of(Side::White),
                 None => format!("{} (White) or {} (Black)", where_of(Side::White), where_of(Side::Black)),
             };

@@ -34,6 +34,16 @@ pub(super) fn squares(board: Board, side: Side, set: SquareSet) -> String {
     prose::any_of(set.iter().map(|square| board.name(square)))
 }
 
+/// The same where both sides mean the same squares, so that ranks are numbered: `rank 8`, `ranks 4 and 5`.
+pub(super) fn of_both(board: Board, set: SquareSet) -> String {
+    let ranks: BTreeSet<i32> = set.iter().map(|square| board.rank(square)).collect();
+    if set.len() < board.len() && set.len() == ranks.len() * usize::from(board.files()) {
+        let names = prose::all_of(ranks.iter().map(|rank| (rank + 1).to_string()));
+        return format!("{} {names}", if ranks.len() == 1 { "rank" } else { "ranks" });
+    }
+    squares(board, Side::White, set)
+}
+
 fn own_ranks(board: Board, ranks: &BTreeSet<i32>) -> String {
     let last = i32::from(board.ranks()) - 1;
     let names =

@@ -5,11 +5,11 @@ use weakfish::geometry::PerSide;
 use weakfish::model::{Condition, Ending, GameResult, SetupId};
 use weakfish::notation::fen;
 use weakfish::source::Source;
-use weakfish::{BuiltIns, builtin, load};
+use weakfish::{BuiltIns, load};
 
 use crate::support::definition::definition;
 use crate::support::dice::Dice;
-use crate::support::games::{game, loaded, one_file_games};
+use crate::support::games::{game, loaded, one_file_games, weak_games};
 
 /// Small games in which the past matters soon: how the King and the Rook move, what the rules are, what ends a game.
 const SMALL: [[&str; 4]; 10] = [
@@ -152,7 +152,7 @@ fn walk(game: &Game, plies: usize, most: u64, dice: &mut Dice) {
 
 #[test]
 fn built_in_games_count_the_same() {
-    for (number, name) in (0..).zip(builtin::names()) {
+    for (number, name) in (0..).zip(weak_games()) {
         let game = game(name);
         // A game with moves that must end it is slow to count.
         let most = if game.variant().rules.finishing_move.is_some() { 300 } else { 6000 };

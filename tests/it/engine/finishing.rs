@@ -11,6 +11,7 @@ use weakfish::{BuiltIns, builtin, check};
 
 use crate::support::definition::definition;
 use crate::support::dice::{Dice, cases};
+use crate::support::games::weak_games;
 
 /// The number of definitions.
 const DEFINITIONS: u64 = 150;
@@ -204,7 +205,7 @@ fn finishing_moves_of_games_put_together_at_random() {
 #[test]
 fn finishing_moves_with_the_men_of_built_in_games() {
     let mut found = 0;
-    for name in builtin::names() {
+    for name in weak_games() {
         let mut dice = Dice::new(7);
         for rule in rules() {
             let Some(tried) = Tried::new(built_in(name), rule) else { continue };

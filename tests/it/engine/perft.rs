@@ -106,7 +106,7 @@ fn print_the_counts_of_the_naive_generator() {
     let outside: Vec<&str> = games::counts(games::OUTSIDE).iter().map(|count| count.game).collect();
     println!("game\tsetup\tfen\tdepth\tnodes");
     let mut dice = Dice::new(1);
-    for name in weakfish::builtin::names().filter(|name| !outside.contains(name)) {
+    for name in games::weak_games().filter(|name| !outside.contains(name)) {
         let variant = games::variant(name);
         for (id, setup) in (0..).zip(&variant.setups) {
             let game = naive::Game::new(&variant, weakfish::model::SetupId(id));

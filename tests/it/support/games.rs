@@ -28,7 +28,13 @@ pub(crate) fn game(name: &str) -> Game {
     GAMES.iter().find(|(known, _)| *known == name).unwrap_or_else(|| panic!("no game {name}")).1.clone()
 }
 
-/// The games that are not built in and run from one file each, compiled, with their names.
+/// The names of the games that the engine was made for, the first family of the built-in ones.
+pub(crate) fn weak_games() -> impl Iterator<Item = &'static str> + Clone {
+    builtin::families().take(1).flat_map(|(_, names)| names)
+}
+
+/// All other games that run from one file each, compiled, with their names: the other families, and those that are not
+/// built in.
 pub(crate) fn one_file_games() -> &'static [(String, Game)] {
     static GAMES: LazyLock<Vec<(String, Game)>> = LazyLock::new(read_one_file_games);
     &GAMES
@@ -43,7 +49,8 @@ fn read_one_file_games() -> Vec<(String, Game)> {
         let game = loaded(&format!("{name}.variant"), &std::fs::read_to_string(&path).unwrap());
         (name, game)
     };
-    files.into_iter().map(read).collect()
+    let built_in = builtin::families().skip(1).flat_map(|(_, names)| names).map(|name| (name.to_owned(), game(name)));
+    built_in.chain(files.into_iter().map(read)).collect()
 }
 
 /// A built-in game, checked.

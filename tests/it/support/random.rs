@@ -9,7 +9,7 @@ use weakfish::geometry::{PerSide, Side, Square};
 use weakfish::model::{PlacedMan, SetupId};
 
 use super::dice::Dice;
-use super::games::{game, one_file_games};
+use super::games::{game, one_file_games, weak_games};
 use crate::naive;
 
 /// A game under test.
@@ -22,7 +22,7 @@ pub(crate) struct Tested {
 pub(crate) fn games() -> &'static [Tested] {
     static GAMES: OnceLock<Vec<Tested>> = OnceLock::new();
     GAMES.get_or_init(|| {
-        let built_in = weakfish::builtin::names().map(|name| (name.to_owned(), game(name)));
+        let built_in = weak_games().map(|name| (name.to_owned(), game(name)));
         let all = built_in.chain(one_file_games().iter().cloned());
         all.map(|(name, engine)| Tested { name, engine }).collect()
     })
@@ -30,7 +30,7 @@ pub(crate) fn games() -> &'static [Tested] {
 
 /// The numbers of the built-in games.
 fn built_in() -> Range<usize> {
-    0..weakfish::builtin::names().count()
+    0..weak_games().count()
 }
 
 impl Tested {

@@ -16,12 +16,20 @@ use crate::support::cases::Folder;
 use crate::support::dice::Dice;
 use crate::support::pages::{assert_page, rendered};
 
-/// The definitions in a folder, by name.
+/// The definitions in a folder and below it, by name.
 fn definitions(folder: &str) -> Vec<(PathBuf, String)> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
-    let entries = fs::read_dir(folder).expect("a readable folder");
-    let mut files: Vec<_> = entries.map(|entry| entry.expect("a readable entry").path()).collect();
-    files.retain(|path| path.extension().is_some_and(|extension| extension == "variant"));
+    let mut folders = vec![Path::new(env!("CARGO_MANIFEST_DIR")).join(folder)];
+    let mut files = Vec::new();
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(folder).expect("a readable folder") {
+            let path = entry.expect("a readable entry").path();
+            if path.is_dir() {
+                folders.push(path);
+            } else if path.extension().is_some_and(|extension| extension == "variant") {
+                files.push(path);
+            }
+        }
+    }
     files.sort();
     files.into_iter().map(|path| (path.clone(), fs::read_to_string(path).expect("UTF-8"))).collect()
 }
