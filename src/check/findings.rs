@@ -183,6 +183,10 @@ pub(super) fn report_finding(finding: Finding, places: &Places<'_>, reporter: &m
         };
     }
     match (finding.lint.level(), finding.lint.blame()) {
+        (Severity::Warning, Blame::Game) => {
+            reporter.warning(diagnostic);
+            None
+        }
         (Severity::Warning, _) | (_, Blame::Own) => None,
         (Severity::Error, Blame::Line) => Some(match own_because {
             // The help is about both items, and the reader can change one of them here.

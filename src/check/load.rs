@@ -240,9 +240,19 @@ fn compile(variant: Variant, lines: &Lines, names: &Names<'_>, reporter: &mut Re
     })?;
     for (index, setup) in game.variant().setups.iter().enumerate() {
         let id = SetupId(index as u8);
-        let arrangement = game.start_of(id).arrangement();
-        let Err(reasons) = game.position(&arrangement) else { continue };
+        let start = game.start_of(id);
+        let arrangement = start.arrangement();
         let at = places.of(Item::Setup(id)).map_or(title, |(file, span)| reporter.place(file, span));
+        let Err(reasons) = game.position(&arrangement) else {
+            if let Some(outcome) = start.outcome() {
+                let message = format!("the setup `{}` is over before the first move: {}", setup.name, outcome.reason);
+                let decided = Diagnostic::warning(Code::CheckDecidedStart, at, message)
+                    .label("of this setup")
+                    .help("draw another starting position, or change the line under `endings` that decides it");
+                reporter.warning(decided);
+            }
+            continue;
+        };
         for reason in reasons {
             let reason = explain_position_error(game.variant(), &arrangement, &reason);
             let message = format!("no game can begin from the setup `{}`: {reason}", setup.name);

@@ -50,6 +50,7 @@ lints! {
     PromotionOfRoyal: CheckPromotionOfRoyal, Error, Line, "promotion of a royal man";
     PromotionToNothing: CheckNoPromotion, Error, Line, "promotion to no man at all";
     PromotionNowhere: CheckEmptyRegion, Error, Line, "promotion on no square";
+    PromotionShared: CheckSharedSquares, Warning, Line, "promotion of both sides on squares that are one side's";
     PromotionOutsideRegion: CheckOutsideRegion, Error, Line, "promotion outside the region the new man keeps to";
     NothingMustMove: CheckNeedsTurns, Error, Line, "a duty to move where every move leaves its square";
     IdleGrid: CheckIdleRule, Warning, Line, "a grid of single squares, which every move leaves";
@@ -70,6 +71,7 @@ lints! {
     HoldsAtStart: CheckHoldsAtStart, Error, Line, "an ending that holds before the first move";
     RepeatedEnding: CheckRepeatedLine, Error, Own, "two endings with one condition";
     DeadEnding: CheckDeadEnding, Warning, Line, "an ending that never holds";
+    LiveMaterial: CheckLiveMaterial, Warning, Game, "material that is called a draw although a side can still win";
 }
 
 /// The place to blame for a finding about an inherited item.

@@ -1,5 +1,7 @@
 //! Lints of promotions.
 
+use std::collections::BTreeSet;
+
 use super::{Finding, Item, Lint, PromotionItem, RuleItem, View};
 use crate::geometry::Side;
 use crate::model::{KindId, Promotion, PromotionChoice};
@@ -10,6 +12,7 @@ pub(super) fn promotions(view: &View<'_>) -> Vec<Finding> {
         for (index, promotion) in promotions.iter().enumerate() {
             let lints = Lints { view, side, index, promotion };
             found.extend(lints.nowhere());
+            found.extend(lints.on_shared_squares());
             found.extend(lints.of_royal());
             let targets = lints.targets();
             if targets.is_empty() && promotion.to != PromotionChoice::Nothing && view.all_setups().is_some() {
@@ -50,6 +53,22 @@ impl Lints<'_> {
         targets.sort_unstable();
         targets.dedup();
         targets
+    }
+
+    /// Whether Black promotes on White's squares, although its men come from the other end of the board.
+    fn on_shared_squares(&self) -> Option<Finding> {
+        let (board, zone) = (self.view.board, self.promotion.zone);
+        let white = &self.view.rules.made.promotions[Side::White];
+        let white = white.iter().find(|promotion| promotion.kind == self.promotion.kind)?;
+        let ranks = |side| zone.iter().map(|square| board.own_rank(side, square)).collect::<BTreeSet<_>>();
+        let shared = self.side == Side::Black && white.zone == zone && !zone.is_empty();
+        if !shared || ranks(Side::White) == ranks(Side::Black) {
+            return None;
+        }
+        let message = "Black promotes on the same squares as White, which are not as far from Black's own first rank";
+        let finding = Finding::new(Lint::PromotionShared, self.item(PromotionItem::Zone), message);
+        let help = "write `own ranks …` or `own squares …`, which turn around for Black, or give each side a line";
+        Some(finding.label("squares of the board, for both sides").help(help))
     }
 
     fn nowhere(&self) -> Option<Finding> {

@@ -2,7 +2,7 @@
 
 use super::finding::Finding;
 use super::view::View;
-use super::{checks, counting, endings, kinds, men, promotions, rules};
+use super::{checks, counting, endings, kinds, material, men, promotions, rules};
 use crate::model::{Kind, KindId, Variant};
 
 /// Everything that the lints find in a model.
@@ -23,7 +23,7 @@ pub(crate) fn of_kind(id: KindId, kind: &Kind) -> Vec<Finding> {
 
 /// Everything that the lints find in the game as a whole.
 pub(crate) fn of_game(view: &View<'_>) -> Vec<Finding> {
-    let lints: [fn(&View<'_>) -> Vec<Finding>; 19] = [
+    let lints: [fn(&View<'_>) -> Vec<Finding>; 20] = [
         men::same_names,
         men::unused,
         promotions::promotions,
@@ -43,6 +43,7 @@ pub(crate) fn of_game(view: &View<'_>) -> Vec<Finding> {
         endings::at_the_start,
         endings::repeated,
         endings::dead,
+        material::live,
     ];
     lints.iter().flat_map(|lint| lint(view)).collect()
 }

@@ -1,0 +1,172 @@
+//! A lint of material that is called a draw: it finds what the men left can still win by.
+//!
+//! Whether a king and one leaper can mate at all is found by looking at all positions of the three men. For other men
+//! it is not tried, and nothing is said.
+
+use super::{Finding, Item, Lint, View};
+use crate::geometry::{PerSide, Side, Square, SquareSet};
+use crate::model::{Clearance, Condition, Ending, GameResult, Judged, Kind, KindId, MaterialSide, Modes, Movement};
+
+/// Larger boards than this are not searched for mates.
+const MAX_SQUARES: usize = 144;
+
+/// Finds material that is called a draw although one side can still win.
+pub(super) fn live(view: &View<'_>) -> Vec<Finding> {
+    let (Some(endings), Some(_)) = (view.all_endings(), view.all_kinds()) else { return Vec::new() };
+    let mut found = Vec::new();
+    for (index, ending) in endings.iter().enumerate().filter(|(_, ending)| ending.result == GameResult::Draw) {
+        let Condition::OnlyMaterial(balances) = &ending.condition else { continue };
+        let chance = balances.iter().find_map(|balance| {
+            let (way, help) = endings.iter().find_map(|other| way_to_win(view, other, balance))?;
+            Some((balance, way, help))
+        });
+        let Some((balance, way, help)) = chance else { continue };
+        let [white, black] = [&balance.white, &balance.black].map(|side| material(view, side));
+        let message = format!("`{white} v {black}` is no draw in this game: {way}");
+        let finding = Finding::new(Lint::LiveMaterial, Item::Ending(index), message);
+        found.push(finding.label("one side can still win").help(help));
+    }
+    found
+}
+
+/// Men as they are written in a definition.
+fn material(view: &View<'_>, side: &MaterialSide) -> String {
+    let men = side.men.iter().chain(&side.any_on_one_colour).map(|&kind| view.symbol(kind));
+    men.collect::<Vec<_>>().join(" ")
+}
+
+/// How a side with this material can win by an ending, and what to do about it.
+fn way_to_win(view: &View<'_>, ending: &Ending, balance: &PerSide<MaterialSide>) -> Option<(String, String)> {
+    let sides = Side::ALL.into_iter().filter(|&side| ending.side.is_none_or(|only| only == side));
+    let leave_out = || {
+        let without = "write the list of endings without this line, or with less material";
+        without.to_owned()
+    };
+    match &ending.condition {
+        Condition::ManOn { kinds, squares, least, full: false, .. } if ending.result == GameResult::Wins => {
+            let man = sides.into_iter().find_map(|side| {
+                let men = &balance[side].men;
+                let there = kinds.iter().filter(|kind| men.contains(kind)).count();
+                let can = there >= usize::from(*least) && !squares[side].is_empty() && !ending.both;
+                kinds.iter().find(|kind| can && men.contains(kind))
+            })?;
+            Some((format!("`{}` can still reach its goal", view.symbol(*man)), leave_out()))
+        }
+        Condition::ChecksGiven(_) if ending.result == GameResult::Wins => {
+            let man = sides.into_iter().find_map(|side| {
+                let enemies = &balance[!side].men;
+                let royal = enemies.iter().copied().find(|&kind| view.is_royal(kind))?;
+                let side = &balance[side];
+                side.men.iter().chain(&side.any_on_one_colour).copied().find(|&kind| attacks(view, kind, royal))
+            })?;
+            Some((format!("`{}` can still give check", view.symbol(man)), leave_out()))
+        }
+        Condition::Checkmate if ending.result == GameResult::Loses && ending.judged == Judged::Always => {
+            let man = sides.into_iter().find_map(|side| mates(view, &balance[!side], &balance[side]))?;
+            let way = format!("there are positions in which `{}` mates", view.symbol(man));
+            Some((way, leave_out()))
+        }
+        _ => None,
+    }
+}
+
+/// Whether a kind that is not royal may capture another, as far as the rules say whom.
+fn attacks(view: &View<'_>, kind: KindId, royal: KindId) -> bool {
+    let (Some(attacker), Some(victim)) = (view.kind(kind), view.kind(royal)) else { return false };
+    !attacker.royal
+        && attacker.captures.as_ref().is_none_or(|kinds| kinds.contains(&royal))
+        && victim.captured_by.as_ref().is_none_or(|kinds| kinds.contains(&kind))
+        && attacker.components.iter().any(|part| part.movement.paths.iter().any(may_capture))
+}
+
+fn may_capture(path: &crate::model::Path) -> bool {
+    path.legs.last().is_some_and(|leg| leg.stops.captures)
+}
+
+/// The man that mates with a royal one, if these are all men of the attacking side, and the other side has a royal man
+/// alone.
+fn mates(view: &View<'_>, attackers: &MaterialSide, defenders: &MaterialSide) -> Option<KindId> {
+    let (&[first, second], &[defender]) = (attackers.men.as_slice(), defenders.men.as_slice()) else { return None };
+    let bare = attackers.any_on_one_colour.is_none() && defenders.any_on_one_colour.is_none();
+    let (royal, man) = if view.is_royal(first) { (first, second) } else { (second, first) };
+    let fits = bare && view.is_always_royal(royal) && view.is_always_royal(defender) && attacks(view, man, defender);
+    if !fits || view.board.len() > MAX_SQUARES {
+        return None;
+    }
+    let [royal, helper, defender] = [royal, man, defender].map(|kind| view.kind(kind).and_then(leaps));
+    let [royal, helper, defender] = [royal?, helper?, defender?];
+    // Seen from the other side, a man of the defender may go otherwise. Only men that don't are looked at.
+    let symmetrical = *defender == defender.mirrored_in_ranks() && *defender == defender.mirrored_in_files();
+    let mate = symmetrical && Search::new(view, royal, helper, defender).finds_a_mate();
+    mate.then_some(man)
+}
+
+/// The movement of a man that only leaps, wherever it stands and whatever it has done.
+fn leaps(kind: &Kind) -> Option<&Movement> {
+    let [part] = kind.components.as_slice() else { return None };
+    let plain = kind.stays_in.is_none() && kind.elsewhere.is_empty() && kind.flips.is_none();
+    let leaps = part.movement.paths.iter().all(|path| {
+        let [leg] = path.legs.as_slice() else { return false };
+        leg.most == Some(1) && leg.clearance == Clearance::Leaps && !path.first_move_only && !path.wraps
+    });
+    (plain && !kind.turns() && leaps).then_some(&part.movement)
+}
+
+/// A search for a position in which a royal man and a helper mate a royal man that is alone.
+struct Search {
+    squares: Vec<Square>,
+    /// By square: where the men can capture.
+    royal: Vec<SquareSet>,
+    helper: Vec<SquareSet>,
+    /// By square: where the lone man can go, and where it can capture.
+    moves: Vec<SquareSet>,
+    captures: Vec<SquareSet>,
+}
+
+impl Search {
+    fn new(view: &View<'_>, royal: &Movement, helper: &Movement, defender: &Movement) -> Self {
+        let board = view.board;
+        let targets = |movement: &Movement, counts: fn(Modes) -> bool| {
+            let of = |from| {
+                let mut targets = SquareSet::EMPTY;
+                movement.landings(board, from, &mut |landing| {
+                    if counts(landing.stops) {
+                        targets.insert(landing.at);
+                    }
+                });
+                targets
+            };
+            board.rectangle().map(of).collect()
+        };
+        Self {
+            squares: board.squares().collect(),
+            royal: targets(royal, |stops| stops.captures),
+            helper: targets(helper, |stops| stops.captures),
+            moves: targets(defender, |stops| stops.moves),
+            captures: targets(defender, |stops| stops.captures),
+        }
+    }
+
+    fn finds_a_mate(&self) -> bool {
+        self.squares.iter().any(|&defender| {
+            let checks = self.squares.iter().filter(|helper| self.helper[helper.index()].contains(defender));
+            checks.into_iter().any(|&helper| helper != defender && self.is_mated(defender, helper))
+        })
+    }
+
+    /// Whether the attackers' royal man has a square from which it guards what the helper, who gives check, does not.
+    fn is_mated(&self, defender: Square, helper: Square) -> bool {
+        let flights = &self.moves[defender.index()];
+        let captures = self.captures[defender.index()];
+        self.squares.iter().any(|&royal| {
+            let apart = royal != defender && royal != helper && !captures.contains(royal);
+            let guarded = |square: Square| self.royal[royal.index()].contains(square);
+            apart
+                && (!captures.contains(helper) || guarded(helper))
+                && flights
+                    .iter()
+                    .filter(|&flight| flight != royal && flight != helper)
+                    .all(|flight| guarded(flight) || self.helper[helper.index()].contains(flight))
+        })
+    }
+}
