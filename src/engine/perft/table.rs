@@ -67,6 +67,21 @@ impl Entry {
     }
 }
 
+impl Bucket {
+    fn get(&self, key: Key) -> Option<u64> {
+        self.0.iter().find_map(|entry| entry.get(key))
+    }
+
+    /// Replaces the smallest count, which is the cheapest to make again, unless that is larger than the new one. Then it
+    /// replaces the last entry, so that a new count always finds room.
+    fn put(&self, key: Key, count: u64) {
+        let [kept @ .., last] = &self.0;
+        let stored = |entry: &&Entry| entry.count.load(Ordering::Relaxed);
+        let smallest = kept.iter().min_by_key(stored).filter(|entry| stored(entry) <= count);
+        smallest.unwrap_or(last).put(key, count);
+    }
+}
+
 impl PerftTable {
     /// An empty table for counts in one game, of `mebibytes` × 2<sup>20</sup> bytes, with room for one bucket at least.
     ///
@@ -85,27 +100,21 @@ impl PerftTable {
         self.game.is(game)
     }
 
-    fn bucket(&self, key: Key) -> &[Entry; ENTRIES] {
+    fn bucket(&self, key: Key) -> &Bucket {
         // The high word of the product is evenly spread below the number of buckets. This avoids a division: Lemire,
         // "Fast Random Integer Generation in an Interval" (2019).
         let index = (u128::from(key.first) * self.buckets.len() as u128) >> 64;
-        &self.buckets[index as usize].0
+        &self.buckets[index as usize]
     }
 
     /// The count stored for a key.
     pub(super) fn get(&self, key: Key) -> Option<u64> {
-        self.bucket(key).iter().find_map(|entry| entry.get(key))
+        self.bucket(key).get(key)
     }
 
     /// Stores a count for a key that is not in the table.
-    ///
-    /// It replaces the smallest count of the bucket, which is the cheapest to make again, unless that is larger than
-    /// the new one. Then it replaces the last entry, so that a new count always finds room.
     pub(super) fn put(&self, key: Key, count: u64) {
-        let [kept @ .., last] = self.bucket(key);
-        let stored = |entry: &&Entry| entry.count.load(Ordering::Relaxed);
-        let smallest = kept.iter().min_by_key(stored).filter(|entry| stored(entry) <= count);
-        smallest.unwrap_or(last).put(key, count);
+        self.bucket(key).put(key, count);
     }
 }
 
@@ -150,25 +159,18 @@ mod tests {
     #[test]
     fn big_counts_are_kept_and_new_ones_find_room() {
         let bucket = Bucket::default();
-        let table = |bucket| PerftTable { game: game(), buckets: vec![bucket].into() };
-        let table = table(bucket);
         let key = |number: u64| Key { first: number, second: !number };
         for number in 0..5 {
-            table.put(key(number), 1000 + number);
+            bucket.put(key(number), 1000 + number);
         }
         for number in 5..50 {
-            table.put(key(number), number);
-            assert_eq!(table.get(key(number)), Some(number));
+            bucket.put(key(number), number);
+            assert_eq!(bucket.get(key(number)), Some(number));
         }
-        let kept: Vec<_> = (0..5).filter_map(|number| table.get(key(number))).collect();
+        let kept: Vec<_> = (0..5).filter_map(|number| bucket.get(key(number))).collect();
         assert_eq!(kept, [1001, 1002, 1003, 1004]);
-        table.put(key(50), 5000);
-        let kept: Vec<_> = (0..=50).filter_map(|number| table.get(key(number))).collect();
+        bucket.put(key(50), 5000);
+        let kept: Vec<_> = (0..=50).filter_map(|number| bucket.get(key(number))).collect();
         assert_eq!(kept, [1002, 1003, 1004, 49, 5000]);
-    }
-
-    fn game() -> Game {
-        let any = crate::builtin::names().find_map(crate::builtin::source).expect("a built-in game");
-        crate::load(&any, &crate::BuiltIns).expect("a clean definition")
     }
 }
