@@ -68,7 +68,7 @@ pub(super) fn castling(
 }
 
 /// The kinds that these symbols mean for each side of the line. It is an error if no side has one of them.
-fn kinds_of_sides(
+pub(super) fn kinds_of_sides(
     line: &InForce<RuleLine>,
     symbols: &[Symbol],
     names: &Names<'_>,

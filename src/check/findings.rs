@@ -101,6 +101,7 @@ impl<'a> Places<'a> {
     fn rule(&self, item: RuleItem) -> At {
         match item {
             RuleItem::Castling(side) => self.rule_line(RuleName::Castling, Some(side)),
+            RuleItem::EnPassant(side) => self.rule_line(RuleName::EnPassant, Some(side)),
             RuleItem::Series(side) => self.rule_line(RuleName::Series, Some(side)),
             RuleItem::StuckInSeries(side) => self.rule_line(RuleName::StuckInSeries, Some(side)),
             RuleItem::MustMove => self.rule_line(RuleName::MustMove, None),

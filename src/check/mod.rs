@@ -13,6 +13,7 @@ mod facts;
 mod findings;
 mod lines;
 mod load;
+mod long_steps;
 mod losses;
 mod men;
 mod merge;

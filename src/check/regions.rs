@@ -94,6 +94,11 @@ impl Regions {
         }
     }
 
+    /// How Black's men are made from White's.
+    pub(super) const fn black(&self) -> Result<Symmetry, Reported> {
+        self.black
+    }
+
     /// The board.
     pub(super) fn board(&self) -> Result<Board, Reported> {
         self.board

@@ -2,6 +2,7 @@
 
 use super::castling::castling;
 use super::lines::{InForce, Lines};
+use super::long_steps::{en_passant, long_steps};
 use super::men::Men;
 use super::movements::Movements;
 use super::names::{Names, User, kinds};
@@ -10,10 +11,10 @@ use super::regions::Regions;
 use super::report::{Partial, Reported, Reporter};
 use super::words;
 use crate::diagnostic::{Code, Diagnostic};
-use crate::geometry::{Leap, PerSide, Side};
+use crate::geometry::{PerSide, Side};
 use crate::model::{
-    CheckRule, Count, CountLimit, CountedMen, FinishingMove, Grid, KindId, Leg, LongStep, Opposition, Passing, Points,
-    Progress, Repetition, Rules, Series, SeriesLength, Setup,
+    CheckRule, Count, CountLimit, CountedMen, FinishingMove, Grid, KindId, Opposition, Passing, Points, Progress,
+    Repetition, Rules, Series, SeriesLength, Setup,
 };
 use crate::source::Spanned;
 use crate::syntax::ast::{
@@ -63,6 +64,7 @@ fn of_both_sides(line: &InForce<RuleLine>, reporter: &mut Reporter) -> Result<()
         name,
         RuleName::Castling
             | RuleName::LongStep
+            | RuleName::EnPassant
             | RuleName::Promotion
             | RuleName::Immobility
             | RuleName::Series
@@ -115,10 +117,20 @@ impl Reading<'_, '_> {
                 }
             }
             Rule::LongStep(written) => {
-                let made = self.long_step(line, written, reporter)?;
-                for side in Side::ALL {
-                    self.rules.long_steps[side].extend(made[side].clone());
+                let kinds = self.subject(line, reporter)?;
+                let steps = &self.rules.long_steps;
+                let taken = |side: Side| steps[side].iter().any(|step| Some(step.kind) == kinds[side]);
+                if Side::ALL.into_iter().any(taken) {
+                    return Err(two_lines_for_one_man(line, reporter));
                 }
+                let made = long_steps(line, written, kinds, self.men, self.regions, reporter)?;
+                for side in Side::ALL {
+                    self.rules.long_steps[side].extend(made[side].iter().cloned());
+                }
+            }
+            Rule::EnPassant(written) => {
+                let made = en_passant(line, written, self.names, self.regions, reporter)?;
+                of_sides(line).for_each(|side| self.rules.en_passant[side] = Some(made[side].clone()));
             }
             Rule::Promotion(written) => {
                 let kinds = self.subject(line, reporter)?;
@@ -205,54 +217,6 @@ impl Reading<'_, '_> {
             Some(symbol) => self.names.man(line.file, line.sides, symbol, User::Rule(&line.line), reporter),
             None => Ok(PerSide::default()),
         }
-    }
-
-    fn long_step(
-        &self,
-        line: &InForce<RuleLine>,
-        written: &ast::LongStep,
-        reporter: &mut Reporter,
-    ) -> Result<PerSide<Option<LongStep>>, Reported> {
-        let file = line.file;
-        let kinds_of_sides = self.subject(line, reporter)?;
-        let most = reporter.number(file, written.squares, 2, 15, "number of squares");
-        let squares = self.regions.area(file, &written.from, reporter);
-        let (board, most, squares) = (self.regions.board()?, most? as u8, squares?);
-        let least = if written.up_to { 2 } else { most };
-        for side in Side::ALL {
-            let Some(kind) = kinds_of_sides[side] else { continue };
-            if self.rules.long_steps[side].iter().any(|step| step.kind == kind) {
-                return Err(two_lines_for_one_man(line, reporter));
-            }
-            let room = |square| board.own_rank(side, square) + i32::from(least) < i32::from(board.ranks());
-            if !squares[side].iter().any(room) {
-                let message = format!("from none of these squares has {side} room for {least} squares forward");
-                let long = Diagnostic::error(Code::CheckNoRoom, written.from.span, message)
-                    .label("too near the edge, or no square at all")
-                    .help(format!("the board is {board}; begin farther back, or step less far"));
-                return Err(reporter.error_in(file, long));
-            }
-        }
-        if let Some(symbol) = line.line.man.as_ref().filter(|_| !kinds(kinds_of_sides).any(|id| self.steps_forward(id)))
-        {
-            let message = format!("`{}` has no step forward to make longer", symbol.value);
-            let missing = Diagnostic::error(Code::CheckNoForwardStep, symbol.span, message)
-                .label("does not move straight forward at the start")
-                .help("a long step goes straight forward over empty squares: give the man such a step, as in `fW`");
-            return Err(reporter.error_in(file, missing));
-        }
-        let en_passant = written.en_passant.is_some();
-        Ok(PerSide::from_fn(|side| {
-            Some(LongStep { kind: kinds_of_sides[side]?, least, most, from: squares[side], en_passant })
-        }))
-    }
-
-    /// Whether a man steps straight forward at the start. A man with errors is assumed to.
-    fn steps_forward(&self, id: KindId) -> bool {
-        let Ok(kind) = self.men.kind(id) else { return true };
-        let step = |leg: &Leg| leg.leap == Leap::forward(Side::White) && leg.least == 1 && leg.stops.moves;
-        let mut paths = kind.components.iter().flat_map(|part| &part.movement.paths);
-        paths.any(|path| path.legs.first().is_some_and(step))
     }
 
     /// Reads what ends a series, or what a player without legal moves in one may do.

@@ -136,6 +136,7 @@ codes! {
     CheckNeedsTurns = "check::needs-turns": "a rule that needs men that turn or flip",
     CheckNeverRepeated = "check::never-repeated": "an ending by repetition where repetition is illegal",
     CheckNoForwardStep = "check::no-forward-step": "a long step of a man without a step forward",
+    CheckNoLeap = "check::no-leap": "a long step that consists of something else than leaps",
     CheckNoMirrorImage = "check::no-mirror-image": "a man without a facing for its mirror image",
     CheckNoPromotion = "check::no-promotion": "a promotion without a man to promote to",
     CheckNoRoom = "check::no-room": "a long step that is longer than the board",

@@ -17,7 +17,8 @@ pub struct Arrangement {
     pub turn: Side,
     /// Castling rights that remain: for each side, toward the last file (`K`) and toward the first (`Q`).
     pub castling: PerSide<CastlingRights>,
-    /// Squares crossed by long steps, where captures en passant may be possible.
+    /// Squares crossed by long steps, where captures en passant may be possible; where such steps go other ways than
+    /// straight forward, also those of the men that made them.
     pub en_passant: Vec<Square>,
     /// Plies since progress was made; what counts as progress is a rule of the variant.
     pub halfmove: u32,

@@ -153,25 +153,14 @@ fn check_counters<const W: usize>(core: &Core<W>, arrangement: &Arrangement, err
     }
 }
 
-/// A crossed square lies between the start and the end of a long step of the side that made it. It is empty, unless
-/// that side's series has gone on since. The square where the step started is empty too, unless the series went on.
+/// The en passant squares are as a long step leaves them, made by the side that is not to move, or in its series.
 fn check_crossed<const W: usize>(core: &Core<W>, arrangement: &Arrangement, errors: &mut Vec<PositionError>) {
     let inside_series = core.status.series > 0;
     let only_move = !inside_series && core.status.last_series <= 1;
     let side = if inside_series { core.status.turn } else { !core.status.turn };
+    let impossible: Bits<W> = core.impossible_en_passant(side, inside_series, only_move).collect();
     for &square in &arrangement.en_passant {
-        let steps = &core.tables.variant.rules.long_steps[side];
-        let crossed = core.tables.variant.board.contains(square)
-            && steps.iter().filter(|step| step.en_passant).any(|step| {
-                core.long_step_ends(side, square, step.least, step.most, Bits::from_set(step.from)).any(|(from, to)| {
-                    let stands = core.men.at(to) != 0 && core.piece_table(to).side == side;
-                    stands
-                        && core.piece_table(to).kind == step.kind.0
-                        && (inside_series || core.men.at(square) == 0)
-                        && (!only_move || core.men.at(from) == 0)
-                })
-            });
-        if !crossed {
+        if !core.tables.variant.board.contains(square) || impossible.contains(square) {
             errors.push(PositionError::EnPassant(square));
         }
     }

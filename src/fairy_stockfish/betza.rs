@@ -331,7 +331,7 @@ const fn mode_letter((quiet, captures): (bool, bool)) -> &'static str {
 }
 
 /// Whether two leaps go the same way, one of them perhaps further.
-fn parallel(one: Leap, other: Leap) -> bool {
+pub(super) fn parallel(one: Leap, other: Leap) -> bool {
     let ((ax, ay), (bx, by)) = ((i32::from(one.dx), i32::from(one.dy)), (i32::from(other.dx), i32::from(other.dy)));
     ax * by == ay * bx && ax * bx >= 0 && ay * by >= 0
 }

@@ -53,6 +53,7 @@ lints! {
     PromotionShared: CheckSharedSquares, Warning, Line, "promotion of both sides on squares that are one side's";
     PromotionOutsideRegion: CheckOutsideRegion, Error, Line, "promotion outside the region the new man keeps to";
     NothingMustMove: CheckNeedsTurns, Error, Line, "a duty to move where every move leaves its square";
+    IdleEnPassant: CheckIdleRule, Warning, Line, "who captures en passant, where no long step can be captured so";
     IdleGrid: CheckIdleRule, Warning, Line, "a grid of single squares, which every move leaves";
     IdleSeries: CheckIdleRule, Warning, Line, "series of one move each";
     StuckWithoutChoice: CheckNeedsChoice, Error, Line, "a choice for players stuck in a series that can't end early";

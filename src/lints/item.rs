@@ -51,6 +51,8 @@ pub(crate) enum Turning {
 pub(crate) enum RuleItem {
     /// A side's castling.
     Castling(Side),
+    /// Who of a side captures en passant.
+    EnPassant(Side),
     /// The promotion of a side with this number.
     Promotion(Side, usize, PromotionItem),
     /// A side's series.
@@ -107,6 +109,7 @@ impl fmt::Display for Item {
                 let key = |side: &Side| if *side == Side::White { "white" } else { "black" };
                 match item {
                     RuleItem::Castling(side) => write!(f, "rules.castling.{}", key(side)),
+                    RuleItem::EnPassant(side) => write!(f, "rules.en_passant.{}", key(side)),
                     RuleItem::Promotion(side, index, PromotionItem::Zone) => {
                         write!(f, "rules.promotions.{}[{index}].zone", key(side))
                     }

@@ -116,6 +116,20 @@ pub(super) fn grid(view: &View<'_>) -> Vec<Finding> {
     single.map(finding).into_iter().collect()
 }
 
+/// Finds rules of who captures en passant, none of which has a long step to answer.
+pub(super) fn en_passant(view: &View<'_>) -> Vec<Finding> {
+    let Some(rules) = view.all_rules() else { return Vec::new() };
+    let ruled = || Side::ALL.into_iter().filter(|&side| rules.en_passant[side].is_some());
+    let answers = |side: Side| rules.long_steps[!side].iter().any(|step| step.en_passant);
+    let finding = |side| {
+        let message = "no long step of the opponent can be captured en passant";
+        Finding::new(Lint::IdleEnPassant, Item::Rule(RuleItem::EnPassant(side)), message)
+            .label("nothing to answer")
+            .help("write `en passant` after a long step of the opponent, or leave the rule out")
+    };
+    ruled().next().filter(|_| !ruled().any(answers)).map(finding).into_iter().collect()
+}
+
 pub(super) fn repetition(view: &View<'_>) -> Vec<Finding> {
     let illegal = view.rules.made.repetition == Repetition::Illegal;
     let endings = view.all_endings().filter(|_| illegal).unwrap_or_default();

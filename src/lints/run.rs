@@ -23,12 +23,13 @@ pub(crate) fn of_kind(id: KindId, kind: &Kind) -> Vec<Finding> {
 
 /// Everything that the lints find in the game as a whole.
 pub(crate) fn of_game(view: &View<'_>) -> Vec<Finding> {
-    let lints: [fn(&View<'_>) -> Vec<Finding>; 20] = [
+    let lints: [fn(&View<'_>) -> Vec<Finding>; 21] = [
         men::same_names,
         men::unused,
         promotions::promotions,
         rules::castling,
         rules::must_move,
+        rules::en_passant,
         rules::grid,
         rules::series,
         rules::stuck_in_series,

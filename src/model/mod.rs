@@ -23,8 +23,9 @@ pub use facing::{Facing, ManState};
 pub use kind::{Component, Eighths, Elsewhere, Kind, KindId, Mode, Orientation, Region, RegionId, Royalty, Within};
 pub use movement::{Clearance, Curve, Leg, Modes, Movement, Path, Through};
 pub use rules::{
-    Castling, CheckRule, FinishingMove, Grid, KingTravel, LongStep, Opposition, PartnerLanding, Passing, Points,
-    Progress, PromotedFacing, Promotion, PromotionChoice, PromotionLimit, Repetition, Rules, Series, SeriesLength,
+    Castling, CheckRule, EnPassant, FinishingMove, Grid, KingTravel, LongStep, Opposition, PartnerLanding, Passing,
+    Points, Progress, PromotedFacing, Promotion, PromotionChoice, PromotionLimit, Repetition, Rules, Series,
+    SeriesLength,
 };
 pub use setup::{PlacedMan, Setup, SetupId};
 pub use symmetry::Symmetry;

@@ -1,7 +1,7 @@
 use serde::{Deserialize, Serialize};
 
-use super::{Count, KindId, Movement};
-use crate::geometry::{PerSide, Side, Square, SquareSet};
+use super::{Count, KindId, Movement, Symmetry};
+use crate::geometry::{Leap, PerSide, Side, Square, SquareSet};
 
 /// The rules in force besides the men's movements. What is absent is not in force.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -9,8 +9,12 @@ use crate::geometry::{PerSide, Side, Square, SquareSet};
 pub struct Rules {
     /// How a side castles.
     pub castling: PerSide<Option<Castling>>,
-    /// The long first steps, one for each kind that has one.
+    /// The long first steps; a kind may have several.
     pub long_steps: PerSide<Vec<LongStep>>,
+    /// Who of a side captures en passant, and where; without it men with a long step and those of Betza's `e`,
+    /// everywhere.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub en_passant: PerSide<Option<EnPassant>>,
     /// The promotions, one for each kind that has one.
     pub promotions: PerSide<Vec<Promotion>>,
     /// What resets the counters of quiet plies and series.
@@ -139,20 +143,55 @@ pub enum PartnerLanding {
     OtherSide,
 }
 
-/// A long step: straight forward, without capture, over empty squares, while facing as at the start.
+/// A long step: one leap several times in a row, without capture, over empty squares, while facing as at the start.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct LongStep {
     /// The kind that has it.
     pub kind: KindId,
-    /// The fewest squares, at least 2.
+    /// The fewest leaps, at least 2.
     pub least: u8,
-    /// The most squares.
+    /// The most leaps.
     pub most: u8,
+    /// The leaps of which one is repeated, as White's man makes them, without repetition; none are one square straight
+    /// forward.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub leaps: Vec<Leap>,
     /// Where it starts.
     pub from: SquareSet,
-    /// Whether men with a long step may capture it en passant on a crossed square.
+    /// Whether it may be captured en passant on a square where a leap ended before the last one.
     pub en_passant: bool,
+}
+
+impl LongStep {
+    /// The most leaps to choose from.
+    pub(crate) const MAX_LEAPS: usize = 16;
+
+    /// The leaps of a side's man, while it faces as at the start on the left half of the board.
+    pub(crate) fn leaps_of(&self, side: Side, symmetry: Symmetry) -> Vec<Leap> {
+        if self.leaps.is_empty() {
+            return vec![Leap::forward(side)];
+        }
+        self.leaps.iter().map(|&leap| symmetry.leap(side, leap)).collect()
+    }
+
+    /// Whether it goes one square after another straight forward.
+    pub(crate) fn is_straight(&self) -> bool {
+        self.leaps.is_empty() || self.leaps == [Leap::forward(Side::White)]
+    }
+}
+
+/// Who of a side captures en passant, and where.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[non_exhaustive]
+pub struct EnPassant {
+    /// The kinds that do so by any of their captures, in place of all with a long step. Others only do by movements
+    /// with Betza's `e`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub by: Option<Vec<KindId>>,
+    /// The squares, if not all that are crossed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub on: Option<SquareSet>,
 }
 
 /// A promotion: a man that arrives on certain squares, or leaves them, becomes a man of another kind.

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::Movement;
-use crate::geometry::{Board, Side, Square, Wind};
+use crate::geometry::{Board, Leap, Side, Square, Wind};
 
 /// How Black's men are made from White's.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -22,6 +22,15 @@ impl Symmetry {
             (Side::White, _) => Movement::new(movement.paths.clone()),
             (Side::Black, Self::MirrorsWhite) => movement.mirrored_in_ranks(),
             (Side::Black, Self::RotatesWhite) => movement.turned(4),
+        }
+    }
+
+    /// The leap of `side` that corresponds to this one of White.
+    pub(crate) const fn leap(self, side: Side, leap: Leap) -> Leap {
+        match (side, self) {
+            (Side::White, _) => leap,
+            (Side::Black, Self::MirrorsWhite) => Leap::new(leap.dx, -leap.dy),
+            (Side::Black, Self::RotatesWhite) => Leap::new(-leap.dx, -leap.dy),
         }
     }
 

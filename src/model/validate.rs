@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 use std::fmt;
 
 use super::{
-    Castling, Condition, Count, Curve, Eighths, Judged, Kind, KindId, KingTravel, MODEL_VERSION, Movement,
+    Castling, Condition, Count, Curve, Eighths, Judged, Kind, KindId, KingTravel, LongStep, MODEL_VERSION, Movement,
     PartnerLanding, Path, PromotionChoice, RegionId, Royalty, SeriesLength, Setup, Variant,
 };
 use crate::geometry::{Board, PerSide, Side, Square, SquareSet};
@@ -65,6 +65,9 @@ impl Variant {
     pub(crate) const MAX_ENDINGS: usize = 1000;
     /// The most pairs of kinds that may not face each other.
     pub(crate) const MAX_OPPOSITIONS: usize = 512;
+
+    /// The most long steps of a side.
+    pub(crate) const MAX_LONG_STEPS: usize = 256;
 
     /// Everything that is invalid in the model, with the path to it; empty if the model is valid.
     ///
@@ -339,13 +342,30 @@ impl Validator<'_> {
         }
         for (side, steps) in rules.long_steps.iter() {
             let path = format!("rules.long_steps.{}", key(side));
-            self.once_each(&path, steps.iter().map(|step| step.kind));
-            for (index, step) in steps.iter().enumerate() {
+            self.at_most(&path, steps.len(), Variant::MAX_LONG_STEPS);
+            for (index, step) in steps.iter().enumerate().take(Variant::MAX_LONG_STEPS) {
                 let path = Element(&path, "", index);
                 self.kind_of(format_args!("{path}.kind"), side, step.kind);
                 self.number(format_args!("{path}.least"), step.least, 2, Board::MAX_SIZE.into());
                 self.number(format_args!("{path}.most"), step.most, step.least.into(), Board::MAX_SIZE.into());
                 self.squares(format_args!("{path}.from"), step.from);
+                self.at_most(format_args!("{path}.leaps"), step.leaps.len(), LongStep::MAX_LEAPS);
+                for (number, leap) in step.leaps.iter().enumerate().take(LongStep::MAX_LEAPS) {
+                    let twice = step.leaps[..number].contains(leap);
+                    self.require(!twice, format_args!("{path}.leaps[{number}]"), "this leap stands there twice");
+                    self.require(!leap.is_null(), format_args!("{path}.leaps[{number}]"), "this leap goes nowhere");
+                }
+            }
+        }
+        for (side, rule) in rules.en_passant.iter() {
+            let path = format!("rules.en_passant.{}", key(side));
+            let Some(rule) = rule else { continue };
+            for &kind in rule.by.iter().flatten().take(Kind::MAX_KINDS) {
+                self.kind_of(format_args!("{path}.by"), side, kind);
+            }
+            self.at_most(format_args!("{path}.by"), rule.by.as_ref().map_or(0, Vec::len), Kind::MAX_KINDS);
+            if let Some(squares) = rule.on {
+                self.squares(format_args!("{path}.on"), squares);
             }
         }
         for (side, promotions) in rules.promotions.iter() {

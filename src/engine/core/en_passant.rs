@@ -3,7 +3,7 @@
 use super::visitor::{Flow, MoveVisitor};
 use super::{Core, Moves};
 use crate::engine::bits::Bits;
-use crate::engine::tables::{EnPassantCapture, PieceTable};
+use crate::engine::tables::{EnPassantCapture, LongStepTable, Occupant, PieceTable};
 use crate::engine::{ManMove, MoveKind};
 use crate::geometry::{Leap, Side, Square};
 
@@ -18,17 +18,17 @@ impl<const W: usize> Moves<'_, W> {
         visitor: &mut impl MoveVisitor<W>,
     ) -> Flow {
         let core = self.core;
-        let Some(step) = piece.long_step.as_ref().filter(|step| step.from.contains(from)) else {
-            return Flow::Continue(());
-        };
-        let mut at = from;
-        for count in 1..=step.max {
-            let next = core.tables.variant.board.leap(at, Leap::forward(piece.side));
-            let Some(to) = next.filter(|&to| core.men.at(to) == 0) else { break };
-            at = to;
-            let to_here = piece.masked(from, Bits::of(to)) & !usual;
-            if count >= step.min && !self.safety.safe_targets(core, from, to_here).is_empty() {
-                visitor.arrivals(self, piece, from, Bits::of(to), MoveKind::LongStep)?;
+        let mut known = usual;
+        for step in piece.long_steps.iter().filter(|step| step.from.contains(from)) {
+            for (count, to) in (1..).zip(step.squares(core.tables.variant.board, from)) {
+                if core.men.at(to) != 0 {
+                    break;
+                }
+                let to_here = piece.masked(from, Bits::of(to)) & !known;
+                if count >= step.min && !self.safety.safe_targets(core, from, to_here).is_empty() {
+                    known.insert(to);
+                    visitor.arrivals(self, piece, from, Bits::of(to), MoveKind::LongStep)?;
+                }
             }
         }
         Flow::Continue(())
@@ -91,15 +91,56 @@ impl<const W: usize> Core<W> {
         reached.iter().filter(takes).collect()
     }
 
-    /// The man whose long step crossed a square: the nearest man ahead of the square, from its owner's view.
+    /// The man whose long step crossed a square: where long steps go straight forward, the nearest man ahead of the
+    /// square, from its owner's view.
     pub(super) fn en_passant_victim(&self, crossed: Square) -> Option<Square> {
         let them = !self.status.turn;
+        if !self.tables.answered_steps[them].straight {
+            return self.stepper_across(them, crossed);
+        }
         let board = self.tables.variant.board;
         let ahead =
             std::iter::successors(board.leap(crossed, Leap::forward(them)), |&at| board.leap(at, Leap::forward(them)));
         let victim = ahead.into_iter().find(|&square| self.men.at(square) != 0)?;
         let piece = self.piece_table(victim);
-        (piece.side == them && self.tables.long_steppers[them].contains(&piece.kind)).then_some(victim)
+        let steps = self.tables.answered_steps[them].of_kind(piece.kind).next().is_some();
+        (piece.side == them && steps).then_some(victim)
+    }
+
+    /// The man of a side that a crossed square belongs to, where the squares of these men are among the en passant
+    /// squares.
+    fn stepper_across(&self, side: Side, crossed: Square) -> Option<Square> {
+        let steppers = self.status.en_passant & self.men.of_side(side);
+        self.nearest_across(side, crossed, steppers.iter().map(|at| (at, self.piece_table(at).kind)))
+    }
+
+    /// The one of these men, each with its kind, whose long step could have crossed a square: the nearest, and of
+    /// several equally near, the one on the lowest square. So it is one man, if several crossed the square in a series.
+    fn nearest_across(&self, side: Side, crossed: Square, men: impl Iterator<Item = (Square, u8)>) -> Option<Square> {
+        let board = self.tables.variant.board;
+        let mut nearest: Option<(usize, Square)> = None;
+        for (at, kind) in men {
+            for step in self.tables.answered_steps[side].of_kind(kind) {
+                let crosses = step.across(board, crossed).any(|(_, to)| to == at);
+                let beyond = std::iter::successors(board.leap(crossed, step.leap), |&on| board.leap(on, step.leap));
+                let distance = beyond.take(step.max.into()).position(|on| on == at).filter(|_| crosses);
+                let found = distance.map(|distance| (distance, at));
+                nearest = nearest.into_iter().chain(found).min();
+            }
+        }
+        nearest.map(|(_, at)| at)
+    }
+
+    /// The en passant squares without those that belong to nobody, where the squares of the men are among them.
+    fn kept_en_passant(&self, side: Side, crossed: Bits<W>, steppers: Bits<W>) -> Bits<W> {
+        let men = || steppers.iter().map(|at| (at, self.piece_table(at).kind));
+        let mut kept = Bits::EMPTY;
+        for square in crossed.iter() {
+            if let Some(stepper) = self.nearest_across(side, square, men()) {
+                kept = kept | Bits::of(square) | Bits::of(stepper);
+            }
+        }
+        kept
     }
 
     /// The crossed squares where some capture en passant leaves no royal man attacked.
@@ -110,6 +151,9 @@ impl<const W: usize> Core<W> {
                 let Some(victim) = self.en_passant_victim(to) else { continue };
                 if self.captures_en_passant_safely(from, to, victim) {
                     legal.insert(to);
+                    if !self.tables.answered_steps[!self.status.turn].straight {
+                        legal.insert(victim);
+                    }
                 }
             }
         }
@@ -126,14 +170,71 @@ impl<const W: usize> Core<W> {
         mv.is_some_and(|mv| self.own_check_fault(mv.into()).is_none())
     }
 
-    /// The squares that a long step crosses.
+    /// The en passant squares after a long step, which has been made: those that it crossed, as far as the opponent can
+    /// capture there, and where steps go other ways than straight forward, the square of the man.
     #[inline]
-    pub(super) fn crossed_by(&self, side: Side, from: Square, to: Square) -> Bits<W> {
-        self.tables.ahead[side][from] & !self.tables.ahead[side][to] & !Bits::of(to)
+    pub(super) fn crossed_by(&self, side: Side, mover: Occupant, from: Square, to: Square) -> Bits<W> {
+        let answered = &self.tables.answered_steps[side];
+        let piece = &self.tables.pieces[usize::from(mover.piece())];
+        let crossed = match &*piece.long_steps {
+            [step] if step.is_straight(side) => {
+                self.tables.ahead[side][from] & !self.tables.ahead[side][to] & !Bits::of(to)
+            }
+            steps => self.crossed_by_any(steps, from, to),
+        };
+        let crossed = crossed & answered.on;
+        if answered.straight || crossed.is_empty() { crossed } else { crossed | Bits::of(to) }
+    }
+
+    /// The squares that those of a man's steps crossed by which it can have come from one square to another.
+    fn crossed_by_any(&self, steps: &[LongStepTable<W>], from: Square, to: Square) -> Bits<W> {
+        let board = self.tables.variant.board;
+        let mut all = Bits::EMPTY;
+        for step in steps.iter().filter(|step| step.en_passant && step.ends(board, from).contains(to)) {
+            let crossed: Bits<W> = step.squares(board, from).take_while(|&at| at != to).collect();
+            if !crossed.intersects(self.men.all()) {
+                all |= crossed;
+            }
+        }
+        all
+    }
+
+    /// The en passant squares that are left within a series after a man, perhaps, has left a square; the men have been
+    /// moved.
+    pub(super) fn en_passant_within_series(&self, man: Option<ManMove>, mover: Occupant) -> Bits<W> {
+        let (us, before) = (self.status.turn, self.status.en_passant);
+        let Some(man) = man.filter(|man| man.leaves()) else { return before };
+        if self.tables.answered_steps[us].straight {
+            let behind = if mover.sets_en_passant() { self.en_passant_behind(us, man.from) } else { Bits::EMPTY };
+            return before & !behind;
+        }
+        // What belonged to the man that left is gone, and so is a square on which a man came to stand.
+        let mut arrived = Bits::of(man.to);
+        if let MoveKind::Castling { partner_to, .. } = man.kind {
+            arrived.insert(partner_to);
+        }
+        let steppers = before & self.men.of_side(us) & !arrived;
+        let mut crossed = before & !steppers & !Bits::of(man.from);
+        if before.contains(man.from) {
+            let kind = self.tables.pieces[usize::from(mover.piece())].kind;
+            let men = || steppers.iter().map(|at| (at, self.piece_table(at).kind)).chain([(man.from, kind)]);
+            crossed = crossed.iter().filter(|&at| self.nearest_across(us, at, men()) != Some(man.from)).collect();
+        }
+        self.kept_en_passant(us, crossed & !arrived, steppers)
+    }
+
+    /// The en passant squares within a series after another long step in it.
+    pub(super) fn with_crossed(&self, before: Bits<W>, crossed: Bits<W>) -> Bits<W> {
+        let (us, all) = (self.status.turn, before | crossed);
+        if self.tables.answered_steps[us].straight || before.is_empty() {
+            return all;
+        }
+        let steppers = all & self.men.of_side(us);
+        self.kept_en_passant(us, all & !steppers, steppers)
     }
 
     /// The crossed squares directly behind a man that has made a long step to `square`.
-    pub(super) fn en_passant_behind(&self, side: Side, square: Square) -> Bits<W> {
+    fn en_passant_behind(&self, side: Side, square: Square) -> Bits<W> {
         let board = self.tables.variant.board;
         let back = -Leap::forward(side);
         std::iter::successors(board.leap(square, back), |&at| board.leap(at, back))
@@ -141,27 +242,36 @@ impl<const W: usize> Core<W> {
             .collect()
     }
 
-    /// All starts and ends of long steps of `side` that cross a square.
-    pub(crate) fn long_step_ends(
+    /// The given en passant squares that no long step of `side` can have left: a crossed square lies between the start
+    /// and the end of one. It is empty, unless the side's series has gone on since; if the step was the only move of
+    /// its turn, the square where it started is empty too.
+    pub(crate) fn impossible_en_passant(
         &self,
         side: Side,
-        crossed: Square,
-        min: u8,
-        max: u8,
-        starts: Bits<W>,
-    ) -> impl Iterator<Item = (Square, Square)> {
+        inside_series: bool,
+        only_move: bool,
+    ) -> impl Iterator<Item = Square> {
         let board = self.tables.variant.board;
-        let ahead = move |square, steps: u8| {
-            std::iter::successors(Some(square), |&at| board.leap(at, Leap::forward(side))).nth(steps.into())
+        let answered = &self.tables.answered_steps[side];
+        let all = self.status.en_passant;
+        let own = self.men.of_side(side);
+        let steppers = if answered.straight { Bits::EMPTY } else { all & own };
+        let can_have_crossed = move |square: Square| {
+            let stepped = |kind: u8, (from, to): (Square, Square)| {
+                own.contains(to)
+                    && self.piece_table(to).kind == kind
+                    && (answered.straight || steppers.contains(to))
+                    && (!only_move || self.men.at(from) == 0)
+            };
+            let free = self.men.at(square) == 0 || answered.straight && inside_series;
+            let mut steps = answered.steps.iter();
+            free && answered.on.contains(square)
+                && steps.any(|(kind, step)| step.across(board, square).any(|ends| stepped(*kind, ends)))
         };
-        let behind = std::iter::successors(board.leap(crossed, -Leap::forward(side)), move |&at| {
-            board.leap(at, -Leap::forward(side))
-        });
-        behind.take(max.into()).filter(move |&from| starts.contains(from)).flat_map(move |from| {
-            (min..=max).filter_map(move |steps| ahead(from, steps)).filter_map(move |to| {
-                let beyond = board.own_rank(side, to) > board.own_rank(side, crossed);
-                beyond.then_some((from, to))
-            })
-        })
+        let belongs = move |stepper: Square| {
+            (!only_move || steppers.len() == 1)
+                && (all & !steppers).iter().any(|square| self.stepper_across(side, square) == Some(stepper))
+        };
+        all.iter().filter(move |&at| if steppers.contains(at) { !belongs(at) } else { !can_have_crossed(at) })
     }
 }

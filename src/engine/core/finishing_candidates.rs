@@ -108,7 +108,9 @@ impl<const W: usize> CandidateFilter<'_, W> {
         let mut captured = Bits::EMPTY;
         for at in men.of_side(them).iter() {
             let piece = core.piece_table(at);
-            if !piece.cannot_capture.is_empty() {
+            // Some men may not arrive everywhere.
+            let limited = piece.promotion.as_ref().is_some_and(|promotion| promotion.limited);
+            if !piece.cannot_capture.is_empty() || !piece.stuck.is_empty() || limited {
                 continue;
             }
             let table = piece.captures();

@@ -423,7 +423,7 @@ impl<'a, const W: usize> Moves<'a, W> {
         if !to.is_empty() {
             visitor.arrivals(self, piece, from, to, MoveKind::Ordinary)?;
         }
-        if piece.long_step.is_some() && !self.captures_only {
+        if !piece.long_steps.is_empty() && !self.captures_only {
             self.visit_long_steps(piece, from, targets, visitor)?;
         }
         Flow::Continue(())
@@ -450,7 +450,7 @@ impl<'a, const W: usize> Moves<'a, W> {
                 return Flow::Continue(());
             }
         }
-        let Some(step) = &piece.long_step else { return Flow::Continue(()) };
+        let Some(step) = &set_shifts.long_step else { return Flow::Continue(()) };
         let mut at = men & step.from;
         for count in 1..=step.max {
             at = set_shifts.forward.from(at) & !masks.occupied;

@@ -186,7 +186,7 @@ impl<const W: usize> Core<W> {
             self.status.halfmove = 0;
         }
         if man.kind == MoveKind::LongStep && mover.sets_en_passant() {
-            self.status.en_passant = self.crossed_by(!self.status.turn, man.from, man.to);
+            self.status.en_passant = self.crossed_by(!self.status.turn, mover, man.from, man.to);
         }
     }
 
@@ -219,7 +219,8 @@ impl<const W: usize> Core<W> {
         let promotes = arrived.group() != mover.group();
         let one_way = || {
             let piece = &self.tables.pieces[usize::from(man.piece.number())];
-            promotes || !piece.moves.targets(&self.tables.slides, man.to, Bits::EMPTY).contains(man.from)
+            let steps = piece.masked(man.to, piece.long_step_ends(self.tables.variant.board, man.to));
+            promotes || !(piece.moves.targets(&self.tables.slides, man.to, Bits::EMPTY) | steps).contains(man.from)
         };
         promotes && self.tables.variant.rules.progress.promotions
             || self.tables.pieces[usize::from(mover.piece())].progresses_one_way && one_way()
@@ -490,17 +491,16 @@ impl<const W: usize> Core<W> {
 
     /// The en passant squares after a move.
     fn en_passant_after(&self, man: Option<ManMove>, mover: Occupant) -> Bits<W> {
-        let us = self.status.turn;
-        let crossed_before = self.status.en_passant;
         let mut crossed = Bits::EMPTY;
-        if self.status.series > 0 && !crossed_before.is_empty() {
-            let left = man.filter(|man| man.leaves() && mover.sets_en_passant());
-            crossed = crossed_before & !left.map_or(Bits::EMPTY, |man| self.en_passant_behind(us, man.from));
+        if self.status.series > 0 && !self.status.en_passant.is_empty() {
+            crossed = self.en_passant_within_series(man, mover);
         }
         // A man that promotes at the end of its long step cannot be captured en passant.
         let stays = |man: &ManMove| self.tables.occupant(man.piece.number()).group() == mover.group();
         let steps = man.filter(|man| man.kind == MoveKind::LongStep && mover.sets_en_passant() && stays(man));
-        steps.map_or(crossed, |man| crossed | self.crossed_by(us, man.from, man.to))
+        steps.map_or(crossed, |man| {
+            self.with_crossed(crossed, self.crossed_by(self.status.turn, mover, man.from, man.to))
+        })
     }
 
     /// Updates the part of the hash that stands for squares where a capture en passant is legal.

@@ -139,14 +139,11 @@ impl<const W: usize> Core<W> {
     fn reaches_with(&self, piece: &PieceTable<W>, from: Square, to: Square, cleared: bool) -> bool {
         let occupied = if cleared { Bits::of(from) | self.men.all() & Bits::of(to) } else { self.men.all() };
         let table = if self.men.at(to) == 0 { &piece.moves } else { piece.captures() };
-        let long_step = piece.long_step.as_ref().is_some_and(|step| {
-            let crossed = self.crossed_by(piece.side, from, to);
-            let steps = crossed.len() + 1;
-            step.from.contains(from)
-                && self.tables.variant.board.file(from) == self.tables.variant.board.file(to)
-                && (u32::from(step.min)..=u32::from(step.max)).contains(&steps)
-                && self.men.at(to) == 0
-                && (cleared || !crossed.intersects(occupied))
+        let long_step = piece.long_steps.iter().any(|step| {
+            let mut way = step.squares(self.tables.variant.board, from);
+            self.men.at(to) == 0
+                && step.ends(self.tables.variant.board, from).contains(to)
+                && (cleared || way.find(|&at| at == to || occupied.contains(at)) == Some(to))
         });
         long_step
             || self.en_passant_targets(piece, from).contains(to)

@@ -123,7 +123,7 @@ impl<const W: usize> Replies<W> {
                     add(Bits::of(man), core.dependence_of_man(kind_group, man));
                 }
             } else if !men.is_empty() {
-                add(men, core.dependence_of_shifts(kind_group, men));
+                add(men, dependence_of_shifts(kind_group, men));
             }
         }
         true
@@ -206,8 +206,8 @@ impl<const W: usize> Core<W> {
                     end.needs.iter().fold(dependence | Bits::of(end.to), |all, need| all | need.empty | need.occupied);
             }
         }
-        if piece.long_step.is_some() {
-            dependence |= self.tables.ahead[piece.side][man];
+        for step in piece.long_steps.iter().filter(|step| step.from.contains(man)) {
+            dependence = step.squares(self.tables.variant.board, man).fold(dependence, |all, at| all | Bits::of(at));
         }
         dependence
     }
@@ -217,23 +217,9 @@ impl<const W: usize> Core<W> {
         let changes_in = self.tables.pieces[usize::from(kind_group.first)].changes_in;
         !changes_in.is_empty()
             && match kind_group.move_class {
-                MoveClass::SetShifts(_) => self.dependence_of_shifts(kind_group, men).intersects(changes_in),
+                MoveClass::SetShifts(_) => dependence_of_shifts(kind_group, men).intersects(changes_in),
                 _ => true,
             }
-    }
-
-    fn dependence_of_shifts(&self, kind_group: &KindGroup<W>, men: Bits<W>) -> Bits<W> {
-        let MoveClass::SetShifts(set_shifts) = &kind_group.move_class else { return Bits::EMPTY };
-        let shifts = set_shifts.moves.iter().chain(&set_shifts.captures);
-        let mut dependence = shifts.fold(Bits::EMPTY, |all, shift| all | shift.from(men));
-        if let Some(step) = &self.tables.pieces[usize::from(kind_group.first)].long_step {
-            let mut at = men & step.from;
-            for _ in 0..step.max {
-                at = set_shifts.forward.from(at);
-                dependence |= at;
-            }
-        }
-        dependence
     }
 
     /// The squares on which the moves and the safety of the royal man and castling depend. The castling king need not
@@ -282,4 +268,19 @@ impl<const W: usize> Moves<'_, W> {
         let _ = self.visit_castlings(&mut count);
         count.0
     }
+}
+
+/// The squares on which the number of moves of shifted men depends.
+fn dependence_of_shifts<const W: usize>(kind_group: &KindGroup<W>, men: Bits<W>) -> Bits<W> {
+    let MoveClass::SetShifts(set_shifts) = &kind_group.move_class else { return Bits::EMPTY };
+    let shifts = set_shifts.moves.iter().chain(&set_shifts.captures);
+    let mut dependence = shifts.fold(Bits::EMPTY, |all, shift| all | shift.from(men));
+    if let Some(step) = &set_shifts.long_step {
+        let mut at = men & step.from;
+        for _ in 0..step.max {
+            at = set_shifts.forward.from(at);
+            dependence |= at;
+        }
+    }
+    dependence
 }

@@ -99,7 +99,9 @@ impl<const W: usize> Core<W> {
         status.quiet_series = if quiet { status.quiet_series.saturating_add(1) } else { 0 };
         status.last_series = full_length;
         status.series = 0;
-        status.en_passant &= !self.men.all();
+        if self.tables.answered_steps[status.turn].straight {
+            status.en_passant &= !self.men.all();
+        }
     }
 
     #[inline]

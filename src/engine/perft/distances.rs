@@ -42,7 +42,7 @@ impl Reach {
             for (square, number) in last {
                 let piece = &tables.pieces[usize::from(number)];
                 let travels = !piece.irreversible;
-                if travels && (piece.promotion.is_some() || piece.long_step.is_some()) {
+                if travels && (piece.promotion.is_some() || !piece.long_steps.is_empty()) {
                     reach.beyond = reach.beyond.min(moves);
                 }
                 new.extend(piece.stationary.iter().map(|&after| (square, after)));

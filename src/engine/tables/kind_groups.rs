@@ -68,7 +68,7 @@ impl<const W: usize> KindGroup<W> {
         // Whether a man promotes by leaving its square is asked man by man.
         let promotes_from = tables().any(|piece| piece.promotion.as_ref().is_some_and(|table| !table.from.is_empty()));
         let set_shifts = (numbers.len() == 1 && !opposed && !promotes_from)
-            .then(|| SetShifts::new(variant, states, variant.kind(id), side))
+            .then(|| SetShifts::new(variant, states, variant.kind(id), &pieces[first]))
             .flatten();
         Some(Self {
             group: group(side, id.0),

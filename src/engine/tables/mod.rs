@@ -11,6 +11,7 @@ mod ending_prefilter;
 mod expand;
 mod groups;
 mod kind_groups;
+mod long_steps;
 mod movement;
 mod occupant;
 mod pieces;
@@ -25,6 +26,7 @@ pub(crate) use castling::{CastlingWay, Wing, right, rights_of};
 pub(crate) use ending_prefilter::EndingPrefilter;
 pub(crate) use groups::{find_piece, group, side_of_group};
 pub(crate) use kind_groups::{KindGroup, MoveClass, StationaryMoves};
+pub(crate) use long_steps::{AnsweredSteps, LongStepTable};
 pub(crate) use movement::{MoveTable, TableCache};
 pub(crate) use occupant::Occupant;
 pub(crate) use pieces::{EnPassantCapture, PieceTable, PromotionTable};
@@ -61,8 +63,8 @@ pub(crate) struct Tables<const W: usize> {
     pub(crate) royal_groups: PerSide<Vec<usize>>,
     /// By side: the groups of royal men, with when they are royal.
     pub(crate) royalties: PerSide<Vec<(usize, Royalty)>>,
-    /// By side: the kinds whose long steps can be answered en passant.
-    pub(crate) long_steppers: PerSide<Vec<u8>>,
+    /// By side: its long steps that can be answered en passant.
+    pub(crate) answered_steps: PerSide<AnsweredSteps<W>>,
     /// By side: the groups whose men can capture en passant.
     pub(crate) en_passant_groups: PerSide<Vec<usize>>,
     /// By side and crossed square: the squares from which a capture en passant there is possible at all.
@@ -118,9 +120,7 @@ impl<const W: usize> Tables<W> {
                 let kinds = variant.kinds().filter(|(_, kind)| kind.royal && kind.sides[side]);
                 kinds.map(|(id, kind)| (group(side, id.0), kind.royalty)).collect()
             }),
-            long_steppers: PerSide::from_fn(|side| {
-                variant.rules.long_steps[side].iter().filter(|step| step.en_passant).map(|step| step.kind.0).collect()
-            }),
+            answered_steps: PerSide::from_fn(|side| AnsweredSteps::new(&variant, &states, side)),
             en_passant_groups: PerSide::from_fn(|side| {
                 let captures =
                     |piece: &&PieceTable<W>| piece.side == side && !matches!(piece.en_passant, EnPassantCapture::Never);

@@ -30,7 +30,7 @@ impl Occupant {
                 | flag(capture_is_progress, Self::CAPTURE_IS_PROGRESS)
                 | flag(piece.makes_progress, Self::MAKES_PROGRESS)
                 | flag(piece.irreversible, Self::IRREVERSIBLE)
-                | flag(piece.long_step.as_ref().is_some_and(|step| step.en_passant), Self::SETS_EN_PASSANT)
+                | flag(piece.long_steps.iter().any(|step| step.en_passant), Self::SETS_EN_PASSANT)
                 | flag(piece.royal, Self::ROYAL),
         )
     }

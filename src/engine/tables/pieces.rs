@@ -2,7 +2,7 @@
 
 use super::budget::Exhausted;
 use super::movement::TableBuilder;
-use super::{Bits, MoveTable, Slides, TableCache, find_piece, group};
+use super::{Bits, LongStepTable, MoveTable, Slides, TableCache, find_piece, group, long_steps};
 use crate::engine::{CompileError, PieceInfo};
 use crate::geometry::{Board, PerSide, Side, Square, SquareSet};
 use crate::model::{
@@ -31,7 +31,8 @@ pub(crate) struct PieceTable<const W: usize> {
     pub(crate) after_moving: Box<[u16]>,
     /// The kinds it cannot capture.
     pub(crate) cannot_capture: Box<[u8]>,
-    pub(crate) long_step: Option<LongStepTable<W>>,
+    /// Its long steps. Only pieces that face as at the start, and do not stand in capturing mode, have any.
+    pub(crate) long_steps: Box<[LongStepTable<W>]>,
     pub(crate) promotion: Option<PromotionTable<W>>,
     /// The squares where a man may change on arrival, by promotion or by a turn, or may not stay what it is.
     pub(crate) changes_in: Bits<W>,
@@ -56,15 +57,6 @@ pub(crate) enum EnPassantCapture<const W: usize> {
     AsCapture,
     /// By movements of their own, marked `e` in Betza notation.
     Table(MoveTable<W>),
-}
-
-/// A long step. Only pieces that face as at the start, and do not stand in capturing mode, have one.
-#[derive(Debug)]
-pub(crate) struct LongStepTable<const W: usize> {
-    pub(crate) from: Bits<W>,
-    pub(crate) min: u8,
-    pub(crate) max: u8,
-    pub(crate) en_passant: bool,
 }
 
 /// Where a piece promotes. What it promotes to depends on the setup.
@@ -106,8 +98,13 @@ impl<const W: usize> PromotionTable<W> {
 impl<const W: usize> PieceTable<W> {
     /// Whether it can capture every kind and its moves have no other effects.
     pub(crate) fn is_plain(&self) -> bool {
-        let changes = self.promotion.is_some() || self.long_step.is_some() || !self.after_moving.is_empty();
+        let changes = self.promotion.is_some() || !self.long_steps.is_empty() || !self.after_moving.is_empty();
         !changes && self.cannot_capture.is_empty() && self.stuck.is_empty()
+    }
+
+    /// Where its long steps lead from a square on an empty board.
+    pub(crate) fn long_step_ends(&self, board: Board, from: Square) -> Bits<W> {
+        self.long_steps.iter().fold(Bits::EMPTY, |ends, step| ends | step.ends(board, from))
     }
 
     /// Where it captures.
@@ -194,19 +191,16 @@ fn piece<const W: usize>(
     let moves = table(Modes::MOVES, cache)?;
     let captures = if alike { None } else { Some(table(Modes::CAPTURES, cache)?) };
 
-    let steps = &variant.rules.long_steps[side];
-    let en_passant = if steps.iter().any(|step| step.kind == id) {
+    let en_passant = if captures_en_passant(variant, side, id) {
         EnPassantCapture::AsCapture
     } else if all_paths().any(|path| path.en_passant) {
         EnPassantCapture::Table(piece_movement.en_passant_only().table(variant, Modes::CAPTURES, cache)?)
     } else {
         EnPassantCapture::Never
     };
-    let starts_so = [false, true]
-        .iter()
-        .any(|&mirrored| states.start(mirrored).is_some_and(|start| start.facings == info.state.facings));
-    let long_step =
-        steps.iter().find(|step| step.kind == id).filter(|_| starts_so && info.state.mode != Some(Mode::Capturing));
+    let starts_so = |&mirrored: &bool| states.start(mirrored).is_some_and(|start| start.facings == info.state.facings);
+    let start = [false, true].into_iter().find(starts_so).filter(|_| info.state.mode != Some(Mode::Capturing));
+    let long_steps = start.map(|mirrored| long_steps::of_piece(variant, side, id.0, mirrored)).unwrap_or_default();
     let number = |state: &ManState| find_piece(infos, side, id.0, state);
     let mut stationary: Vec<u16> = states.turned(&info.state).iter().filter_map(number).collect();
     stationary.extend(kind.flipped(&info.state).as_ref().and_then(number));
@@ -215,16 +209,10 @@ fn piece<const W: usize>(
     let barred = promotion.filter(|promotion| promotion.to == PromotionChoice::Nothing);
     let barred = barred.map_or(Bits::EMPTY, |promotion| Bits::from_set(promotion.zone));
     let promotion = promotion.filter(|promotion| promotion.to != PromotionChoice::Nothing).map(PromotionTable::new);
-    let long_step = long_step.map(|step| LongStepTable {
-        from: Bits::from_set(step.from),
-        min: step.least,
-        max: step.most,
-        en_passant: step.en_passant,
-    });
     let rests = !stationary.is_empty() || !after_moving.is_empty();
     let stuck = barred
         | if variant.rules.immobility_illegal[side] && !rests {
-            let steps = |at| long_step.as_ref().is_some_and(|step| has_room(variant.board, side, step, at));
+            let steps = |at| long_steps.iter().any(|step| !step.ends(variant.board, at).is_empty());
             let goes = |at| {
                 let captured = captures.as_ref().map_or(Bits::EMPTY, |table| table.possible_targets(&cache.slides, at));
                 !(moves.possible_targets(&cache.slides, at) | captured).is_empty() || steps(at)
@@ -249,7 +237,7 @@ fn piece<const W: usize>(
         stuck,
         after_moving,
         cannot_capture: cannot_capture(variant, id),
-        long_step,
+        long_steps,
         promotion,
         mask: piece_movement.mask(variant),
         makes_progress: variant.rules.progress.moves_of.contains(&id),
@@ -258,9 +246,12 @@ fn piece<const W: usize>(
     })
 }
 
-/// Whether the board has room for a long step from a square.
-fn has_room<const W: usize>(board: Board, side: Side, step: &LongStepTable<W>, from: Square) -> bool {
-    step.from.contains(from) && board.own_rank(side, from) + i32::from(step.min) < i32::from(board.ranks())
+/// Whether a side's men of kind `id` can capture en passant by any of their captures.
+fn captures_en_passant(variant: &Variant, side: Side, id: KindId) -> bool {
+    match variant.rules.en_passant[side].as_ref().and_then(|rule| rule.by.as_ref()) {
+        Some(by) => by.contains(&id),
+        None => variant.rules.long_steps[side].iter().any(|step| step.kind == id),
+    }
 }
 
 /// The kinds that men of kind `id` cannot capture, by their own rule or by the victim's.
@@ -412,6 +403,7 @@ fn is_irreversible<const W: usize>(variant: &Variant, pieces: &[PieceTable<W>], 
                 (piece.moves.leaps(from) | nobody)
                     .iter()
                     .chain(conditional)
+                    .chain(piece.long_step_ends(board, from).iter())
                     .all(|to| board.own_rank(side, to) > board.own_rank(side, from))
             })
     };

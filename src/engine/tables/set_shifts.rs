@@ -1,8 +1,8 @@
 //! Kinds whose men all make the same few leaps, as pawns do. The moves of all of them are generated together: each leap
 //! is one shift of the set of men.
 
-use super::Bits;
-use crate::geometry::{Board, Leap, Side};
+use super::{Bits, LongStepTable, PieceTable};
+use crate::geometry::{Board, Leap};
 use crate::model::{Clearance, Kind, Modes, Path, StateSpace, Variant};
 
 /// The leaps of such a kind.
@@ -10,8 +10,10 @@ use crate::model::{Clearance, Kind, Modes, Path, StateSpace, Variant};
 pub(crate) struct SetShifts<const W: usize> {
     pub(crate) moves: Box<[SetShift<W>]>,
     pub(crate) captures: Box<[SetShift<W>]>,
-    /// One step forward, of which long steps consist.
+    /// One step forward, of which the long step consists.
     pub(crate) forward: SetShift<W>,
+    /// The long step straight forward.
+    pub(crate) long_step: Option<LongStepTable<W>>,
 }
 
 /// A leap as a shift of a set of squares.
@@ -45,8 +47,13 @@ impl<const W: usize> SetShifts<W> {
     /// The shifts of a kind, if all its men always have the same moves: the kind has one state, only leaps, no mask and
     /// no royal men. A leap straight forward over several squares is excluded, since it could coincide with a long step
     /// and be counted twice.
-    pub(crate) fn new(variant: &Variant, states: &StateSpace<'_>, kind: &Kind, side: Side) -> Option<Self> {
-        let board = variant.board;
+    pub(crate) fn new(variant: &Variant, states: &StateSpace<'_>, kind: &Kind, piece: &PieceTable<W>) -> Option<Self> {
+        let (board, side) = (variant.board, piece.side);
+        let long_step = match &*piece.long_steps {
+            [] => None,
+            [step] if step.is_straight(side) => Some(*step),
+            _ => return None,
+        };
         let bound = kind.royal || kind.stays_in.is_some() || !kind.elsewhere.is_empty() || variant.rules.grid.is_some();
         if bound {
             return None;
@@ -62,6 +69,7 @@ impl<const W: usize> SetShifts<W> {
             moves,
             captures,
             forward: SetShift::new(board, Leap::forward(side)),
+            long_step,
         })
     }
 }

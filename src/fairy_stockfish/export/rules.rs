@@ -1,16 +1,14 @@
 //! The rules of a variant as keys.
 
 use super::Maker;
-use super::men::own_spelling;
-use crate::fairy_stockfish::betza::{self, Manner};
+use crate::fairy_stockfish::betza;
 use crate::fairy_stockfish::counting::{Table, tables};
 use crate::fairy_stockfish::men::{Man, MenSet};
-use crate::fairy_stockfish::squares::Squares;
 use crate::fairy_stockfish::values::{Counting, File, Rank, Whom};
-use crate::geometry::{Leap, PerSide, Side};
+use crate::geometry::{PerSide, Side};
 use crate::model::{
-    Castling, CheckRule, Count, CountedMen, KindId, KingTravel, LongStep, PartnerLanding, Passing, Promotion,
-    PromotionChoice, Repetition,
+    Castling, CheckRule, Count, CountedMen, KindId, KingTravel, PartnerLanding, Passing, Promotion, PromotionChoice,
+    Repetition,
 };
 
 impl Maker<'_> {
@@ -18,7 +16,7 @@ impl Maker<'_> {
     pub(super) fn rules(&mut self) {
         let rules = &self.variant.rules;
         self.promotions(&rules.promotions);
-        self.long_steps(&rules.long_steps);
+        self.long_steps();
         let castling = self.castlings(&rules.castling);
         let checks = self.checks();
         self.start(&castling, &checks);
@@ -173,65 +171,6 @@ impl Maker<'_> {
         });
         if stray {
             self.lose("pawns that do not promote beside men that do");
-        }
-    }
-
-    fn long_steps(&mut self, steps: &PerSide<Vec<LongStep>>) {
-        let mut capturers: PerSide<MenSet> = PerSide::default();
-        let mut answered = None;
-        self.rules.double_step_region = PerSide::default();
-        for side in Side::ALL {
-            for step in &steps[side] {
-                let Some(man) = self.man(step.kind) else { continue };
-                let from = self.squares(step.from);
-                capturers[side] = capturers[side].or(MenSet::of(&[man]));
-                if answered.is_some_and(|answered| answered != step.en_passant) {
-                    self.lose("long steps of which some are answered en passant and others are not");
-                }
-                answered = Some(step.en_passant);
-                let before = self.rules.double_step_region[side];
-                if !before.is_empty() && before != from {
-                    self.lose("long steps of several men from different squares");
-                }
-                self.rules.double_step = true;
-                self.rules.double_step_region[side] = from;
-                match (man, step.least, step.most) {
-                    (_, 2, 2) => {}
-                    (Man::PAWN, 2, 3) => self.rules.triple_step_region[side] = from,
-                    _ => self.lose(format!("long steps of {} to {} squares", step.least, step.most)),
-                }
-                if man != Man::PAWN {
-                    self.first_move(step.kind, man);
-                }
-            }
-        }
-        if answered == Some(false) {
-            self.rules.en_passant_region = PerSide::both(Squares::NONE);
-        }
-        self.rules.en_passant_types = capturers;
-        // Its pawns capture en passant in any case.
-        let kinds: Vec<(KindId, PerSide<bool>)> = self.variant.kinds().map(|(id, kind)| (id, kind.sides)).collect();
-        let pawn = kinds.iter().find(|(kind, _)| self.man(*kind) == Some(Man::PAWN));
-        let stray = pawn.is_some_and(|(kind, _)| {
-            Side::ALL.into_iter().any(|side| {
-                self.count(side, *kind) > 0 && !capturers[side].contains(Man::PAWN) && !steps[!side].is_empty()
-            })
-        });
-        if stray && answered == Some(true) {
-            self.lose("pawns that may not capture en passant");
-        }
-    }
-
-    /// Writes a double step into the movement of a man that is no pawn.
-    fn first_move(&mut self, kind: KindId, man: Man) {
-        let forward = Leap::new(0, 2);
-        let text = self.letters.betza(man).to_owned();
-        let lame = betza::read("ifmnD").is_ok_and(|reading| reading.initial.contains(&(forward, Manner::Lame)));
-        if !man.is_slot() || !lame || own_spelling(&betza::read(&text).unwrap_or_default()).is_none() {
-            return self.lose(format!("a long step of the {}", self.name(kind)));
-        }
-        if !text.contains('i') {
-            self.letters.set_betza(man, Some(format!("{text}ifmnD")));
         }
     }
 

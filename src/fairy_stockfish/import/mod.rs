@@ -6,6 +6,7 @@
 mod draft;
 mod endings;
 mod layout;
+mod long_steps;
 mod men;
 mod moves;
 mod places;

@@ -1,11 +1,10 @@
 //! The rules of movement besides the men's own: castling, long steps, promotion, compulsion, passing.
 
 use super::draft::Draft;
-use crate::fairy_stockfish::betza::Manner;
 use crate::fairy_stockfish::men::{Man, MenSet};
 use crate::fairy_stockfish::squares::Squares;
 use crate::fairy_stockfish::start::Placed;
-use crate::geometry::{Leap, PerSide, Side};
+use crate::geometry::{PerSide, Side};
 use crate::prose::any_of;
 
 /// Castling of one side as the engine has it from the start.
@@ -23,14 +22,6 @@ enum Travel {
     Squares(u8),
     /// To these files of its rank: toward the first file, and toward the last.
     Files { first: u8, last: u8, rank: u8 },
-}
-
-/// A long step of a kind: how many squares it is, and where it starts.
-#[derive(Clone, Debug, PartialEq, Eq)]
-struct LongStep {
-    least: u8,
-    most: u8,
-    from: Squares,
 }
 
 /// What a man becomes, and when.
@@ -209,137 +200,6 @@ impl Draft<'_> {
         Some(Castling { king, partners, travel })
     }
 
-    fn long_steps(&mut self) {
-        let men: Vec<Man> = self.kinds.keys().copied().collect();
-        let mut steps: Vec<(Man, PerSide<Option<LongStep>>)> = Vec::new();
-        for man in men {
-            let step = PerSide::from_fn(|side| self.long_step(side, man));
-            if step != PerSide::default() {
-                steps.push((man, step));
-            }
-        }
-        if steps.is_empty() {
-            return;
-        }
-        let Some(en_passant) = self.en_passant(&steps) else { return };
-        for (man, step) in steps {
-            let Some(letter) = self.letter(man) else { continue };
-            let ending = if en_passant { ", en passant" } else { "" };
-            let squares = |step: &LongStep| {
-                if step.least == step.most {
-                    format!("{} squares", step.most)
-                } else {
-                    format!("up to {} squares", step.most)
-                }
-            };
-            let sides = PerSide::from_fn(|side| step[side].clone());
-            match (&sides.white, &sides.black) {
-                (Some(white), Some(black)) if (white.least, white.most) == (black.least, black.most) => {
-                    let place = self.place(PerSide::new(white.from, black.from), "long-steps");
-                    self.rule(format!("long step of {letter}"), format!("{} from {place}{ending}", squares(white)));
-                }
-                _ => {
-                    for (side, step) in sides.iter() {
-                        if let Some(step) = step {
-                            let place = self.place_of(side, step.from, "long-steps");
-                            let name = format!("{} long step of {letter}", side.to_string().to_lowercase());
-                            self.rule(name, format!("{} from {place}{ending}", squares(step)));
-                        }
-                    }
-                }
-            }
-        }
-    }
-
-    /// The long step of a kind; one that can't be said is lost.
-    fn long_step(&mut self, side: Side, man: Man) -> Option<LongStep> {
-        let rules = &self.game.rules;
-        let here = Squares::of_board(self.board);
-        let (double, triple) = (rules.double_step_region[side].and(here), rules.triple_step_region[side].and(here));
-        let kind = self.kinds.get(&man).filter(|kind| kind.sides[side])?;
-        if man == Man::PAWN {
-            // Only where there is room for the step does the region matter.
-            let room = |squares: Squares, length: u8| {
-                let ranks = self.board.ranks();
-                squares.without(Squares::zone(side, ranks.saturating_sub(length) + 1, ranks))
-            };
-            let (double, triple) = (room(double, 2), room(triple, 3));
-            return match (double.is_empty(), triple.is_empty()) {
-                (true, true) => None,
-                (false, true) => Some(LongStep { least: 2, most: 2, from: double }),
-                (false, false) if double == triple => Some(LongStep { least: 2, most: 3, from: double }),
-                _ => {
-                    self.lose("tripleStepRegion");
-                    None
-                }
-            };
-        }
-        if kind.reading.initial.is_empty() || double.is_empty() {
-            return None;
-        }
-        let forward: Vec<_> = kind.reading.initial.iter().copied().collect();
-        match forward.as_slice() {
-            [(leap, Manner::Lame)] if *leap == Leap::new(0, 2) => Some(LongStep { least: 2, most: 2, from: double }),
-            [(leap, Manner::Slide(most))]
-                if *leap == Leap::new(0, 1) && *most >= 2 && kind.reading.quiet.contains(&(*leap, Manner::Leap)) =>
-            {
-                Some(LongStep { least: 2, most: *most, from: double })
-            }
-            _ => {
-                self.lose_as(&man.key(), "a first move that is not straight forward over empty squares");
-                None
-            }
-        }
-    }
-
-    /// Whether long steps are answered en passant; `None` if they are, and by whom or where can't be said.
-    fn en_passant(&mut self, steps: &[(Man, PerSide<Option<LongStep>>)]) -> Option<bool> {
-        let rules = &self.game.rules;
-        let (mut some, mut whole) = (false, true);
-        for (_, step) in steps {
-            for side in Side::ALL {
-                let Some(step) = &step[side] else { continue };
-                for square in crossed(step, side, self.board.files(), self.board.ranks()) {
-                    let open = rules.en_passant_region[!side].contains(square.0, square.1);
-                    some |= open;
-                    whole &= open;
-                }
-            }
-        }
-        // Who may answer: here those with a long step, there pawns and the kinds that a key names.
-        let answers = |side: Side| -> Vec<Man> {
-            let named = self.men_of(side, rules.en_passant_types[side].or(MenSet::of(&[Man::PAWN])));
-            let can = |man: &Man| {
-                let reading = self.kinds.get(man).map(|kind| &kind.reading);
-                reading.is_some_and(|reading| reading.captures.iter().any(|way| !reading.quiet.contains(way)))
-            };
-            named.into_iter().filter(can).collect()
-        };
-        let with_steps = |side: Side| -> Vec<Man> {
-            steps.iter().filter(|(_, step)| step[side].is_some()).map(|(man, _)| *man).collect()
-        };
-        let stepping = |side: Side| steps.iter().any(|(_, step)| step[side].is_some());
-        let (mut anybody, mut alike) = (false, true);
-        for side in Side::ALL.into_iter().filter(|side| stepping(!*side)) {
-            let mut able = with_steps(side);
-            able.retain(|man| self.kinds.get(man).is_some_and(|kind| !kind.reading.captures.is_empty()));
-            anybody |= !answers(side).is_empty();
-            alike &= answers(side) == able;
-        }
-        if !some || !anybody {
-            return Some(false);
-        }
-        if !whole {
-            self.lose("enPassantRegion");
-            return None;
-        }
-        if !alike {
-            self.lose("enPassantTypes");
-            return None;
-        }
-        Some(true)
-    }
-
     fn promotions(&mut self) {
         let rules = &self.game.rules;
         let here = Squares::of_board(self.board);
@@ -502,22 +362,4 @@ impl Draft<'_> {
             !zone.is_empty() && self.kinds.get(&man).is_some_and(|kind| kind.sides[side]) && (pawn || exchanged)
         })
     }
-}
-
-/// The squares that a long step crosses.
-fn crossed(step: &LongStep, side: Side, files: u8, ranks: u8) -> Vec<(u8, u8)> {
-    let forward: i32 = if side == Side::White { 1 } else { -1 };
-    let mut all = Vec::new();
-    for file in 0..files {
-        for rank in (0..ranks).filter(|&rank| step.from.contains(file, rank)) {
-            let on = |steps: u8| {
-                let rank = i32::from(rank) + forward * i32::from(steps);
-                u8::try_from(rank).ok().filter(|rank| *rank < ranks)
-            };
-            for length in (step.least..=step.most).filter(|&length| on(length).is_some()) {
-                all.extend((1..length).filter_map(on).map(|rank| (file, rank)));
-            }
-        }
-    }
-    all
 }

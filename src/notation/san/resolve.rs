@@ -282,6 +282,7 @@ impl<'a> SanResolver<'a> {
             .arrangement()
             .en_passant
             .iter()
+            .filter(|&&square| self.context.man_at(square).is_none())
             .map(|&square| self.context.square_name(square))
             .collect();
         let diagnostic = self.error(Code::MoveEnPassant, message).label("no long step has just crossed this square");

@@ -16,8 +16,9 @@ pub(crate) use men::{
     AllMen, Angles, FirstMode, Man, ManBody, MenLine, MovementText, Part, Property, RoyalWhen, Within,
 };
 pub(crate) use rules::{
-    Castling, Check, CountLimit, Counting, Finish, Landing, LongStep, Opposition, Passing, Pointed, PointsOf, Progress,
-    PromotedFacing, PromotesTo, Promotion, Rule, RuleLine, RuleSetting, SeriesEnd, SeriesLength, Travel,
+    Castling, Check, CountLimit, Counting, EnPassant, Finish, Landing, LongStep, Opposition, Passing, Pointed,
+    PointsOf, Progress, PromotedFacing, PromotesTo, Promotion, Rule, RuleLine, RuleSetting, SeriesEnd, SeriesLength,
+    Travel,
 };
 pub(crate) use setups::{
     Area, Cell, Change, DrawnMan, FacingLine, Layout, RegionLine, Row, SetupSection, SquareName, StartFacing,

@@ -43,8 +43,10 @@ pub(crate) enum RuleSetting {
 pub(crate) enum Rule {
     /// `castling: …`.
     Castling(Castling),
-    /// `long step of P: …`.
-    LongStep(LongStep),
+    /// `long step of P: …`: at least one.
+    LongStep(Vec<LongStep>),
+    /// `en passant: …`.
+    EnPassant(EnPassant),
     /// `promotion of P: …`.
     Promotion(Promotion),
     /// `progress: capture or move of P`.
@@ -153,17 +155,28 @@ pub(crate) enum Landing {
     OtherSide,
 }
 
-/// `long step of P: 2 squares from own rank 2, en passant`.
+/// `2 squares as fF from own rank 2, en passant`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct LongStep {
     /// The number of squares, or with `up to` the most.
     pub(crate) squares: Spanned<u32>,
     /// Whether it may be fewer, from 2 on: `up to 6 squares`.
     pub(crate) up_to: bool,
+    /// The leaps that it repeats, if they are written.
+    pub(crate) betza: Option<Spanned<String>>,
     /// Where it starts.
     pub(crate) from: Spanned<Area>,
     /// The words `en passant`, if they are there.
     pub(crate) en_passant: Option<Span>,
+}
+
+/// `en passant: by P or S, on own rank 6`; at least one of these.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct EnPassant {
+    /// Who captures; anyone who has a long step if it is not written.
+    pub(crate) by: Vec<Symbol>,
+    /// Where, if it is written.
+    pub(crate) on: Option<Spanned<Area>>,
 }
 
 /// `promotion of P: on the last rank, to Q, R, B or N, if wished, facing any way`.

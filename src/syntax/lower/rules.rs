@@ -1,7 +1,7 @@
 use super::super::ast::{
-    Castling, Check, CountLimit, Counting, Finish, Landing, LongStep, Opposition, Passing, Pointed, PointsOf, Progress,
-    PromotedFacing, PromotesTo, Promotion, Rule as Said, RuleLine, RuleName, RuleSetting, SeriesEnd, SeriesLength,
-    Symbol, Travel,
+    Castling, Check, CountLimit, Counting, EnPassant, Finish, Landing, LongStep, Opposition, Passing, Pointed,
+    PointsOf, Progress, PromotedFacing, PromotesTo, Promotion, Rule as Said, RuleLine, RuleName, RuleSetting,
+    SeriesEnd, SeriesLength, Symbol, Travel,
 };
 use super::super::grammar::Rule;
 use super::super::node::Node;
@@ -22,7 +22,14 @@ pub(in super::super) fn rule_line(span: Span, key: &Node<'_>, value: &Node<'_>) 
 fn rule(name: RuleName, value: &Node<'_>) -> Option<Said> {
     Some(match name {
         RuleName::Castling => Said::Castling(castling(value)?),
-        RuleName::LongStep => Said::LongStep(long_step(value)?),
+        RuleName::LongStep => Said::LongStep(
+            value
+                .children()
+                .filter(|child| child.rule() == Rule::long_step)
+                .map(|step| long_step(&step))
+                .collect::<Option<_>>()?,
+        ),
+        RuleName::EnPassant => Said::EnPassant(EnPassant { by: men_list(value), on: place(value) }),
         RuleName::Promotion => Said::Promotion(promotion(value)?),
         RuleName::Progress => Said::Progress(Progress {
             capture: value.place_of(Rule::capture),
@@ -125,6 +132,7 @@ fn long_step(value: &Node<'_>) -> Option<LongStep> {
     Some(LongStep {
         squares: value.number()?,
         up_to: value.has(Rule::up_to),
+        betza: value.word_of(Rule::betza),
         from: place(value)?,
         en_passant: value.place_of(Rule::en_passant),
     })

@@ -108,6 +108,17 @@ named_constructs! {
             => "P may go two squares straight forward from there, over empty squares and without capturing; with \
                 `en passant` it may be captured on a square it passed",
         "long step of P: up to 6 squares from own rank 2" => "the same over two to six squares",
+        "long step of P: 2 squares as fF from own rank 2, en passant"
+            => "P may make one of these leaps two times in a row, here one square aslant; the leaps are in Betza notation",
+        "long step of P: 2 squares from own rank 3, en passant, or up to 3 squares from own rank 2"
+            => "several long steps of one man",
+    }
+    EnPassant = en_passant "en passant" [en_passant_value: "`by`", "`on`"] {
+        "en passant: by P or S"
+            => "these men capture en passant, by any of their captures; without this line, the men that have a long \
+                step themselves",
+        "en passant: on own rank 6" | "en passant: by P, on own rank 6"
+            => "crossed squares count only there, as the side that captures counts its ranks",
     }
     Promotion = promotion_of "promotion of P" [promotion_value: "`on`"] {
         "promotion of P: on the last rank, to Q, R, B or N" => "P, when it arrives there, becomes one of these",

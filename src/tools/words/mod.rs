@@ -6,6 +6,7 @@
 mod castling;
 mod counting;
 mod endings;
+mod long_steps;
 mod men;
 mod rules;
 mod squares;

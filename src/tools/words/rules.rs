@@ -1,9 +1,9 @@
 //! The rules in force, a paragraph each.
 
-use super::{Paragraph, a, any_kind_of, castling, counting, moving_as, royal_name, sided, squares};
+use super::{Paragraph, a, any_kind_of, castling, counting, long_steps, moving_as, royal_name, sided, squares};
 use crate::geometry::{PerSide, Side};
 use crate::model::{
-    CheckRule, Count, FinishingMove, Grid, Kind, LongStep, Opposition, Passing, Points, PromotedFacing, Promotion,
+    CheckRule, Count, FinishingMove, Grid, Kind, Opposition, Passing, Points, PromotedFacing, Promotion,
     PromotionChoice, Repetition, Rules, Series, SeriesLength, Variant,
 };
 use crate::notation::man_name;
@@ -16,6 +16,7 @@ pub(crate) fn rules(variant: &Variant) -> Vec<Paragraph> {
     let Rules {
         castling,
         long_steps,
+        en_passant,
         promotions,
         progress: _,
         series,
@@ -37,7 +38,7 @@ pub(crate) fn rules(variant: &Variant) -> Vec<Paragraph> {
     let mut paragraphs = vec![turns(variant, series)];
     let mut add = |title: &str, text: Option<String>| paragraphs.extend(text.map(|text| Paragraph::new(title, text)));
     add("Castling", sided(|side| castling[side].as_ref().map(|castling| castling::castles(variant, castling))));
-    add("Long step", sided(|side| joined(&long_steps[side], |step| long_step(variant, side, step))));
+    add("Long step", sided(|side| long_steps::steps(variant, side, &long_steps[side], en_passant[!side].as_ref())));
     add("Promotion", sided(|side| joined(&promotions[side], |promotion| promotes(variant, side, promotion))));
     let immobile = "No man may go where it could never move again, unless it becomes another man there. It attacks such \
                     squares all the same.";
@@ -219,33 +220,6 @@ fn stuck_in_series(series: Series) -> String {
         "A player who runs out of legal moves inside a series has no legal move."
     }
     .to_owned()
-}
-
-fn long_step(variant: &Variant, side: Side, step: &LongStep) -> String {
-    let man = a(variant, step.kind);
-    let how_far = match (step.least, step.most) {
-        (least, most) if least == most => counted_in_words(most, "square"),
-        (2, most) => format!("up to {}", counted_in_words(most, "square")),
-        (least, most) => format!("{} to {}", number(least), counted_in_words(most, "square")),
-    };
-    let facing = if variant.kind(step.kind).turns() { ", while it faces as at the start" } else { "" };
-    let from = squares::squares(variant.board, side, step.from);
-    let mut parts = vec![format!(
-        "{} on {from} may go {how_far} straight forward at once, over empty squares to an empty one{facing}.",
-        capitalized(&man)
-    )];
-    if step.en_passant {
-        let in_series = variant.rules.series[!side].is_some();
-        let when = if in_series { "the first move of the series that follows" } else { "the very next move" };
-        parts.push(format!(
-            "An enemy man that has such a step too, and could capture on a square just crossed, may capture it there as if \
-             it had stopped on that square, but only with {when} (en passant)."
-        ));
-        if in_series {
-            parts.push("The crossed square must still be empty, and the man must not have moved again.".to_owned());
-        }
-    }
-    parts.join(" ")
 }
 
 fn promotes(variant: &Variant, side: Side, promotion: &Promotion) -> String {

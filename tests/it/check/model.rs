@@ -153,8 +153,18 @@ fn rules(page: &mut String, variant: &Variant, rules: &Rules) {
         for step in &rules.long_steps[side] {
             let (kind, from) = (symbol(variant, step.kind), squares(variant, step.from));
             let (least, most, en_passant) = (step.least, step.most, step.en_passant);
-            writeln!(page, "  {side} long step of {kind}: {least} to {most} from {from}, en passant {en_passant}")
-                .unwrap();
+            let leaps: Vec<String> = step.leaps.iter().map(|leap| format!("({},{})", leap.dx, leap.dy)).collect();
+            let leaps = if leaps.is_empty() { String::new() } else { format!(" of {}", leaps.join(" ")) };
+            writeln!(
+                page,
+                "  {side} long step of {kind}: {least} to {most}{leaps} from {from}, en passant {en_passant}"
+            )
+            .unwrap();
+        }
+        if let Some(rule) = &rules.en_passant[side] {
+            let by = rule.by.as_ref().map(|kinds| format!(" by {}", symbols(variant, kinds))).unwrap_or_default();
+            let on = rule.on.map(|on| format!(" on {}", squares(variant, on))).unwrap_or_default();
+            writeln!(page, "  {side} en passant{by}{on}").unwrap();
         }
         for promotion in &rules.promotions[side] {
             let to = match &promotion.to {

@@ -249,6 +249,100 @@ fn a_square_is_crossed_only_from_a_square_left_empty() {
     }
 }
 
+/// The moves of one man.
+fn moves_from(game: &Game, fen: &str, from: &str) -> Vec<String> {
+    moves(game, fen).into_iter().filter(|mv| mv.starts_with(from)).collect()
+}
+
+const ASLANT: &str = "game \"Aslant\" extends fide\nmen\n  P pawn: mfFcfW\nrules\n  \
+                      long step of P: 2 squares as fF from own rank 2, en passant\n";
+
+#[test]
+fn a_long_step_goes_by_any_leap_over_empty_squares() {
+    let aslant = loaded("aslant", ASLANT);
+    let start = "4k3/8/8/8/8/8/3P4/4K3 w - - 0 1";
+    assert_eq!(moves_from(&aslant, start, "d2"), ["d2b4", "d2c3", "d2e3", "d2f4"]);
+    assert_eq!(moves_from(&aslant, "4k3/8/8/8/8/4n3/3P4/4K3 w - - 0 1", "d2"), ["d2b4", "d2c3"]);
+    assert_eq!(moves_from(&aslant, "4k3/8/8/8/5n2/8/3P4/4K3 w - - 0 1", "d2"), ["d2b4", "d2c3", "d2e3"]);
+    assert_eq!(moves_from(&aslant, "4k3/8/8/8/8/3P4/8/4K3 w - - 0 1", "d3"), ["d3c4", "d3e4"]);
+    let black = "4k3/6p1/8/8/8/8/8/4K3 b - - 0 1";
+    assert_eq!(moves_from(&aslant, black, "g7"), ["g7e5", "g7f6", "g7h6"]);
+    // Dabbaba leaps pass over men between the squares where they end.
+    let rules = "rules\n  long step of N: up to 3 squares as sD from own rank 1, en passant\n";
+    let jumps = loaded("jumps", &format!("game \"Jumps\" extends fide\n{rules}"));
+    let found = moves_from(&jumps, "4k3/8/8/8/8/8/8/NR5K w - - 0 1", "a1");
+    assert_eq!(found, ["a1b3", "a1c2", "a1e1", "a1g1"]);
+}
+
+#[test]
+fn the_man_that_stepped_aslant_is_captured_en_passant() {
+    let aslant = loaded("aslant", ASLANT);
+    let stepped = after(&aslant, "4k3/8/8/8/3Pp3/8/3P4/4K3 w - - 0 1", &["d2f4"]);
+    assert_eq!(fen::write(&stepped), "4k3/8/8/8/3PpP2/8/8/4K3 b - e3f4 0 1");
+    assert_eq!(moves_from(&aslant, &fen::write(&stepped), "e4"), ["e4d3", "e4e3", "e4f3"]);
+    for (crossed, left) in
+        [("e3f4", "4k3/8/8/8/3P4/4p3/8/4K3 w - - 0 2"), ("d4e3", "4k3/8/8/8/5P2/4p3/8/4K3 w - - 0 2")]
+    {
+        let captured = after(&aslant, &format!("4k3/8/8/8/3PpP2/8/8/4K3 b - {crossed} 0 1"), &["e4e3"]);
+        assert_eq!(fen::write(&captured), left);
+    }
+    // Which pawn it was belongs to the position.
+    let hash = |crossed: &str| position(&aslant, &format!("4k3/8/8/8/3PpP2/8/8/4K3 b - {crossed} 0 1")).hash();
+    assert_ne!(hash("e3f4"), hash("d4e3"));
+    let read = |crossed: &str| {
+        fen::read(&aslant, SetupId::default(), &format!("4k3/8/8/8/3PpP2/8/8/4K3 b - {crossed} 0 1")).is_ok()
+    };
+    assert!(read("e3f4"));
+    for crossed in ["e3", "f4", "d4e3f4", "f3f4", "e3e4"] {
+        assert!(!read(crossed), "{crossed}");
+    }
+}
+
+#[test]
+fn a_man_has_several_long_steps() {
+    let rules = "rules\n  long step of P: 2 squares from own rank 3, en passant, or up to 3 squares from own rank 2, en passant\n";
+    let game = loaded("wilder", &format!("game \"Wilder\" extends fide\n{rules}"));
+    assert_eq!(moves_from(&game, "4k3/8/8/8/8/3P4/8/4K3 w - - 0 1", "d3"), ["d3d4", "d3d5"]);
+    assert_eq!(moves_from(&game, "4k3/8/8/8/8/8/3P4/4K3 w - - 0 1", "d2"), ["d2d3", "d2d4", "d2d5"]);
+    let stepped = after(&game, "4k3/8/8/8/2p1p3/8/3P4/4K3 w - - 0 1", &["d2d5"]);
+    assert_eq!(fen::write(&stepped), "4k3/8/8/3P4/2p1p3/8/8/4K3 b - d3d4 0 1");
+    assert_eq!(moves_from(&game, &fen::write(&stepped), "c4"), ["c4c3", "c4d3"]);
+}
+
+#[test]
+fn a_rule_says_who_captures_en_passant_and_where() {
+    let stepped = |rule: &str, fen: &str, mv: &str| {
+        let rules = format!("rules\n  long step of P: 2 squares from own ranks 1 to 2, en passant\n{rule}");
+        let game = loaded("answers", &format!("game \"Answers\" extends fide\n{rules}"));
+        let then = fen::write(&after(&game, fen, &[mv]));
+        let captures = moves(&game, &then).into_iter().filter(|mv| mv.contains("d3") || mv.contains("d2"));
+        (then.split(' ').nth(3).unwrap().to_owned(), captures.collect::<Vec<_>>())
+    };
+    let (fen, low) = ("4k3/8/8/8/2p5/8/3P4/4Kn2 w - - 0 1", "4k3/8/8/8/8/2p5/8/3PK3 w - - 0 1");
+    assert_eq!(stepped("", fen, "d2d4"), ("d3".to_owned(), vec!["c4d3".to_owned(), "f1d2".to_owned()]));
+    let by = "  en passant: by B\n";
+    assert_eq!(stepped(by, fen, "d2d4"), ("d3".to_owned(), vec!["f1d2".to_owned()]));
+    assert_eq!(stepped("", low, "d1d3").0, "d2");
+    let on = "  en passant: on own rank 6\n";
+    assert_eq!(stepped(on, low, "d1d3").0, "-");
+    assert_eq!(stepped(on, fen, "d2d4").0, "d3");
+    assert_eq!(stepped("  white en passant: on own rank 5\n", fen, "d2d4").0, "d3");
+    let knights = "  en passant: by N\n";
+    let (_, moves) = stepped(knights, "4k3/8/8/8/2p5/8/3P4/2n1K3 w - - 0 1", "d2d4");
+    assert_eq!(moves, ["c1d3"]);
+}
+
+#[test]
+fn in_a_series_a_crossed_square_belongs_to_the_nearest_man() {
+    let text = format!("{ASLANT}  series: 2 moves\n");
+    let double = loaded("double", &text);
+    let start = "4k3/8/8/8/4p3/8/3P1P2/4K3 w - - 0 1 series=2/0";
+    let both = after(&double, start, &["d2f4", "f2d4"]);
+    assert!(fen::write(&both).starts_with("4k3/8/8/8/3PpP2/8/8/4K3 b - d4e3 "), "{}", fen::write(&both));
+    let gone = after(&double, start, &["d2f4", "f4g5"]);
+    assert!(fen::write(&gone).starts_with("4k3/8/8/6P1/4p3/8/5P2/4K3 b - - "), "{}", fen::write(&gone));
+}
+
 /// Castlings from a position, among the moves of a game that changes the castling of chess.
 fn castlings(text: &str, fen: &str) -> Vec<String> {
     let game = loaded("castling", &format!("game \"Castling\" extends fide\n{text}"));

@@ -2,7 +2,7 @@
 
 use weakfish::geometry::{PerSide, Side, Square};
 use weakfish::model::{
-    Castling, CheckRule, KindId, KingTravel, Mode, Modes, PartnerLanding, Passing, PromotedFacing, Promotion,
+    Castling, CheckRule, KindId, KingTravel, Modes, PartnerLanding, Passing, PromotedFacing, Promotion,
     PromotionChoice, Repetition,
 };
 
@@ -219,8 +219,7 @@ impl Position {
 
     /// Who is captured en passant by a man that could capture on (or goes by an en passant path to) a square.
     fn victim_en_passant(&self, man: Man, to: Square, captures: bool, by_path: bool) -> Option<Square> {
-        let has_long_step = self.game.variant.rules.long_steps[man.side].iter().any(|step| step.kind == man.kind);
-        if self.series > 0 || !(by_path || captures && has_long_step) {
+        if self.series > 0 || !(by_path || captures && self.game.answers(man)) {
             return None;
         }
         let (_, victim) = *self.crossed.iter().find(|(crossed, _)| *crossed == to)?;
@@ -245,7 +244,7 @@ impl Position {
     }
 
     /// All that a man can be when it arrives on a square.
-    fn arrivals(
+    pub(super) fn arrivals(
         &self,
         from: Square,
         to: Square,
@@ -316,47 +315,7 @@ impl Position {
             return false;
         }
         let rests = !self.game.stationary(man).is_empty() || !self.game.turned_after_moving(man).is_empty();
-        let steps = self.game.variant.rules.long_steps[man.side].iter().any(|step| {
-            let board = self.game.variant.board;
-            let forward = if man.side == Side::White { 1 } else { -1 };
-            let room = board.square(board.file(square), board.rank(square) + forward * i32::from(step.least)).is_some();
-            let faces = self.game.start_men(man.side, man.kind).iter().any(|start| start.turned == man.turned);
-            step.kind == man.kind && step.from.contains(square) && room && faces && man.mode != Some(Mode::Capturing)
-        });
-        !rests && !steps && self.ends_on_any_board(square, man).is_empty()
-    }
-
-    fn long_steps(&self, from: Square, man: Man, actions: &mut Vec<Action>) {
-        let board = self.game.variant.board;
-        let forward = if man.side == Side::White { 1 } else { -1 };
-        for step in &self.game.variant.rules.long_steps[man.side] {
-            let faces_so = || self.game.start_men(man.side, man.kind).iter().any(|start| start.turned == man.turned);
-            let moving = man.mode != Some(Mode::Capturing);
-            let ready = step.kind == man.kind && step.from.contains(from) && moving && faces_so();
-            if !ready {
-                continue;
-            }
-            let mut crossed = Vec::new();
-            for squares in 1..=i32::from(step.most) {
-                let Some(to) = board.square(board.file(from), board.rank(from) + forward * squares) else { break };
-                if self.man(to).is_some() {
-                    break;
-                }
-                // What its movement allows anyway is not a long step.
-                let usual = |action: &Action| match *action {
-                    Action::Go { from: other_from, to: other_to, victim, .. } => {
-                        (other_from, other_to, victim) == (from, to, None)
-                    }
-                    _ => false,
-                };
-                let apart = !actions.iter().any(usual);
-                if squares >= i32::from(step.least) && apart && self.game.may_go(man, from, to) {
-                    let crossed = if step.en_passant { &crossed[..] } else { &[] };
-                    self.arrivals(from, to, man, None, crossed, actions);
-                }
-                crossed.push(to);
-            }
-        }
+        !rests && !self.game.has_long_step(square, man) && self.ends_on_any_board(square, man).is_empty()
     }
 
     fn castlings(&self, actions: &mut Vec<Action>) {

@@ -9,6 +9,7 @@ mod actions;
 mod counting;
 mod ending;
 mod facing;
+mod long_steps;
 mod position;
 mod text;
 mod walk;

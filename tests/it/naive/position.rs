@@ -335,6 +335,7 @@ impl Position {
                 if advance.is_some_and(|before| before.kind == man.kind) {
                     next.crossed.extend(crossed.iter().map(|&square| (square, to)));
                 }
+                next.settle_crossed(side, &[to]);
             }
             Action::Castle { king: (king_from, king_to), partner: (partner_from, partner_to) } => {
                 let (king, partner) = (self.man(king_from), self.man(partner_from));
@@ -344,6 +345,7 @@ impl Position {
                 next.crossed.retain(|&(_, stepper)| stepper != king_from && stepper != partner_from);
                 next.board[king_to.index()] = king;
                 next.board[partner_to.index()] = partner;
+                next.settle_crossed(side, &[king_to, partner_to]);
                 next.castling[side] = [false; 2];
                 let theirs = &self.game.variant.rules.castling[!side];
                 if theirs.as_ref().is_some_and(|rule| rule.other_wing) {
@@ -358,6 +360,8 @@ impl Position {
                 captures = self.man(to).is_some();
                 advance = self.man(from);
                 next.board[to.index()] = next.board[from.index()].take();
+                next.crossed.retain(|&(_, stepper)| stepper != from);
+                next.settle_crossed(side, &[to]);
             }
             Action::Pass | Action::End | Action::ClaimStalemate => leaves = false,
         }
@@ -410,7 +414,10 @@ impl Position {
         let mut alone = next.clone();
         alone.board.fill(None);
         alone.board[to.index()] = Some(after);
-        let back = || alone.ends(to, after).into_iter().any(|(end, stops, _)| end == from && stops.moves);
+        let back = || {
+            alone.ends(to, after).into_iter().any(|(end, stops, _)| end == from && stops.moves)
+                || alone.long_step_ends(to, after).iter().any(|(end, _)| *end == from)
+        };
         progress.one_way_moves_of.contains(&before.kind) && (before.kind != after.kind || !back())
     }
 
@@ -433,9 +440,12 @@ impl Position {
     pub(super) fn key(&self) -> Key {
         // Inside a series nobody can capture yet, and what the series has crossed can be captured on after it.
         let mut en_passant: Vec<Square> = if self.series > 0 {
-            self.crossed.iter().map(|&(square, _)| square).collect()
+            self.en_passant_squares()
         } else {
-            self.capturable_en_passant()
+            let squares = self.capturable_en_passant();
+            let men = self.crossed.iter().filter(|(square, _)| squares.contains(square)).map(|&(_, stepper)| stepper);
+            let men: Vec<Square> = men.filter(|_| !self.game.steps_ahead(!self.turn)).collect();
+            squares.into_iter().chain(men).collect()
         };
         en_passant.sort_unstable();
         en_passant.dedup();

@@ -130,7 +130,7 @@ impl Position {
                 }
             }
         }
-        let mut crossed: Vec<Square> = self.crossed.iter().map(|&(square, _)| square).collect();
+        let mut crossed = self.en_passant_squares();
         crossed.sort_by_key(|&square| (board.file(square), board.rank(square)));
         crossed.dedup();
         let crossed: String = crossed.into_iter().map(|square| self.game.square(square)).collect();
@@ -232,9 +232,22 @@ impl Position {
         let side = if self.series > 0 { self.turn } else { !self.turn };
         let forward = if side == Side::White { 1 } else { -1 };
         let board = self.game.variant.board;
+        let mut named = Vec::new();
         for ends in starts.windows(2).filter(|_| text != "-") {
             let name = &text[ends[0]..ends[1]];
-            let square = self.game.square_named(name).ok_or(format!("no square {name}"))?;
+            named.push((name, self.game.square_named(name).ok_or(format!("no square {name}"))?));
+        }
+        if !self.game.steps_ahead(side) {
+            let own = |square: Square| self.man(square).is_some();
+            let (steppers, crossed): (Vec<Square>, Vec<Square>) =
+                named.iter().map(|(_, square)| *square).partition(|&square| own(square));
+            for square in crossed {
+                let stepper = self.stepper_across(side, square, &steppers).ok_or("nothing crossed a square")?;
+                self.crossed.push((square, stepper));
+            }
+            return Ok(());
+        }
+        for (name, square) in named {
             let stepper = (1..16)
                 .filter_map(|steps| board.square(board.file(square), board.rank(square) + forward * steps))
                 .find(|&square| self.man(square).is_some())

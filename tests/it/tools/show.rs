@@ -24,6 +24,8 @@ fn every_built_in_game_has_a_page() {
 fn every_part_has_its_words() {
     let text = include_str!("../../data/palace.variant");
     shown("palace", &Source::new("palace.variant", text));
+    let text = include_str!("../../cases/check/long-steps.variant");
+    shown("long-steps", &Source::new("long-steps.variant", text));
 }
 
 #[test]

@@ -15,6 +15,11 @@ pub(super) const SURVEYED: &[&str] = &[
     "long step",
     "long step of up to",
     "en passant",
+    "long step aslant",
+    "several long steps",
+    "en passant by",
+    "en passant on",
+    "en passant of one side",
     "promotion",
     "promotion to any starting man",
     "promotion if wished",
@@ -183,14 +188,26 @@ impl Maker<'_> {
             self.line(format!("  {side}castling: {rule}"));
         }
         for kind in self.kinds.clone() {
-            let chance = if self.steppers.contains(&kind) { 60 } else { 2 };
+            let chance = if self.steppers.contains(&kind) { 60 } else { 4 };
             if self.has("long step", chance) {
-                let most = self.dice.between(2, 4);
-                let up_to = if self.has("long step of up to", 40) { "up to " } else { "" };
-                let en_passant = if self.has("en passant", 70) { ", en passant" } else { "" };
-                let from = self.dice.of(&["own rank 2", "own rank 1", "home", "own ranks 1 to 2"]);
-                self.line(format!("  long step of {kind}: {up_to}{most} squares from {from}{en_passant}"));
+                let mut steps = self.long_step(self.steppers.contains(&kind));
+                if self.has("several long steps", 30) {
+                    steps += &format!(", or {}", self.long_step(self.steppers.contains(&kind)));
+                }
+                let side = self.dice.of(&["", "", "", "", "white "]);
+                self.line(format!("  {side}long step of {kind}: {steps}"));
             }
+        }
+        if self.has("en passant by", 20) {
+            let (one, other) = (self.kind(), self.kind());
+            let by = if one == other { one.to_string() } else { format!("{one} or {other}") };
+            let on = if self.has("en passant on", 30) { ", on own ranks 3 to 4" } else { "" };
+            let side = if self.has("en passant of one side", 30) { "black " } else { "" };
+            self.line(format!("  {side}en passant: by {by}{on}"));
+        } else if self.has("en passant on", 15) {
+            let on = self.dice.of(&["own rank 3", "hill", "own ranks 2 to 4", "rank 3"]);
+            let side = if self.has("en passant of one side", 20) { "white " } else { "" };
+            self.line(format!("  {side}en passant: on {on}"));
         }
         for kind in self.kinds.clone() {
             let chance = if kind == 'P' { 50 } else { 4 };
@@ -243,6 +260,22 @@ impl Maker<'_> {
                 ));
             }
         }
+    }
+
+    fn long_step(&mut self, steps_forward: bool) -> String {
+        let most = self.dice.between(2, 4);
+        let up_to = if self.has("long step of up to", 40) { "up to " } else { "" };
+        let en_passant = if self.has("en passant", 70) { ", en passant" } else { "" };
+        let from = self.dice.of(&["own rank 2", "own rank 1", "home", "own ranks 1 to 2"]);
+        let aslant = !steps_forward || self.has("long step aslant", 35);
+        let leaps = if aslant && self.dice.percent(95) {
+            self.dice.of(&[
+                " as fF", " as fF", " as fF", " as fFfW", " as W", " as frF", " as sW", " as fN", " as fD", " as bF",
+            ])
+        } else {
+            ""
+        };
+        format!("{up_to}{most} squares{leaps} from {from}{en_passant}")
     }
 
     fn castling(&mut self) -> String {

@@ -1,0 +1,110 @@
+//! Long steps: one leap several times in a row, over empty squares.
+
+use super::Bits;
+use crate::geometry::{Board, Leap, PerSide, Side, Square};
+use crate::model::{LongStep, StateSpace, Variant};
+
+/// A long step of a piece: the same leap `min` to `max` times.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct LongStepTable<const W: usize> {
+    pub(crate) leap: Leap,
+    pub(crate) from: Bits<W>,
+    pub(crate) min: u8,
+    pub(crate) max: u8,
+    pub(crate) en_passant: bool,
+}
+
+/// The long steps of one side that can be answered en passant.
+#[derive(Debug)]
+pub(crate) struct AnsweredSteps<const W: usize> {
+    /// Each with the kind that makes it, however its men face after it.
+    pub(crate) steps: Vec<(u8, LongStepTable<W>)>,
+    /// Whether they all go one square after another straight forward, and a series leaves out none. Then the man that
+    /// crossed a square is the next one ahead. Otherwise its own square is among the en passant squares as well.
+    pub(crate) straight: bool,
+    /// The crossed squares on which the opponent can capture.
+    pub(crate) on: Bits<W>,
+}
+
+impl<const W: usize> LongStepTable<W> {
+    fn new(step: &LongStep, leap: Leap) -> Self {
+        let (min, max, en_passant) = (step.least, step.most, step.en_passant);
+        Self { leap, from: Bits::from_set(step.from), min, max, en_passant }
+    }
+
+    /// The squares where the leaps of a step from a square end, the first one first, as far as the board goes.
+    pub(crate) fn squares(&self, board: Board, from: Square) -> impl Iterator<Item = Square> + use<W> {
+        let leap = self.leap;
+        std::iter::successors(board.leap(from, leap), move |&at| board.leap(at, leap)).take(self.max.into())
+    }
+
+    /// Where it leads from a square on an empty board.
+    pub(crate) fn ends(&self, board: Board, from: Square) -> Bits<W> {
+        let skipped = usize::from(self.min.saturating_sub(1));
+        if self.from.contains(from) { self.squares(board, from).skip(skipped).collect() } else { Bits::EMPTY }
+    }
+
+    /// Whether it is one step after another straight forward.
+    pub(crate) fn is_straight(&self, side: Side) -> bool {
+        self.leap == Leap::forward(side)
+    }
+
+    /// The starts and ends of such steps that cross a square.
+    pub(crate) fn across(&self, board: Board, crossed: Square) -> impl Iterator<Item = (Square, Square)> + use<W> {
+        let (step, back) = (*self, -self.leap);
+        let behind = std::iter::successors(board.leap(crossed, back), move |&at| board.leap(at, back));
+        behind.take(step.max.into()).enumerate().filter(move |(_, from)| step.from.contains(*from)).flat_map(
+            move |(before, from)| {
+                let beyond = (before + 1).max(usize::from(step.min) - 1);
+                step.squares(board, from).skip(beyond).map(move |to| (from, to))
+            },
+        )
+    }
+}
+
+/// The long steps of a side's man that faces as at the start, on the right half of the board if `mirrored`.
+pub(super) fn of_piece<const W: usize>(
+    variant: &Variant,
+    side: Side,
+    kind: u8,
+    mirrored: bool,
+) -> Box<[LongStepTable<W>]> {
+    let steps = variant.rules.long_steps[side].iter().filter(|step| step.kind.0 == kind);
+    let leaps = |step: &LongStep| -> Vec<LongStepTable<W>> {
+        let leaps = step.leaps_of(side, variant.black).into_iter();
+        leaps.map(|leap| LongStepTable::new(step, if mirrored { leap.mirrored_in_files() } else { leap })).collect()
+    };
+    steps.flat_map(leaps).collect()
+}
+
+impl<const W: usize> AnsweredSteps<W> {
+    pub(super) fn new(variant: &Variant, states: &PerSide<Vec<StateSpace<'_>>>, side: Side) -> Self {
+        let rules = &variant.rules;
+        let mut kinds: Vec<u8> =
+            rules.long_steps[side].iter().filter(|step| step.en_passant).map(|step| step.kind.0).collect();
+        kinds.sort_unstable();
+        kinds.dedup();
+        let mut steps = Vec::new();
+        for kind in kinds {
+            let states = &states[side][usize::from(kind)];
+            let two_starts = states.start(true).is_some_and(|start| states.start(false) != Some(start));
+            for mirrored in [false, true].into_iter().take(1 + usize::from(two_starts)) {
+                let all = of_piece(variant, side, kind, mirrored);
+                steps.extend(all.iter().filter(|step| step.en_passant).map(|step| (kind, *step)));
+            }
+        }
+        let on = rules.en_passant[!side].as_ref().and_then(|rule| rule.on);
+        // Within a series, what a man has crossed must be known when it moves on, also across squares left out.
+        let whole = on.is_none() || rules.series[side].is_none();
+        Self {
+            straight: whole && steps.iter().all(|(_, step)| step.is_straight(side)),
+            steps,
+            on: on.map_or(!Bits::EMPTY, Bits::from_set),
+        }
+    }
+
+    /// Whether men of this kind make such a step.
+    pub(crate) fn of_kind(&self, kind: u8) -> impl Iterator<Item = &LongStepTable<W>> {
+        self.steps.iter().filter(move |(stepper, _)| *stepper == kind).map(|(_, step)| step)
+    }
+}
