@@ -4,7 +4,7 @@ use super::findings::{Places, report_finding};
 use super::lines::{FileId, InForce, Lines, ManLine, overlap};
 use super::movements::Movements;
 use super::names::{Names, User};
-use super::properties::{Properties, PropertyValue, common, own};
+use super::properties::{Captures, Properties, PropertyValue, common, own};
 use super::regions::Regions;
 use super::report::{Partial, Reported, Reporter, all};
 use super::turning::{leave_out_idle_turns, turning};
@@ -97,7 +97,7 @@ impl<'a> Reading<'_, 'a> {
         let properties = properties.or(all);
         let royalty = properties.royal.map_or(Ok(Royalty::Always), |royal| self.royalty(royal));
         let captured_by = self.kinds_of(properties.captured_by);
-        let captures = self.kinds_of(properties.captures);
+        let captures = self.captures(properties.captures);
         let stays_in = properties.stays_in.map(|properties| self.region(properties.file, properties.value)).transpose();
         let elsewhere = self.elsewhere(&properties.elsewhere);
         let turning = turning(self.id, &properties, self.parts(), self.reporter);
@@ -178,6 +178,20 @@ impl<'a> Reading<'_, 'a> {
             Ok(component(Some(part.name.value.clone()), &part.betza, movement))
         };
         all(parts.iter().map(component)).and_then(|components| whole.map(|()| components))
+    }
+
+    /// The kinds of the other side that it may capture.
+    fn captures(&mut self, captures: Option<Captures<'_>>) -> Result<Option<Vec<KindId>>, Reported> {
+        match captures {
+            Some(Captures::AllBut(symbols)) => {
+                let barred = self.kinds_of(Some(symbols))?.unwrap_or_default();
+                let other_side = PerSide::new(self.man.sides.black, self.man.sides.white);
+                let men = self.names.men().iter().zip(0..).filter(|(man, _)| overlap(man.sides, other_side));
+                Ok(Some(men.map(|(_, id)| KindId(id)).filter(|id| !barred.contains(id)).collect()))
+            }
+            Some(Captures::Only(symbols)) => self.kinds_of(Some(symbols)),
+            None => Ok(None),
+        }
     }
 
     /// The kinds of the other side that a list means.

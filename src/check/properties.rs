@@ -27,6 +27,13 @@ pub(super) struct Turns<'a> {
     pub(super) within: Option<&'a Within>,
 }
 
+/// Which men a man can capture.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Captures<'a> {
+    Only(&'a [Symbol]),
+    AllBut(&'a [Symbol]),
+}
+
 /// The properties of a man, each at most once.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Properties<'a> {
@@ -39,7 +46,7 @@ pub(super) struct Properties<'a> {
     pub(super) stays_in: Option<PropertyValue<&'a Name>>,
     pub(super) elsewhere: Vec<PropertyValue<(&'a Name, &'a Spanned<String>)>>,
     pub(super) captured_by: Option<&'a [Symbol]>,
-    pub(super) captures: Option<&'a [Symbol]>,
+    pub(super) captures: Option<Captures<'a>>,
 }
 
 impl<'a> Properties<'a> {
@@ -74,7 +81,10 @@ pub(super) fn common<'a>(line: &'a InForce<AllMen>, reporter: &mut Reporter) -> 
         let of_one = match value {
             Property::Turns { part: Some(_), .. } => "a part",
             Property::In { .. } => "a movement",
-            Property::CapturedOnlyBy(_) | Property::CapturesOnly(_) | Property::InsteadOf(_) => "certain men",
+            Property::CapturedOnlyBy(_)
+            | Property::CapturesOnly(_)
+            | Property::NeverCaptures(_)
+            | Property::InsteadOf(_) => "certain men",
             _ => continue,
         };
         let message = format!("`{}` can't be a property of all men", name(value));
@@ -94,13 +104,18 @@ fn sorted<'a>(
 ) -> Partial<Properties<'a>> {
     let mut properties = Properties::default();
     let mut whole = Ok(());
-    let mut seen: HashMap<String, Span> = HashMap::new();
+    let mut seen: HashMap<String, (String, Span)> = HashMap::new();
     for Spanned { value: property, span } in all {
         let span = *span;
         if !matches!(property, Property::In { .. }) {
             let name = name(property);
-            if let Some(earlier) = seen.get(&name) {
-                let twice = format!("this man has `{name}` twice");
+            let topic = topic(property).map_or_else(|| name.clone(), str::to_owned);
+            if let Some((other, earlier)) = seen.get(&topic) {
+                let twice = if *other == name {
+                    format!("this man has `{name}` twice")
+                } else {
+                    format!("this man has both `{other}` and `{name}`")
+                };
                 let twice = Diagnostic::error(Code::CheckRepeatedProperty, span, twice)
                     .label("again here")
                     .also(*earlier, "first here")
@@ -108,7 +123,7 @@ fn sorted<'a>(
                 whole = Err(reporter.error_in(file, twice));
                 continue;
             }
-            seen.insert(name, span);
+            seen.insert(topic, (name, span));
         }
         match property {
             Property::Royal(when) => {
@@ -136,11 +151,17 @@ fn sorted<'a>(
                 properties.elsewhere.push(PropertyValue { value: (region, betza), span, file, of_all });
             }
             Property::CapturedOnlyBy(symbols) => properties.captured_by = Some(symbols),
-            Property::CapturesOnly(symbols) => properties.captures = Some(symbols),
+            Property::CapturesOnly(symbols) => properties.captures = Some(Captures::Only(symbols)),
+            Property::NeverCaptures(symbols) => properties.captures = Some(Captures::AllBut(symbols)),
             Property::InsteadOf(_) => {}
         }
     }
     Partial { read: properties, whole }
+}
+
+/// What several properties say in different words, of which a man has one.
+fn topic(property: &Property) -> Option<&'static str> {
+    matches!(property, Property::CapturesOnly(_) | Property::NeverCaptures(_)).then_some("captures")
 }
 
 /// The words of a property without its numbers and names.
@@ -156,6 +177,7 @@ pub(super) fn name(property: &Property) -> String {
         Property::In { region, .. } => format!("in {}", region.value),
         Property::CapturedOnlyBy(_) => "captured only by".to_owned(),
         Property::CapturesOnly(_) => "captures only".to_owned(),
+        Property::NeverCaptures(_) => "never captures".to_owned(),
         Property::InsteadOf(_) => "instead of".to_owned(),
     }
 }

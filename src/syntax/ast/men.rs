@@ -108,6 +108,8 @@ pub(crate) enum Property {
     CapturedOnlyBy(Vec<Symbol>),
     /// `captures only K`.
     CapturesOnly(Vec<Symbol>),
+    /// `never captures C`.
+    NeverCaptures(Vec<Symbol>),
     /// `instead of B`.
     InsteadOf(Symbol),
 }

@@ -60,6 +60,7 @@ fn property(node: &Node<'_>) -> Option<Spanned<Property>> {
         PropertyName::In => Property::In { region: node.word_of(Rule::name)?, betza: node.word_of(Rule::betza)? },
         PropertyName::CapturedOnlyBy => Property::CapturedOnlyBy(men_list(node)),
         PropertyName::CapturesOnly => Property::CapturesOnly(men_list(node)),
+        PropertyName::NeverCaptures => Property::NeverCaptures(men_list(node)),
         PropertyName::InsteadOf => Property::InsteadOf(node.word_of(Rule::symbol)?),
     }))
 }

@@ -45,6 +45,9 @@ named_constructs! {
     CapturesOnly = captures_only_property "captures only" {
         "captures only K" => "it can capture, and check, no other man",
     }
+    NeverCaptures = never_captures_property "never captures" {
+        "never captures C" | "never captures C or K" => "it can capture, and check, every man but these",
+    }
     InsteadOf = instead_of_property "instead of" {
         "instead of B" => "it takes the place of B in all that is inherited, setups and rules alike",
     }

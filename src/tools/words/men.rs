@@ -200,7 +200,14 @@ fn limits(variant: &Variant, kind: &Kind) -> Vec<String> {
     let mut sentences = Vec::new();
     match kind.captures.as_deref() {
         Some([]) => sentences.push("It captures nothing.".to_owned()),
-        Some(kinds) => sentences.push(format!("It can capture only {}.", any_kind_of(variant, kinds))),
+        Some(kinds) => {
+            let spared = others(variant, kind, kinds);
+            sentences.push(if (1..kinds.len()).contains(&spared.len()) {
+                format!("It never captures {}.", any_kind_of(variant, &spared))
+            } else {
+                format!("It can capture only {}.", any_kind_of(variant, kinds))
+            });
+        }
         None => {}
     }
     match kind.captured_by.as_deref() {
@@ -222,6 +229,12 @@ fn limits(variant: &Variant, kind: &Kind) -> Vec<String> {
         }
     }
     sentences
+}
+
+/// The kinds among the enemies of a kind that are not in a list.
+fn others(variant: &Variant, kind: &Kind, listed: &[KindId]) -> Vec<KindId> {
+    let enemy = |other: &Kind| kind.sides.white && other.sides.black || kind.sides.black && other.sides.white;
+    variant.kinds().filter(|(id, other)| enemy(other) && !listed.contains(id)).map(|(id, _)| id).collect()
 }
 
 fn both_sides(variant: &Variant, region: &crate::model::Region) -> String {

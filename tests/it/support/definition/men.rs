@@ -87,6 +87,7 @@ pub(super) const SURVEYED: &[&str] = &[
     "in",
     "captured by",
     "captures",
+    "never captures",
 ];
 
 impl Maker<'_> {
@@ -182,6 +183,8 @@ impl Maker<'_> {
         }
         if self.has("captures", 6) {
             man += &format!(", captures only {}", self.kind());
+        } else if self.has("never captures", 6) {
+            man += &format!(", never captures {} or {symbol}", self.kind());
         }
         man
     }
