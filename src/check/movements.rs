@@ -28,13 +28,16 @@ pub(super) struct Movements {
 }
 
 impl Movements {
-    /// The movement of a Betza string. Mistakes in the string are reported at their places.
+    /// The movement of a Betza string; an empty one is no movement. Mistakes in the string are reported at their places.
     pub(super) fn read(
         &mut self,
         file: FileId,
         text: &Spanned<String>,
         reporter: &mut Reporter,
     ) -> Result<Movement, Reported> {
+        if text.value.is_empty() {
+            return Ok(Movement::default());
+        }
         if let Some(proof) = self.exceeded {
             return Err(proof);
         }

@@ -45,7 +45,7 @@ fn idle_turn(id: KindId, kind: &Kind, turning: Turning) -> Option<Finding> {
     let idle = idle_angles(kind, turning);
     let first = *idle.first()?;
     let how = if idle.len() == 1 { format!("by {} degrees ", first.degrees()) } else { String::new() };
-    let betza: Vec<&str> = kind.components.iter().map(|part| part.betza.as_str()).collect();
+    let betza: Vec<&str> = kind.components.iter().map(|part| part.written()).collect();
     let message = format!("a turn {how}changes nothing for `{}`", kind.symbol);
     let finding = Finding::new(Lint::IdleTurn, Item::Kind(id, KindItem::Turn(turning, first)), message)
         .label(format!("`{}` is the same after it", betza.join(" + ")))
@@ -61,7 +61,7 @@ pub(super) fn outside_sector(id: KindId, kind: &Kind) -> Option<Finding> {
         .iter()
         .enumerate()
         .find(|(index, part)| !kind.facings_of_white(*index).iter().any(|facing| facing.movement == part.movement));
-    let message = format!("`{}` does not start inside its sector", outside?.1.betza);
+    let message = format!("`{}` does not start inside its sector", outside?.1.written());
     let finding = Finding::new(Lint::OutsideSector, Item::Kind(id, KindItem::Sector), message)
         .label(format!("the middle of the sector is {}", within.of))
         .help("turn the movement as it is at the start, or name another middle");
@@ -82,7 +82,7 @@ pub(super) fn no_such_direction(id: KindId, kind: &Kind) -> Option<Finding> {
     let message = format!("the movement has no direction {start}");
     let finding = Finding::new(Lint::NoSuchDirection, Item::Kind(id, KindItem::Direction), message)
         .label("no move goes there")
-        .help(format!("it goes {known}"));
+        .help(if winds.is_empty() { "it never moves: leave the directions out".to_owned() } else { format!("it goes {known}") });
     Some(finding)
 }
 
@@ -95,7 +95,7 @@ pub(super) fn idle_mode(id: KindId, kind: &Kind) -> Option<Finding> {
         (_, true) => "capture",
         _ => return None,
     };
-    let betza = kind.components.first().map_or("", |part| &part.betza);
+    let betza = kind.components.first().map_or("", |part| part.written());
     let message = format!("this man can never {what}");
     let finding = Finding::new(Lint::IdleMode, Item::Kind(id, KindItem::Flips), message)
         .label(format!("in that mode `{betza}` does nothing"))

@@ -156,12 +156,20 @@ impl Royalty {
 pub struct Component {
     /// The name of the part, where the man has several.
     pub name: Option<String>,
-    /// The Betza string, as written.
+    /// The Betza string, as written; empty if there is no movement.
     pub betza: String,
-    /// The movement as White's man has it at the start on the left half of the board.
+    /// The movement as White's man has it at the start on the left half of the board; it has no paths if a man without
+    /// parts never moves.
     pub movement: Movement,
     /// The angles by which this part alone turns left or right as a move.
     pub turns: Vec<Eighths>,
+}
+
+impl Component {
+    /// The movement as a definition has it.
+    pub(crate) fn written(&self) -> &str {
+        if self.betza.is_empty() { "no movement" } else { &self.betza }
+    }
 }
 
 /// How a whole man turns as a move of its own.
@@ -209,7 +217,7 @@ pub struct Within {
 pub struct Elsewhere {
     /// The region of its side.
     pub region: RegionId,
-    /// The Betza string, as written.
+    /// The Betza string, as written; empty if there is no movement.
     pub betza: String,
     /// The movement of a man that stands there.
     pub movement: Movement,

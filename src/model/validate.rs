@@ -254,7 +254,7 @@ impl Validator<'_> {
             self.refuse(format_args!("{path}.components"), reason);
         }
         for (index, component) in kind.components.iter().enumerate().take(Kind::MAX_COMPONENTS) {
-            self.movement(format_args!("{path}.components[{index}].movement"), &component.movement);
+            self.movement_of(format_args!("{path}.components[{index}].movement"), &component.betza, &component.movement);
             let turns = component.turns.len();
             self.at_most(format_args!("{path}.components[{index}].turns"), turns, Eighths::ALL.len());
         }
@@ -272,7 +272,14 @@ impl Validator<'_> {
         self.at_most(format_args!("{path}.elsewhere"), kind.elsewhere.len(), Variant::MAX_REGIONS);
         for (index, elsewhere) in kind.elsewhere.iter().enumerate().take(Variant::MAX_REGIONS) {
             self.region(format_args!("{path}.elsewhere[{index}].region"), elsewhere.region);
-            self.movement(format_args!("{path}.elsewhere[{index}].movement"), &elsewhere.movement);
+            self.movement_of(format_args!("{path}.elsewhere[{index}].movement"), &elsewhere.betza, &elsewhere.movement);
+        }
+    }
+
+    /// The movement of a man, which may have none.
+    fn movement_of(&mut self, path: impl fmt::Display, betza: &str, movement: &Movement) {
+        if !betza.is_empty() || !movement.paths.is_empty() {
+            self.movement(path, movement);
         }
     }
 

@@ -26,7 +26,7 @@ fn expected(rule: Rule) -> Vec<String> {
         Rule::size => &["a size such as `8x8`"],
         Rule::file => &["a file such as `e`"],
         Rule::betza | Rule::betza_small | Rule::betza_piece | Rule::in_parentheses | Rule::in_brackets
-        | Rule::in_braces | Rule::movement | Rule::parts => &["a movement such as `fW`"],
+        | Rule::in_braces | Rule::movement | Rule::no_movement | Rule::parts => &["a movement such as `fW`"],
         Rule::wind | Rule::betza_direction | Rule::direction_word | Rule::direction => &["a direction such as `f` or `ne`"],
         Rule::free_text => &["a text"],
         Rule::move_text => &["a move such as `e2e4`"],

@@ -102,7 +102,7 @@ fn man_on(page: &mut Page, variant: &Variant, id: KindId, facings: Facings) {
     let betza: Vec<_> = kind
         .components
         .iter()
-        .map(|part| part.name.as_ref().map_or_else(|| part.betza.clone(), |name| format!("{name} {}", part.betza)))
+        .map(|part| part.name.as_ref().map_or_else(|| part.written().to_owned(), |name| format!("{name} {}", part.written())))
         .collect();
     page.line(&format!("{}  {}: {}", kind.symbol, man_name(variant, id), betza.join(" + ")));
     for sentence in words::man(variant, id) {
@@ -145,6 +145,10 @@ fn faced(variant: &Variant, id: KindId, part: usize) -> BTreeSet<Wind> {
 
 /// A movement in words and as a diagram.
 fn moves_on(page: &mut Page, variant: &Variant, when: &str, movement: &Movement) {
+    if movement.paths.is_empty() {
+        let words = if when.is_empty() { "it never moves".to_owned() } else { format!("{when}: no move") };
+        return page.wrapped("   ", &prose::capitalized(&format!("{words}.")));
+    }
     let how = betza::describe(movement).join("; ");
     let words = if when.is_empty() { how } else { format!("{when}: {how}") };
     page.gap();

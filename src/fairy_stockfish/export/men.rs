@@ -66,7 +66,10 @@ impl Maker<'_> {
             if !Side::ALL.into_iter().all(each) {
                 self.lose("several royal men of a side");
             }
-            if let Some(text) = own_spelling(&reading).filter(|text| text != "K") {
+            let Some(text) = own_spelling(&reading) else {
+                return self.lose(format!("the movement of the {name}"));
+            };
+            if text != "K" {
                 self.letters.set_betza(Man::KING, Some(text));
             }
             Man::KING
@@ -140,7 +143,7 @@ fn reading(movement: &Movement) -> Option<Reading> {
         }
     }
     // The engine must read the spelling as the same movement.
-    own_spelling(&reading).map(|_| reading)
+    (movement.paths.is_empty() || own_spelling(&reading).is_some()).then_some(reading)
 }
 
 fn single(leg: &Leg) -> Option<Way> {
@@ -179,5 +182,6 @@ fn hop(first: &Leg, second: &Leg) -> Option<Way> {
 /// A movement in Betza notation as the engine reads it.
 pub(super) fn own_spelling(reading: &Reading) -> Option<String> {
     let text = reading.spelt_there();
-    (betza::read(&text).as_ref() == Ok(reading)).then_some(text)
+    // Only one kind can be without a movement, which has a name of its own.
+    (!text.is_empty() && betza::read(&text).as_ref() == Ok(reading)).then_some(text)
 }

@@ -21,10 +21,8 @@ impl Draft<'_> {
                 self.lose_as(&man.key(), &format!("its movement: {reason}"));
                 Reading::default()
             });
-            let movement = reading.spelt(&written);
-            if movement.is_empty() {
-                self.lose_as(&man.key(), "a man that never moves");
-            }
+            let spelt = reading.spelt(&written);
+            let movement = if spelt.is_empty() { "no movement".to_owned() } else { spelt };
             let kind = Kind {
                 man,
                 letter,

@@ -54,7 +54,7 @@ pub(crate) struct AllMen {
 /// A movement, as written.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum MovementText {
-    /// One Betza string.
+    /// One Betza string; an empty one is `no movement`.
     Whole(Spanned<String>),
     /// `short fW + leap rfN`: at least two parts.
     Parts(Vec<Part>),
@@ -101,7 +101,7 @@ pub(crate) enum Property {
     In {
         /// Where.
         region: Name,
-        /// How it moves there.
+        /// How it moves there; empty is `no movement`.
         betza: Spanned<String>,
     },
     /// `captured only by P or K`.

@@ -31,11 +31,19 @@ fn name(key: &Node<'_>) -> Option<Name> {
 
 fn movement(node: &Node<'_>) -> Option<MovementText> {
     let Some(parts) = node.child(Rule::parts) else {
-        return Some(MovementText::Whole(node.word_of(Rule::betza)?));
+        return Some(MovementText::Whole(betza(node)?));
     };
     let part = |part: Node<'_>| Some(Part { name: part.word_of(Rule::name)?, betza: part.word_of(Rule::betza)? });
     let parts: Option<Vec<_>> = parts.children().filter(|child| child.rule() == Rule::part).map(part).collect();
     Some(MovementText::Parts(parts?))
+}
+
+/// A Betza string; an empty one stands for `no movement`.
+fn betza(node: &Node<'_>) -> Option<Spanned<String>> {
+    match node.child(Rule::no_movement) {
+        Some(none) => Some(none.at(String::new())),
+        None => node.word_of(Rule::betza),
+    }
 }
 
 fn is_property(rule: Rule) -> bool {
@@ -57,7 +65,7 @@ fn property(node: &Node<'_>) -> Option<Spanned<Property>> {
             Property::Flips { first: if modes.text() == "m/c" { FirstMode::Moving } else { FirstMode::Capturing } }
         }
         PropertyName::StaysIn => Property::StaysIn(node.word_of(Rule::name)?),
-        PropertyName::In => Property::In { region: node.word_of(Rule::name)?, betza: node.word_of(Rule::betza)? },
+        PropertyName::In => Property::In { region: node.word_of(Rule::name)?, betza: betza(node)? },
         PropertyName::CapturedOnlyBy => Property::CapturedOnlyBy(men_list(node)),
         PropertyName::CapturesOnly => Property::CapturesOnly(men_list(node)),
         PropertyName::NeverCaptures => Property::NeverCaptures(men_list(node)),

@@ -41,6 +41,7 @@ pub(super) const MAN: Construct = construct! {
         "R rook: fW, turns 45 or 90" => "a man: its letter, its name, its movement in Betza notation, its properties",
         "C chancellor: short fW + leap rfN, turns 45, leap turns 45"
             => "a man whose movement has named parts, each of which can turn on its own",
+        "X stone: no movement" => "a man that never moves and attacks nothing, and can be captured like any man",
         "white L lance: fR" => "a man that only White has",
         "B: none" => "the game has no B, although the game that it extends has one",
     }

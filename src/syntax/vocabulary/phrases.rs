@@ -38,6 +38,7 @@ named_constructs! {
     }
     In = in_property "in" {
         "in beyond fsW" => "while it stands in that region, it moves like this instead",
+        "in camp no movement" => "while it stands in that region, it doesn't move",
     }
     CapturedOnlyBy = captured_only_by_property "captured only by" {
         "captured only by P or K" => "no other man can capture it or, if it is royal, check it",

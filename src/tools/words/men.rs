@@ -220,12 +220,12 @@ fn limits(variant: &Variant, kind: &Kind) -> Vec<String> {
     }
     for elsewhere in &kind.elsewhere {
         if let Some(region) = variant.regions.get(elsewhere.region.index()) {
-            sentences.push(format!(
-                "While it stands in its {} ({}) it moves as {} instead.",
-                region.name,
-                both_sides(variant, region),
-                elsewhere.betza
-            ));
+            let moves = match elsewhere.betza.as_str() {
+                "" => "doesn't move".to_owned(),
+                betza => format!("moves as {betza} instead"),
+            };
+            let squares = both_sides(variant, region);
+            sentences.push(format!("While it stands in its {} ({squares}) it {moves}.", region.name));
         }
     }
     sentences

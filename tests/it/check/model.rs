@@ -69,7 +69,7 @@ fn man(page: &mut String, variant: &Variant, id: KindId, kind: &Kind) {
     }
     for part in &kind.components {
         let name = part.name.as_ref().map_or_else(String::new, |name| format!("{name} "));
-        write!(page, ", {name}{} [{} paths]", part.betza, part.movement.paths.len()).unwrap();
+        write!(page, ", {name}{} [{} paths]", if part.betza.is_empty() { "no movement" } else { &part.betza }, part.movement.paths.len()).unwrap();
         if !part.turns.is_empty() {
             write!(page, " turns alone {}", degrees(&part.turns)).unwrap();
         }

@@ -88,6 +88,7 @@ pub(super) const SURVEYED: &[&str] = &[
     "captured by",
     "captures",
     "never captures",
+    "no movement",
 ];
 
 impl Maker<'_> {
@@ -152,6 +153,9 @@ impl Maker<'_> {
             }
             self.turning = true;
         }
+        if symbol != 'K' && !pawn && !parts && !man.contains(',') && self.has("no movement", 4) {
+            man = "no movement".to_owned();
+        }
         if royal && (symbol == 'K' || self.dice.percent(4)) {
             if symbol != 'K' {
                 self.parts.insert("several royals");
@@ -176,7 +180,8 @@ impl Maker<'_> {
         }
         if !parts && self.has("in", 8) {
             let region = self.dice.of(&["home", "beyond", "hill"]);
-            man += &format!(", in {region} {}", self.dice.of(&MOVEMENTS));
+            let there = if self.dice.percent(10) { "no movement" } else { self.dice.of(&MOVEMENTS) };
+            man += &format!(", in {region} {there}");
         }
         if self.has("captured by", 6) {
             man += &format!(", captured only by {} or {symbol}", self.kind());
