@@ -4,7 +4,7 @@ use super::findings::{Places, report_finding};
 use super::lines::{FileId, InForce, Lines, ManLine, overlap};
 use super::movements::Movements;
 use super::names::{Names, User};
-use super::properties::{Captures, Properties, PropertyValue, common, own};
+use super::properties::{Chosen, Properties, PropertyValue, common, own};
 use super::regions::Regions;
 use super::report::{Partial, Reported, Reporter, all};
 use super::turning::{leave_out_idle_turns, turning};
@@ -96,8 +96,10 @@ impl<'a> Reading<'_, 'a> {
         let Partial { read: properties, whole } = own(*file, &line.properties, self.reporter);
         let properties = properties.or(all);
         let royalty = properties.royal.map_or(Ok(Royalty::Always), |royal| self.royalty(royal));
-        let captured_by = self.kinds_of(properties.captured_by);
-        let captures = self.captures(properties.captures);
+        let other_side = PerSide::new(sides.black, sides.white);
+        let captured_by = self.kinds_of(properties.captured_by, other_side);
+        let captures = self.chosen(properties.captures, other_side);
+        let hops_over = self.chosen(properties.hops_over, PerSide::both(true));
         let stays_in = properties.stays_in.map(|properties| self.region(properties.file, properties.value)).transpose();
         let elsewhere = self.elsewhere(&properties.elsewhere);
         let turning = turning(self.id, &properties, self.parts(), self.reporter);
@@ -120,6 +122,7 @@ impl<'a> Reading<'_, 'a> {
             royalty: royalty?,
             captured_by: captured_by?,
             captures: captures?,
+            hops_over: hops_over?,
             stays_in: stays_in?,
             elsewhere: elsewhere?,
             turns_after_moving: turning.after_moving,
@@ -180,26 +183,24 @@ impl<'a> Reading<'_, 'a> {
         all(parts.iter().map(component)).and_then(|components| whole.map(|()| components))
     }
 
-    /// The kinds of the other side that it may capture.
-    fn captures(&mut self, captures: Option<Captures<'_>>) -> Result<Option<Vec<KindId>>, Reported> {
-        match captures {
-            Some(Captures::AllBut(symbols)) => {
-                let barred = self.kinds_of(Some(symbols))?.unwrap_or_default();
-                let other_side = PerSide::new(self.man.sides.black, self.man.sides.white);
-                let men = self.names.men().iter().zip(0..).filter(|(man, _)| overlap(man.sides, other_side));
+    /// The kinds of these sides that are chosen.
+    fn chosen(&mut self, chosen: Option<Chosen<'_>>, of: PerSide<bool>) -> Result<Option<Vec<KindId>>, Reported> {
+        match chosen {
+            Some(Chosen::AllBut(symbols)) => {
+                let barred = self.kinds_of(Some(symbols), of)?.unwrap_or_default();
+                let men = self.names.men().iter().zip(0..).filter(|(man, _)| overlap(man.sides, of));
                 Ok(Some(men.map(|(_, id)| KindId(id)).filter(|id| !barred.contains(id)).collect()))
             }
-            Some(Captures::Only(symbols)) => self.kinds_of(Some(symbols)),
+            Some(Chosen::Only(symbols)) => self.kinds_of(Some(symbols), of),
             None => Ok(None),
         }
     }
 
-    /// The kinds of the other side that a list means.
-    fn kinds_of(&mut self, symbols: Option<&[Symbol]>) -> Result<Option<Vec<KindId>>, Reported> {
-        let InForce { line, file, sides } = self.man;
+    /// The kinds of these sides that a list means.
+    fn kinds_of(&mut self, symbols: Option<&[Symbol]>, of: PerSide<bool>) -> Result<Option<Vec<KindId>>, Reported> {
+        let InForce { line, file, .. } = self.man;
         let user = User::Man(&line.symbol.value);
-        let other_side = PerSide::new(sides.black, sides.white);
-        symbols.map(|symbols| self.names.all_of(*file, other_side, symbols, user, self.reporter)).transpose()
+        symbols.map(|symbols| self.names.all_of(*file, of, symbols, user, self.reporter)).transpose()
     }
 
     /// A region, which must have squares for the sides of this man.

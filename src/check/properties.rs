@@ -27,9 +27,9 @@ pub(super) struct Turns<'a> {
     pub(super) within: Option<&'a Within>,
 }
 
-/// Which men a man can capture.
+/// Some men, named or all but those that are named.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Captures<'a> {
+pub(super) enum Chosen<'a> {
     Only(&'a [Symbol]),
     AllBut(&'a [Symbol]),
 }
@@ -46,7 +46,8 @@ pub(super) struct Properties<'a> {
     pub(super) stays_in: Option<PropertyValue<&'a Name>>,
     pub(super) elsewhere: Vec<PropertyValue<(&'a Name, &'a Spanned<String>)>>,
     pub(super) captured_by: Option<&'a [Symbol]>,
-    pub(super) captures: Option<Captures<'a>>,
+    pub(super) captures: Option<Chosen<'a>>,
+    pub(super) hops_over: Option<Chosen<'a>>,
 }
 
 impl<'a> Properties<'a> {
@@ -84,6 +85,8 @@ pub(super) fn common<'a>(line: &'a InForce<AllMen>, reporter: &mut Reporter) -> 
             Property::CapturedOnlyBy(_)
             | Property::CapturesOnly(_)
             | Property::NeverCaptures(_)
+            | Property::HopsOnlyOver(_)
+            | Property::NeverHopsOver(_)
             | Property::InsteadOf(_) => "certain men",
             _ => continue,
         };
@@ -151,8 +154,10 @@ fn sorted<'a>(
                 properties.elsewhere.push(PropertyValue { value: (region, betza), span, file, of_all });
             }
             Property::CapturedOnlyBy(symbols) => properties.captured_by = Some(symbols),
-            Property::CapturesOnly(symbols) => properties.captures = Some(Captures::Only(symbols)),
-            Property::NeverCaptures(symbols) => properties.captures = Some(Captures::AllBut(symbols)),
+            Property::CapturesOnly(symbols) => properties.captures = Some(Chosen::Only(symbols)),
+            Property::NeverCaptures(symbols) => properties.captures = Some(Chosen::AllBut(symbols)),
+            Property::HopsOnlyOver(symbols) => properties.hops_over = Some(Chosen::Only(symbols)),
+            Property::NeverHopsOver(symbols) => properties.hops_over = Some(Chosen::AllBut(symbols)),
             Property::InsteadOf(_) => {}
         }
     }
@@ -161,7 +166,11 @@ fn sorted<'a>(
 
 /// What several properties say in different words, of which a man has one.
 fn topic(property: &Property) -> Option<&'static str> {
-    matches!(property, Property::CapturesOnly(_) | Property::NeverCaptures(_)).then_some("captures")
+    match property {
+        Property::CapturesOnly(_) | Property::NeverCaptures(_) => Some("captures"),
+        Property::HopsOnlyOver(_) | Property::NeverHopsOver(_) => Some("hops over"),
+        _ => None,
+    }
 }
 
 /// The words of a property without its numbers and names.
@@ -178,6 +187,8 @@ pub(super) fn name(property: &Property) -> String {
         Property::CapturedOnlyBy(_) => "captured only by".to_owned(),
         Property::CapturesOnly(_) => "captures only".to_owned(),
         Property::NeverCaptures(_) => "never captures".to_owned(),
+        Property::HopsOnlyOver(_) => "hops only over".to_owned(),
+        Property::NeverHopsOver(_) => "never hops over".to_owned(),
         Property::InsteadOf(_) => "instead of".to_owned(),
     }
 }

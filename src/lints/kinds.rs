@@ -2,7 +2,7 @@
 
 use super::{Finding, Item, KindItem, Lint, Turning};
 use crate::geometry::Wind;
-use crate::model::{Eighths, Kind, KindId, Modes, Orientation};
+use crate::model::{Component, Eighths, Kind, KindId, Modes, Orientation};
 use crate::prose;
 
 /// The angles by which a kind turns without ever changing its facing.
@@ -45,7 +45,7 @@ fn idle_turn(id: KindId, kind: &Kind, turning: Turning) -> Option<Finding> {
     let idle = idle_angles(kind, turning);
     let first = *idle.first()?;
     let how = if idle.len() == 1 { format!("by {} degrees ", first.degrees()) } else { String::new() };
-    let betza: Vec<&str> = kind.components.iter().map(|part| part.written()).collect();
+    let betza: Vec<&str> = kind.components.iter().map(Component::written).collect();
     let message = format!("a turn {how}changes nothing for `{}`", kind.symbol);
     let finding = Finding::new(Lint::IdleTurn, Item::Kind(id, KindItem::Turn(turning, first)), message)
         .label(format!("`{}` is the same after it", betza.join(" + ")))
@@ -82,7 +82,11 @@ pub(super) fn no_such_direction(id: KindId, kind: &Kind) -> Option<Finding> {
     let message = format!("the movement has no direction {start}");
     let finding = Finding::new(Lint::NoSuchDirection, Item::Kind(id, KindItem::Direction), message)
         .label("no move goes there")
-        .help(if winds.is_empty() { "it never moves: leave the directions out".to_owned() } else { format!("it goes {known}") });
+        .help(if winds.is_empty() {
+            "it never moves: leave the directions out".to_owned()
+        } else {
+            format!("it goes {known}")
+        });
     Some(finding)
 }
 

@@ -120,6 +120,9 @@ pub struct Kind {
     pub captured_by: Option<Vec<KindId>>,
     /// The kinds it may capture; `None` is all.
     pub captures: Option<Vec<KindId>>,
+    /// The kinds of either side that it may hop over; `None` is all.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub hops_over: Option<Vec<KindId>>,
     /// The region of its side that it never leaves.
     pub stays_in: Option<RegionId>,
     /// Other movements for certain regions of its side; the first region that contains the man counts.

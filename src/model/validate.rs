@@ -254,7 +254,11 @@ impl Validator<'_> {
             self.refuse(format_args!("{path}.components"), reason);
         }
         for (index, component) in kind.components.iter().enumerate().take(Kind::MAX_COMPONENTS) {
-            self.movement_of(format_args!("{path}.components[{index}].movement"), &component.betza, &component.movement);
+            self.movement_of(
+                format_args!("{path}.components[{index}].movement"),
+                &component.betza,
+                &component.movement,
+            );
             let turns = component.turns.len();
             self.at_most(format_args!("{path}.components[{index}].turns"), turns, Eighths::ALL.len());
         }
@@ -265,6 +269,9 @@ impl Validator<'_> {
         }
         if let Some(kinds) = &kind.captured_by {
             self.kinds(format_args!("{path}.captured_by"), kinds);
+        }
+        if let Some(kinds) = &kind.hops_over {
+            self.kinds(format_args!("{path}.hops_over"), kinds);
         }
         if let Some(id) = kind.stays_in {
             self.region(format_args!("{path}.stays_in"), id);

@@ -54,6 +54,7 @@ static NOBODY: Kind = Kind {
     royalty: Royalty::Always,
     captured_by: None,
     captures: None,
+    hops_over: None,
     stays_in: None,
     elsewhere: Vec::new(),
     turns_after_moving: Vec::new(),

@@ -102,7 +102,9 @@ fn man_on(page: &mut Page, variant: &Variant, id: KindId, facings: Facings) {
     let betza: Vec<_> = kind
         .components
         .iter()
-        .map(|part| part.name.as_ref().map_or_else(|| part.written().to_owned(), |name| format!("{name} {}", part.written())))
+        .map(|part| {
+            part.name.as_ref().map_or_else(|| part.written().to_owned(), |name| format!("{name} {}", part.written()))
+        })
         .collect();
     page.line(&format!("{}  {}: {}", kind.symbol, man_name(variant, id), betza.join(" + ")));
     for sentence in words::man(variant, id) {

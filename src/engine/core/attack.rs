@@ -2,7 +2,7 @@
 
 use super::Core;
 use crate::engine::bits::Bits;
-use crate::engine::tables::Source;
+use crate::engine::tables::{PieceTable, Source};
 use crate::engine::{Move, MoveKind};
 use crate::geometry::{Side, Square};
 
@@ -78,7 +78,15 @@ impl<const W: usize> Core<W> {
     fn attacks_by_path(&self, from: Square, square: Square, victim_kind: u8, occupied: Bits<W>) -> bool {
         let piece = self.piece_table(from);
         let mut ends = piece.captures().paths(from).iter();
-        piece.may_capture(victim_kind) && ends.any(|end| end.to == square && end.is_reached(occupied))
+        piece.may_capture(victim_kind)
+            && ends.any(|end| end.to == square && end.is_reached(occupied, self.hurdles(piece, occupied)))
+    }
+
+    /// The squares among those that are occupied where men stand that a man can hop over. Where it counts which men
+    /// these are, attacks are looked at only in positions that have come about, never ahead of a move.
+    #[inline]
+    pub(crate) fn hurdles(&self, piece: &PieceTable<W>, occupied: Bits<W>) -> Bits<W> {
+        if piece.never_hops.is_empty() { occupied } else { occupied & !self.men.of_groups(&piece.never_hops) }
     }
 
     /// The men of `by` that attack a man of `victim_kind` on a square; without a kind, a man that anyone may capture.
@@ -99,8 +107,10 @@ impl<const W: usize> Core<W> {
             *(if source.unconditional { &mut certain } else { &mut possible }) |= slid;
         }
         let doubtful = possible & !certain;
-        let attacks_it =
-            |&man: &Square| self.piece_table(man).attacks(&tables.slides, man, square, victim_kind, men.all());
+        let attacks_it = |&man: &Square| {
+            let (piece, occupied) = (self.piece_table(man), men.all());
+            piece.attacks(&tables.slides, man, square, victim_kind, occupied, self.hurdles(piece, occupied))
+        };
         certain | doubtful.iter().filter(attacks_it).collect()
     }
 
@@ -116,9 +126,9 @@ impl<const W: usize> Core<W> {
     /// Whether a royal man of the opponent is attacked after a move.
     pub(crate) fn gives_check(&self, mv: Move) -> bool {
         let us = self.status.turn;
-        let royalty_varies = self.tables.features.royalty_varies;
+        let by_trial = self.tables.features.royalty_varies || self.tables.features.chosen_hurdles;
         let man = match mv {
-            Move::Man(man) if !matches!(man.kind, MoveKind::Castling { .. }) && !royalty_varies => man,
+            Move::Man(man) if !matches!(man.kind, MoveKind::Castling { .. }) && !by_trial => man,
             Move::Man(_) => {
                 let mut then = self.lean_copy(false, false);
                 then.make(mv);
@@ -133,7 +143,7 @@ impl<const W: usize> Core<W> {
         let arrived = &self.tables.pieces[usize::from(man.piece.number())];
         self.royals(!us).iter().any(|royal| {
             let victim_kind = self.piece_table(royal).kind;
-            arrived.attacks(&self.tables.slides, man.to, royal, Some(victim_kind), occupied)
+            arrived.attacks(&self.tables.slides, man.to, royal, Some(victim_kind), occupied, occupied)
                 || self.is_attacked(royal, us, victim_kind, others)
         })
     }

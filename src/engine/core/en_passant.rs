@@ -81,7 +81,8 @@ impl<const W: usize> Core<W> {
             EnPassantCapture::AsCapture => piece.captures(),
             EnPassantCapture::Table(table) => table,
         };
-        let reached = table.targets(&self.tables.slides, from, self.men.all()) & crossed;
+        let men = self.men.all();
+        let reached = table.targets(&self.tables.slides, from, men, self.hurdles(piece, men)) & crossed;
         let takes = |&to: &Square| {
             let victim = self.en_passant_victim(to);
             let is_free = |victim: &Square| !self.royals(!self.status.turn).contains(*victim);

@@ -117,7 +117,7 @@ impl<const W: usize> CandidateFilter<'_, W> {
             let mut reach = table.leaps(at) | table.slid(&core.tables.slides, at, men.all());
             for end in table.paths(at) {
                 // A path with hurdles is not counted on, since the relocated man might be the hurdle.
-                if end.needs.iter().any(|need| need.occupied.is_empty() && need.is_met(men.all())) {
+                if end.needs.iter().any(|need| need.occupied.is_empty() && need.is_met(men.all(), men.all())) {
                     reach.insert(end.to);
                 }
             }
@@ -255,7 +255,7 @@ impl<const W: usize> Core<W> {
             });
         }
         let ends = table.paths(from).iter().filter(|end| end.to == to);
-        let met = || ends.flat_map(|end| &end.needs).find(|need| need.is_met(occupied));
+        let met = || ends.flat_map(|end| &end.needs).find(|need| need.is_met(occupied, occupied));
         route.or_else(|| met().map(|need| (need.empty, need.occupied)))
     }
 

@@ -467,11 +467,14 @@ impl<'a, const W: usize> Moves<'a, W> {
     fn targets(&self, piece: &PieceTable<W>, from: Square, masks: &Masks<W>) -> Bits<W> {
         let slides = &self.core.tables.slides;
         let capturable = self.core.capturable_by(piece, masks.enemies);
-        let moves = piece.moves.targets(slides, from, masks.occupied);
+        let hurdles = self.core.hurdles(piece, masks.occupied);
+        let moves = piece.moves.targets(slides, from, masks.occupied, hurdles);
         let targets = match &piece.captures {
             None => moves & (!masks.occupied | capturable),
             Some(captures) if captures.is_empty() => moves & !masks.occupied,
-            Some(captures) => moves & !masks.occupied | captures.targets(slides, from, masks.occupied) & capturable,
+            Some(captures) => {
+                moves & !masks.occupied | captures.targets(slides, from, masks.occupied, hurdles) & capturable
+            }
         };
         targets & masks.open
     }

@@ -111,7 +111,7 @@ impl<const W: usize> KingSafety<W> {
             }
             let ends = piece.captures().paths(rider).iter().filter(|end| end.to == royal);
             for need in ends.flat_map(|end| &end.needs) {
-                if need.is_met(occupied) {
+                if need.is_met(occupied, occupied) {
                     checkers.insert(rider);
                     self.try_all = true;
                     continue;

@@ -11,9 +11,9 @@ impl<const W: usize> Core<W> {
     pub(super) fn is_watched(&self, us: Side, kind: u8, square: Square, then: Afterwards<W>) -> bool {
         self.tables.oppositions[!us].iter().filter(|rule| rule.watched == kind).any(|rule| {
             let watchers = self.men.of(!us, rule.watcher) & then.attackers;
-            watchers
-                .iter()
-                .any(|watcher| rule.reach.targets(&self.tables.slides, watcher, then.occupied).contains(square))
+            watchers.iter().any(|watcher| {
+                rule.reach.targets(&self.tables.slides, watcher, then.occupied, then.occupied).contains(square)
+            })
         })
     }
 
@@ -66,7 +66,7 @@ impl<const W: usize> Core<W> {
             self.tables.oppositions[side].iter().find_map(|rule| {
                 let watched = men(!side, rule.watched);
                 men(side, rule.watcher).iter().find_map(|watcher| {
-                    let faced = rule.reach.targets(&self.tables.slides, watcher, occupied) & watched;
+                    let faced = rule.reach.targets(&self.tables.slides, watcher, occupied, occupied) & watched;
                     faced.first().map(|square| (watcher, square))
                 })
             })

@@ -236,7 +236,8 @@ impl<const W: usize> Core<W> {
             if !piece.moves.only_leaps() || piece.captures.is_some() || !piece.is_plain() {
                 return Bits::ALL;
             }
-            let targets = piece.moves.targets(&self.tables.slides, royal, self.men.all());
+            let men = self.men.all();
+            let targets = piece.moves.targets(&self.tables.slides, royal, men, men);
             dependence = targets & self.men.of_side(us);
             safe = Bits::of(royal) | targets & !self.men.of_side(us);
         }

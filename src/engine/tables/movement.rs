@@ -32,7 +32,7 @@ pub(crate) struct ConditionalEnd<const W: usize> {
     pub(crate) needs: Box<[Need<W>]>,
 }
 
-/// The squares along one path that must be empty, and those that must be occupied.
+/// The squares along one path that must be empty, and those that must be occupied, by men that can be hopped over.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Need<const W: usize> {
     pub(crate) empty: Bits<W>,
@@ -41,8 +41,8 @@ pub(crate) struct Need<const W: usize> {
 
 impl<const W: usize> Need<W> {
     #[inline]
-    pub(crate) fn is_met(&self, men: Bits<W>) -> bool {
-        ((self.empty & men) | (self.occupied & !men)).is_empty()
+    pub(crate) fn is_met(&self, men: Bits<W>, hurdles: Bits<W>) -> bool {
+        ((self.empty & men) | (self.occupied & !hurdles)).is_empty()
     }
 
     fn implies(&self, other: &Self) -> bool {
@@ -282,8 +282,8 @@ fn minimal_needs<'a, const W: usize>(
 
 impl<const W: usize> ConditionalEnd<W> {
     #[inline]
-    pub(crate) fn is_reached(&self, men: Bits<W>) -> bool {
-        self.needs.iter().any(|need| need.is_met(men))
+    pub(crate) fn is_reached(&self, men: Bits<W>, hurdles: Bits<W>) -> bool {
+        self.needs.iter().any(|need| need.is_met(men, hurdles))
     }
 }
 
@@ -330,12 +330,13 @@ impl<const W: usize> MoveTable<W> {
         }
     }
 
-    /// All squares reached from a square while `men` stand on the board, whether the squares are empty or not.
+    /// All squares reached from a square while `men` stand on the board, whether the squares are empty or not; of them
+    /// `hurdles` can be hopped over.
     #[inline]
-    pub(crate) fn targets(&self, all: &[Slides<W>], from: Square, men: Bits<W>) -> Bits<W> {
+    pub(crate) fn targets(&self, all: &[Slides<W>], from: Square, men: Bits<W>, hurdles: Bits<W>) -> Bits<W> {
         let mut targets = self.leaps(from) | self.slid(all, from, men);
         for end in self.paths(from) {
-            if end.is_reached(men) {
+            if end.is_reached(men, hurdles) {
                 targets.insert(end.to);
             }
         }

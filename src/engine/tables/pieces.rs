@@ -31,6 +31,8 @@ pub(crate) struct PieceTable<const W: usize> {
     pub(crate) after_moving: Box<[u16]>,
     /// The kinds it cannot capture.
     pub(crate) cannot_capture: Box<[u8]>,
+    /// The groups of men that it cannot hop over.
+    pub(crate) never_hops: Box<[usize]>,
     /// Its long steps. Only pieces that face as at the start, and do not stand in capturing mode, have any.
     pub(crate) long_steps: Box<[LongStepTable<W>]>,
     pub(crate) promotion: Option<PromotionTable<W>>,
@@ -124,8 +126,8 @@ impl<const W: usize> PieceTable<W> {
         !self.cannot_capture.contains(&kind)
     }
 
-    /// Whether such a man on `from` attacks a man of `victim_kind` on a square, with these squares occupied; without a
-    /// kind, a man that anyone may capture.
+    /// Whether such a man on `from` attacks a man of `victim_kind` on a square, with these squares occupied, of them
+    /// `hurdles` by men that it can hop over; without a kind, a man that anyone may capture.
     pub(crate) fn attacks(
         &self,
         slides: &[Slides<W>],
@@ -133,8 +135,9 @@ impl<const W: usize> PieceTable<W> {
         square: Square,
         victim_kind: Option<u8>,
         occupied: Bits<W>,
+        hurdles: Bits<W>,
     ) -> bool {
-        self.captures().targets(slides, from, occupied).contains(square)
+        self.captures().targets(slides, from, occupied, hurdles).contains(square)
             && victim_kind.is_none_or(|kind| self.may_capture(kind))
     }
 }
@@ -237,6 +240,7 @@ fn piece<const W: usize>(
         stuck,
         after_moving,
         cannot_capture: cannot_capture(variant, id),
+        never_hops: never_hops(variant, id),
         long_steps,
         promotion,
         mask: piece_movement.mask(variant),
@@ -262,6 +266,13 @@ fn cannot_capture(variant: &Variant, id: KindId) -> Box<[u8]> {
             || kind.captured_by.as_ref().is_some_and(|captors| !captors.contains(&id))
     });
     barred.map(|(prey, _)| prey.0).collect()
+}
+
+/// The groups that men of kind `id` cannot hop over.
+fn never_hops(variant: &Variant, id: KindId) -> Box<[usize]> {
+    let Some(hurdles) = &variant.kind(id).hops_over else { return Box::default() };
+    let barred = variant.kinds().filter(|(kind, _)| !hurdles.contains(kind));
+    barred.flat_map(|(kind, _)| Side::ALL.map(|side| group(side, kind.0))).collect()
 }
 
 /// The movements of one piece, by region.

@@ -60,6 +60,8 @@ pub(crate) struct RuleFeatures {
     pub(crate) royalty_varies: bool,
     /// Men that are not royal can become royal, perhaps on an attacked square.
     pub(crate) gains_royals: PerSide<bool>,
+    /// Some men hop only over certain men, so that it counts which man stands on a square.
+    pub(crate) chosen_hurdles: bool,
     /// A player's own check is judged by the position that a move makes, and by nothing before.
     pub(crate) own_check_by_trial: bool,
     /// A move mostly leaves the number of replies elsewhere on the board unchanged, so that `core/replies.rs` can count
@@ -84,8 +86,11 @@ impl RuleFeatures {
         let royalty_varies = variant.kinds.iter().any(|kind| kind.royal && !kind.royalty.is_constant());
         let gains_royals = PerSide::from_fn(|side| gains_royals(variant, side));
         let becomes_royal = Side::ALL.iter().any(|&side| gains_royals[side]);
-        let own_check_by_trial =
-            royalty_varies || becomes_royal || rules.own_check_in_series.iter().any(|(_, &allowed)| allowed);
+        let chosen_hurdles = variant.kinds.iter().any(|kind| kind.hops_over.is_some());
+        let own_check_by_trial = chosen_hurdles
+            || royalty_varies
+            || becomes_royal
+            || rules.own_check_in_series.iter().any(|(_, &allowed)| allowed);
         let limited = |side: Side| rules.check[side] != CheckRule::Allowed || rules.no_flight[side];
         let check_rules = own_check_by_trial || Side::ALL.into_iter().any(limited);
         let needs_trial = opposition_needs_trial || check_rules;
@@ -109,6 +114,7 @@ impl RuleFeatures {
             check_rules,
             royalty_varies,
             gains_royals,
+            chosen_hurdles,
             own_check_by_trial,
             bulk_replies: !any_series && !rules.compulsory_capture && !needs_trial,
         }

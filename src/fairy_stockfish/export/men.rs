@@ -44,7 +44,17 @@ impl Maker<'_> {
         if kind.flips.is_some() {
             self.lose(format!("men that flip, such as the {name}"));
         }
-        if kind.captured_by.is_some() || kind.captures.is_some() {
+        // A hopper that neither hops over its own kind nor captures it has a name of its own.
+        let all_but_own = |list: &Option<Vec<KindId>>| {
+            let others =
+                |list: &Vec<KindId>| self.variant.kinds().all(|(other, _)| list.contains(&other) != (other == id));
+            list.as_ref().is_some_and(others)
+        };
+        let spares_own = all_but_own(&kind.captures) && all_but_own(&kind.hops_over) && kind.captured_by.is_none();
+        if kind.hops_over.is_some() && !spares_own {
+            self.lose(format!("men that hop only over some men, such as the {name}"));
+        }
+        if (kind.captured_by.is_some() || kind.captures.is_some()) && !spares_own {
             self.lose(format!("men that capture only some men, such as the {name}"));
         }
         let paths = kind.components.iter().flat_map(|part| part.movement.paths.iter().cloned());
@@ -54,6 +64,11 @@ impl Maker<'_> {
         if self.variant.black == Symmetry::MirrorsWhite && !reading.is_symmetric() {
             self.lose(format!("the {name} of Black as a mirror image of White's"));
         }
+        let hopper = Man::HOPPER.betza().and_then(|text| betza::read(text).ok());
+        if spares_own && (hopper.as_ref() != Some(&reading) || self.letters.letter(Man::HOPPER).is_some() || kind.royal)
+        {
+            return self.lose(format!("men that hop only over some men, such as the {name}"));
+        }
         let soldier = self.soldier(kind, &reading);
         if !kind.elsewhere.is_empty() && soldier.is_none() {
             self.lose(format!("another movement in a region, as the {name} has it"));
@@ -61,6 +76,8 @@ impl Maker<'_> {
         let man = if let Some(rank) = soldier {
             self.rules.soldier_promotion_rank = rank;
             Man::SOLDIER
+        } else if spares_own {
+            Man::HOPPER
         } else if kind.royal && one_royal {
             let each = |side: Side| self.count(side, id) <= 1;
             if !Side::ALL.into_iter().all(each) {

@@ -40,8 +40,15 @@ impl Draft<'_> {
         self.royalty();
         self.soldiers();
         self.mobility();
-        if self.kinds.contains_key(&Man::HOPPER) {
-            self.lose_as(&Man::HOPPER.key(), "it can neither hop over its own kind nor capture it");
+        if let Some(kind) = self.kinds.get_mut(&Man::HOPPER) {
+            // It can neither hop over its own kind nor capture it.
+            kind.properties.push(format!("never hops over {}", kind.letter));
+        }
+        let immune = self.game.rules.mutually_immune_types;
+        for kind in self.kinds.values_mut() {
+            if kind.man == Man::HOPPER || immune.has_all() || immune.contains(kind.man) {
+                kind.properties.push(format!("never captures {}", kind.letter));
+            }
         }
     }
 

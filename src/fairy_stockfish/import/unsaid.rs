@@ -79,10 +79,17 @@ impl Draft<'_> {
         let rules = &self.game.rules;
         let any = |men: MenSet| !Side::ALL.into_iter().all(|side| self.men_of(side, men).is_empty());
         let petrify = any(rules.petrify_on_capture_types);
+        // There such men give check to one another, and a pawn takes a pawn en passant.
+        let immune = rules.mutually_immune_types;
+        let immune = any(immune)
+            && (rules.extinction_pseudo_royal
+                || self.kinds.values().any(|kind| {
+                    (immune.has_all() || immune.contains(kind.man)) && (kind.royal || kind.man == Man::PAWN)
+                }));
         let captures = [
             ("blastOnCapture", rules.blast_on_capture),
             ("blastImmuneTypes", rules.blast_on_capture && any(rules.blast_immune_types)),
-            ("mutuallyImmuneTypes", any(rules.mutually_immune_types)),
+            ("mutuallyImmuneTypes", immune),
             ("petrifyOnCaptureTypes", petrify),
             ("petrifyBlastPieces", petrify && rules.blast_on_capture && rules.petrify_blast_pieces),
             ("flipEnclosedPieces", rules.flip_enclosed_pieces != Enclosing::None),

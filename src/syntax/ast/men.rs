@@ -110,6 +110,10 @@ pub(crate) enum Property {
     CapturesOnly(Vec<Symbol>),
     /// `never captures C`.
     NeverCaptures(Vec<Symbol>),
+    /// `hops only over S`.
+    HopsOnlyOver(Vec<Symbol>),
+    /// `never hops over C`.
+    NeverHopsOver(Vec<Symbol>),
     /// `instead of B`.
     InsteadOf(Symbol),
 }

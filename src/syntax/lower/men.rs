@@ -69,6 +69,8 @@ fn property(node: &Node<'_>) -> Option<Spanned<Property>> {
         PropertyName::CapturedOnlyBy => Property::CapturedOnlyBy(men_list(node)),
         PropertyName::CapturesOnly => Property::CapturesOnly(men_list(node)),
         PropertyName::NeverCaptures => Property::NeverCaptures(men_list(node)),
+        PropertyName::HopsOnlyOver => Property::HopsOnlyOver(men_list(node)),
+        PropertyName::NeverHopsOver => Property::NeverHopsOver(men_list(node)),
         PropertyName::InsteadOf => Property::InsteadOf(node.word_of(Rule::symbol)?),
     }))
 }

@@ -49,6 +49,13 @@ named_constructs! {
     NeverCaptures = never_captures_property "never captures" {
         "never captures C" | "never captures C or K" => "it can capture, and check, every man but these",
     }
+    HopsOnlyOver = hops_only_property "hops only over" {
+        "hops only over S" | "hops only over S or P"
+            => "of the men of either side only these can be what it hops over; no other man can be hopped over",
+    }
+    NeverHopsOver = never_hops_property "never hops over" {
+        "never hops over C" => "it can hop over every man but these, of either side",
+    }
     InsteadOf = instead_of_property "instead of" {
         "instead of B" => "it takes the place of B in all that is inherited, setups and rules alike",
     }

@@ -215,6 +215,16 @@ fn limits(variant: &Variant, kind: &Kind) -> Vec<String> {
         Some(kinds) => sentences.push(format!("It can be captured only by {}.", any_kind_of(variant, kinds))),
         None => {}
     }
+    if let Some(kinds) = kind.hops_over.as_deref() {
+        let barred: Vec<KindId> = variant.kinds().map(|(id, _)| id).filter(|id| !kinds.contains(id)).collect();
+        sentences.push(if (1..kinds.len()).contains(&barred.len()) {
+            format!("It never hops over {}, of either side.", any_kind_of(variant, &barred))
+        } else if kinds.is_empty() {
+            "It can hop over no man.".to_owned()
+        } else {
+            format!("It can hop only over {}, of either side.", any_kind_of(variant, kinds))
+        });
+    }
     if let Some(region) = kind.stays_in.and_then(|id| variant.regions.get(id.index())) {
         sentences.push(format!("It never leaves its {} ({}).", region.name, both_sides(variant, region)));
     }

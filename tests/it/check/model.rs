@@ -69,7 +69,13 @@ fn man(page: &mut String, variant: &Variant, id: KindId, kind: &Kind) {
     }
     for part in &kind.components {
         let name = part.name.as_ref().map_or_else(String::new, |name| format!("{name} "));
-        write!(page, ", {name}{} [{} paths]", if part.betza.is_empty() { "no movement" } else { &part.betza }, part.movement.paths.len()).unwrap();
+        write!(
+            page,
+            ", {name}{} [{} paths]",
+            if part.betza.is_empty() { "no movement" } else { &part.betza },
+            part.movement.paths.len()
+        )
+        .unwrap();
         if !part.turns.is_empty() {
             write!(page, " turns alone {}", degrees(&part.turns)).unwrap();
         }
@@ -99,6 +105,9 @@ fn man(page: &mut String, variant: &Variant, id: KindId, kind: &Kind) {
     }
     if let Some(kinds) = &kind.captures {
         write!(page, ", captures only {}", symbols(variant, kinds)).unwrap();
+    }
+    if let Some(kinds) = &kind.hops_over {
+        write!(page, ", hops only over {}", symbols(variant, kinds)).unwrap();
     }
     if let Some(region) = kind.stays_in {
         write!(page, ", stays in {}", variant.regions[region.index()].name).unwrap();

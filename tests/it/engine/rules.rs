@@ -515,3 +515,22 @@ fn nobody_stands_on_a_hole_or_slides_over_it() {
     assert!(fen::read(&game, SetupId::default(), "4k3/8/8/8/3*4/8/8/3*K3 w - - 0 1").is_err());
     assert!(fen::read(&game, SetupId::default(), "4k3/8/8/4R3/3*4/8/8/3*K3 w - - 0 1").is_err());
 }
+
+#[test]
+fn a_hopper_may_spare_certain_men_and_a_stone_never_moves() {
+    let text = "game \"Cannons\" extends fide\nmen\n  C cannon: pR, instead of B, never hops over C, never captures C\n  \
+                X stone: no movement, instead of N\n";
+    let cannons = loaded("cannons", text);
+    // It hops over a stone, and not over an own man behind it.
+    assert_eq!(moves(&cannons, "4k3/8/8/8/8/8/8/C1X1X2K w - - 0 1"), ["a1d1", "h1g1", "h1g2", "h1h2"]);
+    // It hops over a rook, not over a cannon, and takes what stands behind it unless that is a cannon.
+    assert_eq!(moves(&cannons, "4k3/p7/8/r7/8/C7/8/7K w - - 0 1"), ["a3a6", "a3a7", "h1g1", "h1g2", "h1h2"]);
+    assert_eq!(moves(&cannons, "4k3/c7/8/r7/8/C7/8/7K w - - 0 1"), ["a3a6", "h1g1", "h1g2", "h1h2"]);
+    assert_eq!(moves(&cannons, "4k3/p7/8/c7/8/C7/8/7K w - - 0 1"), ["h1g1", "h1g2", "h1h2"]);
+    // Whether a king is in check depends on which man stands between.
+    assert_eq!(moves(&cannons, "4k2c/8/8/p7/7C/8/8/7K w - - 0 1"), ["h1g1", "h1g2", "h1h2"]);
+    let out_of_check = ["h1g1", "h1g2", "h4a4", "h4b4", "h4c4", "h4d4", "h4e4", "h4f4", "h4g4", "h4h8"];
+    assert_eq!(moves(&cannons, "4k2c/8/8/8/7R/8/8/7K w - - 0 1"), out_of_check);
+    // A stone attacks nothing and can be captured.
+    assert_eq!(moves(&cannons, "7k/8/8/p7/8/8/1x6/K7 w - - 0 1"), ["a1a2", "a1b1", "a1b2"]);
+}

@@ -95,8 +95,8 @@ fn middle(paths: &[Path]) -> Option<i32> {
     let winds: Vec<i32> = paths.iter().map(|path| wind(path.legs[0].leap)).collect();
     (0..16).find(|&candidate| {
         let offsets = winds.iter().map(|&wind| offset(candidate, wind));
-        let (left, right) = (offsets.clone().min().unwrap(), offsets.max().unwrap());
-        left == -right && right < 4
+        let (left, right) = (offsets.clone().min(), offsets.max());
+        left.zip(right).is_some_and(|(left, right)| left == -right && right < 4)
     })
 }
 

@@ -107,14 +107,25 @@ impl Position {
         let setup = &self.game.variant.setups[self.game.setup.index()];
         let unmoved =
             || setup.men.iter().any(|start| start.square == from && start.side == man.side && start.kind == man.kind);
+        let hops = &self.game.variant.kind(man.kind).hops_over;
+        let hurdle = |square: Square| {
+            let other = self.man(square).filter(|_| !empty(square));
+            other.is_some_and(|other| hops.as_ref().is_none_or(|kinds| kinds.contains(&other.kind)))
+        };
         let mut ends = Vec::new();
         for path in self.game.paths(man, from) {
             if path.first_move_only && !unmoved() {
                 continue;
             }
+<<<<<<< HEAD
             let walk = Walk { board: self.game.variant.board, path, empty: &empty };
             walk.each_end(from, &mut |end| {
                 if wanted(end.square) && end.square != from && self.game.may_go(man, from, end.square) {
+=======
+            let walk = Walk { board: self.game.variant.board, path, empty: &empty, hurdle: &hurdle };
+            for end in walk.ends(from) {
+                if end.square != from && self.game.may_go(man, from, end.square) {
+>>>>>>> 82a22b2 (men: hoppers that hop only over some men)
                     let stops = Modes {
                         moves: end.stops.moves && of_the_mode.moves,
                         captures: end.stops.captures && of_the_mode.captures,
@@ -226,7 +237,7 @@ impl Position {
             let seen = |to: Square| self.man(to).is_some_and(|other| other.side != man.side && other.kind == watched);
             let paths = &self.game.watching[man.side][number];
             paths.iter().any(|path| {
-                let ends = Walk { board, path, empty: &empty }.ends(from);
+                let ends = Walk { board, path, empty: &empty, hurdle: &|square| !empty(square) }.ends(from);
                 ends.iter().any(|end| end.stops.any() && on(end.square) && seen(end.square))
             })
         };

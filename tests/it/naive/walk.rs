@@ -21,6 +21,8 @@ pub(super) struct Walk<'a> {
     pub(super) board: Board,
     pub(super) path: &'a Path,
     pub(super) empty: &'a dyn Fn(Square) -> bool,
+    /// Whether a man stands there that it can hop over.
+    pub(super) hurdle: &'a dyn Fn(Square) -> bool,
 }
 
 impl Walk<'_> {
@@ -49,7 +51,7 @@ impl Walk<'_> {
                 visit(End { square: at, stops: leg.stops, en_passant: self.path.en_passant && last });
                 let on = match leg.through {
                     Through::Empty => (self.empty)(at),
-                    Through::Occupied => !(self.empty)(at),
+                    Through::Occupied => (self.hurdle)(at),
                     Through::Anything => true,
                 };
                 if on && !last {
@@ -106,7 +108,7 @@ pub(super) fn all_ends(board: Board, path: &Path, from: Square) -> Vec<End> {
         }
     }
     let mut ends = Vec::new();
-    leg(&Walk { board, path, empty: &|_| true }, 0, from, &mut ends);
+    leg(&Walk { board, path, empty: &|_| true, hurdle: &|_| true }, 0, from, &mut ends);
     ends
 }
 

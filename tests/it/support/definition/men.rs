@@ -89,6 +89,7 @@ pub(super) const SURVEYED: &[&str] = &[
     "captures",
     "never captures",
     "no movement",
+    "hops",
 ];
 
 impl Maker<'_> {
@@ -182,6 +183,11 @@ impl Maker<'_> {
             let region = self.dice.of(&["home", "beyond", "hill"]);
             let there = if self.dice.percent(10) { "no movement" } else { self.dice.of(&MOVEMENTS) };
             man += &format!(", in {region} {there}");
+        }
+        let hopper = ["p", "g", "j"].iter().any(|letter| man.contains(letter)) && man.contains(['R', 'Q', 'B', 'A']);
+        if (hopper && self.has("hops", 40)) || self.has("hops", 1) {
+            let which = self.dice.of(&["hops only over", "never hops over"]);
+            man += &format!(", {which} {} or {symbol}", self.kind());
         }
         if self.has("captured by", 6) {
             man += &format!(", captured only by {} or {symbol}", self.kind());
