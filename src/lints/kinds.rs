@@ -99,7 +99,7 @@ pub(super) fn idle_mode(id: KindId, kind: &Kind) -> Option<Finding> {
         (_, true) => "capture",
         _ => return None,
     };
-    let betza = kind.components.first().map_or("", |part| part.written());
+    let betza = kind.components.first().map_or("", Component::written);
     let message = format!("this man can never {what}");
     let finding = Finding::new(Lint::IdleMode, Item::Kind(id, KindItem::Flips), message)
         .label(format!("in that mode `{betza}` does nothing"))

@@ -117,15 +117,9 @@ impl Position {
             if path.first_move_only && !unmoved() {
                 continue;
             }
-<<<<<<< HEAD
-            let walk = Walk { board: self.game.variant.board, path, empty: &empty };
+            let walk = Walk { board: self.game.variant.board, path, empty: &empty, hurdle: &hurdle };
             walk.each_end(from, &mut |end| {
                 if wanted(end.square) && end.square != from && self.game.may_go(man, from, end.square) {
-=======
-            let walk = Walk { board: self.game.variant.board, path, empty: &empty, hurdle: &hurdle };
-            for end in walk.ends(from) {
-                if end.square != from && self.game.may_go(man, from, end.square) {
->>>>>>> 82a22b2 (men: hoppers that hop only over some men)
                     let stops = Modes {
                         moves: end.stops.moves && of_the_mode.moves,
                         captures: end.stops.captures && of_the_mode.captures,
