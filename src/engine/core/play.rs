@@ -220,7 +220,9 @@ impl<const W: usize> Core<W> {
         let one_way = || {
             let piece = &self.tables.pieces[usize::from(man.piece.number())];
             let steps = piece.masked(man.to, piece.long_step_ends(self.tables.variant.board, man.to));
-            promotes || !(piece.moves.targets(&self.tables.slides, man.to, Bits::EMPTY, Bits::EMPTY) | steps).contains(man.from)
+            promotes
+                || !(piece.moves.targets(&self.tables.slides, man.to, Bits::EMPTY, Bits::EMPTY) | steps)
+                    .contains(man.from)
         };
         promotes && self.tables.variant.rules.progress.promotions
             || self.tables.pieces[usize::from(mover.piece())].progresses_one_way && one_way()
