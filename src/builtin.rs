@@ -12,7 +12,7 @@ macro_rules! definitions {
 /// Games of one sort: the name of the sort, and the names of the games with their definitions.
 type Family = (&'static str, &'static [(&'static str, &'static str)]);
 
-const FAMILIES: [Family; 9] = [
+const FAMILIES: [Family; 10] = [
     (
         "weak chess and its kin",
         definitions!("": "fide" "feeble" "not-quite-weakest" "weakest" "demichess" "gearshift-demichess" "foolish-king"
@@ -20,6 +20,7 @@ const FAMILIES: [Family; 9] = [
     ),
     ("turning men", definitions!("facing/": "lancer" "ploy")),
     ("other armies", definitions!("armies/": "chigorin" "different-armies" "knightmate")),
+    ("other Pawns", definitions!("pawns/": "berolina")),
     ("large boards", definitions!("large/": "capablanca" "gothic" "grand" "janus" "shako")),
     ("small boards", definitions!("small/": "gardner" "los-alamos")),
     ("other goals", definitions!("goals/": "antichess" "extinction" "king-of-the-hill" "racing-kings" "three-check")),
