@@ -23,7 +23,10 @@ const FAMILIES: [Family; 10] = [
     ("other Pawns", definitions!("pawns/": "berolina")),
     ("large boards", definitions!("large/": "capablanca" "gothic" "grand" "janus" "shako")),
     ("small boards", definitions!("small/": "gardner" "los-alamos")),
-    ("other goals", definitions!("goals/": "antichess" "extinction" "king-of-the-hill" "racing-kings" "three-check")),
+    (
+        "other goals",
+        definitions!("goals/": "antichess" "extinction" "horde" "king-of-the-hill" "racing-kings" "three-check"),
+    ),
     ("several moves in a turn", definitions!("series/": "marseillais" "monster")),
     ("historic games", definitions!("historic/": "chaturanga" "courier")),
     ("games of other countries", definitions!("regional/": "makruk" "xiangqi")),

@@ -59,6 +59,10 @@ fn is_playable(game: &Game) {
         let mut position = game.start_of(SetupId(setup as u8));
         for ply in 0..MAX_PLIES {
             comes_back(&position);
+            // A draw ends the game although there may be legal moves.
+            if position.outcome().is_some() {
+                break;
+            }
             let moves = position.legal_moves().count();
             let Some(mv) = position.legal_moves().into_iter().nth(ply * 7 % moves.max(1)) else { break };
             position.play(mv).expect("a legal move");
