@@ -104,7 +104,7 @@ struct Reading<'m, 'a> {
 impl Reading<'_, '_> {
     /// Reads a rule, and adds all of it to the rules or nothing.
     fn rule(&mut self, line: &InForce<RuleLine>, rule: &Rule, reporter: &mut Reporter) -> Result<(), Reported> {
-        let (file, user) = (line.file, User::Rule(&line.line));
+        let file = line.file;
         match rule {
             Rule::Castling(written) => {
                 let made = castling(line, written, self.names, self.regions, reporter)?;
@@ -144,16 +144,7 @@ impl Reading<'_, '_> {
                     self.rules.promotions[side].extend(made[side].clone());
                 }
             }
-            Rule::Progress(written) => {
-                let moves_of = self.names.all_of(file, line.sides, &written.moves_of, user, reporter);
-                let one_way_moves_of = self.names.all_of(file, line.sides, &written.one_way_moves_of, user, reporter);
-                self.rules.progress = Progress {
-                    captures: written.capture.is_some(),
-                    promotions: written.promotion.is_some(),
-                    moves_of: moves_of?,
-                    one_way_moves_of: one_way_moves_of?,
-                };
-            }
+            Rule::Progress(written) => self.rules.progress = self.progress(line, written, reporter)?,
             Rule::Points(pointed) => self.rules.points = Some(self.points(line, pointed, reporter)?),
             Rule::Series(written) => {
                 let length = series_length(line, written, reporter);
@@ -180,9 +171,7 @@ impl Reading<'_, '_> {
                 self.rules.finishing_move = Some(FinishingMove { to_checkmate, to_stalemate });
             }
             Rule::ImmobilityIllegal => {
-                for side in Side::ALL.into_iter().filter(|&side| line.sides[side]) {
-                    self.rules.immobility_illegal[side] = true;
-                }
+                of_sides(line).for_each(|side| self.rules.immobility_illegal[side] = true);
             }
             Rule::CaptureCompulsory => self.rules.compulsory_capture = true,
             Rule::Passing(when) => {
@@ -209,6 +198,23 @@ impl Reading<'_, '_> {
             Rule::OwnCheckInSeries => of_sides(line).for_each(|side| self.rules.own_check_in_series[side] = true),
         }
         Ok(())
+    }
+
+    fn progress(
+        &self,
+        line: &InForce<RuleLine>,
+        written: &ast::Progress,
+        reporter: &mut Reporter,
+    ) -> Result<Progress, Reported> {
+        let (file, user) = (line.file, User::Rule(&line.line));
+        let moves_of = self.names.all_of(file, line.sides, &written.moves_of, user, reporter);
+        let one_way_moves_of = self.names.all_of(file, line.sides, &written.one_way_moves_of, user, reporter);
+        Ok(Progress {
+            captures: written.capture.is_some(),
+            promotions: written.promotion.is_some(),
+            moves_of: moves_of?,
+            one_way_moves_of: one_way_moves_of?,
+        })
     }
 
     /// The man that a rule is for, for each side that has it.

@@ -112,8 +112,15 @@ fn leaps(kind: &Kind) -> Option<&Movement> {
     (plain && !kind.turns() && leaps).then_some(&part.movement)
 }
 
+/// The number of squares in both sets.
+fn common(one: SquareSet, other: SquareSet) -> usize {
+    one.words().into_iter().zip(other.words()).map(|(one, other)| (one & other).count_ones() as usize).sum()
+}
+
 /// A search for a position in which a royal man and a helper mate a royal man that is alone.
 struct Search {
+    /// Where the lone man is looked for.
+    defenders: Vec<Square>,
     squares: Vec<Square>,
     /// By square: where the men can capture.
     royal: Vec<SquareSet>,
@@ -127,18 +134,21 @@ impl Search {
     fn new(view: &View<'_>, royal: &Movement, helper: &Movement, defender: &Movement) -> Self {
         let board = view.board;
         let targets = |movement: &Movement, counts: fn(Modes) -> bool| {
-            let of = |from| {
-                let mut targets = SquareSet::EMPTY;
-                movement.landings(board, from, &mut |landing| {
-                    if counts(landing.stops) {
-                        targets.insert(landing.at);
-                    }
-                });
-                targets
-            };
+            let legs = || movement.paths.iter().filter_map(|path| path.legs.last()).filter(|leg| counts(leg.stops));
+            let of = |from| legs().filter_map(|leg| board.leap(from, leg.leap)).collect();
             board.rectangle().map(of).collect()
         };
+        // Of positions that mirror each other one is enough.
+        let movements = [royal, helper, defender];
+        let alike = |mirrored: fn(&Movement) -> Movement| {
+            board.holes().is_empty() && movements.iter().all(|movement| **movement == mirrored(movement))
+        };
+        let (files, ranks) = (i32::from(board.files()), i32::from(board.ranks()));
+        let left = if alike(Movement::mirrored_in_files) { (files + 1) / 2 } else { files };
+        let low = if alike(Movement::mirrored_in_ranks) { (ranks + 1) / 2 } else { ranks };
+        let defenders = board.squares().filter(|&square| board.file(square) < left && board.rank(square) < low);
         Self {
+            defenders: defenders.collect(),
             squares: board.squares().collect(),
             royal: targets(royal, |stops| stops.captures),
             helper: targets(helper, |stops| stops.captures),
@@ -148,9 +158,17 @@ impl Search {
     }
 
     fn finds_a_mate(&self) -> bool {
-        self.squares.iter().any(|&defender| {
+        self.defenders.iter().any(|&defender| {
+            let flights = self.moves[defender.index()];
+            // What the helper leaves open must be no more than the royal man can guard from where it may stand.
+            let apart = self.squares.iter().filter(|&&at| at != defender && !flights.contains(at));
+            let most = apart.map(|royal| common(self.royal[royal.index()], flights)).max().unwrap_or_default();
             let checks = self.squares.iter().filter(|helper| self.helper[helper.index()].contains(defender));
-            checks.into_iter().any(|&helper| helper != defender && self.is_mated(defender, helper))
+            checks.into_iter().any(|&helper| {
+                let open = flights.len() - common(self.helper[helper.index()], flights);
+                // The helper may stand on one of the open squares, and the royal man may bar another.
+                helper != defender && open <= most + 2 && self.is_mated(defender, helper)
+            })
         })
     }
 

@@ -176,6 +176,9 @@ impl<const W: usize> Core<W> {
     #[inline]
     pub(super) fn crossed_by(&self, side: Side, mover: Occupant, from: Square, to: Square) -> Bits<W> {
         let answered = &self.tables.answered_steps[side];
+        if answered.simple {
+            return self.tables.ahead[side][from] & !self.tables.ahead[side][to] & !Bits::of(to);
+        }
         let piece = &self.tables.pieces[usize::from(mover.piece())];
         let crossed = match &*piece.long_steps {
             [step] if step.is_straight(side) => {

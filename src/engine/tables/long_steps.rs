@@ -22,6 +22,8 @@ pub(crate) struct AnsweredSteps<const W: usize> {
     /// Whether they all go one square after another straight forward, and a series leaves out none. Then the man that
     /// crossed a square is the next one ahead. Otherwise its own square is among the en passant squares as well.
     pub(crate) straight: bool,
+    /// Whether moreover each man has one such step, and no crossed square is left out.
+    pub(crate) simple: bool,
     /// The crossed squares on which the opponent can capture.
     pub(crate) on: Bits<W>,
 }
@@ -34,8 +36,17 @@ impl<const W: usize> LongStepTable<W> {
 
     /// The squares where the leaps of a step from a square end, the first one first, as far as the board goes.
     pub(crate) fn squares(&self, board: Board, from: Square) -> impl Iterator<Item = Square> + use<W> {
-        let leap = self.leap;
-        std::iter::successors(board.leap(from, leap), move |&at| board.leap(at, leap)).take(self.max.into())
+        let (leap, ahead) = (self.leap, i32::from(self.leap.dy) * i32::from(board.files()));
+        let next = move |at: Square| {
+            if leap.dx != 0 {
+                return board.leap(at, leap);
+            }
+            // Along a file the next square needs no division.
+            let next = at.index() as i32 + ahead;
+            let square = (0..board.len() as i32).contains(&next).then(|| Square::new(next as u8));
+            square.filter(|&square| board.contains(square))
+        };
+        std::iter::successors(next(from), move |&at| next(at)).take(self.max.into())
     }
 
     /// Where it leads from a square on an empty board.
@@ -96,7 +107,13 @@ impl<const W: usize> AnsweredSteps<W> {
         let on = rules.en_passant[!side].as_ref().and_then(|rule| rule.on);
         // Within a series, what a man has crossed must be known when it moves on, also across squares left out.
         let whole = on.is_none() || rules.series[side].is_none();
+        let all = &rules.long_steps[side];
+        let alone = |step: &LongStep| all.iter().filter(|other| other.kind == step.kind).count() == 1;
+        let one_way = all.iter().all(|step| {
+            alone(step) && step.leaps_of(side, variant.black).iter().all(|&leap| leap == Leap::forward(side))
+        });
         Self {
+            simple: one_way && on.is_none(),
             straight: whole && steps.iter().all(|(_, step)| step.is_straight(side)),
             steps,
             on: on.map_or(!Bits::EMPTY, Bits::from_set),
