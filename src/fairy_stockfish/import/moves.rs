@@ -1,6 +1,7 @@
 //! The rules of movement besides the men's own: castling, long steps, promotion, compulsion, passing.
 
 use super::draft::Draft;
+use crate::fairy_stockfish::game::mobility_key;
 use crate::fairy_stockfish::men::{Man, MenSet};
 use crate::fairy_stockfish::squares::Squares;
 use crate::fairy_stockfish::start::Placed;
@@ -298,6 +299,15 @@ impl Draft<'_> {
                 if as_pawn { "promotionPieceTypes" } else { "promotedPieceType" },
                 "a man becomes royal, or a royal man does not stay so",
             );
+            return None;
+        }
+        // A man that promotes as it leaves the zone may arrive anywhere.
+        let bound = |other: &Man| {
+            let squares = self.game.mobility[side].get(other).copied().filter(|squares| !squares.is_empty());
+            squares.is_some_and(|squares| from || zone.and(squares) != zone)
+        };
+        if let Some(other) = to.iter().copied().find(bound) {
+            self.lose_as(&mobility_key(side, other), "a man becomes one that may not stand where it arrives");
             return None;
         }
         if to.is_empty() {
