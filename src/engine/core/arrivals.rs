@@ -75,9 +75,7 @@ impl<const W: usize> Core<W> {
                 return Flow::Continue(());
             }
         }
-        let stays = self.men.piece(from).into_iter();
-        let turned = piece.after_moving.iter().copied().filter_map(Piece::new);
-        stays.chain(turned).try_for_each(|piece| visit(ManMove { from, to, piece, kind }))
+        self.each_turned(piece, from, to, kind, visit)
     }
 
     #[inline(never)]
@@ -102,6 +100,19 @@ impl<const W: usize> Core<W> {
         if piece.stuck.contains(to) {
             return Flow::Continue(());
         }
+        self.each_turned(piece, from, to, kind, visit)
+    }
+
+    /// Calls `visit` for each move on which the man does not promote: plain, or with a turn.
+    #[inline(always)]
+    fn each_turned(
+        &self,
+        piece: &PieceTable<W>,
+        from: Square,
+        to: Square,
+        kind: MoveKind,
+        visit: &mut impl FnMut(ManMove) -> Flow,
+    ) -> Flow {
         let stays = self.men.piece(from).into_iter();
         let turned = piece.after_moving.iter().copied().filter_map(Piece::new);
         stays.chain(turned).try_for_each(|piece| visit(ManMove { from, to, piece, kind }))
