@@ -5,7 +5,9 @@
 
 use super::{Finding, Item, Lint, View};
 use crate::geometry::{PerSide, Side, Square, SquareSet};
-use crate::model::{Clearance, Condition, Ending, GameResult, Judged, Kind, KindId, MaterialSide, Modes, Movement};
+use crate::model::{
+    CheckRule, Clearance, Condition, Ending, GameResult, Judged, Kind, KindId, MaterialSide, Modes, Movement,
+};
 
 /// Larger boards than this are not searched for mates.
 const MAX_SQUARES: usize = 144;
@@ -17,13 +19,14 @@ pub(super) fn live(view: &View<'_>) -> Vec<Finding> {
     for (index, ending) in endings.iter().enumerate().filter(|(_, ending)| ending.result == GameResult::Draw) {
         let Condition::OnlyMaterial(balances) = &ending.condition else { continue };
         let chance = balances.iter().find_map(|balance| {
-            let (way, help) = endings.iter().find_map(|other| way_to_win(view, other, balance))?;
-            Some((balance, way, help))
+            let way = endings.iter().find_map(|other| way_to_win(view, other, balance))?;
+            Some((balance, way))
         });
-        let Some((balance, way, help)) = chance else { continue };
+        let Some((balance, way)) = chance else { continue };
         let [white, black] = [&balance.white, &balance.black].map(|side| material(view, side));
         let message = format!("`{white} v {black}` is no draw in this game: {way}");
         let finding = Finding::new(Lint::LiveMaterial, Item::Ending(index), message);
+        let help = "write the list of endings without this line, or with less material";
         found.push(finding.label("one side can still win").help(help));
     }
     found
@@ -35,36 +38,33 @@ fn material(view: &View<'_>, side: &MaterialSide) -> String {
     men.collect::<Vec<_>>().join(" ")
 }
 
-/// How a side with this material can win by an ending, and what to do about it.
-fn way_to_win(view: &View<'_>, ending: &Ending, balance: &PerSide<MaterialSide>) -> Option<(String, String)> {
-    let sides = Side::ALL.into_iter().filter(|&side| ending.side.is_none_or(|only| only == side));
-    let leave_out = || {
-        let without = "write the list of endings without this line, or with less material";
-        without.to_owned()
-    };
+/// How a side with this material can win by an ending.
+fn way_to_win(view: &View<'_>, ending: &Ending, balance: &PerSide<MaterialSide>) -> Option<String> {
+    let mut sides = Side::ALL.into_iter().filter(|&side| ending.side.is_none_or(|only| only == side));
     match &ending.condition {
         Condition::ManOn { kinds, squares, least, full: false, .. } if ending.result == GameResult::Wins => {
-            let man = sides.into_iter().find_map(|side| {
+            let man = sides.find_map(|side| {
                 let men = &balance[side].men;
-                let there = kinds.iter().filter(|kind| men.contains(kind)).count();
+                let there = men.iter().filter(|kind| kinds.contains(kind)).count();
                 let can = there >= usize::from(*least) && !squares[side].is_empty() && !ending.both;
                 kinds.iter().find(|kind| can && men.contains(kind))
             })?;
-            Some((format!("`{}` can still reach its goal", view.symbol(*man)), leave_out()))
+            Some(format!("`{}` can still reach its goal", view.symbol(*man)))
         }
         Condition::ChecksGiven(_) if ending.result == GameResult::Wins => {
-            let man = sides.into_iter().find_map(|side| {
+            let man = sides.find_map(|side| {
                 let enemies = &balance[!side].men;
                 let royal = enemies.iter().copied().find(|&kind| view.is_royal(kind))?;
                 let side = &balance[side];
                 side.men.iter().chain(&side.any_on_one_colour).copied().find(|&kind| attacks(view, kind, royal))
             })?;
-            Some((format!("`{}` can still give check", view.symbol(man)), leave_out()))
+            Some(format!("`{}` can still give check", view.symbol(man)))
         }
         Condition::Checkmate if ending.result == GameResult::Loses && ending.judged == Judged::Always => {
-            let man = sides.into_iter().find_map(|side| mates(view, &balance[!side], &balance[side]))?;
-            let way = format!("there are positions in which `{}` mates", view.symbol(man));
-            Some((way, leave_out()))
+            let may_check = |side: Side| view.rules.made.check[side] != CheckRule::Forbidden;
+            let mut losers = sides.filter(|&side| may_check(!side));
+            let man = losers.find_map(|side| mates(view, &balance[!side], &balance[side]))?;
+            Some(format!("there are positions in which `{}` mates", view.symbol(man)))
         }
         _ => None,
     }

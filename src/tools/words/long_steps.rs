@@ -3,7 +3,7 @@
 use super::{a, any_kind_of, squares};
 use crate::betza;
 use crate::geometry::{Leap, Side};
-use crate::model::{Clearance, Curve, EnPassant, Leg, LongStep, Modes, Movement, Path, Through, Variant};
+use crate::model::{EnPassant, Leg, LongStep, Movement, Path, Variant};
 use crate::prose::{any_of, capitalized, counted_in_words, number};
 
 /// The long steps of a side, with the rule of who of the opponent answers them.
@@ -42,18 +42,7 @@ fn makes(variant: &Variant, side: Side, step: &LongStep) -> String {
 
 /// A movement by these leaps.
 fn movement(leaps: &[Leap]) -> Movement {
-    let path = |&leap: &Leap| {
-        Path::new(vec![Leg {
-            leap,
-            curve: Curve::Straight,
-            least: 1,
-            most: Some(1),
-            clearance: Clearance::Leaps,
-            through: Through::Empty,
-            stops: Modes::BOTH,
-        }])
-    };
-    Movement::new(leaps.iter().map(path).collect())
+    Movement::new(leaps.iter().map(|&leap| Path::new(vec![Leg::leap(leap)])).collect())
 }
 
 fn answered(variant: &Variant, side: Side, rule: Option<&EnPassant>) -> String {
