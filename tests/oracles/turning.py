@@ -55,18 +55,20 @@ def ploy_is_over(board):
     return False
 
 
+def after_move(board, square, to, facing):
+    """The board after a man has gone from one square to another, or turned on its own."""
+    after = dict(board)
+    side, kind, _ = after.pop(square)
+    after[to] = (side, kind, facing)
+    return after
+
+
 def ploy_count(board, turn, depth):
     if depth == 0:
         return 1
     if ploy_is_over(board):
         return 0
-    nodes = 0
-    for square, to, facing in list(ploy_moves(board, turn)):
-        after = dict(board)
-        side, kind, _ = after.pop(square)
-        after[to] = (side, kind, facing)
-        nodes += ploy_count(after, 1 - turn, depth - 1)
-    return nodes
+    return sum(ploy_count(after_move(board, *move), 1 - turn, depth - 1) for move in ploy_moves(board, turn))
 
 
 def ploy_start():
@@ -81,7 +83,7 @@ def ploy_start():
 
 
 def chess_targets(board, square):
-    """Where a man of Chess with a Lancer goes: the square, and whether only as a capture or only without."""
+    """The squares that a man of Chess with a Lancer can go to."""
     side, kind, facing = board[square]
     forward = 1 if side == 0 else -1
     if kind == "P":
@@ -128,14 +130,8 @@ def in_check(board, turn):
 def chess_count(board, turn, depth):
     if depth == 0:
         return 1
-    nodes = 0
-    for square, to, facing in list(chess_moves(board, turn)):
-        after = dict(board)
-        side, kind, _ = after.pop(square)
-        after[to] = (side, kind, facing)
-        if not in_check(after, turn):
-            nodes += chess_count(after, 1 - turn, depth - 1)
-    return nodes
+    boards = (after_move(board, *move) for move in chess_moves(board, turn))
+    return sum(chess_count(after, 1 - turn, depth - 1) for after in boards if not in_check(after, turn))
 
 
 def chess_start():

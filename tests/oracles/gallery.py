@@ -1,0 +1,159 @@
+#!/usr/bin/env python3
+"""Compares the counts in the definitions under `defs/*/` with outside programs.
+
+    pip install pyffish chess
+    python3 tests/oracles/gallery.py
+
+Fairy-Stockfish (pyffish) counts most games, python-chess the two in which a turn has several moves, and `turning.py` the
+two whose men turn. A game without such a count is named.
+"""
+
+import pathlib
+import re
+import sys
+
+import chess
+import pyffish
+
+import turning
+
+DEFS = pathlib.Path(__file__).resolve().parents[2] / "defs"
+
+# The games by the names that Fairy-Stockfish gives them. The pairs of armies are described to it.
+THEIRS = {
+    "antichess": "antichess",
+    "berolina": "berolina",
+    "capablanca": "capablanca",
+    "chaturanga": "chaturanga",
+    "chigorin": "chigorin",
+    "courier": "courier",
+    "extinction": "extinction",
+    "gardner": "gardner",
+    "gothic": "gothic",
+    "grand": "grand",
+    "horde": "horde",
+    "janus": "janus",
+    "king-of-the-hill": "kingofthehill",
+    "knightmate": "knightmate",
+    "los-alamos": "losalamos",
+    "makruk": "makruk",
+    "racing-kings": "racingkings",
+    "shako": "shako",
+    "three-check": "3check",
+    "xiangqi": "xiangqi",
+    "different-armies clobberers-knights": "clobberersknights",
+    "different-armies rookies-fides": "rookiesfides",
+}
+ARMIES = """
+[clobberersknights:chess]
+customPiece1 = d:BD
+customPiece2 = w:WA
+customPiece3 = f:FAD
+customPiece4 = c:BN
+customPiece5 = g:frlRK
+customPiece6 = i:FffNbbN
+customPiece7 = h:fhNbFlWrWbW
+customPiece8 = l:fhNfrlRK
+promotionPieceTypes = dwfcgihl
+startFen = gihlkhig/pppppppp/8/8/8/8/PPPPPPPP/DWFCKFWD w - - 0 1
+
+[rookiesfides:chess]
+customPiece1 = s:R4
+customPiece2 = y:WD
+customPiece3 = u:HFD
+customPiece4 = m:RN
+promotionPieceTypes = symrnbq
+startFen = rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/SYUMKUYS w - - 0 1
+"""
+
+
+def theirs(name, depth, played=()):
+    """Sequences from the start of a game of Fairy-Stockfish; none goes on where a side has won."""
+    start = pyffish.start_fen(name)
+    if played:
+        over, value = pyffish.is_immediate_game_end(name, start, list(played))
+        if over and value:
+            return 0
+    if depth == 0:
+        return 1
+    moves = pyffish.legal_moves(name, start, list(played))
+    if depth == 1:
+        return len(moves)
+    return sum(theirs(name, depth - 1, (*played, move)) for move in moves)
+
+
+def in_turns(board, turns, ends_by_check):
+    """Sequences in which the turns have so many moves; a null move gives a player the move again."""
+    if not turns:
+        return 1
+    nodes = 0
+    for move in list(board.legal_moves):
+        board.push(move)
+        if turns[0] > 1 and not (ends_by_check and board.is_check()):
+            board.push(chess.Move.null())
+            nodes += in_turns(board, [turns[0] - 1, *turns[1:]], ends_by_check)
+            board.pop()
+        else:
+            nodes += in_turns(board, turns[1:], ends_by_check)
+        board.pop()
+    return nodes
+
+
+def marseillais(depth):
+    """White's first turn has one move. With three plies Black's has two, or one that gives check."""
+    assert depth == 3
+    board = chess.Board()
+    nodes = 0
+    for first in list(board.legal_moves):
+        board.push(first)
+        for second in list(board.legal_moves):
+            board.push(second)
+            checks = board.is_check()
+            if not checks:
+                board.push(chess.Move.null())
+            nodes += board.legal_moves.count()
+            if not checks:
+                board.pop()
+            board.pop()
+        board.pop()
+    return nodes
+
+
+def monster(depth):
+    """White has two moves a turn. Nobody can be in check before the third ply."""
+    assert depth == 3
+    return in_turns(chess.Board("rnbqkbnr/pppppppp/8/8/8/8/2PPPP2/4K3 w kq - 0 1"), [2, 1], False)
+
+
+OTHERS = {
+    "lancer": lambda depth: turning.chess_count(turning.chess_start(), 0, depth),
+    "ploy": lambda depth: turning.ploy_count(turning.ploy_start(), 0, depth),
+    "marseillais": marseillais,
+    "monster": monster,
+}
+
+
+def main():
+    pyffish.load_variant_config(ARMIES)
+    wrong = 0
+    for path in sorted(DEFS.glob("*/*.variant")):
+        counted = 0
+        for test in re.split(r"^test ", path.read_text(), flags=re.M)[1:]:
+            count = re.search(r"^  perft (\d+): (\d+)$", test, re.M)
+            if not count:
+                continue
+            depth, nodes = map(int, count.groups())
+            setup = re.search(r"^  setup: +(\S+)$", test, re.M)
+            name = f"{path.stem} {setup[1]}" if setup else path.stem
+            found = OTHERS[name](depth) if name in OTHERS else theirs(THEIRS[name], depth)
+            counted += 1
+            wrong += found != nodes
+            print(f"{name}\t{depth}\t{nodes}\t{'agrees' if found == nodes else f'differs: {found}'}")
+        if not counted:
+            wrong += 1
+            print(f"{path.stem}: no count")
+    sys.exit(wrong > 0)
+
+
+if __name__ == "__main__":
+    main()
