@@ -118,6 +118,7 @@ codes! {
     CheckIdleLimit = "check::idle-limit": "a limit on men that a promotion does not lead to",
     CheckIdleMode = "check::idle-mode": "a mode in which a man can do nothing",
     CheckIdleNone = "check::idle-none": "`none` where there is nothing to remove",
+    CheckIdleProperty = "check::idle-property": "a property that changes nothing for its man",
     CheckIdleRule = "check::idle-rule": "a rule without effect",
     CheckIdleTurn = "check::idle-turn": "a turn that changes nothing",
     CheckImpossibleAngle = "check::impossible-angle": "an angle by which no man can turn",

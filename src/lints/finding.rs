@@ -40,6 +40,8 @@ lints! {
     OutsideSector: CheckOutsideSector, Error, Line, "men that start outside the sector they keep to";
     NoSuchDirection: CheckNoSuchDirection, Error, Line, "a starting direction that the movement does not have";
     IdleMode: CheckIdleMode, Warning, Line, "a mode in which a man can do nothing";
+    IdleHops: CheckIdleProperty, Warning, Line, "men that may be hopped over, for a man that never hops";
+    IdleCaptures: CheckIdleProperty, Warning, Line, "men that may be captured, for a man that never captures";
     SameName: CheckSameName, Warning, Line, "two men of one name";
     UnusedMan: CheckUnusedMan, Warning, Own, "men that never come onto the board";
     CastlingAmbiguous: CheckCastlingAmbiguous, Error, Line, "several men of a side that could castle";

@@ -27,6 +27,10 @@ pub(crate) enum KindItem {
     Name,
     /// That it flips.
     Flips,
+    /// What it can hop over.
+    HopsOver,
+    /// What it captures.
+    Captures,
     /// The sector it keeps to.
     Sector,
     /// The direction it uses at the start.
@@ -97,6 +101,8 @@ impl fmt::Display for Item {
                     KindItem::Symbol => f.write_str("symbol"),
                     KindItem::Name => f.write_str("name"),
                     KindItem::Flips => f.write_str("flips"),
+                    KindItem::HopsOver => f.write_str("hops_over"),
+                    KindItem::Captures => f.write_str("captures"),
                     KindItem::Sector => f.write_str("orientation.whole.within"),
                     KindItem::Direction => f.write_str("orientation.one_direction.start"),
                     KindItem::Turn(Turning::Whole, _) => f.write_str("orientation"),

@@ -1,8 +1,8 @@
-//! Lints of one kind of men: its turns and flips.
+//! Lints of one kind of men: its turns and flips, and what it hops over and captures.
 
 use super::{Finding, Item, KindItem, Lint, Turning};
 use crate::geometry::Wind;
-use crate::model::{Component, Eighths, Kind, KindId, Modes, Orientation};
+use crate::model::{Component, Eighths, Kind, KindId, Leg, Modes, Orientation, Path, Through};
 use crate::prose;
 
 /// The angles by which a kind turns without ever changing its facing.
@@ -105,4 +105,35 @@ pub(super) fn idle_mode(id: KindId, kind: &Kind) -> Option<Finding> {
         .label(format!("in that mode `{betza}` does nothing"))
         .help("leave the flips out, or give it a movement that can do both");
     Some(finding)
+}
+
+/// Finds a man that may hop over certain men only, and never hops.
+pub(super) fn idle_hops(id: KindId, kind: &Kind) -> Option<Finding> {
+    kind.hops_over.as_ref()?;
+    let hurdle = |leg: &Leg| leg.through == Through::Occupied;
+    if paths(kind).any(|path| path.legs.split_last().is_some_and(|(_, before)| before.iter().any(hurdle))) {
+        return None;
+    }
+    let finding = Finding::new(Lint::IdleHops, Item::Kind(id, KindItem::HopsOver), "this man never hops over another")
+        .label("there is nothing to limit")
+        .help("leave it out, or give the man a movement with a hurdle, as in `pR`");
+    Some(finding)
+}
+
+/// Finds a man that captures certain men only, and never captures.
+pub(super) fn idle_captures(id: KindId, kind: &Kind) -> Option<Finding> {
+    kind.captures.as_ref()?;
+    if paths(kind).any(|path| path.en_passant || path.legs.iter().any(|leg| leg.stops.captures)) {
+        return None;
+    }
+    let finding = Finding::new(Lint::IdleCaptures, Item::Kind(id, KindItem::Captures), "this man never captures")
+        .label("there is nothing to limit")
+        .help("leave it out, or give the man a movement that captures: without `m` before it");
+    Some(finding)
+}
+
+/// All ways a kind moves, wherever it stands.
+fn paths(kind: &Kind) -> impl Iterator<Item = &Path> {
+    let movements = kind.components.iter().map(|part| &part.movement);
+    movements.chain(kind.elsewhere.iter().map(|other| &other.movement)).flat_map(|movement| &movement.paths)
 }

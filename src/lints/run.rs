@@ -18,6 +18,8 @@ pub(crate) fn of_kind(id: KindId, kind: &Kind) -> Vec<Finding> {
     found.extend(kinds::outside_sector(id, kind));
     found.extend(kinds::no_such_direction(id, kind));
     found.extend(kinds::idle_mode(id, kind));
+    found.extend(kinds::idle_hops(id, kind));
+    found.extend(kinds::idle_captures(id, kind));
     found
 }
 
