@@ -51,12 +51,12 @@ impl<'a> Places<'a> {
             KindItem::Symbol => Some((man.file, man.line.symbol.span)),
             KindItem::Name => Some((man.file, man.line.name.span)),
             KindItem::Flips => self.property(id, |property| matches!(property, Property::Flips { .. })),
-            KindItem::HopsOver => self.property(id, |property| {
-                matches!(property, Property::HopsOnlyOver(_) | Property::NeverHopsOver(_))
-            }),
-            KindItem::Captures => self.property(id, |property| {
-                matches!(property, Property::CapturesOnly(_) | Property::NeverCaptures(_))
-            }),
+            KindItem::HopsOver => {
+                self.property(id, |property| matches!(property, Property::HopsOnlyOver(_) | Property::NeverHopsOver(_)))
+            }
+            KindItem::Captures => {
+                self.property(id, |property| matches!(property, Property::CapturesOnly(_) | Property::NeverCaptures(_)))
+            }
             KindItem::Direction => self.in_property(id, |property| match property {
                 Property::OneDirection { from } => Some(from.span),
                 _ => None,
