@@ -56,7 +56,7 @@ impl<const W: usize> Core<W> {
     }
 
     /// Whether a side has no men but royal ones.
-    #[inline]
+    #[inline(always)]
     pub(super) fn is_bare(&self, side: Side) -> bool {
         (self.men.of_side(side) & !self.men_of_royal_kinds(side)).is_empty()
     }

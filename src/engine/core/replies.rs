@@ -39,6 +39,9 @@ pub(super) struct Replies<const W: usize> {
     leapers: u64,
     /// For each square: the bits of units that stand there or whose counts depend on it.
     dependents: BySquare<u64, W>,
+    /// Whether there are as many replies as before after a move on which no count depends: no group is counted anew in
+    /// any case, and there are no extra moves.
+    settled: bool,
 }
 
 /// Men that are counted together: one man, or all men of a group that is shifted as a set.
@@ -60,6 +63,7 @@ impl<const W: usize> Replies<W> {
             total: 0,
             leapers: 0,
             dependents: BySquare::all(0),
+            settled: false,
         }
     }
 
@@ -126,17 +130,18 @@ impl<const W: usize> Replies<W> {
                 add(men, dependence_of_shifts(kind_group, men));
             }
         }
+        self.settled = self.recounted.is_empty() && !core.tables.features.extra_moves;
         true
     }
 }
 
 impl<const W: usize> Core<W> {
     /// The number of legal moves after `mv`, which was made in the position for which the replies were prepared.
-    #[inline]
+    #[inline(always)]
     pub(super) fn count_replies(&self, replies: &Replies<W>, mv: Move, displaced: Displaced) -> u64 {
-        let Move::Man(mv) = mv else { return Moves::new(self).count() };
+        let Move::Man(mv) = mv else { return self.count_moves() };
         if !self.en_passant_captors().is_empty() {
-            return Moves::new(self).count();
+            return self.count_moves();
         }
         let mut again = replies.dependents[mv.from] | replies.dependents[mv.to];
         match mv.kind {
@@ -147,9 +152,23 @@ impl<const W: usize> Core<W> {
             }
             _ => {}
         }
-        if displaced.mover().is_royal() || self.tables.occupant(mv.piece.number()).is_royal() {
+        if displaced.mover().is_royal() || self.men.occupant(mv.to).is_royal() {
             again |= replies.leapers | ROYAL;
         }
+        if again == 0 && replies.settled && !self.recurrence().is_possible() {
+            return replies.total;
+        }
+        self.count_changed_replies(replies, again)
+    }
+
+    #[inline(never)]
+    fn count_moves(&self) -> u64 {
+        Moves::new(self).count()
+    }
+
+    /// The number of legal moves after a move by which these units must be counted again.
+    #[inline(never)]
+    fn count_changed_replies(&self, replies: &Replies<W>, mut again: u64) -> u64 {
         let royal = again & ROYAL != 0;
         let safety = if royal { KingSafety::new(self) } else { replies.safety };
         let moves = Moves::with_safety(self, safety);
