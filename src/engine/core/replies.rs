@@ -252,12 +252,12 @@ impl<const W: usize> Core<W> {
         let (mut dependence, mut safe) = (Bits::EMPTY, Bits::EMPTY);
         if let Some(royal) = self.royals(us).first() {
             let piece = self.piece_table(royal);
-            if !piece.moves.only_leaps() || piece.captures.is_some() || !piece.is_plain() {
+            if !piece.moves.only_leaps() || !piece.captures().only_leaps() || !piece.is_plain() {
                 return Bits::ALL;
             }
-            let men = self.men.all();
-            let targets = piece.moves.targets(&self.tables.slides, royal, men, men);
-            dependence = targets & self.men.of_side(us);
+            let targets = piece.moves.leaps(royal) | piece.captures().leaps(royal);
+            // Where it moves and captures alike, only its own men stand in its way.
+            dependence = if piece.captures.is_some() { targets } else { targets & self.men.of_side(us) };
             safe = Bits::of(royal) | targets & !self.men.of_side(us);
         }
         for (number, wing) in self.tables.setups[self.setup].wings[us].iter().enumerate() {

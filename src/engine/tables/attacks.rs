@@ -67,17 +67,23 @@ impl<const W: usize> Attacks<W> {
         }
         attacks.attack_zone =
             BySquare::new(variant.board.rectangle().map(|square| attacks.attack_zone_of(square, slides)), Bits::EMPTY);
+        for piece in pieces.iter().skip(1).filter(|piece| piece.side == side) {
+            for from in variant.board.squares() {
+                for end in piece.captures().paths(from) {
+                    let zone = &mut attacks.attack_zone[end.to];
+                    *zone = end.needs.iter().fold(*zone, |zone, need| zone | need.empty | need.occupied);
+                }
+            }
+        }
         attacks
     }
 
+    /// The attack zone of a square without the squares that paths with conditions pass.
     fn attack_zone_of(&self, square: Square, slides: &[Slides<W>]) -> Bits<W> {
-        // A condition may concern any square.
-        if !self.paths.is_empty() {
-            return Bits::ALL;
-        }
-        let leaps = self.leaps.iter().chain(&self.conditional_leaps).map(|source| source.from[square]);
+        let ends = self.leaps.iter().chain(&self.conditional_leaps).chain(&self.paths);
+        let ends = ends.map(|source| source.from[square]);
         let slides = self.slides.iter().map(|source| slides[source.back].span(square));
-        leaps.chain(slides).fold(Bits::EMPTY, |attack_zone, squares| attack_zone | squares)
+        ends.chain(slides).fold(Bits::EMPTY, |attack_zone, squares| attack_zone | squares)
     }
 
     /// Whether unconditional leaps and slides are the only attacks.
