@@ -65,11 +65,14 @@ impl<const W: usize> Core<W> {
 
     #[inline]
     fn recurrence_where_sides_alternate(&self) -> Recurrence {
-        let them = self.keys().men[!self.status.turn];
         let mut recurrence = Recurrence::NONE;
         // As after the next move, the opponent was to move in every second earlier position. The latest of these cannot
         // recur, since any move changes a man of the side to move.
         let mut stood = self.repeatable();
+        if stood.len() < 3 {
+            return recurrence;
+        }
+        let them = self.keys().men[!self.status.turn];
         while let [before @ .., theirs, _, _] = stood {
             if theirs.status.keys.men[!self.status.turn] == them {
                 self.add_recurrence(&mut recurrence, theirs.status.keys.all);
