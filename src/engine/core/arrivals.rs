@@ -113,9 +113,11 @@ impl<const W: usize> Core<W> {
         kind: MoveKind,
         visit: &mut impl FnMut(ManMove) -> Flow,
     ) -> Flow {
-        let stays = self.men.piece(from).into_iter();
-        let turned = piece.after_moving.iter().copied().filter_map(Piece::new);
-        stays.chain(turned).try_for_each(|piece| visit(ManMove { from, to, piece, kind }))
+        if let Some(piece) = self.men.piece(from) {
+            visit(ManMove { from, to, piece, kind })?;
+        }
+        let mut turned = piece.after_moving.iter().copied().filter_map(Piece::new);
+        turned.try_for_each(|piece| visit(ManMove { from, to, piece, kind }))
     }
 
     /// Whether a man may arrive on a square as anything at all.

@@ -82,7 +82,7 @@ impl<const W: usize> Core<W> {
             EnPassantCapture::Table(table) => table,
         };
         let men = self.men.all();
-        let reached = table.targets(&self.tables.slides, from, men, self.hurdles(piece, men)) & crossed;
+        let reached = table.targets(&self.tables.slides, from, men, || self.hurdles(piece, men)) & crossed;
         let takes = |&to: &Square| {
             let victim = self.en_passant_victim(to);
             let is_free = |victim: &Square| !self.royals(!self.status.turn).contains(*victim);
@@ -173,12 +173,18 @@ impl<const W: usize> Core<W> {
 
     /// The en passant squares after a long step, which has been made: those that it crossed, as far as the opponent can
     /// capture there, and where steps go other ways than straight forward, the square of the man.
-    #[inline]
+    #[inline(always)]
     pub(super) fn crossed_by(&self, side: Side, mover: Occupant, from: Square, to: Square) -> Bits<W> {
-        let answered = &self.tables.answered_steps[side];
-        if answered.simple {
+        if self.tables.answered_steps[side].simple {
             return self.tables.ahead[side][from] & !self.tables.ahead[side][to] & !Bits::of(to);
         }
+        self.crossed_by_steps(side, mover, from, to)
+    }
+
+    /// The same, whatever long steps there are.
+    #[inline(never)]
+    fn crossed_by_steps(&self, side: Side, mover: Occupant, from: Square, to: Square) -> Bits<W> {
+        let answered = &self.tables.answered_steps[side];
         let piece = &self.tables.pieces[usize::from(mover.piece())];
         let crossed = match &*piece.long_steps {
             [step] if step.is_straight(side) => {

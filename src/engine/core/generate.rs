@@ -313,16 +313,17 @@ impl<'a, const W: usize> Moves<'a, W> {
     ) -> Flow {
         let tables = &*self.core.tables;
         let check_mask = self.safety.check_mask();
-        let first = &tables.pieces[usize::from(kind_group.first)];
-        let goal = || self.unopposed(first, masks.open & check_mask);
+        let first = || &tables.pieces[usize::from(kind_group.first)];
+        let open = masks.open & check_mask;
+        let goal = || if kind_group.opposed { self.unopposed(first(), open) } else { open };
         match &kind_group.move_class {
             MoveClass::SetShifts(set_shifts) => {
                 if !men.is_empty() {
-                    self.visit_shifts(&tables.pieces[usize::from(kind_group.first)], set_shifts, men, masks, visitor)?;
+                    self.visit_shifts(first(), set_shifts, men, masks, visitor)?;
                 }
             }
             MoveClass::Leaps if kind_group.single => {
-                let (goal, leaps) = (goal(), &tables.pieces[usize::from(kind_group.first)].moves);
+                let (goal, leaps) = (goal(), &first().moves);
                 for from in men.iter() {
                     visitor.plain_moves(self, from, leaps.leaps(from) & goal)?;
                 }
@@ -345,13 +346,10 @@ impl<'a, const W: usize> Moves<'a, W> {
                     )?;
                 }
             }
-            MoveClass::Slides if kind_group.single => {
-                let goal = goal();
-                let slides =
-                    tables.pieces[usize::from(kind_group.first)].moves.all_slides.map(|all| &tables.slides[all]);
+            MoveClass::SameSlides(rays) => {
+                let (goal, slides) = (goal(), &tables.slides[*rays]);
                 for from in men.iter() {
-                    let slid = slides.map_or(Bits::EMPTY, |slides| slides.targets(from, masks.occupied));
-                    visitor.plain_moves(self, from, slid & goal)?;
+                    visitor.plain_moves(self, from, slides.targets(from, masks.occupied) & goal)?;
                 }
             }
             MoveClass::Slides => {
@@ -423,7 +421,7 @@ impl<'a, const W: usize> Moves<'a, W> {
         if !to.is_empty() {
             visitor.arrivals(self, piece, from, to, MoveKind::Ordinary)?;
         }
-        if !piece.long_steps.is_empty() && !self.captures_only {
+        if piece.long_step_from.contains(from) && !self.captures_only {
             self.visit_long_steps(piece, from, targets, visitor)?;
         }
         Flow::Continue(())
@@ -467,7 +465,7 @@ impl<'a, const W: usize> Moves<'a, W> {
     fn targets(&self, piece: &PieceTable<W>, from: Square, masks: &Masks<W>) -> Bits<W> {
         let slides = &self.core.tables.slides;
         let capturable = self.core.capturable_by(piece, masks.enemies);
-        let hurdles = self.core.hurdles(piece, masks.occupied);
+        let hurdles = || self.core.hurdles(piece, masks.occupied);
         let moves = piece.moves.targets(slides, from, masks.occupied, hurdles);
         let targets = match &piece.captures {
             None => moves & (!masks.occupied | capturable),
@@ -483,7 +481,7 @@ impl<'a, const W: usize> Moves<'a, W> {
     /// is not known yet.
     #[inline(always)]
     fn unopposed(&self, piece: &PieceTable<W>, targets: Bits<W>) -> Bits<W> {
-        if self.core.tables.features.opposition {
+        if piece.opposed {
             targets & (!self.core.opposition_mask(piece.kind) | piece.changes_in)
         } else {
             targets

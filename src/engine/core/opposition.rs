@@ -12,7 +12,7 @@ impl<const W: usize> Core<W> {
         self.tables.oppositions[!us].iter().filter(|rule| rule.watched == kind).any(|rule| {
             let watchers = self.men.of(!us, rule.watcher) & then.attackers;
             watchers.iter().any(|watcher| {
-                rule.reach.targets(&self.tables.slides, watcher, then.occupied, then.occupied).contains(square)
+                rule.reach.targets(&self.tables.slides, watcher, then.occupied, || then.occupied).contains(square)
             })
         })
     }
@@ -66,7 +66,7 @@ impl<const W: usize> Core<W> {
             self.tables.oppositions[side].iter().find_map(|rule| {
                 let watched = men(!side, rule.watched);
                 men(side, rule.watcher).iter().find_map(|watcher| {
-                    let faced = rule.reach.targets(&self.tables.slides, watcher, occupied, occupied) & watched;
+                    let faced = rule.reach.targets(&self.tables.slides, watcher, occupied, || occupied) & watched;
                     faced.first().map(|square| (watcher, square))
                 })
             })

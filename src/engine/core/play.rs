@@ -221,7 +221,7 @@ impl<const W: usize> Core<W> {
             let piece = &self.tables.pieces[usize::from(man.piece.number())];
             let steps = piece.masked(man.to, piece.long_step_ends(self.tables.variant.board, man.to));
             promotes
-                || !(piece.moves.targets(&self.tables.slides, man.to, Bits::EMPTY, Bits::EMPTY) | steps)
+                || !(piece.moves.targets(&self.tables.slides, man.to, Bits::EMPTY, || Bits::EMPTY) | steps)
                     .contains(man.from)
         };
         promotes && self.tables.variant.rules.progress.promotions

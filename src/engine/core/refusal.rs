@@ -147,7 +147,7 @@ impl<const W: usize> Core<W> {
         });
         long_step
             || self.en_passant_targets(piece, from).contains(to)
-            || table.targets(&self.tables.slides, from, occupied, self.hurdles(piece, occupied)).contains(to)
+            || table.targets(&self.tables.slides, from, occupied, || self.hurdles(piece, occupied)).contains(to)
     }
 
     /// Whether a move is legal.

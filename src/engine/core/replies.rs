@@ -211,7 +211,7 @@ impl<const W: usize> Core<W> {
         match kind_group.move_class {
             // Only its own men block its targets. The move before can capture some of them, but adds none.
             MoveClass::Leaps => piece.moves.leaps(man) & self.men.of_side(piece.side),
-            MoveClass::Slides => piece.moves.seen(&self.tables.slides, man, self.men.all()),
+            MoveClass::Slides | MoveClass::SameSlides(_) => piece.moves.seen(&self.tables.slides, man, self.men.all()),
             _ => self.dependence_of_any(piece, man),
         }
     }

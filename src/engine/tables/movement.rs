@@ -331,17 +331,28 @@ impl<const W: usize> MoveTable<W> {
     }
 
     /// All squares reached from a square while `men` stand on the board, whether the squares are empty or not; of them
-    /// `hurdles` can be hopped over.
+    /// `hurdles` can be hopped over, which are asked for only if some path may need them.
     #[inline]
-    pub(crate) fn targets(&self, all: &[Slides<W>], from: Square, men: Bits<W>, hurdles: Bits<W>) -> Bits<W> {
+    pub(crate) fn targets(
+        &self,
+        all: &[Slides<W>],
+        from: Square,
+        men: Bits<W>,
+        hurdles: impl FnOnce() -> Bits<W>,
+    ) -> Bits<W> {
         let mut targets = self.leaps(from) | self.slid(all, from, men);
-        for end in self.paths(from) {
-            if end.is_reached(men, hurdles) {
-                targets.insert(end.to);
+        let paths = self.paths(from);
+        if !paths.is_empty() {
+            let hurdles = hurdles();
+            for end in paths {
+                if end.is_reached(men, hurdles) {
+                    targets.insert(end.to);
+                }
             }
         }
         targets
     }
+
     /// All squares that can be reached from a square for some arrangement of the other men.
     pub(crate) fn possible_targets(&self, all: &[Slides<W>], from: Square) -> Bits<W> {
         let conditional = self.paths(from).iter().map(|end| end.to);

@@ -35,6 +35,8 @@ pub(crate) struct PieceTable<const W: usize> {
     pub(crate) never_hops: Box<[usize]>,
     /// Its long steps. Only pieces that face as at the start, and do not stand in capturing mode, have any.
     pub(crate) long_steps: Box<[LongStepTable<W>]>,
+    /// The squares from which it has a long step.
+    pub(crate) long_step_from: Bits<W>,
     pub(crate) promotion: Option<PromotionTable<W>>,
     /// The squares where a man may change on arrival, by promotion or by a turn, or may not stay what it is.
     pub(crate) changes_in: Bits<W>,
@@ -137,7 +139,7 @@ impl<const W: usize> PieceTable<W> {
         occupied: Bits<W>,
         hurdles: Bits<W>,
     ) -> bool {
-        self.captures().targets(slides, from, occupied, hurdles).contains(square)
+        self.captures().targets(slides, from, occupied, || hurdles).contains(square)
             && victim_kind.is_none_or(|kind| self.may_capture(kind))
     }
 }
@@ -241,6 +243,7 @@ fn piece<const W: usize>(
         after_moving,
         cannot_capture: cannot_capture(variant, id),
         never_hops: never_hops(variant, id),
+        long_step_from: long_steps.iter().fold(Bits::EMPTY, |from, step| from | step.from),
         long_steps,
         promotion,
         mask: piece_movement.mask(variant),
