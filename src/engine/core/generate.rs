@@ -481,11 +481,7 @@ impl<'a, const W: usize> Moves<'a, W> {
     /// is not known yet.
     #[inline(always)]
     fn unopposed(&self, piece: &PieceTable<W>, targets: Bits<W>) -> Bits<W> {
-        if piece.opposed {
-            targets & (!self.core.opposition_mask(piece.kind) | piece.changes_in)
-        } else {
-            targets
-        }
+        if piece.opposed { targets & (!self.core.opposition_mask(piece.kind) | piece.changes_in) } else { targets }
     }
 
     /// Whether a move that leaves royal men safe is legal by the rules about the position it makes: opposition, check
