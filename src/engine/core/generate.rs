@@ -19,19 +19,26 @@ impl<'a, const W: usize> Moves<'a, W> {
     /// The same, if the king safety is known.
     #[inline(always)]
     pub(super) fn with_safety(core: &'a Core<W>, safety: KingSafety<W>) -> Self {
-        let mut moves = Self {
+        let captures_only = core.tables.variant.rules.compulsory_capture && Self::can_capture(core, safety);
+        Self::in_selection(core, safety, captures_only)
+    }
+
+    #[inline(always)]
+    fn in_selection(core: &'a Core<W>, safety: KingSafety<W>, captures_only: bool) -> Self {
+        Self {
             core,
             safety,
             stationary_allowed: core.stationary_allowed(),
             recurrence: core.recurrence(),
             by_trial: core.tables.features.needs_trial,
-            captures_only: false,
-        };
-        if core.tables.variant.rules.compulsory_capture {
-            moves.captures_only = true;
-            moves.captures_only = moves.any_of_men();
+            captures_only,
         }
-        moves
+    }
+
+    /// Whether there is any legal capture, not counting extra moves.
+    #[inline(never)]
+    fn can_capture(core: &'a Core<W>, safety: KingSafety<W>) -> bool {
+        Self::in_selection(core, safety, true).any_of_men()
     }
 
     /// Whether a royal man of the side to move is attacked.

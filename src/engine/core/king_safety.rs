@@ -50,18 +50,21 @@ impl<const W: usize> KingSafety<W> {
             return Self { in_check: core.is_in_check(us), ..Self::none() };
         }
         let royals = core.royals(us);
-        let mut safety = Self { royals, ..Self::none() };
-        if royals.several() {
-            safety.try_all = true;
-            safety.in_check = core.is_in_check(us);
-        } else if let Some(royal) = royals.first() {
-            safety.scan(core, royal, us);
+        match royals.first() {
+            None => Self::none(),
+            Some(_) if royals.several() => {
+                Self { royals, in_check: core.is_in_check(us), try_all: true, ..Self::none() }
+            }
+            Some(royal) => Self::of_one(core, royal, us),
         }
-        safety
     }
 
+    /// The requirements of a single royal man.
+    ///
+    /// They are gathered one by one and put together at the end: built in memory piece by piece, they would be read back
+    /// before the processor has them.
     #[inline(always)]
-    fn scan(&mut self, core: &Core<W>, royal: Square, us: Side) {
+    fn of_one(core: &Core<W>, royal: Square, us: Side) -> Self {
         let (tables, men) = (&*core.tables, &core.men);
         let attacks = &tables.attacks[!us];
         let mut checkers = Bits::EMPTY;
@@ -71,66 +74,39 @@ impl<const W: usize> KingSafety<W> {
         for source in &attacks.conditional_leaps {
             let near = source.from[royal] & men.of_group(source.group);
             if !near.is_empty() {
-                let victim_kind = core.piece_table(royal).kind;
-                checkers |= near.iter().filter(|&leaper| core.attacks_by_leap(leaper, royal, victim_kind)).collect();
+                checkers |= core.checking_leapers(royal, near);
             }
         }
-        let mut lines = Bits::EMPTY;
+        let (mut try_all, mut between, mut pinned) = (false, Bits::EMPTY, Bits::EMPTY);
         for source in &attacks.slides {
             let riders = men.of_groups(&source.groups) & tables.slides[source.back].span(royal);
             if !riders.is_empty() {
-                core.each_line_to(royal, us, source, &mut |between, blockers, rider| {
-                    if blockers.is_empty() {
-                        self.add_checker(&mut checkers, rider);
-                        lines |= between;
-                    } else {
-                        self.pinned |= blockers;
-                    }
-                });
+                let lines = core.lines_to(royal, us, source);
+                // Blocking one line does not meet a man that checks along two.
+                try_all |= lines.some_twice | lines.checkers.intersects(checkers);
+                checkers |= lines.checkers;
+                between |= lines.between;
+                pinned |= lines.pinned;
             }
         }
+        let (mut try_from, mut try_to) = (Bits::EMPTY, Bits::EMPTY);
         for source in &attacks.paths {
             let near = source.from[royal] & men.of_group(source.group);
             if !near.is_empty() {
-                self.scan_paths(core, royal, us, near, &mut checkers);
+                let paths = core.paths_to(royal, us, near);
+                try_all |= !paths.checkers.is_empty();
+                checkers |= paths.checkers;
+                try_from |= paths.try_from;
+                try_to |= paths.try_to;
             }
         }
-        self.in_check = !checkers.is_empty();
-        if self.in_check {
-            self.check_mask = if checkers.several() { Bits::EMPTY } else { checkers | lines };
-        }
-    }
-
-    fn scan_paths(&mut self, core: &Core<W>, royal: Square, us: Side, riders: Bits<W>, checkers: &mut Bits<W>) {
-        let (occupied, enemies) = (core.men.all(), core.men.of_side(!us));
-        let victim_kind = core.piece_table(royal).kind;
-        for rider in riders.iter() {
-            let piece = core.piece_table(rider);
-            if !piece.may_capture(victim_kind) {
-                continue;
-            }
-            let ends = piece.captures().paths(rider).iter().filter(|end| end.to == royal);
-            for need in ends.flat_map(|end| &end.needs) {
-                if need.is_met(occupied, occupied) {
-                    checkers.insert(rider);
-                    self.try_all = true;
-                    continue;
-                }
-                // A ply vacates one square and fills one: more than one blocker or missing hurdle keeps the attack
-                // closed.
-                let (blockers, missing) = (need.empty & occupied, need.occupied & !occupied);
-                if !blockers.several() && !missing.several() && !blockers.intersects(enemies) {
-                    self.try_from |= blockers;
-                    self.try_to |= missing;
-                }
-            }
-        }
-    }
-
-    /// Adds a checker. Blocking one line does not meet a man that checks along two.
-    fn add_checker(&mut self, checkers: &mut Bits<W>, checker: Square) {
-        self.try_all |= checkers.contains(checker);
-        checkers.insert(checker);
+        let check_mask = match () {
+            () if checkers.is_empty() => Bits::ALL,
+            () if checkers.several() => Bits::EMPTY,
+            () => checkers | between,
+        };
+        let in_check = !checkers.is_empty();
+        Self { royals: Bits::of(royal), in_check, try_all, check_mask, pinned, try_from, try_to }
     }
 
     /// Whether every move of an unrestricted man to the check mask is safe.
@@ -180,7 +156,77 @@ impl<const W: usize> KingSafety<W> {
     }
 }
 
+/// What enemy riders of one sort do to a royal man.
+#[derive(Clone, Copy, Debug)]
+struct Lines<const W: usize> {
+    checkers: Bits<W>,
+    /// The squares between them and the royal man.
+    between: Bits<W>,
+    /// The men that stand alone between a rider and the royal man.
+    pinned: Bits<W>,
+    /// Whether one checks along several lines.
+    some_twice: bool,
+}
+
+/// What enemy men that attack by paths with conditions do to a royal man.
+#[derive(Clone, Copy, Debug)]
+struct Paths<const W: usize> {
+    checkers: Bits<W>,
+    try_from: Bits<W>,
+    try_to: Bits<W>,
+}
+
 impl<const W: usize> Core<W> {
+    #[inline(never)]
+    fn checking_leapers(&self, royal: Square, near: Bits<W>) -> Bits<W> {
+        let victim_kind = self.piece_table(royal).kind;
+        near.iter().filter(|&leaper| self.attacks_by_leap(leaper, royal, victim_kind)).collect()
+    }
+
+    #[inline(never)]
+    fn lines_to(&self, royal: Square, us: Side, source: &SlideSource) -> Lines<W> {
+        let none = Bits::EMPTY;
+        let mut lines = Lines { checkers: none, between: none, pinned: none, some_twice: false };
+        self.each_line_to(royal, us, source, &mut |between, blockers, rider| {
+            if blockers.is_empty() {
+                lines.some_twice |= lines.checkers.contains(rider);
+                lines.checkers.insert(rider);
+                lines.between |= between;
+            } else {
+                lines.pinned |= blockers;
+            }
+        });
+        lines
+    }
+
+    #[inline(never)]
+    fn paths_to(&self, royal: Square, us: Side, near: Bits<W>) -> Paths<W> {
+        let (occupied, enemies) = (self.men.all(), self.men.of_side(!us));
+        let victim_kind = self.piece_table(royal).kind;
+        let mut paths = Paths { checkers: Bits::EMPTY, try_from: Bits::EMPTY, try_to: Bits::EMPTY };
+        for attacker in near.iter() {
+            let piece = self.piece_table(attacker);
+            if !piece.may_capture(victim_kind) {
+                continue;
+            }
+            let ends = piece.captures().paths(attacker).iter().filter(|end| end.to == royal);
+            for need in ends.flat_map(|end| &end.needs) {
+                if need.is_met(occupied, occupied) {
+                    paths.checkers.insert(attacker);
+                    continue;
+                }
+                // A ply vacates one square and fills one: more than one blocker or missing hurdle keeps the attack
+                // closed.
+                let (blockers, missing) = (need.empty & occupied, need.occupied & !occupied);
+                if !blockers.several() && !missing.several() && !blockers.intersects(enemies) {
+                    paths.try_from |= blockers;
+                    paths.try_to |= missing;
+                }
+            }
+        }
+        paths
+    }
+
     /// Calls `visit` for each line of an enemy rider to a royal man of `us` where no man, or a single one of `us`,
     /// stands between: with the squares between, that man, and the rider.
     #[inline]
