@@ -60,6 +60,12 @@ impl MoveList {
         self.len += added;
     }
 
+    /// The move with this index.
+    #[inline]
+    pub(super) fn at(&self, index: usize) -> Option<Move> {
+        self.slots.get(index).copied()
+    }
+
     #[cold]
     #[inline(never)]
     fn grow(&mut self, more: usize) {

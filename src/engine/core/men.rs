@@ -56,13 +56,18 @@ impl<const W: usize> Men<W> {
     }
 
     /// The men of several groups.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn of_groups(&self, groups: &[usize]) -> Bits<W> {
         match *groups {
             [only] => self.of_group(only),
             [one, other] => self.of_group(one) | self.of_group(other),
-            _ => groups.iter().fold(Bits::EMPTY, |men, &group| men | self.of_group(group)),
+            _ => self.of_many_groups(groups),
         }
+    }
+
+    #[inline(never)]
+    fn of_many_groups(&self, groups: &[usize]) -> Bits<W> {
+        groups.iter().fold(Bits::EMPTY, |men, &group| men | self.of_group(group))
     }
 
     /// The men of a side and kind.

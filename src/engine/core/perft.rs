@@ -65,7 +65,7 @@ impl<const W: usize> Core<W> {
         let before = self.status;
         let mut nodes = 0;
         for index in start..workspace.moves.len() {
-            let mv = workspace.moves[index];
+            let Some(mv) = workspace.moves.at(index) else { break };
             if self.hashing {
                 let displaced = self.apply::<true>(mv);
                 nodes += count(self, workspace, mv, displaced);

@@ -163,7 +163,7 @@ impl<const W: usize> Core<W> {
             self.men.toggle(captured.group(), there);
         }
         if self.tables.features.counts_within_turns {
-            self.end_ply(mv, Some(man), mover, captured);
+            self.end_ply(mv, mover, captured);
             return Some(displaced);
         }
         let irreversible = mover.is_irreversible() | captured.is_some();
@@ -205,7 +205,7 @@ impl<const W: usize> Core<W> {
         }
         self.men.set(square, after);
         if self.tables.features.counts_within_turns {
-            self.end_ply(mv, Some(man), mover, Occupant::NONE);
+            self.end_ply(mv, mover, Occupant::NONE);
             return Some(displaced);
         }
         self.end_simple_ply::<REMEMBER>(false, false, false);
@@ -339,17 +339,17 @@ impl<const W: usize> Core<W> {
         if keeps_history {
             self.remember(mv, displaced);
         }
-        let man = mv.man().filter(|_| displaced.mover().is_some());
-        if let Some(man) = man {
+        if let Some(man) = mv.man().filter(|_| displaced.mover().is_some()) {
             self.move_men(man, displaced);
         }
-        self.end_ply(mv, man, displaced.mover(), displaced.captured());
+        self.end_ply(mv, displaced.mover(), displaced.captured());
         displaced
     }
 
-    /// Updates the status after any move, whose men have been moved.
+    /// Updates the status after any move, whose men have been moved. Without a mover nothing has moved.
     #[inline(never)]
-    fn end_ply(&mut self, mv: Move, man: Option<ManMove>, mover: Occupant, captured: Occupant) {
+    fn end_ply(&mut self, mv: Move, mover: Occupant, captured: Occupant) {
+        let man = mv.man().filter(|_| mover.is_some());
         let (us, captures) = (self.status.turn, captured.is_some());
         let leaves = man.is_some_and(ManMove::leaves);
         let mut irreversible = captures || leaves && mover.is_irreversible();
