@@ -18,16 +18,18 @@ impl<const W: usize> Moves<'_, W> {
         visitor: &mut impl MoveVisitor<W>,
     ) -> Flow {
         let core = self.core;
-        let mut known = usual;
+        let (mut known, occupied) = (usual, core.men.all());
         for step in piece.long_steps.iter().filter(|step| step.from.contains(from)) {
-            for (count, to) in (1..).zip(step.squares(core.tables.variant.board, from)) {
-                if core.men.at(to) != 0 {
+            let mut at = Bits::of(from);
+            for count in 1..=step.max {
+                at = step.shift.from(at) & !occupied;
+                if at.is_empty() {
                     break;
                 }
-                let to_here = piece.masked(from, Bits::of(to)) & !known;
-                if count >= step.min && !self.safety.safe_targets(core, from, to_here).is_empty() {
-                    known.insert(to);
-                    visitor.arrivals(self, piece, from, Bits::of(to), MoveKind::LongStep)?;
+                let to = piece.masked(from, at) & !known;
+                if count >= step.min && !self.safety.safe_targets(core, from, to).is_empty() {
+                    known |= at;
+                    visitor.arrivals(self, piece, from, at, MoveKind::LongStep)?;
                 }
             }
         }

@@ -458,9 +458,9 @@ impl<'a, const W: usize> Moves<'a, W> {
         let Some(step) = &set_shifts.long_step else { return Flow::Continue(()) };
         let mut at = men & step.from;
         for count in 1..=step.max {
-            at = set_shifts.forward.from(at) & !masks.occupied;
+            at = step.shift.from(at) & !masks.occupied;
             if count >= step.min {
-                let offset = set_shifts.forward.offset * i32::from(count);
+                let offset = step.shift.offset * i32::from(count);
                 visitor.shifted(self, piece, offset, at & check_mask, MoveKind::LongStep)?;
             }
         }

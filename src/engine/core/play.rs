@@ -169,14 +169,17 @@ impl<const W: usize> Core<W> {
         let irreversible = mover.is_irreversible() | captured.is_some();
         self.end_simple_ply::<REMEMBER>(mover.progresses(captured), irreversible, true);
         let touches_rights = self.status.rights != 0 && touched.intersects(self.rights_squares);
-        if touches_rights || man.kind == MoveKind::LongStep || self.tables.features.other_progress {
+        if man.kind == MoveKind::LongStep && mover.sets_en_passant() {
+            self.status.en_passant = self.crossed_by(!self.status.turn, mover, man.from, man.to);
+        }
+        if touches_rights || self.tables.features.other_progress {
             self.end_rare_move(man, mover, touches_rights);
         }
         Some(displaced)
     }
 
-    /// What only few moves on the fast path do: castling rights are lost, a long step can be answered en passant, or
-    /// the move counts as progress by more than who moves or is captured.
+    /// What only few moves on the fast path do: castling rights are lost, or the move counts as progress by more than
+    /// who moves or is captured.
     #[inline(never)]
     fn end_rare_move(&mut self, man: ManMove, mover: Occupant, touches_rights: bool) {
         if touches_rights && self.keep_rights(self.rights_kept(man.from, man.to)) {
@@ -184,9 +187,6 @@ impl<const W: usize> Core<W> {
         }
         if self.tables.features.other_progress && self.makes_other_progress(man, mover) {
             self.status.halfmove = 0;
-        }
-        if man.kind == MoveKind::LongStep && mover.sets_en_passant() {
-            self.status.en_passant = self.crossed_by(!self.status.turn, mover, man.from, man.to);
         }
     }
 

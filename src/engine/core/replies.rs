@@ -226,7 +226,7 @@ impl<const W: usize> Core<W> {
             }
         }
         for step in piece.long_steps.iter().filter(|step| step.from.contains(man)) {
-            dependence = step.squares(self.tables.variant.board, man).fold(dependence, |all, at| all | Bits::of(at));
+            dependence |= step.span(Bits::of(man));
         }
         dependence
     }
@@ -296,11 +296,7 @@ fn dependence_of_shifts<const W: usize>(kind_group: &KindGroup<W>, men: Bits<W>)
     let shifts = set_shifts.moves.iter().chain(&set_shifts.captures);
     let mut dependence = shifts.fold(Bits::EMPTY, |all, shift| all | shift.from(men));
     if let Some(step) = &set_shifts.long_step {
-        let mut at = men & step.from;
-        for _ in 0..step.max {
-            at = set_shifts.forward.from(at);
-            dependence |= at;
-        }
+        dependence |= step.span(men & step.from);
     }
     dependence
 }

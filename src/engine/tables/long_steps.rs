@@ -1,5 +1,6 @@
 //! Long steps: one leap several times in a row, over empty squares.
 
+use super::set_shifts::SetShift;
 use super::Bits;
 use crate::geometry::{Board, Leap, PerSide, Side, Square};
 use crate::model::{LongStep, StateSpace, Variant};
@@ -8,6 +9,7 @@ use crate::model::{LongStep, StateSpace, Variant};
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct LongStepTable<const W: usize> {
     pub(crate) leap: Leap,
+    pub(crate) shift: SetShift<W>,
     pub(crate) from: Bits<W>,
     pub(crate) min: u8,
     pub(crate) max: u8,
@@ -29,24 +31,21 @@ pub(crate) struct AnsweredSteps<const W: usize> {
 }
 
 impl<const W: usize> LongStepTable<W> {
-    fn new(step: &LongStep, leap: Leap) -> Self {
+    fn new(board: Board, step: &LongStep, leap: Leap) -> Self {
         let (min, max, en_passant) = (step.least, step.most, step.en_passant);
-        Self { leap, from: Bits::from_set(step.from), min, max, en_passant }
+        Self { leap, shift: SetShift::new(board, leap), from: Bits::from_set(step.from), min, max, en_passant }
+    }
+
+    /// The squares that such steps of these men, which stand where they may start, cross or reach on an empty board.
+    pub(crate) fn span(&self, men: Bits<W>) -> Bits<W> {
+        let steps = std::iter::successors(Some(self.shift.from(men)), |&at| Some(self.shift.from(at)));
+        steps.take(self.max.into()).fold(Bits::EMPTY, |all, at| all | at)
     }
 
     /// The squares where the leaps of a step from a square end, the first one first, as far as the board goes.
     pub(crate) fn squares(&self, board: Board, from: Square) -> impl Iterator<Item = Square> + use<W> {
-        let (leap, ahead) = (self.leap, i32::from(self.leap.dy) * i32::from(board.files()));
-        let next = move |at: Square| {
-            if leap.dx != 0 {
-                return board.leap(at, leap);
-            }
-            // Along a file the next square needs no division.
-            let next = at.index() as i32 + ahead;
-            let square = (0..board.len() as i32).contains(&next).then(|| Square::new(next as u8));
-            square.filter(|&square| board.contains(square))
-        };
-        std::iter::successors(next(from), move |&at| next(at)).take(self.max.into())
+        let leap = self.leap;
+        std::iter::successors(board.leap(from, leap), move |&at| board.leap(at, leap)).take(self.max.into())
     }
 
     /// Where it leads from a square on an empty board.
@@ -83,7 +82,8 @@ pub(super) fn of_piece<const W: usize>(
     let steps = variant.rules.long_steps[side].iter().filter(|step| step.kind.0 == kind);
     let leaps = |step: &LongStep| -> Vec<LongStepTable<W>> {
         let leaps = step.leaps_of(side, variant.black).into_iter();
-        leaps.map(|leap| LongStepTable::new(step, if mirrored { leap.mirrored_in_files() } else { leap })).collect()
+        let faced = |leap: Leap| if mirrored { leap.mirrored_in_files() } else { leap };
+        leaps.map(|leap| LongStepTable::new(variant.board, step, faced(leap))).collect()
     };
     steps.flat_map(leaps).collect()
 }

@@ -287,6 +287,12 @@ impl<const W: usize> ConditionalEnd<W> {
     }
 }
 
+/// The ends of paths that are reached.
+#[inline(never)]
+fn reached<const W: usize>(paths: &[ConditionalEnd<W>], men: Bits<W>, hurdles: Bits<W>) -> Bits<W> {
+    paths.iter().filter(|end| end.is_reached(men, hurdles)).map(|end| end.to).collect()
+}
+
 impl<const W: usize> MoveTable<W> {
     /// Whether it has nothing but leaps.
     pub(crate) fn only_leaps(&self) -> bool {
@@ -340,17 +346,9 @@ impl<const W: usize> MoveTable<W> {
         men: Bits<W>,
         hurdles: impl FnOnce() -> Bits<W>,
     ) -> Bits<W> {
-        let mut targets = self.leaps(from) | self.slid(all, from, men);
+        let targets = self.leaps(from) | self.slid(all, from, men);
         let paths = self.paths(from);
-        if !paths.is_empty() {
-            let hurdles = hurdles();
-            for end in paths {
-                if end.is_reached(men, hurdles) {
-                    targets.insert(end.to);
-                }
-            }
-        }
-        targets
+        if paths.is_empty() { targets } else { targets | reached(paths, men, hurdles()) }
     }
 
     /// All squares that can be reached from a square for some arrangement of the other men.

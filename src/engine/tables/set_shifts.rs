@@ -10,14 +10,12 @@ use crate::model::{Clearance, Kind, Modes, Path, StateSpace, Variant};
 pub(crate) struct SetShifts<const W: usize> {
     pub(crate) moves: Box<[SetShift<W>]>,
     pub(crate) captures: Box<[SetShift<W>]>,
-    /// One step forward, of which the long step consists.
-    pub(crate) forward: SetShift<W>,
     /// The long step straight forward.
     pub(crate) long_step: Option<LongStepTable<W>>,
 }
 
 /// A leap as a shift of a set of squares.
-#[derive(Debug)]
+#[derive(Clone, Copy, Debug)]
 pub(crate) struct SetShift<const W: usize> {
     /// The difference of the square numbers.
     pub(crate) offset: i32,
@@ -29,7 +27,7 @@ pub(crate) struct SetShift<const W: usize> {
 const MAX_LEAPS: usize = 4;
 
 impl<const W: usize> SetShift<W> {
-    fn new(board: Board, leap: Leap) -> Self {
+    pub(super) fn new(board: Board, leap: Leap) -> Self {
         Self {
             offset: i32::from(leap.dy) * i32::from(board.files()) + i32::from(leap.dx),
             starts: board.squares().filter(|&square| board.leap(square, leap).is_some()).collect(),
@@ -65,12 +63,7 @@ impl<const W: usize> SetShifts<W> {
             wanted.map(|path| Some(SetShift::new(board, plain_leap(path)?))).collect()
         };
         let (moves, captures) = (leaps(Modes::MOVES)?, leaps(Modes::CAPTURES)?);
-        (moves.len() + captures.len() <= MAX_LEAPS).then(|| Self {
-            moves,
-            captures,
-            forward: SetShift::new(board, Leap::forward(side)),
-            long_step,
-        })
+        (moves.len() + captures.len() <= MAX_LEAPS).then_some(Self { moves, captures, long_step })
     }
 }
 
