@@ -19,7 +19,19 @@ impl<const W: usize> Core<W> {
     /// Makes a move without testing whether it is legal; see [`Position::make`](crate::engine::Position::make).
     #[inline(never)]
     pub(crate) fn make(&mut self, mv: Move) {
-        self.apply::<true>(mv);
+        // What is rare comes last everywhere, so that the common path calls nothing and needs few registers.
+        if self.status.saved {
+            self.apply_saved::<true>(mv);
+        } else {
+            self.make_first(mv);
+        }
+    }
+
+    /// The same for the first move made in a position.
+    #[inline(never)]
+    fn make_first(&mut self, mv: Move) {
+        self.save_status();
+        self.make(mv);
     }
 
     /// Makes a null move: the opponent is to move, and no man has moved. Returns `false`, and makes none, where the
@@ -101,6 +113,12 @@ impl<const W: usize> Core<W> {
         if REMEMBER && !self.status.saved {
             self.save_status();
         }
+        self.apply_saved::<REMEMBER>(mv)
+    }
+
+    /// The same, if the status need not be saved.
+    #[inline(always)]
+    fn apply_saved<const REMEMBER: bool>(&mut self, mv: Move) -> Displaced {
         let fast = match mv {
             Move::Man(man @ ManMove { kind: MoveKind::Ordinary | MoveKind::LongStep | MoveKind::Finishing, .. }) => {
                 self.move_man::<REMEMBER>(mv, man)
@@ -148,9 +166,30 @@ impl<const W: usize> Core<W> {
                 return None;
             }
         }
-        if touched.intersects(self.off_board) || self.keeps_keys_within_turns() {
+        if touched.intersects(self.off_board) {
             return None;
         }
+        if self.tables.features.counts_within_turns {
+            return self.move_man_within_turn::<REMEMBER>(mv, man, arriving);
+        }
+        let displaced = self.shift_man::<REMEMBER>(mv, man, arriving);
+        let captured = displaced.captured();
+        let irreversible = mover.is_irreversible() | captured.is_some();
+        self.end_simple_ply::<REMEMBER>(mover.progresses(captured), irreversible, true);
+        let touches_rights = self.status.rights != 0 && touched.intersects(self.rights_squares);
+        if touches_rights || self.tables.features.other_progress {
+            self.end_rare_move(man, mover, touches_rights);
+        } else if man.kind == MoveKind::LongStep && mover.sets_en_passant() {
+            self.cross(man, mover);
+        }
+        Some(displaced)
+    }
+
+    /// Moves a man, which arrives as this man, and the man that it captures, and nothing else.
+    #[inline(always)]
+    fn shift_man<const REMEMBER: bool>(&mut self, mv: Move, man: ManMove, arriving: Occupant) -> Displaced {
+        let ManMove { from, to, .. } = man;
+        let mover = self.men.occupant(from);
         self.men.set(from, Occupant::NONE);
         let captured = self.men.occupant(to);
         self.men.set(to, arriving);
@@ -158,28 +197,33 @@ impl<const W: usize> Core<W> {
         if REMEMBER {
             self.remember(mv, displaced);
         }
-        self.men.toggle(mover.group(), here ^ there);
+        let there = Bits::of(to);
+        self.men.toggle(mover.group(), Bits::of(from) ^ there);
         if captured.is_some() {
             self.men.toggle(captured.group(), there);
         }
-        if self.tables.features.counts_within_turns {
-            self.end_ply(mv, mover, captured);
-            return Some(displaced);
+        displaced
+    }
+
+    /// Moves a man where a turn may have several moves. The fast path leaves the keys for later, which only works where
+    /// the turn passes with each move, so that the result is `None` if keys are kept up.
+    #[inline(never)]
+    fn move_man_within_turn<const REMEMBER: bool>(
+        &mut self,
+        mv: Move,
+        man: ManMove,
+        arriving: Occupant,
+    ) -> Option<Displaced> {
+        if self.hashing {
+            return None;
         }
-        let irreversible = mover.is_irreversible() | captured.is_some();
-        self.end_simple_ply::<REMEMBER>(mover.progresses(captured), irreversible, true);
-        let touches_rights = self.status.rights != 0 && touched.intersects(self.rights_squares);
-        if man.kind == MoveKind::LongStep && mover.sets_en_passant() {
-            self.status.en_passant = self.crossed_by(!self.status.turn, mover, man.from, man.to);
-        }
-        if touches_rights || self.tables.features.other_progress {
-            self.end_rare_move(man, mover, touches_rights);
-        }
+        let displaced = self.shift_man::<REMEMBER>(mv, man, arriving);
+        self.end_ply(mv, displaced.mover(), displaced.captured());
         Some(displaced)
     }
 
-    /// What only few moves on the fast path do: castling rights are lost, or the move counts as progress by more than
-    /// who moves or is captured.
+    /// What only few moves on the fast path do besides long steps: castling rights are lost, or the move counts as
+    /// progress by more than who moves or is captured.
     #[inline(never)]
     fn end_rare_move(&mut self, man: ManMove, mover: Occupant, touches_rights: bool) {
         if touches_rights && self.keep_rights(self.rights_kept(man.from, man.to)) {
@@ -188,6 +232,15 @@ impl<const W: usize> Core<W> {
         if self.tables.features.other_progress && self.makes_other_progress(man, mover) {
             self.status.halfmove = 0;
         }
+        if man.kind == MoveKind::LongStep && mover.sets_en_passant() {
+            self.cross(man, mover);
+        }
+    }
+
+    /// Notes the squares that a long step on the fast path has crossed.
+    #[inline(never)]
+    fn cross(&mut self, man: ManMove, mover: Occupant) {
+        self.status.en_passant = self.crossed_by(!self.status.turn, mover, man.from, man.to);
     }
 
     /// Turns or flips a man on its square. If the move does more, it is not made, and the result is `None`.
@@ -196,7 +249,8 @@ impl<const W: usize> Core<W> {
         let square = man.from;
         let (mover, after) = (self.men.occupant(square), self.tables.occupant(man.piece.number()));
         let does_more = man.to != square || mover.group() != after.group() || !mover.is_some() || !after.is_some();
-        if does_more || self.off_board.contains(square) || self.keeps_keys_within_turns() {
+        let counts_within_turns = self.tables.features.counts_within_turns;
+        if does_more || self.off_board.contains(square) || counts_within_turns && self.hashing {
             return None;
         }
         let displaced = Displaced::new(mover, Occupant::NONE);
@@ -204,7 +258,7 @@ impl<const W: usize> Core<W> {
             self.remember(mv, displaced);
         }
         self.men.set(square, after);
-        if self.tables.features.counts_within_turns {
+        if counts_within_turns {
             self.end_ply(mv, mover, Occupant::NONE);
             return Some(displaced);
         }
@@ -226,13 +280,6 @@ impl<const W: usize> Core<W> {
         };
         promotes && self.tables.variant.rules.progress.promotions
             || self.tables.pieces[usize::from(mover.piece())].progresses_one_way && one_way()
-    }
-
-    /// Whether keys are kept up in a game where a turn may have several moves. The fast path leaves the keys for later,
-    /// which only works where the turn passes with each move.
-    #[inline(always)]
-    fn keeps_keys_within_turns(&self) -> bool {
-        self.tables.features.counts_within_turns && self.hashing
     }
 
     /// Updates the status after a move on the fast path, which has taken one man from its square or turned it there.
