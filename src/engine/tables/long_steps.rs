@@ -1,7 +1,7 @@
 //! Long steps: one leap several times in a row, over empty squares.
 
-use super::set_shifts::SetShift;
 use super::Bits;
+use super::set_shifts::SetShift;
 use crate::geometry::{Board, Leap, PerSide, Side, Square};
 use crate::model::{LongStep, StateSpace, Variant};
 
