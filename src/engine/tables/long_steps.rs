@@ -1,7 +1,6 @@
 //! Long steps: one leap several times in a row, over empty squares.
 
-use super::Bits;
-use super::set_shifts::SetShift;
+use super::{Bits, SetShift};
 use crate::geometry::{Board, Leap, PerSide, Side, Square};
 use crate::model::{LongStep, StateSpace, Variant};
 

@@ -1,8 +1,8 @@
 //! Kinds whose men all make the same few leaps, as pawns do. The moves of all of them are generated together: each leap
 //! is one shift of the set of men.
 
-use super::{Bits, LongStepTable, PieceTable};
-use crate::geometry::{Board, Leap};
+use super::{LongStepTable, PieceTable, SetShift};
+use crate::geometry::Leap;
 use crate::model::{Clearance, Kind, Modes, Path, StateSpace, Variant};
 
 /// The leaps of such a kind.
@@ -14,32 +14,8 @@ pub(crate) struct SetShifts<const W: usize> {
     pub(crate) long_step: Option<LongStepTable<W>>,
 }
 
-/// A leap as a shift of a set of squares.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct SetShift<const W: usize> {
-    /// The difference of the square numbers.
-    pub(crate) offset: i32,
-    /// The squares from which the leap stays on the board.
-    starts: Bits<W>,
-}
-
 /// For more leaps than this, a look-up for each man is faster.
 const MAX_LEAPS: usize = 4;
-
-impl<const W: usize> SetShift<W> {
-    pub(super) fn new(board: Board, leap: Leap) -> Self {
-        Self {
-            offset: i32::from(leap.dy) * i32::from(board.files()) + i32::from(leap.dx),
-            starts: board.squares().filter(|&square| board.leap(square, leap).is_some()).collect(),
-        }
-    }
-
-    /// The squares where the leap takes these men.
-    #[inline]
-    pub(crate) fn from(&self, men: Bits<W>) -> Bits<W> {
-        (men & self.starts).moved(self.offset)
-    }
-}
 
 impl<const W: usize> SetShifts<W> {
     /// The shifts of a kind, if all its men always have the same moves: the kind has one state, only leaps, no mask and
