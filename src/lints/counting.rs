@@ -24,7 +24,7 @@ pub(super) fn counting(view: &View<'_>) -> Vec<Finding> {
         }
         let covered = Side::ALL.into_iter().find(|&side| counts[side].as_ref().is_some_and(has_covered_limit));
         found.extend(covered.map(|side| {
-            let message = "a limit of this count never holds: one before it does in the same cases";
+            let message = "a limit of this count is never used: an earlier one covers its cases";
             Finding::new(Lint::CountLimitCovered, Item::Rule(item(side)), message)
                 .label("one limit too many")
                 .help("name the larger number of men first: `8 moves against 2 R, 16 moves against R`")
