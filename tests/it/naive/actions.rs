@@ -315,7 +315,7 @@ impl Position {
             return false;
         }
         let rests = !self.game.stationary(man).is_empty() || !self.game.turned_after_moving(man).is_empty();
-        !rests && !self.game.has_long_step(square, man) && self.ends_on_any_board(square, man).is_empty()
+        !rests && !self.game.has_long_step(square, man) && self.game.ends_on_any_board(man, square).is_empty()
     }
 
     fn castlings(&self, actions: &mut Vec<Action>) {

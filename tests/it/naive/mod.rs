@@ -14,9 +14,11 @@ mod position;
 mod text;
 mod walk;
 
+use std::cell::RefCell;
+use std::collections::HashMap;
 use std::rc::Rc;
 
-use weakfish::geometry::{PerSide, Side, Square};
+use weakfish::geometry::{PerSide, Side, Square, SquareSet};
 use weakfish::model::{KindId, Mode, Path, SetupId, Variant};
 
 pub(crate) use actions::Action;
@@ -28,7 +30,7 @@ use facing::{Part, for_side, mirrored_in_files};
 const PARTS: usize = 8;
 
 /// A man on the board: the start facing of its side turned clockwise by so many eighths, part by part.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Man {
     pub(crate) side: Side,
     pub(crate) kind: KindId,
@@ -43,6 +45,8 @@ pub(crate) struct Game {
     parts: PerSide<Vec<Vec<Part>>>,
     elsewhere: PerSide<Vec<Vec<Vec<Path>>>>,
     watching: PerSide<Vec<Vec<Path>>>,
+    /// What [`Self::ends_on_any_board`] has found.
+    ends: RefCell<HashMap<(Man, Square), SquareSet>>,
 }
 
 impl Game {
@@ -63,7 +67,7 @@ impl Game {
         let watching = PerSide::from_fn(|side| {
             variant.rules.opposition.iter().map(|rule| for_side(&rule.movement.paths, side, variant.black)).collect()
         });
-        Rc::new(Self { variant: variant.clone(), setup, parts, elsewhere, watching })
+        Rc::new(Self { variant: variant.clone(), setup, parts, elsewhere, watching, ends: RefCell::default() })
     }
 
     fn parts(&self, side: Side, kind: KindId) -> &[Part] {
@@ -173,6 +177,31 @@ impl Game {
         let parts = self.parts(man.side, man.kind).iter().zip(man.turned).filter(move |_| other.is_none());
         let facings = parts.filter_map(|(part, turned)| part.facings[usize::from(turned)].as_ref());
         there.into_iter().flatten().chain(facings.flat_map(|facing| &facing.paths))
+    }
+
+    /// Where a man on a square could end by moving or capturing, whatever stood on the other squares.
+    ///
+    /// It is remembered: most men are too far away to give check, and this tells without walking their paths.
+    fn ends_on_any_board(&self, man: Man, from: Square) -> SquareSet {
+        *self.ends.borrow_mut().entry((man, from)).or_insert_with(|| {
+            let starts = || self.variant.setups.iter().flat_map(|setup| &setup.men);
+            let unmoved =
+                || starts().any(|start| start.square == from && start.side == man.side && start.kind == man.kind);
+            let mut squares = SquareSet::EMPTY;
+            for path in self.paths(man, from).filter(|path| !path.first_move_only || unmoved()) {
+                for end in walk::all_ends(self.variant.board, path, from) {
+                    let stops = match man.mode {
+                        None => end.stops.any(),
+                        Some(Mode::Moving) => end.stops.moves,
+                        Some(Mode::Capturing) => end.stops.captures,
+                    };
+                    if end.square != from && stops && self.may_go(man, from, end.square) {
+                        squares.insert(end.square);
+                    }
+                }
+            }
+            squares
+        })
     }
 
     /// Whether a man of one kind may take a man of another.

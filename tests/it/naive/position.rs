@@ -131,33 +131,6 @@ impl Position {
         ends
     }
 
-    /// Where a man on a square could end by moving or capturing, whatever stood on the other squares.
-    pub(super) fn ends_on_any_board(&self, from: Square, man: Man) -> Vec<Square> {
-        let mut ends = Vec::new();
-        for path in self.game.paths(man, from) {
-            let setup = &self.game.variant.setups;
-            let starts = setup.iter().flat_map(|setup| &setup.men);
-            let stood = |start: &weakfish::model::PlacedMan| {
-                start.square == from && start.side == man.side && start.kind == man.kind
-            };
-            if path.first_move_only && !starts.into_iter().any(stood) {
-                continue;
-            }
-            let board = self.game.variant.board;
-            for end in super::walk::all_ends(board, path, from) {
-                let stops = match man.mode {
-                    None => end.stops.any(),
-                    Some(Mode::Moving) => end.stops.moves,
-                    Some(Mode::Capturing) => end.stops.captures,
-                };
-                if end.square != from && stops && self.game.may_go(man, from, end.square) {
-                    ends.push(end.square);
-                }
-            }
-        }
-        ends
-    }
-
     /// Whether a side is in check: a man of it that is royal now can be captured, or all that are royal together can.
     pub(super) fn royal_attacked(&self, side: Side) -> bool {
         let attacked = |square: Square| self.attackers(side, square).next().is_some();
@@ -172,6 +145,7 @@ impl Position {
         let attacks = move |&(from, attacker): &(Square, Man)| {
             let Some(victim) = victim else { return false };
             self.game.may_capture(attacker.kind, victim.kind)
+                && self.game.ends_on_any_board(attacker, from).contains(square)
                 && self.ends_on(from, attacker, &|to| to == square).iter().any(|(_, stops, _)| stops.captures)
         };
         self.men(!side).filter(attacks).map(|(from, _)| from)
