@@ -120,10 +120,10 @@ impl<const W: usize> Core<W> {
     #[inline(always)]
     fn apply_saved<const REMEMBER: bool>(&mut self, mv: Move) -> Displaced {
         let fast = match mv {
-            Move::Man(man @ ManMove { kind: MoveKind::Ordinary | MoveKind::LongStep | MoveKind::Finishing, .. }) => {
-                self.move_man::<REMEMBER>(mv, man)
+            Move::Man(ManMove { kind: MoveKind::Ordinary | MoveKind::LongStep | MoveKind::Finishing, .. }) => {
+                self.move_man::<REMEMBER>(mv)
             }
-            Move::Man(man @ ManMove { kind: MoveKind::Stationary, .. }) => self.turn_man::<REMEMBER>(mv, man),
+            Move::Man(ManMove { kind: MoveKind::Stationary, .. }) => self.turn_man::<REMEMBER>(mv),
             _ => None,
         };
         match fast {
@@ -135,9 +135,10 @@ impl<const W: usize> Core<W> {
     /// Puts the men back where they stood before a move. The status stays as it is.
     #[inline(always)]
     pub(super) fn restore_men(&mut self, mv: Move, displaced: Displaced) {
-        let (Move::Man(ManMove { from, to, .. }), false) = (mv, displaced.is_special()) else {
+        if displaced.is_special() {
             return self.restore_special(mv, displaced);
-        };
+        }
+        let Move::Man(ManMove { from, to, .. }) = mv else { return };
         let (mover, captured) = (displaced.mover(), displaced.captured());
         if from == to {
             return self.men.set(from, mover);
@@ -152,16 +153,18 @@ impl<const W: usize> Core<W> {
     }
 
     /// Moves a man to another square, where it may turn. If the move does more, it is not made, and the result is
-    /// `None`. `man` is the content of `mv`.
+    /// `None`.
+    ///
+    /// The move is handed on as it is and never put together again from its parts, which would take longer.
     #[inline(always)]
-    fn move_man<const REMEMBER: bool>(&mut self, mv: Move, man: ManMove) -> Option<Displaced> {
-        let ManMove { from, to, .. } = man;
+    fn move_man<const REMEMBER: bool>(&mut self, mv: Move) -> Option<Displaced> {
+        let Move::Man(ManMove { from, to, piece, kind }) = mv else { return None };
         let mover = self.men.occupant(from);
         let (here, there) = (Bits::of(from), Bits::of(to));
         let touched = here | there;
         let mut arriving = mover;
-        if mover.piece() != man.piece.number() {
-            arriving = self.tables.occupant(man.piece.number());
+        if mover.piece() != piece.number() {
+            arriving = self.tables.occupant(piece.number());
             if !mover.is_some() || !arriving.is_some() || mover.group() != arriving.group() {
                 return None;
             }
@@ -170,25 +173,24 @@ impl<const W: usize> Core<W> {
             return None;
         }
         if self.tables.features.counts_within_turns {
-            return self.move_man_within_turn::<REMEMBER>(mv, man, arriving);
+            return self.move_man_within_turn::<REMEMBER>(mv, arriving);
         }
-        let displaced = self.shift_man::<REMEMBER>(mv, man, arriving);
+        let displaced = self.shift_man::<REMEMBER>(mv, from, to, arriving);
         let captured = displaced.captured();
         let irreversible = mover.is_irreversible() | captured.is_some();
         self.end_simple_ply::<REMEMBER>(mover.progresses(captured), irreversible, true);
         let touches_rights = self.status.rights != 0 && touched.intersects(self.rights_squares);
         if touches_rights || self.tables.features.other_progress {
-            self.end_rare_move(man, mover, touches_rights);
-        } else if man.kind == MoveKind::LongStep && mover.sets_en_passant() {
-            self.cross(man, mover);
+            self.end_rare_move(mv, mover, touches_rights);
+        } else if kind == MoveKind::LongStep && mover.sets_en_passant() {
+            self.cross(mv, mover);
         }
         Some(displaced)
     }
 
     /// Moves a man, which arrives as this man, and the man that it captures, and nothing else.
     #[inline(always)]
-    fn shift_man<const REMEMBER: bool>(&mut self, mv: Move, man: ManMove, arriving: Occupant) -> Displaced {
-        let ManMove { from, to, .. } = man;
+    fn shift_man<const REMEMBER: bool>(&mut self, mv: Move, from: Square, to: Square, arriving: Occupant) -> Displaced {
         let mover = self.men.occupant(from);
         self.men.set(from, Occupant::NONE);
         let captured = self.men.occupant(to);
@@ -208,16 +210,9 @@ impl<const W: usize> Core<W> {
     /// Moves a man where a turn may have several moves. The fast path leaves the keys for later, which only works where
     /// the turn passes with each move, so that the result is `None` if keys are kept up.
     #[inline(never)]
-    fn move_man_within_turn<const REMEMBER: bool>(
-        &mut self,
-        mv: Move,
-        man: ManMove,
-        arriving: Occupant,
-    ) -> Option<Displaced> {
-        if self.hashing {
-            return None;
-        }
-        let displaced = self.shift_man::<REMEMBER>(mv, man, arriving);
+    fn move_man_within_turn<const REMEMBER: bool>(&mut self, mv: Move, arriving: Occupant) -> Option<Displaced> {
+        let man = mv.man().filter(|_| !self.hashing)?;
+        let displaced = self.shift_man::<REMEMBER>(mv, man.from, man.to, arriving);
         self.end_ply(mv, displaced.mover(), displaced.captured());
         Some(displaced)
     }
@@ -225,7 +220,8 @@ impl<const W: usize> Core<W> {
     /// What only few moves on the fast path do besides long steps: castling rights are lost, or the move counts as
     /// progress by more than who moves or is captured.
     #[inline(never)]
-    fn end_rare_move(&mut self, man: ManMove, mover: Occupant, touches_rights: bool) {
+    fn end_rare_move(&mut self, mv: Move, mover: Occupant, touches_rights: bool) {
+        let Move::Man(man) = mv else { return };
         if touches_rights && self.keep_rights(self.rights_kept(man.from, man.to)) {
             self.status.reversible = 0;
         }
@@ -233,19 +229,21 @@ impl<const W: usize> Core<W> {
             self.status.halfmove = 0;
         }
         if man.kind == MoveKind::LongStep && mover.sets_en_passant() {
-            self.cross(man, mover);
+            self.cross(mv, mover);
         }
     }
 
     /// Notes the squares that a long step on the fast path has crossed.
     #[inline(never)]
-    fn cross(&mut self, man: ManMove, mover: Occupant) {
-        self.status.en_passant = self.crossed_by(!self.status.turn, mover, man.from, man.to);
+    fn cross(&mut self, mv: Move, mover: Occupant) {
+        let Move::Man(ManMove { from, to, .. }) = mv else { return };
+        self.status.en_passant = self.crossed_by(!self.status.turn, mover, from, to);
     }
 
     /// Turns or flips a man on its square. If the move does more, it is not made, and the result is `None`.
     #[inline(always)]
-    fn turn_man<const REMEMBER: bool>(&mut self, mv: Move, man: ManMove) -> Option<Displaced> {
+    fn turn_man<const REMEMBER: bool>(&mut self, mv: Move) -> Option<Displaced> {
+        let man = mv.man()?;
         let square = man.from;
         let (mover, after) = (self.men.occupant(square), self.tables.occupant(man.piece.number()));
         let does_more = man.to != square || mover.group() != after.group() || !mover.is_some() || !after.is_some();
