@@ -67,6 +67,8 @@ fn of_both_sides(line: &InForce<RuleLine>, reporter: &mut Reporter) -> Result<()
             | RuleName::EnPassant
             | RuleName::Promotion
             | RuleName::Immobility
+            | RuleName::Capture
+            | RuleName::Passing
             | RuleName::Series
             | RuleName::SeriesEnds
             | RuleName::StuckInSeries
@@ -173,12 +175,13 @@ impl Reading<'_, '_> {
             Rule::ImmobilityIllegal => {
                 of_sides(line).for_each(|side| self.rules.immobility_illegal[side] = true);
             }
-            Rule::CaptureCompulsory => self.rules.compulsory_capture = true,
+            Rule::CaptureCompulsory => of_sides(line).for_each(|side| self.rules.compulsory_capture[side] = true),
             Rule::Passing(when) => {
-                self.rules.passing = match when {
+                let passing = match when {
                     ast::Passing::WhenNoOtherMove => Passing::WhenStuck,
                     ast::Passing::Always => Passing::Always,
                 };
+                of_sides(line).for_each(|side| self.rules.passing[side] = passing);
             }
             Rule::Check(check) => {
                 let check = match check {

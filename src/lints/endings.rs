@@ -41,13 +41,14 @@ pub(super) fn series(view: &View<'_>) -> Vec<Finding> {
 /// Finds endings that speak of what only a rule provides, in a game without it.
 pub(super) fn without_rule(view: &View<'_>) -> Vec<Finding> {
     let Some(rules) = view.all_rules() else { return Vec::new() };
+    let both_may_pass = Side::ALL.into_iter().all(|side| rules.passing[side] != Passing::Never);
     let finding = |(index, ending): (usize, &Ending)| {
         let (message, label, help) = if ending.result == GameResult::MorePoints && rules.points.is_none() {
             let help = "add the rule `points`, as in `points: R 5, B 3`; or write `more men win`";
             ("this counts points, and this game has none", "needs the rule `points`", help)
-        } else if ending.condition == Condition::BothPass && rules.passing == Passing::Never {
+        } else if ending.condition == Condition::BothPass && !both_may_pass {
             let help = "add the rule `passing: always`, or leave this out";
-            ("nobody may pass in this game", "needs the rule `passing`", help)
+            ("players never both pass in this game", "needs the rule `passing` for both sides", help)
         } else if ending.condition == Condition::CountedOut && !rules.counts_moves() {
             let help = "add the rule, as in `counting: 64 moves, without P`, or leave this out";
             ("no moves are counted in this game", "needs the rule `counting`", help)
@@ -105,9 +106,9 @@ fn cannot_lose(view: &View<'_>, endings: &[Ending], index: usize, setup: &Setup)
 }
 
 /// Whether a player who is not in check always has a move: a pass, which no other rule forbids.
-fn always_moves(view: &View<'_>) -> bool {
+fn always_moves(view: &View<'_>, side: Side) -> bool {
     let rules = view.rules.made;
-    rules.passing != Passing::Never && rules.repetition == Repetition::Allowed && rules.must_move.is_none()
+    rules.passing[side] != Passing::Never && rules.repetition == Repetition::Allowed && rules.must_move.is_none()
 }
 
 /// Finds sides that have no result when they have no legal move.
@@ -117,7 +118,7 @@ pub(super) fn without_moves(view: &View<'_>) -> Vec<Finding> {
     for (condition, word) in [(Condition::Checkmate, "checkmate"), (Condition::Stalemate, "stalemate")] {
         let comes = |side: Side| match condition {
             Condition::Checkmate => has_royal(view, setups, side),
-            _ => !always_moves(view),
+            _ => !always_moves(view, side),
         };
         let seen = |side: Side| endings.iter().any(|ending| concerns(ending, side) && ending.condition == condition);
         let missing: Vec<Side> = Side::ALL.into_iter().filter(|&side| comes(side) && !seen(side)).collect();
@@ -220,7 +221,7 @@ pub(super) fn dead(view: &View<'_>) -> Vec<Finding> {
     for (index, ending) in endings.iter().enumerate().filter(|(index, _)| repeats[*index].is_none()) {
         let sides = || Side::ALL.into_iter().filter(|&side| concerns(ending, side));
         let why = match &ending.condition {
-            Condition::Stalemate if always_moves(view) => "a player who may pass always has a move",
+            Condition::Stalemate if sides().all(|side| always_moves(view, side)) => "a player who may pass always has a move",
             Condition::Checkmate if !sides().any(|side| royal[side.index()]) => {
                 "there is no royal man to be checkmated"
             }

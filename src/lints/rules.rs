@@ -2,7 +2,7 @@
 
 use super::{Finding, Item, Lint, RuleItem, View};
 use crate::geometry::Side;
-use crate::model::{Castling, Condition, KingTravel, Passing, PlacedMan, Repetition, Series, SeriesLength};
+use crate::model::{Castling, Condition, KingTravel, PlacedMan, Repetition, Series, SeriesLength};
 
 pub(super) fn castling(view: &View<'_>) -> Vec<Finding> {
     let Some(rules) = view.all_rules() else { return Vec::new() };
@@ -96,7 +96,7 @@ pub(super) fn must_move(view: &View<'_>) -> Vec<Finding> {
             || kind.components.iter().any(|part| !part.turns.is_empty())
     });
     let rules = view.rules.made;
-    if rules.must_move.is_none() || rests || rules.passing != Passing::Never {
+    if rules.must_move.is_none() || rests || rules.may_pass() {
         return Vec::new();
     }
     let message = "every move leaves its square anyway: no man turns or flips as a move";

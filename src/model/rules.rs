@@ -32,9 +32,11 @@ pub struct Rules {
     /// The extra move that is legal only if it ends the game.
     pub finishing_move: Option<FinishingMove>,
     /// Whether a player who can capture must do so.
-    pub compulsory_capture: bool,
+    #[serde(with = "super::alike")]
+    pub compulsory_capture: PerSide<bool>,
     /// When a player may pass.
-    pub passing: Passing,
+    #[serde(with = "super::alike")]
+    pub passing: PerSide<Passing>,
     /// Whether a side's men may not go where they could never move again.
     pub immobility_illegal: PerSide<bool>,
     /// What men count where points decide.
@@ -58,6 +60,11 @@ pub struct Rules {
 }
 
 impl Rules {
+    /// Whether a side may ever pass.
+    pub(crate) fn may_pass(&self) -> bool {
+        Side::ALL.into_iter().any(|side| self.passing[side] != Passing::Never)
+    }
+
     /// Whether moves are counted where few men are left.
     pub(crate) fn counts_moves(&self) -> bool {
         Side::ALL.into_iter().any(|side| self.counting[side].is_some() || self.counting_when_bared[side].is_some())

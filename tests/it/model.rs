@@ -215,3 +215,20 @@ fn a_movement_that_explodes_is_refused() {
     let error = serde_json::from_value::<Variant>(model).expect_err("too many ways").to_string();
     assert!(error.contains("there are too many ways to go"), "{error}");
 }
+
+/// A rule that is the same for both sides is one value, and otherwise one for each.
+#[test]
+fn a_rule_of_one_side_is_written_for_each() {
+    let fide = variant("fide");
+    let mut sided = fide.clone();
+    sided.rules.compulsory_capture.black = true;
+    assert_eq!(json_of(&fide)["rules"]["compulsory_capture"], json!(false));
+    let written = json_of(&sided);
+    assert_eq!(written["rules"]["compulsory_capture"], json!({"white": false, "black": true}));
+    assert_eq!(serde_json::from_value::<Variant>(written.clone()).unwrap(), sided);
+
+    let mut wrong = written;
+    wrong["rules"]["compulsory_capture"] = json!("always");
+    let error = serde_json::from_value::<Variant>(wrong).unwrap_err().to_string();
+    assert_eq!(error, "expected a value, or one for `white` and one for `black`");
+}

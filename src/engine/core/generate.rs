@@ -19,7 +19,7 @@ impl<'a, const W: usize> Moves<'a, W> {
     /// The same, if the king safety is known.
     #[inline(always)]
     pub(super) fn with_safety(core: &'a Core<W>, safety: KingSafety<W>) -> Self {
-        let captures_only = core.tables.variant.rules.compulsory_capture && Self::can_capture(core, safety);
+        let captures_only = core.tables.features.compulsory_capture && Self::must_capture(core, safety);
         Self::in_selection(core, safety, captures_only)
     }
 
@@ -35,10 +35,10 @@ impl<'a, const W: usize> Moves<'a, W> {
         }
     }
 
-    /// Whether there is any legal capture, not counting extra moves.
+    /// Whether the player must capture, and there is a legal capture, not counting extra moves.
     #[inline(never)]
-    fn can_capture(core: &'a Core<W>, safety: KingSafety<W>) -> bool {
-        Self::in_selection(core, safety, true).any_of_men()
+    fn must_capture(core: &'a Core<W>, safety: KingSafety<W>) -> bool {
+        core.must_capture() && Self::in_selection(core, safety, true).any_of_men()
     }
 
     /// Whether a royal man of the side to move is attacked.
@@ -221,7 +221,7 @@ impl<'a, const W: usize> Moves<'a, W> {
                 visit(Move::ClaimStalemate)?;
             }
         }
-        let passes = match rules.passing {
+        let passes = match rules.passing[core.status.turn] {
             Passing::Never => false,
             Passing::WhenStuck => !men_can_move && !may_end,
             Passing::Always => true,

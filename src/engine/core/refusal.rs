@@ -48,7 +48,7 @@ impl<const W: usize> Core<W> {
         if let Some((watcher, watched)) = self.opposition_after(mv.into()) {
             return IllegalMove::Opposition(watcher, watched);
         }
-        if rules.compulsory_capture { IllegalMove::CaptureCompulsory } else { IllegalMove::Repetition }
+        if self.must_capture() { IllegalMove::CaptureCompulsory } else { IllegalMove::Repetition }
     }
 
     fn refused_move(&self, mv: ManMove) -> IllegalMove {
@@ -89,7 +89,7 @@ impl<const W: usize> Core<W> {
             let immobile = illegal && piece.stuck.contains(to) && !self.is_barred(piece, to);
             return if immobile { IllegalMove::Immobile } else { IllegalMove::NothingToBecome };
         }
-        if self.tables.variant.rules.compulsory_capture && standing == 0 && victim.is_empty() {
+        if self.must_capture() && standing == 0 && victim.is_empty() {
             return IllegalMove::CaptureCompulsory;
         }
         IllegalMove::Repetition

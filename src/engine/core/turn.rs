@@ -13,6 +13,11 @@ impl<const W: usize> Core<W> {
         self.tables.variant.rules.series[self.status.turn].as_ref()
     }
 
+    /// Whether the side to move must capture if it can.
+    pub(super) fn must_capture(&self) -> bool {
+        self.tables.variant.rules.compulsory_capture[self.status.turn]
+    }
+
     /// The minimum and maximum number of moves in the present series.
     pub(crate) fn series_bounds(&self) -> Option<(u16, u16)> {
         let last = self.status.last_series;

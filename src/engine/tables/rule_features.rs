@@ -2,7 +2,7 @@
 
 use super::OppositionTable;
 use crate::geometry::{PerSide, Side};
-use crate::model::{CheckRule, Condition, Passing, PromotionChoice, Repetition, Variant};
+use crate::model::{CheckRule, Condition, PromotionChoice, Repetition, Variant};
 
 /// The parts of the rules that cost time only in games that have them.
 ///
@@ -64,6 +64,8 @@ pub(crate) struct RuleFeatures {
     pub(crate) chosen_hurdles: bool,
     /// A player's own check is judged by the position that a move makes, and by nothing before.
     pub(crate) own_check_by_trial: bool,
+    /// A player who can capture must do so.
+    pub(crate) compulsory_capture: bool,
     /// A move mostly leaves the number of replies elsewhere on the board unchanged, so that `core/replies.rs` can count
     /// the replies to all moves together.
     pub(crate) bulk_replies: bool,
@@ -79,8 +81,8 @@ impl RuleFeatures {
         let any_series = Side::ALL.iter().any(|&side| rules.series[side].is_some());
         let counts_checks = variant.endings.iter().any(|end| matches!(end.condition, Condition::ChecksGiven(_)));
         let passes_end = variant.endings.iter().any(|end| end.condition == Condition::BothPass);
-        let counts_passes = passes_end && rules.passing != Passing::Never;
-        let irregular_turns = any_series || rules.passing != Passing::Never;
+        let counts_passes = passes_end && rules.may_pass();
+        let irregular_turns = any_series || rules.may_pass();
         let opposition_needs_trial =
             Side::ALL.iter().any(|&side| oppositions[side].iter().any(|rule| !rule.reach.only_leaps()));
         let royalty_varies = variant.kinds.iter().any(|kind| kind.royal && !kind.royalty.is_constant());
@@ -93,6 +95,7 @@ impl RuleFeatures {
             || rules.own_check_in_series.iter().any(|(_, &allowed)| allowed);
         let limited = |side: Side| rules.check[side] != CheckRule::Allowed || rules.no_flight[side];
         let check_rules = own_check_by_trial || Side::ALL.into_iter().any(limited);
+        let compulsory_capture = rules.compulsory_capture != PerSide::both(false);
         let needs_trial = opposition_needs_trial || check_rules;
         Self {
             any_series,
@@ -116,7 +119,8 @@ impl RuleFeatures {
             gains_royals,
             chosen_hurdles,
             own_check_by_trial,
-            bulk_replies: !any_series && !rules.compulsory_capture && !needs_trial,
+            compulsory_capture,
+            bulk_replies: !any_series && !compulsory_capture && !needs_trial,
         }
     }
 }

@@ -7,7 +7,7 @@ use crate::fairy_stockfish::men::{Man, MenSet};
 use crate::fairy_stockfish::values::{Counting, File, Rank, Whom};
 use crate::geometry::{PerSide, Side};
 use crate::model::{
-    Castling, CheckRule, Count, CountedMen, KindId, KingTravel, PartnerLanding, Passing, Promotion, PromotionChoice,
+    Castling, CheckRule, Count, CountedMen, KindId, KingTravel, PartnerLanding, Promotion, PromotionChoice,
     Repetition,
 };
 
@@ -28,13 +28,16 @@ impl Maker<'_> {
             (rules.own_check_in_series != PerSide::both(false), "own check within a series"),
             (rules.grid.is_some(), "blocks of squares that every move leaves"),
             (rules.finishing_move.is_some(), "moves of any man that finish the game"),
-            (rules.passing != Passing::Never, "passing, which ends the game there when both sides have passed"),
+            (rules.may_pass(), "passing, which ends the game there when both sides have passed"),
         ] {
             if lost {
                 self.lose(what);
             }
         }
-        self.rules.must_capture = rules.compulsory_capture;
+        match (rules.compulsory_capture.white, rules.compulsory_capture.black) {
+            (white, black) if white == black => self.rules.must_capture = white,
+            _ => self.lose("captures that one side must make"),
+        }
         match (rules.check.white, rules.check.black) {
             (CheckRule::Allowed, CheckRule::Allowed) => {}
             (CheckRule::Forbidden, CheckRule::Forbidden) => self.rules.checking = false,

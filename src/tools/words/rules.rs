@@ -56,20 +56,8 @@ pub(crate) fn rules(variant: &Variant) -> Vec<Paragraph> {
         add("Opposition", Some(opposed(variant, rule)));
     }
     add("Finishing move", finishing_move.map(|rule| finishes(variant, rule)));
-    add("Compulsory capture", compulsory_capture.then(|| "A player who can capture must capture.".to_owned()));
-    add(
-        "Passing",
-        match passing {
-            Passing::Never => None,
-            Passing::WhenStuck => Some("A player who has no other legal move passes.".to_owned()),
-            Passing::Always => Some(
-                "Instead of moving a player may pass".to_owned()
-                    + &royal_name(variant)
-                        .map_or_else(String::new, |royal| format!(", if that leaves no {royal} in check"))
-                    + ".",
-            ),
-        },
-    );
+    add("Compulsory capture", sided(|side| compulsory_capture[side].then(|| "A player who can capture must capture.".to_owned())));
+    add("Passing", sided(|side| passes(variant, passing[side])));
     add("Check", sided(|side| checks(check[side])));
     add(
         "Own check",
@@ -99,6 +87,18 @@ pub(crate) fn rules(variant: &Variant) -> Vec<Paragraph> {
         paragraphs.push(Paragraph::new("Points", points_of(variant, points)));
     }
     paragraphs
+}
+
+/// When a player may pass.
+fn passes(variant: &Variant, passing: Passing) -> Option<String> {
+    match passing {
+        Passing::Never => None,
+        Passing::WhenStuck => Some("A player who has no other legal move passes.".to_owned()),
+        Passing::Always => {
+            let unless = royal_name(variant).map(|royal| format!(", if that leaves no {royal} in check"));
+            Some(format!("Instead of moving a player may pass{}.", unless.unwrap_or_default()))
+        }
+    }
 }
 
 /// Which moves may give check.

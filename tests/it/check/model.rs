@@ -230,10 +230,15 @@ fn rules(page: &mut String, variant: &Variant, rules: &Rules) {
     if let Some(finishing) = finishing_move {
         writeln!(page, "  {finishing:?}").unwrap();
     }
-    if rules.compulsory_capture {
-        page.push_str("  capture is compulsory\n");
+    for (side, compulsory) in rules.compulsory_capture.iter() {
+        if *compulsory {
+            writeln!(page, "  capture is compulsory for {side}").unwrap();
+        }
     }
-    writeln!(page, "  passing: {:?}", rules.passing).unwrap();
+    match (rules.passing.white, rules.passing.black) {
+        (white, black) if white == black => writeln!(page, "  passing: {white:?}").unwrap(),
+        (white, black) => writeln!(page, "  passing: {white:?} of White, {black:?} of Black").unwrap(),
+    }
     for (words, counts) in [("bared", &rules.counting_when_bared), ("others", &rules.counting)] {
         for (side, count) in counts.iter() {
             if let Some(count) = count {

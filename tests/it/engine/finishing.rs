@@ -36,7 +36,7 @@ impl Tried {
             return None;
         }
         rules.finishing_move = None;
-        rules.passing = Passing::Never;
+        rules.passing = PerSide::both(Passing::Never);
         let fide = built_in("fide");
         let for_want_of_moves =
             |condition: &Condition| matches!(condition, Condition::Checkmate | Condition::Stalemate);

@@ -59,12 +59,12 @@ impl Position {
         let mut actions = self.legal_of_men();
         let stuck = actions.is_empty();
         let rules = &self.game.variant.rules;
-        if rules.compulsory_capture && actions.iter().any(Action::captures) {
+        if rules.compulsory_capture[self.turn] && actions.iter().any(Action::captures) {
             actions.retain(Action::captures);
         } else {
             let (least, most) = self.series_range();
             let may_end = self.series > 0 && (least..most).contains(&self.series);
-            let passing = match rules.passing {
+            let passing = match rules.passing[self.turn] {
                 Passing::Never => false,
                 Passing::WhenStuck => stuck && !may_end,
                 Passing::Always => true,

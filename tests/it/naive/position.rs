@@ -350,7 +350,7 @@ impl Position {
         let resets = captures && progress.captures || advances || self.progresses_otherwise(action, &next);
         next.halfmove = if resets { 0 } else { self.halfmove + 1 };
         let variant = &self.game.variant;
-        let may_pass = variant.rules.passing != Passing::Never;
+        let may_pass = variant.rules.passing != PerSide::both(Passing::Never);
         if may_pass && variant.endings.iter().any(|ending| ending.condition == Condition::BothPass) {
             // The second one counts only if it is the other player's.
             let other = self.passed > 0 && self.series == 0;

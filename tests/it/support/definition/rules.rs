@@ -108,16 +108,19 @@ impl Maker<'_> {
             self.line(format!("  finishing move: any man as U, to {ends}"));
         }
         if self.has("compulsory capture", 8) {
-            self.line("  capture: compulsory");
+            let side = self.dice.of(&["", "", "black "]);
+            self.line(format!("  {side}capture: compulsory"));
         }
         if self.has("immobility", 10) {
             let side = self.dice.of(&["", "", "white "]);
             self.line(format!("  {side}immobility: illegal"));
         }
         if self.has("passing when stuck", 10) {
-            self.line("  passing: when no other move");
+            let side = self.dice.of(&["", "", "white "]);
+            self.line(format!("  {side}passing: when no other move"));
         } else if self.has("passing always", 12) {
-            self.line("  passing: always");
+            let side = self.dice.of(&["", "", "black "]);
+            self.line(format!("  {side}passing: always"));
         }
         if self.has("points", 30) {
             let kind = self.kind();
