@@ -221,7 +221,9 @@ pub(super) fn dead(view: &View<'_>) -> Vec<Finding> {
     for (index, ending) in endings.iter().enumerate().filter(|(index, _)| repeats[*index].is_none()) {
         let sides = || Side::ALL.into_iter().filter(|&side| concerns(ending, side));
         let why = match &ending.condition {
-            Condition::Stalemate if sides().all(|side| always_moves(view, side)) => "a player who may pass always has a move",
+            Condition::Stalemate if sides().all(|side| always_moves(view, side)) => {
+                "a player who may pass always has a move"
+            }
             Condition::Checkmate if !sides().any(|side| royal[side.index()]) => {
                 "there is no royal man to be checkmated"
             }

@@ -7,8 +7,7 @@ use crate::fairy_stockfish::men::{Man, MenSet};
 use crate::fairy_stockfish::values::{Counting, File, Rank, Whom};
 use crate::geometry::{PerSide, Side};
 use crate::model::{
-    Castling, CheckRule, Count, CountedMen, KindId, KingTravel, PartnerLanding, Promotion, PromotionChoice,
-    Repetition,
+    Castling, CheckRule, Count, CountedMen, KindId, KingTravel, PartnerLanding, Promotion, PromotionChoice, Repetition,
 };
 
 impl Maker<'_> {

@@ -56,7 +56,10 @@ pub(crate) fn rules(variant: &Variant) -> Vec<Paragraph> {
         add("Opposition", Some(opposed(variant, rule)));
     }
     add("Finishing move", finishing_move.map(|rule| finishes(variant, rule)));
-    add("Compulsory capture", sided(|side| compulsory_capture[side].then(|| "A player who can capture must capture.".to_owned())));
+    add(
+        "Compulsory capture",
+        sided(|side| compulsory_capture[side].then(|| "A player who can capture must capture.".to_owned())),
+    );
     add("Passing", sided(|side| passes(variant, passing[side])));
     add("Check", sided(|side| checks(check[side])));
     add(
