@@ -8,7 +8,7 @@ use crate::geometry::Side;
 use crate::lints::{Blame, Finding, Item, KindItem, PromotionItem, RuleItem, Turning};
 use crate::model::{Eighths, KindId, Rules};
 use crate::source::{Span, Spanned};
-use crate::syntax::ast::{Angles, Ending, PromotesTo, Property, Rule, RuleLine, RuleName, RuleSetting};
+use crate::syntax::ast::{Angles, Ending, MovementText, PromotesTo, Property, Rule, RuleLine, RuleName, RuleSetting};
 
 /// The places of a model's items in the lines it was made from.
 pub(super) struct Places<'a> {
@@ -51,6 +51,17 @@ impl<'a> Places<'a> {
             KindItem::Symbol => Some((man.file, man.line.symbol.span)),
             KindItem::Name => Some((man.file, man.line.name.span)),
             KindItem::Flips => self.property(id, |property| matches!(property, Property::Flips { .. })),
+            KindItem::Movement(part) => match &man.line.movement {
+                MovementText::Whole(betza) => Some((man.file, betza.span)),
+                MovementText::Parts(parts) => Some((man.file, parts.get(part)?.betza.span)),
+            },
+            KindItem::Elsewhere(index) => {
+                let mut others = self.properties(id).filter_map(|(file, property)| match &property.value {
+                    Property::In { betza, .. } => Some((file, betza.span)),
+                    _ => None,
+                });
+                others.nth(index)
+            }
             KindItem::HopsOver => {
                 self.property(id, |property| matches!(property, Property::HopsOnlyOver(_) | Property::NeverHopsOver(_)))
             }

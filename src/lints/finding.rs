@@ -42,6 +42,7 @@ lints! {
     IdleMode: CheckIdleMode, Warning, Line, "a mode in which a man can do nothing";
     IdleHops: CheckIdleProperty, Warning, Line, "men that may be hopped over, for a man that never hops";
     IdleCaptures: CheckIdleProperty, Warning, Line, "men that may be captured, for a man that never captures";
+    AnswersNothing: CheckIdleProperty, Warning, Own, "men that capture en passant, where no long step can be captured so";
     SameName: CheckSameName, Warning, Line, "two men of one name";
     UnusedMan: CheckUnusedMan, Warning, Own, "men that never come onto the board";
     CastlingAmbiguous: CheckCastlingAmbiguous, Error, Line, "several men of a side that could castle";

@@ -27,6 +27,10 @@ pub(crate) enum KindItem {
     Name,
     /// That it flips.
     Flips,
+    /// The movement of the component with this number.
+    Movement(usize),
+    /// The movement with this number of those for certain regions.
+    Elsewhere(usize),
     /// What it can hop over.
     HopsOver,
     /// What it captures.
@@ -101,6 +105,8 @@ impl fmt::Display for Item {
                     KindItem::Symbol => f.write_str("symbol"),
                     KindItem::Name => f.write_str("name"),
                     KindItem::Flips => f.write_str("flips"),
+                    KindItem::Movement(part) => write!(f, "components[{part}].movement"),
+                    KindItem::Elsewhere(index) => write!(f, "elsewhere[{index}].movement"),
                     KindItem::HopsOver => f.write_str("hops_over"),
                     KindItem::Captures => f.write_str("captures"),
                     KindItem::Sector => f.write_str("orientation.whole.within"),

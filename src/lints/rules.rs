@@ -1,8 +1,8 @@
 //! Lints of rules: rules without effect, and rules that lack something they need.
 
-use super::{Finding, Item, Lint, RuleItem, View};
+use super::{Finding, Item, KindItem, Lint, RuleItem, View};
 use crate::geometry::Side;
-use crate::model::{Castling, Condition, KingTravel, PlacedMan, Repetition, Series, SeriesLength};
+use crate::model::{Castling, Condition, KindId, KingTravel, Movement, PlacedMan, Repetition, Series, SeriesLength};
 
 pub(super) fn castling(view: &View<'_>) -> Vec<Finding> {
     let Some(rules) = view.all_rules() else { return Vec::new() };
@@ -128,6 +128,33 @@ pub(super) fn en_passant(view: &View<'_>) -> Vec<Finding> {
             .help("write `en passant` after a long step of the opponent, or leave the rule out")
     };
     ruled().next().filter(|_| !ruled().any(answers)).map(finding).into_iter().collect()
+}
+
+/// Finds men that capture en passant by Betza's `e`, where the opponent has no long step that can be answered.
+pub(super) fn answers_nothing(view: &View<'_>) -> Vec<Finding> {
+    let (Some(kinds), Some(rules)) = (view.all_kinds(), view.all_rules()) else { return Vec::new() };
+    let answers = |side: Side| rules.long_steps[!side].iter().any(|step| step.en_passant);
+    let captures = |movement: &Movement| movement.paths.iter().any(|path| path.en_passant);
+    let mut found = Vec::new();
+    for (index, kind) in kinds.into_iter().enumerate() {
+        if Side::ALL.into_iter().any(|side| kind.sides[side] && answers(side)) {
+            continue;
+        }
+        let parts = kind.components.iter().map(|part| &part.movement).enumerate();
+        let others = kind.elsewhere.iter().map(|other| &other.movement).enumerate();
+        let parts = parts.map(|(part, movement)| (KindItem::Movement(part), movement));
+        let all = parts.chain(others.map(|(number, movement)| (KindItem::Elsewhere(number), movement)));
+        found.extend(all.filter(|(_, movement)| captures(movement)).map(|(item, _)| {
+            let message = format!("`e` of `{}` has nothing to capture en passant", kind.symbol);
+            Finding::new(Lint::AnswersNothing, Item::Kind(KindId(index as u8), item), message)
+                .label("the opponent has no long step that can be captured so")
+                .help(
+                    "leave `e` out, or write a rule such as `long step of P: 2 squares from own rank 2, en passant`; a \
+                     step that is written in Betza, as in `imfD`, is not captured en passant",
+                )
+        }));
+    }
+    found
 }
 
 pub(super) fn repetition(view: &View<'_>) -> Vec<Finding> {

@@ -25,13 +25,14 @@ pub(crate) fn of_kind(id: KindId, kind: &Kind) -> Vec<Finding> {
 
 /// Everything that the lints find in the game as a whole.
 pub(crate) fn of_game(view: &View<'_>) -> Vec<Finding> {
-    let lints: [fn(&View<'_>) -> Vec<Finding>; 21] = [
+    let lints: [fn(&View<'_>) -> Vec<Finding>; 22] = [
         men::same_names,
         men::unused,
         promotions::promotions,
         rules::castling,
         rules::must_move,
         rules::en_passant,
+        rules::answers_nothing,
         rules::grid,
         rules::series,
         rules::stuck_in_series,
