@@ -286,7 +286,10 @@ impl<'a, const W: usize> Moves<'a, W> {
         masks: &Masks<W>,
         visitor: &mut S,
     ) -> Flow {
-        self.visit_free_men(kind_group, men & !masks.restricted, masks, visitor)?;
+        let free = men & !masks.restricted;
+        if !free.is_empty() {
+            self.visit_free_men(kind_group, free, masks, visitor)?;
+        }
         let restricted = men & masks.restricted;
         if !restricted.is_empty() {
             for from in restricted.iter() {
@@ -325,9 +328,7 @@ impl<'a, const W: usize> Moves<'a, W> {
         let goal = || if kind_group.opposed { self.unopposed(first(), open) } else { open };
         match &kind_group.move_class {
             MoveClass::SetShifts(set_shifts) => {
-                if !men.is_empty() {
-                    self.visit_shifts(first(), set_shifts, men, masks, visitor)?;
-                }
+                self.visit_shifts(first(), set_shifts, men, masks, visitor)?;
             }
             MoveClass::Leaps if kind_group.single => {
                 let (goal, leaps) = (goal(), &first().moves);
