@@ -5,7 +5,7 @@ use std::path::Path;
 use weakfish::builtin;
 use weakfish::diagnostic::Report;
 use weakfish::engine::Game;
-use weakfish::tools::{move_lists, test_runner};
+use weakfish::tools::{stored_moves, test_runner};
 
 use super::console::{Console, Failure};
 use super::load::{self, Loader};
@@ -48,15 +48,15 @@ fn one(console: &mut Console, loader: Loader<'_>, path: &str, accept: bool) -> R
         console.report(&Report::new(&source, diagnostics));
     }
     // A built-in's text has no place beside which anything could be stored.
-    let stored_well = builtin::source(path).is_some() || move_lists(console, Path::new(path), &game, accept)?;
+    let stored_well = builtin::source(path).is_some() || compare_stored_moves(console, Path::new(path), &game, accept)?;
     Ok(passed && stored_well)
 }
 
 /// Compares the moves from the start of each setup with those stored beside the definition, or stores them.
-fn move_lists(console: &mut Console, definition: &Path, game: &Game, accept: bool) -> Result<bool, Failure> {
+fn compare_stored_moves(console: &mut Console, definition: &Path, game: &Game, accept: bool) -> Result<bool, Failure> {
     let path = definition.with_extension("moves");
     let name = path.display();
-    let now = move_lists::write(game);
+    let now = stored_moves::write(game);
     if accept {
         return match std::fs::write(&path, &now) {
             Ok(()) => console.line(format_args!("{name}: stored")).map(|()| true),
@@ -71,7 +71,7 @@ fn move_lists(console: &mut Console, definition: &Path, game: &Game, accept: boo
         return Ok(true);
     }
     let stored = load::text_file(&path.to_string_lossy())?.text;
-    let differences = move_lists::differences(&stored, &now);
+    let differences = stored_moves::differences(&stored, &now);
     if differences.is_empty() {
         console.line(format_args!("{name}: the same moves"))?;
         return Ok(true);

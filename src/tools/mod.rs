@@ -1,8 +1,8 @@
 //! Tools for games: rule sheets ([`page`]), replays of recorded games ([`mod@replay`]), tests in definitions
-//! ([`test_runner`]) and lists of the moves at the start ([`move_lists`]).
+//! ([`test_runner`]) and the moves at the start, stored to be compared later ([`stored_moves`]).
 
-pub mod move_lists;
 pub mod page;
 pub mod replay;
+pub mod stored_moves;
 pub mod test_runner;
 mod words;

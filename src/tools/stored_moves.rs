@@ -1,4 +1,4 @@
-//! Move lists: the legal moves at the start of each setup, as a page to store beside a definition and compare later.
+//! Stored moves: the legal moves at the start of each setup, as a page to keep beside a definition and compare later.
 
 use std::collections::{BTreeMap, BTreeSet};
 
