@@ -1,7 +1,7 @@
 //! The board for looking at a movement without a game: square, with the man in the middle.
 
 use crate::geometry::{Board, Square};
-use crate::model::{Landing, Movement, Path};
+use crate::model::{Joined, Landing, Movement, Path};
 
 /// A square as files to the right and ranks forward of the man.
 pub(super) type Offset = (i32, i32);
@@ -35,7 +35,7 @@ impl Field {
     /// Calls `visit` with every landing of the movement.
     pub(super) fn landings<'a>(self, movement: &'a Movement, visit: &mut impl FnMut(&Landing<'a>)) {
         if let Some((board, centre)) = self.board_and_centre() {
-            movement.landings(board, centre, visit);
+            movement.landings(board, &Joined::default(), centre, visit);
         }
     }
 

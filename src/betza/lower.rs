@@ -72,6 +72,7 @@ fn paths(pattern: &Pattern) -> Option<Vec<Path>> {
             first_move_only: pattern.first_move_only,
             en_passant: pattern.en_passant,
             wraps: pattern.wraps,
+            along_lines: false,
         }));
         if paths.len() > MAX_PATHS {
             return None;

@@ -88,12 +88,14 @@ const fn usual_label(condition: &Condition) -> &'static str {
         Condition::Stalemate => "stalemate",
         Condition::OpponentBared | Condition::Bared => "bare-king",
         Condition::Quiet { .. } => "quiet-limit",
+        Condition::Position { perpetual_check: true, .. } => "perpetual-check",
         Condition::Position { .. } => "repetition",
         Condition::OnlyMaterial(_) => "insufficient-material",
         Condition::ManOn { .. } => "goal",
         Condition::Without(_) | Condition::WithoutMen | Condition::FewerThan { .. } => "extinction",
         Condition::InARow { .. } => "row",
         Condition::BothPass => "passing",
+        Condition::OppositionAccepted => "opposition",
         Condition::CountedOut => "counting",
         Condition::ChecksGiven(_) => "checks",
     }
@@ -102,7 +104,8 @@ const fn usual_label(condition: &Condition) -> &'static str {
 /// Requires a result and a side that make sense for the condition.
 fn fits(line: &InForce<ast::Ending>, result: GameResult, reporter: &mut Reporter) -> Result<(), Reported> {
     let InForce { line, file, .. } = line;
-    let position = matches!(line.condition.value, ast::Condition::Position { .. });
+    let position = matches!(line.condition.value, ast::Condition::Position { perpetual: false, .. });
+    let repetition = matches!(line.condition.value, ast::Condition::Position { .. });
     let own_turn = |judged: &Spanned<ast::Judged>| {
         matches!(judged.value, ast::Judged::ToMove | ast::Judged::NotToMove | ast::Judged::Unanswered)
     };
@@ -112,9 +115,12 @@ fn fits(line: &InForce<ast::Ending>, result: GameResult, reporter: &mut Reporter
         || position && !owned
         || matches!(
             line.condition.value,
-            ast::Condition::Only(_) | ast::Condition::BothPass | ast::Condition::CountedOut
+            ast::Condition::Only(_)
+                | ast::Condition::BothPass
+                | ast::Condition::OppositionAccepted
+                | ast::Condition::CountedOut
         );
-    let claimable = position
+    let claimable = repetition
         || matches!(
             line.condition.value,
             ast::Condition::Quiet { .. } | ast::Condition::Only(_) | ast::Condition::CountedOut
@@ -169,8 +175,9 @@ fn condition(
             let count = reporter.number(file, *count, 1, 10_000, what)? as u16;
             Condition::Quiet { count, unit }
         }
-        ast::Condition::Position { times } => {
-            Condition::Position { times: reporter.number(file, *times, 2, 255, "number of times")? as u8 }
+        ast::Condition::Position { times, perpetual } => {
+            let times = reporter.number(file, *times, 2, 255, "number of times")? as u8;
+            Condition::Position { times, perpetual_check: *perpetual }
         }
         ast::Condition::Only(balances) => match only_material(line, balances, names, reporter)? {
             Some(condition) => condition,
@@ -216,6 +223,7 @@ fn condition(
             Condition::InARow { count: count as u16, kinds: kinds?, lines, apart: *apart }
         }
         ast::Condition::BothPass => Condition::BothPass,
+        ast::Condition::OppositionAccepted => Condition::OppositionAccepted,
         ast::Condition::CountedOut => Condition::CountedOut,
         ast::Condition::Without(symbols) => Condition::Without(men(symbols, reporter)?),
         ast::Condition::WithoutMen => Condition::WithoutMen,

@@ -8,7 +8,9 @@ use crate::geometry::Side;
 use crate::lints::{Blame, Finding, Item, KindItem, PromotionItem, RuleItem, Turning};
 use crate::model::{Eighths, KindId, Rules};
 use crate::source::{Span, Spanned};
-use crate::syntax::ast::{Angles, Ending, MovementText, PromotesTo, Property, Rule, RuleLine, RuleName, RuleSetting};
+use crate::syntax::ast::{
+    Angles, Ending, FactName, MovementText, PromotesTo, Property, Rule, RuleLine, RuleName, RuleSetting,
+};
 
 /// The places of a model's items in the lines it was made from.
 pub(super) struct Places<'a> {
@@ -27,6 +29,10 @@ impl<'a> Places<'a> {
     /// The place of an item.
     pub(super) fn of(&self, item: Item) -> At {
         match item {
+            Item::Lines => {
+                let fact = self.lines.facts.iter().find(|fact| fact.line.name.value == FactName::Lines)?;
+                Some((fact.file, fact.line.span))
+            }
             Item::Kind(id, item) => self.kind(id, item),
             Item::Setup(id) => {
                 let setup = self.lines.setups.get(id.index())?;
@@ -68,6 +74,7 @@ impl<'a> Places<'a> {
             KindItem::Captures => {
                 self.property(id, |property| matches!(property, Property::CapturesOnly(_) | Property::NeverCaptures(_)))
             }
+            KindItem::AlongLines => self.property(id, |property| matches!(property, Property::AlongLines(_))),
             KindItem::Direction => self.in_property(id, |property| match property {
                 Property::OneDirection { from } => Some(from.span),
                 _ => None,

@@ -190,6 +190,7 @@ fn model(
     if let (Ok(board), Ok(())) = (facts.board, whole) {
         let view = View {
             board,
+            lines: regions.drawn().ok(),
             kinds: Known { made: men.kinds().collect(), whole: men.whole().is_ok() },
             regions: named_regions.as_deref().ok(),
             setups: Known { made: &setups.read, whole: setups.whole.is_ok() },
@@ -211,6 +212,7 @@ fn model(
         source: facts.source.clone(),
         about: facts.about.clone(),
         board: facts.board?,
+        lines: regions.drawn()?.to_vec(),
         first: facts.first?,
         black: facts.black?,
         kinds: men.into_whole()?,

@@ -132,7 +132,7 @@ fn steps_forward(men: &Men<'_>, id: KindId) -> bool {
     let Ok(kind) = men.kind(id) else { return true };
     let step = |leg: &Leg| leg.leap == Leap::forward(Side::White) && leg.least == 1 && leg.stops.moves;
     let mut paths = kind.components.iter().flat_map(|part| &part.movement.paths);
-    paths.any(|path| path.legs.first().is_some_and(step))
+    paths.any(|path| !path.along_lines && path.legs.first().is_some_and(step))
 }
 
 /// Who captures en passant, and where, for each side.

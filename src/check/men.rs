@@ -100,11 +100,16 @@ impl<'a> Reading<'_, 'a> {
         let captured_by = self.kinds_of(properties.captured_by, other_side);
         let captures = self.chosen(properties.captures, other_side);
         let hops_over = self.chosen(properties.hops_over, PerSide::both(true));
+        let along_lines = self.along_lines(properties.along_lines);
         let stays_in = properties.stays_in.map(|properties| self.region(properties.file, properties.value)).transpose();
         let elsewhere = self.elsewhere(&properties.elsewhere);
         let turning = turning(self.id, &properties, self.parts(), self.reporter);
         whole?;
         let (turning, mut components) = (turning?, components?);
+        if let (Some((written, movement)), [only]) = (along_lines?, components.as_mut_slice()) {
+            only.along_lines = written;
+            only.movement = Movement::new(only.movement.paths.drain(..).chain(movement.paths).collect());
+        }
         for (part, angles) in turning.parts {
             components[part].turns = angles;
         }
@@ -222,6 +227,31 @@ impl<'a> Reading<'_, 'a> {
         Err(proof)
     }
 
+    /// What it moves like along the lines of the board, as written and as paths.
+    fn along_lines(
+        &mut self,
+        property: Option<PropertyValue<&Spanned<String>>>,
+    ) -> Result<Option<(String, Movement)>, Reported> {
+        let Some(PropertyValue { value: betza, span, file, .. }) = property else { return Ok(None) };
+        let mut movement = self.movements.read(file, betza, self.reporter)?;
+        if self.parts().len() > 1 {
+            let message = "a man of several parts doesn't move along lines";
+            let parts = Diagnostic::error(Code::CheckLinesAndParts, span, message)
+                .label("this would belong to no part")
+                .help("write the movement as one Betza string, or leave the lines out");
+            return Err(self.reporter.error_in(file, parts));
+        }
+        if self.regions.drawn()?.is_empty() {
+            self.reporter.complete(Section::Facts)?;
+            let none = Diagnostic::error(Code::CheckNoLines, span, "the board has no lines")
+                .label("nothing to move along")
+                .help("draw them in a line under the title, as in `lines: d1 e2 f3, d3 e2 f1`");
+            return Err(self.reporter.error_in(file, none));
+        }
+        movement.paths.iter_mut().for_each(|path| path.along_lines = true);
+        Ok(Some((betza.value.clone(), Movement::new(movement.paths))))
+    }
+
     fn elsewhere(
         &mut self,
         properties: &[PropertyValue<(&Name, &Spanned<String>)>],
@@ -258,7 +288,7 @@ impl<'a> Reading<'_, 'a> {
 }
 
 fn component(name: Option<String>, betza: &Spanned<String>, movement: Movement) -> Component {
-    Component { name, betza: betza.value.clone(), movement, turns: Vec::new() }
+    Component { name, betza: betza.value.clone(), along_lines: String::new(), movement, turns: Vec::new() }
 }
 
 /// Limits the states of all men, since the engine numbers them all.

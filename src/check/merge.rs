@@ -501,7 +501,7 @@ fn condition_wording(lines: &Lines, file: FileId, side: Side, condition: &Condit
             QuietUnit::Moves | QuietUnit::Plies => "moves without progress".to_owned(),
             QuietUnit::Series => "series without progress".to_owned(),
         },
-        Condition::Position { .. } => "position".to_owned(),
+        Condition::Position { perpetual, .. } => format!("position{}", and(*perpetual, "perpetual check")),
         Condition::Only(_) => "only".to_owned(),
         Condition::ManOn { men: symbols, on, safe, secure, full, .. } => {
             let more = [and(*safe, "safe"), and(*secure, "secure"), and(*full, "full")].concat();
@@ -510,6 +510,7 @@ fn condition_wording(lines: &Lines, file: FileId, side: Side, condition: &Condit
         Condition::FewerThan { men: symbols, .. } => format!("fewer {}", men(symbols)),
         Condition::InARow { men: symbols, apart, .. } => format!("row {}{}", men(symbols), and(*apart, "apart")),
         Condition::BothPass => "both pass".to_owned(),
+        Condition::OppositionAccepted => "opposition accepted".to_owned(),
         Condition::CountedOut => "counted out".to_owned(),
         Condition::Without(symbols) => format!("without {}", men(symbols)),
         Condition::WithoutMen => "without men".to_owned(),

@@ -45,6 +45,7 @@ pub(super) struct Properties<'a> {
     pub(super) flips: Option<PropertyValue<FirstMode>>,
     pub(super) stays_in: Option<PropertyValue<&'a Name>>,
     pub(super) elsewhere: Vec<PropertyValue<(&'a Name, &'a Spanned<String>)>>,
+    pub(super) along_lines: Option<PropertyValue<&'a Spanned<String>>>,
     pub(super) captured_by: Option<&'a [Symbol]>,
     pub(super) captures: Option<Chosen<'a>>,
     pub(super) hops_over: Option<Chosen<'a>>,
@@ -81,7 +82,7 @@ pub(super) fn common<'a>(line: &'a InForce<AllMen>, reporter: &mut Reporter) -> 
     for Spanned { value, span } in &line.line.properties {
         let of_one = match value {
             Property::Turns { part: Some(_), .. } => "a part",
-            Property::In { .. } => "a movement",
+            Property::In { .. } | Property::AlongLines(_) => "a movement",
             Property::CapturedOnlyBy(_)
             | Property::CapturesOnly(_)
             | Property::NeverCaptures(_)
@@ -153,6 +154,9 @@ fn sorted<'a>(
             Property::In { region, betza } => {
                 properties.elsewhere.push(PropertyValue { value: (region, betza), span, file, of_all });
             }
+            Property::AlongLines(betza) => {
+                properties.along_lines = Some(PropertyValue { value: betza, span, file, of_all });
+            }
             Property::CapturedOnlyBy(symbols) => properties.captured_by = Some(symbols),
             Property::CapturesOnly(symbols) => properties.captures = Some(Chosen::Only(symbols)),
             Property::NeverCaptures(symbols) => properties.captures = Some(Chosen::AllBut(symbols)),
@@ -184,6 +188,7 @@ pub(super) fn name(property: &Property) -> String {
         Property::Flips { .. } => "flips".to_owned(),
         Property::StaysIn(_) => "stays in".to_owned(),
         Property::In { region, .. } => format!("in {}", region.value),
+        Property::AlongLines(_) => "along lines".to_owned(),
         Property::CapturedOnlyBy(_) => "captured only by".to_owned(),
         Property::CapturesOnly(_) => "captures only".to_owned(),
         Property::NeverCaptures(_) => "never captures".to_owned(),

@@ -7,9 +7,9 @@ use super::place::Subject;
 use super::report::{Reported, Reporter, all};
 use crate::diagnostic::{Code, Diagnostic, did_you_mean};
 use crate::geometry::{Board, PerSide, Side, Square, SquareSet};
-use crate::model::{Region, RegionId, Symmetry};
+use crate::model::{Region, RegionId, Symmetry, Variant};
 use crate::source::{Span, Spanned};
-use crate::syntax::ast::{Area, Name, Section, SquareName};
+use crate::syntax::ast::{Area, FactValue, Name, Section, SquareName};
 
 /// The most regions of a game.
 const MAX_REGIONS: usize = 256;
@@ -17,10 +17,11 @@ const MAX_REGIONS: usize = 256;
 /// The squares of each side.
 type Squares = PerSide<SquareSet>;
 
-/// The board and its regions: the squares that lines mean.
+/// The board, what is drawn on it, and its regions: the squares that lines mean.
 pub(super) struct Regions {
     board: Result<Board, Reported>,
     black: Result<Symmetry, Reported>,
+    drawn: Result<Vec<Vec<Square>>, Reported>,
     named: Vec<NamedRegion>,
     by_name: HashMap<String, RegionId>,
     whole: Result<(), Reported>,
@@ -39,7 +40,8 @@ pub(super) fn regions(
     black: Result<Symmetry, Reported>,
     reporter: &mut Reporter,
 ) -> Regions {
-    let mut regions = Regions { board, black, named: Vec::new(), by_name: HashMap::new(), whole: Ok(()) };
+    let mut regions = Regions::new(board, black);
+    regions.drawn = regions.drawn_lines(lines, reporter);
     for region in &lines.regions {
         let areas = region.line.areas.iter().map(|area| regions.area(region.file, area, reporter));
         let squares = all(areas).map(|areas| {
@@ -62,8 +64,7 @@ pub(super) fn board_with_holes(
     reporter: &mut Reporter,
 ) -> Result<Board, Reported> {
     // Areas here depend on no side and on no region.
-    let black = Ok(Symmetry::MirrorsWhite);
-    let regions = Regions { board: Ok(board), black, named: Vec::new(), by_name: HashMap::new(), whole: Ok(()) };
+    let regions = Regions::new(Ok(board), Ok(Symmetry::MirrorsWhite));
     let areas = all(holes.iter().map(|area| regions.area(file, area, reporter)))?;
     let squares: SquareSet = areas.iter().flat_map(|squares| squares.white.iter()).collect();
     board.without(squares).ok_or_else(|| {
@@ -75,6 +76,47 @@ pub(super) fn board_with_holes(
 }
 
 impl Regions {
+    fn new(board: Result<Board, Reported>, black: Result<Symmetry, Reported>) -> Self {
+        Self { board, black, drawn: Ok(Vec::new()), named: Vec::new(), by_name: HashMap::new(), whole: Ok(()) }
+    }
+
+    /// The lines that are drawn on the board.
+    fn drawn_lines(&self, lines: &Lines, reporter: &mut Reporter) -> Result<Vec<Vec<Square>>, Reported> {
+        let mut drawn = Vec::new();
+        let mut whole = Ok(());
+        for fact in &lines.facts {
+            let FactValue::Lines(written) = &fact.line.value else { continue };
+            for line in written {
+                if drawn.len() >= Variant::MAX_LINES || line.value.len() > Variant::MAX_LINES {
+                    let most = Variant::MAX_LINES;
+                    let message = format!("a board has at most {most} lines of at most {most} squares each");
+                    let many = Diagnostic::error(Code::CheckTooMany, line.span, message).label("one too many");
+                    whole = Err(reporter.error_in(fact.file, many.help("draw one line through several squares")));
+                    break;
+                }
+                let squares = all(line.value.iter().map(|name| self.square(fact.file, *name, reporter)));
+                let standing = line.value.windows(2).find(|pair| pair[0].value == pair[1].value);
+                if let Some([_, again]) = standing {
+                    let message = format!("this line goes from {0} to {0}", again.value);
+                    let again = Diagnostic::error(Code::CheckNamedTwice, again.span, message)
+                        .label("named twice in a row")
+                        .help("a line goes from each square to another one; name each square once");
+                    whole = Err(reporter.error_in(fact.file, again));
+                }
+                match squares {
+                    Ok(squares) => drawn.push(squares),
+                    Err(told) => whole = Err(told),
+                }
+            }
+        }
+        whole.map(|()| drawn)
+    }
+
+    /// The lines that are drawn on the board, each from square to square.
+    pub(super) fn drawn(&self) -> Result<&[Vec<Square>], Reported> {
+        self.drawn.as_deref().map_err(|told| *told)
+    }
+
     fn add(&mut self, file: FileId, name: &Name, squares: Result<Squares, Reported>, reporter: &mut Reporter) {
         if let Some(id) = self.by_name.get(&name.value) {
             // The other side's part of a region.

@@ -421,9 +421,13 @@ impl Reading<'_, '_> {
             for side in Side::ALL {
                 let (Some(from), Some(target)) = (watchers[side], watched[!side]) else { continue };
                 let betza = pair.betza.value.clone();
-                let rule = Opposition { watcher: from, watched: target, betza, movement: movement.clone() };
+                let (movement, to_be_broken) = (movement.clone(), pair.to_be_broken);
+                let rule = Opposition { watcher: from, watched: target, betza, movement, to_be_broken };
                 let known = |other: &Opposition| {
-                    other.watcher == from && other.watched == target && other.movement == rule.movement
+                    other.watcher == from
+                        && other.watched == target
+                        && other.movement == rule.movement
+                        && other.to_be_broken == to_be_broken
                 };
                 if !made.iter().any(known) {
                     made.push(rule);

@@ -27,7 +27,10 @@ pub(super) fn position<const W: usize>(
     if errors.is_empty() {
         check_crossed(&core, arrangement, &mut errors);
         let waiting = !arrangement.turn;
-        if let Some(royal) = core.attacked_royal(waiting).filter(|_| core.status.series == 0) {
+        // A player may even pass in check where that has ended the game.
+        let accepted =
+            core.status.passes > 0 && core.tables.features.accepts_opposition && core.must_break_opposition();
+        if let Some(royal) = core.attacked_royal(waiting).filter(|_| core.status.series == 0 && !accepted) {
             errors.push(PositionError::RoyalAttacked(royal));
         }
         if let Some((watcher, watched)) = core.opposition() {

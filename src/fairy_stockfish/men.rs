@@ -59,6 +59,8 @@ impl Man {
     pub(super) const SILVER: Self = Self(8);
     pub(super) const HOPPER: Self = Self(27);
     pub(super) const SOLDIER: Self = Self(28);
+    pub(super) const HORSE: Self = Self(29);
+    pub(super) const SANG: Self = Self(31);
     pub(super) const WAZIR: Self = Self(33);
     /// The royal man.
     pub(super) const KING: Self = Self(NAMED.len() as u8 + SLOTS);

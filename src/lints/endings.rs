@@ -49,6 +49,14 @@ pub(super) fn without_rule(view: &View<'_>) -> Vec<Finding> {
         } else if ending.condition == Condition::BothPass && !both_may_pass {
             let help = "add the rule `passing: always`, or leave this out";
             ("players never both pass in this game", "needs the rule `passing` for both sides", help)
+        } else if ending.condition == Condition::OppositionAccepted && !rules.may_pass() {
+            let help = "add the rule `passing: always`, or leave this out";
+            ("nobody may pass in this game", "needs the rule `passing`", help)
+        } else if ending.condition == Condition::OppositionAccepted
+            && !rules.opposition.iter().any(|rule| rule.to_be_broken)
+        {
+            let help = "add such a rule, as in `opposition: K and K, as R, to be broken`, or leave this out";
+            ("no opposition is to be broken in this game", "needs the rule `opposition`", help)
         } else if ending.condition == Condition::CountedOut && !rules.counts_moves() {
             let help = "add the rule, as in `counting: 64 moves, without P`, or leave this out";
             ("no moves are counted in this game", "needs the rule `counting`", help)
@@ -230,6 +238,9 @@ pub(super) fn dead(view: &View<'_>) -> Vec<Finding> {
             Condition::ChecksGiven(_) if !sides().any(|side| royal[(!side).index()]) => {
                 "there is no royal man to give check to"
             }
+            Condition::Position { perpetual_check: true, .. } if !sides().any(|side| royal[(!side).index()]) => {
+                "there is no royal man to give check to"
+            }
             condition => {
                 let covers = |other: &Ending| {
                     other.result != GameResult::DrawOnClaim
@@ -262,7 +273,9 @@ fn comes_first(condition: &Condition, other: &Condition) -> bool {
             let series = |unit: &QuietUnit| *unit == QuietUnit::Series;
             series(unit) == series(of) && plies(*count, *unit) <= plies(*other, *of)
         }
-        (Condition::Position { times }, Condition::Position { times: other }) => times <= other,
+        (Condition::Position { times, perpetual_check: false }, Condition::Position { times: other, .. }) => {
+            times <= other
+        }
         (Condition::ChecksGiven(count), Condition::ChecksGiven(other)) => count <= other,
         (
             Condition::FewerThan { count, kinds, against },

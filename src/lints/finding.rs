@@ -44,6 +44,8 @@ lints! {
     IdleCaptures: CheckIdleProperty, Warning, Line, "men that may be captured, for a man that never captures";
     AnswersNothing: CheckIdleProperty, Warning, Own, "men that capture en passant, where no long step can be captured so";
     SameName: CheckSameName, Warning, Line, "two men of one name";
+    IdleLines: CheckIdleLines, Warning, Own, "lines along which no man moves";
+    IdleAlongLines: CheckIdleLines, Warning, Line, "movements along lines whose leaps lead along none";
     UnusedMan: CheckUnusedMan, Warning, Own, "men that never come onto the board";
     CastlingAmbiguous: CheckCastlingAmbiguous, Error, Line, "several men of a side that could castle";
     CastlingOfNobody: CheckCastlingOfNobody, Error, Own, "castling of men that no setup has";

@@ -6,6 +6,8 @@ use crate::model::{Eighths, KindId, SetupId};
 /// A part of a model. As text it is the path to that part in the model's JSON.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Item {
+    /// The lines of the board.
+    Lines,
     /// Something about a kind of men.
     Kind(KindId, KindItem),
     /// A setup.
@@ -35,6 +37,8 @@ pub(crate) enum KindItem {
     HopsOver,
     /// What it captures.
     Captures,
+    /// How it moves along lines.
+    AlongLines,
     /// The sector it keeps to.
     Sector,
     /// The direction it uses at the start.
@@ -109,6 +113,7 @@ impl fmt::Display for Item {
                     KindItem::Elsewhere(index) => write!(f, "elsewhere[{index}].movement"),
                     KindItem::HopsOver => f.write_str("hops_over"),
                     KindItem::Captures => f.write_str("captures"),
+                    KindItem::AlongLines => f.write_str("components[0].along_lines"),
                     KindItem::Sector => f.write_str("orientation.whole.within"),
                     KindItem::Direction => f.write_str("orientation.one_direction.start"),
                     KindItem::Turn(Turning::Whole, _) => f.write_str("orientation"),
@@ -116,6 +121,7 @@ impl fmt::Display for Item {
                     KindItem::Turn(Turning::Part(part), _) => write!(f, "components[{part}].turns"),
                 }
             }
+            Self::Lines => f.write_str("lines"),
             Self::Setup(id) => write!(f, "setups[{}]", id.index()),
             Self::Rule(item) => {
                 let key = |side: &Side| if *side == Side::White { "white" } else { "black" };

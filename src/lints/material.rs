@@ -107,7 +107,11 @@ fn leaps(kind: &Kind) -> Option<&Movement> {
     let plain = kind.stays_in.is_none() && kind.elsewhere.is_empty() && kind.flips.is_none();
     let leaps = part.movement.paths.iter().all(|path| {
         let [leg] = path.legs.as_slice() else { return false };
-        leg.most == Some(1) && leg.clearance == Clearance::Leaps && !path.first_move_only && !path.wraps
+        leg.most == Some(1)
+            && leg.clearance == Clearance::Leaps
+            && !path.first_move_only
+            && !path.wraps
+            && !path.along_lines
     });
     (plain && !kind.turns() && leaps).then_some(&part.movement)
 }

@@ -28,6 +28,7 @@ pub(crate) fn of_game(view: &View<'_>) -> Vec<Finding> {
     let lints: [fn(&View<'_>) -> Vec<Finding>; 22] = [
         men::same_names,
         men::unused,
+        men::lines,
         promotions::promotions,
         rules::castling,
         rules::must_move,

@@ -1,6 +1,6 @@
 //! What lints look at.
 
-use crate::geometry::Board;
+use crate::geometry::{Board, Square};
 use crate::model::{Ending, Kind, KindId, Region, Rules, Setup, Variant};
 
 /// A model, or as much of one as could be made of a definition with mistakes.
@@ -10,6 +10,8 @@ use crate::model::{Ending, Kind, KindId, Region, Rules, Setup, Variant};
 pub(crate) struct View<'a> {
     /// The size of the board.
     pub(crate) board: Board,
+    /// The lines that are drawn on it, if all could be made.
+    pub(crate) lines: Option<&'a [Vec<Square>]>,
     /// The kinds by id; `None` is one with a mistake.
     pub(crate) kinds: Known<Vec<Option<&'a Kind>>>,
     /// The regions, if all could be made.
@@ -82,6 +84,7 @@ impl<'a> From<&'a Variant> for View<'a> {
     fn from(variant: &'a Variant) -> Self {
         Self {
             board: variant.board,
+            lines: Some(&variant.lines),
             kinds: Known { made: variant.kinds.iter().map(Some).collect(), whole: true },
             regions: Some(&variant.regions),
             setups: Known { made: &variant.setups, whole: true },

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Deserializer, de};
 
 use super::{Ending, InvalidModel, Kind, Region, Rules, Setup, Symmetry, Variant};
-use crate::geometry::{Board, Side};
+use crate::geometry::{Board, Side, Square};
 
 /// A variant as it is deserialized, before it is validated.
 #[derive(Deserialize)]
@@ -15,6 +15,8 @@ struct Unvalidated {
     source: Option<String>,
     about: Option<String>,
     board: Board,
+    #[serde(default)]
+    lines: Vec<Vec<Square>>,
     first: Side,
     black: Symmetry,
     kinds: Vec<Kind>,
@@ -27,7 +29,7 @@ struct Unvalidated {
 impl<'de> Deserialize<'de> for Variant {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let read = Unvalidated::deserialize(deserializer)?;
-        let Unvalidated { version, title, inventor, year, source, about, board, first, black, .. } = read;
+        let Unvalidated { version, title, inventor, year, source, about, board, lines, first, black, .. } = read;
         let Unvalidated { kinds, regions, setups, rules, endings, .. } = read;
         let variant = Self {
             version,
@@ -37,6 +39,7 @@ impl<'de> Deserialize<'de> for Variant {
             source,
             about,
             board,
+            lines,
             first,
             black,
             kinds,

@@ -88,6 +88,10 @@ pub enum Condition {
     Position {
         /// The number of times, the present one included.
         times: u8,
+        /// Whether moreover, since the first of these times, one side has given check by each of its turns, and the
+        /// other has not. Holds for the side that has.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        perpetual_check: bool,
     },
     /// Only this material is left, for White and Black or the other way round. Holds for neither side.
     OnlyMaterial(Vec<PerSide<MaterialSide>>),
@@ -132,6 +136,8 @@ pub enum Condition {
     },
     /// The last two moves were passes. Holds for neither side.
     BothPass,
+    /// The last move was a pass, and men face each other by an opposition that is to be broken. Holds for neither side.
+    OppositionAccepted,
     /// More moves have been counted than the limit of the count that runs. Holds for neither side.
     CountedOut,
     /// A side has no man of any of these kinds. Holds for that side.

@@ -161,8 +161,11 @@ pub struct Component {
     pub name: Option<String>,
     /// The Betza string, as written; empty if there is no movement.
     pub betza: String,
-    /// The movement as White's man has it at the start on the left half of the board; it has no paths if a man without
-    /// parts never moves.
+    /// The Betza string of what it moves like along the lines of the board, as written; empty if there is none.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub along_lines: String,
+    /// The movement as White's man has it at the start on the left half of the board, along lines and otherwise; it has
+    /// no paths if a man without parts never moves.
     pub movement: Movement,
     /// The angles by which this part alone turns left or right as a move.
     pub turns: Vec<Eighths>,

@@ -9,6 +9,7 @@ mod deserialize;
 mod ending;
 mod facing;
 mod kind;
+mod lines;
 mod movement;
 mod rules;
 mod setup;
@@ -22,6 +23,7 @@ pub use ending::{Condition, Ending, GameResult, Judged, Lines, MaterialSide, Qui
 pub(crate) use facing::StateSpace;
 pub use facing::{Facing, ManState};
 pub use kind::{Component, Eighths, Elsewhere, Kind, KindId, Mode, Orientation, Region, RegionId, Royalty, Within};
+pub(crate) use lines::Joined;
 pub use movement::{Clearance, Curve, Leg, Modes, Movement, Path, Through};
 pub use rules::{
     Castling, CheckRule, EnPassant, FinishingMove, Grid, KingTravel, LongStep, Opposition, PartnerLanding, Passing,

@@ -13,6 +13,7 @@ pub struct Movement {
 /// A sequence of legs, made one after another.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[non_exhaustive]
+#[expect(clippy::struct_excessive_bools, reason = "each is a condition of its own that a path has or not")]
 pub struct Path {
     /// The legs in order, at least one; the move may end wherever a leg's `stops` allow it.
     pub legs: Vec<Leg>,
@@ -22,6 +23,9 @@ pub struct Path {
     pub en_passant: bool,
     /// Whether it passes from the first to the last file and back, as on a cylinder (Betza's `o`).
     pub wraps: bool,
+    /// Whether each leap must lead along a line of the board to the next square of that line.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub along_lines: bool,
 }
 
 /// A leap made once or repeatedly.
@@ -189,7 +193,7 @@ impl Path {
 
     /// A path of these legs without further conditions.
     pub const fn new(legs: Vec<Leg>) -> Self {
-        Self { legs, first_move_only: false, en_passant: false, wraps: false }
+        Self { legs, first_move_only: false, en_passant: false, wraps: false, along_lines: false }
     }
 
     fn map(&self, leap: impl Fn(Leap) -> Leap, curve: impl Fn(Curve) -> Curve) -> Self {
@@ -240,6 +244,12 @@ impl Movement {
     #[must_use]
     pub fn mirrored_in_files(&self) -> Self {
         Self::new(self.paths.iter().map(|path| path.map(Leap::mirrored_in_files, Curve::mirrored)).collect())
+    }
+
+    /// The paths along the lines of the board, or the others.
+    #[must_use]
+    pub(crate) fn along_lines(&self, along: bool) -> Self {
+        Self::new(self.paths.iter().filter(|path| path.along_lines == along).cloned().collect())
     }
 
     /// The movement limited to ends of these modes, without paths that can no longer end.

@@ -370,6 +370,10 @@ pub struct Opposition {
     pub betza: String,
     /// The movement of the watcher, as White's.
     pub movement: Movement,
+    /// Whether such men may come to face each other. Then the next move must leave no such pair facing each other,
+    /// unless it is a pass; castling over a square that is reached is not forbidden.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub to_be_broken: bool,
 }
 
 /// An extra move of any man to any square, legal only if it ends the game.

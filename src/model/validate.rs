@@ -59,6 +59,8 @@ impl std::error::Error for InvalidModel {}
 impl Variant {
     /// The most setups of a game.
     pub(crate) const MAX_SETUPS: usize = 256;
+    /// The most lines of a board, and the most squares of a line.
+    pub(crate) const MAX_LINES: usize = 256;
     /// The most regions of a game.
     pub(crate) const MAX_REGIONS: usize = 256;
     /// The most endings of a game.
@@ -211,6 +213,15 @@ impl Validator<'_> {
         if variant.kinds.is_empty() || variant.kinds.len() > Kind::MAX_KINDS {
             self.refuse("kinds", format!("{} kinds are not from 1 to {}", variant.kinds.len(), Kind::MAX_KINDS));
             return;
+        }
+        self.at_most("lines", variant.lines.len(), Variant::MAX_LINES);
+        for (index, line) in variant.lines.iter().enumerate().take(Variant::MAX_LINES) {
+            self.at_most(format_args!("lines[{index}]"), line.len(), Variant::MAX_LINES);
+            for (number, &square) in line.iter().enumerate().take(Variant::MAX_LINES) {
+                self.square(format_args!("lines[{index}][{number}]"), square);
+                let goes_on = line.get(number + 1) != Some(&square);
+                self.require(goes_on, format_args!("lines[{index}][{number}]"), "this square stands there twice");
+            }
         }
         self.at_most("regions", variant.regions.len(), Variant::MAX_REGIONS);
         self.at_most("endings", variant.endings.len(), Variant::MAX_ENDINGS);
@@ -441,6 +452,8 @@ impl Validator<'_> {
             self.kind(format_args!("{path}.watcher"), pair.watcher);
             self.kind(format_args!("{path}.watched"), pair.watched);
             self.movement(format_args!("{path}.movement"), &pair.movement);
+            let along = pair.movement.paths.iter().any(|path| path.along_lines);
+            self.require(!along, format_args!("{path}.movement"), "only a man moves along lines");
         }
     }
 
@@ -519,7 +532,7 @@ impl Validator<'_> {
     fn condition(&mut self, path: &str, condition: &Condition) {
         match condition {
             Condition::Quiet { count, .. } => self.number(format_args!("{path}.quiet.count"), *count, 1, 10_000),
-            Condition::Position { times } => self.number(format_args!("{path}.position.times"), *times, 2, 255),
+            Condition::Position { times, .. } => self.number(format_args!("{path}.position.times"), *times, 2, 255),
             Condition::ChecksGiven(count) => self.number(format_args!("{path}.checks_given"), *count, 1, 255),
             Condition::OnlyMaterial(balances) => {
                 for (index, balance) in balances.iter().enumerate() {
@@ -557,6 +570,7 @@ impl Validator<'_> {
             | Condition::OpponentBared
             | Condition::Bared
             | Condition::BothPass
+            | Condition::OppositionAccepted
             | Condition::CountedOut
             | Condition::WithoutMen => {}
         }

@@ -26,6 +26,9 @@ pub struct Variant {
     pub about: Option<String>,
     /// The size of the board.
     pub board: Board,
+    /// The lines drawn on the board, each from square to square.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub lines: Vec<Vec<Square>>,
     /// The side that moves first.
     pub first: Side,
     /// How Black's men are made from White's.

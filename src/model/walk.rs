@@ -3,7 +3,7 @@
 //! The engine compiles movements for all squares with other code (`engine/tables`); this walk serves diagrams, words
 //! and explanations, which need the moves of one man.
 
-use super::{Clearance, Curve, Leg, Modes, Movement, Path, Through};
+use super::{Clearance, Curve, Joined, Leg, Modes, Movement, Path, Through};
 use crate::geometry::{Board, Leap, Square, SquareSet};
 
 /// A square on which a path may end.
@@ -44,13 +44,20 @@ struct Passed {
 }
 
 impl Movement {
-    /// Calls `visit` with every landing of a man that stands on `from`, the same square perhaps several times.
+    /// Calls `visit` with every landing of a man that stands on `from`, the same square perhaps several times. The board
+    /// has these lines.
     ///
-    /// The time this takes is what [`Path::walk_steps`] counts.
-    pub(crate) fn landings<'a>(&'a self, board: Board, from: Square, visit: &mut impl FnMut(&Landing<'a>)) {
+    /// The time this takes is at most what [`Path::walk_steps`] counts.
+    pub(crate) fn landings<'a>(
+        &'a self,
+        board: Board,
+        lines: &Joined,
+        from: Square,
+        visit: &mut impl FnMut(&Landing<'a>),
+    ) {
         let start = Passed { at: from, access: Access::Free, empty: SquareSet::EMPTY, hurdles: SquareSet::EMPTY };
         for path in &self.paths {
-            let mut walk = Walk { board, from, path, visit };
+            let mut walk = Walk { board, lines, from, path, visit };
             walk.legs(&path.legs, start);
         }
     }
@@ -141,6 +148,7 @@ fn land(board: Board, path: &Path, from: Square, leap: Leap) -> Option<Square> {
 
 struct Walk<'a, 'v, V> {
     board: Board,
+    lines: &'v Joined,
     from: Square,
     path: &'a Path,
     visit: &'v mut V,
@@ -154,6 +162,9 @@ impl<'a, V: FnMut(&Landing<'a>)> Walk<'a, '_, V> {
         let mut passed = start;
         for (number, at) in (0..u8::MAX).zip(leaps(board, path, leg, start.at)) {
             let leap = leap(leg, number);
+            if !self.lines.admit(path, passed.at, at) {
+                return;
+            }
             if leg.clearance != Clearance::Leaps {
                 let under = leg.clearance.squares(leap);
                 if !under.is_empty() {
@@ -210,7 +221,7 @@ impl<'a, V: FnMut(&Landing<'a>)> Walk<'a, '_, V> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Movement, Path};
+    use super::{Joined, Movement, Path};
     use crate::geometry::{Board, Leap, Square};
     use crate::model::Leg;
 
@@ -236,7 +247,7 @@ mod tests {
         let movement = Movement::new(vec![slides(1), slides(3)]);
         for from in board.squares() {
             let mut landings = 0;
-            movement.landings(board, from, &mut |_| landings += 1);
+            movement.landings(board, &Joined::default(), from, &mut |_| landings += 1);
             let steps = movement.paths.iter().map(|path| path.walk_steps(board, from, u64::MAX)).sum::<u64>();
             // Every step of these slides is a square where the move may end.
             assert_eq!(landings, steps);

@@ -4,7 +4,7 @@ use super::man::man_name;
 use super::uci;
 use crate::engine::{ManMove, Move, MoveKind, PieceInfo, Position};
 use crate::geometry::{Board, Side, Square};
-use crate::model::{KindId, ManState, Movement, Variant};
+use crate::model::{Joined, KindId, ManState, Movement, Path, Variant};
 use crate::prose::{any_of, quoted, with_article};
 
 /// A help names no more moves than this.
@@ -80,8 +80,12 @@ impl<'a> MoveContext<'a> {
     /// The squares that the man's first leaps reach from a square in a state.
     pub(super) fn aims(self, square: Square, man: &PieceInfo, state: &ManState) -> Vec<Square> {
         let movement = self.movement(man, state);
-        let leaps = movement.paths.iter().filter_map(|path| path.legs.first()).map(|leg| leg.leap);
-        let mut squares: Vec<_> = leaps.filter_map(|leap| self.board().leap(square, leap)).collect();
+        let lines = Joined::new(&self.variant().lines);
+        let aim = |path: &Path| {
+            let at = self.board().leap(square, path.legs.first()?.leap)?;
+            lines.admit(path, square, at).then_some(at)
+        };
+        let mut squares: Vec<_> = movement.paths.iter().filter_map(aim).collect();
         squares.sort_unstable();
         squares.dedup();
         squares
@@ -146,7 +150,7 @@ impl<'a> MoveContext<'a> {
         let Some(man) = self.man_at(mv.from) else { return Vec::new() };
         let movement = self.movement(man, &man.state);
         let mut fewest: Option<Vec<Square>> = None;
-        movement.landings(self.board(), mv.from, &mut |landing| {
+        movement.landings(self.board(), &Joined::new(&self.variant().lines), mv.from, &mut |landing| {
             if landing.at != mv.to {
                 return;
             }

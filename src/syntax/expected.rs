@@ -23,6 +23,7 @@ fn expected(rule: Rule) -> Vec<String> {
         Rule::symbol | Rule::men_list | Rule::castling_king | Rule::castling_toward | Rule::castling_to
         | Rule::king_to_squares | Rule::partners | Rule::castling_partners => &["a man such as `K`"],
         Rule::opposed => &["a man such as `F`"],
+        Rule::drawn_line => &["squares such as `d1 e2 f3`"],
         Rule::size => &["a size such as `8x8`"],
         Rule::file => &["a file such as `e`"],
         Rule::betza | Rule::betza_small | Rule::betza_piece | Rule::in_parentheses | Rule::in_brackets

@@ -145,8 +145,15 @@ fn faced(variant: &Variant, id: KindId, part: usize) -> BTreeSet<Wind> {
     kind.states(side, symmetry).iter().filter_map(|state| state.facings.get(named).copied()).collect()
 }
 
-/// A movement in words and as a diagram.
+/// A movement in words and as a diagram, and what of it leads along lines as if there were lines everywhere.
 fn moves_on(page: &mut Page, variant: &Variant, when: &str, movement: &Movement) {
+    let mut along = movement.along_lines(true);
+    if !along.paths.is_empty() {
+        along.paths.iter_mut().for_each(|path| path.along_lines = false);
+        moves_on(page, variant, when, &movement.along_lines(false));
+        let along_lines = if when.is_empty() { "along lines".to_owned() } else { format!("{when}, along lines") };
+        return moves_on(page, variant, &along_lines, &Movement::new(along.paths));
+    }
     if movement.paths.is_empty() {
         let words = if when.is_empty() { "it never moves".to_owned() } else { format!("{when}: no move") };
         return page.wrapped("   ", &prose::capitalized(&format!("{words}.")));

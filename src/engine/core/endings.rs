@@ -5,10 +5,10 @@ use std::cmp::Ordering;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use super::{Core, Moves, Selection};
+use super::{Core, Moves, Selection, Status};
 use crate::engine::Outcome;
 use crate::engine::bits::Bits;
-use crate::engine::tables::{CompiledEnding, Test};
+use crate::engine::tables::{CompiledEnding, Test, Zobrist};
 use crate::geometry::{Leap, PerSide, Side, Square};
 use crate::model::{Condition, GameResult, Judged, KindId, MaterialSide};
 
@@ -126,9 +126,14 @@ impl<const W: usize> Core<W> {
                 Condition::Stalemate => of_turn(concerns(turn) && self.mobility(mobility) == (false, false)),
                 Condition::OpponentBared => of_turn(!bare(turn) && bare(!turn)),
                 Condition::Bared => of_turn(bare(turn) && !bare(!turn)),
-                Condition::Position { times } => {
-                    let occurs = self.occurrences() >= usize::from(*times);
-                    of_either(&|_| occurs)
+                Condition::Position { times, perpetual_check } => {
+                    let recurs = self.recurs(*times);
+                    if *perpetual_check {
+                        let checker = recurs.and_then(|plies| self.perpetual_checker(plies));
+                        of_either(&|side| checker == Some(side))
+                    } else {
+                        of_either(&|_| recurs.is_some())
+                    }
                 }
                 Condition::OnlyMaterial(balances) => of_turn(self.is_only_material(balances)),
                 Condition::Without(kinds) => {
@@ -144,6 +149,9 @@ impl<const W: usize> Core<W> {
                     lines.steps().any(|step| self.most_on_a_line(men, step, *apart) >= *count)
                 }),
                 Condition::BothPass => of_turn(self.status.passes >= 2),
+                Condition::OppositionAccepted => {
+                    of_turn(self.status.passes > 0 && self.tables.features.opposition && self.must_break_opposition())
+                }
                 Condition::CountedOut => of_turn(self.is_counted_out()),
                 Condition::ChecksGiven(count) => of_either(&|side| self.status.checks[side] >= *count),
                 // Compiled to tests of their own.
@@ -237,10 +245,34 @@ impl<const W: usize> Core<W> {
         })
     }
 
-    /// The number of times the present position has occurred, including this time.
-    fn occurrences(&self) -> usize {
-        let now = self.keys().all;
-        self.past_keys().filter(|&key| key == now).count()
+    /// How many plies ago the present position occurred for the first of this many times, this time included. Passes
+    /// made before it make no difference.
+    fn recurs(&self, times: u8) -> Option<usize> {
+        let key = |status: &Status<W>, all: u64| all ^ Zobrist::passes(status.passes);
+        let now = key(&self.status, self.keys().all);
+        let earlier = self.repeatable().iter().rev().map(|past| key(&past.status, past.status.keys.all));
+        let alike = std::iter::once(now).chain(earlier).enumerate().filter(|&(_, key)| key == now);
+        alike.map(|(plies, _)| plies).nth(usize::from(times.max(1)) - 1)
+    }
+
+    /// The side that has given check by each of its turns within so many plies, if the other side has not.
+    #[inline(never)]
+    fn perpetual_checker(&self, plies: usize) -> Option<Side> {
+        let mut back = self.clone();
+        let mut turns = PerSide::both(0);
+        let mut missed = PerSide::both(false);
+        for _ in 0..plies {
+            let checked = back.status.turn;
+            // Between the moves of a series no turn has ended.
+            if back.status.series == 0 {
+                turns[!checked] += 1;
+                missed[!checked] |= !back.is_in_check(checked);
+            }
+            back.unmake();
+        }
+        let perpetual = |side: &Side| turns[*side] > 0 && !missed[*side];
+        let mut sides = Side::ALL.into_iter().filter(perpetual);
+        sides.next().filter(|_| sides.next().is_none())
     }
 
     fn is_only_material(&self, balances: &[PerSide<MaterialSide>]) -> bool {

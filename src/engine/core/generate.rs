@@ -226,8 +226,8 @@ impl<'a, const W: usize> Moves<'a, W> {
             Passing::WhenStuck => !men_can_move && !may_end,
             Passing::Always => true,
         };
-        let passes = passes && self.stationary_allowed && !self.check_must_be_met() && !self.captures_only;
-        if passes && self.passes_trial(Move::Pass) {
+        let passes = passes && self.stationary_allowed && !self.captures_only;
+        if passes && (self.may_accept_opposition() || !self.check_must_be_met() && self.passes_trial(Move::Pass)) {
             visit(Move::Pass)?;
         }
         if men_can_move && rules.finishing_move.is_some() {
@@ -498,6 +498,13 @@ impl<'a, const W: usize> Moves<'a, W> {
         self.respects_opposition(mv)
             && self.respects_check_rules(mv)
             && !(self.recurrence.is_possible() && self.core.repeats(mv, &self.recurrence))
+    }
+
+    /// Whether the player to move may pass because that ends the game, be it in check.
+    fn may_accept_opposition(&self) -> bool {
+        self.core.tables.features.accepts_opposition
+            && self.core.must_break_opposition()
+            && !(self.recurrence.is_possible() && self.core.repeats(Move::Pass, &self.recurrence))
     }
 
     /// Whether the rules about check allow a move.

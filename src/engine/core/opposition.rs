@@ -3,13 +3,15 @@
 use super::Core;
 use super::attack::Afterwards;
 use crate::engine::bits::Bits;
+use crate::engine::tables::OppositionTable;
 use crate::engine::{Move, MoveKind};
 use crate::geometry::{Side, Square};
 
 impl<const W: usize> Core<W> {
     /// Whether an enemy watcher reaches a man of `us` and `kind` on `square`.
     pub(super) fn is_watched(&self, us: Side, kind: u8, square: Square, then: Afterwards<W>) -> bool {
-        self.tables.oppositions[!us].iter().filter(|rule| rule.watched == kind).any(|rule| {
+        let forbids = |rule: &&OppositionTable<W>| rule.watched == kind && !rule.to_be_broken;
+        self.tables.oppositions[!us].iter().filter(forbids).any(|rule| {
             let watchers = self.men.of(!us, rule.watcher) & then.attackers;
             watchers.iter().any(|watcher| {
                 rule.reach.targets(&self.tables.slides, watcher, then.occupied, || then.occupied).contains(square)
@@ -21,10 +23,14 @@ impl<const W: usize> Core<W> {
     /// depends on leaps alone. Slides depend on the men between, and their moves are tried.
     pub(super) fn opposition_mask(&self, kind: u8) -> Bits<W> {
         let us = self.status.turn;
-        let theirs = self.tables.oppositions[!us].iter().filter(|rule| rule.watched == kind);
+        let forbidding = |side: Side| {
+            let rules = self.tables.oppositions[side].iter().enumerate();
+            rules.filter(|&(number, _)| self.forbids_opposition(number)).map(|(_, rule)| rule)
+        };
+        let theirs = forbidding(!us).filter(|rule| rule.watched == kind);
         let watched =
             theirs.flat_map(|rule| self.men.of(!us, rule.watcher).iter().map(|watcher| rule.reach.leaps(watcher)));
-        let ours = self.tables.oppositions[us].iter().filter(|rule| rule.watcher == kind);
+        let ours = forbidding(us).filter(|rule| rule.watcher == kind);
         let watching = ours.flat_map(|rule| self.men.of(!us, rule.watched).iter().map(|man| rule.back[man.index()]));
         watched.chain(watching).fold(Bits::EMPTY, |all, squares| all | squares)
     }
@@ -53,17 +59,44 @@ impl<const W: usize> Core<W> {
             let staying = self.men.of(side, kind) & !leaving;
             staying | arriving.iter().filter(|&square| lands(square, side, kind)).collect()
         };
-        self.faced(&men, self.men.all() & !leaving | arriving)
+        self.faced(&|number| self.forbids_opposition(number), &men, self.men.all() & !leaving | arriving)
     }
 
-    /// A watcher and the man it faces against the rules.
+    /// A watcher and the man it faces where they may never come to do so.
     pub(crate) fn opposition(&self) -> Option<(Square, Square)> {
-        self.faced(&|side, kind| self.men.of(side, kind), self.men.all())
+        self.faced_now(&|number| !self.is_to_be_broken(number))
     }
 
-    fn faced(&self, men: &dyn Fn(Side, u8) -> Bits<W>, occupied: Bits<W>) -> Option<(Square, Square)> {
+    /// Whether men face each other and the player to move must break that.
+    #[inline(never)]
+    pub(crate) fn must_break_opposition(&self) -> bool {
+        self.faced_now(&|number| self.is_to_be_broken(number)).is_some()
+    }
+
+    /// Whether no man may face another by a rule after the next move. Where they may come to do so, the next move must
+    /// break it.
+    fn forbids_opposition(&self, number: usize) -> bool {
+        !self.is_to_be_broken(number) || self.faced_now(&|other| other == number).is_some()
+    }
+
+    fn is_to_be_broken(&self, number: usize) -> bool {
+        self.tables.oppositions[self.status.turn].get(number).is_some_and(|rule| rule.to_be_broken)
+    }
+
+    fn faced_now(&self, rules: &dyn Fn(usize) -> bool) -> Option<(Square, Square)> {
+        self.faced(rules, &|side, kind| self.men.of(side, kind), self.men.all())
+    }
+
+    /// A watcher and the man it faces by one of these rules.
+    fn faced(
+        &self,
+        rules: &dyn Fn(usize) -> bool,
+        men: &dyn Fn(Side, u8) -> Bits<W>,
+        occupied: Bits<W>,
+    ) -> Option<(Square, Square)> {
         Side::ALL.into_iter().find_map(|side| {
-            self.tables.oppositions[side].iter().find_map(|rule| {
+            let of_side = self.tables.oppositions[side].iter().enumerate();
+            of_side.filter(|&(number, _)| rules(number)).find_map(|(_, rule)| {
                 let watched = men(!side, rule.watched);
                 men(side, rule.watcher).iter().find_map(|watcher| {
                     let faced = rule.reach.targets(&self.tables.slides, watcher, occupied, || occupied) & watched;

@@ -63,6 +63,8 @@ pub(super) struct Dependence {
     pub(super) past: bool,
     /// Whether a decisive ending depends on how often a position has occurred.
     pub(super) times: bool,
+    /// Whether such an ending depends also on which positions came after which.
+    pub(super) order: bool,
     /// Whether the sides move in turn, one move each.
     pub(super) alternates: bool,
 }
@@ -84,6 +86,8 @@ impl Dependence {
             count: decisive().any(|ending| matches!(ending.test, Test::Plain(Condition::CountedOut))),
             past: features.repetition_decides || features.repetition_illegal,
             times: features.repetition_decides,
+            order: decisive()
+                .any(|ending| matches!(ending.test, Test::Plain(Condition::Position { perpetual_check: true, .. }))),
             alternates: !features.irregular_turns,
         }
     }

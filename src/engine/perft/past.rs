@@ -14,6 +14,8 @@ use crate::geometry::Side;
 #[derive(Debug)]
 pub(super) struct Past {
     scope: Scope,
+    /// Whether the order of earlier positions counts, where all are part of the key.
+    ordered: bool,
     /// By ply; `None` for one that cannot be undone although `Status::reversible` was not reset.
     steps: Vec<Option<Step>>,
     /// A buffer.
@@ -61,7 +63,8 @@ impl Past {
             Dependence { times: false, alternates: true, .. } if known => Scope::Barred,
             _ => Scope::Everything,
         };
-        Self { scope, steps: Vec::new(), differences: Vec::new(), distances: Distances::default() }
+        let ordered = dependence.order;
+        Self { scope, ordered, steps: Vec::new(), differences: Vec::new(), distances: Distances::default() }
     }
 
     /// Whether positions are counted as if nothing had come before, and the sequences in which [`Past::targets`] recur
@@ -74,7 +77,10 @@ impl Past {
     pub(super) fn in_key<const W: usize>(&self, core: &Core<W>) -> Bag {
         let mut bag = Bag::default();
         if self.scope == Scope::Everything {
-            core.past_keys().for_each(|key| bag.put(key));
+            for (plies, key) in core.past_keys().enumerate() {
+                // A rotation stands for the place, so that the same positions in another order are another key.
+                bag.put(if self.ordered { key.rotate_left(plies as u32 % 64) ^ (plies as u64 / 64) } else { key });
+            }
         }
         bag
     }

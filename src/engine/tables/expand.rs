@@ -4,7 +4,7 @@
 use super::Bits;
 use super::budget::{Budget, Exhausted};
 use crate::geometry::{Board, Leap, Square};
-use crate::model::{Clearance, Curve, Leg, Modes, Path, Through};
+use crate::model::{Clearance, Curve, Joined, Leg, Modes, Path, Through};
 
 /// An end of a path, and the conditions along the path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -57,19 +57,21 @@ impl<'a> Route<'a> {
     pub(crate) fn ends<const W: usize>(
         &self,
         board: Board,
+        lines: &Joined,
         from: Square,
         ends: &mut Vec<End<W>>,
         budget: &mut Budget,
     ) -> Result<(), Exhausted> {
-        let mut walk = Walk { board, from, wraps: self.path.wraps, ends, budget };
+        let mut walk = Walk { board, lines, from, path: self.path, ends, budget };
         walk.stretch(&self.stretches, (board.file(from), board.rank(from)), Bits::EMPTY, Bits::EMPTY)
     }
 }
 
 struct Walk<'a, const W: usize> {
     board: Board,
+    lines: &'a Joined,
     from: Square,
-    wraps: bool,
+    path: &'a Path,
     ends: &'a mut Vec<End<W>>,
     budget: &'a mut Budget,
 }
@@ -78,7 +80,7 @@ struct Walk<'a, const W: usize> {
 pub(crate) fn is_single_leap(path: &Path) -> Option<&Leg> {
     let [leg] = path.legs.as_slice() else { return None };
     let single = leg.least == 1 && leg.most == Some(1) && leg.clearance == Clearance::Leaps;
-    (single && !path.wraps && !leg.leap.is_null()).then_some(leg)
+    (single && !path.wraps && !path.along_lines && !leg.leap.is_null()).then_some(leg)
 }
 
 impl<const W: usize> Walk<'_, W> {
@@ -86,7 +88,7 @@ impl<const W: usize> Walk<'_, W> {
     /// reduced modulo the width of the board.
     fn land(&self, (file, rank): (i32, i32), leap: Leap) -> Option<(Square, (i32, i32))> {
         let (file, rank) = (file + i32::from(leap.dx), rank + i32::from(leap.dy));
-        let file = if self.wraps { file.rem_euclid(i32::from(self.board.files())) } else { file };
+        let file = if self.path.wraps { file.rem_euclid(i32::from(self.board.files())) } else { file };
         Some((self.board.square(file, rank)?, (file, rank)))
     }
 
@@ -113,6 +115,9 @@ impl<const W: usize> Walk<'_, W> {
             let Some(passed) = passed.collect::<Option<Bits<W>>>() else { break };
             empty |= passed;
             let Some((at, landing)) = self.land(place, *leap) else { break };
+            if !self.board.square(place.0, place.1).is_some_and(|here| self.lines.admit(self.path, here, at)) {
+                break;
+            }
             place = landing;
             if count >= usize::from(leg.least) {
                 if leg.stops.any() {
@@ -151,7 +156,8 @@ impl<const W: usize> Walk<'_, W> {
 /// The leg of a path that belongs to a plain straight rider. Such paths become rays, which need no conditions.
 pub(crate) fn is_straight_rider(path: &Path) -> Option<&Leg> {
     let [leg] = path.legs.as_slice() else { return None };
-    let plain = !path.wraps && !path.first_move_only && leg.curve == Curve::Straight && !leg.leap.is_null();
+    let anywhere = !path.wraps && !path.first_move_only && !path.along_lines;
+    let plain = anywhere && leg.curve == Curve::Straight && !leg.leap.is_null();
     let leaps = leg.clearance == Clearance::Leaps || leg.clearance.squares(leg.leap).is_empty();
     (plain && leaps && leg.least == 1 && leg.most != Some(1)).then_some(leg)
 }

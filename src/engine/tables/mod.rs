@@ -42,7 +42,7 @@ use super::bits::Bits;
 use super::by_square::BySquare;
 use super::{CompileError, PieceInfo};
 use crate::geometry::{Leap, PerSide, Side};
-use crate::model::{Kind, KindId, ManState, Royalty, Variant};
+use crate::model::{Joined, Kind, KindId, ManState, Royalty, Variant};
 
 /// Everything the engine looks up while it plays one game.
 #[derive(Debug)]
@@ -88,7 +88,7 @@ impl<const W: usize> Tables<W> {
     /// Compiles a variant whose board fits into `W` words.
     pub(crate) fn new(variant: Variant, infos: Vec<PieceInfo>) -> Result<Self, CompileError> {
         let board = variant.board;
-        let mut cache = TableCache::default();
+        let mut cache = TableCache::new(Joined::new(&variant.lines));
         let states = PerSide::from_fn(|side| -> Vec<_> {
             variant.kinds().map(|(_, kind)| kind.state_space(side, variant.black)).collect()
         });

@@ -7,7 +7,7 @@ use super::budget::{Budget, Exhausted};
 use super::expand::{End, Route, is_single_leap, is_straight_rider};
 use super::{Bits, BySquare, Ray, Slides};
 use crate::geometry::{Board, LeapClass, Square, SquareSet};
-use crate::model::{Curve, Leg, Modes, Movement, Path};
+use crate::model::{Curve, Joined, Leg, Modes, Movement, Path};
 
 /// The ends of a movement in one mode, for every square it can start from.
 #[derive(Clone, Debug, Default)]
@@ -72,6 +72,15 @@ pub(crate) struct TableCache<const W: usize> {
     /// Tables with conditions, which are slow to build, by what they were built from.
     made: HashMap<TableKey<W>, MoveTable<W>>,
     pub(crate) budget: Budget,
+    /// The lines of the board.
+    pub(crate) lines: Joined,
+}
+
+impl<const W: usize> TableCache<W> {
+    /// Nothing yet, for a board with these lines.
+    pub(crate) fn new(lines: Joined) -> Self {
+        Self { lines, ..Self::default() }
+    }
 }
 
 /// Everything that a table with one movement for all squares depends on.
@@ -117,7 +126,8 @@ impl<const W: usize> TableBuilder<'_, W> {
     pub(crate) fn table(&self, mode: Modes, cache: &mut TableCache<W>) -> Result<MoveTable<W>, Exhausted> {
         let Some(anywhere) = self.board.squares().next().filter(|_| !self.by_square) else {
             let mut table = MoveTable::default();
-            self.walk(mode, |_| true, BySquare::all(Bits::EMPTY), &mut table, &mut cache.budget)?;
+            let TableCache { budget, lines, .. } = cache;
+            self.walk(mode, |_| true, BySquare::all(Bits::EMPTY), &mut table, lines, budget)?;
             return Ok(table);
         };
         let movement = (self.movement)(anywhere);
@@ -146,7 +156,7 @@ impl<const W: usize> TableBuilder<'_, W> {
         paths: &[&Path],
         mode: Modes,
         has_conditions: impl Fn(&Path) -> bool,
-        TableCache { slides: all, budget, .. }: &mut TableCache<W>,
+        TableCache { slides: all, budget, lines, .. }: &mut TableCache<W>,
     ) -> Result<MoveTable<W>, Exhausted> {
         let known = all.len();
         let mut table = MoveTable { slides: self.slides(movement, mode, all), ..MoveTable::default() };
@@ -161,7 +171,7 @@ impl<const W: usize> TableBuilder<'_, W> {
                 }
             }
         }
-        self.walk(mode, has_conditions, leaps, &mut table, budget)?;
+        self.walk(mode, has_conditions, leaps, &mut table, lines, budget)?;
         if let Some(mask) = self.mask
             && !table.slides.is_empty()
         {
@@ -185,6 +195,7 @@ impl<const W: usize> TableBuilder<'_, W> {
         wanted: impl Fn(&Path) -> bool,
         mut leaps: BySquare<Bits<W>, W>,
         table: &mut MoveTable<W>,
+        lines: &Joined,
         budget: &mut Budget,
     ) -> Result<(), Exhausted> {
         let mut scratch = Scratch::default();
@@ -199,7 +210,7 @@ impl<const W: usize> TableBuilder<'_, W> {
             }
             let routes = routes.iter().flat_map(|(_, routes)| routes);
             for route in routes.filter(|route| self.may_start(route.path, from)) {
-                route.ends(self.board, from, &mut scratch.ends, budget)?;
+                route.ends(self.board, lines, from, &mut scratch.ends, budget)?;
             }
             paths.push(self.split_conditional(from, mode, &mut leaps[from], &mut scratch, budget)?);
         }

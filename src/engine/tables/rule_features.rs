@@ -52,6 +52,8 @@ pub(crate) struct RuleFeatures {
     pub(crate) other_progress: bool,
     /// Some kinds may not face each other.
     pub(crate) opposition: bool,
+    /// Passing while an opposition is to be broken ends the game.
+    pub(crate) accepts_opposition: bool,
     /// Whether every move must be tried, because of opposition (which can depend on the men between) or of check.
     pub(crate) needs_trial: bool,
     /// Rules about check that sets cannot judge, so that every move must be made on a copy; see `core/check_rules.rs`.
@@ -81,10 +83,14 @@ impl RuleFeatures {
         let any_series = Side::ALL.iter().any(|&side| rules.series[side].is_some());
         let counts_checks = variant.endings.iter().any(|end| matches!(end.condition, Condition::ChecksGiven(_)));
         let passes_end = variant.endings.iter().any(|end| end.condition == Condition::BothPass);
-        let counts_passes = passes_end && rules.may_pass();
+        let accepts_opposition = rules.may_pass()
+            && rules.opposition.iter().any(|rule| rule.to_be_broken)
+            && variant.endings.iter().any(|end| end.condition == Condition::OppositionAccepted);
+        let counts_passes = passes_end && rules.may_pass() || accepts_opposition;
         let irregular_turns = any_series || rules.may_pass();
-        let opposition_needs_trial =
-            Side::ALL.iter().any(|&side| oppositions[side].iter().any(|rule| !rule.reach.only_leaps()));
+        let opposition_needs_trial = Side::ALL
+            .iter()
+            .any(|&side| oppositions[side].iter().any(|rule| !rule.reach.only_leaps() || rule.to_be_broken));
         let royalty_varies = variant.kinds.iter().any(|kind| kind.royal && !kind.royalty.is_constant());
         let gains_royals = PerSide::from_fn(|side| gains_royals(variant, side));
         let becomes_royal = Side::ALL.iter().any(|&side| gains_royals[side]);
@@ -113,6 +119,7 @@ impl RuleFeatures {
             irregular_turns,
             extra_moves: irregular_turns || rules.finishing_move.is_some(),
             opposition: !rules.opposition.is_empty(),
+            accepts_opposition,
             needs_trial,
             check_rules,
             royalty_varies,

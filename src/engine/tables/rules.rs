@@ -42,6 +42,8 @@ pub(crate) struct OppositionTable<const W: usize> {
     pub(crate) watcher: u8,
     pub(crate) watched: u8,
     pub(crate) reach: MoveTable<W>,
+    /// Whether they may come to face each other, and the next move must break that.
+    pub(crate) to_be_broken: bool,
     /// By square: the squares from which the watcher reaches it by a leap.
     pub(crate) back: Box<[Bits<W>]>,
 }
@@ -139,7 +141,13 @@ pub(crate) fn oppositions<const W: usize>(
                 .rectangle()
                 .map(|to| variant.board.squares().filter(|&from| reach.leaps(from).contains(to)).collect());
             let back = back.collect();
-            tables[side].push(OppositionTable { watcher: rule.watcher.0, watched: rule.watched.0, reach, back });
+            tables[side].push(OppositionTable {
+                watcher: rule.watcher.0,
+                watched: rule.watched.0,
+                reach,
+                to_be_broken: rule.to_be_broken,
+                back,
+            });
         }
     }
     Ok(tables)

@@ -48,5 +48,6 @@ fn plain_leap(path: &Path) -> Option<Leap> {
     let [leg] = path.legs.as_slice() else { return None };
     let single = leg.least == 1 && leg.most == Some(1) && leg.clearance == Clearance::Leaps;
     let long = leg.leap.dx == 0 && leg.leap.dy.abs() > 1;
-    (single && !long && !leg.leap.is_null() && !path.first_move_only && !path.wraps).then_some(leg.leap)
+    let anywhere = !path.first_move_only && !path.wraps && !path.along_lines;
+    (single && !long && !leg.leap.is_null() && anywhere).then_some(leg.leap)
 }

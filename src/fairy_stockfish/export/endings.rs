@@ -73,7 +73,18 @@ impl Maker<'_> {
                 }
                 self.rules.n_move_rule = u32::from(*count);
             }
-            Condition::Position { times } if claimed => self.rules.n_fold_rule = u32::from(*times),
+            Condition::Position { times, perpetual_check: false } if claimed => {
+                self.rules.n_fold_rule = u32::from(*times);
+            }
+            Condition::Position { times, perpetual_check: true } if both && verdict == Verdict::Loss => {
+                // That engine asks who gave check when it asks for a repetition.
+                let plain = Condition::Position { times: *times, perpetual_check: false };
+                let asked = |other: &&Ending| other.condition == plain && other.result == GameResult::DrawOnClaim;
+                if !self.variant.endings.iter().any(|other| asked(&other)) {
+                    return Err(format!("the ending `{label}` without a draw to be claimed by repetition"));
+                }
+                self.rules.perpetual_check_illegal = true;
+            }
             // With its rule.
             Condition::CountedOut if both && claimed => {}
             Condition::ChecksGiven(_) if verdict == Verdict::Win => self.rules.check_counting = true,

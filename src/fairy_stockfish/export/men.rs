@@ -57,6 +57,9 @@ impl Maker<'_> {
         if (kind.captured_by.is_some() || kind.captures.is_some()) && !spares_own {
             self.lose(format!("men that capture only some men, such as the {name}"));
         }
+        if kind.components.iter().any(|part| !part.movement.along_lines(true).paths.is_empty()) {
+            return self.lose(format!("men that move along lines drawn on the board, such as the {name}"));
+        }
         let paths = kind.components.iter().flat_map(|part| part.movement.paths.iter().cloned());
         let Some(reading) = reading(&Movement::new(paths.collect())) else {
             return self.lose(format!("the movement of the {name}"));
@@ -144,7 +147,7 @@ impl Maker<'_> {
 fn reading(movement: &Movement) -> Option<Reading> {
     let mut reading = Reading::default();
     for path in &movement.paths {
-        if path.first_move_only || path.en_passant || path.wraps {
+        if path.first_move_only || path.en_passant || path.wraps || path.along_lines {
             return None;
         }
         let (way, stops) = match path.legs.as_slice() {

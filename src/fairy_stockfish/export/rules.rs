@@ -49,10 +49,10 @@ impl Maker<'_> {
         for pair in &rules.opposition {
             let rook = betza::read("R").ok().map(|reading| crate::betza::movement(&reading.spelt("R")).0);
             let kings = [pair.watcher, pair.watched].iter().all(|kind| self.man(*kind) == Some(Man::KING));
-            if kings && rook.flatten().as_ref() == Some(&pair.movement) {
+            if kings && !pair.to_be_broken && rook.flatten().as_ref() == Some(&pair.movement) {
                 self.rules.flying_general = true;
             } else {
-                self.lose("men other than kings that may not face each other");
+                self.lose("men that may not face each other, other than kings that may never do so");
             }
         }
         self.progress();

@@ -46,6 +46,8 @@ pub(super) struct Draft<'g> {
     pub(super) board: Board,
     /// The men that can come onto the board, in the order of their table.
     pub(super) kinds: BTreeMap<Man, Kind>,
+    /// The lines drawn on the board, in words.
+    pub(super) lines: Vec<String>,
     pub(super) regions: Vec<(String, PerSide<Squares>)>,
     /// Lines as the words before the colon and those after it.
     pub(super) rules: Vec<(String, String)>,
@@ -60,6 +62,7 @@ impl<'g> Draft<'g> {
             start,
             board,
             kinds: BTreeMap::new(),
+            lines: Vec::new(),
             regions: Vec::new(),
             rules: Vec::new(),
             endings: Vec::new(),

@@ -17,6 +17,10 @@ fn result(verdict: Verdict) -> &'static str {
     }
 }
 
+/// What men count where `materialCounting` is `janggi`.
+const COUNTED: [(Man, u8); 6] =
+    [(Man::ROOK, 13), (Man::HOPPER, 7), (Man::HORSE, 5), (Man::SANG, 3), (Man::WAZIR, 3), (Man::SOLDIER, 2)];
+
 /// When a man on its goal wins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Plan {
@@ -64,7 +68,7 @@ impl Draft<'_> {
             royal(kind) != (kind.man == Man::KING)
                 || rules.promoted_piece_type.0.iter().any(|(from, to)| *from == kind.man && to.is_some())
         });
-        let drawn = self.drawn() == Some("draw");
+        let drawn = self.drawn() == "draw";
         if others || !drawn || self.start.counts || !Side::ALL.into_iter().all(one_king) || self.promotes_to_king() {
             return self.lose("countingRule");
         }
@@ -297,20 +301,31 @@ impl Draft<'_> {
         if rules.pass == PerSide::both(false) && rules.pass_on_stalemate == PerSide::both(false) {
             return;
         }
-        match self.drawn() {
-            Some(result) => self.ending("both pass", result),
-            None => self.lose("materialCounting"),
+        let result = self.drawn();
+        self.ending("both pass", result);
+        if self.has_bikjang() {
+            self.ending("opposition accepted", result);
         }
     }
 
-    /// What stands in the place of a draw; `None` if that can't be said.
-    fn drawn(&self) -> Option<&'static str> {
+    /// What men count where points decide.
+    pub(super) fn points(&mut self) {
+        if self.game.rules.material_counting != Material::Janggi {
+            return;
+        }
+        let counted = COUNTED.iter().filter_map(|(man, points)| Some(format!("{} {points}", self.letter(*man)?)));
+        let counted: Vec<String> = counted.chain(["black 1.5".to_owned()]).collect();
+        self.rule("points", counted.join(", "));
+    }
+
+    /// What stands in the place of a draw.
+    const fn drawn(&self) -> &'static str {
         match self.game.rules.material_counting {
-            Material::None => Some("draw"),
-            Material::WhiteDrawOdds => Some("white wins"),
-            Material::BlackDrawOdds => Some("black wins"),
-            Material::Unweighted => Some("more men win"),
-            Material::Janggi => None,
+            Material::None => "draw",
+            Material::WhiteDrawOdds => "white wins",
+            Material::BlackDrawOdds => "black wins",
+            Material::Unweighted => "more men win",
+            Material::Janggi => "more points win",
         }
     }
 
@@ -339,15 +354,15 @@ impl Draft<'_> {
             self.ending("checkmate", result(checkmate));
         }
         let value = match (counted, stalemate) {
-            (true, Verdict::Win) => Some("fewer men win"),
-            (true, Verdict::Loss) => Some("more men win"),
+            (true, Verdict::Win) => "fewer men win",
+            (true, Verdict::Loss) => "more men win",
             (_, Verdict::Draw) => self.drawn(),
-            _ => Some(result(stalemate)),
+            _ => result(stalemate),
         };
-        match value {
-            Some(_) if counted && material != Material::None => self.lose("materialCounting"),
-            Some(value) => self.ending("stalemate", value),
-            None => self.lose("materialCounting"),
+        if counted && material != Material::None {
+            self.lose("materialCounting");
+        } else {
+            self.ending("stalemate", value);
         }
     }
 
@@ -361,8 +376,8 @@ impl Draft<'_> {
         };
         if moves > 0 {
             match drawn {
-                Some("more men win") | None => self.lose("materialCounting"),
-                Some(value) => {
+                "more men win" => self.lose("materialCounting"),
+                value => {
                     self.ending(format!("{moves} moves without progress"), claim(value, &format!("{moves}-moves")));
                 }
             }
@@ -370,10 +385,19 @@ impl Draft<'_> {
         if times == 0 {
             return;
         }
+        if rules.perpetual_check_illegal && Side::ALL.into_iter().any(|side| self.has_royal(side)) {
+            // There perpetual check by both sides is a draw, and only kings are in check.
+            let others = self.kinds.values().any(|kind| kind.at_times || kind.royal && kind.man != Man::KING);
+            if others || times < 2 || rules.n_fold_value != Verdict::Draw {
+                self.lose("perpetualCheckIllegal");
+            } else {
+                self.ending(format!("position {times} times by perpetual check"), "loses");
+            }
+        }
         match (rules.n_fold_value, drawn) {
             _ if times < 2 => self.lose("nFoldRule"),
-            (Verdict::Draw, Some("more men win") | None) => self.lose("materialCounting"),
-            (Verdict::Draw, Some(value)) => self.ending(format!("position {times} times"), claim(value, "repetition")),
+            (Verdict::Draw, "more men win") => self.lose("materialCounting"),
+            (Verdict::Draw, value) => self.ending(format!("position {times} times"), claim(value, "repetition")),
             (Verdict::None, _) => {}
             (value, _) if rules.n_fold_value_absolute => {
                 self.ending(format!("white position {times} times"), format!("{} (repetition)", result(value)));
@@ -381,9 +405,6 @@ impl Draft<'_> {
             (value, _) => {
                 self.ending(format!("position {times} times, to move"), format!("{} (repetition)", result(value)));
             }
-        }
-        if rules.perpetual_check_illegal {
-            self.lose("perpetualCheckIllegal");
         }
         if rules.move_repetition_illegal {
             self.lose("moveRepetitionIllegal");

@@ -22,10 +22,15 @@ impl Draft<'_> {
         let facts = [
             ("source", format!("\"Fairy-Stockfish: {}\"", name.replace('"', "'"))),
             ("board", format!("{}x{}{}", self.board.files(), self.board.ranks(), self.holes())),
+            ("lines", self.lines.join(", ")),
             ("first", self.start.first.to_string().to_lowercase()),
             ("black", if symmetric { "mirrors white" } else { "rotates white" }.to_owned()),
         ];
-        push(&mut text, facts.iter().map(|(key, value)| ((*key).to_owned(), value.clone())), "");
+        push(
+            &mut text,
+            facts.iter().filter(|(_, value)| !value.is_empty()).map(|(key, value)| ((*key).to_owned(), value.clone())),
+            "",
+        );
         let men = self.kinds.values().map(|kind| {
             let mut line = kind.movement.clone();
             for property in kind.royal.then_some("royal").into_iter().chain(kind.properties.iter().map(String::as_str))

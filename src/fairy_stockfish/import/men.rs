@@ -39,6 +39,7 @@ impl Draft<'_> {
         self.names();
         self.royalty();
         self.soldiers();
+        self.lines();
         self.mobility();
         if let Some(kind) = self.kinds.get_mut(&Man::HOPPER) {
             // It can neither hop over its own kind nor capture it.

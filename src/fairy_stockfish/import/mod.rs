@@ -6,6 +6,7 @@
 mod draft;
 mod endings;
 mod layout;
+mod lines;
 mod long_steps;
 mod men;
 mod moves;
@@ -93,6 +94,7 @@ impl Collection {
         let mut draft = Draft::new(game, start, board);
         draft.men();
         draft.moves();
+        draft.points();
         draft.endings();
         draft.unsaid();
         let losses: Vec<Loss> = draft.losses().iter().map(|lost| self.loss(game, lost)).collect();

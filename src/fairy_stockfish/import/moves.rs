@@ -51,6 +51,9 @@ impl Draft<'_> {
         if let Some(king) = self.letter(Man::KING).filter(|_| faces) {
             self.rule("opposition", format!("{king} and {king}, as R"));
         }
+        if let Some(king) = self.letter(Man::KING).filter(|_| self.has_bikjang()) {
+            self.rule("opposition", format!("{king} and {king}, as R, to be broken"));
+        }
         if must_capture {
             self.rule("capture", "compulsory");
         }
@@ -73,6 +76,12 @@ impl Draft<'_> {
             ((true, false), _) => self.rule("passing", "always"),
             _ => {}
         }
+    }
+
+    /// Whether kings that face each other must be parted, or end the game.
+    pub(super) fn has_bikjang(&self) -> bool {
+        let kings = Side::ALL.into_iter().all(|side| self.start.count(side, Man::KING) > 0);
+        self.game.rules.bikjang_rule && kings && !self.game.rules.flying_general
     }
 
     fn castlings(&mut self) {

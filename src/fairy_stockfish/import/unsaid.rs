@@ -25,9 +25,8 @@ impl Draft<'_> {
             ("sittuyinPromotion", rules.sittuyin_promotion && self.kinds.contains_key(&Man::PAWN)),
             ("pieceDemotion", rules.piece_demotion && exchanges),
             ("cambodianMoves", rules.cambodian_moves),
-            ("diagonalLines", self.moves_on_lines()),
             ("shatarMateRule", rules.shatar_mate_rule),
-            ("bikjangRule", rules.bikjang_rule),
+            ("bikjangRule", self.has_bikjang() && rules.pass_on_stalemate != PerSide::both(false)),
             ("castlingWins", !rules.castling_wins.0.is_empty()),
             ("adjudicateFullBoard", rules.adjudicate_full_board),
             ("immobilityIllegal", rules.immobility_illegal && self.only_captures()),
@@ -134,14 +133,6 @@ impl Draft<'_> {
                 self.lose(key);
             }
         }
-    }
-
-    /// Whether a man has other moves where lines are drawn.
-    fn moves_on_lines(&self) -> bool {
-        let lines = self.game.rules.diagonal_lines.and(Squares::of_board(self.board));
-        let king = self.game.letters.betza(Man::KING) == "W" && self.kinds.contains_key(&Man::KING);
-        let others = [Man::WAZIR, Man::SOLDIER, Man::ROOK, Man::HOPPER];
-        !lines.is_empty() && (king || others.iter().any(|man| self.kinds.contains_key(man)))
     }
 
     /// Whether some man has squares from which it could only capture: for that engine it could never move there.

@@ -49,10 +49,12 @@ pub(crate) enum Condition {
         /// Of what.
         unit: Spanned<QuietUnit>,
     },
-    /// `position 5 times`.
+    /// `position 5 times`, `position 3 times by perpetual check`.
     Position {
         /// How often.
         times: Spanned<u32>,
+        /// `by perpetual check`.
+        perpetual: bool,
     },
     /// `only K v K, K N v K, or K and B of one colour`: at least one.
     Only(Vec<Spanned<Balance>>),
@@ -93,6 +95,8 @@ pub(crate) enum Condition {
     },
     /// `both pass`.
     BothPass,
+    /// `opposition accepted`.
+    OppositionAccepted,
     /// `counted out`.
     CountedOut,
     /// `without R or A`: none of these.

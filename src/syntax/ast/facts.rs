@@ -1,4 +1,4 @@
-use super::{Area, FactName};
+use super::{Area, FactName, SquareName};
 use crate::geometry::Side;
 use crate::source::{Span, Spanned};
 
@@ -29,6 +29,8 @@ pub(crate) enum FactValue {
         /// The squares that are no part of the board.
         holes: Vec<Spanned<Area>>,
     },
+    /// `lines: d1 e2 f3, f1 e2 d3`; none if the line is `lines: none`.
+    Lines(Vec<Spanned<Vec<Spanned<SquareName>>>>),
     /// `first: white`.
     First(Spanned<Side>),
     /// `black: mirrors white`.

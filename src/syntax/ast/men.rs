@@ -104,6 +104,8 @@ pub(crate) enum Property {
         /// How it moves there; empty is `no movement`.
         betza: Spanned<String>,
     },
+    /// `along lines fF`: its further movement along the lines of the board.
+    AlongLines(Spanned<String>),
     /// `captured only by P or K`.
     CapturedOnlyBy(Vec<Symbol>),
     /// `captures only K`.

@@ -301,6 +301,8 @@ pub(crate) struct Opposition {
     pub(crate) watched: Symbol,
     /// The movement by which it would be reached.
     pub(crate) betza: Spanned<String>,
+    /// `to be broken`.
+    pub(crate) to_be_broken: bool,
 }
 
 /// How a finishing move ends the game.

@@ -34,7 +34,9 @@ fn condition(name: ConditionName, node: &Node<'_>) -> Option<Condition> {
         ConditionName::OpponentBared => Condition::OpponentBared,
         ConditionName::Bared => Condition::Bared,
         ConditionName::Quiet => Condition::Quiet { count: node.number()?, unit: unit(&node.child(Rule::quiet_unit)?)? },
-        ConditionName::Position => Condition::Position { times: node.number()? },
+        ConditionName::Position => {
+            Condition::Position { times: node.number()?, perpetual: node.has(Rule::by_perpetual_check) }
+        }
         ConditionName::Only => Condition::Only(material_balances(node)?),
         ConditionName::ManOn => Condition::ManOn {
             men: men_list(node),
@@ -56,6 +58,7 @@ fn condition(name: ConditionName, node: &Node<'_>) -> Option<Condition> {
             lines: node.children().filter_map(|child| line_kind(&child)).collect(),
         },
         ConditionName::BothPass => Condition::BothPass,
+        ConditionName::OppositionAccepted => Condition::OppositionAccepted,
         ConditionName::CountedOut => Condition::CountedOut,
         ConditionName::Without => Condition::Without(men_list(node)),
         ConditionName::WithoutMen => Condition::WithoutMen,

@@ -1,7 +1,7 @@
 use super::super::ast::{Base, BlackIs, Fact, FactName, FactValue, Title};
 use super::super::grammar::Rule;
 use super::super::node::Node;
-use super::{areas, side, size};
+use super::{areas, side, size, square};
 use crate::source::{Span, Spanned};
 
 /// `weakfish 1`.
@@ -31,6 +31,14 @@ pub(in super::super) fn fact(span: Span, key: &Node<'_>, value: &Node<'_>) -> Op
         FactName::Board => {
             let (files, ranks) = size(value)?;
             FactValue::Board { files, ranks, holes: areas(value)? }
+        }
+        FactName::Lines => {
+            let line = |line: Node<'_>| {
+                let squares = line.children().filter(|child| child.rule() == Rule::square).map(|child| square(&child));
+                Some(line.at(squares.collect::<Option<Vec<_>>>()?))
+            };
+            let lines = value.children().filter(|child| child.rule() == Rule::drawn_line).map(line);
+            FactValue::Lines(lines.collect::<Option<Vec<_>>>()?)
         }
         FactName::First => FactValue::First(side(value)?),
         FactName::Black => {

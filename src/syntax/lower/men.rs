@@ -66,6 +66,7 @@ fn property(node: &Node<'_>) -> Option<Spanned<Property>> {
         }
         PropertyName::StaysIn => Property::StaysIn(node.word_of(Rule::name)?),
         PropertyName::In => Property::In { region: node.word_of(Rule::name)?, betza: betza(node)? },
+        PropertyName::AlongLines => Property::AlongLines(node.word_of(Rule::betza)?),
         PropertyName::CapturedOnlyBy => Property::CapturedOnlyBy(men_list(node)),
         PropertyName::CapturesOnly => Property::CapturesOnly(men_list(node)),
         PropertyName::NeverCaptures => Property::NeverCaptures(men_list(node)),

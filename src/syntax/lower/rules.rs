@@ -195,7 +195,8 @@ fn series_ends(value: &Node<'_>) -> Vec<Spanned<SeriesEnd>> {
 fn opposition(value: &Node<'_>) -> Option<Vec<Opposition>> {
     let pair = |node: Node<'_>| {
         let mut men = node.words_of(Rule::symbol).into_iter();
-        Some(Opposition { watcher: men.next()?, watched: men.next()?, betza: node.word_of(Rule::betza)? })
+        let (betza, to_be_broken) = (node.word_of(Rule::betza)?, node.has(Rule::to_be_broken));
+        Some(Opposition { watcher: men.next()?, watched: men.next()?, betza, to_be_broken })
     };
     value.children().filter(|child| child.rule() == Rule::opposed).map(pair).collect()
 }

@@ -17,7 +17,7 @@ use super::super::reader::Reader;
 use super::super::vocabulary::CHANGED_SETUP;
 
 /// Lines of each kind.
-const LINES: usize = 100;
+const LINES: usize = 250;
 
 /// The grammar, and random numbers to choose its alternatives by.
 struct Derivation {

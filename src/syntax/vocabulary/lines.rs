@@ -25,6 +25,11 @@ named_constructs! {
             => "a board with holes: these squares are no part of it; no man stands on them or slides over them, and they are \
                 drawn as `*`",
     }
+    Lines = lines "lines" [lines_value: "squares such as `d1 e2 f3`", "`none`"] {
+        "lines: d1 e2 f3, d3 e2 f1"
+            => "lines drawn on the board, each from square to square; they mean nothing to men that don't move `along lines`",
+        "lines: none" => "the board has no lines, although that of the game that it extends has some",
+    }
     First = first "first" [first_value: "`white`", "`black`"] {
         "first: white" => "the side that moves first",
     }
@@ -170,6 +175,9 @@ named_constructs! {
     Opposition = opposition "opposition" [opposition_value: "a man such as `F`"] {
         "opposition: F and K, as NW"
             => "after no move may an F be able to reach an enemy K by this movement; no K may castle over a square where it could be reached; further pairs follow after commas",
+        "opposition: K and K, as R, to be broken"
+            => "K may come to face an enemy K, but the next move must leave no such pair facing each other, unless it is a \
+                pass; where `opposition accepted` ends the game, that pass may be made even in check",
     }
     FinishingMove = finishing_move "finishing move" [finishing_value: "`any man as U`"] {
         "finishing move: any man as U, to checkmate or stalemate"
@@ -247,6 +255,9 @@ named_constructs! {
         "position 3 times: draw on claim" => "the position has occurred three times; holds for neither side; label `repetition`",
         "position 3 times, not to move: loses" | "white position 4 times: loses"
             => "holds for the player who brought it about, or for the side that is named",
+        "position 3 times by perpetual check: loses"
+            => "moreover, by each of its turns since the first of these three times a side has given check, and the \
+                opponent has not by each of its own; holds for that side; label `perpetual-check`",
     }
     Only = only_material "only K v K" [ending_value] {
         "only K v K, or K N v K: draw"
@@ -282,6 +293,11 @@ named_constructs! {
     }
     BothPass = both_pass "both pass" [ending_value] {
         "both pass: draw" => "the last two moves were passes; holds for neither side; label `passing`",
+    }
+    OppositionAccepted = opposition_accepted "opposition accepted" [ending_value] {
+        "opposition accepted: draw"
+            => "the last move was a pass, and men face each other although that is `to be broken`; holds for neither side; \
+                label `opposition`",
     }
     CountedOut = counted_out "counted out" [ending_value] {
         "counted out: draw on claim"

@@ -40,6 +40,11 @@ named_constructs! {
         "in beyond fsW" => "while it stands in that region, it moves like this instead",
         "in camp no movement" => "while it stands in that region, it doesn't move",
     }
+    AlongLines = along_lines_property "along lines" {
+        "along lines fF"
+            => "besides, it moves like this where each of its leaps, too, leads along a line of the board to the next \
+                square of that line",
+    }
     CapturedOnlyBy = captured_only_by_property "captured only by" {
         "captured only by P or K" => "no other man can capture it or, if it is royal, check it",
     }

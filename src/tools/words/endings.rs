@@ -25,6 +25,7 @@ fn sentence(variant: &Variant, ending: &Ending) -> String {
         | Condition::WithoutMen
         | Condition::FewerThan { .. }
         | Condition::InARow { .. }
+        | Condition::Position { perpetual_check: true, .. }
         | Condition::ChecksGiven(_) => speaks_of("that player"),
         Condition::Position { .. } if ending.judged == Judged::NotToMove => {
             speaks_of("the player who brought it about")
@@ -53,11 +54,15 @@ fn judged(ending: &Ending) -> &'static str {
     match ending.judged {
         Judged::Always => "",
         // Of a position the player to move is said with the result.
-        _ if matches!(ending.condition, Condition::Position { .. }) && ending.side.is_none() => match ending.judged {
-            Judged::WhiteToMove => " with White to move",
-            Judged::BlackToMove => " with Black to move",
-            _ => "",
-        },
+        _ if matches!(ending.condition, Condition::Position { perpetual_check: false, .. })
+            && ending.side.is_none() =>
+        {
+            match ending.judged {
+                Judged::WhiteToMove => " with White to move",
+                Judged::BlackToMove => " with Black to move",
+                _ => "",
+            }
+        }
         Judged::ToMove => " while it is that player's move",
         Judged::NotToMove => " while it is the opponent's move",
         Judged::WhiteToMove => " while it is White's move",
@@ -79,10 +84,17 @@ fn condition(variant: &Variant, ending: &Ending) -> String {
         }
         Condition::Bared => format!("{to_move} has nothing but {} left, and the opponent has more", bare(variant)),
         Condition::Quiet { count, unit } => quiet(variant, ending.side, *count, *unit),
-        Condition::Position { times } => format!(
-            "the same position, with the same player to move and the same rights, occurs for {}",
-            rules::time(*times)
-        ),
+        Condition::Position { times, perpetual_check } => {
+            let time = rules::time(*times);
+            let recurs =
+                format!("the same position, with the same player to move and the same rights, occurs for {time}");
+            if *perpetual_check {
+                let since = "since the first of these times";
+                format!("{recurs}, and {since} {someone} has given check by each turn, but the opponent has not")
+            } else {
+                recurs
+            }
+        }
         Condition::OnlyMaterial(balances) => {
             let balances = balances.iter().map(|balance| {
                 let [white, black] = [&balance.white, &balance.black].map(|side| material(variant, side));
@@ -136,6 +148,9 @@ fn condition(variant: &Variant, ending: &Ending) -> String {
         }
         Condition::CountedOut => "more moves have been counted than the limit of the count allows".to_owned(),
         Condition::BothPass => "both players pass one after the other".to_owned(),
+        Condition::OppositionAccepted => {
+            "the last move was a pass that left men facing each other who had to be parted".to_owned()
+        }
         Condition::Without(kinds) => match kinds.as_slice() {
             [kind] => format!("{someone} has no {} left", man_name(variant, *kind)),
             [one, other] => format!("{someone} has neither {} nor {} left", a(variant, *one), a(variant, *other)),

@@ -1,7 +1,7 @@
 //! Men in words, except their moves: facing, turning, flipping, capturing and being captured.
 
 use super::{any_kind_of, kinds_of, royal_kinds, squares};
-use crate::geometry::Side;
+use crate::geometry::{Side, Square};
 use crate::model::{Eighths, Kind, KindId, ManState, Mode, Orientation, Royalty, Symmetry, Variant, Within};
 use crate::notation::man_name;
 use crate::prose;
@@ -24,6 +24,14 @@ pub(crate) fn basics(variant: &Variant) -> Vec<String> {
         sentences.push(format!(
             "The board has holes: {} are no part of it. No man stands on them or slides over them.",
             prose::all_of(holes)
+        ));
+    }
+    if !variant.lines.is_empty() {
+        let names = |line: &Vec<Square>| line.iter().map(|&at| variant.board.name(at)).collect::<Vec<_>>().join("-");
+        sentences.push(format!(
+            "Lines are drawn on the board: {}. A man moves along them where each of its leaps leads from a square of a line \
+             to the next one, in either direction.",
+            prose::all_of(variant.lines.iter().map(names))
         ));
     }
     if variant.kinds.iter().any(Kind::turns) {
@@ -228,6 +236,8 @@ fn limits(variant: &Variant, kind: &Kind) -> Vec<String> {
     if let Some(region) = kind.stays_in.and_then(|id| variant.regions.get(id.index())) {
         sentences.push(format!("It never leaves its {} ({}).", region.name, both_sides(variant, region)));
     }
+    let along = kind.components.iter().map(|part| part.along_lines.as_str()).filter(|betza| !betza.is_empty());
+    sentences.extend(along.map(|betza| format!("Along the lines of the board it moves as {betza}, too.")));
     for elsewhere in &kind.elsewhere {
         if let Some(region) = variant.regions.get(elsewhere.region.index()) {
             let moves = match elsewhere.betza.as_str() {

@@ -3,7 +3,7 @@
 use super::{Paragraph, a, any_kind_of, castling, counting, long_steps, moving_as, royal_name, sided, squares};
 use crate::geometry::{PerSide, Side};
 use crate::model::{
-    CheckRule, Count, FinishingMove, Grid, Kind, Opposition, Passing, Points, PromotedFacing, Promotion,
+    CheckRule, Condition, Count, FinishingMove, Grid, Kind, Opposition, Passing, Points, PromotedFacing, Promotion,
     PromotionChoice, Repetition, Rules, Series, SeriesLength, Variant,
 };
 use crate::notation::man_name;
@@ -337,6 +337,20 @@ fn opposed(variant: &Variant, rule: &Opposition) -> String {
     let castling = Side::ALL
         .iter()
         .any(|&side| variant.rules.castling[side].as_ref().is_some_and(|castling| castling.king == rule.watched));
+    if rule.to_be_broken {
+        let facing = if rule.watcher == rule.watched {
+            format!("{one} stands where an enemy {target} could reach it moving as {betza}")
+        } else {
+            format!("{one}, moving as {betza}, could reach an enemy {target}")
+        };
+        let accepts = variant.endings.iter().any(|ending| ending.condition == Condition::OppositionAccepted);
+        let pass = match (variant.rules.may_pass(), accepts) {
+            (false, _) => "",
+            (true, false) => ", unless it is a pass",
+            (true, true) => ", unless it is a pass, which may then be made even in check",
+        };
+        return format!("While {facing}, a move must leave no such men facing each other{pass}. This is no check.");
+    }
     let text = if rule.watcher == rule.watched {
         format!("After no move may {one} stand where an enemy {target} could reach it moving as {betza}.")
     } else {

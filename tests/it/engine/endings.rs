@@ -339,3 +339,59 @@ fn men_in_a_row() {
     assert_eq!(end(&files, "3k4/8/8/4P3/8/4N3/8/4K3 w - - 0 1", ""), "ongoing");
     assert_eq!(end(&files, "3k4/8/8/8/8/8/8/2N1K1N1 b - - 0 1", ""), "ongoing");
 }
+
+#[test]
+fn perpetual_check_loses_where_other_repetition_does_not() {
+    let endings = "position 3 times by perpetual check: loses; position 3 times: draw";
+    let checks = game("progress: capture", endings);
+    let start = "k7/8/8/8/8/8/8/Q6K b - - 0 1";
+    let cycle = "a8b8 a1b1 b8a8 b1a1 ";
+    assert_eq!(end(&checks, start, cycle), "ongoing");
+    assert_eq!(end(&checks, start, &cycle.repeat(2)), "Black by perpetual-check");
+    // Here the queen gives no check while the position recurs.
+    let quiet = "h1h2 b8c8 h2h1 c8b8 ";
+    assert_eq!(end(&checks, start, &format!("a8b8 {}", quiet.repeat(2))), "draw by repetition");
+    // A check before the first of the three times does not count, nor do checks by some moves only.
+    assert_eq!(end(&checks, start, &format!("{cycle}a8b8 {quiet}")), "draw by repetition");
+    let of_white = game("progress: capture", "black position 3 times by perpetual check: loses");
+    assert_eq!(end(&of_white, start, &cycle.repeat(2)), "ongoing");
+}
+
+#[test]
+fn passes_do_not_make_a_position_another_one() {
+    let passing = game("passing: always", "both pass: draw; position 3 times: draw");
+    let cycle = "a8b8 h1h2 b8a8 h2h1 ";
+    assert_eq!(
+        end(&passing, "k7/8/8/8/8/8/8/7K w - - 0 1", &format!("pass {}", cycle.repeat(2))),
+        "draw by repetition"
+    );
+}
+
+#[test]
+fn kings_face_each_other_until_one_gives_way_or_passes() {
+    let rule = "opposition: K and K, as R, to be broken";
+    let parted = game(&format!("passing: always; {rule}"), "opposition accepted: draw");
+    let moves = |game: &Game, text: &str| -> Vec<String> {
+        let naive = naive::Game::new(game.variant(), SetupId::default());
+        let twin: Vec<String> =
+            naive::Position::from_fen(&naive, text).unwrap().judge().0.into_iter().map(|(action, _)| action).collect();
+        let engine: Vec<String> = uci::legal_moves(&position(game, text)).into_iter().map(|(mv, _)| mv).collect();
+        assert_eq!(twin, engine, "{text}");
+        engine
+    };
+    let open = "4k3/8/8/8/2N5/8/8/4K3 b - - 0 1";
+    assert_eq!(moves(&parted, open), ["e8d7", "e8d8", "e8f7", "e8f8", "pass"]);
+    assert_eq!(end(&parted, "4k3/8/8/4N3/8/8/8/4K3 w - - 0 1", "e5c4 pass"), "draw by opposition");
+    assert_eq!(end(&parted, "4k3/8/8/4N3/8/8/8/4K3 w - - 0 1", "e5c4 e8d8 e1d1"), "ongoing");
+    // A pass that ends the game may be made in check.
+    let check = "4k2R/8/8/8/8/8/8/4K3 b - - 0 1";
+    assert_eq!(moves(&parted, check), ["e8d7", "e8f7", "pass"]);
+    assert_eq!(end(&parted, check, "pass"), "draw by opposition");
+    let mut over = position(&parted, check);
+    over.play(uci::find(&over, "pass").unwrap()).unwrap();
+    assert_eq!(fen::write(&position(&parted, &fen::write(&over))), fen::write(&over));
+    // Where it doesn't end the game, it may not; and nobody passes where that is no rule.
+    assert_eq!(moves(&game(&format!("passing: always; {rule}"), "both pass: draw"), check), ["e8d7", "e8f7"]);
+    let strict = game(rule, "75 moves without progress: draw");
+    assert_eq!(moves(&strict, open), ["e8d7", "e8d8", "e8f7", "e8f8"]);
+}

@@ -534,3 +534,33 @@ fn a_hopper_may_spare_certain_men_and_a_stone_never_moves() {
     // A stone attacks nothing and can be captured.
     assert_eq!(moves(&cannons, "7k/8/8/p7/8/8/1x6/K7 w - - 0 1"), ["a1a2", "a1b1", "a1b2"]);
 }
+
+#[test]
+fn men_move_along_lines_where_they_are_drawn() {
+    let text = "game \"Palace\" extends fide\nlines: d1 e2 f3, d3 e2 f1, a1 b3\nmen\n  K king: W, royal, along lines F\n  \
+                R rook: R, along lines B\n  C cannon: pR, along lines pB, instead of B\n  \
+                X stone: no movement, along lines N, instead of N\n";
+    let palace = loaded("palace", text);
+    let aslant = |fen: &str, from: &str| -> Vec<String> {
+        let leaves = |mv: &String| mv.starts_with(from) && mv[2..3] != mv[..1] && mv[3..4] != mv[1..2];
+        moves(&palace, fen).into_iter().filter(leaves).collect()
+    };
+    assert_eq!(aslant("7k/8/8/8/8/8/8/3R3K w - - 0 1", "d1"), ["d1e2", "d1f3"]);
+    assert_eq!(aslant("7k/8/8/8/8/8/4R3/7K w - - 0 1", "e2"), ["e2d1", "e2d3", "e2f1", "e2f3"]);
+    // The sides of the palace have no lines between their middles, and lines end where they end.
+    assert_eq!(aslant("7k/8/8/8/8/8/3R4/7K w - - 0 1", "d2"), Vec::<String>::new());
+    assert_eq!(aslant("7k/8/8/8/4R3/8/8/7K w - - 0 1", "e4"), Vec::<String>::new());
+    assert_eq!(aslant("7k/8/8/8/8/8/4X3/3R3K w - - 0 1", "d1"), Vec::<String>::new());
+    assert_eq!(aslant("7k/8/8/8/8/8/4x3/3R3K w - - 0 1", "d1"), ["d1e2"]);
+    assert_eq!(aslant("7k/8/8/8/8/8/4x3/3C3K w - - 0 1", "d1"), ["d1f3"]);
+    assert_eq!(aslant("X6k/8/8/8/8/8/8/3C3K w - - 0 1", "d1"), Vec::<String>::new());
+    // A line may have any leaps, and a man may have no other moves.
+    assert_eq!(moves(&palace, "7k/8/8/8/8/8/8/X1X4K w - - 0 1"), ["a1b3", "h1g1", "h1h2"]);
+    assert_eq!(moves(&palace, "X6k/8/8/8/8/1X6/8/7K w - - 0 1"), ["b3a1", "h1g1", "h1h2"]);
+    let in_the_middle = ["e2d1", "e2d2", "e2d3", "e2e1", "e2e3", "e2f1", "e2f2", "e2f3"];
+    assert_eq!(moves(&palace, "XX5k/8/8/8/8/8/4K3/8 w - - 0 1"), in_the_middle);
+    assert_eq!(moves(&palace, "XX5k/8/8/8/8/8/3K4/8 w - - 0 1"), ["d2c2", "d2d1", "d2d3", "d2e2"]);
+    // Check and pins go along lines.
+    assert_eq!(moves(&palace, "7k/8/8/8/8/5r2/8/3K4 w - - 0 1"), ["d1c1", "d1d2", "d1e1"]);
+    assert_eq!(moves(&palace, "7k/8/8/8/8/5r2/4R3/3K4 w - - 0 1"), ["d1c1", "d1d2", "d1e1", "e2f3"]);
+}

@@ -2,7 +2,7 @@
 
 use weakfish::geometry::{PerSide, Side, Square};
 use weakfish::model::{
-    Castling, CheckRule, KindId, KingTravel, Modes, PartnerLanding, Passing, PromotedFacing, Promotion,
+    Castling, CheckRule, Condition, KindId, KingTravel, Modes, PartnerLanding, Passing, PromotedFacing, Promotion,
     PromotionChoice, Repetition,
 };
 
@@ -69,7 +69,13 @@ impl Position {
                 Passing::WhenStuck => stuck && !may_end,
                 Passing::Always => true,
             };
-            if passing && self.allowed(&Action::Pass) {
+            let allowed = if self.accepts_opposition() {
+                // It ends the game, so that check does not matter.
+                self.may_stand_still() && !self.repeats(&self.after(&Action::Pass))
+            } else {
+                self.allowed(&Action::Pass)
+            };
+            if passing && allowed {
                 actions.push(Action::Pass);
             }
             if may_end {
@@ -97,18 +103,39 @@ impl Position {
     /// Whether an action that a man can make is legal.
     fn allowed(&self, action: &Action) -> bool {
         let stationary = matches!(action, Action::Turn { .. } | Action::Pass);
-        if let Some(moves) = self.game.variant.rules.must_move
-            && stationary
-            && self.still[self.turn] + 1 >= u32::from(moves)
-        {
+        if stationary && !self.may_stand_still() {
             return false;
         }
         let next = self.after(action);
         !self.exposes(&next)
             && self.may_give_check(action, &next)
             && !self.flees(action)
-            && !next.opposed()
+            && !self.leaves_opposition(action, &next)
             && !self.repeats(&next)
+    }
+
+    /// Whether a man need not leave its square.
+    fn may_stand_still(&self) -> bool {
+        let most = self.game.variant.rules.must_move;
+        most.is_none_or(|moves| self.still[self.turn] + 1 < u32::from(moves))
+    }
+
+    /// Whether an action brings men face to face that may never stand so, or leaves men so who stood so before.
+    fn leaves_opposition(&self, action: &Action, next: &Self) -> bool {
+        let stays = matches!(action, Action::Pass | Action::End | Action::ClaimStalemate);
+        let rules = self.game.variant.rules.opposition.iter().enumerate();
+        rules.into_iter().any(|(number, rule)| {
+            let forbidden = if rule.to_be_broken { !stays && self.opposed_by(number) } else { true };
+            forbidden && next.opposed_by(number)
+        })
+    }
+
+    /// Whether passing would end the game, since men face each other who have to be parted.
+    pub(super) fn accepts_opposition(&self) -> bool {
+        let variant = &self.game.variant;
+        variant.rules.passing != PerSide::both(Passing::Never)
+            && variant.endings.iter().any(|ending| ending.condition == Condition::OppositionAccepted)
+            && self.stands_opposed()
     }
 
     /// Whether the player leaves itself in check, and may not.
@@ -417,7 +444,7 @@ impl Position {
                 let action = Action::Finish { from, to };
                 let next = self.after(&action);
                 let legal = !self.exposes(&next) && self.may_give_check(&action, &next) && !self.flees(&action);
-                if !legal || next.opposed() || next.turn == self.turn {
+                if !legal || self.leaves_opposition(&action, &next) || next.turn == self.turn {
                     continue;
                 }
                 let ends = if next.royal_attacked(next.turn) { rule.to_checkmate } else { rule.to_stalemate };

@@ -102,7 +102,12 @@ impl Position {
                         other => panic!("a unit that the naive generator has not been taught: {other:?}"),
                     }
             }
-            Condition::Position { times } => self.times_before() + 1 >= u32::from(*times),
+            Condition::Position { times, perpetual_check } => {
+                self.checks_while_repeated(u32::from(*times)).is_some_and(|turns| {
+                    let always = |side: Side| turns[side].1 > 0 && turns[side].0 == turns[side].1;
+                    !perpetual_check || always(side) && !always(!side)
+                })
+            }
             Condition::OnlyMaterial(balances) => balances.iter().any(|balance| {
                 let stands = |white: &MaterialSide, black: &MaterialSide| {
                     self.has_only(Side::White, white) && self.has_only(Side::Black, black)
@@ -157,6 +162,7 @@ impl Position {
             }
             Condition::CountedOut => self.counted.is_some_and(|(plies, limit)| plies > limit),
             Condition::BothPass => self.passed >= 2,
+            Condition::OppositionAccepted => self.passed > 0 && self.stands_opposed(),
             Condition::Without(kinds) => !self.men(side).any(|(_, man)| kinds.contains(&man.kind)),
             Condition::WithoutMen => self.men(side).next().is_none(),
             Condition::ChecksGiven(checks) => self.checks[side] >= u32::from(*checks),

@@ -189,7 +189,7 @@ impl Game {
                 || starts().any(|start| start.square == from && start.side == man.side && start.kind == man.kind);
             let mut squares = SquareSet::EMPTY;
             for path in self.paths(man, from).filter(|path| !path.first_move_only || unmoved()) {
-                for end in walk::all_ends(self.variant.board, path, from) {
+                for end in walk::all_ends(self.variant.board, &self.variant.lines, path, from) {
                     let stops = match man.mode {
                         None => end.stops.any(),
                         Some(Mode::Moving) => end.stops.moves,

@@ -36,7 +36,7 @@ pub(crate) struct Position {
 }
 
 /// What makes two positions the same.
-#[derive(PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 pub(crate) struct Key {
     board: Vec<Option<Man>>,
     turn: Side,
@@ -50,6 +50,9 @@ pub(crate) struct Key {
 /// A position that stood before, and those before it.
 pub(crate) struct Past {
     key: Key,
+    /// Whether a turn began here, and the player to move was in check.
+    begins: bool,
+    checked: bool,
     before: Option<Rc<Past>>,
 }
 
@@ -117,7 +120,8 @@ impl Position {
             if path.first_move_only && !unmoved() {
                 continue;
             }
-            let walk = Walk { board: self.game.variant.board, path, empty: &empty, hurdle: &hurdle };
+            let (board, lines) = (self.game.variant.board, &self.game.variant.lines);
+            let walk = Walk { board, lines, path, empty: &empty, hurdle: &hurdle };
             walk.each_end(from, &mut |end| {
                 if wanted(end.square) && end.square != from && self.game.may_go(man, from, end.square) {
                     let stops = Modes {
@@ -187,26 +191,38 @@ impl Position {
         self.men(side).filter(|(_, man)| together(*man)).map(|(square, _)| square).collect()
     }
 
-    /// Whether two men stand opposed.
-    pub(super) fn opposed(&self) -> bool {
-        self.watches(&|_| true)
+    /// Whether two men stand opposed by the rule of this number.
+    pub(super) fn opposed_by(&self, number: usize) -> bool {
+        self.watches(&|rule, _| rule == number)
+    }
+
+    /// Whether two men stand opposed who have to be parted.
+    pub(super) fn stands_opposed(&self) -> bool {
+        self.watches(&|rule, _| self.game.variant.rules.opposition[rule].to_be_broken)
     }
 
     /// Whether an enemy watches the man on a square.
     pub(super) fn watched(&self, square: Square) -> bool {
-        self.watches(&|seen| seen == square)
+        self.watches(&|rule, seen| seen == square && !self.game.variant.rules.opposition[rule].to_be_broken)
     }
 
-    /// Whether a man watches an enemy that it may not face, on such a square.
-    fn watches(&self, on: &dyn Fn(Square) -> bool) -> bool {
+    /// Whether a man watches an enemy that it may not face, by such a rule and on such a square.
+    fn watches(&self, on: &dyn Fn(usize, Square) -> bool) -> bool {
         let board = self.game.variant.board;
         let sees = |number: usize, watched, from: Square, man: Man| {
             let empty = |square: Square| square == from || self.man(square).is_none();
             let seen = |to: Square| self.man(to).is_some_and(|other| other.side != man.side && other.kind == watched);
             let paths = &self.game.watching[man.side][number];
             paths.iter().any(|path| {
-                let ends = Walk { board, path, empty: &empty, hurdle: &|square| !empty(square) }.ends(from);
-                ends.iter().any(|end| end.stops.any() && on(end.square) && seen(end.square))
+                let ends = Walk {
+                    board,
+                    lines: &self.game.variant.lines,
+                    path,
+                    empty: &empty,
+                    hurdle: &|square| !empty(square),
+                }
+                .ends(from);
+                ends.iter().any(|end| end.stops.any() && on(number, end.square) && seen(end.square))
             })
         };
         self.game.variant.rules.opposition.iter().enumerate().any(|(number, rule)| {
@@ -351,7 +367,10 @@ impl Position {
         next.halfmove = if resets { 0 } else { self.halfmove + 1 };
         let variant = &self.game.variant;
         let may_pass = variant.rules.passing != PerSide::both(Passing::Never);
-        if may_pass && variant.endings.iter().any(|ending| ending.condition == Condition::BothPass) {
+        let both = variant.endings.iter().any(|ending| ending.condition == Condition::BothPass);
+        let parted = variant.rules.opposition.iter().any(|rule| rule.to_be_broken);
+        let accepted = variant.endings.iter().any(|ending| ending.condition == Condition::OppositionAccepted);
+        if may_pass && (both || parted && accepted) {
             // The second one counts only if it is the other player's.
             let other = self.passed > 0 && self.series == 0;
             next.passed = if *action == Action::Pass { 1 + u32::from(other) } else { 0 };
@@ -442,8 +461,33 @@ impl Position {
     /// The position after one of its actions, with all its history.
     pub(crate) fn play(&self, action: &Action) -> Self {
         let mut next = self.after(action);
-        next.history = Some(Rc::new(Past { key: self.key(), before: self.history.clone() }));
+        let (begins, checked) = (self.series == 0, self.royal_attacked(self.turn));
+        next.history = Some(Rc::new(Past { key: self.key(), begins, checked, before: self.history.clone() }));
         next
+    }
+
+    /// Since the position stood for the first of so many times, however often was passed: for each side, the turns at
+    /// whose end the opponent was in check, and all of its turns. `None` if it has not stood so often.
+    pub(super) fn checks_while_repeated(&self, times: u32) -> Option<PerSide<(u32, u32)>> {
+        let own = Key { passed: 0, ..self.key() };
+        let mut counts = PerSide::both((0, 0));
+        let mut count = |turn: Side, begins: bool, checked: bool| {
+            counts[!turn].0 += u32::from(begins && checked);
+            counts[!turn].1 += u32::from(begins);
+        };
+        count(self.turn, self.series == 0, self.royal_attacked(self.turn));
+        let mut seen = 1;
+        let mut past = &self.history;
+        while seen < times {
+            let position = past.as_ref()?;
+            let same = Key { passed: 0, ..position.key.clone() } == own;
+            seen += u32::from(same);
+            if seen < times {
+                count(position.key.turn, position.begins, position.checked);
+            }
+            past = &position.before;
+        }
+        Some(counts)
     }
 
     /// How often this position has stood before.

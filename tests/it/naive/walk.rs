@@ -19,6 +19,8 @@ const MAX_LEAPS: u8 = 64;
 /// A path walked from a square; the man that walks is off the board.
 pub(super) struct Walk<'a> {
     pub(super) board: Board,
+    /// The lines of the board.
+    pub(super) lines: &'a [Vec<Square>],
     pub(super) path: &'a Path,
     pub(super) empty: &'a dyn Fn(Square) -> bool,
     /// Whether a man stands there that it can hop over.
@@ -45,7 +47,7 @@ impl Walk<'_> {
             let is_empty = |step| self.go(at, step).is_some_and(|square| (self.empty)(square));
             let between_empty =
                 leg.clearance == Clearance::Leaps || between(leap, leg.clearance).into_iter().all(is_empty);
-            let Some(to) = self.go(at, leap).filter(|_| between_empty) else { return };
+            let Some(to) = self.leap_from(at, leap).filter(|_| between_empty) else { return };
             at = to;
             if leaps >= leg.least {
                 visit(End { square: at, stops: leg.stops, en_passant: self.path.en_passant && last });
@@ -86,10 +88,18 @@ impl Walk<'_> {
         let square = on_board.then(|| Square::new((rank * files + file) as u8));
         square.filter(|&square| !self.board.holes().contains(square))
     }
+
+    /// Where a leap of the path leads, if it may lead there.
+    fn leap_from(&self, from: Square, leap: Leap) -> Option<Square> {
+        let to = self.go(from, leap)?;
+        let mut neighbours = self.lines.iter().flat_map(|line| line.windows(2));
+        let drawn = neighbours.any(|pair| *pair == [from, to] || *pair == [to, from]);
+        (drawn || !self.path.along_lines).then_some(to)
+    }
 }
 
 /// The ends of a path with any squares occupied: each hurdle is there or not, as the path needs it.
-pub(super) fn all_ends(board: Board, path: &Path, from: Square) -> Vec<End> {
+pub(super) fn all_ends(board: Board, lines: &[Vec<Square>], path: &Path, from: Square) -> Vec<End> {
     fn leg(walk: &Walk<'_>, number: usize, from: Square, ends: &mut Vec<End>) {
         let leg_of_path = &walk.path.legs[number];
         let last = number + 1 == walk.path.legs.len();
@@ -97,7 +107,7 @@ pub(super) fn all_ends(board: Board, path: &Path, from: Square) -> Vec<End> {
         for leaps in 1..=leg_of_path.most.unwrap_or(MAX_LEAPS) {
             let leap = Walk::leap(leg_of_path, leaps);
             let on_board = between(leap, leg_of_path.clearance).into_iter().all(|step| walk.go(at, step).is_some());
-            let Some(to) = walk.go(at, leap).filter(|_| on_board) else { return };
+            let Some(to) = walk.leap_from(at, leap).filter(|_| on_board) else { return };
             at = to;
             if leaps >= leg_of_path.least {
                 ends.push(End { square: at, stops: leg_of_path.stops, en_passant: false });
@@ -108,7 +118,7 @@ pub(super) fn all_ends(board: Board, path: &Path, from: Square) -> Vec<End> {
         }
     }
     let mut ends = Vec::new();
-    leg(&Walk { board, path, empty: &|_| true, hurdle: &|_| true }, 0, from, &mut ends);
+    leg(&Walk { board, lines, path, empty: &|_| true, hurdle: &|_| true }, 0, from, &mut ends);
     ends
 }
 

@@ -11,6 +11,7 @@ pub(super) const SURVEYED: &[&str] = &[
     "quiet limit",
     "quiet series",
     "position times",
+    "perpetual check",
     "only material",
     "man on",
     "without",
@@ -29,6 +30,7 @@ pub(super) const SURVEYED: &[&str] = &[
     "in line",
     "lines",
     "both pass",
+    "opposition accepted",
     "counted out",
     "position of a side",
     "side wins",
@@ -79,6 +81,11 @@ impl Maker<'_> {
                 endings.push(format!("position {times} times: {claim}"));
             }
         }
+        if royal && !self.parts.contains("repetition") && self.has("perpetual check", 25) {
+            let times = self.dice.between(2, 3);
+            let result = self.dice.of(&["loses", "loses", "wins", "draw", "draw on claim"]);
+            endings.push(format!("position {times} times by perpetual check: {result}"));
+        }
         if royal && self.has("only material", 25) {
             let balance = self.dice.of(&["K v K", "K v K, or K and P of one colour"]);
             endings.push(format!("only {balance}: draw"));
@@ -94,6 +101,10 @@ impl Maker<'_> {
         }
         if self.parts.iter().any(|part| part.starts_with("passing")) && self.has("both pass", 60) {
             endings.push(format!("both pass: {}", self.for_nobody()));
+        }
+        let passes = self.parts.iter().any(|part| part.starts_with("passing"));
+        if passes && self.parts.contains("to be broken") && self.has("opposition accepted", 80) {
+            endings.push(format!("opposition accepted: {}", self.for_nobody()));
         }
         if self.parts.iter().any(|part| part.starts_with("counting")) && self.has("counted out", 97) {
             let result = if self.dice.percent(60) { self.for_nobody() } else { "draw on claim" };

@@ -90,6 +90,7 @@ pub(super) const SURVEYED: &[&str] = &[
     "never captures",
     "no movement",
     "hops",
+    "along lines",
 ];
 
 impl Maker<'_> {
@@ -188,6 +189,10 @@ impl Maker<'_> {
         if (hopper && self.has("hops", 40)) || self.has("hops", 1) {
             let which = self.dice.of(&["hops only over", "never hops over"]);
             man += &format!(", {which} {} or {symbol}", self.kind());
+        }
+        if !parts && self.lined && self.has("along lines", 40) {
+            let ways = ["F", "fF", "B", "pB", "gB", "K", "Q", "nA", "mB", "cF", "N", "W", "[F?W]", "mRcpR", "zB", "R2"];
+            man += &format!(", along lines {}", self.dice.of(&ways));
         }
         if self.has("captured by", 6) {
             man += &format!(", captured only by {} or {symbol}", self.kind());

@@ -18,7 +18,7 @@ pub(crate) struct Definition {
 
 /// Everything that has to occur in games that are accepted.
 pub(crate) fn surveyed() -> impl Iterator<Item = &'static str> {
-    let facts = ["board of more than 64 squares", "mirrors", "rotates", "black first", "holes", "own squares"];
+    let facts = ["board of more than 64 squares", "mirrors", "rotates", "black first", "holes", "own squares", "lines"];
     let sections = [men::SURVEYED, setups::SURVEYED, rules::SURVEYED, endings::SURVEYED];
     facts.into_iter().chain(sections.into_iter().flatten().copied())
 }
@@ -36,6 +36,8 @@ struct Maker<'a> {
     /// Men that make a forward step.
     steppers: Vec<char>,
     turning: bool,
+    /// Whether lines are drawn on the board.
+    lined: bool,
     /// Holes of the board, as file and rank.
     holes: Vec<(usize, usize)>,
 }
@@ -58,6 +60,7 @@ pub(crate) fn definition(dice: &mut Dice) -> Definition {
         of_one_side: Vec::new(),
         steppers: Vec::new(),
         turning: false,
+        lined: false,
         holes: Vec::new(),
     };
     maker.facts();
@@ -104,11 +107,39 @@ impl Maker<'_> {
         if self.files * self.ranks > 64 {
             self.parts.insert("board of more than 64 squares");
         }
+        self.lined = self.has("lines", 15);
+        if self.lined {
+            let lines: Vec<String> = (0..self.dice.between(1, 6)).map(|_| self.drawn_line()).collect();
+            self.line(format!("lines: {}", lines.join(", ")));
+        }
         let first = if self.has("black first", 15) { "black" } else { "white" };
         self.line(format!("first: {first}"));
         let black = if self.has("rotates", 40) { "rotates" } else { "mirrors" };
         self.parts.insert(black);
         self.line(format!("black: {black} white"));
+    }
+
+    /// A line from square to square, mostly straight and by single steps.
+    fn drawn_line(&mut self) -> String {
+        let on_board = |at: i32, size: usize| (1..=size as i32).contains(&at);
+        let (mut file, mut rank) = (1 + self.dice.below(self.files) as i32, 1 + self.dice.below(self.ranks) as i32);
+        let mut squares = vec![square(file as usize, rank as usize)];
+        let mut step = self.dice.of(&[(1, 1), (1, -1), (-1, 1), (-1, -1), (1, 0), (0, 1), (2, 1), (2, 2)]);
+        for _ in 0..self.dice.between(1, 4) {
+            let hole = |&(x, y): &(usize, usize)| (x as i32 + 1, y as i32 + 1) == (file + step.0, rank + step.1);
+            let on = on_board(file + step.0, self.files) && on_board(rank + step.1, self.ranks);
+            if on && !self.holes.iter().any(hole) {
+                (file, rank) = (file + step.0, rank + step.1);
+                squares.push(square(file as usize, rank as usize));
+            }
+            if self.dice.percent(20) {
+                step = (step.1, -step.0);
+            }
+        }
+        if squares.len() == 1 || self.holes.iter().any(|&(x, y)| squares[0] == square(x + 1, y + 1)) {
+            return format!("{} {}", square(1, 1), square(2, 2));
+        }
+        squares.join(" ")
     }
 
     fn regions(&mut self) {

@@ -46,6 +46,7 @@ pub(super) const SURVEYED: &[&str] = &[
     "repetition",
     "grid",
     "opposition",
+    "to be broken",
     "finishing move",
     "compulsory capture",
     "passing when stuck",
@@ -98,10 +99,12 @@ impl Maker<'_> {
             let (files, ranks) = (part(self.dice, self.files), part(self.dice, self.ranks));
             self.line(format!("  grid: every move leaves its {files}x{ranks} block"));
         }
-        if self.has("opposition", 8) {
+        if self.has("opposition", 12) {
             let (watcher, prey) = (self.kind(), self.dice.of(&['K', 'P']));
             let betza = self.dice.of(&["NW", "R", "fR", "F", "pB"]);
-            self.line(format!("  opposition: {watcher} and {prey}, as {betza}"));
+            let broken = if self.has("to be broken", 60) { ", to be broken" } else { "" };
+            let more = if self.dice.percent(20) { format!(", K and {prey}, as F") } else { String::new() };
+            self.line(format!("  opposition: {watcher} and {prey}, as {betza}{broken}{more}"));
         }
         if self.has("finishing move", 8) {
             let ends = self.dice.of(&["checkmate or stalemate", "checkmate", "stalemate"]);
@@ -118,7 +121,7 @@ impl Maker<'_> {
         if self.has("passing when stuck", 10) {
             let side = self.dice.of(&["", "", "white "]);
             self.line(format!("  {side}passing: when no other move"));
-        } else if self.has("passing always", 12) {
+        } else if self.has("passing always", if self.parts.contains("to be broken") { 60 } else { 12 }) {
             let side = self.dice.of(&["", "", "black "]);
             self.line(format!("  {side}passing: always"));
         }

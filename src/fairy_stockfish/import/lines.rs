@@ -1,0 +1,91 @@
+//! Lines drawn on the board, along which some men move.
+
+use super::draft::Draft;
+use crate::fairy_stockfish::game::TextId;
+use crate::fairy_stockfish::men::Man;
+use crate::fairy_stockfish::squares::Squares;
+
+/// The men that move along lines: what that engine adds to their movement, and whether it rides.
+const ALONG: [(Man, &str, bool); 5] = [
+    (Man::KING, "F", false),
+    (Man::WAZIR, "F", false),
+    (Man::SOLDIER, "fF", false),
+    (Man::ROOK, "B", true),
+    (Man::HOPPER, "pB", true),
+];
+
+impl Draft<'_> {
+    /// Draws the lines and lets men move along them.
+    pub(super) fn lines(&mut self) {
+        let drawn = self.game.rules.diagonal_lines.and(Squares::of_board(self.board)).without(self.start.walls);
+        let along: Vec<_> = ALONG.into_iter().filter(|(man, ..)| self.goes_along_lines(*man)).collect();
+        if drawn.is_empty() || along.is_empty() {
+            return;
+        }
+        // There a rider comes from any of these squares to any other, also over squares between that are none of them.
+        let apart = along.iter().any(|(.., rides)| *rides) && self.rides_between_lines(drawn);
+        let soldiers = along.iter().any(|(man, ..)| *man == Man::SOLDIER);
+        if apart || soldiers && self.game.rules.soldier_promotion_rank.0 > 1 {
+            return self.lose("diagonalLines");
+        }
+        self.lines = self.diagonals(drawn);
+        if self.lines.is_empty() {
+            return;
+        }
+        for (man, movement, _) in along {
+            if let Some(kind) = self.kinds.get_mut(&man) {
+                kind.properties.push(format!("along lines {movement}"));
+            }
+        }
+    }
+
+    /// Whether a man moves along lines. Of royal men only those do that move as a wazir by a rule of their game, not by
+    /// a movement of their own.
+    fn goes_along_lines(&self, man: Man) -> bool {
+        let wazir = || {
+            let given = self.game.origins.get(&man.key()).is_none_or(|(text, _)| *text == TextId::BuiltIn);
+            given && self.game.letters.betza(man) == "W"
+        };
+        self.kinds.contains_key(&man) && (man != Man::KING || wazir())
+    }
+
+    /// Diagonal steps from square to square that can't go on, in words.
+    fn diagonals(&self, drawn: Squares) -> Vec<String> {
+        let mut chains = Vec::new();
+        for (file, rank) in self.squares() {
+            for toward in [1, -1] {
+                let on = |steps: i32| {
+                    let at = (i32::from(file) + toward * steps, i32::from(rank) + steps);
+                    let (file, rank) = (u8::try_from(at.0).ok()?, u8::try_from(at.1).ok()?);
+                    let here = file < self.board.files() && rank < self.board.ranks() && drawn.contains(file, rank);
+                    here.then(|| format!("{}{}", char::from(b'a' + file), rank + 1))
+                };
+                let chain: Vec<String> = (0..).map_while(on).collect();
+                if on(-1).is_none() && chain.len() > 1 {
+                    chains.push(chain.join(" "));
+                }
+            }
+        }
+        chains
+    }
+
+    /// Whether two of these squares are on one diagonal, and the squares between them are not all such.
+    fn rides_between_lines(&self, drawn: Squares) -> bool {
+        self.squares().any(|(file, rank)| {
+            [1, -1].into_iter().any(|toward| {
+                let on = |steps: i32| {
+                    let at = (i32::from(file) + toward * steps, i32::from(rank) + steps);
+                    let (file, rank) = (u8::try_from(at.0).ok()?, u8::try_from(at.1).ok()?);
+                    (file < self.board.files() && rank < self.board.ranks()).then(|| drawn.contains(file, rank))
+                };
+                let mut ahead = (0..).map_while(on).skip_while(|drawn| *drawn);
+                drawn.contains(file, rank) && ahead.any(|drawn| drawn)
+            })
+        })
+    }
+
+    fn squares(&self) -> impl Iterator<Item = (u8, u8)> {
+        let files = self.board.files();
+        (0..self.board.ranks()).flat_map(move |rank| (0..files).map(move |file| (file, rank)))
+    }
+}
