@@ -25,7 +25,7 @@ pub(crate) fn of_kind(id: KindId, kind: &Kind) -> Vec<Finding> {
 
 /// Everything that the lints find in the game as a whole.
 pub(crate) fn of_game(view: &View<'_>) -> Vec<Finding> {
-    let lints: [fn(&View<'_>) -> Vec<Finding>; 22] = [
+    let lints: [fn(&View<'_>) -> Vec<Finding>; 23] = [
         men::same_names,
         men::unused,
         men::lines,
