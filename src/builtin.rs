@@ -29,7 +29,7 @@ const FAMILIES: [Family; 10] = [
     ),
     ("several moves in a turn", definitions!("series/": "marseillais" "monster")),
     ("historic games", definitions!("historic/": "chaturanga" "courier")),
-    ("games of other countries", definitions!("regional/": "janggi" "makruk" "xiangqi")),
+    ("games of other countries", definitions!("regional/": "janggi" "kar-ouk" "makruk" "ouk" "xiangqi")),
 ];
 
 /// The built-in games by family: what their sort is called, and their names, in the order in which they are listed.

@@ -75,6 +75,7 @@ impl<'a> Places<'a> {
                 self.property(id, |property| matches!(property, Property::CapturesOnly(_) | Property::NeverCaptures(_)))
             }
             KindItem::AlongLines => self.property(id, |property| matches!(property, Property::AlongLines(_))),
+            KindItem::FirstMove => self.property(id, |property| matches!(property, Property::FirstMove { .. })),
             KindItem::Direction => self.in_property(id, |property| match property {
                 Property::OneDirection { from } => Some(from.span),
                 _ => None,

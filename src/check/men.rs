@@ -4,7 +4,7 @@ use super::findings::{Places, report_finding};
 use super::lines::{FileId, InForce, Lines, ManLine, overlap};
 use super::movements::Movements;
 use super::names::{Names, User};
-use super::properties::{Chosen, Properties, PropertyValue, common, own};
+use super::properties::{Chosen, FirstMoveText, Properties, PropertyValue, common, own};
 use super::regions::Regions;
 use super::report::{Partial, Reported, Reporter, all};
 use super::turning::{leave_out_idle_turns, turning};
@@ -12,7 +12,7 @@ use super::words;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::geometry::PerSide;
 use crate::lints;
-use crate::model::{Component, Elsewhere, Kind, KindId, Mode, Movement, RegionId, Royalty};
+use crate::model::{Component, Elsewhere, FirstMove, Kind, KindId, Mode, Modes, Movement, RegionId, Royalty};
 use crate::source::Spanned;
 use crate::syntax::ast::{FirstMode, MovementText, Name, Part, RoyalWhen, Section, Symbol};
 
@@ -103,6 +103,7 @@ impl<'a> Reading<'_, 'a> {
         let along_lines = self.along_lines(properties.along_lines);
         let stays_in = properties.stays_in.map(|properties| self.region(properties.file, properties.value)).transpose();
         let elsewhere = self.elsewhere(&properties.elsewhere);
+        let first_move = properties.first_move.map(|first| self.first_move(first)).transpose();
         let turning = turning(self.id, &properties, self.parts(), self.reporter);
         whole?;
         let (turning, mut components) = (turning?, components?);
@@ -131,6 +132,7 @@ impl<'a> Reading<'_, 'a> {
             stays_in: stays_in?,
             elsewhere: elsewhere?,
             turns_after_moving: turning.after_moving,
+            first_move: first_move?,
         };
         leave_out_idle_turns(&properties, &mut kind);
         Ok(kind)
@@ -186,6 +188,26 @@ impl<'a> Reading<'_, 'a> {
             Ok(component(Some(part.name.value.clone()), &part.betza, movement))
         };
         all(parts.iter().map(component)).and_then(|components| whole.map(|()| components))
+    }
+
+    /// What it can do as long as it has never moved.
+    fn first_move(&mut self, written: PropertyValue<FirstMoveText<'a>>) -> Result<FirstMove, Reported> {
+        let FirstMoveText { betza, unless_in_check, until } = written.value;
+        let movement = self.movements.read(written.file, betza, self.reporter);
+        let sides = self.man.sides;
+        let until = (!until.is_empty()).then_some(until);
+        let until = self.kinds_of(until, PerSide::new(sides.black, sides.white));
+        let (movement, until) = (movement?, until?);
+        let quiet = movement.restricted(Modes::MOVES);
+        if quiet.paths.len() < movement.paths.len() {
+            let message = format!("a first move captures nothing, and part of `{}` does nothing else", betza.value);
+            let captures = Diagnostic::error(Code::CheckCapturingFirstMove, betza.span, message)
+                .label("this captures")
+                .help("leave out the terms with `c` alone; captures belong to the movement of the man");
+            return Err(self.reporter.error_in(written.file, captures));
+        }
+        let until_aimed_at_by = until.unwrap_or_default();
+        Ok(FirstMove { betza: betza.value.clone(), movement: quiet, unless_in_check, until_aimed_at_by })
     }
 
     /// The kinds of these sides that are chosen.

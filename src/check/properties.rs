@@ -34,6 +34,14 @@ pub(super) enum Chosen<'a> {
     AllBut(&'a [Symbol]),
 }
 
+/// A first move: the movement, when it is barred, and by whom it is lost.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct FirstMoveText<'a> {
+    pub(super) betza: &'a Spanned<String>,
+    pub(super) unless_in_check: bool,
+    pub(super) until: &'a [Symbol],
+}
+
 /// The properties of a man, each at most once.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Properties<'a> {
@@ -49,6 +57,7 @@ pub(super) struct Properties<'a> {
     pub(super) captured_by: Option<&'a [Symbol]>,
     pub(super) captures: Option<Chosen<'a>>,
     pub(super) hops_over: Option<Chosen<'a>>,
+    pub(super) first_move: Option<PropertyValue<FirstMoveText<'a>>>,
 }
 
 impl<'a> Properties<'a> {
@@ -82,7 +91,7 @@ pub(super) fn common<'a>(line: &'a InForce<AllMen>, reporter: &mut Reporter) -> 
     for Spanned { value, span } in &line.line.properties {
         let of_one = match value {
             Property::Turns { part: Some(_), .. } => "a part",
-            Property::In { .. } | Property::AlongLines(_) => "a movement",
+            Property::In { .. } | Property::AlongLines(_) | Property::FirstMove { .. } => "a movement",
             Property::CapturedOnlyBy(_)
             | Property::CapturesOnly(_)
             | Property::NeverCaptures(_)
@@ -162,6 +171,10 @@ fn sorted<'a>(
             Property::NeverCaptures(symbols) => properties.captures = Some(Chosen::AllBut(symbols)),
             Property::HopsOnlyOver(symbols) => properties.hops_over = Some(Chosen::Only(symbols)),
             Property::NeverHopsOver(symbols) => properties.hops_over = Some(Chosen::AllBut(symbols)),
+            Property::FirstMove { betza, unless_in_check, until } => {
+                let value = FirstMoveText { betza, unless_in_check: *unless_in_check, until };
+                properties.first_move = Some(PropertyValue { value, span, file, of_all });
+            }
             Property::InsteadOf(_) => {}
         }
     }
@@ -194,6 +207,7 @@ pub(super) fn name(property: &Property) -> String {
         Property::NeverCaptures(_) => "never captures".to_owned(),
         Property::HopsOnlyOver(_) => "hops only over".to_owned(),
         Property::NeverHopsOver(_) => "never hops over".to_owned(),
+        Property::FirstMove { .. } => "first move".to_owned(),
         Property::InsteadOf(_) => "instead of".to_owned(),
     }
 }

@@ -43,6 +43,9 @@ pub struct Arrangement {
     /// The limit of that count, in plies; 0 while none runs.
     #[serde(default)]
     pub count_limit: u16,
+    /// Where men stand that have never moved and still have their first move.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub unmoved: Vec<Square>,
 }
 
 /// Where a side can still castle.
@@ -102,6 +105,8 @@ pub enum PositionError {
     Passes,
     /// A count of moves without a limit, or in a game that has no such count.
     Count,
+    /// No man stands here that could still have its first move.
+    Unmoved(Square),
     /// Two men face each other although they may not: the squares of the watcher and of the watched man.
     Opposition(Square, Square),
     /// A man stands outside the region it may not leave.
@@ -127,6 +132,7 @@ impl fmt::Display for PositionError {
             Self::Series => "a series can't have this length here",
             Self::Passes => "so many passes in a row can't have been made",
             Self::Count => "moves can't have been counted so far",
+            Self::Unmoved(_) => "a man that still has its first move is not where it started",
             Self::Opposition(..) => "two men face each other that may not",
             Self::OutsideRegion(_) => "a man stands outside of the region that it may not leave",
         })

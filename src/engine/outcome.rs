@@ -57,6 +57,8 @@ pub enum IllegalMove {
     WrongResult,
     /// The man could reach the square if nothing stood in its way.
     Blocked,
+    /// The man goes there only by its first move, which it has lost or may not make in check.
+    FirstMove,
     /// A man of the same side stands there.
     OwnMan,
     /// The man cannot capture the man that stands there.
@@ -98,6 +100,7 @@ impl fmt::Display for IllegalMove {
             Self::WrongFacingAndMode => "the man must turn and flip before it can make this move",
             Self::WrongResult => "the man can go there, but can't become this",
             Self::Blocked => "something stands in the way of the man",
+            Self::FirstMove => "the man can go there only by its first move, which it does not have now",
             Self::OwnMan => "a man of the same side stands there",
             Self::Uncapturable => "the man can't capture the man that stands there",
             Self::RoyalAttacked(_) => "the move leaves a royal man attacked",

@@ -38,7 +38,7 @@ fn start<const W: usize>(tables: &Arc<Tables<W>>, setup: SetupId) -> Core<W> {
         wings.iter().enumerate().filter(|(_, wing)| wing.is_some()).map(move |(wing, _)| right(side, wing))
     });
     let rights = rights.fold(0, |all, right| all | right);
-    let status = Status { turn: tables.variant.first, rights, ..Status::new() };
+    let status = Status { turn: tables.variant.first, rights, unmoved: tables.setups[setup].unmoved, ..Status::new() };
     let mut core = Core::empty(Arc::clone(tables), setup, status);
     for &(square, piece) in &tables.setups[setup].men {
         core.put(square, piece);

@@ -23,6 +23,7 @@ pub(super) fn position<const W: usize>(
     place(&mut core, arrangement, &mut errors);
     count_royals(&core, &mut errors);
     check_rights(&core, arrangement, &mut errors);
+    check_unmoved(&core, arrangement, &mut errors);
     check_counters(&core, arrangement, &mut errors);
     if errors.is_empty() {
         check_crossed(&core, arrangement, &mut errors);
@@ -53,6 +54,7 @@ fn status<const W: usize>(tables: &Tables<W>, arrangement: &Arrangement) -> Stat
     Status {
         turn: arrangement.turn,
         rights: rights.fold(0, |all, right| all | right),
+        unmoved: arrangement.unmoved.iter().copied().filter(on_board).collect(),
         en_passant: arrangement.en_passant.iter().copied().filter(on_board).collect(),
         halfmove: arrangement.halfmove,
         fullmove: arrangement.fullmove,
@@ -123,6 +125,18 @@ fn check_rights<const W: usize>(core: &Core<W>, arrangement: &Arrangement, error
             if has && !whole {
                 errors.push(PositionError::Castling { side, last_file: number == 1 });
             }
+        }
+    }
+}
+
+/// A man that has never moved stands as it stood in the setup.
+fn check_unmoved<const W: usize>(core: &Core<W>, arrangement: &Arrangement, errors: &mut Vec<PositionError>) {
+    let setup = &core.tables.setups[core.setup];
+    for &square in &arrangement.unmoved {
+        let stands_so = |&(start, piece): &(Square, u16)| start == square && core.men.at(square) == piece;
+        let known = core.tables.variant.board.contains(square) && setup.unmoved.contains(square);
+        if !known || !setup.men.iter().any(stands_so) {
+            errors.push(PositionError::Unmoved(square));
         }
     }
 }

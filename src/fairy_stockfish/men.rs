@@ -56,6 +56,7 @@ impl Man {
     pub(super) const BISHOP: Self = Self(2);
     pub(super) const ROOK: Self = Self(3);
     pub(super) const QUEEN: Self = Self(4);
+    pub(super) const FERS: Self = Self(5);
     pub(super) const SILVER: Self = Self(8);
     pub(super) const HOPPER: Self = Self(27);
     pub(super) const SOLDIER: Self = Self(28);

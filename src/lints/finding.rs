@@ -43,6 +43,7 @@ lints! {
     IdleHops: CheckIdleProperty, Warning, Line, "men that may be hopped over, for a man that never hops";
     IdleCaptures: CheckIdleProperty, Warning, Line, "men that may be captured, for a man that never captures";
     AnswersNothing: CheckIdleProperty, Warning, Own, "men that capture en passant, where no long step can be captured so";
+    IdleFirstMove: CheckIdleProperty, Warning, Line, "first moves that add nothing";
     SameName: CheckSameName, Warning, Line, "two men of one name";
     IdleLines: CheckIdleLines, Warning, Own, "lines along which no man moves";
     IdleAlongLines: CheckIdleLines, Warning, Line, "movements along lines whose leaps lead along none";

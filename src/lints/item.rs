@@ -43,6 +43,8 @@ pub(crate) enum KindItem {
     Sector,
     /// The direction it uses at the start.
     Direction,
+    /// Its first move.
+    FirstMove,
     /// A turn by this angle.
     Turn(Turning, Eighths),
 }
@@ -116,6 +118,7 @@ impl fmt::Display for Item {
                     KindItem::AlongLines => f.write_str("components[0].along_lines"),
                     KindItem::Sector => f.write_str("orientation.whole.within"),
                     KindItem::Direction => f.write_str("orientation.one_direction.start"),
+                    KindItem::FirstMove => f.write_str("first_move"),
                     KindItem::Turn(Turning::Whole, _) => f.write_str("orientation"),
                     KindItem::Turn(Turning::AfterMoving, _) => f.write_str("turns_after_moving"),
                     KindItem::Turn(Turning::Part(part), _) => write!(f, "components[{part}].turns"),

@@ -2,7 +2,7 @@
 
 use super::{Finding, Item, KindItem, Lint, Turning};
 use crate::geometry::Wind;
-use crate::model::{Component, Eighths, Kind, KindId, Leg, Modes, Orientation, Path, Through};
+use crate::model::{Component, Eighths, Kind, KindId, Leg, Mode, Modes, Orientation, Path, Through};
 use crate::prose;
 
 /// The angles by which a kind turns without ever changing its facing.
@@ -132,8 +132,28 @@ pub(super) fn idle_captures(id: KindId, kind: &Kind) -> Option<Finding> {
     Some(finding)
 }
 
+/// Finds a first move that is part of the man's usual movement.
+pub(super) fn idle_first_move(id: KindId, kind: &Kind) -> Option<Finding> {
+    let first = kind.first_move.as_ref()?;
+    let [part] = kind.components.as_slice() else { return None };
+    let usual = part.movement.restricted(Modes::MOVES);
+    let turns = !kind.orientation.turns().is_empty() || !kind.turns_after_moving.is_empty();
+    let adds = first.movement.paths.iter().any(|path| !usual.paths.contains(path));
+    let flips_first = kind.flips == Some(Mode::Capturing);
+    if !flips_first && (adds || turns || kind.flips.is_some() || !kind.elsewhere.is_empty()) {
+        return None;
+    }
+    let message = format!("the first move adds nothing to `{}`", part.written());
+    let finding = Finding::new(Lint::IdleFirstMove, Item::Kind(id, KindItem::FirstMove), message)
+        .label(if flips_first { "the man must flip before it can move" } else { "the man can always go so" })
+        .help("leave it out, or name squares that the usual movement does not reach");
+    Some(finding)
+}
+
 /// All ways a kind moves, wherever it stands.
 fn paths(kind: &Kind) -> impl Iterator<Item = &Path> {
     let movements = kind.components.iter().map(|part| &part.movement);
-    movements.chain(kind.elsewhere.iter().map(|other| &other.movement)).flat_map(|movement| &movement.paths)
+    let others = kind.elsewhere.iter().map(|other| &other.movement);
+    let first = kind.first_move.iter().map(|first| &first.movement);
+    movements.chain(others).chain(first).flat_map(|movement| &movement.paths)
 }

@@ -98,3 +98,19 @@ pub(super) fn lines(view: &View<'_>) -> Vec<Finding> {
     let ids = (0..).map(KindId);
     ids.zip(kinds).filter_map(finding).collect()
 }
+
+/// Finds men with a first move that no setup has.
+pub(super) fn first_moves(view: &View<'_>) -> Vec<Finding> {
+    let Some(setups) = view.all_setups() else { return Vec::new() };
+    let stands = |id: KindId| setups.iter().flat_map(|setup| &setup.men).any(|man| man.kind == id);
+    let kinds =
+        view.kinds.made.iter().enumerate().filter(|(_, kind)| kind.is_some_and(|kind| kind.first_move.is_some()));
+    let absent = kinds.map(|(index, _)| KindId(index as u8)).filter(|&id| !stands(id));
+    let finding = |id: KindId| {
+        let message = format!("no setup has `{}`, and a man that comes later has moved", view.symbol(id));
+        Finding::new(Lint::IdleFirstMove, Item::Kind(id, KindItem::FirstMove), message)
+            .label("never made")
+            .help("leave it out, or draw the man in a setup")
+    };
+    absent.map(finding).collect()
+}

@@ -20,15 +20,17 @@ pub(crate) fn of_kind(id: KindId, kind: &Kind) -> Vec<Finding> {
     found.extend(kinds::idle_mode(id, kind));
     found.extend(kinds::idle_hops(id, kind));
     found.extend(kinds::idle_captures(id, kind));
+    found.extend(kinds::idle_first_move(id, kind));
     found
 }
 
 /// Everything that the lints find in the game as a whole.
 pub(crate) fn of_game(view: &View<'_>) -> Vec<Finding> {
-    let lints: [fn(&View<'_>) -> Vec<Finding>; 23] = [
+    let lints: [fn(&View<'_>) -> Vec<Finding>; 24] = [
         men::same_names,
         men::unused,
         men::lines,
+        men::first_moves,
         promotions::promotions,
         rules::castling,
         rules::must_move,

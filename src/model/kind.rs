@@ -129,6 +129,9 @@ pub struct Kind {
     pub elsewhere: Vec<Elsewhere>,
     /// The angles by which it may turn left or right as part of a move.
     pub turns_after_moving: Vec<Eighths>,
+    /// What it can do besides as long as it has never moved.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub first_move: Option<FirstMove>,
 }
 
 /// When a royal man may not be left attacked. At any other time it can be captured like any man.
@@ -227,4 +230,19 @@ pub struct Elsewhere {
     pub betza: String,
     /// The movement of a man that stands there.
     pub movement: Movement,
+}
+
+/// A movement that a man has, besides its usual one, as long as it stands where it started and has never moved.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[non_exhaustive]
+pub struct FirstMove {
+    /// The Betza string, as written.
+    pub betza: String,
+    /// The movement of White's man, however it faces; it captures nothing.
+    pub movement: Movement,
+    /// Whether it can be made only while its side is not in check.
+    pub unless_in_check: bool,
+    /// The enemy kinds that take it away by aiming at the man: by any move after which one of them could capture on
+    /// that square if the board were otherwise empty.
+    pub until_aimed_at_by: Vec<KindId>,
 }

@@ -22,7 +22,9 @@ pub use counting::{Count, CountLimit, CountedMen};
 pub use ending::{Condition, Ending, GameResult, Judged, Lines, MaterialSide, QuietUnit};
 pub(crate) use facing::StateSpace;
 pub use facing::{Facing, ManState};
-pub use kind::{Component, Eighths, Elsewhere, Kind, KindId, Mode, Orientation, Region, RegionId, Royalty, Within};
+pub use kind::{
+    Component, Eighths, Elsewhere, FirstMove, Kind, KindId, Mode, Orientation, Region, RegionId, Royalty, Within,
+};
 pub(crate) use lines::Joined;
 pub use movement::{Clearance, Curve, Leg, Modes, Movement, Path, Through};
 pub use rules::{

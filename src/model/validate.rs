@@ -7,8 +7,8 @@ use std::collections::BTreeSet;
 use std::fmt;
 
 use super::{
-    Castling, Condition, Count, Curve, Eighths, Judged, Kind, KindId, KingTravel, LongStep, MODEL_VERSION, Movement,
-    PartnerLanding, Path, PromotionChoice, RegionId, Royalty, SeriesLength, Setup, Variant,
+    Castling, Condition, Count, Curve, Eighths, Judged, Kind, KindId, KingTravel, LongStep, MODEL_VERSION, Modes,
+    Movement, PartnerLanding, Path, PromotionChoice, RegionId, Royalty, SeriesLength, Setup, Variant,
 };
 use crate::geometry::{Board, PerSide, Side, Square, SquareSet};
 
@@ -291,6 +291,13 @@ impl Validator<'_> {
         for (index, elsewhere) in kind.elsewhere.iter().enumerate().take(Variant::MAX_REGIONS) {
             self.region(format_args!("{path}.elsewhere[{index}].region"), elsewhere.region);
             self.movement_of(format_args!("{path}.elsewhere[{index}].movement"), &elsewhere.betza, &elsewhere.movement);
+        }
+        if let Some(first) = &kind.first_move {
+            let way = format!("{path}.first_move.movement");
+            self.movement(&way, &first.movement);
+            let quiet = first.movement.restricted(Modes::MOVES) == first.movement;
+            self.require(quiet, &way, "a first move captures nothing");
+            self.kinds(format_args!("{path}.first_move.until_aimed_at_by"), &first.until_aimed_at_by);
         }
     }
 

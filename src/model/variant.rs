@@ -61,6 +61,7 @@ static NOBODY: Kind = Kind {
     stays_in: None,
     elsewhere: Vec::new(),
     turns_after_moving: Vec::new(),
+    first_move: None,
 };
 
 impl Variant {

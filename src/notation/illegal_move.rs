@@ -58,6 +58,7 @@ pub(super) fn explain_in(context: MoveContext<'_>, mv: ManMove, reason: &Illegal
                 .label("another man or state")
                 .help(context.moves_of_man(mv.from))
         }
+        IllegalMove::FirstMove => first_move(context, mv, span),
         IllegalMove::Blocked => blocked(context, mv, span),
         IllegalMove::OwnMan => error(
             Code::MoveOwnMan,
@@ -121,6 +122,22 @@ pub(super) fn explain_in(context: MoveContext<'_>, mv: ManMove, reason: &Illegal
         .label("the game would go on")
         .help(context.moves_of_man(mv.from)),
     }
+}
+
+fn first_move(context: MoveContext<'_>, mv: ManMove, span: Span) -> Diagnostic {
+    let (the_man, to) = (context.the_man(mv.from), context.square_name(mv.to));
+    let (when, label) = if context.position.unmoved().contains(mv.from) {
+        ("while in check", "not in check")
+    } else {
+        ("any more", "a first move that it has lost")
+    };
+    Diagnostic::error(
+        Code::MoveFirstMove,
+        span,
+        format!("{the_man} goes to {to} only by its first move, and not {when}"),
+    )
+    .label(label)
+    .help(context.moves_of_man(mv.from))
 }
 
 fn flight(context: MoveContext<'_>, mv: ManMove, span: Span) -> Diagnostic {

@@ -42,6 +42,9 @@ pub fn explain_position_error(variant: &Variant, arrangement: &Arrangement, erro
         PositionError::EnPassant(at) => {
             format!("no man can just have crossed {} with a long step", square(*at))
         }
+        PositionError::Unmoved(at) => {
+            format!("on {} there is no man that has never moved and has a first move", square(*at))
+        }
         PositionError::Fullmove => "moves are counted from 1".to_owned(),
         PositionError::StationaryRun(_) if variant.rules.must_move.is_none() => {
             "this game counts no stationary moves".to_owned()

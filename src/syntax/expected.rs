@@ -83,6 +83,7 @@ fn expected(rule: Rule) -> Vec<String> {
         Rule::finish => &["`checkmate`", "`stalemate`"],
         Rule::opponents => &["`opponent's`"],
         Rule::royal_when => &["`when`"],
+        Rule::until_aimed_at => &["`until`"],
         Rule::only_to_checkmate => &["`only to checkmate`"],
         Rule::only_last_move => &["`only by the last move of a series`"],
 

@@ -129,6 +129,9 @@ fn man_on(page: &mut Page, variant: &Variant, id: KindId, facings: Facings) {
             moves_on(page, variant, &words.join(" "), &way.movement);
         }
     }
+    if let Some(first) = &kind.first_move {
+        moves_on(page, variant, "as its first move also", &first.movement);
+    }
     for elsewhere in &kind.elsewhere {
         if let Some(region) = variant.regions.get(elsewhere.region.index()) {
             moves_on(page, variant, &format!("in its {}", region.name), &elsewhere.movement);

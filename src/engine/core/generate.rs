@@ -415,8 +415,8 @@ impl<'a, const W: usize> Moves<'a, W> {
         self.visit_man(piece, from, targets, to, visitor)
     }
 
-    /// The moves of one man: to the legal squares `to`, and by long steps to squares that are not among its usual
-    /// `targets`.
+    /// The moves of one man: to the legal squares `to`, and by a first move or long steps to squares that are not among
+    /// its usual `targets`.
     #[inline]
     fn visit_man<S: MoveVisitor<W>>(
         &self,
@@ -429,7 +429,11 @@ impl<'a, const W: usize> Moves<'a, W> {
         if !to.is_empty() {
             visitor.arrivals(self, piece, from, to, MoveKind::Ordinary)?;
         }
-        if piece.long_step_from.contains(from) && !self.captures_only {
+        if piece.further_from.contains(from) && !self.captures_only {
+            let mut targets = targets;
+            if piece.first_move.is_some() {
+                targets |= self.visit_first_moves(piece, from, targets, visitor)?;
+            }
             self.visit_long_steps(piece, from, targets, visitor)?;
         }
         Flow::Continue(())
@@ -488,7 +492,7 @@ impl<'a, const W: usize> Moves<'a, W> {
     /// `targets` without the squares that opposition forbids to a man. Where it may become another man on arrival, this
     /// is not known yet.
     #[inline(always)]
-    fn unopposed(&self, piece: &PieceTable<W>, targets: Bits<W>) -> Bits<W> {
+    pub(super) fn unopposed(&self, piece: &PieceTable<W>, targets: Bits<W>) -> Bits<W> {
         if piece.opposed { targets & (!self.core.opposition_mask(piece.kind) | piece.changes_in) } else { targets }
     }
 

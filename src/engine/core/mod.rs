@@ -10,6 +10,7 @@ mod en_passant;
 mod endings;
 mod finishing;
 mod finishing_candidates;
+mod first_moves;
 mod generate;
 mod history;
 mod king_safety;
@@ -153,6 +154,7 @@ impl<const W: usize> Core<W> {
         let status = &self.status;
         let turn = if status.turn == Side::Black { Zobrist::BLACK } else { 0 };
         let rights = Zobrist::rights(status.rights);
+        let rights = rights ^ Zobrist::unmoved(status.unmoved);
         turn ^ rights ^ self.key_within_turn(status) ^ self.en_passant_key_from_scratch()
     }
 

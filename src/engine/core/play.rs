@@ -180,7 +180,7 @@ impl<const W: usize> Core<W> {
         let irreversible = mover.is_irreversible() | captured.is_some();
         self.end_simple_ply::<REMEMBER>(mover.progresses(captured), irreversible, true);
         let touches_rights = self.status.rights != 0 && touched.intersects(self.rights_squares);
-        if touches_rights || self.tables.features.other_progress {
+        if touches_rights || self.tables.features.does_more {
             self.end_rare_move(mv, mover, touches_rights);
         } else if kind == MoveKind::LongStep && mover.sets_en_passant() {
             self.cross(mv, mover);
@@ -217,12 +217,15 @@ impl<const W: usize> Core<W> {
         Some(displaced)
     }
 
-    /// What only few moves on the fast path do besides long steps: castling rights are lost, or the move counts as
-    /// progress by more than who moves or is captured.
+    /// What only few moves on the fast path do besides long steps: castling rights or first moves are lost, or the move
+    /// counts as progress by more than who moves or is captured.
     #[inline(never)]
     fn end_rare_move(&mut self, mv: Move, mover: Occupant, touches_rights: bool) {
         let Move::Man(man) = mv else { return };
         if touches_rights && self.keep_rights(self.rights_kept(man.from, man.to)) {
+            self.status.reversible = 0;
+        }
+        if !self.status.unmoved.is_empty() && self.lose_first_moves(man) {
             self.status.reversible = 0;
         }
         if self.tables.features.other_progress && self.makes_other_progress(man, mover) {
@@ -261,6 +264,9 @@ impl<const W: usize> Core<W> {
             return Some(displaced);
         }
         self.end_simple_ply::<REMEMBER>(false, false, false);
+        if self.tables.features.first_moves && self.lose_first_moves(man) {
+            self.status.reversible = 0;
+        }
         Some(displaced)
     }
 
@@ -341,7 +347,10 @@ impl<const W: usize> Core<W> {
         let moved = zobrist.man(mover.piece())[man.from] ^ zobrist.man(man.piece.number())[man.to];
         let lost = zobrist.man(captured.piece())[man.to];
         let en_passant = self.en_passant_key_from_scratch();
-        let rights = Zobrist::rights(before.status.rights) ^ Zobrist::rights(self.status.rights);
+        let mut rights = Zobrist::rights(before.status.rights) ^ Zobrist::rights(self.status.rights);
+        if self.tables.features.first_moves {
+            rights ^= Zobrist::unmoved(before.status.unmoved ^ self.status.unmoved);
+        }
         keys.all ^= moved ^ lost ^ rights ^ Zobrist::BLACK ^ keys.en_passant ^ en_passant;
         keys.en_passant = en_passant;
         keys.men[us] ^= moved;
@@ -403,6 +412,13 @@ impl<const W: usize> Core<W> {
             irreversible |= self.lose_rights(man);
             if self.hashing {
                 self.status.keys.all ^= Zobrist::rights(before) ^ Zobrist::rights(self.status.rights);
+            }
+        }
+        if let Some(man) = man.filter(|_| !self.status.unmoved.is_empty()) {
+            let before = self.status.unmoved;
+            irreversible |= self.lose_first_moves(man);
+            if self.hashing {
+                self.status.keys.all ^= Zobrist::unmoved(before ^ self.status.unmoved);
             }
         }
         let progress = mover.progresses(captured) && (captures || leaves);

@@ -65,8 +65,12 @@ impl<const W: usize> Core<W> {
             MoveKind::EnPassant { victim } => Bits::of(victim),
             _ => Bits::EMPTY,
         };
-        if !victim.is_empty() && !self.en_passant_targets(piece, from).contains(to) || !self.reaches(piece, from, to) {
-            return self.unreached(from, to);
+        if !victim.is_empty() && !self.en_passant_targets(piece, from).contains(to) || !self.goes_to(piece, from, to) {
+            return if self.lacks_first_move(piece, from, to) {
+                IllegalMove::FirstMove
+            } else {
+                self.unreached(from, to)
+            };
         }
         if standing != 0 && !piece.may_capture(self.piece_table(to).kind) {
             return IllegalMove::Uncapturable;
@@ -128,6 +132,13 @@ impl<const W: usize> Core<W> {
         } else {
             IllegalMove::Unreachable
         }
+    }
+
+    /// Whether the man on a square reaches another one, be it by its first move.
+    fn goes_to(&self, piece: &PieceTable<W>, from: Square, to: Square) -> bool {
+        let in_check = || self.attacked_royal(self.status.turn).is_some();
+        self.reaches(piece, from, to)
+            || piece.first_move.is_some() && self.first_move_targets(piece, from, in_check()).contains(to)
     }
 
     /// Whether a piece reaches a square, by a move if the square is empty and by a capture if not.

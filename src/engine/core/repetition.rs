@@ -122,7 +122,7 @@ impl<const W: usize> Core<W> {
 
     /// Whether moves change nothing in the hash but men, en passant squares and the side to move.
     fn changes_men_alone(&self) -> bool {
-        self.status.rights == 0 && !self.tables.features.counts_within_turns
+        self.status.rights == 0 && self.status.unmoved.is_empty() && !self.tables.features.counts_within_turns
     }
 
     /// The key after a move that leaves no en passant square, without the change of its man.

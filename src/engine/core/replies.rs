@@ -218,7 +218,11 @@ impl<const W: usize> Core<W> {
 
     fn dependence_of_any(&self, piece: &PieceTable<W>, man: Square) -> Bits<W> {
         let mut dependence = Bits::EMPTY;
-        for table in [&piece.moves, piece.captures()] {
+        let first = piece.first_move.as_ref().filter(|_| self.status.unmoved.contains(man));
+        if first.is_some_and(|first| !first.until_aimed_at_by.is_empty()) {
+            return Bits::ALL;
+        }
+        for table in [&piece.moves, piece.captures()].into_iter().chain(first.map(|first| &first.moves)) {
             dependence |= table.leaps(man) | table.seen(&self.tables.slides, man, self.men.all());
             for end in table.paths(man) {
                 dependence =

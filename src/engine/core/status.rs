@@ -11,6 +11,8 @@ pub(crate) struct Status<const W: usize> {
     pub(crate) turn: Side,
     /// Castling rights as bits, see [`right`](crate::engine::tables::right).
     pub(crate) rights: u8,
+    /// The squares of men that still have their first move.
+    pub(crate) unmoved: Bits<W>,
     /// The squares crossed by long steps: the opponent's at the start of a turn, one's own inside a series.
     pub(crate) en_passant: Bits<W>,
     /// Plies since progress was made.
@@ -44,8 +46,8 @@ pub(crate) struct Status<const W: usize> {
 /// Hashes of a position.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Keys {
-    /// The key of the whole position: men, side to move, castling rights, squares where a capture en passant is legal,
-    /// series, checks and passes in a row. Positions are repetitions of each other if it is equal.
+    /// The key of the whole position: men, side to move, castling rights, men with their first move, squares where a capture
+    /// en passant is legal, series, checks and passes in a row. Positions are repetitions of each other if it is equal.
     pub(crate) all: u64,
     /// The part of `all` that stands for squares where a capture en passant is legal.
     pub(super) en_passant: u64,
@@ -60,6 +62,7 @@ impl<const W: usize> Status<W> {
             keys: Keys::default(),
             turn: Side::White,
             rights: 0,
+            unmoved: Bits::EMPTY,
             en_passant: Bits::EMPTY,
             halfmove: 0,
             fullmove: 1,

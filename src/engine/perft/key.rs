@@ -109,6 +109,7 @@ impl Dependence {
             claimed: _,
             turn,
             rights,
+            unmoved,
             halfmove,
             fullmove,
             stationary_run,
@@ -128,6 +129,9 @@ impl Dependence {
         }
         for square in core.effective_en_passant().iter() {
             key.second = mix(key.second ^ !(square.index() as u64), FACTORS[3]);
+        }
+        for square in unmoved.iter() {
+            key.second = mix(key.second ^ (square.index() as u64) << 32, FACTORS[3]);
         }
         let sides = u64::from(passes) << 9 | (turn.index() as u64) << 8 | u64::from(rights);
         let lengths = u64::from(last_series) << 16 | u64::from(series);

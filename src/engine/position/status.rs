@@ -33,6 +33,11 @@ impl Position {
         each_width!(&self.core, core => core.status.en_passant.to_set())
     }
 
+    /// The squares of the men that have never moved and still have their first move.
+    pub fn unmoved(&self) -> SquareSet {
+        each_width!(&self.core, core => core.status.unmoved.to_set())
+    }
+
     /// Plies since progress was made; what counts as progress is a rule of the game.
     pub fn halfmove(&self) -> u32 {
         each_width!(&self.core, core => core.status.halfmove)
@@ -86,8 +91,8 @@ impl Position {
 
     /// The key by which positions are repetitions of each other, made as Zobrist proposed it (1970).
     ///
-    /// It stands for men and their states, side to move, castling rights, squares where a capture en passant is legal
-    /// (FIDE Laws of Chess, 9.2), the moves made in the series, the length of the last one where the next depends on
+    /// It stands for men and their states, side to move, castling rights, which men have their first move, squares where
+    /// a capture en passant is legal (FIDE Laws of Chess, 9.2), the moves made in the series, the length of the last one where the next depends on
     /// it, and the checks given and passes in a row that are counted. Plies, move numbers, stationary moves and earlier
     /// positions are not in it. Keys of different games, or of different versions of this library, mean nothing to each
     /// other.
@@ -135,5 +140,6 @@ fn arrangement<const W: usize>(core: &Core<W>) -> Arrangement {
         passes: status.passes,
         counted: status.counted,
         count_limit: status.count_limit,
+        unmoved: status.unmoved.iter().collect(),
     }
 }

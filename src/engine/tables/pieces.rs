@@ -6,7 +6,7 @@ use super::{Bits, LongStepTable, MoveTable, Slides, TableCache, find_piece, grou
 use crate::engine::{CompileError, PieceInfo};
 use crate::geometry::{Board, PerSide, Side, Square, SquareSet};
 use crate::model::{
-    KindId, ManState, Mode, Modes, Movement, Promotion, PromotionChoice, Repetition, StateSpace, Variant,
+    FirstMove, KindId, ManState, Mode, Modes, Movement, Promotion, PromotionChoice, Repetition, StateSpace, Variant,
 };
 
 /// What a piece can do.
@@ -35,8 +35,10 @@ pub(crate) struct PieceTable<const W: usize> {
     pub(crate) never_hops: Box<[usize]>,
     /// Its long steps. Only pieces that face as at the start, and do not stand in capturing mode, have any.
     pub(crate) long_steps: Box<[LongStepTable<W>]>,
-    /// The squares from which it has a long step.
-    pub(crate) long_step_from: Bits<W>,
+    /// The squares from which it may have a long step or a first move.
+    pub(crate) further_from: Bits<W>,
+    /// What it can do besides as long as it has never moved.
+    pub(crate) first_move: Option<Box<FirstMoveTable<W>>>,
     pub(crate) promotion: Option<PromotionTable<W>>,
     /// The squares where a man may change on arrival, by promotion or by a turn, or may not stay what it is.
     pub(crate) changes_in: Bits<W>,
@@ -61,6 +63,16 @@ pub(crate) enum EnPassantCapture<const W: usize> {
     AsCapture,
     /// By movements of their own, marked `e` in Betza notation.
     Table(MoveTable<W>),
+}
+
+/// The first move of a piece.
+#[derive(Debug)]
+pub(crate) struct FirstMoveTable<const W: usize> {
+    /// Where it goes by it.
+    pub(crate) moves: MoveTable<W>,
+    pub(crate) unless_in_check: bool,
+    /// The enemy kinds that take it away by aiming at the man.
+    pub(crate) until_aimed_at_by: Box<[u8]>,
 }
 
 /// Where a piece promotes. What it promotes to depends on the setup.
@@ -102,7 +114,8 @@ impl<const W: usize> PromotionTable<W> {
 impl<const W: usize> PieceTable<W> {
     /// Whether it can capture every kind and its moves have no other effects.
     pub(crate) fn is_plain(&self) -> bool {
-        let changes = self.promotion.is_some() || !self.long_steps.is_empty() || !self.after_moving.is_empty();
+        let goes_on = !self.long_steps.is_empty() || self.first_move.is_some();
+        let changes = self.promotion.is_some() || goes_on || !self.after_moving.is_empty();
         !changes && self.cannot_capture.is_empty() && self.stuck.is_empty()
     }
 
@@ -206,6 +219,16 @@ fn piece<const W: usize>(
     let starts_so = |&mirrored: &bool| states.start(mirrored).is_some_and(|start| start.facings == info.state.facings);
     let start = [false, true].into_iter().find(starts_so).filter(|_| info.state.mode != Some(Mode::Capturing));
     let long_steps = start.map(|mirrored| long_steps::of_piece(variant, side, id.0, mirrored)).unwrap_or_default();
+    let first_move = match &kind.first_move {
+        None => None,
+        Some(first) => Some(Box::new(FirstMoveTable {
+            moves: piece_movement.at_first(variant, side, first, &info.state).table(variant, Modes::MOVES, cache)?,
+            unless_in_check: first.unless_in_check,
+            until_aimed_at_by: first.until_aimed_at_by.iter().map(|kind| kind.0).collect(),
+        })),
+    };
+    let standing = variant.setups.iter().filter(|_| first_move.is_some()).flat_map(|setup| &setup.men);
+    let unmoved = standing.filter(|man| man.side == side && man.kind == id).map(|man| man.square).collect();
     let number = |state: &ManState| find_piece(infos, side, id.0, state);
     let mut stationary: Vec<u16> = states.turned(&info.state).iter().filter_map(number).collect();
     stationary.extend(kind.flipped(&info.state).as_ref().and_then(number));
@@ -243,8 +266,9 @@ fn piece<const W: usize>(
         after_moving,
         cannot_capture: cannot_capture(variant, id),
         never_hops: never_hops(variant, id),
-        long_step_from: long_steps.iter().fold(Bits::EMPTY, |from, step| from | step.from),
+        further_from: long_steps.iter().fold(unmoved, |from, step| from | step.from),
         long_steps,
+        first_move,
         promotion,
         mask: piece_movement.mask(variant),
         makes_progress: variant.rules.progress.moves_of.contains(&id),
@@ -302,7 +326,9 @@ impl PieceMovement {
             .iter()
             .map(|there| (region(there.region), variant.black.movement(side, &there.movement).restricted(modes)));
         let parts = kind.components.iter().map(|part| &part.movement);
-        let mut paths = parts.chain(kind.elsewhere.iter().map(|there| &there.movement)).flat_map(|way| &way.paths);
+        let others = kind.elsewhere.iter().map(|there| &there.movement);
+        let first = kind.first_move.iter().map(|first| &first.movement);
+        let mut paths = parts.chain(others).chain(first).flat_map(|way| &way.paths);
         let asks_for_first = paths.any(|path| path.first_move_only);
         let men = variant.setups.iter().filter(|_| asks_for_first).flat_map(|setup| &setup.men);
         Self {
@@ -327,6 +353,15 @@ impl PieceMovement {
             elsewhere: self.elsewhere.iter().map(|(region, movement)| (*region, only(movement))).collect(),
             ..*self
         }
+    }
+
+    /// What a man can do besides as long as it has never moved, in all regions alike.
+    fn at_first(&self, variant: &Variant, side: Side, first: &FirstMove, state: &ManState) -> Self {
+        let usual = match state.mode {
+            Some(Mode::Capturing) => Movement::default(),
+            _ => variant.black.movement(side, &first.movement),
+        };
+        Self { usual, elsewhere: Vec::new(), ..*self }
     }
 
     fn at(&self, square: Square) -> &Movement {

@@ -50,6 +50,11 @@ pub(crate) struct RuleFeatures {
     pub(crate) counts_passes: bool,
     /// A promotion or a move that cannot be taken back counts as progress.
     pub(crate) other_progress: bool,
+    /// Some men have a first move, which they lose.
+    pub(crate) first_moves: bool,
+    /// Moves on the fast path do more than few of them do in other games: some men lose their first move, or some moves
+    /// count as progress for other reasons than who moves or is captured.
+    pub(crate) does_more: bool,
     /// Some kinds may not face each other.
     pub(crate) opposition: bool,
     /// Passing while an opposition is to be broken ends the game.
@@ -100,6 +105,8 @@ impl RuleFeatures {
             || becomes_royal
             || rules.own_check_in_series.iter().any(|(_, &allowed)| allowed);
         let limited = |side: Side| rules.check[side] != CheckRule::Allowed || rules.no_flight[side];
+        let other_progress = rules.progress.promotions || !rules.progress.one_way_moves_of.is_empty();
+        let first_moves = variant.kinds.iter().any(|kind| kind.first_move.is_some());
         let check_rules = own_check_by_trial || Side::ALL.into_iter().any(limited);
         let compulsory_capture = rules.compulsory_capture != PerSide::both(false);
         let needs_trial = opposition_needs_trial || check_rules;
@@ -112,7 +119,9 @@ impl RuleFeatures {
             counts_within_turns: any_series || counts_checks || counts_passes || rules.counts_moves(),
             counts_moves: rules.counts_moves(),
             counts_passes,
-            other_progress: rules.progress.promotions || !rules.progress.one_way_moves_of.is_empty(),
+            other_progress,
+            first_moves,
+            does_more: other_progress || first_moves,
             counts_stationary: rules.must_move.is_some(),
             repetition_illegal: rules.repetition == Repetition::Illegal,
             repetition_decides,

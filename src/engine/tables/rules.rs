@@ -22,6 +22,8 @@ pub(crate) struct SetupTable<const W: usize> {
     pub(crate) royals: PerSide<usize>,
     /// By side and wing: toward the first file, toward the last file.
     pub(crate) wings: PerSide<[Option<Wing<W>>; 2]>,
+    /// Where men stand that have a first move.
+    pub(crate) unmoved: Bits<W>,
     /// By square: the castling rights that remain after a man leaves it or arrives on it.
     pub(crate) keeps_rights: BySquare<u8, W>,
     /// By side, kind and half of the board (left, right): the pieces that men of the kind promote to.
@@ -186,6 +188,10 @@ pub(crate) fn setups<const W: usize>(
             men: setup.men.iter().filter_map(number).collect(),
             royals: PerSide::from_fn(royals),
             wings,
+            unmoved: {
+                let men = setup.men.iter().filter(|man| variant.kind(man.kind).first_move.is_some());
+                men.map(|man| man.square).collect()
+            },
             keeps_rights,
             promotions: PerSide::from_fn(|side| {
                 let of_kind =

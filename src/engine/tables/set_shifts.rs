@@ -23,6 +23,9 @@ impl<const W: usize> SetShifts<W> {
     /// and be counted twice.
     pub(crate) fn new(variant: &Variant, states: &StateSpace<'_>, kind: &Kind, piece: &PieceTable<W>) -> Option<Self> {
         let (board, side) = (variant.board, piece.side);
+        if piece.first_move.is_some() {
+            return None;
+        }
         let long_step = match &*piece.long_steps {
             [] => None,
             [step] if step.is_straight(side) => Some(*step),

@@ -3,6 +3,7 @@
 use std::array::from_fn;
 use std::ops::Index;
 
+use crate::engine::bits::Bits;
 use crate::geometry::Square;
 
 /// Pseudorandom words for all parts of a position, the same in every run.
@@ -56,6 +57,12 @@ impl Zobrist {
     #[inline]
     pub(crate) const fn rights(rights: u8) -> u64 {
         split_mix((2 << 40) + rights as u64)
+    }
+
+    /// The word of the squares of men that have their first move; 0 for none.
+    #[inline]
+    pub(crate) fn unmoved<const W: usize>(squares: Bits<W>) -> u64 {
+        squares.iter().fold(0, |key, square| key ^ split_mix((8 << 40) + square.index() as u64))
     }
 
     /// The word of an en passant square.

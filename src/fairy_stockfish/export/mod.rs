@@ -4,6 +4,7 @@
 //! and this file does not take is a loss as well, so a new rule part is refused until it is said here.
 
 mod endings;
+mod first_moves;
 mod long_steps;
 mod men;
 mod rules;

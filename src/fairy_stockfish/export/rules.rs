@@ -18,7 +18,8 @@ impl Maker<'_> {
         self.long_steps();
         let castling = self.castlings(&rules.castling);
         let checks = self.checks();
-        self.start(&castling, &checks);
+        let marks = self.marked_first_moves(&castling);
+        self.start(&marks.unwrap_or(castling), &checks);
         for (lost, what) in [
             (rules.series.white.is_some() || rules.series.black.is_some(), "series of moves"),
             (rules.must_move.is_some(), "a limit of turns on the spot"),

@@ -45,6 +45,7 @@ impl Draft<'_> {
             // It can neither hop over its own kind nor capture it.
             kind.properties.push(format!("never hops over {}", kind.letter));
         }
+        self.first_moves();
         let immune = self.game.rules.mutually_immune_types;
         for kind in self.kinds.values_mut() {
             if kind.man == Man::HOPPER || immune.has_all() || immune.contains(kind.man) {
@@ -94,6 +95,63 @@ impl Draft<'_> {
                 let free = known.filter(|name| !taken.contains(*name)).map(str::to_owned);
                 kind.name = free.unwrap_or_else(|| format!("man {}", kind.letter.to_ascii_lowercase()));
                 taken.insert(kind.name.clone());
+            }
+        }
+    }
+
+    /// The king and the ferses that the starting position marks have a longer first move. The king loses it to any rook
+    /// that comes to stand on its lines.
+    fn first_moves(&mut self) {
+        let rules = &self.game.rules;
+        if !rules.cambodian_moves || !rules.gating {
+            return;
+        }
+        if rules.castling && self.start.castling.chars().any(char::is_alphabetic) {
+            // Rights to castle mark men there as well.
+            return self.lose("cambodianMoves");
+        }
+        let rank = PerSide::new(
+            rules.castling_rank.0.saturating_sub(1),
+            self.board.ranks().saturating_sub(rules.castling_rank.0),
+        );
+        let marked = |side: Side, file: u8, on: u8| {
+            let letters =
+                self.start.castling.chars().filter(|letter| letter.is_ascii_uppercase() == (side == Side::White));
+            let mut files = letters.map(|letter| (letter.to_ascii_lowercase() as u8).wrapping_sub(b'a'));
+            on == rank[side] && files.any(|letter| letter == file)
+        };
+        let mut properties = Vec::new();
+        let mut muddled = rules.seirawan_gating;
+        for (man, movement) in [(Man::KING, "fsN unless in check"), (Man::FERS, "fD")] {
+            let men: Vec<bool> = self
+                .start
+                .men
+                .iter()
+                .filter(|placed| placed.man == man)
+                .map(|placed| marked(placed.side, placed.file, placed.rank))
+                .collect();
+            if !men.contains(&true) {
+                continue;
+            }
+            // There such a man neither keeps to its squares nor promotes by this move, and walls hide nothing.
+            let bound = |man: Man| Side::ALL.iter().any(|&side| self.game.mobility[side].contains_key(&man));
+            let exchanged = rules.promoted_piece_type.0.iter().any(|(from, to)| *from == man && to.is_some());
+            muddled |= men.contains(&false) || exchanged || bound(man) || !self.board.holes().is_empty();
+            let rook = self.kinds.get(&Man::ROOK).filter(|_| man == Man::KING).map(|kind| kind.letter);
+            if rook.is_some() {
+                let pawns = rules.promotion_piece_types.iter().any(|(_, types)| types.contains(Man::ROOK));
+                let others = rules.promoted_piece_type.0.iter().any(|(_, to)| *to == Some(Man::ROOK));
+                muddled |= pawns && self.kinds.contains_key(&Man::PAWN) || others || bound(Man::ROOK);
+            }
+            let until = rook.map_or_else(String::new, |rook| format!(" until {rook} aims at it"));
+            properties.push((man, format!("first move {movement}{until}")));
+        }
+        if muddled && !properties.is_empty() {
+            return self.lose("cambodianMoves");
+        }
+        for (man, property) in properties {
+            if let Some(kind) = self.kinds.get_mut(&man) {
+                kind.properties.push(property);
             }
         }
     }

@@ -24,7 +24,6 @@ impl Draft<'_> {
         let unsaid = [
             ("sittuyinPromotion", rules.sittuyin_promotion && self.kinds.contains_key(&Man::PAWN)),
             ("pieceDemotion", rules.piece_demotion && exchanges),
-            ("cambodianMoves", rules.cambodian_moves),
             ("shatarMateRule", rules.shatar_mate_rule),
             ("bikjangRule", self.has_bikjang() && rules.pass_on_stalemate != PerSide::both(false)),
             ("castlingWins", !rules.castling_wins.0.is_empty()),
@@ -63,7 +62,7 @@ impl Draft<'_> {
             ("castlingDroppedPiece", drops && rules.castling_dropped_piece),
             ("dropRegion", drops && rules.drop_region != PerSide::both(Squares::ALL)),
             ("freeDrops", rules.free_drops),
-            ("gating", rules.gating && (rules.seirawan_gating || rules.cambodian_moves)),
+            ("gating", rules.gating && rules.seirawan_gating),
             ("seirawanGating", rules.gating && rules.seirawan_gating),
         ];
         for (key, lost) in hands {

@@ -44,6 +44,9 @@ pub(super) fn impossible(
         PositionError::EnPassant(at) => Diagnostic::error(Code::FenEnPassant, places.en_passant(*at), message)
             .label("not a crossed square")
             .help("the square behind a man that has just made a long step stands here, or `-`"),
+        PositionError::Unmoved(at) => Diagnostic::error(Code::FenUnmoved, places.unmoved(*at), message)
+            .label("no first move here")
+            .help("`unmoved=` names the squares of men with a first move that stand as in the setup"),
         PositionError::Fullmove => {
             Diagnostic::error(Code::FenFullmove, places.fullmove.unwrap_or(places.placement), message)
                 .label("too small")

@@ -8,6 +8,7 @@ pub(crate) struct Places {
     pub(super) placement: Span,
     pub(super) castling: Vec<(Side, bool, Span)>,
     pub(super) en_passant: Vec<(Square, Span)>,
+    pub(super) unmoved: Vec<(Square, Span)>,
     pub(super) fullmove: Option<Span>,
     pub(super) still: Option<Span>,
     pub(super) passed: Option<Span>,
@@ -25,6 +26,7 @@ impl Places {
     pub(super) fn around(mut self, offset: usize, placement: Span, men: Vec<(Square, Span)>) -> Self {
         self.castling.iter_mut().for_each(|place| place.2 = place.2.shifted(offset));
         self.en_passant.iter_mut().for_each(|place| place.1 = place.1.shifted(offset));
+        self.unmoved.iter_mut().for_each(|place| place.1 = place.1.shifted(offset));
         let counters = [&mut self.fullmove, &mut self.still, &mut self.passed, &mut self.count, &mut self.series];
         for place in counters.into_iter().flatten() {
             *place = place.shifted(offset);
@@ -39,5 +41,9 @@ impl Places {
 
     pub(super) fn en_passant(&self, square: Square) -> Span {
         self.en_passant.iter().find(|(at, _)| *at == square).map_or(self.placement, |&(_, span)| span)
+    }
+
+    pub(super) fn unmoved(&self, square: Square) -> Span {
+        self.unmoved.iter().find(|(at, _)| *at == square).map_or(self.placement, |&(_, span)| span)
     }
 }

@@ -11,7 +11,7 @@ use crate::prose::any_of;
 use crate::source::{Span, Spanned, Word, words};
 
 const FIELDS: [&str; 6] = ["placement", "side to move", "castling", "en passant", "halfmove", "fullmove"];
-const KEYS: [&str; 6] = ["still", "series", "quiet", "checks", "passed", "count"];
+const KEYS: [&str; 7] = ["still", "series", "quiet", "checks", "passed", "count", "unmoved"];
 
 /// Reads a position.
 ///
@@ -90,6 +90,7 @@ fn empty_arrangement(variant: &Variant, setup: SetupId) -> Arrangement {
         passes: 0,
         counted: 0,
         count_limit: 0,
+        unmoved: Vec::new(),
     }
 }
 
@@ -330,6 +331,14 @@ impl<'a> Reader<'a> {
             }
             let span = word.slice(at, at + letter.len_utf8()).span;
             let Some((side, last_file)) = castling_letter(letter) else {
+                // Some programs write the files of men here that have never moved.
+                let unmoved = self.unmoved_on_file(letter);
+                if !unmoved.is_empty() {
+                    for square in unmoved {
+                        self.unmoved(square, span);
+                    }
+                    continue;
+                }
                 self.refuse(
                     Diagnostic::error(Code::FenCastling, span, format!("`{letter}` is no castling right"))
                         .label("expected some of `KQkq`, or `-`")
@@ -348,6 +357,25 @@ impl<'a> Reader<'a> {
         }
     }
 
+    /// Where men of a side with a first move start on a file, whose letter is small for Black.
+    fn unmoved_on_file(&self, letter: char) -> Vec<Square> {
+        let side = if letter.is_ascii_uppercase() { Side::White } else { Side::Black };
+        let file = i32::from(letter.to_ascii_lowercase() as u8) - i32::from(b'a');
+        let setup = self.variant.setups.get(self.arrangement.setup.index());
+        let men = setup.into_iter().flat_map(|setup| &setup.men).filter(|man| {
+            let first = self.variant.kind(man.kind).first_move.is_some();
+            man.side == side && first && self.variant.board.file(man.square) == file
+        });
+        men.map(|man| man.square).collect()
+    }
+
+    fn unmoved(&mut self, square: Square, span: Span) {
+        if !self.arrangement.unmoved.contains(&square) {
+            self.arrangement.unmoved.push(square);
+            self.places.unmoved.push((square, span));
+        }
+    }
+
     fn en_passant(&mut self, word: Word<'_>) {
         if word.value == "-" {
             return;
@@ -358,6 +386,18 @@ impl<'a> Reader<'a> {
             self.arrangement.count_limit = self.number(word).unwrap_or(0);
             return;
         }
+        let label = "expected the square that a man has just crossed";
+        for (square, span) in self.squares(word, label, "put `-` where no long step has just been made") {
+            if !self.arrangement.en_passant.contains(&square) {
+                self.arrangement.en_passant.push(square);
+                self.places.en_passant.push((square, span));
+            }
+        }
+    }
+
+    /// Squares without anything between them, as in `e3f4`.
+    fn squares(&mut self, word: Word<'_>, label: &str, help: &str) -> Vec<(Square, Span)> {
+        let mut squares = Vec::new();
         let mut at = 0;
         while at < word.value.len() && !self.is_hopeless() {
             let rest = &word.value[at..];
@@ -366,19 +406,16 @@ impl<'a> Reader<'a> {
             let name = &rest[..first + digits];
             let span = word.slice(at, at + name.len()).span;
             at += name.len();
-            let Some(square) = self.variant.board.parse(name) else {
-                self.refuse(
+            match self.variant.board.parse(name) {
+                Some(square) => squares.push((square, span)),
+                None => self.refuse(
                     Diagnostic::error(Code::FenOffBoard, span, format!("`{name}` is no square of this board"))
-                        .label("expected the square that a man has just crossed")
-                        .help("put `-` where no long step has just been made"),
-                );
-                continue;
-            };
-            if !self.arrangement.en_passant.contains(&square) {
-                self.arrangement.en_passant.push(square);
-                self.places.en_passant.push((square, span));
+                        .label(label)
+                        .help(help),
+                ),
             }
         }
+        squares
     }
 
     fn number<T: std::str::FromStr>(&mut self, word: Word<'_>) -> Option<T> {
@@ -418,6 +455,12 @@ impl<'a> Reader<'a> {
                 self.places.count = Some(word.span);
                 if let Some((counted, limit)) = self.pair(value, "count=17/128") {
                     (self.arrangement.counted, self.arrangement.count_limit) = (counted, limit);
+                }
+            }
+            "unmoved" => {
+                let label = "expected the square of a man that has never moved";
+                for (square, span) in self.squares(value, label, "leave `unmoved=` out where all such men have moved") {
+                    self.unmoved(square, span);
                 }
             }
             "checks" => {

@@ -17,7 +17,7 @@ pub fn write_arrangement(variant: &Variant, arrangement: &Arrangement) -> String
     };
     field(&arrangement.turn.letter().to_string());
     field(&castling(arrangement));
-    field(&en_passant(variant, arrangement));
+    field(&squares(variant, &arrangement.en_passant).unwrap_or_else(|| "-".to_owned()));
     field(&arrangement.halfmove.to_string());
     field(&arrangement.fullmove.to_string());
     let pair = |values: PerSide<u8>| format!("{}/{}", values.white, values.black);
@@ -39,6 +39,9 @@ pub fn write_arrangement(variant: &Variant, arrangement: &Arrangement) -> String
     }
     if (arrangement.counted, arrangement.count_limit) != (0, 0) {
         field(&format!("count={}/{}", arrangement.counted, arrangement.count_limit));
+    }
+    if let Some(squares) = squares(variant, &arrangement.unmoved) {
+        field(&format!("unmoved={squares}"));
     }
     text
 }
@@ -95,15 +98,13 @@ fn castling(arrangement: &Arrangement) -> String {
     if text.is_empty() { "-".to_owned() } else { text }
 }
 
-fn en_passant(variant: &Variant, arrangement: &Arrangement) -> String {
+/// Squares without anything between them, file by file; `None` for none.
+fn squares(variant: &Variant, squares: &[Square]) -> Option<String> {
     let board = variant.board;
-    let mut squares = arrangement.en_passant.clone();
+    let mut squares = squares.to_vec();
     squares.sort_by_key(|&square| (board.file(square), board.rank(square)));
     squares.dedup();
-    if squares.is_empty() {
-        return "-".to_owned();
-    }
-    squares.into_iter().map(|square: Square| board.name(square)).collect()
+    (!squares.is_empty()).then(|| squares.into_iter().map(|square| board.name(square)).collect())
 }
 
 /// The side of a letter of the third field, and whether the right is toward the last file.

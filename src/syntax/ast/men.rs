@@ -116,6 +116,15 @@ pub(crate) enum Property {
     HopsOnlyOver(Vec<Symbol>),
     /// `never hops over C`.
     NeverHopsOver(Vec<Symbol>),
+    /// `first move fsN unless in check until R aims at it`.
+    FirstMove {
+        /// How it can go.
+        betza: Spanned<String>,
+        /// `unless in check`.
+        unless_in_check: bool,
+        /// `until R aims at it`; empty without these words.
+        until: Vec<Symbol>,
+    },
     /// `instead of B`.
     InsteadOf(Symbol),
 }

@@ -72,6 +72,11 @@ fn property(node: &Node<'_>) -> Option<Spanned<Property>> {
         PropertyName::NeverCaptures => Property::NeverCaptures(men_list(node)),
         PropertyName::HopsOnlyOver => Property::HopsOnlyOver(men_list(node)),
         PropertyName::NeverHopsOver => Property::NeverHopsOver(men_list(node)),
+        PropertyName::FirstMove => Property::FirstMove {
+            betza: node.word_of(Rule::betza)?,
+            unless_in_check: node.has(Rule::unless_in_check),
+            until: node.child(Rule::until_aimed_at).map(|phrase| men_list(&phrase)).unwrap_or_default(),
+        },
         PropertyName::InsteadOf => Property::InsteadOf(node.word_of(Rule::symbol)?),
     }))
 }

@@ -61,6 +61,15 @@ named_constructs! {
     NeverHopsOver = never_hops_property "never hops over" {
         "never hops over C" => "it can hop over every man but these, of either side",
     }
+    FirstMove = first_move_property "first move" {
+        "first move fD"
+            => "as long as it has never moved it can also go like this, without capturing, from the square where it \
+                started",
+        "first move fsN unless in check" => "not while its side is in check",
+        "first move fsN unless in check until R aims at it"
+            => "and not after a move of the opponent that leaves an R where it could capture on this square if the board \
+                were otherwise empty",
+    }
     InsteadOf = instead_of_property "instead of" {
         "instead of B" => "it takes the place of B in all that is inherited, setups and rules alike",
     }

@@ -2,7 +2,7 @@
 
 use super::{any_kind_of, kinds_of, royal_kinds, squares};
 use crate::geometry::{Side, Square};
-use crate::model::{Eighths, Kind, KindId, ManState, Mode, Orientation, Royalty, Symmetry, Variant, Within};
+use crate::model::{Eighths, FirstMove, Kind, KindId, ManState, Mode, Orientation, Royalty, Symmetry, Variant, Within};
 use crate::notation::man_name;
 use crate::prose;
 
@@ -248,7 +248,27 @@ fn limits(variant: &Variant, kind: &Kind) -> Vec<String> {
             sentences.push(format!("While it stands in its {} ({squares}) it {moves}.", region.name));
         }
     }
+    sentences.extend(kind.first_move.as_ref().map(|first| first_move(variant, kind, first)));
     sentences
+}
+
+/// What it can do besides as long as it has never moved.
+fn first_move(variant: &Variant, kind: &Kind, first: &FirstMove) -> String {
+    let unless = if first.unless_in_check { ", and not in check" } else { "" };
+    let stationary = kind.turns() || kind.flips.is_some();
+    let until = if first.until_aimed_at_by.is_empty() {
+        String::new()
+    } else {
+        format!(
+            " It loses this by an enemy's move after which {} could capture on its square if the board were otherwise empty.",
+            any_kind_of(variant, &first.until_aimed_at_by)
+        )
+    };
+    format!(
+        "As long as it has never moved{} it can also go as {}, without capturing{unless}.{until}",
+        if stationary { ", turned or flipped" } else { "" },
+        first.betza
+    )
 }
 
 /// The kinds among the enemies of a kind that are not in a list.

@@ -115,6 +115,15 @@ fn man(page: &mut String, variant: &Variant, id: KindId, kind: &Kind) {
     for there in &kind.elsewhere {
         write!(page, ", in {} {}", variant.regions[there.region.index()].name, there.betza).unwrap();
     }
+    if let Some(first) = &kind.first_move {
+        write!(page, ", first move {} [{} paths]", first.betza, first.movement.paths.len()).unwrap();
+        if first.unless_in_check {
+            page.push_str(" unless in check");
+        }
+        if !first.until_aimed_at_by.is_empty() {
+            write!(page, " until {} aims at it", symbols(variant, &first.until_aimed_at_by)).unwrap();
+        }
+    }
     let states = kind.states(Side::White, variant.black);
     if states.len() > 1 {
         let shown: Vec<String> = states.iter().take(8).map(braces).collect();

@@ -32,14 +32,19 @@ fn crowded(game: &Game, dice: &mut Dice) -> Option<Position> {
     let count = dice.between(MEN.start, MEN.end - 1);
     let picked = (0..count).map(|_| others[dice.below(others.len())].clone()).collect::<Vec<_>>();
     let mut men: Vec<PlacedMan> = Vec::new();
+    // Men with a first move often stand where they have it.
+    let at_home = |man: &PlacedMan, dice: &mut Dice| variant.kind(man.kind).first_move.is_some() && dice.percent(50);
     for man in royal.into_iter().chain(picked) {
-        let square = near(dice).or_else(|| Some(Square::new(dice.below(board.len()) as u8)))?;
+        let home = Some(man.square).filter(|_| at_home(&man, dice));
+        let square = home.or_else(|| near(dice)).or_else(|| Some(Square::new(dice.below(board.len()) as u8)))?;
         if men.iter().all(|other| other.square != square) {
             men.push(PlacedMan { square, ..man });
         }
     }
     let turn = if dice.percent(50) { start.turn } else { !start.turn };
     let mut arrangement = start;
+    let stood = &arrangement.men;
+    arrangement.unmoved.retain(|&square| men.iter().any(|man| man.square == square && stood.contains(man)));
     (arrangement.men, arrangement.turn, arrangement.castling) = (men, turn, PerSide::default());
     game.position(&arrangement).ok()
 }

@@ -8,6 +8,7 @@ mod counting;
 mod crowds;
 mod endings;
 mod finishing;
+mod first_moves;
 mod laws;
 mod other_games;
 mod perft;

@@ -201,6 +201,7 @@ impl Position {
     fn pseudo_legal_of(&self, square: Square, man: Man) -> Vec<Action> {
         let mut actions = Vec::new();
         self.goes(square, man, &mut actions);
+        self.first_moves(square, man, &mut actions);
         self.long_steps(square, man, &mut actions);
         actions.extend(self.game.stationary(man).into_iter().map(|man| Action::Turn { square, man }));
         actions
@@ -245,7 +246,7 @@ impl Position {
     }
 
     /// Who is captured en passant by a man that could capture on (or goes by an en passant path to) a square.
-    fn victim_en_passant(&self, man: Man, to: Square, captures: bool, by_path: bool) -> Option<Square> {
+    pub(super) fn victim_en_passant(&self, man: Man, to: Square, captures: bool, by_path: bool) -> Option<Square> {
         if self.series > 0 || !(by_path || captures && self.game.answers(man)) {
             return None;
         }

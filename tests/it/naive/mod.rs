@@ -9,6 +9,7 @@ mod actions;
 mod counting;
 mod ending;
 mod facing;
+mod first_moves;
 mod long_steps;
 mod position;
 mod text;

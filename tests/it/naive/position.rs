@@ -16,6 +16,8 @@ pub(crate) struct Position {
     pub(crate) turn: Side,
     /// Rights toward the last file and toward the first.
     pub(crate) castling: PerSide<[bool; 2]>,
+    /// Where men stand that have never moved and have a first move left.
+    pub(crate) unmoved: Vec<Square>,
     /// The squares that long steps crossed, each with the square where the man that crossed it stands.
     pub(crate) crossed: Vec<(Square, Square)>,
     pub(crate) halfmove: u32,
@@ -41,6 +43,7 @@ pub(crate) struct Key {
     board: Vec<Option<Man>>,
     turn: Side,
     castling: PerSide<[bool; 2]>,
+    unmoved: Vec<Square>,
     en_passant: Vec<Square>,
     series: (u32, u32),
     checks: PerSide<u32>,
@@ -65,6 +68,7 @@ impl Position {
             board: vec![None; variant.board.len()],
             turn: variant.first,
             castling: PerSide::both([true; 2]),
+            unmoved: Vec::new(),
             crossed: Vec::new(),
             halfmove: 0,
             fullmove: 1,
@@ -80,6 +84,9 @@ impl Position {
         };
         for man in &variant.setups[game.setup.index()].men {
             position.board[man.square.index()] = Some(game.man_in_state(man.side, man.kind, &man.state).unwrap());
+            if variant.kind(man.kind).first_move.is_some() {
+                position.unmoved.push(man.square);
+            }
         }
         position.forget_lost_rights();
         position
@@ -361,6 +368,7 @@ impl Position {
             Action::Pass | Action::End | Action::ClaimStalemate => leaves = false,
         }
         next.forget_lost_rights();
+        next.forget_first_moves(self, action);
         let progress = &self.game.variant.rules.progress;
         let advances = advance.is_some_and(|man| progress.moves_of.contains(&man.kind));
         let resets = captures && progress.captures || advances || self.progresses_otherwise(action, &next);
@@ -451,6 +459,11 @@ impl Position {
             board: self.board.clone(),
             turn: self.turn,
             castling: self.castling,
+            unmoved: {
+                let mut unmoved = self.unmoved.clone();
+                unmoved.sort_unstable();
+                unmoved
+            },
             en_passant,
             series: (if self.answers_series() { self.last_series } else { 0 }, self.series),
             checks: self.checks,

@@ -51,6 +51,14 @@ impl Game {
     fn square_named(&self, name: &str) -> Option<Square> {
         self.variant.board.squares().find(|&square| self.square(square) == name)
     }
+
+    /// Squares one after another, as in `e3f4`.
+    fn squares_named(&self, text: &str) -> Result<Vec<Square>, String> {
+        let starts = text.char_indices().filter(|(_, char)| char.is_ascii_lowercase()).map(|(at, _)| at);
+        let starts: Vec<usize> = starts.chain([text.len()]).collect();
+        let names = starts.windows(2).map(|ends| &text[ends[0]..ends[1]]);
+        names.map(|name| self.square_named(name).ok_or(format!("no square {name}"))).collect()
+    }
 }
 
 impl Position {
@@ -165,6 +173,14 @@ impl Position {
         if let Some((plies, limit)) = self.counted {
             fen += &format!(" count={plies}/{limit}");
         }
+        if !self.unmoved.is_empty() {
+            let mut unmoved = self.unmoved.clone();
+            unmoved.sort_by_key(|&square| (board.file(square), board.rank(square)));
+            fen += " unmoved=";
+            for square in unmoved {
+                fen += &self.game.square(square);
+            }
+        }
         fen
     }
 
@@ -206,8 +222,13 @@ impl Position {
         let crossed = field("en passant")?;
         position.halfmove = field("halfmove")?.parse().map_err(|_| "halfmove")?;
         position.fullmove = field("fullmove")?.parse().map_err(|_| "fullmove")?;
+        position.unmoved.clear();
         for field in fields {
             let (key, value) = field.split_once('=').ok_or(field)?;
+            if key == "unmoved" {
+                position.unmoved = game.squares_named(value)?;
+                continue;
+            }
             let (a, b) = value.split_once('/').unwrap_or((value, "0"));
             let (a, b): (u32, u32) = (a.parse().map_err(|_| field)?, b.parse().map_err(|_| field)?);
             match key {
@@ -226,17 +247,12 @@ impl Position {
 
     fn read_crossed(&mut self, text: &str) -> Result<(), String> {
         self.crossed.clear();
-        let starts = text.char_indices().filter(|(_, char)| char.is_ascii_lowercase()).map(|(at, _)| at);
-        let starts: Vec<usize> = starts.chain([text.len()]).collect();
+        let on = if text == "-" { Vec::new() } else { self.game.squares_named(text)? };
         // Inside a series the crossed squares are those of the mover's own men.
         let side = if self.series > 0 { self.turn } else { !self.turn };
         let forward = if side == Side::White { 1 } else { -1 };
         let board = self.game.variant.board;
-        let mut named = Vec::new();
-        for ends in starts.windows(2).filter(|_| text != "-") {
-            let name = &text[ends[0]..ends[1]];
-            named.push((name, self.game.square_named(name).ok_or(format!("no square {name}"))?));
-        }
+        let named: Vec<(String, Square)> = on.into_iter().map(|square| (self.game.square(square), square)).collect();
         if !self.game.steps_ahead(side) {
             let own = |square: Square| self.man(square).is_some();
             let (steppers, crossed): (Vec<Square>, Vec<Square>) =

@@ -65,6 +65,9 @@ const RADIAL: [(&str, &str); 7] =
 /// How Pawns move.
 const PAWNS: [&str; 6] = ["mfWcfF", "mfWcefF", "mfFcfW", "fWfF", "mfWcfFimfnD", "mfWfDcfF"];
 
+/// How men move as long as they have never moved.
+const FIRST_MOVES: [&str; 12] = ["fD", "fsN", "fmR", "K", "nAfB2", "A", "ifD", "pR", "[F-R]", "oR", "NfZ", "bRsW"];
+
 /// Movements of two parts.
 const PARTS: [&str; 4] = ["step fW + leap rfN", "slide fR + step bF", "one W + two ffN", "short nfA + long bsR"];
 
@@ -91,6 +94,8 @@ pub(super) const SURVEYED: &[&str] = &[
     "no movement",
     "hops",
     "along lines",
+    "first move",
+    "first move aimed at",
 ];
 
 impl Maker<'_> {
@@ -193,6 +198,16 @@ impl Maker<'_> {
         if !parts && self.lined && self.has("along lines", 40) {
             let ways = ["F", "fF", "B", "pB", "gB", "K", "Q", "nA", "mB", "cF", "N", "W", "[F?W]", "mRcpR", "zB", "R2"];
             man += &format!(", along lines {}", self.dice.of(&ways));
+        }
+        if self.has("first move", 10) {
+            let unless = self.dice.of(&["", "", " unless in check"]);
+            let until = if self.has("first move aimed at", 30) {
+                let more = if self.dice.percent(30) { format!(" or {}", self.kind()) } else { String::new() };
+                format!(" until {}{more} aims at it", self.kind())
+            } else {
+                String::new()
+            };
+            man += &format!(", first move {}{unless}{until}", self.dice.of(&FIRST_MOVES));
         }
         if self.has("captured by", 6) {
             man += &format!(", captured only by {} or {symbol}", self.kind());

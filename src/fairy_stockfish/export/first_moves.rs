@@ -1,0 +1,69 @@
+//! First moves. That engine has two: a king's sideways leap, and a fers's leap over two squares.
+
+use super::Maker;
+use crate::fairy_stockfish::men::Man;
+use crate::fairy_stockfish::values::Rank;
+use crate::geometry::Side;
+use crate::model::{Kind, KindId, Modes, PlacedMan, PromotionChoice};
+
+impl Maker<'_> {
+    /// Takes the first moves. They are marked where rights to castle stand, by the files of their men.
+    pub(super) fn marked_first_moves(&mut self, castling: &str) -> Option<String> {
+        let kinds: Vec<(KindId, &Kind)> = self.variant.kinds().filter(|(_, kind)| kind.first_move.is_some()).collect();
+        if kinds.is_empty() {
+            return None;
+        }
+        if castling != "-" {
+            self.lose("first moves of men besides castling");
+        }
+        for (id, kind) in kinds {
+            if !self.is_known(id, kind) {
+                self.lose(format!("a first move other than two that it knows, as the {} has it", kind.name));
+            }
+        }
+        let variant = self.variant;
+        let men: Vec<&PlacedMan> = variant.setups.first()?.men.iter().collect();
+        let own_rank = |man: &PlacedMan| variant.board.own_rank(man.side, man.square);
+        let marked: Vec<&PlacedMan> =
+            men.into_iter().filter(|man| variant.kind(man.kind).first_move.is_some()).collect();
+        let rank = own_rank(marked.first()?);
+        if marked.iter().any(|man| own_rank(man) != rank) {
+            self.lose("first moves of men on several ranks");
+        }
+        self.rules.castling_rank = Rank(rank as u8 + 1);
+        self.rules.gating = true;
+        self.rules.cambodian_moves = true;
+        let letters = Side::ALL.into_iter().flat_map(|side| {
+            let files = marked.iter().filter(move |man| man.side == side).map(|man| variant.board.file(man.square));
+            files.map(move |file| {
+                let letter = char::from(b'a' + file as u8);
+                if side == Side::White { letter.to_ascii_uppercase() } else { letter }
+            })
+        });
+        Some(letters.collect())
+    }
+
+    /// Whether a first move is one of those that the engine has.
+    fn is_known(&self, id: KindId, kind: &Kind) -> bool {
+        let Some(first) = &kind.first_move else { return true };
+        let goes = |betza: &str| {
+            let movement = crate::betza::movement(betza).0;
+            movement.is_some_and(|movement| movement.restricted(Modes::MOVES) == first.movement)
+        };
+        let rooks: Vec<KindId> =
+            self.variant.kinds().map(|(id, _)| id).filter(|&id| self.man(id) == Some(Man::ROOK)).collect();
+        let promotes_to_rook =
+            self.variant.rules.promotions.iter().flat_map(|(_, all)| all).any(|promotion| match &promotion.to {
+                PromotionChoice::Kinds(kinds) => kinds.iter().any(|kind| rooks.contains(kind)),
+                _ => false,
+            });
+        match self.man(id) {
+            Some(Man::KING) => {
+                let until = first.until_aimed_at_by == rooks && !promotes_to_rook;
+                goes("fsN") && first.unless_in_check && until && self.variant.board.holes().is_empty()
+            }
+            Some(Man::FERS) => goes("fD") && !first.unless_in_check && first.until_aimed_at_by.is_empty(),
+            _ => false,
+        }
+    }
+}

@@ -1,0 +1,85 @@
+//! First moves: who has one, where it leads, and how it is lost.
+
+use weakfish::geometry::Square;
+use weakfish::model::Mode;
+
+use super::actions::Action;
+use super::facing::for_side;
+use super::walk::Walk;
+use super::{Man, Position};
+
+impl Position {
+    /// Where a man's first move leads: to empty squares only.
+    fn first_move_ends(&self, from: Square, man: Man) -> Vec<Square> {
+        let Some(first) = &self.game.variant.kind(man.kind).first_move else { return Vec::new() };
+        let barred = first.unless_in_check && self.royal_attacked(man.side);
+        if !self.unmoved.contains(&from) || man.mode == Some(Mode::Capturing) || barred {
+            return Vec::new();
+        }
+        let empty = |square: Square| square == from || self.man(square).is_none();
+        let hops = &self.game.variant.kind(man.kind).hops_over;
+        let hurdle = |square: Square| {
+            let other = self.man(square).filter(|_| !empty(square));
+            other.is_some_and(|other| hops.as_ref().is_none_or(|kinds| kinds.contains(&other.kind)))
+        };
+        let mut ends = Vec::new();
+        for path in &for_side(&first.movement.paths, man.side, self.game.variant.black) {
+            let (board, lines) = (self.game.variant.board, self.game.variant.lines.as_slice());
+            let walk = Walk { board, lines, path, empty: &empty, hurdle: &hurdle };
+            for end in walk.ends(from) {
+                let free = end.stops.moves && self.man(end.square).is_none();
+                if free && self.game.may_go(man, from, end.square) && !ends.contains(&end.square) {
+                    ends.push(end.square);
+                }
+            }
+        }
+        ends
+    }
+
+    /// The first moves of a man to squares where it can't go anyway, or capture en passant.
+    pub(super) fn first_moves(&self, from: Square, man: Man, actions: &mut Vec<Action>) {
+        for to in self.first_move_ends(from, man) {
+            let otherwise = self.ends(from, man).into_iter().any(|(end, stops, by_path)| {
+                end == to && (stops.moves || self.victim_en_passant(man, to, stops.captures, by_path).is_some())
+            });
+            if !otherwise {
+                self.arrivals(from, to, man, None, &[], actions);
+            }
+        }
+    }
+
+    /// Takes first moves away after an action: from men that moved, turned or were captured, and from those at which a
+    /// man that moved now aims.
+    pub(super) fn forget_first_moves(&mut self, before: &Self, action: &Action) {
+        if self.unmoved.is_empty() {
+            return;
+        }
+        let (gone, arrived) = match *action {
+            Action::Go { from, to, victim, .. } => (vec![Some(from), victim], vec![to]),
+            Action::Finish { from, to } => (vec![Some(from), Some(to)], vec![to]),
+            Action::Castle { king, partner } => (vec![Some(king.0), Some(partner.0)], vec![king.1, partner.1]),
+            Action::Turn { square, .. } => (vec![Some(square)], vec![square]),
+            Action::Pass | Action::End | Action::ClaimStalemate => return,
+        };
+        self.unmoved.retain(|square| !gone.contains(&Some(*square)));
+        let mut alone = self.clone();
+        let still = std::mem::take(&mut self.unmoved);
+        self.unmoved = still
+            .into_iter()
+            .filter(|&square| {
+                let Some(man) = before.man(square) else { return false };
+                let first = self.game.variant.kind(man.kind).first_move.as_ref().unwrap();
+                !arrived.iter().any(|&from| {
+                    let aimer = self.man(from).unwrap();
+                    alone.board.fill(None);
+                    alone.board[from.index()] = Some(aimer);
+                    alone.board[square.index()] = Some(man);
+                    aimer.side != man.side
+                        && first.until_aimed_at_by.contains(&aimer.kind)
+                        && self.game.may_capture(aimer.kind, man.kind)
+                        && alone.ends(from, aimer).iter().any(|(to, stops, _)| *to == square && stops.captures)
+                })
+            })
+            .collect();
+    }
+}
