@@ -169,6 +169,16 @@ endings\n  checkmate: loses\n  stalemate: draw\n",
         illegal: &["end", "h2h3"],
     },
     Line {
+        name: "what two men of a series crossed belongs to the nearer one, and to nobody when he moves on",
+        base: "fide",
+        text: "men\n  P pawn: mfWmfDcfF\nregions\n  home: own ranks 1 to 4\nrules\n  \
+               long step of P: 4 squares from home, en passant\n  series: 3 moves\n  castling: none\n",
+        fen: "4k3/8/1p6/1p6/8/8/P7/P3K3 w - - 0 1 series=3/0",
+        moves: &["a2a6", "a1a5", "a5a7"],
+        legal: &["b6a5"],
+        illegal: &["b5a4"],
+    },
+    Line {
         name: "White must capture and Black need not",
         base: "fide",
         text: "rules\n  white capture: compulsory\n  black passing: always\n",

@@ -142,10 +142,18 @@ impl Position {
         }
     }
 
-    /// Gives each crossed square to one man, where steps go other ways than ahead: the nearest that can have crossed
-    /// it, and of several the one on the first square. A square on which a man came to stand belongs to nobody.
+    /// Gives each crossed square to one man: the nearest of those that crossed it.
+    ///
+    /// Where steps go other ways than ahead, it is the nearest that can have crossed it, and of several the one on the
+    /// first square. A square on which a man came to stand belongs to nobody.
     pub(super) fn settle_crossed(&mut self, side: Side, arrived: &[Square]) {
         if self.game.steps_ahead(side) {
+            let all = self.crossed.clone();
+            let distance = |&(square, stepper): &(Square, Square)| square.index().abs_diff(stepper.index());
+            let nearer = |one: &(Square, Square)| {
+                all.iter().any(|other| other.0 == one.0 && distance(other) < distance(one))
+            };
+            self.crossed.retain(|one| !nearer(one));
             return;
         }
         self.crossed.retain(|(square, _)| !arrived.contains(square));
