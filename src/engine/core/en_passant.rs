@@ -217,8 +217,10 @@ impl<const W: usize> Core<W> {
         let (us, before) = (self.status.turn, self.status.en_passant);
         let Some(man) = man.filter(|man| man.leaves()) else { return before };
         if self.tables.answered_steps[us].straight {
-            let behind = if mover.sets_en_passant() { self.en_passant_behind(us, man.from) } else { Bits::EMPTY };
-            return before & !behind;
+            // Asked of the kind: a man that has turned after its step can make none as it stands.
+            let kind = self.tables.pieces[usize::from(mover.piece())].kind;
+            let steps = self.tables.answered_steps[us].of_kind(kind).next().is_some();
+            return if steps { before & !self.en_passant_behind(us, man.from) } else { before };
         }
         // What belonged to the man that left is gone, and so is a square on which a man came to stand.
         let mut arrived = Bits::of(man.to);
