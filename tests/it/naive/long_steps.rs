@@ -150,9 +150,8 @@ impl Position {
         if self.game.steps_ahead(side) {
             let all = self.crossed.clone();
             let distance = |&(square, stepper): &(Square, Square)| square.index().abs_diff(stepper.index());
-            let nearer = |one: &(Square, Square)| {
-                all.iter().any(|other| other.0 == one.0 && distance(other) < distance(one))
-            };
+            let nearer =
+                |one: &(Square, Square)| all.iter().any(|other| other.0 == one.0 && distance(other) < distance(one));
             self.crossed.retain(|one| !nearer(one));
             return;
         }
