@@ -3,6 +3,8 @@
 //! Whether a king and one leaper can mate at all is found by looking at all positions of the three men. For other men
 //! it is not tried, and nothing is said.
 
+use std::cell::RefCell;
+
 use super::{Finding, Item, Lint, View};
 use crate::geometry::{PerSide, Side, Square, SquareSet};
 use crate::model::{
@@ -15,11 +17,12 @@ const MAX_SQUARES: usize = 144;
 /// Finds material that is called a draw although one side can still win.
 pub(super) fn live(view: &View<'_>) -> Vec<Finding> {
     let (Some(endings), Some(_)) = (view.all_endings(), view.all_kinds()) else { return Vec::new() };
+    let mates = Mates { view, known: RefCell::default() };
     let mut found = Vec::new();
     for (index, ending) in endings.iter().enumerate().filter(|(_, ending)| ending.result == GameResult::Draw) {
         let Condition::OnlyMaterial(balances) = &ending.condition else { continue };
         let chance = balances.iter().find_map(|balance| {
-            let way = endings.iter().find_map(|other| way_to_win(view, other, balance))?;
+            let way = endings.iter().find_map(|other| way_to_win(&mates, other, balance))?;
             Some((balance, way))
         });
         let Some((balance, way)) = chance else { continue };
@@ -39,7 +42,8 @@ fn material(view: &View<'_>, side: &MaterialSide) -> String {
 }
 
 /// How a side with this material can win by an ending.
-fn way_to_win(view: &View<'_>, ending: &Ending, balance: &PerSide<MaterialSide>) -> Option<String> {
+fn way_to_win(mates: &Mates<'_, '_>, ending: &Ending, balance: &PerSide<MaterialSide>) -> Option<String> {
+    let view = mates.view;
     let mut sides = Side::ALL.into_iter().filter(|&side| ending.side.is_none_or(|only| only == side));
     match &ending.condition {
         Condition::ManOn { kinds, squares, least, full: false, .. } if ending.result == GameResult::Wins => {
@@ -63,7 +67,7 @@ fn way_to_win(view: &View<'_>, ending: &Ending, balance: &PerSide<MaterialSide>)
         Condition::Checkmate if ending.result == GameResult::Loses && ending.judged == Judged::Always => {
             let may_check = |side: Side| view.rules.made.check[side] != CheckRule::Forbidden;
             let mut losers = sides.filter(|&side| may_check(!side));
-            let man = losers.find_map(|side| mates(view, &balance[!side], &balance[side]))?;
+            let man = losers.find_map(|side| mates.mating(&balance[!side], &balance[side]))?;
             Some(format!("there are positions in which `{}` mates", view.symbol(man)))
         }
         _ => None,
@@ -83,22 +87,46 @@ fn may_capture(path: &crate::model::Path) -> bool {
     path.legs.last().is_some_and(|leg| leg.stops.captures)
 }
 
-/// The man that mates with a royal one, if these are all men of the attacking side, and the other side has a royal man
-/// alone.
-fn mates(view: &View<'_>, attackers: &MaterialSide, defenders: &MaterialSide) -> Option<KindId> {
-    let (&[first, second], &[defender]) = (attackers.men.as_slice(), defenders.men.as_slice()) else { return None };
-    let bare = attackers.any_on_one_colour.is_none() && defenders.any_on_one_colour.is_none();
-    let (royal, man) = if view.is_royal(first) { (first, second) } else { (second, first) };
-    let fits = bare && view.is_always_royal(royal) && view.is_always_royal(defender) && attacks(view, man, defender);
-    if !fits || view.board.len() > MAX_SQUARES {
-        return None;
+/// Which men can mate. One answer serves both sides, as their men move alike.
+struct Mates<'v, 'a> {
+    view: &'v View<'a>,
+    /// The answers so far: a royal man and its helper against a royal man.
+    known: RefCell<Vec<([KindId; 3], bool)>>,
+}
+
+impl Mates<'_, '_> {
+    /// The man that mates with a royal one, if these are all men of the attacking side, and the other side has a royal
+    /// man alone.
+    fn mating(&self, attackers: &MaterialSide, defenders: &MaterialSide) -> Option<KindId> {
+        let view = self.view;
+        let (&[first, second], &[defender]) = (attackers.men.as_slice(), defenders.men.as_slice()) else { return None };
+        let bare = attackers.any_on_one_colour.is_none() && defenders.any_on_one_colour.is_none();
+        let (royal, man) = if view.is_royal(first) { (first, second) } else { (second, first) };
+        let fits =
+            bare && view.is_always_royal(royal) && view.is_always_royal(defender) && attacks(view, man, defender);
+        (fits && self.can_mate([royal, man, defender])).then_some(man)
     }
-    let [royal, helper, defender] = [royal, man, defender].map(|kind| view.kind(kind).and_then(leaps));
-    let [royal, helper, defender] = [royal?, helper?, defender?];
-    // Seen from the other side, a man of the defender may go otherwise. Only men that don't are looked at.
-    let symmetrical = *defender == defender.mirrored_in_ranks() && *defender == defender.mirrored_in_files();
-    let mate = symmetrical && Search::new(view, royal, helper, defender).finds_a_mate();
-    mate.then_some(man)
+
+    fn can_mate(&self, men: [KindId; 3]) -> bool {
+        let known = self.known.borrow().iter().find(|(known, _)| *known == men).map(|(_, answer)| *answer);
+        known.unwrap_or_else(|| {
+            let answer = self.searched(men).unwrap_or_default();
+            self.known.borrow_mut().push((men, answer));
+            answer
+        })
+    }
+
+    /// Whether a search finds a mate; `None` if these men, or so large a board, are not searched.
+    fn searched(&self, men: [KindId; 3]) -> Option<bool> {
+        if self.view.board.len() > MAX_SQUARES {
+            return None;
+        }
+        let [royal, helper, defender] = men.map(|kind| self.view.kind(kind).and_then(leaps));
+        let [royal, helper, defender] = [royal?, helper?, defender?];
+        // Seen from the other side, a man of the defender may go otherwise. Only men that don't are looked at.
+        let symmetrical = *defender == defender.mirrored_in_ranks() && *defender == defender.mirrored_in_files();
+        Some(symmetrical && Search::new(self.view, royal, helper, defender).finds_a_mate())
+    }
 }
 
 /// The movement of a man that only leaps, wherever it stands and whatever it has done.
