@@ -32,6 +32,7 @@ THEIRS = {
     "gothic": "gothic",
     "grand": "grand",
     "horde": "horde",
+    "janggi": "janggi",
     "janus": "janus",
     "kar-ouk": "karouk",
     "king-of-the-hill": "kingofthehill",
