@@ -150,10 +150,6 @@ pub(super) fn idle_first_move(id: KindId, kind: &Kind) -> Option<Finding> {
     Some(finding)
 }
 
-/// All ways a kind moves, wherever it stands.
 fn paths(kind: &Kind) -> impl Iterator<Item = &Path> {
-    let movements = kind.components.iter().map(|part| &part.movement);
-    let others = kind.elsewhere.iter().map(|other| &other.movement);
-    let first = kind.first_move.iter().map(|first| &first.movement);
-    movements.chain(others).chain(first).flat_map(|movement| &movement.paths)
+    kind.movements().flat_map(|movement| &movement.paths)
 }

@@ -1,10 +1,10 @@
-//! Lints of all men together: equal names, and men that are never on the board.
+//! Lints of all men together: equal names, men that are never on the board, first moves that nobody can make.
 
 use std::collections::HashMap;
 
 use super::{Finding, Item, KindItem, Lint, View};
-use crate::geometry::{Leap, PerSide, Side};
-use crate::model::{Joined, Kind, KindId, Path, PromotionChoice};
+use crate::geometry::{PerSide, Side};
+use crate::model::{KindId, PromotionChoice};
 
 pub(super) fn same_names(view: &View<'_>) -> Vec<Finding> {
     let mut found = Vec::new();
@@ -50,53 +50,6 @@ pub(super) fn unused(view: &View<'_>) -> Vec<Finding> {
             .help("draw it in a setup, or leave its line out")
     };
     unused.map(finding).collect()
-}
-
-pub(super) fn lines(view: &View<'_>) -> Vec<Finding> {
-    let (Some(lines), Some(kinds)) = (view.lines.filter(|lines| !lines.is_empty()), view.all_kinds()) else {
-        return Vec::new();
-    };
-    let along = |kind: &Kind| {
-        let usual = kind.components.iter().map(|part| &part.movement);
-        let movements = usual.chain(kind.elsewhere.iter().map(|there| &there.movement));
-        movements.map(|movement| movement.along_lines(true)).find(|movement| !movement.paths.is_empty())
-    };
-    if kinds.iter().all(|kind| along(kind).is_none()) {
-        let finding = Finding::new(Lint::IdleLines, Item::Lines, "no man moves along these lines")
-            .label("they mean nothing")
-            .help("let some men move along them, as in `K king: W, royal, along lines F`, or leave the lines out");
-        return vec![finding];
-    }
-    let board = view.board;
-    let way = |(from, to)| {
-        let (files, ranks) = (board.file(to) - board.file(from), board.rank(to) - board.rank(from));
-        Leap::new(files as i8, ranks as i8)
-    };
-    let ways: Vec<Leap> = Joined::new(lines).pairs().map(way).collect();
-    let finding = |(id, kind): (KindId, &Kind)| {
-        let starts = along(kind)?;
-        let alike = |way: &Leap, leap: &Leap| {
-            // Black's leap is a mirror image.
-            let mirrored = (way.dx.abs(), way.dy.abs()) == (leap.dx.abs(), leap.dy.abs());
-            mirrored || kind.turns() && way.class() == leap.class()
-        };
-        let fits = |path: &Path| {
-            let leap = path.legs.first().map(|leg| leg.leap);
-            path.wraps || leap.is_some_and(|leap| ways.iter().any(|way| alike(way, &leap)))
-        };
-        if starts.paths.iter().any(fits) {
-            return None;
-        }
-        let message = format!("`{}` never moves along the lines of the board", kind.symbol);
-        let finding = Finding::new(Lint::IdleAlongLines, Item::Kind(id, KindItem::AlongLines), message)
-            .label("none of these leaps leads along a line")
-            .help(
-                "a leap must lead from a square of a line to the next one of it; give it such leaps, or leave this out",
-            );
-        Some(finding)
-    };
-    let ids = (0..).map(KindId);
-    ids.zip(kinds).filter_map(finding).collect()
 }
 
 /// Finds men with a first move that no setup has.

@@ -21,6 +21,7 @@ mod endings;
 mod finding;
 mod item;
 mod kinds;
+mod lines;
 mod material;
 mod men;
 mod promotions;

@@ -2,7 +2,7 @@
 
 use super::finding::Finding;
 use super::view::View;
-use super::{checks, counting, endings, kinds, material, men, promotions, rules};
+use super::{checks, counting, endings, kinds, lines, material, men, promotions, rules};
 use crate::model::{Kind, KindId, Variant};
 
 /// Everything that the lints find in a model.
@@ -26,10 +26,11 @@ pub(crate) fn of_kind(id: KindId, kind: &Kind) -> Vec<Finding> {
 
 /// Everything that the lints find in the game as a whole.
 pub(crate) fn of_game(view: &View<'_>) -> Vec<Finding> {
-    let lints: [fn(&View<'_>) -> Vec<Finding>; 24] = [
+    let lints: &[fn(&View<'_>) -> Vec<Finding>] = &[
         men::same_names,
         men::unused,
-        men::lines,
+        lines::idle_lines,
+        lines::never_along_lines,
         men::first_moves,
         promotions::promotions,
         rules::castling,

@@ -18,6 +18,15 @@ impl KindId {
     }
 }
 
+impl Kind {
+    /// All its movements: of its parts, in certain regions, and as a first move.
+    pub(crate) fn movements(&self) -> impl Iterator<Item = &Movement> {
+        let parts = self.components.iter().map(|part| &part.movement);
+        let others = self.elsewhere.iter().map(|other| &other.movement);
+        parts.chain(others).chain(self.first_move.iter().map(|first| &first.movement))
+    }
+}
+
 impl RegionId {
     /// The index.
     pub const fn index(self) -> usize {

@@ -100,12 +100,14 @@ impl<const W: usize> KingSafety<W> {
                 try_to |= paths.try_to;
             }
         }
-        let check_mask = match () {
-            () if checkers.is_empty() => Bits::ALL,
-            () if checkers.several() => Bits::EMPTY,
-            () => checkers | between,
-        };
         let in_check = !checkers.is_empty();
+        let check_mask = if !in_check {
+            Bits::ALL
+        } else if checkers.several() {
+            Bits::EMPTY
+        } else {
+            checkers | between
+        };
         Self { royals: Bits::of(royal), in_check, try_all, check_mask, pinned, try_from, try_to }
     }
 

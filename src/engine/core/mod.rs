@@ -153,8 +153,7 @@ impl<const W: usize> Core<W> {
     fn status_key(&self) -> u64 {
         let status = &self.status;
         let turn = if status.turn == Side::Black { Zobrist::BLACK } else { 0 };
-        let rights = Zobrist::rights(status.rights);
-        let rights = rights ^ Zobrist::unmoved(status.unmoved);
+        let rights = Zobrist::rights(status.rights) ^ Zobrist::unmoved(status.unmoved);
         turn ^ rights ^ self.key_within_turn(status) ^ self.en_passant_key_from_scratch()
     }
 

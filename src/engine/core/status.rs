@@ -46,8 +46,9 @@ pub(crate) struct Status<const W: usize> {
 /// Hashes of a position.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Keys {
-    /// The key of the whole position: men, side to move, castling rights, men with their first move, squares where a capture
-    /// en passant is legal, series, checks and passes in a row. Positions are repetitions of each other if it is equal.
+    /// The key of the whole position: men, side to move, castling rights, men with their first move, squares where a
+    /// capture en passant is legal, series, checks and passes in a row. Positions are repetitions of each other if it is
+    /// equal; endings by repetition leave out the passes.
     pub(crate) all: u64,
     /// The part of `all` that stands for squares where a capture en passant is legal.
     pub(super) en_passant: u64,

@@ -92,10 +92,10 @@ impl Position {
     /// The key by which positions are repetitions of each other, made as Zobrist proposed it (1970).
     ///
     /// It stands for men and their states, side to move, castling rights, which men have their first move, squares where
-    /// a capture en passant is legal (FIDE Laws of Chess, 9.2), the moves made in the series, the length of the last one where the next depends on
-    /// it, and the checks given and passes in a row that are counted. Plies, move numbers, stationary moves and earlier
-    /// positions are not in it. Keys of different games, or of different versions of this library, mean nothing to each
-    /// other.
+    /// a capture en passant is legal (FIDE Laws of Chess, 9.2), the moves made in the series, the length of the last one
+    /// where the next depends on it, and the checks given and passes in a row that are counted; endings by repetition
+    /// leave out the passes. Plies, move numbers, stationary moves and earlier positions are not in it. Keys of different
+    /// games, or of different versions of this library, mean nothing to each other.
     pub fn repetition_key(&self) -> u64 {
         each_width!(&self.core, core => core.keys().all)
     }

@@ -67,7 +67,8 @@ impl<const W: usize> Attacks<W> {
         }
         attacks.attack_zone =
             BySquare::new(variant.board.rectangle().map(|square| attacks.attack_zone_of(square, slides)), Bits::EMPTY);
-        for piece in pieces.iter().skip(1).filter(|piece| piece.side == side) {
+        let has_paths = !attacks.paths.is_empty();
+        for piece in pieces.iter().skip(1).filter(|piece| has_paths && piece.side == side) {
             for from in variant.board.squares() {
                 for end in piece.captures().paths(from) {
                     let zone = &mut attacks.attack_zone[end.to];

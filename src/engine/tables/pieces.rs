@@ -325,11 +325,7 @@ impl PieceMovement {
             .elsewhere
             .iter()
             .map(|there| (region(there.region), variant.black.movement(side, &there.movement).restricted(modes)));
-        let parts = kind.components.iter().map(|part| &part.movement);
-        let others = kind.elsewhere.iter().map(|there| &there.movement);
-        let first = kind.first_move.iter().map(|first| &first.movement);
-        let mut paths = parts.chain(others).chain(first).flat_map(|way| &way.paths);
-        let asks_for_first = paths.any(|path| path.first_move_only);
+        let asks_for_first = kind.movements().flat_map(|way| &way.paths).any(|path| path.first_move_only);
         let men = variant.setups.iter().filter(|_| asks_for_first).flat_map(|setup| &setup.men);
         Self {
             usual: states.movement(state),

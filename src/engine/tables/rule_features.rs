@@ -52,8 +52,8 @@ pub(crate) struct RuleFeatures {
     pub(crate) other_progress: bool,
     /// Some men have a first move, which they lose.
     pub(crate) first_moves: bool,
-    /// Moves on the fast path do more than few of them do in other games: some men lose their first move, or some moves
-    /// count as progress for other reasons than who moves or is captured.
+    /// Any move on the fast path may take a first move away, or be progress by how the man goes. In games without either,
+    /// few moves there change more than men and counters.
     pub(crate) does_more: bool,
     /// Some kinds may not face each other.
     pub(crate) opposition: bool,
