@@ -62,7 +62,7 @@ fn public_played(position: &mut weakfish::engine::Position, lists: &mut [MoveLis
     let mut nodes = 0;
     for mv in &*list {
         let undo = position.make(mv);
-        nodes += public_played(position, rest);
+        nodes += if rest.is_empty() { 1 } else { public_played(position, rest) };
         position.unmake(undo);
     }
     nodes

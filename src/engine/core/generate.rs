@@ -537,7 +537,7 @@ impl<const W: usize> Core<W> {
     }
 
     /// Adds the legal moves in a selection to a list.
-    #[inline]
+    #[inline(never)]
     pub(crate) fn list_legal(&self, selection: Selection, list: &mut MoveList) {
         if self.is_decided() {
         } else if selection == Selection::All {

@@ -131,6 +131,9 @@ impl<const W: usize> Men<W> {
     #[inline(always)]
     pub(super) fn toggle(&mut self, group: usize, squares: Bits<W>) {
         self.sides[side_of_group(group).index()] ^= squares;
-        self.groups[group] ^= squares;
+        // Indexing would bring in a call for groups out of bounds, which are none.
+        if let Some(men) = self.groups.get_mut(group) {
+            *men ^= squares;
+        }
     }
 }

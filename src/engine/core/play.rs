@@ -15,6 +15,11 @@ const fn all_unless(reset: bool) -> u32 {
     (!reset as u32).wrapping_neg()
 }
 
+/// The next number of a counter, which stays at its maximum. This takes fewer instructions than a saturating addition.
+const fn one_more(counter: u32) -> u32 {
+    counter.wrapping_add((counter != u32::MAX) as u32)
+}
+
 impl<const W: usize> Core<W> {
     /// Makes a move without testing whether it is legal; see [`Position::make`](crate::engine::Position::make).
     #[inline(never)]
@@ -74,11 +79,22 @@ impl<const W: usize> Core<W> {
         self.restore_men(mv, displaced);
     }
 
-    /// Takes back moves until no more than `made` are left.
-    #[inline]
+    /// Takes back moves until no more than `made` are left: nearly always one.
+    #[inline(never)]
     pub(crate) fn unmake_to(&mut self, made: usize) {
+        if self.history.len() > made {
+            self.take_back();
+        }
+        if self.history.len() > made {
+            self.unmake_more(made);
+        }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn unmake_more(&mut self, made: usize) {
         while self.history.len() > made {
-            self.unmake();
+            self.take_back();
         }
     }
 
@@ -119,6 +135,9 @@ impl<const W: usize> Core<W> {
     /// The same, if the status need not be saved.
     #[inline(always)]
     fn apply_saved<const REMEMBER: bool>(&mut self, mv: Move) -> Displaced {
+        if self.tables.features.counts_within_turns {
+            return self.apply_within_turn::<REMEMBER>(mv);
+        }
         let fast = match mv {
             Move::Man(ManMove { kind: MoveKind::Ordinary | MoveKind::LongStep | MoveKind::Finishing, .. }) => {
                 self.move_man::<REMEMBER>(mv)
@@ -130,6 +149,25 @@ impl<const W: usize> Core<W> {
             Some(displaced) => displaced,
             None => self.apply_special(mv, REMEMBER),
         }
+    }
+
+    /// The same where a turn may have several moves. The fast path leaves the keys for later, which only works where
+    /// the turn passes with each move, so that it is not taken if keys are kept up.
+    #[inline(never)]
+    fn apply_within_turn<const REMEMBER: bool>(&mut self, mv: Move) -> Displaced {
+        let displaced = match mv {
+            _ if self.hashing => None,
+            Move::Man(ManMove { kind: MoveKind::Ordinary | MoveKind::LongStep | MoveKind::Finishing, .. }) => {
+                self.arriving(mv).map(|arriving| self.shift_man::<REMEMBER>(mv, arriving))
+            }
+            Move::Man(ManMove { kind: MoveKind::Stationary, .. }) => {
+                self.turned(mv).map(|turned| self.turn_in_place::<REMEMBER>(mv, turned))
+            }
+            _ => None,
+        };
+        let Some(displaced) = displaced else { return self.apply_special(mv, REMEMBER) };
+        self.end_ply(mv, displaced.mover(), displaced.captured());
+        displaced
     }
 
     /// Puts the men back where they stood before a move. The status stays as it is.
@@ -158,28 +196,13 @@ impl<const W: usize> Core<W> {
     /// The move is handed on as it is and never put together again from its parts, which would take longer.
     #[inline(always)]
     fn move_man<const REMEMBER: bool>(&mut self, mv: Move) -> Option<Displaced> {
-        let Move::Man(ManMove { from, to, piece, kind }) = mv else { return None };
-        let mover = self.men.occupant(from);
-        let (here, there) = (Bits::of(from), Bits::of(to));
-        let touched = here | there;
-        let mut arriving = mover;
-        if mover.piece() != piece.number() {
-            arriving = self.tables.occupant(piece.number());
-            if !mover.is_some() || !arriving.is_some() || mover.group() != arriving.group() {
-                return None;
-            }
-        }
-        if touched.intersects(self.off_board) {
-            return None;
-        }
-        if self.tables.features.counts_within_turns {
-            return self.move_man_within_turn::<REMEMBER>(mv, arriving);
-        }
-        let displaced = self.shift_man::<REMEMBER>(mv, from, to, arriving);
-        let captured = displaced.captured();
+        let Move::Man(ManMove { from, to, kind, .. }) = mv else { return None };
+        let arriving = self.arriving(mv)?;
+        let displaced = self.shift_man::<REMEMBER>(mv, arriving);
+        let (mover, captured) = (displaced.mover(), displaced.captured());
         let irreversible = mover.is_irreversible() | captured.is_some();
         self.end_simple_ply::<REMEMBER>(mover.progresses(captured), irreversible, true);
-        let touches_rights = self.status.rights != 0 && touched.intersects(self.rights_squares);
+        let touches_rights = self.status.rights != 0 && (Bits::of(from) | Bits::of(to)).intersects(self.rights_squares);
         if touches_rights || self.tables.features.does_more {
             self.end_rare_move(mv, mover, touches_rights);
         } else if kind == MoveKind::LongStep && mover.sets_en_passant() {
@@ -188,9 +211,27 @@ impl<const W: usize> Core<W> {
         Some(displaced)
     }
 
+    /// The man that arrives, if a move can be made that takes one man of the board to a square of the board, where it
+    /// is still a man of its kind.
+    #[inline(always)]
+    fn arriving(&self, mv: Move) -> Option<Occupant> {
+        let Move::Man(ManMove { from, to, piece, .. }) = mv else { return None };
+        let mover = self.men.occupant(from);
+        let mut arriving = mover;
+        if mover.piece() != piece.number() {
+            arriving = self.tables.occupant(piece.number());
+            if !mover.is_some() || !arriving.is_some() || mover.group() != arriving.group() {
+                return None;
+            }
+        }
+        let on_board = !(Bits::of(from) | Bits::of(to)).intersects(self.off_board);
+        on_board.then_some(arriving)
+    }
+
     /// Moves a man, which arrives as this man, and the man that it captures, and nothing else.
     #[inline(always)]
-    fn shift_man<const REMEMBER: bool>(&mut self, mv: Move, from: Square, to: Square, arriving: Occupant) -> Displaced {
+    fn shift_man<const REMEMBER: bool>(&mut self, mv: Move, arriving: Occupant) -> Displaced {
+        let Move::Man(ManMove { from, to, .. }) = mv else { return Displaced::NOTHING };
         let mover = self.men.occupant(from);
         self.men.set(from, Occupant::NONE);
         let captured = self.men.occupant(to);
@@ -205,16 +246,6 @@ impl<const W: usize> Core<W> {
             self.men.toggle(captured.group(), there);
         }
         displaced
-    }
-
-    /// Moves a man where a turn may have several moves. The fast path leaves the keys for later, which only works where
-    /// the turn passes with each move, so that the result is `None` if keys are kept up.
-    #[inline(never)]
-    fn move_man_within_turn<const REMEMBER: bool>(&mut self, mv: Move, arriving: Occupant) -> Option<Displaced> {
-        let man = mv.man().filter(|_| !self.hashing)?;
-        let displaced = self.shift_man::<REMEMBER>(mv, man.from, man.to, arriving);
-        self.end_ply(mv, displaced.mover(), displaced.captured());
-        Some(displaced)
     }
 
     /// What only few moves on the fast path do besides long steps: castling rights or first moves are lost, or the move
@@ -246,28 +277,42 @@ impl<const W: usize> Core<W> {
     /// Turns or flips a man on its square. If the move does more, it is not made, and the result is `None`.
     #[inline(always)]
     fn turn_man<const REMEMBER: bool>(&mut self, mv: Move) -> Option<Displaced> {
-        let man = mv.man()?;
-        let square = man.from;
-        let (mover, after) = (self.men.occupant(square), self.tables.occupant(man.piece.number()));
-        let does_more = man.to != square || mover.group() != after.group() || !mover.is_some() || !after.is_some();
-        let counts_within_turns = self.tables.features.counts_within_turns;
-        if does_more || self.off_board.contains(square) || counts_within_turns && self.hashing {
-            return None;
+        let turned = self.turned(mv)?;
+        let displaced = self.turn_in_place::<REMEMBER>(mv, turned);
+        self.end_simple_ply::<REMEMBER>(false, false, false);
+        if self.tables.features.first_moves {
+            self.end_rare_turn(mv);
         }
-        let displaced = Displaced::new(mover, Occupant::NONE);
+        Some(displaced)
+    }
+
+    /// The man after a turn, if a move can be made that turns a man of the board on its square.
+    #[inline(always)]
+    fn turned(&self, mv: Move) -> Option<Occupant> {
+        let man = mv.man()?;
+        let (mover, turned) = (self.men.occupant(man.from), self.tables.occupant(man.piece.number()));
+        let does_more = man.to != man.from || mover.group() != turned.group() || !mover.is_some() || !turned.is_some();
+        (!does_more && !self.off_board.contains(man.from)).then_some(turned)
+    }
+
+    /// Turns a man on its square, after which it is this man, and does nothing else.
+    #[inline(always)]
+    fn turn_in_place<const REMEMBER: bool>(&mut self, mv: Move, turned: Occupant) -> Displaced {
+        let Move::Man(ManMove { from, .. }) = mv else { return Displaced::NOTHING };
+        let displaced = Displaced::new(self.men.occupant(from), Occupant::NONE);
         if REMEMBER {
             self.remember(mv, displaced);
         }
-        self.men.set(square, after);
-        if counts_within_turns {
-            self.end_ply(mv, mover, Occupant::NONE);
-            return Some(displaced);
-        }
-        self.end_simple_ply::<REMEMBER>(false, false, false);
-        if self.tables.features.first_moves && self.lose_first_moves(man) {
+        self.men.set(from, turned);
+        displaced
+    }
+
+    /// What turns do besides in games with first moves: a man that turns may lose its own.
+    #[inline(never)]
+    fn end_rare_turn(&mut self, mv: Move) {
+        if mv.man().is_some_and(|man| self.lose_first_moves(man)) {
             self.status.reversible = 0;
         }
-        Some(displaced)
     }
 
     /// Whether a move, which has been made, counts as progress because it promotes the man or cannot be taken back.
@@ -291,8 +336,8 @@ impl<const W: usize> Core<W> {
     fn end_simple_ply<const REMEMBER: bool>(&mut self, progress: bool, irreversible: bool, leaves: bool) {
         let status = &mut self.status;
         let us = status.turn;
-        status.halfmove = status.halfmove.saturating_add(1) & all_unless(progress);
-        status.reversible = status.reversible.saturating_add(1) & all_unless(irreversible);
+        status.halfmove = one_more(status.halfmove) & all_unless(progress);
+        status.reversible = one_more(status.reversible) & all_unless(irreversible);
         status.en_passant = Bits::EMPTY;
         status.turn = !us;
         status.fullmove = status.fullmove.saturating_add(us.index() as u32);
