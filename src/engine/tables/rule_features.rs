@@ -14,7 +14,7 @@ use crate::model::{CheckRule, Condition, PromotionChoice, Repetition, Variant};
 ///    and is a clear line still an attack (`attacks.rs`)?
 /// 2. Can a man change on arrival (`PieceTable::changes_in`), and can its moves then be undone (`irreversible`)?
 /// 3. Does a position hold more: status, hash, arrangement, FEN, validation?
-/// 4. Does a move change more than one man and the square it goes to: making and unmaking (`core/play.rs`), king safety,
+/// 4. Does a move change more than one man and the square it goes to: making and unmaking (`core/make.rs`), king safety,
 ///    repetition, opposition?
 /// 5. Does legality depend on the position a move makes (`Moves::needs_trial`), or on other moves (`extra_moves`)?
 /// 6. Do the replies to a move depend on more than the squares it changes (`bulk_replies`, `core/replies.rs`)?
