@@ -7,7 +7,8 @@ use clap::{Args, Parser, Subcommand};
 
 /// Interprets definitions of chess variants: men that face, turn and flip.
 ///
-/// GAME is the name of a built-in game (`weakfish games` lists them) or the path of a .variant file.
+/// GAME is the name of a built-in game (`weakfish games` lists them) or the path of a .variant file. Wherever a file is
+/// read, `-` is standard input.
 #[derive(Debug, Parser)]
 #[command(name = "weakfish", version)]
 pub(super) struct Arguments {
@@ -80,7 +81,7 @@ pub(super) enum Command {
     Replay {
         /// A built-in game, or the path of a .variant file
         game: String,
-        /// The text of the game; `-` is standard input
+        /// The text of the game
         file: String,
         /// The setup it starts from
         #[arg(long, value_name = "NAME")]
@@ -114,6 +115,22 @@ pub(super) enum Command {
         #[arg(long)]
         accept: bool,
     },
+}
+
+impl Command {
+    /// The texts that it reads, each of which may be standard input.
+    pub(super) fn texts(&self) -> Vec<&str> {
+        match self {
+            Self::Check { paths } | Self::Test { paths, .. } => paths.iter().map(String::as_str).collect(),
+            Self::Show { game, .. } | Self::Export { to: Exported::FairyStockfish { game, .. } } => vec![game],
+            Self::Moves { start, .. } | Self::Perft { start, .. } => {
+                [Some(&start.game), start.play.as_ref()].into_iter().flatten().map(String::as_str).collect()
+            }
+            Self::Replay { game, file, .. } => vec![game, file],
+            Self::Import { from: Imported::FairyStockfish(games) } => vec![&games.file],
+            Self::Games | Self::Betza { .. } | Self::Bench { .. } | Self::Explain { .. } => Vec::new(),
+        }
+    }
 }
 
 /// Where games are imported from.

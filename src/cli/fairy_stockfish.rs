@@ -35,11 +35,11 @@ pub(super) fn import(console: &mut Console, games: &ImportedGames) -> Result<(),
 
 /// The games of a file; `None` if the argument is no path.
 fn collection(file: &str) -> Result<Option<Collection>, Failure> {
-    let is_path = file.contains(['/', '\\', '.']) || Path::new(file).exists();
+    let is_path = file == load::STANDARD_INPUT || file.contains(['/', '\\', '.']) || Path::new(file).exists();
     if !is_path {
         return Ok(None);
     }
-    let source = if file == "-" { load::standard_input()? } else { load::text_file(file)? };
+    let source = load::file_or_input(file)?;
     Ok(Some(Collection::read(&source)))
 }
 

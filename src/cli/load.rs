@@ -20,6 +20,12 @@ use super::console::Failure;
 /// The library accepts no text of more bytes than this.
 const MAX_BYTES: usize = if syntax::MAX_BYTES > replay::MAX_BYTES { syntax::MAX_BYTES } else { replay::MAX_BYTES };
 
+/// What stands for standard input where a file is named.
+pub(super) const STANDARD_INPUT: &str = "-";
+
+/// The name of its text.
+const STANDARD_INPUT_NAME: &str = "standard input";
+
 /// No more bytes than this are read of a text: too many for the library even without a last character that is cut.
 const MAX_READ: usize = MAX_BYTES + 4;
 
@@ -64,10 +70,15 @@ impl Resolver for Loader<'_> {
         let leads_out = leads_out(Path::new(path));
         let path = Path::new(&from.name).with_file_name(path);
         // The real paths: neither `..` nor a link leads out of the allowed folders.
-        let own = Path::new(&from.name).canonicalize().map_err(unreadable)?;
+        let own = if from.name == STANDARD_INPUT_NAME {
+            // Its folder is the one in which the command is run.
+            Some(Path::new(".").canonicalize().map_err(unreadable)?)
+        } else {
+            Path::new(&from.name).canonicalize().map_err(unreadable)?.parent().map(Path::to_owned)
+        };
         let real = path.canonicalize().map_err(|error| if leads_out { outside() } else { unreadable(error) })?;
         let roots = self.roots.iter().filter_map(|root| root.canonicalize().ok());
-        let mut allowed = own.parent().map(Path::to_owned).into_iter().chain(roots);
+        let mut allowed = own.into_iter().chain(roots);
         if !allowed.any(|folder| real.starts_with(folder)) {
             return Err(outside());
         }
@@ -97,13 +108,21 @@ fn leads_out(path: &Path) -> bool {
     })
 }
 
-/// The text of a definition: a built-in's, or a file's.
+/// The text of a definition: a built-in's, a file's, or standard input's.
 pub(super) fn source(game: &str) -> Result<Source, Failure> {
+    if game == STANDARD_INPUT {
+        return standard_input();
+    }
     if let Some(source) = builtin::source(game) {
         return Ok(source);
     }
     let looks_like_a_path = game.ends_with(".variant") || game.contains(['/', '\\']);
     if looks_like_a_path || Path::new(game).exists() { text_file(game) } else { Err(unknown_game(game)) }
+}
+
+/// The text of a file, or of standard input.
+pub(super) fn file_or_input(path: &str) -> Result<Source, Failure> {
+    if path == STANDARD_INPUT { standard_input() } else { text_file(path) }
 }
 
 /// The text of a file.
@@ -115,7 +134,7 @@ pub(super) fn text_file(path: &str) -> Result<Source, Failure> {
     };
     let bytes = read(Path::new(path)).map_err(|error| match error {
         ReadError::NotAFile(what) => {
-            let help = "name a regular file; `-` is standard input where a command reads it";
+            let help = "name a regular file; `-` is standard input";
             refused(Code::CommandNotAFile, format!("`{path}` is {what}, not a file"), help)
         }
         ReadError::Io(error) => {
@@ -133,7 +152,7 @@ pub(super) fn text_file(path: &str) -> Result<Source, Failure> {
 pub(super) fn standard_input() -> Result<Source, Failure> {
     let bytes = bounded(io::stdin().lock()).map_err(|error| unreadable_input(&error.to_string()))?;
     let text = text(bytes).map_err(|place| unreadable_input(&format!("byte {place} begins no character of UTF-8")))?;
-    Ok(Source::new("standard input", text))
+    Ok(Source::new(STANDARD_INPUT_NAME, text))
 }
 
 /// The lines of standard input, one after another as they come.
@@ -155,7 +174,25 @@ fn unreadable_input(reason: &str) -> Failure {
     let message = format!("can't read standard input: {reason}");
     let diagnostic = Diagnostic::error(Code::CommandUnreadableFile, Span::new(0, 1), message);
     let diagnostic = diagnostic.label("standard input").help("send it a text in UTF-8");
-    Failure::new(&Source::new("command line", "-"), vec![diagnostic])
+    Failure::new(&Source::new("command line", STANDARD_INPUT), vec![diagnostic])
+}
+
+/// Refuses to read standard input for more than one of some texts.
+pub(super) fn read_input_once(texts: &[&str]) -> Result<(), Failure> {
+    if texts.iter().filter(|text| **text == STANDARD_INPUT).count() < 2 {
+        return Ok(());
+    }
+    let line = texts.join(" ");
+    let mut start = 0;
+    let mut places = Vec::new();
+    for text in texts {
+        places.extend((*text == STANDARD_INPUT).then(|| Span::new(start, start + text.len())));
+        start += text.len() + 1;
+    }
+    let [first, second, ..] = places[..] else { return Ok(()) };
+    let problem = Diagnostic::error(Code::CommandInputTwice, second, "standard input can be read only once");
+    let problem = problem.label("a second text").also(first, "the first one");
+    Err(Failure::new(&Source::new("command line", line), vec![problem.help("name a file for all texts but one")]))
 }
 
 /// Why a file was not read.

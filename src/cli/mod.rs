@@ -38,6 +38,9 @@ pub(crate) fn run() -> ExitCode {
     };
     let mut console = Console::new();
     let loader = Loader::new(&arguments.root);
+    if let Err(failure) = load::read_input_once(&arguments.command.texts()) {
+        return console.fail(failure);
+    }
     let done = match arguments.command {
         Command::Games => games::run(&mut console),
         Command::Check { paths } => check::run(&mut console, loader, &paths),

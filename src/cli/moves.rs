@@ -22,7 +22,7 @@ struct Listing {
 
 /// Lists the legal moves.
 pub(super) fn run(console: &mut Console, loader: Loader<'_>, start: &Start, json: bool) -> Result<(), Failure> {
-    if start.play.as_deref() == Some("-") {
+    if start.play.as_deref() == Some(load::STANDARD_INPUT) {
         return each_line(console, &start.before_play(loader)?, json);
     }
     let position = start.position(loader)?;

@@ -18,7 +18,7 @@ pub(super) fn run(
 ) -> Result<(), Failure> {
     let game = loader.game(game)?;
     let setup = start::setup(&game, setup)?;
-    let source = if file == "-" { load::standard_input()? } else { load::text_file(file)? };
+    let source = load::file_or_input(file)?;
     let replay = replay::replay(&game, setup, &source.text);
     if let Some(line) = replay.last() {
         console.page(&board_diagram::draw(game.variant(), &line.position.arrangement().men))?;

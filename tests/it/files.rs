@@ -191,3 +191,45 @@ fn a_definition_without_tests_says_so() {
     let said = String::from_utf8_lossy(&output.stderr);
     assert!(said.contains("own.variant: no tests are written in it\n"), "{said}");
 }
+
+#[test]
+fn standard_input_is_a_definition_wherever_one_is_read() {
+    use std::io::Write;
+    use std::process::Stdio;
+
+    let folder = Folder::new("input");
+    folder.write("base.variant", BASE);
+    folder.write("game.txt", "1. e2-e4");
+    let run = |arguments: &[&str], text: &str| {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_weakfish"))
+            .args(arguments)
+            .current_dir(&folder.0)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        // What is refused at once reads nothing.
+        let _ = child.stdin.take().unwrap().write_all(text.as_bytes());
+        child.wait_with_output().unwrap()
+    };
+    let own = extends("base.variant");
+    for arguments in [
+        &["check", "-"][..],
+        &["show", "-"],
+        &["show", "-", "K"],
+        &["moves", "-"],
+        &["perft", "-", "1"],
+        &["replay", "-", "game.txt"],
+        &["export", "fairy-stockfish", "-", "--incomplete"],
+    ] {
+        let output = run(arguments, &own);
+        assert!(output.status.success(), "{arguments:?}: {}", String::from_utf8_lossy(&output.stderr));
+        let output = run(arguments, &extends("../base.variant"));
+        let told = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert!(output.status.code() == Some(1) && told.contains("check::base-outside"), "{arguments:?}: {told}");
+    }
+    for arguments in [&["check", "-", "-"][..], &["replay", "-", "-"], &["moves", "-", "--play", "-"]] {
+        folder.refused(arguments, "command::input-twice");
+    }
+}
