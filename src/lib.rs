@@ -82,6 +82,7 @@
 //! | [`betza`] | Betza strings: movements, canonical spelling, squares, diagrams, descriptions |
 //! | [`lints`] | contradictions in a model, whoever made it |
 //! | [`syntax`] | the lines of a definition, with every comment and blank |
+//! | [`mod@format`] | the canonical layout of definitions |
 //! | [`tools`] | rule sheets, replays of recorded games, tests of definitions, move lists |
 //! | [`builtin`] | the definitions that come with the library |
 //! | [`fairy_stockfish`] | definitions from the configurations of another engine |
@@ -114,6 +115,7 @@ pub mod check;
 pub mod diagnostic;
 pub mod engine;
 pub mod fairy_stockfish;
+pub mod format;
 pub mod geometry;
 pub mod lints;
 pub mod model;

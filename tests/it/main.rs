@@ -9,6 +9,7 @@ mod engine;
 mod examples;
 mod fairy_stockfish;
 mod files;
+mod format;
 mod fuzz;
 mod limits;
 mod model;

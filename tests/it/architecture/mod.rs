@@ -18,6 +18,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("source", &[]),
     ("diagnostic", &["prose", "source"]),
     ("syntax", &["geometry", "prose", "source", "diagnostic"]),
+    ("format", &["syntax"]),
     ("model", &["geometry"]),
     ("betza", &["geometry", "prose", "source", "diagnostic", "model"]),
     ("lints", &["geometry", "prose", "diagnostic", "model"]),

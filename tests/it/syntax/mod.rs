@@ -17,7 +17,7 @@ use crate::support::dice::Dice;
 use crate::support::pages::{assert_page, rendered};
 
 /// The definitions in a folder and below it, by name.
-fn definitions(folder: &str) -> Vec<(PathBuf, String)> {
+pub(super) fn definitions(folder: &str) -> Vec<(PathBuf, String)> {
     let mut folders = vec![Path::new(env!("CARGO_MANIFEST_DIR")).join(folder)];
     let mut files = Vec::new();
     while let Some(folder) = folders.pop() {
@@ -51,7 +51,7 @@ fn every_right_definition_reads_clean() {
 
 /// The same definition laid out otherwise: indented, broken after commas, with comments and blank lines, and other line
 /// ends.
-fn laid_out_otherwise(text: &str, dice: &mut Dice) -> String {
+pub(super) fn laid_out_otherwise(text: &str, dice: &mut Dice) -> String {
     let mut out = String::from(dice.of(&["", "\u{FEFF}"]));
     for line in text.lines() {
         for _ in 0..dice.below(3) {
@@ -84,7 +84,7 @@ fn laid_out_otherwise(text: &str, dice: &mut Dice) -> String {
 }
 
 /// A definition, checked in its folder.
-fn checked(path: &Path, text: String) -> Checked {
+pub(super) fn checked(path: &Path, text: String) -> Checked {
     check(&Source::new("definition", text), &Folder(path.parent().expect("a folder").to_owned()))
 }
 

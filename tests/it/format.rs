@@ -1,0 +1,271 @@
+//! The canonical layout: what a definition means and every comment stay, and the definitions of the repository have it.
+
+use std::path::Path;
+
+use weakfish::format::format;
+use weakfish::syntax::{Document, Line, LineKind, MAX_BYTES};
+use weakfish::tools::test_runner;
+
+use crate::support::definition::definition;
+use crate::support::dice::{Dice, law};
+use crate::syntax::{checked, definitions, laid_out_otherwise};
+
+/// What may not change of a line: its kind, its words and its comment.
+fn content(line: &Line<'_>) -> (LineKind, String, String) {
+    let words = if line.kind == LineKind::Damaged {
+        line.pieces()[..6].concat().trim_start_matches('\u{FEFF}').to_owned()
+    } else {
+        // Blanks and the comma that they stand around; those in quotes are compared with the model.
+        let words = [line.key, line.colon, line.value].concat();
+        words.split([' ', '\t']).collect()
+    };
+    let comment = if line.kind == LineKind::Damaged { "" } else { line.comment.trim_end_matches([' ', '\t']) };
+    (line.kind, words, comment.to_owned())
+}
+
+/// The lines that are not blank.
+fn contents(document: &Document<'_>) -> Vec<(LineKind, String, String)> {
+    document.lines.iter().filter(|line| line.kind != LineKind::Blank).map(content).collect()
+}
+
+/// Holds every law of a text alone; returns its canonical form.
+fn keeps_all(text: &str) -> String {
+    let formatted = format(text);
+    let (before, after) = (Document::read(text), Document::read(&formatted));
+    assert_eq!(contents(&before), contents(&after), "{text:?}\n{formatted}");
+    let codes = |document: &Document<'_>| document.diagnostics.iter().map(|problem| problem.code).collect::<Vec<_>>();
+    assert_eq!(codes(&before), codes(&after), "{text:?}\n{formatted}");
+    assert_eq!(format(&formatted), formatted, "twice is other than once: {text:?}");
+    let ends: Vec<&str> = after.lines.iter().map(|line| line.end).collect();
+    assert!(ends.windows(2).all(|two| two[0] == two[1]), "{formatted:?}");
+    assert!(after.lines.last().is_none_or(|last| last.kind != LineKind::Blank && !last.end.is_empty()), "{formatted:?}");
+    let blank = |line: &Line<'_>| line.kind == LineKind::Blank;
+    assert!(!after.lines.windows(2).any(|two| blank(&two[0]) && blank(&two[1])), "{formatted:?}");
+    let trailing = |line: &&Line<'_>| line.kind != LineKind::Damaged && [line.gap, line.comment].concat().ends_with(' ');
+    let trailing: Vec<_> = after.lines.iter().filter(|line| line.comment.is_empty()).filter(trailing).collect();
+    assert!(trailing.is_empty(), "{trailing:?}");
+    formatted
+}
+
+/// Holds that the definition in its folder is the same game, or as broken, and that its tests come out as before.
+fn means_the_same(path: &Path, text: &str, formatted: &str) {
+    let (before, after) = (checked(path, text.to_owned()), checked(path, formatted.to_owned()));
+    let codes: [Vec<_>; 2] =
+        [&before, &after].map(|checked| checked.report.diagnostics().map(|problem| problem.code).collect());
+    assert_eq!(codes[0], codes[1], "{}\n{text}\n{formatted}", path.display());
+    assert!(before.variant() == after.variant(), "{}\n{text}\n{formatted}", path.display());
+    let results = [&before, &after].map(test_runner::run);
+    let results = results.map(|results| results.into_iter().map(|one| (one.passed(), one.name)).collect::<Vec<_>>());
+    assert_eq!(results[0], results[1], "{}", path.display());
+}
+
+/// The same text with other blanks and line ends, and with more of the empty lines that it has.
+fn with_other_blanks(text: &str, dice: &mut Dice) -> String {
+    let end = dice.of(&["\n", "\r\n", "\r"]);
+    let mut out = String::from(dice.of(&["", "\u{FEFF}"]));
+    let document = Document::read(text);
+    for line in &document.lines {
+        if line.kind == LineKind::Blank {
+            (0..dice.between(1, 3)).for_each(|_| out.push_str(end));
+            continue;
+        }
+        // The last comments of a section belong to the next one only at the margin.
+        let free = line.kind != LineKind::Comment;
+        out.push_str(if free { dice.of(&["", " ", "\t", "     "]) } else { line.indent });
+        let mut quoted = false;
+        for c in [line.key, line.colon, line.value].concat().chars() {
+            quoted ^= c == '"';
+            match c {
+                ' ' if !quoted => out.push_str(dice.of(&[" ", "  ", "\t", "      "])),
+                _ => out.push(c),
+            }
+        }
+        if !line.comment.is_empty() {
+            let between = dice.of(&["", " ", "    ", "\t\t"]);
+            out.push_str(if free { between } else { "" });
+            out.push_str(line.comment);
+        }
+        out.push_str(dice.of(&["", "", " ", "\t "]));
+        out.push_str(end);
+    }
+    // A last line end may be missing, and there may be empty lines at either end.
+    match dice.below(3) {
+        0 => out.truncate(out.trim_end_matches(['\n', '\r']).len()),
+        1 => (0..3).for_each(|_| out.push_str(end)),
+        _ => {}
+    }
+    out
+}
+
+/// A text with single line ends, as its blanks are changed.
+fn in_lines(text: &str) -> String {
+    text.trim_start_matches('\u{FEFF}').replace("\r\n", "\n").replace('\r', "\n")
+}
+
+#[test]
+fn the_definitions_that_come_with_the_library_are_canonical() {
+    let unformatted = |(path, text): &(std::path::PathBuf, String)| {
+        (format(text) != *text).then(|| format!("{}\n{}", path.display(), format(text)))
+    };
+    let texts = ["defs", "tests/cases/games", "tests/data"].map(definitions).concat();
+    let wrong: Vec<String> = texts.iter().filter_map(unformatted).collect();
+    assert!(wrong.is_empty(), "`weakfish fmt` writes otherwise:\n{}", wrong.join("\n"));
+}
+
+#[test]
+fn every_definition_means_the_same_and_keeps_its_comments() {
+    let mut dice = Dice::new(11);
+    let all = ["defs", "tests"].map(definitions).concat();
+    assert!(all.len() > 150, "{}", all.len());
+    for (path, text) in all {
+        let formatted = keeps_all(&text);
+        means_the_same(&path, &text, &formatted);
+        for _ in 0..3 {
+            let other = laid_out_otherwise(&text, &mut dice);
+            means_the_same(&path, &other, &keeps_all(&other));
+        }
+    }
+}
+
+#[test]
+fn definitions_put_together_at_random_mean_the_same_and_keep_their_comments() {
+    law(150, |dice| {
+        let text = definition(dice).text;
+        let text = if dice.flip() { laid_out_otherwise(&text, dice) } else { text };
+        let formatted = keeps_all(&text);
+        means_the_same(Path::new("random/random.variant"), &text, &formatted);
+        let other = with_other_blanks(&formatted, dice);
+        assert_eq!(in_lines(&format(&other)), in_lines(&formatted), "{other:?}");
+    });
+}
+
+#[test]
+fn blanks_and_line_ends_make_no_difference() {
+    let mut dice = Dice::new(12);
+    for (path, text) in ["defs", "tests/cases/games"].map(definitions).concat() {
+        for _ in 0..20 {
+            let other = with_other_blanks(&text, &mut dice);
+            keeps_all(&other);
+            assert_eq!(in_lines(&format(&other)), text, "{}: {other:?}", path.display());
+        }
+    }
+}
+
+#[test]
+fn damaged_texts_keep_every_line() {
+    let texts = ["defs", "tests/cases/syntax", "tests/cases/errors"].map(definitions).concat();
+    law(1500, |dice| {
+        let text = &texts[dice.below(texts.len())].1;
+        let mut text = laid_out_otherwise(text, dice);
+        for _ in 0..dice.between(1, 4) {
+            let places: Vec<usize> = text.char_indices().map(|(at, _)| at).collect();
+            let at = dice.of(&places);
+            let with = dice.of(&["", "\"", ":", ",", "//", "\n", "\r", " ", "\t", "(", "{", "\u{FEFF}", "é", "men"]);
+            let end = at + text[at..].chars().next().map_or(0, |c| if dice.flip() { c.len_utf8() } else { 0 });
+            text.replace_range(at..end, with);
+        }
+        keeps_all(&text);
+    });
+}
+
+#[test]
+fn any_text_keeps_every_line() {
+    law(3000, |dice| drop(keeps_all(&dice.text(120))));
+    for text in ["", "\n\n", "\u{FEFF}", " ", "//", "\u{FEFF}\u{FEFF}game \"A\"", "\n\u{FEFF}game \"A\"", "a\r\rb\n"] {
+        keeps_all(text);
+    }
+}
+
+#[test]
+fn a_text_that_is_or_becomes_too_large_stays_as_it_is() {
+    let large = "game \"Large\"\n\n\n".repeat(MAX_BYTES / 10);
+    assert_eq!(format(&large), large);
+    let cells = "setup a\n".to_owned() + &". .\n".repeat(MAX_BYTES / 4 - 5);
+    assert!(cells.len() <= MAX_BYTES);
+    assert_eq!(format(&cells), cells);
+}
+
+#[test]
+fn every_kind_of_line_has_its_place() {
+    let text = "\u{FEFF}   // the first line
+
+weakfish 1
+
+
+game \"Every\tLine\"extends   fide // a title
+inventor:\"N.  N.\"
+  about :  \"a, b // c\"  // a fact
+men
+  K king: K   ,
+    // between two properties
+
+    royal,turns 45 // and behind them
+  // above
+\tQ queen: short fW+leap  N  // behind
+  // the last of its section
+// about the next
+regions
+
+  hill: d4   to d5
+setup standard
+
+  K{n}   . // a row
+
+  . k
+  facing:   as written
+setup b: standard with K on a1,
+  k on b2
+setup longer: standard with K on a1
+endings
+  only K v K, K N v K, or K and B of one colour: draw// far out
+  checkmate: loses   ( mate )
+  fewer than:   2 // damaged
+  50 moves without progress: draw
+test \"t\"
+  legal: Ka1,  // a move
+   Kb2
+
+
+";
+    let expected = "// the first line
+
+weakfish 1
+
+game \"Every\tLine\" extends fide  // a title
+inventor: \"N.  N.\"
+about:    \"a, b // c\"  // a fact
+
+men
+  K king:  K,
+           // between two properties
+           royal, turns 45    // and behind them
+  // above
+  Q queen: short fW + leap N  // behind
+  // the last of its section
+
+// about the next
+regions
+  hill: d4 to d5
+
+setup standard
+  K{n} .  // a row
+
+  . k
+  facing: as written
+
+setup b:      standard with K on a1,
+              k on b2
+setup longer: standard with K on a1
+
+endings
+  only K v K, K N v K, or K and B of one colour: draw  // far out
+  checkmate:                 loses (mate)
+  fewer than:   2 // damaged
+  50 moves without progress: draw
+
+test \"t\"
+  legal: Ka1,  // a move
+         Kb2
+";
+    assert_eq!(keeps_all(text), expected);
+}
