@@ -8,9 +8,11 @@ use std::sync::LazyLock;
 
 use weakfish::diagnostic::Diagnostic;
 use weakfish::engine::{Game, Position};
+use weakfish::format::format;
 use weakfish::model::{SetupId, Variant};
 use weakfish::notation::{fen as position_text, read_move, read_uci_move, uci};
 use weakfish::source::Source;
+use weakfish::syntax::Document;
 use weakfish::tools::{page, replay};
 use weakfish::{BuiltIns, builtin, check, load};
 
@@ -70,11 +72,20 @@ fn is_playable(game: &Game) {
     }
 }
 
+/// The canonical layout changes nothing but the layout, and is as it should be.
+fn keeps_its_meaning(text: &str) {
+    let formatted = format(text);
+    let codes = |text| Document::read(text).diagnostics.into_iter().map(|problem| problem.code).collect::<Vec<_>>();
+    assert_eq!(codes(text), codes(&formatted), "{text:?} is laid out as {formatted:?}");
+    assert_eq!(format(&formatted), formatted, "twice is other than once: {text:?}");
+}
+
 /// A definition is refused with reasons, or its game can be told and played.
 pub fn definition(text: &str) {
     let checked = check(&Source::new("fuzz.variant", text), &BuiltIns);
     are_sound(text, checked.report.diagnostics());
     assert_eq!(checked.game.is_none(), checked.report.errors() > 0, "{text}");
+    keeps_its_meaning(text);
     checked.game.iter().for_each(is_playable);
 }
 

@@ -29,6 +29,18 @@ pub(super) enum Command {
         #[arg(required = true, value_name = "PATH")]
         paths: Vec<String>,
     },
+    /// Lays definitions out in the one canonical way, and writes those that were not
+    Fmt {
+        /// Definitions, or folders of them; of `-`, which is standard input, the result is printed
+        #[arg(required = true, value_name = "PATH")]
+        paths: Vec<String>,
+        /// Write nothing, and name the definitions that are laid out otherwise; the exit code is 1 if there are any
+        #[arg(long)]
+        check: bool,
+        /// Write nothing, and print what would change
+        #[arg(long)]
+        diff: bool,
+    },
     /// Shows a game on a page: board, men with their moves, rules in words
     Show {
         /// A built-in game, or the path of a .variant file
@@ -121,7 +133,9 @@ impl Command {
     /// The texts that it reads, each of which may be standard input.
     pub(super) fn texts(&self) -> Vec<&str> {
         match self {
-            Self::Check { paths } | Self::Test { paths, .. } => paths.iter().map(String::as_str).collect(),
+            Self::Check { paths } | Self::Fmt { paths, .. } | Self::Test { paths, .. } => {
+                paths.iter().map(String::as_str).collect()
+            }
             Self::Show { game, .. } | Self::Export { to: Exported::FairyStockfish { game, .. } } => vec![game],
             Self::Moves { start, .. } | Self::Perft { start, .. } => {
                 [Some(&start.game), start.play.as_ref()].into_iter().flatten().map(String::as_str).collect()

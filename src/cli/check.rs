@@ -2,12 +2,13 @@
 
 use super::console::{Console, Failure};
 use super::load::{self, Loader};
+use super::paths;
 
 /// Prints what is wrong with each of some definitions.
 pub(super) fn run(console: &mut Console, loader: Loader<'_>, paths: &[String]) -> Result<(), Failure> {
     let mut refused = false;
-    for path in paths {
-        let checked = match load::source(path) {
+    for path in paths::definitions(paths)? {
+        let checked = match load::source(&path) {
             Ok(source) => loader.check(&source),
             Err(Failure::Reports(reports)) => {
                 refused = true;

@@ -9,14 +9,17 @@ mod check;
 mod console;
 mod explain;
 mod fairy_stockfish;
+mod fmt;
 mod games;
 mod load;
 mod moves;
+mod paths;
 mod perft;
 mod replay;
 mod show;
 mod start;
 mod test;
+mod write;
 
 use std::process::ExitCode;
 
@@ -44,6 +47,7 @@ pub(crate) fn run() -> ExitCode {
     let done = match arguments.command {
         Command::Games => games::run(&mut console),
         Command::Check { paths } => check::run(&mut console, loader, &paths),
+        Command::Fmt { paths, check, diff } => fmt::run(&mut console, &paths, fmt::Wanted { check, diff }),
         Command::Show { game, man, json } => show::run(&mut console, loader, &game, man.as_deref(), json),
         Command::Betza { string, json } => betza::run(&mut console, &string, json),
         Command::Moves { start, json } => moves::run(&mut console, loader, &start, json),

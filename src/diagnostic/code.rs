@@ -182,6 +182,7 @@ codes! {
     CheckWrongNumberOfRanks = "check::wrong-number-of-ranks": "a drawing with more or fewer ranks than the board",
     CheckWrongRankWidth = "check::wrong-rank-width": "a row with more or fewer squares than the board",
     CommandInputTwice = "command::input-twice": "standard input where more than one text is read",
+    CommandNoDefinitions = "command::no-definitions": "a folder without any definition",
     CommandNoMemory = "command::no-memory": "a table that is larger than the memory",
     CommandNotAFile = "command::not-a-file": "a folder, a device or a pipe where a file is wanted",
     CommandNotUtf8 = "command::not-utf8": "a file that is not UTF-8",

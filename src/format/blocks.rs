@@ -79,7 +79,10 @@ fn align_comments(block: &mut [Laid<'_>]) {
     let end = |line: &Laid<'_>| {
         line.indent + line.key.as_deref().map_or(0, |key| width(key) + 1 + line.gap) + width(&line.value)
     };
-    let ends = block.iter_mut().filter(commented).map(|line| end(line));
+    // A comment on one row of a board stands beside the board.
+    let has_commented_row = block.iter_mut().filter(commented).any(|line| line.kind == LineKind::Row);
+    let counts = |line: &&mut Laid<'_>| commented(line) || has_commented_row && line.kind == LineKind::Row;
+    let ends = block.iter_mut().filter(counts).map(|line| end(line));
     let column = ends.filter(|&end| end <= MAX_COMMENTED).max().unwrap_or(0);
     for line in block.iter_mut().filter(commented) {
         line.margin = column.saturating_sub(end(line)) + MARGIN;

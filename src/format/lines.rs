@@ -19,8 +19,8 @@ pub(super) struct Laid<'t> {
     pub(super) carried: bool,
     /// Whether it belongs to a heading with a colon: a setup that is made of another one.
     pub(super) changed_setup: bool,
-    /// Whether nothing stood before its first word.
-    at_margin: bool,
+    /// What stood before its first word.
+    old_indent: &'t str,
     /// Whether an empty line comes before it.
     pub(super) apart: bool,
     /// The blanks before its first word.
@@ -83,7 +83,7 @@ fn bare<'t>(line: &Line<'t>, apart: bool) -> Laid<'t> {
         section: line.section,
         carried: line.kind == LineKind::Carried,
         changed_setup: line.kind == LineKind::Heading && has_colon,
-        at_margin: line.indent.is_empty(),
+        old_indent: line.indent,
         apart,
         indent: 0,
         key: None,
@@ -134,7 +134,7 @@ fn indent(laid: &mut [Laid<'_>]) {
         let usual = if matches!(line.section, None | Some(Section::Facts)) { 0 } else { INDENT };
         line.indent = match line.kind {
             LineKind::Comment if at < top => 0,
-            LineKind::Comment => below.unwrap_or(if line.at_margin { 0 } else { usual }),
+            LineKind::Comment => below.unwrap_or(if line.old_indent.is_empty() { 0 } else { usual }),
             LineKind::Heading | LineKind::Damaged => 0,
             _ => usual,
         };

@@ -25,7 +25,7 @@ pub(super) fn tidy(words: &str, section: Option<Section>) -> String {
                 blank(&mut out);
             }
             '"' if spaced => {
-                taken = rest[1..].find('"').map_or(1, |close| close + 2);
+                taken = enclosed(rest);
                 blank(&mut out);
                 out.push_str(&rest[..taken]);
                 if taken > 1 {
@@ -75,8 +75,8 @@ fn begins_part(text: &str) -> bool {
 /// The length of what a text begins with: a text in quotes, or brackets with all that is inside of them. Where they
 /// never close, all of it.
 fn enclosed(text: &str) -> usize {
-    if text.starts_with('"') {
-        return text[1..].find('"').map_or(1, |close| close + 2);
+    if let Some(inside) = text.strip_prefix('"') {
+        return inside.find('"').map_or(1, |close| close + 2);
     }
     let mut depth = 0_usize;
     for (at, c) in text.char_indices() {

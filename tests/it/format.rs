@@ -38,10 +38,14 @@ fn keeps_all(text: &str) -> String {
     assert_eq!(format(&formatted), formatted, "twice is other than once: {text:?}");
     let ends: Vec<&str> = after.lines.iter().map(|line| line.end).collect();
     assert!(ends.windows(2).all(|two| two[0] == two[1]), "{formatted:?}");
-    assert!(after.lines.last().is_none_or(|last| last.kind != LineKind::Blank && !last.end.is_empty()), "{formatted:?}");
+    assert!(
+        after.lines.last().is_none_or(|last| last.kind != LineKind::Blank && !last.end.is_empty()),
+        "{formatted:?}"
+    );
     let blank = |line: &Line<'_>| line.kind == LineKind::Blank;
     assert!(!after.lines.windows(2).any(|two| blank(&two[0]) && blank(&two[1])), "{formatted:?}");
-    let trailing = |line: &&Line<'_>| line.kind != LineKind::Damaged && [line.gap, line.comment].concat().ends_with(' ');
+    let trailing =
+        |line: &&Line<'_>| line.kind != LineKind::Damaged && [line.gap, line.comment].concat().ends_with(' ');
     let trailing: Vec<_> = after.lines.iter().filter(|line| line.comment.is_empty()).filter(trailing).collect();
     assert!(trailing.is_empty(), "{trailing:?}");
     formatted
@@ -110,6 +114,20 @@ fn the_definitions_that_come_with_the_library_are_canonical() {
     let texts = ["defs", "tests/cases/games", "tests/data"].map(definitions).concat();
     let wrong: Vec<String> = texts.iter().filter_map(unformatted).collect();
     assert!(wrong.is_empty(), "`weakfish fmt` writes otherwise:\n{}", wrong.join("\n"));
+}
+
+#[test]
+fn the_examples_of_the_documents_are_canonical() {
+    let documents = [include_str!("../../README.md"), include_str!("../../docs/formatting.md")];
+    for document in documents {
+        let blocks: Vec<&str> =
+            document.split("```text\n").skip(1).filter_map(|rest| rest.split("```").next()).collect();
+        assert!(!blocks.is_empty());
+        for block in blocks {
+            assert_eq!(format(block), block);
+            assert!(Document::read(block).diagnostics.is_empty(), "{block}");
+        }
+    }
 }
 
 #[test]

@@ -1,0 +1,69 @@
+//! `weakfish fmt`.
+
+use similar::TextDiff;
+use weakfish::format;
+use weakfish::source::Source;
+use weakfish::syntax::{Document, LineKind};
+
+use super::console::{Console, Failure};
+use super::load::{self, STANDARD_INPUT};
+use super::paths;
+use super::write;
+
+/// What is done with a definition that is laid out otherwise.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Wanted {
+    /// It is named, and counts as wrong.
+    pub(super) check: bool,
+    /// The difference is printed.
+    pub(super) diff: bool,
+}
+
+/// Lays definitions out in the canonical way.
+pub(super) fn run(console: &mut Console, paths: &[String], wanted: Wanted) -> Result<(), Failure> {
+    let mut wrong = false;
+    for path in paths::definitions(paths)? {
+        match load::file_or_input(&path) {
+            Ok(source) => wrong |= !one(console, &path, &source, wanted)?,
+            Err(Failure::Reports(reports)) => {
+                wrong = true;
+                console.flush()?;
+                for report in &reports {
+                    console.report(report);
+                }
+            }
+            Err(failure) => return Err(failure),
+        }
+    }
+    if wrong { Err(Failure::Told) } else { Ok(()) }
+}
+
+/// Lays one definition out; returns whether that is all that was asked for.
+fn one(console: &mut Console, path: &str, source: &Source, wanted: Wanted) -> Result<bool, Failure> {
+    let document = Document::read(&source.text);
+    let formatted = format::format_document(&document);
+    let is_canonical = formatted == source.text;
+    let writes = !wanted.check && !wanted.diff;
+    if wanted.diff && !is_canonical {
+        let difference = TextDiff::from_lines(source.text.as_str(), &formatted);
+        let formatted = format!("{}\tformatted", source.name);
+        console.page(&difference.unified_diff().header(&source.name, &formatted).to_string())?;
+    }
+    if wanted.check && !is_canonical {
+        console.line(format_args!("{}: not in the canonical layout", source.name))?;
+    }
+    if writes && path == STANDARD_INPUT {
+        console.page(&formatted)?;
+    } else if writes && !is_canonical {
+        write::replace(path, &formatted)?;
+        console.line(format_args!("{path}: formatted"))?;
+    }
+    let damaged = document.lines.iter().filter(|line| line.kind == LineKind::Damaged).count();
+    if damaged > 0 {
+        console.flush()?;
+        let lines =
+            if damaged == 1 { "1 line stays as it is, since it" } else { "some lines stay as they are, since they" };
+        console.note(format_args!("{}: {lines} can't be read; `weakfish check` says why", source.name));
+    }
+    Ok(is_canonical || !wanted.check)
+}
