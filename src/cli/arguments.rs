@@ -23,6 +23,20 @@ pub(super) struct Arguments {
 pub(super) enum Command {
     /// Lists the built-in games
     Games,
+    /// Writes a definition to start from, and says what to do with it
+    New {
+        /// The title, such as `My Chess`; or the path of the file to write, which ends in .variant
+        name: String,
+        /// Begin with another game (a built-in one, or the path of a .variant file) or with a position (a FEN)
+        #[arg(long, value_name = "GAME|FEN")]
+        from: Option<String>,
+        /// The file to write, instead of one in this folder that is called as the game is; `-` is standard output
+        #[arg(short, long, value_name = "FILE")]
+        output: Option<PathBuf>,
+        /// Replace the file if there is one
+        #[arg(long)]
+        force: bool,
+    },
     /// Checks definitions and tells all their mistakes
     Check {
         /// Definitions, or names of built-in games
@@ -49,6 +63,19 @@ pub(super) enum Command {
         man: Option<String>,
         /// The checked model as JSON
         #[arg(long, conflicts_with = "man")]
+        json: bool,
+        /// The definition as it is written
+        #[arg(long, conflicts_with_all = ["man", "json"])]
+        source: bool,
+    },
+    /// Tells what two games differ in; the exit code is 1 if they do not play alike
+    Diff {
+        /// A built-in game, or the path of a .variant file; what only it has is marked with `-`
+        first: String,
+        /// Another one; what only it has is marked with `+`
+        second: String,
+        /// The differences as JSON
+        #[arg(long)]
         json: bool,
     },
     /// Tells what a Betza string means
@@ -141,6 +168,8 @@ impl Command {
                 [Some(&start.game), start.play.as_ref()].into_iter().flatten().map(String::as_str).collect()
             }
             Self::Replay { game, file, .. } => vec![game, file],
+            Self::Diff { first, second, .. } => vec![first, second],
+            Self::New { from, .. } => from.iter().map(String::as_str).collect(),
             Self::Import { from: Imported::FairyStockfish(games) } => vec![&games.file],
             Self::Games | Self::Betza { .. } | Self::Bench { .. } | Self::Explain { .. } => Vec::new(),
         }

@@ -1,15 +1,16 @@
 //! `weakfish import fairy-stockfish` and `weakfish export fairy-stockfish`.
 
-use std::fs;
 use std::path::Path;
 
 use weakfish::diagnostic::{Code, Diagnostic};
 use weakfish::fairy_stockfish::{self, Collection, Import};
 use weakfish::source::{Source, Span};
+use weakfish::tools::starter::Title;
 
 use super::arguments::ImportedGames;
 use super::console::{Console, Failure};
 use super::load::{self, Loader};
+use super::write;
 
 /// Prints the definition of one game, or writes those of all games of a text.
 pub(super) fn import(console: &mut Console, games: &ImportedGames) -> Result<(), Failure> {
@@ -21,7 +22,7 @@ pub(super) fn import(console: &mut Console, games: &ImportedGames) -> Result<(),
         (Some(section), None) => print(console, &collection, section, games.incomplete),
         (section, Some(folder)) => {
             let names: Vec<&str> = section.map_or_else(|| collection.names().collect(), |name| vec![name.as_str()]);
-            write(console, &collection, &names, folder, games.incomplete)
+            write_all(console, &collection, &names, folder, games.incomplete)
         }
         (None, None) => {
             let names: Vec<&str> = collection.names().collect();
@@ -63,7 +64,7 @@ fn print(console: &mut Console, collection: &Collection, name: &str, incomplete:
     console.page(&import.definition)
 }
 
-fn write(
+fn write_all(
     console: &mut Console,
     collection: &Collection,
     names: &[&str],
@@ -85,7 +86,7 @@ fn write(
         match collection.import(name) {
             Ok(import) if import.losses.is_empty() || incomplete => {
                 let path = folder.join(format!("{name}.variant"));
-                fs::write(&path, &import.definition).map_err(|error| unwritable(&path, &error))?;
+                write::replace(&path, &import.definition)?;
                 console.line(format_args!("{name}: {}", path.display()))?;
             }
             Ok(import) => {
@@ -111,18 +112,13 @@ fn needs_section(file: &str, names: &[&str]) -> Failure {
     Failure::new(&Source::new("command line", file), vec![problem.label("which one is meant?").help(help)])
 }
 
-fn unwritable(path: &Path, error: &std::io::Error) -> Failure {
-    let name = path.to_string_lossy().into_owned();
-    let message = format!("can't write `{name}`: {error}");
-    let problem = Diagnostic::error(Code::CommandUnwritableFile, Span::new(0, name.len()), message);
-    let help = "check that the folder is there and that you may write into it";
-    Failure::new(&Source::new("command line", name), vec![problem.label("this file").help(help)])
-}
-
 /// Prints a game as a section, if the engine can play it or need not be able to.
 pub(super) fn export(console: &mut Console, loader: Loader<'_>, game: &str, incomplete: bool) -> Result<(), Failure> {
     let loaded = loader.game(game)?;
-    let stem = Path::new(game).file_stem().map_or_else(|| game.to_owned(), |stem| stem.to_string_lossy().into_owned());
+    // Standard input has no name of its own.
+    let titled = Title::new(&loaded.variant().title).ok().filter(|_| game == load::STANDARD_INPUT);
+    let name = titled.map_or_else(|| game.to_owned(), |title| title.file_name());
+    let stem = Path::new(&name).file_stem().map_or_else(|| name.clone(), |stem| stem.to_string_lossy().into_owned());
     let export = fairy_stockfish::export(loaded.variant(), &stem);
     if export.losses.is_empty() || incomplete {
         return console.page(&export.section);

@@ -23,9 +23,6 @@ const MAX_BYTES: usize = if syntax::MAX_BYTES > replay::MAX_BYTES { syntax::MAX_
 /// What stands for standard input where a file is named.
 pub(super) const STANDARD_INPUT: &str = "-";
 
-/// The name of its text.
-const STANDARD_INPUT_NAME: &str = "standard input";
-
 /// No more bytes than this are read of a text: too many for the library even without a last character that is cut.
 const MAX_READ: usize = MAX_BYTES + 4;
 
@@ -70,15 +67,10 @@ impl Resolver for Loader<'_> {
         let leads_out = leads_out(Path::new(path));
         let path = Path::new(&from.name).with_file_name(path);
         // The real paths: neither `..` nor a link leads out of the allowed folders.
-        let own = if from.name == STANDARD_INPUT_NAME {
-            // Its folder is the one in which the command is run.
-            Some(Path::new(".").canonicalize().map_err(unreadable)?)
-        } else {
-            Path::new(&from.name).canonicalize().map_err(unreadable)?.parent().map(Path::to_owned)
-        };
+        let own = folder_of(&from.name).map_err(unreadable)?;
         let real = path.canonicalize().map_err(|error| if leads_out { outside() } else { unreadable(error) })?;
         let roots = self.roots.iter().filter_map(|root| root.canonicalize().ok());
-        let mut allowed = own.into_iter().chain(roots);
+        let mut allowed = [own].into_iter().chain(roots);
         if !allowed.any(|folder| real.starts_with(folder)) {
             return Err(outside());
         }
@@ -89,6 +81,17 @@ impl Resolver for Loader<'_> {
         };
         Ok(Source::new(path.to_string_lossy(), text))
     }
+}
+
+/// The real folder of a file, links followed. What is not there, as standard input or a file that is to be written, has
+/// the folder that its name says.
+fn folder_of(file: &str) -> io::Result<PathBuf> {
+    let path = Path::new(file);
+    if let Some(folder) = path.canonicalize().ok().as_deref().and_then(Path::parent) {
+        return Ok(folder.to_owned());
+    }
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+    folder.unwrap_or(Path::new(".")).canonicalize()
 }
 
 /// Whether a path leads out of the folder that it begins in, as it is written.
@@ -152,7 +155,7 @@ pub(super) fn text_file(path: &str) -> Result<Source, Failure> {
 pub(super) fn standard_input() -> Result<Source, Failure> {
     let bytes = bounded(io::stdin().lock()).map_err(|error| unreadable_input(&error.to_string()))?;
     let text = text(bytes).map_err(|place| unreadable_input(&format!("byte {place} begins no character of UTF-8")))?;
-    Ok(Source::new(STANDARD_INPUT_NAME, text))
+    Ok(Source::new("standard input", text))
 }
 
 /// The lines of standard input, one after another as they come.

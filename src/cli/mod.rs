@@ -1,18 +1,20 @@
 //! The commands: they alone read files, print and exit.
 //!
-//! Data goes to stdout, everything else to stderr. Exit codes: 0 done, 1 the input is wrong, 2 usage.
+//! Data goes to stdout, everything else to stderr. Exit codes: 0 done, 1 the input is wrong or games differ, 2 usage.
 
 mod arguments;
 mod bench;
 mod betza;
 mod check;
 mod console;
+mod diff;
 mod explain;
 mod fairy_stockfish;
 mod fmt;
 mod games;
 mod load;
 mod moves;
+mod new;
 mod paths;
 mod perft;
 mod replay;
@@ -48,7 +50,12 @@ pub(crate) fn run() -> ExitCode {
         Command::Games => games::run(&mut console),
         Command::Check { paths } => check::run(&mut console, loader, &paths),
         Command::Fmt { paths, check, diff } => fmt::run(&mut console, &paths, fmt::Wanted { check, diff }),
-        Command::Show { game, man, json } => show::run(&mut console, loader, &game, man.as_deref(), json),
+        Command::New { name, from, output, force } => {
+            new::run(&mut console, loader, &name, from.as_deref(), output.as_deref(), force)
+        }
+        Command::Show { game, source: true, .. } => show::source(&mut console, &game),
+        Command::Show { game, man, json, .. } => show::run(&mut console, loader, &game, man.as_deref(), json),
+        Command::Diff { first, second, json } => diff::run(&mut console, loader, [&first, &second], json),
         Command::Betza { string, json } => betza::run(&mut console, &string, json),
         Command::Moves { start, json } => moves::run(&mut console, loader, &start, json),
         Command::Perft { start, depth, divide, means } => {

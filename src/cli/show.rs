@@ -6,7 +6,7 @@ use weakfish::source::{Source, Span};
 use weakfish::tools::page;
 
 use super::console::{Console, Failure};
-use super::load::Loader;
+use super::load::{self, Loader};
 
 /// Shows a game, one of its men, or its model.
 pub(super) fn run(
@@ -26,6 +26,11 @@ pub(super) fn run(
         None => console.page(&page::game(variant)),
         Some(man) => console.page(&page::man(variant, kind(variant, man)?)),
     }
+}
+
+/// Prints a definition as it is written, with or without mistakes.
+pub(super) fn source(console: &mut Console, game: &str) -> Result<(), Failure> {
+    console.page(&load::source(game)?.text)
 }
 
 /// The kind of a symbol or a name.

@@ -1,6 +1,7 @@
 //! Writing files.
 
-use std::io::{self, Write};
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, ErrorKind, Write};
 use std::path::Path;
 
 use tempfile::NamedTempFile;
@@ -9,19 +10,35 @@ use weakfish::source::{Source, Span};
 
 use super::console::Failure;
 
-/// Gives a file a new content. Whenever it is interrupted, the file has either its old content or the new one.
-pub(super) fn replace(path: &str, text: &str) -> Result<(), Failure> {
-    replaced(Path::new(path), text).map_err(|error| {
-        let place = Span::new(0, path.len());
-        let diagnostic =
-            Diagnostic::error(Code::CommandUnwritableFile, place, format!("can't write `{path}`: {error}"))
-                .label("this file")
-                .help("check the path, and that you may write there");
-        Failure::new(&Source::new("command line", path), vec![diagnostic])
-    })
+/// Gives a file a new content, or makes it. Whenever that is interrupted, the file has either its old content or the new
+/// one.
+pub(super) fn replace(path: impl AsRef<Path>, text: &str) -> Result<(), Failure> {
+    let path = path.as_ref();
+    replaced(path, text).map_err(|error| unwritable(path, &error))
+}
+
+/// Writes a file that is not there yet. What can't be written whole is not left behind.
+pub(super) fn new_file(path: &Path, text: &str) -> Result<(), Failure> {
+    let whole = |mut file: File| file.write_all(text.as_bytes()).and_then(|()| file.sync_all());
+    match OpenOptions::new().write(true).create_new(true).open(path) {
+        Ok(file) => whole(file).map_err(|error| {
+            // That it can't be written is worth more to know than that it can't be removed.
+            let _ = fs::remove_file(path);
+            unwritable(path, &error)
+        }),
+        Err(error) if error.kind() == ErrorKind::AlreadyExists => {
+            let help = "name another file with `-o FILE`, or replace this one with `--force`";
+            Err(failure(Code::CommandFileExists, path, |name| format!("`{name}` is there already"), help))
+        }
+        Err(error) => Err(unwritable(path, &error)),
+    }
 }
 
 fn replaced(path: &Path, text: &str) -> io::Result<()> {
+    // A device or a pipe is written to, not replaced.
+    if path.metadata().is_ok_and(|old| !old.is_file()) {
+        return fs::write(path, text);
+    }
     // A link stays a link: the file that it leads to is replaced.
     let path = path.canonicalize().unwrap_or_else(|_| path.to_owned());
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
@@ -41,10 +58,30 @@ fn replaced(path: &Path, text: &str) -> io::Result<()> {
 #[cfg(unix)]
 fn make_readable(file: &NamedTempFile) -> io::Result<()> {
     use std::os::unix::fs::PermissionsExt;
-    file.as_file().set_permissions(std::fs::Permissions::from_mode(0o644))
+    file.as_file().set_permissions(fs::Permissions::from_mode(0o644))
 }
 
 #[cfg(not(unix))]
 fn make_readable(_: &NamedTempFile) -> io::Result<()> {
     Ok(())
+}
+
+fn unwritable(path: &Path, error: &io::Error) -> Failure {
+    let help = match error.kind() {
+        ErrorKind::NotFound => "make its folder first, or name another one",
+        ErrorKind::StorageFull => "make room on this disk, or write to another one",
+        _ => "check the path, and that you may write there",
+    };
+    // The path that stands behind the reason is that of a file that nobody named.
+    let reason = match error.kind() {
+        ErrorKind::NotFound => "its folder is not there".to_owned(),
+        _ => error.to_string(),
+    };
+    failure(Code::CommandUnwritableFile, path, |name| format!("can't write `{name}`: {reason}"), help)
+}
+
+fn failure(code: Code, path: &Path, message: impl FnOnce(&str) -> String, help: &str) -> Failure {
+    let name = path.to_string_lossy().into_owned();
+    let problem = Diagnostic::error(code, Span::new(0, name.len()), message(&name));
+    Failure::new(&Source::new("command line", name), vec![problem.label("this file").help(help)])
 }

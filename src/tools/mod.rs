@@ -1,8 +1,12 @@
-//! Tools for games: rule sheets ([`page`]), replays of recorded games ([`mod@replay`]), tests in definitions
-//! ([`test_runner`]) and the moves at the start, stored to be compared later ([`stored_moves`]).
+//! Tools for games: definitions to start from ([`starter`]), rule sheets ([`page`]), what two games differ in
+//! ([`mod@diff`]), replays of recorded games
+//! ([`mod@replay`]), tests in definitions ([`test_runner`]) and the moves at the start, stored to be compared later
+//! ([`stored_moves`]).
 
+pub mod diff;
 pub mod page;
 pub mod replay;
+pub mod starter;
 pub mod stored_moves;
 pub mod test_runner;
 mod words;

@@ -171,18 +171,22 @@ fn moves_on(page: &mut Page, variant: &Variant, when: &str, movement: &Movement)
 
 /// A page under construction.
 #[derive(Default)]
-struct Page {
+pub(super) struct Page {
     text: String,
 }
 
 impl Page {
-    fn line(&mut self, line: &str) {
+    pub(super) fn text(&self) -> &str {
+        &self.text
+    }
+
+    pub(super) fn line(&mut self, line: &str) {
         self.text.push_str(line.trim_end());
         self.text.push('\n');
     }
 
     /// An empty line, unless one stands there already.
-    fn gap(&mut self) {
+    pub(super) fn gap(&mut self) {
         if !self.text.is_empty() && !self.text.ends_with("\n\n") {
             self.text.push('\n');
         }
@@ -194,7 +198,7 @@ impl Page {
         self.line(&"-".repeat(heading.len()));
     }
 
-    fn indented(&mut self, margin: &str, text: &str) {
+    pub(super) fn indented(&mut self, margin: &str, text: &str) {
         for line in text.lines() {
             self.line(&format!("{margin}{line}"));
         }
@@ -211,7 +215,7 @@ impl Page {
     }
 
     /// A text broken into lines at its blanks.
-    fn wrapped_from(&mut self, first: &str, rest: &str, text: &str) {
+    pub(super) fn wrapped_from(&mut self, first: &str, rest: &str, text: &str) {
         let mut line = String::new();
         let mut length = 0;
         for word in text.split_whitespace() {

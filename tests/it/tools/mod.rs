@@ -1,5 +1,7 @@
 //! Replays, tests of definitions, and pages.
 
 mod definition_tests;
+mod diff;
 mod replay;
 mod show;
+mod starter;

@@ -1,0 +1,21 @@
+//! `weakfish diff`.
+
+use weakfish::tools::diff::diff;
+
+use super::console::{Console, Failure};
+use super::load::Loader;
+
+/// Prints what two games differ in; fails if they don't play alike.
+pub(super) fn run(console: &mut Console, loader: Loader<'_>, games: [&str; 2], json: bool) -> Result<(), Failure> {
+    let diff = diff(&loader.game(games[0])?, &loader.game(games[1])?);
+    if json {
+        console.line(serde_json::to_string(&diff).map_err(std::io::Error::from)?)?;
+    } else {
+        console.page(&diff.to_string())?;
+        console.flush()?;
+        if diff.plays_alike() {
+            console.note(format_args!("{} and {} play alike", games[0], games[1]));
+        }
+    }
+    if diff.plays_alike() { Ok(()) } else { Err(Failure::Told) }
+}
