@@ -4,6 +4,7 @@ use std::num::NonZero;
 use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand};
+use clap_complete::Shell;
 
 /// Interprets definitions of chess variants: men that face, turn and flip.
 ///
@@ -22,7 +23,11 @@ pub(super) struct Arguments {
 #[derive(Debug, Subcommand)]
 pub(super) enum Command {
     /// Lists the built-in games
-    Games,
+    Games {
+        /// Name, family, title and what is told about each as JSON
+        #[arg(long)]
+        json: bool,
+    },
     /// Writes a definition to start from, and says what to do with it
     New {
         /// The title, such as `My Chess`; or the path of the file to write, which ends in .variant
@@ -104,6 +109,9 @@ pub(super) enum Command {
         /// Counts for every first move alone
         #[arg(long)]
         divide: bool,
+        /// The count as JSON
+        #[arg(long)]
+        json: bool,
         #[command(flatten)]
         means: Means,
     },
@@ -125,6 +133,9 @@ pub(super) enum Command {
         /// The setup it starts from
         #[arg(long, value_name = "NAME")]
         setup: Option<String>,
+        /// Every line of play with its moves, its last position and its outcome as JSON
+        #[arg(long)]
+        json: bool,
     },
     /// Makes definitions of the games of another program
     Import {
@@ -144,6 +155,20 @@ pub(super) enum Command {
         /// Lists all codes, a line each: the code, a tab, and what it means
         #[arg(long, conflicts_with = "code")]
         list: bool,
+    },
+    /// Prints what a shell needs to complete commands, options and the names of games
+    ///
+    /// Such as `weakfish completions bash > ~/.local/share/bash-completion/completions/weakfish`, or for zsh a file
+    /// `_weakfish` in a folder of its `fpath`, or for fish `~/.config/fish/completions/weakfish.fish`.
+    Completions {
+        /// The shell
+        shell: Shell,
+    },
+    /// Prints the manual page, or writes a page for every command
+    Man {
+        /// The folder to write `weakfish.1`, `weakfish-new.1` and so on into, such as `~/.local/share/man/man1`
+        #[arg(short, long, value_name = "DIR")]
+        output: Option<PathBuf>,
     },
     /// Runs the tests written in definitions, and compares their move lists with the stored ones
     Test {
@@ -171,7 +196,12 @@ impl Command {
             Self::Diff { first, second, .. } => vec![first, second],
             Self::New { from, .. } => from.iter().map(String::as_str).collect(),
             Self::Import { from: Imported::FairyStockfish(games) } => vec![&games.file],
-            Self::Games | Self::Betza { .. } | Self::Bench { .. } | Self::Explain { .. } => Vec::new(),
+            Self::Games { .. }
+            | Self::Betza { .. }
+            | Self::Bench { .. }
+            | Self::Explain { .. }
+            | Self::Completions { .. }
+            | Self::Man { .. } => Vec::new(),
         }
     }
 }

@@ -1,11 +1,30 @@
 //! `weakfish games`.
 
-use super::console::{Console, Failure};
-use super::load::Loader;
+use serde::Serialize;
 use weakfish::builtin;
 
+use super::console::{Console, Failure};
+use super::load::Loader;
+
+/// What is told about a game.
+#[derive(Serialize)]
+struct Entry<'a> {
+    name: &'a str,
+    family: &'a str,
+    title: &'a str,
+    inventor: Option<&'a str>,
+    year: Option<u16>,
+    about: Option<&'a str>,
+    /// Files x ranks.
+    board: String,
+    setups: Vec<&'a str>,
+}
+
 /// Lists the built-in games by family, a line each.
-pub(super) fn run(console: &mut Console) -> Result<(), Failure> {
+pub(super) fn run(console: &mut Console, json: bool) -> Result<(), Failure> {
+    if json {
+        return as_json(console);
+    }
     let width = builtin::names().map(str::len).max().unwrap_or_default();
     for (number, (family, names)) in builtin::families().enumerate() {
         let gap = if number > 0 { "\n" } else { "" };
@@ -17,4 +36,29 @@ pub(super) fn run(console: &mut Console) -> Result<(), Failure> {
         }
     }
     Ok(())
+}
+
+/// Prints a list of all games as JSON.
+fn as_json(console: &mut Console) -> Result<(), Failure> {
+    let mut games = Vec::new();
+    for (family, names) in builtin::families() {
+        for name in names {
+            games.push((family, name, Loader::new(&[]).game(name)?));
+        }
+    }
+    let entries = games.iter().map(|(family, name, game)| {
+        let variant = game.variant();
+        Entry {
+            name,
+            family,
+            title: &variant.title,
+            inventor: variant.inventor.as_deref(),
+            year: variant.year,
+            about: variant.about.as_deref(),
+            board: format!("{}x{}", variant.board.files(), variant.board.ranks()),
+            setups: variant.setups.iter().map(|setup| setup.name.as_str()).collect(),
+        }
+    });
+    let entries: Vec<Entry> = entries.collect();
+    console.line(serde_json::to_string(&entries).map_err(std::io::Error::from)?)
 }

@@ -15,7 +15,7 @@ use weakfish::syntax;
 use weakfish::tools::replay;
 use weakfish::{BuiltIns, builtin};
 
-use super::console::Failure;
+use super::console::{Console, Failure};
 
 /// The library accepts no text of more bytes than this.
 const MAX_BYTES: usize = if syntax::MAX_BYTES > replay::MAX_BYTES { syntax::MAX_BYTES } else { replay::MAX_BYTES };
@@ -46,6 +46,21 @@ impl<'a> Loader<'a> {
     /// A game, or everything that is wrong with its definition.
     pub(super) fn game(self, name: &str) -> Result<Game, Failure> {
         self.check(&source(name)?).into_game().map_err(|refused| Failure::Reports(refused.reports))
+    }
+}
+
+impl Loader<'_> {
+    /// A game; that there are warnings on its definition is told.
+    pub(super) fn game_with_note(self, console: &mut Console, name: &str) -> Result<Game, Failure> {
+        let checked = self.check(&source(name)?);
+        let warnings = checked.report.diagnostics().filter(|problem| !problem.is_error()).count();
+        let game = checked.into_game().map_err(|refused| Failure::Reports(refused.reports))?;
+        if warnings > 0 {
+            let many = if warnings == 1 { "a warning".to_owned() } else { format!("{warnings} warnings") };
+            let which = if name == STANDARD_INPUT { "this definition" } else { name };
+            console.note(format_args!("{which}: {many}; `weakfish check {name}` tells more"));
+        }
+        Ok(game)
     }
 }
 

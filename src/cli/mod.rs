@@ -6,6 +6,7 @@ mod arguments;
 mod bench;
 mod betza;
 mod check;
+mod completions;
 mod console;
 mod diff;
 mod explain;
@@ -13,6 +14,7 @@ mod fairy_stockfish;
 mod fmt;
 mod games;
 mod load;
+mod man;
 mod moves;
 mod new;
 mod paths;
@@ -47,7 +49,7 @@ pub(crate) fn run() -> ExitCode {
         return console.fail(failure);
     }
     let done = match arguments.command {
-        Command::Games => games::run(&mut console),
+        Command::Games { json } => games::run(&mut console, json),
         Command::Check { paths } => check::run(&mut console, loader, &paths),
         Command::Fmt { paths, check, diff } => fmt::run(&mut console, &paths, fmt::Wanted { check, diff }),
         Command::New { name, from, output, force } => {
@@ -58,16 +60,21 @@ pub(crate) fn run() -> ExitCode {
         Command::Diff { first, second, json } => diff::run(&mut console, loader, [&first, &second], json),
         Command::Betza { string, json } => betza::run(&mut console, &string, json),
         Command::Moves { start, json } => moves::run(&mut console, loader, &start, json),
-        Command::Perft { start, depth, divide, means } => {
-            perft::run(&mut console, loader, &start, depth, divide, &means)
+        Command::Perft { start, depth, divide, json, means } => {
+            let form = perft::Form { divide, json };
+            perft::run(&mut console, loader, &start, depth, form, &means)
         }
         Command::Bench { quick, threads } => bench::run(&mut console, quick, threads.get().into()),
-        Command::Replay { game, file, setup } => replay::run(&mut console, loader, &game, &file, setup.as_deref()),
+        Command::Replay { game, file, setup, json } => {
+            replay::run(&mut console, loader, &game, &file, setup.as_deref(), json)
+        }
         Command::Import { from: Imported::FairyStockfish(games) } => fairy_stockfish::import(&mut console, &games),
         Command::Export { to: Exported::FairyStockfish { game, incomplete } } => {
             fairy_stockfish::export(&mut console, loader, &game, incomplete)
         }
         Command::Explain { code, .. } => explain::run(&mut console, code.as_deref()),
+        Command::Completions { shell } => completions::run(&mut console, shell),
+        Command::Man { output } => man::run(&mut console, output.as_deref()),
         Command::Test { paths, accept } => test::run(&mut console, loader, &paths, accept),
     };
     match done.and_then(|()| console.flush()) {

@@ -23,9 +23,10 @@ struct Listing {
 /// Lists the legal moves.
 pub(super) fn run(console: &mut Console, loader: Loader<'_>, start: &Start, json: bool) -> Result<(), Failure> {
     if start.play.as_deref() == Some(load::STANDARD_INPUT) {
-        return each_line(console, &start.before_play(loader)?, json);
+        let first = start.before_play(console, loader)?;
+        return each_line(console, &first, json);
     }
-    let position = start.position(loader)?;
+    let position = start.position(console, loader)?;
     let listing = Listing::of(&position);
     if json {
         return listing.json(console);

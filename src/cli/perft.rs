@@ -1,5 +1,6 @@
 //! `weakfish perft`.
 
+use serde::Serialize;
 use weakfish::diagnostic::{Code, Diagnostic};
 use weakfish::engine::{Game, Perft, PerftTable, Position};
 use weakfish::notation::uci;
@@ -9,16 +10,43 @@ use super::arguments::{Means, Start};
 use super::console::{Console, Failure};
 use super::load::Loader;
 
+/// What is printed of a count.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Form {
+    /// The counts for every first move.
+    pub(super) divide: bool,
+    /// All as JSON.
+    pub(super) json: bool,
+}
+
+/// A count.
+#[derive(Serialize)]
+struct Count {
+    depth: u32,
+    nodes: u64,
+    /// The first moves with their counts, if these are wanted.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    divide: Option<Vec<First>>,
+}
+
+/// The count for a first move.
+#[derive(Serialize)]
+struct First {
+    #[serde(rename = "move")]
+    mv: String,
+    nodes: u64,
+}
+
 /// Counts the sequences of `depth` plies.
 pub(super) fn run(
     console: &mut Console,
     loader: Loader<'_>,
     start: &Start,
     depth: u32,
-    divide: bool,
+    form: Form,
     means: &Means,
 ) -> Result<(), Failure> {
-    let position = start.position(loader)?;
+    let position = start.position(console, loader)?;
     if let Some(sequences) = long_count(&position, depth, means) {
         console.note(format_args!(
             "perft {depth} is a count of about {sequences:.0e} sequences, which takes long; Ctrl-C ends it"
@@ -29,23 +57,30 @@ pub(super) fn run(
     if let Some(table) = &table {
         perft = perft.table(table);
     }
-    if !divide || depth == 0 {
-        return console.line(total(depth, perft.count(&position))?);
+    let mut count = Count { depth, nodes: 0, divide: None };
+    if form.divide && depth > 0 {
+        let counts = perft.divide(&position).into_iter();
+        let mut counts: Vec<_> = counts.map(|(mv, nodes)| First { mv: uci::write(&position, mv), nodes }).collect();
+        counts.sort_by(|one, other| one.mv.cmp(&other.mv));
+        count.nodes = counts.iter().fold(0, |sum: u64, first| sum.saturating_add(first.nodes));
+        count.divide = Some(counts);
+    } else {
+        count.nodes = perft.count(&position);
     }
-    let counts = perft.divide(&position).into_iter();
-    let mut counts: Vec<_> = counts.map(|(mv, nodes)| (uci::write(&position, mv), nodes)).collect();
-    counts.sort();
-    let total = total(depth, counts.iter().fold(0, |sum: u64, (_, nodes)| sum.saturating_add(*nodes)))?;
-    for (mv, nodes) in &counts {
+    check_total(depth, count.nodes)?;
+    if form.json {
+        return console.line(serde_json::to_string(&count).map_err(std::io::Error::from)?);
+    }
+    for First { mv, nodes } in count.divide.iter().flatten() {
         console.line(format_args!("{mv}: {nodes}"))?;
     }
-    console.line(total)
+    console.line(format_args!("Nodes searched: {}", count.nodes))
 }
 
-/// The line of a total, if it is one: the greatest number stands for all beyond it too.
-fn total(depth: u32, nodes: u64) -> Result<String, Failure> {
+/// Refuses a total that is none: the greatest number stands for all beyond it too.
+fn check_total(depth: u32, nodes: u64) -> Result<(), Failure> {
     if nodes < u64::MAX {
-        return Ok(format!("Nodes searched: {nodes}"));
+        return Ok(());
     }
     let text = depth.to_string();
     let problem =

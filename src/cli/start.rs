@@ -8,13 +8,13 @@ use weakfish::source::{Source, Span};
 use weakfish::tools::replay::MAX_PLIES;
 
 use super::arguments::Start;
-use super::console::Failure;
+use super::console::{Console, Failure};
 use super::load::Loader;
 
 impl Start {
     /// The position that the arguments describe.
-    pub(super) fn position(&self, loader: Loader<'_>) -> Result<Position, Failure> {
-        let mut position = self.before_play(loader)?;
+    pub(super) fn position(&self, console: &mut Console, loader: Loader<'_>) -> Result<Position, Failure> {
+        let mut position = self.before_play(console, loader)?;
         if let Some(text) = &self.play {
             play(&mut position, text)?;
         }
@@ -22,8 +22,8 @@ impl Start {
     }
 
     /// The same without the moves to play from there.
-    pub(super) fn before_play(&self, loader: Loader<'_>) -> Result<Position, Failure> {
-        let game = loader.game(&self.game)?;
+    pub(super) fn before_play(&self, console: &mut Console, loader: Loader<'_>) -> Result<Position, Failure> {
+        let game = loader.game_with_note(console, &self.game)?;
         let setup = setup(&game, self.setup.as_deref())?;
         Ok(match &self.fen {
             None => game.start_of(setup),

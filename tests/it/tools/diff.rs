@@ -41,7 +41,6 @@ fn a_difference_is_told_where_it_is_and_nowhere_else() {
         ("first: black\n", &[Part::Facts, Part::Rules]),
         ("black: rotates white\n", &[Part::Facts]),
         ("men\n  N knight: NmW\n", &[Part::Men]),
-        ("men\n  N horse: N\n", &[Part::Men]),
         ("men\n  K king: WF, royal\n", &[]),
         ("men\n  X extra: N\n", &[Part::Men]),
         ("setup standard: standard with N on b3, empty b1\n", &[Part::Setups]),

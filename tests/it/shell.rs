@@ -1,0 +1,148 @@
+//! What the command line owes to a shell: completions, manual pages, pipes that close, disks that are full, JSON.
+
+use std::fs::{self, OpenOptions};
+use std::io::{Read, Write};
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
+
+use serde_json::Value;
+use weakfish::builtin;
+
+fn weakfish(arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_weakfish"));
+    command.args(arguments).stdin(Stdio::null());
+    command
+}
+
+fn output(arguments: &[&str]) -> Output {
+    weakfish(arguments).output().unwrap()
+}
+
+/// What a command prints, which is done.
+fn printed(arguments: &[&str]) -> String {
+    let output = output(arguments);
+    assert!(output.status.success(), "{arguments:?}: {}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout).unwrap()
+}
+
+fn json(arguments: &[&str]) -> Value {
+    serde_json::from_str(&printed(arguments)).unwrap()
+}
+
+#[test]
+fn every_shell_completes_commands_and_games() {
+    for shell in ["bash", "elvish", "fish", "powershell", "zsh"] {
+        let script = printed(&["completions", shell]);
+        assert!(script.contains("perft") && script.contains("--divide"), "{shell}");
+    }
+    for shell in ["bash", "fish", "zsh"] {
+        let script = printed(&["completions", shell]);
+        assert!(builtin::names().all(|name| script.contains(name)), "{shell}");
+    }
+    // Of zsh's only the function names games: it offers files, too.
+    let script = printed(&["completions", "zsh"]);
+    assert_eq!(script.matches("not-quite-weakest").count(), 1);
+    assert!(script.starts_with("#compdef weakfish\n") && script.matches(":_weakfish_games").count() > 8, "{script}");
+}
+
+#[test]
+fn bash_completes_a_game_by_its_first_letters() {
+    let script = printed(&["completions", "bash"]);
+    let complete =
+        "COMP_WORDS=(weakfish show feeb) COMP_CWORD=2\n_weakfish weakfish feeb show\necho \"${COMPREPLY[@]}\"\n";
+    let Ok(output) = Command::new("bash").args(["-c", &format!("{script}\n{complete}")]).output() else { return };
+    assert_eq!(String::from_utf8_lossy(&output.stdout), "feeble\n", "{}", String::from_utf8_lossy(&output.stderr));
+}
+
+#[test]
+fn every_command_has_a_manual_page() {
+    assert!(printed(&["man"]).contains(".TH weakfish 1"));
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("man");
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(&folder).unwrap();
+    let written = printed(&["man", "-o", folder.to_str().unwrap()]);
+    let help = printed(&["--help"]);
+    let (_, commands) = help.split_once("Commands:\n").unwrap();
+    let commands =
+        commands.lines().take_while(|line| !line.is_empty()).filter_map(|line| line.split_whitespace().next());
+    for command in commands.filter(|command| *command != "help") {
+        let page = fs::read_to_string(folder.join(format!("weakfish-{command}.1"))).expect(command);
+        assert!(page.contains(&format!(".TH weakfish-{command} 1")), "{command}");
+        assert!(written.contains(&format!("weakfish-{command}.1")), "{command}");
+    }
+    let nowhere = folder.join("nowhere");
+    let refused = output(&["man", "--output", nowhere.to_str().unwrap()]);
+    assert_eq!(refused.status.code(), Some(1));
+    assert!(String::from_utf8_lossy(&refused.stderr).contains("command::unwritable-file"));
+}
+
+#[test]
+fn a_pipe_that_closes_is_no_mistake() {
+    let mut child = weakfish(&["show", "feeble"]).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    drop(child.stdout.take());
+    let mut told = String::new();
+    child.stderr.take().unwrap().read_to_string(&mut told).unwrap();
+    assert!(child.wait().unwrap().success() && told.is_empty(), "{told}");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_is_told() {
+    let full = || OpenOptions::new().write(true).open("/dev/full").unwrap();
+    for arguments in [&["games"][..], &["show", "fide"], &["perft", "fide", "1"], &["new", "x", "-o", "-"], &["man"]] {
+        let output = weakfish(arguments).stdout(full()).output().unwrap();
+        let told = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert!(output.status.code() == Some(1) && told.contains("can't write"), "{arguments:?}: {told}");
+    }
+    let output = weakfish(&["new", "x", "--force", "-o", "/dev/full"]).output().unwrap();
+    let told = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(told.contains("command::unwritable-file") && told.contains("make room on this disk"), "{told}");
+}
+
+#[test]
+fn counts_lists_and_replays_come_as_json() {
+    let games = json(&["games", "--json"]);
+    let names: Vec<&str> = games.as_array().unwrap().iter().map(|game| game["name"].as_str().unwrap()).collect();
+    assert_eq!(names, builtin::names().collect::<Vec<_>>());
+    assert_eq!(games[0]["board"], "8x8");
+
+    assert_eq!(printed(&["perft", "fide", "2", "--json"]), "{\"depth\":2,\"nodes\":400}\n");
+    let divided = json(&["perft", "fide", "2", "--divide", "--json"]);
+    assert_eq!((divided["nodes"].as_u64(), divided["divide"][0]["nodes"].as_u64()), (Some(400), Some(20)));
+    assert_eq!(
+        (divided["divide"].as_array().unwrap().len(), divided["divide"][0]["move"].as_str()),
+        (20, Some("a2a3"))
+    );
+
+    let mut child = weakfish(&["replay", "fide", "-", "--json"]);
+    let mut child = child.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    child.stdin.take().unwrap().write_all(b"1. f3 e5 2. g4 Qh4#\nsetup: standard\n1. e4 e4\n").unwrap();
+    let output = child.wait_with_output().unwrap();
+    let played: Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!(output.status.code(), Some(1));
+    assert_eq!(played["complete"], false);
+    assert_eq!(played["lines"][0]["moves"], serde_json::json!(["f2f3", "e7e5", "g2g4", "d8h4"]));
+    assert_eq!(played["lines"][0]["reason"], "checkmate");
+    assert_eq!(played["lines"][1]["fen"], "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1");
+}
+
+#[test]
+fn warnings_on_a_definition_are_told_where_it_is_played() {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("warned");
+    fs::create_dir_all(&folder).unwrap();
+    let definition =
+        "game \"Warned\" extends fide\nmen\n  N knight: fN\nrules\n  promotion of P: on the last rank, to Q\n";
+    fs::write(folder.join("own.variant"), definition).unwrap();
+    fs::write(folder.join("game.txt"), "1. e4").unwrap();
+    for arguments in
+        [&["moves", "own.variant"][..], &["perft", "own.variant", "1"], &["replay", "own.variant", "game.txt"]]
+    {
+        let output = weakfish(arguments).current_dir(&folder).output().unwrap();
+        let told = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert!(output.status.success(), "{told}");
+        let line = told.lines().next().unwrap_or_default();
+        assert!(line.contains("warning") && line.ends_with("; `weakfish check own.variant` tells more"), "{told}");
+    }
+    let output = weakfish(&["moves", "fide"]).output().unwrap();
+    assert!(!String::from_utf8_lossy(&output.stderr).contains("warning"));
+}
