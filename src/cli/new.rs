@@ -50,9 +50,9 @@ pub(super) fn run(
         return console.page(&text);
     }
     if force {
-        write::replace(&path, &text)?
+        write::replace(&path, &text)?;
     } else {
-        write::new_file(&path, &text)?
+        write::new_file(&path, &text)?;
     }
     console.note(format_args!("{file}: written. Change it line by line, and try what you have changed:"));
     let shown = if file.contains(char::is_whitespace) { format!("'{file}'") } else { file.into_owned() };

@@ -69,9 +69,9 @@ pub fn from_game(
         }
         let _ = write!(text, "\n// {about}\n");
         if same(&lines) {
-            lines.iter().for_each(|line| {
+            for line in &lines {
                 let _ = writeln!(text, "// {line}");
-            });
+            }
         } else {
             let _ = writeln!(text, "// `weakfish show --source {base_name}` prints them.");
         }

@@ -223,7 +223,7 @@ impl Drawn {
                     } else {
                         format!("man {letter_alone}")
                     };
-                    (known.map_or(invented, |(_, name, _)| (*name).to_owned()), placeholder(&letter))
+                    (known.map_or(invented, |(_, name, _)| (*name).to_owned()), placeholder(letter))
                 }
             };
             let royal = if symbol == "K" { ", royal" } else { "" };
@@ -322,7 +322,7 @@ const CHESS: [(&str, &str, &str); 6] = [
 ];
 
 /// A movement for a man of which only the states are known.
-fn placeholder(letter: &Letter) -> String {
+fn placeholder(letter: Letter) -> String {
     match letter.faces {
         None => "K",
         // The winds between the others are those of a Knight's leaps.
@@ -395,17 +395,14 @@ impl Reader {
                 at += length + 1;
                 let facing = state.strip_suffix(['-', 'x']);
                 letter.flips |= facing.is_some();
-                match facing.unwrap_or(state) {
-                    "" if facing.is_some() => {}
-                    wind => match wind.parse::<Wind>() {
-                        Ok(wind) => letter.faces = Some(wind),
-                        Err(()) => {
-                            let message = format!("`{wind}` is none of the sixteen winds");
-                            let unknown = Diagnostic::error(Code::FenState, place(at), message).label("no state");
-                            let help = "a facing is a wind, as in `A{ne}`; of men with several parts a definition must be written by hand";
-                            self.mistakes.push(unknown.help(help));
-                        }
-                    },
+                let wind = facing.unwrap_or(state);
+                if let Ok(wind) = wind.parse::<Wind>() {
+                    letter.faces = Some(wind);
+                } else if facing.is_none() || !wind.is_empty() {
+                    let message = format!("`{wind}` is none of the sixteen winds");
+                    let unknown = Diagnostic::error(Code::FenState, place(at), message).label("no state");
+                    let help = "a facing is a wind, as in `A{ne}`; a man of several parts must be defined by hand";
+                    self.mistakes.push(unknown.help(help));
                 }
             }
             row.push(Cell::Man(rank[start..at].to_owned()));
