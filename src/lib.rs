@@ -83,6 +83,7 @@
 //! | [`lints`] | contradictions in a model, whoever made it |
 //! | [`syntax`] | the lines of a definition, with every comment and blank |
 //! | [`mod@format`] | the canonical layout of definitions |
+//! | [`picture`] | boards and the moves of men as SVG |
 //! | [`tools`] | rule sheets, replays of recorded games, tests of definitions, move lists |
 //! | [`builtin`] | the definitions that come with the library |
 //! | [`fairy_stockfish`] | definitions from the configurations of another engine |
@@ -120,6 +121,7 @@ pub mod geometry;
 pub mod lints;
 pub mod model;
 pub mod notation;
+pub mod picture;
 mod prose;
 pub mod source;
 pub mod syntax;

@@ -4,7 +4,7 @@ use crate::geometry::{Board, Square};
 use crate::model::{Joined, Landing, Movement, Path};
 
 /// A square as files to the right and ranks forward of the man.
-pub(super) type Offset = (i32, i32);
+pub(crate) type Offset = (i32, i32);
 
 /// A board whose edges are equally far from the man.
 #[derive(Clone, Copy)]
@@ -19,6 +19,11 @@ impl Field {
     /// The field whose edges are `reach` squares from the man, but at least 1 and no more than on the largest field.
     pub(super) fn new(reach: i32) -> Self {
         Self { reach: reach.clamp(1, Self::LARGEST.reach) }
+    }
+
+    /// The field on which all moves on a board of this size have room.
+    pub(super) fn on(board: Board) -> Self {
+        Self::new(i32::from(board.files().max(board.ranks())) - 1)
     }
 
     /// The distance from the man to the edges.

@@ -29,12 +29,15 @@ mod lower;
 mod parse;
 mod read;
 mod resolve;
+mod survey;
 mod targets;
 
 pub use describe::describe;
 pub use diagram::diagram;
 pub(crate) use diagram::diagram_on;
+pub(crate) use field::Offset;
 pub use form::Form;
 pub(crate) use form::aim_letters;
 pub use read::{form, movement};
+pub(crate) use survey::{Condition, Survey, meaning};
 pub use targets::{Targets, targets};

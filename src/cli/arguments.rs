@@ -83,6 +83,28 @@ pub(super) enum Command {
         #[arg(long)]
         json: bool,
     },
+    /// Draws a position, or how a man moves, as an SVG
+    Draw {
+        #[command(flatten)]
+        start: Start,
+        /// How this man moves, in all its facings, instead of a position: its symbol or its name
+        #[arg(conflicts_with_all = ["setup", "fen", "play", "from"])]
+        man: Option<String>,
+        /// Mark the legal moves of the man on this square
+        #[arg(long, value_name = "SQUARE")]
+        from: Option<String>,
+        /// The file to write; stdout if none is named
+        #[arg(short, long, value_name = "FILE")]
+        output: Option<PathBuf>,
+    },
+    /// Writes the sheet of a game: one page of HTML with pictures, to be posted or printed
+    Sheet {
+        /// A built-in game, or the path of a .variant file
+        game: String,
+        /// The file to write; stdout if none is named
+        #[arg(short, long, value_name = "FILE")]
+        output: Option<PathBuf>,
+    },
     /// Tells what a Betza string means
     Betza {
         /// Such as `WfD` or `[F?R]`
@@ -188,7 +210,10 @@ impl Command {
             Self::Check { paths } | Self::Fmt { paths, .. } | Self::Test { paths, .. } => {
                 paths.iter().map(String::as_str).collect()
             }
-            Self::Show { game, .. } | Self::Export { to: Exported::FairyStockfish { game, .. } } => vec![game],
+            Self::Show { game, .. }
+            | Self::Sheet { game, .. }
+            | Self::Export { to: Exported::FairyStockfish { game, .. } } => vec![game],
+            Self::Draw { start, .. } => vec![&start.game],
             Self::Moves { start, .. } | Self::Perft { start, .. } => {
                 [Some(&start.game), start.play.as_ref()].into_iter().flatten().map(String::as_str).collect()
             }

@@ -9,6 +9,7 @@ mod check;
 mod completions;
 mod console;
 mod diff;
+mod draw;
 mod explain;
 mod fairy_stockfish;
 mod fmt;
@@ -20,6 +21,7 @@ mod new;
 mod paths;
 mod perft;
 mod replay;
+mod sheet;
 mod show;
 mod start;
 mod test;
@@ -58,6 +60,13 @@ pub(crate) fn run() -> ExitCode {
         Command::Show { game, source: true, .. } => show::source(&mut console, &game),
         Command::Show { game, man, json, .. } => show::run(&mut console, loader, &game, man.as_deref(), json),
         Command::Diff { first, second, json } => diff::run(&mut console, loader, [&first, &second], json),
+        Command::Draw { start, man: Some(man), output, .. } => {
+            draw::man(&mut console, loader, &start.game, &man, output.as_deref())
+        }
+        Command::Draw { start, man: None, from, output } => {
+            draw::position(&mut console, loader, &start, from.as_deref(), output.as_deref())
+        }
+        Command::Sheet { game, output } => sheet::run(&mut console, loader, &game, output.as_deref()),
         Command::Betza { string, json } => betza::run(&mut console, &string, json),
         Command::Moves { start, json } => moves::run(&mut console, loader, &start, json),
         Command::Perft { start, depth, divide, json, means } => {

@@ -34,7 +34,7 @@ pub(super) fn source(console: &mut Console, game: &str) -> Result<(), Failure> {
 }
 
 /// The kind of a symbol or a name.
-fn kind(variant: &Variant, man: &str) -> Result<KindId, Failure> {
+pub(super) fn kind(variant: &Variant, man: &str) -> Result<KindId, Failure> {
     let found = variant.kinds().find(|(_, kind)| kind.symbol == man).or_else(|| {
         variant.kinds().find(|(_, kind)| kind.symbol.eq_ignore_ascii_case(man) || kind.name == man.to_lowercase())
     });

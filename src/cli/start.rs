@@ -1,7 +1,7 @@
 //! The position that a command is about.
 
 use weakfish::diagnostic::{Code, Diagnostic, did_you_mean};
-use weakfish::engine::{Game, Position};
+use weakfish::engine::{Game, Move, Position};
 use weakfish::model::SetupId;
 use weakfish::notation::{TextError, explain_illegal_move, fen, read_uci_move};
 use weakfish::source::{Source, Span};
@@ -51,8 +51,9 @@ pub(super) fn setup(game: &Game, name: Option<&str>) -> Result<SetupId, Failure>
     })
 }
 
-/// Plays moves in machine notation.
-pub(super) fn play(position: &mut Position, text: &str) -> Result<(), Failure> {
+/// Plays moves in machine notation; the result is the last one, if there is any.
+pub(super) fn play(position: &mut Position, text: &str) -> Result<Option<Move>, Failure> {
+    let mut last = None;
     for (number, word) in text.split_whitespace().enumerate() {
         // The words are slices of the text.
         let offset = word.as_ptr() as usize - text.as_ptr() as usize;
@@ -67,6 +68,7 @@ pub(super) fn play(position: &mut Position, text: &str) -> Result<(), Failure> {
         }
         let mv = read_uci_move(position, word).map_err(fail)?;
         position.play(mv).map_err(|reason| fail(explain_illegal_move(position, mv, &reason, span)))?;
+        last = Some(mv);
     }
-    Ok(())
+    Ok(last)
 }

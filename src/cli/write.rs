@@ -8,7 +8,15 @@ use tempfile::NamedTempFile;
 use weakfish::diagnostic::{Code, Diagnostic};
 use weakfish::source::{Source, Span};
 
-use super::console::Failure;
+use super::console::{Console, Failure};
+
+/// Writes a text to a file as [`replace`] does, or to stdout if no file is named or it is `-`.
+pub(super) fn output(console: &mut Console, path: Option<&Path>, text: &str) -> Result<(), Failure> {
+    match path.filter(|path| *path != Path::new("-")) {
+        None => console.page(text),
+        Some(path) => replace(path, text),
+    }
+}
 
 /// Gives a file a new content, or makes it. Whenever that is interrupted, the file has either its old content or the new
 /// one.

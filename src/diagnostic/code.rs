@@ -197,6 +197,7 @@ codes! {
     CommandUnreadableFile = "command::unreadable-file": "a file that can't be read",
     CommandUnwritableFile = "command::unwritable-file": "a file that can't be written",
     CommandWhichGame = "command::which-game": "a configuration of several games, none of which is named",
+    CommandWrongSquare = "command::wrong-square": "a square that the board does not have, or without a man that can move",
     FairyKeyTwice = "fairy::key-twice": "a key that a section gives twice",
     FairyLine = "fairy::line": "a line of a configuration that is skipped",
     FairyLost = "fairy::lost": "a rule that a definition can't say",

@@ -318,6 +318,11 @@ impl Kind {
         Some(states.state(code, state.mode))
     }
 
+    /// The states after each turn that is a move of its own, without `state` itself, each once.
+    pub(crate) fn turned(&self, side: Side, symmetry: Symmetry, state: &ManState) -> Vec<ManState> {
+        self.state_space(side, symmetry).turned(state)
+    }
+
     /// The movement in `state`, as seen on the board: all parts in their facings, limited to the mode.
     ///
     /// Movements for regions ([`Kind::elsewhere`]) are not included.

@@ -11,6 +11,10 @@ use crate::geometry::{Board, Leap, Square, SquareSet};
 pub(crate) struct Landing<'a> {
     pub(crate) path: &'a Path,
     pub(crate) at: Square,
+    /// The square on which the last leap begins.
+    pub(crate) before: Square,
+    /// The square on which the last leg begins.
+    pub(crate) corner: Square,
     /// How the move may end here, if the men on its path allow it.
     pub(crate) stops: Modes,
     /// Whether the path may end here by capture en passant.
@@ -159,7 +163,7 @@ impl<'a, V: FnMut(&Landing<'a>)> Walk<'a, '_, V> {
         let Some((leg, later)) = legs.split_first() else { return };
         let (board, path) = (self.board, self.path);
         let en_passant = later.is_empty() && path.en_passant;
-        let mut passed = start;
+        let (corner, mut passed) = (start.at, start);
         for (number, at) in (0..u8::MAX).zip(leaps(board, path, leg, start.at)) {
             let leap = leap(leg, number);
             if !self.lines.admit(path, passed.at, at) {
@@ -175,7 +179,7 @@ impl<'a, V: FnMut(&Landing<'a>)> Walk<'a, '_, V> {
                     .filter_map(|&under| land(board, path, passed.at, under))
                     .for_each(|at| passed.empty.insert(at));
             }
-            passed.at = at;
+            let before = std::mem::replace(&mut passed.at, at);
             if passed.empty.iter().any(|square| passed.hurdles.contains(square)) {
                 return;
             }
@@ -185,6 +189,8 @@ impl<'a, V: FnMut(&Landing<'a>)> Walk<'a, '_, V> {
                     (self.visit)(&Landing {
                         path,
                         at,
+                        before,
+                        corner,
                         stops: leg.stops,
                         en_passant,
                         access: passed.access,

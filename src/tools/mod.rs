@@ -1,11 +1,11 @@
-//! Tools for games: definitions to start from ([`starter`]), rule sheets ([`page`]), what two games differ in
-//! ([`mod@diff`]), replays of recorded games
-//! ([`mod@replay`]), tests in definitions ([`test_runner`]) and the moves at the start, stored to be compared later
-//! ([`stored_moves`]).
+//! Tools for games: definitions to start from ([`starter`]), rule sheets as text ([`page`]) and as HTML
+//! ([`mod@sheet`]), what two games differ in ([`mod@diff`]), replays of recorded games ([`mod@replay`]), tests in
+//! definitions ([`test_runner`]) and the moves at the start, stored to be compared later ([`stored_moves`]).
 
 pub mod diff;
 pub mod page;
 pub mod replay;
+pub mod sheet;
 pub mod starter;
 pub mod stored_moves;
 pub mod test_runner;

@@ -1,11 +1,9 @@
 //! Rule sheets: a game on a page, with boards, men, rules and endings in words.
 
-use std::collections::BTreeSet;
-
-use crate::geometry::{Side, Wind};
-use crate::model::{GameResult, KindId, Movement, Orientation, Setup, Variant};
+use crate::betza;
+use crate::model::{GameResult, KindId, Setup, Variant};
 use crate::notation::{board_diagram, man_name};
-use crate::{betza, prose};
+use crate::picture::{Facings, View, views};
 
 use super::words::{self, Paragraph};
 
@@ -37,9 +35,7 @@ pub fn game(variant: &Variant) -> String {
     page.heading("Rules");
     page.paragraphs(words::rules(variant).into_iter());
     page.heading("Endings");
-    let claims = variant.endings.iter().any(|ending| ending.result == GameResult::DrawOnClaim);
-    let unless = if claims { ", unless it is a draw that nobody claims" } else { "" };
-    page.wrapped("", &format!("Tested in this order before each move; the first that holds ends the game{unless}."));
+    page.wrapped("", &endings_intro(variant));
     page.gap();
     page.paragraphs(
         words::endings(variant)
@@ -57,8 +53,15 @@ pub fn man(variant: &Variant, id: KindId) -> String {
     page.text
 }
 
+/// When the endings are tested.
+pub(super) fn endings_intro(variant: &Variant) -> String {
+    let claims = variant.endings.iter().any(|ending| ending.result == GameResult::DrawOnClaim);
+    let unless = if claims { ", unless it is a draw that nobody claims" } else { "" };
+    format!("Tested in this order before each move; the first that holds ends the game{unless}.")
+}
+
 /// The inventor of the game, the year, and the source.
-fn origin(variant: &Variant) -> String {
+pub(super) fn origin(variant: &Variant) -> String {
     let made = match (&variant.inventor, variant.year) {
         (Some(inventor), Some(year)) => format!("Invented by {inventor}, {year}."),
         (Some(inventor), None) => format!("Invented by {inventor}."),
@@ -84,17 +87,10 @@ fn setup_on(page: &mut Page, variant: &Variant, setup: &Setup, index: usize) {
 }
 
 /// The kinds that stand in a setup, then the others.
-fn kinds_in_play(variant: &Variant) -> impl Iterator<Item = KindId> {
+pub(super) fn kinds_in_play(variant: &Variant) -> impl Iterator<Item = KindId> {
     let stands = |id| variant.setups.iter().flat_map(|setup| &setup.men).any(|man| man.kind == id);
     let (standing, others): (Vec<_>, Vec<_>) = variant.kinds().map(|(id, _)| id).partition(|&id| stands(id));
     standing.into_iter().chain(others)
-}
-
-/// The facings of a man that are drawn.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Facings {
-    AtStart,
-    All,
 }
 
 fn man_on(page: &mut Page, variant: &Variant, id: KindId, facings: Facings) {
@@ -110,63 +106,21 @@ fn man_on(page: &mut Page, variant: &Variant, id: KindId, facings: Facings) {
     for sentence in words::man(variant, id) {
         page.wrapped("   ", &sentence);
     }
-    let one_direction = matches!(kind.orientation, Orientation::OneDirection { .. });
-    for (index, part) in kind.components.iter().enumerate() {
-        if one_direction && facings == Facings::AtStart {
-            moves_on(page, variant, "with all its directions", &part.movement);
-            continue;
-        }
-        let ways = kind.facings(Side::White, variant.black, index);
-        let turns = ways.len() > 1;
-        let faced = faced(variant, id, index);
-        let shown = if facings == Facings::All { ways.len() } else { 1 };
-        for way in ways.iter().filter(|way| !turns || faced.contains(&way.wind)).take(shown) {
-            let mut words = Vec::new();
-            words.extend(part.name.as_ref().map(|name| format!("the {name} part")));
-            if turns {
-                words.push(format!("facing {}", way.wind));
-            }
-            moves_on(page, variant, &words.join(" "), &way.movement);
-        }
-    }
-    if let Some(first) = &kind.first_move {
-        moves_on(page, variant, "as its first move also", &first.movement);
-    }
-    for elsewhere in &kind.elsewhere {
-        if let Some(region) = variant.regions.get(elsewhere.region.index()) {
-            moves_on(page, variant, &format!("in its {}", region.name), &elsewhere.movement);
-        }
+    for view in views(variant, id, facings) {
+        moves_on(page, variant, &view);
     }
 }
 
-/// The facings that a part of White's man can have.
-fn faced(variant: &Variant, id: KindId, part: usize) -> BTreeSet<Wind> {
-    let (side, symmetry) = (Side::White, variant.black);
-    let kind = variant.kind(id);
-    // A state names only the parts that have several facings.
-    let named = (0..part).filter(|&other| kind.facings(side, symmetry, other).len() > 1).count();
-    kind.states(side, symmetry).iter().filter_map(|state| state.facings.get(named).copied()).collect()
-}
-
-/// A movement in words and as a diagram, and what of it leads along lines as if there were lines everywhere.
-fn moves_on(page: &mut Page, variant: &Variant, when: &str, movement: &Movement) {
-    let mut along = movement.along_lines(true);
-    if !along.paths.is_empty() {
-        along.paths.iter_mut().for_each(|path| path.along_lines = false);
-        moves_on(page, variant, when, &movement.along_lines(false));
-        let along_lines = if when.is_empty() { "along lines".to_owned() } else { format!("{when}, along lines") };
-        return moves_on(page, variant, &along_lines, &Movement::new(along.paths));
+/// A movement in words and as a diagram.
+fn moves_on(page: &mut Page, variant: &Variant, view: &View) {
+    if !view.movement.paths.is_empty() {
+        page.gap();
     }
-    if movement.paths.is_empty() {
-        let words = if when.is_empty() { "it never moves".to_owned() } else { format!("{when}: no move") };
-        return page.wrapped("   ", &prose::capitalized(&format!("{words}.")));
+    page.wrapped("   ", &view.in_words());
+    if !view.movement.paths.is_empty() {
+        page.gap();
+        page.indented("     ", &betza::diagram_on(&view.movement, variant.board));
     }
-    let how = betza::describe(movement).join("; ");
-    let words = if when.is_empty() { how } else { format!("{when}: {how}") };
-    page.gap();
-    page.wrapped("   ", &prose::capitalized(&format!("{words}.")));
-    page.gap();
-    page.indented("     ", &betza::diagram_on(movement, variant.board));
 }
 
 /// A page under construction.

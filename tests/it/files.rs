@@ -233,3 +233,35 @@ fn standard_input_is_a_definition_wherever_one_is_read() {
         folder.refused(arguments, "command::input-twice");
     }
 }
+
+#[test]
+fn a_picture_is_written_as_a_whole_or_not_at_all() {
+    let folder = Folder::new("pictures");
+    folder.accepted(&["draw", "fide", "-o", "fide.svg"]);
+    let written = fs::read_to_string(folder.0.join("fide.svg")).unwrap();
+    let printed = folder.run(&["draw", "fide"]);
+    assert_eq!(written.as_bytes(), printed.stdout);
+    assert_eq!(folder.run(&["draw", "fide", "-o", "-"]).stdout, printed.stdout);
+    // A file that is there is replaced, and nothing else is left beside it.
+    folder.accepted(&["draw", "fide", "knight", "-o", "fide.svg"]);
+    assert_ne!(fs::read_to_string(folder.0.join("fide.svg")).unwrap(), written);
+    folder.accepted(&["sheet", "fide", "-o", "fide.html"]);
+    folder.write("folder/inside", "");
+    folder.refused(&["draw", "fide", "-o", "folder"], "command::unwritable-file");
+    folder.refused(&["sheet", "fide", "-o", "nowhere/fide.html"], "command::unwritable-file");
+    let mut names: Vec<_> = fs::read_dir(&folder.0).unwrap().map(|entry| entry.unwrap().file_name()).collect();
+    names.sort();
+    assert_eq!(names, ["fide.html", "fide.svg", "folder"]);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_link_stays_a_link_and_a_device_is_written_to() {
+    let folder = Folder::new("links");
+    folder.write("real.svg", "old");
+    std::os::unix::fs::symlink("real.svg", folder.0.join("link.svg")).unwrap();
+    folder.accepted(&["draw", "fide", "-o", "link.svg"]);
+    assert!(folder.0.join("link.svg").is_symlink());
+    assert!(fs::read_to_string(folder.0.join("real.svg")).unwrap().starts_with("<svg"));
+    folder.accepted(&["draw", "fide", "-o", "/dev/null"]);
+}

@@ -15,6 +15,7 @@ mod limits;
 mod model;
 mod naive;
 mod notation;
+mod picture;
 mod shell;
 mod support;
 mod syntax;

@@ -28,6 +28,7 @@ const LAYERS: &[(&str, &[&str])] = &[
         "check",
         &["geometry", "prose", "source", "diagnostic", "syntax", "model", "betza", "lints", "engine", "notation"],
     ),
+    ("picture", &["geometry", "prose", "model", "betza", "engine", "notation"]),
     ("builtin", &["source"]),
     ("fairy_stockfish", &["geometry", "prose", "source", "diagnostic", "model", "betza"]),
     (
@@ -43,6 +44,7 @@ const LAYERS: &[(&str, &[&str])] = &[
             "check",
             "engine",
             "notation",
+            "picture",
             "builtin",
         ],
     ),

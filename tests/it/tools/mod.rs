@@ -3,5 +3,6 @@
 mod definition_tests;
 mod diff;
 mod replay;
+mod sheet;
 mod show;
 mod starter;

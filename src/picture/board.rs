@@ -1,0 +1,310 @@
+//! Boards with men on them.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::frame::Frame;
+use super::men::{CELL, Men, arrow, badge};
+use super::svg::{Svg, escaped};
+use crate::engine::{Move, MoveKind, Position};
+use crate::geometry::{Board, Side, Square, SquareSet};
+use crate::model::{KindId, ManState, PlacedMan, SetupId, Variant};
+use crate::notation::uci;
+use crate::prose;
+
+/// The room for coordinates to the left and below, and that on the other sides.
+const MARGIN: i32 = 26;
+const BORDER: i32 = 6;
+
+/// What is shown of a position besides its men.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Shown {
+    /// The move that led to the position: the squares that it connects are framed.
+    pub last: Option<Move>,
+    /// The square of a man whose legal moves are marked.
+    pub from: Option<Square>,
+}
+
+/// Draws a position as an SVG: the board as White sees it, the men with their facings and modes, and a dotted ring
+/// around royal men in check.
+///
+/// A square of the board is 64 units wide.
+///
+/// ```
+/// use weakfish::{BuiltIns, builtin, load, notation, picture};
+///
+/// let game = load(&builtin::source("weakest").unwrap(), &BuiltIns).unwrap();
+/// let mut position = game.start();
+/// let last = notation::read_move(&position, "e2e3").unwrap();
+/// position.play(last).unwrap();
+/// let shown = picture::Shown { last: Some(last), from: None };
+/// let svg = picture::position(&position, &shown);
+/// assert!(svg.starts_with("<svg "));
+/// assert!(svg.contains("Pawn on e3 facing n moving"));
+/// ```
+pub fn position(position: &Position, shown: &Shown) -> String {
+    draw_position(position, shown, &Frame::alone())
+}
+
+/// Draws a setup as an SVG, as [`position()`] does. An id of another game gives the first setup.
+pub fn setup(variant: &Variant, id: SetupId) -> String {
+    draw_setup(variant, id, &Frame::alone())
+}
+
+pub(crate) fn draw_setup(variant: &Variant, id: SetupId, frame: &Frame<'_>) -> String {
+    let Some(setup) = variant.setups.get(id.index()).or(variant.setups.first()) else { return String::new() };
+    let title = format!("{}, setup {}", variant.title, setup.name);
+    draw(variant, &setup.men, &title, frame, |_, _| {}, |_, _| {})
+}
+
+pub(crate) fn draw_position(position: &Position, shown: &Shown, frame: &Frame<'_>) -> String {
+    let game = position.game();
+    let variant = game.variant();
+    let men: Vec<PlacedMan> = position
+        .men()
+        .map(|(square, piece)| {
+            let info = game.piece_info(piece);
+            PlacedMan { square, side: info.side, kind: info.kind, state: info.state.clone() }
+        })
+        .collect();
+    let checked = if position.in_check() { attacked_royals(position) } else { SquareSet::EMPTY };
+    let title = format!("{}, {} to move", variant.title, position.turn());
+    let below = |svg: &mut Svg, place: &Place| {
+        for (square, class) in shown.last.map_or_else(Vec::new, ends) {
+            frame_square(svg, place.corner(square), class, 3);
+        }
+        if let Some(from) = shown.from {
+            frame_square(svg, place.corner(from), "chosen", 3);
+        }
+        for square in checked.iter() {
+            let (x, y) = place.centre(square);
+            svg.line(format_args!(r#"<circle class="check" cx="{x}" cy="{y}" r="28"/>"#));
+        }
+    };
+    let above = |svg: &mut Svg, place: &Place| {
+        if let Some(from) = shown.from {
+            for destination in destinations(position, from) {
+                destination.draw(svg, place);
+            }
+        }
+    };
+    draw(variant, &men, &title, frame, below, above)
+}
+
+/// The royal men of the side to move that are attacked.
+fn attacked_royals(position: &Position) -> SquareSet {
+    let royals = position.royal_men(position.turn());
+    royals.iter().filter(|&square| !position.attackers(square, !position.turn()).is_empty()).collect()
+}
+
+/// The squares of a move, with the classes of their frames.
+fn ends(mv: Move) -> Vec<(Square, &'static str)> {
+    match (mv.from(), mv.to()) {
+        (Some(from), Some(to)) if from != to => vec![(from, "left"), (to, "last")],
+        (_, Some(to)) => vec![(to, "last")],
+        _ => Vec::new(),
+    }
+}
+
+fn frame_square(svg: &mut Svg, (x, y): (i32, i32), class: &str, inset: i32) {
+    let width = CELL - 2 * inset;
+    svg.line(format_args!(
+        r#"<rect class="{class}" x="{}" y="{}" width="{width}" height="{width}"/>"#,
+        x + inset,
+        y + inset
+    ));
+}
+
+/// What moves of one man do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Act {
+    Move,
+    Capture,
+    /// A turn or a flip on its square.
+    Stay,
+}
+
+/// A square with all moves of one man that end there in one way.
+struct Destination {
+    square: Square,
+    act: Act,
+    /// The moves in machine notation, in their order.
+    texts: Vec<String>,
+    /// The state of the man before, and those that it can have after the moves.
+    before: ManState,
+    states: BTreeSet<ManState>,
+}
+
+/// The legal moves of a man, by their ends.
+fn destinations(position: &Position, from: Square) -> Vec<Destination> {
+    let game = position.game();
+    let Some(man) = position.piece_at(from).map(|piece| game.piece_info(piece)) else { return Vec::new() };
+    let mut found: BTreeMap<(Square, Act), Destination> = BTreeMap::new();
+    for (text, mv) in uci::legal_moves(position) {
+        let (Some(start), Some(to), Some(piece)) = (mv.from(), mv.to(), mv.piece()) else { continue };
+        if start != from {
+            continue;
+        }
+        let act = match mv.kind() {
+            Some(MoveKind::Stationary) => Act::Stay,
+            _ if position.is_capture(mv) => Act::Capture,
+            _ => Act::Move,
+        };
+        let fresh =
+            || Destination { square: to, act, texts: Vec::new(), before: man.state.clone(), states: BTreeSet::new() };
+        let destination = found.entry((to, act)).or_insert_with(fresh);
+        destination.texts.push(text);
+        let after = game.piece_info(piece);
+        if after.kind == man.kind {
+            destination.states.insert(after.state.clone());
+        }
+    }
+    found.into_values().collect()
+}
+
+impl Destination {
+    fn draw(&self, svg: &mut Svg, place: &Place) {
+        let (x, y) = place.centre(self.square);
+        let class = match self.act {
+            Act::Move => "to-move",
+            Act::Capture => "to-capture",
+            Act::Stay => "to-stay",
+        };
+        svg.open(format_args!(r#"<g class="{class}" transform="translate({x} {y})">"#));
+        svg.line(format_args!("<title>{}</title>", escaped(&self.texts.join(" "))));
+        match self.act {
+            Act::Move => svg.line(r#"<circle class="moves" r="10"/>"#),
+            Act::Capture => {
+                for (x, y) in [(-1, -1), (1, -1), (1, 1), (-1, 1)] {
+                    svg.line(format_args!(
+                        r#"<path class="captures" d="M{} {}H{}L{} {}Z"/>"#,
+                        31 * x,
+                        31 * y,
+                        11 * x,
+                        31 * x,
+                        11 * y
+                    ));
+                }
+            }
+            Act::Stay => {}
+        }
+        if self.act == Act::Stay || self.states.len() > 1 {
+            self.draw_turns(svg);
+        }
+        svg.close("g");
+    }
+
+    /// The facings and modes that the man can come to have.
+    fn draw_turns(&self, svg: &mut Svg) {
+        let turned = |state: &ManState| {
+            let pairs = state.facings.iter().zip(&self.before.facings).enumerate();
+            pairs
+                .filter(|(_, (after, before))| after != before)
+                .map(|(part, (after, _))| (part, *after))
+                .collect::<Vec<_>>()
+        };
+        for (part, wind) in self.states.iter().flat_map(turned).collect::<BTreeSet<_>>() {
+            arrow(svg, (0, 0), part, wind, true);
+        }
+        let modes: BTreeSet<_> = self.states.iter().filter_map(|state| state.mode).collect();
+        for mode in modes.into_iter().filter(|&mode| Some(mode) != self.before.mode) {
+            badge(svg, (-18, 18), mode, true);
+        }
+    }
+}
+
+/// Where squares are in a picture.
+struct Place {
+    board: Board,
+}
+
+impl Place {
+    fn width(&self) -> i32 {
+        i32::from(self.board.files()) * CELL
+    }
+
+    fn height(&self) -> i32 {
+        i32::from(self.board.ranks()) * CELL
+    }
+
+    /// The upper left corner of a square or a hole.
+    fn corner(&self, square: Square) -> (i32, i32) {
+        let rank = i32::from(self.board.ranks()) - 1 - self.board.rank(square);
+        (MARGIN + self.board.file(square) * CELL, BORDER + rank * CELL)
+    }
+
+    fn centre(&self, square: Square) -> (i32, i32) {
+        let (x, y) = self.corner(square);
+        (x + CELL / 2, y + CELL / 2)
+    }
+}
+
+fn draw(
+    variant: &Variant,
+    men: &[PlacedMan],
+    title: &str,
+    frame: &Frame<'_>,
+    below: impl FnOnce(&mut Svg, &Place),
+    above: impl FnOnce(&mut Svg, &Place),
+) -> String {
+    let pictures = Men::new(variant);
+    let place = Place { board: variant.board };
+    let mut svg = Svg::default();
+    let size = (MARGIN + place.width() + BORDER, BORDER + place.height() + MARGIN);
+    frame.open(&mut svg, size, title, &in_words(&pictures, men));
+    if frame.has_symbols() {
+        let used: BTreeSet<KindId> = men.iter().map(|man| man.kind).collect();
+        pictures.symbols(&mut svg, used.into_iter());
+    }
+    squares(&mut svg, variant, &place);
+    below(&mut svg, &place);
+    svg.open(r#"<g class="men">"#);
+    for man in men.iter().filter(|man| variant.board.contains(man.square)) {
+        pictures.draw(&mut svg, place.centre(man.square), man.side, man.kind, &man.state);
+    }
+    svg.close("g");
+    above(&mut svg, &place);
+    svg.close("svg");
+    svg.into_text()
+}
+
+/// Both sides' men as a sentence each.
+fn in_words(pictures: &Men<'_>, men: &[PlacedMan]) -> String {
+    let side = |side: Side| {
+        let men = men.iter().filter(|man| man.side == side);
+        format!("{side} has {}.", prose::all_of(men.map(|man| pictures.in_words(man))))
+    };
+    Side::ALL.map(side).join(" ")
+}
+
+/// The squares with their names, and the lines drawn on the board.
+fn squares(svg: &mut Svg, variant: &Variant, place: &Place) {
+    let board = variant.board;
+    svg.open(r#"<g class="squares">"#);
+    for square in board.squares() {
+        let (x, y) = place.corner(square);
+        let class = if (board.file(square) + board.rank(square)) % 2 == 0 { "dark" } else { "light" };
+        svg.line(format_args!(r#"<rect class="{class}" x="{x}" y="{y}" width="{CELL}" height="{CELL}"/>"#));
+    }
+    if board.holes().is_empty() {
+        svg.line(format_args!(
+            r#"<rect class="edge" x="{MARGIN}" y="{BORDER}" width="{}" height="{}"/>"#,
+            place.width(),
+            place.height()
+        ));
+    }
+    for line in &variant.lines {
+        let points: Vec<_> = line.iter().map(|&square| place.centre(square)).map(|(x, y)| format!("{x} {y}")).collect();
+        svg.line(format_args!(r#"<path class="grid" d="M{}"/>"#, points.join("L")));
+    }
+    svg.close("g");
+    svg.open(r#"<g class="coordinates" aria-hidden="true">"#);
+    for (number, file) in (0..i32::from(board.files())).zip('a'..) {
+        let (x, y) = (MARGIN + number * CELL + CELL / 2, BORDER + place.height() + 19);
+        svg.line(format_args!(r#"<text class="coordinate" x="{x}" y="{y}">{file}</text>"#));
+    }
+    for rank in 1..=i32::from(board.ranks()) {
+        let (x, y) = (MARGIN / 2, BORDER + place.height() - rank * CELL + CELL / 2 + 6);
+        svg.line(format_args!(r#"<text class="coordinate" x="{x}" y="{y}">{rank}</text>"#));
+    }
+    svg.close("g");
+}

@@ -1,0 +1,183 @@
+//! Men on their squares: a picture or a letter, arrows for the facings, a badge for the mode.
+
+use super::choice::{figures, looks_royal};
+use super::figures::Figure;
+use super::svg::{Svg, escaped};
+use super::views::facings;
+use crate::geometry::{Side, Wind};
+use crate::model::{KindId, ManState, Mode, PlacedMan, Variant};
+use crate::notation::man_name;
+
+/// The width of a square in a picture.
+pub(super) const CELL: i32 = 64;
+
+/// A man that points nowhere, and one that leaves room for arrows around it.
+const WIDE: i32 = 56;
+const NARROW: i32 = 44;
+
+/// The pictures of the men of a game.
+pub(super) struct Men<'v> {
+    variant: &'v Variant,
+    figures: Vec<Option<&'static Figure>>,
+    width: i32,
+}
+
+impl<'v> Men<'v> {
+    pub(super) fn new(variant: &'v Variant) -> Self {
+        let points = |side| {
+            let states = |kind: &crate::model::Kind| kind.start_state(side, variant.black, false).unwrap_or_default();
+            variant.kinds.iter().map(states).any(|state| !state.facings.is_empty() || state.mode.is_some())
+        };
+        let width = if Side::ALL.into_iter().any(points) { NARROW } else { WIDE };
+        Self { variant, figures: figures(variant), width }
+    }
+
+    fn figure(&self, kind: KindId) -> Option<&'static Figure> {
+        self.figures.get(kind.index()).copied().flatten()
+    }
+
+    /// The drawings that [`Self::draw`] refers to.
+    pub(super) fn symbols(&self, svg: &mut Svg, kinds: impl Iterator<Item = KindId>) {
+        svg.open("<defs>");
+        for kind in kinds {
+            // Rules of a style for what is inside of something don't reach into what `use` shows, so attributes say it.
+            svg.open(format_args!(
+                r#"<symbol id="man-{}" viewBox="0 0 100 100" stroke-width="4" stroke-linejoin="round" stroke-linecap="round">"#,
+                kind.0
+            ));
+            if let Some(figure) = self.figure(kind) {
+                figure.limbs.iter().for_each(|path| svg.line(format_args!(r#"<path d="{path}" fill="none"/>"#)));
+                figure.body.iter().for_each(|path| svg.line(format_args!(r#"<path d="{path}"/>"#)));
+                figure.lines.iter().for_each(|path| {
+                    svg.line(format_args!(r#"<path d="{path}" fill="none" stroke="currentColor"/>"#));
+                });
+            } else {
+                let symbol = escaped(&self.variant.kind(kind).symbol);
+                let size = if symbol.chars().count() > 1 { 42 } else { 52 };
+                svg.line(r#"<circle cx="50" cy="50" r="40"/>"#);
+                svg.line(format_args!(
+                    r#"<text x="50" y="{}" font-size="{size}" font-weight="bold" text-anchor="middle" fill="currentColor" stroke="none">{symbol}</text>"#,
+                    50 + size * 36 / 100
+                ));
+            }
+            svg.close("symbol");
+        }
+        svg.close("defs");
+    }
+
+    /// Draws a man in the middle of a square.
+    pub(super) fn draw(&self, svg: &mut Svg, at: (i32, i32), side: Side, kind: KindId, state: &ManState) {
+        let class = match side {
+            Side::White => "white",
+            Side::Black => "black",
+        };
+        let (width, left) = (self.width, -self.width / 2);
+        svg.open(format_args!(r#"<g class="man" transform="translate({} {})">"#, at.0, at.1));
+        svg.line(format_args!(
+            r##"<use class="{class}" href="#man-{}" x="{left}" y="{left}" width="{width}" height="{width}"/>"##,
+            kind.0
+        ));
+        if self.variant.kind(kind).royal && !looks_royal(self.figure(kind)) {
+            svg.line(r#"<path class="royal" d="M-27 26L-29 14L-23 19L-19 11L-15 19L-9 14L-11 26Z"/>"#);
+        }
+        for (part, wind) in facings(state) {
+            arrow(svg, (0, 0), part, wind, false);
+        }
+        if let Some(mode) = state.mode {
+            // To the right, unless an arrow is there.
+            let is_right = state.facings.iter().any(|wind| (4..8).contains(&wind.index()));
+            badge(svg, (if is_right { -20 } else { 20 }, 19), mode, false);
+        }
+        svg.close("g");
+    }
+
+    /// A man in words: `White Pawn on e2, facing n, moving`.
+    pub(super) fn in_words(&self, man: &PlacedMan) -> String {
+        let name = man_name(self.variant, man.kind);
+        let mut words = format!("{name} on {}", self.variant.board.name(man.square));
+        let winds: Vec<_> = man.state.facings.iter().map(|wind| wind.name()).collect();
+        if !winds.is_empty() {
+            words.push_str(" facing ");
+            words.push_str(&winds.join(" and "));
+        }
+        words
+            + match man.state.mode {
+                None => "",
+                Some(Mode::Moving) => " moving",
+                Some(Mode::Capturing) => " capturing",
+            }
+    }
+}
+
+/// The drawings of all men of a game, for a page that shows them in several pictures.
+pub(crate) fn symbols(variant: &Variant) -> String {
+    let mut svg = Svg::default();
+    svg.open(r#"<svg width="0" height="0" aria-hidden="true" style="position:absolute">"#);
+    Men::new(variant).symbols(&mut svg, variant.kinds().map(|(id, _)| id));
+    svg.close("svg");
+    svg.into_text()
+}
+
+/// White's man as a sign in a line of a page that has the drawings of the men.
+pub(crate) fn figure(variant: &Variant, kind: KindId) -> String {
+    let class = if variant.kind(kind).sides.white { "white" } else { "black" };
+    format!(
+        r##"<svg class="figure weakfish" viewBox="0 0 100 100" aria-hidden="true"><use class="{class}" href="#man-{}" width="100" height="100"/></svg>"##,
+        kind.0
+    )
+}
+
+/// Draws the arrow of a part that faces some way, or of one that may turn there, at the edge of the square around `at`.
+///
+/// The first part has a full arrowhead; each part after it has an open one, farther out.
+pub(super) fn arrow(svg: &mut Svg, at: (i32, i32), part: usize, wind: Wind, turn: bool) {
+    // Along the edge of the square, clockwise from north; oblique winds point as the leap (1,2) does.
+    let (x, y, angle) = [
+        (0, -26, "0"),
+        (13, -26, "26.6"),
+        (24, -24, "45"),
+        (26, -13, "63.4"),
+        (26, 0, "90"),
+        (26, 13, "116.6"),
+        (24, 24, "135"),
+        (13, 26, "153.4"),
+        (0, 26, "180"),
+        (-13, 26, "206.6"),
+        (-24, 24, "225"),
+        (-26, 13, "243.4"),
+        (-26, 0, "270"),
+        (-26, -13, "296.6"),
+        (-24, -24, "315"),
+        (-13, -26, "333.4"),
+    ][usize::from(wind.index())];
+    let place = format!(r#"transform="translate({} {}) rotate({angle})""#, at.0 + x, at.1 + y);
+    if part == 0 {
+        let class = if turn { "turn" } else { "facing" };
+        return svg.line(format_args!(r#"<path class="{class}" d="M0 -8L6.5 7L0 3.5L-6.5 7Z" {place}/>"#));
+    }
+    let strokes: Vec<_> =
+        (0..part.min(3) as i32).map(|stroke| format!("M-8 {0}L0 {1}L8 {0}", 3 * stroke, 3 * stroke - 7)).collect();
+    let strokes = strokes.concat();
+    if turn {
+        return svg.line(format_args!(r#"<path class="turn" d="{strokes}" {place}/>"#));
+    }
+    svg.line(format_args!(r#"<path class="second" d="{strokes}" {place}/>"#));
+    svg.line(format_args!(r#"<path class="second-inside" d="{strokes}" {place}/>"#));
+}
+
+/// Draws the badge of a mode, or of one into which the man may flip.
+pub(super) fn badge(svg: &mut Svg, at: (i32, i32), mode: Mode, flip: bool) {
+    let class = if flip { "flip" } else { "badge" };
+    let (x, y) = at;
+    svg.line(format_args!(r#"<circle class="{class}" cx="{x}" cy="{y}" r="8.5"/>"#));
+    match mode {
+        Mode::Moving => svg.line(format_args!(r#"<circle class="badge-dot" cx="{x}" cy="{y}" r="3.5"/>"#)),
+        Mode::Capturing => svg.line(format_args!(
+            r#"<path class="badge-cross" d="M{0} {1}L{2} {3}M{2} {1}L{0} {3}"/>"#,
+            x - 3,
+            y - 3,
+            x + 3,
+            y + 3
+        )),
+    }
+}

@@ -1,0 +1,28 @@
+//! Pictures: boards and the moves of men as SVG.
+//!
+//! * [`position()`] and [`setup()`] draw a board with its men.
+//! * [`man()`] draws how a man moves, a diagram for every way it can face.
+//!
+//! Men have drawings by the names and movements that the field knows, and a letter in a disc otherwise. An arrow at the
+//! edge of its square shows the way a man faces, and a badge its mode: a dot if it may move, a cross if it may capture.
+//! What colour tells is told by a shape as well. A picture has no scripts, no parts from elsewhere and no fonts but the
+//! reader's, and says in words what it shows. The same position gives the same text, with one element a line.
+
+mod board;
+mod choice;
+mod diagram;
+mod figures;
+mod frame;
+mod marks;
+mod men;
+mod svg;
+mod views;
+
+pub use board::{Shown, position, setup};
+pub(crate) use board::{draw_position, draw_setup};
+pub use diagram::man;
+pub(crate) use diagram::{Diagram, Legend};
+pub(crate) use frame::{Frame, STYLE};
+pub(crate) use men::{figure, symbols};
+pub(crate) use svg::escaped;
+pub(crate) use views::{Facings, View, views};

@@ -1,0 +1,301 @@
+//! Pictures: well-formed, complete, and in agreement with the engine.
+
+use std::collections::BTreeSet;
+
+use roxmltree::{Document, Node};
+use weakfish::engine::{MoveList, Position};
+use weakfish::geometry::{Board, Side, Square, SquareSet, Wind};
+use weakfish::model::{KindId, ManState, PlacedMan, SetupId, Variant};
+use weakfish::notation::{fen, uci};
+use weakfish::picture::{self, Shown};
+use weakfish::{betza, builtin, notation};
+
+use crate::support::dice::Dice;
+use crate::support::games::{game, loaded, variant};
+use crate::support::random::games;
+
+/// A picture that is sound: well-formed, self-contained, and described.
+fn sound(svg: &str) -> Document<'_> {
+    let document = Document::parse(svg).unwrap_or_else(|error| panic!("{error}\n{svg}"));
+    let root = document.root_element();
+    assert!(root.has_tag_name(("http://www.w3.org/2000/svg", "svg")));
+    let ids: Vec<&str> = document.descendants().filter_map(|node| node.attribute("id")).collect();
+    let known: BTreeSet<&str> = ids.iter().copied().collect();
+    assert_eq!(ids.len(), known.len(), "an id twice");
+    for node in document.descendants() {
+        assert!(!matches!(node.tag_name().name(), "script" | "image" | "foreignObject"), "{svg}");
+        for attribute in node.attributes() {
+            assert!(!attribute.name().starts_with("on"), "{svg}");
+            if attribute.name().ends_with("href") {
+                assert!(attribute.value().strip_prefix('#').is_some_and(|id| known.contains(id)), "{svg}");
+            }
+        }
+    }
+    for named in ["aria-labelledby", "aria-describedby"] {
+        let id = root.attribute(named).expect("a picture says what it shows");
+        let node = root.children().find(|node| node.attribute("id") == Some(id)).expect("the words are there");
+        assert!(node.text().is_some_and(|text| !text.trim().is_empty()), "{svg}");
+    }
+    // One element a line, so that a person can read it.
+    let openings = |line: &str| line.matches('<').count();
+    assert!(svg.lines().all(|line| openings(line) <= 2), "{svg}");
+    document
+}
+
+fn with_class<'a, 'i>(node: Node<'a, 'i>, class: &'static str) -> impl Iterator<Item = Node<'a, 'i>> {
+    node.descendants().filter(move |node| node.attribute("class") == Some(class))
+}
+
+#[test]
+fn every_setup_and_every_man_of_every_game_has_a_sound_picture() {
+    for name in builtin::names() {
+        let variant = variant(name);
+        for (number, setup) in (0..).zip(&variant.setups) {
+            let svg = picture::setup(&variant, SetupId(number));
+            let document = sound(&svg);
+            assert_eq!(with_class(document.root(), "man").count(), setup.men.len(), "{name}");
+        }
+        for (id, _) in variant.kinds() {
+            sound(&picture::man(&variant, id));
+        }
+    }
+}
+
+/// The board of a variant with one man on it.
+fn alone(variant: &Variant, side: Side, kind: KindId, state: &ManState) -> String {
+    let mut variant = variant.clone();
+    let square = variant.board.squares().next().unwrap();
+    variant.setups[0].men = vec![PlacedMan { square, side, kind, state: state.clone() }];
+    picture::setup(&variant, SetupId(0))
+}
+
+/// The numbers of a transformation, in order.
+fn numbers(transform: &str) -> Vec<f64> {
+    let words = transform.split(|letter: char| !(letter.is_ascii_digit() || matches!(letter, '-' | '.')));
+    words.filter_map(|word| word.parse().ok()).collect()
+}
+
+#[test]
+fn a_man_shows_its_facings_and_its_mode_in_every_state() {
+    let mut shown = 0;
+    for name in builtin::names() {
+        let variant = variant(name);
+        for (id, kind) in variant.kinds() {
+            for side in Side::ALL.into_iter().filter(|&side| kind.sides[side]) {
+                for state in kind.states(side, variant.black).into_iter().take(64) {
+                    let svg = alone(&variant, side, id, &state);
+                    let document = sound(&svg);
+                    let men: Vec<_> = with_class(document.root(), "man").collect();
+                    let class = if side == Side::White { "white" } else { "black" };
+                    assert_eq!(with_class(men[0], class).count(), 1);
+                    let first = with_class(men[0], "facing");
+                    let arrows: Vec<_> = first.chain(with_class(men[0], "second")).collect();
+                    assert_eq!(arrows.len(), state.facings.len(), "{svg}");
+                    for (arrow, wind) in arrows.iter().zip(&state.facings) {
+                        let [x, y, angle] = numbers(arrow.attribute("transform").unwrap())[..] else { panic!("{svg}") };
+                        // An oblique arrow points as a knight leaps, a little off the middle of its neighbours.
+                        let expected = 22.5 * f64::from(wind.index());
+                        assert!((angle - expected).abs() < 5.0, "{wind} {angle}");
+                        // It stands on the side to which it points; y goes down.
+                        let (sin, cos) = expected.to_radians().sin_cos();
+                        assert!(x * sin - y * cos > 20.0, "{wind} {x} {y}");
+                        shown += 1;
+                    }
+                    let badges = [("badge-dot", Some("-")), ("badge-cross", Some("x"))];
+                    for (class, mode) in badges {
+                        let has = state.mode.is_some() && state.to_string().ends_with(mode.unwrap());
+                        assert_eq!(with_class(men[0], class).count(), usize::from(has), "{svg}");
+                    }
+                }
+            }
+        }
+    }
+    assert!(shown > 500, "{shown}");
+}
+
+#[test]
+fn blacks_men_point_down_the_board_at_the_start() {
+    let variant = variant("weakest");
+    let svg = picture::setup(&variant, SetupId(0));
+    let document = sound(&svg);
+    let pawns = |class: &'static str, wind: Wind| {
+        let angle = format!("rotate({})", 45 * u32::from(wind.index()) / 2);
+        let men = with_class(document.root(), "man").filter(|man| with_class(*man, class).next().is_some());
+        men.filter(|man| {
+            with_class(*man, "facing").any(|arrow| arrow.attribute("transform").unwrap().ends_with(&angle))
+        })
+        .count()
+    };
+    // King, both Rooks and eight Pawns; the others face aslant.
+    assert_eq!(pawns("white", Wind::NORTH), 11);
+    assert_eq!(pawns("black", Wind::SOUTH), 11);
+    assert_eq!(pawns("black", Wind::NORTH), 0);
+    let words = document.root_element().children().find(|node| node.has_tag_name("desc")).unwrap().text().unwrap();
+    assert!(words.contains("Knight on b8 facing sse moving") && words.contains("Knight on g1 facing nnw moving"));
+}
+
+/// The texts of all moves that a picture of the moves of one man shows.
+fn marked(position: &Position, from: Square) -> Vec<String> {
+    let svg = picture::position(position, &Shown { last: None, from: Some(from) });
+    let document = sound(&svg);
+    let mut texts = Vec::new();
+    for class in ["to-move", "to-capture", "to-stay"] {
+        for mark in with_class(document.root(), class) {
+            let title = mark.children().find(|node| node.has_tag_name("title")).unwrap();
+            texts.extend(title.text().unwrap().split(' ').map(str::to_owned));
+            assert!(mark.children().filter(Node::is_element).count() > 1, "a mark without a shape\n{svg}");
+        }
+    }
+    texts.sort();
+    texts
+}
+
+#[test]
+fn the_marks_of_a_man_are_its_legal_moves() {
+    let mut dice = Dice::new(0);
+    let mut moves = MoveList::new();
+    let mut seen = 0;
+    for tested in games() {
+        let mut position = tested.engine.start();
+        for ply in 0..40 {
+            if position.outcome().is_some() {
+                break;
+            }
+            if ply % 8 == 5 {
+                for from in position.occupied().iter() {
+                    let legal = uci::legal_moves(&position);
+                    let mut own: Vec<String> =
+                        legal.into_iter().filter(|(_, mv)| mv.from() == Some(from)).map(|(text, _)| text).collect();
+                    own.sort();
+                    assert_eq!(marked(&position, from), own, "{} {}", tested.name, fen::write(&position));
+                    seen += own.len();
+                }
+            }
+            position.legal_moves().list_into(&mut moves);
+            let mv = moves.get(dice.below(moves.len())).unwrap();
+            position.play(*mv).unwrap();
+        }
+    }
+    assert!(seen > 5000, "{seen}");
+}
+
+#[test]
+fn captures_turns_and_flips_have_marks_of_their_own() {
+    let game = game("weakest");
+    let position = fen::read(&game, SetupId(0), "4k{s-}3/8/8/8/5p{s-}2/4P{nex}3/8/4K{n-}3 w - - 0 1").unwrap();
+    let from = game.variant().board.parse("e3").unwrap();
+    let svg = picture::position(&position, &Shown { last: None, from: Some(from) });
+    let document = sound(&svg);
+    let count = |class: &'static str| with_class(document.root(), class).count();
+    assert_eq!((count("to-move"), count("to-capture"), count("to-stay")), (0, 1, 1));
+    assert_eq!((count("turn"), count("flip"), count("chosen")), (1, 1, 1));
+    assert_eq!(marked(&position, from), ["e3@ne-", "e3@nx", "e3f4"]);
+}
+
+#[test]
+fn a_diagram_marks_what_the_movement_reaches() {
+    let mut compared = 0;
+    for name in builtin::names() {
+        let variant = variant(name);
+        for (id, kind) in variant.kinds() {
+            let whole = kind.elsewhere.is_empty() && kind.first_move.is_none() && !kind.turns();
+            let [part] = kind.components.as_slice() else { continue };
+            let targets = betza::targets(&part.movement);
+            let svg = picture::man(&variant, id);
+            let document = sound(&svg);
+            let diagrams: Vec<_> = with_class(document.root(), "diagram").collect();
+            let [diagram] = diagrams[..] else { continue };
+            let cells = ["light", "dark"].map(|class| with_class(diagram, class).count()).iter().sum::<usize>();
+            let reach = (cells.isqrt() / 2) as i32;
+            let near = |[x, y]: &[i32; 2]| x.abs().max(y.abs()) <= reach;
+            // The targets are without hops.
+            let hops = with_class(diagram, "condition").next().is_some();
+            if !whole || hops {
+                continue;
+            }
+            let squares: BTreeSet<_> = targets.moves.iter().chain(&targets.captures).filter(|at| near(at)).collect();
+            assert_eq!(with_class(diagram, "mark").count(), squares.len(), "{name} {}", kind.name);
+            compared += 1;
+        }
+    }
+    assert!(compared > 100, "{compared}");
+}
+
+#[test]
+fn what_a_definition_says_stays_text() {
+    let text =
+        "game \"<script>alert(1)</script> & 'x'\" extends fide\nmen\n  Z zed: (2,3)\nsetup a: standard with Z for Q\n";
+    let game = loaded("hostile.variant", &text.replace("setup a: standard with Z for Q\n", ""));
+    let svg = picture::position(&game.start(), &Shown::default());
+    let document = sound(&svg);
+    let title = document.root_element().children().find(|node| node.has_tag_name("title")).unwrap();
+    assert_eq!(title.text(), Some("<script>alert(1)</script> & 'x', White to move"));
+    for id in ["Z", "K"].map(|symbol| game.variant().kind_of_symbol(Side::White, symbol).unwrap()) {
+        sound(&picture::man(game.variant(), id));
+    }
+    let mut variant = game.variant().clone();
+    variant.kinds.iter_mut().for_each(|kind| {
+        kind.name = "a\u{1}<b>&amp;".to_owned();
+        kind.symbol = "\"<".to_owned();
+    });
+    variant.title = "]]>\u{FFFF}\u{0}".to_owned();
+    sound(&picture::setup(&variant, SetupId(0)));
+    sound(&picture::man(&variant, KindId(0)));
+}
+
+#[test]
+fn large_boards_and_holes_are_drawn_square_by_square() {
+    let mut variant = variant("fide");
+    let holes: SquareSet = [0, 17, 255].map(Square::new).into_iter().collect();
+    variant.board = Board::new(16, 16).unwrap().without(holes).unwrap();
+    variant.setups[0].men.retain(|man| variant.board.contains(man.square));
+    let svg = picture::setup(&variant, SetupId(0));
+    let document = sound(&svg);
+    let squares = ["light", "dark"].map(|class| with_class(document.root(), class).count());
+    assert_eq!(squares.iter().sum::<usize>(), 253);
+    assert_eq!(with_class(document.root(), "coordinate").count(), 32);
+}
+
+/// The man without a picture shows its letter, and no two men of a side look alike.
+#[test]
+fn men_of_a_side_can_be_told_apart() {
+    for name in builtin::names() {
+        let variant = variant(name);
+        for side in Side::ALL {
+            let mut drawings = BTreeSet::new();
+            for (id, _) in variant.kinds().filter(|(_, kind)| kind.sides[side]) {
+                let svg = alone(&variant, side, id, &ManState::default());
+                let document = sound(&svg);
+                let symbol = document.descendants().find(|node| node.has_tag_name("symbol")).unwrap();
+                let drawing: Vec<String> = symbol
+                    .children()
+                    .filter(Node::is_element)
+                    .map(|part| format!("{:?} {:?}", part.attribute("d"), part.text()))
+                    .collect();
+                assert!(drawings.insert(drawing), "{name}: {}", variant.kind(id).name);
+            }
+        }
+    }
+}
+
+/// The pictures of the README and of `docs/pictures.md`, made by the commands that stand there.
+#[test]
+fn the_pictures_of_the_documents_are_up_to_date() {
+    let game = game("weakest");
+    let mut position = game.start();
+    let mut last = None;
+    for text in ["d2d3", "e7e6", "c1e3", "e8e7", "b1@ene-", "d7@se-", "e3@nex"] {
+        let mv = notation::read_uci_move(&position, text).unwrap();
+        position.play(mv).unwrap();
+        last = Some(mv);
+    }
+    let pawn = game.variant().kind_of_symbol(Side::White, "P").unwrap();
+    for (file, svg) in [
+        ("weakest.svg", picture::position(&position, &Shown { last, from: None })),
+        ("weakest-pawn.svg", picture::man(game.variant(), pawn)),
+    ] {
+        let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/pictures").join(file);
+        let stored = std::fs::read_to_string(&path).unwrap_or_default();
+        assert!(stored == svg, "docs/pictures/{file} is old: run the command of docs/pictures.md that makes it");
+    }
+}
