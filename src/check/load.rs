@@ -15,14 +15,14 @@ use super::setups::setups;
 use super::symbols::{Symbols, symbols};
 use super::tests::tests;
 use super::{BaseError, Checked, Resolver};
-use crate::diagnostic::{Code, Diagnostic, Report, did_you_mean};
+use crate::diagnostic::{Code, Diagnostic, Report};
 use crate::engine::{CompileError, Game};
 use crate::lints::{self, Item, KindItem, Known, View};
 use crate::model::{MODEL_VERSION, SetupId, Variant};
 use crate::notation::explain_position_error;
 use crate::source::{Source, Span, Spanned};
 use crate::syntax::ast::{Base, FactName, Section, TestSection};
-use crate::syntax::parse;
+use crate::syntax::{Parsed, parse};
 
 /// The most games that extend each other in a row.
 const MAX_ANCESTORS: usize = 16;
@@ -36,6 +36,7 @@ pub(crate) fn check(source: &Source, resolver: &dyn Resolver) -> Checked {
         let variant = model(lines, &named, &tests, &mut reporter);
         game = variant.and_then(|variant| compile(variant, &lines.read, &named.names, &mut reporter)).ok();
         known = symbols(&lines.read, &named.names, &named.regions, &tests, reporter.take_uses());
+        known.move_back(reporter.own(), reporter.origin());
     }
     let report = Report::new(source, reporter.finish());
     Checked { game, symbols: known, tests, report, base_reports }
@@ -61,8 +62,8 @@ struct Ancestor {
 
 /// Reads a text. `heirs` are the names of the texts that extend it.
 fn open(source: &Source, resolver: &dyn Resolver, heirs: &[&str]) -> Opened {
-    let (mut ast, parsed) = parse(&source.text);
-    let losses = Losses::new(&source.text, &ast, &parsed);
+    let Parsed { text, mut ast, diagnostics, slips, origin } = parse(&source.text);
+    let losses = Losses::new(&text, &ast, &diagnostics);
     let tests = std::mem::take(&mut ast.tests);
     let title = ast.title.as_ref().map_or(Span::at(0), |title| title.span);
     let extends = ast.title.as_ref().and_then(|title| title.extends.clone());
@@ -81,7 +82,8 @@ fn open(source: &Source, resolver: &dyn Resolver, heirs: &[&str]) -> Opened {
         }
     };
     names.push(source.name.trim_start_matches("built-in ").to_owned());
-    let mut reporter = Reporter::new(names, title, extends.as_ref().map(|extends| extends.span), losses, parsed);
+    let mut reporter = Reporter::new(names, title, extends.as_ref().map(|extends| extends.span), losses, diagnostics);
+    reporter.mended(slips, origin);
     let base = match (base, refusal, &extends) {
         (_, Some(refusal), _) => Err(reporter.error(refusal)),
         (Err(_), _, Some(extends)) => Err(reporter.error(broken_base(extends, reports.last()))),
@@ -115,14 +117,27 @@ fn ancestor(
     let found = match &extends.value {
         Base::BuiltIn(name) => resolver.built_in(name).ok_or_else(|| {
             let known = resolver.built_in_names();
-            Diagnostic::error(Code::CheckUnknownBase, extends.span, format!("there is no built-in game `{name}`"))
-                .label("no such game")
-                .help(format!(
-                    "{}; a file beside this one is written in quotes: `extends \"{name}.variant\"`",
-                    did_you_mean(name, known.iter().map(String::as_str))
-                ))
+            let known = known.iter().map(String::as_str);
+            let mut unknown =
+                Diagnostic::error(Code::CheckUnknownBase, extends.span, format!("there is no built-in game `{name}`"))
+                    .label("no such game")
+                    .suggest(extends.span, name, known);
+            if let (Some(help), true) = (&mut unknown.help, unknown.edits.is_empty()) {
+                help.push_str("; a file beside this one is written in quotes: `extends \"");
+                help.push_str(name);
+                help.push_str(".variant\"`");
+            }
+            unknown
         })?,
         Base::File(path) => resolver.beside(source, path).map_err(|error| match error {
+            BaseError::Unreadable(_) if resolver.built_in(path.trim_end_matches(".variant")).is_some() => {
+                let name = path.trim_end_matches(".variant");
+                let quoted = Span::new(extends.span.start.saturating_sub(1), extends.span.end + 1);
+                Diagnostic::error(Code::CheckUnknownBase, extends.span, format!("there is no file `{path}`"))
+                    .label("`…` in quotes is a file beside this one".replace('…', name))
+                    .help(format!("a built-in game is written without quotes: `extends {name}`"))
+                    .edit(quoted, name)
+            }
             BaseError::Unreadable(reason) => {
                 Diagnostic::error(Code::CheckUnknownBase, extends.span, format!("`{path}` can't be read: {reason}"))
                     .label("no such file beside this one")

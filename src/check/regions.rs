@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use super::lines::{FileId, Lines};
 use super::place::Subject;
 use super::report::{Reported, Reporter, all};
-use crate::diagnostic::{Code, Diagnostic, did_you_mean};
+use crate::diagnostic::{Code, Diagnostic};
 use crate::geometry::{Board, PerSide, Side, Square, SquareSet};
 use crate::model::{Region, RegionId, Symmetry, Variant};
 use crate::source::{Span, Spanned};
@@ -258,13 +258,13 @@ impl Regions {
             return Ok(id);
         }
         reporter.complete(Section::Regions)?;
-        let help = if self.named.is_empty() {
-            format!("define it under `regions`: `{}: d4 to e5`", name.value)
-        } else {
-            did_you_mean(&name.value, self.named.iter().map(|region| region.name.as_str()))
-        };
         let message = format!("there is no region `{}`", name.value);
         let unknown = Diagnostic::error(Code::CheckUnknownRegion, name.span, message).label("no such region");
-        Err(reporter.error_in(file, unknown.help(help)))
+        let unknown = if self.named.is_empty() {
+            unknown.help(format!("define it under `regions`: `{}: d4 to e5`", name.value))
+        } else {
+            unknown.suggest(name.span, &name.value, self.named.iter().map(|region| region.name.as_str()))
+        };
+        Err(reporter.error_in(file, unknown))
     }
 }

@@ -7,6 +7,7 @@ use super::losses::Losses;
 use super::place::{Place, Subject};
 use crate::diagnostic::{Code, Diagnostic, Severity};
 use crate::source::{Span, Spanned};
+use crate::syntax::Origin;
 use crate::syntax::ast::Section;
 
 /// No more errors, and no more warnings, than this are kept; a report shows fewer anyway.
@@ -60,6 +61,9 @@ pub(super) struct Reporter {
     /// Diagnostics reported already, since lines that several parts of a game share are read more than once.
     seen: HashSet<(Code, Span, String)>,
     uses: Vec<(Subject, Place)>,
+    /// Slips of the text, with their places in the text as it was written; all other places are in the mended text.
+    slips: Vec<Diagnostic>,
+    origin: Origin,
 }
 
 impl Reporter {
@@ -73,7 +77,28 @@ impl Reporter {
         parsed: Vec<Diagnostic>,
     ) -> Self {
         let (errors, warnings) = parsed.into_iter().partition(Diagnostic::is_error);
-        Self { texts, title, extends, losses, errors, warnings, seen: HashSet::new(), uses: Vec::new() }
+        Self {
+            texts,
+            title,
+            extends,
+            losses,
+            errors,
+            warnings,
+            seen: HashSet::new(),
+            uses: Vec::new(),
+            slips: Vec::new(),
+            origin: Origin::default(),
+        }
+    }
+
+    /// Notes that the text is read without some slips.
+    pub(super) fn mended(&mut self, slips: Vec<Diagnostic>, origin: Origin) {
+        (self.slips, self.origin) = (slips, origin);
+    }
+
+    /// Leads from the text that is read to the one that was written.
+    pub(super) fn origin(&self) -> &Origin {
+        &self.origin
     }
 
     /// The names of the texts that extend each other, the oldest first.
@@ -216,7 +241,7 @@ impl Reporter {
 
     /// Whether there are no errors.
     pub(super) fn clean(&self) -> Result<(), Reported> {
-        if self.errors.is_empty() { Ok(()) } else { Err(Reported(())) }
+        if self.errors.is_empty() && self.slips.is_empty() { Ok(()) } else { Err(Reported(())) }
     }
 
     /// The uses of symbols.
@@ -226,9 +251,8 @@ impl Reporter {
 
     /// All diagnostics.
     pub(super) fn finish(self) -> Vec<Diagnostic> {
-        let mut diagnostics = self.errors;
-        diagnostics.extend(self.warnings);
-        diagnostics
+        let told = self.errors.into_iter().chain(self.warnings).map(|diagnostic| self.origin.told(diagnostic));
+        self.slips.into_iter().chain(told).collect()
     }
 }
 

@@ -10,7 +10,7 @@ use super::place::Subject;
 use super::regions::Regions;
 use super::report::{Partial, Reported, Reporter};
 use super::words;
-use crate::diagnostic::{Code, Diagnostic, did_you_mean};
+use crate::diagnostic::{Code, Diagnostic};
 use crate::geometry::{Board, Side, Square};
 use crate::model::{Kind, KindId, ManState, PlacedMan, Setup, Symmetry};
 use crate::source::{Span, Spanned};
@@ -170,7 +170,7 @@ impl<'m> Drawings<'m, '_> {
             let known: Vec<&str> = known.map(|other| other.line.name.value.as_str()).collect();
             Diagnostic::error(Code::CheckUnknownSetup, name.span, format!("there is no setup `{}`", name.value))
                 .label("no such setup")
-                .help(did_you_mean(&name.value, known))
+                .suggest(name.span, &name.value, known)
         }))
     }
 
@@ -201,7 +201,8 @@ impl<'m> Drawings<'m, '_> {
             }));
         }
         let mut men = BTreeMap::new();
-        let mut unknown: HashSet<(Side, &str)> = HashSet::new();
+        let mut unknown: HashSet<&str> = HashSet::new();
+        let mut misdrawn = false;
         for (index, row) in rows.iter().enumerate() {
             if row.cells.len() != files {
                 let message = format!("this rank has {} squares, and the board is {files} wide", row.cells.len());
@@ -215,12 +216,19 @@ impl<'m> Drawings<'m, '_> {
             let differs = |(column, cell): &(usize, &Spanned<Cell>)| {
                 rank >= 0 && board.is_hole(*column as i32, rank) != (cell.value == Cell::Hole)
             };
-            if let Some((column, cell)) = drawn().find(differs) {
-                whole = Err(reporter.error_in(file, hole(board, (column as i32, rank), cell, self.board_span)));
+            if let Some((column, cell)) = drawn().find(differs).filter(|_| !misdrawn) {
+                let mut hole = hole(board, (column as i32, rank), cell, self.board_span);
+                if board.holes().is_empty() {
+                    // All of them are empty squares in another program's form.
+                    misdrawn = true;
+                    let cells = rows.iter().flat_map(|row| &row.cells).filter(|cell| cell.value == Cell::Hole);
+                    hole = cells.fold(hole, |hole, cell| hole.edit(cell.span, "."));
+                }
+                whole = Err(reporter.error_in(file, hole));
             }
             for (column, cell) in row.cells.iter().enumerate() {
                 let Cell::Man(man) = &cell.value else { continue };
-                if unknown.contains(&(man.side, man.symbol.value.as_str())) {
+                if unknown.contains(man.symbol.value.as_str()) {
                     continue;
                 }
                 match self.standing(setup, man, reporter) {
@@ -229,7 +237,7 @@ impl<'m> Drawings<'m, '_> {
                         men.extend(square.map(|square| (square, standing)));
                     }
                     Err(proof) => {
-                        unknown.insert((man.side, &man.symbol.value));
+                        unknown.insert(&man.symbol.value);
                         whole = Err(proof);
                     }
                 }

@@ -7,6 +7,7 @@ use super::properties;
 use super::regions::Regions;
 use crate::geometry::PerSide;
 use crate::model::{KindId, RegionId, SetupId};
+use crate::syntax::Origin;
 use crate::syntax::ast::{MovementText, TestSection};
 
 /// A name that a definition gives to something.
@@ -53,6 +54,12 @@ impl Symbols {
     /// The symbols, in the order of their definitions.
     pub fn iter(&self) -> impl Iterator<Item = &Symbol> {
         self.0.iter()
+    }
+
+    /// Leads the places in one text back to it as it was written.
+    pub(super) fn move_back(&mut self, file: FileId, origin: &Origin) {
+        let places = self.0.iter_mut().flat_map(|symbol| symbol.uses.iter_mut().chain([&mut symbol.definition]));
+        places.filter(|place| place.file == file).for_each(|place| place.span = origin.of(place.span));
     }
 
     /// The symbol that is defined or used at a byte of a text.

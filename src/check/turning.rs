@@ -4,7 +4,7 @@ use super::lines::FileId;
 use super::place::Subject;
 use super::properties::{Properties, PropertyValue, Turns};
 use super::report::{Reported, Reporter};
-use crate::diagnostic::{Code, Diagnostic, did_you_mean};
+use crate::diagnostic::{Code, Diagnostic};
 use crate::lints::{Turning, idle_angles};
 use crate::model::{Eighths, Kind, KindId, Orientation, Within};
 use crate::source::Span;
@@ -115,14 +115,15 @@ fn part_turns(
 }
 
 fn unknown_part(file: FileId, name: &ast::Name, parts: &[Part], reporter: &mut Reporter) -> Reported {
-    let help = if parts.is_empty() {
-        format!("name its parts, as in `hull fW + {} rfN`; or write `turns …` for the whole man", name.value)
-    } else {
-        did_you_mean(&name.value, parts.iter().map(|part| part.name.value.as_str()))
-    };
     let message = format!("this man has no part called `{}`", name.value);
     let unknown = Diagnostic::error(Code::CheckUnknownPart, name.span, message).label("no such part");
-    reporter.error_in(file, unknown.help(help))
+    let unknown = if parts.is_empty() {
+        let example = format!("`hull fW + {} rfN`", name.value);
+        unknown.help(format!("name its parts, as in {example}; or write `turns …` for the whole man"))
+    } else {
+        unknown.suggest(name.span, &name.value, parts.iter().map(|part| part.name.value.as_str()))
+    };
+    reporter.error_in(file, unknown)
 }
 
 /// Angles in eighths, each once, in order.

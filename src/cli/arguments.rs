@@ -3,7 +3,7 @@
 use std::num::NonZero;
 use std::path::PathBuf;
 
-use clap::{Args, Parser, Subcommand};
+use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 
 /// Interprets definitions of chess variants: men that face, turn and flip.
@@ -44,9 +44,15 @@ pub(super) enum Command {
     },
     /// Checks definitions and tells all their mistakes
     Check {
-        /// Definitions, or names of built-in games
+        /// Definitions, folders of them, or names of built-in games; `-` is standard input
         #[arg(required = true, value_name = "PATH")]
         paths: Vec<String>,
+        /// How mistakes are told: with the lines they are in on standard error, or a line each on standard output
+        #[arg(long, value_enum, default_value_t = Format::Human)]
+        format: Format,
+        /// Make the changes that certainly mend a mistake, and tell the rest; of standard input, print the result
+        #[arg(long)]
+        fix: bool,
     },
     /// Lays definitions out in the one canonical way, and writes those that were not
     Fmt {
@@ -207,7 +213,7 @@ impl Command {
     /// The texts that it reads, each of which may be standard input.
     pub(super) fn texts(&self) -> Vec<&str> {
         match self {
-            Self::Check { paths } | Self::Fmt { paths, .. } | Self::Test { paths, .. } => {
+            Self::Check { paths, .. } | Self::Fmt { paths, .. } | Self::Test { paths, .. } => {
                 paths.iter().map(String::as_str).collect()
             }
             Self::Show { game, .. }
@@ -229,6 +235,17 @@ impl Command {
             | Self::Man { .. } => Vec::new(),
         }
     }
+}
+
+/// How diagnostics are told.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(super) enum Format {
+    /// With the lines of the text
+    Human,
+    /// `file:line:column: error[code]: message`
+    Short,
+    /// An object each: code, severity, file, span, line, column, message, help, labels, edits
+    Json,
 }
 
 /// Where games are imported from.

@@ -5,6 +5,7 @@ use std::io::{self, BufWriter, ErrorKind, IsTerminal, StdoutLock, Write};
 use std::process::ExitCode;
 
 use miette::{GraphicalReportHandler, GraphicalTheme};
+use serde::Serialize;
 use weakfish::diagnostic::{Diagnostic, Report};
 use weakfish::source::Source;
 
@@ -61,6 +62,12 @@ impl Console {
     /// Data that has its line ends already.
     pub(super) fn page(&mut self, text: &str) -> Result<(), Failure> {
         Ok(self.out.write_all(text.as_bytes())?)
+    }
+
+    /// Data as JSON, on one line.
+    pub(super) fn json(&mut self, data: &impl Serialize) -> Result<(), Failure> {
+        let text = serde_json::to_string(data).map_err(io::Error::from)?;
+        self.line(text)
     }
 
     /// Whatever is not data, a line of it.

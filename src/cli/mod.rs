@@ -52,7 +52,7 @@ pub(crate) fn run() -> ExitCode {
     }
     let done = match arguments.command {
         Command::Games { json } => games::run(&mut console, json),
-        Command::Check { paths } => check::run(&mut console, loader, &paths),
+        Command::Check { paths, format, fix } => check::run(&mut console, loader, &paths, format, fix),
         Command::Fmt { paths, check, diff } => fmt::run(&mut console, &paths, fmt::Wanted { check, diff }),
         Command::New { name, from, output, force } => {
             new::run(&mut console, loader, &name, from.as_deref(), output.as_deref(), force)

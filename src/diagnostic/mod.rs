@@ -5,9 +5,11 @@
 //! [`Report::snippets`] gives it to a renderer with the lines to quote.
 
 mod code;
+mod edit;
 mod excerpt;
 mod explain;
 mod lines;
+mod located;
 mod report;
 mod snippets;
 mod suggest;
@@ -20,9 +22,12 @@ use serde::{Deserialize, Serialize};
 use crate::source::Span;
 
 pub use code::{Code, UnknownCode};
+pub use edit::{Edit, edited};
 pub use explain::{Example, ExampleFile, Explanation};
-pub use report::{Located, MAX_DIAGNOSTICS, Report};
+pub use located::Located;
+pub use report::{MAX_DIAGNOSTICS, Report};
 pub use snippets::{Snippet, Snippets};
+pub(crate) use suggest::certain;
 pub use suggest::{did_you_mean, nearest};
 
 /// How serious a diagnostic is.
@@ -62,6 +67,9 @@ pub struct Diagnostic {
     pub labels: Vec<Label>,
     /// How to mend it.
     pub help: Option<String>,
+    /// The changes of the text that mend it, all of them together; empty if it is not certain what was meant.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub edits: Vec<Edit>,
 }
 
 /// A place in a text, with a few words about it or none.
@@ -90,6 +98,7 @@ impl Diagnostic {
             message: text::shortened(message.into()),
             labels: vec![Label::new(span, "")],
             help: None,
+            edits: Vec::new(),
         }
     }
 
@@ -119,6 +128,15 @@ impl Diagnostic {
         self
     }
 
+    /// Adds a change of the text that mends it: what stands at a place is replaced.
+    ///
+    /// A diagnostic has such changes only if they are certainly what was meant, since programs make them unasked.
+    #[must_use]
+    pub fn edit(mut self, span: Span, text: impl Into<String>) -> Self {
+        self.edits.push(Edit::new(span, text));
+        self
+    }
+
     /// The main place.
     pub fn span(&self) -> Span {
         self.labels[0].span
@@ -134,6 +152,9 @@ impl Diagnostic {
     pub fn shifted(mut self, offset: usize) -> Self {
         for label in &mut self.labels {
             label.span = label.span.shifted(offset);
+        }
+        for edit in &mut self.edits {
+            edit.span = edit.span.shifted(offset);
         }
         self
     }
@@ -168,16 +189,18 @@ struct Unchecked {
     message: String,
     labels: Vec<Label>,
     help: Option<String>,
+    #[serde(default)]
+    edits: Vec<Edit>,
 }
 
 impl TryFrom<Unchecked> for Diagnostic {
     type Error = &'static str;
 
     fn try_from(read: Unchecked) -> Result<Self, &'static str> {
-        let Unchecked { code, severity, message, labels, help } = read;
+        let Unchecked { code, severity, message, labels, help, edits } = read;
         if labels.is_empty() {
             return Err("a diagnostic has at least one label");
         }
-        Ok(Self { code, severity, message, labels, help })
+        Ok(Self { code, severity, message, labels, help, edits })
     }
 }

@@ -3,7 +3,7 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 
 use super::text::printable;
-use super::{Code, Diagnostic};
+use super::{Code, Diagnostic, Located};
 use crate::prose::counted;
 use crate::source::{Source, Span};
 
@@ -29,16 +29,6 @@ pub const MAX_DIAGNOSTICS: usize = 200;
 pub struct Report {
     source: Source,
     diagnostics: Vec<Diagnostic>,
-}
-
-/// A diagnostic with the text that it is about. `Display` is as for a [`Report`], without a line feed at its end.
-#[derive(Clone, Copy, Debug)]
-#[non_exhaustive]
-pub struct Located<'a> {
-    /// The text.
-    pub source: &'a Source,
-    /// What is wrong with it.
-    pub diagnostic: &'a Diagnostic,
 }
 
 impl Report {
@@ -117,36 +107,6 @@ impl fmt::Display for Report {
 }
 
 impl std::error::Error for Report {}
-
-impl fmt::Display for Located<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { source, diagnostic } = self;
-        let name = printable(&source.name);
-        let place = |at: usize| {
-            let (line, column) = source.line_column(at);
-            format!("{name}:{line}:{column}")
-        };
-        let Diagnostic { code, severity, message, labels, help } = diagnostic;
-        let (blamed, others) = labels.split_first().map_or((None, &labels[..]), |(first, rest)| (Some(first), rest));
-        let span = blamed.map_or(Span::at(0), |label| label.span);
-        write!(f, "{}: {severity}[{code}]: {}", place(span.start), printable(message))?;
-        if !f.alternate() {
-            return Ok(());
-        }
-        if let Some(label) = blamed.filter(|label| !label.text.is_empty()) {
-            write!(f, "\n  here: {}", printable(&label.text))?;
-        }
-        for label in others {
-            write!(f, "\n  {}: {}", place(label.span.start), printable(&label.text))?;
-        }
-        match help {
-            Some(help) => write!(f, "\n  help: {}", printable(help)),
-            None => Ok(()),
-        }
-    }
-}
-
-impl std::error::Error for Located<'_> {}
 
 /// A report as it is deserialized.
 #[derive(Deserialize)]

@@ -2,6 +2,9 @@
 
 use strsim::osa_distance;
 
+use super::Diagnostic;
+use crate::source::Span;
+
 /// For words of more characters than this nothing is suggested.
 const MAX_WORD: usize = 40;
 
@@ -41,6 +44,37 @@ pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) ->
     best.map(|(_, candidate)| candidate)
 }
 
+/// The candidate that was certainly meant by a misspelt word: one that differs in case alone, or by no more than a
+/// quarter of the letters, and no other one is as near.
+pub(crate) fn certain<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str> + Clone) -> Option<&'a str> {
+    let meant = nearest(word, candidates.clone())?;
+    let lower = word.to_lowercase();
+    let distance = |candidate: &str| osa_distance(&lower, &candidate.to_lowercase());
+    let least = distance(meant);
+    let mut others = candidates.into_iter().filter(|&other| other != meant).take(MAX_COMPARED);
+    let near = least <= lower.chars().count() / 4;
+    (near && others.all(|other| other.len() > 4 * (MAX_WORD + 1) || distance(other) > least)).then_some(meant)
+}
+
+impl Diagnostic {
+    /// Says which of some words may have been meant by the misspelt one at a place; if that is certain, with the edit
+    /// that mends it.
+    #[must_use]
+    pub(crate) fn suggest<'a>(
+        self,
+        span: Span,
+        word: &str,
+        candidates: impl IntoIterator<Item = &'a str> + Clone,
+    ) -> Self {
+        let meant = certain(word, candidates.clone());
+        let suggested = self.help(did_you_mean(word, candidates));
+        match meant {
+            Some(meant) => suggested.edit(span, meant),
+            None => suggested,
+        }
+    }
+}
+
 /// "did you mean `x`?" for the nearest candidate, or else a list of the candidates.
 pub fn did_you_mean<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str> + Clone) -> String {
     if let Some(candidate) = nearest(word, candidates.clone()) {
@@ -73,6 +107,22 @@ mod tests {
             assert_eq!(found, Some(meant).filter(|_| word != "ring"), "{word}");
         }
         assert_eq!(nearest("Q", words), None, "one letter for another is no slip");
+    }
+
+    #[test]
+    fn only_what_is_certain_is_an_edit() {
+        let words = ["castling", "capture", "captures", "queens", "wins"];
+        for (word, meant) in [
+            ("castlin", Some("castling")),
+            ("QUEENS", Some("queens")),
+            ("queensd", Some("queens")),
+            ("captur", Some("capture")),
+            ("capturex", None),
+            ("win", None),
+            ("qaxtlin", None),
+        ] {
+            assert_eq!(certain(word, words), meant, "{word}");
+        }
     }
 
     #[test]

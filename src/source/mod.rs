@@ -105,6 +105,6 @@ impl Source {
         let byte = (0..=byte.min(self.text.len())).rev().find(|&at| self.text.is_char_boundary(at)).unwrap_or(0);
         let before = &self.text[..byte];
         let start = before.rfind('\n').map_or(0, |at| at + 1);
-        (before.matches('\n').count() + 1, before[start..].chars().count() + 1)
+        (before.bytes().filter(|&byte| byte == b'\n').count() + 1, before[start..].chars().count() + 1)
     }
 }

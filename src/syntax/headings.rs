@@ -5,9 +5,9 @@ use super::grammar::Rule;
 use super::lines::Item;
 use super::mistakes::shown;
 use super::node::Piece;
-use super::section::is_row;
+use super::section::{is_row, key_example};
 use super::vocabulary::{EDITION, EDITION_WORD};
-use crate::diagnostic::{Code, Diagnostic, nearest};
+use crate::diagnostic::{Code, Diagnostic, certain, nearest};
 use crate::prose::any_of;
 use crate::source::{Span, Spanned};
 
@@ -97,7 +97,12 @@ pub(super) fn heading(piece: Piece<'_>, within: Option<Section>, above_board: bo
         Shape::TwoWords => above_board && !in_setup,
         Shape::MoreWords => false,
     };
-    let could_be_item = || within.is_some_and(|within| colon_missing(within, piece).is_some());
+    let could_be_item = || {
+        within.is_some_and(|within| {
+            let begins = within != Section::Men && within != Section::Setup && piece.is(within.words().key);
+            begins || colon_missing(within, piece).is_some()
+        })
+    };
     if looks_like_heading && !could_be_item() { Heading::Unknown } else { Heading::None }
 }
 
@@ -142,12 +147,13 @@ pub(super) fn no_colon(section: Section, piece: Piece<'_>) -> Diagnostic {
     match colon_missing(section, piece) {
         Some(gap) => {
             let key = piece.text[..gap].trim_end();
-            diagnostic.label(format!("{} without its colon", section.a_line())).help(format!(
-                "write `{}: {}`",
-                shown(key),
-                shown(&piece.text[gap..])
-            ))
+            let diagnostic = diagnostic.label(format!("{} without its colon", section.a_line()));
+            let help = format!("write `{}: {}`", shown(key), shown(&piece.text[gap..]));
+            diagnostic.help(help).edit(Span::at(piece.start + key.len()), ":")
         }
+        None if piece.is(section.words().key) => diagnostic
+            .label(format!("the beginning of {}", section.a_line()))
+            .help(format!("for example `{}`", key_example(section, piece.text))),
         None => diagnostic.label(format!("neither a heading nor {}", section.a_line())).help(format!(
             "a line under `{}` is like `{}`",
             section.heading(),
@@ -167,9 +173,14 @@ pub(super) fn unknown(piece: Piece<'_>) -> Diagnostic {
 
 /// The diagnostic for a misspelt heading.
 pub(super) fn misspelt(piece: Piece<'_>, meant: Section) -> Diagnostic {
-    Diagnostic::error(Code::VariantNoSuchHeading, piece.span(), format!("there is no heading `{}`", shown(piece.text)))
+    let message = format!("there is no heading `{}`", shown(piece.text));
+    let misspelt = Diagnostic::error(Code::VariantNoSuchHeading, piece.span(), message)
         .label("not known")
-        .help(format!("did you mean `{}`?", meant.words().heading_form))
+        .help(format!("did you mean `{}`?", meant.words().heading_form));
+    match certain(piece.first_word(), [meant.heading()]) {
+        Some(heading) => misspelt.edit(Span::new(piece.start, piece.start + piece.first_word().len()), heading),
+        None => misspelt,
+    }
 }
 
 /// The diagnostic for a line with a colon that begins like a heading.
@@ -190,6 +201,7 @@ pub(super) fn stray_colon(item: Item<'_>, meant: Section) -> Diagnostic {
     Diagnostic::error(Code::VariantColonInHeading, colon, "a heading has no colon")
         .label("not here")
         .help(format!("write `{}`", meant.words().heading_form))
+        .edit(colon, "")
 }
 
 /// The section whose heading was meant by a line with a colon in or after its first word.

@@ -6,8 +6,8 @@ use super::grammar::Rule;
 use super::lines::Item;
 use super::node::{Failure, Node, Piece};
 use super::section::{ItemFailure, key_example};
-use super::vocabulary::{Construct, PropertyName};
-use crate::diagnostic::{Code, Diagnostic, did_you_mean, nearest};
+use super::vocabulary::{Construct, Place, PropertyName};
+use crate::diagnostic::{Code, Diagnostic, certain, nearest};
 use crate::prose::any_of;
 use crate::source::Span;
 
@@ -63,6 +63,30 @@ const LIKELY_WORDS: &[(&str, &str)] = &[
     ("turning", "turns"),
     ("&", "and"),
     ("instead", "instead of"),
+];
+
+/// Words that people are likely to write as properties of a man, with the right line.
+const LIKELY_PROPERTIES: &[(&str, &str)] = &[
+    ("promotes", "that is a rule: under `rules`, `promotion of P: on the last rank, to Q`"),
+    ("promotion", "that is a rule: under `rules`, `promotion of P: on the last rank, to Q`"),
+    ("castles", "that is a rule: under `rules`, `castling: K 2 toward R, R to the last square K crossed`"),
+    ("castling", "that is a rule: under `rules`, `castling: K 2 toward R, R to the last square K crossed`"),
+    ("double", "that is a rule: under `rules`, `long step of P: 2 squares from own rank 2, en passant`"),
+    ("en", "that is a rule: under `rules`, `long step of P: 2 squares from own rank 2, en passant`"),
+    ("must", "that is a rule, and for all men: under `rules`, as in `must move: once in 5` or `capture: compulsory`"),
+    (
+        "faces",
+        "how a man faces at the start is drawn with it: `R{n}`; `one direction at a time from f` lets it use one",
+    ),
+    (
+        "facing",
+        "how a man faces at the start is drawn with it: `R{n}`; `one direction at a time from f` lets it use one",
+    ),
+    ("lame", "write `n` before the atom: `nN` is a lame knight"),
+    ("jumps", "write it in the movement: `jR` must jump over exactly one man"),
+    ("immobile", "write `no movement` instead of a movement"),
+    ("cannot", "write the movement without it; `m` moves without capturing, `c` only captures"),
+    ("value", "a man has no value: nothing in a game's rules depends on it"),
 ];
 
 /// Values like `yes` and `no`, where the language says how.
@@ -122,17 +146,36 @@ fn key(section: Section, item: Item<'_>, failure: &Failure) -> Diagnostic {
     if understood {
         return unexpected(written, failure, key_example(section, written.text));
     }
-    if let Some(meant) = nearest(written.text, keys()) {
-        return unknown().help(format!("did you mean `{meant}`?"));
+    if nearest(written.text, keys()).is_some() {
+        return unknown().suggest(written.span(), written.text, keys());
     }
     if section == Section::Men {
-        return unexpected(written, failure, key_example(section, written.text));
+        return no_letter(written).unwrap_or_else(|| unexpected(written, failure, key_example(section, written.text)));
     }
     let first = all_expected(&failure.expected);
     match nearest(written.first_word(), keywords(&first)) {
         Some(meant) => unexpected(written, failure, section.words().example).help(format!("did you mean `{meant}`?")),
-        None => unknown().help(did_you_mean(written.text, keys())),
+        None => unknown().suggest(written.span(), written.text, keys()),
     }
+}
+
+/// The diagnostic for a man whose line begins with a name, or with two letters.
+fn no_letter(key: Piece<'_>) -> Option<Diagnostic> {
+    let word = key.first_word();
+    let initial = word.chars().next().filter(char::is_ascii_alphabetic)?.to_ascii_uppercase();
+    let name = match key.text[word.len()..].trim() {
+        "" => word.to_ascii_lowercase(),
+        name => name.to_owned(),
+    };
+    let letters = word.len() > 1 && word.bytes().all(|byte| byte.is_ascii_alphabetic());
+    letters.then(|| {
+        let span = Span::new(key.start, key.start + word.len());
+        Diagnostic::error(Code::VariantNoSuchMan, span, format!("`{}` is no letter of a man", shown(word)))
+            .label("one capital stands here")
+            .help(format!(
+                "for example `{initial} {name}: …`; if there are too few letters, `+{initial}` or `{initial}'`"
+            ))
+    })
 }
 
 /// The diagnostic for a line under the wrong heading, or without its own.
@@ -158,6 +201,9 @@ fn value(construct: &Construct, item: Item<'_>, failure: &Failure) -> Diagnostic
         let diagnostic = diagnostic.label("only half of a line");
         return diagnostic.help(format!("for example `{form}`"));
     }
+    if let Some(diagnostic) = no_movement(construct, written) {
+        return diagnostic;
+    }
     if let Some((_, whether)) = YES_OR_NO.iter().find(|(word, _)| *word == lower) {
         let key = shown(item.key.text);
         let message = format!("`{key}` isn't a matter of yes or no");
@@ -165,11 +211,36 @@ fn value(construct: &Construct, item: Item<'_>, failure: &Failure) -> Diagnostic
             false if expected.iter().any(|words| words == "`none`") => format!("write `{key}: none`"),
             _ => format!("say how: for example `{form}`"),
         };
-        return Diagnostic::error(Code::VariantYesOrNo, written.span(), message)
+        let certain = help.ends_with(": none`");
+        let diagnostic = Diagnostic::error(Code::VariantYesOrNo, written.span(), message)
             .label("this says whether, not how")
             .help(help);
+        return if certain { diagnostic.edit(written.span(), "none") } else { diagnostic };
     }
     unexpected(written, failure, form)
+}
+
+/// The diagnostic for a man whose movement is left out or written in small letters.
+fn no_movement(construct: &Construct, written: Piece<'_>) -> Option<Diagnostic> {
+    if construct.place != Place::Line(Section::Men) {
+        return None;
+    }
+    let word = written.first_word();
+    let whole_word = written.text[word.len()..].is_empty() || written.text[word.len()..].starts_with(',');
+    if PropertyName::ALL.iter().any(|property| property.construct().words.split(' ').next() == Some(word)) {
+        let message = format!("no movement stands before `{word}`");
+        let incomplete =
+            Diagnostic::error(Code::VariantIncomplete, Span::new(written.start, written.start + word.len()), message);
+        let help = format!("a movement comes first, as in `RN, {}`", shown(written.text));
+        return Some(incomplete.label("properties follow the movement").help(help));
+    }
+    let small = word.len() <= 4 && word.bytes().all(|byte| b"wfdnahczgkqrb".contains(&byte)) && !word.is_empty();
+    (small && whole_word).then(|| {
+        let span = Span::new(written.start, written.start + word.len());
+        Diagnostic::error(Code::VariantMovementForm, span, format!("`{word}` has no atom: they are capitals"))
+            .label("small letters say how an atom is used")
+            .help(format!("did you mean `{}`?", word.to_ascii_uppercase()))
+    })
 }
 
 /// The diagnostic for the place where a text can't be read on.
@@ -185,13 +256,18 @@ pub(super) fn unexpected(written: Piece<'_>, failure: &Failure, form: &str) -> D
     if rest.text == "," {
         return Diagnostic::error(Code::VariantStrayComma, rest.span(), "nothing follows this comma")
             .label("it would carry the line on")
-            .help("leave it out; a line that is carried on has no colon of its own");
+            .help("leave it out; a line that is carried on has no colon of its own")
+            .edit(rest.span(), "");
     }
     let list = any_of(&expected);
     let listed = !expected.is_empty() && expected.len() <= LISTED_IN_LABEL;
     let form = segment(written, failure.at).and_then(property_example).unwrap_or(form);
-    let help = match meant(found, &expected) {
-        Some(meant) => format!("did you mean `{meant}`?"),
+    let meant = meant(found, &expected);
+    let property =
+        LIKELY_PROPERTIES.iter().find(|(word, _)| *word == found && expected.iter().any(|words| words == "`royal`"));
+    let help = match meant {
+        _ if property.is_some() => property.map_or("", |(_, help)| help).to_owned(),
+        Some(Meant { word, .. }) => format!("did you mean `{word}`?"),
         None if expected == ["`+`"] => {
             "a movement is one word, `mfW`; parts have names and `+` between them, `short fW + leap rfN`".to_owned()
         }
@@ -208,7 +284,12 @@ pub(super) fn unexpected(written: Piece<'_>, failure: &Failure, form: &str) -> D
         Diagnostic::error(Code::VariantIncomplete, before, message).label(format!("{label} after this"))
     } else {
         let span = Span::new(rest.start, rest.start + found.len());
-        Diagnostic::error(Code::VariantUnexpected, span, format!("`{}` can't stand here", shown(found))).label(label)
+        let unexpected =
+            Diagnostic::error(Code::VariantUnexpected, span, format!("`{}` can't stand here", shown(found)));
+        match meant {
+            Some(Meant { word, certain: true }) => unexpected.label(label).edit(span, word),
+            _ => unexpected.label(label),
+        }
     };
     diagnostic.help(help)
 }
@@ -220,13 +301,24 @@ fn segment(written: Piece<'_>, at: usize) -> Option<&str> {
     segment.split_ascii_whitespace().next()
 }
 
+/// The word that was meant by another one.
+#[derive(Clone, Copy)]
+struct Meant<'a> {
+    word: &'a str,
+    certain: bool,
+}
+
 /// The word that was meant by this one.
-fn meant<'a>(found: &str, expected: &'a [String]) -> Option<&'a str> {
+fn meant<'a>(found: &str, expected: &'a [String]) -> Option<Meant<'a>> {
     let likely = LIKELY_WORDS.iter().find(|(wrong, _)| wrong.eq_ignore_ascii_case(found)).map(|(_, right)| *right);
     let possible = |word: &&str| {
         expected.iter().any(|words| words.trim_matches('`').starts_with(word.split(' ').next().unwrap_or(word)))
     };
-    likely.filter(possible).or_else(|| nearest(found, keywords(expected)))
+    if let Some(word) = likely.filter(possible) {
+        return Some(Meant { word, certain: true });
+    }
+    let certainly = certain(found, keywords(expected));
+    nearest(found, keywords(expected)).map(|word| Meant { word, certain: certainly == Some(word) })
 }
 
 /// The word or mark with which a text goes on.

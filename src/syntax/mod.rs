@@ -16,6 +16,7 @@ mod lower;
 mod mistakes;
 mod node;
 mod reader;
+mod repair;
 mod section;
 #[cfg(test)]
 mod tests;
@@ -24,11 +25,14 @@ mod vocabulary;
 pub use ast::Section;
 pub use lines::{Line, LineKind};
 
+use std::borrow::Cow;
+
 use ast::Ast;
 
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::{Code, Diagnostic, edited};
 use crate::source::Span;
 use reader::Read;
+pub(crate) use repair::Origin;
 
 /// The greatest size of a definition in bytes: 1 MiB.
 pub const MAX_BYTES: usize = 1 << 20;
@@ -49,26 +53,38 @@ pub const MAX_BYTES: usize = 1 << 20;
 pub struct Document<'t> {
     /// The lines of the text. The pieces of all lines, put together, are the text.
     pub lines: Vec<Line<'t>>,
-    /// What the lines say. It is complete if there are no errors; [`Ast::lost`] lists the incomplete sections.
-    pub(crate) ast: Ast,
     /// What can't be read, in the order of the text.
     pub diagnostics: Vec<Diagnostic>,
+}
+
+/// The tree of a definition as it was meant.
+#[derive(Clone, Debug)]
+pub(crate) struct Parsed<'t> {
+    /// The text with all slips mended; the places of the tree and of the diagnostics are places in it.
+    pub(crate) text: Cow<'t, str>,
+    /// The tree. It is complete if there are no errors; [`Ast::lost`] lists the incomplete sections.
+    pub(crate) ast: Ast,
+    /// What can't be read.
+    pub(crate) diagnostics: Vec<Diagnostic>,
+    /// The slips that were mended, with their places in the text as it was written.
+    pub(crate) slips: Vec<Diagnostic>,
+    /// Leads back to the text as it was written.
+    pub(crate) origin: Origin,
 }
 
 impl<'t> Document<'t> {
     /// Reads a definition. A text of more than [`MAX_BYTES`] bytes is refused; all of it is then one damaged line.
     pub fn read(text: &'t str) -> Self {
         if text.len() > MAX_BYTES {
-            let message = format!("this definition is larger than {MAX_BYTES} bytes");
-            let too_large = Diagnostic::error(Code::VariantTooLarge, Span::at(0), message)
-                .label(format!("{} bytes", text.len()))
-                .help("a definition is a page or two; is this one?");
-            let ast = Ast { lost: Section::ALL.to_vec(), ..Ast::default() };
-            return Self { lines: vec![Line::unsplit(text)], ast, diagnostics: vec![too_large] };
+            let too_large = too_large(text);
+            return Self { lines: vec![Line::unsplit(text)], diagnostics: vec![too_large] };
         }
         let (mut lines, statements) = lines::split(text);
-        let Read { ast, mut diagnostics, kinds } = reader::read(&statements);
-        debug_assert_eq!(ast.lost.is_empty(), diagnostics.is_empty(), "a damaged section is reported");
+        let read = reader::read(&statements);
+        let kinds = read.kinds.clone();
+        let Parsed { diagnostics, slips, origin, .. } = parse_read(text, read);
+        let mut diagnostics: Vec<Diagnostic> =
+            diagnostics.into_iter().map(|diagnostic| origin.told(diagnostic)).chain(slips).collect();
         diagnostics.sort_by_key(Diagnostic::span);
         let ends = statements.iter().skip(1).map(|statement| statement.line).chain([lines.len()]);
         let ends: Vec<usize> = ends.collect();
@@ -81,12 +97,92 @@ impl<'t> Document<'t> {
             }
             lines[statement.line].kind = kind;
         }
-        Self { lines, ast, diagnostics }
+        Self { lines, diagnostics }
     }
 }
 
-/// The tree of a definition and everything that can't be read, as [`Document::read`] finds them.
-pub(crate) fn parse(text: &str) -> (Ast, Vec<Diagnostic>) {
-    let Document { ast, diagnostics, .. } = Document::read(text);
-    (ast, diagnostics)
+/// Slips can hide others, for example under a heading that can't be read. No more rounds than this are made.
+const MAX_ROUNDS: usize = 6;
+
+fn too_large(text: &str) -> Diagnostic {
+    let message = format!("this definition is larger than {MAX_BYTES} bytes");
+    Diagnostic::error(Code::VariantTooLarge, Span::at(0), message)
+        .label(format!("{} bytes", text.len()))
+        .help("a definition is a page or two; is this one?")
+}
+
+/// The tree of a definition and everything that can't be read.
+pub(crate) fn parse(text: &str) -> Parsed<'_> {
+    if text.len() > MAX_BYTES {
+        let ast = Ast { lost: Section::ALL.to_vec(), ..Ast::default() };
+        let diagnostics = vec![too_large(text)];
+        return Parsed { text: text.into(), ast, diagnostics, slips: Vec::new(), origin: Origin::default() };
+    }
+    let (_, statements) = lines::split(text);
+    parse_read(text, reader::read(&statements))
+}
+
+fn parse_read(text: &str, read: Read) -> Parsed<'_> {
+    if let Some(other) = (!read.diagnostics.is_empty()).then(|| other_program(text)).flatten() {
+        let ast = Ast { lost: Section::ALL.to_vec(), ..Ast::default() };
+        return Parsed {
+            text: text.into(),
+            ast,
+            diagnostics: vec![other],
+            slips: Vec::new(),
+            origin: Origin::default(),
+        };
+    }
+    mended(text, read)
+}
+
+/// Tells a text of another program as one, if it has no heading of a definition.
+fn other_program(text: &str) -> Option<Diagnostic> {
+    let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with(['#', ';', '/']));
+    let heading = |line: &str| {
+        let word = line.split(|c: char| !c.is_ascii_alphabetic()).next().unwrap_or_default();
+        Section::headed(word).is_some() && !line[word.len()..].trim_start().starts_with('=')
+    };
+    let first = lines.clone().next().filter(|_| !lines.any(heading))?;
+    let start = text.find(first)?;
+    let settings = text.lines().filter(|line| line.contains(" = ") || line.trim().starts_with('[')).take(2).count();
+    let (what, help) = match first.as_bytes().first()? {
+        b'[' if first.ends_with(']') && settings > 1 => (
+            "a configuration of Fairy-Stockfish",
+            "`weakfish import fairy-stockfish FILE` makes definitions of its games",
+        ),
+        _ if settings > 1 && first.contains(" = ") => ("settings of another program", BEGIN),
+        b'(' => ("a game of Ludii or Zillions of Games", BEGIN),
+        b'{' => ("JSON", BEGIN),
+        b'<' => ("XML", BEGIN),
+        _ => return None,
+    };
+    let message = format!("this is {what}, and no definition");
+    let span = Span::new(start, start + first.len());
+    Some(Diagnostic::error(Code::VariantOtherProgram, span, message).label("it begins like this").help(help))
+}
+
+/// How a definition begins.
+const BEGIN: &str = "a definition begins with its title: `game \"My Own Chess\"`";
+
+/// Reads a text again without the slips that were found in it.
+fn mended(text: &str, first: Read) -> Parsed<'_> {
+    let mut text = Cow::Borrowed(text);
+    let mut read = first;
+    let (mut slips, mut origin) = (Vec::new(), Origin::default());
+    for _ in 0..MAX_ROUNDS {
+        let blocks = if slips.is_empty() { repair::blocks(&text) } else { Vec::new() };
+        let mut found = if blocks.is_empty() { std::mem::take(&mut read.slips) } else { blocks };
+        found.iter_mut().flat_map(|slip| &mut slip.edits).for_each(|edit| repair::take_whole_line(&text, edit));
+        let edits = || found.iter().flat_map(|slip| &slip.edits);
+        let Some(mended) = edited(&text, edits()).filter(|_| !found.is_empty()) else { break };
+        let mut next = origin.clone();
+        next.changed(edits());
+        slips.extend(found.into_iter().map(|slip| origin.told(slip)));
+        (text, origin) = (Cow::Owned(mended), next);
+        let (_, statements) = lines::split(&text);
+        read = reader::read(&statements);
+    }
+    let Read { ast, diagnostics, .. } = read;
+    Parsed { text, ast, diagnostics, slips, origin }
 }

@@ -1,8 +1,10 @@
 //! Tools for games: definitions to start from ([`starter`]), rule sheets as text ([`page`]) and as HTML
 //! ([`mod@sheet`]), what two games differ in ([`mod@diff`]), replays of recorded games ([`mod@replay`]), tests in
-//! definitions ([`test_runner`]) and the moves at the start, stored to be compared later ([`stored_moves`]).
+//! definitions ([`test_runner`]), the moves at the start, stored to be compared later ([`stored_moves`]), and mistakes mended
+//! ([`mod@mend`]).
 
 pub mod diff;
+pub mod mend;
 pub mod page;
 pub mod replay;
 pub mod sheet;

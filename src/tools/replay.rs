@@ -1,6 +1,6 @@
 //! Replays game texts.
 
-use crate::diagnostic::{Code, Diagnostic, MAX_DIAGNOSTICS, did_you_mean};
+use crate::diagnostic::{Code, Diagnostic, MAX_DIAGNOSTICS};
 use crate::engine::{Game, Move, Outcome, Position};
 use crate::geometry::Side;
 use crate::model::SetupId;
@@ -197,8 +197,8 @@ impl Player<'_> {
         variant.setup_named(&name.value).ok_or_else(|| {
             let message = format!("{} has no setup `{}`", variant.title, name.value);
             let known = variant.setups.iter().map(|setup| setup.name.as_str());
-            let help = did_you_mean(&name.value, known);
-            Diagnostic::error(Code::GameTextSetup, name.span, message).label("no such setup").help(help)
+            let unknown = Diagnostic::error(Code::GameTextSetup, name.span, message).label("no such setup");
+            unknown.suggest(name.span, &name.value, known)
         })
     }
 

@@ -1,7 +1,7 @@
 //! The tests that are written inside a definition.
 
 use crate::check::Checked;
-use crate::diagnostic::{Code, Diagnostic, did_you_mean};
+use crate::diagnostic::{Code, Diagnostic};
 use crate::engine::{Move, Outcome, Position};
 use crate::model::SetupId;
 use crate::notation::{fen, read_move, uci};
@@ -173,9 +173,9 @@ impl Tester {
             return true;
         }
         let message = format!("this game has no setup `{}`", name.value);
-        let help = did_you_mean(&name.value, variant.setups.iter().map(|setup| setup.name.as_str()));
-        self.problems
-            .push(Diagnostic::error(Code::CheckUnknownSetup, name.span, message).label("no such setup").help(help));
+        let unknown = Diagnostic::error(Code::CheckUnknownSetup, name.span, message).label("no such setup");
+        let known = variant.setups.iter().map(|setup| setup.name.as_str());
+        self.problems.push(unknown.suggest(name.span, &name.value, known));
         false
     }
 

@@ -114,7 +114,9 @@ fn only_regular_files_are_read() {
     let made = Command::new("mkfifo").arg(folder.0.join("pipe.variant")).status().unwrap();
     assert!(made.success());
     std::os::unix::fs::symlink("/dev/zero", folder.0.join("zero.variant")).unwrap();
-    for path in ["folder.variant", "pipe.variant", "zero.variant", "/dev/zero"] {
+    folder.refused(&["check", "folder.variant"], "command::no-definitions");
+    folder.refused(&["moves", "folder.variant"], "command::not-a-file");
+    for path in ["pipe.variant", "zero.variant", "/dev/zero"] {
         folder.refused(&["check", path], "command::not-a-file");
         folder.refused(&["moves", path], "command::not-a-file");
         folder.refused(&["replay", "fide", path], "command::not-a-file");

@@ -70,7 +70,15 @@ fn span(pair: &Pair<'_, Rule>) -> Span {
 
 impl Reader {
     fn refuse(&mut self, pair: &Pair<'_, Rule>) {
-        self.diagnostics.push(refusals::refusal(pair.as_rule(), span(pair), pair.as_str()));
+        let before = pair.get_input().as_bytes()[..pair.as_span().start()].last();
+        // What would lengthen a leap means nothing behind a rider, or alone.
+        let rule = pair.as_rule();
+        let lengthens = before.is_some_and(|atom| b"WFDNAHCZGLJ)".contains(atom));
+        self.diagnostics.push(if rule == Rule::leap_suffix && !lengthens {
+            refusals::unknown(span(pair), pair.as_str())
+        } else {
+            refusals::refusal(rule, span(pair), pair.as_str())
+        });
     }
 
     fn error(&mut self, code: Code, span: Span, message: &str, label: &str, help: &str) {
@@ -162,7 +170,8 @@ impl Reader {
             let warning =
                 Diagnostic::warning(Code::BetzaOlderLetter, span, format!("`{written}` is read as `{modern}`"))
                     .label(format!("some programs read it as `{}`", if modern == "C" { "Z" } else { "C" }))
-                    .help(format!("write `{modern}`, which means the same to everyone"));
+                    .help(format!("write `{modern}`, which means the same to everyone"))
+                    .edit(span, modern);
             self.diagnostics.push(warning);
         }
         Some(Spanned::new(atom, span))

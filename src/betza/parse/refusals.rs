@@ -158,6 +158,12 @@ pub(super) fn unknown(span: Span, text: &str) -> Diagnostic {
             .label("a blank")
             .help("leave it out; parts that turn on their own have names and `+` between them in a definition");
     }
+    if matches!(text, ";" | "." | ",") {
+        return Diagnostic::error(Code::BetzaUnknownLetter, span, format!("`{text}` is no part of a movement"))
+            .label("behind it")
+            .help("leave it out")
+            .edit(span, "");
+    }
     let help = match text.trim_end_matches(|c: char| c.is_ascii_digit()) {
         "E" => "in some programs the compound of rook and knight; write `RN`",
         "M" => "in some programs the compound of ferz and camel; write `FC`",

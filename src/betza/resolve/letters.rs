@@ -55,7 +55,8 @@ impl Resolver {
             (format!("`{a}` and `{b}` contradict each other"), "write two terms, one with each".to_owned())
         };
         let error = Diagnostic::error(Code::BetzaContradictoryLetters, second.span, message);
-        self.refuse(error.label("the second").also(first.span, "the first").help(help))
+        let error = error.label("the second").also(first.span, "the first").help(help);
+        self.refuse(if a == b { error.edit(second.span, "") } else { error })
     }
 
     /// Reports a repeated letter, which is an error only if repeating it has a meaning elsewhere.
@@ -75,7 +76,7 @@ impl Resolver {
                 let message = format!("`{symbol}` is written twice");
                 let warning = Diagnostic::warning(Code::BetzaRedundantLetter, second, message);
                 let warning = warning.label("says nothing more").also(first, "already here");
-                self.report(warning.help("leave one of them out"));
+                self.report(warning.help("leave one of them out").edit(second, ""));
             }
         }
         Ok(())

@@ -47,7 +47,7 @@ impl Resolver {
 
     /// Reports a letter or a range that changes nothing.
     pub(super) fn warn(&mut self, code: Code, span: Span, message: impl Into<String>, help: impl Into<String>) {
-        self.report(Diagnostic::warning(code, span, message).label("says nothing more").help(help));
+        self.report(Diagnostic::warning(code, span, message).label("says nothing more").help(help).edit(span, ""));
     }
 
     /// The leaps of a leg. How it may end and in which direction it goes is left open.

@@ -47,6 +47,12 @@ impl Resolver {
         if let Some(span) = marks.toggles {
             return Err(self.range_toggle(span));
         }
+        if let (Some(moves), Some(captures), None) = (marks.moves, marks.captures, marks.en_passant) {
+            let needless =
+                Diagnostic::warning(Code::BetzaRedundantLetter, moves, "`m` and `c` together exclude nothing");
+            let needless = needless.label("only to empty squares").also(captures, "and only by capture");
+            self.report(needless.help("leave both out").edit(moves, "").edit(captures, ""));
+        }
         let leg = PatternLeg { stops: marks.modes(), ..self.leg(&marks, leaps)? };
         let mut pattern = Pattern::new(vec![leg]);
         pattern.first_move_only = marks.first_move.is_some();

@@ -1,7 +1,7 @@
 use super::impossible::impossible;
 use super::places::Places;
 use super::write::castling_letter;
-use crate::diagnostic::{Code, Diagnostic, MAX_DIAGNOSTICS, did_you_mean};
+use crate::diagnostic::{Code, Diagnostic, MAX_DIAGNOSTICS};
 use crate::engine::{Arrangement, CastlingRights, Game, Position};
 use crate::geometry::{PerSide, Side, Square};
 use crate::model::{PlacedMan, SetupId, Variant};
@@ -473,7 +473,7 @@ impl<'a> Reader<'a> {
                 self.refuse(
                     Diagnostic::error(Code::FenUnknownKey, span, format!("`{key}` is no key of a FEN"))
                         .label("unknown")
-                        .help(did_you_mean(key, KEYS)),
+                        .suggest(span, key, KEYS),
                 );
             }
         }

@@ -1,7 +1,7 @@
 use std::collections::VecDeque;
 
 use super::Item;
-use crate::diagnostic::{Code, Diagnostic, did_you_mean};
+use crate::diagnostic::{Code, Diagnostic};
 use crate::geometry::{Board, Side};
 use crate::notation::board_diagram::{BoardDiagram, read_row};
 use crate::notation::man::take_symbol;
@@ -197,7 +197,7 @@ impl<'t> Reader<'t> {
             other => self.unreadable(
                 Diagnostic::error(Code::GameTextHeader, name.span, format!("`{other}:` is no header of a game text"))
                     .label("unknown")
-                    .help(did_you_mean(other, HEADERS)),
+                    .suggest(name.span, other, HEADERS),
             ),
         }
     }

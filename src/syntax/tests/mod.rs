@@ -19,7 +19,7 @@ fn trees_are_as_they_should_be() {
     for path in SHOWN.lines() {
         let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(path);
         let text = fs::read_to_string(&path).unwrap();
-        let page = format!("{text}\n{}", tree::page(&parse(&text).0));
+        let page = format!("{text}\n{}", tree::page(&parse(&text).ast));
         let mut settings = Settings::clone_current();
         settings.set_snapshot_path("../../../snapshots/ast");
         settings.set_prepend_module_to_snapshot(false);

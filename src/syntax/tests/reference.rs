@@ -57,7 +57,7 @@ fn every_example_is_read() {
     for construct in vocabulary::all() {
         for example in construct.forms.iter().flat_map(|form| form.examples) {
             let text = definition(construct.place, &example.replace("NAME", "base"));
-            let problems: Vec<_> = parse(&text).1.into_iter().map(|problem| problem.message).collect();
+            let problems: Vec<_> = parse(&text).diagnostics.into_iter().map(|problem| problem.message).collect();
             assert!(problems.is_empty(), "`{example}` in\n{text}\n{problems:?}");
         }
     }

@@ -12,7 +12,7 @@ fn errors_stand_where_the_mistake_is() {
     let mut wrong = Vec::new();
     for (text, expected) in [
         ("", "empty@0..0"),
-        ("WxY", "induced-move@1..2 leap-suffix@2..3"),
+        ("WxY", "induced-move@1..2 unknown-letter@2..3"),
         ("W f", "blank@1..2"),
         ("fmT", "unknown-letter@2..3"),
         ("Ké", "unknown-letter@1..3"),
@@ -113,7 +113,7 @@ fn what_says_nothing_is_a_warning() {
         ("fN", "single-letter@0..1"),
         ("fbN", "single-letter@0..1"),
         // And these are as they should be.
-        ("mcN", ""),
+        ("mcN", "redundant-letter@0..1"),
         ("ffN", ""),
         ("ffrrN", ""),
         ("vN", ""),

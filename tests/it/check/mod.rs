@@ -2,6 +2,7 @@
 
 mod inherited;
 mod model;
+mod slips;
 
 use std::collections::BTreeSet;
 use std::fmt::Write;

@@ -1,0 +1,75 @@
+//! A statement that can't be read, and a change that could mend it.
+
+use crate::diagnostic::{Code, Diagnostic, Edit};
+use crate::source::Span;
+use crate::syntax::ast::Section;
+use crate::syntax::node::Piece;
+
+/// A statement that can't be read, and where it stands.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::syntax) struct Slip<'t> {
+    /// The statement, on one line.
+    pub(in crate::syntax) piece: Piece<'t>,
+    /// The section in which it stands; `None` under an unknown heading.
+    pub(in crate::syntax) section: Option<Section>,
+    /// The end of a title that extends no game.
+    pub(in crate::syntax) title_end: Option<usize>,
+}
+
+/// A change that could mend a slip.
+#[derive(Clone, Debug)]
+pub(super) struct Change {
+    code: Code,
+    message: String,
+    /// The words beside the place.
+    label: &'static str,
+    pub(super) help: String,
+    /// The place to report; that of the first edit without it.
+    at: Option<Span>,
+    pub(super) edits: Vec<Edit>,
+    /// Whether what it changes can stand nowhere in a definition.
+    pub(super) certain: bool,
+}
+
+impl Change {
+    /// Without an edit yet.
+    pub(super) fn new(code: Code, message: impl Into<String>, label: &'static str, help: impl Into<String>) -> Self {
+        Self { code, message: message.into(), label, help: help.into(), at: None, edits: Vec::new(), certain: false }
+    }
+
+    /// Reports this place.
+    pub(super) fn at(mut self, span: Span) -> Self {
+        self.at = Some(span);
+        self
+    }
+
+    /// What it changes can stand nowhere in a definition.
+    pub(super) fn certain(mut self, certain: bool) -> Self {
+        self.certain = certain;
+        self
+    }
+
+    /// Adds an edit.
+    pub(super) fn edit(mut self, span: Span, text: impl Into<String>) -> Self {
+        self.edits.push(Edit::new(span, text));
+        self
+    }
+
+    /// The diagnostic that tells the slip.
+    pub(super) fn into_diagnostic(self) -> Diagnostic {
+        let place = |edits: &[Edit]| edits.first().map_or(Span::at(0), |edit| edit.span);
+        let span = self.at.unwrap_or_else(|| place(&self.edits));
+        let diagnostic = Diagnostic::error(self.code, span, self.message).label(self.label).help(self.help);
+        self.edits.into_iter().fold(diagnostic, |diagnostic, edit| diagnostic.edit(edit.span, edit.text))
+    }
+}
+
+/// Whether a byte of a text stands in quotes.
+pub(super) fn is_quoted(text: &str, at: usize) -> bool {
+    text[..at].matches('"').count() % 2 == 1
+}
+
+/// The places of a sign in a text, outside of texts in quotes.
+pub(super) fn outside_quotes<'t>(text: &'t str, sign: &'t str) -> impl Iterator<Item = usize> + 't {
+    text.match_indices(sign).map(|(at, _)| at).filter(|&at| !is_quoted(text, at))
+}
