@@ -1,5 +1,6 @@
 //! Makes a game from a text and the texts that it extends.
 
+use super::allowed::without_allowed;
 use super::endings::endings;
 use super::facts::{Facts, facts};
 use super::findings::{Places, report_finding};
@@ -38,7 +39,7 @@ pub(crate) fn check(source: &Source, resolver: &dyn Resolver) -> Checked {
         known = symbols(&lines.read, &named.names, &named.regions, &tests, reporter.take_uses());
         known.move_back(reporter.own(), reporter.origin());
     }
-    let report = Report::new(source, reporter.finish());
+    let report = Report::new(source, without_allowed(&source.text, reporter.finish()));
     Checked { game, symbols: known, tests, report, base_reports }
 }
 

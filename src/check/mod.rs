@@ -6,6 +6,7 @@
 //! examine the result, and it is compiled. The checker reads no files: the caller provides other texts through a
 //! [`Resolver`].
 
+mod allowed;
 mod castling;
 mod checked;
 mod endings;

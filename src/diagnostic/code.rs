@@ -289,6 +289,8 @@ codes! {
     MoveUnreadable = "move::unreadable": "a word that is no move",
     MoveWrongMan = "move::wrong-man": "a letter of a man that does not stand there",
     ReportCutShort = "report::cut-short": "more diagnostics than are reported",
+    ReportIdleAllow = "report::idle-allow": "a comment that silences no warning",
+    ReportUnreadableAllow = "report::unreadable-allow": "a comment that doesn't say which warning it silences, or why",
     TestLegal = "test::legal": "a move that should be illegal, and is legal",
     TestOnly = "test::only": "legal moves that a test does not list",
     TestOutcome = "test::outcome": "another outcome than a test expects",

@@ -77,6 +77,25 @@ impl<'t> Line<'t> {
         Span::new(self.start, self.start + self.pieces().iter().map(|piece| piece.len()).sum::<usize>())
     }
 
+    /// Whether it has only a comment.
+    pub(crate) fn is_comment(&self) -> bool {
+        self.has_no_words() && !self.comment.is_empty()
+    }
+
+    /// Whether it has nothing at all.
+    pub(crate) fn is_blank(&self) -> bool {
+        self.has_no_words() && self.comment.is_empty()
+    }
+
+    fn has_no_words(&self) -> bool {
+        self.key.is_empty() && self.colon.is_empty() && self.value.is_empty()
+    }
+
+    /// Where its comment begins.
+    pub(crate) fn comment_start(&self) -> usize {
+        self.start + self.pieces()[..5].iter().map(|piece| piece.len()).sum::<usize>()
+    }
+
     /// A single line for a text that isn't split.
     pub(super) fn unsplit(text: &'t str) -> Self {
         let empty = &text[..0];
@@ -174,7 +193,7 @@ fn blanks(text: &str) -> usize {
 }
 
 /// The length of the line end that a text begins with.
-fn line_end(text: &str) -> usize {
+pub(super) fn line_end(text: &str) -> usize {
     match text.as_bytes() {
         [b'\r', b'\n', ..] => 2,
         [b'\r' | b'\n', ..] => 1,

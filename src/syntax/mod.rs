@@ -101,6 +101,11 @@ impl<'t> Document<'t> {
     }
 }
 
+/// The lines of a text, without what they mean: no kinds and no sections.
+pub(crate) fn lines(text: &str) -> Vec<Line<'_>> {
+    lines::split(text).0
+}
+
 /// Slips can hide others, for example under a heading that can't be read. No more rounds than this are made.
 const MAX_ROUNDS: usize = 6;
 
@@ -138,14 +143,20 @@ fn parse_read(text: &str, read: Read) -> Parsed<'_> {
 
 /// Tells a text of another program as one, if it has no heading of a definition.
 fn other_program(text: &str) -> Option<Diagnostic> {
-    let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with(['#', ';', '/']));
-    let heading = |line: &str| {
-        let word = line.split(|c: char| !c.is_ascii_alphabetic()).next().unwrap_or_default();
-        Section::headed(word).is_some() && !line[word.len()..].trim_start().starts_with('=')
+    let lines = lines(text);
+    let mut written = lines.iter().filter(|line| !line.is_blank() && !line.is_comment());
+    let words = |line: &Line<'_>| [line.key, line.colon, line.value].concat();
+    let heading = |line: &Line<'_>| {
+        let words = words(line);
+        let word = words.split(|c: char| !c.is_ascii_alphabetic()).next().unwrap_or_default();
+        Section::headed(word).is_some() && !words[word.len()..].trim_start().starts_with('=')
     };
-    let first = lines.clone().next().filter(|_| !lines.any(heading))?;
-    let start = text.find(first)?;
-    let settings = text.lines().filter(|line| line.contains(" = ") || line.trim().starts_with('[')).take(2).count();
+    let is_comment = |line: &&Line<'_>| [line.key, line.value].concat().starts_with(['#', ';']);
+    let first = written.clone().find(|line| !is_comment(line)).filter(|_| !written.any(heading))?;
+    let settings =
+        lines.iter().map(words).filter(|words| words.contains(" = ") || words.starts_with('[')).take(2).count();
+    let start = first.start + first.indent.len();
+    let first = words(first);
     let (what, help) = match first.as_bytes().first()? {
         b'[' if first.ends_with(']') && settings > 1 => (
             "a configuration of Fairy-Stockfish",

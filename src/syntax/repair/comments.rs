@@ -43,12 +43,12 @@ pub(in crate::syntax) fn blocks(text: &str) -> Vec<Diagnostic> {
         let line_start = text[..open].rfind(['\n', '\r']).map_or(0, |end| end + 1);
         let before = &text[line_start..open];
         let lines = &text[open..close];
-        let stands_alone = before.trim().is_empty();
-        if !stands_alone || !lines.contains('\n') {
+        let stands_alone = before.trim_start_matches('\u{FEFF}').trim().is_empty();
+        if !stands_alone || !lines.contains(['\n', '\r']) {
             continue;
         }
         let mut change = comment("/*", Span::new(open, open + 2)).at(Span::new(open, close + 2));
-        for (end, _) in lines.match_indices('\n') {
+        for (end, _) in lines.match_indices(['\n', '\r']) {
             let start = open + end + 1;
             let rest = &text[start..close];
             let blank = rest.len() - rest.trim_start_matches([' ', '\t']).len();

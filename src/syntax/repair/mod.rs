@@ -96,8 +96,8 @@ fn reads(slip: Slip<'_>, text: &str) -> bool {
 pub(super) fn take_whole_line(text: &str, edit: &mut Edit) {
     let Span { start, end } = edit.span;
     let (Some(before), Some(after)) = (text.get(..start), text.get(end..)) else { return };
-    let line = before.rfind('\n').map_or(0, |end| end + 1);
-    let rest = after.find('\n').map_or(after.len(), |end| end + 1);
+    let line = before.rfind(['\n', '\r']).map_or(0, |end| end + 1);
+    let rest = after.find(['\n', '\r']).map_or(after.len(), |end| end + lines::line_end(&after[end..]));
     if edit.text.is_empty() && before[line..].trim().is_empty() && after[..rest].trim().is_empty() && start < end {
         edit.span = Span::new(line, end + rest);
     }

@@ -1,0 +1,93 @@
+//! Warnings that a definition silences: `// allow check::unused-man: it is put on the board by hand`.
+//!
+//! Such a comment stands behind the line that is warned of, or on a line of its own above it. What it silences is meant so,
+//! for the reason that it gives; an error can't be silenced.
+
+use crate::diagnostic::{Code, Diagnostic};
+use crate::source::Span;
+use crate::syntax::{self, Line};
+
+/// The word that begins such a comment.
+const WORD: &str = "allow";
+
+/// A comment that silences warnings.
+struct Allow {
+    code: Code,
+    /// Where the code is named.
+    span: Span,
+    /// The line that it is about.
+    line: Span,
+    /// Whether it gives a reason.
+    reason: bool,
+}
+
+/// All diagnostics but the warnings that the text silences, and what is wrong with the comments that do so.
+pub(super) fn without_allowed(text: &str, mut diagnostics: Vec<Diagnostic>) -> Vec<Diagnostic> {
+    if !text.contains(WORD) {
+        return diagnostics;
+    }
+    let lines = syntax::lines(text);
+    let mut unreadable = Vec::new();
+    for (at, line) in lines.iter().enumerate() {
+        let allow = match read(&lines, at, line) {
+            None => continue,
+            Some(Ok(allow)) => allow,
+            Some(Err(diagnostic)) => {
+                unreadable.push(diagnostic);
+                continue;
+            }
+        };
+        if !allow.reason {
+            let silent = Diagnostic::warning(Code::ReportUnreadableAllow, allow.span, "this gives no reason");
+            let help = format!("say behind a colon why it is meant so: `// allow {}: …`", allow.code);
+            unreadable.push(silent.label("why is the warning silenced?").help(help));
+        }
+        let before = diagnostics.len();
+        let on_line = |span: Span| allow.line.range().contains(&span.start);
+        let silenced = |other: &Diagnostic| !other.is_error() && other.code == allow.code && on_line(other.span());
+        diagnostics.retain(|diagnostic| !silenced(diagnostic));
+        if diagnostics.len() == before {
+            let error = diagnostics.iter().any(|other| other.code == allow.code && on_line(other.span()));
+            let help = if error {
+                "an error can't be silenced; mend it"
+            } else {
+                "put it behind the line that is warned of, or leave it out"
+            };
+            let idle = Diagnostic::warning(Code::ReportIdleAllow, allow.span, "this silences nothing");
+            unreadable.push(idle.label(format!("no such warning is about {}", which(&lines, at))).help(help));
+        }
+    }
+    diagnostics.extend(unreadable);
+    diagnostics
+}
+
+/// The line that a comment is about, in words.
+fn which(lines: &[Line<'_>], at: usize) -> &'static str {
+    if lines[at].is_comment() { "the next line" } else { "this line" }
+}
+
+/// The comment of a line, if it silences warnings.
+fn read(lines: &[Line<'_>], at: usize, line: &Line<'_>) -> Option<Result<Allow, Diagnostic>> {
+    let words = line.comment.trim_start_matches('/').trim_start();
+    let rest = words.strip_prefix(WORD)?;
+    let start = line.comment_start() + line.comment.len() - rest.trim_start().len();
+    let name: &str = rest.trim_start().split(|c: char| c.is_whitespace()).next().unwrap_or_default();
+    let name = name.strip_suffix(':').unwrap_or(name);
+    // Other comments may begin with this word.
+    if !rest.starts_with([' ', '\t']) || !name.contains("::") {
+        return None;
+    }
+    let span = Span::new(start, start + name.len());
+    let Ok(code) = name.parse::<Code>() else {
+        let unknown = Diagnostic::warning(Code::ReportUnreadableAllow, span, format!("there is no code `{name}`"));
+        let codes = Code::ALL.iter().map(|code| code.as_str());
+        return Some(Err(unknown.label("of no warning").suggest(span, name, codes)));
+    };
+    let reason = !rest.trim_start()[name.len()..].trim_start_matches(':').trim().is_empty();
+    let about = if line.is_comment() {
+        lines[at..].iter().find(|line| !line.is_comment() && !line.is_blank()).unwrap_or(line)
+    } else {
+        line
+    };
+    Some(Ok(Allow { code, span, line: about.span(), reason }))
+}
