@@ -223,7 +223,7 @@ impl Command {
             Self::Moves { start, .. } | Self::Perft { start, .. } => {
                 [Some(&start.game), start.play.as_ref()].into_iter().flatten().map(String::as_str).collect()
             }
-            Self::Replay { game, file, .. } => vec![game, file],
+            Self::Replay { game, file, .. } | Self::Export { to: Exported::Pgn { game, file, .. } } => vec![game, file],
             Self::Diff { first, second, .. } => vec![first, second],
             Self::New { from, .. } => from.iter().map(String::as_str).collect(),
             Self::Import { from: Imported::FairyStockfish(games) } => vec![&games.file],
@@ -261,6 +261,18 @@ pub(super) enum Imported {
 /// Where games are exported to.
 #[derive(Debug, Subcommand)]
 pub(super) enum Exported {
+    /// Prints played games in PGN, as most programs read it
+    ///
+    /// A game with anything that PGN has no words for, such as turning men or several moves in a turn, is not exported.
+    Pgn {
+        /// A built-in game, or the path of a .variant file
+        game: String,
+        /// The text of the games, as `weakfish replay` reads it
+        file: String,
+        /// The setup they start from
+        #[arg(long, value_name = "NAME")]
+        setup: Option<String>,
+    },
     /// Prints a section of a Fairy-Stockfish configuration
     ///
     /// A game with anything that Fairy-Stockfish can't do is not exported: it is told what stands against it, and the
@@ -298,11 +310,11 @@ pub(super) struct Start {
     /// The setup it starts from; the first one if none is named
     #[arg(long, value_name = "NAME")]
     pub(super) setup: Option<String>,
-    /// The position, instead of the setup's
+    /// The position, instead of the setup's; `startpos` is the setup's
     #[arg(long)]
     pub(super) fen: Option<String>,
-    /// Moves in machine notation to play from there, separated by blanks; `weakfish moves` reads them with `-` from
-    /// standard input, a line for each position
+    /// Moves to play from there, in machine notation (`e2e4 e7e5`) or as in a game text (`1. e4 e5`); `weakfish moves`
+    /// reads them with `-` from standard input, a line for each position
     #[arg(long, value_name = "MOVES")]
     pub(super) play: Option<String>,
 }

@@ -36,7 +36,7 @@ pub(super) fn position(
     to: Option<&Path>,
 ) -> Result<(), Failure> {
     let mut position = start.before_play(console, loader)?;
-    let last = start.play.as_deref().map_or(Ok(None), |moves| start::play(&mut position, moves))?;
+    let last = start.play.as_deref().map_or(Ok(None), |moves| start::play(console, &mut position, moves))?;
     let from = from.map(|name| square(&position, name)).transpose()?;
     write::output(console, to, &picture::position(&position, &Shown { last, from }))
 }

@@ -78,6 +78,9 @@ pub(crate) fn run() -> ExitCode {
             replay::run(&mut console, loader, &game, &file, setup.as_deref(), json)
         }
         Command::Import { from: Imported::FairyStockfish(games) } => fairy_stockfish::import(&mut console, &games),
+        Command::Export { to: Exported::Pgn { game, file, setup } } => {
+            replay::export_pgn(&mut console, loader, &game, &file, setup.as_deref())
+        }
         Command::Export { to: Exported::FairyStockfish { game, incomplete } } => {
             fairy_stockfish::export(&mut console, loader, &game, incomplete)
         }

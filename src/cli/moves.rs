@@ -49,7 +49,7 @@ pub(super) fn run(console: &mut Console, loader: Loader<'_>, start: &Start, json
 fn each_line(console: &mut Console, first: &Position, json: bool) -> Result<(), Failure> {
     for line in load::standard_lines() {
         let mut position = first.clone();
-        start::play(&mut position, &line?)?;
+        start::play(console, &mut position, &line?)?;
         let listing = Listing::of(&position);
         if json {
             listing.json(console)?;

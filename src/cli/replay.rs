@@ -1,8 +1,10 @@
 //! `weakfish replay`.
 
 use serde::Serialize;
-use weakfish::diagnostic::Report;
-use weakfish::notation::{board_diagram, fen};
+use weakfish::Move;
+use weakfish::diagnostic::{Code, Diagnostic, Report};
+use weakfish::notation::{board_diagram, fen, pgn};
+use weakfish::source::{Source, Span};
 use weakfish::tools::replay::{self, Line, Replay};
 
 use super::console::{Console, Failure};
@@ -58,6 +60,45 @@ pub(super) fn run(
         console.report(&Report::new(&source, replay.diagnostics));
     }
     if complete { Ok(()) } else { Err(Failure::Told) }
+}
+
+/// Prints the lines of a game text as games in PGN.
+pub(super) fn export_pgn(
+    console: &mut Console,
+    loader: Loader<'_>,
+    name: &str,
+    file: &str,
+    setup: Option<&str>,
+) -> Result<(), Failure> {
+    let game = loader.game_with_note(console, name)?;
+    let unsayable = |reasons: Vec<String>| {
+        let problem = |reason: String| {
+            let place = Span::new(0, name.len());
+            let unsayable = Diagnostic::error(Code::CommandNoPgn, place, format!("PGN can't say this game: {reason}"));
+            unsayable.label("of this game").help("`weakfish replay --json` prints the moves of any game")
+        };
+        Failure::new(&Source::new("command line", name), reasons.into_iter().map(problem).collect())
+    };
+    let reasons = pgn::unsayable(game.variant());
+    if !reasons.is_empty() {
+        return Err(unsayable(reasons));
+    }
+    let setup = start::setup(&game, setup)?;
+    let source = load::file_or_input(file)?;
+    let replay = replay::replay(&game, setup, &source.text);
+    if !replay.diagnostics.is_empty() {
+        let complete = replay.is_complete();
+        console.report(&Report::new(&source, replay.diagnostics));
+        if !complete {
+            return Err(Failure::Told);
+        }
+    }
+    for (number, line) in replay.lines.iter().enumerate() {
+        let moves: Vec<Move> = line.plies.iter().map(|ply| ply.mv).collect();
+        let text = pgn::write(&line.start, &moves, line.outcome.as_ref()).map_err(unsayable)?;
+        console.page(&if number > 0 { format!("\n{text}") } else { text })?;
+    }
+    Ok(())
 }
 
 impl<'a> Played<'a> {

@@ -1,22 +1,25 @@
 //! The position that a command is about.
 
-use weakfish::diagnostic::{Code, Diagnostic, did_you_mean};
+use weakfish::diagnostic::{Code, Diagnostic, Report, did_you_mean};
 use weakfish::engine::{Game, Move, Position};
 use weakfish::model::SetupId;
-use weakfish::notation::{TextError, explain_illegal_move, fen, read_uci_move};
+use weakfish::notation::{TextError, fen, read_uci_move, uci};
 use weakfish::source::{Source, Span};
-use weakfish::tools::replay::MAX_PLIES;
+use weakfish::tools::replay::{self, MAX_PLIES};
 
 use super::arguments::Start;
 use super::console::{Console, Failure};
 use super::load::Loader;
+
+/// The word that claims stalemate.
+const STALEMATE: &str = "stalemate";
 
 impl Start {
     /// The position that the arguments describe.
     pub(super) fn position(&self, console: &mut Console, loader: Loader<'_>) -> Result<Position, Failure> {
         let mut position = self.before_play(console, loader)?;
         if let Some(text) = &self.play {
-            play(&mut position, text)?;
+            play(console, &mut position, text)?;
         }
         Ok(position)
     }
@@ -51,24 +54,50 @@ pub(super) fn setup(game: &Game, name: Option<&str>) -> Result<SetupId, Failure>
     })
 }
 
-/// Plays moves in machine notation; the result is the last one, if there is any.
-pub(super) fn play(position: &mut Position, text: &str) -> Result<Option<Move>, Failure> {
+/// Plays moves in machine notation, or whatever else `weakfish replay` reads; the result is the last one, if there is any.
+/// What is doubtful in them is told.
+pub(super) fn play(console: &mut Console, position: &mut Position, text: &str) -> Result<Option<Move>, Failure> {
+    let start = position.clone();
+    let word = match machine_moves(position, text) {
+        Ok(last) => return Ok(last),
+        Err(word) => word,
+    };
+    if word == STALEMATE {
+        // In a game text this is a remark, in a list of moves a claim.
+        let offset = word.as_ptr() as usize - text.as_ptr() as usize;
+        let refused = |mistake: Diagnostic| Failure::new(&Source::new("--play", text), vec![mistake.shifted(offset)]);
+        return read_uci_move(position, word).map(Some).map_err(refused);
+    }
+    let replay = replay::replay_from(start, position.arrangement().setup, text);
+    let complete = replay.is_complete();
+    let mut last = None;
+    if let Some(line) = replay.last() {
+        position.clone_from(&line.position);
+        last = line.plies.last().map(|ply| ply.mv);
+    }
+    let mistakes = replay.diagnostics.into_iter().map(|mistake| match mistake.code {
+        // The help for a file speaks of its lines.
+        Code::MoveGameOver => mistake.help("leave this out, and what follows"),
+        Code::GameTextTooLong => mistake.help("begin from a later position with `--fen`"),
+        _ => mistake,
+    });
+    let report = Report::new(&Source::new("--play", text), mistakes.collect());
+    if !complete {
+        return Err(Failure::Reports(vec![report]));
+    }
+    if !report.is_empty() {
+        console.report(&report);
+    }
+    Ok(last)
+}
+
+/// Plays moves as long as they are legal and in machine notation, which is what programs send, in great numbers; the last
+/// one, or the first word that is no such move.
+fn machine_moves<'t>(position: &mut Position, text: &'t str) -> Result<Option<Move>, &'t str> {
     let mut last = None;
     for (number, word) in text.split_whitespace().enumerate() {
-        // The words are slices of the text.
-        let offset = word.as_ptr() as usize - text.as_ptr() as usize;
-        let fail = |problem: Diagnostic| Failure::new(&Source::new("--play", text), vec![problem.shifted(offset)]);
-        let span = Span::new(0, word.len());
-        if number >= MAX_PLIES {
-            let message = format!("this is one of more than {MAX_PLIES} plies");
-            let too_long = Diagnostic::error(Code::GameTextTooLong, span, message);
-            return Err(fail(
-                too_long.label("nothing is played from here on").help("begin from a later position with `--fen`"),
-            ));
-        }
-        let mv = read_uci_move(position, word).map_err(fail)?;
-        position.play(mv).map_err(|reason| fail(explain_illegal_move(position, mv, &reason, span)))?;
-        last = Some(mv);
+        let mv = if number < MAX_PLIES { uci::find(position, word) } else { None };
+        last = Some(mv.filter(|&mv| position.play(mv).is_ok()).ok_or(word)?);
     }
     Ok(last)
 }

@@ -5,6 +5,7 @@
 //! * [`read_move`] reads a move as people or programs write it, [`read_uci_move`] only as programs do.
 //! * [`board_diagram`]: the board as a drawing in text.
 //! * [`explain_illegal_move`] and [`explain_position_error`] say in the game's terms why the engine refuses something.
+//! * [`pgn`]: a whole game, for other programs.
 //!
 //! Whole games are read by [`crate::tools::replay`].
 
@@ -17,6 +18,7 @@ mod illegal_move;
 mod letters;
 mod man;
 mod moves;
+pub mod pgn;
 mod position_error;
 pub(crate) mod san;
 mod text_error;
@@ -27,6 +29,7 @@ pub(crate) use illegal_move::game_over;
 pub(crate) use letters::{Letter, Letters};
 pub(crate) use man::take_symbol;
 pub use man::{man_name, symbol};
+pub(crate) use moves::in_small_letters;
 pub use moves::{read_move, read_uci_move};
 pub use position_error::explain_position_error;
 pub use text_error::TextError;

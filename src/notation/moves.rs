@@ -31,7 +31,9 @@ pub fn read_move(position: &Position, text: &str) -> Result<Move, Diagnostic> {
         uci::END | uci::STALEMATE | uci::PASS => {
             SanMove { span: Span::new(0, text.len()), form: SanForm::Word(text.to_owned()), mate: None }
         }
-        _ => match san::read(position.game().variant().board, text, 0)? {
+        _ => match san::read(position.game().variant().board, text, 0)
+            .map_err(|mistake| in_small_letters(position, text, mistake))?
+        {
             (written, end) if end == text.len() => written,
             (_, end) => {
                 let rest = Span::new(end, text.len());
@@ -69,7 +71,18 @@ pub fn read_uci_move(position: &Position, text: &str) -> Result<Move, Diagnostic
     }
     let mv = read_move(position, text)?;
     let span = Span::new(0, text.len());
-    Err(Diagnostic::error(Code::MoveNotation, span, "this is how people write a move, not programs")
+    Err(Diagnostic::error(Code::MoveUnreadable, span, "this is how people write a move, not programs")
         .label("machine notation was expected")
         .help(format!("write `{}`", uci::write(position, mv))))
+}
+
+/// The mistake of a text that means no move, with another help if it is a move in machine notation but for its capitals.
+pub(crate) fn in_small_letters(position: &Position, text: &str, mistake: Diagnostic) -> Diagnostic {
+    if mistake.code != Code::MoveUnreadable || !text.contains(|char: char| char.is_ascii_uppercase()) {
+        return mistake;
+    }
+    match uci::find(position, &text.to_ascii_lowercase()) {
+        Some(mv) => mistake.help(format!("squares are written in small letters: `{}`", uci::write(position, mv))),
+        None => mistake,
+    }
 }

@@ -5,9 +5,12 @@ use crate::engine::{Game, Move, Outcome, Position};
 use crate::geometry::Side;
 use crate::model::SetupId;
 pub use crate::notation::game_text::MAX_BYTES;
-use crate::notation::game_text::{self, Item};
+use crate::notation::game_text::{self, Item, MoveNumber};
 use crate::notation::san::{SanForm, SanMove, resolve};
-use crate::notation::{Letters, TextError, board_diagram, explain_illegal_move, fen, game_over, uci};
+use crate::notation::{
+    Letter, Letters, TextError, board_diagram, explain_illegal_move, fen, game_over, in_small_letters, uci,
+};
+use crate::prose::any_of;
 use crate::source::{Span, Spanned};
 
 /// The result of replaying a game text.
@@ -95,14 +98,17 @@ pub fn replay_from(position: Position, setup: SetupId, text: &str) -> Replay {
         plies: 0,
         after_comma: false,
         number: None,
+        numbered_from: None,
     };
     player.verdict = player.line.position.outcome();
     let mut said_anything = false;
     for item in game_text::read(player.game.variant().board, text) {
         let begins = matches!(item, Item::Setup(_) | Item::Position(_) | Item::PositionOfDiagram(..));
+        let another = matches!(item, Item::Another(_));
         let counts = !matches!(item, Item::Game(_) | Item::Letter(_) | Item::Unreadable(_));
         player.item(item, begins && !said_anything);
-        said_anything |= counts;
+        // The first position of another game is its own.
+        said_anything = !another && (said_anything || counts);
         if player.state == State::Exhausted || player.replay.diagnostics.len() > MAX_DIAGNOSTICS {
             break;
         }
@@ -144,14 +150,17 @@ struct Player<'t> {
     plies: usize,
     /// Whether a comma stands between the last move and the next one.
     after_comma: bool,
-    /// The move number between them, and whether it means that the second player moves.
-    number: Option<Spanned<bool>>,
+    /// The move number between them.
+    number: Option<Spanned<MoveNumber>>,
+    /// By how much the numbers of this line are greater than those of its positions.
+    numbered_from: Option<i64>,
 }
 
 impl Player<'_> {
     fn item(&mut self, item: Item, first: bool) {
         match item {
-            Item::Letter(letter) => self.letters.add(letter),
+            Item::Letter(letter) => self.letter(letter),
+            Item::Another(span) => self.begin(Ok(self.game.start_of(self.setup)), false, span),
             Item::Setup(name) => {
                 let position = self.setup(&name).map(|setup| {
                     self.setup = setup;
@@ -167,7 +176,11 @@ impl Player<'_> {
                 let position = board_diagram::position(&self.game, self.setup, &drawing, &tail, &self.letters);
                 self.begin(position, first, drawing.span);
             }
-            Item::Unreadable(mistake) => self.stop(mistake.into()),
+            Item::Unreadable(mistake) => {
+                let word = self.text.get(mistake.span().range()).unwrap_or_default();
+                let mistake = in_small_letters(&self.line.position, word, mistake);
+                self.stop(mistake.into());
+            }
             _ if self.state != State::Playing => {}
             Item::Diagram(drawing) => {
                 if let Err(error) = board_diagram::compare(&self.line.position, &drawing, &self.letters) {
@@ -192,6 +205,21 @@ impl Player<'_> {
         }
     }
 
+    fn letter(&mut self, letter: Spanned<Letter>) {
+        let variant = self.game.variant();
+        let Letter { side, means, .. } = &letter.value;
+        let mut sides = Side::ALL.into_iter().filter(|one| side.is_none_or(|side| side == *one));
+        if sides.any(|side| variant.kind_of_symbol(side, means).is_some()) {
+            return self.letters.add(letter.value);
+        }
+        let whose = side.map_or_else(|| variant.title.clone(), |side| side.to_string());
+        let unknown = Diagnostic::error(Code::GameTextLetters, letter.span, format!("{whose} has no man `{means}`"));
+        let known = variant.kinds.iter().filter(|kind| side.is_none_or(|side| kind.sides[side]));
+        let known: Vec<_> = known.map(|kind| format!("`{}`", kind.symbol)).collect();
+        let help = format!("the game's letter stands behind the `=`: {}", any_of(known));
+        self.replay.diagnostics.push(unknown.label("no man of the game").help(help));
+    }
+
     fn setup(&self, name: &Spanned<String>) -> Result<SetupId, Diagnostic> {
         let variant = self.game.variant();
         variant.setup_named(&name.value).ok_or_else(|| {
@@ -211,7 +239,7 @@ impl Player<'_> {
             return self.exhaust(format!("this is one of more than {MAX_LINES} positions to begin from"), span);
         }
         self.after_comma = false;
-        self.number = None;
+        (self.number, self.numbered_from) = (None, None);
         match position {
             Ok(position) => {
                 self.state = State::Playing;
@@ -273,6 +301,11 @@ impl Player<'_> {
                     self.after_comma = true;
                 }
             }
+            (Err(_), SanForm::TwoLegs(legs))
+                if resolve(&self.line.position, self.text, &legs[0], &self.letters).is_ok() =>
+            {
+                return self.stop(joined(self.text, written, legs).into());
+            }
             (Err(mistake), _) => return self.stop(with_letters(mistake).into()),
         }
         self.after_comma = false;
@@ -322,16 +355,32 @@ impl Player<'_> {
         }
     }
 
-    /// Warns if a move number gives the move to the other player.
+    /// Warns if a move number gives the move to the other player, or is not the one after the number before it.
     fn check_number(&mut self) {
-        let Some(number) = self.number.take() else { return };
-        let turn = self.line.position.turn();
-        if number.value == (turn != self.game.variant().first) || self.verdict.is_some() {
+        let Some(Spanned { value: MoveNumber { number, second }, span }) = self.number.take() else { return };
+        if self.verdict.is_some() {
             return;
         }
-        let warning = Diagnostic::warning(Code::GameTextNumber, number.span, format!("here it is {turn}'s move"));
-        let help = "the second player's moves are numbered with dots, as in `1... e5`";
-        self.replay.diagnostics.push(warning.label("a number for the other player").help(help));
+        let turn = self.line.position.turn();
+        // Some texts number from the position's own number, others from 1.
+        let here = i64::from(self.line.position.arrangement().fullmove);
+        let before = number.and_then(|number| self.numbered_from.replace(i64::from(number) - here));
+        if second == (turn == self.game.variant().first) {
+            let warning = Diagnostic::warning(Code::GameTextNumber, span, format!("here it is {turn}'s move"));
+            let help = "the second player's moves are numbered with dots, as in `1... e5`";
+            self.replay.diagnostics.push(warning.label("a number for the other player").help(help));
+            return;
+        }
+        if let (Some(before), Some(number)) = (before, number)
+            && before != i64::from(number) - here
+        {
+            let expected = before + here;
+            let message = format!("after the numbers before it this is move {expected}, not {number}");
+            let warning = Diagnostic::warning(Code::GameTextNumber, span, message);
+            self.replay
+                .diagnostics
+                .push(warning.label("another number").help("has a move been left out, or written twice?"));
+        }
     }
 
     /// Warns if a word such as `checkmate` is not true of the position.
@@ -374,6 +423,17 @@ impl Player<'_> {
 pub(super) fn example(position: &Position) -> Option<String> {
     let moves = uci::legal_moves(position);
     moves.first().map(|(first, _)| format!("{} can play `{first}`, for one", position.turn()))
+}
+
+/// The mistake of two moves with a comma between them where there are no series.
+fn joined(text: &str, written: &SanMove, legs: &[SanMove; 2]) -> Diagnostic {
+    let comma = Span::new(legs[0].span.end, legs[1].span.start);
+    let [first, second] = legs.each_ref().map(|leg| text.get(leg.span.range()).unwrap_or_default());
+    let message = "a comma joins the two legs of a castling, and these are two moves";
+    Diagnostic::error(Code::MoveUnreadable, comma, message)
+        .label("two moves")
+        .also(written.span, "read as one move")
+        .help(format!("write a blank between them: `{first} {second}`"))
 }
 
 /// Adds to the help that a text can define its own letters.

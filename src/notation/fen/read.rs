@@ -10,10 +10,12 @@ use crate::notation::man::{known_men, read_state, take_symbol};
 use crate::prose::any_of;
 use crate::source::{Span, Spanned, Word, words};
 
+/// The word of the Universal Chess Interface for the position that a game starts from.
+const START: &str = "startpos";
 const FIELDS: [&str; 6] = ["placement", "side to move", "castling", "en passant", "halfmove", "fullmove"];
 const KEYS: [&str; 7] = ["still", "series", "quiet", "checks", "passed", "count", "unmoved"];
 
-/// Reads a position.
+/// Reads a position. The word `startpos` is that of the setup.
 ///
 /// # Errors
 /// Every mistake of the text with its place; or if the text is well formed, every reason why its position is impossible
@@ -32,6 +34,9 @@ const KEYS: [&str; 7] = ["still", "series", "quiet", "checks", "passed", "count"
 /// assert_eq!(error.diagnostics()[0].span().range(), 17..18);
 /// ```
 pub fn read(game: &Game, setup: SetupId, text: &str) -> Result<Position, TextError> {
+    if text.trim() == START {
+        return Ok(game.start_of(setup));
+    }
     let (arrangement, places) = read_arrangement(game.variant(), setup, text)?;
     position(game, &arrangement, &places)
 }

@@ -12,7 +12,7 @@ use super::board_diagram::BoardDiagram;
 use super::san::SanMove;
 use crate::diagnostic::Diagnostic;
 use crate::geometry::Side;
-use crate::source::Spanned;
+use crate::source::{Span, Spanned};
 
 /// A part of a game text.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -20,6 +20,8 @@ use crate::source::Spanned;
 pub(crate) enum Item {
     /// `game: NAME`: the game it was written for.
     Game(Spanned<String>),
+    /// The first tag of another game in PGN: begin from the setup.
+    Another(Span),
     /// `setup: NAME`: begin from this setup.
     Setup(Spanned<String>),
     /// `position: FEN`: begin from this position.
@@ -27,11 +29,11 @@ pub(crate) enum Item {
     /// `position: diagram w …`: begin from the diagram that follows; the rest of the FEN.
     PositionOfDiagram(Spanned<String>, BoardDiagram),
     /// A letter of `letters: R = S, white O = P`.
-    Letter(Letter),
+    Letter(Spanned<Letter>),
     /// A drawing of the board as it should stand here.
     Diagram(BoardDiagram),
-    /// `12.` or `12...`; whether it means that Black moves.
-    Number(Spanned<bool>),
+    /// `12.` or `12...`
+    Number(Spanned<MoveNumber>),
     /// A comma between moves.
     Comma,
     /// A move.
@@ -44,4 +46,13 @@ pub(crate) enum Item {
     Result(Spanned<Option<Side>>),
     /// What can't be understood.
     Unreadable(Diagnostic),
+}
+
+/// The number of a move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct MoveNumber {
+    /// The number; `None` where only dots are written.
+    pub(crate) number: Option<u32>,
+    /// Whether its dots mean that the player moves who did not move first.
+    pub(crate) second: bool,
 }

@@ -1,6 +1,6 @@
 use std::collections::VecDeque;
 
-use super::Item;
+use super::{Item, MoveNumber};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::geometry::{Board, Side};
 use crate::notation::board_diagram::{BoardDiagram, read_row};
@@ -22,7 +22,7 @@ pub const MAX_BYTES: usize = 1 << 20;
 /// A text of more than [`MAX_BYTES`] is a single unreadable item.
 pub(crate) fn read(board: Board, text: &str) -> Reader<'_> {
     let at = if text.starts_with(BYTE_ORDER_MARK) { BYTE_ORDER_MARK.len_utf8() } else { 0 };
-    let mut reader = Reader { board, text, at, fresh_line: true, found: VecDeque::new() };
+    let mut reader = Reader { board, text, at, fresh_line: true, after_tags: false, found: VecDeque::new() };
     if text.len() > MAX_BYTES {
         reader.at = text.len();
         reader.unreadable(
@@ -46,6 +46,8 @@ pub(crate) struct Reader<'t> {
     at: usize,
     /// Whether there are only blanks before this place on its line.
     fresh_line: bool,
+    /// Whether moves or a result stand after the tags that came last, so that other tags belong to another game.
+    after_tags: bool,
     /// Items that were read and not yet returned.
     found: VecDeque<Item>,
 }
@@ -72,6 +74,7 @@ impl<'t> Reader<'t> {
     }
 
     fn push(&mut self, item: Item) {
+        self.after_tags |= matches!(item, Item::Move(_) | Item::Result(_) | Item::Resigns(_));
         self.found.push_back(item);
     }
 
@@ -111,7 +114,11 @@ impl<'t> Reader<'t> {
                     self.push(Item::Claim(Spanned::new("checkmate", Span::new(start, self.at))));
                 }
             }
-            '*' => self.at += 1,
+            '*' => {
+                self.at += 1;
+                // The result of a game that goes on.
+                self.after_tags = true;
+            }
             _ => {
                 if !(self.game_result() || self.number() || self.keyword()) {
                     self.chess_move();
@@ -126,11 +133,14 @@ impl<'t> Reader<'t> {
         self.rest().starts_with('+') && take_symbol(self.rest()).is_some()
     }
 
-    /// A comment in brackets, which may hold others of its sort.
+    /// A comment in brackets, which may hold others of its sort. What stands in braces within parentheses has none.
     fn comment(&mut self, open: char, close: char) {
         let mut depth = 0_usize;
+        let mut within_braces = false;
         for (at, char) in self.rest().char_indices() {
-            if char == open {
+            if open == '(' && (char == '{' || within_braces) {
+                within_braces = char != '}';
+            } else if char == open {
                 depth += 1;
             } else if char == close {
                 depth -= 1;
@@ -139,6 +149,11 @@ impl<'t> Reader<'t> {
                 self.at += at + close.len_utf8();
                 return;
             }
+        }
+        // In PGN braces hold no others, and in prose a brace may lack its counterpart.
+        if let Some(at) = self.rest().find(close) {
+            self.at += at + close.len_utf8();
+            return;
         }
         let span = Span::new(self.at, self.at + 1);
         let message = format!("this comment has no `{close}`");
@@ -157,7 +172,14 @@ impl<'t> Reader<'t> {
             self.tag(line);
             return true;
         }
-        if read_row(line).is_some() {
+        if line.value.starts_with('%') {
+            // What a program has written for itself.
+            self.at = line.span.end;
+            return true;
+        }
+        // A sign alone on its line is the result of a game that goes on.
+        let is_result = line.value == "*" && self.board.files() > 1;
+        if !is_result && read_row(line).is_some() {
             let diagram = self.diagram();
             let right = self.is_right_size(&diagram);
             if right {
@@ -240,13 +262,16 @@ impl<'t> Reader<'t> {
                 );
                 continue;
             };
-            self.push(Item::Letter(letter));
+            self.push(Item::Letter(Spanned::new(letter, entry_word.span)));
         }
     }
 
     /// `[FEN "…"]` and other tags of PGN, which are ignored.
     fn tag(&mut self, line: Word<'t>) {
         self.at = line.span.end;
+        if std::mem::take(&mut self.after_tags) {
+            self.push(Item::Another(line.span));
+        }
         let inside = line.value.strip_prefix('[').and_then(|rest| rest.strip_suffix(']'));
         let parsed = inside.and_then(|inside| {
             let (name, value) = inside.split_once(char::is_whitespace)?;
@@ -357,7 +382,8 @@ impl<'t> Reader<'t> {
         let len = if dots > 0 { digits + blanks + dots_len } else { digits };
         let span = Span::new(self.at, self.at + len);
         self.at = span.end;
-        self.push(Item::Number(Spanned::new(dots >= 2, span)));
+        let number = MoveNumber { number: rest[..digits].parse().ok(), second: dots >= 2 };
+        self.push(Item::Number(Spanned::new(number, span)));
         true
     }
 

@@ -4,7 +4,7 @@ use super::{Promotion, SanForm, SanMove, Travel, Turn, stationary};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::engine::{IllegalMove, ManMove, Move, MoveKind, PieceInfo, Position};
 use crate::geometry::Square;
-use crate::model::{KindId, KingTravel};
+use crate::model::{KindId, KingTravel, Passing};
 use crate::notation::context::{MoveContext, some_of};
 use crate::notation::illegal_move::{explain_in, game_over, no_man};
 use crate::notation::man::known_men;
@@ -468,7 +468,14 @@ impl<'a> SanResolver<'a> {
                 (Code::MoveSeries, "this game has no series that could be ended".to_owned())
             }
             uci::END => (Code::MoveSeries, "the series can't end here".to_owned()),
-            uci::PASS => (Code::MovePass, format!("{turn} may not pass")),
+            uci::PASS => (
+                Code::MovePass,
+                match self.context.variant().rules.passing[turn] {
+                    Passing::Never => format!("{turn} may not pass: this game has no rule that allows it"),
+                    Passing::WhenStuck => format!("{turn} may pass only without another legal move"),
+                    Passing::Always => format!("{turn} may not pass while a royal man is attacked"),
+                },
+            ),
             _ => (Code::MoveStalemate, "there is no stalemate to claim".to_owned()),
         };
         let diagnostic = self.error(code, message).label("not possible now");

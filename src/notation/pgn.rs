@@ -1,0 +1,184 @@
+//! Writes games as PGN (Portable Game Notation), which other programs read; [`crate::tools::replay`] reads it.
+//!
+//! PGN has no words for turns, flips, series and passes. Games with these can't be written.
+
+use crate::engine::{ManMove, Move, MoveKind, Outcome, Position};
+use crate::geometry::Side;
+use crate::model::{KindId, PartnerLanding, Passing, Variant};
+use crate::notation::{fen, man_name};
+
+/// Lines of moves are no longer than this, as the standard has it.
+const WIDTH: usize = 79;
+
+/// What a game has that PGN has no words for, each as a clause; empty if all its games can be written.
+///
+/// ```
+/// use weakfish::{BuiltIns, builtin, load, notation::pgn};
+///
+/// let [orthodox, turning] = ["fide", "feeble"].map(|name| load(&builtin::source(name).unwrap(), &BuiltIns).unwrap());
+/// assert!(pgn::unsayable(orthodox.variant()).is_empty());
+/// assert_eq!(pgn::unsayable(turning.variant())[0], "the King turns");
+/// ```
+pub fn unsayable(variant: &Variant) -> Vec<String> {
+    let mut reasons = Vec::new();
+    let men = |has: &dyn Fn(KindId) -> bool| variant.kinds().map(|(id, _)| id).find(|&id| has(id));
+    let mut add = |man: Option<KindId>, what: &str| {
+        reasons.extend(man.map(|id| format!("the {} {what}", man_name(variant, id))));
+    };
+    add(men(&|id| variant.kind(id).turns() || !variant.kind(id).turns_after_moving.is_empty()), "turns");
+    add(men(&|id| variant.kind(id).flips.is_some()), "flips");
+    add(men(&|id| variant.kind(id).symbol.len() > 1), "has more than a letter");
+    let rules = &variant.rules;
+    let sides = |has: &dyn Fn(Side) -> bool| Side::ALL.iter().any(|&side| has(side));
+    for (has, what) in [
+        (sides(&|side| rules.series[side].is_some()), "there are several moves in a turn"),
+        (sides(&|side| rules.passing[side] != Passing::Never), "a player may pass"),
+        (
+            sides(&|side| {
+                let landing = rules.castling[side].as_ref().map(|castling| castling.landing);
+                landing.is_some_and(|landing| landing == PartnerLanding::AnyLeftOrCrossed)
+            }),
+            "the partner of castling may land on several squares",
+        ),
+    ] {
+        if has {
+            reasons.push(what.to_owned());
+        }
+    }
+    reasons
+}
+
+/// Writes a game: the seven tags that every program expects, `Variant`, `SetUp` and `FEN` where it does not begin from the
+/// first setup, and its moves.
+///
+/// # Errors
+///
+/// What the game has that PGN has no words for ([`unsayable`]); or the move that is not legal.
+///
+/// ```
+/// use weakfish::{BuiltIns, builtin, load, notation::pgn, tools::replay::replay};
+///
+/// let game = load(&builtin::source("fide").unwrap(), &BuiltIns).unwrap();
+/// let line = replay(&game, Default::default(), "1. f2-f3 e7-e5 2. g2-g4 Qd8-h4").lines.remove(0);
+/// let moves: Vec<_> = line.plies.iter().map(|ply| ply.mv).collect();
+/// let text = pgn::write(&line.start, &moves, line.outcome.as_ref()).unwrap();
+/// assert!(text.contains("[Variant \"Chess\"]\n") && text.ends_with("\n1. f3 e5 2. g4 Qh4# 0-1\n"));
+/// ```
+pub fn write(start: &Position, moves: &[Move], outcome: Option<&Outcome>) -> Result<String, Vec<String>> {
+    let game = start.game();
+    let variant = game.variant();
+    let reasons = unsayable(variant);
+    if !reasons.is_empty() {
+        return Err(reasons);
+    }
+    let result = match outcome.map(|outcome| outcome.winner) {
+        None => "*",
+        Some(Some(Side::White)) => "1-0",
+        Some(Some(Side::Black)) => "0-1",
+        Some(None) => "1/2-1/2",
+    };
+    let mut text = String::new();
+    let mut tag = |name: &str, value: &str| {
+        let value = value.replace('\\', "\\\\").replace('"', "\\\"");
+        text.extend(["[", name, " \"", &value, "\"]\n"]);
+    };
+    for name in ["Event", "Site"] {
+        tag(name, "?");
+    }
+    tag("Date", "????.??.??");
+    for name in ["Round", "White", "Black"] {
+        tag(name, "?");
+    }
+    tag("Result", result);
+    tag("Variant", &variant.title);
+    let position = fen::write(start);
+    if position != fen::write(&game.start()) {
+        tag("SetUp", "1");
+        tag("FEN", &position);
+    }
+    text.push('\n');
+    let mut words = Vec::new();
+    let mut position = start.clone();
+    for (index, &mv) in moves.iter().enumerate() {
+        let second = position.turn() != variant.first;
+        if !second || index == 0 {
+            words.push(format!("{}{}", position.fullmove(), if second { "..." } else { "." }));
+        }
+        let name = san(&position, mv);
+        let after = position.play(mv);
+        if after.is_err() {
+            return Err(vec![format!("`{name}` is not legal")]);
+        }
+        let mate = position.outcome().is_some_and(|outcome| &*outcome.reason == "checkmate");
+        let sign = if mate {
+            "#"
+        } else if position.in_check() {
+            "+"
+        } else {
+            ""
+        };
+        words.push(name + sign);
+    }
+    words.push(result.to_owned());
+    let mut length = 0;
+    for word in words {
+        let more = word.chars().count();
+        if length > 0 {
+            let fits = length + 1 + more <= WIDTH;
+            text.push(if fits { ' ' } else { '\n' });
+            length = if fits { length + 1 } else { 0 };
+        }
+        text += &word;
+        length += more;
+    }
+    text.push('\n');
+    Ok(text)
+}
+
+/// A move in standard algebraic notation, without a sign of check.
+fn san(position: &Position, mv: Move) -> String {
+    let (Some(own), Some(piece)) = (mv.man(), mv.from().and_then(|from| position.piece_at(from))) else {
+        return "--".to_owned();
+    };
+    let variant = position.game().variant();
+    let board = variant.board;
+    if let MoveKind::Castling { partner_from, .. } = own.kind {
+        return if board.file(partner_from) > board.file(own.from) { "O-O" } else { "O-O-O" }.to_owned();
+    }
+    let kind = position.game().piece_info(piece).kind;
+    let symbol = &variant.kind(kind).symbol;
+    let is_same = |other: &ManMove| {
+        let other_kind = position.piece_at(other.from).map(|piece| position.game().piece_info(piece).kind);
+        other_kind == Some(kind) && !matches!(other.kind, MoveKind::Castling { .. })
+    };
+    let legal = position.legal_moves().to_vec();
+    let others: Vec<ManMove> = legal
+        .iter()
+        .filter_map(|mv| mv.man())
+        .filter(|other| other.to == own.to && other.from != own.from && is_same(other))
+        .collect();
+    let name = board.name(own.from);
+    let (file, rank) = name.split_at(1);
+    let captures = position.is_capture(mv);
+    let is_pawn = symbol == "P";
+    let mut from = if others.is_empty() {
+        ""
+    } else if others.iter().all(|other| board.file(other.from) != board.file(own.from)) {
+        file
+    } else if others.iter().all(|other| board.rank(other.from) != board.rank(own.from)) {
+        rank
+    } else {
+        &name
+    };
+    if is_pawn && captures && from.is_empty() {
+        from = file;
+    }
+    if is_pawn && captures && from == rank {
+        from = &name;
+    }
+    let letter = if is_pawn { "" } else { symbol };
+    let sign = if captures { "x" } else { "" };
+    let after = position.game().piece_info(own.piece).kind;
+    let becomes = if after == kind { String::new() } else { format!("={}", variant.kind(after).symbol) };
+    format!("{letter}{from}{sign}{}{becomes}", board.name(own.to))
+}
