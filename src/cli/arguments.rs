@@ -198,14 +198,23 @@ pub(super) enum Command {
         #[arg(short, long, value_name = "DIR")]
         output: Option<PathBuf>,
     },
-    /// Runs the tests written in definitions, and compares their move lists with the stored ones
+    /// Tests definitions: by their own tests, the laws of all games, and stored move lists
     Test {
-        /// Definitions, or names of built-in games
+        /// Definitions, folders of them, or names of built-in games; `-` is standard input
         #[arg(required = true, value_name = "PATH")]
         paths: Vec<String>,
+        /// Only what has this in its name, in large or small letters
+        #[arg(long, value_name = "TEXT")]
+        filter: Option<String>,
+        /// How results are told
+        #[arg(long, value_enum, default_value_t = TestFormat::Human)]
+        format: TestFormat,
         /// Stores the move lists as they are now
         #[arg(long)]
         accept: bool,
+        /// Test again whenever a definition changes
+        #[arg(long, conflicts_with = "accept")]
+        watch: bool,
     },
 }
 
@@ -246,6 +255,17 @@ pub(super) enum Format {
     Short,
     /// An object each: code, severity, file, span, line, column, message, help, labels, edits
     Json,
+}
+
+/// How results of tests are told.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(super) enum TestFormat {
+    /// Lines to read, with the mistakes and where they are
+    Human,
+    /// Test Anything Protocol, version 14
+    Tap,
+    /// XML as `JUnit` writes it
+    Junit,
 }
 
 /// Where games are imported from.

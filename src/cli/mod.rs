@@ -20,11 +20,13 @@ mod moves;
 mod new;
 mod paths;
 mod perft;
+mod progress;
 mod replay;
 mod sheet;
 mod show;
 mod start;
 mod test;
+mod watch;
 mod write;
 
 use std::process::ExitCode;
@@ -87,7 +89,11 @@ pub(crate) fn run() -> ExitCode {
         Command::Explain { code, .. } => explain::run(&mut console, code.as_deref()),
         Command::Completions { shell } => completions::run(&mut console, shell),
         Command::Man { output } => man::run(&mut console, output.as_deref()),
-        Command::Test { paths, accept } => test::run(&mut console, loader, &paths, accept),
+        Command::Test { paths, filter, format, accept, watch } => {
+            let wanted = test::Wanted { filter: filter.as_deref(), accept, format };
+            let each = |console: &mut Console| test::run(console, loader, &paths, wanted);
+            if watch { watch::watch(&mut console, &paths, &arguments.root, each) } else { each(&mut console) }
+        }
     };
     match done.and_then(|()| console.flush()) {
         Ok(()) => ExitCode::SUCCESS,

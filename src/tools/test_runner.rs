@@ -59,10 +59,15 @@ pub const MAX_PERFT_SEQUENCES: u64 = 2_000_000;
 /// assert!(results[0].passed());
 /// ```
 pub fn run(checked: &Checked) -> Vec<TestResult> {
+    run_some(checked, |_| true)
+}
+
+/// The same of the tests of some names only; the others are not run.
+pub fn run_some(checked: &Checked, wanted: impl Fn(&str) -> bool) -> Vec<TestResult> {
     let Some(game) = &checked.game else { return Vec::new() };
     let mut budget = Budget { steps: MAX_STEPS, sequences: MAX_PERFT_SEQUENCES };
     let mut results = Vec::new();
-    for test in &checked.tests {
+    for test in checked.tests.iter().filter(|test| wanted(&test.name.value)) {
         let setup = SetupId::default();
         let position = game.start_of(setup);
         let mut tester = Tester { setup, position, outcome: None, problems: Vec::new(), budget };

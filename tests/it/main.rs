@@ -20,3 +20,4 @@ mod shell;
 mod support;
 mod syntax;
 mod tools;
+mod watch;

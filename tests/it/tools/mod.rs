@@ -2,6 +2,7 @@
 
 mod definition_tests;
 mod diff;
+mod laws;
 mod pgn;
 mod replay;
 mod sheet;

@@ -1,0 +1,219 @@
+//! How a game looks with the sides exchanged, and whether it looks the same.
+
+use std::collections::BTreeSet;
+
+use crate::engine::{Arrangement, CastlingRights, Game, ManMove, Move, MoveKind};
+use crate::geometry::{Board, PerSide, Side, Square, SquareSet};
+use crate::model::{
+    Castling, Condition, Ending, GameResult, Judged, KingTravel, LongStep, ManState, PlacedMan, Promotion, Rules,
+    SetupId, Symmetry, Variant,
+};
+
+/// The exchange of the sides of a game.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Mirror<'g> {
+    game: &'g Game,
+    board: Board,
+    symmetry: Symmetry,
+}
+
+impl<'g> Mirror<'g> {
+    pub(super) fn new(game: &'g Game) -> Self {
+        let variant = game.variant();
+        Self { game, board: variant.board, symmetry: variant.black }
+    }
+
+    fn variant(self) -> &'g Variant {
+        self.game.variant()
+    }
+
+    /// What says that the sides differ in a game from this setup; `None` if they are alike, except that one begins.
+    pub(super) fn difference(self, setup: SetupId) -> Option<&'static str> {
+        let variant = self.variant();
+        let setup = variant.setups.get(setup.index())?;
+        let men: BTreeSet<_> = setup.men.iter().map(key).collect();
+        let images: BTreeSet<_> = setup.men.iter().map(|man| key(&self.man(man))).collect();
+        let differences = [
+            (variant.kinds.iter().any(|kind| kind.sides.white != kind.sides.black), "some men are of one side"),
+            (!self.has_alike_board(), "the board differs"),
+            (!self.has_alike_rules(), "some rules differ"),
+            (!self.has_alike_endings(), "some endings differ"),
+            (men != images, "the setup differs"),
+        ];
+        differences.into_iter().find(|(differ, _)| *differ).map(|(_, what)| what)
+    }
+
+    /// Whether the first of two endings that hold may depend on the side that they hold for.
+    pub(super) fn has_endings_of_a_side(self) -> bool {
+        self.variant().endings.iter().any(|ending| ending.side.is_some())
+    }
+
+    fn has_alike_board(self) -> bool {
+        let variant = self.variant();
+        let holes = self.squares(self.board.holes()) == self.board.holes();
+        let pairs = |image: fn(Self, Square) -> Square| -> BTreeSet<(Square, Square)> {
+            let lines = variant.lines.iter().flat_map(|line| line.windows(2));
+            lines
+                .filter_map(|pair| Some((image(self, *pair.first()?), image(self, *pair.last()?))))
+                .map(sorted)
+                .collect()
+        };
+        let lines = pairs(|_, square| square) == pairs(Self::square);
+        let blocks = variant.rules.grid.is_none_or(|grid| {
+            let whole = |size: u8, block: u8| block > 0 && size.is_multiple_of(block);
+            let ranks = whole(self.board.ranks(), grid.ranks);
+            ranks && (self.symmetry == Symmetry::MirrorsWhite || whole(self.board.files(), grid.files))
+        });
+        let regions = variant.regions.iter().all(|region| self.squares(region.squares.white) == region.squares.black);
+        holes && lines && blocks && regions
+    }
+
+    fn has_alike_rules(self) -> bool {
+        let rules = &self.variant().rules;
+        let mut mirrored: Rules = rules.clone();
+        mirrored.castling = exchanged(&rules.castling, |castling| castling.as_ref().map(|one| self.castling(one)));
+        let long_step = |step: &LongStep| LongStep { from: self.squares(step.from), ..step.clone() };
+        mirrored.long_steps = exchanged(&rules.long_steps, |steps| steps.iter().map(long_step).collect());
+        mirrored.en_passant = exchanged(&rules.en_passant, |rule| {
+            let mut rule = rule.clone();
+            if let Some(rule) = &mut rule {
+                rule.on = rule.on.map(|squares| self.squares(squares));
+            }
+            rule
+        });
+        mirrored.promotions =
+            exchanged(&rules.promotions, |promotions| promotions.iter().map(|one| self.promotion(one)).collect());
+        mirrored.series = exchanged(&rules.series, |series| *series);
+        mirrored.compulsory_capture = exchanged(&rules.compulsory_capture, |rule| *rule);
+        mirrored.passing = exchanged(&rules.passing, |rule| *rule);
+        mirrored.immobility_illegal = exchanged(&rules.immobility_illegal, |rule| *rule);
+        mirrored.check = exchanged(&rules.check, |rule| *rule);
+        mirrored.own_check_in_series = exchanged(&rules.own_check_in_series, |rule| *rule);
+        mirrored.no_flight = exchanged(&rules.no_flight, |rule| *rule);
+        mirrored.counting_when_bared = exchanged(&rules.counting_when_bared, Clone::clone);
+        mirrored.counting = exchanged(&rules.counting, Clone::clone);
+        if let Some(points) = &mut mirrored.points {
+            points.side = exchanged(&points.side, |points| *points);
+        }
+        mirrored == *rules
+    }
+
+    fn castling(self, castling: &Castling) -> Castling {
+        let mut image = castling.clone();
+        if let KingTravel::To { first_file, last_file } = castling.travel {
+            let (first, last) = (self.square(first_file), self.square(last_file));
+            image.travel = match self.symmetry {
+                Symmetry::MirrorsWhite => KingTravel::To { first_file: first, last_file: last },
+                Symmetry::RotatesWhite => KingTravel::To { first_file: last, last_file: first },
+            };
+        }
+        image
+    }
+
+    fn promotion(self, promotion: &Promotion) -> Promotion {
+        Promotion {
+            zone: self.squares(promotion.zone),
+            from: self.squares(promotion.from),
+            compulsory_on: self.squares(promotion.compulsory_on),
+            ..promotion.clone()
+        }
+    }
+
+    /// Whether each ending has its image among them; those without a side are images of themselves.
+    fn has_alike_endings(self) -> bool {
+        let endings = &self.variant().endings;
+        endings.iter().all(|ending| endings.contains(&self.ending(ending)))
+    }
+
+    fn ending(self, ending: &Ending) -> Ending {
+        let mut image = ending.clone();
+        image.side = ending.side.map(|side| !side);
+        image.judged = match ending.judged {
+            Judged::WhiteToMove => Judged::BlackToMove,
+            Judged::BlackToMove => Judged::WhiteToMove,
+            other => other,
+        };
+        image.result = match ending.result {
+            GameResult::WhiteWins => GameResult::BlackWins,
+            GameResult::BlackWins => GameResult::WhiteWins,
+            other => other,
+        };
+        if let Condition::ManOn { squares, .. } = &mut image.condition {
+            *squares = exchanged(squares, |squares| self.squares(*squares));
+        }
+        image
+    }
+
+    fn square(self, square: Square) -> Square {
+        self.symmetry.square(self.board, Side::Black, square)
+    }
+
+    fn squares(self, squares: SquareSet) -> SquareSet {
+        squares.iter().map(|square| self.square(square)).collect()
+    }
+
+    /// The image of a man. Facings that are alike have one name, which need not be the image of the other side's.
+    fn man(self, man: &PlacedMan) -> PlacedMan {
+        let (kind, side) = (self.variant().kind(man.kind), !man.side);
+        let facings = man.state.facings.iter().map(|&wind| self.symmetry.wind(Side::Black, wind)).collect();
+        let mut state = ManState { facings, mode: man.state.mode };
+        let states = kind.states(side, self.symmetry);
+        if !states.contains(&state) {
+            let image = self.symmetry.movement(Side::Black, &kind.movement(man.side, self.symmetry, &man.state));
+            let is_alike =
+                |other: &&ManState| other.mode == state.mode && kind.movement(side, self.symmetry, other) == image;
+            if let Some(alike) = states.iter().find(is_alike) {
+                state = alike.clone();
+            }
+        }
+        PlacedMan { square: self.square(man.square), side, kind: man.kind, state }
+    }
+
+    /// The image of a position.
+    pub(super) fn arrangement(self, arrangement: &Arrangement) -> Arrangement {
+        let rights = |rights: &CastlingRights| match self.symmetry {
+            Symmetry::MirrorsWhite => *rights,
+            Symmetry::RotatesWhite => CastlingRights { last_file: rights.first_file, first_file: rights.last_file },
+        };
+        let mut image = arrangement.clone();
+        image.men = arrangement.men.iter().map(|man| self.man(man)).collect();
+        image.turn = !arrangement.turn;
+        image.castling = exchanged(&arrangement.castling, rights);
+        image.en_passant = arrangement.en_passant.iter().map(|&square| self.square(square)).collect();
+        image.unmoved = arrangement.unmoved.iter().map(|&square| self.square(square)).collect();
+        image.stationary_run = exchanged(&arrangement.stationary_run, |run| *run);
+        image.checks = exchanged(&arrangement.checks, |checks| *checks);
+        image
+    }
+
+    /// The image of a move.
+    pub(super) fn mv(self, mv: Move) -> Option<Move> {
+        let Move::Man(mv) = mv else { return Some(mv) };
+        let info = self.game.piece_info(mv.piece);
+        let man = PlacedMan { square: mv.to, side: info.side, kind: info.kind, state: info.state.clone() };
+        let image = self.man(&man);
+        let kind = match mv.kind {
+            MoveKind::EnPassant { victim } => MoveKind::EnPassant { victim: self.square(victim) },
+            MoveKind::Castling { partner_from, partner_to } => {
+                MoveKind::Castling { partner_from: self.square(partner_from), partner_to: self.square(partner_to) }
+            }
+            other => other,
+        };
+        let piece = self.game.piece(image.side, image.kind, &image.state)?;
+        Some(ManMove { from: self.square(mv.from), to: image.square, piece, kind }.into())
+    }
+}
+
+/// What each side has, as the other one's.
+fn exchanged<T>(sides: &PerSide<T>, image: impl Fn(&T) -> T) -> PerSide<T> {
+    PerSide::new(image(&sides.black), image(&sides.white))
+}
+
+fn sorted((a, b): (Square, Square)) -> (Square, Square) {
+    (a.min(b), a.max(b))
+}
+
+/// A man so that men can be compared without an order.
+fn key(man: &PlacedMan) -> (Square, usize, u8, String) {
+    (man.square, man.side.index(), man.kind.0, man.state.to_string())
+}

@@ -1,0 +1,405 @@
+//! Laws that hold of every game, tried on games played at random: nothing needs to be written for them.
+
+mod mirror;
+mod written;
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::engine::{Game, Move, Position};
+use crate::geometry::Side;
+use crate::model::SetupId;
+use crate::notation::{fen, read_move, uci};
+use crate::prose::{all_of, counted, quoted};
+use mirror::Mirror;
+use written::long_form;
+
+/// What is held of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
+pub enum Law {
+    /// Every legal move has a text of its own for programs, from which it is read back.
+    MovesOfPrograms,
+    /// Every legal move that has a usual long form for people is read back from it.
+    MovesOfPeople,
+    /// Every position is read back from its FEN.
+    Positions,
+    /// The hash that is kept up from move to move is that of the position set up afresh.
+    Hash,
+    /// A move that is made and taken back changes nothing.
+    TakingBack,
+    /// With the sides exchanged, the same moves are legal. Only of games whose sides are alike.
+    Symmetry,
+    /// Games end, or come to where a player can claim a draw.
+    Ends,
+}
+
+impl Law {
+    /// All of them.
+    pub const ALL: [Self; 7] = [
+        Self::MovesOfPrograms,
+        Self::MovesOfPeople,
+        Self::Positions,
+        Self::Hash,
+        Self::TakingBack,
+        Self::Symmetry,
+        Self::Ends,
+    ];
+
+    /// What it says, in a few words.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::MovesOfPrograms => "moves are read back as programs write them",
+            Self::MovesOfPeople => "moves are read back as people write them",
+            Self::Positions => "positions are read back from their FEN",
+            Self::Hash => "the hash is kept up from move to move",
+            Self::TakingBack => "moves can be taken back",
+            Self::Symmetry => "the sides have the same moves",
+            Self::Ends => "games come to an end",
+        }
+    }
+}
+
+/// How much is tried.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Trials {
+    /// The number of games. They begin from the setups in turn.
+    pub games: u32,
+    /// The most plies of a game.
+    pub plies: u32,
+    /// The laws of positions are tried on the first plies of each game, and later on one of as many as this.
+    pub every: u32,
+    /// Another seed gives other games.
+    pub seed: u64,
+}
+
+impl Default for Trials {
+    /// Eight games of at most a thousand plies: some tenths of a second for most games.
+    fn default() -> Self {
+        Self { games: 8, plies: 1000, every: 16, seed: 0 }
+    }
+}
+
+/// Plies of each game after which the laws of positions are tried without exception.
+const FIRST_PLIES: u32 = 8;
+
+/// In a position with more legal moves, only every other one is tried, or every third, and so on.
+const MAX_TRIED_MOVES: usize = 60;
+
+/// What came of a law.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct LawResult {
+    /// The law.
+    pub law: Law,
+    /// What was found.
+    pub verdict: Verdict,
+}
+
+/// What trying a law has shown.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Verdict {
+    /// It held whenever it was tried.
+    Holds,
+    /// It says nothing about this game, for this reason.
+    LeftOut(String),
+    /// It does not hold.
+    Broken(Counterexample),
+}
+
+/// A position in which a law does not hold.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Counterexample {
+    /// The setup that the game began from.
+    pub setup: String,
+    /// The moves up to the position, in machine notation.
+    pub moves: Vec<String>,
+    /// The position.
+    pub fen: String,
+    /// What is wrong there, as a sentence without an end.
+    pub what: String,
+}
+
+/// How the games ended.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Tally {
+    /// The games that were played.
+    pub games: u32,
+    /// The plies of all of them.
+    pub plies: u64,
+    /// Games that White won.
+    pub white: u32,
+    /// Games that Black won.
+    pub black: u32,
+    /// Games that nobody won.
+    pub draws: u32,
+    /// Games that went on, although a player could have claimed a draw.
+    pub claims: u32,
+    /// Games that went on after as many plies as were tried.
+    pub unfinished: u32,
+}
+
+/// Tries the laws on a game, one random game after another.
+///
+/// ```
+/// use weakfish::tools::laws::{Laws, Trials, Verdict};
+/// use weakfish::{BuiltIns, builtin, load};
+///
+/// let game = load(&builtin::source("demichess").unwrap(), &BuiltIns).unwrap();
+/// let mut laws = Laws::new(&game, Trials { games: 2, ..Trials::default() });
+/// while laws.play_one() {}
+/// assert_eq!(laws.tally().games, 2);
+/// assert!(laws.results().iter().all(|result| result.verdict == Verdict::Holds));
+/// ```
+#[derive(Debug)]
+pub struct Laws<'g> {
+    game: &'g Game,
+    trials: Trials,
+    tally: Tally,
+    broken: BTreeMap<Law, Counterexample>,
+    /// Whether the sides are alike in any of the setups, or why they aren't in the first.
+    alike: Result<(), &'static str>,
+    /// A game that did not end.
+    endless: Option<Counterexample>,
+}
+
+/// A game as it is played.
+struct Line {
+    position: Position,
+    setup: SetupId,
+    moves: Vec<String>,
+    /// Whether the sides are alike in a game from this setup.
+    alike: bool,
+}
+
+impl<'g> Laws<'g> {
+    /// Nothing has been tried yet.
+    pub fn new(game: &'g Game, trials: Trials) -> Self {
+        let mirror = Mirror::new(game);
+        let setups = 0..game.variant().setups.len();
+        let differences: Vec<_> = setups.map(|setup| mirror.difference(SetupId(setup as u8))).collect();
+        let alike = match differences.first() {
+            Some(&Some(difference)) if differences.iter().all(Option::is_some) => Err(difference),
+            _ => Ok(()),
+        };
+        Self { game, trials, tally: Tally::default(), broken: BTreeMap::new(), alike, endless: None }
+    }
+
+    /// Plays a game at random and tries the laws on it; false if all have been played.
+    pub fn play_one(&mut self) -> bool {
+        if self.tally.games >= self.trials.games {
+            return false;
+        }
+        let setups = self.game.variant().setups.len().max(1);
+        let setup = SetupId((self.tally.games as usize % setups) as u8);
+        let alike = Mirror::new(self.game).difference(setup).is_none();
+        let mut line = Line { position: self.game.start_of(setup), setup, moves: Vec::new(), alike };
+        let mut dice = Dice { state: self.trials.seed ^ (u64::from(self.tally.games) << 32) };
+        self.tally.games += 1;
+        let mut claimable = false;
+        for ply in 0..self.trials.plies {
+            if ply <= FIRST_PLIES || ply % self.trials.every.max(1) == 0 {
+                self.look(&line);
+            }
+            if let Some(outcome) = line.position.outcome() {
+                match outcome.winner {
+                    Some(Side::White) => self.tally.white += 1,
+                    Some(Side::Black) => self.tally.black += 1,
+                    None => self.tally.draws += 1,
+                }
+                return true;
+            }
+            claimable |= !line.position.claims().is_empty();
+            let moves = line.position.legal_moves().to_vec();
+            let Some(&mv) = moves.get(dice.below(moves.len())) else { break };
+            line.moves.push(uci::write(&line.position, mv));
+            if line.position.play(mv).is_err() {
+                self.breaks(Law::MovesOfPrograms, &line, "a legal move can't be played".to_owned());
+                break;
+            }
+            self.tally.plies += 1;
+        }
+        if claimable {
+            self.tally.claims += 1;
+        } else {
+            self.tally.unfinished += 1;
+            let what = format!("the game is not over after {}", counted(line.moves.len() as u64, "ply"));
+            self.endless.get_or_insert_with(|| counterexample(&line, what));
+        }
+        true
+    }
+
+    /// How the games ended that have been played.
+    pub fn tally(&self) -> Tally {
+        self.tally
+    }
+
+    /// What has come of each law so far.
+    pub fn results(&self) -> Vec<LawResult> {
+        let verdict = |law| match (law, self.broken.get(&law), self.alike, &self.endless) {
+            (_, Some(example), ..) => Verdict::Broken(example.clone()),
+            (Law::Symmetry, None, Err(difference), _) => Verdict::LeftOut(difference.to_owned()),
+            // Some games take long at random; one that never ends has no rule that would end it.
+            (Law::Ends, None, _, Some(endless)) if self.tally.unfinished == self.tally.games => {
+                let what = format!(
+                    "none of {} at random comes to an end: {}",
+                    counted(self.tally.games.into(), "game"),
+                    endless.what
+                );
+                Verdict::Broken(Counterexample { what, ..endless.clone() })
+            }
+            _ => Verdict::Holds,
+        };
+        Law::ALL.map(|law| LawResult { law, verdict: verdict(law) }).into()
+    }
+
+    /// Tries the laws that are about a position.
+    fn look(&mut self, line: &Line) {
+        type Trial = fn(&Line) -> Option<String>;
+        let trials: [(Law, Trial); 6] = [
+            (Law::MovesOfPrograms, moves_of_programs),
+            (Law::MovesOfPeople, moves_of_people),
+            (Law::Positions, positions),
+            (Law::Hash, hash),
+            (Law::TakingBack, taking_back),
+            (Law::Symmetry, symmetry),
+        ];
+        for (law, trial) in trials {
+            if self.broken.contains_key(&law) || law == Law::Symmetry && !line.alike {
+                continue;
+            }
+            if let Some(what) = trial(line) {
+                self.breaks(law, line, what);
+            }
+        }
+    }
+
+    fn breaks(&mut self, law: Law, line: &Line, what: String) {
+        self.broken.entry(law).or_insert_with(|| counterexample(line, what));
+    }
+}
+
+/// Tries the laws on a game, and says what came of each.
+pub fn run(game: &Game, trials: Trials) -> Vec<LawResult> {
+    let mut laws = Laws::new(game, trials);
+    while laws.play_one() {}
+    laws.results()
+}
+
+fn counterexample(line: &Line, what: String) -> Counterexample {
+    let setup = line.position.game().variant().setups.get(line.setup.index());
+    Counterexample {
+        setup: setup.map(|setup| setup.name.clone()).unwrap_or_default(),
+        moves: line.moves.clone(),
+        fen: fen::write(&line.position),
+        what,
+    }
+}
+
+/// Some of the legal moves, or all, each with its text.
+fn some_moves(position: &Position) -> Vec<(String, Move)> {
+    let moves = uci::legal_moves(position);
+    let step = moves.len().div_ceil(MAX_TRIED_MOVES).max(1);
+    moves.into_iter().step_by(step).collect()
+}
+
+fn moves_of_programs(line: &Line) -> Option<String> {
+    let moves = uci::legal_moves(&line.position);
+    let texts: BTreeSet<&str> = moves.iter().map(|(text, _)| text.as_str()).collect();
+    if texts.len() < moves.len() {
+        return Some("two legal moves have the same text".to_owned());
+    }
+    let lost = some_moves(&line.position).into_iter().find(|(text, mv)| uci::find(&line.position, text) != Some(*mv));
+    lost.map(|(text, _)| format!("`{text}` is not read back as the move that it was written for"))
+}
+
+fn moves_of_people(line: &Line) -> Option<String> {
+    some_moves(&line.position).into_iter().find_map(|(name, mv)| {
+        let text = long_form(&line.position, mv)?;
+        match read_move(&line.position, &text) {
+            Ok(read) if read == mv => None,
+            Ok(read) => Some(format!("`{text}` is read as `{}`, not as `{name}`", uci::write(&line.position, read))),
+            Err(problem) => Some(format!("`{text}` is not read as `{name}`: {}", problem.message)),
+        }
+    })
+}
+
+fn positions(line: &Line) -> Option<String> {
+    let text = fen::write(&line.position);
+    match fen::read(line.position.game(), line.setup, &text) {
+        Ok(read) if read.arrangement() == line.position.arrangement() => None,
+        Ok(read) => Some(format!("its FEN is read as `{}`", fen::write(&read))),
+        Err(error) => {
+            Some(format!("its FEN is not read: {}", error.diagnostics().first().map_or("", |first| &first.message)))
+        }
+    }
+}
+
+fn hash(line: &Line) -> Option<String> {
+    let again = line.position.game().position(&line.position.arrangement());
+    match again {
+        Ok(again) if again.hash() == line.position.hash() => None,
+        Ok(_) => Some("the hash is another one than that of the position set up afresh".to_owned()),
+        Err(problems) => Some(format!(
+            "it can't be set up afresh: {}",
+            problems.first().map(ToString::to_string).unwrap_or_default()
+        )),
+    }
+}
+
+fn taking_back(line: &Line) -> Option<String> {
+    let mut position = line.position.clone();
+    let (before, hash) = (position.arrangement(), position.hash());
+    some_moves(&line.position).into_iter().find_map(|(text, mv)| {
+        let undo = position.make(mv);
+        position.unmake(undo);
+        let restored = position.arrangement() == before && position.hash() == hash;
+        (!restored).then(|| format!("`{text}` made and taken back leaves `{}`", fen::write(&position)))
+    })
+}
+
+fn symmetry(line: &Line) -> Option<String> {
+    // In the first turn a series may have another length, whoever begins.
+    if line.position.fullmove() < 2 || line.position.outcome().is_some() {
+        return None;
+    }
+    let game = line.position.game();
+    let mirror = Mirror::new(game);
+    // Earlier positions don't count in either.
+    let Ok(position) = game.position(&line.position.arrangement()) else { return None };
+    let Ok(image) = game.position(&mirror.arrangement(&line.position.arrangement())) else {
+        return Some("with the sides exchanged the position can't stand".to_owned());
+    };
+    let mirrored: Option<BTreeSet<Move>> = position.legal_moves().into_iter().map(|mv| mirror.mv(mv)).collect();
+    let found: BTreeSet<Move> = image.legal_moves().into_iter().collect();
+    let Some(mirrored) = mirrored else {
+        return Some("with the sides exchanged a man can't be what it becomes".to_owned());
+    };
+    if found != mirrored {
+        let other = found.symmetric_difference(&mirrored).take(4).map(|&mv| uci::write(&image, mv));
+        let other = all_of(quoted(other));
+        return Some(format!("with the sides exchanged it is `{}`, and {other} differ", fen::write(&image)));
+    }
+    let outcomes = [position.outcome(), image.outcome()].map(|outcome| outcome.map(|one| (one.winner, one.reason)));
+    let [here, there] = outcomes;
+    let here = here.map(|(winner, reason)| (winner.map(|side| !side), reason));
+    (here != there && !mirror.has_endings_of_a_side())
+        .then(|| format!("with the sides exchanged it is `{}`, and ends otherwise", fen::write(&image)))
+}
+
+/// Numbers at random (`SplitMix64`, Steele, Lea and Flood 2014): the same ones for the same seed.
+struct Dice {
+    state: u64,
+}
+
+impl Dice {
+    /// A number below `end`; 0 if that is 0.
+    fn below(&mut self, end: usize) -> usize {
+        self.state = self.state.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mixed = (self.state ^ (self.state >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        let mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+        ((mixed ^ (mixed >> 31)) % end.max(1) as u64) as usize
+    }
+}
