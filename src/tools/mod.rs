@@ -1,8 +1,7 @@
 //! Tools for games: definitions to start from ([`starter`]), rule sheets as text ([`page`]) and as HTML
 //! ([`mod@sheet`]), what two games differ in ([`mod@diff`]), replays of recorded games ([`mod@replay`]), tests in
 //! definitions ([`test_runner`]), laws that hold of every game ([`laws`]), the moves at the start, stored to be compared
-//! later ([`stored_moves`]), and mistakes mended
-//! ([`mod@mend`]).
+//! later ([`stored_moves`]), and mistakes mended ([`mod@mend`]).
 
 pub mod diff;
 pub mod laws;
