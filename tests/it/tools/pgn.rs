@@ -92,8 +92,8 @@ fn games_of_one_file_are_told_apart() {
     for (text, lines) in [
         ("[Event \"a\"]\n\n1. e4 *\n\n[Event \"b\"]\n\n1. d4 d5 1/2-1/2\n", &["e2e4", "d2d4 d7d5"][..]),
         ("[Event \"a\"]\n*\n[Event \"b\"]\n1. d4", &["", "d2d4"]),
-        ("1. e4\n[FEN \"4k3/8/8/8/8/8/8/4K3 w - - 0 1\"]\n[SetUp \"1\"]\n1. Ke2", &["e2e4", "e1e2"]),
-        ("[Event \"a\"]\n1. e4 *\n[Event \"b\"]\n[FEN \"4k3/8/8/8/8/8/8/4K3 w - - 0 1\"]\n1. Ke2", &["e2e4", "e1e2"]),
+        ("1. e4\n[FEN \"4k3/8/8/8/8/8/P7/4K3 w - - 0 1\"]\n[SetUp \"1\"]\n1. Ke2", &["e2e4", "e1e2"]),
+        ("[Event \"a\"]\n1. e4 *\n[Event \"b\"]\n[FEN \"4k3/8/8/8/8/8/P7/4K3 w - - 0 1\"]\n1. Ke2", &["e2e4", "e1e2"]),
         (
             "[Event \"a\"]\n[White \"b\"]\n% a line of a program (\n1. e4 {a { b} e5 (1... d5 {:)} 2. c4) 2. Nf3",
             &["e2e4 e7e5 g1f3"],
