@@ -36,7 +36,7 @@ const CAPTION: usize = 70;
 /// let game = load(&builtin::source("weakest").unwrap(), &BuiltIns).unwrap();
 /// let pawn = game.variant().kind_of_symbol(Side::White, "P").unwrap();
 /// let svg = picture::man(game.variant(), pawn);
-/// assert_eq!(svg.matches("Facing n").count(), 2 + 1 + 1);
+/// assert!(["Facing n", "Facing ne", "Facing nw"].iter().all(|way| svg.contains(way)));
 /// ```
 pub fn man(variant: &Variant, id: KindId) -> String {
     let pictures = Men::new(variant);

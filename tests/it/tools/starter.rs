@@ -16,7 +16,7 @@ const NAMES: &[&str] = &[
     "Échecs féeriques",
     "象棋",
     "♞ 🐟 ♞",
-    "e\u{301}checs",
+    "e\u{301}tude",
     "CON",
     "lpt1",
     "feeble",
