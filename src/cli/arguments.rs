@@ -53,6 +53,9 @@ pub(super) enum Command {
         /// Make the changes that certainly mend a mistake, and tell the rest; of standard input, print the result
         #[arg(long)]
         fix: bool,
+        /// Check again whenever one of the definitions changes, or a file beside or below it
+        #[arg(long, conflicts_with = "fix")]
+        watch: bool,
     },
     /// Lays definitions out in the one canonical way, and writes those that were not
     Fmt {

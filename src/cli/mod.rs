@@ -54,7 +54,10 @@ pub(crate) fn run() -> ExitCode {
     }
     let done = match arguments.command {
         Command::Games { json } => games::run(&mut console, json),
-        Command::Check { paths, format, fix } => check::run(&mut console, loader, &paths, format, fix),
+        Command::Check { paths, format, fix, watch } => {
+            let each = |console: &mut Console| check::run(console, loader, &paths, format, fix);
+            if watch { watch::watch(&mut console, &paths, &arguments.root, each) } else { each(&mut console) }
+        }
         Command::Fmt { paths, check, diff } => fmt::run(&mut console, &paths, fmt::Wanted { check, diff }),
         Command::New { name, from, output, force } => {
             new::run(&mut console, loader, &name, from.as_deref(), output.as_deref(), force)

@@ -83,6 +83,17 @@ fn what_is_watched_is_tested_again_when_it_changes() {
 }
 
 #[test]
+fn what_is_watched_is_checked_again_when_it_changes() {
+    let folder = folder("watched-check");
+    let definition = folder.join("own.variant");
+    fs::write(&definition, "game \"Own\" extends fide\n").unwrap();
+    let running = Running::start(weakfish(&folder, &["check", "--watch", "--format", "short", "."]));
+    running.says(&["watching 1 file"]);
+    fs::write(&definition, "game \"Own\" extends fide\nrules\n  castlin: none\n").unwrap();
+    running.says(&["own.variant changed", "own.variant:3:3: error[variant::no-such-rule]", "watching 1 file"]);
+}
+
+#[test]
 fn what_does_not_change_is_not_watched() {
     let folder = folder("not-watched");
     for path in ["-", "fide"] {
