@@ -12,6 +12,7 @@ import json
 import pathlib
 import random
 import subprocess
+import tempfile
 
 import chess
 import chess.pgn
@@ -88,23 +89,24 @@ def main():
             texts.append(str(game))
         (HERE.parent / "data/python-chess.pgn").write_text("\n\n".join(texts) + "\n")
         return
-    for name, board_class in GAMES.items():
-        dice = random.Random(f"{arguments.seed} {name}")
-        pairs = [played(board_class, dice, 80, name == "fide" and number % 2 == 1) for number in range(arguments.games)]
-        path = pathlib.Path(f"/tmp/{name}.pgn")
-        path.write_text("\n\n".join(str(game) for game, _ in pairs) + "\n")
-        lines = json.loads(weakfish(arguments.program, "replay", name, path, "--json"))["lines"]
-        assert len(lines) == len(pairs), (name, len(lines))
-        for line, (_, board) in zip(lines, pairs):
-            assert fields(line["fen"]) == fields(board.fen()), (name, line["fen"], board.fen())
-        text = io.StringIO(weakfish(arguments.program, "export", "pgn", name, path))
-        for line, (_, board) in zip(lines, pairs):
-            game = chess.pgn.read_game(text)
-            assert not game.errors, (name, game.errors)
-            assert type(game.board()) is board_class, (name, game.headers["Variant"])
-            assert fields(game.end().board().fen()) == fields(board.fen()), (name, line["fen"], game)
-        assert chess.pgn.read_game(text) is None
-        print(f"{name}: {len(pairs)} games, the same both ways")
+    with tempfile.TemporaryDirectory() as folder:
+        for name, board_class in GAMES.items():
+            dice = random.Random(f"{arguments.seed} {name}")
+            pairs = [played(board_class, dice, 80, name == "fide" and number % 2 == 1) for number in range(arguments.games)]
+            path = pathlib.Path(folder) / f"{name}.pgn"
+            path.write_text("\n\n".join(str(game) for game, _ in pairs) + "\n")
+            lines = json.loads(weakfish(arguments.program, "replay", name, path, "--json"))["lines"]
+            assert len(lines) == len(pairs), (name, len(lines))
+            for line, (_, board) in zip(lines, pairs):
+                assert fields(line["fen"]) == fields(board.fen()), (name, line["fen"], board.fen())
+            text = io.StringIO(weakfish(arguments.program, "export", "pgn", name, path))
+            for line, (_, board) in zip(lines, pairs):
+                game = chess.pgn.read_game(text)
+                assert not game.errors, (name, game.errors)
+                assert type(game.board()) is board_class, (name, game.headers["Variant"])
+                assert fields(game.end().board().fen()) == fields(board.fen()), (name, line["fen"], game)
+            assert chess.pgn.read_game(text) is None
+            print(f"{name}: {len(pairs)} games, the same both ways")
 
 
 if __name__ == "__main__":
