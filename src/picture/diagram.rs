@@ -152,14 +152,7 @@ impl<'v> Diagram<'v> {
         svg.line(format_args!(r#"<rect class="edge" x="{left}" y="{top}" width="{0}" height="{0}"/>"#, self.size()));
         self.draw_tracks(svg, centre);
         for &at in &self.survey.passed {
-            let (x, y) = centre(at);
-            svg.line(format_args!(
-                r#"<path class="passed" d="M{} {y}L{x} {}L{} {y}L{x} {}Z"/>"#,
-                x - 12,
-                y - 12,
-                x + 12,
-                y + 12
-            ));
+            passed(svg, centre(at));
         }
         for (at, marks) in self.marks() {
             draw_all(svg, centre(at), &marks);
@@ -319,15 +312,7 @@ impl Sign {
             Self::Onward => svg.line(format_args!(
                 r#"<path class="onward" d="M0 -8L8 6H-8Z" transform="translate({x} {y}) rotate(90)"/>"#
             )),
-            Self::Passed => {
-                svg.line(format_args!(
-                    r#"<path class="passed" d="M{} {y}L{x} {}L{} {y}L{x} {}Z"/>"#,
-                    x - 12,
-                    y - 12,
-                    x + 12,
-                    y + 12
-                ));
-            }
+            Self::Passed => passed(svg, (x, y)),
             Self::Faces | Self::Turns => {
                 let turn = matches!(self, Self::Turns);
                 arrow(svg, (x, y + 26), 0, crate::geometry::Wind::NORTH, turn);
@@ -337,4 +322,10 @@ impl Sign {
             Self::Leap | Self::Wraps => {}
         }
     }
+}
+
+/// Draws the diamond on a square that must be empty, around this point.
+fn passed(svg: &mut Svg, (x, y): (i32, i32)) {
+    let (left, right, top, bottom) = (x - 12, x + 12, y - 12, y + 12);
+    svg.line(format_args!(r#"<path class="passed" d="M{left} {y}L{x} {top}L{right} {y}L{x} {bottom}Z"/>"#));
 }
