@@ -15,6 +15,7 @@ mod lines;
 mod lower;
 mod mistakes;
 mod node;
+mod other_program;
 mod reader;
 mod repair;
 mod section;
@@ -72,6 +73,15 @@ pub(crate) struct Parsed<'t> {
     pub(crate) origin: Origin,
 }
 
+impl<'t> Parsed<'t> {
+    /// A text that is not read at all, for this reason.
+    fn refused(text: &'t str, reason: Diagnostic) -> Self {
+        let ast = Ast { lost: Section::ALL.to_vec(), ..Ast::default() };
+        let (diagnostics, slips, origin) = (vec![reason], Vec::new(), Origin::default());
+        Self { text: text.into(), ast, diagnostics, slips, origin }
+    }
+}
+
 impl<'t> Document<'t> {
     /// Reads a definition. A text of more than [`MAX_BYTES`] bytes is refused; all of it is then one damaged line.
     pub fn read(text: &'t str) -> Self {
@@ -119,62 +129,16 @@ fn too_large(text: &str) -> Diagnostic {
 /// The tree of a definition and everything that can't be read.
 pub(crate) fn parse(text: &str) -> Parsed<'_> {
     if text.len() > MAX_BYTES {
-        let ast = Ast { lost: Section::ALL.to_vec(), ..Ast::default() };
-        let diagnostics = vec![too_large(text)];
-        return Parsed { text: text.into(), ast, diagnostics, slips: Vec::new(), origin: Origin::default() };
+        return Parsed::refused(text, too_large(text));
     }
     let (_, statements) = lines::split(text);
     parse_read(text, reader::read(&statements))
 }
 
 fn parse_read(text: &str, read: Read) -> Parsed<'_> {
-    if let Some(other) = (!read.diagnostics.is_empty()).then(|| other_program(text)).flatten() {
-        let ast = Ast { lost: Section::ALL.to_vec(), ..Ast::default() };
-        return Parsed {
-            text: text.into(),
-            ast,
-            diagnostics: vec![other],
-            slips: Vec::new(),
-            origin: Origin::default(),
-        };
-    }
-    mended(text, read)
+    let other = (!read.diagnostics.is_empty()).then(|| other_program::told(&lines(text))).flatten();
+    other.map_or_else(|| mended(text, read), |other| Parsed::refused(text, other))
 }
-
-/// Tells a text of another program as one, if it has no heading of a definition.
-fn other_program(text: &str) -> Option<Diagnostic> {
-    let lines = lines(text);
-    let mut written = lines.iter().filter(|line| !line.is_blank() && !line.is_comment());
-    let words = |line: &Line<'_>| [line.key, line.colon, line.value].concat();
-    let heading = |line: &Line<'_>| {
-        let words = words(line);
-        let word = words.split(|c: char| !c.is_ascii_alphabetic()).next().unwrap_or_default();
-        Section::headed(word).is_some() && !words[word.len()..].trim_start().starts_with('=')
-    };
-    let is_comment = |line: &&Line<'_>| [line.key, line.value].concat().starts_with(['#', ';']);
-    let first = written.clone().find(|line| !is_comment(line)).filter(|_| !written.any(heading))?;
-    let settings =
-        lines.iter().map(words).filter(|words| words.contains(" = ") || words.starts_with('[')).take(2).count();
-    let start = first.start + first.indent.len();
-    let first = words(first);
-    let (what, help) = match first.as_bytes().first()? {
-        b'[' if first.ends_with(']') && settings > 1 => (
-            "a configuration of Fairy-Stockfish",
-            "`weakfish import fairy-stockfish FILE` makes definitions of its games",
-        ),
-        _ if settings > 1 && first.contains(" = ") => ("settings of another program", BEGIN),
-        b'(' => ("a game of Ludii or Zillions of Games", BEGIN),
-        b'{' => ("JSON", BEGIN),
-        b'<' => ("XML", BEGIN),
-        _ => return None,
-    };
-    let message = format!("this is {what}, and no definition");
-    let span = Span::new(start, start + first.len());
-    Some(Diagnostic::error(Code::VariantOtherProgram, span, message).label("it begins like this").help(help))
-}
-
-/// How a definition begins.
-const BEGIN: &str = "a definition begins with its title: `game \"My Own Chess\"`";
 
 /// Reads a text again without the slips that were found in it.
 fn mended(text: &str, first: Read) -> Parsed<'_> {
