@@ -84,6 +84,7 @@
 //! | [`syntax`] | the lines of a definition, with every comment and blank |
 //! | [`mod@format`] | the canonical layout of definitions |
 //! | [`picture`] | boards and the moves of men as SVG |
+//! | [`reference`] | what each construct of the language means, as the book has it |
 //! | [`tools`] | rule sheets, replays of recorded games, tests of definitions, move lists |
 //! | [`builtin`] | the definitions that come with the library |
 //! | [`fairy_stockfish`] | definitions from the configurations of another engine |
@@ -123,6 +124,7 @@ pub mod model;
 pub mod notation;
 pub mod picture;
 mod prose;
+pub mod reference;
 pub mod source;
 pub mod syntax;
 pub mod tools;

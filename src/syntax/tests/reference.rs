@@ -1,33 +1,91 @@
-//! The language reference has every construct of the language, and every construct is read as it is written there.
+//! The reference has every construct of the language and every word of its grammars, and every construct is read as it
+//! is written there.
+
+use std::collections::BTreeSet;
+
+use pest_meta::ast::Expr;
+use pest_meta::parser::{Rule as MetaRule, consume_rules, parse as parse_grammar};
 
 use super::super::parse;
 use super::super::vocabulary::{self, Place};
+use crate::reference::{self, Section as Chapter};
 use crate::syntax::Section;
 
-const REFERENCE: &str = include_str!("../../../docs/language.md");
+#[test]
+fn the_reference_has_every_form_of_every_construct_and_no_other() {
+    let mut missing = Vec::new();
+    let mut known = BTreeSet::new();
+    for construct in vocabulary::all() {
+        let Some(entry) = construct.entry() else {
+            missing.push(format!("no entry has `{}`", construct.example()));
+            continue;
+        };
+        known.insert((entry.section, entry.name));
+        for form in construct.forms {
+            if !entry.forms.iter().any(|written| written.examples == form.examples) {
+                missing.push(format!("{}: {} lacks `{}`", entry.page, entry.name, form.examples.join("`, `")));
+            }
+        }
+    }
+    assert!(missing.is_empty(), "the reference lacks forms:\n{}", missing.join("\n"));
+    let constructs: BTreeSet<&[&str]> =
+        vocabulary::all().flat_map(|each| each.forms).map(|form| form.examples).collect();
+    for entry in reference::entries().iter().filter(|entry| known.contains(&(entry.section, entry.name))) {
+        for form in &entry.forms {
+            assert!(constructs.contains(&*form.examples), "the vocabulary lacks {:?} of {}", form.examples, entry.page);
+        }
+    }
+}
 
-/// A row of the reference for each form of each construct.
-fn rows() -> Vec<String> {
-    let forms = vocabulary::all().flat_map(|construct| construct.forms);
-    let row = |examples: &[&str], meaning: &str| format!("| `{}` | {meaning} |", examples.join("`, `"));
-    forms.map(|form| row(form.examples, form.meaning)).collect()
+/// The rules of a grammar: their names, and the texts that stand in them.
+fn literals(grammar: &str) -> Vec<(String, Vec<String>)> {
+    fn collect(expr: &Expr, found: &mut Vec<String>) {
+        if let Expr::Str(text) = expr {
+            found.push(text.clone());
+        }
+    }
+    let rules = consume_rules(parse_grammar(MetaRule::grammar_rules, grammar).unwrap()).unwrap();
+    let literals = rules.into_iter().map(|rule| {
+        let mut found = Vec::new();
+        for expr in rule.expr.iter_top_down() {
+            collect(&expr, &mut found);
+        }
+        (rule.name, found)
+    });
+    literals.collect()
 }
 
 #[test]
-fn the_reference_has_a_row_for_every_form() {
-    let missing: Vec<String> = rows().into_iter().filter(|row| !REFERENCE.lines().any(|line| line == row)).collect();
-    assert!(missing.is_empty(), "docs/language.md lacks\n{}", missing.join("\n"));
+fn every_word_of_the_language_leads_to_an_entry() {
+    // Words that stand everywhere, and say nothing by themselves.
+    const LITTLE: [&str; 12] = ["a", "and", "as", "at", "be", "but", "by", "of", "or", "the", "to", "its"];
+    let rules = literals(include_str!("../../../grammar/variant.pest"));
+    // All but the rules between the words of the user's own and the words of the language consist of other rules.
+    let start = rules.iter().position(|(name, _)| name == "a").unwrap();
+    let words: BTreeSet<&String> = rules[start..].iter().flat_map(|(_, words)| words).collect();
+    assert!(words.len() > 150, "{words:?}");
+    let lost: Vec<_> = words
+        .into_iter()
+        .filter(|word| !word.contains('’') && !LITTLE.contains(&word.as_str()) && reference::find(word).is_empty())
+        .collect();
+    assert!(lost.is_empty(), "no entry has {lost:?}");
 }
 
 #[test]
-fn the_reference_has_no_row_of_its_own() {
-    // What a movement may consist of is no matter of the vocabulary, nor are the rules of inheritance.
-    let elsewhere = ["Betza notation", "Inheritance"];
-    let sections = REFERENCE.split("\n## ").filter(|section| !elsewhere.iter().any(|title| section.starts_with(title)));
-    let lines = sections.flat_map(str::lines).filter(|line| line.starts_with("| `"));
-    let rows = rows();
-    let unknown: Vec<&str> = lines.filter(|line| !rows.iter().any(|row| row == line)).collect();
-    assert!(unknown.is_empty(), "the vocabulary lacks\n{}", unknown.join("\n"));
+fn every_letter_of_betza_notation_has_an_entry() {
+    let rules = literals(include_str!("../../../grammar/betza.pest"));
+    let kinds = [(Chapter::Atoms, "wazir", "bishop"), (Chapter::Modifiers, "forward", "toggling")];
+    for (chapter, first, last) in kinds {
+        let at = |sought: &str| rules.iter().position(|(name, _)| name == sought).unwrap();
+        let letters: Vec<_> = rules[at(first)..=at(last)].iter().filter(|(name, _)| name != "tuple").collect();
+        assert!(letters.len() > 12);
+        for letter in
+            letters.iter().flat_map(|(_, letters)| letters).filter(|letter| letter.len() == 1 && *letter != "[")
+        {
+            assert!(reference::named(chapter, letter).is_some(), "`{letter}` has no entry");
+        }
+    }
+    assert!(reference::named(Chapter::Modifiers, "a").is_some());
 }
 
 /// A definition in which an example stands where constructs of its kind do.

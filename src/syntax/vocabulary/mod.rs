@@ -1,9 +1,9 @@
 //! The words of the language, each in one place.
 //!
-//! A [`Construct`] is a line, a property of a man, a heading or a phrase: its words, an example of each of its forms
-//! with what that form means, and the rules of the grammar that read it. The reader finds the rule of a value here,
-//! messages take their examples and expectations from here, and the checker its names of facts and rules. A test holds
-//! that `docs/language.md` has a row for every form.
+//! A [`Construct`] is a line, a property of a man, a heading or a phrase: its words, an example of each of its forms,
+//! and the rules of the grammar that read it. The reader finds the rule of a value here, messages take their examples
+//! and expectations from here, and the checker its names of facts and rules. What each form means stands in the
+//! reference, `docs/reference`; a test holds that it has a row for every form, and no other.
 
 mod index;
 mod lines;
@@ -21,6 +21,7 @@ pub(super) use sections::{EDITION, EDITION_WORD};
 
 use super::ast::Section;
 use super::grammar::Rule;
+use crate::reference;
 
 /// A construct of the language.
 #[derive(Debug)]
@@ -42,9 +43,6 @@ pub(crate) struct Construct {
 pub(crate) struct Form {
     /// Examples, whole: of a line the line, of a property the property. At least one.
     pub(crate) examples: &'static [&'static str],
-    /// What it means, as a phrase in Markdown.
-    #[cfg_attr(not(test), expect(dead_code, reason = "only the language reference has it, which a test compares"))]
-    pub(crate) meaning: &'static str,
 }
 
 /// Where a construct is written.
@@ -92,6 +90,26 @@ impl Construct {
         examples.rev().max_by_key(|example| common(example)).unwrap_or(self.words)
     }
 
+    /// What the reference says about it.
+    #[cfg_attr(not(test), expect(dead_code, reason = "for what shows the reference beside a text"))]
+    pub(crate) fn entry(&self) -> Option<&'static reference::Entry> {
+        use reference::Section as Chapter;
+        let chapters: &[Chapter] = match self.place {
+            Place::Heading => &Chapter::ALL,
+            Place::Line(Section::Facts) => &[Chapter::Facts],
+            Place::Line(Section::Men) => &[Chapter::Men],
+            Place::Line(Section::Regions) | Place::Area => &[Chapter::Regions],
+            Place::Line(Section::Setup) | Place::Change => &[Chapter::Setups],
+            Place::Line(Section::Rules) => &[Chapter::Rules],
+            Place::Line(Section::Endings) => &[Chapter::Endings],
+            Place::Line(Section::Test) => &[Chapter::Tests],
+            Place::Property => &[Chapter::Properties],
+            Place::Result => &[Chapter::Results],
+            Place::Turn => &[Chapter::Turn],
+        };
+        chapters.iter().find_map(|&chapter| reference::of_form(chapter, self.example()))
+    }
+
     /// Whether it may be `none`, which removes what is inherited.
     fn may_be_none(&self) -> bool {
         self.place == Place::Line(Section::Rules)
@@ -99,17 +117,17 @@ impl Construct {
 }
 
 /// A construct: where it is written, the rule that reads its words, its words, the rule that reads what stands after
-/// its colon and what that can begin with, its forms with their meanings.
+/// its colon and what that can begin with, the examples of its forms.
 macro_rules! construct {
     (
         $place:expr; $rule:ident $words:literal $([$value:ident $(: $($begins:literal),+)?])? {
-            $($($example:literal)|+ => $meaning:literal,)+
+            $($($example:literal)|+,)+
         }
     ) => {
         Construct {
             place: $place,
             words: $words,
-            forms: &[$(Form { examples: &[$($example),+], meaning: $meaning },)+],
+            forms: &[$(Form { examples: &[$($example),+] },)+],
             rule: Rule::$rule,
             value: construct!(@value $($value $($($begins),+)?)?),
         }
@@ -143,7 +161,7 @@ macro_rules! named_constructs {
             pub(in crate::syntax) const CONSTRUCTS: &[Construct] =
                 &[$(construct!($place; $rule $words $([$($value)+])? { $($forms)+ }),)+];
 
-            /// Its words, forms and meanings.
+            /// Its words and forms.
             pub(crate) const fn construct(self) -> &'static Construct {
                 &Self::CONSTRUCTS[self as usize]
             }

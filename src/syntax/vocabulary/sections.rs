@@ -46,7 +46,7 @@ impl SectionWords {
 pub(in super::super) static EDITION: Construct = construct! {
     Place::Heading;
     edition "weakfish 1" {
-        "weakfish 1" => "the edition of the language in which the text is written; optional, and on the first line",
+        "weakfish 1",
     }
 };
 
@@ -59,9 +59,7 @@ static SECTIONS: [(Section, SectionWords); Section::ALL.len()] = [
         Section::Facts,
         SectionWords {
             heading: construct!(Place::Heading; title "game" {
-                "game \"My Own Chess\" extends NAME" | "game \"My Own Chess\" extends \"base.variant\""
-                    => "the title, and the game that this one changes, if any: a built-in by its name, or a file, \
-                        whose path begins in the folder of this one",
+                "game \"My Own Chess\" extends NAME" | "game \"My Own Chess\" extends \"base.variant\"",
             }),
             heading_form: "game \"…\"",
             line: "fact",
@@ -77,7 +75,7 @@ static SECTIONS: [(Section, SectionWords); Section::ALL.len()] = [
     (
         Section::Men,
         SectionWords {
-            heading: construct!(Place::Heading; men_heading "men" { "men" => "the men, one per line", }),
+            heading: construct!(Place::Heading; men_heading "men" { "men", }),
             heading_form: "men",
             line: "man",
             example: "K king: K, royal",
@@ -93,7 +91,7 @@ static SECTIONS: [(Section, SectionWords); Section::ALL.len()] = [
         Section::Regions,
         SectionWords {
             heading: construct!(Place::Heading; regions_heading "regions" {
-                "regions" => "squares that have a name, one region per line",
+                "regions",
             }),
             heading_form: "regions",
             line: "region",
@@ -110,7 +108,7 @@ static SECTIONS: [(Section, SectionWords); Section::ALL.len()] = [
         Section::Setup,
         SectionWords {
             heading: construct!(Place::Heading; setup_heading "setup" {
-                "setup standard" => "a setup, drawn: a row of cells for each rank, from the far one down",
+                "setup standard",
             }),
             heading_form: "setup NAME",
             line: "line of a setup",
@@ -126,7 +124,7 @@ static SECTIONS: [(Section, SectionWords); Section::ALL.len()] = [
     (
         Section::Rules,
         SectionWords {
-            heading: construct!(Place::Heading; rules_heading "rules" { "rules" => "the rules in force, one per line", }),
+            heading: construct!(Place::Heading; rules_heading "rules" { "rules", }),
             heading_form: "rules",
             line: "rule",
             example: "castling: none",
@@ -142,7 +140,7 @@ static SECTIONS: [(Section, SectionWords); Section::ALL.len()] = [
         Section::Endings,
         SectionWords {
             heading: construct!(Place::Heading; endings_heading "endings" {
-                "endings" => "how the game ends, one condition per line",
+                "endings",
             }),
             heading_form: "endings",
             line: "ending",
@@ -159,7 +157,7 @@ static SECTIONS: [(Section, SectionWords); Section::ALL.len()] = [
         Section::Test,
         SectionWords {
             heading: construct!(Place::Heading; test_heading "test" {
-                "test \"the shortest mate\"" => "a test; its lines are carried out in order",
+                "test \"the shortest mate\"",
             }),
             heading_form: "test \"…\"",
             line: "line of a test",
