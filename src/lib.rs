@@ -84,7 +84,7 @@
 //! | [`syntax`] | the lines of a definition, with every comment and blank |
 //! | [`mod@format`] | the canonical layout of definitions |
 //! | [`picture`] | boards and the moves of men as SVG |
-//! | [`reference`] | what each construct of the language means, as the book has it |
+//! | [`mod@reference`] | what each construct of the language means, as the book has it |
 //! | [`tools`] | rule sheets, replays of recorded games, tests of definitions, move lists |
 //! | [`builtin`] | the definitions that come with the library |
 //! | [`fairy_stockfish`] | definitions from the configurations of another engine |

@@ -24,144 +24,15 @@
 //! It ends where the next entry begins, or a heading of its own level or above. What `grammar` blocks mean is said at
 //! the start of the reference: words as they are written, capitals for what varies, brackets around what may be absent.
 
+mod entry;
 mod pages;
 mod read;
+mod section;
 
-use std::fmt;
 use std::sync::LazyLock;
 
-/// A part of the language, whose constructs stand in the same places.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-#[non_exhaustive]
-pub enum Section {
-    /// What holds of the whole file: comments, names, inheritance.
-    File,
-    /// The title and the facts under it.
-    Facts,
-    /// Lines of men.
-    Men,
-    /// Properties of men.
-    Properties,
-    /// Regions, and ways to name squares.
-    Regions,
-    /// Setups, and changes of them.
-    Setups,
-    /// Rules.
-    Rules,
-    /// Conditions under which the game ends.
-    Endings,
-    /// What such a condition leads to.
-    Results,
-    /// Who is to move where a condition counts.
-    Turn,
-    /// Lines of tests.
-    Tests,
-    /// Betza notation: which leap.
-    Atoms,
-    /// Betza notation: how often it is repeated.
-    Ranges,
-    /// Betza notation: small letters before an atom.
-    Modifiers,
-    /// Betza notation: several leaps one after another.
-    Paths,
-}
-
-impl Section {
-    /// All of them, in the order of the book.
-    pub const ALL: [Self; 15] = [
-        Self::File,
-        Self::Facts,
-        Self::Men,
-        Self::Properties,
-        Self::Regions,
-        Self::Setups,
-        Self::Rules,
-        Self::Endings,
-        Self::Results,
-        Self::Turn,
-        Self::Tests,
-        Self::Atoms,
-        Self::Ranges,
-        Self::Modifiers,
-        Self::Paths,
-    ];
-
-    /// Its title: `properties of men`.
-    pub const fn title(self) -> &'static str {
-        match self {
-            Self::File => "the shape of a file",
-            Self::Facts => "title and facts",
-            Self::Men => "men",
-            Self::Properties => "properties of men",
-            Self::Regions => "regions",
-            Self::Setups => "setups",
-            Self::Rules => "rules",
-            Self::Endings => "endings",
-            Self::Results => "results of endings",
-            Self::Turn => "who is to move in an ending",
-            Self::Tests => "tests",
-            Self::Atoms => "Betza notation, atoms",
-            Self::Ranges => "Betza notation, ranges",
-            Self::Modifiers => "Betza notation, modifiers",
-            Self::Paths => "Betza notation, paths",
-        }
-    }
-}
-
-impl fmt::Display for Section {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.title())
-    }
-}
-
-/// What the reference says about one construct.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct Entry {
-    /// Its name, as it is written: `castling`, `captured only by`, `W`.
-    pub name: &'static str,
-    /// Where it is written.
-    pub section: Section,
-    /// Other words that lead to it: synonyms, words of other programs, other spellings.
-    pub words: Vec<&'static str>,
-    /// How it is written, a form on each line: words of the language as they are, capitals for what varies, brackets
-    /// around what may be absent. Empty if a sentence says it better.
-    pub grammar: &'static str,
-    /// What it is, in a sentence; Markdown without links.
-    pub summary: &'static str,
-    /// Its forms, the most usual one first. Empty for what has one form only.
-    pub forms: Vec<Form>,
-    /// Everything that the page says about it, in Markdown, without its heading.
-    pub text: &'static str,
-    /// The page, as a path from `docs`: `reference/rules/castling.md`. Links in its text are relative to it.
-    pub page: &'static str,
-    /// The place on the page, as browsers name it; empty if the page is about nothing else.
-    pub anchor: String,
-}
-
-impl Entry {
-    /// Whether its grammar has these words of the language, side by side.
-    fn is_written_with(&self, words: &str) -> bool {
-        let parts =
-            |text: &'static str| text.split(|each: char| !(each.is_alphanumeric() || matches!(each, '-' | '\'')));
-        let sought: Vec<&str> = words.split_ascii_whitespace().collect();
-        !sought.is_empty()
-            && self.grammar.lines().any(|line| {
-                let written: Vec<&str> = parts(line).filter(|part| !part.is_empty()).collect();
-                written.windows(sought.len()).any(|window| window == sought)
-            })
-    }
-}
-
-/// A form of a construct.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct Form {
-    /// Examples, whole: of a line the line, of a property the property. At least one.
-    pub examples: Vec<&'static str>,
-    /// What it means, as a phrase in Markdown.
-    pub meaning: &'static str,
-}
+pub use entry::{Entry, Form};
+pub use section::Section;
 
 static ENTRIES: LazyLock<Vec<Entry>> = LazyLock::new(|| {
     let pages = pages::PAGES.iter().flat_map(|(section, pages)| pages.iter().map(move |page| (*section, *page)));

@@ -1,6 +1,6 @@
 //! The pages of the reference, as they stand under `docs/reference`.
 
-use super::Section;
+use super::section::Section;
 
 /// A page: its path from `docs`, and its text.
 pub(super) type Page = (&'static str, &'static str);

@@ -1,6 +1,7 @@
 //! Entries out of a page.
 
-use super::{Entry, Form, Section};
+use super::entry::{Entry, Form};
+use super::section::Section;
 
 /// What stands before the words of an entry, and after them.
 const WORDS: (&str, &str) = ("<!-- words: ", " -->");
