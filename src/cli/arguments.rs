@@ -201,6 +201,12 @@ pub(super) enum Command {
         #[arg(short, long, value_name = "DIR")]
         output: Option<PathBuf>,
     },
+    /// Serves an editor on standard input and output, as the Language Server Protocol says
+    Lsp {
+        /// Taken and without effect, since editors name the stream: there is no other one
+        #[arg(long)]
+        stdio: bool,
+    },
     /// Tests definitions: by their own tests, the laws of all games, and stored move lists
     Test {
         /// Definitions, folders of them, or names of built-in games; `-` is standard input
@@ -244,6 +250,7 @@ impl Command {
             | Self::Bench { .. }
             | Self::Explain { .. }
             | Self::Completions { .. }
+            | Self::Lsp { .. }
             | Self::Man { .. } => Vec::new(),
         }
     }

@@ -64,6 +64,24 @@ impl Loader<'_> {
     }
 }
 
+impl Loader<'_> {
+    /// The real path of a file that a definition names: neither `..` nor a link leads out of the allowed folders.
+    pub(super) fn locate(self, from: &Source, path: &str) -> Result<PathBuf, BaseError> {
+        let unreadable = |error: io::Error| BaseError::Unreadable(error.to_string());
+        let outside = || {
+            let help = "put it beside this file or below it, or allow another folder with `--root DIR`";
+            BaseError::Outside { help: help.to_owned() }
+        };
+        let leads_out = leads_out(Path::new(path));
+        let own = folder_of(&from.name).map_err(unreadable)?;
+        let joined = Path::new(&from.name).with_file_name(path);
+        let real = joined.canonicalize().map_err(|error| if leads_out { outside() } else { unreadable(error) })?;
+        let roots = self.roots.iter().filter_map(|root| root.canonicalize().ok());
+        let mut allowed = [own].into_iter().chain(roots);
+        if allowed.any(|folder| real.starts_with(folder)) { Ok(real) } else { Err(outside()) }
+    }
+}
+
 impl Resolver for Loader<'_> {
     fn built_in(&self, name: &str) -> Option<Source> {
         BuiltIns.built_in(name)
@@ -74,27 +92,13 @@ impl Resolver for Loader<'_> {
     }
 
     fn beside(&self, from: &Source, path: &str) -> Result<Source, BaseError> {
-        let unreadable = |error: io::Error| BaseError::Unreadable(error.to_string());
-        let outside = || {
-            let help = "put it beside this file or below it, or allow another folder with `--root DIR`";
-            BaseError::Outside { help: help.to_owned() }
-        };
-        let leads_out = leads_out(Path::new(path));
-        let path = Path::new(&from.name).with_file_name(path);
-        // The real paths: neither `..` nor a link leads out of the allowed folders.
-        let own = folder_of(&from.name).map_err(unreadable)?;
-        let real = path.canonicalize().map_err(|error| if leads_out { outside() } else { unreadable(error) })?;
-        let roots = self.roots.iter().filter_map(|root| root.canonicalize().ok());
-        let mut allowed = [own].into_iter().chain(roots);
-        if !allowed.any(|folder| real.starts_with(folder)) {
-            return Err(outside());
-        }
+        let real = self.locate(from, path)?;
         let text = match read(&real) {
             Ok(bytes) => String::from_utf8(bytes).map_err(|_| BaseError::Unreadable("it is not UTF-8".to_owned()))?,
             Err(ReadError::NotAFile(what)) => return Err(BaseError::Unreadable(format!("it is {what}"))),
-            Err(ReadError::Io(error)) => return Err(unreadable(error)),
+            Err(ReadError::Io(error)) => return Err(BaseError::Unreadable(error.to_string())),
         };
-        Ok(Source::new(path.to_string_lossy(), text))
+        Ok(Source::new(Path::new(&from.name).with_file_name(path).to_string_lossy(), text))
     }
 }
 
@@ -110,7 +114,7 @@ fn folder_of(file: &str) -> io::Result<PathBuf> {
 }
 
 /// Whether a path leads out of the folder that it begins in, as it is written.
-fn leads_out(path: &Path) -> bool {
+pub(super) fn leads_out(path: &Path) -> bool {
     let mut depth = 0_usize;
     path.components().any(|component| match component {
         Component::Normal(_) => {

@@ -15,6 +15,7 @@ mod fairy_stockfish;
 mod fmt;
 mod games;
 mod load;
+mod lsp;
 mod man;
 mod moves;
 mod new;
@@ -92,6 +93,7 @@ pub(crate) fn run() -> ExitCode {
         Command::Explain { code, .. } => explain::run(&mut console, code.as_deref()),
         Command::Completions { shell } => completions::run(&mut console, shell),
         Command::Man { output } => man::run(&mut console, output.as_deref()),
+        Command::Lsp { stdio: _ } => lsp::run(&mut console, loader),
         Command::Test { paths, filter, format, accept, watch } => {
             let wanted = test::Wanted { filter: filter.as_deref(), accept, format };
             let each = |console: &mut Console| test::run(console, loader, &paths, wanted);

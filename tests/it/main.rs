@@ -12,6 +12,7 @@ mod files;
 mod format;
 mod fuzz;
 mod limits;
+mod lsp;
 mod model;
 mod naive;
 mod notation;

@@ -1,0 +1,113 @@
+//! Diagnostics as an editor shows them, and the changes that mend them.
+
+use lsp_types::{
+    CodeAction, CodeActionKind, DiagnosticRelatedInformation, DiagnosticSeverity, DiagnosticTag, Location,
+    NumberOrString,
+};
+use weakfish::check::Checked;
+use weakfish::diagnostic::{Code, Diagnostic, Edit, Severity};
+use weakfish::source::Span;
+use weakfish::tools::mend;
+
+use super::documents::{Document, Documents};
+use super::edits::workspace_edit;
+use super::features::Abilities;
+
+/// What an editor writes beside a diagnostic of this program.
+const SOURCE: &str = "weakfish";
+
+/// What is wrong with a text.
+pub(super) fn all(document: &Document, checked: &Checked) -> Vec<lsp_types::Diagnostic> {
+    checked.report.diagnostics().map(|diagnostic| shown(document, diagnostic)).collect()
+}
+
+fn shown(document: &Document, diagnostic: &Diagnostic) -> lsp_types::Diagnostic {
+    let Diagnostic { code, severity, message, labels, help, .. } = diagnostic;
+    let others = labels.iter().skip(1).map(|label| DiagnosticRelatedInformation {
+        location: Location::new(document.uri.clone(), document.range(label.span)),
+        message: label.text.clone(),
+    });
+    let related: Vec<_> = others.collect();
+    let mut words = message.clone();
+    let label = labels.first().map(|label| label.text.as_str()).filter(|text| !text.is_empty());
+    for (before, text) in [("\n", label), ("\nhelp: ", help.as_deref())] {
+        if let Some(text) = text {
+            words.push_str(before);
+            words.push_str(text);
+        }
+    }
+    lsp_types::Diagnostic {
+        range: document.range(diagnostic.span()),
+        severity: Some(match severity {
+            Severity::Error => DiagnosticSeverity::ERROR,
+            Severity::Warning => DiagnosticSeverity::WARNING,
+        }),
+        code: Some(NumberOrString::String(code.to_string())),
+        source: Some(SOURCE.to_owned()),
+        message: words,
+        related_information: Some(related).filter(|related| !related.is_empty()),
+        tags: is_useless(*code).then(|| vec![DiagnosticTag::UNNECESSARY]),
+        ..lsp_types::Diagnostic::default()
+    }
+}
+
+/// Whether a diagnostic is about something that could as well be left out.
+fn is_useless(code: Code) -> bool {
+    code.as_str()
+        .split(['-', ':'])
+        .any(|word| matches!(word, "unused" | "dead" | "useless" | "needless" | "superfluous"))
+}
+
+/// The changes that mend something in a part of a text, one by one and all together.
+pub(super) fn actions(
+    documents: &Documents<'_>,
+    document: &Document,
+    checked: &Checked,
+    part: Span,
+    wanted: &dyn Fn(&CodeActionKind) -> bool,
+    abilities: Abilities,
+) -> Vec<CodeAction> {
+    let mut actions = Vec::new();
+    let touches = |span: Span| span.start <= part.end && part.start <= span.end;
+    let mendable = || checked.report.diagnostics().filter(|diagnostic| !diagnostic.edits.is_empty());
+    if wanted(&CodeActionKind::QUICKFIX) {
+        for diagnostic in mendable().filter(|diagnostic| touches(diagnostic.span())) {
+            let edits = document.text_edits(&diagnostic.edits);
+            actions.push(CodeAction {
+                title: title(document.text(), diagnostic),
+                kind: Some(CodeActionKind::QUICKFIX),
+                diagnostics: Some(vec![shown(document, diagnostic)]),
+                edit: Some(workspace_edit([(document, edits)], abilities)),
+                is_preferred: Some(true),
+                ..CodeAction::default()
+            });
+        }
+    }
+    if wanted(&CodeActionKind::SOURCE_FIX_ALL) && mendable().next().is_some() {
+        let mended = mend::mend(&document.source, &documents.resolver());
+        let edits = document.text_edits(&document.edits_to(&mended.text));
+        actions.push(CodeAction {
+            title: "Mend all mistakes for which it is certain what was meant".to_owned(),
+            kind: Some(CodeActionKind::SOURCE_FIX_ALL),
+            edit: Some(workspace_edit([(document, edits)], abilities)),
+            ..CodeAction::default()
+        });
+    }
+    actions
+}
+
+/// What a change does, in a few words.
+fn title(text: &str, diagnostic: &Diagnostic) -> String {
+    /// A title quotes no more than this.
+    const QUOTED: usize = 40;
+    let short = |text: &str| text.len() <= QUOTED && !text.contains(['\n', '\r']);
+    let [Edit { span, text: new }] = &diagnostic.edits[..] else { return format!("Mend: {}", diagnostic.message) };
+    let old = text.get(span.range()).unwrap_or_default();
+    let (old, new) = (old.trim(), new.trim());
+    match (old.is_empty(), new.is_empty()) {
+        (true, false) if short(new) => format!("Insert `{new}`"),
+        (false, true) if short(old) => format!("Remove `{old}`"),
+        (false, false) if short(old) && short(new) => format!("Replace `{old}` by `{new}`"),
+        _ => format!("Mend: {}", diagnostic.message),
+    }
+}

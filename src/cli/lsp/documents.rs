@@ -1,0 +1,304 @@
+//! The texts that an editor has open.
+
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+use std::path::{Component, Path, PathBuf};
+use std::time::Duration;
+
+use lsp_types::{TextDocumentContentChangeEvent, TextEdit, Uri};
+use percent_encoding::percent_decode_str;
+use similar::{DiffOp, TextDiff};
+use weakfish::check::{BaseError, Checked, Resolver};
+use weakfish::diagnostic::Edit;
+use weakfish::source::{Source, Span};
+use weakfish::{BuiltIns, check};
+
+use super::positions::{Encoding, Lines};
+use crate::cli::load::{Loader, leads_out};
+
+/// Texts are not compared longer than this; what is found by then has more changed lines than necessary.
+const MAX_COMPARING: Duration = Duration::from_millis(500);
+
+/// An open text.
+#[derive(Debug)]
+pub(super) struct Document {
+    pub(super) uri: Uri,
+    pub(super) version: i32,
+    /// The text; its name is the path of its file.
+    pub(super) source: Source,
+    lines: Lines,
+    /// The paths of its file: without links, and as it was opened.
+    paths: Vec<PathBuf>,
+    /// What checking the text as it is now has given.
+    state: Option<State>,
+    /// Whether the editor has not been told about the text as it is now.
+    pub(super) untold: bool,
+}
+
+/// What checking a text has given.
+#[derive(Debug)]
+struct State {
+    checked: Checked,
+    /// The paths of the files that the text extends, or tried to.
+    extended: Vec<PathBuf>,
+}
+
+impl Document {
+    fn new(uri: Uri, version: i32, text: String, encoding: Encoding) -> Self {
+        let path = path_of(&uri);
+        let name = path.as_ref().map_or_else(|| uri.as_str().to_owned(), |path| path.to_string_lossy().into_owned());
+        let lines = Lines::new(&text, encoding);
+        let paths = path.as_deref().map(paths).unwrap_or_default();
+        Self { uri, version, source: Source::new(name, text), lines, paths, state: None, untold: true }
+    }
+
+    pub(super) fn text(&self) -> &str {
+        &self.source.text
+    }
+
+    /// Makes a change that the editor tells.
+    fn change(&mut self, change: TextDocumentContentChangeEvent) {
+        let encoding = self.lines.encoding();
+        match change.range {
+            None => self.source.text = change.text,
+            Some(range) => {
+                let span = self.lines.span(self.text(), range);
+                self.source.text.replace_range(span.range(), &change.text);
+            }
+        }
+        self.lines = Lines::new(self.text(), encoding);
+    }
+
+    pub(super) fn range(&self, span: Span) -> lsp_types::Range {
+        self.lines.range(self.text(), span)
+    }
+
+    pub(super) fn span(&self, range: lsp_types::Range) -> Span {
+        self.lines.span(self.text(), range)
+    }
+
+    /// Changes as the editor makes them.
+    pub(super) fn text_edits<'a>(&self, edits: impl IntoIterator<Item = &'a Edit>) -> Vec<TextEdit> {
+        edits.into_iter().map(|edit| TextEdit::new(self.range(edit.span), edit.text.clone())).collect()
+    }
+
+    /// The changes, line by line, that make another text of this one.
+    pub(super) fn edits_to(&self, text: &str) -> Vec<Edit> {
+        let difference = TextDiff::configure().timeout(MAX_COMPARING).diff_lines(self.text(), text);
+        let (old, new) = (starts(difference.iter_old_slices()), starts(difference.iter_new_slices()));
+        let changed = difference.ops().iter().filter(|op| !matches!(op, DiffOp::Equal { .. }));
+        let edit = |op: &DiffOp| {
+            let (from, to) = (op.old_range(), op.new_range());
+            Edit::new(Span::new(old[from.start], old[from.end]), &text[new[to.start]..new[to.end]])
+        };
+        changed.map(edit).collect()
+    }
+
+    /// What checking it has given; [`Documents::check`] comes before this.
+    pub(super) fn checked(&self) -> Option<&Checked> {
+        self.state.as_ref().map(|state| &state.checked)
+    }
+
+    fn is_at(&self, path: &Path) -> bool {
+        self.paths.iter().any(|own| own == path)
+    }
+
+    /// Forgets what is known of the text, if it extends a file of one of these paths.
+    fn forget_if_extends(&mut self, paths: &[PathBuf]) {
+        let concerned = self.state.as_ref().is_some_and(|state| state.extended.iter().any(|path| paths.contains(path)));
+        if concerned {
+            (self.state, self.untold) = (None, true);
+        }
+    }
+}
+
+/// All texts that an editor has open.
+#[derive(Debug)]
+pub(super) struct Documents<'a> {
+    loader: Loader<'a>,
+    pub(super) encoding: Encoding,
+    open: BTreeMap<String, Document>,
+}
+
+impl<'a> Documents<'a> {
+    pub(super) fn new(loader: Loader<'a>) -> Self {
+        Self { loader, encoding: Encoding::default(), open: BTreeMap::new() }
+    }
+
+    /// A text is opened, or opened again.
+    pub(super) fn open(&mut self, uri: Uri, version: i32, text: String) {
+        let name = uri.as_str().to_owned();
+        let document = Document::new(uri, version, text, self.encoding);
+        let paths = document.paths.clone();
+        self.open.insert(name, document);
+        self.forget(&paths);
+    }
+
+    /// A text is changed. Changes of a text that is not open are passed over.
+    pub(super) fn change(&mut self, uri: &Uri, version: i32, changes: Vec<TextDocumentContentChangeEvent>) {
+        let Some(document) = self.open.get_mut(uri.as_str()) else { return };
+        document.version = version;
+        for change in changes {
+            document.change(change);
+        }
+        (document.state, document.untold) = (None, true);
+        let paths = document.paths.clone();
+        self.forget(&paths);
+    }
+
+    /// A text is closed; returns whether it was open.
+    pub(super) fn close(&mut self, uri: &Uri) -> bool {
+        let closed = self.open.remove(uri.as_str());
+        let paths = closed.as_ref().map(|document| document.paths.clone());
+        self.forget(&paths.unwrap_or_default());
+        closed.is_some()
+    }
+
+    /// A file has changed outside of the editor.
+    pub(super) fn file_changed(&mut self, uri: &Uri) {
+        let Some(path) = path_of(uri) else { return };
+        let paths = paths(&path);
+        if let Some(document) = self.open.get_mut(uri.as_str()) {
+            // Only when it is saved a new text has a file.
+            document.paths.clone_from(&paths);
+        }
+        self.forget(&paths);
+    }
+
+    /// Forgets what is known of the texts that extend files of these paths.
+    fn forget(&mut self, paths: &[PathBuf]) {
+        self.open.values_mut().for_each(|document| document.forget_if_extends(paths));
+    }
+
+    /// An open text, checked.
+    pub(super) fn checked(&mut self, uri: &Uri) -> Option<(&Document, &Checked)> {
+        self.check(uri.as_str());
+        let document = self.open.get(uri.as_str())?;
+        Some((document, document.checked()?))
+    }
+
+    /// An open text.
+    pub(super) fn get(&self, uri: &Uri) -> Option<&Document> {
+        self.open.get(uri.as_str())
+    }
+
+    /// Checks a text, if that has not been done since it changed.
+    fn check(&mut self, uri: &str) {
+        let Some(document) = self.open.get(uri).filter(|document| document.state.is_none()) else { return };
+        let state = self.state_of(&document.source);
+        if let Some(document) = self.open.get_mut(uri) {
+            document.state = Some(state);
+        }
+    }
+
+    fn state_of(&self, source: &Source) -> State {
+        let resolver = Open { documents: self, extended: RefCell::default() };
+        let checked = check(source, &resolver);
+        State { checked, extended: resolver.extended.into_inner() }
+    }
+
+    /// What finds the texts that one of these extends.
+    pub(super) fn resolver(&self) -> impl Resolver {
+        Open { documents: self, extended: RefCell::default() }
+    }
+
+    /// A text of which the editor has not been told yet, checked.
+    pub(super) fn next_untold(&mut self) -> Option<(&Document, &Checked)> {
+        let uri = self.open.iter().find(|(_, document)| document.untold).map(|(uri, _)| uri.clone())?;
+        self.check(&uri);
+        let document = self.open.get_mut(&uri)?;
+        document.untold = false;
+        Some((document, document.checked()?))
+    }
+
+    fn at(&self, path: &Path) -> Option<&Document> {
+        self.open.values().find(|document| document.is_at(path))
+    }
+}
+
+/// Finds the texts that an open text extends: an open one before a file.
+struct Open<'a> {
+    documents: &'a Documents<'a>,
+    extended: RefCell<Vec<PathBuf>>,
+}
+
+impl Resolver for Open<'_> {
+    fn built_in(&self, name: &str) -> Option<Source> {
+        BuiltIns.built_in(name)
+    }
+
+    fn built_in_names(&self) -> Vec<String> {
+        BuiltIns.built_in_names()
+    }
+
+    fn beside(&self, from: &Source, path: &str) -> Result<Source, BaseError> {
+        let written = cleaned(&Path::new(&from.name).with_file_name(path));
+        let located = self.documents.loader.locate(from, path);
+        self.extended.borrow_mut().extend(located.as_ref().ok().cloned().into_iter().chain([written.clone()]));
+        let open = match &located {
+            Ok(real) => self.documents.at(real),
+            // An open text need not have a file yet.
+            Err(_) if !leads_out(Path::new(path)) => self.documents.at(&written),
+            Err(_) => None,
+        };
+        open.map_or_else(|| self.documents.loader.beside(from, path), |document| Ok(document.source.clone()))
+    }
+}
+
+/// The path of a file without links, if there is such a file, and as it is named.
+fn paths(path: &Path) -> Vec<PathBuf> {
+    path.canonicalize().into_iter().chain([cleaned(path)]).collect()
+}
+
+/// Where each of some pieces of a text starts, and where the last one ends.
+fn starts<'t>(pieces: impl Iterator<Item = &'t str>) -> Vec<usize> {
+    let mut at = 0;
+    let ends = pieces.map(|piece| {
+        at += piece.len();
+        at
+    });
+    [0].into_iter().chain(ends).collect()
+}
+
+/// A path without `.` and `..`.
+fn cleaned(path: &Path) -> PathBuf {
+    let mut cleaned = PathBuf::new();
+    for component in path.components() {
+        match component {
+            Component::CurDir => {}
+            Component::ParentDir => {
+                cleaned.pop();
+            }
+            component => cleaned.push(component),
+        }
+    }
+    cleaned
+}
+
+/// The path of a file; `None` for a text that is no file.
+pub(super) fn path_of(uri: &Uri) -> Option<PathBuf> {
+    let scheme = uri.scheme()?.as_str();
+    if !scheme.eq_ignore_ascii_case("file") {
+        return None;
+    }
+    let path = percent_decode_str(uri.path().as_str()).decode_utf8().ok()?;
+    // `/c:/folder` is `c:/folder` where drives have letters.
+    let has_drive = path.as_bytes().get(2) == Some(&b':') && cfg!(windows);
+    let path = if has_drive { &path[1..] } else { &path };
+    (!path.is_empty()).then(|| PathBuf::from(path))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn files_have_paths() {
+        let of = |uri: &str| path_of(&uri.parse().unwrap());
+        assert_eq!(of("untitled:Untitled-1"), None);
+        assert_eq!(of("file:///a%20b"), Some("/a b".into()));
+        assert_eq!(of("FILE:///a"), Some("/a".into()));
+        assert_eq!(of("file:///a%FF"), None, "it is no UTF-8");
+        assert_eq!(cleaned(Path::new("/a/./b/../c/../../d")), Path::new("/d"));
+    }
+}

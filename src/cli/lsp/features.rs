@@ -1,0 +1,51 @@
+//! What the server can do, and what an editor can.
+
+use lsp_types::{
+    ClientCapabilities, CodeActionKind, CodeActionOptions, CodeActionProviderCapability, OneOf, ServerCapabilities,
+    TextDocumentSyncCapability, TextDocumentSyncKind, TextDocumentSyncOptions, TextDocumentSyncSaveOptions,
+};
+
+use super::positions::Encoding;
+
+/// What an editor can do, as far as answers depend on it.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Abilities {
+    /// It can watch files and tell when they change.
+    pub(super) watches_files: bool,
+    /// Changes can name the version of the text that they are for.
+    pub(super) versioned_changes: bool,
+}
+
+impl Abilities {
+    pub(super) fn of(client: &ClientCapabilities) -> Self {
+        let workspace = client.workspace.as_ref();
+        let watched = workspace.and_then(|workspace| workspace.did_change_watched_files.as_ref());
+        let edit = workspace.and_then(|workspace| workspace.workspace_edit.as_ref());
+        Self {
+            watches_files: watched.and_then(|watched| watched.dynamic_registration).unwrap_or_default(),
+            versioned_changes: edit.and_then(|edit| edit.document_changes).unwrap_or_default(),
+        }
+    }
+}
+
+/// What the server offers.
+pub(super) fn capabilities(encoding: Encoding) -> ServerCapabilities {
+    let sync = TextDocumentSyncOptions {
+        open_close: Some(true),
+        change: Some(TextDocumentSyncKind::INCREMENTAL),
+        save: Some(TextDocumentSyncSaveOptions::Supported(true)),
+        ..TextDocumentSyncOptions::default()
+    };
+    let actions = CodeActionOptions {
+        code_action_kinds: Some(vec![CodeActionKind::QUICKFIX, CodeActionKind::SOURCE_FIX_ALL]),
+        ..CodeActionOptions::default()
+    };
+    ServerCapabilities {
+        position_encoding: Some(encoding.kind()),
+        text_document_sync: Some(TextDocumentSyncCapability::Options(sync)),
+        code_action_provider: Some(CodeActionProviderCapability::Options(actions)),
+        document_formatting_provider: Some(OneOf::Left(true)),
+        document_range_formatting_provider: Some(OneOf::Left(true)),
+        ..ServerCapabilities::default()
+    }
+}

@@ -1,0 +1,286 @@
+//! The conversation with an editor: which messages are answered, and when.
+
+use std::collections::VecDeque;
+use std::sync::mpsc::{Receiver, TryRecvError};
+
+use lsp_server::{ErrorCode, Message, Notification, Request, RequestId, Response};
+use lsp_types::notification::{
+    Cancel, DidChangeTextDocument, DidChangeWatchedFiles, DidCloseTextDocument, DidOpenTextDocument,
+    DidSaveTextDocument, Exit, Initialized, Notification as _, PublishDiagnostics, ShowMessage,
+};
+use lsp_types::request::{Initialize, RegisterCapability, Request as _, Shutdown};
+use lsp_types::{
+    CancelParams, DidChangeWatchedFilesRegistrationOptions, FileSystemWatcher, GlobPattern, InitializeParams,
+    InitializeResult, MessageType, NumberOrString, PublishDiagnosticsParams, Registration, RegistrationParams,
+    ServerInfo, ShowMessageParams, Uri,
+};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use serde_json::{Value, json};
+
+use super::diagnostics;
+use super::documents::Documents;
+use super::features::{Abilities, capabilities};
+use super::positions::Encoding;
+use super::refusal::{Refusal, read_owned};
+use super::requests;
+use super::transport::{Broken, Received, framed};
+use crate::cli::console::{Console, Failure};
+use crate::cli::load::Loader;
+
+/// How far a conversation is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Stage {
+    /// The editor has not said yet what it can do.
+    Before,
+    Open,
+    /// It has said that it will go.
+    ShutDown,
+}
+
+/// One end of a conversation with an editor.
+pub(super) struct Server<'a> {
+    console: &'a mut Console,
+    receiver: Receiver<Received>,
+    /// What has come in and is not answered.
+    waiting: VecDeque<Received>,
+    stage: Stage,
+    documents: Documents<'a>,
+    abilities: Abilities,
+    /// How many requests the editor has been sent.
+    sent: i32,
+}
+
+impl<'a> Server<'a> {
+    pub(super) fn new(console: &'a mut Console, loader: Loader<'a>, receiver: Receiver<Received>) -> Self {
+        let (waiting, abilities) = (VecDeque::new(), Abilities::default());
+        Self { console, receiver, waiting, stage: Stage::Before, documents: Documents::new(loader), abilities, sent: 0 }
+    }
+
+    /// Answers messages until the editor goes. That it goes without a word is a failure.
+    pub(super) fn serve(mut self) -> Result<(), Failure> {
+        loop {
+            self.take_in();
+            let Some(received) = self.next()? else { return Err(Failure::Told) };
+            match received {
+                Received::Broken(broken) => self.answer_broken(broken)?,
+                Received::Message(Message::Request(request)) => self.answer(request)?,
+                Received::Message(Message::Notification(notification)) if notification.method == Exit::METHOD => {
+                    return if self.stage == Stage::ShutDown { Ok(()) } else { Err(Failure::Told) };
+                }
+                Received::Message(Message::Notification(notification)) => self.note(notification)?,
+                // To what is asked of an editor there is nothing more to say.
+                Received::Message(Message::Response(_)) => {}
+            }
+        }
+    }
+
+    /// Takes in what has come by now.
+    fn take_in(&mut self) {
+        while let Ok(received) = self.receiver.try_recv() {
+            self.waiting.push_back(received);
+        }
+    }
+
+    /// The next message to answer. While there is none, the editor is told what is wrong with its texts.
+    fn next(&mut self) -> Result<Option<Received>, Failure> {
+        loop {
+            if let Some(received) = self.waiting.pop_front() {
+                return Ok(Some(received));
+            }
+            if !self.tell_next()? {
+                return Ok(self.receiver.recv().ok());
+            }
+            match self.receiver.try_recv() {
+                Ok(received) => return Ok(Some(received)),
+                Err(TryRecvError::Empty) => {}
+                Err(TryRecvError::Disconnected) => return Ok(None),
+            }
+        }
+    }
+
+    /// Tells the editor what is wrong with one of its texts; false if it has been told of all.
+    fn tell_next(&mut self) -> Result<bool, Failure> {
+        let Some((document, checked)) = self.documents.next_untold() else { return Ok(false) };
+        let params = PublishDiagnosticsParams {
+            uri: document.uri.clone(),
+            diagnostics: diagnostics::all(document, checked),
+            version: Some(document.version),
+        };
+        self.notify::<PublishDiagnostics>(params)?;
+        Ok(true)
+    }
+
+    fn send(&mut self, message: &impl Serialize) -> Result<(), Failure> {
+        self.console.page(&framed(message)?)?;
+        self.console.flush()
+    }
+
+    fn send_message(&mut self, message: Message) -> Result<(), Failure> {
+        #[derive(Serialize)]
+        struct Sent {
+            jsonrpc: &'static str,
+            #[serde(flatten)]
+            message: Message,
+        }
+        self.send(&Sent { jsonrpc: "2.0", message })
+    }
+
+    fn notify<N: lsp_types::notification::Notification>(&mut self, params: N::Params) -> Result<(), Failure> {
+        self.send_message(Notification::new(N::METHOD.to_owned(), params).into())
+    }
+
+    /// Shows the user a line or a few.
+    pub(super) fn show(&mut self, typ: MessageType, message: String) -> Result<(), Failure> {
+        self.notify::<ShowMessage>(ShowMessageParams { typ, message })
+    }
+
+    fn refuse(&mut self, id: RequestId, refusal: Refusal) -> Result<(), Failure> {
+        self.send_message(Response::new_err(id, refusal.code as i32, refusal.reason).into())
+    }
+
+    fn answer_broken(&mut self, broken: Broken) -> Result<(), Failure> {
+        let Broken { id, code, reason } = broken;
+        match id {
+            Some(id) => self.refuse(id, Refusal { code, reason }),
+            None => self.send(&json!({
+                "jsonrpc": "2.0", "id": null, "error": { "code": code as i32, "message": reason },
+            })),
+        }
+    }
+
+    /// Answers a request.
+    fn answer(&mut self, request: Request) -> Result<(), Failure> {
+        // A request that waits can still be taken back.
+        self.take_in();
+        if self.takes_back(&request.id) {
+            let refusal = Refusal::new(ErrorCode::RequestCanceled, "the request was taken back");
+            return self.refuse(request.id, refusal);
+        }
+        let id = request.id.clone();
+        let answered = match (self.stage, request.method.as_str()) {
+            (Stage::Before, Initialize::METHOD) => self.initialize(request.params),
+            (Stage::Before, _) => {
+                Err(Refusal::new(ErrorCode::ServerNotInitialized, "`initialize` is the first request"))
+            }
+            (Stage::ShutDown, _) => {
+                Err(Refusal::new(ErrorCode::InvalidRequest, "after `shutdown` there is nothing but `exit`"))
+            }
+            (Stage::Open, Initialize::METHOD) => {
+                Err(Refusal::new(ErrorCode::InvalidRequest, "`initialize` comes only once"))
+            }
+            (Stage::Open, Shutdown::METHOD) => {
+                self.stage = Stage::ShutDown;
+                Ok(Value::Null)
+            }
+            (Stage::Open, _) => {
+                let answer = requests::answer(&mut self.documents, self.abilities, request);
+                if let Some((typ, message)) = answer.shown {
+                    self.show(typ, message)?;
+                }
+                answer.result
+            }
+        };
+        match answered {
+            Ok(value) => self.send_message(Response::new_ok(id, value).into()),
+            Err(refusal) => self.refuse(id, refusal),
+        }
+    }
+
+    /// Whether a message that waits takes this request back.
+    fn takes_back(&self, id: &RequestId) -> bool {
+        self.waiting.iter().any(|received| {
+            let Received::Message(Message::Notification(notification)) = received else { return false };
+            notification.method == Cancel::METHOD
+                && read::<CancelParams>(&notification.params).is_ok_and(|params| match params.id {
+                    NumberOrString::Number(number) => *id == RequestId::from(number),
+                    NumberOrString::String(text) => *id == RequestId::from(text),
+                })
+        })
+    }
+
+    fn initialize(&mut self, params: Value) -> Result<Value, Refusal> {
+        let params: InitializeParams = read_owned(params)?;
+        let offered = params.capabilities.general.as_ref().and_then(|general| general.position_encodings.as_deref());
+        self.documents.encoding = Encoding::chosen(offered);
+        self.abilities = Abilities::of(&params.capabilities);
+        self.stage = Stage::Open;
+        let server_info =
+            ServerInfo { name: "weakfish".to_owned(), version: Some(env!("CARGO_PKG_VERSION").to_owned()) };
+        let result =
+            InitializeResult { capabilities: capabilities(self.documents.encoding), server_info: Some(server_info) };
+        Ok(serde_json::to_value(result).unwrap_or_default())
+    }
+
+    /// Takes note of something. What can't be read is passed over, as the protocol has no answer to it.
+    fn note(&mut self, notification: Notification) -> Result<(), Failure> {
+        if self.stage != Stage::Open {
+            return Ok(());
+        }
+        let Notification { method, params } = notification;
+        match method.as_str() {
+            Initialized::METHOD => self.watch_files()?,
+            DidOpenTextDocument::METHOD => {
+                if let Ok(params) = read_params::<DidOpenTextDocument>(&params) {
+                    let opened = params.text_document;
+                    self.documents.open(opened.uri, opened.version, opened.text);
+                }
+            }
+            DidChangeTextDocument::METHOD => {
+                if let Ok(params) = read_params::<DidChangeTextDocument>(&params) {
+                    let changed = params.text_document;
+                    self.documents.change(&changed.uri, changed.version, params.content_changes);
+                }
+            }
+            DidCloseTextDocument::METHOD => {
+                if let Ok(params) = read_params::<DidCloseTextDocument>(&params) {
+                    self.close(params.text_document.uri)?;
+                }
+            }
+            DidSaveTextDocument::METHOD => {
+                if let Ok(params) = read_params::<DidSaveTextDocument>(&params) {
+                    self.documents.file_changed(&params.text_document.uri);
+                }
+            }
+            DidChangeWatchedFiles::METHOD => {
+                if let Ok(params) = read_params::<DidChangeWatchedFiles>(&params) {
+                    params.changes.iter().for_each(|change| self.documents.file_changed(&change.uri));
+                }
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+
+    fn close(&mut self, uri: Uri) -> Result<(), Failure> {
+        if !self.documents.close(&uri) {
+            return Ok(());
+        }
+        self.notify::<PublishDiagnostics>(PublishDiagnosticsParams { uri, diagnostics: Vec::new(), version: None })
+    }
+
+    /// Asks to be told when definitions change outside of the editor, since open ones may extend them.
+    fn watch_files(&mut self) -> Result<(), Failure> {
+        if !self.abilities.watches_files {
+            return Ok(());
+        }
+        let glob_pattern = GlobPattern::String("**/*.variant".to_owned());
+        let watchers = vec![FileSystemWatcher { glob_pattern, kind: None }];
+        let registration = Registration {
+            id: "definitions".to_owned(),
+            method: DidChangeWatchedFiles::METHOD.to_owned(),
+            register_options: serde_json::to_value(DidChangeWatchedFilesRegistrationOptions { watchers }).ok(),
+        };
+        let params = RegistrationParams { registrations: vec![registration] };
+        self.sent += 1;
+        self.send_message(Request::new(self.sent.into(), RegisterCapability::METHOD.to_owned(), params).into())
+    }
+}
+
+fn read<P: DeserializeOwned>(params: &Value) -> Result<P, serde_json::Error> {
+    P::deserialize(params)
+}
+
+fn read_params<N: lsp_types::notification::Notification>(params: &Value) -> Result<N::Params, serde_json::Error> {
+    read(params)
+}

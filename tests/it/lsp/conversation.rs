@@ -1,0 +1,107 @@
+//! The order of words: how a conversation begins and ends, what is refused, and what is taken back.
+
+use std::fmt::Write;
+
+use serde_json::{Value, json};
+
+use super::client::Client;
+use super::{UNTITLED, at};
+
+const METHOD_NOT_FOUND: i64 = -32601;
+const INVALID_REQUEST: i64 = -32600;
+const INVALID_PARAMS: i64 = -32602;
+const PARSE_ERROR: i64 = -32700;
+const NOT_INITIALIZED: i64 = -32002;
+const CANCELLED: i64 = -32800;
+
+fn code(answer: Result<Value, Value>) -> i64 {
+    answer.expect_err("an error")["code"].as_i64().unwrap()
+}
+
+#[test]
+fn a_conversation_ends_as_the_protocol_says() {
+    assert_eq!(Client::start(json!({})).end(), Some(0));
+    assert_eq!(Client::start(json!({})).exit(), Some(1), "without `shutdown`");
+    assert_eq!(Client::start(json!({})).hang_up(), Some(1), "without a word");
+    assert_eq!(Client::mute(&[]).exit(), Some(1), "before `initialize`");
+    let mut client = Client::start(json!({}));
+    client.ask("shutdown", Value::Null).unwrap();
+    assert_eq!(code(client.ask("textDocument/hover", json!({}))), INVALID_REQUEST);
+    assert_eq!(client.exit(), Some(0));
+}
+
+#[test]
+fn nothing_is_answered_before_initialize_and_that_only_once() {
+    let mut client = Client::mute(&[]);
+    client.open(UNTITLED, "game \"Lost\"\n");
+    assert_eq!(code(client.ask("shutdown", Value::Null)), NOT_INITIALIZED);
+    assert_eq!(code(client.ask("initialize", json!({ "capabilities": 7 }))), INVALID_PARAMS);
+    let result = client.ask("initialize", json!({ "capabilities": {} })).unwrap();
+    assert_eq!(result["serverInfo"]["name"], "weakfish");
+    assert_eq!(result["capabilities"]["positionEncoding"], "utf-16");
+    assert_eq!(result["capabilities"]["textDocumentSync"]["change"], 2);
+    assert_eq!(code(client.ask("initialize", json!({ "capabilities": {} }))), INVALID_REQUEST);
+    assert_eq!(client.end(), Some(0));
+}
+
+#[test]
+fn what_is_unknown_or_broken_is_refused_and_nothing_else_happens() {
+    let mut client = Client::start(json!({}));
+    assert_eq!(code(client.ask("weakfish/sing", json!({}))), METHOD_NOT_FOUND);
+    assert_eq!(code(client.ask("$/unknown", json!({}))), METHOD_NOT_FOUND);
+    assert_eq!(code(client.ask("textDocument/formatting", json!({ "textDocument": 1 }))), INVALID_PARAMS);
+    assert_eq!(code(client.ask_about("formatting", "untitled:closed", json!({ "options": {} }))), INVALID_PARAMS);
+    for note in ["$/unknown", "textDocument/didOpen", "textDocument/didChange", "textDocument/didClose"] {
+        client.tell(note, json!({ "nothing": [] }));
+    }
+    client.tell("textDocument/didClose", json!({ "textDocument": { "uri": "untitled:closed" } }));
+    client.change("untitled:closed", 2, json!([{ "text": "" }]));
+    client.write(b"Content-Length: 1\r\n\r\n{");
+    assert_eq!(client.receive()["error"]["code"], PARSE_ERROR);
+    client.write(b"Content-Length: 8\r\n\r\n{\"id\":9}");
+    let refused = client.receive();
+    assert_eq!((&refused["id"], &refused["error"]["code"]), (&json!(9), &json!(INVALID_REQUEST)));
+    client.write(b"Content-Length: 4\r\n\r\n\xFF\xFE\xFD\xFC");
+    assert_eq!(client.receive()["error"]["code"], PARSE_ERROR);
+    client.send(&json!({ "jsonrpc": "2.0", "id": 44, "result": null }));
+    assert_eq!(client.end(), Some(0));
+}
+
+#[test]
+fn a_request_that_waits_can_be_taken_back() {
+    let mut client = Client::with(UNTITLED, "game \"Any\" extends fide\n");
+    // All of it is written at once, so that the last message is there before the first one is answered; should the
+    // server be quicker, it has answered, and that is right, too.
+    let mut all = String::new();
+    let mut add = |message: Value| {
+        let body = message.to_string();
+        write!(all, "Content-Length: {}\r\n\r\n{body}", body.len()).unwrap();
+    };
+    let ids: Vec<i64> = (1000..1200).collect();
+    for id in &ids {
+        let params = json!({ "textDocument": { "uri": UNTITLED }, "options": { "tabSize": 2, "insertSpaces": true } });
+        add(json!({ "jsonrpc": "2.0", "id": id, "method": "textDocument/formatting", "params": params }));
+    }
+    for id in &ids {
+        add(json!({ "jsonrpc": "2.0", "method": "$/cancelRequest", "params": { "id": id } }));
+    }
+    client.write(all.as_bytes());
+    let answers: Vec<_> = ids.iter().map(|&id| client.answer(id)).collect();
+    let cancelled = answers.iter().filter(|answer| answer.as_ref().is_err_and(|error| error["code"] == CANCELLED));
+    let (cancelled, answered) = (cancelled.count(), answers.iter().filter(|answer| answer.is_ok()).count());
+    assert_eq!(cancelled + answered, ids.len());
+    assert!(cancelled > 0, "none of {} was taken back", ids.len());
+    assert_eq!(client.end(), Some(0));
+}
+
+#[test]
+fn an_editor_may_count_bytes() {
+    let text = "game \"♞🂡\" extends fid\n";
+    let mut client = Client::start(json!({ "general": { "positionEncodings": ["utf-32", "utf-16", "utf-8"] } }));
+    client.open(UNTITLED, text);
+    let found = client.diagnostics(UNTITLED, 1);
+    assert_eq!(found[0]["range"]["start"], at(0, text.find("fid\n").unwrap()));
+    let mut client = Client::with(UNTITLED, text);
+    let found = client.diagnostics(UNTITLED, 1);
+    assert_eq!(found[0]["range"]["start"], at(0, 19), "a knight is one word of UTF-16, an ace is two");
+}
