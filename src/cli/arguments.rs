@@ -178,14 +178,19 @@ pub(super) enum Command {
         #[command(subcommand)]
         to: Exported,
     },
-    /// Explains the code of a diagnostic, with an example and its mend
+    /// Explains a word of the language, a letter of Betza notation, or the code of a diagnostic
+    ///
+    /// Words of other programs and usual English ones lead to those of the language: `weakfish explain queenside`.
     Explain {
-        /// Such as `check::off-board`
-        #[arg(required_unless_present = "list")]
-        code: Option<String>,
+        /// Such as `castling`, `turns`, `W`, `en passant` or `check::off-board`
+        #[arg(required_unless_present_any = ["list", "words"])]
+        word: Vec<String>,
         /// Lists all codes, a line each: the code, a tab, and what it means
-        #[arg(long, conflicts_with = "code")]
+        #[arg(long, conflicts_with = "word")]
         list: bool,
+        /// Lists the reference, a line for each entry: its name, a tab, where it is written, a tab, and what it is
+        #[arg(long, conflicts_with_all = ["word", "list"])]
+        words: bool,
     },
     /// Prints what a shell needs to complete commands, options and the names of games
     ///

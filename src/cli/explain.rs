@@ -1,36 +1,67 @@
 //! `weakfish explain`.
 
 use weakfish::diagnostic::{Code, Diagnostic, did_you_mean, nearest};
+use weakfish::reference::{self, Entry};
 use weakfish::source::{Source, Span};
 
 use super::console::{Console, Failure};
+use super::markdown;
 
-/// Explains one code, or lists all: a line each, the code, a tab, and what it means.
-pub(super) fn run(console: &mut Console, code: Option<&str>) -> Result<(), Failure> {
-    match code {
-        None => Code::ALL.iter().try_for_each(|code| console.line(format_args!("{code}\t{}", code.meaning()))),
-        Some(name) => {
-            let code: Code = name.parse().map_err(|_| unknown(name))?;
-            console.line(format_args!("{code}: {}\n", code.meaning()))?;
-            console.page(&code.explanation().to_string())
-        }
+/// Explains a code, or what the reference has under a word.
+pub(super) fn run(console: &mut Console, words: &[String]) -> Result<(), Failure> {
+    let name = words.join(" ");
+    if let Ok(code) = name.parse::<Code>() {
+        console.line(format_args!("{code}: {}\n", code.meaning()))?;
+        return console.page(&code.explanation().to_string());
     }
+    let entries = reference::find(&name);
+    if entries.is_empty() {
+        return Err(unknown(&name));
+    }
+    for (at, entry) in entries.iter().enumerate() {
+        if at > 0 {
+            console.line("")?;
+        }
+        console.page(&page(entry))?;
+    }
+    Ok(())
 }
 
-/// Codes that were meant by a name that is none.
+/// Lists all codes: a line each, the code, a tab, and what it means.
+pub(super) fn list_codes(console: &mut Console) -> Result<(), Failure> {
+    Code::ALL.iter().try_for_each(|code| console.line(format_args!("{code}\t{}", code.meaning())))
+}
+
+/// Lists all entries: a line each, the name, a tab, where it is written, a tab, and what it is.
+pub(super) fn list_words(console: &mut Console) -> Result<(), Failure> {
+    let line = |Entry { name, section, summary, .. }: &Entry| format!("{name}\t{section}\t{summary}");
+    reference::entries().iter().try_for_each(|entry| console.line(line(entry)))
+}
+
+/// An entry as a page.
+fn page(entry: &Entry) -> String {
+    let Entry { name, section, text, .. } = entry;
+    format!("{name} ({section})\n\n{}", markdown::plain(text))
+}
+
+/// What was meant by a word that is none.
 fn unknown(name: &str) -> Failure {
     let bare = |code: &Code| code.as_str().split_once("::").map_or("", |(_, bare)| bare);
     let same: Vec<_> = Code::ALL.iter().filter(|code| bare(code) == name).map(|code| format!("`{code}`")).collect();
-    let all = Code::ALL.iter().map(|code| code.as_str());
+    let codes = Code::ALL.iter().map(|code| code.as_str());
     let help = if !same.is_empty() {
         format!("did you mean {}?", same.join(" or "))
-    } else if nearest(name, all.clone()).is_some() {
-        did_you_mean(name, all)
+    } else if name.contains("::") && nearest(name, codes.clone()).is_some() {
+        did_you_mean(name, codes)
+    } else if nearest(name, reference::words()).is_some() {
+        did_you_mean(name, reference::words())
     } else {
-        "`weakfish explain --list` lists all codes; diagnostics show theirs in the first line".to_owned()
+        "`weakfish explain --words` lists the words of the language, and `weakfish explain --list` all codes; \
+         diagnostics show theirs in the first line"
+            .to_owned()
     };
     let problem =
-        Diagnostic::error(Code::CommandUnknownCode, Span::new(0, name.len()), format!("there is no code `{name}`"))
+        Diagnostic::error(Code::CommandUnknownWord, Span::new(0, name.len()), format!("nothing is called `{name}`"))
             .label("not known")
             .help(help);
     Failure::new(&Source::new("command line", name), vec![problem])

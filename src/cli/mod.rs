@@ -17,6 +17,7 @@ mod games;
 mod load;
 mod lsp;
 mod man;
+mod markdown;
 mod moves;
 mod new;
 mod paths;
@@ -90,7 +91,9 @@ pub(crate) fn run() -> ExitCode {
         Command::Export { to: Exported::FairyStockfish { game, incomplete } } => {
             fairy_stockfish::export(&mut console, loader, &game, incomplete)
         }
-        Command::Explain { code, .. } => explain::run(&mut console, code.as_deref()),
+        Command::Explain { list: true, .. } => explain::list_codes(&mut console),
+        Command::Explain { words: true, .. } => explain::list_words(&mut console),
+        Command::Explain { word, .. } => explain::run(&mut console, &word),
         Command::Completions { shell } => completions::run(&mut console, shell),
         Command::Man { output } => man::run(&mut console, output.as_deref()),
         Command::Lsp { stdio: _ } => lsp::run(&mut console, loader),
