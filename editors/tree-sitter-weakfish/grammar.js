@@ -1,0 +1,280 @@
+/**
+ * The language of definitions, for editors: as much of it as colours, folds and indents need.
+ *
+ * Sections, men, setups and tests have a structure. What rules, conditions and properties say is a list of words:
+ * which of them may follow which is for `weakfish check` and `weakfish lsp` to say, and a line that is only half typed
+ * keeps its colours. The grammars that decide are Weakfish's `grammar/variant.pest` and `grammar/betza.pest`.
+ *
+ * A line ends where it ends, unless a comma carries it on: behind a comma no end is valid, so that it is a blank there.
+ */
+
+/// <reference types="tree-sitter-cli/dsl" />
+// @ts-check
+
+/** The words of the language, but those that the rules below name. */
+const WORDS = [
+  'a', 'accepted', 'after', 'against', 'aim', 'aims', 'all', 'allowed', 'along', 'and', 'any', 'at', 'bared', 'be',
+  'block', 'both', 'broken', 'but', 'by', 'capture', 'captured', 'captures', 'castled', 'castling', 'check', 'checkmate',
+  'checks', 'choice', 'claim', 'color', 'colour', 'counted', 'counting', 'crossed', 'diagonals', 'direction', 'each',
+  'empty', 'en', 'end', 'ends', 'evasion', 'every', 'except', 'facing', 'farther', 'fewer', 'finishing', 'first',
+  'flight', 'flips', 'given', 'grid', 'hops', 'if', 'immobility', 'instead', 'it', 'its', 'keep', 'last', 'least',
+  'leaves', 'left', 'line', 'long', 'longer', 'man', 'may', 'more', 'most', 'movement', 'moves', 'moving', 'must',
+  'never', 'no', 'not', 'number', 'on', 'once', 'one', 'one-way', 'only', 'opponent', 'opposition', 'or', 'other', 'out',
+  'over', 'own', 'pass', 'passant', 'passing', 'perpetual', 'plies', 'points', 'position', 'progress', 'promotion',
+  'rank', 'ranks', 'repetition', 'rest', 'row', 'royal', 'safe', 'secure', 'series', 'shorter', 'side', 'square',
+  'squares', 'stalemate', 'starting', 'start', 'stays', 'step', 'stuck', 'than', 'the', 'time', 'times', 'together',
+  'toward', 'turn', 'turns', 'unanswered', 'unless', 'until', 'up', 'v', 'way', 'when', 'where', 'win', 'wing', 'wished',
+  'with', 'within', 'without', 'written',
+];
+
+/** Words that are all that a rule says, or how a game ends. */
+const VERDICTS = [
+  'always', 'compulsory', 'draw', 'forbidden', 'illegal', 'inherited', 'loses', 'none', 'nothing', 'ongoing', 'wins',
+];
+
+/** Words in moves as people write them. */
+const MOVE_WORDS = [
+  'check', 'checkmate', 'end', 'flips', 'left', 'pass', 'resigns', 'right', 'stalemate', 'to', 'toward', 'towards',
+  'turning', 'turns',
+];
+
+/** One or several, with commas between them. @param {RuleOrLiteral} rule */
+const listed = rule => seq(rule, repeat(seq(',', rule)));
+
+/**
+ * A line of a section. It may be half typed: without a value, and without the colon.
+ * @param {GrammarSymbols<string>} $ @param {RuleOrLiteral} key @param {RuleOrLiteral} value
+ */
+const item = ($, key, value) => seq(key, optional(seq(':', optional(value))), $._line_end);
+
+/** @param {string[]} words */
+const one_of = words => token(choice(...words));
+
+module.exports = grammar({
+  name: 'weakfish',
+
+  externals: $ => [
+    // The end of a line or of the text.
+    $._line_end,
+    // Nothing, before a word with a capital, a parenthesis or a bracket in it.
+    $._betza_start,
+    // Valid only where the parser looks for its way again.
+    $._lost,
+  ],
+
+  extras: $ => [/[ \t\r\n]/, $.comment],
+
+  // `setup` in a test is a line of it if a colon follows, and a heading if a name does.
+  conflicts: $ => [[$.test_section]],
+
+  rules: {
+    definition: $ => repeat(choice(
+      $.edition, $.title_section, $.men_section, $.regions_section, $.setup_section, $.changed_setup, $.rules_section,
+      $.endings_section, $.test_section,
+    )),
+
+    comment: _ => token(prec(1, /\/\/[^\r\n]*/)),
+
+    // ── Words ────────────────────────────────────────────────────────────────────────────────────────────────
+
+    // What several of these rules match is of the first one that is valid: a name is what has no other meaning.
+    black_man: _ => choice(/\+[a-z]/, /[a-z]'?/),
+    white_man: _ => choice(/\+[A-Z]/, /[A-Z]'?/),
+    file: _ => /[a-z]/,
+    square: _ => /[a-z][1-9][0-9]?/,
+    word: _ => one_of(WORDS),
+    verdict: _ => one_of(VERDICTS),
+    _move_word: _ => one_of(MOVE_WORDS),
+    reason: _ => /[a-z0-9][a-z0-9-]*/,
+    // Two slashes begin a comment; a comma with a blank behind it ends a move.
+    _move_text: _ => /(\/?[^\s,\/]+)+(,(\/?[^\s,\/]+)+)*/,
+    number: _ => /[0-9]+(\.5)?/,
+    size: _ => /[0-9]+x[0-9]+/,
+    text: _ => /"[^"\r\n]*"/,
+    name: _ => /[a-z][a-z0-9-]*/,
+    side: _ => choice('white', 'black'),
+
+    _squares: $ => choice(
+      $.word,
+      $.square,
+      $.number,
+      alias('to', $.word),
+      prec.right(seq(
+        alias(choice('file', 'files'), $.word),
+        optional(seq($.file, optional(seq(alias('to', $.word), $.file)))),
+      )),
+    ),
+
+    // ── Title and facts ──────────────────────────────────────────────────────────────────────────────────────
+
+    edition: $ => seq(alias('weakfish', $.heading), $.number, $._line_end),
+
+    title_section: $ => seq(
+      alias('game', $.heading), optional(field('title', $.text)),
+      optional(seq(alias('extends', $.heading), field('base', choice(alias($.name, $.game_name), $.text)))),
+      $._line_end,
+      repeat($.fact),
+    ),
+
+    fact: $ => item(
+      $,
+      field('key', alias(choice('inventor', 'year', 'source', 'about', 'board', 'lines', 'first', 'black'), $.key)),
+      choice(
+        $.text,
+        $.number,
+        $.side,
+        $.verdict,
+        seq(alias(choice('mirrors', 'rotates'), $.word), $.side),
+        seq($.size, optional(seq($.word, listed(repeat1($._squares))))),
+        listed($.drawn_line),
+      ),
+    ),
+    drawn_line: $ => repeat1($.square),
+
+    // ── Men ──────────────────────────────────────────────────────────────────────────────────────────────────
+
+    men_section: $ => seq(alias('men', $.heading), $._line_end, repeat($.man_line)),
+
+    man_line: $ => item(
+      $,
+      choice(
+        seq(alias('all', $.word), alias('men', $.word)),
+        seq(optional($.side), field('letter', alias($.white_man, $.man)), optional(field('name', $.man_name))),
+      ),
+      seq(choice($.verdict, $.movement, $.property), repeat(seq(',', $.property))),
+    ),
+    man_name: $ => repeat1($.name),
+
+    movement: $ => choice($.betza, seq($.part, repeat(seq('+', $.part)))),
+    part: $ => seq(field('name', alias(choice($.name, $.word), $.part_name)), $.betza),
+
+    property: $ => repeat1(choice(
+      $.word,
+      $.number,
+      alias($.white_man, $.man),
+      $.modes,
+      alias($.name, $.part_name),
+      seq(alias(choice('move', 'lines'), $.word), optional($.betza)),
+      seq(alias('in', $.word), choice(
+        alias('check', $.word),
+        seq(field('region', alias($.name, $.region_name)), optional($.betza)),
+      )),
+      seq(alias(choice('of', 'from'), $.word), choice(alias($.name, $.direction), alias($.white_man, $.man))),
+    )),
+    modes: _ => choice('m/c', 'c/m'),
+
+    // ── Betza notation ───────────────────────────────────────────────────────────────────────────────────────
+
+    betza: $ => seq($._betza_start, repeat1($._betza)),
+    _betza: $ => choice(
+      $.betza_direction, $.betza_mode, $.betza_manner, $.atom, $.range, $.betza_bracket, $.betza_joint, $.betza_other,
+    ),
+    betza_bracket: $ => seq(alias(token.immediate('['), '['), repeat($._betza), alias(token.immediate(']'), ']')),
+    betza_direction: _ => token.immediate(/[fblrvsh]+/),
+    // Whether it moves, captures or captures en passant.
+    betza_mode: _ => token.immediate(/[mce]+/),
+    // Conditions, manners, and what joins legs or stands before a bracket.
+    betza_manner: _ => token.immediate(/[ionjpgqzyat]+/),
+    atom: _ => token.immediate(choice(/[A-Z]/, /\([^()"\r\n]*\)/)),
+    range: _ => token.immediate(choice(/-?[0-9]+/, /\[[0-9]+-[0-9]+\]/)),
+    betza_joint: _ => token.immediate(/[-?&]/),
+    // What has no meaning in a movement.
+    betza_other: _ => token.immediate(prec(-1, /[^\s,+"\]]/)),
+
+    // ── Regions ──────────────────────────────────────────────────────────────────────────────────────────────
+
+    regions_section: $ => seq(alias('regions', $.heading), $._line_end, repeat($.region)),
+    region: $ => item(
+      $,
+      seq(optional($.side), field('name', alias($.name, $.region_name))),
+      choice($.verdict, listed($.area)),
+    ),
+    area: $ => repeat1($._squares),
+
+    // ── Setups ───────────────────────────────────────────────────────────────────────────────────────────────
+
+    setup_section: $ => seq(
+      alias('setup', $.heading), field('name', alias($.name, $.setup_name)), $._line_end,
+      repeat(choice($.row, $.facing)),
+    ),
+    row: $ => seq(repeat1(choice($.empty, $.hole, $._placed)), $._line_end),
+    empty: _ => '.',
+    hole: _ => '*',
+    _placed: $ => seq(choice($.white_man, $.black_man), optional($.state)),
+    state: _ => token.immediate(/\{[^{}\r\n]*\}/),
+    facing: $ => item(
+      $,
+      alias('facing', $.key),
+      repeat1(alias(choice('right', 'half', 'mirrored', 'as', 'written'), $.word)),
+    ),
+
+    // `setup b: a with C for Q, q{s} on d8, empty b1`
+    changed_setup: $ => seq(
+      alias('setup', $.heading), field('name', alias($.name, $.setup_name)), ':',
+      optional(seq(
+        field('from', alias($.name, $.setup_name)),
+        optional(seq(alias('with', $.word), listed($.change))),
+      )),
+      $._line_end,
+    ),
+    change: $ => choice(
+      seq(alias('empty', $.word), $.square),
+      seq($._placed, alias('for', $.word), $._placed),
+      seq($._placed, alias('on', $.word), $.square),
+    ),
+
+    // ── Rules and endings ────────────────────────────────────────────────────────────────────────────────────
+
+    rules_section: $ => seq(alias('rules', $.heading), $._line_end, repeat($.rule)),
+    rule: $ => item($, field('name', $.rule_name), field('value', $.rule_value)),
+    rule_name: $ => seq(
+      optional($.side),
+      choice($.word, $.name),
+      repeat(choice($.word, $.name, alias($.white_man, $.man), alias(choice('move', 'of', 'in'), $.word))),
+    ),
+    rule_value: $ => listed(repeat1($._phrase)),
+
+    _phrase: $ => choice(
+      $._squares,
+      alias($.white_man, $.man),
+      $.size,
+      $.side,
+      $.verdict,
+      alias(choice('men', 'move', 'of', 'in', 'from', 'for', "opponent's"), $.word),
+      seq(alias('as', $.word), optional($.betza)),
+      alias($.name, $.region_name),
+    ),
+
+    endings_section: $ => seq(alias('endings', $.heading), $._line_end, repeat($.ending)),
+    ending: $ => item(
+      $,
+      field('condition', $.condition),
+      seq(field('result', $.result), optional(field('label', $.label))),
+    ),
+    condition: $ => seq(
+      optional($.side),
+      choice($.word, $.name, $.number, alias($.white_man, $.man)),
+      repeat($._phrase),
+      repeat(seq(',', repeat1($._phrase))),
+    ),
+    result: $ => repeat1(choice($.word, $.side, $.verdict, alias('men', $.word))),
+    label: _ => seq('(', token.immediate(/[a-z0-9][a-z0-9-]*/), ')'),
+
+    // ── Tests ────────────────────────────────────────────────────────────────────────────────────────────────
+
+    test_section: $ => seq(alias('test', $.heading), optional(field('title', $.text)), $._line_end, repeat($.test_line)),
+
+    test_line: $ => choice(
+      // Without a colon it is a heading.
+      seq(alias('setup', $.key), ':', optional(alias($.name, $.setup_name)), $._line_end),
+      item($, alias('position', $.key), $.position),
+      item($, alias(choice('play', 'legal', 'illegal', 'only'), $.key), $.moves),
+      item($, alias('expect', $.key), $.outcome),
+      item($, seq(alias('perft', $.key), optional($.number)), $.number),
+    ),
+    position: $ => repeat1(alias($._move_text, $.fen)),
+    moves: $ => listed(repeat1(choice($.move_number, alias($._move_word, $.word), alias($._move_text, $.move)))),
+    move_number: _ => token(prec(1, /[0-9]+\.+/)),
+    outcome: $ => repeat1(choice($.side, $.verdict, seq(alias('by', $.word), $.reason))),
+  },
+});
