@@ -78,8 +78,8 @@ module.exports = grammar({
     // ── Words ────────────────────────────────────────────────────────────────────────────────────────────────
 
     // What several of these rules match is of the first one that is valid: a name is what has no other meaning.
-    black_man: _ => choice(/\+[a-z]/, /[a-z]'?/),
-    white_man: _ => choice(/\+[A-Z]/, /[A-Z]'?/),
+    black_man: _ => token(choice(/\+[a-z]/, /[a-z]'?/)),
+    white_man: _ => token(choice(/\+[A-Z]/, /[A-Z]'?/)),
     file: _ => /[a-z]/,
     square: _ => /[a-z][1-9][0-9]?/,
     word: _ => one_of(WORDS),
@@ -137,10 +137,10 @@ module.exports = grammar({
 
     man_line: $ => item(
       $,
-      choice(
+      seq(optional($.side), choice(
         seq(alias('all', $.word), alias('men', $.word)),
-        seq(optional($.side), field('letter', alias($.white_man, $.man)), optional(field('name', $.man_name))),
-      ),
+        seq(field('letter', alias($.white_man, $.man)), optional(field('name', $.man_name))),
+      )),
       seq(choice($.verdict, $.movement, $.property), repeat(seq(',', $.property))),
     ),
     man_name: $ => repeat1($.name),
@@ -240,7 +240,7 @@ module.exports = grammar({
       $.size,
       $.side,
       $.verdict,
-      alias(choice('men', 'move', 'of', 'in', 'from', 'for', "opponent's"), $.word),
+      alias(choice('men', 'move', 'of', 'in', 'from', 'for', "opponent's", 'opponent’s'), $.word),
       seq(alias('as', $.word), optional($.betza)),
       alias($.name, $.region_name),
     ),

@@ -1,21 +1,34 @@
-; What a definition looks like. Of several patterns that take a node the last one counts.
+; What a definition looks like. No two patterns take one node: editors differ in which of them would count.
 
-(comment) @comment
+((comment) @comment
+  (#not-match? @comment "^//[ \t]*allow[ \t]"))
 ((comment) @comment.note
   (#match? @comment.note "^//[ \t]*allow[ \t]"))
 
-(text) @string
+(fact (text) @string)
 (title_section title: (text) @markup.heading)
+(title_section base: (text) @string)
 (test_section title: (text) @markup.heading)
 
-; Headings, what a line is about, and the other words of the language.
+; Headings, and what a line is about.
 (heading) @keyword.directive
 (key) @property
-(word) @keyword
 (rule_name (word) @property)
 (condition (word) @property)
+
+; The other words of the language.
+(fact (word) @keyword.operator)
+(man_line (word) @keyword.operator)
+(property (word) @keyword.operator)
+(area (word) @keyword.operator)
+(facing (word) @keyword.operator)
+(changed_setup (word) @keyword.operator)
+(change (word) @keyword.operator)
+(rule_value (word) @keyword.operator)
+(result (word) @keyword.operator)
+(moves (word) @keyword.operator)
+(outcome (word) @keyword.operator)
 (verdict) @constant.builtin
-(outcome (verdict) @constant.builtin)
 (side) @variable.builtin
 
 ; Men, and what else has a name.
@@ -31,8 +44,8 @@
 (reason) @label
 (label) @label
 
-; Movements: where to, how, and what leaps.
-(atom) @type
+; Movements: what leaps, where to, and how.
+(atom) @constant
 (betza_direction) @attribute
 (direction) @attribute
 (betza_mode) @operator
@@ -44,10 +57,10 @@
 (betza_other) @error
 
 ; Boards and squares.
-(empty) @comment
-(hole) @comment
-(square) @constant
-(file) @constant
+(empty) @punctuation.special
+(hole) @punctuation.special
+(square) @number
+(file) @number
 (number) @number
 (size) @number
 
@@ -57,4 +70,3 @@
 (move_number) @number
 
 [":" "," "+"] @punctuation.delimiter
-["(" ")"] @punctuation.bracket

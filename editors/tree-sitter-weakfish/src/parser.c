@@ -15,11 +15,11 @@
 #endif
 
 #define LANGUAGE_VERSION 14
-#define STATE_COUNT 352
+#define STATE_COUNT 351
 #define LARGE_STATE_COUNT 2
-#define SYMBOL_COUNT 161
+#define SYMBOL_COUNT 158
 #define ALIAS_COUNT 7
-#define TOKEN_COUNT 89
+#define TOKEN_COUNT 88
 #define EXTERNAL_TOKEN_COUNT 3
 #define FIELD_COUNT 11
 #define MAX_ALIAS_SEQUENCE_LENGTH 8
@@ -29,181 +29,176 @@
 
 enum ts_symbol_identifiers {
   sym_comment = 1,
-  aux_sym_black_man_token1 = 2,
-  aux_sym_black_man_token2 = 3,
-  aux_sym_white_man_token1 = 4,
-  aux_sym_white_man_token2 = 5,
-  sym_file = 6,
-  sym_square = 7,
-  sym_word = 8,
-  sym_verdict = 9,
-  sym__move_word = 10,
-  sym_reason = 11,
-  sym__move_text = 12,
-  sym_number = 13,
-  sym_size = 14,
-  sym_text = 15,
-  sym_name = 16,
-  anon_sym_white = 17,
-  anon_sym_black = 18,
-  anon_sym_to = 19,
-  anon_sym_file = 20,
-  anon_sym_files = 21,
-  anon_sym_weakfish = 22,
-  anon_sym_game = 23,
-  anon_sym_extends = 24,
-  anon_sym_inventor = 25,
-  anon_sym_year = 26,
-  anon_sym_source = 27,
-  anon_sym_about = 28,
-  anon_sym_board = 29,
-  anon_sym_lines = 30,
-  anon_sym_first = 31,
-  anon_sym_COLON = 32,
-  anon_sym_mirrors = 33,
-  anon_sym_rotates = 34,
-  anon_sym_COMMA = 35,
-  anon_sym_men = 36,
-  anon_sym_all = 37,
-  anon_sym_PLUS = 38,
-  anon_sym_move = 39,
-  anon_sym_in = 40,
-  anon_sym_check = 41,
-  anon_sym_of = 42,
-  anon_sym_from = 43,
-  anon_sym_m_SLASHc = 44,
-  anon_sym_c_SLASHm = 45,
-  anon_sym_LBRACK = 46,
-  anon_sym_RBRACK = 47,
-  sym_betza_direction = 48,
-  sym_betza_mode = 49,
-  sym_betza_manner = 50,
-  sym_atom = 51,
-  sym_range = 52,
-  sym_betza_joint = 53,
-  sym_betza_other = 54,
-  anon_sym_regions = 55,
-  anon_sym_setup = 56,
-  sym_empty = 57,
-  sym_hole = 58,
-  sym_state = 59,
-  anon_sym_facing = 60,
-  anon_sym_right = 61,
-  anon_sym_half = 62,
-  anon_sym_mirrored = 63,
-  anon_sym_as = 64,
-  anon_sym_written = 65,
-  anon_sym_with = 66,
-  anon_sym_empty = 67,
-  anon_sym_for = 68,
-  anon_sym_on = 69,
-  anon_sym_rules = 70,
-  anon_sym_opponent_SQUOTEs = 71,
-  anon_sym_endings = 72,
-  anon_sym_LPAREN = 73,
-  aux_sym_label_token1 = 74,
-  anon_sym_RPAREN = 75,
-  anon_sym_test = 76,
-  anon_sym_position = 77,
-  anon_sym_play = 78,
-  anon_sym_legal = 79,
-  anon_sym_illegal = 80,
-  anon_sym_only = 81,
-  anon_sym_expect = 82,
-  anon_sym_perft = 83,
-  sym_move_number = 84,
-  anon_sym_by = 85,
-  sym__line_end = 86,
-  sym__betza_start = 87,
-  sym__lost = 88,
-  sym_definition = 89,
-  sym_black_man = 90,
-  sym_white_man = 91,
-  sym_side = 92,
-  sym__squares = 93,
-  sym_edition = 94,
-  sym_title_section = 95,
-  sym_fact = 96,
-  sym_drawn_line = 97,
-  sym_men_section = 98,
-  sym_man_line = 99,
-  sym_man_name = 100,
-  sym_movement = 101,
-  sym_part = 102,
-  sym_property = 103,
-  sym_modes = 104,
-  sym_betza = 105,
-  sym__betza = 106,
-  sym_betza_bracket = 107,
-  sym_regions_section = 108,
-  sym_region = 109,
-  sym_area = 110,
-  sym_setup_section = 111,
-  sym_row = 112,
-  sym__placed = 113,
-  sym_facing = 114,
-  sym_changed_setup = 115,
-  sym_change = 116,
-  sym_rules_section = 117,
-  sym_rule = 118,
-  sym_rule_name = 119,
-  sym_rule_value = 120,
-  sym__phrase = 121,
-  sym_endings_section = 122,
-  sym_ending = 123,
-  sym_condition = 124,
-  sym_result = 125,
-  sym_label = 126,
-  sym_test_section = 127,
-  sym_test_line = 128,
-  sym_position = 129,
-  sym_moves = 130,
-  sym_outcome = 131,
-  aux_sym_definition_repeat1 = 132,
-  aux_sym_title_section_repeat1 = 133,
-  aux_sym_fact_repeat1 = 134,
-  aux_sym_fact_repeat2 = 135,
-  aux_sym_fact_repeat3 = 136,
-  aux_sym_drawn_line_repeat1 = 137,
-  aux_sym_men_section_repeat1 = 138,
-  aux_sym_man_line_repeat1 = 139,
-  aux_sym_man_name_repeat1 = 140,
-  aux_sym_movement_repeat1 = 141,
-  aux_sym_property_repeat1 = 142,
-  aux_sym_betza_repeat1 = 143,
-  aux_sym_regions_section_repeat1 = 144,
-  aux_sym_region_repeat1 = 145,
-  aux_sym_setup_section_repeat1 = 146,
-  aux_sym_row_repeat1 = 147,
-  aux_sym_facing_repeat1 = 148,
-  aux_sym_changed_setup_repeat1 = 149,
-  aux_sym_rules_section_repeat1 = 150,
-  aux_sym_rule_name_repeat1 = 151,
-  aux_sym_rule_value_repeat1 = 152,
-  aux_sym_rule_value_repeat2 = 153,
-  aux_sym_endings_section_repeat1 = 154,
-  aux_sym_result_repeat1 = 155,
-  aux_sym_test_section_repeat1 = 156,
-  aux_sym_position_repeat1 = 157,
-  aux_sym_moves_repeat1 = 158,
-  aux_sym_moves_repeat2 = 159,
-  aux_sym_outcome_repeat1 = 160,
-  alias_sym_direction = 161,
-  alias_sym_game_name = 162,
-  alias_sym_man = 163,
-  alias_sym_move = 164,
-  alias_sym_part_name = 165,
-  alias_sym_region_name = 166,
-  alias_sym_setup_name = 167,
+  sym_black_man = 2,
+  sym_white_man = 3,
+  sym_file = 4,
+  sym_square = 5,
+  sym_word = 6,
+  sym_verdict = 7,
+  sym__move_word = 8,
+  sym_reason = 9,
+  sym__move_text = 10,
+  sym_number = 11,
+  sym_size = 12,
+  sym_text = 13,
+  sym_name = 14,
+  anon_sym_white = 15,
+  anon_sym_black = 16,
+  anon_sym_to = 17,
+  anon_sym_file = 18,
+  anon_sym_files = 19,
+  anon_sym_weakfish = 20,
+  anon_sym_game = 21,
+  anon_sym_extends = 22,
+  anon_sym_inventor = 23,
+  anon_sym_year = 24,
+  anon_sym_source = 25,
+  anon_sym_about = 26,
+  anon_sym_board = 27,
+  anon_sym_lines = 28,
+  anon_sym_first = 29,
+  anon_sym_COLON = 30,
+  anon_sym_mirrors = 31,
+  anon_sym_rotates = 32,
+  anon_sym_COMMA = 33,
+  anon_sym_men = 34,
+  anon_sym_all = 35,
+  anon_sym_PLUS = 36,
+  anon_sym_move = 37,
+  anon_sym_in = 38,
+  anon_sym_check = 39,
+  anon_sym_of = 40,
+  anon_sym_from = 41,
+  anon_sym_m_SLASHc = 42,
+  anon_sym_c_SLASHm = 43,
+  anon_sym_LBRACK = 44,
+  anon_sym_RBRACK = 45,
+  sym_betza_direction = 46,
+  sym_betza_mode = 47,
+  sym_betza_manner = 48,
+  sym_atom = 49,
+  sym_range = 50,
+  sym_betza_joint = 51,
+  sym_betza_other = 52,
+  anon_sym_regions = 53,
+  anon_sym_setup = 54,
+  sym_empty = 55,
+  sym_hole = 56,
+  sym_state = 57,
+  anon_sym_facing = 58,
+  anon_sym_right = 59,
+  anon_sym_half = 60,
+  anon_sym_mirrored = 61,
+  anon_sym_as = 62,
+  anon_sym_written = 63,
+  anon_sym_with = 64,
+  anon_sym_empty = 65,
+  anon_sym_for = 66,
+  anon_sym_on = 67,
+  anon_sym_rules = 68,
+  anon_sym_opponent_SQUOTEs = 69,
+  anon_sym_opponentu2019s = 70,
+  anon_sym_endings = 71,
+  anon_sym_LPAREN = 72,
+  aux_sym_label_token1 = 73,
+  anon_sym_RPAREN = 74,
+  anon_sym_test = 75,
+  anon_sym_position = 76,
+  anon_sym_play = 77,
+  anon_sym_legal = 78,
+  anon_sym_illegal = 79,
+  anon_sym_only = 80,
+  anon_sym_expect = 81,
+  anon_sym_perft = 82,
+  sym_move_number = 83,
+  anon_sym_by = 84,
+  sym__line_end = 85,
+  sym__betza_start = 86,
+  sym__lost = 87,
+  sym_definition = 88,
+  sym_side = 89,
+  sym__squares = 90,
+  sym_edition = 91,
+  sym_title_section = 92,
+  sym_fact = 93,
+  sym_drawn_line = 94,
+  sym_men_section = 95,
+  sym_man_line = 96,
+  sym_man_name = 97,
+  sym_movement = 98,
+  sym_part = 99,
+  sym_property = 100,
+  sym_modes = 101,
+  sym_betza = 102,
+  sym__betza = 103,
+  sym_betza_bracket = 104,
+  sym_regions_section = 105,
+  sym_region = 106,
+  sym_area = 107,
+  sym_setup_section = 108,
+  sym_row = 109,
+  sym__placed = 110,
+  sym_facing = 111,
+  sym_changed_setup = 112,
+  sym_change = 113,
+  sym_rules_section = 114,
+  sym_rule = 115,
+  sym_rule_name = 116,
+  sym_rule_value = 117,
+  sym__phrase = 118,
+  sym_endings_section = 119,
+  sym_ending = 120,
+  sym_condition = 121,
+  sym_result = 122,
+  sym_label = 123,
+  sym_test_section = 124,
+  sym_test_line = 125,
+  sym_position = 126,
+  sym_moves = 127,
+  sym_outcome = 128,
+  aux_sym_definition_repeat1 = 129,
+  aux_sym_title_section_repeat1 = 130,
+  aux_sym_fact_repeat1 = 131,
+  aux_sym_fact_repeat2 = 132,
+  aux_sym_fact_repeat3 = 133,
+  aux_sym_drawn_line_repeat1 = 134,
+  aux_sym_men_section_repeat1 = 135,
+  aux_sym_man_line_repeat1 = 136,
+  aux_sym_man_name_repeat1 = 137,
+  aux_sym_movement_repeat1 = 138,
+  aux_sym_property_repeat1 = 139,
+  aux_sym_betza_repeat1 = 140,
+  aux_sym_regions_section_repeat1 = 141,
+  aux_sym_region_repeat1 = 142,
+  aux_sym_setup_section_repeat1 = 143,
+  aux_sym_row_repeat1 = 144,
+  aux_sym_facing_repeat1 = 145,
+  aux_sym_changed_setup_repeat1 = 146,
+  aux_sym_rules_section_repeat1 = 147,
+  aux_sym_rule_name_repeat1 = 148,
+  aux_sym_rule_value_repeat1 = 149,
+  aux_sym_rule_value_repeat2 = 150,
+  aux_sym_endings_section_repeat1 = 151,
+  aux_sym_result_repeat1 = 152,
+  aux_sym_test_section_repeat1 = 153,
+  aux_sym_position_repeat1 = 154,
+  aux_sym_moves_repeat1 = 155,
+  aux_sym_moves_repeat2 = 156,
+  aux_sym_outcome_repeat1 = 157,
+  alias_sym_direction = 158,
+  alias_sym_game_name = 159,
+  alias_sym_man = 160,
+  alias_sym_move = 161,
+  alias_sym_part_name = 162,
+  alias_sym_region_name = 163,
+  alias_sym_setup_name = 164,
 };
 
 static const char * const ts_symbol_names[] = {
   [ts_builtin_sym_end] = "end",
   [sym_comment] = "comment",
-  [aux_sym_black_man_token1] = "black_man_token1",
-  [aux_sym_black_man_token2] = "black_man_token2",
-  [aux_sym_white_man_token1] = "white_man_token1",
-  [aux_sym_white_man_token2] = "white_man_token2",
+  [sym_black_man] = "black_man",
+  [sym_white_man] = "white_man",
   [sym_file] = "file",
   [sym_square] = "square",
   [sym_word] = "word",
@@ -270,6 +265,7 @@ static const char * const ts_symbol_names[] = {
   [anon_sym_on] = "word",
   [anon_sym_rules] = "heading",
   [anon_sym_opponent_SQUOTEs] = "word",
+  [anon_sym_opponentu2019s] = "word",
   [anon_sym_endings] = "heading",
   [anon_sym_LPAREN] = "(",
   [aux_sym_label_token1] = "label_token1",
@@ -288,8 +284,6 @@ static const char * const ts_symbol_names[] = {
   [sym__betza_start] = "_betza_start",
   [sym__lost] = "_lost",
   [sym_definition] = "definition",
-  [sym_black_man] = "black_man",
-  [sym_white_man] = "white_man",
   [sym_side] = "side",
   [sym__squares] = "_squares",
   [sym_edition] = "edition",
@@ -371,10 +365,8 @@ static const char * const ts_symbol_names[] = {
 static const TSSymbol ts_symbol_map[] = {
   [ts_builtin_sym_end] = ts_builtin_sym_end,
   [sym_comment] = sym_comment,
-  [aux_sym_black_man_token1] = aux_sym_black_man_token1,
-  [aux_sym_black_man_token2] = aux_sym_black_man_token2,
-  [aux_sym_white_man_token1] = aux_sym_white_man_token1,
-  [aux_sym_white_man_token2] = aux_sym_white_man_token2,
+  [sym_black_man] = sym_black_man,
+  [sym_white_man] = sym_white_man,
   [sym_file] = sym_file,
   [sym_square] = sym_square,
   [sym_word] = sym_word,
@@ -441,6 +433,7 @@ static const TSSymbol ts_symbol_map[] = {
   [anon_sym_on] = sym_word,
   [anon_sym_rules] = anon_sym_weakfish,
   [anon_sym_opponent_SQUOTEs] = sym_word,
+  [anon_sym_opponentu2019s] = sym_word,
   [anon_sym_endings] = anon_sym_weakfish,
   [anon_sym_LPAREN] = anon_sym_LPAREN,
   [aux_sym_label_token1] = aux_sym_label_token1,
@@ -459,8 +452,6 @@ static const TSSymbol ts_symbol_map[] = {
   [sym__betza_start] = sym__betza_start,
   [sym__lost] = sym__lost,
   [sym_definition] = sym_definition,
-  [sym_black_man] = sym_black_man,
-  [sym_white_man] = sym_white_man,
   [sym_side] = sym_side,
   [sym__squares] = sym__squares,
   [sym_edition] = sym_edition,
@@ -548,21 +539,13 @@ static const TSSymbolMetadata ts_symbol_metadata[] = {
     .visible = true,
     .named = true,
   },
-  [aux_sym_black_man_token1] = {
-    .visible = false,
-    .named = false,
+  [sym_black_man] = {
+    .visible = true,
+    .named = true,
   },
-  [aux_sym_black_man_token2] = {
-    .visible = false,
-    .named = false,
-  },
-  [aux_sym_white_man_token1] = {
-    .visible = false,
-    .named = false,
-  },
-  [aux_sym_white_man_token2] = {
-    .visible = false,
-    .named = false,
+  [sym_white_man] = {
+    .visible = true,
+    .named = true,
   },
   [sym_file] = {
     .visible = true,
@@ -828,6 +811,10 @@ static const TSSymbolMetadata ts_symbol_metadata[] = {
     .visible = true,
     .named = true,
   },
+  [anon_sym_opponentu2019s] = {
+    .visible = true,
+    .named = true,
+  },
   [anon_sym_endings] = {
     .visible = true,
     .named = true,
@@ -897,14 +884,6 @@ static const TSSymbolMetadata ts_symbol_metadata[] = {
     .named = true,
   },
   [sym_definition] = {
-    .visible = true,
-    .named = true,
-  },
-  [sym_black_man] = {
-    .visible = true,
-    .named = true,
-  },
-  [sym_white_man] = {
     .visible = true,
     .named = true,
   },
@@ -1383,11 +1362,11 @@ static const TSSymbol ts_alias_sequences[PRODUCTION_ID_COUNT][MAX_ALIAS_SEQUENCE
   },
   [27] = {
     [0] = sym_word,
-    [1] = alias_sym_direction,
+    [1] = alias_sym_man,
   },
   [28] = {
     [0] = sym_word,
-    [1] = alias_sym_man,
+    [1] = alias_sym_direction,
   },
   [30] = {
     [1] = alias_sym_man,
@@ -1399,9 +1378,6 @@ static const TSSymbol ts_alias_sequences[PRODUCTION_ID_COUNT][MAX_ALIAS_SEQUENCE
 };
 
 static const uint16_t ts_non_terminal_alias_map[] = {
-  sym_white_man, 2,
-    sym_white_man,
-    alias_sym_man,
   0,
 };
 
@@ -1414,8 +1390,8 @@ static const TSStateId ts_primary_state_ids[STATE_COUNT] = {
   [5] = 2,
   [6] = 6,
   [7] = 7,
-  [8] = 7,
-  [9] = 6,
+  [8] = 6,
+  [9] = 7,
   [10] = 10,
   [11] = 11,
   [12] = 12,
@@ -1429,30 +1405,30 @@ static const TSStateId ts_primary_state_ids[STATE_COUNT] = {
   [20] = 20,
   [21] = 21,
   [22] = 19,
-  [23] = 20,
+  [23] = 18,
   [24] = 24,
   [25] = 25,
-  [26] = 25,
-  [27] = 27,
-  [28] = 3,
-  [29] = 2,
-  [30] = 24,
+  [26] = 26,
+  [27] = 24,
+  [28] = 26,
+  [29] = 29,
+  [30] = 30,
   [31] = 31,
   [32] = 32,
   [33] = 33,
-  [34] = 34,
-  [35] = 35,
+  [34] = 2,
+  [35] = 3,
   [36] = 36,
-  [37] = 37,
-  [38] = 38,
+  [37] = 7,
+  [38] = 6,
   [39] = 39,
   [40] = 40,
   [41] = 41,
   [42] = 42,
   [43] = 43,
   [44] = 44,
-  [45] = 7,
-  [46] = 6,
+  [45] = 45,
+  [46] = 46,
   [47] = 47,
   [48] = 48,
   [49] = 49,
@@ -1507,12 +1483,12 @@ static const TSStateId ts_primary_state_ids[STATE_COUNT] = {
   [98] = 98,
   [99] = 99,
   [100] = 100,
-  [101] = 101,
+  [101] = 3,
   [102] = 102,
   [103] = 103,
   [104] = 104,
   [105] = 105,
-  [106] = 106,
+  [106] = 2,
   [107] = 107,
   [108] = 108,
   [109] = 109,
@@ -1520,7 +1496,7 @@ static const TSStateId ts_primary_state_ids[STATE_COUNT] = {
   [111] = 111,
   [112] = 112,
   [113] = 113,
-  [114] = 3,
+  [114] = 114,
   [115] = 115,
   [116] = 116,
   [117] = 117,
@@ -1529,7 +1505,7 @@ static const TSStateId ts_primary_state_ids[STATE_COUNT] = {
   [120] = 120,
   [121] = 121,
   [122] = 122,
-  [123] = 2,
+  [123] = 123,
   [124] = 124,
   [125] = 125,
   [126] = 126,
@@ -1540,7 +1516,7 @@ static const TSStateId ts_primary_state_ids[STATE_COUNT] = {
   [131] = 131,
   [132] = 132,
   [133] = 133,
-  [134] = 34,
+  [134] = 134,
   [135] = 135,
   [136] = 136,
   [137] = 137,
@@ -1552,82 +1528,82 @@ static const TSStateId ts_primary_state_ids[STATE_COUNT] = {
   [143] = 143,
   [144] = 144,
   [145] = 145,
-  [146] = 146,
-  [147] = 143,
+  [146] = 141,
+  [147] = 147,
   [148] = 148,
   [149] = 149,
   [150] = 2,
   [151] = 151,
-  [152] = 144,
-  [153] = 143,
-  [154] = 144,
-  [155] = 143,
-  [156] = 144,
-  [157] = 143,
-  [158] = 144,
+  [152] = 151,
+  [153] = 141,
+  [154] = 151,
+  [155] = 141,
+  [156] = 151,
+  [157] = 141,
+  [158] = 151,
   [159] = 159,
-  [160] = 160,
-  [161] = 7,
+  [160] = 159,
+  [161] = 6,
   [162] = 162,
-  [163] = 163,
+  [163] = 7,
   [164] = 164,
-  [165] = 165,
-  [166] = 166,
+  [165] = 159,
+  [166] = 159,
   [167] = 167,
-  [168] = 6,
+  [168] = 168,
   [169] = 169,
-  [170] = 159,
-  [171] = 159,
-  [172] = 159,
+  [170] = 170,
+  [171] = 171,
+  [172] = 172,
   [173] = 173,
   [174] = 174,
   [175] = 175,
   [176] = 176,
   [177] = 177,
   [178] = 178,
-  [179] = 179,
-  [180] = 180,
+  [179] = 25,
+  [180] = 7,
   [181] = 181,
   [182] = 182,
   [183] = 183,
-  [184] = 27,
-  [185] = 7,
-  [186] = 6,
-  [187] = 34,
-  [188] = 188,
+  [184] = 184,
+  [185] = 6,
+  [186] = 186,
+  [187] = 187,
+  [188] = 31,
   [189] = 189,
   [190] = 190,
-  [191] = 191,
+  [191] = 30,
   [192] = 192,
   [193] = 193,
   [194] = 194,
   [195] = 195,
   [196] = 196,
-  [197] = 34,
+  [197] = 197,
   [198] = 198,
-  [199] = 37,
+  [199] = 199,
   [200] = 200,
-  [201] = 35,
-  [202] = 202,
+  [201] = 201,
+  [202] = 36,
   [203] = 203,
   [204] = 204,
-  [205] = 33,
+  [205] = 205,
   [206] = 206,
   [207] = 207,
   [208] = 208,
   [209] = 209,
   [210] = 210,
   [211] = 211,
-  [212] = 212,
+  [212] = 36,
   [213] = 213,
   [214] = 214,
   [215] = 215,
   [216] = 216,
-  [217] = 33,
-  [218] = 33,
+  [217] = 217,
+  [218] = 218,
   [219] = 219,
   [220] = 220,
-  [221] = 34,
+  [221] = 36,
   [222] = 222,
   [223] = 223,
   [224] = 224,
@@ -1656,7 +1632,7 @@ static const TSStateId ts_primary_state_ids[STATE_COUNT] = {
   [247] = 247,
   [248] = 248,
   [249] = 249,
-  [250] = 227,
+  [250] = 250,
   [251] = 251,
   [252] = 252,
   [253] = 253,
@@ -1667,9 +1643,9 @@ static const TSStateId ts_primary_state_ids[STATE_COUNT] = {
   [258] = 258,
   [259] = 259,
   [260] = 260,
-  [261] = 33,
-  [262] = 181,
-  [263] = 192,
+  [261] = 261,
+  [262] = 262,
+  [263] = 200,
   [264] = 264,
   [265] = 265,
   [266] = 266,
@@ -1680,10 +1656,10 @@ static const TSStateId ts_primary_state_ids[STATE_COUNT] = {
   [271] = 271,
   [272] = 272,
   [273] = 273,
-  [274] = 274,
+  [274] = 215,
   [275] = 275,
   [276] = 276,
-  [277] = 34,
+  [277] = 277,
   [278] = 278,
   [279] = 279,
   [280] = 280,
@@ -1703,14 +1679,14 @@ static const TSStateId ts_primary_state_ids[STATE_COUNT] = {
   [294] = 294,
   [295] = 295,
   [296] = 296,
-  [297] = 200,
+  [297] = 297,
   [298] = 298,
   [299] = 299,
-  [300] = 300,
+  [300] = 207,
   [301] = 301,
   [302] = 302,
   [303] = 303,
-  [304] = 304,
+  [304] = 36,
   [305] = 305,
   [306] = 306,
   [307] = 307,
@@ -1733,7 +1709,7 @@ static const TSStateId ts_primary_state_ids[STATE_COUNT] = {
   [324] = 324,
   [325] = 325,
   [326] = 326,
-  [327] = 327,
+  [327] = 36,
   [328] = 328,
   [329] = 329,
   [330] = 330,
@@ -1746,8 +1722,8 @@ static const TSStateId ts_primary_state_ids[STATE_COUNT] = {
   [337] = 337,
   [338] = 338,
   [339] = 339,
-  [340] = 337,
-  [341] = 341,
+  [340] = 340,
+  [341] = 335,
   [342] = 342,
   [343] = 343,
   [344] = 344,
@@ -1757,7 +1733,6 @@ static const TSStateId ts_primary_state_ids[STATE_COUNT] = {
   [348] = 348,
   [349] = 349,
   [350] = 350,
-  [351] = 351,
 };
 
 static bool ts_lex(TSLexer *lexer, TSStateId state) {
@@ -1767,430 +1742,474 @@ static bool ts_lex(TSLexer *lexer, TSStateId state) {
     case 0:
       if (eof) ADVANCE(509);
       ADVANCE_MAP(
-        '"', 4,
-        '(', 1195,
-        ')', 1197,
-        '*', 1176,
-        '+', 1065,
-        ',', 1060,
-        '-', 1167,
-        '.', 1175,
-        '/', 1170,
-        ':', 1057,
-        '[', 1076,
-        ']', 1077,
-        'a', 547,
-        'b', 1078,
-        'c', 1101,
-        'd', 558,
-        'e', 1103,
-        'f', 1080,
-        'g', 559,
-        'h', 1090,
-        'i', 553,
-        'k', 549,
-        'l', 1082,
-        'm', 1102,
-        'n', 551,
-        'o', 554,
-        'p', 538,
-        'r', 1087,
-        's', 1084,
-        't', 556,
-        'u', 562,
-        'v', 1096,
-        'w', 533,
-        '&', 1166,
-        '?', 1166,
+        '"', 3,
+        '(', 1194,
+        ')', 1196,
+        '*', 1174,
+        '+', 1063,
+        ',', 1058,
+        '-', 1165,
+        '.', 1173,
+        '/', 1168,
+        ':', 1055,
+        '[', 1074,
+        ']', 1075,
+        'a', 545,
+        'b', 1076,
+        'c', 1099,
+        'd', 556,
+        'e', 1101,
+        'f', 1078,
+        'g', 557,
+        'h', 1088,
+        'i', 551,
+        'k', 547,
+        'l', 1080,
+        'm', 1100,
+        'n', 549,
+        'o', 552,
+        'p', 536,
+        'r', 1085,
+        's', 1082,
+        't', 554,
+        'u', 560,
+        'v', 1094,
+        'w', 531,
+        '&', 1164,
+        '?', 1164,
       );
       if (lookahead == '\t' ||
           lookahead == '\n' ||
           lookahead == '\r' ||
           lookahead == ' ') SKIP(504);
-      if (('j' <= lookahead && lookahead <= 'z')) ADVANCE(567);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(1163);
-      if (('A' <= lookahead && lookahead <= 'Z')) ADVANCE(525);
+      if (('j' <= lookahead && lookahead <= 'z')) ADVANCE(565);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(1161);
+      if (('A' <= lookahead && lookahead <= 'Z')) ADVANCE(523);
       if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead)) ADVANCE(1168);
+          (lookahead < '\t' || '\r' < lookahead)) ADVANCE(1166);
       END_STATE();
     case 1:
-      if (lookahead == '"') ADVANCE(4);
+      if (lookahead == '"') ADVANCE(3);
       if (lookahead == '+') ADVANCE(501);
-      if (lookahead == ',') ADVANCE(1060);
-      if (lookahead == '/') ADVANCE(26);
-      if (lookahead == ':') ADVANCE(1057);
-      if (lookahead == '{') ADVANCE(495);
+      if (lookahead == '/') ADVANCE(25);
+      if (lookahead == ':') ADVANCE(1055);
       if (lookahead == '\t' ||
           lookahead == '\n' ||
           lookahead == '\r' ||
-          lookahead == ' ') SKIP(2);
-      if (('A' <= lookahead && lookahead <= 'Z')) ADVANCE(525);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          lookahead == ' ') SKIP(1);
+      if (('A' <= lookahead && lookahead <= 'Z')) ADVANCE(523);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 2:
-      if (lookahead == '"') ADVANCE(4);
-      if (lookahead == '+') ADVANCE(501);
-      if (lookahead == ',') ADVANCE(1060);
-      if (lookahead == '/') ADVANCE(26);
-      if (lookahead == ':') ADVANCE(1057);
-      if (lookahead == '\t' ||
-          lookahead == '\n' ||
-          lookahead == '\r' ||
-          lookahead == ' ') SKIP(2);
-      if (('A' <= lookahead && lookahead <= 'Z')) ADVANCE(525);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
-      END_STATE();
-    case 3:
       ADVANCE_MAP(
-        '"', 4,
-        '/', 26,
-        'a', 266,
-        'b', 272,
+        '"', 3,
+        '/', 25,
+        'a', 268,
+        'b', 262,
         'c', 342,
         'd', 392,
-        'f', 353,
-        'i', 286,
+        'f', 350,
+        'i', 285,
         'l', 352,
-        'm', 244,
-        'n', 338,
-        'o', 320,
+        'm', 241,
+        'n', 337,
+        'o', 319,
         'r', 355,
-        'w', 213,
+        'w', 206,
       );
       if (lookahead == '\t' ||
           lookahead == '\n' ||
           lookahead == '\r' ||
-          lookahead == ' ') SKIP(3);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(671);
+          lookahead == ' ') SKIP(2);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(669);
       if (('e' <= lookahead && lookahead <= 'z')) ADVANCE(498);
       END_STATE();
-    case 4:
-      if (lookahead == '"') ADVANCE(674);
+    case 3:
+      if (lookahead == '"') ADVANCE(672);
       if (lookahead != 0 &&
           lookahead != '\n' &&
-          lookahead != '\r') ADVANCE(4);
+          lookahead != '\r') ADVANCE(3);
       END_STATE();
-    case 5:
+    case 4:
       ADVANCE_MAP(
-        '(', 1195,
-        '/', 26,
-        'a', 588,
-        'b', 84,
-        'c', 45,
-        'd', 225,
+        '(', 1194,
+        '/', 25,
+        'a', 584,
+        'b', 93,
+        'c', 44,
+        'd', 223,
         'e', 71,
-        'f', 50,
-        'g', 252,
-        'h', 346,
-        'i', 185,
-        'k', 161,
-        'l', 95,
-        'm', 51,
-        'n', 172,
-        'o', 310,
-        'p', 87,
+        'f', 51,
+        'g', 251,
+        'h', 344,
+        'i', 184,
+        'k', 159,
+        'l', 88,
+        'm', 52,
+        'n', 167,
+        'o', 304,
+        'p', 82,
         'r', 80,
         's', 62,
         't', 212,
-        'u', 307,
-        'v', 573,
-        'w', 67,
+        'u', 306,
+        'v', 571,
+        'w', 66,
       );
       if (lookahead == '\t' ||
           lookahead == '\n' ||
           lookahead == '\r' ||
-          lookahead == ' ') SKIP(5);
+          lookahead == ' ') SKIP(4);
+      END_STATE();
+    case 5:
+      ADVANCE_MAP(
+        '(', 1167,
+        '+', 501,
+        ',', 1058,
+        '-', 1165,
+        '/', 1168,
+        ':', 1055,
+        '[', 1074,
+        'a', 1110,
+        'b', 1076,
+        'c', 1099,
+        'd', 831,
+        'e', 1101,
+        'f', 1078,
+        'g', 1131,
+        'h', 1088,
+        'i', 1121,
+        'k', 755,
+        'l', 1080,
+        'm', 1100,
+        'n', 1118,
+        'o', 1123,
+        'p', 1108,
+        'r', 1085,
+        's', 1082,
+        't', 1127,
+        'u', 893,
+        'v', 1094,
+        'w', 697,
+        'x', 1029,
+        '&', 1164,
+        '?', 1164,
+        'j', 1155,
+        'q', 1155,
+        'y', 1155,
+        'z', 1155,
+      );
+      if (lookahead == '\t' ||
+          lookahead == '\n' ||
+          lookahead == '\r' ||
+          lookahead == ' ') SKIP(13);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(1161);
+      if (('A' <= lookahead && lookahead <= 'Z')) ADVANCE(1159);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != '"' &&
+          lookahead != ']') ADVANCE(1166);
       END_STATE();
     case 6:
       ADVANCE_MAP(
-        '(', 1169,
+        '(', 1167,
         '+', 501,
-        ',', 1060,
-        '-', 1167,
-        '/', 1170,
-        ':', 1057,
-        '[', 1076,
-        'a', 1112,
-        'b', 1078,
-        'c', 1101,
+        ',', 1058,
+        '-', 1165,
+        '/', 1168,
+        '[', 1074,
+        'a', 1110,
+        'b', 1076,
+        'c', 1099,
+        'd', 831,
+        'e', 1101,
+        'f', 1078,
+        'g', 1131,
+        'h', 1088,
+        'i', 1121,
+        'k', 755,
+        'l', 1080,
+        'm', 1100,
+        'n', 1118,
+        'o', 1123,
+        'p', 1108,
+        'r', 1085,
+        's', 1082,
+        't', 1127,
+        'u', 893,
+        'v', 1094,
+        'w', 697,
+        'x', 1029,
+        '&', 1164,
+        '?', 1164,
+        'j', 1155,
+        'q', 1155,
+        'y', 1155,
+        'z', 1155,
+      );
+      if (lookahead == '\t' ||
+          lookahead == '\n' ||
+          lookahead == '\r' ||
+          lookahead == ' ') SKIP(14);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(1161);
+      if (('A' <= lookahead && lookahead <= 'Z')) ADVANCE(1159);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != '"' &&
+          lookahead != ']') ADVANCE(1166);
+      END_STATE();
+    case 7:
+      ADVANCE_MAP(
+        '(', 1167,
+        '+', 501,
+        ',', 1058,
+        '-', 1165,
+        '/', 1168,
+        '[', 1074,
+        'a', 1111,
+        'b', 1077,
+        'c', 1097,
         'd', 833,
-        'e', 1103,
-        'f', 1080,
-        'g', 1133,
-        'h', 1090,
-        'i', 1123,
-        'k', 757,
-        'l', 1082,
-        'm', 1102,
-        'n', 1120,
-        'o', 1125,
-        'p', 1110,
-        'r', 1087,
-        's', 1084,
-        't', 1129,
-        'u', 895,
-        'v', 1096,
+        'e', 1102,
+        'f', 1079,
+        'g', 1132,
+        'h', 1089,
+        'i', 1122,
+        'k', 756,
+        'l', 1081,
+        'm', 1098,
+        'n', 1119,
+        'o', 1124,
+        'p', 1109,
+        'r', 1086,
+        's', 1083,
+        't', 1128,
+        'u', 894,
+        'v', 1095,
         'w', 699,
-        'x', 1031,
-        '&', 1166,
-        '?', 1166,
-        'j', 1157,
-        'q', 1157,
-        'y', 1157,
-        'z', 1157,
+        'x', 1030,
+        '&', 1164,
+        '?', 1164,
+        'j', 1156,
+        'q', 1156,
+        'y', 1156,
+        'z', 1156,
       );
       if (lookahead == '\t' ||
           lookahead == '\n' ||
           lookahead == '\r' ||
           lookahead == ' ') SKIP(15);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(1163);
-      if (('A' <= lookahead && lookahead <= 'Z')) ADVANCE(1161);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(1162);
+      if (('A' <= lookahead && lookahead <= 'Z')) ADVANCE(1159);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != '"' &&
-          lookahead != ']') ADVANCE(1168);
-      END_STATE();
-    case 7:
-      ADVANCE_MAP(
-        '(', 1169,
-        '+', 501,
-        ',', 1060,
-        '-', 1167,
-        '/', 1170,
-        '[', 1076,
-        'a', 1112,
-        'b', 1078,
-        'c', 1101,
-        'd', 833,
-        'e', 1103,
-        'f', 1080,
-        'g', 1133,
-        'h', 1090,
-        'i', 1123,
-        'k', 757,
-        'l', 1082,
-        'm', 1102,
-        'n', 1120,
-        'o', 1125,
-        'p', 1110,
-        'r', 1087,
-        's', 1084,
-        't', 1129,
-        'u', 895,
-        'v', 1096,
-        'w', 699,
-        'x', 1031,
-        '&', 1166,
-        '?', 1166,
-        'j', 1157,
-        'q', 1157,
-        'y', 1157,
-        'z', 1157,
-      );
-      if (lookahead == '\t' ||
-          lookahead == '\n' ||
-          lookahead == '\r' ||
-          lookahead == ' ') SKIP(16);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(1163);
-      if (('A' <= lookahead && lookahead <= 'Z')) ADVANCE(1161);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != '"' &&
-          lookahead != ']') ADVANCE(1168);
+          lookahead != ']') ADVANCE(1166);
       END_STATE();
     case 8:
       ADVANCE_MAP(
-        '(', 1169,
-        '+', 501,
-        ',', 1060,
-        '-', 1167,
-        '/', 1170,
-        '[', 1076,
-        'a', 1113,
-        'b', 1079,
-        'c', 1100,
-        'd', 835,
-        'e', 1104,
-        'f', 1081,
-        'g', 1134,
-        'h', 1091,
-        'i', 1124,
-        'k', 758,
-        'l', 1083,
-        'm', 1099,
-        'n', 1121,
-        'o', 1126,
-        'p', 1111,
-        'r', 1088,
-        's', 1085,
-        't', 1130,
-        'u', 896,
-        'v', 1097,
-        'w', 701,
-        'x', 1032,
-        '&', 1166,
-        '?', 1166,
-        'j', 1158,
-        'q', 1158,
-        'y', 1158,
-        'z', 1158,
+        '(', 1167,
+        '+', 1062,
+        ',', 1058,
+        '-', 1165,
+        '/', 1168,
+        '[', 1074,
+        ']', 1075,
+        '&', 1164,
+        '?', 1164,
+        'c', 1106,
+        'e', 1106,
+        'm', 1106,
       );
       if (lookahead == '\t' ||
           lookahead == '\n' ||
           lookahead == '\r' ||
-          lookahead == ' ') SKIP(17);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(1164);
-      if (('A' <= lookahead && lookahead <= 'Z')) ADVANCE(1161);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != '"' &&
-          lookahead != ']') ADVANCE(1168);
-      END_STATE();
-    case 9:
-      ADVANCE_MAP(
-        '(', 1169,
-        '+', 1064,
-        ',', 1060,
-        '-', 1167,
-        '/', 1170,
-        '[', 1076,
-        ']', 1077,
-        '&', 1166,
-        '?', 1166,
-        'c', 1108,
-        'e', 1108,
-        'm', 1108,
-      );
-      if (lookahead == '\t' ||
-          lookahead == '\n' ||
-          lookahead == '\r' ||
-          lookahead == ' ') SKIP(21);
+          lookahead == ' ') SKIP(20);
       if (lookahead == 'b' ||
           lookahead == 'f' ||
           lookahead == 'h' ||
           lookahead == 'l' ||
           lookahead == 'r' ||
           lookahead == 's' ||
-          lookahead == 'v') ADVANCE(1098);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(1165);
+          lookahead == 'v') ADVANCE(1096);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(1163);
       if (lookahead == 'a' ||
           ('g' <= lookahead && lookahead <= 'j') ||
           ('n' <= lookahead && lookahead <= 't') ||
           lookahead == 'y' ||
-          lookahead == 'z') ADVANCE(1159);
-      if (('A' <= lookahead && lookahead <= 'Z')) ADVANCE(1160);
+          lookahead == 'z') ADVANCE(1157);
+      if (('A' <= lookahead && lookahead <= 'Z')) ADVANCE(1158);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != '"') ADVANCE(1168);
+          lookahead != '"') ADVANCE(1166);
       END_STATE();
-    case 10:
-      if (lookahead == ')') ADVANCE(1160);
+    case 9:
+      if (lookahead == ')') ADVANCE(1158);
       if (lookahead != 0 &&
           lookahead != '\n' &&
           lookahead != '\r' &&
           lookahead != '"' &&
           lookahead != '(' &&
-          lookahead != ')') ADVANCE(10);
+          lookahead != ')') ADVANCE(9);
       END_STATE();
-    case 11:
-      if (lookahead == '*') ADVANCE(1176);
+    case 10:
+      if (lookahead == '*') ADVANCE(1174);
       if (lookahead == '+') ADVANCE(502);
-      if (lookahead == ',') ADVANCE(1060);
-      if (lookahead == '.') ADVANCE(1175);
-      if (lookahead == '/') ADVANCE(26);
+      if (lookahead == ',') ADVANCE(1058);
+      if (lookahead == '.') ADVANCE(1173);
+      if (lookahead == '/') ADVANCE(25);
       if (lookahead == '{') ADVANCE(495);
       if (lookahead == '\t' ||
           lookahead == '\n' ||
           lookahead == '\r' ||
-          lookahead == ' ') SKIP(12);
-      if (('A' <= lookahead && lookahead <= 'Z')) ADVANCE(525);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(513);
+          lookahead == ' ') SKIP(11);
+      if (('A' <= lookahead && lookahead <= 'Z')) ADVANCE(523);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(512);
+      END_STATE();
+    case 11:
+      if (lookahead == '*') ADVANCE(1174);
+      if (lookahead == '+') ADVANCE(502);
+      if (lookahead == ',') ADVANCE(1058);
+      if (lookahead == '.') ADVANCE(1173);
+      if (lookahead == '/') ADVANCE(25);
+      if (lookahead == '\t' ||
+          lookahead == '\n' ||
+          lookahead == '\r' ||
+          lookahead == ' ') SKIP(11);
+      if (('A' <= lookahead && lookahead <= 'Z')) ADVANCE(523);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(512);
       END_STATE();
     case 12:
-      if (lookahead == '*') ADVANCE(1176);
-      if (lookahead == '+') ADVANCE(502);
-      if (lookahead == ',') ADVANCE(1060);
-      if (lookahead == '.') ADVANCE(1175);
-      if (lookahead == '/') ADVANCE(26);
+      ADVANCE_MAP(
+        '+', 501,
+        ',', 1058,
+        '/', 25,
+        ':', 1055,
+        'a', 545,
+        'b', 525,
+        'c', 526,
+        'd', 556,
+        'e', 535,
+        'f', 527,
+        'g', 557,
+        'h', 563,
+        'i', 551,
+        'k', 547,
+        'l', 528,
+        'm', 529,
+        'n', 549,
+        'o', 552,
+        'p', 536,
+        'r', 537,
+        's', 530,
+        't', 554,
+        'u', 560,
+        'v', 565,
+        'w', 531,
+      );
       if (lookahead == '\t' ||
           lookahead == '\n' ||
           lookahead == '\r' ||
           lookahead == ' ') SKIP(12);
-      if (('A' <= lookahead && lookahead <= 'Z')) ADVANCE(525);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(513);
+      if (('j' <= lookahead && lookahead <= 'z')) ADVANCE(565);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(669);
+      if (('A' <= lookahead && lookahead <= 'Z')) ADVANCE(523);
       END_STATE();
     case 13:
-      if (lookahead == '+') ADVANCE(502);
-      if (lookahead == '/') ADVANCE(26);
-      if (lookahead == 'e') ADVANCE(521);
+      ADVANCE_MAP(
+        '+', 501,
+        ',', 1058,
+        '/', 25,
+        ':', 1055,
+        'a', 577,
+        'b', 676,
+        'c', 679,
+        'd', 831,
+        'e', 704,
+        'f', 681,
+        'g', 834,
+        'h', 919,
+        'i', 801,
+        'k', 755,
+        'l', 685,
+        'm', 689,
+        'n', 792,
+        'o', 805,
+        'p', 708,
+        'r', 718,
+        's', 694,
+        't', 824,
+        'u', 893,
+        'v', 617,
+        'w', 697,
+      );
       if (lookahead == '\t' ||
           lookahead == '\n' ||
           lookahead == '\r' ||
           lookahead == ' ') SKIP(13);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(513);
-      if (('A' <= lookahead && lookahead <= 'Z')) ADVANCE(525);
+      if (('j' <= lookahead && lookahead <= 'z')) ADVANCE(1029);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(669);
+      if (('A' <= lookahead && lookahead <= 'Z')) ADVANCE(523);
       END_STATE();
     case 14:
       ADVANCE_MAP(
         '+', 501,
-        ',', 1060,
-        '/', 26,
-        ':', 1057,
-        'a', 547,
-        'b', 527,
-        'c', 528,
-        'd', 558,
-        'e', 537,
-        'f', 529,
-        'g', 559,
-        'h', 565,
-        'i', 553,
-        'k', 549,
-        'l', 530,
-        'm', 531,
-        'n', 551,
-        'o', 554,
-        'p', 538,
-        'r', 539,
-        's', 532,
-        't', 556,
-        'u', 562,
-        'v', 567,
-        'w', 533,
+        ',', 1058,
+        '/', 25,
+        'a', 577,
+        'b', 676,
+        'c', 679,
+        'd', 831,
+        'e', 704,
+        'f', 681,
+        'g', 834,
+        'h', 919,
+        'i', 801,
+        'k', 755,
+        'l', 685,
+        'm', 689,
+        'n', 792,
+        'o', 805,
+        'p', 708,
+        'r', 718,
+        's', 694,
+        't', 824,
+        'u', 893,
+        'v', 617,
+        'w', 697,
       );
       if (lookahead == '\t' ||
           lookahead == '\n' ||
           lookahead == '\r' ||
           lookahead == ' ') SKIP(14);
-      if (('j' <= lookahead && lookahead <= 'z')) ADVANCE(567);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(671);
-      if (('A' <= lookahead && lookahead <= 'Z')) ADVANCE(525);
+      if (('j' <= lookahead && lookahead <= 'z')) ADVANCE(1029);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(669);
+      if (('A' <= lookahead && lookahead <= 'Z')) ADVANCE(523);
       END_STATE();
     case 15:
       ADVANCE_MAP(
         '+', 501,
-        ',', 1060,
-        '/', 26,
-        ':', 1057,
+        ',', 1058,
+        '/', 25,
         'a', 579,
         'b', 678,
-        'c', 681,
+        'c', 674,
         'd', 833,
-        'e', 706,
+        'e', 705,
         'f', 683,
-        'g', 836,
-        'h', 921,
+        'g', 835,
+        'h', 920,
         'i', 803,
-        'k', 757,
-        'l', 687,
-        'm', 691,
+        'k', 756,
+        'l', 688,
+        'm', 675,
         'n', 794,
         'o', 807,
-        'p', 710,
-        'r', 720,
-        's', 696,
-        't', 826,
-        'u', 895,
+        'p', 709,
+        'r', 719,
+        's', 695,
+        't', 825,
+        'u', 894,
         'v', 619,
         'w', 699,
       );
@@ -2198,34 +2217,34 @@ static bool ts_lex(TSLexer *lexer, TSStateId state) {
           lookahead == '\n' ||
           lookahead == '\r' ||
           lookahead == ' ') SKIP(15);
-      if (('j' <= lookahead && lookahead <= 'z')) ADVANCE(1031);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(671);
-      if (('A' <= lookahead && lookahead <= 'Z')) ADVANCE(525);
+      if (('j' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(670);
+      if (('A' <= lookahead && lookahead <= 'Z')) ADVANCE(523);
       END_STATE();
     case 16:
       ADVANCE_MAP(
         '+', 501,
-        ',', 1060,
-        '/', 26,
+        '/', 25,
+        ':', 1055,
         'a', 579,
         'b', 678,
-        'c', 681,
+        'c', 680,
         'd', 833,
-        'e', 706,
-        'f', 683,
-        'g', 836,
-        'h', 921,
+        'e', 705,
+        'f', 684,
+        'g', 835,
+        'h', 920,
         'i', 803,
-        'k', 757,
-        'l', 687,
+        'k', 756,
+        'l', 686,
         'm', 691,
         'n', 794,
         'o', 807,
-        'p', 710,
-        'r', 720,
-        's', 696,
-        't', 826,
-        'u', 895,
+        'p', 709,
+        'r', 719,
+        's', 695,
+        't', 825,
+        'u', 894,
         'v', 619,
         'w', 699,
       );
@@ -2233,180 +2252,154 @@ static bool ts_lex(TSLexer *lexer, TSStateId state) {
           lookahead == '\n' ||
           lookahead == '\r' ||
           lookahead == ' ') SKIP(16);
-      if (('j' <= lookahead && lookahead <= 'z')) ADVANCE(1031);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(671);
-      if (('A' <= lookahead && lookahead <= 'Z')) ADVANCE(525);
+      if (('j' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
+      if (('A' <= lookahead && lookahead <= 'Z')) ADVANCE(523);
       END_STATE();
     case 17:
       ADVANCE_MAP(
         '+', 501,
-        ',', 1060,
-        '/', 26,
-        'a', 581,
-        'b', 680,
-        'c', 677,
-        'd', 835,
-        'e', 707,
-        'f', 685,
-        'g', 837,
-        'h', 922,
-        'i', 805,
-        'k', 758,
-        'l', 690,
-        'm', 675,
-        'n', 796,
-        'o', 809,
-        'p', 711,
-        'r', 721,
-        's', 697,
-        't', 827,
-        'u', 896,
-        'v', 621,
-        'w', 701,
+        '/', 25,
+        'a', 579,
+        'b', 678,
+        'c', 680,
+        'd', 833,
+        'e', 705,
+        'f', 684,
+        'g', 835,
+        'h', 920,
+        'i', 804,
+        'k', 756,
+        'l', 686,
+        'm', 692,
+        'n', 794,
+        'o', 899,
+        'p', 709,
+        'r', 719,
+        's', 695,
+        't', 825,
+        'u', 894,
+        'v', 619,
+        'w', 699,
       );
       if (lookahead == '\t' ||
           lookahead == '\n' ||
           lookahead == '\r' ||
           lookahead == ' ') SKIP(17);
-      if (('j' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(672);
-      if (('A' <= lookahead && lookahead <= 'Z')) ADVANCE(525);
+      if (('j' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(670);
+      if (('A' <= lookahead && lookahead <= 'Z')) ADVANCE(523);
       END_STATE();
     case 18:
       ADVANCE_MAP(
         '+', 501,
-        '/', 26,
-        ':', 1057,
-        'a', 581,
-        'b', 680,
-        'c', 682,
-        'd', 835,
-        'e', 707,
-        'f', 686,
-        'g', 837,
-        'h', 922,
-        'i', 805,
-        'k', 758,
-        'l', 688,
-        'm', 693,
-        'n', 796,
-        'o', 809,
-        'p', 711,
-        'r', 721,
-        's', 697,
-        't', 827,
-        'u', 896,
-        'v', 621,
-        'w', 701,
+        '/', 25,
+        'a', 578,
+        'b', 678,
+        'c', 673,
+        'd', 832,
+        'e', 705,
+        'f', 682,
+        'g', 835,
+        'h', 920,
+        'i', 802,
+        'k', 756,
+        'l', 687,
+        'm', 675,
+        'n', 793,
+        'o', 806,
+        'p', 709,
+        'r', 719,
+        's', 695,
+        't', 825,
+        'u', 894,
+        'v', 619,
+        'w', 698,
       );
       if (lookahead == '\t' ||
           lookahead == '\n' ||
           lookahead == '\r' ||
           lookahead == ' ') SKIP(18);
-      if (('j' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
-      if (('A' <= lookahead && lookahead <= 'Z')) ADVANCE(525);
+      if (('j' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(670);
+      if (('A' <= lookahead && lookahead <= 'Z')) ADVANCE(523);
       END_STATE();
     case 19:
-      ADVANCE_MAP(
-        '+', 501,
-        '/', 26,
-        'a', 581,
-        'b', 680,
-        'c', 682,
-        'd', 835,
-        'e', 707,
-        'f', 686,
-        'g', 837,
-        'h', 922,
-        'i', 806,
-        'k', 758,
-        'l', 688,
-        'm', 694,
-        'n', 796,
-        'o', 901,
-        'p', 711,
-        'r', 721,
-        's', 697,
-        't', 827,
-        'u', 896,
-        'v', 621,
-        'w', 701,
-      );
+      if (lookahead == '+') ADVANCE(502);
+      if (lookahead == '/') ADVANCE(25);
+      if (lookahead == 'e') ADVANCE(520);
       if (lookahead == '\t' ||
           lookahead == '\n' ||
           lookahead == '\r' ||
           lookahead == ' ') SKIP(19);
-      if (('j' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(672);
-      if (('A' <= lookahead && lookahead <= 'Z')) ADVANCE(525);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(512);
+      if (('A' <= lookahead && lookahead <= 'Z')) ADVANCE(523);
       END_STATE();
     case 20:
-      ADVANCE_MAP(
-        '+', 501,
-        '/', 26,
-        'a', 580,
-        'b', 680,
-        'c', 676,
-        'd', 834,
-        'e', 707,
-        'f', 684,
-        'g', 837,
-        'h', 922,
-        'i', 804,
-        'k', 758,
-        'l', 689,
-        'm', 675,
-        'n', 795,
-        'o', 808,
-        'p', 711,
-        'r', 721,
-        's', 697,
-        't', 827,
-        'u', 896,
-        'v', 621,
-        'w', 700,
-      );
+      if (lookahead == '+') ADVANCE(1062);
+      if (lookahead == ',') ADVANCE(1058);
+      if (lookahead == '/') ADVANCE(25);
       if (lookahead == '\t' ||
           lookahead == '\n' ||
           lookahead == '\r' ||
           lookahead == ' ') SKIP(20);
-      if (('j' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(672);
-      if (('A' <= lookahead && lookahead <= 'Z')) ADVANCE(525);
       END_STATE();
     case 21:
-      if (lookahead == '+') ADVANCE(1064);
-      if (lookahead == ',') ADVANCE(1060);
-      if (lookahead == '/') ADVANCE(26);
+      ADVANCE_MAP(
+        ',', 1058,
+        '/', 25,
+        'a', 546,
+        'b', 544,
+        'c', 532,
+        'd', 558,
+        'e', 540,
+        'f', 533,
+        'g', 559,
+        'h', 564,
+        'i', 553,
+        'k', 548,
+        'l', 543,
+        'm', 534,
+        'n', 550,
+        'o', 562,
+        'p', 542,
+        'r', 541,
+        's', 538,
+        't', 555,
+        'u', 561,
+        'v', 566,
+        'w', 539,
+      );
       if (lookahead == '\t' ||
           lookahead == '\n' ||
           lookahead == '\r' ||
           lookahead == ' ') SKIP(21);
+      if (('j' <= lookahead && lookahead <= 'z')) ADVANCE(566);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(670);
       END_STATE();
     case 22:
       ADVANCE_MAP(
-        ',', 1060,
-        '/', 26,
+        ',', 1058,
+        '/', 25,
         'a', 587,
-        'b', 86,
-        'c', 44,
-        'd', 227,
+        'b', 95,
+        'c', 47,
+        'd', 225,
         'e', 72,
-        'f', 48,
-        'g', 253,
-        'h', 347,
-        'i', 188,
-        'k', 162,
-        'l', 98,
-        'm', 53,
-        'n', 171,
-        'o', 306,
-        'p', 88,
+        'f', 49,
+        'g', 252,
+        'h', 345,
+        'i', 187,
+        'k', 160,
+        'l', 91,
+        'm', 54,
+        'n', 170,
+        'o', 310,
+        'p', 83,
         'r', 81,
         's', 63,
         't', 211,
-        'u', 308,
-        'v', 620,
+        'u', 307,
+        'v', 618,
         'w', 69,
       );
       if (lookahead == '\t' ||
@@ -2414,1875 +2407,1845 @@ static bool ts_lex(TSLexer *lexer, TSStateId state) {
           lookahead == '\r' ||
           lookahead == ' ') SKIP(22);
       if (('j' <= lookahead && lookahead <= 'z')) ADVANCE(498);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(672);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(670);
       END_STATE();
     case 23:
       ADVANCE_MAP(
-        ',', 1060,
+        ',', 1058,
         '/', 26,
-        'a', 548,
-        'b', 544,
-        'c', 534,
-        'd', 560,
-        'e', 542,
-        'f', 535,
-        'g', 561,
-        'h', 566,
-        'i', 555,
-        'k', 550,
-        'l', 546,
-        'm', 536,
-        'n', 552,
-        'o', 563,
-        'p', 545,
-        'r', 543,
-        's', 540,
-        't', 557,
-        'u', 564,
-        'v', 568,
-        'w', 541,
+        'c', 644,
+        'e', 653,
+        'f', 650,
+        'l', 635,
+        'p', 628,
+        'r', 639,
+        's', 665,
+        't', 657,
       );
       if (lookahead == '\t' ||
           lookahead == '\n' ||
           lookahead == '\r' ||
           lookahead == ' ') SKIP(23);
-      if (('j' <= lookahead && lookahead <= 'z')) ADVANCE(568);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(672);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(627);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead)) ADVANCE(667);
       END_STATE();
     case 24:
-      ADVANCE_MAP(
-        ',', 1060,
-        '/', 27,
-        'c', 646,
-        'e', 655,
-        'f', 652,
-        'l', 637,
-        'p', 630,
-        'r', 641,
-        's', 667,
-        't', 659,
-      );
-      if (lookahead == '\t' ||
-          lookahead == '\n' ||
-          lookahead == '\r' ||
-          lookahead == ' ') SKIP(24);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(629);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead)) ADVANCE(669);
+      if (lookahead == '-') ADVANCE(500);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(24);
       END_STATE();
     case 25:
-      if (lookahead == '-') ADVANCE(500);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(25);
-      END_STATE();
-    case 26:
       if (lookahead == '/') ADVANCE(510);
       END_STATE();
-    case 27:
+    case 26:
       if (lookahead == '/') ADVANCE(510);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != ' ' &&
-          lookahead != ',') ADVANCE(669);
+          lookahead != ',') ADVANCE(667);
       END_STATE();
-    case 28:
+    case 27:
       ADVANCE_MAP(
-        '/', 26,
-        'a', 589,
-        'b', 86,
-        'c', 46,
-        'd', 226,
+        '/', 25,
+        'a', 585,
+        'b', 95,
+        'c', 45,
+        'd', 224,
         'e', 72,
-        'f', 47,
-        'g', 253,
-        'h', 347,
-        'i', 186,
-        'k', 162,
-        'l', 96,
-        'm', 53,
-        'n', 173,
-        'o', 311,
-        'p', 88,
+        'f', 48,
+        'g', 252,
+        'h', 345,
+        'i', 185,
+        'k', 160,
+        'l', 89,
+        'm', 54,
+        'n', 168,
+        'o', 305,
+        'p', 83,
         'r', 81,
         's', 63,
         't', 211,
-        'u', 308,
-        'v', 620,
-        'w', 70,
+        'u', 307,
+        'v', 618,
+        'w', 67,
       );
       if (lookahead == '\t' ||
           lookahead == '\n' ||
           lookahead == '\r' ||
-          lookahead == ' ') SKIP(28);
+          lookahead == ' ') SKIP(27);
       if (('j' <= lookahead && lookahead <= 'z')) ADVANCE(498);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(672);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(670);
       END_STATE();
-    case 29:
+    case 28:
       ADVANCE_MAP(
-        '/', 26,
+        '/', 25,
         'a', 586,
-        'b', 85,
-        'c', 43,
-        'd', 224,
+        'b', 94,
+        'c', 46,
+        'd', 222,
         'e', 71,
-        'f', 49,
-        'g', 252,
-        'h', 346,
-        'i', 187,
-        'k', 161,
-        'l', 97,
-        'm', 52,
-        'n', 170,
-        'o', 305,
-        'p', 87,
+        'f', 50,
+        'g', 251,
+        'h', 344,
+        'i', 186,
+        'k', 159,
+        'l', 90,
+        'm', 53,
+        'n', 169,
+        'o', 309,
+        'p', 82,
         'r', 80,
         's', 62,
         't', 212,
-        'u', 307,
-        'v', 573,
+        'u', 306,
+        'v', 571,
         'w', 68,
       );
       if (lookahead == '\t' ||
           lookahead == '\n' ||
           lookahead == '\r' ||
-          lookahead == ' ') SKIP(29);
+          lookahead == ' ') SKIP(28);
       END_STATE();
-    case 30:
-      if (lookahead == '/') ADVANCE(26);
-      if (lookahead == 'c') ADVANCE(831);
+    case 29:
+      if (lookahead == '/') ADVANCE(25);
+      if (lookahead == 'c') ADVANCE(829);
       if (lookahead == '\t' ||
           lookahead == '\n' ||
           lookahead == '\r' ||
-          lookahead == ' ') SKIP(30);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          lookahead == ' ') SKIP(29);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
-    case 31:
-      if (lookahead == '/') ADVANCE(26);
-      if (lookahead == 'f') ADVANCE(359);
-      if (lookahead == 'o') ADVANCE(313);
+    case 30:
+      if (lookahead == '/') ADVANCE(25);
+      if (lookahead == 'f') ADVANCE(357);
+      if (lookahead == 'o') ADVANCE(312);
       if (lookahead == '{') ADVANCE(495);
       if (lookahead == '\t' ||
           lookahead == '\n' ||
           lookahead == '\r' ||
-          lookahead == ' ') SKIP(32);
+          lookahead == ' ') SKIP(31);
+      END_STATE();
+    case 31:
+      if (lookahead == '/') ADVANCE(25);
+      if (lookahead == 'f') ADVANCE(357);
+      if (lookahead == 'o') ADVANCE(312);
+      if (lookahead == '\t' ||
+          lookahead == '\n' ||
+          lookahead == '\r' ||
+          lookahead == ' ') SKIP(31);
       END_STATE();
     case 32:
-      if (lookahead == '/') ADVANCE(26);
-      if (lookahead == 'f') ADVANCE(359);
-      if (lookahead == 'o') ADVANCE(313);
+      if (lookahead == '/') ADVANCE(25);
       if (lookahead == '\t' ||
           lookahead == '\n' ||
           lookahead == '\r' ||
           lookahead == ' ') SKIP(32);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(524);
       END_STATE();
     case 33:
-      if (lookahead == '/') ADVANCE(26);
+      if (lookahead == '/') ADVANCE(25);
       if (lookahead == '\t' ||
           lookahead == '\n' ||
           lookahead == '\r' ||
           lookahead == ' ') SKIP(33);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(526);
+      if (('0' <= lookahead && lookahead <= '9') ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(626);
       END_STATE();
     case 34:
-      if (lookahead == '/') ADVANCE(26);
+      if (lookahead == '/') ADVANCE(25);
+      if (lookahead == '\t' ||
+          lookahead == '\n' ||
+          lookahead == '\r' ||
+          lookahead == ' ') SKIP(34);
+      END_STATE();
+    case 35:
+      if (lookahead == '/') ADVANCE(25);
       if (lookahead == '\t' ||
           lookahead == '\n' ||
           lookahead == '\r' ||
           lookahead == ' ') SKIP(34);
       if (('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(628);
-      END_STATE();
-    case 35:
-      if (lookahead == '/') ADVANCE(26);
-      if (lookahead == '\t' ||
-          lookahead == '\n' ||
-          lookahead == '\r' ||
-          lookahead == ' ') SKIP(35);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1195);
       END_STATE();
     case 36:
       if (lookahead == '/') ADVANCE(26);
       if (lookahead == '\t' ||
           lookahead == '\n' ||
           lookahead == '\r' ||
-          lookahead == ' ') SKIP(35);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1196);
-      END_STATE();
-    case 37:
-      if (lookahead == '/') ADVANCE(27);
-      if (lookahead == '\t' ||
-          lookahead == '\n' ||
-          lookahead == '\r' ||
-          lookahead == ' ') SKIP(37);
+          lookahead == ' ') SKIP(36);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ',') ADVANCE(669);
+          lookahead != ',') ADVANCE(667);
       END_STATE();
-    case 38:
+    case 37:
       if (lookahead == '/') ADVANCE(503);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != ' ' &&
-          lookahead != ',') ADVANCE(669);
+          lookahead != ',') ADVANCE(667);
+      END_STATE();
+    case 38:
+      if (lookahead == '5') ADVANCE(668);
       END_STATE();
     case 39:
-      if (lookahead == '5') ADVANCE(670);
+      if (lookahead == ']') ADVANCE(1160);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(39);
       END_STATE();
     case 40:
-      if (lookahead == ']') ADVANCE(1162);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(40);
+      if (lookahead == 'a') ADVANCE(291);
+      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(569);
       END_STATE();
     case 41:
-      if (lookahead == 'a') ADVANCE(287);
-      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(571);
+      if (lookahead == 'a') ADVANCE(104);
       END_STATE();
     case 42:
-      if (lookahead == 'a') ADVANCE(256);
+      if (lookahead == 'a') ADVANCE(104);
+      if (lookahead == 'o') ADVANCE(105);
       END_STATE();
     case 43:
-      if (lookahead == 'a') ADVANCE(376);
-      if (lookahead == 'h') ADVANCE(154);
-      if (lookahead == 'l') ADVANCE(82);
-      if (lookahead == 'o') ADVANCE(278);
-      if (lookahead == 'r') ADVANCE(362);
+      if (lookahead == 'a') ADVANCE(259);
       END_STATE();
     case 44:
-      if (lookahead == 'a') ADVANCE(376);
-      if (lookahead == 'h') ADVANCE(154);
-      if (lookahead == 'l') ADVANCE(82);
-      if (lookahead == 'o') ADVANCE(278);
-      if (lookahead == 'r') ADVANCE(362);
-      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(571);
+      if (lookahead == 'a') ADVANCE(375);
+      if (lookahead == 'h') ADVANCE(178);
+      if (lookahead == 'l') ADVANCE(79);
+      if (lookahead == 'o') ADVANCE(276);
+      if (lookahead == 'r') ADVANCE(361);
       END_STATE();
     case 45:
-      if (lookahead == 'a') ADVANCE(376);
-      if (lookahead == 'h') ADVANCE(154);
-      if (lookahead == 'l') ADVANCE(82);
-      if (lookahead == 'o') ADVANCE(277);
-      if (lookahead == 'r') ADVANCE(362);
+      if (lookahead == 'a') ADVANCE(375);
+      if (lookahead == 'h') ADVANCE(178);
+      if (lookahead == 'l') ADVANCE(79);
+      if (lookahead == 'o') ADVANCE(276);
+      if (lookahead == 'r') ADVANCE(361);
+      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(569);
       END_STATE();
     case 46:
-      if (lookahead == 'a') ADVANCE(376);
-      if (lookahead == 'h') ADVANCE(154);
-      if (lookahead == 'l') ADVANCE(82);
+      if (lookahead == 'a') ADVANCE(375);
+      if (lookahead == 'h') ADVANCE(178);
+      if (lookahead == 'l') ADVANCE(79);
       if (lookahead == 'o') ADVANCE(277);
-      if (lookahead == 'r') ADVANCE(362);
-      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(571);
+      if (lookahead == 'r') ADVANCE(361);
       END_STATE();
     case 47:
-      if (lookahead == 'a') ADVANCE(117);
-      if (lookahead == 'e') ADVANCE(487);
-      if (lookahead == 'i') ADVANCE(280);
-      if (lookahead == 'l') ADVANCE(228);
-      if (lookahead == 'o') ADVANCE(380);
-      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(571);
+      if (lookahead == 'a') ADVANCE(375);
+      if (lookahead == 'h') ADVANCE(178);
+      if (lookahead == 'l') ADVANCE(79);
+      if (lookahead == 'o') ADVANCE(277);
+      if (lookahead == 'r') ADVANCE(361);
+      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(569);
       END_STATE();
     case 48:
-      if (lookahead == 'a') ADVANCE(117);
-      if (lookahead == 'e') ADVANCE(487);
-      if (lookahead == 'i') ADVANCE(280);
-      if (lookahead == 'l') ADVANCE(228);
-      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(571);
+      if (lookahead == 'a') ADVANCE(116);
+      if (lookahead == 'e') ADVANCE(488);
+      if (lookahead == 'i') ADVANCE(279);
+      if (lookahead == 'l') ADVANCE(226);
+      if (lookahead == 'o') ADVANCE(379);
+      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(569);
       END_STATE();
     case 49:
-      if (lookahead == 'a') ADVANCE(117);
-      if (lookahead == 'e') ADVANCE(487);
-      if (lookahead == 'i') ADVANCE(335);
-      if (lookahead == 'l') ADVANCE(228);
+      if (lookahead == 'a') ADVANCE(116);
+      if (lookahead == 'e') ADVANCE(488);
+      if (lookahead == 'i') ADVANCE(279);
+      if (lookahead == 'l') ADVANCE(226);
+      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(569);
       END_STATE();
     case 50:
-      if (lookahead == 'a') ADVANCE(117);
-      if (lookahead == 'e') ADVANCE(487);
-      if (lookahead == 'i') ADVANCE(335);
-      if (lookahead == 'l') ADVANCE(228);
-      if (lookahead == 'o') ADVANCE(380);
+      if (lookahead == 'a') ADVANCE(116);
+      if (lookahead == 'e') ADVANCE(488);
+      if (lookahead == 'i') ADVANCE(334);
+      if (lookahead == 'l') ADVANCE(226);
       END_STATE();
     case 51:
-      if (lookahead == 'a') ADVANCE(497);
-      if (lookahead == 'e') ADVANCE(298);
-      if (lookahead == 'o') ADVANCE(401);
-      if (lookahead == 'u') ADVANCE(423);
+      if (lookahead == 'a') ADVANCE(116);
+      if (lookahead == 'e') ADVANCE(488);
+      if (lookahead == 'i') ADVANCE(334);
+      if (lookahead == 'l') ADVANCE(226);
+      if (lookahead == 'o') ADVANCE(379);
       END_STATE();
     case 52:
       if (lookahead == 'a') ADVANCE(497);
+      if (lookahead == 'e') ADVANCE(297);
       if (lookahead == 'o') ADVANCE(401);
-      if (lookahead == 'u') ADVANCE(423);
+      if (lookahead == 'u') ADVANCE(422);
       END_STATE();
     case 53:
       if (lookahead == 'a') ADVANCE(497);
       if (lookahead == 'o') ADVANCE(401);
-      if (lookahead == 'u') ADVANCE(423);
-      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(571);
+      if (lookahead == 'u') ADVANCE(422);
       END_STATE();
     case 54:
-      if (lookahead == 'a') ADVANCE(424);
-      if (lookahead == 'f') ADVANCE(442);
+      if (lookahead == 'a') ADVANCE(497);
+      if (lookahead == 'o') ADVANCE(401);
+      if (lookahead == 'u') ADVANCE(422);
+      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(569);
       END_STATE();
     case 55:
-      if (lookahead == 'a') ADVANCE(282);
-      if (lookahead == 'e') ADVANCE(366);
-      if (lookahead == 'u') ADVANCE(106);
+      if (lookahead == 'a') ADVANCE(423);
+      if (lookahead == 'f') ADVANCE(441);
       END_STATE();
     case 56:
-      if (lookahead == 'a') ADVANCE(490);
+      if (lookahead == 'a') ADVANCE(281);
+      if (lookahead == 'e') ADVANCE(366);
+      if (lookahead == 'u') ADVANCE(105);
       END_STATE();
     case 57:
-      if (lookahead == 'a') ADVANCE(482);
+      if (lookahead == 'a') ADVANCE(264);
+      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(569);
       END_STATE();
     case 58:
-      if (lookahead == 'a') ADVANCE(105);
+      if (lookahead == 'a') ADVANCE(490);
       END_STATE();
     case 59:
-      if (lookahead == 'a') ADVANCE(105);
-      if (lookahead == 'o') ADVANCE(106);
+      if (lookahead == 'a') ADVANCE(482);
       END_STATE();
     case 60:
-      if (lookahead == 'a') ADVANCE(274);
-      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(571);
-      END_STATE();
-    case 61:
       if (lookahead == 'a') ADVANCE(494);
       END_STATE();
-    case 62:
-      if (lookahead == 'a') ADVANCE(191);
-      if (lookahead == 'e') ADVANCE(113);
-      if (lookahead == 'h') ADVANCE(358);
-      if (lookahead == 'i') ADVANCE(125);
-      if (lookahead == 'q') ADVANCE(477);
-      if (lookahead == 't') ADVANCE(55);
-      END_STATE();
-    case 63:
-      if (lookahead == 'a') ADVANCE(191);
-      if (lookahead == 'e') ADVANCE(113);
-      if (lookahead == 'h') ADVANCE(358);
-      if (lookahead == 'i') ADVANCE(125);
-      if (lookahead == 'q') ADVANCE(477);
-      if (lookahead == 't') ADVANCE(55);
-      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(571);
-      END_STATE();
-    case 64:
+    case 61:
       if (lookahead == 'a') ADVANCE(384);
       END_STATE();
+    case 62:
+      if (lookahead == 'a') ADVANCE(190);
+      if (lookahead == 'e') ADVANCE(112);
+      if (lookahead == 'h') ADVANCE(356);
+      if (lookahead == 'i') ADVANCE(124);
+      if (lookahead == 'q') ADVANCE(476);
+      if (lookahead == 't') ADVANCE(56);
+      END_STATE();
+    case 63:
+      if (lookahead == 'a') ADVANCE(190);
+      if (lookahead == 'e') ADVANCE(112);
+      if (lookahead == 'h') ADVANCE(356);
+      if (lookahead == 'i') ADVANCE(124);
+      if (lookahead == 'q') ADVANCE(476);
+      if (lookahead == 't') ADVANCE(56);
+      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(569);
+      END_STATE();
+    case 64:
+      if (lookahead == 'a') ADVANCE(266);
+      END_STATE();
     case 65:
-      if (lookahead == 'a') ADVANCE(264);
+      if (lookahead == 'a') ADVANCE(492);
       END_STATE();
     case 66:
       if (lookahead == 'a') ADVANCE(492);
+      if (lookahead == 'h') ADVANCE(135);
+      if (lookahead == 'i') ADVANCE(308);
+      if (lookahead == 'r') ADVANCE(254);
       END_STATE();
     case 67:
       if (lookahead == 'a') ADVANCE(492);
-      if (lookahead == 'h') ADVANCE(138);
-      if (lookahead == 'i') ADVANCE(312);
-      if (lookahead == 'r') ADVANCE(255);
+      if (lookahead == 'h') ADVANCE(134);
+      if (lookahead == 'i') ADVANCE(308);
+      if (lookahead == 'r') ADVANCE(254);
+      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(569);
       END_STATE();
     case 68:
       if (lookahead == 'a') ADVANCE(492);
-      if (lookahead == 'h') ADVANCE(137);
-      if (lookahead == 'i') ADVANCE(309);
-      if (lookahead == 'r') ADVANCE(255);
+      if (lookahead == 'h') ADVANCE(134);
+      if (lookahead == 'i') ADVANCE(311);
+      if (lookahead == 'r') ADVANCE(254);
       END_STATE();
     case 69:
       if (lookahead == 'a') ADVANCE(492);
-      if (lookahead == 'h') ADVANCE(137);
-      if (lookahead == 'i') ADVANCE(309);
-      if (lookahead == 'r') ADVANCE(255);
-      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(571);
+      if (lookahead == 'h') ADVANCE(134);
+      if (lookahead == 'i') ADVANCE(311);
+      if (lookahead == 'r') ADVANCE(254);
+      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(569);
       END_STATE();
     case 70:
-      if (lookahead == 'a') ADVANCE(492);
-      if (lookahead == 'h') ADVANCE(137);
-      if (lookahead == 'i') ADVANCE(312);
-      if (lookahead == 'r') ADVANCE(255);
-      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(571);
-      END_STATE();
-    case 71:
-      if (lookahead == 'a') ADVANCE(108);
-      if (lookahead == 'm') ADVANCE(372);
-      if (lookahead == 'n') ADVANCE(592);
-      if (lookahead == 'v') ADVANCE(89);
-      if (lookahead == 'x') ADVANCE(116);
-      END_STATE();
-    case 72:
-      if (lookahead == 'a') ADVANCE(108);
-      if (lookahead == 'm') ADVANCE(372);
-      if (lookahead == 'n') ADVANCE(592);
-      if (lookahead == 'v') ADVANCE(89);
-      if (lookahead == 'x') ADVANCE(116);
-      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(571);
-      END_STATE();
-    case 73:
-      if (lookahead == 'a') ADVANCE(265);
-      END_STATE();
-    case 74:
-      if (lookahead == 'a') ADVANCE(378);
-      END_STATE();
-    case 75:
-      if (lookahead == 'a') ADVANCE(206);
-      if (lookahead == 'r') ADVANCE(176);
-      END_STATE();
-    case 76:
       if (lookahead == 'a') ADVANCE(267);
       END_STATE();
+    case 71:
+      if (lookahead == 'a') ADVANCE(106);
+      if (lookahead == 'm') ADVANCE(370);
+      if (lookahead == 'n') ADVANCE(590);
+      if (lookahead == 'v') ADVANCE(84);
+      if (lookahead == 'x') ADVANCE(115);
+      END_STATE();
+    case 72:
+      if (lookahead == 'a') ADVANCE(106);
+      if (lookahead == 'm') ADVANCE(370);
+      if (lookahead == 'n') ADVANCE(590);
+      if (lookahead == 'v') ADVANCE(84);
+      if (lookahead == 'x') ADVANCE(115);
+      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(569);
+      END_STATE();
+    case 73:
+      if (lookahead == 'a') ADVANCE(377);
+      END_STATE();
+    case 74:
+      if (lookahead == 'a') ADVANCE(269);
+      END_STATE();
+    case 75:
+      if (lookahead == 'a') ADVANCE(205);
+      if (lookahead == 'r') ADVANCE(173);
+      END_STATE();
+    case 76:
+      if (lookahead == 'a') ADVANCE(120);
+      END_STATE();
     case 77:
-      if (lookahead == 'a') ADVANCE(122);
+      if (lookahead == 'a') ADVANCE(270);
       END_STATE();
     case 78:
-      if (lookahead == 'a') ADVANCE(268);
+      if (lookahead == 'a') ADVANCE(301);
+      if (lookahead == 'e') ADVANCE(571);
       END_STATE();
     case 79:
-      if (lookahead == 'a') ADVANCE(302);
-      if (lookahead == 'e') ADVANCE(573);
+      if (lookahead == 'a') ADVANCE(232);
       END_STATE();
     case 80:
-      if (lookahead == 'a') ADVANCE(318);
-      if (lookahead == 'e') ADVANCE(373);
+      if (lookahead == 'a') ADVANCE(316);
+      if (lookahead == 'e') ADVANCE(371);
       if (lookahead == 'o') ADVANCE(483);
       END_STATE();
     case 81:
-      if (lookahead == 'a') ADVANCE(318);
-      if (lookahead == 'e') ADVANCE(373);
+      if (lookahead == 'a') ADVANCE(316);
+      if (lookahead == 'e') ADVANCE(371);
       if (lookahead == 'o') ADVANCE(483);
-      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(571);
+      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(569);
       END_STATE();
     case 82:
-      if (lookahead == 'a') ADVANCE(234);
+      if (lookahead == 'a') ADVANCE(426);
+      if (lookahead == 'e') ADVANCE(393);
+      if (lookahead == 'l') ADVANCE(250);
+      if (lookahead == 'o') ADVANCE(247);
+      if (lookahead == 'r') ADVANCE(338);
       END_STATE();
     case 83:
-      if (lookahead == 'a') ADVANCE(464);
+      if (lookahead == 'a') ADVANCE(426);
+      if (lookahead == 'e') ADVANCE(393);
+      if (lookahead == 'l') ADVANCE(250);
+      if (lookahead == 'o') ADVANCE(247);
+      if (lookahead == 'r') ADVANCE(338);
+      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(569);
       END_STATE();
     case 84:
-      if (lookahead == 'a') ADVANCE(399);
-      if (lookahead == 'l') ADVANCE(59);
-      if (lookahead == 'o') ADVANCE(449);
-      if (lookahead == 'r') ADVANCE(345);
-      if (lookahead == 'u') ADVANCE(442);
-      if (lookahead == 'e' ||
-          lookahead == 'y') ADVANCE(573);
-      END_STATE();
-    case 85:
-      if (lookahead == 'a') ADVANCE(399);
-      if (lookahead == 'l') ADVANCE(348);
-      if (lookahead == 'o') ADVANCE(449);
-      if (lookahead == 'r') ADVANCE(345);
-      if (lookahead == 'u') ADVANCE(442);
-      if (lookahead == 'e' ||
-          lookahead == 'y') ADVANCE(573);
-      END_STATE();
-    case 86:
-      if (lookahead == 'a') ADVANCE(399);
-      if (lookahead == 'l') ADVANCE(348);
-      if (lookahead == 'o') ADVANCE(449);
-      if (lookahead == 'r') ADVANCE(345);
-      if (lookahead == 'u') ADVANCE(442);
-      if (lookahead == 'e' ||
-          lookahead == 'y') ADVANCE(573);
-      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(571);
-      END_STATE();
-    case 87:
-      if (lookahead == 'a') ADVANCE(427);
-      if (lookahead == 'e') ADVANCE(393);
-      if (lookahead == 'l') ADVANCE(251);
-      if (lookahead == 'o') ADVANCE(248);
-      if (lookahead == 'r') ADVANCE(339);
-      END_STATE();
-    case 88:
-      if (lookahead == 'a') ADVANCE(427);
-      if (lookahead == 'e') ADVANCE(393);
-      if (lookahead == 'l') ADVANCE(251);
-      if (lookahead == 'o') ADVANCE(248);
-      if (lookahead == 'r') ADVANCE(339);
-      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(571);
-      END_STATE();
-    case 89:
-      if (lookahead == 'a') ADVANCE(429);
+      if (lookahead == 'a') ADVANCE(430);
       if (lookahead == 'e') ADVANCE(391);
       END_STATE();
-    case 90:
+    case 85:
       if (lookahead == 'a') ADVANCE(395);
       END_STATE();
+    case 86:
+      if (lookahead == 'a') ADVANCE(238);
+      END_STATE();
+    case 87:
+      if (lookahead == 'a') ADVANCE(464);
+      END_STATE();
+    case 88:
+      if (lookahead == 'a') ADVANCE(422);
+      if (lookahead == 'e') ADVANCE(55);
+      if (lookahead == 'i') ADVANCE(330);
+      if (lookahead == 'o') ADVANCE(322);
+      END_STATE();
+    case 89:
+      if (lookahead == 'a') ADVANCE(422);
+      if (lookahead == 'e') ADVANCE(55);
+      if (lookahead == 'i') ADVANCE(330);
+      if (lookahead == 'o') ADVANCE(322);
+      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(569);
+      END_STATE();
+    case 90:
+      if (lookahead == 'a') ADVANCE(422);
+      if (lookahead == 'e') ADVANCE(55);
+      if (lookahead == 'i') ADVANCE(330);
+      if (lookahead == 'o') ADVANCE(321);
+      END_STATE();
     case 91:
-      if (lookahead == 'a') ADVANCE(239);
+      if (lookahead == 'a') ADVANCE(422);
+      if (lookahead == 'e') ADVANCE(55);
+      if (lookahead == 'i') ADVANCE(330);
+      if (lookahead == 'o') ADVANCE(321);
+      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(569);
       END_STATE();
     case 92:
-      if (lookahead == 'a') ADVANCE(281);
+      if (lookahead == 'a') ADVANCE(280);
       END_STATE();
     case 93:
-      if (lookahead == 'a') ADVANCE(333);
-      if (lookahead == 'l') ADVANCE(182);
-      if (lookahead == 't') ADVANCE(237);
+      if (lookahead == 'a') ADVANCE(399);
+      if (lookahead == 'l') ADVANCE(42);
+      if (lookahead == 'o') ADVANCE(450);
+      if (lookahead == 'r') ADVANCE(343);
+      if (lookahead == 'u') ADVANCE(441);
+      if (lookahead == 'e' ||
+          lookahead == 'y') ADVANCE(571);
       END_STATE();
     case 94:
-      if (lookahead == 'a') ADVANCE(402);
+      if (lookahead == 'a') ADVANCE(399);
+      if (lookahead == 'l') ADVANCE(359);
+      if (lookahead == 'o') ADVANCE(450);
+      if (lookahead == 'r') ADVANCE(343);
+      if (lookahead == 'u') ADVANCE(441);
+      if (lookahead == 'e' ||
+          lookahead == 'y') ADVANCE(571);
       END_STATE();
     case 95:
-      if (lookahead == 'a') ADVANCE(423);
-      if (lookahead == 'e') ADVANCE(54);
-      if (lookahead == 'i') ADVANCE(330);
-      if (lookahead == 'o') ADVANCE(323);
+      if (lookahead == 'a') ADVANCE(399);
+      if (lookahead == 'l') ADVANCE(359);
+      if (lookahead == 'o') ADVANCE(450);
+      if (lookahead == 'r') ADVANCE(343);
+      if (lookahead == 'u') ADVANCE(441);
+      if (lookahead == 'e' ||
+          lookahead == 'y') ADVANCE(571);
+      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(569);
       END_STATE();
     case 96:
-      if (lookahead == 'a') ADVANCE(423);
-      if (lookahead == 'e') ADVANCE(54);
-      if (lookahead == 'i') ADVANCE(330);
-      if (lookahead == 'o') ADVANCE(323);
-      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(571);
+      if (lookahead == 'a') ADVANCE(333);
+      if (lookahead == 'l') ADVANCE(181);
+      if (lookahead == 't') ADVANCE(235);
       END_STATE();
     case 97:
-      if (lookahead == 'a') ADVANCE(423);
-      if (lookahead == 'e') ADVANCE(54);
-      if (lookahead == 'i') ADVANCE(330);
-      if (lookahead == 'o') ADVANCE(322);
+      if (lookahead == 'a') ADVANCE(402);
       END_STATE();
     case 98:
-      if (lookahead == 'a') ADVANCE(423);
-      if (lookahead == 'e') ADVANCE(54);
-      if (lookahead == 'i') ADVANCE(330);
-      if (lookahead == 'o') ADVANCE(322);
-      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(571);
-      END_STATE();
-    case 99:
       if (lookahead == 'a') ADVANCE(456);
       END_STATE();
+    case 99:
+      if (lookahead == 'b') ADVANCE(340);
+      if (lookahead == 'l') ADVANCE(263);
+      if (lookahead == 's') ADVANCE(1180);
+      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(569);
+      END_STATE();
     case 100:
-      if (lookahead == 'b') ADVANCE(344);
-      if (lookahead == 'l') ADVANCE(262);
-      if (lookahead == 's') ADVANCE(1182);
-      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(571);
+      if (lookahead == 'b') ADVANCE(230);
       END_STATE();
     case 101:
-      if (lookahead == 'b') ADVANCE(231);
+      if (lookahead == 'b') ADVANCE(237);
       END_STATE();
     case 102:
-      if (lookahead == 'b') ADVANCE(238);
+      if (lookahead == 'b') ADVANCE(164);
       END_STATE();
     case 103:
-      if (lookahead == 'b') ADVANCE(168);
+      if (lookahead == 'c') ADVANCE(1072);
       END_STATE();
     case 104:
-      if (lookahead == 'c') ADVANCE(1074);
+      if (lookahead == 'c') ADVANCE(255);
       END_STATE();
     case 105:
-      if (lookahead == 'c') ADVANCE(257);
+      if (lookahead == 'c') ADVANCE(256);
       END_STATE();
     case 106:
-      if (lookahead == 'c') ADVANCE(258);
-      END_STATE();
-    case 107:
-      if (lookahead == 'c') ADVANCE(260);
-      END_STATE();
-    case 108:
       if (lookahead == 'c') ADVANCE(209);
       END_STATE();
+    case 107:
+      if (lookahead == 'c') ADVANCE(258);
+      END_STATE();
+    case 108:
+      if (lookahead == 'c') ADVANCE(130);
+      END_STATE();
     case 109:
-      if (lookahead == 'c') ADVANCE(133);
+      if (lookahead == 'c') ADVANCE(440);
       END_STATE();
     case 110:
-      if (lookahead == 'c') ADVANCE(441);
+      if (lookahead == 'c') ADVANCE(174);
       END_STATE();
     case 111:
-      if (lookahead == 'c') ADVANCE(175);
+      if (lookahead == 'c') ADVANCE(132);
       END_STATE();
     case 112:
-      if (lookahead == 'c') ADVANCE(135);
+      if (lookahead == 'c') ADVANCE(477);
+      if (lookahead == 'r') ADVANCE(250);
       END_STATE();
     case 113:
-      if (lookahead == 'c') ADVANCE(476);
-      if (lookahead == 'r') ADVANCE(251);
-      END_STATE();
-    case 114:
       if (lookahead == 'c') ADVANCE(243);
       END_STATE();
-    case 115:
-      if (lookahead == 'c') ADVANCE(462);
+    case 114:
+      if (lookahead == 'c') ADVANCE(463);
       END_STATE();
-    case 116:
+    case 115:
       if (lookahead == 'c') ADVANCE(180);
       END_STATE();
-    case 117:
-      if (lookahead == 'c') ADVANCE(250);
+    case 116:
+      if (lookahead == 'c') ADVANCE(249);
       if (lookahead == 'r') ADVANCE(466);
       END_STATE();
+    case 117:
+      if (lookahead == 'd') ADVANCE(1051);
+      END_STATE();
     case 118:
-      if (lookahead == 'd') ADVANCE(229);
+      if (lookahead == 'd') ADVANCE(1179);
       END_STATE();
     case 119:
-      if (lookahead == 'd') ADVANCE(1053);
+      if (lookahead == 'd') ADVANCE(620);
       END_STATE();
     case 120:
-      if (lookahead == 'd') ADVANCE(1181);
+      if (lookahead == 'd') ADVANCE(571);
       END_STATE();
     case 121:
-      if (lookahead == 'd') ADVANCE(622);
+      if (lookahead == 'd') ADVANCE(228);
       END_STATE();
     case 122:
-      if (lookahead == 'd') ADVANCE(573);
+      if (lookahead == 'd') ADVANCE(125);
       END_STATE();
     case 123:
-      if (lookahead == 'd') ADVANCE(126);
+      if (lookahead == 'd') ADVANCE(412);
       END_STATE();
     case 124:
-      if (lookahead == 'd') ADVANCE(414);
+      if (lookahead == 'd') ADVANCE(132);
       END_STATE();
     case 125:
-      if (lookahead == 'd') ADVANCE(135);
+      if (lookahead == 'd') ADVANCE(156);
       END_STATE();
     case 126:
-      if (lookahead == 'd') ADVANCE(158);
+      if (lookahead == 'e') ADVANCE(198);
+      if (lookahead == 'i') ADVANCE(318);
+      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(569);
       END_STATE();
     case 127:
-      if (lookahead == 'e') ADVANCE(298);
-      if (lookahead == 'i') ADVANCE(390);
-      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(571);
+      if (lookahead == 'e') ADVANCE(445);
+      if (lookahead == 'o') ADVANCE(471);
+      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(569);
       END_STATE();
     case 128:
-      if (lookahead == 'e') ADVANCE(196);
-      if (lookahead == 'i') ADVANCE(197);
-      if (lookahead == 'u') ADVANCE(273);
-      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(571);
+      if (lookahead == 'e') ADVANCE(1044);
       END_STATE();
     case 129:
-      if (lookahead == 'e') ADVANCE(435);
-      if (lookahead == 'o') ADVANCE(472);
-      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(571);
+      if (lookahead == 'e') ADVANCE(1031);
       END_STATE();
     case 130:
-      if (lookahead == 'e') ADVANCE(42);
-      if (lookahead == 'h') ADVANCE(230);
-      if (lookahead == 'i') ADVANCE(445);
-      if (lookahead == 'r') ADVANCE(232);
-      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(571);
+      if (lookahead == 'e') ADVANCE(1049);
       END_STATE();
     case 131:
-      if (lookahead == 'e') ADVANCE(1046);
+      if (lookahead == 'e') ADVANCE(620);
       END_STATE();
     case 132:
-      if (lookahead == 'e') ADVANCE(1033);
+      if (lookahead == 'e') ADVANCE(571);
       END_STATE();
     case 133:
-      if (lookahead == 'e') ADVANCE(1051);
+      if (lookahead == 'e') ADVANCE(612);
       END_STATE();
     case 134:
-      if (lookahead == 'e') ADVANCE(622);
-      END_STATE();
-    case 135:
-      if (lookahead == 'e') ADVANCE(573);
-      END_STATE();
-    case 136:
-      if (lookahead == 'e') ADVANCE(614);
-      END_STATE();
-    case 137:
-      if (lookahead == 'e') ADVANCE(303);
-      END_STATE();
-    case 138:
-      if (lookahead == 'e') ADVANCE(303);
-      if (lookahead == 'i') ADVANCE(447);
-      END_STATE();
-    case 139:
-      if (lookahead == 'e') ADVANCE(1041);
-      END_STATE();
-    case 140:
-      if (lookahead == 'e') ADVANCE(296);
-      if (lookahead == 'i') ADVANCE(324);
-      END_STATE();
-    case 141:
-      if (lookahead == 'e') ADVANCE(618);
-      END_STATE();
-    case 142:
-      if (lookahead == 'e') ADVANCE(420);
-      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(571);
-      END_STATE();
-    case 143:
-      if (lookahead == 'e') ADVANCE(409);
-      END_STATE();
-    case 144:
-      if (lookahead == 'e') ADVANCE(386);
-      if (lookahead == 'l') ADVANCE(56);
-      if (lookahead == 'o') ADVANCE(421);
-      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(571);
-      END_STATE();
-    case 145:
-      if (lookahead == 'e') ADVANCE(120);
-      END_STATE();
-    case 146:
-      if (lookahead == 'e') ADVANCE(110);
-      END_STATE();
-    case 147:
-      if (lookahead == 'e') ADVANCE(200);
-      if (lookahead == 'i') ADVANCE(334);
-      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(571);
-      END_STATE();
-    case 148:
-      if (lookahead == 'e') ADVANCE(315);
-      END_STATE();
-    case 149:
-      if (lookahead == 'e') ADVANCE(327);
-      END_STATE();
-    case 150:
-      if (lookahead == 'e') ADVANCE(366);
-      END_STATE();
-    case 151:
-      if (lookahead == 'e') ADVANCE(121);
-      END_STATE();
-    case 152:
-      if (lookahead == 'e') ADVANCE(299);
-      END_STATE();
-    case 153:
-      if (lookahead == 'e') ADVANCE(413);
-      END_STATE();
-    case 154:
-      if (lookahead == 'e') ADVANCE(107);
-      if (lookahead == 'o') ADVANCE(247);
-      END_STATE();
-    case 155:
-      if (lookahead == 'e') ADVANCE(294);
-      END_STATE();
-    case 156:
-      if (lookahead == 'e') ADVANCE(122);
-      END_STATE();
-    case 157:
-      if (lookahead == 'e') ADVANCE(122);
-      if (lookahead == 'i') ADVANCE(324);
-      END_STATE();
-    case 158:
-      if (lookahead == 'e') ADVANCE(301);
-      END_STATE();
-    case 159:
-      if (lookahead == 'e') ADVANCE(415);
-      END_STATE();
-    case 160:
       if (lookahead == 'e') ADVANCE(302);
       END_STATE();
+    case 135:
+      if (lookahead == 'e') ADVANCE(302);
+      if (lookahead == 'i') ADVANCE(448);
+      END_STATE();
+    case 136:
+      if (lookahead == 'e') ADVANCE(1039);
+      END_STATE();
+    case 137:
+      if (lookahead == 'e') ADVANCE(294);
+      if (lookahead == 'i') ADVANCE(324);
+      END_STATE();
+    case 138:
+      if (lookahead == 'e') ADVANCE(616);
+      END_STATE();
+    case 139:
+      if (lookahead == 'e') ADVANCE(196);
+      if (lookahead == 'i') ADVANCE(191);
+      if (lookahead == 'u') ADVANCE(282);
+      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(569);
+      END_STATE();
+    case 140:
+      if (lookahead == 'e') ADVANCE(297);
+      if (lookahead == 'i') ADVANCE(390);
+      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(569);
+      END_STATE();
+    case 141:
+      if (lookahead == 'e') ADVANCE(109);
+      END_STATE();
+    case 142:
+      if (lookahead == 'e') ADVANCE(385);
+      if (lookahead == 'l') ADVANCE(58);
+      if (lookahead == 'o') ADVANCE(428);
+      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(569);
+      END_STATE();
+    case 143:
+      if (lookahead == 'e') ADVANCE(419);
+      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(569);
+      END_STATE();
+    case 144:
+      if (lookahead == 'e') ADVANCE(43);
+      if (lookahead == 'h') ADVANCE(229);
+      if (lookahead == 'i') ADVANCE(443);
+      if (lookahead == 'r') ADVANCE(231);
+      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(569);
+      END_STATE();
+    case 145:
+      if (lookahead == 'e') ADVANCE(118);
+      END_STATE();
+    case 146:
+      if (lookahead == 'e') ADVANCE(313);
+      END_STATE();
+    case 147:
+      if (lookahead == 'e') ADVANCE(327);
+      END_STATE();
+    case 148:
+      if (lookahead == 'e') ADVANCE(409);
+      END_STATE();
+    case 149:
+      if (lookahead == 'e') ADVANCE(366);
+      END_STATE();
+    case 150:
+      if (lookahead == 'e') ADVANCE(410);
+      END_STATE();
+    case 151:
+      if (lookahead == 'e') ADVANCE(119);
+      END_STATE();
+    case 152:
+      if (lookahead == 'e') ADVANCE(298);
+      END_STATE();
+    case 153:
+      if (lookahead == 'e') ADVANCE(295);
+      END_STATE();
+    case 154:
+      if (lookahead == 'e') ADVANCE(120);
+      END_STATE();
+    case 155:
+      if (lookahead == 'e') ADVANCE(120);
+      if (lookahead == 'i') ADVANCE(324);
+      END_STATE();
+    case 156:
+      if (lookahead == 'e') ADVANCE(300);
+      END_STATE();
+    case 157:
+      if (lookahead == 'e') ADVANCE(301);
+      END_STATE();
+    case 158:
+      if (lookahead == 'e') ADVANCE(406);
+      END_STATE();
+    case 159:
+      if (lookahead == 'e') ADVANCE(149);
+      END_STATE();
+    case 160:
+      if (lookahead == 'e') ADVANCE(149);
+      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(569);
+      END_STATE();
     case 161:
-      if (lookahead == 'e') ADVANCE(150);
+      if (lookahead == 'e') ADVANCE(414);
       END_STATE();
     case 162:
-      if (lookahead == 'e') ADVANCE(150);
-      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(571);
+      if (lookahead == 'e') ADVANCE(76);
       END_STATE();
     case 163:
-      if (lookahead == 'e') ADVANCE(405);
+      if (lookahead == 'e') ADVANCE(416);
       END_STATE();
     case 164:
-      if (lookahead == 'e') ADVANCE(417);
+      if (lookahead == 'e') ADVANCE(380);
       END_STATE();
     case 165:
-      if (lookahead == 'e') ADVANCE(77);
+      if (lookahead == 'e') ADVANCE(417);
       END_STATE();
     case 166:
-      if (lookahead == 'e') ADVANCE(399);
+      if (lookahead == 'e') ADVANCE(469);
       END_STATE();
     case 167:
-      if (lookahead == 'e') ADVANCE(418);
+      if (lookahead == 'e') ADVANCE(480);
+      if (lookahead == 'o') ADVANCE(607);
+      if (lookahead == 'u') ADVANCE(290);
       END_STATE();
     case 168:
-      if (lookahead == 'e') ADVANCE(381);
+      if (lookahead == 'e') ADVANCE(480);
+      if (lookahead == 'o') ADVANCE(607);
+      if (lookahead == 'u') ADVANCE(290);
+      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(569);
       END_STATE();
     case 169:
-      if (lookahead == 'e') ADVANCE(469);
+      if (lookahead == 'e') ADVANCE(480);
+      if (lookahead == 'o') ADVANCE(614);
+      if (lookahead == 'u') ADVANCE(290);
       END_STATE();
     case 170:
       if (lookahead == 'e') ADVANCE(480);
-      if (lookahead == 'o') ADVANCE(616);
-      if (lookahead == 'u') ADVANCE(292);
+      if (lookahead == 'o') ADVANCE(614);
+      if (lookahead == 'u') ADVANCE(290);
+      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(569);
       END_STATE();
     case 171:
-      if (lookahead == 'e') ADVANCE(480);
-      if (lookahead == 'o') ADVANCE(616);
-      if (lookahead == 'u') ADVANCE(292);
-      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(571);
+      if (lookahead == 'e') ADVANCE(199);
       END_STATE();
     case 172:
-      if (lookahead == 'e') ADVANCE(480);
-      if (lookahead == 'o') ADVANCE(609);
-      if (lookahead == 'u') ADVANCE(292);
+      if (lookahead == 'e') ADVANCE(73);
+      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(569);
       END_STATE();
     case 173:
-      if (lookahead == 'e') ADVANCE(480);
-      if (lookahead == 'o') ADVANCE(609);
-      if (lookahead == 'u') ADVANCE(292);
-      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(571);
+      if (lookahead == 'e') ADVANCE(114);
       END_STATE();
     case 174:
-      if (lookahead == 'e') ADVANCE(74);
-      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(571);
+      if (lookahead == 'e') ADVANCE(376);
       END_STATE();
     case 175:
-      if (lookahead == 'e') ADVANCE(377);
+      if (lookahead == 'e') ADVANCE(399);
       END_STATE();
     case 176:
-      if (lookahead == 'e') ADVANCE(115);
-      END_STATE();
-    case 177:
       if (lookahead == 'e') ADVANCE(201);
       END_STATE();
+    case 177:
+      if (lookahead == 'e') ADVANCE(447);
+      END_STATE();
     case 178:
-      if (lookahead == 'e') ADVANCE(448);
+      if (lookahead == 'e') ADVANCE(107);
+      if (lookahead == 'o') ADVANCE(245);
       END_STATE();
     case 179:
       if (lookahead == 'e') ADVANCE(466);
       END_STATE();
     case 180:
-      if (lookahead == 'e') ADVANCE(370);
+      if (lookahead == 'e') ADVANCE(369);
       END_STATE();
     case 181:
-      if (lookahead == 'e') ADVANCE(202);
+      if (lookahead == 'e') ADVANCE(425);
       END_STATE();
     case 182:
-      if (lookahead == 'e') ADVANCE(426);
-      END_STATE();
-    case 183:
       if (lookahead == 'e') ADVANCE(328);
       END_STATE();
+    case 183:
+      if (lookahead == 'f') ADVANCE(1178);
+      END_STATE();
     case 184:
-      if (lookahead == 'f') ADVANCE(1180);
+      if (lookahead == 'f') ADVANCE(571);
+      if (lookahead == 'l') ADVANCE(284);
+      if (lookahead == 'm') ADVANCE(292);
+      if (lookahead == 'n') ADVANCE(214);
+      if (lookahead == 't') ADVANCE(612);
       END_STATE();
     case 185:
-      if (lookahead == 'f') ADVANCE(573);
-      if (lookahead == 'l') ADVANCE(285);
-      if (lookahead == 'm') ADVANCE(293);
-      if (lookahead == 'n') ADVANCE(215);
-      if (lookahead == 't') ADVANCE(614);
+      if (lookahead == 'f') ADVANCE(571);
+      if (lookahead == 'l') ADVANCE(284);
+      if (lookahead == 'm') ADVANCE(292);
+      if (lookahead == 'n') ADVANCE(214);
+      if (lookahead == 't') ADVANCE(612);
+      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(569);
       END_STATE();
     case 186:
-      if (lookahead == 'f') ADVANCE(573);
-      if (lookahead == 'l') ADVANCE(285);
-      if (lookahead == 'm') ADVANCE(293);
-      if (lookahead == 'n') ADVANCE(215);
-      if (lookahead == 't') ADVANCE(614);
-      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(571);
+      if (lookahead == 'f') ADVANCE(571);
+      if (lookahead == 'm') ADVANCE(292);
+      if (lookahead == 'n') ADVANCE(433);
+      if (lookahead == 't') ADVANCE(612);
       END_STATE();
     case 187:
-      if (lookahead == 'f') ADVANCE(573);
-      if (lookahead == 'm') ADVANCE(293);
-      if (lookahead == 'n') ADVANCE(432);
-      if (lookahead == 't') ADVANCE(614);
+      if (lookahead == 'f') ADVANCE(571);
+      if (lookahead == 'm') ADVANCE(292);
+      if (lookahead == 'n') ADVANCE(433);
+      if (lookahead == 't') ADVANCE(612);
+      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(569);
       END_STATE();
     case 188:
-      if (lookahead == 'f') ADVANCE(573);
-      if (lookahead == 'm') ADVANCE(293);
-      if (lookahead == 'n') ADVANCE(432);
-      if (lookahead == 't') ADVANCE(614);
-      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(571);
+      if (lookahead == 'f') ADVANCE(236);
       END_STATE();
     case 189:
-      if (lookahead == 'f') ADVANCE(233);
+      if (lookahead == 'f') ADVANCE(438);
       END_STATE();
     case 190:
-      if (lookahead == 'f') ADVANCE(439);
+      if (lookahead == 'f') ADVANCE(132);
       END_STATE();
     case 191:
-      if (lookahead == 'f') ADVANCE(135);
+      if (lookahead == 'g') ADVANCE(215);
       END_STATE();
     case 192:
-      if (lookahead == 'g') ADVANCE(1178);
+      if (lookahead == 'g') ADVANCE(1176);
       END_STATE();
     case 193:
-      if (lookahead == 'g') ADVANCE(622);
+      if (lookahead == 'g') ADVANCE(620);
       END_STATE();
     case 194:
-      if (lookahead == 'g') ADVANCE(573);
+      if (lookahead == 'g') ADVANCE(571);
       END_STATE();
     case 195:
-      if (lookahead == 'g') ADVANCE(594);
+      if (lookahead == 'g') ADVANCE(592);
       END_STATE();
     case 196:
-      if (lookahead == 'g') ADVANCE(222);
+      if (lookahead == 'g') ADVANCE(227);
       END_STATE();
     case 197:
-      if (lookahead == 'g') ADVANCE(216);
+      if (lookahead == 'g') ADVANCE(363);
       END_STATE();
     case 198:
-      if (lookahead == 'g') ADVANCE(410);
+      if (lookahead == 'g') ADVANCE(64);
       END_STATE();
     case 199:
-      if (lookahead == 'g') ADVANCE(364);
+      if (lookahead == 'g') ADVANCE(70);
       END_STATE();
     case 200:
-      if (lookahead == 'g') ADVANCE(65);
+      if (lookahead == 'g') ADVANCE(411);
       END_STATE();
     case 201:
-      if (lookahead == 'g') ADVANCE(73);
+      if (lookahead == 'g') ADVANCE(74);
       END_STATE();
     case 202:
-      if (lookahead == 'g') ADVANCE(76);
+      if (lookahead == 'g') ADVANCE(405);
+      if (lookahead == 'm') ADVANCE(362);
       END_STATE();
     case 203:
       if (lookahead == 'g') ADVANCE(179);
-      if (lookahead == 'w') ADVANCE(90);
+      if (lookahead == 'w') ADVANCE(85);
       END_STATE();
     case 204:
-      if (lookahead == 'g') ADVANCE(407);
-      if (lookahead == 'm') ADVANCE(363);
+      if (lookahead == 'g') ADVANCE(216);
+      if (lookahead == 'p') ADVANCE(417);
       END_STATE();
     case 205:
-      if (lookahead == 'g') ADVANCE(217);
-      if (lookahead == 'p') ADVANCE(418);
+      if (lookahead == 'g') ADVANCE(354);
       END_STATE();
     case 206:
-      if (lookahead == 'g') ADVANCE(357);
+      if (lookahead == 'h') ADVANCE(229);
+      if (lookahead == 'i') ADVANCE(326);
+      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(569);
       END_STATE();
     case 207:
-      if (lookahead == 'h') ADVANCE(1044);
+      if (lookahead == 'h') ADVANCE(1183);
       END_STATE();
     case 208:
-      if (lookahead == 'h') ADVANCE(1185);
+      if (lookahead == 'h') ADVANCE(1042);
       END_STATE();
     case 209:
-      if (lookahead == 'h') ADVANCE(573);
+      if (lookahead == 'h') ADVANCE(571);
       END_STATE();
     case 210:
-      if (lookahead == 'h') ADVANCE(603);
+      if (lookahead == 'h') ADVANCE(601);
       END_STATE();
     case 211:
-      if (lookahead == 'h') ADVANCE(79);
-      if (lookahead == 'i') ADVANCE(295);
-      if (lookahead == 'o') ADVANCE(1039);
-      if (lookahead == 'u') ADVANCE(398);
-      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(571);
+      if (lookahead == 'h') ADVANCE(78);
+      if (lookahead == 'i') ADVANCE(293);
+      if (lookahead == 'o') ADVANCE(1037);
+      if (lookahead == 'u') ADVANCE(397);
+      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(569);
       END_STATE();
     case 212:
-      if (lookahead == 'h') ADVANCE(79);
-      if (lookahead == 'i') ADVANCE(295);
+      if (lookahead == 'h') ADVANCE(78);
+      if (lookahead == 'i') ADVANCE(293);
       if (lookahead == 'o') ADVANCE(203);
-      if (lookahead == 'u') ADVANCE(398);
+      if (lookahead == 'u') ADVANCE(397);
       END_STATE();
     case 213:
-      if (lookahead == 'h') ADVANCE(230);
-      if (lookahead == 'i') ADVANCE(326);
-      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(571);
+      if (lookahead == 'h') ADVANCE(158);
       END_STATE();
     case 214:
-      if (lookahead == 'h') ADVANCE(163);
+      if (lookahead == 'h') ADVANCE(158);
+      if (lookahead == 's') ADVANCE(458);
       END_STATE();
     case 215:
-      if (lookahead == 'h') ADVANCE(163);
-      if (lookahead == 's') ADVANCE(457);
+      if (lookahead == 'h') ADVANCE(439);
       END_STATE();
     case 216:
-      if (lookahead == 'h') ADVANCE(440);
+      if (lookahead == 'h') ADVANCE(441);
       END_STATE();
     case 217:
-      if (lookahead == 'h') ADVANCE(442);
+      if (lookahead == 'h') ADVANCE(154);
       END_STATE();
     case 218:
-      if (lookahead == 'h') ADVANCE(156);
+      if (lookahead == 'h') ADVANCE(164);
       END_STATE();
     case 219:
-      if (lookahead == 'h') ADVANCE(168);
+      if (lookahead == 'h') ADVANCE(244);
       END_STATE();
     case 220:
-      if (lookahead == 'h') ADVANCE(245);
+      if (lookahead == 'h') ADVANCE(249);
       END_STATE();
     case 221:
-      if (lookahead == 'h') ADVANCE(250);
+      if (lookahead == 'i') ADVANCE(388);
+      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(569);
       END_STATE();
     case 222:
-      if (lookahead == 'i') ADVANCE(343);
+      if (lookahead == 'i') ADVANCE(75);
       END_STATE();
     case 223:
-      if (lookahead == 'i') ADVANCE(404);
-      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(571);
+      if (lookahead == 'i') ADVANCE(75);
+      if (lookahead == 'r') ADVANCE(59);
       END_STATE();
     case 224:
       if (lookahead == 'i') ADVANCE(75);
+      if (lookahead == 'r') ADVANCE(59);
+      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(569);
       END_STATE();
     case 225:
       if (lookahead == 'i') ADVANCE(75);
-      if (lookahead == 'r') ADVANCE(57);
+      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(569);
       END_STATE();
     case 226:
-      if (lookahead == 'i') ADVANCE(75);
-      if (lookahead == 'r') ADVANCE(57);
-      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(571);
+      if (lookahead == 'i') ADVANCE(204);
       END_STATE();
     case 227:
-      if (lookahead == 'i') ADVANCE(75);
-      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(571);
+      if (lookahead == 'i') ADVANCE(346);
       END_STATE();
     case 228:
-      if (lookahead == 'i') ADVANCE(205);
+      if (lookahead == 'i') ADVANCE(315);
       END_STATE();
     case 229:
-      if (lookahead == 'i') ADVANCE(314);
+      if (lookahead == 'i') ADVANCE(448);
       END_STATE();
     case 230:
-      if (lookahead == 'i') ADVANCE(447);
-      END_STATE();
-    case 231:
-      if (lookahead == 'i') ADVANCE(123);
-      END_STATE();
-    case 232:
-      if (lookahead == 'i') ADVANCE(460);
-      END_STATE();
-    case 233:
-      if (lookahead == 'i') ADVANCE(412);
-      END_STATE();
-    case 234:
-      if (lookahead == 'i') ADVANCE(289);
-      END_STATE();
-    case 235:
       if (lookahead == 'i') ADVANCE(122);
       END_STATE();
-    case 236:
-      if (lookahead == 'i') ADVANCE(458);
-      END_STATE();
-    case 237:
-      if (lookahead == 'i') ADVANCE(268);
-      END_STATE();
-    case 238:
-      if (lookahead == 'i') ADVANCE(284);
-      END_STATE();
-    case 239:
-      if (lookahead == 'i') ADVANCE(336);
-      END_STATE();
-    case 240:
-      if (lookahead == 'i') ADVANCE(446);
-      END_STATE();
-    case 241:
-      if (lookahead == 'i') ADVANCE(434);
-      END_STATE();
-    case 242:
-      if (lookahead == 'i') ADVANCE(349);
-      END_STATE();
-    case 243:
-      if (lookahead == 'i') ADVANCE(316);
-      END_STATE();
-    case 244:
-      if (lookahead == 'i') ADVANCE(396);
-      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(571);
-      END_STATE();
-    case 245:
-      if (lookahead == 'i') ADVANCE(321);
-      END_STATE();
-    case 246:
+    case 231:
       if (lookahead == 'i') ADVANCE(453);
       END_STATE();
+    case 232:
+      if (lookahead == 'i') ADVANCE(287);
+      END_STATE();
+    case 233:
+      if (lookahead == 'i') ADVANCE(120);
+      END_STATE();
+    case 234:
+      if (lookahead == 'i') ADVANCE(460);
+      END_STATE();
+    case 235:
+      if (lookahead == 'i') ADVANCE(270);
+      END_STATE();
+    case 236:
+      if (lookahead == 'i') ADVANCE(420);
+      END_STATE();
+    case 237:
+      if (lookahead == 'i') ADVANCE(283);
+      END_STATE();
+    case 238:
+      if (lookahead == 'i') ADVANCE(335);
+      END_STATE();
+    case 239:
+      if (lookahead == 'i') ADVANCE(446);
+      END_STATE();
+    case 240:
+      if (lookahead == 'i') ADVANCE(434);
+      END_STATE();
+    case 241:
+      if (lookahead == 'i') ADVANCE(396);
+      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(569);
+      END_STATE();
+    case 242:
+      if (lookahead == 'i') ADVANCE(348);
+      END_STATE();
+    case 243:
+      if (lookahead == 'i') ADVANCE(317);
+      END_STATE();
+    case 244:
+      if (lookahead == 'i') ADVANCE(320);
+      END_STATE();
+    case 245:
+      if (lookahead == 'i') ADVANCE(111);
+      END_STATE();
+    case 246:
+      if (lookahead == 'i') ADVANCE(454);
+      END_STATE();
     case 247:
-      if (lookahead == 'i') ADVANCE(112);
+      if (lookahead == 'i') ADVANCE(332);
+      if (lookahead == 's') ADVANCE(253);
       END_STATE();
     case 248:
-      if (lookahead == 'i') ADVANCE(332);
-      if (lookahead == 's') ADVANCE(254);
+      if (lookahead == 'i') ADVANCE(351);
       END_STATE();
     case 249:
-      if (lookahead == 'i') ADVANCE(354);
-      END_STATE();
-    case 250:
       if (lookahead == 'i') ADVANCE(324);
       END_STATE();
+    case 250:
+      if (lookahead == 'i') ADVANCE(165);
+      END_STATE();
     case 251:
-      if (lookahead == 'i') ADVANCE(167);
+      if (lookahead == 'i') ADVANCE(481);
+      if (lookahead == 'r') ADVANCE(233);
       END_STATE();
     case 252:
       if (lookahead == 'i') ADVANCE(481);
-      if (lookahead == 'r') ADVANCE(235);
+      if (lookahead == 'r') ADVANCE(233);
+      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(569);
       END_STATE();
     case 253:
-      if (lookahead == 'i') ADVANCE(481);
-      if (lookahead == 'r') ADVANCE(235);
-      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(571);
+      if (lookahead == 'i') ADVANCE(463);
       END_STATE();
     case 254:
-      if (lookahead == 'i') ADVANCE(462);
+      if (lookahead == 'i') ADVANCE(467);
       END_STATE();
     case 255:
-      if (lookahead == 'i') ADVANCE(468);
+      if (lookahead == 'k') ADVANCE(1033);
       END_STATE();
     case 256:
-      if (lookahead == 'k') ADVANCE(189);
+      if (lookahead == 'k') ADVANCE(571);
       END_STATE();
     case 257:
-      if (lookahead == 'k') ADVANCE(1035);
+      if (lookahead == 'k') ADVANCE(612);
       END_STATE();
     case 258:
-      if (lookahead == 'k') ADVANCE(573);
+      if (lookahead == 'k') ADVANCE(605);
       END_STATE();
     case 259:
-      if (lookahead == 'k') ADVANCE(614);
+      if (lookahead == 'k') ADVANCE(188);
       END_STATE();
     case 260:
-      if (lookahead == 'k') ADVANCE(607);
+      if (lookahead == 'k') ADVANCE(157);
       END_STATE();
     case 261:
-      if (lookahead == 'k') ADVANCE(160);
+      if (lookahead == 'l') ADVANCE(41);
+      if (lookahead == 'o') ADVANCE(61);
+      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(569);
       END_STATE();
     case 262:
-      if (lookahead == 'l') ADVANCE(1063);
+      if (lookahead == 'l') ADVANCE(41);
+      if (lookahead == 'y') ADVANCE(1207);
+      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(569);
       END_STATE();
     case 263:
-      if (lookahead == 'l') ADVANCE(489);
+      if (lookahead == 'l') ADVANCE(1061);
       END_STATE();
     case 264:
-      if (lookahead == 'l') ADVANCE(1202);
+      if (lookahead == 'l') ADVANCE(183);
       END_STATE();
     case 265:
-      if (lookahead == 'l') ADVANCE(1203);
+      if (lookahead == 'l') ADVANCE(489);
       END_STATE();
     case 266:
-      if (lookahead == 'l') ADVANCE(484);
-      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(571);
+      if (lookahead == 'l') ADVANCE(1201);
       END_STATE();
     case 267:
-      if (lookahead == 'l') ADVANCE(622);
+      if (lookahead == 'l') ADVANCE(1202);
       END_STATE();
     case 268:
-      if (lookahead == 'l') ADVANCE(573);
+      if (lookahead == 'l') ADVANCE(484);
+      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(569);
       END_STATE();
     case 269:
-      if (lookahead == 'l') ADVANCE(611);
-      if (lookahead == 'o') ADVANCE(324);
+      if (lookahead == 'l') ADVANCE(620);
       END_STATE();
     case 270:
-      if (lookahead == 'l') ADVANCE(611);
-      if (lookahead == 'o') ADVANCE(324);
-      if (lookahead == 'w') ADVANCE(61);
+      if (lookahead == 'l') ADVANCE(571);
       END_STATE();
     case 271:
-      if (lookahead == 'l') ADVANCE(58);
-      if (lookahead == 'o') ADVANCE(64);
-      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(571);
+      if (lookahead == 'l') ADVANCE(609);
+      if (lookahead == 'o') ADVANCE(324);
       END_STATE();
     case 272:
-      if (lookahead == 'l') ADVANCE(58);
-      if (lookahead == 'y') ADVANCE(1208);
-      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(571);
+      if (lookahead == 'l') ADVANCE(609);
+      if (lookahead == 'o') ADVANCE(324);
+      if (lookahead == 'w') ADVANCE(60);
       END_STATE();
     case 273:
-      if (lookahead == 'l') ADVANCE(143);
+      if (lookahead == 'l') ADVANCE(155);
       END_STATE();
     case 274:
-      if (lookahead == 'l') ADVANCE(184);
+      if (lookahead == 'l') ADVANCE(275);
+      if (lookahead == 'n') ADVANCE(479);
+      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(569);
       END_STATE();
     case 275:
-      if (lookahead == 'l') ADVANCE(157);
+      if (lookahead == 'l') ADVANCE(171);
       END_STATE();
     case 276:
-      if (lookahead == 'l') ADVANCE(177);
+      if (lookahead == 'l') ADVANCE(339);
+      if (lookahead == 'm') ADVANCE(367);
+      if (lookahead == 'u') ADVANCE(331);
       END_STATE();
     case 277:
-      if (lookahead == 'l') ADVANCE(340);
-      if (lookahead == 'm') ADVANCE(368);
+      if (lookahead == 'l') ADVANCE(339);
       if (lookahead == 'u') ADVANCE(331);
       END_STATE();
     case 278:
-      if (lookahead == 'l') ADVANCE(340);
-      if (lookahead == 'u') ADVANCE(331);
+      if (lookahead == 'l') ADVANCE(429);
       END_STATE();
     case 279:
-      if (lookahead == 'l') ADVANCE(431);
+      if (lookahead == 'l') ADVANCE(136);
+      if (lookahead == 'n') ADVANCE(240);
+      if (lookahead == 'r') ADVANCE(422);
       END_STATE();
     case 280:
-      if (lookahead == 'l') ADVANCE(139);
-      if (lookahead == 'n') ADVANCE(241);
-      if (lookahead == 'r') ADVANCE(423);
+      if (lookahead == 'l') ADVANCE(417);
       END_STATE();
     case 281:
-      if (lookahead == 'l') ADVANCE(418);
+      if (lookahead == 'l') ADVANCE(153);
+      if (lookahead == 'r') ADVANCE(442);
+      if (lookahead == 'y') ADVANCE(417);
       END_STATE();
     case 282:
-      if (lookahead == 'l') ADVANCE(155);
-      if (lookahead == 'r') ADVANCE(443);
-      if (lookahead == 'y') ADVANCE(418);
+      if (lookahead == 'l') ADVANCE(150);
       END_STATE();
     case 283:
-      if (lookahead == 'l') ADVANCE(276);
-      if (lookahead == 'n') ADVANCE(479);
-      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(571);
+      if (lookahead == 'l') ADVANCE(239);
       END_STATE();
     case 284:
-      if (lookahead == 'l') ADVANCE(240);
+      if (lookahead == 'l') ADVANCE(176);
       END_STATE();
     case 285:
-      if (lookahead == 'l') ADVANCE(181);
+      if (lookahead == 'l') ADVANCE(284);
+      if (lookahead == 'n') ADVANCE(213);
+      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(569);
       END_STATE();
     case 286:
-      if (lookahead == 'l') ADVANCE(285);
-      if (lookahead == 'n') ADVANCE(214);
-      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(571);
+      if (lookahead == 'm') ADVANCE(1073);
       END_STATE();
     case 287:
-      if (lookahead == 'm') ADVANCE(131);
+      if (lookahead == 'm') ADVANCE(571);
       END_STATE();
     case 288:
-      if (lookahead == 'm') ADVANCE(1075);
+      if (lookahead == 'm') ADVANCE(612);
       END_STATE();
     case 289:
-      if (lookahead == 'm') ADVANCE(573);
+      if (lookahead == 'm') ADVANCE(367);
       END_STATE();
     case 290:
-      if (lookahead == 'm') ADVANCE(614);
+      if (lookahead == 'm') ADVANCE(102);
       END_STATE();
     case 291:
-      if (lookahead == 'm') ADVANCE(368);
+      if (lookahead == 'm') ADVANCE(128);
       END_STATE();
     case 292:
-      if (lookahead == 'm') ADVANCE(103);
+      if (lookahead == 'm') ADVANCE(360);
       END_STATE();
     case 293:
-      if (lookahead == 'm') ADVANCE(361);
+      if (lookahead == 'm') ADVANCE(133);
       END_STATE();
     case 294:
-      if (lookahead == 'm') ADVANCE(99);
+      if (lookahead == 'm') ADVANCE(182);
+      if (lookahead == 's') ADVANCE(571);
       END_STATE();
     case 295:
-      if (lookahead == 'm') ADVANCE(136);
+      if (lookahead == 'm') ADVANCE(98);
       END_STATE();
     case 296:
-      if (lookahead == 'm') ADVANCE(183);
-      if (lookahead == 's') ADVANCE(573);
+      if (lookahead == 'n') ADVANCE(121);
+      if (lookahead == 'x') ADVANCE(364);
+      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(569);
       END_STATE();
     case 297:
-      if (lookahead == 'n') ADVANCE(118);
-      if (lookahead == 'x') ADVANCE(367);
-      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(571);
+      if (lookahead == 'n') ADVANCE(1059);
       END_STATE();
     case 298:
-      if (lookahead == 'n') ADVANCE(1061);
+      if (lookahead == 'n') ADVANCE(1182);
       END_STATE();
     case 299:
-      if (lookahead == 'n') ADVANCE(1184);
+      if (lookahead == 'n') ADVANCE(1199);
       END_STATE();
     case 300:
-      if (lookahead == 'n') ADVANCE(1200);
+      if (lookahead == 'n') ADVANCE(620);
       END_STATE();
     case 301:
-      if (lookahead == 'n') ADVANCE(622);
+      if (lookahead == 'n') ADVANCE(571);
       END_STATE();
     case 302:
-      if (lookahead == 'n') ADVANCE(573);
+      if (lookahead == 'n') ADVANCE(571);
+      if (lookahead == 'r') ADVANCE(132);
       END_STATE();
     case 303:
-      if (lookahead == 'n') ADVANCE(573);
-      if (lookahead == 'r') ADVANCE(135);
+      if (lookahead == 'n') ADVANCE(612);
       END_STATE();
     case 304:
-      if (lookahead == 'n') ADVANCE(614);
+      if (lookahead == 'n') ADVANCE(582);
+      if (lookahead == 'p') ADVANCE(368);
+      if (lookahead == 'r') ADVANCE(571);
+      if (lookahead == 't') ADVANCE(218);
+      if (lookahead == 'u') ADVANCE(441);
+      if (lookahead == 'v') ADVANCE(164);
+      if (lookahead == 'w') ADVANCE(301);
       END_STATE();
     case 305:
-      if (lookahead == 'n') ADVANCE(585);
-      if (lookahead == 'p') ADVANCE(369);
-      if (lookahead == 'r') ADVANCE(573);
-      if (lookahead == 't') ADVANCE(219);
-      if (lookahead == 'u') ADVANCE(442);
-      if (lookahead == 'v') ADVANCE(168);
-      if (lookahead == 'w') ADVANCE(302);
+      if (lookahead == 'n') ADVANCE(582);
+      if (lookahead == 'p') ADVANCE(368);
+      if (lookahead == 'r') ADVANCE(571);
+      if (lookahead == 't') ADVANCE(218);
+      if (lookahead == 'u') ADVANCE(441);
+      if (lookahead == 'v') ADVANCE(164);
+      if (lookahead == 'w') ADVANCE(301);
+      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(569);
       END_STATE();
     case 306:
-      if (lookahead == 'n') ADVANCE(585);
-      if (lookahead == 'p') ADVANCE(369);
-      if (lookahead == 'r') ADVANCE(573);
-      if (lookahead == 't') ADVANCE(219);
-      if (lookahead == 'u') ADVANCE(442);
-      if (lookahead == 'v') ADVANCE(168);
-      if (lookahead == 'w') ADVANCE(302);
-      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(571);
+      if (lookahead == 'n') ADVANCE(96);
+      if (lookahead == 'p') ADVANCE(571);
       END_STATE();
     case 307:
-      if (lookahead == 'n') ADVANCE(93);
-      if (lookahead == 'p') ADVANCE(573);
+      if (lookahead == 'n') ADVANCE(96);
+      if (lookahead == 'p') ADVANCE(571);
+      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(569);
       END_STATE();
     case 308:
-      if (lookahead == 'n') ADVANCE(93);
-      if (lookahead == 'p') ADVANCE(573);
-      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(571);
+      if (lookahead == 'n') ADVANCE(596);
+      if (lookahead == 's') ADVANCE(217);
+      if (lookahead == 't') ADVANCE(210);
       END_STATE();
     case 309:
-      if (lookahead == 'n') ADVANCE(597);
-      if (lookahead == 's') ADVANCE(218);
-      if (lookahead == 't') ADVANCE(210);
+      if (lookahead == 'n') ADVANCE(583);
+      if (lookahead == 'p') ADVANCE(368);
+      if (lookahead == 'r') ADVANCE(571);
+      if (lookahead == 't') ADVANCE(218);
+      if (lookahead == 'u') ADVANCE(441);
+      if (lookahead == 'v') ADVANCE(164);
+      if (lookahead == 'w') ADVANCE(301);
       END_STATE();
     case 310:
-      if (lookahead == 'n') ADVANCE(584);
-      if (lookahead == 'p') ADVANCE(369);
-      if (lookahead == 'r') ADVANCE(573);
-      if (lookahead == 't') ADVANCE(219);
-      if (lookahead == 'u') ADVANCE(442);
-      if (lookahead == 'v') ADVANCE(168);
-      if (lookahead == 'w') ADVANCE(302);
+      if (lookahead == 'n') ADVANCE(583);
+      if (lookahead == 'p') ADVANCE(368);
+      if (lookahead == 'r') ADVANCE(571);
+      if (lookahead == 't') ADVANCE(218);
+      if (lookahead == 'u') ADVANCE(441);
+      if (lookahead == 'v') ADVANCE(164);
+      if (lookahead == 'w') ADVANCE(301);
+      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(569);
       END_STATE();
     case 311:
-      if (lookahead == 'n') ADVANCE(584);
-      if (lookahead == 'p') ADVANCE(369);
-      if (lookahead == 'r') ADVANCE(573);
-      if (lookahead == 't') ADVANCE(219);
-      if (lookahead == 'u') ADVANCE(442);
-      if (lookahead == 'v') ADVANCE(168);
-      if (lookahead == 'w') ADVANCE(302);
-      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(571);
-      END_STATE();
-    case 312:
-      if (lookahead == 'n') ADVANCE(598);
-      if (lookahead == 's') ADVANCE(218);
+      if (lookahead == 'n') ADVANCE(595);
+      if (lookahead == 's') ADVANCE(217);
       if (lookahead == 't') ADVANCE(210);
       END_STATE();
+    case 312:
+      if (lookahead == 'n') ADVANCE(1187);
+      END_STATE();
     case 313:
-      if (lookahead == 'n') ADVANCE(1189);
+      if (lookahead == 'n') ADVANCE(123);
       END_STATE();
     case 314:
-      if (lookahead == 'n') ADVANCE(198);
+      if (lookahead == 'n') ADVANCE(265);
+      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(569);
       END_STATE();
     case 315:
-      if (lookahead == 'n') ADVANCE(124);
+      if (lookahead == 'n') ADVANCE(200);
       END_STATE();
     case 316:
-      if (lookahead == 'n') ADVANCE(192);
+      if (lookahead == 'n') ADVANCE(257);
       END_STATE();
     case 317:
-      if (lookahead == 'n') ADVANCE(263);
-      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(571);
+      if (lookahead == 'n') ADVANCE(192);
       END_STATE();
     case 318:
-      if (lookahead == 'n') ADVANCE(259);
+      if (lookahead == 'n') ADVANCE(148);
       END_STATE();
     case 319:
-      if (lookahead == 'n') ADVANCE(411);
+      if (lookahead == 'n') ADVANCE(197);
+      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(569);
       END_STATE();
     case 320:
-      if (lookahead == 'n') ADVANCE(199);
-      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(571);
+      if (lookahead == 'n') ADVANCE(193);
       END_STATE();
     case 321:
-      if (lookahead == 'n') ADVANCE(193);
+      if (lookahead == 'n') ADVANCE(195);
       END_STATE();
     case 322:
       if (lookahead == 'n') ADVANCE(195);
+      if (lookahead == 's') ADVANCE(161);
       END_STATE();
     case 323:
-      if (lookahead == 'n') ADVANCE(195);
-      if (lookahead == 's') ADVANCE(159);
+      if (lookahead == 'n') ADVANCE(413);
       END_STATE();
     case 324:
       if (lookahead == 'n') ADVANCE(194);
       END_STATE();
     case 325:
-      if (lookahead == 'n') ADVANCE(134);
-      if (lookahead == 't') ADVANCE(220);
+      if (lookahead == 'n') ADVANCE(131);
+      if (lookahead == 't') ADVANCE(219);
       END_STATE();
     case 326:
-      if (lookahead == 'n') ADVANCE(415);
+      if (lookahead == 'n') ADVANCE(414);
       END_STATE();
     case 327:
       if (lookahead == 'n') ADVANCE(459);
       END_STATE();
     case 328:
-      if (lookahead == 'n') ADVANCE(442);
+      if (lookahead == 'n') ADVANCE(441);
       END_STATE();
     case 329:
       if (lookahead == 'n') ADVANCE(92);
       END_STATE();
     case 330:
-      if (lookahead == 'n') ADVANCE(135);
+      if (lookahead == 'n') ADVANCE(132);
       END_STATE();
     case 331:
       if (lookahead == 'n') ADVANCE(444);
       END_STATE();
     case 332:
-      if (lookahead == 'n') ADVANCE(455);
+      if (lookahead == 'n') ADVANCE(457);
       END_STATE();
     case 333:
-      if (lookahead == 'n') ADVANCE(433);
+      if (lookahead == 'n') ADVANCE(431);
       END_STATE();
     case 334:
-      if (lookahead == 'n') ADVANCE(153);
+      if (lookahead == 'n') ADVANCE(240);
+      if (lookahead == 'r') ADVANCE(422);
       END_STATE();
     case 335:
-      if (lookahead == 'n') ADVANCE(241);
-      if (lookahead == 'r') ADVANCE(423);
+      if (lookahead == 'n') ADVANCE(422);
       END_STATE();
     case 336:
-      if (lookahead == 'n') ADVANCE(423);
+      if (lookahead == 'n') ADVANCE(182);
+      if (lookahead == 's') ADVANCE(253);
       END_STATE();
     case 337:
-      if (lookahead == 'n') ADVANCE(183);
-      if (lookahead == 's') ADVANCE(254);
+      if (lookahead == 'o') ADVANCE(325);
+      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(569);
       END_STATE();
     case 338:
-      if (lookahead == 'o') ADVANCE(325);
-      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(571);
+      if (lookahead == 'o') ADVANCE(202);
       END_STATE();
     case 339:
-      if (lookahead == 'o') ADVANCE(204);
+      if (lookahead == 'o') ADVANCE(381);
       END_STATE();
     case 340:
-      if (lookahead == 'o') ADVANCE(382);
+      if (lookahead == 'o') ADVANCE(472);
       END_STATE();
     case 341:
-      if (lookahead == 'o') ADVANCE(337);
+      if (lookahead == 'o') ADVANCE(336);
       END_STATE();
     case 342:
-      if (lookahead == 'o') ADVANCE(291);
-      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(571);
+      if (lookahead == 'o') ADVANCE(289);
+      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(569);
       END_STATE();
     case 343:
-      if (lookahead == 'o') ADVANCE(319);
+      if (lookahead == 'o') ADVANCE(260);
       END_STATE();
     case 344:
-      if (lookahead == 'o') ADVANCE(471);
+      if (lookahead == 'o') ADVANCE(372);
       END_STATE();
     case 345:
-      if (lookahead == 'o') ADVANCE(261);
+      if (lookahead == 'o') ADVANCE(372);
+      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(569);
       END_STATE();
     case 346:
-      if (lookahead == 'o') ADVANCE(371);
+      if (lookahead == 'o') ADVANCE(323);
       END_STATE();
     case 347:
-      if (lookahead == 'o') ADVANCE(371);
-      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(571);
-      END_STATE();
-    case 348:
-      if (lookahead == 'o') ADVANCE(106);
-      END_STATE();
-    case 349:
-      if (lookahead == 'o') ADVANCE(300);
-      END_STATE();
-    case 350:
       if (lookahead == 'o') ADVANCE(394);
       END_STATE();
-    case 351:
+    case 348:
+      if (lookahead == 'o') ADVANCE(299);
+      END_STATE();
+    case 349:
+      if (lookahead == 'o') ADVANCE(378);
+      END_STATE();
+    case 350:
       if (lookahead == 'o') ADVANCE(379);
+      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(569);
+      END_STATE();
+    case 351:
+      if (lookahead == 'o') ADVANCE(301);
       END_STATE();
     case 352:
-      if (lookahead == 'o') ADVANCE(430);
-      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(571);
+      if (lookahead == 'o') ADVANCE(432);
+      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(569);
       END_STATE();
     case 353:
-      if (lookahead == 'o') ADVANCE(380);
-      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(571);
+      if (lookahead == 'o') ADVANCE(387);
       END_STATE();
     case 354:
-      if (lookahead == 'o') ADVANCE(302);
+      if (lookahead == 'o') ADVANCE(329);
       END_STATE();
     case 355:
       if (lookahead == 'o') ADVANCE(452);
-      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(571);
+      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(569);
       END_STATE();
     case 356:
-      if (lookahead == 'o') ADVANCE(387);
+      if (lookahead == 'o') ADVANCE(404);
       END_STATE();
     case 357:
-      if (lookahead == 'o') ADVANCE(329);
+      if (lookahead == 'o') ADVANCE(382);
       END_STATE();
     case 358:
-      if (lookahead == 'o') ADVANCE(406);
+      if (lookahead == 'o') ADVANCE(398);
       END_STATE();
     case 359:
-      if (lookahead == 'o') ADVANCE(383);
+      if (lookahead == 'o') ADVANCE(105);
       END_STATE();
     case 360:
-      if (lookahead == 'o') ADVANCE(397);
+      if (lookahead == 'o') ADVANCE(101);
       END_STATE();
     case 361:
-      if (lookahead == 'o') ADVANCE(102);
+      if (lookahead == 'o') ADVANCE(427);
       END_STATE();
     case 362:
-      if (lookahead == 'o') ADVANCE(428);
+      if (lookahead == 'o') ADVANCE(463);
       END_STATE();
     case 363:
-      if (lookahead == 'o') ADVANCE(462);
+      if (lookahead == 'o') ADVANCE(244);
       END_STATE();
     case 364:
-      if (lookahead == 'o') ADVANCE(245);
+      if (lookahead == 'p') ADVANCE(141);
+      if (lookahead == 't') ADVANCE(146);
       END_STATE();
     case 365:
-      if (lookahead == 'p') ADVANCE(1173);
+      if (lookahead == 'p') ADVANCE(1171);
       END_STATE();
     case 366:
-      if (lookahead == 'p') ADVANCE(573);
+      if (lookahead == 'p') ADVANCE(571);
       END_STATE();
     case 367:
-      if (lookahead == 'p') ADVANCE(146);
-      if (lookahead == 't') ADVANCE(148);
-      END_STATE();
-    case 368:
       if (lookahead == 'p') ADVANCE(473);
       END_STATE();
-    case 369:
+    case 368:
       if (lookahead == 'p') ADVANCE(341);
       END_STATE();
+    case 369:
+      if (lookahead == 'p') ADVANCE(441);
+      END_STATE();
     case 370:
-      if (lookahead == 'p') ADVANCE(442);
-      END_STATE();
-    case 371:
-      if (lookahead == 'p') ADVANCE(418);
-      END_STATE();
-    case 372:
       if (lookahead == 'p') ADVANCE(446);
       END_STATE();
+    case 371:
+      if (lookahead == 'p') ADVANCE(166);
+      if (lookahead == 's') ADVANCE(441);
+      END_STATE();
+    case 372:
+      if (lookahead == 'p') ADVANCE(417);
+      END_STATE();
     case 373:
-      if (lookahead == 'p') ADVANCE(169);
-      if (lookahead == 's') ADVANCE(442);
+      if (lookahead == 'p') ADVANCE(449);
       END_STATE();
     case 374:
-      if (lookahead == 'p') ADVANCE(450);
+      if (lookahead == 'p') ADVANCE(177);
       END_STATE();
     case 375:
-      if (lookahead == 'p') ADVANCE(178);
-      END_STATE();
-    case 376:
-      if (lookahead == 'p') ADVANCE(467);
+      if (lookahead == 'p') ADVANCE(468);
       if (lookahead == 's') ADVANCE(451);
       END_STATE();
+    case 376:
+      if (lookahead == 'p') ADVANCE(455);
+      END_STATE();
     case 377:
-      if (lookahead == 'p') ADVANCE(454);
+      if (lookahead == 'r') ADVANCE(1048);
       END_STATE();
     case 378:
-      if (lookahead == 'r') ADVANCE(1050);
+      if (lookahead == 'r') ADVANCE(1047);
       END_STATE();
     case 379:
-      if (lookahead == 'r') ADVANCE(1049);
+      if (lookahead == 'r') ADVANCE(100);
       END_STATE();
     case 380:
-      if (lookahead == 'r') ADVANCE(101);
+      if (lookahead == 'r') ADVANCE(571);
       END_STATE();
     case 381:
-      if (lookahead == 'r') ADVANCE(573);
+      if (lookahead == 'r') ADVANCE(571);
+      if (lookahead == 'u') ADVANCE(380);
       END_STATE();
     case 382:
-      if (lookahead == 'r') ADVANCE(573);
-      if (lookahead == 'u') ADVANCE(381);
+      if (lookahead == 'r') ADVANCE(1185);
       END_STATE();
     case 383:
-      if (lookahead == 'r') ADVANCE(1187);
+      if (lookahead == 'r') ADVANCE(347);
       END_STATE();
     case 384:
-      if (lookahead == 'r') ADVANCE(119);
+      if (lookahead == 'r') ADVANCE(117);
       END_STATE();
     case 385:
-      if (lookahead == 'r') ADVANCE(350);
+      if (lookahead == 'r') ADVANCE(189);
       END_STATE();
     case 386:
-      if (lookahead == 'r') ADVANCE(190);
+      if (lookahead == 'r') ADVANCE(108);
       END_STATE();
     case 387:
       if (lookahead == 'r') ADVANCE(491);
       END_STATE();
     case 388:
-      if (lookahead == 'r') ADVANCE(109);
+      if (lookahead == 'r') ADVANCE(421);
       END_STATE();
     case 389:
-      if (lookahead == 'r') ADVANCE(360);
+      if (lookahead == 'r') ADVANCE(358);
       END_STATE();
     case 390:
-      if (lookahead == 'r') ADVANCE(385);
+      if (lookahead == 'r') ADVANCE(383);
       END_STATE();
     case 391:
       if (lookahead == 'r') ADVANCE(492);
       END_STATE();
     case 392:
-      if (lookahead == 'r') ADVANCE(57);
-      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(571);
+      if (lookahead == 'r') ADVANCE(59);
+      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(569);
       END_STATE();
     case 393:
-      if (lookahead == 'r') ADVANCE(375);
+      if (lookahead == 'r') ADVANCE(374);
       END_STATE();
     case 394:
       if (lookahead == 'r') ADVANCE(145);
       END_STATE();
     case 395:
-      if (lookahead == 'r') ADVANCE(122);
+      if (lookahead == 'r') ADVANCE(120);
       END_STATE();
     case 396:
       if (lookahead == 'r') ADVANCE(389);
       END_STATE();
     case 397:
-      if (lookahead == 'r') ADVANCE(416);
+      if (lookahead == 'r') ADVANCE(303);
       END_STATE();
     case 398:
-      if (lookahead == 'r') ADVANCE(304);
+      if (lookahead == 'r') ADVANCE(415);
       END_STATE();
     case 399:
-      if (lookahead == 'r') ADVANCE(156);
+      if (lookahead == 'r') ADVANCE(154);
       END_STATE();
     case 400:
-      if (lookahead == 'r') ADVANCE(135);
+      if (lookahead == 'r') ADVANCE(132);
       END_STATE();
     case 401:
-      if (lookahead == 'r') ADVANCE(135);
-      if (lookahead == 's') ADVANCE(442);
-      if (lookahead == 'v') ADVANCE(140);
+      if (lookahead == 'r') ADVANCE(132);
+      if (lookahead == 's') ADVANCE(441);
+      if (lookahead == 'v') ADVANCE(137);
       END_STATE();
     case 402:
-      if (lookahead == 'r') ADVANCE(136);
+      if (lookahead == 'r') ADVANCE(133);
       END_STATE();
     case 403:
-      if (lookahead == 'r') ADVANCE(141);
+      if (lookahead == 'r') ADVANCE(138);
       END_STATE();
     case 404:
-      if (lookahead == 'r') ADVANCE(422);
-      END_STATE();
-    case 405:
-      if (lookahead == 'r') ADVANCE(246);
-      END_STATE();
-    case 406:
       if (lookahead == 'r') ADVANCE(461);
       END_STATE();
+    case 405:
+      if (lookahead == 'r') ADVANCE(181);
+      END_STATE();
+    case 406:
+      if (lookahead == 'r') ADVANCE(246);
+      END_STATE();
     case 407:
-      if (lookahead == 'r') ADVANCE(182);
-      END_STATE();
-    case 408:
-      if (lookahead == 's') ADVANCE(1192);
-      END_STATE();
-    case 409:
       if (lookahead == 's') ADVANCE(1190);
       END_STATE();
+    case 408:
+      if (lookahead == 's') ADVANCE(1191);
+      END_STATE();
+    case 409:
+      if (lookahead == 's') ADVANCE(1052);
+      END_STATE();
     case 410:
-      if (lookahead == 's') ADVANCE(1193);
+      if (lookahead == 's') ADVANCE(1188);
       END_STATE();
     case 411:
-      if (lookahead == 's') ADVANCE(1171);
+      if (lookahead == 's') ADVANCE(1192);
       END_STATE();
     case 412:
-      if (lookahead == 's') ADVANCE(207);
+      if (lookahead == 's') ADVANCE(1046);
       END_STATE();
     case 413:
-      if (lookahead == 's') ADVANCE(1054);
+      if (lookahead == 's') ADVANCE(1169);
       END_STATE();
     case 414:
-      if (lookahead == 's') ADVANCE(1048);
+      if (lookahead == 's') ADVANCE(620);
       END_STATE();
     case 415:
-      if (lookahead == 's') ADVANCE(622);
+      if (lookahead == 's') ADVANCE(1056);
       END_STATE();
     case 416:
-      if (lookahead == 's') ADVANCE(1058);
+      if (lookahead == 's') ADVANCE(1057);
       END_STATE();
     case 417:
-      if (lookahead == 's') ADVANCE(1059);
+      if (lookahead == 's') ADVANCE(571);
       END_STATE();
     case 418:
-      if (lookahead == 's') ADVANCE(573);
+      if (lookahead == 's') ADVANCE(576);
       END_STATE();
     case 419:
-      if (lookahead == 's') ADVANCE(578);
+      if (lookahead == 's') ADVANCE(435);
       END_STATE();
     case 420:
-      if (lookahead == 's') ADVANCE(436);
+      if (lookahead == 's') ADVANCE(208);
       END_STATE();
     case 421:
-      if (lookahead == 's') ADVANCE(236);
+      if (lookahead == 's') ADVANCE(437);
       END_STATE();
     case 422:
-      if (lookahead == 's') ADVANCE(438);
+      if (lookahead == 's') ADVANCE(441);
       END_STATE();
     case 423:
-      if (lookahead == 's') ADVANCE(442);
+      if (lookahead == 's') ADVANCE(441);
+      if (lookahead == 'v') ADVANCE(165);
       END_STATE();
     case 424:
-      if (lookahead == 's') ADVANCE(442);
-      if (lookahead == 'v') ADVANCE(167);
+      if (lookahead == 's') ADVANCE(154);
       END_STATE();
     case 425:
-      if (lookahead == 's') ADVANCE(156);
+      if (lookahead == 's') ADVANCE(417);
       END_STATE();
     case 426:
       if (lookahead == 's') ADVANCE(418);
       END_STATE();
     case 427:
-      if (lookahead == 's') ADVANCE(419);
+      if (lookahead == 's') ADVANCE(424);
       END_STATE();
     case 428:
-      if (lookahead == 's') ADVANCE(425);
+      if (lookahead == 's') ADVANCE(234);
       END_STATE();
     case 429:
-      if (lookahead == 's') ADVANCE(249);
+      if (lookahead == 's') ADVANCE(353);
       END_STATE();
     case 430:
-      if (lookahead == 's') ADVANCE(159);
+      if (lookahead == 's') ADVANCE(248);
       END_STATE();
     case 431:
-      if (lookahead == 's') ADVANCE(356);
+      if (lookahead == 's') ADVANCE(487);
       END_STATE();
     case 432:
-      if (lookahead == 's') ADVANCE(457);
+      if (lookahead == 's') ADVANCE(161);
       END_STATE();
     case 433:
-      if (lookahead == 's') ADVANCE(488);
+      if (lookahead == 's') ADVANCE(458);
       END_STATE();
     case 434:
-      if (lookahead == 's') ADVANCE(221);
+      if (lookahead == 's') ADVANCE(220);
       END_STATE();
     case 435:
-      if (lookahead == 't') ADVANCE(470);
+      if (lookahead == 't') ADVANCE(1197);
       END_STATE();
     case 436:
-      if (lookahead == 't') ADVANCE(1198);
+      if (lookahead == 't') ADVANCE(1050);
       END_STATE();
     case 437:
-      if (lookahead == 't') ADVANCE(1052);
+      if (lookahead == 't') ADVANCE(1054);
       END_STATE();
     case 438:
-      if (lookahead == 't') ADVANCE(1056);
-      END_STATE();
-    case 439:
-      if (lookahead == 't') ADVANCE(1206);
-      END_STATE();
-    case 440:
-      if (lookahead == 't') ADVANCE(1179);
-      END_STATE();
-    case 441:
       if (lookahead == 't') ADVANCE(1205);
       END_STATE();
+    case 439:
+      if (lookahead == 't') ADVANCE(1177);
+      END_STATE();
+    case 440:
+      if (lookahead == 't') ADVANCE(1204);
+      END_STATE();
+    case 441:
+      if (lookahead == 't') ADVANCE(571);
+      END_STATE();
     case 442:
-      if (lookahead == 't') ADVANCE(573);
+      if (lookahead == 't') ADVANCE(603);
       END_STATE();
     case 443:
-      if (lookahead == 't') ADVANCE(605);
+      if (lookahead == 't') ADVANCE(207);
       END_STATE();
     case 444:
-      if (lookahead == 't') ADVANCE(157);
+      if (lookahead == 't') ADVANCE(155);
       END_STATE();
     case 445:
-      if (lookahead == 't') ADVANCE(208);
+      if (lookahead == 't') ADVANCE(470);
       END_STATE();
     case 446:
       if (lookahead == 't') ADVANCE(492);
       END_STATE();
     case 447:
-      if (lookahead == 't') ADVANCE(132);
-      END_STATE();
-    case 448:
       if (lookahead == 't') ADVANCE(474);
       END_STATE();
-    case 449:
-      if (lookahead == 't') ADVANCE(209);
+    case 448:
+      if (lookahead == 't') ADVANCE(129);
       END_STATE();
-    case 450:
+    case 449:
       if (lookahead == 't') ADVANCE(493);
       END_STATE();
+    case 450:
+      if (lookahead == 't') ADVANCE(209);
+      END_STATE();
     case 451:
-      if (lookahead == 't') ADVANCE(275);
+      if (lookahead == 't') ADVANCE(273);
       END_STATE();
     case 452:
-      if (lookahead == 't') ADVANCE(83);
+      if (lookahead == 't') ADVANCE(87);
       END_STATE();
     case 453:
-      if (lookahead == 't') ADVANCE(151);
+      if (lookahead == 't') ADVANCE(462);
       END_STATE();
     case 454:
-      if (lookahead == 't') ADVANCE(156);
+      if (lookahead == 't') ADVANCE(151);
       END_STATE();
     case 455:
-      if (lookahead == 't') ADVANCE(418);
+      if (lookahead == 't') ADVANCE(154);
       END_STATE();
     case 456:
-      if (lookahead == 't') ADVANCE(135);
+      if (lookahead == 't') ADVANCE(132);
       END_STATE();
     case 457:
-      if (lookahead == 't') ADVANCE(165);
+      if (lookahead == 't') ADVANCE(417);
       END_STATE();
     case 458:
-      if (lookahead == 't') ADVANCE(242);
+      if (lookahead == 't') ADVANCE(162);
       END_STATE();
     case 459:
-      if (lookahead == 't') ADVANCE(351);
+      if (lookahead == 't') ADVANCE(349);
       END_STATE();
     case 460:
-      if (lookahead == 't') ADVANCE(463);
+      if (lookahead == 't') ADVANCE(242);
       END_STATE();
     case 461:
-      if (lookahead == 't') ADVANCE(168);
-      END_STATE();
-    case 462:
-      if (lookahead == 't') ADVANCE(249);
-      END_STATE();
-    case 463:
-      if (lookahead == 't') ADVANCE(152);
-      END_STATE();
-    case 464:
       if (lookahead == 't') ADVANCE(164);
       END_STATE();
+    case 462:
+      if (lookahead == 't') ADVANCE(152);
+      END_STATE();
+    case 463:
+      if (lookahead == 't') ADVANCE(248);
+      END_STATE();
+    case 464:
+      if (lookahead == 't') ADVANCE(163);
+      END_STATE();
     case 465:
-      if (lookahead == 't') ADVANCE(160);
+      if (lookahead == 't') ADVANCE(157);
       END_STATE();
     case 466:
-      if (lookahead == 't') ADVANCE(219);
+      if (lookahead == 't') ADVANCE(218);
       END_STATE();
     case 467:
-      if (lookahead == 't') ADVANCE(478);
-      END_STATE();
-    case 468:
       if (lookahead == 't') ADVANCE(465);
       END_STATE();
+    case 468:
+      if (lookahead == 't') ADVANCE(478);
+      END_STATE();
     case 469:
-      if (lookahead == 't') ADVANCE(254);
+      if (lookahead == 't') ADVANCE(253);
       END_STATE();
     case 470:
       if (lookahead == 'u') ADVANCE(365);
       END_STATE();
     case 471:
-      if (lookahead == 'u') ADVANCE(437);
+      if (lookahead == 'u') ADVANCE(386);
       END_STATE();
     case 472:
-      if (lookahead == 'u') ADVANCE(388);
+      if (lookahead == 'u') ADVANCE(436);
       END_STATE();
     case 473:
-      if (lookahead == 'u') ADVANCE(279);
+      if (lookahead == 'u') ADVANCE(278);
       END_STATE();
     case 474:
-      if (lookahead == 'u') ADVANCE(78);
+      if (lookahead == 'u') ADVANCE(77);
       END_STATE();
     case 475:
-      if (lookahead == 'u') ADVANCE(442);
+      if (lookahead == 'u') ADVANCE(441);
       END_STATE();
     case 476:
-      if (lookahead == 'u') ADVANCE(400);
+      if (lookahead == 'u') ADVANCE(97);
       END_STATE();
     case 477:
-      if (lookahead == 'u') ADVANCE(94);
+      if (lookahead == 'u') ADVANCE(400);
       END_STATE();
     case 478:
       if (lookahead == 'u') ADVANCE(403);
       END_STATE();
     case 479:
-      if (lookahead == 'v') ADVANCE(149);
+      if (lookahead == 'v') ADVANCE(147);
       END_STATE();
     case 480:
-      if (lookahead == 'v') ADVANCE(168);
+      if (lookahead == 'v') ADVANCE(164);
       END_STATE();
     case 481:
-      if (lookahead == 'v') ADVANCE(160);
+      if (lookahead == 'v') ADVANCE(157);
       END_STATE();
     case 482:
-      if (lookahead == 'w') ADVANCE(622);
+      if (lookahead == 'w') ADVANCE(620);
       END_STATE();
     case 483:
-      if (lookahead == 'w') ADVANCE(573);
-      if (lookahead == 'y') ADVANCE(78);
+      if (lookahead == 'w') ADVANCE(571);
+      if (lookahead == 'y') ADVANCE(77);
       END_STATE();
     case 484:
-      if (lookahead == 'w') ADVANCE(61);
+      if (lookahead == 'w') ADVANCE(60);
       END_STATE();
     case 485:
-      if (lookahead == 'w') ADVANCE(66);
+      if (lookahead == 'w') ADVANCE(65);
       END_STATE();
     case 486:
-      if (lookahead == 'w') ADVANCE(156);
+      if (lookahead == 'w') ADVANCE(154);
       END_STATE();
     case 487:
-      if (lookahead == 'w') ADVANCE(168);
+      if (lookahead == 'w') ADVANCE(175);
       END_STATE();
     case 488:
-      if (lookahead == 'w') ADVANCE(166);
+      if (lookahead == 'w') ADVANCE(164);
       END_STATE();
     case 489:
-      if (lookahead == 'y') ADVANCE(1204);
+      if (lookahead == 'y') ADVANCE(1203);
       END_STATE();
     case 490:
-      if (lookahead == 'y') ADVANCE(1201);
+      if (lookahead == 'y') ADVANCE(1200);
       END_STATE();
     case 491:
-      if (lookahead == 'y') ADVANCE(622);
+      if (lookahead == 'y') ADVANCE(620);
       END_STATE();
     case 492:
-      if (lookahead == 'y') ADVANCE(573);
+      if (lookahead == 'y') ADVANCE(571);
       END_STATE();
     case 493:
-      if (lookahead == 'y') ADVANCE(1186);
+      if (lookahead == 'y') ADVANCE(1184);
       END_STATE();
     case 494:
-      if (lookahead == 'y') ADVANCE(415);
+      if (lookahead == 'y') ADVANCE(414);
       END_STATE();
     case 495:
-      if (lookahead == '}') ADVANCE(1177);
+      if (lookahead == '}') ADVANCE(1175);
       if (lookahead != 0 &&
           lookahead != '\n' &&
           lookahead != '\r' &&
@@ -4290,26 +4253,26 @@ static bool ts_lex(TSLexer *lexer, TSStateId state) {
       END_STATE();
     case 496:
       if (lookahead == 'd' ||
-          lookahead == 'y') ADVANCE(573);
+          lookahead == 'y') ADVANCE(571);
       END_STATE();
     case 497:
       if (lookahead == 'n' ||
-          lookahead == 'y') ADVANCE(573);
+          lookahead == 'y') ADVANCE(571);
       END_STATE();
     case 498:
-      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(571);
+      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(569);
       END_STATE();
     case 499:
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(673);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(671);
       END_STATE();
     case 500:
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(40);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(39);
       END_STATE();
     case 501:
-      if (('A' <= lookahead && lookahead <= 'Z')) ADVANCE(523);
+      if (('A' <= lookahead && lookahead <= 'Z')) ADVANCE(522);
       END_STATE();
     case 502:
-      if (('A' <= lookahead && lookahead <= 'Z')) ADVANCE(523);
+      if (('A' <= lookahead && lookahead <= 'Z')) ADVANCE(522);
       if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(511);
       END_STATE();
     case 503:
@@ -4317,163 +4280,163 @@ static bool ts_lex(TSLexer *lexer, TSStateId state) {
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != ' ' &&
           lookahead != ',' &&
-          lookahead != '/') ADVANCE(669);
+          lookahead != '/') ADVANCE(667);
       END_STATE();
     case 504:
       if (eof) ADVANCE(509);
       ADVANCE_MAP(
-        '"', 4,
-        '(', 1195,
-        ')', 1197,
-        '*', 1176,
-        '+', 1065,
-        ',', 1060,
-        '.', 1175,
-        '/', 26,
-        ':', 1057,
-        'a', 547,
-        'b', 527,
-        'c', 528,
-        'd', 558,
-        'e', 537,
-        'f', 529,
-        'g', 559,
-        'h', 565,
-        'i', 553,
-        'k', 549,
-        'l', 530,
-        'm', 531,
-        'n', 551,
-        'o', 554,
-        'p', 538,
-        'r', 539,
-        's', 532,
-        't', 556,
-        'u', 562,
-        'v', 567,
-        'w', 533,
+        '"', 3,
+        '(', 1194,
+        ')', 1196,
+        '*', 1174,
+        '+', 1063,
+        ',', 1058,
+        '.', 1173,
+        '/', 25,
+        ':', 1055,
+        'a', 545,
+        'b', 525,
+        'c', 526,
+        'd', 556,
+        'e', 535,
+        'f', 527,
+        'g', 557,
+        'h', 563,
+        'i', 551,
+        'k', 547,
+        'l', 528,
+        'm', 529,
+        'n', 549,
+        'o', 552,
+        'p', 536,
+        'r', 537,
+        's', 530,
+        't', 554,
+        'u', 560,
+        'v', 565,
+        'w', 531,
       );
       if (lookahead == '\t' ||
           lookahead == '\n' ||
           lookahead == '\r' ||
           lookahead == ' ') SKIP(504);
-      if (('j' <= lookahead && lookahead <= 'z')) ADVANCE(567);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(671);
-      if (('A' <= lookahead && lookahead <= 'Z')) ADVANCE(525);
+      if (('j' <= lookahead && lookahead <= 'z')) ADVANCE(565);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(669);
+      if (('A' <= lookahead && lookahead <= 'Z')) ADVANCE(523);
       END_STATE();
     case 505:
       if (eof) ADVANCE(509);
       ADVANCE_MAP(
-        '"', 4,
+        '"', 3,
+        '(', 1194,
+        ')', 1196,
         '+', 501,
-        ',', 1060,
-        '/', 26,
-        'a', 100,
-        'b', 271,
-        'e', 297,
-        'f', 223,
-        'g', 41,
-        'h', 60,
-        'i', 283,
-        'l', 147,
-        'm', 127,
-        'o', 317,
-        'p', 144,
-        'r', 128,
-        's', 129,
-        't', 142,
-        'w', 130,
-        'y', 174,
+        ',', 1058,
+        '/', 25,
+        ':', 1055,
+        'a', 99,
+        'b', 261,
+        'e', 296,
+        'f', 221,
+        'g', 40,
+        'h', 57,
+        'i', 274,
+        'l', 126,
+        'm', 140,
+        'o', 314,
+        'p', 142,
+        'r', 139,
+        's', 127,
+        't', 143,
+        'w', 144,
+        'y', 172,
       );
       if (lookahead == '\t' ||
           lookahead == '\n' ||
           lookahead == '\r' ||
           lookahead == ' ') SKIP(505);
       if (('c' <= lookahead && lookahead <= 'z')) ADVANCE(498);
-      if (('A' <= lookahead && lookahead <= 'Z')) ADVANCE(525);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(670);
+      if (('A' <= lookahead && lookahead <= 'Z')) ADVANCE(523);
       END_STATE();
     case 506:
       if (eof) ADVANCE(509);
       ADVANCE_MAP(
-        '(', 1195,
-        ')', 1197,
-        '*', 1176,
+        '*', 1174,
         '+', 502,
-        '.', 1175,
-        '/', 26,
-        ':', 1057,
-        'e', 522,
+        '.', 1173,
+        '/', 25,
+        'e', 521,
         'f', 514,
-        'g', 515,
-        'm', 516,
-        'r', 517,
-        's', 518,
-        't', 520,
+        'g', 513,
+        'm', 517,
+        'r', 516,
+        's', 515,
+        't', 518,
         'w', 519,
       );
       if (lookahead == '\t' ||
           lookahead == '\n' ||
           lookahead == '\r' ||
           lookahead == ' ') SKIP(506);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(672);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(513);
-      if (('A' <= lookahead && lookahead <= 'Z')) ADVANCE(525);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(512);
+      if (('A' <= lookahead && lookahead <= 'Z')) ADVANCE(523);
       END_STATE();
     case 507:
       if (eof) ADVANCE(509);
       ADVANCE_MAP(
         '+', 501,
-        '/', 26,
-        'a', 581,
-        'b', 679,
-        'c', 682,
-        'd', 835,
-        'e', 708,
-        'f', 686,
-        'g', 728,
-        'h', 922,
-        'i', 806,
-        'k', 758,
-        'l', 688,
-        'm', 692,
-        'n', 796,
-        'o', 901,
-        'p', 711,
-        'r', 719,
-        's', 695,
-        't', 797,
-        'u', 896,
-        'v', 621,
-        'w', 698,
+        '/', 25,
+        'a', 579,
+        'b', 677,
+        'c', 680,
+        'd', 833,
+        'e', 706,
+        'f', 684,
+        'g', 726,
+        'h', 920,
+        'i', 804,
+        'k', 756,
+        'l', 686,
+        'm', 690,
+        'n', 794,
+        'o', 899,
+        'p', 709,
+        'r', 717,
+        's', 693,
+        't', 795,
+        'u', 894,
+        'v', 619,
+        'w', 696,
       );
       if (lookahead == '\t' ||
           lookahead == '\n' ||
           lookahead == '\r' ||
           lookahead == ' ') SKIP(507);
-      if (('j' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(672);
-      if (('A' <= lookahead && lookahead <= 'Z')) ADVANCE(525);
+      if (('j' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(670);
+      if (('A' <= lookahead && lookahead <= 'Z')) ADVANCE(523);
       END_STATE();
     case 508:
       if (eof) ADVANCE(509);
       ADVANCE_MAP(
-        '+', 1064,
-        ',', 1060,
-        '/', 26,
-        'b', 878,
-        'e', 907,
-        'g', 729,
-        'm', 786,
-        'r', 781,
-        's', 793,
-        't', 798,
-        'w', 788,
+        '+', 1062,
+        ',', 1058,
+        '/', 25,
+        'b', 876,
+        'e', 905,
+        'g', 727,
+        'm', 784,
+        'r', 779,
+        's', 791,
+        't', 796,
+        'w', 786,
       );
       if (lookahead == '\t' ||
           lookahead == '\n' ||
           lookahead == '\r' ||
           lookahead == ' ') SKIP(508);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 509:
       ACCEPT_TOKEN(ts_builtin_sym_end);
@@ -4485,4239 +4448,4234 @@ static bool ts_lex(TSLexer *lexer, TSStateId state) {
           lookahead != '\r') ADVANCE(510);
       END_STATE();
     case 511:
-      ACCEPT_TOKEN(aux_sym_black_man_token1);
+      ACCEPT_TOKEN(sym_black_man);
       END_STATE();
     case 512:
-      ACCEPT_TOKEN(aux_sym_black_man_token2);
+      ACCEPT_TOKEN(sym_black_man);
+      if (lookahead == '\'') ADVANCE(511);
       END_STATE();
     case 513:
-      ACCEPT_TOKEN(aux_sym_black_man_token2);
-      if (lookahead == '\'') ADVANCE(512);
+      ACCEPT_TOKEN(sym_black_man);
+      if (lookahead == '\'') ADVANCE(511);
+      if (lookahead == 'a') ADVANCE(291);
       END_STATE();
     case 514:
-      ACCEPT_TOKEN(aux_sym_black_man_token2);
-      if (lookahead == '\'') ADVANCE(512);
-      if (lookahead == 'a') ADVANCE(114);
+      ACCEPT_TOKEN(sym_black_man);
+      if (lookahead == '\'') ADVANCE(511);
+      if (lookahead == 'a') ADVANCE(113);
       END_STATE();
     case 515:
-      ACCEPT_TOKEN(aux_sym_black_man_token2);
-      if (lookahead == '\'') ADVANCE(512);
-      if (lookahead == 'a') ADVANCE(287);
+      ACCEPT_TOKEN(sym_black_man);
+      if (lookahead == '\'') ADVANCE(511);
+      if (lookahead == 'e') ADVANCE(445);
       END_STATE();
     case 516:
-      ACCEPT_TOKEN(aux_sym_black_man_token2);
-      if (lookahead == '\'') ADVANCE(512);
-      if (lookahead == 'e') ADVANCE(298);
+      ACCEPT_TOKEN(sym_black_man);
+      if (lookahead == '\'') ADVANCE(511);
+      if (lookahead == 'e') ADVANCE(196);
+      if (lookahead == 'u') ADVANCE(282);
       END_STATE();
     case 517:
-      ACCEPT_TOKEN(aux_sym_black_man_token2);
-      if (lookahead == '\'') ADVANCE(512);
-      if (lookahead == 'e') ADVANCE(196);
-      if (lookahead == 'u') ADVANCE(273);
+      ACCEPT_TOKEN(sym_black_man);
+      if (lookahead == '\'') ADVANCE(511);
+      if (lookahead == 'e') ADVANCE(297);
       END_STATE();
     case 518:
-      ACCEPT_TOKEN(aux_sym_black_man_token2);
-      if (lookahead == '\'') ADVANCE(512);
-      if (lookahead == 'e') ADVANCE(435);
+      ACCEPT_TOKEN(sym_black_man);
+      if (lookahead == '\'') ADVANCE(511);
+      if (lookahead == 'e') ADVANCE(419);
       END_STATE();
     case 519:
-      ACCEPT_TOKEN(aux_sym_black_man_token2);
-      if (lookahead == '\'') ADVANCE(512);
-      if (lookahead == 'e') ADVANCE(42);
+      ACCEPT_TOKEN(sym_black_man);
+      if (lookahead == '\'') ADVANCE(511);
+      if (lookahead == 'e') ADVANCE(43);
       END_STATE();
     case 520:
-      ACCEPT_TOKEN(aux_sym_black_man_token2);
-      if (lookahead == '\'') ADVANCE(512);
-      if (lookahead == 'e') ADVANCE(420);
+      ACCEPT_TOKEN(sym_black_man);
+      if (lookahead == '\'') ADVANCE(511);
+      if (lookahead == 'm') ADVANCE(373);
       END_STATE();
     case 521:
-      ACCEPT_TOKEN(aux_sym_black_man_token2);
-      if (lookahead == '\'') ADVANCE(512);
-      if (lookahead == 'm') ADVANCE(374);
+      ACCEPT_TOKEN(sym_black_man);
+      if (lookahead == '\'') ADVANCE(511);
+      if (lookahead == 'n') ADVANCE(121);
       END_STATE();
     case 522:
-      ACCEPT_TOKEN(aux_sym_black_man_token2);
-      if (lookahead == '\'') ADVANCE(512);
-      if (lookahead == 'n') ADVANCE(118);
+      ACCEPT_TOKEN(sym_white_man);
       END_STATE();
     case 523:
-      ACCEPT_TOKEN(aux_sym_white_man_token1);
+      ACCEPT_TOKEN(sym_white_man);
+      if (lookahead == '\'') ADVANCE(522);
       END_STATE();
     case 524:
-      ACCEPT_TOKEN(aux_sym_white_man_token2);
+      ACCEPT_TOKEN(sym_file);
       END_STATE();
     case 525:
-      ACCEPT_TOKEN(aux_sym_white_man_token2);
-      if (lookahead == '\'') ADVANCE(524);
+      ACCEPT_TOKEN(sym_file);
+      if (lookahead == 'a') ADVANCE(955);
+      if (lookahead == 'l') ADVANCE(713);
+      if (lookahead == 'o') ADVANCE(994);
+      if (lookahead == 'r') ADVANCE(921);
+      if (lookahead == 'u') ADVANCE(986);
+      if (lookahead == 'e' ||
+          lookahead == 'y') ADVANCE(619);
+      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(568);
+      if (lookahead == '-' ||
+          lookahead == '0' ||
+          ('b' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 526:
       ACCEPT_TOKEN(sym_file);
+      if (lookahead == 'a') ADVANCE(941);
+      if (lookahead == 'h') ADVANCE(798);
+      if (lookahead == 'l') ADVANCE(722);
+      if (lookahead == 'o') ADVANCE(869);
+      if (lookahead == 'r') ADVANCE(932);
+      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(568);
+      if (lookahead == '-' ||
+          lookahead == '0' ||
+          ('b' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 527:
       ACCEPT_TOKEN(sym_file);
-      if (lookahead == 'a') ADVANCE(957);
-      if (lookahead == 'l') ADVANCE(715);
-      if (lookahead == 'o') ADVANCE(996);
-      if (lookahead == 'r') ADVANCE(923);
-      if (lookahead == 'u') ADVANCE(988);
-      if (lookahead == 'e' ||
-          lookahead == 'y') ADVANCE(621);
-      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(570);
+      if (lookahead == 'a') ADVANCE(744);
+      if (lookahead == 'e') ADVANCE(1020);
+      if (lookahead == 'i') ADVANCE(873);
+      if (lookahead == 'l') ADVANCE(836);
+      if (lookahead == 'o') ADVANCE(953);
+      if (lookahead == 'r') ADVANCE(927);
+      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(568);
       if (lookahead == '-' ||
           lookahead == '0' ||
-          ('b' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('b' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 528:
       ACCEPT_TOKEN(sym_file);
-      if (lookahead == 'a') ADVANCE(943);
-      if (lookahead == 'h') ADVANCE(800);
-      if (lookahead == 'l') ADVANCE(724);
-      if (lookahead == 'o') ADVANCE(871);
-      if (lookahead == 'r') ADVANCE(934);
-      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(570);
+      if (lookahead == 'a') ADVANCE(974);
+      if (lookahead == 'e') ADVANCE(702);
+      if (lookahead == 'i') ADVANCE(909);
+      if (lookahead == 'o') ADVANCE(901);
+      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(568);
       if (lookahead == '-' ||
           lookahead == '0' ||
-          ('b' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('b' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 529:
       ACCEPT_TOKEN(sym_file);
-      if (lookahead == 'a') ADVANCE(746);
-      if (lookahead == 'e') ADVANCE(1022);
-      if (lookahead == 'i') ADVANCE(875);
-      if (lookahead == 'l') ADVANCE(838);
-      if (lookahead == 'o') ADVANCE(955);
-      if (lookahead == 'r') ADVANCE(929);
-      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(570);
+      if (lookahead == 'a') ADVANCE(1028);
+      if (lookahead == 'e') ADVANCE(895);
+      if (lookahead == 'o') ADVANCE(960);
+      if (lookahead == 'u') ADVANCE(974);
+      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(568);
       if (lookahead == '-' ||
           lookahead == '0' ||
-          ('b' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('b' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 530:
       ACCEPT_TOKEN(sym_file);
-      if (lookahead == 'a') ADVANCE(976);
-      if (lookahead == 'e') ADVANCE(704);
-      if (lookahead == 'i') ADVANCE(911);
-      if (lookahead == 'o') ADVANCE(903);
-      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(570);
+      if (lookahead == 'a') ADVANCE(808);
+      if (lookahead == 'e') ADVANCE(736);
+      if (lookahead == 'h') ADVANCE(928);
+      if (lookahead == 'i') ADVANCE(748);
+      if (lookahead == 'q') ADVANCE(1012);
+      if (lookahead == 't') ADVANCE(703);
+      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(568);
       if (lookahead == '-' ||
           lookahead == '0' ||
-          ('b' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('b' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 531:
       ACCEPT_TOKEN(sym_file);
-      if (lookahead == 'a') ADVANCE(1030);
-      if (lookahead == 'e') ADVANCE(897);
-      if (lookahead == 'o') ADVANCE(962);
-      if (lookahead == 'u') ADVANCE(976);
-      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(570);
+      if (lookahead == 'a') ADVANCE(1024);
+      if (lookahead == 'h') ADVANCE(757);
+      if (lookahead == 'i') ADVANCE(896);
+      if (lookahead == 'r') ADVANCE(845);
+      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(568);
       if (lookahead == '-' ||
           lookahead == '0' ||
-          ('b' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('b' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 532:
       ACCEPT_TOKEN(sym_file);
-      if (lookahead == 'a') ADVANCE(810);
-      if (lookahead == 'e') ADVANCE(738);
-      if (lookahead == 'h') ADVANCE(930);
-      if (lookahead == 'i') ADVANCE(750);
-      if (lookahead == 'q') ADVANCE(1014);
-      if (lookahead == 't') ADVANCE(705);
-      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(570);
-      if (lookahead == '-' ||
-          lookahead == '0' ||
-          ('b' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+      if (lookahead == 'a') ADVANCE(375);
+      if (lookahead == 'h') ADVANCE(178);
+      if (lookahead == 'l') ADVANCE(79);
+      if (lookahead == 'o') ADVANCE(277);
+      if (lookahead == 'r') ADVANCE(361);
+      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(569);
       END_STATE();
     case 533:
       ACCEPT_TOKEN(sym_file);
-      if (lookahead == 'a') ADVANCE(1026);
-      if (lookahead == 'h') ADVANCE(759);
-      if (lookahead == 'i') ADVANCE(898);
-      if (lookahead == 'r') ADVANCE(847);
-      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(570);
-      if (lookahead == '-' ||
-          lookahead == '0' ||
-          ('b' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+      if (lookahead == 'a') ADVANCE(116);
+      if (lookahead == 'e') ADVANCE(488);
+      if (lookahead == 'i') ADVANCE(279);
+      if (lookahead == 'l') ADVANCE(226);
+      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(569);
       END_STATE();
     case 534:
       ACCEPT_TOKEN(sym_file);
-      if (lookahead == 'a') ADVANCE(376);
-      if (lookahead == 'h') ADVANCE(154);
-      if (lookahead == 'l') ADVANCE(82);
-      if (lookahead == 'o') ADVANCE(278);
-      if (lookahead == 'r') ADVANCE(362);
-      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(571);
+      if (lookahead == 'a') ADVANCE(497);
+      if (lookahead == 'o') ADVANCE(401);
+      if (lookahead == 'u') ADVANCE(422);
+      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(569);
       END_STATE();
     case 535:
       ACCEPT_TOKEN(sym_file);
-      if (lookahead == 'a') ADVANCE(117);
-      if (lookahead == 'e') ADVANCE(487);
-      if (lookahead == 'i') ADVANCE(280);
-      if (lookahead == 'l') ADVANCE(228);
-      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(571);
+      if (lookahead == 'a') ADVANCE(734);
+      if (lookahead == 'm') ADVANCE(943);
+      if (lookahead == 'n') ADVANCE(588);
+      if (lookahead == 'v') ADVANCE(716);
+      if (lookahead == 'x') ADVANCE(745);
+      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(568);
+      if (lookahead == '-' ||
+          lookahead == '0' ||
+          ('b' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 536:
       ACCEPT_TOKEN(sym_file);
-      if (lookahead == 'a') ADVANCE(497);
-      if (lookahead == 'o') ADVANCE(401);
-      if (lookahead == 'u') ADVANCE(423);
-      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(571);
+      if (lookahead == 'a') ADVANCE(977);
+      if (lookahead == 'e') ADVANCE(958);
+      if (lookahead == 'l') ADVANCE(848);
+      if (lookahead == 'o') ADVANCE(855);
+      if (lookahead == 'r') ADVANCE(922);
+      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(568);
+      if (lookahead == '-' ||
+          lookahead == '0' ||
+          ('b' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 537:
       ACCEPT_TOKEN(sym_file);
-      if (lookahead == 'a') ADVANCE(736);
-      if (lookahead == 'm') ADVANCE(945);
-      if (lookahead == 'n') ADVANCE(590);
-      if (lookahead == 'v') ADVANCE(718);
-      if (lookahead == 'x') ADVANCE(747);
-      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(570);
+      if (lookahead == 'a') ADVANCE(900);
+      if (lookahead == 'e') ADVANCE(945);
+      if (lookahead == 'o') ADVANCE(1018);
+      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(568);
       if (lookahead == '-' ||
           lookahead == '0' ||
-          ('b' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('b' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 538:
       ACCEPT_TOKEN(sym_file);
-      if (lookahead == 'a') ADVANCE(979);
-      if (lookahead == 'e') ADVANCE(960);
-      if (lookahead == 'l') ADVANCE(850);
-      if (lookahead == 'o') ADVANCE(857);
-      if (lookahead == 'r') ADVANCE(924);
-      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(570);
-      if (lookahead == '-' ||
-          lookahead == '0' ||
-          ('b' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+      if (lookahead == 'a') ADVANCE(190);
+      if (lookahead == 'e') ADVANCE(112);
+      if (lookahead == 'h') ADVANCE(356);
+      if (lookahead == 'i') ADVANCE(124);
+      if (lookahead == 'q') ADVANCE(476);
+      if (lookahead == 't') ADVANCE(56);
+      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(569);
       END_STATE();
     case 539:
       ACCEPT_TOKEN(sym_file);
-      if (lookahead == 'a') ADVANCE(902);
-      if (lookahead == 'e') ADVANCE(947);
-      if (lookahead == 'o') ADVANCE(1020);
-      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(570);
-      if (lookahead == '-' ||
-          lookahead == '0' ||
-          ('b' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+      if (lookahead == 'a') ADVANCE(492);
+      if (lookahead == 'h') ADVANCE(134);
+      if (lookahead == 'i') ADVANCE(311);
+      if (lookahead == 'r') ADVANCE(254);
+      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(569);
       END_STATE();
     case 540:
       ACCEPT_TOKEN(sym_file);
-      if (lookahead == 'a') ADVANCE(191);
-      if (lookahead == 'e') ADVANCE(113);
-      if (lookahead == 'h') ADVANCE(358);
-      if (lookahead == 'i') ADVANCE(125);
-      if (lookahead == 'q') ADVANCE(477);
-      if (lookahead == 't') ADVANCE(55);
-      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(571);
+      if (lookahead == 'a') ADVANCE(106);
+      if (lookahead == 'm') ADVANCE(370);
+      if (lookahead == 'n') ADVANCE(590);
+      if (lookahead == 'v') ADVANCE(84);
+      if (lookahead == 'x') ADVANCE(115);
+      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(569);
       END_STATE();
     case 541:
       ACCEPT_TOKEN(sym_file);
-      if (lookahead == 'a') ADVANCE(492);
-      if (lookahead == 'h') ADVANCE(137);
-      if (lookahead == 'i') ADVANCE(309);
-      if (lookahead == 'r') ADVANCE(255);
-      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(571);
+      if (lookahead == 'a') ADVANCE(316);
+      if (lookahead == 'e') ADVANCE(371);
+      if (lookahead == 'o') ADVANCE(483);
+      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(569);
       END_STATE();
     case 542:
       ACCEPT_TOKEN(sym_file);
-      if (lookahead == 'a') ADVANCE(108);
-      if (lookahead == 'm') ADVANCE(372);
-      if (lookahead == 'n') ADVANCE(592);
-      if (lookahead == 'v') ADVANCE(89);
-      if (lookahead == 'x') ADVANCE(116);
-      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(571);
+      if (lookahead == 'a') ADVANCE(426);
+      if (lookahead == 'e') ADVANCE(393);
+      if (lookahead == 'l') ADVANCE(250);
+      if (lookahead == 'o') ADVANCE(247);
+      if (lookahead == 'r') ADVANCE(338);
+      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(569);
       END_STATE();
     case 543:
       ACCEPT_TOKEN(sym_file);
-      if (lookahead == 'a') ADVANCE(318);
-      if (lookahead == 'e') ADVANCE(373);
-      if (lookahead == 'o') ADVANCE(483);
-      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(571);
+      if (lookahead == 'a') ADVANCE(422);
+      if (lookahead == 'e') ADVANCE(55);
+      if (lookahead == 'i') ADVANCE(330);
+      if (lookahead == 'o') ADVANCE(321);
+      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(569);
       END_STATE();
     case 544:
       ACCEPT_TOKEN(sym_file);
       if (lookahead == 'a') ADVANCE(399);
-      if (lookahead == 'l') ADVANCE(348);
-      if (lookahead == 'o') ADVANCE(449);
-      if (lookahead == 'r') ADVANCE(345);
-      if (lookahead == 'u') ADVANCE(442);
+      if (lookahead == 'l') ADVANCE(359);
+      if (lookahead == 'o') ADVANCE(450);
+      if (lookahead == 'r') ADVANCE(343);
+      if (lookahead == 'u') ADVANCE(441);
       if (lookahead == 'e' ||
-          lookahead == 'y') ADVANCE(573);
-      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(571);
+          lookahead == 'y') ADVANCE(571);
+      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(569);
       END_STATE();
     case 545:
       ACCEPT_TOKEN(sym_file);
-      if (lookahead == 'a') ADVANCE(427);
-      if (lookahead == 'e') ADVANCE(393);
-      if (lookahead == 'l') ADVANCE(251);
-      if (lookahead == 'o') ADVANCE(248);
-      if (lookahead == 'r') ADVANCE(339);
-      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(571);
+      ADVANCE_MAP(
+        'c', 743,
+        'f', 993,
+        'g', 720,
+        'i', 881,
+        'l', 866,
+        'n', 1027,
+        's', 1181,
+        't', 619,
+      );
+      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(568);
+      if (lookahead == '-' ||
+          lookahead == '0' ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 546:
       ACCEPT_TOKEN(sym_file);
-      if (lookahead == 'a') ADVANCE(423);
-      if (lookahead == 'e') ADVANCE(54);
-      if (lookahead == 'i') ADVANCE(330);
-      if (lookahead == 'o') ADVANCE(322);
-      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(571);
+      if (lookahead == 'c') ADVANCE(110);
+      if (lookahead == 'f') ADVANCE(461);
+      if (lookahead == 'g') ADVANCE(86);
+      if (lookahead == 'i') ADVANCE(288);
+      if (lookahead == 'l') ADVANCE(271);
+      if (lookahead == 'n') ADVANCE(496);
+      if (lookahead == 't') ADVANCE(571);
+      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(569);
       END_STATE();
     case 547:
       ACCEPT_TOKEN(sym_file);
-      ADVANCE_MAP(
-        'c', 745,
-        'f', 995,
-        'g', 722,
-        'i', 883,
-        'l', 868,
-        'n', 1029,
-        's', 1183,
-        't', 621,
-      );
-      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(570);
+      if (lookahead == 'e') ADVANCE(771);
+      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(568);
       if (lookahead == '-' ||
           lookahead == '0' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 548:
       ACCEPT_TOKEN(sym_file);
-      if (lookahead == 'c') ADVANCE(111);
-      if (lookahead == 'f') ADVANCE(461);
-      if (lookahead == 'g') ADVANCE(91);
-      if (lookahead == 'i') ADVANCE(290);
-      if (lookahead == 'l') ADVANCE(269);
-      if (lookahead == 'n') ADVANCE(496);
-      if (lookahead == 't') ADVANCE(573);
-      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(571);
+      if (lookahead == 'e') ADVANCE(149);
+      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(569);
       END_STATE();
     case 549:
       ACCEPT_TOKEN(sym_file);
-      if (lookahead == 'e') ADVANCE(773);
-      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(570);
+      if (lookahead == 'e') ADVANCE(1016);
+      if (lookahead == 'o') ADVANCE(606);
+      if (lookahead == 'u') ADVANCE(882);
+      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(568);
       if (lookahead == '-' ||
           lookahead == '0' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 550:
       ACCEPT_TOKEN(sym_file);
-      if (lookahead == 'e') ADVANCE(150);
-      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(571);
+      if (lookahead == 'e') ADVANCE(480);
+      if (lookahead == 'o') ADVANCE(614);
+      if (lookahead == 'u') ADVANCE(290);
+      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(569);
       END_STATE();
     case 551:
       ACCEPT_TOKEN(sym_file);
-      if (lookahead == 'e') ADVANCE(1018);
-      if (lookahead == 'o') ADVANCE(608);
-      if (lookahead == 'u') ADVANCE(884);
-      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(570);
+      if (lookahead == 'f') ADVANCE(619);
+      if (lookahead == 'l') ADVANCE(874);
+      if (lookahead == 'm') ADVANCE(884);
+      if (lookahead == 'n') ADVANCE(1066);
+      if (lookahead == 't') ADVANCE(610);
+      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(568);
       if (lookahead == '-' ||
           lookahead == '0' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 552:
       ACCEPT_TOKEN(sym_file);
-      if (lookahead == 'e') ADVANCE(480);
-      if (lookahead == 'o') ADVANCE(616);
-      if (lookahead == 'u') ADVANCE(292);
-      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(571);
+      ADVANCE_MAP(
+        'f', 1070,
+        'n', 580,
+        'p', 944,
+        'r', 619,
+        't', 826,
+        'u', 986,
+        'v', 775,
+        'w', 890,
+      );
+      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(568);
+      if (lookahead == '-' ||
+          lookahead == '0' ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 553:
       ACCEPT_TOKEN(sym_file);
-      if (lookahead == 'f') ADVANCE(621);
-      if (lookahead == 'l') ADVANCE(876);
-      if (lookahead == 'm') ADVANCE(886);
-      if (lookahead == 'n') ADVANCE(1068);
+      if (lookahead == 'f') ADVANCE(571);
+      if (lookahead == 'm') ADVANCE(292);
+      if (lookahead == 'n') ADVANCE(433);
       if (lookahead == 't') ADVANCE(612);
-      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(570);
-      if (lookahead == '-' ||
-          lookahead == '0' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(569);
       END_STATE();
     case 554:
       ACCEPT_TOKEN(sym_file);
-      ADVANCE_MAP(
-        'f', 1072,
-        'n', 582,
-        'p', 946,
-        'r', 621,
-        't', 828,
-        'u', 988,
-        'v', 777,
-        'w', 892,
-      );
-      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(570);
+      if (lookahead == 'h') ADVANCE(710);
+      if (lookahead == 'i') ADVANCE(886);
+      if (lookahead == 'o') ADVANCE(1036);
+      if (lookahead == 'u') ADVANCE(959);
+      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(568);
       if (lookahead == '-' ||
           lookahead == '0' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 555:
       ACCEPT_TOKEN(sym_file);
-      if (lookahead == 'f') ADVANCE(573);
-      if (lookahead == 'm') ADVANCE(293);
-      if (lookahead == 'n') ADVANCE(432);
-      if (lookahead == 't') ADVANCE(614);
-      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(571);
+      if (lookahead == 'h') ADVANCE(78);
+      if (lookahead == 'i') ADVANCE(293);
+      if (lookahead == 'o') ADVANCE(1037);
+      if (lookahead == 'u') ADVANCE(397);
+      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(569);
       END_STATE();
     case 556:
       ACCEPT_TOKEN(sym_file);
-      if (lookahead == 'h') ADVANCE(712);
-      if (lookahead == 'i') ADVANCE(888);
-      if (lookahead == 'o') ADVANCE(1038);
-      if (lookahead == 'u') ADVANCE(961);
-      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(570);
+      if (lookahead == 'i') ADVANCE(701);
+      if (lookahead == 'r') ADVANCE(707);
+      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(568);
       if (lookahead == '-' ||
           lookahead == '0' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 557:
       ACCEPT_TOKEN(sym_file);
-      if (lookahead == 'h') ADVANCE(79);
-      if (lookahead == 'i') ADVANCE(295);
-      if (lookahead == 'o') ADVANCE(1039);
-      if (lookahead == 'u') ADVANCE(398);
-      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(571);
+      if (lookahead == 'i') ADVANCE(1017);
+      if (lookahead == 'r') ADVANCE(837);
+      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(568);
+      if (lookahead == '-' ||
+          lookahead == '0' ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 558:
       ACCEPT_TOKEN(sym_file);
-      if (lookahead == 'i') ADVANCE(703);
-      if (lookahead == 'r') ADVANCE(709);
-      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(570);
-      if (lookahead == '-' ||
-          lookahead == '0' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+      if (lookahead == 'i') ADVANCE(75);
+      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(569);
       END_STATE();
     case 559:
       ACCEPT_TOKEN(sym_file);
-      if (lookahead == 'i') ADVANCE(1019);
-      if (lookahead == 'r') ADVANCE(839);
-      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(570);
-      if (lookahead == '-' ||
-          lookahead == '0' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+      if (lookahead == 'i') ADVANCE(481);
+      if (lookahead == 'r') ADVANCE(233);
+      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(569);
       END_STATE();
     case 560:
       ACCEPT_TOKEN(sym_file);
-      if (lookahead == 'i') ADVANCE(75);
-      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(571);
+      if (lookahead == 'n') ADVANCE(724);
+      if (lookahead == 'p') ADVANCE(619);
+      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(568);
+      if (lookahead == '-' ||
+          lookahead == '0' ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 561:
       ACCEPT_TOKEN(sym_file);
-      if (lookahead == 'i') ADVANCE(481);
-      if (lookahead == 'r') ADVANCE(235);
-      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(571);
+      if (lookahead == 'n') ADVANCE(96);
+      if (lookahead == 'p') ADVANCE(571);
+      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(569);
       END_STATE();
     case 562:
       ACCEPT_TOKEN(sym_file);
-      if (lookahead == 'n') ADVANCE(726);
-      if (lookahead == 'p') ADVANCE(621);
-      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(570);
-      if (lookahead == '-' ||
-          lookahead == '0' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+      if (lookahead == 'n') ADVANCE(583);
+      if (lookahead == 'p') ADVANCE(368);
+      if (lookahead == 'r') ADVANCE(571);
+      if (lookahead == 't') ADVANCE(218);
+      if (lookahead == 'u') ADVANCE(441);
+      if (lookahead == 'v') ADVANCE(164);
+      if (lookahead == 'w') ADVANCE(301);
+      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(569);
       END_STATE();
     case 563:
       ACCEPT_TOKEN(sym_file);
-      if (lookahead == 'n') ADVANCE(585);
-      if (lookahead == 'p') ADVANCE(369);
-      if (lookahead == 'r') ADVANCE(573);
-      if (lookahead == 't') ADVANCE(219);
-      if (lookahead == 'u') ADVANCE(442);
-      if (lookahead == 'v') ADVANCE(168);
-      if (lookahead == 'w') ADVANCE(302);
-      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(571);
+      if (lookahead == 'o') ADVANCE(942);
+      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(568);
+      if (lookahead == '-' ||
+          lookahead == '0' ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 564:
       ACCEPT_TOKEN(sym_file);
-      if (lookahead == 'n') ADVANCE(93);
-      if (lookahead == 'p') ADVANCE(573);
-      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(571);
+      if (lookahead == 'o') ADVANCE(372);
+      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(569);
       END_STATE();
     case 565:
       ACCEPT_TOKEN(sym_file);
-      if (lookahead == 'o') ADVANCE(944);
-      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(570);
+      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(568);
       if (lookahead == '-' ||
           lookahead == '0' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 566:
       ACCEPT_TOKEN(sym_file);
-      if (lookahead == 'o') ADVANCE(371);
-      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(571);
+      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(569);
       END_STATE();
     case 567:
-      ACCEPT_TOKEN(sym_file);
-      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(570);
-      if (lookahead == '-' ||
-          lookahead == '0' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+      ACCEPT_TOKEN(sym_square);
       END_STATE();
     case 568:
-      ACCEPT_TOKEN(sym_file);
-      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(571);
+      ACCEPT_TOKEN(sym_square);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(570);
+      if (lookahead == '-' ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 569:
       ACCEPT_TOKEN(sym_square);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(567);
       END_STATE();
     case 570:
       ACCEPT_TOKEN(sym_square);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(572);
-      if (lookahead == '-' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
-      END_STATE();
-    case 571:
-      ACCEPT_TOKEN(sym_square);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(569);
-      END_STATE();
-    case 572:
-      ACCEPT_TOKEN(sym_square);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
+      END_STATE();
+    case 571:
+      ACCEPT_TOKEN(sym_word);
+      END_STATE();
+    case 572:
+      ACCEPT_TOKEN(sym_word);
+      if (lookahead == '\'') ADVANCE(407);
+      if (lookahead == 0x2019) ADVANCE(408);
+      if (lookahead == '-' ||
+          ('0' <= lookahead && lookahead <= '9') ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 573:
       ACCEPT_TOKEN(sym_word);
+      if (lookahead == '-') ADVANCE(1022);
+      if (('0' <= lookahead && lookahead <= '9') ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 574:
       ACCEPT_TOKEN(sym_word);
-      if (lookahead == '\'') ADVANCE(408);
-      if (lookahead == '-' ||
-          ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+      if (lookahead == '-') ADVANCE(485);
       END_STATE();
     case 575:
       ACCEPT_TOKEN(sym_word);
-      if (lookahead == '-') ADVANCE(1024);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
-      END_STATE();
-    case 576:
-      ACCEPT_TOKEN(sym_word);
-      if (lookahead == '-') ADVANCE(485);
-      END_STATE();
-    case 577:
-      ACCEPT_TOKEN(sym_word);
-      if (lookahead == 'a') ADVANCE(905);
-      if (lookahead == 'i') ADVANCE(906);
+      if (lookahead == 'a') ADVANCE(903);
+      if (lookahead == 'i') ADVANCE(904);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('b' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('b' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
-    case 578:
+    case 576:
       ACCEPT_TOKEN(sym_word);
       if (lookahead == 'a') ADVANCE(328);
       if (lookahead == 'i') ADVANCE(324);
       END_STATE();
-    case 579:
+    case 577:
       ACCEPT_TOKEN(sym_word);
       ADVANCE_MAP(
-        'c', 745,
-        'f', 995,
-        'g', 722,
-        'i', 883,
-        'l', 868,
-        'n', 1029,
-        's', 1183,
-        't', 621,
+        'c', 743,
+        'f', 993,
+        'g', 720,
+        'i', 881,
+        'l', 866,
+        'n', 1027,
+        's', 1181,
+        't', 619,
       );
-      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(570);
+      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(568);
       if (lookahead == '-' ||
           lookahead == '0' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
+      END_STATE();
+    case 578:
+      ACCEPT_TOKEN(sym_word);
+      if (lookahead == 'c') ADVANCE(743);
+      if (lookahead == 'f') ADVANCE(993);
+      if (lookahead == 'g') ADVANCE(720);
+      if (lookahead == 'i') ADVANCE(881);
+      if (lookahead == 'l') ADVANCE(866);
+      if (lookahead == 'n') ADVANCE(1027);
+      if (lookahead == 't') ADVANCE(619);
+      if (lookahead == '-' ||
+          ('0' <= lookahead && lookahead <= '9') ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
+      END_STATE();
+    case 579:
+      ACCEPT_TOKEN(sym_word);
+      if (lookahead == 'c') ADVANCE(743);
+      if (lookahead == 'f') ADVANCE(993);
+      if (lookahead == 'g') ADVANCE(720);
+      if (lookahead == 'i') ADVANCE(881);
+      if (lookahead == 'l') ADVANCE(867);
+      if (lookahead == 'n') ADVANCE(1027);
+      if (lookahead == 't') ADVANCE(619);
+      if (lookahead == '-' ||
+          ('0' <= lookahead && lookahead <= '9') ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 580:
       ACCEPT_TOKEN(sym_word);
-      if (lookahead == 'c') ADVANCE(745);
-      if (lookahead == 'f') ADVANCE(995);
-      if (lookahead == 'g') ADVANCE(722);
-      if (lookahead == 'i') ADVANCE(883);
-      if (lookahead == 'l') ADVANCE(868);
-      if (lookahead == 'n') ADVANCE(1029);
-      if (lookahead == 't') ADVANCE(621);
+      if (lookahead == 'c') ADVANCE(752);
+      if (lookahead == 'e') ADVANCE(573);
+      if (lookahead == 'g') ADVANCE(936);
+      if (lookahead == 'l') ADVANCE(1024);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 581:
       ACCEPT_TOKEN(sym_word);
-      if (lookahead == 'c') ADVANCE(745);
-      if (lookahead == 'f') ADVANCE(995);
-      if (lookahead == 'g') ADVANCE(722);
-      if (lookahead == 'i') ADVANCE(883);
-      if (lookahead == 'l') ADVANCE(869);
-      if (lookahead == 'n') ADVANCE(1029);
-      if (lookahead == 't') ADVANCE(621);
+      if (lookahead == 'c') ADVANCE(752);
+      if (lookahead == 'e') ADVANCE(573);
+      if (lookahead == 'l') ADVANCE(1024);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 582:
       ACCEPT_TOKEN(sym_word);
-      if (lookahead == 'c') ADVANCE(754);
-      if (lookahead == 'e') ADVANCE(575);
-      if (lookahead == 'g') ADVANCE(938);
-      if (lookahead == 'l') ADVANCE(1026);
-      if (lookahead == '-' ||
-          ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+      if (lookahead == 'c') ADVANCE(132);
+      if (lookahead == 'e') ADVANCE(574);
+      if (lookahead == 'g') ADVANCE(363);
+      if (lookahead == 'l') ADVANCE(492);
       END_STATE();
     case 583:
       ACCEPT_TOKEN(sym_word);
-      if (lookahead == 'c') ADVANCE(754);
-      if (lookahead == 'e') ADVANCE(575);
-      if (lookahead == 'l') ADVANCE(1026);
-      if (lookahead == '-' ||
-          ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+      if (lookahead == 'c') ADVANCE(132);
+      if (lookahead == 'e') ADVANCE(574);
+      if (lookahead == 'l') ADVANCE(492);
       END_STATE();
     case 584:
       ACCEPT_TOKEN(sym_word);
-      if (lookahead == 'c') ADVANCE(135);
-      if (lookahead == 'e') ADVANCE(576);
-      if (lookahead == 'g') ADVANCE(364);
-      if (lookahead == 'l') ADVANCE(492);
+      if (lookahead == 'c') ADVANCE(110);
+      if (lookahead == 'f') ADVANCE(461);
+      if (lookahead == 'g') ADVANCE(86);
+      if (lookahead == 'i') ADVANCE(288);
+      if (lookahead == 'l') ADVANCE(272);
+      if (lookahead == 'n') ADVANCE(496);
+      if (lookahead == 't') ADVANCE(571);
       END_STATE();
     case 585:
       ACCEPT_TOKEN(sym_word);
-      if (lookahead == 'c') ADVANCE(135);
-      if (lookahead == 'e') ADVANCE(576);
-      if (lookahead == 'l') ADVANCE(492);
+      if (lookahead == 'c') ADVANCE(110);
+      if (lookahead == 'f') ADVANCE(461);
+      if (lookahead == 'g') ADVANCE(86);
+      if (lookahead == 'i') ADVANCE(288);
+      if (lookahead == 'l') ADVANCE(272);
+      if (lookahead == 'n') ADVANCE(496);
+      if (lookahead == 't') ADVANCE(571);
+      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(569);
       END_STATE();
     case 586:
       ACCEPT_TOKEN(sym_word);
-      if (lookahead == 'c') ADVANCE(111);
+      if (lookahead == 'c') ADVANCE(110);
       if (lookahead == 'f') ADVANCE(461);
-      if (lookahead == 'g') ADVANCE(91);
-      if (lookahead == 'i') ADVANCE(290);
-      if (lookahead == 'l') ADVANCE(269);
+      if (lookahead == 'g') ADVANCE(86);
+      if (lookahead == 'i') ADVANCE(288);
+      if (lookahead == 'l') ADVANCE(271);
       if (lookahead == 'n') ADVANCE(496);
-      if (lookahead == 't') ADVANCE(573);
+      if (lookahead == 't') ADVANCE(571);
       END_STATE();
     case 587:
       ACCEPT_TOKEN(sym_word);
-      if (lookahead == 'c') ADVANCE(111);
+      if (lookahead == 'c') ADVANCE(110);
       if (lookahead == 'f') ADVANCE(461);
-      if (lookahead == 'g') ADVANCE(91);
-      if (lookahead == 'i') ADVANCE(290);
-      if (lookahead == 'l') ADVANCE(269);
+      if (lookahead == 'g') ADVANCE(86);
+      if (lookahead == 'i') ADVANCE(288);
+      if (lookahead == 'l') ADVANCE(271);
       if (lookahead == 'n') ADVANCE(496);
-      if (lookahead == 't') ADVANCE(573);
-      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(571);
+      if (lookahead == 't') ADVANCE(571);
+      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(569);
       END_STATE();
     case 588:
       ACCEPT_TOKEN(sym_word);
-      if (lookahead == 'c') ADVANCE(111);
-      if (lookahead == 'f') ADVANCE(461);
-      if (lookahead == 'g') ADVANCE(91);
-      if (lookahead == 'i') ADVANCE(290);
-      if (lookahead == 'l') ADVANCE(270);
-      if (lookahead == 'n') ADVANCE(496);
-      if (lookahead == 't') ADVANCE(573);
+      if (lookahead == 'd') ADVANCE(610);
+      if (lookahead == '-' ||
+          ('0' <= lookahead && lookahead <= '9') ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 589:
       ACCEPT_TOKEN(sym_word);
-      if (lookahead == 'c') ADVANCE(111);
-      if (lookahead == 'f') ADVANCE(461);
-      if (lookahead == 'g') ADVANCE(91);
-      if (lookahead == 'i') ADVANCE(290);
-      if (lookahead == 'l') ADVANCE(270);
-      if (lookahead == 'n') ADVANCE(496);
-      if (lookahead == 't') ADVANCE(573);
-      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(571);
+      if (lookahead == 'd') ADVANCE(602);
+      if (lookahead == '-' ||
+          ('0' <= lookahead && lookahead <= '9') ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 590:
       ACCEPT_TOKEN(sym_word);
       if (lookahead == 'd') ADVANCE(612);
-      if (lookahead == '-' ||
-          ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
       END_STATE();
     case 591:
       ACCEPT_TOKEN(sym_word);
-      if (lookahead == 'd') ADVANCE(604);
+      if (lookahead == 'e') ADVANCE(951);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 592:
       ACCEPT_TOKEN(sym_word);
-      if (lookahead == 'd') ADVANCE(614);
+      if (lookahead == 'e') ADVANCE(380);
       END_STATE();
     case 593:
       ACCEPT_TOKEN(sym_word);
-      if (lookahead == 'e') ADVANCE(953);
+      if (lookahead == 'g') ADVANCE(619);
+      if (lookahead == 's') ADVANCE(621);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 594:
       ACCEPT_TOKEN(sym_word);
-      if (lookahead == 'e') ADVANCE(381);
+      if (lookahead == 'g') ADVANCE(619);
+      if (lookahead == '-' ||
+          ('0' <= lookahead && lookahead <= '9') ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 595:
       ACCEPT_TOKEN(sym_word);
-      if (lookahead == 'g') ADVANCE(621);
-      if (lookahead == 's') ADVANCE(623);
-      if (lookahead == '-' ||
-          ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+      if (lookahead == 'g') ADVANCE(571);
       END_STATE();
     case 596:
       ACCEPT_TOKEN(sym_word);
-      if (lookahead == 'g') ADVANCE(621);
-      if (lookahead == '-' ||
-          ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+      if (lookahead == 'g') ADVANCE(571);
+      if (lookahead == 's') ADVANCE(620);
       END_STATE();
     case 597:
       ACCEPT_TOKEN(sym_word);
-      if (lookahead == 'g') ADVANCE(573);
+      if (lookahead == 'h') ADVANCE(849);
+      if (lookahead == '-' ||
+          ('0' <= lookahead && lookahead <= '9') ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 598:
       ACCEPT_TOKEN(sym_word);
-      if (lookahead == 'g') ADVANCE(573);
-      if (lookahead == 's') ADVANCE(622);
+      if (lookahead == 'h') ADVANCE(244);
       END_STATE();
     case 599:
       ACCEPT_TOKEN(sym_word);
-      if (lookahead == 'h') ADVANCE(851);
+      if (lookahead == 'i') ADVANCE(890);
+      if (lookahead == 'o') ADVANCE(1009);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 600:
       ACCEPT_TOKEN(sym_word);
-      if (lookahead == 'h') ADVANCE(245);
+      if (lookahead == 'i') ADVANCE(904);
+      if (lookahead == '-' ||
+          ('0' <= lookahead && lookahead <= '9') ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 601:
       ACCEPT_TOKEN(sym_word);
-      if (lookahead == 'i') ADVANCE(892);
-      if (lookahead == 'o') ADVANCE(1011);
-      if (lookahead == '-' ||
-          ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+      if (lookahead == 'i') ADVANCE(301);
+      if (lookahead == 'o') ADVANCE(475);
       END_STATE();
     case 602:
       ACCEPT_TOKEN(sym_word);
-      if (lookahead == 'i') ADVANCE(906);
+      if (lookahead == 'i') ADVANCE(907);
+      if (lookahead == 's') ADVANCE(619);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 603:
       ACCEPT_TOKEN(sym_word);
-      if (lookahead == 'i') ADVANCE(302);
-      if (lookahead == 'o') ADVANCE(475);
+      if (lookahead == 'i') ADVANCE(324);
       END_STATE();
     case 604:
       ACCEPT_TOKEN(sym_word);
-      if (lookahead == 'i') ADVANCE(909);
-      if (lookahead == 's') ADVANCE(621);
+      if (lookahead == 'm') ADVANCE(730);
+      if (lookahead == 's') ADVANCE(619);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 605:
       ACCEPT_TOKEN(sym_word);
-      if (lookahead == 'i') ADVANCE(324);
+      if (lookahead == 'm') ADVANCE(98);
+      if (lookahead == 's') ADVANCE(571);
       END_STATE();
     case 606:
       ACCEPT_TOKEN(sym_word);
-      if (lookahead == 'm') ADVANCE(732);
-      if (lookahead == 's') ADVANCE(621);
+      if (lookahead == 'n') ADVANCE(759);
+      if (lookahead == 't') ADVANCE(597);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 607:
       ACCEPT_TOKEN(sym_word);
-      if (lookahead == 'm') ADVANCE(99);
-      if (lookahead == 's') ADVANCE(573);
+      if (lookahead == 'n') ADVANCE(131);
+      if (lookahead == 't') ADVANCE(598);
       END_STATE();
     case 608:
       ACCEPT_TOKEN(sym_word);
-      if (lookahead == 'n') ADVANCE(761);
-      if (lookahead == 't') ADVANCE(599);
+      if (lookahead == 'o') ADVANCE(1021);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 609:
       ACCEPT_TOKEN(sym_word);
-      if (lookahead == 'n') ADVANCE(134);
-      if (lookahead == 't') ADVANCE(600);
+      if (lookahead == 'o') ADVANCE(486);
       END_STATE();
     case 610:
       ACCEPT_TOKEN(sym_word);
-      if (lookahead == 'o') ADVANCE(1023);
+      if (lookahead == 's') ADVANCE(619);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 611:
       ACCEPT_TOKEN(sym_word);
-      if (lookahead == 'o') ADVANCE(486);
+      if (lookahead == 's') ADVANCE(1053);
+      if (lookahead == '-' ||
+          ('0' <= lookahead && lookahead <= '9') ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 612:
       ACCEPT_TOKEN(sym_word);
-      if (lookahead == 's') ADVANCE(621);
-      if (lookahead == '-' ||
-          ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+      if (lookahead == 's') ADVANCE(571);
       END_STATE();
     case 613:
       ACCEPT_TOKEN(sym_word);
-      if (lookahead == 's') ADVANCE(1055);
+      if (lookahead == 't') ADVANCE(619);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 614:
       ACCEPT_TOKEN(sym_word);
-      if (lookahead == 's') ADVANCE(573);
+      if (lookahead == 't') ADVANCE(571);
       END_STATE();
     case 615:
       ACCEPT_TOKEN(sym_word);
-      if (lookahead == 't') ADVANCE(621);
+      if (lookahead == 'd' ||
+          lookahead == 's') ADVANCE(619);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 616:
       ACCEPT_TOKEN(sym_word);
-      if (lookahead == 't') ADVANCE(573);
+      if (lookahead == 'd' ||
+          lookahead == 's') ADVANCE(571);
       END_STATE();
     case 617:
       ACCEPT_TOKEN(sym_word);
-      if (lookahead == 'd' ||
-          lookahead == 's') ADVANCE(621);
+      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(568);
       if (lookahead == '-' ||
-          ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          lookahead == '0' ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 618:
       ACCEPT_TOKEN(sym_word);
-      if (lookahead == 'd' ||
-          lookahead == 's') ADVANCE(573);
+      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(569);
       END_STATE();
     case 619:
       ACCEPT_TOKEN(sym_word);
-      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(570);
       if (lookahead == '-' ||
-          lookahead == '0' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('0' <= lookahead && lookahead <= '9') ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 620:
-      ACCEPT_TOKEN(sym_word);
-      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(571);
+      ACCEPT_TOKEN(sym_verdict);
       END_STATE();
     case 621:
-      ACCEPT_TOKEN(sym_word);
+      ACCEPT_TOKEN(sym_verdict);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 622:
-      ACCEPT_TOKEN(sym_verdict);
+      ACCEPT_TOKEN(sym__move_word);
+      if (lookahead == ',') ADVANCE(37);
+      if (lookahead == '/') ADVANCE(503);
+      if (lookahead == 'm') ADVANCE(631);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ' ') ADVANCE(667);
       END_STATE();
     case 623:
-      ACCEPT_TOKEN(sym_verdict);
-      if (lookahead == '-' ||
-          ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+      ACCEPT_TOKEN(sym__move_word);
+      if (lookahead == ',') ADVANCE(37);
+      if (lookahead == '/') ADVANCE(503);
+      if (lookahead == 's') ADVANCE(625);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ' ') ADVANCE(667);
       END_STATE();
     case 624:
       ACCEPT_TOKEN(sym__move_word);
-      if (lookahead == ',') ADVANCE(38);
+      if (lookahead == ',') ADVANCE(37);
       if (lookahead == '/') ADVANCE(503);
-      if (lookahead == 'm') ADVANCE(633);
+      if (lookahead == 'w') ADVANCE(630);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ' ') ADVANCE(669);
+          lookahead != ' ') ADVANCE(667);
       END_STATE();
     case 625:
       ACCEPT_TOKEN(sym__move_word);
-      if (lookahead == ',') ADVANCE(38);
+      if (lookahead == ',') ADVANCE(37);
       if (lookahead == '/') ADVANCE(503);
-      if (lookahead == 's') ADVANCE(627);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ' ') ADVANCE(669);
+          lookahead != ' ') ADVANCE(667);
       END_STATE();
     case 626:
-      ACCEPT_TOKEN(sym__move_word);
-      if (lookahead == ',') ADVANCE(38);
-      if (lookahead == '/') ADVANCE(503);
-      if (lookahead == 'w') ADVANCE(632);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ' ') ADVANCE(669);
-      END_STATE();
-    case 627:
-      ACCEPT_TOKEN(sym__move_word);
-      if (lookahead == ',') ADVANCE(38);
-      if (lookahead == '/') ADVANCE(503);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ' ') ADVANCE(669);
-      END_STATE();
-    case 628:
       ACCEPT_TOKEN(sym_reason);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(628);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(626);
+      END_STATE();
+    case 627:
+      ACCEPT_TOKEN(sym__move_text);
+      if (lookahead == ',') ADVANCE(37);
+      if (lookahead == '.') ADVANCE(1206);
+      if (lookahead == '/') ADVANCE(503);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(627);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ' ') ADVANCE(667);
+      END_STATE();
+    case 628:
+      ACCEPT_TOKEN(sym__move_text);
+      if (lookahead == ',') ADVANCE(37);
+      if (lookahead == '/') ADVANCE(503);
+      if (lookahead == 'a') ADVANCE(663);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ' ') ADVANCE(667);
       END_STATE();
     case 629:
       ACCEPT_TOKEN(sym__move_text);
-      if (lookahead == ',') ADVANCE(38);
-      if (lookahead == '.') ADVANCE(1207);
+      if (lookahead == ',') ADVANCE(37);
       if (lookahead == '/') ADVANCE(503);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(629);
+      if (lookahead == 'a') ADVANCE(651);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ' ') ADVANCE(669);
+          lookahead != ' ') ADVANCE(667);
       END_STATE();
     case 630:
       ACCEPT_TOKEN(sym__move_text);
-      if (lookahead == ',') ADVANCE(38);
+      if (lookahead == ',') ADVANCE(37);
       if (lookahead == '/') ADVANCE(503);
-      if (lookahead == 'a') ADVANCE(665);
+      if (lookahead == 'a') ADVANCE(660);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ' ') ADVANCE(669);
+          lookahead != ' ') ADVANCE(667);
       END_STATE();
     case 631:
       ACCEPT_TOKEN(sym__move_text);
-      if (lookahead == ',') ADVANCE(38);
+      if (lookahead == ',') ADVANCE(37);
       if (lookahead == '/') ADVANCE(503);
-      if (lookahead == 'a') ADVANCE(653);
+      if (lookahead == 'a') ADVANCE(666);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ' ') ADVANCE(669);
+          lookahead != ' ') ADVANCE(667);
       END_STATE();
     case 632:
       ACCEPT_TOKEN(sym__move_text);
-      if (lookahead == ',') ADVANCE(38);
+      if (lookahead == ',') ADVANCE(37);
       if (lookahead == '/') ADVANCE(503);
-      if (lookahead == 'a') ADVANCE(662);
+      if (lookahead == 'c') ADVANCE(649);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ' ') ADVANCE(669);
+          lookahead != ' ') ADVANCE(667);
       END_STATE();
     case 633:
       ACCEPT_TOKEN(sym__move_text);
-      if (lookahead == ',') ADVANCE(38);
-      if (lookahead == '/') ADVANCE(503);
-      if (lookahead == 'a') ADVANCE(668);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ' ') ADVANCE(669);
-      END_STATE();
-    case 634:
-      ACCEPT_TOKEN(sym__move_text);
-      if (lookahead == ',') ADVANCE(38);
-      if (lookahead == '/') ADVANCE(503);
-      if (lookahead == 'c') ADVANCE(651);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ' ') ADVANCE(669);
-      END_STATE();
-    case 635:
-      ACCEPT_TOKEN(sym__move_text);
-      if (lookahead == ',') ADVANCE(38);
-      if (lookahead == '/') ADVANCE(503);
-      if (lookahead == 'd') ADVANCE(627);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ' ') ADVANCE(669);
-      END_STATE();
-    case 636:
-      ACCEPT_TOKEN(sym__move_text);
-      if (lookahead == ',') ADVANCE(38);
+      if (lookahead == ',') ADVANCE(37);
       if (lookahead == '/') ADVANCE(503);
       if (lookahead == 'd') ADVANCE(625);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ' ') ADVANCE(669);
+          lookahead != ' ') ADVANCE(667);
+      END_STATE();
+    case 634:
+      ACCEPT_TOKEN(sym__move_text);
+      if (lookahead == ',') ADVANCE(37);
+      if (lookahead == '/') ADVANCE(503);
+      if (lookahead == 'd') ADVANCE(623);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ' ') ADVANCE(667);
+      END_STATE();
+    case 635:
+      ACCEPT_TOKEN(sym__move_text);
+      if (lookahead == ',') ADVANCE(37);
+      if (lookahead == '/') ADVANCE(503);
+      if (lookahead == 'e') ADVANCE(640);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ' ') ADVANCE(667);
+      END_STATE();
+    case 636:
+      ACCEPT_TOKEN(sym__move_text);
+      if (lookahead == ',') ADVANCE(37);
+      if (lookahead == '/') ADVANCE(503);
+      if (lookahead == 'e') ADVANCE(632);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != ' ') ADVANCE(667);
       END_STATE();
     case 637:
       ACCEPT_TOKEN(sym__move_text);
-      if (lookahead == ',') ADVANCE(38);
+      if (lookahead == ',') ADVANCE(37);
       if (lookahead == '/') ADVANCE(503);
-      if (lookahead == 'e') ADVANCE(642);
+      if (lookahead == 'e') ADVANCE(625);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ' ') ADVANCE(669);
+          lookahead != ' ') ADVANCE(667);
       END_STATE();
     case 638:
       ACCEPT_TOKEN(sym__move_text);
-      if (lookahead == ',') ADVANCE(38);
+      if (lookahead == ',') ADVANCE(37);
       if (lookahead == '/') ADVANCE(503);
-      if (lookahead == 'e') ADVANCE(634);
+      if (lookahead == 'e') ADVANCE(652);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ' ') ADVANCE(669);
+          lookahead != ' ') ADVANCE(667);
       END_STATE();
     case 639:
       ACCEPT_TOKEN(sym__move_text);
-      if (lookahead == ',') ADVANCE(38);
+      if (lookahead == ',') ADVANCE(37);
       if (lookahead == '/') ADVANCE(503);
-      if (lookahead == 'e') ADVANCE(627);
+      if (lookahead == 'e') ADVANCE(662);
+      if (lookahead == 'i') ADVANCE(642);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ' ') ADVANCE(669);
+          lookahead != ' ') ADVANCE(667);
       END_STATE();
     case 640:
       ACCEPT_TOKEN(sym__move_text);
-      if (lookahead == ',') ADVANCE(38);
+      if (lookahead == ',') ADVANCE(37);
       if (lookahead == '/') ADVANCE(503);
-      if (lookahead == 'e') ADVANCE(654);
+      if (lookahead == 'f') ADVANCE(664);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ' ') ADVANCE(669);
+          lookahead != ' ') ADVANCE(667);
       END_STATE();
     case 641:
       ACCEPT_TOKEN(sym__move_text);
-      if (lookahead == ',') ADVANCE(38);
+      if (lookahead == ',') ADVANCE(37);
       if (lookahead == '/') ADVANCE(503);
-      if (lookahead == 'e') ADVANCE(664);
-      if (lookahead == 'i') ADVANCE(644);
+      if (lookahead == 'g') ADVANCE(625);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ' ') ADVANCE(669);
+          lookahead != ' ') ADVANCE(667);
       END_STATE();
     case 642:
       ACCEPT_TOKEN(sym__move_text);
-      if (lookahead == ',') ADVANCE(38);
+      if (lookahead == ',') ADVANCE(37);
       if (lookahead == '/') ADVANCE(503);
-      if (lookahead == 'f') ADVANCE(666);
+      if (lookahead == 'g') ADVANCE(645);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ' ') ADVANCE(669);
+          lookahead != ' ') ADVANCE(667);
       END_STATE();
     case 643:
       ACCEPT_TOKEN(sym__move_text);
-      if (lookahead == ',') ADVANCE(38);
+      if (lookahead == ',') ADVANCE(37);
       if (lookahead == '/') ADVANCE(503);
-      if (lookahead == 'g') ADVANCE(627);
+      if (lookahead == 'g') ADVANCE(655);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ' ') ADVANCE(669);
+          lookahead != ' ') ADVANCE(667);
       END_STATE();
     case 644:
       ACCEPT_TOKEN(sym__move_text);
-      if (lookahead == ',') ADVANCE(38);
+      if (lookahead == ',') ADVANCE(37);
       if (lookahead == '/') ADVANCE(503);
-      if (lookahead == 'g') ADVANCE(647);
+      if (lookahead == 'h') ADVANCE(636);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ' ') ADVANCE(669);
+          lookahead != ' ') ADVANCE(667);
       END_STATE();
     case 645:
       ACCEPT_TOKEN(sym__move_text);
-      if (lookahead == ',') ADVANCE(38);
+      if (lookahead == ',') ADVANCE(37);
       if (lookahead == '/') ADVANCE(503);
-      if (lookahead == 'g') ADVANCE(657);
+      if (lookahead == 'h') ADVANCE(664);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ' ') ADVANCE(669);
+          lookahead != ' ') ADVANCE(667);
       END_STATE();
     case 646:
       ACCEPT_TOKEN(sym__move_text);
-      if (lookahead == ',') ADVANCE(38);
+      if (lookahead == ',') ADVANCE(37);
       if (lookahead == '/') ADVANCE(503);
-      if (lookahead == 'h') ADVANCE(638);
+      if (lookahead == 'i') ADVANCE(658);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ' ') ADVANCE(669);
+          lookahead != ' ') ADVANCE(667);
       END_STATE();
     case 647:
       ACCEPT_TOKEN(sym__move_text);
-      if (lookahead == ',') ADVANCE(38);
+      if (lookahead == ',') ADVANCE(37);
       if (lookahead == '/') ADVANCE(503);
-      if (lookahead == 'h') ADVANCE(666);
+      if (lookahead == 'i') ADVANCE(643);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ' ') ADVANCE(669);
+          lookahead != ' ') ADVANCE(667);
       END_STATE();
     case 648:
       ACCEPT_TOKEN(sym__move_text);
-      if (lookahead == ',') ADVANCE(38);
+      if (lookahead == ',') ADVANCE(37);
       if (lookahead == '/') ADVANCE(503);
-      if (lookahead == 'i') ADVANCE(660);
+      if (lookahead == 'i') ADVANCE(656);
+      if (lookahead == 's') ADVANCE(625);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ' ') ADVANCE(669);
+          lookahead != ' ') ADVANCE(667);
       END_STATE();
     case 649:
       ACCEPT_TOKEN(sym__move_text);
-      if (lookahead == ',') ADVANCE(38);
+      if (lookahead == ',') ADVANCE(37);
       if (lookahead == '/') ADVANCE(503);
-      if (lookahead == 'i') ADVANCE(645);
+      if (lookahead == 'k') ADVANCE(622);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ' ') ADVANCE(669);
+          lookahead != ' ') ADVANCE(667);
       END_STATE();
     case 650:
       ACCEPT_TOKEN(sym__move_text);
-      if (lookahead == ',') ADVANCE(38);
+      if (lookahead == ',') ADVANCE(37);
       if (lookahead == '/') ADVANCE(503);
-      if (lookahead == 'i') ADVANCE(658);
-      if (lookahead == 's') ADVANCE(627);
+      if (lookahead == 'l') ADVANCE(646);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ' ') ADVANCE(669);
+          lookahead != ' ') ADVANCE(667);
       END_STATE();
     case 651:
       ACCEPT_TOKEN(sym__move_text);
-      if (lookahead == ',') ADVANCE(38);
+      if (lookahead == ',') ADVANCE(37);
       if (lookahead == '/') ADVANCE(503);
-      if (lookahead == 'k') ADVANCE(624);
+      if (lookahead == 'l') ADVANCE(638);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ' ') ADVANCE(669);
+          lookahead != ' ') ADVANCE(667);
       END_STATE();
     case 652:
       ACCEPT_TOKEN(sym__move_text);
-      if (lookahead == ',') ADVANCE(38);
+      if (lookahead == ',') ADVANCE(37);
       if (lookahead == '/') ADVANCE(503);
-      if (lookahead == 'l') ADVANCE(648);
+      if (lookahead == 'm') ADVANCE(631);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ' ') ADVANCE(669);
+          lookahead != ' ') ADVANCE(667);
       END_STATE();
     case 653:
       ACCEPT_TOKEN(sym__move_text);
-      if (lookahead == ',') ADVANCE(38);
+      if (lookahead == ',') ADVANCE(37);
       if (lookahead == '/') ADVANCE(503);
-      if (lookahead == 'l') ADVANCE(640);
+      if (lookahead == 'n') ADVANCE(633);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ' ') ADVANCE(669);
+          lookahead != ' ') ADVANCE(667);
       END_STATE();
     case 654:
       ACCEPT_TOKEN(sym__move_text);
-      if (lookahead == ',') ADVANCE(38);
+      if (lookahead == ',') ADVANCE(37);
       if (lookahead == '/') ADVANCE(503);
-      if (lookahead == 'm') ADVANCE(633);
+      if (lookahead == 'n') ADVANCE(648);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ' ') ADVANCE(669);
+          lookahead != ' ') ADVANCE(667);
       END_STATE();
     case 655:
       ACCEPT_TOKEN(sym__move_text);
-      if (lookahead == ',') ADVANCE(38);
+      if (lookahead == ',') ADVANCE(37);
       if (lookahead == '/') ADVANCE(503);
-      if (lookahead == 'n') ADVANCE(635);
+      if (lookahead == 'n') ADVANCE(661);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ' ') ADVANCE(669);
+          lookahead != ' ') ADVANCE(667);
       END_STATE();
     case 656:
       ACCEPT_TOKEN(sym__move_text);
-      if (lookahead == ',') ADVANCE(38);
+      if (lookahead == ',') ADVANCE(37);
       if (lookahead == '/') ADVANCE(503);
-      if (lookahead == 'n') ADVANCE(650);
+      if (lookahead == 'n') ADVANCE(641);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ' ') ADVANCE(669);
+          lookahead != ' ') ADVANCE(667);
       END_STATE();
     case 657:
       ACCEPT_TOKEN(sym__move_text);
-      if (lookahead == ',') ADVANCE(38);
+      if (lookahead == ',') ADVANCE(37);
       if (lookahead == '/') ADVANCE(503);
-      if (lookahead == 'n') ADVANCE(663);
+      if (lookahead == 'o') ADVANCE(624);
+      if (lookahead == 'u') ADVANCE(659);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ' ') ADVANCE(669);
+          lookahead != ' ') ADVANCE(667);
       END_STATE();
     case 658:
       ACCEPT_TOKEN(sym__move_text);
-      if (lookahead == ',') ADVANCE(38);
+      if (lookahead == ',') ADVANCE(37);
       if (lookahead == '/') ADVANCE(503);
-      if (lookahead == 'n') ADVANCE(643);
+      if (lookahead == 'p') ADVANCE(661);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ' ') ADVANCE(669);
+          lookahead != ' ') ADVANCE(667);
       END_STATE();
     case 659:
       ACCEPT_TOKEN(sym__move_text);
-      if (lookahead == ',') ADVANCE(38);
+      if (lookahead == ',') ADVANCE(37);
       if (lookahead == '/') ADVANCE(503);
-      if (lookahead == 'o') ADVANCE(626);
-      if (lookahead == 'u') ADVANCE(661);
+      if (lookahead == 'r') ADVANCE(654);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ' ') ADVANCE(669);
+          lookahead != ' ') ADVANCE(667);
       END_STATE();
     case 660:
       ACCEPT_TOKEN(sym__move_text);
-      if (lookahead == ',') ADVANCE(38);
+      if (lookahead == ',') ADVANCE(37);
       if (lookahead == '/') ADVANCE(503);
-      if (lookahead == 'p') ADVANCE(663);
+      if (lookahead == 'r') ADVANCE(634);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ' ') ADVANCE(669);
+          lookahead != ' ') ADVANCE(667);
       END_STATE();
     case 661:
       ACCEPT_TOKEN(sym__move_text);
-      if (lookahead == ',') ADVANCE(38);
+      if (lookahead == ',') ADVANCE(37);
       if (lookahead == '/') ADVANCE(503);
-      if (lookahead == 'r') ADVANCE(656);
+      if (lookahead == 's') ADVANCE(625);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ' ') ADVANCE(669);
+          lookahead != ' ') ADVANCE(667);
       END_STATE();
     case 662:
       ACCEPT_TOKEN(sym__move_text);
-      if (lookahead == ',') ADVANCE(38);
+      if (lookahead == ',') ADVANCE(37);
       if (lookahead == '/') ADVANCE(503);
-      if (lookahead == 'r') ADVANCE(636);
+      if (lookahead == 's') ADVANCE(647);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ' ') ADVANCE(669);
+          lookahead != ' ') ADVANCE(667);
       END_STATE();
     case 663:
       ACCEPT_TOKEN(sym__move_text);
-      if (lookahead == ',') ADVANCE(38);
+      if (lookahead == ',') ADVANCE(37);
       if (lookahead == '/') ADVANCE(503);
-      if (lookahead == 's') ADVANCE(627);
+      if (lookahead == 's') ADVANCE(661);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ' ') ADVANCE(669);
+          lookahead != ' ') ADVANCE(667);
       END_STATE();
     case 664:
       ACCEPT_TOKEN(sym__move_text);
-      if (lookahead == ',') ADVANCE(38);
+      if (lookahead == ',') ADVANCE(37);
       if (lookahead == '/') ADVANCE(503);
-      if (lookahead == 's') ADVANCE(649);
+      if (lookahead == 't') ADVANCE(625);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ' ') ADVANCE(669);
+          lookahead != ' ') ADVANCE(667);
       END_STATE();
     case 665:
       ACCEPT_TOKEN(sym__move_text);
-      if (lookahead == ',') ADVANCE(38);
+      if (lookahead == ',') ADVANCE(37);
       if (lookahead == '/') ADVANCE(503);
-      if (lookahead == 's') ADVANCE(663);
+      if (lookahead == 't') ADVANCE(629);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ' ') ADVANCE(669);
+          lookahead != ' ') ADVANCE(667);
       END_STATE();
     case 666:
       ACCEPT_TOKEN(sym__move_text);
-      if (lookahead == ',') ADVANCE(38);
+      if (lookahead == ',') ADVANCE(37);
       if (lookahead == '/') ADVANCE(503);
-      if (lookahead == 't') ADVANCE(627);
+      if (lookahead == 't') ADVANCE(637);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ' ') ADVANCE(669);
+          lookahead != ' ') ADVANCE(667);
       END_STATE();
     case 667:
       ACCEPT_TOKEN(sym__move_text);
-      if (lookahead == ',') ADVANCE(38);
+      if (lookahead == ',') ADVANCE(37);
       if (lookahead == '/') ADVANCE(503);
-      if (lookahead == 't') ADVANCE(631);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ' ') ADVANCE(669);
+          lookahead != ' ') ADVANCE(667);
       END_STATE();
     case 668:
-      ACCEPT_TOKEN(sym__move_text);
-      if (lookahead == ',') ADVANCE(38);
-      if (lookahead == '/') ADVANCE(503);
-      if (lookahead == 't') ADVANCE(639);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ' ') ADVANCE(669);
+      ACCEPT_TOKEN(sym_number);
       END_STATE();
     case 669:
-      ACCEPT_TOKEN(sym__move_text);
-      if (lookahead == ',') ADVANCE(38);
-      if (lookahead == '/') ADVANCE(503);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != ' ') ADVANCE(669);
+      ACCEPT_TOKEN(sym_number);
+      if (lookahead == '.') ADVANCE(38);
+      if (lookahead == 'x') ADVANCE(499);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(669);
       END_STATE();
     case 670:
       ACCEPT_TOKEN(sym_number);
+      if (lookahead == '.') ADVANCE(38);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(670);
       END_STATE();
     case 671:
-      ACCEPT_TOKEN(sym_number);
-      if (lookahead == '.') ADVANCE(39);
-      if (lookahead == 'x') ADVANCE(499);
+      ACCEPT_TOKEN(sym_size);
       if (('0' <= lookahead && lookahead <= '9')) ADVANCE(671);
       END_STATE();
     case 672:
-      ACCEPT_TOKEN(sym_number);
-      if (lookahead == '.') ADVANCE(39);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(672);
+      ACCEPT_TOKEN(sym_text);
       END_STATE();
     case 673:
-      ACCEPT_TOKEN(sym_size);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(673);
+      ACCEPT_TOKEN(sym_name);
+      if (lookahead == '/') ADVANCE(286);
+      if (lookahead == 'a') ADVANCE(941);
+      if (lookahead == 'h') ADVANCE(798);
+      if (lookahead == 'l') ADVANCE(722);
+      if (lookahead == 'o') ADVANCE(869);
+      if (lookahead == 'r') ADVANCE(932);
+      if (lookahead == '-' ||
+          ('0' <= lookahead && lookahead <= '9') ||
+          ('b' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 674:
-      ACCEPT_TOKEN(sym_text);
+      ACCEPT_TOKEN(sym_name);
+      if (lookahead == '/') ADVANCE(286);
+      if (lookahead == 'a') ADVANCE(941);
+      if (lookahead == 'h') ADVANCE(798);
+      if (lookahead == 'l') ADVANCE(722);
+      if (lookahead == 'o') ADVANCE(870);
+      if (lookahead == 'r') ADVANCE(932);
+      if (lookahead == '-' ||
+          ('0' <= lookahead && lookahead <= '9') ||
+          ('b' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 675:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == '/') ADVANCE(104);
-      if (lookahead == 'a') ADVANCE(1030);
-      if (lookahead == 'o') ADVANCE(962);
-      if (lookahead == 'u') ADVANCE(976);
+      if (lookahead == '/') ADVANCE(103);
+      if (lookahead == 'a') ADVANCE(1028);
+      if (lookahead == 'o') ADVANCE(960);
+      if (lookahead == 'u') ADVANCE(974);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('b' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('b' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 676:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == '/') ADVANCE(288);
-      if (lookahead == 'a') ADVANCE(943);
-      if (lookahead == 'h') ADVANCE(800);
-      if (lookahead == 'l') ADVANCE(724);
-      if (lookahead == 'o') ADVANCE(871);
-      if (lookahead == 'r') ADVANCE(934);
+      if (lookahead == 'a') ADVANCE(955);
+      if (lookahead == 'l') ADVANCE(713);
+      if (lookahead == 'o') ADVANCE(994);
+      if (lookahead == 'r') ADVANCE(921);
+      if (lookahead == 'u') ADVANCE(986);
+      if (lookahead == 'e' ||
+          lookahead == 'y') ADVANCE(619);
+      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(568);
       if (lookahead == '-' ||
-          ('0' <= lookahead && lookahead <= '9') ||
-          ('b' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          lookahead == '0' ||
+          ('b' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 677:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == '/') ADVANCE(288);
-      if (lookahead == 'a') ADVANCE(943);
-      if (lookahead == 'h') ADVANCE(800);
-      if (lookahead == 'l') ADVANCE(724);
-      if (lookahead == 'o') ADVANCE(872);
-      if (lookahead == 'r') ADVANCE(934);
+      if (lookahead == 'a') ADVANCE(955);
+      if (lookahead == 'l') ADVANCE(713);
+      if (lookahead == 'o') ADVANCE(994);
+      if (lookahead == 'r') ADVANCE(921);
+      if (lookahead == 'u') ADVANCE(986);
+      if (lookahead == 'e' ||
+          lookahead == 'y') ADVANCE(619);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('b' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('b' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 678:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'a') ADVANCE(957);
-      if (lookahead == 'l') ADVANCE(715);
-      if (lookahead == 'o') ADVANCE(996);
-      if (lookahead == 'r') ADVANCE(923);
-      if (lookahead == 'u') ADVANCE(988);
+      if (lookahead == 'a') ADVANCE(955);
+      if (lookahead == 'l') ADVANCE(934);
+      if (lookahead == 'o') ADVANCE(994);
+      if (lookahead == 'r') ADVANCE(921);
+      if (lookahead == 'u') ADVANCE(986);
       if (lookahead == 'e' ||
-          lookahead == 'y') ADVANCE(621);
-      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(570);
+          lookahead == 'y') ADVANCE(619);
       if (lookahead == '-' ||
-          lookahead == '0' ||
-          ('b' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('0' <= lookahead && lookahead <= '9') ||
+          ('b' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 679:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'a') ADVANCE(957);
-      if (lookahead == 'l') ADVANCE(715);
-      if (lookahead == 'o') ADVANCE(996);
-      if (lookahead == 'r') ADVANCE(923);
-      if (lookahead == 'u') ADVANCE(988);
-      if (lookahead == 'e' ||
-          lookahead == 'y') ADVANCE(621);
+      if (lookahead == 'a') ADVANCE(941);
+      if (lookahead == 'h') ADVANCE(798);
+      if (lookahead == 'l') ADVANCE(722);
+      if (lookahead == 'o') ADVANCE(869);
+      if (lookahead == 'r') ADVANCE(932);
+      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(568);
       if (lookahead == '-' ||
-          ('0' <= lookahead && lookahead <= '9') ||
-          ('b' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          lookahead == '0' ||
+          ('b' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 680:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'a') ADVANCE(957);
-      if (lookahead == 'l') ADVANCE(936);
-      if (lookahead == 'o') ADVANCE(996);
-      if (lookahead == 'r') ADVANCE(923);
-      if (lookahead == 'u') ADVANCE(988);
-      if (lookahead == 'e' ||
-          lookahead == 'y') ADVANCE(621);
+      if (lookahead == 'a') ADVANCE(941);
+      if (lookahead == 'h') ADVANCE(798);
+      if (lookahead == 'l') ADVANCE(722);
+      if (lookahead == 'o') ADVANCE(870);
+      if (lookahead == 'r') ADVANCE(932);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('b' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('b' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 681:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'a') ADVANCE(943);
-      if (lookahead == 'h') ADVANCE(800);
-      if (lookahead == 'l') ADVANCE(724);
-      if (lookahead == 'o') ADVANCE(871);
-      if (lookahead == 'r') ADVANCE(934);
-      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(570);
+      if (lookahead == 'a') ADVANCE(744);
+      if (lookahead == 'e') ADVANCE(1020);
+      if (lookahead == 'i') ADVANCE(873);
+      if (lookahead == 'l') ADVANCE(836);
+      if (lookahead == 'o') ADVANCE(953);
+      if (lookahead == 'r') ADVANCE(927);
+      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(568);
       if (lookahead == '-' ||
           lookahead == '0' ||
-          ('b' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('b' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 682:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'a') ADVANCE(943);
-      if (lookahead == 'h') ADVANCE(800);
-      if (lookahead == 'l') ADVANCE(724);
-      if (lookahead == 'o') ADVANCE(872);
-      if (lookahead == 'r') ADVANCE(934);
+      if (lookahead == 'a') ADVANCE(744);
+      if (lookahead == 'e') ADVANCE(1020);
+      if (lookahead == 'i') ADVANCE(908);
+      if (lookahead == 'l') ADVANCE(836);
+      if (lookahead == 'o') ADVANCE(957);
+      if (lookahead == 'r') ADVANCE(927);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('b' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('b' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 683:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'a') ADVANCE(746);
-      if (lookahead == 'e') ADVANCE(1022);
-      if (lookahead == 'i') ADVANCE(875);
-      if (lookahead == 'l') ADVANCE(838);
-      if (lookahead == 'o') ADVANCE(955);
-      if (lookahead == 'r') ADVANCE(929);
-      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(570);
+      if (lookahead == 'a') ADVANCE(744);
+      if (lookahead == 'e') ADVANCE(1020);
+      if (lookahead == 'i') ADVANCE(908);
+      if (lookahead == 'l') ADVANCE(836);
+      if (lookahead == 'r') ADVANCE(927);
       if (lookahead == '-' ||
-          lookahead == '0' ||
-          ('b' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('0' <= lookahead && lookahead <= '9') ||
+          ('b' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 684:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'a') ADVANCE(746);
-      if (lookahead == 'e') ADVANCE(1022);
-      if (lookahead == 'i') ADVANCE(910);
-      if (lookahead == 'l') ADVANCE(838);
-      if (lookahead == 'o') ADVANCE(959);
-      if (lookahead == 'r') ADVANCE(929);
+      if (lookahead == 'a') ADVANCE(744);
+      if (lookahead == 'e') ADVANCE(1020);
+      if (lookahead == 'i') ADVANCE(908);
+      if (lookahead == 'l') ADVANCE(836);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('b' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('b' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 685:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'a') ADVANCE(746);
-      if (lookahead == 'e') ADVANCE(1022);
-      if (lookahead == 'i') ADVANCE(910);
-      if (lookahead == 'l') ADVANCE(838);
-      if (lookahead == 'r') ADVANCE(929);
+      if (lookahead == 'a') ADVANCE(974);
+      if (lookahead == 'e') ADVANCE(702);
+      if (lookahead == 'i') ADVANCE(909);
+      if (lookahead == 'o') ADVANCE(901);
+      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(568);
       if (lookahead == '-' ||
-          ('0' <= lookahead && lookahead <= '9') ||
-          ('b' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          lookahead == '0' ||
+          ('b' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 686:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'a') ADVANCE(746);
-      if (lookahead == 'e') ADVANCE(1022);
-      if (lookahead == 'i') ADVANCE(910);
-      if (lookahead == 'l') ADVANCE(838);
+      if (lookahead == 'a') ADVANCE(974);
+      if (lookahead == 'e') ADVANCE(702);
+      if (lookahead == 'i') ADVANCE(909);
+      if (lookahead == 'o') ADVANCE(902);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('b' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('b' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 687:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'a') ADVANCE(976);
-      if (lookahead == 'e') ADVANCE(704);
-      if (lookahead == 'i') ADVANCE(911);
-      if (lookahead == 'o') ADVANCE(903);
-      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(570);
+      if (lookahead == 'a') ADVANCE(974);
+      if (lookahead == 'e') ADVANCE(702);
+      if (lookahead == 'i') ADVANCE(918);
+      if (lookahead == 'o') ADVANCE(901);
       if (lookahead == '-' ||
-          lookahead == '0' ||
-          ('b' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('0' <= lookahead && lookahead <= '9') ||
+          ('b' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 688:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'a') ADVANCE(976);
-      if (lookahead == 'e') ADVANCE(704);
-      if (lookahead == 'i') ADVANCE(911);
-      if (lookahead == 'o') ADVANCE(904);
+      if (lookahead == 'a') ADVANCE(974);
+      if (lookahead == 'e') ADVANCE(702);
+      if (lookahead == 'i') ADVANCE(918);
+      if (lookahead == 'o') ADVANCE(902);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('b' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('b' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 689:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'a') ADVANCE(976);
-      if (lookahead == 'e') ADVANCE(704);
-      if (lookahead == 'i') ADVANCE(920);
-      if (lookahead == 'o') ADVANCE(903);
+      if (lookahead == 'a') ADVANCE(1028);
+      if (lookahead == 'e') ADVANCE(895);
+      if (lookahead == 'o') ADVANCE(960);
+      if (lookahead == 'u') ADVANCE(974);
+      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(568);
       if (lookahead == '-' ||
-          ('0' <= lookahead && lookahead <= '9') ||
-          ('b' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          lookahead == '0' ||
+          ('b' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 690:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'a') ADVANCE(976);
-      if (lookahead == 'e') ADVANCE(704);
-      if (lookahead == 'i') ADVANCE(920);
-      if (lookahead == 'o') ADVANCE(904);
+      if (lookahead == 'a') ADVANCE(1028);
+      if (lookahead == 'e') ADVANCE(895);
+      if (lookahead == 'o') ADVANCE(961);
+      if (lookahead == 'u') ADVANCE(974);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('b' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('b' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 691:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'a') ADVANCE(1030);
-      if (lookahead == 'e') ADVANCE(897);
-      if (lookahead == 'o') ADVANCE(962);
-      if (lookahead == 'u') ADVANCE(976);
-      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(570);
+      if (lookahead == 'a') ADVANCE(1028);
+      if (lookahead == 'o') ADVANCE(960);
+      if (lookahead == 'u') ADVANCE(974);
       if (lookahead == '-' ||
-          lookahead == '0' ||
-          ('b' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('0' <= lookahead && lookahead <= '9') ||
+          ('b' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 692:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'a') ADVANCE(1030);
-      if (lookahead == 'e') ADVANCE(897);
-      if (lookahead == 'o') ADVANCE(963);
-      if (lookahead == 'u') ADVANCE(976);
+      if (lookahead == 'a') ADVANCE(1028);
+      if (lookahead == 'o') ADVANCE(961);
+      if (lookahead == 'u') ADVANCE(974);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('b' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('b' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 693:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'a') ADVANCE(1030);
-      if (lookahead == 'o') ADVANCE(962);
-      if (lookahead == 'u') ADVANCE(976);
+      if (lookahead == 'a') ADVANCE(808);
+      if (lookahead == 'e') ADVANCE(735);
+      if (lookahead == 'h') ADVANCE(928);
+      if (lookahead == 'i') ADVANCE(748);
+      if (lookahead == 'q') ADVANCE(1012);
+      if (lookahead == 't') ADVANCE(703);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('b' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('b' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 694:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'a') ADVANCE(1030);
-      if (lookahead == 'o') ADVANCE(963);
-      if (lookahead == 'u') ADVANCE(976);
+      if (lookahead == 'a') ADVANCE(808);
+      if (lookahead == 'e') ADVANCE(736);
+      if (lookahead == 'h') ADVANCE(928);
+      if (lookahead == 'i') ADVANCE(748);
+      if (lookahead == 'q') ADVANCE(1012);
+      if (lookahead == 't') ADVANCE(703);
+      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(568);
       if (lookahead == '-' ||
-          ('0' <= lookahead && lookahead <= '9') ||
-          ('b' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          lookahead == '0' ||
+          ('b' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 695:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'a') ADVANCE(810);
-      if (lookahead == 'e') ADVANCE(737);
-      if (lookahead == 'h') ADVANCE(930);
-      if (lookahead == 'i') ADVANCE(750);
-      if (lookahead == 'q') ADVANCE(1014);
-      if (lookahead == 't') ADVANCE(705);
+      if (lookahead == 'a') ADVANCE(808);
+      if (lookahead == 'e') ADVANCE(736);
+      if (lookahead == 'h') ADVANCE(928);
+      if (lookahead == 'i') ADVANCE(748);
+      if (lookahead == 'q') ADVANCE(1012);
+      if (lookahead == 't') ADVANCE(703);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('b' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('b' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 696:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'a') ADVANCE(810);
-      if (lookahead == 'e') ADVANCE(738);
-      if (lookahead == 'h') ADVANCE(930);
-      if (lookahead == 'i') ADVANCE(750);
-      if (lookahead == 'q') ADVANCE(1014);
-      if (lookahead == 't') ADVANCE(705);
-      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(570);
+      if (lookahead == 'a') ADVANCE(1024);
+      if (lookahead == 'e') ADVANCE(723);
+      if (lookahead == 'h') ADVANCE(757);
+      if (lookahead == 'i') ADVANCE(898);
+      if (lookahead == 'r') ADVANCE(845);
       if (lookahead == '-' ||
-          lookahead == '0' ||
-          ('b' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('0' <= lookahead && lookahead <= '9') ||
+          ('b' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 697:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'a') ADVANCE(810);
-      if (lookahead == 'e') ADVANCE(738);
-      if (lookahead == 'h') ADVANCE(930);
-      if (lookahead == 'i') ADVANCE(750);
-      if (lookahead == 'q') ADVANCE(1014);
-      if (lookahead == 't') ADVANCE(705);
+      if (lookahead == 'a') ADVANCE(1024);
+      if (lookahead == 'h') ADVANCE(757);
+      if (lookahead == 'i') ADVANCE(896);
+      if (lookahead == 'r') ADVANCE(845);
+      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(568);
       if (lookahead == '-' ||
-          ('0' <= lookahead && lookahead <= '9') ||
-          ('b' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          lookahead == '0' ||
+          ('b' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 698:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'a') ADVANCE(1026);
-      if (lookahead == 'e') ADVANCE(725);
-      if (lookahead == 'h') ADVANCE(759);
-      if (lookahead == 'i') ADVANCE(900);
-      if (lookahead == 'r') ADVANCE(847);
+      if (lookahead == 'a') ADVANCE(1024);
+      if (lookahead == 'h') ADVANCE(758);
+      if (lookahead == 'i') ADVANCE(896);
+      if (lookahead == 'r') ADVANCE(845);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('b' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('b' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 699:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'a') ADVANCE(1026);
-      if (lookahead == 'h') ADVANCE(759);
+      if (lookahead == 'a') ADVANCE(1024);
+      if (lookahead == 'h') ADVANCE(758);
       if (lookahead == 'i') ADVANCE(898);
-      if (lookahead == 'r') ADVANCE(847);
-      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(570);
+      if (lookahead == 'r') ADVANCE(845);
       if (lookahead == '-' ||
-          lookahead == '0' ||
-          ('b' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('0' <= lookahead && lookahead <= '9') ||
+          ('b' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 700:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'a') ADVANCE(1026);
-      if (lookahead == 'h') ADVANCE(760);
-      if (lookahead == 'i') ADVANCE(898);
-      if (lookahead == 'r') ADVANCE(847);
+      if (lookahead == 'a') ADVANCE(1024);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('b' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('b' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 701:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'a') ADVANCE(1026);
-      if (lookahead == 'h') ADVANCE(760);
-      if (lookahead == 'i') ADVANCE(900);
-      if (lookahead == 'r') ADVANCE(847);
+      if (lookahead == 'a') ADVANCE(815);
+      if (lookahead == 'r') ADVANCE(770);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('b' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('b' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 702:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'a') ADVANCE(1026);
+      if (lookahead == 'a') ADVANCE(973);
+      if (lookahead == 'f') ADVANCE(986);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('b' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('b' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 703:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'a') ADVANCE(817);
-      if (lookahead == 'r') ADVANCE(772);
+      if (lookahead == 'a') ADVANCE(877);
+      if (lookahead == 'e') ADVANCE(937);
+      if (lookahead == 'u') ADVANCE(738);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('b' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('b' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 704:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'a') ADVANCE(975);
-      if (lookahead == 'f') ADVANCE(988);
+      if (lookahead == 'a') ADVANCE(734);
+      if (lookahead == 'm') ADVANCE(943);
+      if (lookahead == 'n') ADVANCE(588);
+      if (lookahead == 'v') ADVANCE(716);
+      if (lookahead == 'x') ADVANCE(745);
+      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(568);
       if (lookahead == '-' ||
-          ('0' <= lookahead && lookahead <= '9') ||
-          ('b' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          lookahead == '0' ||
+          ('b' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 705:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'a') ADVANCE(879);
-      if (lookahead == 'e') ADVANCE(939);
-      if (lookahead == 'u') ADVANCE(740);
+      if (lookahead == 'a') ADVANCE(734);
+      if (lookahead == 'm') ADVANCE(943);
+      if (lookahead == 'n') ADVANCE(588);
+      if (lookahead == 'v') ADVANCE(716);
+      if (lookahead == 'x') ADVANCE(745);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('b' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('b' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 706:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'a') ADVANCE(736);
-      if (lookahead == 'm') ADVANCE(945);
-      if (lookahead == 'n') ADVANCE(590);
-      if (lookahead == 'v') ADVANCE(718);
-      if (lookahead == 'x') ADVANCE(747);
-      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(570);
+      if (lookahead == 'a') ADVANCE(734);
+      if (lookahead == 'm') ADVANCE(943);
+      if (lookahead == 'n') ADVANCE(589);
+      if (lookahead == 'v') ADVANCE(716);
+      if (lookahead == 'x') ADVANCE(745);
       if (lookahead == '-' ||
-          lookahead == '0' ||
-          ('b' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('0' <= lookahead && lookahead <= '9') ||
+          ('b' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 707:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'a') ADVANCE(736);
-      if (lookahead == 'm') ADVANCE(945);
-      if (lookahead == 'n') ADVANCE(590);
-      if (lookahead == 'v') ADVANCE(718);
-      if (lookahead == 'x') ADVANCE(747);
+      if (lookahead == 'a') ADVANCE(1019);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('b' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('b' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 708:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'a') ADVANCE(736);
-      if (lookahead == 'm') ADVANCE(945);
-      if (lookahead == 'n') ADVANCE(591);
-      if (lookahead == 'v') ADVANCE(718);
-      if (lookahead == 'x') ADVANCE(747);
+      if (lookahead == 'a') ADVANCE(977);
+      if (lookahead == 'e') ADVANCE(958);
+      if (lookahead == 'l') ADVANCE(848);
+      if (lookahead == 'o') ADVANCE(855);
+      if (lookahead == 'r') ADVANCE(922);
+      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(568);
       if (lookahead == '-' ||
-          ('0' <= lookahead && lookahead <= '9') ||
-          ('b' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          lookahead == '0' ||
+          ('b' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 709:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'a') ADVANCE(1021);
+      if (lookahead == 'a') ADVANCE(977);
+      if (lookahead == 'e') ADVANCE(958);
+      if (lookahead == 'l') ADVANCE(848);
+      if (lookahead == 'o') ADVANCE(855);
+      if (lookahead == 'r') ADVANCE(922);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('b' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('b' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 710:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'a') ADVANCE(979);
-      if (lookahead == 'e') ADVANCE(960);
-      if (lookahead == 'l') ADVANCE(850);
-      if (lookahead == 'o') ADVANCE(857);
-      if (lookahead == 'r') ADVANCE(924);
-      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(570);
+      if (lookahead == 'a') ADVANCE(890);
+      if (lookahead == 'e') ADVANCE(619);
       if (lookahead == '-' ||
-          lookahead == '0' ||
-          ('b' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('0' <= lookahead && lookahead <= '9') ||
+          ('b' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 711:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'a') ADVANCE(979);
-      if (lookahead == 'e') ADVANCE(960);
-      if (lookahead == 'l') ADVANCE(850);
-      if (lookahead == 'o') ADVANCE(857);
-      if (lookahead == 'r') ADVANCE(924);
+      if (lookahead == 'a') ADVANCE(746);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('b' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('b' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 712:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'a') ADVANCE(892);
-      if (lookahead == 'e') ADVANCE(621);
+      if (lookahead == 'a') ADVANCE(1026);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('b' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('b' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 713:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'a') ADVANCE(748);
+      if (lookahead == 'a') ADVANCE(737);
+      if (lookahead == 'o') ADVANCE(738);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('b' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('b' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 714:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'a') ADVANCE(1028);
+      if (lookahead == 'a') ADVANCE(737);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('b' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('b' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 715:
-      ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'a') ADVANCE(739);
-      if (lookahead == 'o') ADVANCE(740);
-      if (lookahead == '-' ||
-          ('0' <= lookahead && lookahead <= '9') ||
-          ('b' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
-      END_STATE();
-    case 716:
-      ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'a') ADVANCE(739);
-      if (lookahead == '-' ||
-          ('0' <= lookahead && lookahead <= '9') ||
-          ('b' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
-      END_STATE();
-    case 717:
-      ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'a') ADVANCE(867);
-      if (lookahead == '-' ||
-          ('0' <= lookahead && lookahead <= '9') ||
-          ('b' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
-      END_STATE();
-    case 718:
-      ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'a') ADVANCE(983);
-      if (lookahead == 'e') ADVANCE(954);
-      if (lookahead == '-' ||
-          ('0' <= lookahead && lookahead <= '9') ||
-          ('b' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
-      END_STATE();
-    case 719:
-      ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'a') ADVANCE(902);
-      if (lookahead == 'e') ADVANCE(821);
-      if (lookahead == 'o') ADVANCE(1020);
-      if (lookahead == 'u') ADVANCE(880);
-      if (lookahead == '-' ||
-          ('0' <= lookahead && lookahead <= '9') ||
-          ('b' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
-      END_STATE();
-    case 720:
-      ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'a') ADVANCE(902);
-      if (lookahead == 'e') ADVANCE(947);
-      if (lookahead == 'o') ADVANCE(1020);
-      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(570);
-      if (lookahead == '-' ||
-          lookahead == '0' ||
-          ('b' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
-      END_STATE();
-    case 721:
-      ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'a') ADVANCE(902);
-      if (lookahead == 'e') ADVANCE(947);
-      if (lookahead == 'o') ADVANCE(1020);
-      if (lookahead == '-' ||
-          ('0' <= lookahead && lookahead <= '9') ||
-          ('b' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
-      END_STATE();
-    case 722:
-      ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'a') ADVANCE(848);
-      if (lookahead == '-' ||
-          ('0' <= lookahead && lookahead <= '9') ||
-          ('b' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
-      END_STATE();
-    case 723:
-      ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'a') ADVANCE(870);
-      if (lookahead == '-' ||
-          ('0' <= lookahead && lookahead <= '9') ||
-          ('b' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
-      END_STATE();
-    case 724:
-      ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'a') ADVANCE(844);
-      if (lookahead == '-' ||
-          ('0' <= lookahead && lookahead <= '9') ||
-          ('b' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
-      END_STATE();
-    case 725:
       ACCEPT_TOKEN(sym_name);
       if (lookahead == 'a') ADVANCE(865);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('b' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('b' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
+      END_STATE();
+    case 716:
+      ACCEPT_TOKEN(sym_name);
+      if (lookahead == 'a') ADVANCE(981);
+      if (lookahead == 'e') ADVANCE(952);
+      if (lookahead == '-' ||
+          ('0' <= lookahead && lookahead <= '9') ||
+          ('b' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
+      END_STATE();
+    case 717:
+      ACCEPT_TOKEN(sym_name);
+      if (lookahead == 'a') ADVANCE(900);
+      if (lookahead == 'e') ADVANCE(819);
+      if (lookahead == 'o') ADVANCE(1018);
+      if (lookahead == 'u') ADVANCE(878);
+      if (lookahead == '-' ||
+          ('0' <= lookahead && lookahead <= '9') ||
+          ('b' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
+      END_STATE();
+    case 718:
+      ACCEPT_TOKEN(sym_name);
+      if (lookahead == 'a') ADVANCE(900);
+      if (lookahead == 'e') ADVANCE(945);
+      if (lookahead == 'o') ADVANCE(1018);
+      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(568);
+      if (lookahead == '-' ||
+          lookahead == '0' ||
+          ('b' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
+      END_STATE();
+    case 719:
+      ACCEPT_TOKEN(sym_name);
+      if (lookahead == 'a') ADVANCE(900);
+      if (lookahead == 'e') ADVANCE(945);
+      if (lookahead == 'o') ADVANCE(1018);
+      if (lookahead == '-' ||
+          ('0' <= lookahead && lookahead <= '9') ||
+          ('b' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
+      END_STATE();
+    case 720:
+      ACCEPT_TOKEN(sym_name);
+      if (lookahead == 'a') ADVANCE(846);
+      if (lookahead == '-' ||
+          ('0' <= lookahead && lookahead <= '9') ||
+          ('b' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
+      END_STATE();
+    case 721:
+      ACCEPT_TOKEN(sym_name);
+      if (lookahead == 'a') ADVANCE(868);
+      if (lookahead == '-' ||
+          ('0' <= lookahead && lookahead <= '9') ||
+          ('b' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
+      END_STATE();
+    case 722:
+      ACCEPT_TOKEN(sym_name);
+      if (lookahead == 'a') ADVANCE(842);
+      if (lookahead == '-' ||
+          ('0' <= lookahead && lookahead <= '9') ||
+          ('b' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
+      END_STATE();
+    case 723:
+      ACCEPT_TOKEN(sym_name);
+      if (lookahead == 'a') ADVANCE(863);
+      if (lookahead == '-' ||
+          ('0' <= lookahead && lookahead <= '9') ||
+          ('b' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
+      END_STATE();
+    case 724:
+      ACCEPT_TOKEN(sym_name);
+      if (lookahead == 'a') ADVANCE(911);
+      if (lookahead == 'l') ADVANCE(797);
+      if (lookahead == 't') ADVANCE(838);
+      if (lookahead == '-' ||
+          ('0' <= lookahead && lookahead <= '9') ||
+          ('b' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
+      END_STATE();
+    case 725:
+      ACCEPT_TOKEN(sym_name);
+      if (lookahead == 'a') ADVANCE(954);
+      if (lookahead == '-' ||
+          ('0' <= lookahead && lookahead <= '9') ||
+          ('b' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 726:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'a') ADVANCE(913);
-      if (lookahead == 'l') ADVANCE(799);
-      if (lookahead == 't') ADVANCE(840);
+      if (lookahead == 'a') ADVANCE(888);
+      if (lookahead == 'i') ADVANCE(1017);
+      if (lookahead == 'r') ADVANCE(837);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('b' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('b' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 727:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'a') ADVANCE(956);
+      if (lookahead == 'a') ADVANCE(888);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('b' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('b' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 728:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'a') ADVANCE(890);
-      if (lookahead == 'i') ADVANCE(1019);
-      if (lookahead == 'r') ADVANCE(839);
+      if (lookahead == 'a') ADVANCE(872);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('b' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('b' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 729:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'a') ADVANCE(890);
+      if (lookahead == 'a') ADVANCE(964);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('b' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('b' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 730:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'a') ADVANCE(874);
+      if (lookahead == 'a') ADVANCE(1000);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('b' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('b' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 731:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'a') ADVANCE(966);
+      if (lookahead == 'b') ADVANCE(775);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('b' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 732:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'a') ADVANCE(1002);
+      if (lookahead == 'b') ADVANCE(843);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('b' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 733:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'b') ADVANCE(777);
+      if (lookahead == 'b') ADVANCE(839);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 734:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'b') ADVANCE(845);
+      if (lookahead == 'c') ADVANCE(821);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 735:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'b') ADVANCE(841);
+      if (lookahead == 'c') ADVANCE(1014);
+      if (lookahead == 'r') ADVANCE(848);
+      if (lookahead == 't') ADVANCE(1013);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 736:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'c') ADVANCE(823);
+      if (lookahead == 'c') ADVANCE(1014);
+      if (lookahead == 'r') ADVANCE(848);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 737:
-      ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'c') ADVANCE(1016);
-      if (lookahead == 'r') ADVANCE(850);
-      if (lookahead == 't') ADVANCE(1015);
-      if (lookahead == '-' ||
-          ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
-      END_STATE();
-    case 738:
-      ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'c') ADVANCE(1016);
-      if (lookahead == 'r') ADVANCE(850);
-      if (lookahead == '-' ||
-          ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
-      END_STATE();
-    case 739:
-      ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'c') ADVANCE(862);
-      if (lookahead == '-' ||
-          ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
-      END_STATE();
-    case 740:
       ACCEPT_TOKEN(sym_name);
       if (lookahead == 'c') ADVANCE(860);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
+      END_STATE();
+    case 738:
+      ACCEPT_TOKEN(sym_name);
+      if (lookahead == 'c') ADVANCE(858);
+      if (lookahead == '-' ||
+          ('0' <= lookahead && lookahead <= '9') ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
+      END_STATE();
+    case 739:
+      ACCEPT_TOKEN(sym_name);
+      if (lookahead == 'c') ADVANCE(861);
+      if (lookahead == '-' ||
+          ('0' <= lookahead && lookahead <= '9') ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
+      END_STATE();
+    case 740:
+      ACCEPT_TOKEN(sym_name);
+      if (lookahead == 'c') ADVANCE(862);
+      if (lookahead == '-' ||
+          ('0' <= lookahead && lookahead <= '9') ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 741:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'c') ADVANCE(863);
+      if (lookahead == 'c') ADVANCE(752);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 742:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'c') ADVANCE(864);
+      if (lookahead == 'c') ADVANCE(1001);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 743:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'c') ADVANCE(754);
+      if (lookahead == 'c') ADVANCE(778);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 744:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'c') ADVANCE(1003);
+      if (lookahead == 'c') ADVANCE(840);
+      if (lookahead == 'r') ADVANCE(987);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 745:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'c') ADVANCE(780);
+      if (lookahead == 'c') ADVANCE(782);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 746:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'c') ADVANCE(842);
-      if (lookahead == 'r') ADVANCE(989);
+      if (lookahead == 'd') ADVANCE(619);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 747:
-      ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'c') ADVANCE(784);
-      if (lookahead == '-' ||
-          ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
-      END_STATE();
-    case 748:
       ACCEPT_TOKEN(sym_name);
       if (lookahead == 'd') ADVANCE(621);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
+      END_STATE();
+    case 748:
+      ACCEPT_TOKEN(sym_name);
+      if (lookahead == 'd') ADVANCE(752);
+      if (lookahead == '-' ||
+          ('0' <= lookahead && lookahead <= '9') ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 749:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'd') ADVANCE(623);
+      if (lookahead == 'd') ADVANCE(789);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 750:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'd') ADVANCE(754);
+      if (lookahead == 'd') ADVANCE(749);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 751:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'd') ADVANCE(791);
+      if (lookahead == 'd') ADVANCE(852);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 752:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'd') ADVANCE(751);
+      if (lookahead == 'e') ADVANCE(619);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 753:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'd') ADVANCE(854);
+      if (lookahead == 'e') ADVANCE(955);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 754:
+      ACCEPT_TOKEN(sym_name);
+      if (lookahead == 'e') ADVANCE(610);
+      if (lookahead == '-' ||
+          ('0' <= lookahead && lookahead <= '9') ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
+      END_STATE();
+    case 755:
+      ACCEPT_TOKEN(sym_name);
+      if (lookahead == 'e') ADVANCE(771);
+      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(568);
+      if (lookahead == '-' ||
+          lookahead == '0' ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
+      END_STATE();
+    case 756:
+      ACCEPT_TOKEN(sym_name);
+      if (lookahead == 'e') ADVANCE(771);
+      if (lookahead == '-' ||
+          ('0' <= lookahead && lookahead <= '9') ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
+      END_STATE();
+    case 757:
+      ACCEPT_TOKEN(sym_name);
+      if (lookahead == 'e') ADVANCE(889);
+      if (lookahead == 'i') ADVANCE(1003);
+      if (lookahead == '-' ||
+          ('0' <= lookahead && lookahead <= '9') ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
+      END_STATE();
+    case 758:
+      ACCEPT_TOKEN(sym_name);
+      if (lookahead == 'e') ADVANCE(889);
+      if (lookahead == '-' ||
+          ('0' <= lookahead && lookahead <= '9') ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
+      END_STATE();
+    case 759:
       ACCEPT_TOKEN(sym_name);
       if (lookahead == 'e') ADVANCE(621);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
-      END_STATE();
-    case 755:
-      ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'e') ADVANCE(957);
-      if (lookahead == '-' ||
-          ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
-      END_STATE();
-    case 756:
-      ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'e') ADVANCE(612);
-      if (lookahead == '-' ||
-          ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
-      END_STATE();
-    case 757:
-      ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'e') ADVANCE(773);
-      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(570);
-      if (lookahead == '-' ||
-          lookahead == '0' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
-      END_STATE();
-    case 758:
-      ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'e') ADVANCE(773);
-      if (lookahead == '-' ||
-          ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
-      END_STATE();
-    case 759:
-      ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'e') ADVANCE(891);
-      if (lookahead == 'i') ADVANCE(1005);
-      if (lookahead == '-' ||
-          ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 760:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'e') ADVANCE(891);
+      if (lookahead == 'e') ADVANCE(1038);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 761:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'e') ADVANCE(623);
+      if (lookahead == 'e') ADVANCE(1064);
+      if (lookahead == 'i') ADVANCE(904);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 762:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'e') ADVANCE(1040);
+      if (lookahead == 'e') ADVANCE(1032);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 763:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'e') ADVANCE(1066);
-      if (lookahead == 'i') ADVANCE(906);
+      if (lookahead == 'e') ADVANCE(615);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 764:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'e') ADVANCE(1034);
+      if (lookahead == 'e') ADVANCE(1045);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 765:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'e') ADVANCE(617);
+      if (lookahead == 'e') ADVANCE(887);
+      if (lookahead == 'i') ADVANCE(904);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 766:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'e') ADVANCE(1047);
+      if (lookahead == 'e') ADVANCE(611);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 767:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'e') ADVANCE(889);
-      if (lookahead == 'i') ADVANCE(906);
+      if (lookahead == 'e') ADVANCE(890);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 768:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'e') ADVANCE(613);
+      if (lookahead == 'e') ADVANCE(746);
+      if (lookahead == 'i') ADVANCE(904);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 769:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'e') ADVANCE(892);
+      if (lookahead == 'e') ADVANCE(746);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 770:
-      ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'e') ADVANCE(748);
-      if (lookahead == 'i') ADVANCE(906);
-      if (lookahead == '-' ||
-          ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
-      END_STATE();
-    case 771:
-      ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'e') ADVANCE(748);
-      if (lookahead == '-' ||
-          ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
-      END_STATE();
-    case 772:
-      ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'e') ADVANCE(744);
-      if (lookahead == '-' ||
-          ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
-      END_STATE();
-    case 773:
-      ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'e') ADVANCE(939);
-      if (lookahead == '-' ||
-          ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
-      END_STATE();
-    case 774:
-      ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'e') ADVANCE(969);
-      if (lookahead == '-' ||
-          ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
-      END_STATE();
-    case 775:
-      ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'e') ADVANCE(749);
-      if (lookahead == '-' ||
-          ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
-      END_STATE();
-    case 776:
-      ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'e') ADVANCE(816);
-      if (lookahead == '-' ||
-          ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
-      END_STATE();
-    case 777:
-      ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'e') ADVANCE(953);
-      if (lookahead == '-' ||
-          ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
-      END_STATE();
-    case 778:
-      ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'e') ADVANCE(989);
-      if (lookahead == '-' ||
-          ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
-      END_STATE();
-    case 779:
-      ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'e') ADVANCE(887);
-      if (lookahead == '-' ||
-          ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
-      END_STATE();
-    case 780:
-      ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'e') ADVANCE(950);
-      if (lookahead == '-' ||
-          ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
-      END_STATE();
-    case 781:
-      ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'e') ADVANCE(822);
-      if (lookahead == 'u') ADVANCE(880);
-      if (lookahead == '-' ||
-          ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
-      END_STATE();
-    case 782:
-      ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'e') ADVANCE(713);
-      if (lookahead == '-' ||
-          ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
-      END_STATE();
-    case 783:
-      ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'e') ADVANCE(965);
-      if (lookahead == '-' ||
-          ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
-      END_STATE();
-    case 784:
-      ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'e') ADVANCE(941);
-      if (lookahead == '-' ||
-          ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
-      END_STATE();
-    case 785:
-      ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'e') ADVANCE(970);
-      if (lookahead == '-' ||
-          ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
-      END_STATE();
-    case 786:
-      ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'e') ADVANCE(897);
-      if (lookahead == '-' ||
-          ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
-      END_STATE();
-    case 787:
-      ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'e') ADVANCE(1008);
-      if (lookahead == '-' ||
-          ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
-      END_STATE();
-    case 788:
-      ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'e') ADVANCE(725);
-      if (lookahead == 'h') ADVANCE(858);
-      if (lookahead == '-' ||
-          ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
-      END_STATE();
-    case 789:
-      ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'e') ADVANCE(972);
-      if (lookahead == '-' ||
-          ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
-      END_STATE();
-    case 790:
-      ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'e') ADVANCE(905);
-      if (lookahead == '-' ||
-          ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
-      END_STATE();
-    case 791:
-      ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'e') ADVANCE(899);
-      if (lookahead == '-' ||
-          ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
-      END_STATE();
-    case 792:
-      ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'e') ADVANCE(1007);
-      if (lookahead == '-' ||
-          ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
-      END_STATE();
-    case 793:
-      ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'e') ADVANCE(1000);
-      if (lookahead == '-' ||
-          ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
-      END_STATE();
-    case 794:
-      ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'e') ADVANCE(1018);
-      if (lookahead == 'o') ADVANCE(608);
-      if (lookahead == 'u') ADVANCE(884);
-      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(570);
-      if (lookahead == '-' ||
-          lookahead == '0' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
-      END_STATE();
-    case 795:
-      ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'e') ADVANCE(1018);
-      if (lookahead == 'o') ADVANCE(608);
-      if (lookahead == 'u') ADVANCE(884);
-      if (lookahead == '-' ||
-          ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
-      END_STATE();
-    case 796:
-      ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'e') ADVANCE(1018);
-      if (lookahead == 'o') ADVANCE(615);
-      if (lookahead == 'u') ADVANCE(884);
-      if (lookahead == '-' ||
-          ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
-      END_STATE();
-    case 797:
-      ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'e') ADVANCE(985);
-      if (lookahead == 'h') ADVANCE(712);
-      if (lookahead == 'i') ADVANCE(888);
-      if (lookahead == 'o') ADVANCE(819);
-      if (lookahead == 'u') ADVANCE(961);
-      if (lookahead == '-' ||
-          ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
-      END_STATE();
-    case 798:
-      ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'e') ADVANCE(985);
-      if (lookahead == '-' ||
-          ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
-      END_STATE();
-    case 799:
-      ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'e') ADVANCE(978);
-      if (lookahead == '-' ||
-          ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
-      END_STATE();
-    case 800:
-      ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'e') ADVANCE(741);
-      if (lookahead == 'o') ADVANCE(856);
-      if (lookahead == '-' ||
-          ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
-      END_STATE();
-    case 801:
-      ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'e') ADVANCE(917);
-      if (lookahead == '-' ||
-          ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
-      END_STATE();
-    case 802:
       ACCEPT_TOKEN(sym_name);
       if (lookahead == 'e') ADVANCE(742);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
+      END_STATE();
+    case 771:
+      ACCEPT_TOKEN(sym_name);
+      if (lookahead == 'e') ADVANCE(937);
+      if (lookahead == '-' ||
+          ('0' <= lookahead && lookahead <= '9') ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
+      END_STATE();
+    case 772:
+      ACCEPT_TOKEN(sym_name);
+      if (lookahead == 'e') ADVANCE(967);
+      if (lookahead == '-' ||
+          ('0' <= lookahead && lookahead <= '9') ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
+      END_STATE();
+    case 773:
+      ACCEPT_TOKEN(sym_name);
+      if (lookahead == 'e') ADVANCE(747);
+      if (lookahead == '-' ||
+          ('0' <= lookahead && lookahead <= '9') ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
+      END_STATE();
+    case 774:
+      ACCEPT_TOKEN(sym_name);
+      if (lookahead == 'e') ADVANCE(814);
+      if (lookahead == '-' ||
+          ('0' <= lookahead && lookahead <= '9') ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
+      END_STATE();
+    case 775:
+      ACCEPT_TOKEN(sym_name);
+      if (lookahead == 'e') ADVANCE(951);
+      if (lookahead == '-' ||
+          ('0' <= lookahead && lookahead <= '9') ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
+      END_STATE();
+    case 776:
+      ACCEPT_TOKEN(sym_name);
+      if (lookahead == 'e') ADVANCE(987);
+      if (lookahead == '-' ||
+          ('0' <= lookahead && lookahead <= '9') ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
+      END_STATE();
+    case 777:
+      ACCEPT_TOKEN(sym_name);
+      if (lookahead == 'e') ADVANCE(885);
+      if (lookahead == '-' ||
+          ('0' <= lookahead && lookahead <= '9') ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
+      END_STATE();
+    case 778:
+      ACCEPT_TOKEN(sym_name);
+      if (lookahead == 'e') ADVANCE(948);
+      if (lookahead == '-' ||
+          ('0' <= lookahead && lookahead <= '9') ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
+      END_STATE();
+    case 779:
+      ACCEPT_TOKEN(sym_name);
+      if (lookahead == 'e') ADVANCE(820);
+      if (lookahead == 'u') ADVANCE(878);
+      if (lookahead == '-' ||
+          ('0' <= lookahead && lookahead <= '9') ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
+      END_STATE();
+    case 780:
+      ACCEPT_TOKEN(sym_name);
+      if (lookahead == 'e') ADVANCE(711);
+      if (lookahead == '-' ||
+          ('0' <= lookahead && lookahead <= '9') ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
+      END_STATE();
+    case 781:
+      ACCEPT_TOKEN(sym_name);
+      if (lookahead == 'e') ADVANCE(963);
+      if (lookahead == '-' ||
+          ('0' <= lookahead && lookahead <= '9') ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
+      END_STATE();
+    case 782:
+      ACCEPT_TOKEN(sym_name);
+      if (lookahead == 'e') ADVANCE(939);
+      if (lookahead == '-' ||
+          ('0' <= lookahead && lookahead <= '9') ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
+      END_STATE();
+    case 783:
+      ACCEPT_TOKEN(sym_name);
+      if (lookahead == 'e') ADVANCE(968);
+      if (lookahead == '-' ||
+          ('0' <= lookahead && lookahead <= '9') ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
+      END_STATE();
+    case 784:
+      ACCEPT_TOKEN(sym_name);
+      if (lookahead == 'e') ADVANCE(895);
+      if (lookahead == '-' ||
+          ('0' <= lookahead && lookahead <= '9') ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
+      END_STATE();
+    case 785:
+      ACCEPT_TOKEN(sym_name);
+      if (lookahead == 'e') ADVANCE(1006);
+      if (lookahead == '-' ||
+          ('0' <= lookahead && lookahead <= '9') ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
+      END_STATE();
+    case 786:
+      ACCEPT_TOKEN(sym_name);
+      if (lookahead == 'e') ADVANCE(723);
+      if (lookahead == 'h') ADVANCE(856);
+      if (lookahead == '-' ||
+          ('0' <= lookahead && lookahead <= '9') ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
+      END_STATE();
+    case 787:
+      ACCEPT_TOKEN(sym_name);
+      if (lookahead == 'e') ADVANCE(970);
+      if (lookahead == '-' ||
+          ('0' <= lookahead && lookahead <= '9') ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
+      END_STATE();
+    case 788:
+      ACCEPT_TOKEN(sym_name);
+      if (lookahead == 'e') ADVANCE(903);
+      if (lookahead == '-' ||
+          ('0' <= lookahead && lookahead <= '9') ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
+      END_STATE();
+    case 789:
+      ACCEPT_TOKEN(sym_name);
+      if (lookahead == 'e') ADVANCE(897);
+      if (lookahead == '-' ||
+          ('0' <= lookahead && lookahead <= '9') ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
+      END_STATE();
+    case 790:
+      ACCEPT_TOKEN(sym_name);
+      if (lookahead == 'e') ADVANCE(1005);
+      if (lookahead == '-' ||
+          ('0' <= lookahead && lookahead <= '9') ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
+      END_STATE();
+    case 791:
+      ACCEPT_TOKEN(sym_name);
+      if (lookahead == 'e') ADVANCE(998);
+      if (lookahead == '-' ||
+          ('0' <= lookahead && lookahead <= '9') ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
+      END_STATE();
+    case 792:
+      ACCEPT_TOKEN(sym_name);
+      if (lookahead == 'e') ADVANCE(1016);
+      if (lookahead == 'o') ADVANCE(606);
+      if (lookahead == 'u') ADVANCE(882);
+      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(568);
+      if (lookahead == '-' ||
+          lookahead == '0' ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
+      END_STATE();
+    case 793:
+      ACCEPT_TOKEN(sym_name);
+      if (lookahead == 'e') ADVANCE(1016);
+      if (lookahead == 'o') ADVANCE(606);
+      if (lookahead == 'u') ADVANCE(882);
+      if (lookahead == '-' ||
+          ('0' <= lookahead && lookahead <= '9') ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
+      END_STATE();
+    case 794:
+      ACCEPT_TOKEN(sym_name);
+      if (lookahead == 'e') ADVANCE(1016);
+      if (lookahead == 'o') ADVANCE(613);
+      if (lookahead == 'u') ADVANCE(882);
+      if (lookahead == '-' ||
+          ('0' <= lookahead && lookahead <= '9') ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
+      END_STATE();
+    case 795:
+      ACCEPT_TOKEN(sym_name);
+      if (lookahead == 'e') ADVANCE(983);
+      if (lookahead == 'h') ADVANCE(710);
+      if (lookahead == 'i') ADVANCE(886);
+      if (lookahead == 'o') ADVANCE(817);
+      if (lookahead == 'u') ADVANCE(959);
+      if (lookahead == '-' ||
+          ('0' <= lookahead && lookahead <= '9') ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
+      END_STATE();
+    case 796:
+      ACCEPT_TOKEN(sym_name);
+      if (lookahead == 'e') ADVANCE(983);
+      if (lookahead == '-' ||
+          ('0' <= lookahead && lookahead <= '9') ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
+      END_STATE();
+    case 797:
+      ACCEPT_TOKEN(sym_name);
+      if (lookahead == 'e') ADVANCE(976);
+      if (lookahead == '-' ||
+          ('0' <= lookahead && lookahead <= '9') ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
+      END_STATE();
+    case 798:
+      ACCEPT_TOKEN(sym_name);
+      if (lookahead == 'e') ADVANCE(739);
+      if (lookahead == 'o') ADVANCE(854);
+      if (lookahead == '-' ||
+          ('0' <= lookahead && lookahead <= '9') ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
+      END_STATE();
+    case 799:
+      ACCEPT_TOKEN(sym_name);
+      if (lookahead == 'e') ADVANCE(915);
+      if (lookahead == '-' ||
+          ('0' <= lookahead && lookahead <= '9') ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
+      END_STATE();
+    case 800:
+      ACCEPT_TOKEN(sym_name);
+      if (lookahead == 'e') ADVANCE(740);
+      if (lookahead == '-' ||
+          ('0' <= lookahead && lookahead <= '9') ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
+      END_STATE();
+    case 801:
+      ACCEPT_TOKEN(sym_name);
+      if (lookahead == 'f') ADVANCE(619);
+      if (lookahead == 'l') ADVANCE(874);
+      if (lookahead == 'm') ADVANCE(884);
+      if (lookahead == 'n') ADVANCE(1066);
+      if (lookahead == 't') ADVANCE(610);
+      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(568);
+      if (lookahead == '-' ||
+          lookahead == '0' ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
+      END_STATE();
+    case 802:
+      ACCEPT_TOKEN(sym_name);
+      if (lookahead == 'f') ADVANCE(619);
+      if (lookahead == 'l') ADVANCE(874);
+      if (lookahead == 'm') ADVANCE(884);
+      if (lookahead == 'n') ADVANCE(1066);
+      if (lookahead == 't') ADVANCE(610);
+      if (lookahead == '-' ||
+          ('0' <= lookahead && lookahead <= '9') ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 803:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'f') ADVANCE(621);
-      if (lookahead == 'l') ADVANCE(876);
-      if (lookahead == 'm') ADVANCE(886);
+      if (lookahead == 'f') ADVANCE(619);
+      if (lookahead == 'm') ADVANCE(884);
       if (lookahead == 'n') ADVANCE(1068);
-      if (lookahead == 't') ADVANCE(612);
-      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(570);
+      if (lookahead == 't') ADVANCE(610);
       if (lookahead == '-' ||
-          lookahead == '0' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('0' <= lookahead && lookahead <= '9') ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 804:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'f') ADVANCE(621);
-      if (lookahead == 'l') ADVANCE(876);
-      if (lookahead == 'm') ADVANCE(886);
-      if (lookahead == 'n') ADVANCE(1068);
-      if (lookahead == 't') ADVANCE(612);
+      if (lookahead == 'f') ADVANCE(619);
+      if (lookahead == 'm') ADVANCE(884);
+      if (lookahead == 'n') ADVANCE(984);
+      if (lookahead == 't') ADVANCE(610);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 805:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'f') ADVANCE(621);
-      if (lookahead == 'm') ADVANCE(886);
-      if (lookahead == 'n') ADVANCE(1070);
-      if (lookahead == 't') ADVANCE(612);
+      ADVANCE_MAP(
+        'f', 1070,
+        'n', 580,
+        'p', 944,
+        'r', 619,
+        't', 826,
+        'u', 986,
+        'v', 775,
+        'w', 890,
+      );
+      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(568);
       if (lookahead == '-' ||
-          ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          lookahead == '0' ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 806:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'f') ADVANCE(621);
-      if (lookahead == 'm') ADVANCE(886);
-      if (lookahead == 'n') ADVANCE(986);
-      if (lookahead == 't') ADVANCE(612);
+      ADVANCE_MAP(
+        'f', 1070,
+        'n', 580,
+        'p', 947,
+        'r', 619,
+        't', 826,
+        'u', 986,
+        'v', 775,
+        'w', 890,
+      );
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 807:
       ACCEPT_TOKEN(sym_name);
       ADVANCE_MAP(
-        'f', 1072,
-        'n', 582,
-        'p', 946,
-        'r', 621,
-        't', 828,
-        'u', 988,
-        'v', 777,
-        'w', 892,
+        'f', 1070,
+        'n', 581,
+        'p', 947,
+        'r', 619,
+        't', 826,
+        'u', 986,
+        'v', 775,
+        'w', 890,
       );
-      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(570);
       if (lookahead == '-' ||
-          lookahead == '0' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('0' <= lookahead && lookahead <= '9') ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 808:
       ACCEPT_TOKEN(sym_name);
-      ADVANCE_MAP(
-        'f', 1072,
-        'n', 582,
-        'p', 949,
-        'r', 621,
-        't', 828,
-        'u', 988,
-        'v', 777,
-        'w', 892,
-      );
+      if (lookahead == 'f') ADVANCE(752);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 809:
       ACCEPT_TOKEN(sym_name);
-      ADVANCE_MAP(
-        'f', 1072,
-        'n', 583,
-        'p', 949,
-        'r', 621,
-        't', 828,
-        'u', 988,
-        'v', 777,
-        'w', 892,
-      );
+      if (lookahead == 'f') ADVANCE(851);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 810:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'f') ADVANCE(754);
+      if (lookahead == 'g') ADVANCE(619);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 811:
-      ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'f') ADVANCE(853);
-      if (lookahead == '-' ||
-          ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
-      END_STATE();
-    case 812:
       ACCEPT_TOKEN(sym_name);
       if (lookahead == 'g') ADVANCE(621);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
+      END_STATE();
+    case 812:
+      ACCEPT_TOKEN(sym_name);
+      if (lookahead == 'g') ADVANCE(591);
+      if (lookahead == '-' ||
+          ('0' <= lookahead && lookahead <= '9') ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 813:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'g') ADVANCE(623);
+      if (lookahead == 'g') ADVANCE(827);
+      if (lookahead == 'p') ADVANCE(967);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 814:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'g') ADVANCE(593);
+      if (lookahead == 'g') ADVANCE(721);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 815:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'g') ADVANCE(829);
-      if (lookahead == 'p') ADVANCE(969);
+      if (lookahead == 'g') ADVANCE(930);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 816:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'g') ADVANCE(723);
+      if (lookahead == 'g') ADVANCE(971);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 817:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'g') ADVANCE(932);
+      if (lookahead == 'g') ADVANCE(776);
+      if (lookahead == 'w') ADVANCE(725);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 818:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'g') ADVANCE(973);
+      if (lookahead == 'g') ADVANCE(965);
+      if (lookahead == 'm') ADVANCE(931);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 819:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'g') ADVANCE(778);
-      if (lookahead == 'w') ADVANCE(727);
+      if (lookahead == 'g') ADVANCE(853);
+      if (lookahead == 'p') ADVANCE(785);
+      if (lookahead == 's') ADVANCE(986);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 820:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'g') ADVANCE(967);
-      if (lookahead == 'm') ADVANCE(933);
+      if (lookahead == 'g') ADVANCE(853);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 821:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'g') ADVANCE(855);
-      if (lookahead == 'p') ADVANCE(787);
-      if (lookahead == 's') ADVANCE(988);
+      if (lookahead == 'h') ADVANCE(619);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 822:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'g') ADVANCE(855);
+      if (lookahead == 'h') ADVANCE(599);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 823:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'h') ADVANCE(621);
+      if (lookahead == 'h') ADVANCE(1043);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 824:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'h') ADVANCE(601);
+      if (lookahead == 'h') ADVANCE(710);
+      if (lookahead == 'i') ADVANCE(886);
+      if (lookahead == 'o') ADVANCE(1036);
+      if (lookahead == 'u') ADVANCE(959);
+      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(568);
       if (lookahead == '-' ||
-          ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          lookahead == '0' ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 825:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'h') ADVANCE(1045);
+      if (lookahead == 'h') ADVANCE(710);
+      if (lookahead == 'i') ADVANCE(886);
+      if (lookahead == 'o') ADVANCE(817);
+      if (lookahead == 'u') ADVANCE(959);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 826:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'h') ADVANCE(712);
-      if (lookahead == 'i') ADVANCE(888);
-      if (lookahead == 'o') ADVANCE(1038);
-      if (lookahead == 'u') ADVANCE(961);
-      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(570);
+      if (lookahead == 'h') ADVANCE(775);
       if (lookahead == '-' ||
-          lookahead == '0' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('0' <= lookahead && lookahead <= '9') ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 827:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'h') ADVANCE(712);
-      if (lookahead == 'i') ADVANCE(888);
-      if (lookahead == 'o') ADVANCE(819);
-      if (lookahead == 'u') ADVANCE(961);
+      if (lookahead == 'h') ADVANCE(986);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 828:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'h') ADVANCE(777);
+      if (lookahead == 'h') ADVANCE(769);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 829:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'h') ADVANCE(988);
+      if (lookahead == 'h') ADVANCE(800);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 830:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'h') ADVANCE(771);
+      if (lookahead == 'h') ADVANCE(840);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 831:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'h') ADVANCE(802);
+      if (lookahead == 'i') ADVANCE(701);
+      if (lookahead == 'r') ADVANCE(707);
+      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(568);
       if (lookahead == '-' ||
-          ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          lookahead == '0' ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 832:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'h') ADVANCE(842);
+      if (lookahead == 'i') ADVANCE(701);
+      if (lookahead == 'r') ADVANCE(707);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 833:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'i') ADVANCE(703);
-      if (lookahead == 'r') ADVANCE(709);
-      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(570);
+      if (lookahead == 'i') ADVANCE(701);
       if (lookahead == '-' ||
-          lookahead == '0' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('0' <= lookahead && lookahead <= '9') ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 834:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'i') ADVANCE(703);
-      if (lookahead == 'r') ADVANCE(709);
+      if (lookahead == 'i') ADVANCE(1017);
+      if (lookahead == 'r') ADVANCE(837);
+      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(568);
       if (lookahead == '-' ||
-          ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          lookahead == '0' ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 835:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'i') ADVANCE(703);
+      if (lookahead == 'i') ADVANCE(1017);
+      if (lookahead == 'r') ADVANCE(837);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 836:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'i') ADVANCE(1019);
-      if (lookahead == 'r') ADVANCE(839);
-      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(570);
+      if (lookahead == 'i') ADVANCE(813);
       if (lookahead == '-' ||
-          lookahead == '0' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('0' <= lookahead && lookahead <= '9') ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 837:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'i') ADVANCE(1019);
-      if (lookahead == 'r') ADVANCE(839);
+      if (lookahead == 'i') ADVANCE(746);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 838:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'i') ADVANCE(815);
+      if (lookahead == 'i') ADVANCE(865);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 839:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'i') ADVANCE(748);
+      if (lookahead == 'i') ADVANCE(750);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 840:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'i') ADVANCE(867);
+      if (lookahead == 'i') ADVANCE(904);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 841:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'i') ADVANCE(752);
+      if (lookahead == 'i') ADVANCE(988);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 842:
+      ACCEPT_TOKEN(sym_name);
+      if (lookahead == 'i') ADVANCE(880);
+      if (lookahead == '-' ||
+          ('0' <= lookahead && lookahead <= '9') ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
+      END_STATE();
+    case 843:
+      ACCEPT_TOKEN(sym_name);
+      if (lookahead == 'i') ADVANCE(879);
+      if (lookahead == '-' ||
+          ('0' <= lookahead && lookahead <= '9') ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
+      END_STATE();
+    case 844:
+      ACCEPT_TOKEN(sym_name);
+      if (lookahead == 'i') ADVANCE(978);
+      if (lookahead == '-' ||
+          ('0' <= lookahead && lookahead <= '9') ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
+      END_STATE();
+    case 845:
+      ACCEPT_TOKEN(sym_name);
+      if (lookahead == 'i') ADVANCE(1007);
+      if (lookahead == '-' ||
+          ('0' <= lookahead && lookahead <= '9') ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
+      END_STATE();
+    case 846:
+      ACCEPT_TOKEN(sym_name);
+      if (lookahead == 'i') ADVANCE(892);
+      if (lookahead == '-' ||
+          ('0' <= lookahead && lookahead <= '9') ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
+      END_STATE();
+    case 847:
+      ACCEPT_TOKEN(sym_name);
+      if (lookahead == 'i') ADVANCE(1001);
+      if (lookahead == '-' ||
+          ('0' <= lookahead && lookahead <= '9') ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
+      END_STATE();
+    case 848:
+      ACCEPT_TOKEN(sym_name);
+      if (lookahead == 'i') ADVANCE(772);
+      if (lookahead == '-' ||
+          ('0' <= lookahead && lookahead <= '9') ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
+      END_STATE();
+    case 849:
       ACCEPT_TOKEN(sym_name);
       if (lookahead == 'i') ADVANCE(906);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
-    case 843:
+    case 850:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'i') ADVANCE(990);
+      if (lookahead == 'i') ADVANCE(924);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
-    case 844:
-      ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'i') ADVANCE(882);
-      if (lookahead == '-' ||
-          ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
-      END_STATE();
-    case 845:
-      ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'i') ADVANCE(881);
-      if (lookahead == '-' ||
-          ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
-      END_STATE();
-    case 846:
+    case 851:
       ACCEPT_TOKEN(sym_name);
       if (lookahead == 'i') ADVANCE(980);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
-    case 847:
+    case 852:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'i') ADVANCE(1009);
+      if (lookahead == 'i') ADVANCE(907);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
-    case 848:
+    case 853:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'i') ADVANCE(894);
+      if (lookahead == 'i') ADVANCE(935);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
-    case 849:
+    case 854:
+      ACCEPT_TOKEN(sym_name);
+      if (lookahead == 'i') ADVANCE(741);
+      if (lookahead == '-' ||
+          ('0' <= lookahead && lookahead <= '9') ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
+      END_STATE();
+    case 855:
+      ACCEPT_TOKEN(sym_name);
+      if (lookahead == 'i') ADVANCE(912);
+      if (lookahead == 's') ADVANCE(847);
+      if (lookahead == '-' ||
+          ('0' <= lookahead && lookahead <= '9') ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
+      END_STATE();
+    case 856:
       ACCEPT_TOKEN(sym_name);
       if (lookahead == 'i') ADVANCE(1003);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
-      END_STATE();
-    case 850:
-      ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'i') ADVANCE(774);
-      if (lookahead == '-' ||
-          ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
-      END_STATE();
-    case 851:
-      ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'i') ADVANCE(908);
-      if (lookahead == '-' ||
-          ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
-      END_STATE();
-    case 852:
-      ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'i') ADVANCE(926);
-      if (lookahead == '-' ||
-          ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
-      END_STATE();
-    case 853:
-      ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'i') ADVANCE(982);
-      if (lookahead == '-' ||
-          ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
-      END_STATE();
-    case 854:
-      ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'i') ADVANCE(909);
-      if (lookahead == '-' ||
-          ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
-      END_STATE();
-    case 855:
-      ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'i') ADVANCE(937);
-      if (lookahead == '-' ||
-          ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
-      END_STATE();
-    case 856:
-      ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'i') ADVANCE(743);
-      if (lookahead == '-' ||
-          ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 857:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'i') ADVANCE(914);
-      if (lookahead == 's') ADVANCE(849);
+      if (lookahead == 'i') ADVANCE(1004);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 858:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'i') ADVANCE(1005);
+      if (lookahead == 'k') ADVANCE(619);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 859:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'i') ADVANCE(1006);
+      if (lookahead == 'k') ADVANCE(610);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 860:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'k') ADVANCE(621);
+      if (lookahead == 'k') ADVANCE(1034);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 861:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'k') ADVANCE(612);
+      if (lookahead == 'k') ADVANCE(604);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 862:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'k') ADVANCE(1036);
+      if (lookahead == 'k') ADVANCE(1069);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 863:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'k') ADVANCE(606);
+      if (lookahead == 'k') ADVANCE(809);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 864:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'k') ADVANCE(1071);
+      if (lookahead == 'k') ADVANCE(767);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 865:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'k') ADVANCE(811);
+      if (lookahead == 'l') ADVANCE(619);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 866:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'k') ADVANCE(769);
+      if (lookahead == 'l') ADVANCE(608);
+      if (lookahead == 'o') ADVANCE(904);
+      if (lookahead == 'w') ADVANCE(712);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 867:
+      ACCEPT_TOKEN(sym_name);
+      if (lookahead == 'l') ADVANCE(608);
+      if (lookahead == 'o') ADVANCE(904);
+      if (lookahead == '-' ||
+          ('0' <= lookahead && lookahead <= '9') ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
+      END_STATE();
+    case 868:
       ACCEPT_TOKEN(sym_name);
       if (lookahead == 'l') ADVANCE(621);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
-      END_STATE();
-    case 868:
-      ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'l') ADVANCE(610);
-      if (lookahead == 'o') ADVANCE(906);
-      if (lookahead == 'w') ADVANCE(714);
-      if (lookahead == '-' ||
-          ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 869:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'l') ADVANCE(610);
-      if (lookahead == 'o') ADVANCE(906);
+      if (lookahead == 'l') ADVANCE(923);
+      if (lookahead == 'm') ADVANCE(940);
+      if (lookahead == 'u') ADVANCE(910);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 870:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'l') ADVANCE(623);
+      if (lookahead == 'l') ADVANCE(923);
+      if (lookahead == 'u') ADVANCE(910);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 871:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'l') ADVANCE(925);
-      if (lookahead == 'm') ADVANCE(942);
-      if (lookahead == 'u') ADVANCE(912);
+      if (lookahead == 'l') ADVANCE(768);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 872:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'l') ADVANCE(925);
-      if (lookahead == 'u') ADVANCE(912);
+      if (lookahead == 'l') ADVANCE(967);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 873:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'l') ADVANCE(770);
+      if (lookahead == 'l') ADVANCE(760);
+      if (lookahead == 'n') ADVANCE(844);
+      if (lookahead == 'r') ADVANCE(974);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 874:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'l') ADVANCE(969);
+      if (lookahead == 'l') ADVANCE(774);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 875:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'l') ADVANCE(762);
-      if (lookahead == 'n') ADVANCE(846);
-      if (lookahead == 'r') ADVANCE(976);
+      if (lookahead == 'l') ADVANCE(982);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 876:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'l') ADVANCE(776);
+      if (lookahead == 'l') ADVANCE(714);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 877:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'l') ADVANCE(984);
+      if (lookahead == 'l') ADVANCE(777);
+      if (lookahead == 'r') ADVANCE(989);
+      if (lookahead == 'y') ADVANCE(967);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 878:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'l') ADVANCE(716);
+      if (lookahead == 'l') ADVANCE(787);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 879:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'l') ADVANCE(779);
-      if (lookahead == 'r') ADVANCE(991);
-      if (lookahead == 'y') ADVANCE(969);
+      if (lookahead == 'l') ADVANCE(841);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 880:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'l') ADVANCE(789);
+      if (lookahead == 'm') ADVANCE(619);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 881:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'l') ADVANCE(843);
+      if (lookahead == 'm') ADVANCE(610);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 882:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'm') ADVANCE(621);
+      if (lookahead == 'm') ADVANCE(731);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 883:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'm') ADVANCE(612);
+      if (lookahead == 'm') ADVANCE(1071);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 884:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'm') ADVANCE(733);
+      if (lookahead == 'm') ADVANCE(926);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 885:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'm') ADVANCE(1073);
+      if (lookahead == 'm') ADVANCE(730);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 886:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'm') ADVANCE(928);
+      if (lookahead == 'm') ADVANCE(754);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 887:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'm') ADVANCE(732);
+      if (lookahead == 'm') ADVANCE(788);
+      if (lookahead == 's') ADVANCE(619);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 888:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'm') ADVANCE(756);
+      if (lookahead == 'm') ADVANCE(764);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 889:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'm') ADVANCE(790);
-      if (lookahead == 's') ADVANCE(621);
+      if (lookahead == 'n') ADVANCE(619);
+      if (lookahead == 'r') ADVANCE(752);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 890:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'm') ADVANCE(766);
+      if (lookahead == 'n') ADVANCE(619);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 891:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'n') ADVANCE(621);
-      if (lookahead == 'r') ADVANCE(754);
+      if (lookahead == 'n') ADVANCE(610);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 892:
-      ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'n') ADVANCE(621);
-      if (lookahead == '-' ||
-          ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
-      END_STATE();
-    case 893:
-      ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'n') ADVANCE(612);
-      if (lookahead == '-' ||
-          ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
-      END_STATE();
-    case 894:
-      ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'n') ADVANCE(976);
-      if (lookahead == '-' ||
-          ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
-      END_STATE();
-    case 895:
-      ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'n') ADVANCE(726);
-      if (lookahead == 'p') ADVANCE(621);
-      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(570);
-      if (lookahead == '-' ||
-          lookahead == '0' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
-      END_STATE();
-    case 896:
-      ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'n') ADVANCE(726);
-      if (lookahead == 'p') ADVANCE(621);
-      if (lookahead == '-' ||
-          ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
-      END_STATE();
-    case 897:
-      ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'n') ADVANCE(1062);
-      if (lookahead == '-' ||
-          ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
-      END_STATE();
-    case 898:
-      ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'n') ADVANCE(595);
-      if (lookahead == 's') ADVANCE(830);
-      if (lookahead == 't') ADVANCE(824);
-      if (lookahead == '-' ||
-          ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
-      END_STATE();
-    case 899:
-      ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'n') ADVANCE(623);
-      if (lookahead == '-' ||
-          ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
-      END_STATE();
-    case 900:
-      ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'n') ADVANCE(596);
-      if (lookahead == 's') ADVANCE(830);
-      if (lookahead == 't') ADVANCE(824);
-      if (lookahead == '-' ||
-          ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
-      END_STATE();
-    case 901:
-      ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'n') ADVANCE(583);
-      if (lookahead == 'p') ADVANCE(949);
-      if (lookahead == 'r') ADVANCE(621);
-      if (lookahead == 't') ADVANCE(828);
-      if (lookahead == 'u') ADVANCE(988);
-      if (lookahead == 'v') ADVANCE(777);
-      if (lookahead == 'w') ADVANCE(892);
-      if (lookahead == '-' ||
-          ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
-      END_STATE();
-    case 902:
-      ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'n') ADVANCE(861);
-      if (lookahead == '-' ||
-          ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
-      END_STATE();
-    case 903:
-      ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'n') ADVANCE(814);
-      if (lookahead == 's') ADVANCE(785);
-      if (lookahead == '-' ||
-          ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
-      END_STATE();
-    case 904:
-      ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'n') ADVANCE(814);
-      if (lookahead == '-' ||
-          ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
-      END_STATE();
-    case 905:
-      ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'n') ADVANCE(988);
-      if (lookahead == '-' ||
-          ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
-      END_STATE();
-    case 906:
-      ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'n') ADVANCE(812);
-      if (lookahead == '-' ||
-          ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
-      END_STATE();
-    case 907:
-      ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'n') ADVANCE(753);
-      if (lookahead == '-' ||
-          ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
-      END_STATE();
-    case 908:
-      ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'n') ADVANCE(813);
-      if (lookahead == '-' ||
-          ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
-      END_STATE();
-    case 909:
-      ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'n') ADVANCE(818);
-      if (lookahead == '-' ||
-          ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
-      END_STATE();
-    case 910:
-      ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'n') ADVANCE(846);
-      if (lookahead == 'r') ADVANCE(976);
-      if (lookahead == '-' ||
-          ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
-      END_STATE();
-    case 911:
-      ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'n') ADVANCE(754);
-      if (lookahead == '-' ||
-          ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
-      END_STATE();
-    case 912:
-      ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'n') ADVANCE(998);
-      if (lookahead == '-' ||
-          ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
-      END_STATE();
-    case 913:
-      ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'n') ADVANCE(987);
-      if (lookahead == '-' ||
-          ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
-      END_STATE();
-    case 914:
-      ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'n') ADVANCE(999);
-      if (lookahead == '-' ||
-          ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
-      END_STATE();
-    case 915:
-      ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'n') ADVANCE(730);
-      if (lookahead == '-' ||
-          ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
-      END_STATE();
-    case 916:
       ACCEPT_TOKEN(sym_name);
       if (lookahead == 'n') ADVANCE(974);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
+      END_STATE();
+    case 893:
+      ACCEPT_TOKEN(sym_name);
+      if (lookahead == 'n') ADVANCE(724);
+      if (lookahead == 'p') ADVANCE(619);
+      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(568);
+      if (lookahead == '-' ||
+          lookahead == '0' ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
+      END_STATE();
+    case 894:
+      ACCEPT_TOKEN(sym_name);
+      if (lookahead == 'n') ADVANCE(724);
+      if (lookahead == 'p') ADVANCE(619);
+      if (lookahead == '-' ||
+          ('0' <= lookahead && lookahead <= '9') ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
+      END_STATE();
+    case 895:
+      ACCEPT_TOKEN(sym_name);
+      if (lookahead == 'n') ADVANCE(1060);
+      if (lookahead == '-' ||
+          ('0' <= lookahead && lookahead <= '9') ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
+      END_STATE();
+    case 896:
+      ACCEPT_TOKEN(sym_name);
+      if (lookahead == 'n') ADVANCE(593);
+      if (lookahead == 's') ADVANCE(828);
+      if (lookahead == 't') ADVANCE(822);
+      if (lookahead == '-' ||
+          ('0' <= lookahead && lookahead <= '9') ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
+      END_STATE();
+    case 897:
+      ACCEPT_TOKEN(sym_name);
+      if (lookahead == 'n') ADVANCE(621);
+      if (lookahead == '-' ||
+          ('0' <= lookahead && lookahead <= '9') ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
+      END_STATE();
+    case 898:
+      ACCEPT_TOKEN(sym_name);
+      if (lookahead == 'n') ADVANCE(594);
+      if (lookahead == 's') ADVANCE(828);
+      if (lookahead == 't') ADVANCE(822);
+      if (lookahead == '-' ||
+          ('0' <= lookahead && lookahead <= '9') ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
+      END_STATE();
+    case 899:
+      ACCEPT_TOKEN(sym_name);
+      if (lookahead == 'n') ADVANCE(581);
+      if (lookahead == 'p') ADVANCE(947);
+      if (lookahead == 'r') ADVANCE(619);
+      if (lookahead == 't') ADVANCE(826);
+      if (lookahead == 'u') ADVANCE(986);
+      if (lookahead == 'v') ADVANCE(775);
+      if (lookahead == 'w') ADVANCE(890);
+      if (lookahead == '-' ||
+          ('0' <= lookahead && lookahead <= '9') ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
+      END_STATE();
+    case 900:
+      ACCEPT_TOKEN(sym_name);
+      if (lookahead == 'n') ADVANCE(859);
+      if (lookahead == '-' ||
+          ('0' <= lookahead && lookahead <= '9') ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
+      END_STATE();
+    case 901:
+      ACCEPT_TOKEN(sym_name);
+      if (lookahead == 'n') ADVANCE(812);
+      if (lookahead == 's') ADVANCE(783);
+      if (lookahead == '-' ||
+          ('0' <= lookahead && lookahead <= '9') ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
+      END_STATE();
+    case 902:
+      ACCEPT_TOKEN(sym_name);
+      if (lookahead == 'n') ADVANCE(812);
+      if (lookahead == '-' ||
+          ('0' <= lookahead && lookahead <= '9') ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
+      END_STATE();
+    case 903:
+      ACCEPT_TOKEN(sym_name);
+      if (lookahead == 'n') ADVANCE(986);
+      if (lookahead == '-' ||
+          ('0' <= lookahead && lookahead <= '9') ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
+      END_STATE();
+    case 904:
+      ACCEPT_TOKEN(sym_name);
+      if (lookahead == 'n') ADVANCE(810);
+      if (lookahead == '-' ||
+          ('0' <= lookahead && lookahead <= '9') ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
+      END_STATE();
+    case 905:
+      ACCEPT_TOKEN(sym_name);
+      if (lookahead == 'n') ADVANCE(751);
+      if (lookahead == '-' ||
+          ('0' <= lookahead && lookahead <= '9') ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
+      END_STATE();
+    case 906:
+      ACCEPT_TOKEN(sym_name);
+      if (lookahead == 'n') ADVANCE(811);
+      if (lookahead == '-' ||
+          ('0' <= lookahead && lookahead <= '9') ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
+      END_STATE();
+    case 907:
+      ACCEPT_TOKEN(sym_name);
+      if (lookahead == 'n') ADVANCE(816);
+      if (lookahead == '-' ||
+          ('0' <= lookahead && lookahead <= '9') ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
+      END_STATE();
+    case 908:
+      ACCEPT_TOKEN(sym_name);
+      if (lookahead == 'n') ADVANCE(844);
+      if (lookahead == 'r') ADVANCE(974);
+      if (lookahead == '-' ||
+          ('0' <= lookahead && lookahead <= '9') ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
+      END_STATE();
+    case 909:
+      ACCEPT_TOKEN(sym_name);
+      if (lookahead == 'n') ADVANCE(752);
+      if (lookahead == '-' ||
+          ('0' <= lookahead && lookahead <= '9') ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
+      END_STATE();
+    case 910:
+      ACCEPT_TOKEN(sym_name);
+      if (lookahead == 'n') ADVANCE(996);
+      if (lookahead == '-' ||
+          ('0' <= lookahead && lookahead <= '9') ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
+      END_STATE();
+    case 911:
+      ACCEPT_TOKEN(sym_name);
+      if (lookahead == 'n') ADVANCE(985);
+      if (lookahead == '-' ||
+          ('0' <= lookahead && lookahead <= '9') ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
+      END_STATE();
+    case 912:
+      ACCEPT_TOKEN(sym_name);
+      if (lookahead == 'n') ADVANCE(997);
+      if (lookahead == '-' ||
+          ('0' <= lookahead && lookahead <= '9') ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
+      END_STATE();
+    case 913:
+      ACCEPT_TOKEN(sym_name);
+      if (lookahead == 'n') ADVANCE(728);
+      if (lookahead == '-' ||
+          ('0' <= lookahead && lookahead <= '9') ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
+      END_STATE();
+    case 914:
+      ACCEPT_TOKEN(sym_name);
+      if (lookahead == 'n') ADVANCE(972);
+      if (lookahead == '-' ||
+          ('0' <= lookahead && lookahead <= '9') ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
+      END_STATE();
+    case 915:
+      ACCEPT_TOKEN(sym_name);
+      if (lookahead == 'n') ADVANCE(990);
+      if (lookahead == '-' ||
+          ('0' <= lookahead && lookahead <= '9') ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
+      END_STATE();
+    case 916:
+      ACCEPT_TOKEN(sym_name);
+      if (lookahead == 'n') ADVANCE(788);
+      if (lookahead == 's') ADVANCE(847);
+      if (lookahead == '-' ||
+          ('0' <= lookahead && lookahead <= '9') ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 917:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'n') ADVANCE(992);
+      if (lookahead == 'n') ADVANCE(799);
+      if (lookahead == 's') ADVANCE(847);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 918:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'n') ADVANCE(790);
-      if (lookahead == 's') ADVANCE(849);
+      if (lookahead == 'n') ADVANCE(766);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 919:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'n') ADVANCE(801);
-      if (lookahead == 's') ADVANCE(849);
+      if (lookahead == 'o') ADVANCE(942);
+      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(568);
       if (lookahead == '-' ||
-          ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          lookahead == '0' ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 920:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'n') ADVANCE(768);
+      if (lookahead == 'o') ADVANCE(942);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 921:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'o') ADVANCE(944);
-      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(570);
+      if (lookahead == 'o') ADVANCE(864);
       if (lookahead == '-' ||
-          lookahead == '0' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('0' <= lookahead && lookahead <= '9') ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 922:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'o') ADVANCE(944);
+      if (lookahead == 'o') ADVANCE(818);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 923:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'o') ADVANCE(866);
+      if (lookahead == 'o') ADVANCE(950);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 924:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'o') ADVANCE(820);
+      if (lookahead == 'o') ADVANCE(890);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 925:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'o') ADVANCE(952);
+      if (lookahead == 'o') ADVANCE(917);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 926:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'o') ADVANCE(892);
+      if (lookahead == 'o') ADVANCE(732);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 927:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'o') ADVANCE(919);
+      if (lookahead == 'o') ADVANCE(883);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 928:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'o') ADVANCE(734);
+      if (lookahead == 'o') ADVANCE(949);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 929:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'o') ADVANCE(885);
+      if (lookahead == 'o') ADVANCE(956);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 930:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'o') ADVANCE(951);
+      if (lookahead == 'o') ADVANCE(913);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 931:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'o') ADVANCE(958);
+      if (lookahead == 'o') ADVANCE(1001);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 932:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'o') ADVANCE(915);
+      if (lookahead == 'o') ADVANCE(979);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 933:
-      ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'o') ADVANCE(1003);
-      if (lookahead == '-' ||
-          ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
-      END_STATE();
-    case 934:
-      ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'o') ADVANCE(981);
-      if (lookahead == '-' ||
-          ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
-      END_STATE();
-    case 935:
-      ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'o') ADVANCE(918);
-      if (lookahead == '-' ||
-          ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
-      END_STATE();
-    case 936:
-      ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'o') ADVANCE(740);
-      if (lookahead == '-' ||
-          ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
-      END_STATE();
-    case 937:
       ACCEPT_TOKEN(sym_name);
       if (lookahead == 'o') ADVANCE(916);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
+      END_STATE();
+    case 934:
+      ACCEPT_TOKEN(sym_name);
+      if (lookahead == 'o') ADVANCE(738);
+      if (lookahead == '-' ||
+          ('0' <= lookahead && lookahead <= '9') ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
+      END_STATE();
+    case 935:
+      ACCEPT_TOKEN(sym_name);
+      if (lookahead == 'o') ADVANCE(914);
+      if (lookahead == '-' ||
+          ('0' <= lookahead && lookahead <= '9') ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
+      END_STATE();
+    case 936:
+      ACCEPT_TOKEN(sym_name);
+      if (lookahead == 'o') ADVANCE(849);
+      if (lookahead == '-' ||
+          ('0' <= lookahead && lookahead <= '9') ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
+      END_STATE();
+    case 937:
+      ACCEPT_TOKEN(sym_name);
+      if (lookahead == 'p') ADVANCE(619);
+      if (lookahead == '-' ||
+          ('0' <= lookahead && lookahead <= '9') ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 938:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'o') ADVANCE(851);
+      if (lookahead == 'p') ADVANCE(1172);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 939:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'p') ADVANCE(621);
+      if (lookahead == 'p') ADVANCE(986);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 940:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'p') ADVANCE(1174);
+      if (lookahead == 'p') ADVANCE(1011);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 941:
+      ACCEPT_TOKEN(sym_name);
+      if (lookahead == 'p') ADVANCE(1008);
+      if (lookahead == 's') ADVANCE(992);
+      if (lookahead == '-' ||
+          ('0' <= lookahead && lookahead <= '9') ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
+      END_STATE();
+    case 942:
+      ACCEPT_TOKEN(sym_name);
+      if (lookahead == 'p') ADVANCE(967);
+      if (lookahead == '-' ||
+          ('0' <= lookahead && lookahead <= '9') ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
+      END_STATE();
+    case 943:
       ACCEPT_TOKEN(sym_name);
       if (lookahead == 'p') ADVANCE(988);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
-      END_STATE();
-    case 942:
-      ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'p') ADVANCE(1013);
-      if (lookahead == '-' ||
-          ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
-      END_STATE();
-    case 943:
-      ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'p') ADVANCE(1010);
-      if (lookahead == 's') ADVANCE(994);
-      if (lookahead == '-' ||
-          ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 944:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'p') ADVANCE(969);
+      if (lookahead == 'p') ADVANCE(925);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 945:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'p') ADVANCE(990);
+      if (lookahead == 'p') ADVANCE(785);
+      if (lookahead == 's') ADVANCE(986);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 946:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'p') ADVANCE(927);
+      if (lookahead == 'p') ADVANCE(790);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 947:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'p') ADVANCE(787);
-      if (lookahead == 's') ADVANCE(988);
+      if (lookahead == 'p') ADVANCE(933);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 948:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'p') ADVANCE(792);
+      if (lookahead == 'p') ADVANCE(995);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 949:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'p') ADVANCE(935);
+      if (lookahead == 'r') ADVANCE(993);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 950:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'p') ADVANCE(997);
+      if (lookahead == 'r') ADVANCE(619);
+      if (lookahead == 'u') ADVANCE(951);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 951:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'r') ADVANCE(995);
+      if (lookahead == 'r') ADVANCE(619);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 952:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'r') ADVANCE(621);
-      if (lookahead == 'u') ADVANCE(953);
+      if (lookahead == 'r') ADVANCE(1024);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 953:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'r') ADVANCE(621);
+      if (lookahead == 'r') ADVANCE(1186);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 954:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'r') ADVANCE(1026);
+      if (lookahead == 'r') ADVANCE(746);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 955:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'r') ADVANCE(1188);
+      if (lookahead == 'r') ADVANCE(769);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 956:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'r') ADVANCE(748);
+      if (lookahead == 'r') ADVANCE(1025);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 957:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'r') ADVANCE(771);
+      if (lookahead == 'r') ADVANCE(733);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 958:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'r') ADVANCE(1027);
+      if (lookahead == 'r') ADVANCE(946);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 959:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'r') ADVANCE(735);
+      if (lookahead == 'r') ADVANCE(891);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 960:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'r') ADVANCE(948);
+      if (lookahead == 'r') ADVANCE(752);
+      if (lookahead == 's') ADVANCE(986);
+      if (lookahead == 'v') ADVANCE(761);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 961:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'r') ADVANCE(893);
+      if (lookahead == 'r') ADVANCE(752);
+      if (lookahead == 's') ADVANCE(986);
+      if (lookahead == 'v') ADVANCE(765);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 962:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'r') ADVANCE(754);
-      if (lookahead == 's') ADVANCE(988);
-      if (lookahead == 'v') ADVANCE(763);
+      if (lookahead == 'r') ADVANCE(752);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 963:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'r') ADVANCE(754);
-      if (lookahead == 's') ADVANCE(988);
-      if (lookahead == 'v') ADVANCE(767);
+      if (lookahead == 'r') ADVANCE(857);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 964:
       ACCEPT_TOKEN(sym_name);
       if (lookahead == 'r') ADVANCE(754);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 965:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'r') ADVANCE(859);
+      if (lookahead == 'r') ADVANCE(797);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 966:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'r') ADVANCE(756);
+      if (lookahead == 'r') ADVANCE(763);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 967:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'r') ADVANCE(799);
+      if (lookahead == 's') ADVANCE(619);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 968:
-      ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'r') ADVANCE(765);
-      if (lookahead == '-' ||
-          ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
-      END_STATE();
-    case 969:
       ACCEPT_TOKEN(sym_name);
       if (lookahead == 's') ADVANCE(621);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
+      END_STATE();
+    case 969:
+      ACCEPT_TOKEN(sym_name);
+      if (lookahead == 's') ADVANCE(575);
+      if (lookahead == '-' ||
+          ('0' <= lookahead && lookahead <= '9') ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 970:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 's') ADVANCE(623);
+      if (lookahead == 's') ADVANCE(1189);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 971:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 's') ADVANCE(577);
+      if (lookahead == 's') ADVANCE(1193);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 972:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 's') ADVANCE(1191);
+      if (lookahead == 's') ADVANCE(1170);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 973:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 's') ADVANCE(1194);
+      if (lookahead == 's') ADVANCE(986);
+      if (lookahead == 'v') ADVANCE(772);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 974:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 's') ADVANCE(1172);
+      if (lookahead == 's') ADVANCE(986);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 975:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 's') ADVANCE(988);
-      if (lookahead == 'v') ADVANCE(774);
+      if (lookahead == 's') ADVANCE(769);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 976:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 's') ADVANCE(988);
+      if (lookahead == 's') ADVANCE(967);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 977:
-      ACCEPT_TOKEN(sym_name);
-      if (lookahead == 's') ADVANCE(771);
-      if (lookahead == '-' ||
-          ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
-      END_STATE();
-    case 978:
       ACCEPT_TOKEN(sym_name);
       if (lookahead == 's') ADVANCE(969);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
+      END_STATE();
+    case 978:
+      ACCEPT_TOKEN(sym_name);
+      if (lookahead == 's') ADVANCE(830);
+      if (lookahead == '-' ||
+          ('0' <= lookahead && lookahead <= '9') ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 979:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 's') ADVANCE(971);
+      if (lookahead == 's') ADVANCE(975);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 980:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 's') ADVANCE(832);
+      if (lookahead == 's') ADVANCE(823);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 981:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 's') ADVANCE(977);
+      if (lookahead == 's') ADVANCE(850);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 982:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 's') ADVANCE(825);
+      if (lookahead == 's') ADVANCE(929);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 983:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 's') ADVANCE(852);
+      if (lookahead == 's') ADVANCE(991);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 984:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 's') ADVANCE(931);
+      if (lookahead == 's') ADVANCE(1002);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 985:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 's') ADVANCE(993);
+      if (lookahead == 's') ADVANCE(1023);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 986:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 's') ADVANCE(1004);
+      if (lookahead == 't') ADVANCE(619);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 987:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 's') ADVANCE(1025);
+      if (lookahead == 't') ADVANCE(826);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 988:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 't') ADVANCE(621);
+      if (lookahead == 't') ADVANCE(1024);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 989:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 't') ADVANCE(828);
+      if (lookahead == 't') ADVANCE(600);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 990:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 't') ADVANCE(1026);
+      if (lookahead == 't') ADVANCE(572);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 991:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 't') ADVANCE(602);
+      if (lookahead == 't') ADVANCE(1198);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 992:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 't') ADVANCE(574);
+      if (lookahead == 't') ADVANCE(871);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 993:
-      ACCEPT_TOKEN(sym_name);
-      if (lookahead == 't') ADVANCE(1199);
-      if (lookahead == '-' ||
-          ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
-      END_STATE();
-    case 994:
-      ACCEPT_TOKEN(sym_name);
-      if (lookahead == 't') ADVANCE(873);
-      if (lookahead == '-' ||
-          ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
-      END_STATE();
-    case 995:
-      ACCEPT_TOKEN(sym_name);
-      if (lookahead == 't') ADVANCE(777);
-      if (lookahead == '-' ||
-          ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
-      END_STATE();
-    case 996:
-      ACCEPT_TOKEN(sym_name);
-      if (lookahead == 't') ADVANCE(823);
-      if (lookahead == '-' ||
-          ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
-      END_STATE();
-    case 997:
-      ACCEPT_TOKEN(sym_name);
-      if (lookahead == 't') ADVANCE(771);
-      if (lookahead == '-' ||
-          ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
-      END_STATE();
-    case 998:
-      ACCEPT_TOKEN(sym_name);
-      if (lookahead == 't') ADVANCE(770);
-      if (lookahead == '-' ||
-          ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
-      END_STATE();
-    case 999:
-      ACCEPT_TOKEN(sym_name);
-      if (lookahead == 't') ADVANCE(969);
-      if (lookahead == '-' ||
-          ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
-      END_STATE();
-    case 1000:
-      ACCEPT_TOKEN(sym_name);
-      if (lookahead == 't') ADVANCE(1015);
-      if (lookahead == '-' ||
-          ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
-      END_STATE();
-    case 1001:
-      ACCEPT_TOKEN(sym_name);
-      if (lookahead == 't') ADVANCE(769);
-      if (lookahead == '-' ||
-          ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
-      END_STATE();
-    case 1002:
-      ACCEPT_TOKEN(sym_name);
-      if (lookahead == 't') ADVANCE(754);
-      if (lookahead == '-' ||
-          ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
-      END_STATE();
-    case 1003:
-      ACCEPT_TOKEN(sym_name);
-      if (lookahead == 't') ADVANCE(852);
-      if (lookahead == '-' ||
-          ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
-      END_STATE();
-    case 1004:
-      ACCEPT_TOKEN(sym_name);
-      if (lookahead == 't') ADVANCE(782);
-      if (lookahead == '-' ||
-          ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
-      END_STATE();
-    case 1005:
-      ACCEPT_TOKEN(sym_name);
-      if (lookahead == 't') ADVANCE(764);
-      if (lookahead == '-' ||
-          ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
-      END_STATE();
-    case 1006:
       ACCEPT_TOKEN(sym_name);
       if (lookahead == 't') ADVANCE(775);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
+      END_STATE();
+    case 994:
+      ACCEPT_TOKEN(sym_name);
+      if (lookahead == 't') ADVANCE(821);
+      if (lookahead == '-' ||
+          ('0' <= lookahead && lookahead <= '9') ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
+      END_STATE();
+    case 995:
+      ACCEPT_TOKEN(sym_name);
+      if (lookahead == 't') ADVANCE(769);
+      if (lookahead == '-' ||
+          ('0' <= lookahead && lookahead <= '9') ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
+      END_STATE();
+    case 996:
+      ACCEPT_TOKEN(sym_name);
+      if (lookahead == 't') ADVANCE(768);
+      if (lookahead == '-' ||
+          ('0' <= lookahead && lookahead <= '9') ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
+      END_STATE();
+    case 997:
+      ACCEPT_TOKEN(sym_name);
+      if (lookahead == 't') ADVANCE(967);
+      if (lookahead == '-' ||
+          ('0' <= lookahead && lookahead <= '9') ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
+      END_STATE();
+    case 998:
+      ACCEPT_TOKEN(sym_name);
+      if (lookahead == 't') ADVANCE(1013);
+      if (lookahead == '-' ||
+          ('0' <= lookahead && lookahead <= '9') ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
+      END_STATE();
+    case 999:
+      ACCEPT_TOKEN(sym_name);
+      if (lookahead == 't') ADVANCE(767);
+      if (lookahead == '-' ||
+          ('0' <= lookahead && lookahead <= '9') ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
+      END_STATE();
+    case 1000:
+      ACCEPT_TOKEN(sym_name);
+      if (lookahead == 't') ADVANCE(752);
+      if (lookahead == '-' ||
+          ('0' <= lookahead && lookahead <= '9') ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
+      END_STATE();
+    case 1001:
+      ACCEPT_TOKEN(sym_name);
+      if (lookahead == 't') ADVANCE(850);
+      if (lookahead == '-' ||
+          ('0' <= lookahead && lookahead <= '9') ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
+      END_STATE();
+    case 1002:
+      ACCEPT_TOKEN(sym_name);
+      if (lookahead == 't') ADVANCE(780);
+      if (lookahead == '-' ||
+          ('0' <= lookahead && lookahead <= '9') ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
+      END_STATE();
+    case 1003:
+      ACCEPT_TOKEN(sym_name);
+      if (lookahead == 't') ADVANCE(762);
+      if (lookahead == '-' ||
+          ('0' <= lookahead && lookahead <= '9') ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
+      END_STATE();
+    case 1004:
+      ACCEPT_TOKEN(sym_name);
+      if (lookahead == 't') ADVANCE(773);
+      if (lookahead == '-' ||
+          ('0' <= lookahead && lookahead <= '9') ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
+      END_STATE();
+    case 1005:
+      ACCEPT_TOKEN(sym_name);
+      if (lookahead == 't') ADVANCE(1010);
+      if (lookahead == '-' ||
+          ('0' <= lookahead && lookahead <= '9') ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
+      END_STATE();
+    case 1006:
+      ACCEPT_TOKEN(sym_name);
+      if (lookahead == 't') ADVANCE(847);
+      if (lookahead == '-' ||
+          ('0' <= lookahead && lookahead <= '9') ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 1007:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 't') ADVANCE(1012);
+      if (lookahead == 't') ADVANCE(999);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 1008:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 't') ADVANCE(849);
+      if (lookahead == 't') ADVANCE(1015);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 1009:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 't') ADVANCE(1001);
+      if (lookahead == 'u') ADVANCE(986);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 1010:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 't') ADVANCE(1017);
+      if (lookahead == 'u') ADVANCE(715);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 1011:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'u') ADVANCE(988);
+      if (lookahead == 'u') ADVANCE(875);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 1012:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'u') ADVANCE(717);
+      if (lookahead == 'u') ADVANCE(729);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 1013:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'u') ADVANCE(877);
+      if (lookahead == 'u') ADVANCE(938);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 1014:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'u') ADVANCE(731);
+      if (lookahead == 'u') ADVANCE(962);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 1015:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'u') ADVANCE(940);
+      if (lookahead == 'u') ADVANCE(966);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 1016:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'u') ADVANCE(964);
+      if (lookahead == 'v') ADVANCE(775);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 1017:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'u') ADVANCE(968);
+      if (lookahead == 'v') ADVANCE(767);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 1018:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'v') ADVANCE(777);
+      if (lookahead == 'w') ADVANCE(619);
+      if (lookahead == 'y') ADVANCE(715);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 1019:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'v') ADVANCE(769);
+      if (lookahead == 'w') ADVANCE(621);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 1020:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'w') ADVANCE(621);
-      if (lookahead == 'y') ADVANCE(717);
+      if (lookahead == 'w') ADVANCE(775);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 1021:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'w') ADVANCE(623);
+      if (lookahead == 'w') ADVANCE(769);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 1022:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'w') ADVANCE(777);
+      if (lookahead == 'w') ADVANCE(700);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 1023:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'w') ADVANCE(771);
+      if (lookahead == 'w') ADVANCE(753);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 1024:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'w') ADVANCE(702);
+      if (lookahead == 'y') ADVANCE(619);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 1025:
-      ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'w') ADVANCE(755);
-      if (lookahead == '-' ||
-          ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
-      END_STATE();
-    case 1026:
       ACCEPT_TOKEN(sym_name);
       if (lookahead == 'y') ADVANCE(621);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
+      END_STATE();
+    case 1026:
+      ACCEPT_TOKEN(sym_name);
+      if (lookahead == 'y') ADVANCE(968);
+      if (lookahead == '-' ||
+          ('0' <= lookahead && lookahead <= '9') ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 1027:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'y') ADVANCE(623);
+      if (lookahead == 'd' ||
+          lookahead == 'y') ADVANCE(619);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 1028:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'y') ADVANCE(970);
+      if (lookahead == 'n' ||
+          lookahead == 'y') ADVANCE(619);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 1029:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'd' ||
-          lookahead == 'y') ADVANCE(621);
+      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(568);
       if (lookahead == '-' ||
-          ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          lookahead == '0' ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 1030:
       ACCEPT_TOKEN(sym_name);
-      if (lookahead == 'n' ||
-          lookahead == 'y') ADVANCE(621);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 1031:
-      ACCEPT_TOKEN(sym_name);
-      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(570);
-      if (lookahead == '-' ||
-          lookahead == '0' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+      ACCEPT_TOKEN(anon_sym_white);
       END_STATE();
     case 1032:
-      ACCEPT_TOKEN(sym_name);
+      ACCEPT_TOKEN(anon_sym_white);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 1033:
-      ACCEPT_TOKEN(anon_sym_white);
+      ACCEPT_TOKEN(anon_sym_black);
       END_STATE();
     case 1034:
-      ACCEPT_TOKEN(anon_sym_white);
+      ACCEPT_TOKEN(anon_sym_black);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 1035:
-      ACCEPT_TOKEN(anon_sym_black);
-      END_STATE();
-    case 1036:
-      ACCEPT_TOKEN(anon_sym_black);
-      if (lookahead == '-' ||
-          ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
-      END_STATE();
-    case 1037:
       ACCEPT_TOKEN(anon_sym_to);
-      if (lookahead == 'g') ADVANCE(1118);
-      if (lookahead == 'w') ADVANCE(727);
+      if (lookahead == 'g') ADVANCE(1116);
+      if (lookahead == 'w') ADVANCE(725);
       if (lookahead == 'a' ||
           lookahead == 'i' ||
           lookahead == 'j' ||
           ('n' <= lookahead && lookahead <= 'q') ||
           lookahead == 't' ||
           lookahead == 'y' ||
-          lookahead == 'z') ADVANCE(1158);
+          lookahead == 'z') ADVANCE(1156);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('b' <= lookahead && lookahead <= 'x')) ADVANCE(1032);
+          ('b' <= lookahead && lookahead <= 'x')) ADVANCE(1030);
       END_STATE();
-    case 1038:
+    case 1036:
       ACCEPT_TOKEN(anon_sym_to);
-      if (lookahead == 'g') ADVANCE(778);
-      if (lookahead == 'w') ADVANCE(727);
+      if (lookahead == 'g') ADVANCE(776);
+      if (lookahead == 'w') ADVANCE(725);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
-    case 1039:
+    case 1037:
       ACCEPT_TOKEN(anon_sym_to);
       if (lookahead == 'g') ADVANCE(179);
-      if (lookahead == 'w') ADVANCE(90);
+      if (lookahead == 'w') ADVANCE(85);
+      END_STATE();
+    case 1038:
+      ACCEPT_TOKEN(anon_sym_file);
+      if (lookahead == 's') ADVANCE(1041);
+      if (lookahead == '-' ||
+          ('0' <= lookahead && lookahead <= '9') ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
+      END_STATE();
+    case 1039:
+      ACCEPT_TOKEN(anon_sym_file);
+      if (lookahead == 's') ADVANCE(1040);
       END_STATE();
     case 1040:
-      ACCEPT_TOKEN(anon_sym_file);
-      if (lookahead == 's') ADVANCE(1043);
-      if (lookahead == '-' ||
-          ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+      ACCEPT_TOKEN(anon_sym_files);
       END_STATE();
     case 1041:
-      ACCEPT_TOKEN(anon_sym_file);
-      if (lookahead == 's') ADVANCE(1042);
+      ACCEPT_TOKEN(anon_sym_files);
+      if (lookahead == '-' ||
+          ('0' <= lookahead && lookahead <= '9') ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 1042:
-      ACCEPT_TOKEN(anon_sym_files);
+      ACCEPT_TOKEN(anon_sym_weakfish);
       END_STATE();
     case 1043:
-      ACCEPT_TOKEN(anon_sym_files);
+      ACCEPT_TOKEN(anon_sym_weakfish);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 1044:
-      ACCEPT_TOKEN(anon_sym_weakfish);
+      ACCEPT_TOKEN(anon_sym_game);
       END_STATE();
     case 1045:
-      ACCEPT_TOKEN(anon_sym_weakfish);
+      ACCEPT_TOKEN(anon_sym_game);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 1046:
-      ACCEPT_TOKEN(anon_sym_game);
-      END_STATE();
-    case 1047:
-      ACCEPT_TOKEN(anon_sym_game);
-      if (lookahead == '-' ||
-          ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
-      END_STATE();
-    case 1048:
       ACCEPT_TOKEN(anon_sym_extends);
       END_STATE();
-    case 1049:
+    case 1047:
       ACCEPT_TOKEN(anon_sym_inventor);
       END_STATE();
-    case 1050:
+    case 1048:
       ACCEPT_TOKEN(anon_sym_year);
       END_STATE();
-    case 1051:
+    case 1049:
       ACCEPT_TOKEN(anon_sym_source);
       END_STATE();
-    case 1052:
+    case 1050:
       ACCEPT_TOKEN(anon_sym_about);
       END_STATE();
-    case 1053:
+    case 1051:
       ACCEPT_TOKEN(anon_sym_board);
       END_STATE();
-    case 1054:
+    case 1052:
       ACCEPT_TOKEN(anon_sym_lines);
       END_STATE();
-    case 1055:
+    case 1053:
       ACCEPT_TOKEN(anon_sym_lines);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
-    case 1056:
+    case 1054:
       ACCEPT_TOKEN(anon_sym_first);
       END_STATE();
-    case 1057:
+    case 1055:
       ACCEPT_TOKEN(anon_sym_COLON);
       END_STATE();
-    case 1058:
+    case 1056:
       ACCEPT_TOKEN(anon_sym_mirrors);
       END_STATE();
-    case 1059:
+    case 1057:
       ACCEPT_TOKEN(anon_sym_rotates);
       END_STATE();
-    case 1060:
+    case 1058:
       ACCEPT_TOKEN(anon_sym_COMMA);
       END_STATE();
-    case 1061:
+    case 1059:
       ACCEPT_TOKEN(anon_sym_men);
       END_STATE();
-    case 1062:
+    case 1060:
       ACCEPT_TOKEN(anon_sym_men);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
-    case 1063:
+    case 1061:
       ACCEPT_TOKEN(anon_sym_all);
       END_STATE();
+    case 1062:
+      ACCEPT_TOKEN(anon_sym_PLUS);
+      END_STATE();
+    case 1063:
+      ACCEPT_TOKEN(anon_sym_PLUS);
+      if (('A' <= lookahead && lookahead <= 'Z')) ADVANCE(522);
+      END_STATE();
     case 1064:
-      ACCEPT_TOKEN(anon_sym_PLUS);
-      END_STATE();
-    case 1065:
-      ACCEPT_TOKEN(anon_sym_PLUS);
-      if (('A' <= lookahead && lookahead <= 'Z')) ADVANCE(523);
-      END_STATE();
-    case 1066:
       ACCEPT_TOKEN(anon_sym_move);
-      if (lookahead == 'm') ADVANCE(790);
-      if (lookahead == 's') ADVANCE(621);
+      if (lookahead == 'm') ADVANCE(788);
+      if (lookahead == 's') ADVANCE(619);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
-    case 1067:
+    case 1065:
       ACCEPT_TOKEN(anon_sym_in);
-      if (lookahead == 'h') ADVANCE(783);
-      if (lookahead == 's') ADVANCE(1004);
+      if (lookahead == 'h') ADVANCE(781);
+      if (lookahead == 's') ADVANCE(1002);
       if (lookahead == 'a' ||
           ('g' <= lookahead && lookahead <= 'j') ||
           ('n' <= lookahead && lookahead <= 'q') ||
           lookahead == 't' ||
           lookahead == 'y' ||
-          lookahead == 'z') ADVANCE(1158);
+          lookahead == 'z') ADVANCE(1156);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('b' <= lookahead && lookahead <= 'x')) ADVANCE(1032);
+          ('b' <= lookahead && lookahead <= 'x')) ADVANCE(1030);
       END_STATE();
-    case 1068:
+    case 1066:
       ACCEPT_TOKEN(anon_sym_in);
-      if (lookahead == 'h') ADVANCE(783);
-      if (lookahead == 's') ADVANCE(1004);
+      if (lookahead == 'h') ADVANCE(781);
+      if (lookahead == 's') ADVANCE(1002);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
-    case 1069:
+    case 1067:
       ACCEPT_TOKEN(anon_sym_in);
-      if (lookahead == 's') ADVANCE(1004);
+      if (lookahead == 's') ADVANCE(1002);
       if (lookahead == 'a' ||
           lookahead == 'g' ||
           lookahead == 'i' ||
@@ -8725,360 +8683,387 @@ static bool ts_lex(TSLexer *lexer, TSStateId state) {
           ('n' <= lookahead && lookahead <= 'q') ||
           lookahead == 't' ||
           lookahead == 'y' ||
-          lookahead == 'z') ADVANCE(1158);
+          lookahead == 'z') ADVANCE(1156);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('b' <= lookahead && lookahead <= 'x')) ADVANCE(1032);
+          ('b' <= lookahead && lookahead <= 'x')) ADVANCE(1030);
       END_STATE();
-    case 1070:
+    case 1068:
       ACCEPT_TOKEN(anon_sym_in);
-      if (lookahead == 's') ADVANCE(1004);
+      if (lookahead == 's') ADVANCE(1002);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
-    case 1071:
+    case 1069:
       ACCEPT_TOKEN(anon_sym_check);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
-    case 1072:
+    case 1070:
       ACCEPT_TOKEN(anon_sym_of);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
-    case 1073:
+    case 1071:
       ACCEPT_TOKEN(anon_sym_from);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
-    case 1074:
+    case 1072:
       ACCEPT_TOKEN(anon_sym_m_SLASHc);
       END_STATE();
-    case 1075:
+    case 1073:
       ACCEPT_TOKEN(anon_sym_c_SLASHm);
       END_STATE();
-    case 1076:
+    case 1074:
       ACCEPT_TOKEN(anon_sym_LBRACK);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(25);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(24);
+      END_STATE();
+    case 1075:
+      ACCEPT_TOKEN(anon_sym_RBRACK);
+      END_STATE();
+    case 1076:
+      ACCEPT_TOKEN(sym_betza_direction);
+      ADVANCE_MAP(
+        'a', 955,
+        'l', 1084,
+        'o', 994,
+        'r', 1090,
+        'u', 986,
+        'e', 619,
+        'y', 619,
+        'b', 1095,
+        'f', 1095,
+        'h', 1095,
+        's', 1095,
+        'v', 1095,
+      );
+      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(568);
+      if (lookahead == '-' ||
+          lookahead == '0' ||
+          ('c' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 1077:
-      ACCEPT_TOKEN(anon_sym_RBRACK);
+      ACCEPT_TOKEN(sym_betza_direction);
+      ADVANCE_MAP(
+        'a', 955,
+        'l', 1093,
+        'o', 994,
+        'r', 1090,
+        'u', 986,
+        'e', 619,
+        'y', 619,
+        'b', 1095,
+        'f', 1095,
+        'h', 1095,
+        's', 1095,
+        'v', 1095,
+      );
+      if (lookahead == '-' ||
+          ('0' <= lookahead && lookahead <= '9') ||
+          ('c' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 1078:
       ACCEPT_TOKEN(sym_betza_direction);
       ADVANCE_MAP(
-        'a', 957,
-        'l', 1086,
-        'o', 996,
-        'r', 1092,
-        'u', 988,
-        'e', 621,
-        'y', 621,
-        'b', 1097,
-        'f', 1097,
-        'h', 1097,
-        's', 1097,
-        'v', 1097,
+        'a', 744,
+        'e', 1020,
+        'i', 873,
+        'l', 1087,
+        'o', 953,
+        'r', 1091,
+        'b', 1095,
+        'f', 1095,
+        'h', 1095,
+        's', 1095,
+        'v', 1095,
       );
-      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(570);
+      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(568);
       if (lookahead == '-' ||
           lookahead == '0' ||
-          ('c' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('c' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 1079:
       ACCEPT_TOKEN(sym_betza_direction);
       ADVANCE_MAP(
-        'a', 957,
-        'l', 1095,
-        'o', 996,
-        'r', 1092,
-        'u', 988,
-        'e', 621,
-        'y', 621,
-        'b', 1097,
-        'f', 1097,
-        'h', 1097,
-        's', 1097,
-        'v', 1097,
+        'a', 744,
+        'e', 1020,
+        'i', 908,
+        'l', 1087,
+        'r', 1091,
+        'b', 1095,
+        'f', 1095,
+        'h', 1095,
+        's', 1095,
+        'v', 1095,
       );
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('c' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('c' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 1080:
       ACCEPT_TOKEN(sym_betza_direction);
       ADVANCE_MAP(
-        'a', 746,
-        'e', 1022,
-        'i', 875,
-        'l', 1089,
-        'o', 955,
-        'r', 1093,
-        'b', 1097,
-        'f', 1097,
-        'h', 1097,
-        's', 1097,
-        'v', 1097,
+        'a', 974,
+        'e', 702,
+        'i', 909,
+        'o', 901,
+        'b', 1095,
+        'f', 1095,
+        'h', 1095,
+        'l', 1095,
+        'r', 1095,
+        's', 1095,
+        'v', 1095,
       );
-      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(570);
+      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(568);
       if (lookahead == '-' ||
           lookahead == '0' ||
-          ('c' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('c' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 1081:
       ACCEPT_TOKEN(sym_betza_direction);
       ADVANCE_MAP(
-        'a', 746,
-        'e', 1022,
-        'i', 910,
-        'l', 1089,
-        'r', 1093,
-        'b', 1097,
-        'f', 1097,
-        'h', 1097,
-        's', 1097,
-        'v', 1097,
+        'a', 974,
+        'e', 702,
+        'i', 918,
+        'o', 902,
+        'b', 1095,
+        'f', 1095,
+        'h', 1095,
+        'l', 1095,
+        'r', 1095,
+        's', 1095,
+        'v', 1095,
       );
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('c' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('c' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 1082:
       ACCEPT_TOKEN(sym_betza_direction);
       ADVANCE_MAP(
-        'a', 976,
-        'e', 704,
-        'i', 911,
-        'o', 903,
-        'b', 1097,
-        'f', 1097,
-        'h', 1097,
-        'l', 1097,
-        'r', 1097,
-        's', 1097,
-        'v', 1097,
+        'a', 808,
+        'e', 736,
+        'h', 1092,
+        'i', 748,
+        'q', 1012,
+        't', 703,
+        'b', 1095,
+        'f', 1095,
+        'l', 1095,
+        'r', 1095,
+        's', 1095,
+        'v', 1095,
       );
-      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(570);
+      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(568);
       if (lookahead == '-' ||
           lookahead == '0' ||
-          ('c' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('c' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 1083:
       ACCEPT_TOKEN(sym_betza_direction);
       ADVANCE_MAP(
-        'a', 976,
-        'e', 704,
-        'i', 920,
-        'o', 904,
-        'b', 1097,
-        'f', 1097,
-        'h', 1097,
-        'l', 1097,
-        'r', 1097,
-        's', 1097,
-        'v', 1097,
+        'a', 808,
+        'e', 736,
+        'h', 1092,
+        'i', 748,
+        'q', 1012,
+        't', 703,
+        'b', 1095,
+        'f', 1095,
+        'l', 1095,
+        'r', 1095,
+        's', 1095,
+        'v', 1095,
       );
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('c' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('c' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 1084:
       ACCEPT_TOKEN(sym_betza_direction);
       ADVANCE_MAP(
-        'a', 810,
-        'e', 738,
-        'h', 1094,
-        'i', 750,
-        'q', 1014,
-        't', 705,
-        'b', 1097,
-        'f', 1097,
-        'l', 1097,
-        'r', 1097,
-        's', 1097,
-        'v', 1097,
+        'a', 737,
+        'o', 738,
+        'b', 1095,
+        'f', 1095,
+        'h', 1095,
+        'l', 1095,
+        'r', 1095,
+        's', 1095,
+        'v', 1095,
       );
-      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(570);
       if (lookahead == '-' ||
-          lookahead == '0' ||
-          ('c' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('0' <= lookahead && lookahead <= '9') ||
+          ('c' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 1085:
       ACCEPT_TOKEN(sym_betza_direction);
       ADVANCE_MAP(
-        'a', 810,
-        'e', 738,
-        'h', 1094,
-        'i', 750,
-        'q', 1014,
-        't', 705,
-        'b', 1097,
-        'f', 1097,
-        'l', 1097,
-        'r', 1097,
-        's', 1097,
-        'v', 1097,
+        'a', 900,
+        'e', 945,
+        'o', 1018,
+        'b', 1095,
+        'f', 1095,
+        'h', 1095,
+        'l', 1095,
+        'r', 1095,
+        's', 1095,
+        'v', 1095,
       );
+      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(568);
       if (lookahead == '-' ||
-          ('0' <= lookahead && lookahead <= '9') ||
-          ('c' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          lookahead == '0' ||
+          ('c' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 1086:
       ACCEPT_TOKEN(sym_betza_direction);
       ADVANCE_MAP(
-        'a', 739,
-        'o', 740,
-        'b', 1097,
-        'f', 1097,
-        'h', 1097,
-        'l', 1097,
-        'r', 1097,
-        's', 1097,
-        'v', 1097,
+        'a', 900,
+        'e', 945,
+        'o', 1018,
+        'b', 1095,
+        'f', 1095,
+        'h', 1095,
+        'l', 1095,
+        'r', 1095,
+        's', 1095,
+        'v', 1095,
       );
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('c' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('c' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 1087:
       ACCEPT_TOKEN(sym_betza_direction);
-      ADVANCE_MAP(
-        'a', 902,
-        'e', 947,
-        'o', 1020,
-        'b', 1097,
-        'f', 1097,
-        'h', 1097,
-        'l', 1097,
-        'r', 1097,
-        's', 1097,
-        'v', 1097,
-      );
-      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(570);
+      if (lookahead == 'i') ADVANCE(813);
+      if (lookahead == 'b' ||
+          lookahead == 'f' ||
+          lookahead == 'h' ||
+          lookahead == 'l' ||
+          lookahead == 'r' ||
+          lookahead == 's' ||
+          lookahead == 'v') ADVANCE(1095);
       if (lookahead == '-' ||
-          lookahead == '0' ||
-          ('c' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('0' <= lookahead && lookahead <= '9') ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 1088:
       ACCEPT_TOKEN(sym_betza_direction);
-      ADVANCE_MAP(
-        'a', 902,
-        'e', 947,
-        'o', 1020,
-        'b', 1097,
-        'f', 1097,
-        'h', 1097,
-        'l', 1097,
-        'r', 1097,
-        's', 1097,
-        'v', 1097,
-      );
+      if (lookahead == 'o') ADVANCE(942);
+      if (lookahead == 'b' ||
+          lookahead == 'f' ||
+          lookahead == 'h' ||
+          lookahead == 'l' ||
+          lookahead == 'r' ||
+          lookahead == 's' ||
+          lookahead == 'v') ADVANCE(1095);
+      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(568);
       if (lookahead == '-' ||
-          ('0' <= lookahead && lookahead <= '9') ||
-          ('c' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          lookahead == '0' ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 1089:
       ACCEPT_TOKEN(sym_betza_direction);
-      if (lookahead == 'i') ADVANCE(815);
+      if (lookahead == 'o') ADVANCE(942);
       if (lookahead == 'b' ||
           lookahead == 'f' ||
           lookahead == 'h' ||
           lookahead == 'l' ||
           lookahead == 'r' ||
           lookahead == 's' ||
-          lookahead == 'v') ADVANCE(1097);
+          lookahead == 'v') ADVANCE(1095);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 1090:
       ACCEPT_TOKEN(sym_betza_direction);
-      if (lookahead == 'o') ADVANCE(944);
+      if (lookahead == 'o') ADVANCE(864);
       if (lookahead == 'b' ||
           lookahead == 'f' ||
           lookahead == 'h' ||
           lookahead == 'l' ||
           lookahead == 'r' ||
           lookahead == 's' ||
-          lookahead == 'v') ADVANCE(1097);
-      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(570);
+          lookahead == 'v') ADVANCE(1095);
       if (lookahead == '-' ||
-          lookahead == '0' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('0' <= lookahead && lookahead <= '9') ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 1091:
       ACCEPT_TOKEN(sym_betza_direction);
-      if (lookahead == 'o') ADVANCE(944);
+      if (lookahead == 'o') ADVANCE(883);
       if (lookahead == 'b' ||
           lookahead == 'f' ||
           lookahead == 'h' ||
           lookahead == 'l' ||
           lookahead == 'r' ||
           lookahead == 's' ||
-          lookahead == 'v') ADVANCE(1097);
+          lookahead == 'v') ADVANCE(1095);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 1092:
       ACCEPT_TOKEN(sym_betza_direction);
-      if (lookahead == 'o') ADVANCE(866);
+      if (lookahead == 'o') ADVANCE(949);
       if (lookahead == 'b' ||
           lookahead == 'f' ||
           lookahead == 'h' ||
           lookahead == 'l' ||
           lookahead == 'r' ||
           lookahead == 's' ||
-          lookahead == 'v') ADVANCE(1097);
+          lookahead == 'v') ADVANCE(1095);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 1093:
       ACCEPT_TOKEN(sym_betza_direction);
-      if (lookahead == 'o') ADVANCE(885);
+      if (lookahead == 'o') ADVANCE(738);
       if (lookahead == 'b' ||
           lookahead == 'f' ||
           lookahead == 'h' ||
           lookahead == 'l' ||
           lookahead == 'r' ||
           lookahead == 's' ||
-          lookahead == 'v') ADVANCE(1097);
+          lookahead == 'v') ADVANCE(1095);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 1094:
       ACCEPT_TOKEN(sym_betza_direction);
-      if (lookahead == 'o') ADVANCE(951);
       if (lookahead == 'b' ||
           lookahead == 'f' ||
           lookahead == 'h' ||
           lookahead == 'l' ||
           lookahead == 'r' ||
           lookahead == 's' ||
-          lookahead == 'v') ADVANCE(1097);
+          lookahead == 'v') ADVANCE(1095);
+      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(568);
       if (lookahead == '-' ||
-          ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          lookahead == '0' ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 1095:
       ACCEPT_TOKEN(sym_betza_direction);
-      if (lookahead == 'o') ADVANCE(740);
       if (lookahead == 'b' ||
           lookahead == 'f' ||
           lookahead == 'h' ||
           lookahead == 'l' ||
           lookahead == 'r' ||
           lookahead == 's' ||
-          lookahead == 'v') ADVANCE(1097);
+          lookahead == 'v') ADVANCE(1095);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 1096:
       ACCEPT_TOKEN(sym_betza_direction);
@@ -9088,278 +9073,281 @@ static bool ts_lex(TSLexer *lexer, TSStateId state) {
           lookahead == 'l' ||
           lookahead == 'r' ||
           lookahead == 's' ||
-          lookahead == 'v') ADVANCE(1097);
-      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(570);
-      if (lookahead == '-' ||
-          lookahead == '0' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          lookahead == 'v') ADVANCE(1096);
       END_STATE();
     case 1097:
-      ACCEPT_TOKEN(sym_betza_direction);
-      if (lookahead == 'b' ||
-          lookahead == 'f' ||
-          lookahead == 'h' ||
-          lookahead == 'l' ||
-          lookahead == 'r' ||
-          lookahead == 's' ||
-          lookahead == 'v') ADVANCE(1097);
+      ACCEPT_TOKEN(sym_betza_mode);
+      ADVANCE_MAP(
+        '/', 286,
+        'a', 941,
+        'h', 798,
+        'l', 722,
+        'o', 870,
+        'r', 932,
+        'c', 1105,
+        'e', 1105,
+        'm', 1105,
+      );
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('b' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 1098:
-      ACCEPT_TOKEN(sym_betza_direction);
-      if (lookahead == 'b' ||
-          lookahead == 'f' ||
-          lookahead == 'h' ||
-          lookahead == 'l' ||
-          lookahead == 'r' ||
-          lookahead == 's' ||
-          lookahead == 'v') ADVANCE(1098);
+      ACCEPT_TOKEN(sym_betza_mode);
+      if (lookahead == '/') ADVANCE(103);
+      if (lookahead == 'a') ADVANCE(1028);
+      if (lookahead == 'o') ADVANCE(960);
+      if (lookahead == 'u') ADVANCE(974);
+      if (lookahead == 'c' ||
+          lookahead == 'e' ||
+          lookahead == 'm') ADVANCE(1105);
+      if (lookahead == '-' ||
+          ('0' <= lookahead && lookahead <= '9') ||
+          ('b' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 1099:
       ACCEPT_TOKEN(sym_betza_mode);
-      if (lookahead == '/') ADVANCE(104);
-      if (lookahead == 'a') ADVANCE(1030);
-      if (lookahead == 'o') ADVANCE(962);
-      if (lookahead == 'u') ADVANCE(976);
-      if (lookahead == 'c' ||
-          lookahead == 'e' ||
-          lookahead == 'm') ADVANCE(1107);
+      ADVANCE_MAP(
+        'a', 941,
+        'h', 798,
+        'l', 722,
+        'o', 869,
+        'r', 932,
+        'c', 1105,
+        'e', 1105,
+        'm', 1105,
+      );
+      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(568);
       if (lookahead == '-' ||
-          ('0' <= lookahead && lookahead <= '9') ||
-          ('b' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          lookahead == '0' ||
+          ('b' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 1100:
       ACCEPT_TOKEN(sym_betza_mode);
-      ADVANCE_MAP(
-        '/', 288,
-        'a', 943,
-        'h', 800,
-        'l', 724,
-        'o', 872,
-        'r', 934,
-        'c', 1107,
-        'e', 1107,
-        'm', 1107,
-      );
+      if (lookahead == 'a') ADVANCE(1028);
+      if (lookahead == 'e') ADVANCE(1103);
+      if (lookahead == 'o') ADVANCE(960);
+      if (lookahead == 'u') ADVANCE(974);
+      if (lookahead == 'c' ||
+          lookahead == 'm') ADVANCE(1105);
+      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(568);
       if (lookahead == '-' ||
-          ('0' <= lookahead && lookahead <= '9') ||
-          ('b' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          lookahead == '0' ||
+          ('b' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 1101:
       ACCEPT_TOKEN(sym_betza_mode);
-      ADVANCE_MAP(
-        'a', 943,
-        'h', 800,
-        'l', 724,
-        'o', 871,
-        'r', 934,
-        'c', 1107,
-        'e', 1107,
-        'm', 1107,
-      );
-      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(570);
+      if (lookahead == 'a') ADVANCE(734);
+      if (lookahead == 'm') ADVANCE(1104);
+      if (lookahead == 'n') ADVANCE(588);
+      if (lookahead == 'v') ADVANCE(716);
+      if (lookahead == 'x') ADVANCE(745);
+      if (lookahead == 'c' ||
+          lookahead == 'e') ADVANCE(1105);
+      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(568);
       if (lookahead == '-' ||
           lookahead == '0' ||
-          ('b' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('b' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 1102:
       ACCEPT_TOKEN(sym_betza_mode);
-      if (lookahead == 'a') ADVANCE(1030);
-      if (lookahead == 'e') ADVANCE(1105);
-      if (lookahead == 'o') ADVANCE(962);
-      if (lookahead == 'u') ADVANCE(976);
+      if (lookahead == 'a') ADVANCE(734);
+      if (lookahead == 'm') ADVANCE(1104);
+      if (lookahead == 'n') ADVANCE(588);
+      if (lookahead == 'v') ADVANCE(716);
+      if (lookahead == 'x') ADVANCE(745);
       if (lookahead == 'c' ||
-          lookahead == 'm') ADVANCE(1107);
-      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(570);
+          lookahead == 'e') ADVANCE(1105);
       if (lookahead == '-' ||
-          lookahead == '0' ||
-          ('b' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('0' <= lookahead && lookahead <= '9') ||
+          ('b' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 1103:
       ACCEPT_TOKEN(sym_betza_mode);
-      if (lookahead == 'a') ADVANCE(736);
-      if (lookahead == 'm') ADVANCE(1106);
-      if (lookahead == 'n') ADVANCE(590);
-      if (lookahead == 'v') ADVANCE(718);
-      if (lookahead == 'x') ADVANCE(747);
+      if (lookahead == 'n') ADVANCE(1060);
       if (lookahead == 'c' ||
-          lookahead == 'e') ADVANCE(1107);
-      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(570);
+          lookahead == 'e' ||
+          lookahead == 'm') ADVANCE(1105);
       if (lookahead == '-' ||
-          lookahead == '0' ||
-          ('b' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('0' <= lookahead && lookahead <= '9') ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 1104:
       ACCEPT_TOKEN(sym_betza_mode);
-      if (lookahead == 'a') ADVANCE(736);
-      if (lookahead == 'm') ADVANCE(1106);
-      if (lookahead == 'n') ADVANCE(590);
-      if (lookahead == 'v') ADVANCE(718);
-      if (lookahead == 'x') ADVANCE(747);
+      if (lookahead == 'p') ADVANCE(988);
       if (lookahead == 'c' ||
-          lookahead == 'e') ADVANCE(1107);
+          lookahead == 'e' ||
+          lookahead == 'm') ADVANCE(1105);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('b' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 1105:
       ACCEPT_TOKEN(sym_betza_mode);
-      if (lookahead == 'n') ADVANCE(1062);
       if (lookahead == 'c' ||
           lookahead == 'e' ||
-          lookahead == 'm') ADVANCE(1107);
+          lookahead == 'm') ADVANCE(1105);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 1106:
       ACCEPT_TOKEN(sym_betza_mode);
-      if (lookahead == 'p') ADVANCE(990);
       if (lookahead == 'c' ||
           lookahead == 'e' ||
-          lookahead == 'm') ADVANCE(1107);
-      if (lookahead == '-' ||
-          ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          lookahead == 'm') ADVANCE(1106);
       END_STATE();
     case 1107:
-      ACCEPT_TOKEN(sym_betza_mode);
-      if (lookahead == 'c' ||
-          lookahead == 'e' ||
-          lookahead == 'm') ADVANCE(1107);
-      if (lookahead == '-' ||
-          ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
-      END_STATE();
-    case 1108:
-      ACCEPT_TOKEN(sym_betza_mode);
-      if (lookahead == 'c' ||
-          lookahead == 'e' ||
-          lookahead == 'm') ADVANCE(1108);
-      END_STATE();
-    case 1109:
       ACCEPT_TOKEN(sym_betza_manner);
-      if (lookahead == 'a') ADVANCE(1136);
+      if (lookahead == 'a') ADVANCE(1134);
       if (lookahead == 'g' ||
           lookahead == 'i' ||
           lookahead == 'j' ||
           ('n' <= lookahead && lookahead <= 'q') ||
           lookahead == 't' ||
           lookahead == 'y' ||
-          lookahead == 'z') ADVANCE(1158);
+          lookahead == 'z') ADVANCE(1156);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('b' <= lookahead && lookahead <= 'x')) ADVANCE(1032);
+          ('b' <= lookahead && lookahead <= 'x')) ADVANCE(1030);
+      END_STATE();
+    case 1108:
+      ACCEPT_TOKEN(sym_betza_manner);
+      ADVANCE_MAP(
+        'a', 1151,
+        'e', 958,
+        'l', 848,
+        'o', 1133,
+        'r', 922,
+        'g', 1156,
+        'i', 1156,
+        'j', 1156,
+        'n', 1156,
+        'p', 1156,
+        'q', 1156,
+        't', 1156,
+        'y', 1156,
+        'z', 1156,
+      );
+      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(568);
+      if (lookahead == '-' ||
+          lookahead == '0' ||
+          ('b' <= lookahead && lookahead <= 'x')) ADVANCE(1030);
+      END_STATE();
+    case 1109:
+      ACCEPT_TOKEN(sym_betza_manner);
+      ADVANCE_MAP(
+        'a', 1151,
+        'e', 958,
+        'l', 848,
+        'o', 1133,
+        'r', 922,
+        'g', 1156,
+        'i', 1156,
+        'j', 1156,
+        'n', 1156,
+        'p', 1156,
+        'q', 1156,
+        't', 1156,
+        'y', 1156,
+        'z', 1156,
+      );
+      if (lookahead == '-' ||
+          ('0' <= lookahead && lookahead <= '9') ||
+          ('b' <= lookahead && lookahead <= 'x')) ADVANCE(1030);
       END_STATE();
     case 1110:
       ACCEPT_TOKEN(sym_betza_manner);
       ADVANCE_MAP(
-        'a', 1153,
-        'e', 960,
-        'l', 850,
-        'o', 1135,
-        'r', 924,
-        'g', 1158,
-        'i', 1158,
-        'j', 1158,
-        'n', 1158,
-        'p', 1158,
-        'q', 1158,
-        't', 1158,
-        'y', 1158,
-        'z', 1158,
+        'c', 743,
+        'f', 993,
+        'g', 1107,
+        'i', 1136,
+        'l', 866,
+        'n', 1114,
+        's', 1181,
+        't', 1156,
       );
-      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(570);
+      if (lookahead == 'a' ||
+          lookahead == 'j' ||
+          ('o' <= lookahead && lookahead <= 'q') ||
+          lookahead == 'y' ||
+          lookahead == 'z') ADVANCE(1156);
+      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(568);
       if (lookahead == '-' ||
           lookahead == '0' ||
-          ('b' <= lookahead && lookahead <= 'x')) ADVANCE(1032);
+          ('b' <= lookahead && lookahead <= 'x')) ADVANCE(1030);
       END_STATE();
     case 1111:
       ACCEPT_TOKEN(sym_betza_manner);
-      ADVANCE_MAP(
-        'a', 1153,
-        'e', 960,
-        'l', 850,
-        'o', 1135,
-        'r', 924,
-        'g', 1158,
-        'i', 1158,
-        'j', 1158,
-        'n', 1158,
-        'p', 1158,
-        'q', 1158,
-        't', 1158,
-        'y', 1158,
-        'z', 1158,
-      );
+      if (lookahead == 'c') ADVANCE(743);
+      if (lookahead == 'f') ADVANCE(993);
+      if (lookahead == 'g') ADVANCE(1107);
+      if (lookahead == 'i') ADVANCE(1136);
+      if (lookahead == 'l') ADVANCE(867);
+      if (lookahead == 'n') ADVANCE(1114);
+      if (lookahead == 't') ADVANCE(1156);
+      if (lookahead == 'a' ||
+          lookahead == 'j' ||
+          ('o' <= lookahead && lookahead <= 'q') ||
+          lookahead == 'y' ||
+          lookahead == 'z') ADVANCE(1156);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('b' <= lookahead && lookahead <= 'x')) ADVANCE(1032);
+          ('b' <= lookahead && lookahead <= 'x')) ADVANCE(1030);
       END_STATE();
     case 1112:
       ACCEPT_TOKEN(sym_betza_manner);
-      ADVANCE_MAP(
-        'c', 745,
-        'f', 995,
-        'g', 1109,
-        'i', 1138,
-        'l', 868,
-        'n', 1116,
-        's', 1183,
-        't', 1158,
-      );
+      if (lookahead == 'c') ADVANCE(752);
+      if (lookahead == 'e') ADVANCE(573);
+      if (lookahead == 'g') ADVANCE(1145);
+      if (lookahead == 'l') ADVANCE(1024);
       if (lookahead == 'a' ||
+          lookahead == 'i' ||
           lookahead == 'j' ||
-          ('o' <= lookahead && lookahead <= 'q') ||
+          ('n' <= lookahead && lookahead <= 'q') ||
+          lookahead == 't' ||
           lookahead == 'y' ||
-          lookahead == 'z') ADVANCE(1158);
-      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(570);
+          lookahead == 'z') ADVANCE(1156);
       if (lookahead == '-' ||
-          lookahead == '0' ||
-          ('b' <= lookahead && lookahead <= 'x')) ADVANCE(1032);
+          ('0' <= lookahead && lookahead <= '9') ||
+          ('b' <= lookahead && lookahead <= 'x')) ADVANCE(1030);
       END_STATE();
     case 1113:
       ACCEPT_TOKEN(sym_betza_manner);
-      if (lookahead == 'c') ADVANCE(745);
-      if (lookahead == 'f') ADVANCE(995);
-      if (lookahead == 'g') ADVANCE(1109);
-      if (lookahead == 'i') ADVANCE(1138);
-      if (lookahead == 'l') ADVANCE(869);
-      if (lookahead == 'n') ADVANCE(1116);
-      if (lookahead == 't') ADVANCE(1158);
+      if (lookahead == 'c') ADVANCE(752);
+      if (lookahead == 'e') ADVANCE(573);
+      if (lookahead == 'l') ADVANCE(1024);
       if (lookahead == 'a' ||
+          lookahead == 'g' ||
+          lookahead == 'i' ||
           lookahead == 'j' ||
-          ('o' <= lookahead && lookahead <= 'q') ||
+          ('n' <= lookahead && lookahead <= 'q') ||
+          lookahead == 't' ||
           lookahead == 'y' ||
-          lookahead == 'z') ADVANCE(1158);
+          lookahead == 'z') ADVANCE(1156);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('b' <= lookahead && lookahead <= 'x')) ADVANCE(1032);
+          ('b' <= lookahead && lookahead <= 'x')) ADVANCE(1030);
       END_STATE();
     case 1114:
       ACCEPT_TOKEN(sym_betza_manner);
-      if (lookahead == 'c') ADVANCE(754);
-      if (lookahead == 'e') ADVANCE(575);
-      if (lookahead == 'g') ADVANCE(1147);
-      if (lookahead == 'l') ADVANCE(1026);
+      if (lookahead == 'd') ADVANCE(619);
+      if (lookahead == 'y') ADVANCE(1156);
       if (lookahead == 'a' ||
+          lookahead == 'g' ||
           lookahead == 'i' ||
           lookahead == 'j' ||
           ('n' <= lookahead && lookahead <= 'q') ||
           lookahead == 't' ||
-          lookahead == 'y' ||
-          lookahead == 'z') ADVANCE(1158);
+          lookahead == 'z') ADVANCE(1156);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('b' <= lookahead && lookahead <= 'x')) ADVANCE(1032);
+          ('b' <= lookahead && lookahead <= 'x')) ADVANCE(1030);
       END_STATE();
     case 1115:
       ACCEPT_TOKEN(sym_betza_manner);
-      if (lookahead == 'c') ADVANCE(754);
-      if (lookahead == 'e') ADVANCE(575);
-      if (lookahead == 'l') ADVANCE(1026);
+      if (lookahead == 'e') ADVANCE(621);
       if (lookahead == 'a' ||
           lookahead == 'g' ||
           lookahead == 'i' ||
@@ -9367,29 +9355,29 @@ static bool ts_lex(TSLexer *lexer, TSStateId state) {
           ('n' <= lookahead && lookahead <= 'q') ||
           lookahead == 't' ||
           lookahead == 'y' ||
-          lookahead == 'z') ADVANCE(1158);
+          lookahead == 'z') ADVANCE(1156);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('b' <= lookahead && lookahead <= 'x')) ADVANCE(1032);
+          ('b' <= lookahead && lookahead <= 'x')) ADVANCE(1030);
       END_STATE();
     case 1116:
       ACCEPT_TOKEN(sym_betza_manner);
-      if (lookahead == 'd') ADVANCE(621);
-      if (lookahead == 'y') ADVANCE(1158);
+      if (lookahead == 'e') ADVANCE(987);
       if (lookahead == 'a' ||
           lookahead == 'g' ||
           lookahead == 'i' ||
           lookahead == 'j' ||
           ('n' <= lookahead && lookahead <= 'q') ||
           lookahead == 't' ||
-          lookahead == 'z') ADVANCE(1158);
+          lookahead == 'y' ||
+          lookahead == 'z') ADVANCE(1156);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('b' <= lookahead && lookahead <= 'x')) ADVANCE(1032);
+          ('b' <= lookahead && lookahead <= 'x')) ADVANCE(1030);
       END_STATE();
     case 1117:
       ACCEPT_TOKEN(sym_betza_manner);
-      if (lookahead == 'e') ADVANCE(623);
+      if (lookahead == 'e') ADVANCE(903);
       if (lookahead == 'a' ||
           lookahead == 'g' ||
           lookahead == 'i' ||
@@ -9397,14 +9385,17 @@ static bool ts_lex(TSLexer *lexer, TSStateId state) {
           ('n' <= lookahead && lookahead <= 'q') ||
           lookahead == 't' ||
           lookahead == 'y' ||
-          lookahead == 'z') ADVANCE(1158);
+          lookahead == 'z') ADVANCE(1156);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('b' <= lookahead && lookahead <= 'x')) ADVANCE(1032);
+          ('b' <= lookahead && lookahead <= 'x')) ADVANCE(1030);
       END_STATE();
     case 1118:
       ACCEPT_TOKEN(sym_betza_manner);
-      if (lookahead == 'e') ADVANCE(989);
+      if (lookahead == 'e') ADVANCE(1016);
+      if (lookahead == 'o') ADVANCE(1138);
+      if (lookahead == 'u') ADVANCE(882);
+      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(568);
       if (lookahead == 'a' ||
           lookahead == 'g' ||
           lookahead == 'i' ||
@@ -9412,32 +9403,35 @@ static bool ts_lex(TSLexer *lexer, TSStateId state) {
           ('n' <= lookahead && lookahead <= 'q') ||
           lookahead == 't' ||
           lookahead == 'y' ||
-          lookahead == 'z') ADVANCE(1158);
+          lookahead == 'z') ADVANCE(1156);
       if (lookahead == '-' ||
-          ('0' <= lookahead && lookahead <= '9') ||
-          ('b' <= lookahead && lookahead <= 'x')) ADVANCE(1032);
+          lookahead == '0' ||
+          ('b' <= lookahead && lookahead <= 'x')) ADVANCE(1030);
       END_STATE();
     case 1119:
       ACCEPT_TOKEN(sym_betza_manner);
-      if (lookahead == 'e') ADVANCE(905);
-      if (lookahead == 'a' ||
-          lookahead == 'g' ||
-          lookahead == 'i' ||
-          lookahead == 'j' ||
-          ('n' <= lookahead && lookahead <= 'q') ||
-          lookahead == 't' ||
-          lookahead == 'y' ||
-          lookahead == 'z') ADVANCE(1158);
+      ADVANCE_MAP(
+        'e', 1016,
+        'o', 1152,
+        'u', 882,
+        'a', 1156,
+        'g', 1156,
+        'i', 1156,
+        'j', 1156,
+        'n', 1156,
+        'p', 1156,
+        'q', 1156,
+        't', 1156,
+        'y', 1156,
+        'z', 1156,
+      );
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('b' <= lookahead && lookahead <= 'x')) ADVANCE(1032);
+          ('b' <= lookahead && lookahead <= 'x')) ADVANCE(1030);
       END_STATE();
     case 1120:
       ACCEPT_TOKEN(sym_betza_manner);
-      if (lookahead == 'e') ADVANCE(1018);
-      if (lookahead == 'o') ADVANCE(1140);
-      if (lookahead == 'u') ADVANCE(884);
-      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(570);
+      if (lookahead == 'e') ADVANCE(915);
       if (lookahead == 'a' ||
           lookahead == 'g' ||
           lookahead == 'i' ||
@@ -9445,352 +9439,346 @@ static bool ts_lex(TSLexer *lexer, TSStateId state) {
           ('n' <= lookahead && lookahead <= 'q') ||
           lookahead == 't' ||
           lookahead == 'y' ||
-          lookahead == 'z') ADVANCE(1158);
+          lookahead == 'z') ADVANCE(1156);
       if (lookahead == '-' ||
-          lookahead == '0' ||
-          ('b' <= lookahead && lookahead <= 'x')) ADVANCE(1032);
+          ('0' <= lookahead && lookahead <= '9') ||
+          ('b' <= lookahead && lookahead <= 'x')) ADVANCE(1030);
       END_STATE();
     case 1121:
       ACCEPT_TOKEN(sym_betza_manner);
-      ADVANCE_MAP(
-        'e', 1018,
-        'o', 1154,
-        'u', 884,
-        'a', 1158,
-        'g', 1158,
-        'i', 1158,
-        'j', 1158,
-        'n', 1158,
-        'p', 1158,
-        'q', 1158,
-        't', 1158,
-        'y', 1158,
-        'z', 1158,
-      );
+      if (lookahead == 'f') ADVANCE(619);
+      if (lookahead == 'l') ADVANCE(874);
+      if (lookahead == 'm') ADVANCE(884);
+      if (lookahead == 'n') ADVANCE(1065);
+      if (lookahead == 't') ADVANCE(1149);
+      if (lookahead == 'a' ||
+          lookahead == 'g' ||
+          lookahead == 'i' ||
+          lookahead == 'j' ||
+          ('o' <= lookahead && lookahead <= 'q') ||
+          lookahead == 'y' ||
+          lookahead == 'z') ADVANCE(1156);
+      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(568);
       if (lookahead == '-' ||
-          ('0' <= lookahead && lookahead <= '9') ||
-          ('b' <= lookahead && lookahead <= 'x')) ADVANCE(1032);
+          lookahead == '0' ||
+          ('b' <= lookahead && lookahead <= 'x')) ADVANCE(1030);
       END_STATE();
     case 1122:
       ACCEPT_TOKEN(sym_betza_manner);
-      if (lookahead == 'e') ADVANCE(917);
+      if (lookahead == 'f') ADVANCE(619);
+      if (lookahead == 'm') ADVANCE(884);
+      if (lookahead == 'n') ADVANCE(1067);
+      if (lookahead == 't') ADVANCE(1149);
       if (lookahead == 'a' ||
           lookahead == 'g' ||
           lookahead == 'i' ||
           lookahead == 'j' ||
-          ('n' <= lookahead && lookahead <= 'q') ||
-          lookahead == 't' ||
+          ('o' <= lookahead && lookahead <= 'q') ||
           lookahead == 'y' ||
-          lookahead == 'z') ADVANCE(1158);
+          lookahead == 'z') ADVANCE(1156);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('b' <= lookahead && lookahead <= 'x')) ADVANCE(1032);
+          ('b' <= lookahead && lookahead <= 'x')) ADVANCE(1030);
       END_STATE();
     case 1123:
       ACCEPT_TOKEN(sym_betza_manner);
-      if (lookahead == 'f') ADVANCE(621);
-      if (lookahead == 'l') ADVANCE(876);
-      if (lookahead == 'm') ADVANCE(886);
-      if (lookahead == 'n') ADVANCE(1067);
-      if (lookahead == 't') ADVANCE(1151);
-      if (lookahead == 'a' ||
-          lookahead == 'g' ||
-          lookahead == 'i' ||
-          lookahead == 'j' ||
-          ('o' <= lookahead && lookahead <= 'q') ||
-          lookahead == 'y' ||
-          lookahead == 'z') ADVANCE(1158);
-      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(570);
+      ADVANCE_MAP(
+        'f', 1070,
+        'n', 1112,
+        'p', 1147,
+        'r', 619,
+        't', 1129,
+        'u', 986,
+        'v', 775,
+        'w', 890,
+        'a', 1156,
+        'g', 1156,
+        'i', 1156,
+        'j', 1156,
+        'o', 1156,
+        'q', 1156,
+        'y', 1156,
+        'z', 1156,
+      );
+      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(568);
       if (lookahead == '-' ||
           lookahead == '0' ||
-          ('b' <= lookahead && lookahead <= 'x')) ADVANCE(1032);
+          ('b' <= lookahead && lookahead <= 'x')) ADVANCE(1030);
       END_STATE();
     case 1124:
       ACCEPT_TOKEN(sym_betza_manner);
-      if (lookahead == 'f') ADVANCE(621);
-      if (lookahead == 'm') ADVANCE(886);
-      if (lookahead == 'n') ADVANCE(1069);
-      if (lookahead == 't') ADVANCE(1151);
-      if (lookahead == 'a' ||
-          lookahead == 'g' ||
-          lookahead == 'i' ||
-          lookahead == 'j' ||
-          ('o' <= lookahead && lookahead <= 'q') ||
-          lookahead == 'y' ||
-          lookahead == 'z') ADVANCE(1158);
+      ADVANCE_MAP(
+        'f', 1070,
+        'n', 1113,
+        'p', 1148,
+        'r', 619,
+        't', 1129,
+        'u', 986,
+        'v', 775,
+        'w', 890,
+        'a', 1156,
+        'g', 1156,
+        'i', 1156,
+        'j', 1156,
+        'o', 1156,
+        'q', 1156,
+        'y', 1156,
+        'z', 1156,
+      );
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('b' <= lookahead && lookahead <= 'x')) ADVANCE(1032);
+          ('b' <= lookahead && lookahead <= 'x')) ADVANCE(1030);
       END_STATE();
     case 1125:
       ACCEPT_TOKEN(sym_betza_manner);
-      ADVANCE_MAP(
-        'f', 1072,
-        'n', 1114,
-        'p', 1149,
-        'r', 621,
-        't', 1131,
-        'u', 988,
-        'v', 777,
-        'w', 892,
-        'a', 1158,
-        'g', 1158,
-        'i', 1158,
-        'j', 1158,
-        'o', 1158,
-        'q', 1158,
-        'y', 1158,
-        'z', 1158,
-      );
-      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(570);
+      if (lookahead == 'g') ADVANCE(1156);
+      if (lookahead == 'a' ||
+          lookahead == 'i' ||
+          lookahead == 'j' ||
+          ('n' <= lookahead && lookahead <= 'q') ||
+          lookahead == 't' ||
+          lookahead == 'y' ||
+          lookahead == 'z') ADVANCE(1156);
       if (lookahead == '-' ||
-          lookahead == '0' ||
-          ('b' <= lookahead && lookahead <= 'x')) ADVANCE(1032);
+          ('0' <= lookahead && lookahead <= '9') ||
+          ('b' <= lookahead && lookahead <= 'x')) ADVANCE(1030);
       END_STATE();
     case 1126:
       ACCEPT_TOKEN(sym_betza_manner);
-      ADVANCE_MAP(
-        'f', 1072,
-        'n', 1115,
-        'p', 1150,
-        'r', 621,
-        't', 1131,
-        'u', 988,
-        'v', 777,
-        'w', 892,
-        'a', 1158,
-        'g', 1158,
-        'i', 1158,
-        'j', 1158,
-        'o', 1158,
-        'q', 1158,
-        'y', 1158,
-        'z', 1158,
-      );
+      if (lookahead == 'g') ADVANCE(1116);
+      if (lookahead == 'w') ADVANCE(725);
+      if (lookahead == 'a' ||
+          lookahead == 'i' ||
+          lookahead == 'j' ||
+          ('n' <= lookahead && lookahead <= 'q') ||
+          lookahead == 't' ||
+          lookahead == 'y' ||
+          lookahead == 'z') ADVANCE(1156);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('b' <= lookahead && lookahead <= 'x')) ADVANCE(1032);
+          ('b' <= lookahead && lookahead <= 'x')) ADVANCE(1030);
       END_STATE();
     case 1127:
       ACCEPT_TOKEN(sym_betza_manner);
-      if (lookahead == 'g') ADVANCE(1158);
-      if (lookahead == 'a' ||
-          lookahead == 'i' ||
-          lookahead == 'j' ||
-          ('n' <= lookahead && lookahead <= 'q') ||
-          lookahead == 't' ||
-          lookahead == 'y' ||
-          lookahead == 'z') ADVANCE(1158);
+      ADVANCE_MAP(
+        'h', 710,
+        'i', 1137,
+        'o', 1035,
+        'u', 959,
+        'a', 1156,
+        'g', 1156,
+        'j', 1156,
+        'n', 1156,
+        'p', 1156,
+        'q', 1156,
+        't', 1156,
+        'y', 1156,
+        'z', 1156,
+      );
+      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(568);
       if (lookahead == '-' ||
-          ('0' <= lookahead && lookahead <= '9') ||
-          ('b' <= lookahead && lookahead <= 'x')) ADVANCE(1032);
+          lookahead == '0' ||
+          ('b' <= lookahead && lookahead <= 'x')) ADVANCE(1030);
       END_STATE();
     case 1128:
       ACCEPT_TOKEN(sym_betza_manner);
-      if (lookahead == 'g') ADVANCE(1118);
-      if (lookahead == 'w') ADVANCE(727);
-      if (lookahead == 'a' ||
-          lookahead == 'i' ||
-          lookahead == 'j' ||
-          ('n' <= lookahead && lookahead <= 'q') ||
-          lookahead == 't' ||
-          lookahead == 'y' ||
-          lookahead == 'z') ADVANCE(1158);
+      ADVANCE_MAP(
+        'h', 710,
+        'i', 1137,
+        'o', 1126,
+        'u', 959,
+        'a', 1156,
+        'g', 1156,
+        'j', 1156,
+        'n', 1156,
+        'p', 1156,
+        'q', 1156,
+        't', 1156,
+        'y', 1156,
+        'z', 1156,
+      );
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('b' <= lookahead && lookahead <= 'x')) ADVANCE(1032);
+          ('b' <= lookahead && lookahead <= 'x')) ADVANCE(1030);
       END_STATE();
     case 1129:
       ACCEPT_TOKEN(sym_betza_manner);
-      ADVANCE_MAP(
-        'h', 712,
-        'i', 1139,
-        'o', 1037,
-        'u', 961,
-        'a', 1158,
-        'g', 1158,
-        'j', 1158,
-        'n', 1158,
-        'p', 1158,
-        'q', 1158,
-        't', 1158,
-        'y', 1158,
-        'z', 1158,
-      );
-      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(570);
+      if (lookahead == 'h') ADVANCE(775);
+      if (lookahead == 'a' ||
+          ('g' <= lookahead && lookahead <= 'j') ||
+          ('n' <= lookahead && lookahead <= 'q') ||
+          lookahead == 't' ||
+          lookahead == 'y' ||
+          lookahead == 'z') ADVANCE(1156);
       if (lookahead == '-' ||
-          lookahead == '0' ||
-          ('b' <= lookahead && lookahead <= 'x')) ADVANCE(1032);
+          ('0' <= lookahead && lookahead <= '9') ||
+          ('b' <= lookahead && lookahead <= 'x')) ADVANCE(1030);
       END_STATE();
     case 1130:
       ACCEPT_TOKEN(sym_betza_manner);
-      ADVANCE_MAP(
-        'h', 712,
-        'i', 1139,
-        'o', 1128,
-        'u', 961,
-        'a', 1158,
-        'g', 1158,
-        'j', 1158,
-        'n', 1158,
-        'p', 1158,
-        'q', 1158,
-        't', 1158,
-        'y', 1158,
-        'z', 1158,
-      );
+      if (lookahead == 'h') ADVANCE(849);
+      if (lookahead == 'a' ||
+          ('g' <= lookahead && lookahead <= 'j') ||
+          ('n' <= lookahead && lookahead <= 'q') ||
+          lookahead == 't' ||
+          lookahead == 'y' ||
+          lookahead == 'z') ADVANCE(1156);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('b' <= lookahead && lookahead <= 'x')) ADVANCE(1032);
+          ('b' <= lookahead && lookahead <= 'x')) ADVANCE(1030);
       END_STATE();
     case 1131:
       ACCEPT_TOKEN(sym_betza_manner);
-      if (lookahead == 'h') ADVANCE(777);
+      if (lookahead == 'i') ADVANCE(1154);
+      if (lookahead == 'r') ADVANCE(837);
+      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(568);
       if (lookahead == 'a' ||
-          ('g' <= lookahead && lookahead <= 'j') ||
+          lookahead == 'g' ||
+          lookahead == 'j' ||
           ('n' <= lookahead && lookahead <= 'q') ||
           lookahead == 't' ||
           lookahead == 'y' ||
-          lookahead == 'z') ADVANCE(1158);
+          lookahead == 'z') ADVANCE(1156);
       if (lookahead == '-' ||
-          ('0' <= lookahead && lookahead <= '9') ||
-          ('b' <= lookahead && lookahead <= 'x')) ADVANCE(1032);
+          lookahead == '0' ||
+          ('b' <= lookahead && lookahead <= 'x')) ADVANCE(1030);
       END_STATE();
     case 1132:
       ACCEPT_TOKEN(sym_betza_manner);
-      if (lookahead == 'h') ADVANCE(851);
+      if (lookahead == 'i') ADVANCE(1154);
+      if (lookahead == 'r') ADVANCE(837);
       if (lookahead == 'a' ||
-          ('g' <= lookahead && lookahead <= 'j') ||
+          lookahead == 'g' ||
+          lookahead == 'j' ||
           ('n' <= lookahead && lookahead <= 'q') ||
           lookahead == 't' ||
           lookahead == 'y' ||
-          lookahead == 'z') ADVANCE(1158);
+          lookahead == 'z') ADVANCE(1156);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('b' <= lookahead && lookahead <= 'x')) ADVANCE(1032);
+          ('b' <= lookahead && lookahead <= 'x')) ADVANCE(1030);
       END_STATE();
     case 1133:
       ACCEPT_TOKEN(sym_betza_manner);
-      if (lookahead == 'i') ADVANCE(1156);
-      if (lookahead == 'r') ADVANCE(839);
-      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(570);
+      if (lookahead == 'i') ADVANCE(1139);
+      if (lookahead == 's') ADVANCE(847);
       if (lookahead == 'a' ||
           lookahead == 'g' ||
           lookahead == 'j' ||
           ('n' <= lookahead && lookahead <= 'q') ||
           lookahead == 't' ||
           lookahead == 'y' ||
-          lookahead == 'z') ADVANCE(1158);
+          lookahead == 'z') ADVANCE(1156);
       if (lookahead == '-' ||
-          lookahead == '0' ||
-          ('b' <= lookahead && lookahead <= 'x')) ADVANCE(1032);
+          ('0' <= lookahead && lookahead <= '9') ||
+          ('b' <= lookahead && lookahead <= 'x')) ADVANCE(1030);
       END_STATE();
     case 1134:
       ACCEPT_TOKEN(sym_betza_manner);
-      if (lookahead == 'i') ADVANCE(1156);
-      if (lookahead == 'r') ADVANCE(839);
+      if (lookahead == 'i') ADVANCE(1141);
       if (lookahead == 'a' ||
           lookahead == 'g' ||
           lookahead == 'j' ||
           ('n' <= lookahead && lookahead <= 'q') ||
           lookahead == 't' ||
           lookahead == 'y' ||
-          lookahead == 'z') ADVANCE(1158);
+          lookahead == 'z') ADVANCE(1156);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('b' <= lookahead && lookahead <= 'x')) ADVANCE(1032);
+          ('b' <= lookahead && lookahead <= 'x')) ADVANCE(1030);
       END_STATE();
     case 1135:
       ACCEPT_TOKEN(sym_betza_manner);
-      if (lookahead == 'i') ADVANCE(1141);
-      if (lookahead == 's') ADVANCE(849);
+      if (lookahead == 'i') ADVANCE(1140);
       if (lookahead == 'a' ||
           lookahead == 'g' ||
           lookahead == 'j' ||
           ('n' <= lookahead && lookahead <= 'q') ||
           lookahead == 't' ||
           lookahead == 'y' ||
-          lookahead == 'z') ADVANCE(1158);
+          lookahead == 'z') ADVANCE(1156);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('b' <= lookahead && lookahead <= 'x')) ADVANCE(1032);
+          ('b' <= lookahead && lookahead <= 'x')) ADVANCE(1030);
       END_STATE();
     case 1136:
       ACCEPT_TOKEN(sym_betza_manner);
-      if (lookahead == 'i') ADVANCE(1143);
+      if (lookahead == 'm') ADVANCE(610);
       if (lookahead == 'a' ||
           lookahead == 'g' ||
+          lookahead == 'i' ||
           lookahead == 'j' ||
           ('n' <= lookahead && lookahead <= 'q') ||
           lookahead == 't' ||
           lookahead == 'y' ||
-          lookahead == 'z') ADVANCE(1158);
+          lookahead == 'z') ADVANCE(1156);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('b' <= lookahead && lookahead <= 'x')) ADVANCE(1032);
+          ('b' <= lookahead && lookahead <= 'x')) ADVANCE(1030);
       END_STATE();
     case 1137:
       ACCEPT_TOKEN(sym_betza_manner);
-      if (lookahead == 'i') ADVANCE(1142);
+      if (lookahead == 'm') ADVANCE(754);
       if (lookahead == 'a' ||
           lookahead == 'g' ||
+          lookahead == 'i' ||
           lookahead == 'j' ||
           ('n' <= lookahead && lookahead <= 'q') ||
           lookahead == 't' ||
           lookahead == 'y' ||
-          lookahead == 'z') ADVANCE(1158);
+          lookahead == 'z') ADVANCE(1156);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('b' <= lookahead && lookahead <= 'x')) ADVANCE(1032);
+          ('b' <= lookahead && lookahead <= 'x')) ADVANCE(1030);
       END_STATE();
     case 1138:
       ACCEPT_TOKEN(sym_betza_manner);
-      if (lookahead == 'm') ADVANCE(612);
+      if (lookahead == 'n') ADVANCE(1115);
+      if (lookahead == 't') ADVANCE(1130);
       if (lookahead == 'a' ||
           lookahead == 'g' ||
           lookahead == 'i' ||
           lookahead == 'j' ||
-          ('n' <= lookahead && lookahead <= 'q') ||
-          lookahead == 't' ||
+          ('o' <= lookahead && lookahead <= 'q') ||
           lookahead == 'y' ||
-          lookahead == 'z') ADVANCE(1158);
+          lookahead == 'z') ADVANCE(1156);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('b' <= lookahead && lookahead <= 'x')) ADVANCE(1032);
+          ('b' <= lookahead && lookahead <= 'x')) ADVANCE(1030);
       END_STATE();
     case 1139:
       ACCEPT_TOKEN(sym_betza_manner);
-      if (lookahead == 'm') ADVANCE(756);
+      if (lookahead == 'n') ADVANCE(1153);
       if (lookahead == 'a' ||
           lookahead == 'g' ||
           lookahead == 'i' ||
           lookahead == 'j' ||
-          ('n' <= lookahead && lookahead <= 'q') ||
+          ('o' <= lookahead && lookahead <= 'q') ||
           lookahead == 't' ||
           lookahead == 'y' ||
-          lookahead == 'z') ADVANCE(1158);
+          lookahead == 'z') ADVANCE(1156);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('b' <= lookahead && lookahead <= 'x')) ADVANCE(1032);
+          ('b' <= lookahead && lookahead <= 'x')) ADVANCE(1030);
       END_STATE();
     case 1140:
       ACCEPT_TOKEN(sym_betza_manner);
-      if (lookahead == 'n') ADVANCE(1117);
-      if (lookahead == 't') ADVANCE(1132);
+      if (lookahead == 'n') ADVANCE(1125);
       if (lookahead == 'a' ||
           lookahead == 'g' ||
           lookahead == 'i' ||
           lookahead == 'j' ||
           ('o' <= lookahead && lookahead <= 'q') ||
+          lookahead == 't' ||
           lookahead == 'y' ||
-          lookahead == 'z') ADVANCE(1158);
+          lookahead == 'z') ADVANCE(1156);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('b' <= lookahead && lookahead <= 'x')) ADVANCE(1032);
+          ('b' <= lookahead && lookahead <= 'x')) ADVANCE(1030);
       END_STATE();
     case 1141:
       ACCEPT_TOKEN(sym_betza_manner);
-      if (lookahead == 'n') ADVANCE(1155);
+      if (lookahead == 'n') ADVANCE(1150);
       if (lookahead == 'a' ||
           lookahead == 'g' ||
           lookahead == 'i' ||
@@ -9798,14 +9786,15 @@ static bool ts_lex(TSLexer *lexer, TSStateId state) {
           ('o' <= lookahead && lookahead <= 'q') ||
           lookahead == 't' ||
           lookahead == 'y' ||
-          lookahead == 'z') ADVANCE(1158);
+          lookahead == 'z') ADVANCE(1156);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('b' <= lookahead && lookahead <= 'x')) ADVANCE(1032);
+          ('b' <= lookahead && lookahead <= 'x')) ADVANCE(1030);
       END_STATE();
     case 1142:
       ACCEPT_TOKEN(sym_betza_manner);
-      if (lookahead == 'n') ADVANCE(1127);
+      if (lookahead == 'n') ADVANCE(1120);
+      if (lookahead == 's') ADVANCE(847);
       if (lookahead == 'a' ||
           lookahead == 'g' ||
           lookahead == 'i' ||
@@ -9813,14 +9802,15 @@ static bool ts_lex(TSLexer *lexer, TSStateId state) {
           ('o' <= lookahead && lookahead <= 'q') ||
           lookahead == 't' ||
           lookahead == 'y' ||
-          lookahead == 'z') ADVANCE(1158);
+          lookahead == 'z') ADVANCE(1156);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('b' <= lookahead && lookahead <= 'x')) ADVANCE(1032);
+          ('b' <= lookahead && lookahead <= 'x')) ADVANCE(1030);
       END_STATE();
     case 1143:
       ACCEPT_TOKEN(sym_betza_manner);
-      if (lookahead == 'n') ADVANCE(1152);
+      if (lookahead == 'n') ADVANCE(1117);
+      if (lookahead == 's') ADVANCE(847);
       if (lookahead == 'a' ||
           lookahead == 'g' ||
           lookahead == 'i' ||
@@ -9828,141 +9818,139 @@ static bool ts_lex(TSLexer *lexer, TSStateId state) {
           ('o' <= lookahead && lookahead <= 'q') ||
           lookahead == 't' ||
           lookahead == 'y' ||
-          lookahead == 'z') ADVANCE(1158);
+          lookahead == 'z') ADVANCE(1156);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('b' <= lookahead && lookahead <= 'x')) ADVANCE(1032);
+          ('b' <= lookahead && lookahead <= 'x')) ADVANCE(1030);
       END_STATE();
     case 1144:
       ACCEPT_TOKEN(sym_betza_manner);
-      if (lookahead == 'n') ADVANCE(1122);
-      if (lookahead == 's') ADVANCE(849);
-      if (lookahead == 'a' ||
-          lookahead == 'g' ||
-          lookahead == 'i' ||
-          lookahead == 'j' ||
-          ('o' <= lookahead && lookahead <= 'q') ||
-          lookahead == 't' ||
-          lookahead == 'y' ||
-          lookahead == 'z') ADVANCE(1158);
+      ADVANCE_MAP(
+        'o', 1142,
+        'a', 1156,
+        'g', 1156,
+        'i', 1156,
+        'j', 1156,
+        'n', 1156,
+        'p', 1156,
+        'q', 1156,
+        't', 1156,
+        'y', 1156,
+        'z', 1156,
+      );
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('b' <= lookahead && lookahead <= 'x')) ADVANCE(1032);
+          ('b' <= lookahead && lookahead <= 'x')) ADVANCE(1030);
       END_STATE();
     case 1145:
       ACCEPT_TOKEN(sym_betza_manner);
-      if (lookahead == 'n') ADVANCE(1119);
-      if (lookahead == 's') ADVANCE(849);
-      if (lookahead == 'a' ||
-          lookahead == 'g' ||
-          lookahead == 'i' ||
-          lookahead == 'j' ||
-          ('o' <= lookahead && lookahead <= 'q') ||
-          lookahead == 't' ||
-          lookahead == 'y' ||
-          lookahead == 'z') ADVANCE(1158);
+      ADVANCE_MAP(
+        'o', 1135,
+        'a', 1156,
+        'g', 1156,
+        'i', 1156,
+        'j', 1156,
+        'n', 1156,
+        'p', 1156,
+        'q', 1156,
+        't', 1156,
+        'y', 1156,
+        'z', 1156,
+      );
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('b' <= lookahead && lookahead <= 'x')) ADVANCE(1032);
+          ('b' <= lookahead && lookahead <= 'x')) ADVANCE(1030);
       END_STATE();
     case 1146:
       ACCEPT_TOKEN(sym_betza_manner);
       ADVANCE_MAP(
-        'o', 1144,
-        'a', 1158,
-        'g', 1158,
-        'i', 1158,
-        'j', 1158,
-        'n', 1158,
-        'p', 1158,
-        'q', 1158,
-        't', 1158,
-        'y', 1158,
-        'z', 1158,
+        'o', 1143,
+        'a', 1156,
+        'g', 1156,
+        'i', 1156,
+        'j', 1156,
+        'n', 1156,
+        'p', 1156,
+        'q', 1156,
+        't', 1156,
+        'y', 1156,
+        'z', 1156,
       );
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('b' <= lookahead && lookahead <= 'x')) ADVANCE(1032);
+          ('b' <= lookahead && lookahead <= 'x')) ADVANCE(1030);
       END_STATE();
     case 1147:
       ACCEPT_TOKEN(sym_betza_manner);
       ADVANCE_MAP(
-        'o', 1137,
-        'a', 1158,
-        'g', 1158,
-        'i', 1158,
-        'j', 1158,
-        'n', 1158,
-        'p', 1158,
-        'q', 1158,
-        't', 1158,
-        'y', 1158,
-        'z', 1158,
+        'p', 1144,
+        'a', 1156,
+        'g', 1156,
+        'i', 1156,
+        'j', 1156,
+        'n', 1156,
+        'o', 1156,
+        'q', 1156,
+        't', 1156,
+        'y', 1156,
+        'z', 1156,
       );
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('b' <= lookahead && lookahead <= 'x')) ADVANCE(1032);
+          ('b' <= lookahead && lookahead <= 'x')) ADVANCE(1030);
       END_STATE();
     case 1148:
       ACCEPT_TOKEN(sym_betza_manner);
       ADVANCE_MAP(
-        'o', 1145,
-        'a', 1158,
-        'g', 1158,
-        'i', 1158,
-        'j', 1158,
-        'n', 1158,
-        'p', 1158,
-        'q', 1158,
-        't', 1158,
-        'y', 1158,
-        'z', 1158,
+        'p', 1146,
+        'a', 1156,
+        'g', 1156,
+        'i', 1156,
+        'j', 1156,
+        'n', 1156,
+        'o', 1156,
+        'q', 1156,
+        't', 1156,
+        'y', 1156,
+        'z', 1156,
       );
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('b' <= lookahead && lookahead <= 'x')) ADVANCE(1032);
+          ('b' <= lookahead && lookahead <= 'x')) ADVANCE(1030);
       END_STATE();
     case 1149:
       ACCEPT_TOKEN(sym_betza_manner);
-      ADVANCE_MAP(
-        'p', 1146,
-        'a', 1158,
-        'g', 1158,
-        'i', 1158,
-        'j', 1158,
-        'n', 1158,
-        'o', 1158,
-        'q', 1158,
-        't', 1158,
-        'y', 1158,
-        'z', 1158,
-      );
+      if (lookahead == 's') ADVANCE(619);
+      if (lookahead == 'a' ||
+          lookahead == 'g' ||
+          lookahead == 'i' ||
+          lookahead == 'j' ||
+          ('n' <= lookahead && lookahead <= 'q') ||
+          lookahead == 't' ||
+          lookahead == 'y' ||
+          lookahead == 'z') ADVANCE(1156);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('b' <= lookahead && lookahead <= 'x')) ADVANCE(1032);
+          ('b' <= lookahead && lookahead <= 'x')) ADVANCE(1030);
       END_STATE();
     case 1150:
       ACCEPT_TOKEN(sym_betza_manner);
-      ADVANCE_MAP(
-        'p', 1148,
-        'a', 1158,
-        'g', 1158,
-        'i', 1158,
-        'j', 1158,
-        'n', 1158,
-        'o', 1158,
-        'q', 1158,
-        't', 1158,
-        'y', 1158,
-        'z', 1158,
-      );
+      if (lookahead == 's') ADVANCE(986);
+      if (lookahead == 'a' ||
+          lookahead == 'g' ||
+          lookahead == 'i' ||
+          lookahead == 'j' ||
+          ('n' <= lookahead && lookahead <= 'q') ||
+          lookahead == 't' ||
+          lookahead == 'y' ||
+          lookahead == 'z') ADVANCE(1156);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('b' <= lookahead && lookahead <= 'x')) ADVANCE(1032);
+          ('b' <= lookahead && lookahead <= 'x')) ADVANCE(1030);
       END_STATE();
     case 1151:
       ACCEPT_TOKEN(sym_betza_manner);
-      if (lookahead == 's') ADVANCE(621);
+      if (lookahead == 's') ADVANCE(969);
       if (lookahead == 'a' ||
           lookahead == 'g' ||
           lookahead == 'i' ||
@@ -9970,72 +9958,71 @@ static bool ts_lex(TSLexer *lexer, TSStateId state) {
           ('n' <= lookahead && lookahead <= 'q') ||
           lookahead == 't' ||
           lookahead == 'y' ||
-          lookahead == 'z') ADVANCE(1158);
+          lookahead == 'z') ADVANCE(1156);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('b' <= lookahead && lookahead <= 'x')) ADVANCE(1032);
+          ('b' <= lookahead && lookahead <= 'x')) ADVANCE(1030);
       END_STATE();
     case 1152:
       ACCEPT_TOKEN(sym_betza_manner);
-      if (lookahead == 's') ADVANCE(988);
+      if (lookahead == 't') ADVANCE(1156);
       if (lookahead == 'a' ||
           lookahead == 'g' ||
           lookahead == 'i' ||
           lookahead == 'j' ||
           ('n' <= lookahead && lookahead <= 'q') ||
-          lookahead == 't' ||
           lookahead == 'y' ||
-          lookahead == 'z') ADVANCE(1158);
+          lookahead == 'z') ADVANCE(1156);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('b' <= lookahead && lookahead <= 'x')) ADVANCE(1032);
+          ('b' <= lookahead && lookahead <= 'x')) ADVANCE(1030);
       END_STATE();
     case 1153:
       ACCEPT_TOKEN(sym_betza_manner);
-      if (lookahead == 's') ADVANCE(971);
+      if (lookahead == 't') ADVANCE(1149);
       if (lookahead == 'a' ||
           lookahead == 'g' ||
           lookahead == 'i' ||
           lookahead == 'j' ||
           ('n' <= lookahead && lookahead <= 'q') ||
-          lookahead == 't' ||
           lookahead == 'y' ||
-          lookahead == 'z') ADVANCE(1158);
+          lookahead == 'z') ADVANCE(1156);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('b' <= lookahead && lookahead <= 'x')) ADVANCE(1032);
+          ('b' <= lookahead && lookahead <= 'x')) ADVANCE(1030);
       END_STATE();
     case 1154:
       ACCEPT_TOKEN(sym_betza_manner);
-      if (lookahead == 't') ADVANCE(1158);
+      if (lookahead == 'v') ADVANCE(767);
       if (lookahead == 'a' ||
           lookahead == 'g' ||
           lookahead == 'i' ||
           lookahead == 'j' ||
           ('n' <= lookahead && lookahead <= 'q') ||
+          lookahead == 't' ||
           lookahead == 'y' ||
-          lookahead == 'z') ADVANCE(1158);
+          lookahead == 'z') ADVANCE(1156);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('b' <= lookahead && lookahead <= 'x')) ADVANCE(1032);
+          ('b' <= lookahead && lookahead <= 'x')) ADVANCE(1030);
       END_STATE();
     case 1155:
       ACCEPT_TOKEN(sym_betza_manner);
-      if (lookahead == 't') ADVANCE(1151);
+      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(568);
       if (lookahead == 'a' ||
           lookahead == 'g' ||
           lookahead == 'i' ||
           lookahead == 'j' ||
           ('n' <= lookahead && lookahead <= 'q') ||
+          lookahead == 't' ||
           lookahead == 'y' ||
-          lookahead == 'z') ADVANCE(1158);
+          lookahead == 'z') ADVANCE(1156);
       if (lookahead == '-' ||
-          ('0' <= lookahead && lookahead <= '9') ||
-          ('b' <= lookahead && lookahead <= 'x')) ADVANCE(1032);
+          lookahead == '0' ||
+          ('b' <= lookahead && lookahead <= 'x')) ADVANCE(1030);
       END_STATE();
     case 1156:
       ACCEPT_TOKEN(sym_betza_manner);
-      if (lookahead == 'v') ADVANCE(769);
       if (lookahead == 'a' ||
           lookahead == 'g' ||
           lookahead == 'i' ||
@@ -10043,14 +10030,13 @@ static bool ts_lex(TSLexer *lexer, TSStateId state) {
           ('n' <= lookahead && lookahead <= 'q') ||
           lookahead == 't' ||
           lookahead == 'y' ||
-          lookahead == 'z') ADVANCE(1158);
+          lookahead == 'z') ADVANCE(1156);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('b' <= lookahead && lookahead <= 'x')) ADVANCE(1032);
+          ('b' <= lookahead && lookahead <= 'x')) ADVANCE(1030);
       END_STATE();
     case 1157:
       ACCEPT_TOKEN(sym_betza_manner);
-      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(570);
       if (lookahead == 'a' ||
           lookahead == 'g' ||
           lookahead == 'i' ||
@@ -10058,223 +10044,198 @@ static bool ts_lex(TSLexer *lexer, TSStateId state) {
           ('n' <= lookahead && lookahead <= 'q') ||
           lookahead == 't' ||
           lookahead == 'y' ||
-          lookahead == 'z') ADVANCE(1158);
-      if (lookahead == '-' ||
-          lookahead == '0' ||
-          ('b' <= lookahead && lookahead <= 'x')) ADVANCE(1032);
+          lookahead == 'z') ADVANCE(1157);
       END_STATE();
     case 1158:
-      ACCEPT_TOKEN(sym_betza_manner);
-      if (lookahead == 'a' ||
-          lookahead == 'g' ||
-          lookahead == 'i' ||
-          lookahead == 'j' ||
-          ('n' <= lookahead && lookahead <= 'q') ||
-          lookahead == 't' ||
-          lookahead == 'y' ||
-          lookahead == 'z') ADVANCE(1158);
-      if (lookahead == '-' ||
-          ('0' <= lookahead && lookahead <= '9') ||
-          ('b' <= lookahead && lookahead <= 'x')) ADVANCE(1032);
+      ACCEPT_TOKEN(sym_atom);
       END_STATE();
     case 1159:
-      ACCEPT_TOKEN(sym_betza_manner);
-      if (lookahead == 'a' ||
-          lookahead == 'g' ||
-          lookahead == 'i' ||
-          lookahead == 'j' ||
-          ('n' <= lookahead && lookahead <= 'q') ||
-          lookahead == 't' ||
-          lookahead == 'y' ||
-          lookahead == 'z') ADVANCE(1159);
+      ACCEPT_TOKEN(sym_atom);
+      if (lookahead == '\'') ADVANCE(522);
       END_STATE();
     case 1160:
-      ACCEPT_TOKEN(sym_atom);
+      ACCEPT_TOKEN(sym_range);
       END_STATE();
     case 1161:
-      ACCEPT_TOKEN(sym_atom);
-      if (lookahead == '\'') ADVANCE(524);
+      ACCEPT_TOKEN(sym_range);
+      if (lookahead == '.') ADVANCE(38);
+      if (lookahead == 'x') ADVANCE(499);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(1161);
       END_STATE();
     case 1162:
       ACCEPT_TOKEN(sym_range);
+      if (lookahead == '.') ADVANCE(38);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(1162);
       END_STATE();
     case 1163:
       ACCEPT_TOKEN(sym_range);
-      if (lookahead == '.') ADVANCE(39);
-      if (lookahead == 'x') ADVANCE(499);
       if (('0' <= lookahead && lookahead <= '9')) ADVANCE(1163);
       END_STATE();
     case 1164:
-      ACCEPT_TOKEN(sym_range);
-      if (lookahead == '.') ADVANCE(39);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(1164);
+      ACCEPT_TOKEN(sym_betza_joint);
       END_STATE();
     case 1165:
-      ACCEPT_TOKEN(sym_range);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(1165);
+      ACCEPT_TOKEN(sym_betza_joint);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(1163);
       END_STATE();
     case 1166:
-      ACCEPT_TOKEN(sym_betza_joint);
+      ACCEPT_TOKEN(sym_betza_other);
       END_STATE();
     case 1167:
-      ACCEPT_TOKEN(sym_betza_joint);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(1165);
-      END_STATE();
-    case 1168:
       ACCEPT_TOKEN(sym_betza_other);
-      END_STATE();
-    case 1169:
-      ACCEPT_TOKEN(sym_betza_other);
-      if (lookahead == ')') ADVANCE(1160);
+      if (lookahead == ')') ADVANCE(1158);
       if (lookahead != 0 &&
           lookahead != '\n' &&
           lookahead != '\r' &&
           lookahead != '"' &&
           lookahead != '(' &&
-          lookahead != ')') ADVANCE(10);
+          lookahead != ')') ADVANCE(9);
       END_STATE();
-    case 1170:
+    case 1168:
       ACCEPT_TOKEN(sym_betza_other);
       if (lookahead == '/') ADVANCE(510);
       END_STATE();
-    case 1171:
+    case 1169:
       ACCEPT_TOKEN(anon_sym_regions);
+      END_STATE();
+    case 1170:
+      ACCEPT_TOKEN(anon_sym_regions);
+      if (lookahead == '-' ||
+          ('0' <= lookahead && lookahead <= '9') ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
+      END_STATE();
+    case 1171:
+      ACCEPT_TOKEN(anon_sym_setup);
       END_STATE();
     case 1172:
-      ACCEPT_TOKEN(anon_sym_regions);
+      ACCEPT_TOKEN(anon_sym_setup);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
     case 1173:
-      ACCEPT_TOKEN(anon_sym_setup);
-      END_STATE();
-    case 1174:
-      ACCEPT_TOKEN(anon_sym_setup);
-      if (lookahead == '-' ||
-          ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
-      END_STATE();
-    case 1175:
       ACCEPT_TOKEN(sym_empty);
       END_STATE();
-    case 1176:
+    case 1174:
       ACCEPT_TOKEN(sym_hole);
       END_STATE();
-    case 1177:
+    case 1175:
       ACCEPT_TOKEN(sym_state);
       END_STATE();
-    case 1178:
+    case 1176:
       ACCEPT_TOKEN(anon_sym_facing);
       END_STATE();
-    case 1179:
+    case 1177:
       ACCEPT_TOKEN(anon_sym_right);
       END_STATE();
-    case 1180:
+    case 1178:
       ACCEPT_TOKEN(anon_sym_half);
       END_STATE();
-    case 1181:
+    case 1179:
       ACCEPT_TOKEN(anon_sym_mirrored);
       END_STATE();
-    case 1182:
+    case 1180:
       ACCEPT_TOKEN(anon_sym_as);
       END_STATE();
-    case 1183:
+    case 1181:
       ACCEPT_TOKEN(anon_sym_as);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
-    case 1184:
+    case 1182:
       ACCEPT_TOKEN(anon_sym_written);
       END_STATE();
-    case 1185:
+    case 1183:
       ACCEPT_TOKEN(anon_sym_with);
       END_STATE();
-    case 1186:
+    case 1184:
       ACCEPT_TOKEN(anon_sym_empty);
       END_STATE();
-    case 1187:
+    case 1185:
       ACCEPT_TOKEN(anon_sym_for);
       END_STATE();
-    case 1188:
+    case 1186:
       ACCEPT_TOKEN(anon_sym_for);
-      if (lookahead == 'b') ADVANCE(841);
+      if (lookahead == 'b') ADVANCE(839);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
-    case 1189:
+    case 1187:
       ACCEPT_TOKEN(anon_sym_on);
       END_STATE();
-    case 1190:
+    case 1188:
       ACCEPT_TOKEN(anon_sym_rules);
       END_STATE();
-    case 1191:
+    case 1189:
       ACCEPT_TOKEN(anon_sym_rules);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
+      END_STATE();
+    case 1190:
+      ACCEPT_TOKEN(anon_sym_opponent_SQUOTEs);
+      END_STATE();
+    case 1191:
+      ACCEPT_TOKEN(anon_sym_opponentu2019s);
       END_STATE();
     case 1192:
-      ACCEPT_TOKEN(anon_sym_opponent_SQUOTEs);
+      ACCEPT_TOKEN(anon_sym_endings);
       END_STATE();
     case 1193:
       ACCEPT_TOKEN(anon_sym_endings);
-      END_STATE();
-    case 1194:
-      ACCEPT_TOKEN(anon_sym_endings);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
-    case 1195:
+    case 1194:
       ACCEPT_TOKEN(anon_sym_LPAREN);
       END_STATE();
-    case 1196:
+    case 1195:
       ACCEPT_TOKEN(aux_sym_label_token1);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1196);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1195);
+      END_STATE();
+    case 1196:
+      ACCEPT_TOKEN(anon_sym_RPAREN);
       END_STATE();
     case 1197:
-      ACCEPT_TOKEN(anon_sym_RPAREN);
+      ACCEPT_TOKEN(anon_sym_test);
       END_STATE();
     case 1198:
       ACCEPT_TOKEN(anon_sym_test);
-      END_STATE();
-    case 1199:
-      ACCEPT_TOKEN(anon_sym_test);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1032);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(1030);
       END_STATE();
-    case 1200:
+    case 1199:
       ACCEPT_TOKEN(anon_sym_position);
       END_STATE();
-    case 1201:
+    case 1200:
       ACCEPT_TOKEN(anon_sym_play);
       END_STATE();
-    case 1202:
+    case 1201:
       ACCEPT_TOKEN(anon_sym_legal);
       END_STATE();
-    case 1203:
+    case 1202:
       ACCEPT_TOKEN(anon_sym_illegal);
       END_STATE();
-    case 1204:
+    case 1203:
       ACCEPT_TOKEN(anon_sym_only);
       END_STATE();
-    case 1205:
+    case 1204:
       ACCEPT_TOKEN(anon_sym_expect);
       END_STATE();
-    case 1206:
+    case 1205:
       ACCEPT_TOKEN(anon_sym_perft);
       END_STATE();
-    case 1207:
+    case 1206:
       ACCEPT_TOKEN(sym_move_number);
-      if (lookahead == '.') ADVANCE(1207);
+      if (lookahead == '.') ADVANCE(1206);
       END_STATE();
-    case 1208:
+    case 1207:
       ACCEPT_TOKEN(anon_sym_by);
       END_STATE();
     default:
@@ -10284,71 +10245,71 @@ static bool ts_lex(TSLexer *lexer, TSStateId state) {
 
 static const TSLexMode ts_lex_modes[STATE_COUNT] = {
   [0] = {.lex_state = 0, .external_lex_state = 1},
-  [1] = {.lex_state = 506},
-  [2] = {.lex_state = 6, .external_lex_state = 2},
-  [3] = {.lex_state = 6, .external_lex_state = 2},
-  [4] = {.lex_state = 7, .external_lex_state = 2},
-  [5] = {.lex_state = 7, .external_lex_state = 2},
-  [6] = {.lex_state = 6, .external_lex_state = 2},
-  [7] = {.lex_state = 6, .external_lex_state = 2},
-  [8] = {.lex_state = 7, .external_lex_state = 2},
-  [9] = {.lex_state = 7, .external_lex_state = 2},
-  [10] = {.lex_state = 15, .external_lex_state = 2},
-  [11] = {.lex_state = 15, .external_lex_state = 2},
-  [12] = {.lex_state = 15, .external_lex_state = 2},
-  [13] = {.lex_state = 15, .external_lex_state = 2},
-  [14] = {.lex_state = 15, .external_lex_state = 2},
-  [15] = {.lex_state = 15, .external_lex_state = 2},
-  [16] = {.lex_state = 15, .external_lex_state = 2},
-  [17] = {.lex_state = 15, .external_lex_state = 2},
-  [18] = {.lex_state = 15, .external_lex_state = 2},
-  [19] = {.lex_state = 15, .external_lex_state = 2},
-  [20] = {.lex_state = 15, .external_lex_state = 2},
-  [21] = {.lex_state = 15, .external_lex_state = 2},
-  [22] = {.lex_state = 15, .external_lex_state = 2},
-  [23] = {.lex_state = 15, .external_lex_state = 2},
-  [24] = {.lex_state = 15, .external_lex_state = 3},
-  [25] = {.lex_state = 15},
-  [26] = {.lex_state = 15},
-  [27] = {.lex_state = 14, .external_lex_state = 2},
-  [28] = {.lex_state = 8, .external_lex_state = 2},
-  [29] = {.lex_state = 8, .external_lex_state = 2},
-  [30] = {.lex_state = 15, .external_lex_state = 3},
-  [31] = {.lex_state = 15, .external_lex_state = 2},
-  [32] = {.lex_state = 15, .external_lex_state = 2},
-  [33] = {.lex_state = 15, .external_lex_state = 2},
-  [34] = {.lex_state = 15, .external_lex_state = 2},
-  [35] = {.lex_state = 15, .external_lex_state = 2},
-  [36] = {.lex_state = 15, .external_lex_state = 2},
-  [37] = {.lex_state = 15, .external_lex_state = 2},
-  [38] = {.lex_state = 506},
-  [39] = {.lex_state = 506},
-  [40] = {.lex_state = 506},
-  [41] = {.lex_state = 20, .external_lex_state = 3},
-  [42] = {.lex_state = 20, .external_lex_state = 3},
-  [43] = {.lex_state = 20, .external_lex_state = 3},
-  [44] = {.lex_state = 20, .external_lex_state = 3},
-  [45] = {.lex_state = 8, .external_lex_state = 2},
-  [46] = {.lex_state = 8, .external_lex_state = 2},
-  [47] = {.lex_state = 20, .external_lex_state = 3},
-  [48] = {.lex_state = 507},
-  [49] = {.lex_state = 507},
-  [50] = {.lex_state = 507},
+  [1] = {.lex_state = 505},
+  [2] = {.lex_state = 5, .external_lex_state = 2},
+  [3] = {.lex_state = 5, .external_lex_state = 2},
+  [4] = {.lex_state = 6, .external_lex_state = 2},
+  [5] = {.lex_state = 6, .external_lex_state = 2},
+  [6] = {.lex_state = 5, .external_lex_state = 2},
+  [7] = {.lex_state = 5, .external_lex_state = 2},
+  [8] = {.lex_state = 6, .external_lex_state = 2},
+  [9] = {.lex_state = 6, .external_lex_state = 2},
+  [10] = {.lex_state = 13, .external_lex_state = 2},
+  [11] = {.lex_state = 13, .external_lex_state = 2},
+  [12] = {.lex_state = 13, .external_lex_state = 2},
+  [13] = {.lex_state = 13, .external_lex_state = 2},
+  [14] = {.lex_state = 13, .external_lex_state = 2},
+  [15] = {.lex_state = 13, .external_lex_state = 2},
+  [16] = {.lex_state = 13, .external_lex_state = 2},
+  [17] = {.lex_state = 13, .external_lex_state = 2},
+  [18] = {.lex_state = 13, .external_lex_state = 2},
+  [19] = {.lex_state = 13, .external_lex_state = 2},
+  [20] = {.lex_state = 13, .external_lex_state = 2},
+  [21] = {.lex_state = 13, .external_lex_state = 2},
+  [22] = {.lex_state = 13, .external_lex_state = 2},
+  [23] = {.lex_state = 13, .external_lex_state = 2},
+  [24] = {.lex_state = 13, .external_lex_state = 3},
+  [25] = {.lex_state = 12, .external_lex_state = 2},
+  [26] = {.lex_state = 13},
+  [27] = {.lex_state = 13, .external_lex_state = 3},
+  [28] = {.lex_state = 13},
+  [29] = {.lex_state = 13, .external_lex_state = 2},
+  [30] = {.lex_state = 13, .external_lex_state = 2},
+  [31] = {.lex_state = 13, .external_lex_state = 2},
+  [32] = {.lex_state = 13, .external_lex_state = 2},
+  [33] = {.lex_state = 13, .external_lex_state = 2},
+  [34] = {.lex_state = 7, .external_lex_state = 2},
+  [35] = {.lex_state = 7, .external_lex_state = 2},
+  [36] = {.lex_state = 13, .external_lex_state = 2},
+  [37] = {.lex_state = 7, .external_lex_state = 2},
+  [38] = {.lex_state = 7, .external_lex_state = 2},
+  [39] = {.lex_state = 18, .external_lex_state = 3},
+  [40] = {.lex_state = 18, .external_lex_state = 3},
+  [41] = {.lex_state = 18, .external_lex_state = 3},
+  [42] = {.lex_state = 18, .external_lex_state = 3},
+  [43] = {.lex_state = 18, .external_lex_state = 3},
+  [44] = {.lex_state = 18, .external_lex_state = 3},
+  [45] = {.lex_state = 507},
+  [46] = {.lex_state = 505},
+  [47] = {.lex_state = 505},
+  [48] = {.lex_state = 505},
+  [49] = {.lex_state = 505},
+  [50] = {.lex_state = 505},
   [51] = {.lex_state = 505},
-  [52] = {.lex_state = 505},
-  [53] = {.lex_state = 506},
-  [54] = {.lex_state = 506},
+  [52] = {.lex_state = 506},
+  [53] = {.lex_state = 507},
+  [54] = {.lex_state = 505},
   [55] = {.lex_state = 505},
   [56] = {.lex_state = 505},
   [57] = {.lex_state = 505},
-  [58] = {.lex_state = 505},
+  [58] = {.lex_state = 506},
   [59] = {.lex_state = 505},
   [60] = {.lex_state = 505},
-  [61] = {.lex_state = 505},
+  [61] = {.lex_state = 507},
   [62] = {.lex_state = 505},
   [63] = {.lex_state = 505},
   [64] = {.lex_state = 505},
-  [65] = {.lex_state = 505},
+  [65] = {.lex_state = 506},
   [66] = {.lex_state = 505},
   [67] = {.lex_state = 505},
   [68] = {.lex_state = 505},
@@ -10356,293 +10317,291 @@ static const TSLexMode ts_lex_modes[STATE_COUNT] = {
   [70] = {.lex_state = 505},
   [71] = {.lex_state = 505},
   [72] = {.lex_state = 505},
-  [73] = {.lex_state = 505},
-  [74] = {.lex_state = 507},
+  [73] = {.lex_state = 507},
+  [74] = {.lex_state = 505},
   [75] = {.lex_state = 505},
   [76] = {.lex_state = 507},
   [77] = {.lex_state = 505},
   [78] = {.lex_state = 505},
-  [79] = {.lex_state = 505},
+  [79] = {.lex_state = 507},
   [80] = {.lex_state = 505},
-  [81] = {.lex_state = 507},
-  [82] = {.lex_state = 17, .external_lex_state = 2},
-  [83] = {.lex_state = 17, .external_lex_state = 2},
+  [81] = {.lex_state = 505},
+  [82] = {.lex_state = 505},
+  [83] = {.lex_state = 505},
   [84] = {.lex_state = 505},
-  [85] = {.lex_state = 506},
-  [86] = {.lex_state = 507},
+  [85] = {.lex_state = 505},
+  [86] = {.lex_state = 505},
   [87] = {.lex_state = 505},
-  [88] = {.lex_state = 506},
-  [89] = {.lex_state = 507},
-  [90] = {.lex_state = 505},
-  [91] = {.lex_state = 505},
-  [92] = {.lex_state = 505},
-  [93] = {.lex_state = 17, .external_lex_state = 3},
-  [94] = {.lex_state = 17, .external_lex_state = 3},
-  [95] = {.lex_state = 17, .external_lex_state = 3},
+  [88] = {.lex_state = 15, .external_lex_state = 3},
+  [89] = {.lex_state = 15, .external_lex_state = 3},
+  [90] = {.lex_state = 507},
+  [91] = {.lex_state = 15, .external_lex_state = 3},
+  [92] = {.lex_state = 508},
+  [93] = {.lex_state = 15, .external_lex_state = 3},
+  [94] = {.lex_state = 15, .external_lex_state = 2},
+  [95] = {.lex_state = 15, .external_lex_state = 2},
   [96] = {.lex_state = 507},
-  [97] = {.lex_state = 506},
-  [98] = {.lex_state = 17},
-  [99] = {.lex_state = 506},
-  [100] = {.lex_state = 17, .external_lex_state = 3},
-  [101] = {.lex_state = 507},
-  [102] = {.lex_state = 505},
-  [103] = {.lex_state = 508},
-  [104] = {.lex_state = 508},
-  [105] = {.lex_state = 508},
-  [106] = {.lex_state = 505},
-  [107] = {.lex_state = 505},
-  [108] = {.lex_state = 17, .external_lex_state = 2},
-  [109] = {.lex_state = 17, .external_lex_state = 2},
-  [110] = {.lex_state = 505},
-  [111] = {.lex_state = 505},
+  [97] = {.lex_state = 507},
+  [98] = {.lex_state = 508},
+  [99] = {.lex_state = 507},
+  [100] = {.lex_state = 508},
+  [101] = {.lex_state = 8, .external_lex_state = 2},
+  [102] = {.lex_state = 506},
+  [103] = {.lex_state = 15},
+  [104] = {.lex_state = 506},
+  [105] = {.lex_state = 506},
+  [106] = {.lex_state = 8, .external_lex_state = 2},
+  [107] = {.lex_state = 506},
+  [108] = {.lex_state = 505},
+  [109] = {.lex_state = 505},
+  [110] = {.lex_state = 507},
+  [111] = {.lex_state = 15, .external_lex_state = 2},
   [112] = {.lex_state = 505},
-  [113] = {.lex_state = 505},
-  [114] = {.lex_state = 9, .external_lex_state = 2},
+  [113] = {.lex_state = 507},
+  [114] = {.lex_state = 505},
   [115] = {.lex_state = 505},
-  [116] = {.lex_state = 17, .external_lex_state = 2},
-  [117] = {.lex_state = 17, .external_lex_state = 2},
-  [118] = {.lex_state = 17, .external_lex_state = 2},
-  [119] = {.lex_state = 17, .external_lex_state = 2},
-  [120] = {.lex_state = 505},
+  [116] = {.lex_state = 15, .external_lex_state = 2},
+  [117] = {.lex_state = 15, .external_lex_state = 2},
+  [118] = {.lex_state = 505},
+  [119] = {.lex_state = 505},
+  [120] = {.lex_state = 15, .external_lex_state = 2},
   [121] = {.lex_state = 505},
   [122] = {.lex_state = 505},
-  [123] = {.lex_state = 9, .external_lex_state = 2},
+  [123] = {.lex_state = 505},
   [124] = {.lex_state = 505},
-  [125] = {.lex_state = 17, .external_lex_state = 2},
-  [126] = {.lex_state = 505},
-  [127] = {.lex_state = 505},
-  [128] = {.lex_state = 505},
+  [125] = {.lex_state = 15, .external_lex_state = 2},
+  [126] = {.lex_state = 15, .external_lex_state = 2},
+  [127] = {.lex_state = 15, .external_lex_state = 2},
+  [128] = {.lex_state = 507},
   [129] = {.lex_state = 505},
   [130] = {.lex_state = 505},
   [131] = {.lex_state = 505},
   [132] = {.lex_state = 505},
   [133] = {.lex_state = 505},
-  [134] = {.lex_state = 17, .external_lex_state = 2},
+  [134] = {.lex_state = 505},
   [135] = {.lex_state = 505},
-  [136] = {.lex_state = 3, .external_lex_state = 2},
-  [137] = {.lex_state = 507},
-  [138] = {.lex_state = 507},
-  [139] = {.lex_state = 507},
+  [136] = {.lex_state = 505},
+  [137] = {.lex_state = 505},
+  [138] = {.lex_state = 2, .external_lex_state = 2},
+  [139] = {.lex_state = 505},
   [140] = {.lex_state = 508},
-  [141] = {.lex_state = 508},
+  [141] = {.lex_state = 8},
   [142] = {.lex_state = 508},
-  [143] = {.lex_state = 9},
-  [144] = {.lex_state = 9},
+  [143] = {.lex_state = 508},
+  [144] = {.lex_state = 508},
   [145] = {.lex_state = 508},
-  [146] = {.lex_state = 508},
-  [147] = {.lex_state = 9},
+  [146] = {.lex_state = 8},
+  [147] = {.lex_state = 508},
   [148] = {.lex_state = 508},
   [149] = {.lex_state = 508},
-  [150] = {.lex_state = 9},
-  [151] = {.lex_state = 508},
-  [152] = {.lex_state = 9},
-  [153] = {.lex_state = 9},
-  [154] = {.lex_state = 9},
-  [155] = {.lex_state = 9},
-  [156] = {.lex_state = 9},
-  [157] = {.lex_state = 9},
-  [158] = {.lex_state = 9},
-  [159] = {.lex_state = 9},
-  [160] = {.lex_state = 22, .external_lex_state = 2},
-  [161] = {.lex_state = 9, .external_lex_state = 2},
-  [162] = {.lex_state = 11, .external_lex_state = 2},
-  [163] = {.lex_state = 28, .external_lex_state = 2},
-  [164] = {.lex_state = 18, .external_lex_state = 2},
-  [165] = {.lex_state = 18, .external_lex_state = 2},
-  [166] = {.lex_state = 18, .external_lex_state = 2},
-  [167] = {.lex_state = 18, .external_lex_state = 2},
-  [168] = {.lex_state = 9, .external_lex_state = 2},
-  [169] = {.lex_state = 28, .external_lex_state = 2},
-  [170] = {.lex_state = 9},
-  [171] = {.lex_state = 9},
-  [172] = {.lex_state = 9},
-  [173] = {.lex_state = 11, .external_lex_state = 2},
-  [174] = {.lex_state = 18, .external_lex_state = 2},
-  [175] = {.lex_state = 22, .external_lex_state = 2},
-  [176] = {.lex_state = 22, .external_lex_state = 2},
-  [177] = {.lex_state = 22, .external_lex_state = 2},
-  [178] = {.lex_state = 506},
-  [179] = {.lex_state = 13},
-  [180] = {.lex_state = 506},
-  [181] = {.lex_state = 11, .external_lex_state = 2},
-  [182] = {.lex_state = 506},
-  [183] = {.lex_state = 5, .external_lex_state = 2},
-  [184] = {.lex_state = 23, .external_lex_state = 2},
-  [185] = {.lex_state = 9},
-  [186] = {.lex_state = 9},
-  [187] = {.lex_state = 18, .external_lex_state = 2},
-  [188] = {.lex_state = 22},
-  [189] = {.lex_state = 5, .external_lex_state = 2},
-  [190] = {.lex_state = 18, .external_lex_state = 2},
-  [191] = {.lex_state = 506},
-  [192] = {.lex_state = 11, .external_lex_state = 2},
-  [193] = {.lex_state = 506},
-  [194] = {.lex_state = 5, .external_lex_state = 2},
-  [195] = {.lex_state = 13},
-  [196] = {.lex_state = 3, .external_lex_state = 2},
-  [197] = {.lex_state = 11, .external_lex_state = 2},
-  [198] = {.lex_state = 22},
-  [199] = {.lex_state = 22, .external_lex_state = 2},
-  [200] = {.lex_state = 11, .external_lex_state = 2},
-  [201] = {.lex_state = 22, .external_lex_state = 2},
-  [202] = {.lex_state = 22},
+  [150] = {.lex_state = 8},
+  [151] = {.lex_state = 8},
+  [152] = {.lex_state = 8},
+  [153] = {.lex_state = 8},
+  [154] = {.lex_state = 8},
+  [155] = {.lex_state = 8},
+  [156] = {.lex_state = 8},
+  [157] = {.lex_state = 8},
+  [158] = {.lex_state = 8},
+  [159] = {.lex_state = 8},
+  [160] = {.lex_state = 8},
+  [161] = {.lex_state = 8, .external_lex_state = 2},
+  [162] = {.lex_state = 27, .external_lex_state = 2},
+  [163] = {.lex_state = 8, .external_lex_state = 2},
+  [164] = {.lex_state = 22, .external_lex_state = 2},
+  [165] = {.lex_state = 8},
+  [166] = {.lex_state = 8},
+  [167] = {.lex_state = 27, .external_lex_state = 2},
+  [168] = {.lex_state = 22, .external_lex_state = 2},
+  [169] = {.lex_state = 22, .external_lex_state = 2},
+  [170] = {.lex_state = 22, .external_lex_state = 2},
+  [171] = {.lex_state = 16, .external_lex_state = 2},
+  [172] = {.lex_state = 505},
+  [173] = {.lex_state = 16, .external_lex_state = 2},
+  [174] = {.lex_state = 505},
+  [175] = {.lex_state = 4, .external_lex_state = 2},
+  [176] = {.lex_state = 505},
+  [177] = {.lex_state = 16, .external_lex_state = 2},
+  [178] = {.lex_state = 4, .external_lex_state = 2},
+  [179] = {.lex_state = 21, .external_lex_state = 2},
+  [180] = {.lex_state = 8},
+  [181] = {.lex_state = 16, .external_lex_state = 2},
+  [182] = {.lex_state = 4, .external_lex_state = 2},
+  [183] = {.lex_state = 505},
+  [184] = {.lex_state = 505},
+  [185] = {.lex_state = 8},
+  [186] = {.lex_state = 16, .external_lex_state = 2},
+  [187] = {.lex_state = 22},
+  [188] = {.lex_state = 22, .external_lex_state = 2},
+  [189] = {.lex_state = 16, .external_lex_state = 2},
+  [190] = {.lex_state = 2, .external_lex_state = 2},
+  [191] = {.lex_state = 22, .external_lex_state = 2},
+  [192] = {.lex_state = 22},
+  [193] = {.lex_state = 22},
+  [194] = {.lex_state = 505, .external_lex_state = 2},
+  [195] = {.lex_state = 23, .external_lex_state = 2},
+  [196] = {.lex_state = 2, .external_lex_state = 2},
+  [197] = {.lex_state = 2, .external_lex_state = 2},
+  [198] = {.lex_state = 10, .external_lex_state = 2},
+  [199] = {.lex_state = 505, .external_lex_state = 2},
+  [200] = {.lex_state = 10, .external_lex_state = 2},
+  [201] = {.lex_state = 10, .external_lex_state = 2},
+  [202] = {.lex_state = 4, .external_lex_state = 2},
   [203] = {.lex_state = 505, .external_lex_state = 2},
-  [204] = {.lex_state = 11},
-  [205] = {.lex_state = 5, .external_lex_state = 2},
-  [206] = {.lex_state = 3, .external_lex_state = 2},
-  [207] = {.lex_state = 505, .external_lex_state = 2},
-  [208] = {.lex_state = 505, .external_lex_state = 2},
-  [209] = {.lex_state = 24, .external_lex_state = 2},
-  [210] = {.lex_state = 3, .external_lex_state = 2},
-  [211] = {.lex_state = 19},
-  [212] = {.lex_state = 24, .external_lex_state = 2},
-  [213] = {.lex_state = 24, .external_lex_state = 2},
-  [214] = {.lex_state = 24, .external_lex_state = 2},
-  [215] = {.lex_state = 1, .external_lex_state = 2},
-  [216] = {.lex_state = 3, .external_lex_state = 2},
-  [217] = {.lex_state = 3, .external_lex_state = 2},
-  [218] = {.lex_state = 19},
-  [219] = {.lex_state = 24, .external_lex_state = 2},
-  [220] = {.lex_state = 1, .external_lex_state = 2},
-  [221] = {.lex_state = 1, .external_lex_state = 2},
-  [222] = {.lex_state = 24},
-  [223] = {.lex_state = 37, .external_lex_state = 2},
+  [204] = {.lex_state = 23, .external_lex_state = 2},
+  [205] = {.lex_state = 23, .external_lex_state = 2},
+  [206] = {.lex_state = 23, .external_lex_state = 2},
+  [207] = {.lex_state = 10, .external_lex_state = 2},
+  [208] = {.lex_state = 2, .external_lex_state = 2},
+  [209] = {.lex_state = 23, .external_lex_state = 2},
+  [210] = {.lex_state = 19},
+  [211] = {.lex_state = 1, .external_lex_state = 2},
+  [212] = {.lex_state = 2, .external_lex_state = 2},
+  [213] = {.lex_state = 1, .external_lex_state = 2},
+  [214] = {.lex_state = 19},
+  [215] = {.lex_state = 0, .external_lex_state = 2},
+  [216] = {.lex_state = 508, .external_lex_state = 2},
+  [217] = {.lex_state = 17},
+  [218] = {.lex_state = 23},
+  [219] = {.lex_state = 1, .external_lex_state = 2},
+  [220] = {.lex_state = 505, .external_lex_state = 2},
+  [221] = {.lex_state = 17},
+  [222] = {.lex_state = 0, .external_lex_state = 2},
+  [223] = {.lex_state = 36, .external_lex_state = 2},
   [224] = {.lex_state = 0, .external_lex_state = 2},
   [225] = {.lex_state = 0, .external_lex_state = 2},
   [226] = {.lex_state = 0, .external_lex_state = 2},
-  [227] = {.lex_state = 0, .external_lex_state = 2},
-  [228] = {.lex_state = 0, .external_lex_state = 2},
-  [229] = {.lex_state = 508, .external_lex_state = 2},
-  [230] = {.lex_state = 0, .external_lex_state = 2},
-  [231] = {.lex_state = 1},
-  [232] = {.lex_state = 508, .external_lex_state = 2},
-  [233] = {.lex_state = 505, .external_lex_state = 2},
-  [234] = {.lex_state = 1, .external_lex_state = 2},
-  [235] = {.lex_state = 508, .external_lex_state = 2},
-  [236] = {.lex_state = 505, .external_lex_state = 2},
-  [237] = {.lex_state = 0, .external_lex_state = 2},
+  [227] = {.lex_state = 508, .external_lex_state = 2},
+  [228] = {.lex_state = 1, .external_lex_state = 2},
+  [229] = {.lex_state = 0, .external_lex_state = 2},
+  [230] = {.lex_state = 508, .external_lex_state = 2},
+  [231] = {.lex_state = 505, .external_lex_state = 2},
+  [232] = {.lex_state = 0, .external_lex_state = 2},
+  [233] = {.lex_state = 0, .external_lex_state = 2},
+  [234] = {.lex_state = 0, .external_lex_state = 2},
+  [235] = {.lex_state = 36, .external_lex_state = 2},
+  [236] = {.lex_state = 0, .external_lex_state = 2},
+  [237] = {.lex_state = 505, .external_lex_state = 2},
   [238] = {.lex_state = 0, .external_lex_state = 2},
-  [239] = {.lex_state = 1, .external_lex_state = 2},
+  [239] = {.lex_state = 36, .external_lex_state = 2},
   [240] = {.lex_state = 0, .external_lex_state = 2},
-  [241] = {.lex_state = 506, .external_lex_state = 2},
+  [241] = {.lex_state = 508, .external_lex_state = 2},
   [242] = {.lex_state = 0, .external_lex_state = 2},
   [243] = {.lex_state = 0, .external_lex_state = 2},
   [244] = {.lex_state = 0, .external_lex_state = 2},
   [245] = {.lex_state = 0, .external_lex_state = 2},
-  [246] = {.lex_state = 37, .external_lex_state = 2},
+  [246] = {.lex_state = 0, .external_lex_state = 2},
   [247] = {.lex_state = 0, .external_lex_state = 2},
-  [248] = {.lex_state = 0, .external_lex_state = 2},
+  [248] = {.lex_state = 505},
   [249] = {.lex_state = 0, .external_lex_state = 2},
   [250] = {.lex_state = 0, .external_lex_state = 2},
-  [251] = {.lex_state = 0, .external_lex_state = 2},
-  [252] = {.lex_state = 505},
+  [251] = {.lex_state = 10},
+  [252] = {.lex_state = 0, .external_lex_state = 2},
   [253] = {.lex_state = 0, .external_lex_state = 2},
   [254] = {.lex_state = 0, .external_lex_state = 2},
-  [255] = {.lex_state = 506, .external_lex_state = 2},
+  [255] = {.lex_state = 0, .external_lex_state = 2},
   [256] = {.lex_state = 0, .external_lex_state = 2},
   [257] = {.lex_state = 0, .external_lex_state = 2},
   [258] = {.lex_state = 0, .external_lex_state = 2},
-  [259] = {.lex_state = 0, .external_lex_state = 2},
+  [259] = {.lex_state = 17},
   [260] = {.lex_state = 0, .external_lex_state = 2},
-  [261] = {.lex_state = 1},
-  [262] = {.lex_state = 31},
-  [263] = {.lex_state = 31},
-  [264] = {.lex_state = 508, .external_lex_state = 2},
+  [261] = {.lex_state = 0, .external_lex_state = 2},
+  [262] = {.lex_state = 0, .external_lex_state = 2},
+  [263] = {.lex_state = 30},
+  [264] = {.lex_state = 0, .external_lex_state = 2},
   [265] = {.lex_state = 505},
-  [266] = {.lex_state = 506},
+  [266] = {.lex_state = 0, .external_lex_state = 2},
   [267] = {.lex_state = 0, .external_lex_state = 2},
-  [268] = {.lex_state = 0, .external_lex_state = 2},
+  [268] = {.lex_state = 505, .external_lex_state = 2},
   [269] = {.lex_state = 0, .external_lex_state = 2},
-  [270] = {.lex_state = 19},
+  [270] = {.lex_state = 0, .external_lex_state = 2},
   [271] = {.lex_state = 0, .external_lex_state = 2},
-  [272] = {.lex_state = 508, .external_lex_state = 2},
-  [273] = {.lex_state = 0, .external_lex_state = 2},
+  [272] = {.lex_state = 0, .external_lex_state = 2},
+  [273] = {.lex_state = 505, .external_lex_state = 2},
   [274] = {.lex_state = 0, .external_lex_state = 2},
-  [275] = {.lex_state = 505, .external_lex_state = 2},
-  [276] = {.lex_state = 0, .external_lex_state = 2},
-  [277] = {.lex_state = 31},
+  [275] = {.lex_state = 508, .external_lex_state = 2},
+  [276] = {.lex_state = 505, .external_lex_state = 2},
+  [277] = {.lex_state = 0, .external_lex_state = 2},
   [278] = {.lex_state = 0, .external_lex_state = 2},
-  [279] = {.lex_state = 0, .external_lex_state = 2},
+  [279] = {.lex_state = 505, .external_lex_state = 2},
   [280] = {.lex_state = 0, .external_lex_state = 2},
-  [281] = {.lex_state = 0, .external_lex_state = 2},
-  [282] = {.lex_state = 37, .external_lex_state = 2},
-  [283] = {.lex_state = 506, .external_lex_state = 2},
+  [281] = {.lex_state = 1},
+  [282] = {.lex_state = 0, .external_lex_state = 2},
+  [283] = {.lex_state = 0, .external_lex_state = 2},
   [284] = {.lex_state = 0, .external_lex_state = 2},
   [285] = {.lex_state = 0, .external_lex_state = 2},
   [286] = {.lex_state = 0, .external_lex_state = 2},
-  [287] = {.lex_state = 0, .external_lex_state = 2},
-  [288] = {.lex_state = 30},
-  [289] = {.lex_state = 0, .external_lex_state = 4},
+  [287] = {.lex_state = 0, .external_lex_state = 4},
+  [288] = {.lex_state = 1},
+  [289] = {.lex_state = 0, .external_lex_state = 2},
   [290] = {.lex_state = 0, .external_lex_state = 2},
   [291] = {.lex_state = 0, .external_lex_state = 2},
-  [292] = {.lex_state = 29, .external_lex_state = 2},
+  [292] = {.lex_state = 0, .external_lex_state = 2},
   [293] = {.lex_state = 0, .external_lex_state = 2},
   [294] = {.lex_state = 0, .external_lex_state = 2},
-  [295] = {.lex_state = 31},
+  [295] = {.lex_state = 505, .external_lex_state = 2},
   [296] = {.lex_state = 0, .external_lex_state = 2},
-  [297] = {.lex_state = 31},
-  [298] = {.lex_state = 0, .external_lex_state = 2},
-  [299] = {.lex_state = 506, .external_lex_state = 2},
-  [300] = {.lex_state = 0, .external_lex_state = 2},
-  [301] = {.lex_state = 0, .external_lex_state = 2},
-  [302] = {.lex_state = 0, .external_lex_state = 2},
+  [297] = {.lex_state = 0, .external_lex_state = 2},
+  [298] = {.lex_state = 505, .external_lex_state = 2},
+  [299] = {.lex_state = 28, .external_lex_state = 2},
+  [300] = {.lex_state = 30},
+  [301] = {.lex_state = 1, .external_lex_state = 2},
+  [302] = {.lex_state = 1},
   [303] = {.lex_state = 0, .external_lex_state = 2},
-  [304] = {.lex_state = 505, .external_lex_state = 2},
+  [304] = {.lex_state = 505},
   [305] = {.lex_state = 0, .external_lex_state = 2},
-  [306] = {.lex_state = 1},
+  [306] = {.lex_state = 505},
   [307] = {.lex_state = 0, .external_lex_state = 2},
-  [308] = {.lex_state = 505, .external_lex_state = 2},
-  [309] = {.lex_state = 1, .external_lex_state = 2},
-  [310] = {.lex_state = 0, .external_lex_state = 2},
-  [311] = {.lex_state = 1},
+  [308] = {.lex_state = 29},
+  [309] = {.lex_state = 0, .external_lex_state = 2},
+  [310] = {.lex_state = 1, .external_lex_state = 2},
+  [311] = {.lex_state = 30},
   [312] = {.lex_state = 0, .external_lex_state = 2},
-  [313] = {.lex_state = 0, .external_lex_state = 2},
+  [313] = {.lex_state = 17},
   [314] = {.lex_state = 0, .external_lex_state = 2},
   [315] = {.lex_state = 0, .external_lex_state = 2},
-  [316] = {.lex_state = 1, .external_lex_state = 2},
-  [317] = {.lex_state = 19},
+  [316] = {.lex_state = 0, .external_lex_state = 2},
+  [317] = {.lex_state = 505},
   [318] = {.lex_state = 0, .external_lex_state = 2},
-  [319] = {.lex_state = 0, .external_lex_state = 2},
-  [320] = {.lex_state = 505},
+  [319] = {.lex_state = 505},
+  [320] = {.lex_state = 1},
   [321] = {.lex_state = 0, .external_lex_state = 2},
-  [322] = {.lex_state = 0},
+  [322] = {.lex_state = 0, .external_lex_state = 2},
   [323] = {.lex_state = 0, .external_lex_state = 2},
   [324] = {.lex_state = 0, .external_lex_state = 2},
   [325] = {.lex_state = 0, .external_lex_state = 2},
   [326] = {.lex_state = 1},
-  [327] = {.lex_state = 505},
-  [328] = {.lex_state = 0, .external_lex_state = 2},
+  [327] = {.lex_state = 1},
+  [328] = {.lex_state = 0},
   [329] = {.lex_state = 0, .external_lex_state = 2},
-  [330] = {.lex_state = 0, .external_lex_state = 2},
-  [331] = {.lex_state = 506},
+  [330] = {.lex_state = 505},
+  [331] = {.lex_state = 505},
   [332] = {.lex_state = 0, .external_lex_state = 2},
-  [333] = {.lex_state = 0, .external_lex_state = 2},
-  [334] = {.lex_state = 506},
-  [335] = {.lex_state = 0, .external_lex_state = 2},
-  [336] = {.lex_state = 0, .external_lex_state = 2},
-  [337] = {.lex_state = 33},
+  [333] = {.lex_state = 0},
+  [334] = {.lex_state = 505},
+  [335] = {.lex_state = 32},
+  [336] = {.lex_state = 505},
+  [337] = {.lex_state = 0, .external_lex_state = 2},
   [338] = {.lex_state = 0, .external_lex_state = 2},
   [339] = {.lex_state = 0, .external_lex_state = 2},
   [340] = {.lex_state = 33},
-  [341] = {.lex_state = 0, .external_lex_state = 2},
-  [342] = {.lex_state = 506},
-  [343] = {.lex_state = 0},
+  [341] = {.lex_state = 32},
+  [342] = {.lex_state = 0, .external_lex_state = 2},
+  [343] = {.lex_state = 0, .external_lex_state = 2},
   [344] = {.lex_state = 0, .external_lex_state = 2},
   [345] = {.lex_state = 0, .external_lex_state = 2},
-  [346] = {.lex_state = 34},
-  [347] = {.lex_state = 0, .external_lex_state = 2},
+  [346] = {.lex_state = 0, .external_lex_state = 2},
+  [347] = {.lex_state = 35},
   [348] = {.lex_state = 0, .external_lex_state = 2},
-  [349] = {.lex_state = 1},
-  [350] = {.lex_state = 36},
-  [351] = {.lex_state = 0, .external_lex_state = 2},
+  [349] = {.lex_state = 0, .external_lex_state = 2},
+  [350] = {.lex_state = 0, .external_lex_state = 2},
 };
 
 static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
   [STATE(0)] = {
     [ts_builtin_sym_end] = ACTIONS(1),
     [sym_comment] = ACTIONS(3),
-    [aux_sym_white_man_token1] = ACTIONS(1),
-    [aux_sym_white_man_token2] = ACTIONS(1),
+    [sym_white_man] = ACTIONS(1),
     [sym_file] = ACTIONS(1),
     [sym_square] = ACTIONS(1),
     [sym_word] = ACTIONS(1),
@@ -10676,6 +10635,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_as] = ACTIONS(1),
     [anon_sym_for] = ACTIONS(1),
     [anon_sym_opponent_SQUOTEs] = ACTIONS(1),
+    [anon_sym_opponentu2019s] = ACTIONS(1),
     [anon_sym_LPAREN] = ACTIONS(1),
     [anon_sym_RPAREN] = ACTIONS(1),
     [sym__line_end] = ACTIONS(1),
@@ -10683,17 +10643,17 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [sym__lost] = ACTIONS(1),
   },
   [STATE(1)] = {
-    [sym_definition] = STATE(322),
-    [sym_edition] = STATE(53),
-    [sym_title_section] = STATE(53),
-    [sym_men_section] = STATE(53),
-    [sym_regions_section] = STATE(53),
-    [sym_setup_section] = STATE(53),
-    [sym_changed_setup] = STATE(53),
-    [sym_rules_section] = STATE(53),
-    [sym_endings_section] = STATE(53),
-    [sym_test_section] = STATE(53),
-    [aux_sym_definition_repeat1] = STATE(53),
+    [sym_definition] = STATE(333),
+    [sym_edition] = STATE(47),
+    [sym_title_section] = STATE(47),
+    [sym_men_section] = STATE(47),
+    [sym_regions_section] = STATE(47),
+    [sym_setup_section] = STATE(47),
+    [sym_changed_setup] = STATE(47),
+    [sym_rules_section] = STATE(47),
+    [sym_endings_section] = STATE(47),
+    [sym_test_section] = STATE(47),
+    [aux_sym_definition_repeat1] = STATE(47),
     [ts_builtin_sym_end] = ACTIONS(5),
     [sym_comment] = ACTIONS(3),
     [anon_sym_weakfish] = ACTIONS(7),
@@ -10717,13 +10677,13 @@ static const uint16_t ts_small_parse_table[] = {
       sym__betza,
       sym_betza_bracket,
       aux_sym_betza_repeat1,
-    ACTIONS(23), 6,
+    ACTIONS(25), 6,
       sym__line_end,
-      aux_sym_white_man_token1,
       sym_size,
       anon_sym_COLON,
       anon_sym_COMMA,
       anon_sym_opponent_SQUOTEs,
+      anon_sym_opponentu2019s,
     ACTIONS(30), 7,
       sym_betza_direction,
       sym_betza_mode,
@@ -10732,8 +10692,8 @@ static const uint16_t ts_small_parse_table[] = {
       sym_range,
       sym_betza_joint,
       sym_betza_other,
-    ACTIONS(25), 18,
-      aux_sym_white_man_token2,
+    ACTIONS(23), 18,
+      sym_white_man,
       sym_square,
       sym_word,
       sym_verdict,
@@ -10760,13 +10720,13 @@ static const uint16_t ts_small_parse_table[] = {
       sym__betza,
       sym_betza_bracket,
       aux_sym_betza_repeat1,
-    ACTIONS(33), 6,
+    ACTIONS(35), 6,
       sym__line_end,
-      aux_sym_white_man_token1,
       sym_size,
       anon_sym_COLON,
       anon_sym_COMMA,
       anon_sym_opponent_SQUOTEs,
+      anon_sym_opponentu2019s,
     ACTIONS(39), 7,
       sym_betza_direction,
       sym_betza_mode,
@@ -10775,8 +10735,8 @@ static const uint16_t ts_small_parse_table[] = {
       sym_range,
       sym_betza_joint,
       sym_betza_other,
-    ACTIONS(35), 18,
-      aux_sym_white_man_token2,
+    ACTIONS(33), 18,
+      sym_white_man,
       sym_square,
       sym_word,
       sym_verdict,
@@ -10803,12 +10763,12 @@ static const uint16_t ts_small_parse_table[] = {
       sym__betza,
       sym_betza_bracket,
       aux_sym_betza_repeat1,
-    ACTIONS(33), 5,
+    ACTIONS(35), 5,
       sym__line_end,
-      aux_sym_white_man_token1,
       sym_size,
       anon_sym_COMMA,
       anon_sym_opponent_SQUOTEs,
+      anon_sym_opponentu2019s,
     ACTIONS(43), 7,
       sym_betza_direction,
       sym_betza_mode,
@@ -10817,8 +10777,8 @@ static const uint16_t ts_small_parse_table[] = {
       sym_range,
       sym_betza_joint,
       sym_betza_other,
-    ACTIONS(35), 18,
-      aux_sym_white_man_token2,
+    ACTIONS(33), 18,
+      sym_white_man,
       sym_square,
       sym_word,
       sym_verdict,
@@ -10845,12 +10805,12 @@ static const uint16_t ts_small_parse_table[] = {
       sym__betza,
       sym_betza_bracket,
       aux_sym_betza_repeat1,
-    ACTIONS(23), 5,
+    ACTIONS(25), 5,
       sym__line_end,
-      aux_sym_white_man_token1,
       sym_size,
       anon_sym_COMMA,
       anon_sym_opponent_SQUOTEs,
+      anon_sym_opponentu2019s,
     ACTIONS(48), 7,
       sym_betza_direction,
       sym_betza_mode,
@@ -10859,8 +10819,8 @@ static const uint16_t ts_small_parse_table[] = {
       sym_range,
       sym_betza_joint,
       sym_betza_other,
-    ACTIONS(25), 18,
-      aux_sym_white_man_token2,
+    ACTIONS(23), 18,
+      sym_white_man,
       sym_square,
       sym_word,
       sym_verdict,
@@ -10881,15 +10841,15 @@ static const uint16_t ts_small_parse_table[] = {
   [194] = 3,
     ACTIONS(3), 1,
       sym_comment,
-    ACTIONS(51), 6,
+    ACTIONS(53), 6,
       sym__line_end,
-      aux_sym_white_man_token1,
       sym_size,
       anon_sym_COLON,
       anon_sym_COMMA,
       anon_sym_opponent_SQUOTEs,
-    ACTIONS(53), 26,
-      aux_sym_white_man_token2,
+      anon_sym_opponentu2019s,
+    ACTIONS(51), 26,
+      sym_white_man,
       sym_square,
       sym_word,
       sym_verdict,
@@ -10918,15 +10878,15 @@ static const uint16_t ts_small_parse_table[] = {
   [234] = 3,
     ACTIONS(3), 1,
       sym_comment,
-    ACTIONS(55), 6,
+    ACTIONS(57), 6,
       sym__line_end,
-      aux_sym_white_man_token1,
       sym_size,
       anon_sym_COLON,
       anon_sym_COMMA,
       anon_sym_opponent_SQUOTEs,
-    ACTIONS(57), 26,
-      aux_sym_white_man_token2,
+      anon_sym_opponentu2019s,
+    ACTIONS(55), 26,
+      sym_white_man,
       sym_square,
       sym_word,
       sym_verdict,
@@ -10955,14 +10915,14 @@ static const uint16_t ts_small_parse_table[] = {
   [274] = 3,
     ACTIONS(3), 1,
       sym_comment,
-    ACTIONS(55), 5,
+    ACTIONS(53), 5,
       sym__line_end,
-      aux_sym_white_man_token1,
       sym_size,
       anon_sym_COMMA,
       anon_sym_opponent_SQUOTEs,
-    ACTIONS(57), 26,
-      aux_sym_white_man_token2,
+      anon_sym_opponentu2019s,
+    ACTIONS(51), 26,
+      sym_white_man,
       sym_square,
       sym_word,
       sym_verdict,
@@ -10991,14 +10951,14 @@ static const uint16_t ts_small_parse_table[] = {
   [313] = 3,
     ACTIONS(3), 1,
       sym_comment,
-    ACTIONS(51), 5,
+    ACTIONS(57), 5,
       sym__line_end,
-      aux_sym_white_man_token1,
       sym_size,
       anon_sym_COMMA,
       anon_sym_opponent_SQUOTEs,
-    ACTIONS(53), 26,
-      aux_sym_white_man_token2,
+      anon_sym_opponentu2019s,
+    ACTIONS(55), 26,
+      sym_white_man,
       sym_square,
       sym_word,
       sym_verdict,
@@ -11024,25 +10984,19 @@ static const uint16_t ts_small_parse_table[] = {
       sym_betza_other,
       anon_sym_as,
       anon_sym_for,
-  [352] = 13,
+  [352] = 12,
     ACTIONS(3), 1,
       sym_comment,
+    ACTIONS(59), 1,
+      sym_white_man,
     ACTIONS(65), 1,
       sym_name,
     ACTIONS(73), 1,
       anon_sym_COMMA,
     ACTIONS(75), 1,
       anon_sym_as,
-    STATE(32), 1,
-      sym_white_man,
-    STATE(230), 1,
+    STATE(233), 1,
       aux_sym_rule_value_repeat2,
-    ACTIONS(59), 2,
-      aux_sym_white_man_token1,
-      aux_sym_white_man_token2,
-    ACTIONS(63), 2,
-      sym_size,
-      anon_sym_opponent_SQUOTEs,
     ACTIONS(67), 2,
       anon_sym_white,
       anon_sym_black,
@@ -11052,7 +11006,11 @@ static const uint16_t ts_small_parse_table[] = {
     ACTIONS(71), 2,
       sym__line_end,
       anon_sym_COLON,
-    STATE(16), 4,
+    ACTIONS(63), 3,
+      sym_size,
+      anon_sym_opponent_SQUOTEs,
+      anon_sym_opponentu2019s,
+    STATE(12), 4,
       sym_side,
       sym__squares,
       sym__phrase,
@@ -11069,35 +11027,33 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_of,
       anon_sym_from,
       anon_sym_for,
-  [410] = 13,
+  [407] = 12,
     ACTIONS(3), 1,
       sym_comment,
+    ACTIONS(59), 1,
+      sym_white_man,
     ACTIONS(65), 1,
       sym_name,
     ACTIONS(73), 1,
       anon_sym_COMMA,
     ACTIONS(75), 1,
       anon_sym_as,
-    STATE(32), 1,
-      sym_white_man,
-    STATE(237), 1,
+    STATE(222), 1,
       aux_sym_rule_value_repeat2,
-    ACTIONS(59), 2,
-      aux_sym_white_man_token1,
-      aux_sym_white_man_token2,
     ACTIONS(67), 2,
       anon_sym_white,
       anon_sym_black,
     ACTIONS(69), 2,
       anon_sym_file,
       anon_sym_files,
-    ACTIONS(79), 2,
-      sym_size,
-      anon_sym_opponent_SQUOTEs,
     ACTIONS(81), 2,
       sym__line_end,
       anon_sym_COLON,
-    STATE(13), 4,
+    ACTIONS(79), 3,
+      sym_size,
+      anon_sym_opponent_SQUOTEs,
+      anon_sym_opponentu2019s,
+    STATE(19), 4,
       sym_side,
       sym__squares,
       sym__phrase,
@@ -11114,85 +11070,38 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_of,
       anon_sym_from,
       anon_sym_for,
-  [468] = 13,
+  [462] = 12,
     ACTIONS(3), 1,
       sym_comment,
+    ACTIONS(59), 1,
+      sym_white_man,
     ACTIONS(65), 1,
       sym_name,
     ACTIONS(73), 1,
       anon_sym_COMMA,
     ACTIONS(75), 1,
       anon_sym_as,
-    STATE(32), 1,
-      sym_white_man,
-    STATE(238), 1,
-      aux_sym_rule_value_repeat2,
-    ACTIONS(59), 2,
-      aux_sym_white_man_token1,
-      aux_sym_white_man_token2,
-    ACTIONS(67), 2,
-      anon_sym_white,
-      anon_sym_black,
-    ACTIONS(69), 2,
-      anon_sym_file,
-      anon_sym_files,
-    ACTIONS(85), 2,
-      sym_size,
-      anon_sym_opponent_SQUOTEs,
-    ACTIONS(87), 2,
-      sym__line_end,
-      anon_sym_COLON,
-    STATE(14), 4,
-      sym_side,
-      sym__squares,
-      sym__phrase,
-      aux_sym_rule_value_repeat1,
-    ACTIONS(83), 11,
-      sym_square,
-      sym_word,
-      sym_verdict,
-      sym_number,
-      anon_sym_to,
-      anon_sym_men,
-      anon_sym_move,
-      anon_sym_in,
-      anon_sym_of,
-      anon_sym_from,
-      anon_sym_for,
-  [526] = 13,
-    ACTIONS(3), 1,
-      sym_comment,
-    ACTIONS(65), 1,
-      sym_name,
-    ACTIONS(73), 1,
-      anon_sym_COMMA,
-    ACTIONS(75), 1,
-      anon_sym_as,
-    STATE(32), 1,
-      sym_white_man,
     STATE(226), 1,
       aux_sym_rule_value_repeat2,
-    ACTIONS(59), 2,
-      aux_sym_white_man_token1,
-      aux_sym_white_man_token2,
     ACTIONS(67), 2,
       anon_sym_white,
       anon_sym_black,
     ACTIONS(69), 2,
       anon_sym_file,
       anon_sym_files,
-    ACTIONS(91), 2,
-      sym_size,
-      anon_sym_opponent_SQUOTEs,
-    ACTIONS(93), 2,
+    ACTIONS(83), 2,
       sym__line_end,
       anon_sym_COLON,
-    STATE(20), 4,
+    ACTIONS(79), 3,
+      sym_size,
+      anon_sym_opponent_SQUOTEs,
+      anon_sym_opponentu2019s,
+    STATE(19), 4,
       sym_side,
       sym__squares,
       sym__phrase,
       aux_sym_rule_value_repeat1,
-    ACTIONS(89), 11,
+    ACTIONS(77), 11,
       sym_square,
       sym_word,
       sym_verdict,
@@ -11204,40 +11113,38 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_of,
       anon_sym_from,
       anon_sym_for,
-  [584] = 13,
+  [517] = 12,
     ACTIONS(3), 1,
       sym_comment,
+    ACTIONS(59), 1,
+      sym_white_man,
     ACTIONS(65), 1,
       sym_name,
     ACTIONS(73), 1,
       anon_sym_COMMA,
     ACTIONS(75), 1,
       anon_sym_as,
-    STATE(32), 1,
-      sym_white_man,
-    STATE(228), 1,
+    STATE(232), 1,
       aux_sym_rule_value_repeat2,
-    ACTIONS(59), 2,
-      aux_sym_white_man_token1,
-      aux_sym_white_man_token2,
     ACTIONS(67), 2,
       anon_sym_white,
       anon_sym_black,
     ACTIONS(69), 2,
       anon_sym_file,
       anon_sym_files,
-    ACTIONS(91), 2,
-      sym_size,
-      anon_sym_opponent_SQUOTEs,
-    ACTIONS(95), 2,
+    ACTIONS(89), 2,
       sym__line_end,
       anon_sym_COLON,
-    STATE(20), 4,
+    ACTIONS(87), 3,
+      sym_size,
+      anon_sym_opponent_SQUOTEs,
+      anon_sym_opponentu2019s,
+    STATE(16), 4,
       sym_side,
       sym__squares,
       sym__phrase,
       aux_sym_rule_value_repeat1,
-    ACTIONS(89), 11,
+    ACTIONS(85), 11,
       sym_square,
       sym_word,
       sym_verdict,
@@ -11249,40 +11156,38 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_of,
       anon_sym_from,
       anon_sym_for,
-  [642] = 13,
+  [572] = 12,
     ACTIONS(3), 1,
       sym_comment,
+    ACTIONS(59), 1,
+      sym_white_man,
     ACTIONS(65), 1,
       sym_name,
     ACTIONS(73), 1,
       anon_sym_COMMA,
     ACTIONS(75), 1,
       anon_sym_as,
-    STATE(32), 1,
-      sym_white_man,
     STATE(226), 1,
       aux_sym_rule_value_repeat2,
-    ACTIONS(59), 2,
-      aux_sym_white_man_token1,
-      aux_sym_white_man_token2,
     ACTIONS(67), 2,
       anon_sym_white,
       anon_sym_black,
     ACTIONS(69), 2,
       anon_sym_file,
       anon_sym_files,
-    ACTIONS(93), 2,
+    ACTIONS(83), 2,
       sym__line_end,
       anon_sym_COLON,
-    ACTIONS(99), 2,
+    ACTIONS(93), 3,
       sym_size,
       anon_sym_opponent_SQUOTEs,
+      anon_sym_opponentu2019s,
     STATE(17), 4,
       sym_side,
       sym__squares,
       sym__phrase,
       aux_sym_rule_value_repeat1,
-    ACTIONS(97), 11,
+    ACTIONS(91), 11,
       sym_square,
       sym_word,
       sym_verdict,
@@ -11294,40 +11199,81 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_of,
       anon_sym_from,
       anon_sym_for,
-  [700] = 13,
+  [627] = 12,
     ACTIONS(3), 1,
       sym_comment,
+    ACTIONS(59), 1,
+      sym_white_man,
     ACTIONS(65), 1,
       sym_name,
     ACTIONS(73), 1,
       anon_sym_COMMA,
     ACTIONS(75), 1,
       anon_sym_as,
-    STATE(32), 1,
-      sym_white_man,
-    STATE(225), 1,
+    STATE(229), 1,
       aux_sym_rule_value_repeat2,
-    ACTIONS(59), 2,
-      aux_sym_white_man_token1,
-      aux_sym_white_man_token2,
     ACTIONS(67), 2,
       anon_sym_white,
       anon_sym_black,
     ACTIONS(69), 2,
       anon_sym_file,
       anon_sym_files,
-    ACTIONS(91), 2,
+    ACTIONS(99), 2,
+      sym__line_end,
+      anon_sym_COLON,
+    ACTIONS(97), 3,
       sym_size,
       anon_sym_opponent_SQUOTEs,
+      anon_sym_opponentu2019s,
+    STATE(11), 4,
+      sym_side,
+      sym__squares,
+      sym__phrase,
+      aux_sym_rule_value_repeat1,
+    ACTIONS(95), 11,
+      sym_square,
+      sym_word,
+      sym_verdict,
+      sym_number,
+      anon_sym_to,
+      anon_sym_men,
+      anon_sym_move,
+      anon_sym_in,
+      anon_sym_of,
+      anon_sym_from,
+      anon_sym_for,
+  [682] = 12,
+    ACTIONS(3), 1,
+      sym_comment,
+    ACTIONS(59), 1,
+      sym_white_man,
+    ACTIONS(65), 1,
+      sym_name,
+    ACTIONS(73), 1,
+      anon_sym_COMMA,
+    ACTIONS(75), 1,
+      anon_sym_as,
+    STATE(224), 1,
+      aux_sym_rule_value_repeat2,
+    ACTIONS(67), 2,
+      anon_sym_white,
+      anon_sym_black,
+    ACTIONS(69), 2,
+      anon_sym_file,
+      anon_sym_files,
     ACTIONS(101), 2,
       sym__line_end,
       anon_sym_COLON,
-    STATE(20), 4,
+    ACTIONS(79), 3,
+      sym_size,
+      anon_sym_opponent_SQUOTEs,
+      anon_sym_opponentu2019s,
+    STATE(19), 4,
       sym_side,
       sym__squares,
       sym__phrase,
       aux_sym_rule_value_repeat1,
-    ACTIONS(89), 11,
+    ACTIONS(77), 11,
       sym_square,
       sym_word,
       sym_verdict,
@@ -11339,84 +11285,38 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_of,
       anon_sym_from,
       anon_sym_for,
-  [758] = 13,
+  [737] = 12,
     ACTIONS(3), 1,
       sym_comment,
+    ACTIONS(59), 1,
+      sym_white_man,
     ACTIONS(65), 1,
       sym_name,
     ACTIONS(73), 1,
       anon_sym_COMMA,
     ACTIONS(75), 1,
       anon_sym_as,
-    STATE(32), 1,
-      sym_white_man,
-    STATE(224), 1,
+    STATE(225), 1,
       aux_sym_rule_value_repeat2,
-    ACTIONS(59), 2,
-      aux_sym_white_man_token1,
-      aux_sym_white_man_token2,
     ACTIONS(67), 2,
       anon_sym_white,
       anon_sym_black,
     ACTIONS(69), 2,
       anon_sym_file,
       anon_sym_files,
-    ACTIONS(91), 2,
-      sym_size,
-      anon_sym_opponent_SQUOTEs,
     ACTIONS(103), 2,
       sym__line_end,
       anon_sym_COLON,
-    STATE(20), 4,
-      sym_side,
-      sym__squares,
-      sym__phrase,
-      aux_sym_rule_value_repeat1,
-    ACTIONS(89), 11,
-      sym_square,
-      sym_word,
-      sym_verdict,
-      sym_number,
-      anon_sym_to,
-      anon_sym_men,
-      anon_sym_move,
-      anon_sym_in,
-      anon_sym_of,
-      anon_sym_from,
-      anon_sym_for,
-  [816] = 13,
-    ACTIONS(3), 1,
-      sym_comment,
-    ACTIONS(65), 1,
-      sym_name,
-    ACTIONS(109), 1,
-      anon_sym_COMMA,
-    ACTIONS(111), 1,
-      anon_sym_as,
-    ACTIONS(113), 1,
-      sym__line_end,
-    STATE(32), 1,
-      sym_white_man,
-    STATE(248), 1,
-      aux_sym_rule_value_repeat2,
-    ACTIONS(59), 2,
-      aux_sym_white_man_token1,
-      aux_sym_white_man_token2,
-    ACTIONS(67), 2,
-      anon_sym_white,
-      anon_sym_black,
-    ACTIONS(69), 2,
-      anon_sym_file,
-      anon_sym_files,
-    ACTIONS(107), 2,
+    ACTIONS(79), 3,
       sym_size,
       anon_sym_opponent_SQUOTEs,
-    STATE(23), 4,
+      anon_sym_opponentu2019s,
+    STATE(19), 4,
       sym_side,
       sym__squares,
       sym__phrase,
       aux_sym_rule_value_repeat1,
-    ACTIONS(105), 11,
+    ACTIONS(77), 11,
       sym_square,
       sym_word,
       sym_verdict,
@@ -11428,37 +11328,35 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_of,
       anon_sym_from,
       anon_sym_for,
-  [873] = 11,
+  [792] = 10,
     ACTIONS(3), 1,
       sym_comment,
+    ACTIONS(59), 1,
+      sym_white_man,
     ACTIONS(65), 1,
       sym_name,
     ACTIONS(75), 1,
       anon_sym_as,
-    STATE(32), 1,
-      sym_white_man,
-    ACTIONS(59), 2,
-      aux_sym_white_man_token1,
-      aux_sym_white_man_token2,
     ACTIONS(67), 2,
       anon_sym_white,
       anon_sym_black,
     ACTIONS(69), 2,
       anon_sym_file,
       anon_sym_files,
-    ACTIONS(91), 2,
+    ACTIONS(79), 3,
       sym_size,
       anon_sym_opponent_SQUOTEs,
-    ACTIONS(115), 3,
+      anon_sym_opponentu2019s,
+    ACTIONS(105), 3,
       sym__line_end,
       anon_sym_COLON,
       anon_sym_COMMA,
-    STATE(20), 4,
+    STATE(19), 4,
       sym_side,
       sym__squares,
       sym__phrase,
       aux_sym_rule_value_repeat1,
-    ACTIONS(89), 11,
+    ACTIONS(77), 11,
       sym_square,
       sym_word,
       sym_verdict,
@@ -11470,37 +11368,35 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_of,
       anon_sym_from,
       anon_sym_for,
-  [926] = 11,
+  [842] = 10,
     ACTIONS(3), 1,
       sym_comment,
-    ACTIONS(126), 1,
-      sym_name,
-    ACTIONS(137), 1,
-      anon_sym_as,
-    STATE(32), 1,
+    ACTIONS(107), 1,
       sym_white_man,
-    ACTIONS(117), 2,
-      aux_sym_white_man_token1,
-      aux_sym_white_man_token2,
-    ACTIONS(123), 2,
-      sym_size,
-      anon_sym_opponent_SQUOTEs,
-    ACTIONS(129), 2,
+    ACTIONS(116), 1,
+      sym_name,
+    ACTIONS(127), 1,
+      anon_sym_as,
+    ACTIONS(119), 2,
       anon_sym_white,
       anon_sym_black,
-    ACTIONS(132), 2,
+    ACTIONS(122), 2,
       anon_sym_file,
       anon_sym_files,
-    ACTIONS(135), 3,
+    ACTIONS(113), 3,
+      sym_size,
+      anon_sym_opponent_SQUOTEs,
+      anon_sym_opponentu2019s,
+    ACTIONS(125), 3,
       sym__line_end,
       anon_sym_COLON,
       anon_sym_COMMA,
-    STATE(20), 4,
+    STATE(19), 4,
       sym_side,
       sym__squares,
       sym__phrase,
       aux_sym_rule_value_repeat1,
-    ACTIONS(120), 11,
+    ACTIONS(110), 11,
       sym_square,
       sym_word,
       sym_verdict,
@@ -11512,32 +11408,72 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_of,
       anon_sym_from,
       anon_sym_for,
-  [979] = 12,
+  [892] = 12,
     ACTIONS(3), 1,
       sym_comment,
+    ACTIONS(59), 1,
+      sym_white_man,
     ACTIONS(65), 1,
       sym_name,
-    ACTIONS(111), 1,
+    ACTIONS(134), 1,
+      anon_sym_COMMA,
+    ACTIONS(136), 1,
+      anon_sym_as,
+    ACTIONS(138), 1,
+      sym__line_end,
+    STATE(272), 1,
+      aux_sym_rule_value_repeat2,
+    ACTIONS(67), 2,
+      anon_sym_white,
+      anon_sym_black,
+    ACTIONS(69), 2,
+      anon_sym_file,
+      anon_sym_files,
+    ACTIONS(132), 3,
+      sym_size,
+      anon_sym_opponent_SQUOTEs,
+      anon_sym_opponentu2019s,
+    STATE(22), 4,
+      sym_side,
+      sym__squares,
+      sym__phrase,
+      aux_sym_rule_value_repeat1,
+    ACTIONS(130), 11,
+      sym_square,
+      sym_word,
+      sym_verdict,
+      sym_number,
+      anon_sym_to,
+      anon_sym_men,
+      anon_sym_move,
+      anon_sym_in,
+      anon_sym_of,
+      anon_sym_from,
+      anon_sym_for,
+  [946] = 11,
+    ACTIONS(3), 1,
+      sym_comment,
+    ACTIONS(59), 1,
+      sym_white_man,
+    ACTIONS(65), 1,
+      sym_name,
+    ACTIONS(136), 1,
       anon_sym_as,
     ACTIONS(144), 1,
       sym__line_end,
-    STATE(32), 1,
-      sym_white_man,
-    STATE(348), 1,
+    STATE(329), 1,
       sym_rule_value,
-    ACTIONS(59), 2,
-      aux_sym_white_man_token1,
-      aux_sym_white_man_token2,
     ACTIONS(67), 2,
       anon_sym_white,
       anon_sym_black,
     ACTIONS(69), 2,
       anon_sym_file,
       anon_sym_files,
-    ACTIONS(142), 2,
+    ACTIONS(142), 3,
       sym_size,
       anon_sym_opponent_SQUOTEs,
-    STATE(18), 4,
+      anon_sym_opponentu2019s,
+    STATE(20), 4,
       sym_side,
       sym__squares,
       sym__phrase,
@@ -11554,72 +11490,29 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_of,
       anon_sym_from,
       anon_sym_for,
-  [1033] = 11,
+  [997] = 10,
     ACTIONS(3), 1,
       sym_comment,
-    ACTIONS(65), 1,
-      sym_name,
-    ACTIONS(111), 1,
-      anon_sym_as,
-    STATE(32), 1,
+    ACTIONS(107), 1,
       sym_white_man,
-    ACTIONS(59), 2,
-      aux_sym_white_man_token1,
-      aux_sym_white_man_token2,
-    ACTIONS(67), 2,
-      anon_sym_white,
-      anon_sym_black,
-    ACTIONS(69), 2,
-      anon_sym_file,
-      anon_sym_files,
-    ACTIONS(107), 2,
-      sym_size,
-      anon_sym_opponent_SQUOTEs,
-    ACTIONS(115), 2,
-      sym__line_end,
-      anon_sym_COMMA,
-    STATE(23), 4,
-      sym_side,
-      sym__squares,
-      sym__phrase,
-      aux_sym_rule_value_repeat1,
-    ACTIONS(105), 11,
-      sym_square,
-      sym_word,
-      sym_verdict,
-      sym_number,
-      anon_sym_to,
-      anon_sym_men,
-      anon_sym_move,
-      anon_sym_in,
-      anon_sym_of,
-      anon_sym_from,
-      anon_sym_for,
-  [1085] = 11,
-    ACTIONS(3), 1,
-      sym_comment,
-    ACTIONS(126), 1,
+    ACTIONS(116), 1,
       sym_name,
     ACTIONS(152), 1,
       anon_sym_as,
-    STATE(32), 1,
-      sym_white_man,
-    ACTIONS(117), 2,
-      aux_sym_white_man_token1,
-      aux_sym_white_man_token2,
-    ACTIONS(129), 2,
+    ACTIONS(119), 2,
       anon_sym_white,
       anon_sym_black,
-    ACTIONS(132), 2,
+    ACTIONS(122), 2,
       anon_sym_file,
       anon_sym_files,
-    ACTIONS(135), 2,
+    ACTIONS(125), 2,
       sym__line_end,
       anon_sym_COMMA,
-    ACTIONS(149), 2,
+    ACTIONS(149), 3,
       sym_size,
       anon_sym_opponent_SQUOTEs,
-    STATE(23), 4,
+      anon_sym_opponentu2019s,
+    STATE(22), 4,
       sym_side,
       sym__squares,
       sym__phrase,
@@ -11636,104 +11529,34 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_of,
       anon_sym_from,
       anon_sym_for,
-  [1137] = 5,
+  [1046] = 10,
     ACTIONS(3), 1,
       sym_comment,
-    ACTIONS(159), 1,
-      sym__betza_start,
-    STATE(31), 1,
-      sym_betza,
-    ACTIONS(155), 7,
+    ACTIONS(59), 1,
+      sym_white_man,
+    ACTIONS(65), 1,
+      sym_name,
+    ACTIONS(136), 1,
+      anon_sym_as,
+    ACTIONS(67), 2,
+      anon_sym_white,
+      anon_sym_black,
+    ACTIONS(69), 2,
+      anon_sym_file,
+      anon_sym_files,
+    ACTIONS(105), 2,
       sym__line_end,
-      aux_sym_white_man_token1,
-      aux_sym_white_man_token2,
-      sym_size,
-      anon_sym_COLON,
       anon_sym_COMMA,
-      anon_sym_opponent_SQUOTEs,
-    ACTIONS(157), 17,
-      sym_square,
-      sym_word,
-      sym_verdict,
-      sym_number,
-      sym_name,
-      anon_sym_white,
-      anon_sym_black,
-      anon_sym_to,
-      anon_sym_file,
-      anon_sym_files,
-      anon_sym_men,
-      anon_sym_move,
-      anon_sym_in,
-      anon_sym_of,
-      anon_sym_from,
-      anon_sym_as,
-      anon_sym_for,
-  [1175] = 10,
-    ACTIONS(3), 1,
-      sym_comment,
-    ACTIONS(65), 1,
-      sym_name,
-    ACTIONS(75), 1,
-      anon_sym_as,
-    STATE(32), 1,
-      sym_white_man,
-    ACTIONS(59), 2,
-      aux_sym_white_man_token1,
-      aux_sym_white_man_token2,
-    ACTIONS(67), 2,
-      anon_sym_white,
-      anon_sym_black,
-    ACTIONS(69), 2,
-      anon_sym_file,
-      anon_sym_files,
-    ACTIONS(163), 2,
+    ACTIONS(132), 3,
       sym_size,
       anon_sym_opponent_SQUOTEs,
-    STATE(19), 4,
-      sym_side,
-      sym__squares,
-      sym__phrase,
-      aux_sym_rule_value_repeat1,
-    ACTIONS(161), 11,
-      sym_square,
-      sym_word,
-      sym_verdict,
-      sym_number,
-      anon_sym_to,
-      anon_sym_men,
-      anon_sym_move,
-      anon_sym_in,
-      anon_sym_of,
-      anon_sym_from,
-      anon_sym_for,
-  [1223] = 10,
-    ACTIONS(3), 1,
-      sym_comment,
-    ACTIONS(65), 1,
-      sym_name,
-    ACTIONS(111), 1,
-      anon_sym_as,
-    STATE(32), 1,
-      sym_white_man,
-    ACTIONS(59), 2,
-      aux_sym_white_man_token1,
-      aux_sym_white_man_token2,
-    ACTIONS(67), 2,
-      anon_sym_white,
-      anon_sym_black,
-    ACTIONS(69), 2,
-      anon_sym_file,
-      anon_sym_files,
-    ACTIONS(167), 2,
-      sym_size,
-      anon_sym_opponent_SQUOTEs,
+      anon_sym_opponentu2019s,
     STATE(22), 4,
       sym_side,
       sym__squares,
       sym__phrase,
       aux_sym_rule_value_repeat1,
-    ACTIONS(165), 11,
+    ACTIONS(130), 11,
       sym_square,
       sym_word,
       sym_verdict,
@@ -11745,117 +11568,21 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_of,
       anon_sym_from,
       anon_sym_for,
-  [1271] = 4,
+  [1095] = 5,
     ACTIONS(3), 1,
       sym_comment,
-    ACTIONS(171), 1,
-      sym_file,
-    ACTIONS(169), 7,
+    ACTIONS(159), 1,
+      sym__betza_start,
+    STATE(29), 1,
+      sym_betza,
+    ACTIONS(155), 7,
       sym__line_end,
-      aux_sym_white_man_token1,
-      aux_sym_white_man_token2,
+      sym_white_man,
       sym_size,
       anon_sym_COLON,
       anon_sym_COMMA,
       anon_sym_opponent_SQUOTEs,
-    ACTIONS(173), 17,
-      sym_square,
-      sym_word,
-      sym_verdict,
-      sym_number,
-      sym_name,
-      anon_sym_white,
-      anon_sym_black,
-      anon_sym_to,
-      anon_sym_file,
-      anon_sym_files,
-      anon_sym_men,
-      anon_sym_move,
-      anon_sym_in,
-      anon_sym_of,
-      anon_sym_from,
-      anon_sym_as,
-      anon_sym_for,
-  [1306] = 6,
-    ACTIONS(3), 1,
-      sym_comment,
-    ACTIONS(175), 1,
-      anon_sym_LBRACK,
-    STATE(29), 3,
-      sym__betza,
-      sym_betza_bracket,
-      aux_sym_betza_repeat1,
-    ACTIONS(33), 5,
-      sym__line_end,
-      aux_sym_white_man_token1,
-      anon_sym_COMMA,
-      anon_sym_m_SLASHc,
-      anon_sym_c_SLASHm,
-    ACTIONS(177), 7,
-      sym_betza_direction,
-      sym_betza_mode,
-      sym_betza_manner,
-      sym_atom,
-      sym_range,
-      sym_betza_joint,
-      sym_betza_other,
-    ACTIONS(35), 9,
-      aux_sym_white_man_token2,
-      sym_word,
-      sym_number,
-      sym_name,
-      anon_sym_lines,
-      anon_sym_move,
-      anon_sym_in,
-      anon_sym_of,
-      anon_sym_from,
-  [1345] = 6,
-    ACTIONS(3), 1,
-      sym_comment,
-    ACTIONS(179), 1,
-      anon_sym_LBRACK,
-    STATE(29), 3,
-      sym__betza,
-      sym_betza_bracket,
-      aux_sym_betza_repeat1,
-    ACTIONS(23), 5,
-      sym__line_end,
-      aux_sym_white_man_token1,
-      anon_sym_COMMA,
-      anon_sym_m_SLASHc,
-      anon_sym_c_SLASHm,
-    ACTIONS(182), 7,
-      sym_betza_direction,
-      sym_betza_mode,
-      sym_betza_manner,
-      sym_atom,
-      sym_range,
-      sym_betza_joint,
-      sym_betza_other,
-    ACTIONS(25), 9,
-      aux_sym_white_man_token2,
-      sym_word,
-      sym_number,
-      sym_name,
-      anon_sym_lines,
-      anon_sym_move,
-      anon_sym_in,
-      anon_sym_of,
-      anon_sym_from,
-  [1384] = 5,
-    ACTIONS(3), 1,
-      sym_comment,
-    ACTIONS(185), 1,
-      sym__betza_start,
-    STATE(31), 1,
-      sym_betza,
-    ACTIONS(155), 6,
-      sym__line_end,
-      aux_sym_white_man_token1,
-      aux_sym_white_man_token2,
-      sym_size,
-      anon_sym_COMMA,
-      anon_sym_opponent_SQUOTEs,
+      anon_sym_opponentu2019s,
     ACTIONS(157), 17,
       sym_square,
       sym_word,
@@ -11874,18 +11601,20 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_from,
       anon_sym_as,
       anon_sym_for,
-  [1421] = 3,
+  [1133] = 4,
     ACTIONS(3), 1,
       sym_comment,
-    ACTIONS(187), 7,
+    ACTIONS(163), 1,
+      sym_file,
+    ACTIONS(161), 7,
       sym__line_end,
-      aux_sym_white_man_token1,
-      aux_sym_white_man_token2,
+      sym_white_man,
       sym_size,
       anon_sym_COLON,
       anon_sym_COMMA,
       anon_sym_opponent_SQUOTEs,
-    ACTIONS(189), 17,
+      anon_sym_opponentu2019s,
+    ACTIONS(165), 17,
       sym_square,
       sym_word,
       sym_verdict,
@@ -11903,17 +11632,209 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_from,
       anon_sym_as,
       anon_sym_for,
-  [1453] = 3,
+  [1168] = 9,
     ACTIONS(3), 1,
       sym_comment,
-    ACTIONS(191), 7,
+    ACTIONS(59), 1,
+      sym_white_man,
+    ACTIONS(65), 1,
+      sym_name,
+    ACTIONS(75), 1,
+      anon_sym_as,
+    ACTIONS(67), 2,
+      anon_sym_white,
+      anon_sym_black,
+    ACTIONS(69), 2,
+      anon_sym_file,
+      anon_sym_files,
+    ACTIONS(169), 3,
+      sym_size,
+      anon_sym_opponent_SQUOTEs,
+      anon_sym_opponentu2019s,
+    STATE(18), 4,
+      sym_side,
+      sym__squares,
+      sym__phrase,
+      aux_sym_rule_value_repeat1,
+    ACTIONS(167), 11,
+      sym_square,
+      sym_word,
+      sym_verdict,
+      sym_number,
+      anon_sym_to,
+      anon_sym_men,
+      anon_sym_move,
+      anon_sym_in,
+      anon_sym_of,
+      anon_sym_from,
+      anon_sym_for,
+  [1213] = 5,
+    ACTIONS(3), 1,
+      sym_comment,
+    ACTIONS(171), 1,
+      sym__betza_start,
+    STATE(29), 1,
+      sym_betza,
+    ACTIONS(155), 6,
       sym__line_end,
-      aux_sym_white_man_token1,
-      aux_sym_white_man_token2,
+      sym_white_man,
+      sym_size,
+      anon_sym_COMMA,
+      anon_sym_opponent_SQUOTEs,
+      anon_sym_opponentu2019s,
+    ACTIONS(157), 17,
+      sym_square,
+      sym_word,
+      sym_verdict,
+      sym_number,
+      sym_name,
+      anon_sym_white,
+      anon_sym_black,
+      anon_sym_to,
+      anon_sym_file,
+      anon_sym_files,
+      anon_sym_men,
+      anon_sym_move,
+      anon_sym_in,
+      anon_sym_of,
+      anon_sym_from,
+      anon_sym_as,
+      anon_sym_for,
+  [1250] = 9,
+    ACTIONS(3), 1,
+      sym_comment,
+    ACTIONS(59), 1,
+      sym_white_man,
+    ACTIONS(65), 1,
+      sym_name,
+    ACTIONS(136), 1,
+      anon_sym_as,
+    ACTIONS(67), 2,
+      anon_sym_white,
+      anon_sym_black,
+    ACTIONS(69), 2,
+      anon_sym_file,
+      anon_sym_files,
+    ACTIONS(175), 3,
+      sym_size,
+      anon_sym_opponent_SQUOTEs,
+      anon_sym_opponentu2019s,
+    STATE(23), 4,
+      sym_side,
+      sym__squares,
+      sym__phrase,
+      aux_sym_rule_value_repeat1,
+    ACTIONS(173), 11,
+      sym_square,
+      sym_word,
+      sym_verdict,
+      sym_number,
+      anon_sym_to,
+      anon_sym_men,
+      anon_sym_move,
+      anon_sym_in,
+      anon_sym_of,
+      anon_sym_from,
+      anon_sym_for,
+  [1295] = 3,
+    ACTIONS(3), 1,
+      sym_comment,
+    ACTIONS(177), 7,
+      sym__line_end,
+      sym_white_man,
       sym_size,
       anon_sym_COLON,
       anon_sym_COMMA,
       anon_sym_opponent_SQUOTEs,
+      anon_sym_opponentu2019s,
+    ACTIONS(179), 17,
+      sym_square,
+      sym_word,
+      sym_verdict,
+      sym_number,
+      sym_name,
+      anon_sym_white,
+      anon_sym_black,
+      anon_sym_to,
+      anon_sym_file,
+      anon_sym_files,
+      anon_sym_men,
+      anon_sym_move,
+      anon_sym_in,
+      anon_sym_of,
+      anon_sym_from,
+      anon_sym_as,
+      anon_sym_for,
+  [1327] = 3,
+    ACTIONS(3), 1,
+      sym_comment,
+    ACTIONS(181), 7,
+      sym__line_end,
+      sym_white_man,
+      sym_size,
+      anon_sym_COLON,
+      anon_sym_COMMA,
+      anon_sym_opponent_SQUOTEs,
+      anon_sym_opponentu2019s,
+    ACTIONS(183), 17,
+      sym_square,
+      sym_word,
+      sym_verdict,
+      sym_number,
+      sym_name,
+      anon_sym_white,
+      anon_sym_black,
+      anon_sym_to,
+      anon_sym_file,
+      anon_sym_files,
+      anon_sym_men,
+      anon_sym_move,
+      anon_sym_in,
+      anon_sym_of,
+      anon_sym_from,
+      anon_sym_as,
+      anon_sym_for,
+  [1359] = 4,
+    ACTIONS(3), 1,
+      sym_comment,
+    ACTIONS(189), 1,
+      anon_sym_to,
+    ACTIONS(185), 7,
+      sym__line_end,
+      sym_white_man,
+      sym_size,
+      anon_sym_COLON,
+      anon_sym_COMMA,
+      anon_sym_opponent_SQUOTEs,
+      anon_sym_opponentu2019s,
+    ACTIONS(187), 16,
+      sym_square,
+      sym_word,
+      sym_verdict,
+      sym_number,
+      sym_name,
+      anon_sym_white,
+      anon_sym_black,
+      anon_sym_file,
+      anon_sym_files,
+      anon_sym_men,
+      anon_sym_move,
+      anon_sym_in,
+      anon_sym_of,
+      anon_sym_from,
+      anon_sym_as,
+      anon_sym_for,
+  [1393] = 3,
+    ACTIONS(3), 1,
+      sym_comment,
+    ACTIONS(191), 7,
+      sym__line_end,
+      sym_white_man,
+      sym_size,
+      anon_sym_COLON,
+      anon_sym_COMMA,
+      anon_sym_opponent_SQUOTEs,
+      anon_sym_opponentu2019s,
     ACTIONS(193), 17,
       sym_square,
       sym_word,
@@ -11932,17 +11853,17 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_from,
       anon_sym_as,
       anon_sym_for,
-  [1485] = 3,
+  [1425] = 3,
     ACTIONS(3), 1,
       sym_comment,
     ACTIONS(195), 7,
       sym__line_end,
-      aux_sym_white_man_token1,
-      aux_sym_white_man_token2,
+      sym_white_man,
       sym_size,
       anon_sym_COLON,
       anon_sym_COMMA,
       anon_sym_opponent_SQUOTEs,
+      anon_sym_opponentu2019s,
     ACTIONS(197), 17,
       sym_square,
       sym_word,
@@ -11961,76 +11882,81 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_from,
       anon_sym_as,
       anon_sym_for,
-  [1517] = 3,
+  [1457] = 6,
     ACTIONS(3), 1,
       sym_comment,
-    ACTIONS(199), 7,
+    ACTIONS(199), 1,
+      anon_sym_LBRACK,
+    STATE(34), 3,
+      sym__betza,
+      sym_betza_bracket,
+      aux_sym_betza_repeat1,
+    ACTIONS(25), 4,
       sym__line_end,
-      aux_sym_white_man_token1,
-      aux_sym_white_man_token2,
-      sym_size,
-      anon_sym_COLON,
       anon_sym_COMMA,
-      anon_sym_opponent_SQUOTEs,
-    ACTIONS(201), 17,
-      sym_square,
+      anon_sym_m_SLASHc,
+      anon_sym_c_SLASHm,
+    ACTIONS(202), 7,
+      sym_betza_direction,
+      sym_betza_mode,
+      sym_betza_manner,
+      sym_atom,
+      sym_range,
+      sym_betza_joint,
+      sym_betza_other,
+    ACTIONS(23), 9,
+      sym_white_man,
       sym_word,
-      sym_verdict,
       sym_number,
       sym_name,
-      anon_sym_white,
-      anon_sym_black,
-      anon_sym_to,
-      anon_sym_file,
-      anon_sym_files,
-      anon_sym_men,
+      anon_sym_lines,
       anon_sym_move,
       anon_sym_in,
       anon_sym_of,
       anon_sym_from,
-      anon_sym_as,
-      anon_sym_for,
-  [1549] = 4,
+  [1495] = 6,
     ACTIONS(3), 1,
       sym_comment,
-    ACTIONS(207), 1,
-      anon_sym_to,
-    ACTIONS(203), 7,
+    ACTIONS(205), 1,
+      anon_sym_LBRACK,
+    STATE(34), 3,
+      sym__betza,
+      sym_betza_bracket,
+      aux_sym_betza_repeat1,
+    ACTIONS(35), 4,
       sym__line_end,
-      aux_sym_white_man_token1,
-      aux_sym_white_man_token2,
-      sym_size,
-      anon_sym_COLON,
       anon_sym_COMMA,
-      anon_sym_opponent_SQUOTEs,
-    ACTIONS(205), 16,
-      sym_square,
+      anon_sym_m_SLASHc,
+      anon_sym_c_SLASHm,
+    ACTIONS(207), 7,
+      sym_betza_direction,
+      sym_betza_mode,
+      sym_betza_manner,
+      sym_atom,
+      sym_range,
+      sym_betza_joint,
+      sym_betza_other,
+    ACTIONS(33), 9,
+      sym_white_man,
       sym_word,
-      sym_verdict,
       sym_number,
       sym_name,
-      anon_sym_white,
-      anon_sym_black,
-      anon_sym_file,
-      anon_sym_files,
-      anon_sym_men,
+      anon_sym_lines,
       anon_sym_move,
       anon_sym_in,
       anon_sym_of,
       anon_sym_from,
-      anon_sym_as,
-      anon_sym_for,
-  [1583] = 3,
+  [1533] = 3,
     ACTIONS(3), 1,
       sym_comment,
     ACTIONS(209), 7,
       sym__line_end,
-      aux_sym_white_man_token1,
-      aux_sym_white_man_token2,
+      sym_white_man,
       sym_size,
       anon_sym_COLON,
       anon_sym_COMMA,
       anon_sym_opponent_SQUOTEs,
+      anon_sym_opponentu2019s,
     ACTIONS(211), 17,
       sym_square,
       sym_word,
@@ -12049,508 +11975,324 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_from,
       anon_sym_as,
       anon_sym_for,
-  [1615] = 3,
+  [1565] = 3,
     ACTIONS(3), 1,
       sym_comment,
-    ACTIONS(213), 7,
+    ACTIONS(57), 4,
       sym__line_end,
-      aux_sym_white_man_token1,
-      aux_sym_white_man_token2,
-      sym_size,
-      anon_sym_COLON,
       anon_sym_COMMA,
-      anon_sym_opponent_SQUOTEs,
-    ACTIONS(215), 17,
-      sym_square,
+      anon_sym_m_SLASHc,
+      anon_sym_c_SLASHm,
+    ACTIONS(55), 17,
+      sym_white_man,
       sym_word,
-      sym_verdict,
       sym_number,
       sym_name,
-      anon_sym_white,
-      anon_sym_black,
-      anon_sym_to,
-      anon_sym_file,
-      anon_sym_files,
-      anon_sym_men,
+      anon_sym_lines,
       anon_sym_move,
       anon_sym_in,
       anon_sym_of,
       anon_sym_from,
-      anon_sym_as,
-      anon_sym_for,
-  [1647] = 10,
+      anon_sym_LBRACK,
+      sym_betza_direction,
+      sym_betza_mode,
+      sym_betza_manner,
+      sym_atom,
+      sym_range,
+      sym_betza_joint,
+      sym_betza_other,
+  [1594] = 3,
     ACTIONS(3), 1,
       sym_comment,
-    ACTIONS(219), 1,
-      aux_sym_black_man_token1,
-    ACTIONS(221), 1,
-      aux_sym_black_man_token2,
-    ACTIONS(227), 1,
-      anon_sym_facing,
-    ACTIONS(223), 2,
-      aux_sym_white_man_token1,
-      aux_sym_white_man_token2,
-    ACTIONS(225), 2,
-      sym_empty,
-      sym_hole,
-    STATE(173), 2,
-      sym__placed,
-      aux_sym_row_repeat1,
-    STATE(192), 2,
-      sym_black_man,
+    ACTIONS(53), 4,
+      sym__line_end,
+      anon_sym_COMMA,
+      anon_sym_m_SLASHc,
+      anon_sym_c_SLASHm,
+    ACTIONS(51), 17,
       sym_white_man,
-    STATE(39), 3,
-      sym_row,
-      sym_facing,
-      aux_sym_setup_section_repeat1,
-    ACTIONS(217), 9,
-      ts_builtin_sym_end,
-      anon_sym_weakfish,
-      anon_sym_game,
-      anon_sym_men,
-      anon_sym_regions,
-      anon_sym_setup,
-      anon_sym_rules,
-      anon_sym_endings,
-      anon_sym_test,
-  [1692] = 10,
+      sym_word,
+      sym_number,
+      sym_name,
+      anon_sym_lines,
+      anon_sym_move,
+      anon_sym_in,
+      anon_sym_of,
+      anon_sym_from,
+      anon_sym_LBRACK,
+      sym_betza_direction,
+      sym_betza_mode,
+      sym_betza_manner,
+      sym_atom,
+      sym_range,
+      sym_betza_joint,
+      sym_betza_other,
+  [1623] = 16,
     ACTIONS(3), 1,
       sym_comment,
-    ACTIONS(219), 1,
-      aux_sym_black_man_token1,
-    ACTIONS(221), 1,
-      aux_sym_black_man_token2,
-    ACTIONS(227), 1,
-      anon_sym_facing,
-    ACTIONS(223), 2,
-      aux_sym_white_man_token1,
-      aux_sym_white_man_token2,
-    ACTIONS(225), 2,
-      sym_empty,
-      sym_hole,
-    STATE(173), 2,
-      sym__placed,
-      aux_sym_row_repeat1,
-    STATE(192), 2,
-      sym_black_man,
+    ACTIONS(213), 1,
       sym_white_man,
-    STATE(40), 3,
-      sym_row,
-      sym_facing,
-      aux_sym_setup_section_repeat1,
-    ACTIONS(229), 9,
-      ts_builtin_sym_end,
-      anon_sym_weakfish,
-      anon_sym_game,
-      anon_sym_men,
-      anon_sym_regions,
-      anon_sym_setup,
-      anon_sym_rules,
-      anon_sym_endings,
-      anon_sym_test,
-  [1737] = 10,
-    ACTIONS(3), 1,
-      sym_comment,
+    ACTIONS(215), 1,
+      sym_word,
+    ACTIONS(217), 1,
+      sym_verdict,
+    ACTIONS(219), 1,
+      sym_number,
+    ACTIONS(221), 1,
+      sym_name,
+    ACTIONS(225), 1,
+      anon_sym_in,
+    ACTIONS(231), 1,
+      sym__line_end,
     ACTIONS(233), 1,
-      aux_sym_black_man_token1,
-    ACTIONS(236), 1,
-      aux_sym_black_man_token2,
-    ACTIONS(245), 1,
-      anon_sym_facing,
-    ACTIONS(239), 2,
-      aux_sym_white_man_token1,
-      aux_sym_white_man_token2,
-    ACTIONS(242), 2,
-      sym_empty,
-      sym_hole,
-    STATE(173), 2,
-      sym__placed,
-      aux_sym_row_repeat1,
-    STATE(192), 2,
-      sym_black_man,
-      sym_white_man,
-    STATE(40), 3,
-      sym_row,
-      sym_facing,
-      aux_sym_setup_section_repeat1,
-    ACTIONS(231), 9,
-      ts_builtin_sym_end,
-      anon_sym_weakfish,
-      anon_sym_game,
-      anon_sym_men,
-      anon_sym_regions,
-      anon_sym_setup,
-      anon_sym_rules,
-      anon_sym_endings,
-      anon_sym_test,
-  [1782] = 17,
-    ACTIONS(3), 1,
-      sym_comment,
-    ACTIONS(250), 1,
-      sym_word,
-    ACTIONS(252), 1,
-      sym_verdict,
-    ACTIONS(254), 1,
-      sym_number,
-    ACTIONS(256), 1,
-      sym_name,
-    ACTIONS(260), 1,
-      anon_sym_in,
-    ACTIONS(266), 1,
-      sym__line_end,
-    ACTIONS(268), 1,
       sym__betza_start,
-    STATE(109), 1,
-      sym_white_man,
-    STATE(232), 1,
+    STATE(227), 1,
       sym_part,
-    STATE(285), 1,
+    STATE(315), 1,
       sym_betza,
-    ACTIONS(248), 2,
-      aux_sym_white_man_token1,
-      aux_sym_white_man_token2,
-    ACTIONS(258), 2,
+    ACTIONS(223), 2,
       anon_sym_lines,
       anon_sym_move,
-    ACTIONS(262), 2,
+    ACTIONS(227), 2,
       anon_sym_of,
       anon_sym_from,
-    ACTIONS(264), 2,
+    ACTIONS(229), 2,
       anon_sym_m_SLASHc,
       anon_sym_c_SLASHm,
-    STATE(82), 2,
-      sym_modes,
-      aux_sym_property_repeat1,
-    STATE(242), 2,
-      sym_movement,
-      sym_property,
-  [1840] = 17,
-    ACTIONS(3), 1,
-      sym_comment,
-    ACTIONS(250), 1,
-      sym_word,
-    ACTIONS(254), 1,
-      sym_number,
-    ACTIONS(256), 1,
-      sym_name,
-    ACTIONS(260), 1,
-      anon_sym_in,
-    ACTIONS(268), 1,
-      sym__betza_start,
-    ACTIONS(270), 1,
-      sym_verdict,
-    ACTIONS(272), 1,
-      sym__line_end,
-    STATE(109), 1,
-      sym_white_man,
-    STATE(232), 1,
-      sym_part,
-    STATE(285), 1,
-      sym_betza,
-    ACTIONS(248), 2,
-      aux_sym_white_man_token1,
-      aux_sym_white_man_token2,
-    ACTIONS(258), 2,
-      anon_sym_lines,
-      anon_sym_move,
-    ACTIONS(262), 2,
-      anon_sym_of,
-      anon_sym_from,
-    ACTIONS(264), 2,
-      anon_sym_m_SLASHc,
-      anon_sym_c_SLASHm,
-    STATE(82), 2,
-      sym_modes,
-      aux_sym_property_repeat1,
-    STATE(278), 2,
-      sym_movement,
-      sym_property,
-  [1898] = 17,
-    ACTIONS(3), 1,
-      sym_comment,
-    ACTIONS(250), 1,
-      sym_word,
-    ACTIONS(254), 1,
-      sym_number,
-    ACTIONS(256), 1,
-      sym_name,
-    ACTIONS(260), 1,
-      anon_sym_in,
-    ACTIONS(268), 1,
-      sym__betza_start,
-    ACTIONS(274), 1,
-      sym_verdict,
-    ACTIONS(276), 1,
-      sym__line_end,
-    STATE(109), 1,
-      sym_white_man,
-    STATE(232), 1,
-      sym_part,
-    STATE(285), 1,
-      sym_betza,
-    ACTIONS(248), 2,
-      aux_sym_white_man_token1,
-      aux_sym_white_man_token2,
-    ACTIONS(258), 2,
-      anon_sym_lines,
-      anon_sym_move,
-    ACTIONS(262), 2,
-      anon_sym_of,
-      anon_sym_from,
-    ACTIONS(264), 2,
-      anon_sym_m_SLASHc,
-      anon_sym_c_SLASHm,
-    STATE(82), 2,
+    STATE(94), 2,
       sym_modes,
       aux_sym_property_repeat1,
     STATE(254), 2,
       sym_movement,
       sym_property,
-  [1956] = 17,
+  [1677] = 16,
     ACTIONS(3), 1,
       sym_comment,
-    ACTIONS(250), 1,
-      sym_word,
-    ACTIONS(254), 1,
-      sym_number,
-    ACTIONS(256), 1,
-      sym_name,
-    ACTIONS(260), 1,
-      anon_sym_in,
-    ACTIONS(268), 1,
-      sym__betza_start,
-    ACTIONS(278), 1,
-      sym_verdict,
-    ACTIONS(280), 1,
-      sym__line_end,
-    STATE(109), 1,
+    ACTIONS(213), 1,
       sym_white_man,
-    STATE(232), 1,
+    ACTIONS(215), 1,
+      sym_word,
+    ACTIONS(219), 1,
+      sym_number,
+    ACTIONS(221), 1,
+      sym_name,
+    ACTIONS(225), 1,
+      anon_sym_in,
+    ACTIONS(233), 1,
+      sym__betza_start,
+    ACTIONS(235), 1,
+      sym_verdict,
+    ACTIONS(237), 1,
+      sym__line_end,
+    STATE(227), 1,
       sym_part,
-    STATE(285), 1,
+    STATE(315), 1,
       sym_betza,
-    ACTIONS(248), 2,
-      aux_sym_white_man_token1,
-      aux_sym_white_man_token2,
-    ACTIONS(258), 2,
+    ACTIONS(223), 2,
       anon_sym_lines,
       anon_sym_move,
-    ACTIONS(262), 2,
+    ACTIONS(227), 2,
       anon_sym_of,
       anon_sym_from,
-    ACTIONS(264), 2,
+    ACTIONS(229), 2,
       anon_sym_m_SLASHc,
       anon_sym_c_SLASHm,
-    STATE(82), 2,
+    STATE(94), 2,
       sym_modes,
       aux_sym_property_repeat1,
-    STATE(276), 2,
+    STATE(246), 2,
       sym_movement,
       sym_property,
-  [2014] = 3,
+  [1731] = 16,
     ACTIONS(3), 1,
       sym_comment,
-    ACTIONS(55), 5,
-      sym__line_end,
-      aux_sym_white_man_token1,
-      anon_sym_COMMA,
-      anon_sym_m_SLASHc,
-      anon_sym_c_SLASHm,
-    ACTIONS(57), 17,
-      aux_sym_white_man_token2,
-      sym_word,
-      sym_number,
-      sym_name,
-      anon_sym_lines,
-      anon_sym_move,
-      anon_sym_in,
-      anon_sym_of,
-      anon_sym_from,
-      anon_sym_LBRACK,
-      sym_betza_direction,
-      sym_betza_mode,
-      sym_betza_manner,
-      sym_atom,
-      sym_range,
-      sym_betza_joint,
-      sym_betza_other,
-  [2044] = 3,
-    ACTIONS(3), 1,
-      sym_comment,
-    ACTIONS(51), 5,
-      sym__line_end,
-      aux_sym_white_man_token1,
-      anon_sym_COMMA,
-      anon_sym_m_SLASHc,
-      anon_sym_c_SLASHm,
-    ACTIONS(53), 17,
-      aux_sym_white_man_token2,
-      sym_word,
-      sym_number,
-      sym_name,
-      anon_sym_lines,
-      anon_sym_move,
-      anon_sym_in,
-      anon_sym_of,
-      anon_sym_from,
-      anon_sym_LBRACK,
-      sym_betza_direction,
-      sym_betza_mode,
-      sym_betza_manner,
-      sym_atom,
-      sym_range,
-      sym_betza_joint,
-      sym_betza_other,
-  [2074] = 17,
-    ACTIONS(3), 1,
-      sym_comment,
-    ACTIONS(250), 1,
-      sym_word,
-    ACTIONS(254), 1,
-      sym_number,
-    ACTIONS(256), 1,
-      sym_name,
-    ACTIONS(260), 1,
-      anon_sym_in,
-    ACTIONS(268), 1,
-      sym__betza_start,
-    ACTIONS(282), 1,
-      sym_verdict,
-    ACTIONS(284), 1,
-      sym__line_end,
-    STATE(109), 1,
+    ACTIONS(213), 1,
       sym_white_man,
-    STATE(232), 1,
+    ACTIONS(215), 1,
+      sym_word,
+    ACTIONS(219), 1,
+      sym_number,
+    ACTIONS(221), 1,
+      sym_name,
+    ACTIONS(225), 1,
+      anon_sym_in,
+    ACTIONS(233), 1,
+      sym__betza_start,
+    ACTIONS(239), 1,
+      sym_verdict,
+    ACTIONS(241), 1,
+      sym__line_end,
+    STATE(227), 1,
       sym_part,
-    STATE(285), 1,
+    STATE(315), 1,
       sym_betza,
-    ACTIONS(248), 2,
-      aux_sym_white_man_token1,
-      aux_sym_white_man_token2,
-    ACTIONS(258), 2,
+    ACTIONS(223), 2,
       anon_sym_lines,
       anon_sym_move,
-    ACTIONS(262), 2,
+    ACTIONS(227), 2,
       anon_sym_of,
       anon_sym_from,
-    ACTIONS(264), 2,
+    ACTIONS(229), 2,
       anon_sym_m_SLASHc,
       anon_sym_c_SLASHm,
-    STATE(82), 2,
+    STATE(94), 2,
       sym_modes,
       aux_sym_property_repeat1,
-    STATE(258), 2,
+    STATE(245), 2,
       sym_movement,
       sym_property,
-  [2132] = 11,
+  [1785] = 16,
     ACTIONS(3), 1,
       sym_comment,
-    ACTIONS(286), 1,
-      ts_builtin_sym_end,
-    ACTIONS(294), 1,
-      sym_number,
-    STATE(12), 1,
+    ACTIONS(213), 1,
       sym_white_man,
-    STATE(211), 1,
+    ACTIONS(215), 1,
+      sym_word,
+    ACTIONS(219), 1,
+      sym_number,
+    ACTIONS(221), 1,
+      sym_name,
+    ACTIONS(225), 1,
+      anon_sym_in,
+    ACTIONS(233), 1,
+      sym__betza_start,
+    ACTIONS(243), 1,
+      sym_verdict,
+    ACTIONS(245), 1,
+      sym__line_end,
+    STATE(227), 1,
+      sym_part,
+    STATE(315), 1,
+      sym_betza,
+    ACTIONS(223), 2,
+      anon_sym_lines,
+      anon_sym_move,
+    ACTIONS(227), 2,
+      anon_sym_of,
+      anon_sym_from,
+    ACTIONS(229), 2,
+      anon_sym_m_SLASHc,
+      anon_sym_c_SLASHm,
+    STATE(94), 2,
+      sym_modes,
+      aux_sym_property_repeat1,
+    STATE(262), 2,
+      sym_movement,
+      sym_property,
+  [1839] = 16,
+    ACTIONS(3), 1,
+      sym_comment,
+    ACTIONS(213), 1,
+      sym_white_man,
+    ACTIONS(215), 1,
+      sym_word,
+    ACTIONS(219), 1,
+      sym_number,
+    ACTIONS(221), 1,
+      sym_name,
+    ACTIONS(225), 1,
+      anon_sym_in,
+    ACTIONS(233), 1,
+      sym__betza_start,
+    ACTIONS(247), 1,
+      sym_verdict,
+    ACTIONS(249), 1,
+      sym__line_end,
+    STATE(227), 1,
+      sym_part,
+    STATE(315), 1,
+      sym_betza,
+    ACTIONS(223), 2,
+      anon_sym_lines,
+      anon_sym_move,
+    ACTIONS(227), 2,
+      anon_sym_of,
+      anon_sym_from,
+    ACTIONS(229), 2,
+      anon_sym_m_SLASHc,
+      anon_sym_c_SLASHm,
+    STATE(94), 2,
+      sym_modes,
+      aux_sym_property_repeat1,
+    STATE(266), 2,
+      sym_movement,
+      sym_property,
+  [1893] = 16,
+    ACTIONS(3), 1,
+      sym_comment,
+    ACTIONS(213), 1,
+      sym_white_man,
+    ACTIONS(215), 1,
+      sym_word,
+    ACTIONS(219), 1,
+      sym_number,
+    ACTIONS(221), 1,
+      sym_name,
+    ACTIONS(225), 1,
+      anon_sym_in,
+    ACTIONS(233), 1,
+      sym__betza_start,
+    ACTIONS(251), 1,
+      sym_verdict,
+    ACTIONS(253), 1,
+      sym__line_end,
+    STATE(227), 1,
+      sym_part,
+    STATE(315), 1,
+      sym_betza,
+    ACTIONS(223), 2,
+      anon_sym_lines,
+      anon_sym_move,
+    ACTIONS(227), 2,
+      anon_sym_of,
+      anon_sym_from,
+    ACTIONS(229), 2,
+      anon_sym_m_SLASHc,
+      anon_sym_c_SLASHm,
+    STATE(94), 2,
+      sym_modes,
+      aux_sym_property_repeat1,
+    STATE(264), 2,
+      sym_movement,
+      sym_property,
+  [1947] = 10,
+    ACTIONS(3), 1,
+      sym_comment,
+    ACTIONS(255), 1,
+      ts_builtin_sym_end,
+    ACTIONS(257), 1,
+      sym_white_man,
+    ACTIONS(261), 1,
+      sym_number,
+    STATE(217), 1,
       sym_side,
-    STATE(313), 1,
+    STATE(284), 1,
       sym_condition,
-    ACTIONS(288), 2,
-      aux_sym_white_man_token1,
-      aux_sym_white_man_token2,
-    ACTIONS(291), 2,
+    ACTIONS(259), 2,
       sym_word,
       sym_name,
-    ACTIONS(297), 2,
+    ACTIONS(263), 2,
       anon_sym_white,
       anon_sym_black,
+    STATE(61), 2,
+      sym_ending,
+      aux_sym_endings_section_repeat1,
+    ACTIONS(265), 8,
+      anon_sym_weakfish,
+      anon_sym_game,
+      anon_sym_men,
+      anon_sym_regions,
+      anon_sym_setup,
+      anon_sym_rules,
+      anon_sym_endings,
+      anon_sym_test,
+  [1988] = 4,
+    ACTIONS(3), 1,
+      sym_comment,
     STATE(48), 2,
-      sym_ending,
-      aux_sym_endings_section_repeat1,
-    ACTIONS(300), 8,
-      anon_sym_weakfish,
-      anon_sym_game,
-      anon_sym_men,
-      anon_sym_regions,
-      anon_sym_setup,
-      anon_sym_rules,
-      anon_sym_endings,
-      anon_sym_test,
-  [2177] = 11,
-    ACTIONS(3), 1,
-      sym_comment,
-    ACTIONS(302), 1,
-      ts_builtin_sym_end,
-    ACTIONS(306), 1,
-      sym_number,
-    STATE(12), 1,
-      sym_white_man,
-    STATE(211), 1,
-      sym_side,
-    STATE(313), 1,
-      sym_condition,
-    ACTIONS(59), 2,
-      aux_sym_white_man_token1,
-      aux_sym_white_man_token2,
-    ACTIONS(304), 2,
-      sym_word,
-      sym_name,
-    ACTIONS(308), 2,
-      anon_sym_white,
-      anon_sym_black,
-    STATE(48), 2,
-      sym_ending,
-      aux_sym_endings_section_repeat1,
-    ACTIONS(310), 8,
-      anon_sym_weakfish,
-      anon_sym_game,
-      anon_sym_men,
-      anon_sym_regions,
-      anon_sym_setup,
-      anon_sym_rules,
-      anon_sym_endings,
-      anon_sym_test,
-  [2222] = 11,
-    ACTIONS(3), 1,
-      sym_comment,
-    ACTIONS(306), 1,
-      sym_number,
-    ACTIONS(312), 1,
-      ts_builtin_sym_end,
-    STATE(12), 1,
-      sym_white_man,
-    STATE(211), 1,
-      sym_side,
-    STATE(313), 1,
-      sym_condition,
-    ACTIONS(59), 2,
-      aux_sym_white_man_token1,
-      aux_sym_white_man_token2,
-    ACTIONS(304), 2,
-      sym_word,
-      sym_name,
-    ACTIONS(308), 2,
-      anon_sym_white,
-      anon_sym_black,
-    STATE(49), 2,
-      sym_ending,
-      aux_sym_endings_section_repeat1,
-    ACTIONS(314), 8,
-      anon_sym_weakfish,
-      anon_sym_game,
-      anon_sym_men,
-      anon_sym_regions,
-      anon_sym_setup,
-      anon_sym_rules,
-      anon_sym_endings,
-      anon_sym_test,
-  [2267] = 4,
-    ACTIONS(3), 1,
-      sym_comment,
-    STATE(57), 2,
       sym_fact,
       aux_sym_title_section_repeat1,
-    ACTIONS(318), 8,
+    ACTIONS(269), 8,
       anon_sym_black,
       anon_sym_inventor,
       anon_sym_year,
@@ -12559,7 +12301,7 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_board,
       anon_sym_lines,
       anon_sym_first,
-    ACTIONS(316), 9,
+    ACTIONS(267), 9,
       ts_builtin_sym_end,
       anon_sym_weakfish,
       anon_sym_game,
@@ -12569,32 +12311,7 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_rules,
       anon_sym_endings,
       anon_sym_test,
-  [2296] = 4,
-    ACTIONS(3), 1,
-      sym_comment,
-    STATE(57), 2,
-      sym_fact,
-      aux_sym_title_section_repeat1,
-    ACTIONS(318), 8,
-      anon_sym_black,
-      anon_sym_inventor,
-      anon_sym_year,
-      anon_sym_source,
-      anon_sym_about,
-      anon_sym_board,
-      anon_sym_lines,
-      anon_sym_first,
-    ACTIONS(320), 9,
-      ts_builtin_sym_end,
-      anon_sym_weakfish,
-      anon_sym_game,
-      anon_sym_men,
-      anon_sym_regions,
-      anon_sym_setup,
-      anon_sym_rules,
-      anon_sym_endings,
-      anon_sym_test,
-  [2325] = 11,
+  [2017] = 11,
     ACTIONS(3), 1,
       sym_comment,
     ACTIONS(7), 1,
@@ -12613,9 +12330,9 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_endings,
     ACTIONS(21), 1,
       anon_sym_test,
-    ACTIONS(322), 1,
+    ACTIONS(271), 1,
       ts_builtin_sym_end,
-    STATE(54), 10,
+    STATE(60), 10,
       sym_edition,
       sym_title_section,
       sym_men_section,
@@ -12626,45 +12343,13 @@ static const uint16_t ts_small_parse_table[] = {
       sym_endings_section,
       sym_test_section,
       aux_sym_definition_repeat1,
-  [2368] = 11,
+  [2060] = 4,
     ACTIONS(3), 1,
       sym_comment,
-    ACTIONS(324), 1,
-      ts_builtin_sym_end,
-    ACTIONS(326), 1,
-      anon_sym_weakfish,
-    ACTIONS(329), 1,
-      anon_sym_game,
-    ACTIONS(332), 1,
-      anon_sym_men,
-    ACTIONS(335), 1,
-      anon_sym_regions,
-    ACTIONS(338), 1,
-      anon_sym_setup,
-    ACTIONS(341), 1,
-      anon_sym_rules,
-    ACTIONS(344), 1,
-      anon_sym_endings,
-    ACTIONS(347), 1,
-      anon_sym_test,
-    STATE(54), 10,
-      sym_edition,
-      sym_title_section,
-      sym_men_section,
-      sym_regions_section,
-      sym_setup_section,
-      sym_changed_setup,
-      sym_rules_section,
-      sym_endings_section,
-      sym_test_section,
-      aux_sym_definition_repeat1,
-  [2411] = 4,
-    ACTIONS(3), 1,
-      sym_comment,
-    STATE(59), 2,
+    STATE(48), 2,
       sym_fact,
       aux_sym_title_section_repeat1,
-    ACTIONS(318), 8,
+    ACTIONS(275), 8,
       anon_sym_black,
       anon_sym_inventor,
       anon_sym_year,
@@ -12673,7 +12358,7 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_board,
       anon_sym_lines,
       anon_sym_first,
-    ACTIONS(350), 9,
+    ACTIONS(273), 9,
       ts_builtin_sym_end,
       anon_sym_weakfish,
       anon_sym_game,
@@ -12683,63 +12368,13 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_rules,
       anon_sym_endings,
       anon_sym_test,
-  [2440] = 4,
-    ACTIONS(3), 1,
-      sym_comment,
-    STATE(63), 2,
-      sym_fact,
-      aux_sym_title_section_repeat1,
-    ACTIONS(318), 8,
-      anon_sym_black,
-      anon_sym_inventor,
-      anon_sym_year,
-      anon_sym_source,
-      anon_sym_about,
-      anon_sym_board,
-      anon_sym_lines,
-      anon_sym_first,
-    ACTIONS(352), 9,
-      ts_builtin_sym_end,
-      anon_sym_weakfish,
-      anon_sym_game,
-      anon_sym_men,
-      anon_sym_regions,
-      anon_sym_setup,
-      anon_sym_rules,
-      anon_sym_endings,
-      anon_sym_test,
-  [2469] = 4,
-    ACTIONS(3), 1,
-      sym_comment,
-    STATE(57), 2,
-      sym_fact,
-      aux_sym_title_section_repeat1,
-    ACTIONS(356), 8,
-      anon_sym_black,
-      anon_sym_inventor,
-      anon_sym_year,
-      anon_sym_source,
-      anon_sym_about,
-      anon_sym_board,
-      anon_sym_lines,
-      anon_sym_first,
-    ACTIONS(354), 9,
-      ts_builtin_sym_end,
-      anon_sym_weakfish,
-      anon_sym_game,
-      anon_sym_men,
-      anon_sym_regions,
-      anon_sym_setup,
-      anon_sym_rules,
-      anon_sym_endings,
-      anon_sym_test,
-  [2498] = 4,
+  [2089] = 4,
     ACTIONS(3), 1,
       sym_comment,
     STATE(64), 2,
       sym_fact,
       aux_sym_title_section_repeat1,
-    ACTIONS(318), 8,
+    ACTIONS(269), 8,
       anon_sym_black,
       anon_sym_inventor,
       anon_sym_year,
@@ -12748,7 +12383,7 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_board,
       anon_sym_lines,
       anon_sym_first,
-    ACTIONS(359), 9,
+    ACTIONS(278), 9,
       ts_builtin_sym_end,
       anon_sym_weakfish,
       anon_sym_game,
@@ -12758,13 +12393,38 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_rules,
       anon_sym_endings,
       anon_sym_test,
-  [2527] = 4,
+  [2118] = 4,
+    ACTIONS(3), 1,
+      sym_comment,
+    STATE(56), 2,
+      sym_fact,
+      aux_sym_title_section_repeat1,
+    ACTIONS(269), 8,
+      anon_sym_black,
+      anon_sym_inventor,
+      anon_sym_year,
+      anon_sym_source,
+      anon_sym_about,
+      anon_sym_board,
+      anon_sym_lines,
+      anon_sym_first,
+    ACTIONS(280), 9,
+      ts_builtin_sym_end,
+      anon_sym_weakfish,
+      anon_sym_game,
+      anon_sym_men,
+      anon_sym_regions,
+      anon_sym_setup,
+      anon_sym_rules,
+      anon_sym_endings,
+      anon_sym_test,
+  [2147] = 4,
     ACTIONS(3), 1,
       sym_comment,
     STATE(57), 2,
       sym_fact,
       aux_sym_title_section_repeat1,
-    ACTIONS(318), 8,
+    ACTIONS(269), 8,
       anon_sym_black,
       anon_sym_inventor,
       anon_sym_year,
@@ -12773,7 +12433,7 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_board,
       anon_sym_lines,
       anon_sym_first,
-    ACTIONS(361), 9,
+    ACTIONS(282), 9,
       ts_builtin_sym_end,
       anon_sym_weakfish,
       anon_sym_game,
@@ -12783,13 +12443,73 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_rules,
       anon_sym_endings,
       anon_sym_test,
-  [2556] = 4,
+  [2176] = 8,
     ACTIONS(3), 1,
       sym_comment,
-    STATE(65), 2,
+    ACTIONS(286), 1,
+      sym_black_man,
+    ACTIONS(288), 1,
+      sym_white_man,
+    ACTIONS(292), 1,
+      anon_sym_facing,
+    ACTIONS(290), 2,
+      sym_empty,
+      sym_hole,
+    STATE(198), 2,
+      sym__placed,
+      aux_sym_row_repeat1,
+    STATE(58), 3,
+      sym_row,
+      sym_facing,
+      aux_sym_setup_section_repeat1,
+    ACTIONS(284), 9,
+      ts_builtin_sym_end,
+      anon_sym_weakfish,
+      anon_sym_game,
+      anon_sym_men,
+      anon_sym_regions,
+      anon_sym_setup,
+      anon_sym_rules,
+      anon_sym_endings,
+      anon_sym_test,
+  [2213] = 10,
+    ACTIONS(3), 1,
+      sym_comment,
+    ACTIONS(294), 1,
+      ts_builtin_sym_end,
+    ACTIONS(296), 1,
+      sym_white_man,
+    ACTIONS(302), 1,
+      sym_number,
+    STATE(217), 1,
+      sym_side,
+    STATE(284), 1,
+      sym_condition,
+    ACTIONS(299), 2,
+      sym_word,
+      sym_name,
+    ACTIONS(305), 2,
+      anon_sym_white,
+      anon_sym_black,
+    STATE(53), 2,
+      sym_ending,
+      aux_sym_endings_section_repeat1,
+    ACTIONS(308), 8,
+      anon_sym_weakfish,
+      anon_sym_game,
+      anon_sym_men,
+      anon_sym_regions,
+      anon_sym_setup,
+      anon_sym_rules,
+      anon_sym_endings,
+      anon_sym_test,
+  [2254] = 4,
+    ACTIONS(3), 1,
+      sym_comment,
+    STATE(62), 2,
       sym_fact,
       aux_sym_title_section_repeat1,
-    ACTIONS(318), 8,
+    ACTIONS(269), 8,
       anon_sym_black,
       anon_sym_inventor,
       anon_sym_year,
@@ -12798,7 +12518,7 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_board,
       anon_sym_lines,
       anon_sym_first,
-    ACTIONS(363), 9,
+    ACTIONS(310), 9,
       ts_builtin_sym_end,
       anon_sym_weakfish,
       anon_sym_game,
@@ -12808,13 +12528,13 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_rules,
       anon_sym_endings,
       anon_sym_test,
-  [2585] = 4,
+  [2283] = 4,
     ACTIONS(3), 1,
       sym_comment,
-    STATE(51), 2,
+    STATE(63), 2,
       sym_fact,
       aux_sym_title_section_repeat1,
-    ACTIONS(318), 8,
+    ACTIONS(269), 8,
       anon_sym_black,
       anon_sym_inventor,
       anon_sym_year,
@@ -12823,7 +12543,7 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_board,
       anon_sym_lines,
       anon_sym_first,
-    ACTIONS(365), 9,
+    ACTIONS(312), 9,
       ts_builtin_sym_end,
       anon_sym_weakfish,
       anon_sym_game,
@@ -12833,13 +12553,13 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_rules,
       anon_sym_endings,
       anon_sym_test,
-  [2614] = 4,
+  [2312] = 4,
     ACTIONS(3), 1,
       sym_comment,
-    STATE(52), 2,
+    STATE(48), 2,
       sym_fact,
       aux_sym_title_section_repeat1,
-    ACTIONS(318), 8,
+    ACTIONS(269), 8,
       anon_sym_black,
       anon_sym_inventor,
       anon_sym_year,
@@ -12848,7 +12568,7 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_board,
       anon_sym_lines,
       anon_sym_first,
-    ACTIONS(367), 9,
+    ACTIONS(314), 9,
       ts_builtin_sym_end,
       anon_sym_weakfish,
       anon_sym_game,
@@ -12858,13 +12578,13 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_rules,
       anon_sym_endings,
       anon_sym_test,
-  [2643] = 4,
+  [2341] = 4,
     ACTIONS(3), 1,
       sym_comment,
-    STATE(57), 2,
+    STATE(48), 2,
       sym_fact,
       aux_sym_title_section_repeat1,
-    ACTIONS(318), 8,
+    ACTIONS(269), 8,
       anon_sym_black,
       anon_sym_inventor,
       anon_sym_year,
@@ -12873,7 +12593,7 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_board,
       anon_sym_lines,
       anon_sym_first,
-    ACTIONS(369), 9,
+    ACTIONS(316), 9,
       ts_builtin_sym_end,
       anon_sym_weakfish,
       anon_sym_game,
@@ -12883,13 +12603,42 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_rules,
       anon_sym_endings,
       anon_sym_test,
-  [2672] = 4,
+  [2370] = 8,
     ACTIONS(3), 1,
       sym_comment,
-    STATE(57), 2,
+    ACTIONS(320), 1,
+      sym_black_man,
+    ACTIONS(323), 1,
+      sym_white_man,
+    ACTIONS(329), 1,
+      anon_sym_facing,
+    ACTIONS(326), 2,
+      sym_empty,
+      sym_hole,
+    STATE(198), 2,
+      sym__placed,
+      aux_sym_row_repeat1,
+    STATE(58), 3,
+      sym_row,
+      sym_facing,
+      aux_sym_setup_section_repeat1,
+    ACTIONS(318), 9,
+      ts_builtin_sym_end,
+      anon_sym_weakfish,
+      anon_sym_game,
+      anon_sym_men,
+      anon_sym_regions,
+      anon_sym_setup,
+      anon_sym_rules,
+      anon_sym_endings,
+      anon_sym_test,
+  [2407] = 4,
+    ACTIONS(3), 1,
+      sym_comment,
+    STATE(46), 2,
       sym_fact,
       aux_sym_title_section_repeat1,
-    ACTIONS(318), 8,
+    ACTIONS(269), 8,
       anon_sym_black,
       anon_sym_inventor,
       anon_sym_year,
@@ -12898,7 +12647,7 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_board,
       anon_sym_lines,
       anon_sym_first,
-    ACTIONS(371), 9,
+    ACTIONS(332), 9,
       ts_builtin_sym_end,
       anon_sym_weakfish,
       anon_sym_game,
@@ -12908,13 +12657,76 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_rules,
       anon_sym_endings,
       anon_sym_test,
-  [2701] = 4,
+  [2436] = 11,
     ACTIONS(3), 1,
       sym_comment,
-    STATE(57), 2,
+    ACTIONS(334), 1,
+      ts_builtin_sym_end,
+    ACTIONS(336), 1,
+      anon_sym_weakfish,
+    ACTIONS(339), 1,
+      anon_sym_game,
+    ACTIONS(342), 1,
+      anon_sym_men,
+    ACTIONS(345), 1,
+      anon_sym_regions,
+    ACTIONS(348), 1,
+      anon_sym_setup,
+    ACTIONS(351), 1,
+      anon_sym_rules,
+    ACTIONS(354), 1,
+      anon_sym_endings,
+    ACTIONS(357), 1,
+      anon_sym_test,
+    STATE(60), 10,
+      sym_edition,
+      sym_title_section,
+      sym_men_section,
+      sym_regions_section,
+      sym_setup_section,
+      sym_changed_setup,
+      sym_rules_section,
+      sym_endings_section,
+      sym_test_section,
+      aux_sym_definition_repeat1,
+  [2479] = 10,
+    ACTIONS(3), 1,
+      sym_comment,
+    ACTIONS(257), 1,
+      sym_white_man,
+    ACTIONS(261), 1,
+      sym_number,
+    ACTIONS(360), 1,
+      ts_builtin_sym_end,
+    STATE(217), 1,
+      sym_side,
+    STATE(284), 1,
+      sym_condition,
+    ACTIONS(259), 2,
+      sym_word,
+      sym_name,
+    ACTIONS(263), 2,
+      anon_sym_white,
+      anon_sym_black,
+    STATE(53), 2,
+      sym_ending,
+      aux_sym_endings_section_repeat1,
+    ACTIONS(362), 8,
+      anon_sym_weakfish,
+      anon_sym_game,
+      anon_sym_men,
+      anon_sym_regions,
+      anon_sym_setup,
+      anon_sym_rules,
+      anon_sym_endings,
+      anon_sym_test,
+  [2520] = 4,
+    ACTIONS(3), 1,
+      sym_comment,
+    STATE(48), 2,
       sym_fact,
       aux_sym_title_section_repeat1,
-    ACTIONS(318), 8,
+    ACTIONS(269), 8,
       anon_sym_black,
       anon_sym_inventor,
       anon_sym_year,
@@ -12923,7 +12735,7 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_board,
       anon_sym_lines,
       anon_sym_first,
-    ACTIONS(373), 9,
+    ACTIONS(364), 9,
       ts_builtin_sym_end,
       anon_sym_weakfish,
       anon_sym_game,
@@ -12933,26 +12745,105 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_rules,
       anon_sym_endings,
       anon_sym_test,
-  [2730] = 8,
+  [2549] = 4,
     ACTIONS(3), 1,
       sym_comment,
+    STATE(48), 2,
+      sym_fact,
+      aux_sym_title_section_repeat1,
+    ACTIONS(269), 8,
+      anon_sym_black,
+      anon_sym_inventor,
+      anon_sym_year,
+      anon_sym_source,
+      anon_sym_about,
+      anon_sym_board,
+      anon_sym_lines,
+      anon_sym_first,
+    ACTIONS(366), 9,
+      ts_builtin_sym_end,
+      anon_sym_weakfish,
+      anon_sym_game,
+      anon_sym_men,
+      anon_sym_regions,
+      anon_sym_setup,
+      anon_sym_rules,
+      anon_sym_endings,
+      anon_sym_test,
+  [2578] = 4,
+    ACTIONS(3), 1,
+      sym_comment,
+    STATE(48), 2,
+      sym_fact,
+      aux_sym_title_section_repeat1,
+    ACTIONS(269), 8,
+      anon_sym_black,
+      anon_sym_inventor,
+      anon_sym_year,
+      anon_sym_source,
+      anon_sym_about,
+      anon_sym_board,
+      anon_sym_lines,
+      anon_sym_first,
+    ACTIONS(368), 9,
+      ts_builtin_sym_end,
+      anon_sym_weakfish,
+      anon_sym_game,
+      anon_sym_men,
+      anon_sym_regions,
+      anon_sym_setup,
+      anon_sym_rules,
+      anon_sym_endings,
+      anon_sym_test,
+  [2607] = 8,
+    ACTIONS(3), 1,
+      sym_comment,
+    ACTIONS(286), 1,
+      sym_black_man,
+    ACTIONS(288), 1,
+      sym_white_man,
+    ACTIONS(292), 1,
+      anon_sym_facing,
+    ACTIONS(290), 2,
+      sym_empty,
+      sym_hole,
+    STATE(198), 2,
+      sym__placed,
+      aux_sym_row_repeat1,
+    STATE(52), 3,
+      sym_row,
+      sym_facing,
+      aux_sym_setup_section_repeat1,
+    ACTIONS(370), 9,
+      ts_builtin_sym_end,
+      anon_sym_weakfish,
+      anon_sym_game,
+      anon_sym_men,
+      anon_sym_regions,
+      anon_sym_setup,
+      anon_sym_rules,
+      anon_sym_endings,
+      anon_sym_test,
+  [2644] = 8,
+    ACTIONS(3), 1,
+      sym_comment,
+    ACTIONS(374), 1,
+      anon_sym_setup,
     ACTIONS(377), 1,
-      anon_sym_setup,
-    ACTIONS(380), 1,
       anon_sym_position,
-    ACTIONS(384), 1,
+    ACTIONS(381), 1,
       anon_sym_expect,
-    ACTIONS(386), 1,
+    ACTIONS(383), 1,
       anon_sym_perft,
     STATE(69), 2,
       sym_test_line,
       aux_sym_test_section_repeat1,
-    ACTIONS(382), 4,
+    ACTIONS(379), 4,
       anon_sym_play,
       anon_sym_legal,
       anon_sym_illegal,
       anon_sym_only,
-    ACTIONS(375), 8,
+    ACTIONS(372), 8,
       ts_builtin_sym_end,
       anon_sym_weakfish,
       anon_sym_game,
@@ -12961,110 +12852,26 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_rules,
       anon_sym_endings,
       anon_sym_test,
-  [2766] = 8,
+  [2680] = 8,
     ACTIONS(3), 1,
       sym_comment,
-    ACTIONS(390), 1,
-      anon_sym_setup,
-    ACTIONS(393), 1,
+    ACTIONS(377), 1,
       anon_sym_position,
-    ACTIONS(399), 1,
+    ACTIONS(381), 1,
       anon_sym_expect,
-    ACTIONS(402), 1,
+    ACTIONS(383), 1,
       anon_sym_perft,
-    STATE(67), 2,
-      sym_test_line,
-      aux_sym_test_section_repeat1,
-    ACTIONS(396), 4,
-      anon_sym_play,
-      anon_sym_legal,
-      anon_sym_illegal,
-      anon_sym_only,
-    ACTIONS(388), 8,
-      ts_builtin_sym_end,
-      anon_sym_weakfish,
-      anon_sym_game,
-      anon_sym_men,
-      anon_sym_regions,
-      anon_sym_rules,
-      anon_sym_endings,
-      anon_sym_test,
-  [2802] = 8,
-    ACTIONS(3), 1,
-      sym_comment,
-    ACTIONS(380), 1,
-      anon_sym_position,
-    ACTIONS(384), 1,
-      anon_sym_expect,
-    ACTIONS(386), 1,
-      anon_sym_perft,
-    ACTIONS(407), 1,
-      anon_sym_setup,
-    STATE(67), 2,
-      sym_test_line,
-      aux_sym_test_section_repeat1,
-    ACTIONS(382), 4,
-      anon_sym_play,
-      anon_sym_legal,
-      anon_sym_illegal,
-      anon_sym_only,
-    ACTIONS(405), 8,
-      ts_builtin_sym_end,
-      anon_sym_weakfish,
-      anon_sym_game,
-      anon_sym_men,
-      anon_sym_regions,
-      anon_sym_rules,
-      anon_sym_endings,
-      anon_sym_test,
-  [2838] = 8,
-    ACTIONS(3), 1,
-      sym_comment,
-    ACTIONS(380), 1,
-      anon_sym_position,
-    ACTIONS(384), 1,
-      anon_sym_expect,
-    ACTIONS(386), 1,
-      anon_sym_perft,
-    ACTIONS(412), 1,
-      anon_sym_setup,
-    STATE(67), 2,
-      sym_test_line,
-      aux_sym_test_section_repeat1,
-    ACTIONS(382), 4,
-      anon_sym_play,
-      anon_sym_legal,
-      anon_sym_illegal,
-      anon_sym_only,
-    ACTIONS(410), 8,
-      ts_builtin_sym_end,
-      anon_sym_weakfish,
-      anon_sym_game,
-      anon_sym_men,
-      anon_sym_regions,
-      anon_sym_rules,
-      anon_sym_endings,
-      anon_sym_test,
-  [2874] = 8,
-    ACTIONS(3), 1,
-      sym_comment,
-    ACTIONS(380), 1,
-      anon_sym_position,
-    ACTIONS(384), 1,
-      anon_sym_expect,
-    ACTIONS(386), 1,
-      anon_sym_perft,
-    ACTIONS(417), 1,
+    ACTIONS(387), 1,
       anon_sym_setup,
     STATE(68), 2,
       sym_test_line,
       aux_sym_test_section_repeat1,
-    ACTIONS(382), 4,
+    ACTIONS(379), 4,
       anon_sym_play,
       anon_sym_legal,
       anon_sym_illegal,
       anon_sym_only,
-    ACTIONS(415), 8,
+    ACTIONS(385), 8,
       ts_builtin_sym_end,
       anon_sym_weakfish,
       anon_sym_game,
@@ -13073,26 +12880,151 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_rules,
       anon_sym_endings,
       anon_sym_test,
-  [2910] = 8,
+  [2716] = 8,
     ACTIONS(3), 1,
       sym_comment,
-    ACTIONS(426), 1,
-      anon_sym_all,
-    STATE(215), 1,
-      sym_white_man,
-    STATE(266), 1,
+    ACTIONS(392), 1,
+      anon_sym_setup,
+    ACTIONS(395), 1,
+      anon_sym_position,
+    ACTIONS(401), 1,
+      anon_sym_expect,
+    ACTIONS(404), 1,
+      anon_sym_perft,
+    STATE(68), 2,
+      sym_test_line,
+      aux_sym_test_section_repeat1,
+    ACTIONS(398), 4,
+      anon_sym_play,
+      anon_sym_legal,
+      anon_sym_illegal,
+      anon_sym_only,
+    ACTIONS(390), 8,
+      ts_builtin_sym_end,
+      anon_sym_weakfish,
+      anon_sym_game,
+      anon_sym_men,
+      anon_sym_regions,
+      anon_sym_rules,
+      anon_sym_endings,
+      anon_sym_test,
+  [2752] = 8,
+    ACTIONS(3), 1,
+      sym_comment,
+    ACTIONS(377), 1,
+      anon_sym_position,
+    ACTIONS(381), 1,
+      anon_sym_expect,
+    ACTIONS(383), 1,
+      anon_sym_perft,
+    ACTIONS(409), 1,
+      anon_sym_setup,
+    STATE(68), 2,
+      sym_test_line,
+      aux_sym_test_section_repeat1,
+    ACTIONS(379), 4,
+      anon_sym_play,
+      anon_sym_legal,
+      anon_sym_illegal,
+      anon_sym_only,
+    ACTIONS(407), 8,
+      ts_builtin_sym_end,
+      anon_sym_weakfish,
+      anon_sym_game,
+      anon_sym_men,
+      anon_sym_regions,
+      anon_sym_rules,
+      anon_sym_endings,
+      anon_sym_test,
+  [2788] = 8,
+    ACTIONS(3), 1,
+      sym_comment,
+    ACTIONS(377), 1,
+      anon_sym_position,
+    ACTIONS(381), 1,
+      anon_sym_expect,
+    ACTIONS(383), 1,
+      anon_sym_perft,
+    ACTIONS(414), 1,
+      anon_sym_setup,
+    STATE(67), 2,
+      sym_test_line,
+      aux_sym_test_section_repeat1,
+    ACTIONS(379), 4,
+      anon_sym_play,
+      anon_sym_legal,
+      anon_sym_illegal,
+      anon_sym_only,
+    ACTIONS(412), 8,
+      ts_builtin_sym_end,
+      anon_sym_weakfish,
+      anon_sym_game,
+      anon_sym_men,
+      anon_sym_regions,
+      anon_sym_rules,
+      anon_sym_endings,
+      anon_sym_test,
+  [2824] = 2,
+    ACTIONS(3), 1,
+      sym_comment,
+    ACTIONS(417), 17,
+      ts_builtin_sym_end,
+      anon_sym_black,
+      anon_sym_weakfish,
+      anon_sym_game,
+      anon_sym_inventor,
+      anon_sym_year,
+      anon_sym_source,
+      anon_sym_about,
+      anon_sym_board,
+      anon_sym_lines,
+      anon_sym_first,
+      anon_sym_men,
+      anon_sym_regions,
+      anon_sym_setup,
+      anon_sym_rules,
+      anon_sym_endings,
+      anon_sym_test,
+  [2847] = 2,
+    ACTIONS(3), 1,
+      sym_comment,
+    ACTIONS(419), 17,
+      ts_builtin_sym_end,
+      anon_sym_black,
+      anon_sym_weakfish,
+      anon_sym_game,
+      anon_sym_inventor,
+      anon_sym_year,
+      anon_sym_source,
+      anon_sym_about,
+      anon_sym_board,
+      anon_sym_lines,
+      anon_sym_first,
+      anon_sym_men,
+      anon_sym_regions,
+      anon_sym_setup,
+      anon_sym_rules,
+      anon_sym_endings,
+      anon_sym_test,
+  [2870] = 8,
+    ACTIONS(3), 1,
+      sym_comment,
+    ACTIONS(421), 1,
+      ts_builtin_sym_end,
+    STATE(313), 1,
       sym_side,
-    ACTIONS(422), 2,
-      aux_sym_white_man_token1,
-      aux_sym_white_man_token2,
-    ACTIONS(424), 2,
+    STATE(314), 1,
+      sym_rule_name,
+    ACTIONS(263), 2,
       anon_sym_white,
       anon_sym_black,
-    STATE(73), 2,
-      sym_man_line,
-      aux_sym_men_section_repeat1,
-    ACTIONS(420), 9,
-      ts_builtin_sym_end,
+    ACTIONS(423), 2,
+      sym_word,
+      sym_name,
+    STATE(79), 2,
+      sym_rule,
+      aux_sym_rules_section_repeat1,
+    ACTIONS(425), 8,
       anon_sym_weakfish,
       anon_sym_game,
       anon_sym_men,
@@ -13101,25 +13033,148 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_rules,
       anon_sym_endings,
       anon_sym_test,
-  [2946] = 8,
+  [2905] = 2,
     ACTIONS(3), 1,
       sym_comment,
-    ACTIONS(436), 1,
-      anon_sym_all,
-    STATE(215), 1,
-      sym_white_man,
-    STATE(266), 1,
+    ACTIONS(427), 17,
+      ts_builtin_sym_end,
+      anon_sym_black,
+      anon_sym_weakfish,
+      anon_sym_game,
+      anon_sym_inventor,
+      anon_sym_year,
+      anon_sym_source,
+      anon_sym_about,
+      anon_sym_board,
+      anon_sym_lines,
+      anon_sym_first,
+      anon_sym_men,
+      anon_sym_regions,
+      anon_sym_setup,
+      anon_sym_rules,
+      anon_sym_endings,
+      anon_sym_test,
+  [2928] = 2,
+    ACTIONS(3), 1,
+      sym_comment,
+    ACTIONS(429), 17,
+      ts_builtin_sym_end,
+      anon_sym_black,
+      anon_sym_weakfish,
+      anon_sym_game,
+      anon_sym_inventor,
+      anon_sym_year,
+      anon_sym_source,
+      anon_sym_about,
+      anon_sym_board,
+      anon_sym_lines,
+      anon_sym_first,
+      anon_sym_men,
+      anon_sym_regions,
+      anon_sym_setup,
+      anon_sym_rules,
+      anon_sym_endings,
+      anon_sym_test,
+  [2951] = 8,
+    ACTIONS(3), 1,
+      sym_comment,
+    ACTIONS(431), 1,
+      ts_builtin_sym_end,
+    STATE(313), 1,
       sym_side,
-    ACTIONS(430), 2,
-      aux_sym_white_man_token1,
-      aux_sym_white_man_token2,
+    STATE(314), 1,
+      sym_rule_name,
     ACTIONS(433), 2,
+      sym_word,
+      sym_name,
+    ACTIONS(436), 2,
       anon_sym_white,
       anon_sym_black,
-    STATE(72), 2,
-      sym_man_line,
-      aux_sym_men_section_repeat1,
-    ACTIONS(428), 9,
+    STATE(76), 2,
+      sym_rule,
+      aux_sym_rules_section_repeat1,
+    ACTIONS(439), 8,
+      anon_sym_weakfish,
+      anon_sym_game,
+      anon_sym_men,
+      anon_sym_regions,
+      anon_sym_setup,
+      anon_sym_rules,
+      anon_sym_endings,
+      anon_sym_test,
+  [2986] = 2,
+    ACTIONS(3), 1,
+      sym_comment,
+    ACTIONS(441), 17,
+      ts_builtin_sym_end,
+      anon_sym_black,
+      anon_sym_weakfish,
+      anon_sym_game,
+      anon_sym_inventor,
+      anon_sym_year,
+      anon_sym_source,
+      anon_sym_about,
+      anon_sym_board,
+      anon_sym_lines,
+      anon_sym_first,
+      anon_sym_men,
+      anon_sym_regions,
+      anon_sym_setup,
+      anon_sym_rules,
+      anon_sym_endings,
+      anon_sym_test,
+  [3009] = 2,
+    ACTIONS(3), 1,
+      sym_comment,
+    ACTIONS(443), 17,
+      ts_builtin_sym_end,
+      anon_sym_black,
+      anon_sym_weakfish,
+      anon_sym_game,
+      anon_sym_inventor,
+      anon_sym_year,
+      anon_sym_source,
+      anon_sym_about,
+      anon_sym_board,
+      anon_sym_lines,
+      anon_sym_first,
+      anon_sym_men,
+      anon_sym_regions,
+      anon_sym_setup,
+      anon_sym_rules,
+      anon_sym_endings,
+      anon_sym_test,
+  [3032] = 8,
+    ACTIONS(3), 1,
+      sym_comment,
+    ACTIONS(445), 1,
+      ts_builtin_sym_end,
+    STATE(313), 1,
+      sym_side,
+    STATE(314), 1,
+      sym_rule_name,
+    ACTIONS(263), 2,
+      anon_sym_white,
+      anon_sym_black,
+    ACTIONS(423), 2,
+      sym_word,
+      sym_name,
+    STATE(76), 2,
+      sym_rule,
+      aux_sym_rules_section_repeat1,
+    ACTIONS(447), 8,
+      anon_sym_weakfish,
+      anon_sym_game,
+      anon_sym_men,
+      anon_sym_regions,
+      anon_sym_setup,
+      anon_sym_rules,
+      anon_sym_endings,
+      anon_sym_test,
+  [3067] = 2,
+    ACTIONS(3), 1,
+      sym_comment,
+    ACTIONS(449), 16,
       ts_builtin_sym_end,
       anon_sym_weakfish,
       anon_sym_game,
@@ -13129,665 +13184,75 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_rules,
       anon_sym_endings,
       anon_sym_test,
-  [2982] = 8,
+      anon_sym_position,
+      anon_sym_play,
+      anon_sym_legal,
+      anon_sym_illegal,
+      anon_sym_only,
+      anon_sym_expect,
+      anon_sym_perft,
+  [3089] = 2,
     ACTIONS(3), 1,
       sym_comment,
-    ACTIONS(426), 1,
+    ACTIONS(451), 16,
+      ts_builtin_sym_end,
+      anon_sym_weakfish,
+      anon_sym_game,
+      anon_sym_men,
+      anon_sym_regions,
+      anon_sym_setup,
+      anon_sym_rules,
+      anon_sym_endings,
+      anon_sym_test,
+      anon_sym_position,
+      anon_sym_play,
+      anon_sym_legal,
+      anon_sym_illegal,
+      anon_sym_only,
+      anon_sym_expect,
+      anon_sym_perft,
+  [3111] = 7,
+    ACTIONS(3), 1,
+      sym_comment,
+    ACTIONS(455), 1,
+      sym_white_man,
+    ACTIONS(461), 1,
       anon_sym_all,
-    STATE(215), 1,
-      sym_white_man,
-    STATE(266), 1,
+    STATE(306), 1,
       sym_side,
-    ACTIONS(422), 2,
-      aux_sym_white_man_token1,
-      aux_sym_white_man_token2,
-    ACTIONS(424), 2,
+    ACTIONS(458), 2,
       anon_sym_white,
       anon_sym_black,
-    STATE(72), 2,
-      sym_man_line,
-      aux_sym_men_section_repeat1,
-    ACTIONS(439), 9,
-      ts_builtin_sym_end,
-      anon_sym_weakfish,
-      anon_sym_game,
-      anon_sym_men,
-      anon_sym_regions,
-      anon_sym_setup,
-      anon_sym_rules,
-      anon_sym_endings,
-      anon_sym_test,
-  [3018] = 8,
-    ACTIONS(3), 1,
-      sym_comment,
-    ACTIONS(441), 1,
-      ts_builtin_sym_end,
-    STATE(293), 1,
-      sym_rule_name,
-    STATE(317), 1,
-      sym_side,
-    ACTIONS(308), 2,
-      anon_sym_white,
-      anon_sym_black,
-    ACTIONS(443), 2,
-      sym_word,
-      sym_name,
-    STATE(76), 2,
-      sym_rule,
-      aux_sym_rules_section_repeat1,
-    ACTIONS(445), 8,
-      anon_sym_weakfish,
-      anon_sym_game,
-      anon_sym_men,
-      anon_sym_regions,
-      anon_sym_setup,
-      anon_sym_rules,
-      anon_sym_endings,
-      anon_sym_test,
-  [3053] = 2,
-    ACTIONS(3), 1,
-      sym_comment,
-    ACTIONS(447), 17,
-      ts_builtin_sym_end,
-      anon_sym_black,
-      anon_sym_weakfish,
-      anon_sym_game,
-      anon_sym_inventor,
-      anon_sym_year,
-      anon_sym_source,
-      anon_sym_about,
-      anon_sym_board,
-      anon_sym_lines,
-      anon_sym_first,
-      anon_sym_men,
-      anon_sym_regions,
-      anon_sym_setup,
-      anon_sym_rules,
-      anon_sym_endings,
-      anon_sym_test,
-  [3076] = 8,
-    ACTIONS(3), 1,
-      sym_comment,
-    ACTIONS(449), 1,
-      ts_builtin_sym_end,
-    STATE(293), 1,
-      sym_rule_name,
-    STATE(317), 1,
-      sym_side,
-    ACTIONS(451), 2,
-      sym_word,
-      sym_name,
-    ACTIONS(454), 2,
-      anon_sym_white,
-      anon_sym_black,
-    STATE(76), 2,
-      sym_rule,
-      aux_sym_rules_section_repeat1,
-    ACTIONS(457), 8,
-      anon_sym_weakfish,
-      anon_sym_game,
-      anon_sym_men,
-      anon_sym_regions,
-      anon_sym_setup,
-      anon_sym_rules,
-      anon_sym_endings,
-      anon_sym_test,
-  [3111] = 2,
-    ACTIONS(3), 1,
-      sym_comment,
-    ACTIONS(459), 17,
-      ts_builtin_sym_end,
-      anon_sym_black,
-      anon_sym_weakfish,
-      anon_sym_game,
-      anon_sym_inventor,
-      anon_sym_year,
-      anon_sym_source,
-      anon_sym_about,
-      anon_sym_board,
-      anon_sym_lines,
-      anon_sym_first,
-      anon_sym_men,
-      anon_sym_regions,
-      anon_sym_setup,
-      anon_sym_rules,
-      anon_sym_endings,
-      anon_sym_test,
-  [3134] = 2,
-    ACTIONS(3), 1,
-      sym_comment,
-    ACTIONS(461), 17,
-      ts_builtin_sym_end,
-      anon_sym_black,
-      anon_sym_weakfish,
-      anon_sym_game,
-      anon_sym_inventor,
-      anon_sym_year,
-      anon_sym_source,
-      anon_sym_about,
-      anon_sym_board,
-      anon_sym_lines,
-      anon_sym_first,
-      anon_sym_men,
-      anon_sym_regions,
-      anon_sym_setup,
-      anon_sym_rules,
-      anon_sym_endings,
-      anon_sym_test,
-  [3157] = 2,
-    ACTIONS(3), 1,
-      sym_comment,
-    ACTIONS(463), 17,
-      ts_builtin_sym_end,
-      anon_sym_black,
-      anon_sym_weakfish,
-      anon_sym_game,
-      anon_sym_inventor,
-      anon_sym_year,
-      anon_sym_source,
-      anon_sym_about,
-      anon_sym_board,
-      anon_sym_lines,
-      anon_sym_first,
-      anon_sym_men,
-      anon_sym_regions,
-      anon_sym_setup,
-      anon_sym_rules,
-      anon_sym_endings,
-      anon_sym_test,
-  [3180] = 2,
-    ACTIONS(3), 1,
-      sym_comment,
-    ACTIONS(465), 17,
-      ts_builtin_sym_end,
-      anon_sym_black,
-      anon_sym_weakfish,
-      anon_sym_game,
-      anon_sym_inventor,
-      anon_sym_year,
-      anon_sym_source,
-      anon_sym_about,
-      anon_sym_board,
-      anon_sym_lines,
-      anon_sym_first,
-      anon_sym_men,
-      anon_sym_regions,
-      anon_sym_setup,
-      anon_sym_rules,
-      anon_sym_endings,
-      anon_sym_test,
-  [3203] = 8,
-    ACTIONS(3), 1,
-      sym_comment,
-    ACTIONS(467), 1,
-      ts_builtin_sym_end,
-    STATE(293), 1,
-      sym_rule_name,
-    STATE(317), 1,
-      sym_side,
-    ACTIONS(308), 2,
-      anon_sym_white,
-      anon_sym_black,
-    ACTIONS(443), 2,
-      sym_word,
-      sym_name,
-    STATE(74), 2,
-      sym_rule,
-      aux_sym_rules_section_repeat1,
-    ACTIONS(469), 8,
-      anon_sym_weakfish,
-      anon_sym_game,
-      anon_sym_men,
-      anon_sym_regions,
-      anon_sym_setup,
-      anon_sym_rules,
-      anon_sym_endings,
-      anon_sym_test,
-  [3238] = 12,
-    ACTIONS(3), 1,
-      sym_comment,
-    ACTIONS(260), 1,
-      anon_sym_in,
-    ACTIONS(471), 1,
-      sym_word,
-    ACTIONS(473), 1,
-      sym_number,
-    ACTIONS(475), 1,
-      sym_name,
-    STATE(109), 1,
-      sym_white_man,
-    ACTIONS(248), 2,
-      aux_sym_white_man_token1,
-      aux_sym_white_man_token2,
-    ACTIONS(258), 2,
-      anon_sym_lines,
-      anon_sym_move,
-    ACTIONS(262), 2,
-      anon_sym_of,
-      anon_sym_from,
-    ACTIONS(264), 2,
-      anon_sym_m_SLASHc,
-      anon_sym_c_SLASHm,
-    ACTIONS(477), 2,
-      sym__line_end,
-      anon_sym_COMMA,
-    STATE(83), 2,
-      sym_modes,
-      aux_sym_property_repeat1,
-  [3281] = 12,
-    ACTIONS(3), 1,
-      sym_comment,
-    ACTIONS(482), 1,
-      sym_word,
-    ACTIONS(485), 1,
-      sym_number,
-    ACTIONS(488), 1,
-      sym_name,
-    ACTIONS(496), 1,
-      anon_sym_in,
-    STATE(109), 1,
-      sym_white_man,
-    ACTIONS(479), 2,
-      aux_sym_white_man_token1,
-      aux_sym_white_man_token2,
-    ACTIONS(491), 2,
-      anon_sym_lines,
-      anon_sym_move,
-    ACTIONS(494), 2,
-      sym__line_end,
-      anon_sym_COMMA,
-    ACTIONS(499), 2,
-      anon_sym_of,
-      anon_sym_from,
-    ACTIONS(502), 2,
-      anon_sym_m_SLASHc,
-      anon_sym_c_SLASHm,
-    STATE(83), 2,
-      sym_modes,
-      aux_sym_property_repeat1,
-  [3324] = 2,
-    ACTIONS(3), 1,
-      sym_comment,
-    ACTIONS(505), 17,
-      ts_builtin_sym_end,
-      anon_sym_black,
-      anon_sym_weakfish,
-      anon_sym_game,
-      anon_sym_inventor,
-      anon_sym_year,
-      anon_sym_source,
-      anon_sym_about,
-      anon_sym_board,
-      anon_sym_lines,
-      anon_sym_first,
-      anon_sym_men,
-      anon_sym_regions,
-      anon_sym_setup,
-      anon_sym_rules,
-      anon_sym_endings,
-      anon_sym_test,
-  [3347] = 3,
-    ACTIONS(3), 1,
-      sym_comment,
-    ACTIONS(509), 1,
-      aux_sym_black_man_token2,
-    ACTIONS(507), 15,
-      ts_builtin_sym_end,
-      aux_sym_black_man_token1,
-      aux_sym_white_man_token1,
-      aux_sym_white_man_token2,
-      anon_sym_weakfish,
-      anon_sym_game,
-      anon_sym_men,
-      anon_sym_regions,
-      anon_sym_setup,
-      sym_empty,
-      sym_hole,
-      anon_sym_facing,
-      anon_sym_rules,
-      anon_sym_endings,
-      anon_sym_test,
-  [3371] = 3,
-    ACTIONS(3), 1,
-      sym_comment,
-    ACTIONS(511), 4,
-      ts_builtin_sym_end,
-      aux_sym_white_man_token1,
-      aux_sym_white_man_token2,
-      sym_number,
-    ACTIONS(513), 12,
-      sym_word,
-      sym_name,
-      anon_sym_white,
-      anon_sym_black,
-      anon_sym_weakfish,
-      anon_sym_game,
-      anon_sym_men,
-      anon_sym_regions,
-      anon_sym_setup,
-      anon_sym_rules,
-      anon_sym_endings,
-      anon_sym_test,
-  [3395] = 2,
-    ACTIONS(3), 1,
-      sym_comment,
-    ACTIONS(515), 16,
-      ts_builtin_sym_end,
-      anon_sym_weakfish,
-      anon_sym_game,
-      anon_sym_men,
-      anon_sym_regions,
-      anon_sym_setup,
-      anon_sym_rules,
-      anon_sym_endings,
-      anon_sym_test,
-      anon_sym_position,
-      anon_sym_play,
-      anon_sym_legal,
-      anon_sym_illegal,
-      anon_sym_only,
-      anon_sym_expect,
-      anon_sym_perft,
-  [3417] = 3,
-    ACTIONS(3), 1,
-      sym_comment,
-    ACTIONS(519), 1,
-      aux_sym_black_man_token2,
-    ACTIONS(517), 15,
-      ts_builtin_sym_end,
-      aux_sym_black_man_token1,
-      aux_sym_white_man_token1,
-      aux_sym_white_man_token2,
-      anon_sym_weakfish,
-      anon_sym_game,
-      anon_sym_men,
-      anon_sym_regions,
-      anon_sym_setup,
-      sym_empty,
-      sym_hole,
-      anon_sym_facing,
-      anon_sym_rules,
-      anon_sym_endings,
-      anon_sym_test,
-  [3441] = 3,
-    ACTIONS(3), 1,
-      sym_comment,
-    ACTIONS(521), 4,
-      ts_builtin_sym_end,
-      aux_sym_white_man_token1,
-      aux_sym_white_man_token2,
-      sym_number,
-    ACTIONS(523), 12,
-      sym_word,
-      sym_name,
-      anon_sym_white,
-      anon_sym_black,
-      anon_sym_weakfish,
-      anon_sym_game,
-      anon_sym_men,
-      anon_sym_regions,
-      anon_sym_setup,
-      anon_sym_rules,
-      anon_sym_endings,
-      anon_sym_test,
-  [3465] = 2,
-    ACTIONS(3), 1,
-      sym_comment,
-    ACTIONS(525), 16,
-      ts_builtin_sym_end,
-      anon_sym_weakfish,
-      anon_sym_game,
-      anon_sym_men,
-      anon_sym_regions,
-      anon_sym_setup,
-      anon_sym_rules,
-      anon_sym_endings,
-      anon_sym_test,
-      anon_sym_position,
-      anon_sym_play,
-      anon_sym_legal,
-      anon_sym_illegal,
-      anon_sym_only,
-      anon_sym_expect,
-      anon_sym_perft,
-  [3487] = 2,
-    ACTIONS(3), 1,
-      sym_comment,
-    ACTIONS(527), 16,
-      ts_builtin_sym_end,
-      anon_sym_weakfish,
-      anon_sym_game,
-      anon_sym_men,
-      anon_sym_regions,
-      anon_sym_setup,
-      anon_sym_rules,
-      anon_sym_endings,
-      anon_sym_test,
-      anon_sym_position,
-      anon_sym_play,
-      anon_sym_legal,
-      anon_sym_illegal,
-      anon_sym_only,
-      anon_sym_expect,
-      anon_sym_perft,
-  [3509] = 2,
-    ACTIONS(3), 1,
-      sym_comment,
-    ACTIONS(529), 16,
-      ts_builtin_sym_end,
-      anon_sym_weakfish,
-      anon_sym_game,
-      anon_sym_men,
-      anon_sym_regions,
-      anon_sym_setup,
-      anon_sym_rules,
-      anon_sym_endings,
-      anon_sym_test,
-      anon_sym_position,
-      anon_sym_play,
-      anon_sym_legal,
-      anon_sym_illegal,
-      anon_sym_only,
-      anon_sym_expect,
-      anon_sym_perft,
-  [3531] = 5,
-    ACTIONS(3), 1,
-      sym_comment,
-    ACTIONS(268), 1,
-      sym__betza_start,
-    STATE(264), 1,
-      sym_betza,
-    ACTIONS(531), 7,
-      sym__line_end,
-      aux_sym_white_man_token1,
-      aux_sym_white_man_token2,
-      sym_number,
-      anon_sym_COMMA,
-      anon_sym_m_SLASHc,
-      anon_sym_c_SLASHm,
-    ACTIONS(533), 7,
-      sym_word,
-      sym_name,
-      anon_sym_lines,
-      anon_sym_move,
-      anon_sym_in,
-      anon_sym_of,
-      anon_sym_from,
-  [3559] = 5,
-    ACTIONS(3), 1,
-      sym_comment,
-    ACTIONS(539), 1,
-      sym__betza_start,
-    STATE(116), 1,
-      sym_betza,
-    ACTIONS(535), 7,
-      sym__line_end,
-      aux_sym_white_man_token1,
-      aux_sym_white_man_token2,
-      sym_number,
-      anon_sym_COMMA,
-      anon_sym_m_SLASHc,
-      anon_sym_c_SLASHm,
-    ACTIONS(537), 7,
-      sym_word,
-      sym_name,
-      anon_sym_lines,
-      anon_sym_move,
-      anon_sym_in,
-      anon_sym_of,
-      anon_sym_from,
-  [3587] = 5,
-    ACTIONS(3), 1,
-      sym_comment,
-    ACTIONS(268), 1,
-      sym__betza_start,
-    STATE(264), 1,
-      sym_betza,
-    ACTIONS(541), 7,
-      sym__line_end,
-      aux_sym_white_man_token1,
-      aux_sym_white_man_token2,
-      sym_number,
-      anon_sym_COMMA,
-      anon_sym_m_SLASHc,
-      anon_sym_c_SLASHm,
-    ACTIONS(543), 7,
-      sym_word,
-      sym_name,
-      anon_sym_lines,
-      anon_sym_move,
-      anon_sym_in,
-      anon_sym_of,
-      anon_sym_from,
-  [3615] = 3,
-    ACTIONS(3), 1,
-      sym_comment,
-    ACTIONS(545), 4,
-      ts_builtin_sym_end,
-      aux_sym_white_man_token1,
-      aux_sym_white_man_token2,
-      sym_number,
-    ACTIONS(547), 12,
-      sym_word,
-      sym_name,
-      anon_sym_white,
-      anon_sym_black,
-      anon_sym_weakfish,
-      anon_sym_game,
-      anon_sym_men,
-      anon_sym_regions,
-      anon_sym_setup,
-      anon_sym_rules,
-      anon_sym_endings,
-      anon_sym_test,
-  [3639] = 3,
-    ACTIONS(3), 1,
-      sym_comment,
-    ACTIONS(551), 1,
-      aux_sym_black_man_token2,
-    ACTIONS(549), 15,
-      ts_builtin_sym_end,
-      aux_sym_black_man_token1,
-      aux_sym_white_man_token1,
-      aux_sym_white_man_token2,
-      anon_sym_weakfish,
-      anon_sym_game,
-      anon_sym_men,
-      anon_sym_regions,
-      anon_sym_setup,
-      sym_empty,
-      sym_hole,
-      anon_sym_facing,
-      anon_sym_rules,
-      anon_sym_endings,
-      anon_sym_test,
-  [3663] = 12,
-    ACTIONS(3), 1,
-      sym_comment,
-    ACTIONS(254), 1,
-      sym_number,
-    ACTIONS(260), 1,
-      anon_sym_in,
-    ACTIONS(475), 1,
-      sym_name,
-    ACTIONS(553), 1,
-      sym_word,
-    STATE(109), 1,
-      sym_white_man,
-    STATE(286), 1,
-      sym_property,
-    ACTIONS(248), 2,
-      aux_sym_white_man_token1,
-      aux_sym_white_man_token2,
-    ACTIONS(258), 2,
-      anon_sym_lines,
-      anon_sym_move,
-    ACTIONS(262), 2,
-      anon_sym_of,
-      anon_sym_from,
-    ACTIONS(264), 2,
-      anon_sym_m_SLASHc,
-      anon_sym_c_SLASHm,
     STATE(82), 2,
-      sym_modes,
-      aux_sym_property_repeat1,
-  [3705] = 3,
-    ACTIONS(3), 1,
-      sym_comment,
-    ACTIONS(557), 1,
-      aux_sym_black_man_token2,
-    ACTIONS(555), 15,
+      sym_man_line,
+      aux_sym_men_section_repeat1,
+    ACTIONS(453), 9,
       ts_builtin_sym_end,
-      aux_sym_black_man_token1,
-      aux_sym_white_man_token1,
-      aux_sym_white_man_token2,
       anon_sym_weakfish,
       anon_sym_game,
       anon_sym_men,
       anon_sym_regions,
       anon_sym_setup,
-      sym_empty,
-      sym_hole,
-      anon_sym_facing,
       anon_sym_rules,
       anon_sym_endings,
       anon_sym_test,
-  [3729] = 5,
+  [3143] = 7,
     ACTIONS(3), 1,
       sym_comment,
-    ACTIONS(539), 1,
-      sym__betza_start,
-    STATE(125), 1,
-      sym_betza,
-    ACTIONS(559), 7,
-      sym__line_end,
-      aux_sym_white_man_token1,
-      aux_sym_white_man_token2,
-      sym_number,
-      anon_sym_COMMA,
-      anon_sym_m_SLASHc,
-      anon_sym_c_SLASHm,
-    ACTIONS(561), 7,
-      sym_word,
-      sym_name,
-      anon_sym_lines,
-      anon_sym_move,
-      anon_sym_in,
-      anon_sym_of,
-      anon_sym_from,
-  [3757] = 3,
-    ACTIONS(3), 1,
-      sym_comment,
-    ACTIONS(563), 4,
-      ts_builtin_sym_end,
-      aux_sym_white_man_token1,
-      aux_sym_white_man_token2,
-      sym_number,
-    ACTIONS(565), 12,
-      sym_word,
-      sym_name,
+    ACTIONS(466), 1,
+      sym_white_man,
+    ACTIONS(470), 1,
+      anon_sym_all,
+    STATE(306), 1,
+      sym_side,
+    ACTIONS(468), 2,
       anon_sym_white,
       anon_sym_black,
+    STATE(87), 2,
+      sym_man_line,
+      aux_sym_men_section_repeat1,
+    ACTIONS(464), 9,
+      ts_builtin_sym_end,
       anon_sym_weakfish,
       anon_sym_game,
       anon_sym_men,
@@ -13796,10 +13261,10 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_rules,
       anon_sym_endings,
       anon_sym_test,
-  [3781] = 2,
+  [3175] = 2,
     ACTIONS(3), 1,
       sym_comment,
-    ACTIONS(567), 16,
+    ACTIONS(472), 16,
       ts_builtin_sym_end,
       anon_sym_weakfish,
       anon_sym_game,
@@ -13816,22 +13281,11 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_only,
       anon_sym_expect,
       anon_sym_perft,
-  [3803] = 7,
+  [3197] = 2,
     ACTIONS(3), 1,
       sym_comment,
-    ACTIONS(569), 1,
+    ACTIONS(474), 16,
       ts_builtin_sym_end,
-    ACTIONS(571), 1,
-      sym_name,
-    STATE(326), 1,
-      sym_side,
-    ACTIONS(573), 2,
-      anon_sym_white,
-      anon_sym_black,
-    STATE(105), 2,
-      sym_region,
-      aux_sym_regions_section_repeat1,
-    ACTIONS(575), 8,
       anon_sym_weakfish,
       anon_sym_game,
       anon_sym_men,
@@ -13840,22 +13294,18 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_rules,
       anon_sym_endings,
       anon_sym_test,
-  [3834] = 7,
+      anon_sym_position,
+      anon_sym_play,
+      anon_sym_legal,
+      anon_sym_illegal,
+      anon_sym_only,
+      anon_sym_expect,
+      anon_sym_perft,
+  [3219] = 2,
     ACTIONS(3), 1,
       sym_comment,
-    ACTIONS(571), 1,
-      sym_name,
-    ACTIONS(577), 1,
+    ACTIONS(476), 16,
       ts_builtin_sym_end,
-    STATE(326), 1,
-      sym_side,
-    ACTIONS(573), 2,
-      anon_sym_white,
-      anon_sym_black,
-    STATE(103), 2,
-      sym_region,
-      aux_sym_regions_section_repeat1,
-    ACTIONS(579), 8,
       anon_sym_weakfish,
       anon_sym_game,
       anon_sym_men,
@@ -13864,78 +13314,53 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_rules,
       anon_sym_endings,
       anon_sym_test,
-  [3865] = 7,
+      anon_sym_position,
+      anon_sym_play,
+      anon_sym_legal,
+      anon_sym_illegal,
+      anon_sym_only,
+      anon_sym_expect,
+      anon_sym_perft,
+  [3241] = 7,
     ACTIONS(3), 1,
       sym_comment,
-    ACTIONS(581), 1,
-      ts_builtin_sym_end,
-    ACTIONS(583), 1,
-      sym_name,
-    STATE(326), 1,
-      sym_side,
-    ACTIONS(586), 2,
-      anon_sym_white,
-      anon_sym_black,
-    STATE(105), 2,
-      sym_region,
-      aux_sym_regions_section_repeat1,
-    ACTIONS(589), 8,
-      anon_sym_weakfish,
-      anon_sym_game,
-      anon_sym_men,
-      anon_sym_regions,
-      anon_sym_setup,
-      anon_sym_rules,
-      anon_sym_endings,
-      anon_sym_test,
-  [3896] = 2,
-    ACTIONS(3), 1,
-      sym_comment,
-    ACTIONS(591), 14,
-      ts_builtin_sym_end,
-      aux_sym_white_man_token1,
-      aux_sym_white_man_token2,
-      anon_sym_white,
-      anon_sym_black,
-      anon_sym_weakfish,
-      anon_sym_game,
-      anon_sym_men,
+    ACTIONS(466), 1,
+      sym_white_man,
+    ACTIONS(470), 1,
       anon_sym_all,
-      anon_sym_regions,
-      anon_sym_setup,
-      anon_sym_rules,
-      anon_sym_endings,
-      anon_sym_test,
-  [3916] = 2,
-    ACTIONS(3), 1,
-      sym_comment,
-    ACTIONS(593), 14,
-      ts_builtin_sym_end,
-      aux_sym_white_man_token1,
-      aux_sym_white_man_token2,
+    STATE(306), 1,
+      sym_side,
+    ACTIONS(468), 2,
       anon_sym_white,
       anon_sym_black,
+    STATE(82), 2,
+      sym_man_line,
+      aux_sym_men_section_repeat1,
+    ACTIONS(478), 9,
+      ts_builtin_sym_end,
       anon_sym_weakfish,
       anon_sym_game,
       anon_sym_men,
-      anon_sym_all,
       anon_sym_regions,
       anon_sym_setup,
       anon_sym_rules,
       anon_sym_endings,
       anon_sym_test,
-  [3936] = 3,
+  [3273] = 5,
     ACTIONS(3), 1,
       sym_comment,
-    ACTIONS(595), 7,
+    ACTIONS(233), 1,
+      sym__betza_start,
+    STATE(275), 1,
+      sym_betza,
+    ACTIONS(480), 6,
       sym__line_end,
-      aux_sym_white_man_token1,
-      aux_sym_white_man_token2,
+      sym_white_man,
       sym_number,
       anon_sym_COMMA,
       anon_sym_m_SLASHc,
       anon_sym_c_SLASHm,
-    ACTIONS(597), 7,
+    ACTIONS(482), 7,
       sym_word,
       sym_name,
       anon_sym_lines,
@@ -13943,18 +13368,21 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_in,
       anon_sym_of,
       anon_sym_from,
-  [3958] = 3,
+  [3300] = 5,
     ACTIONS(3), 1,
       sym_comment,
-    ACTIONS(599), 7,
+    ACTIONS(233), 1,
+      sym__betza_start,
+    STATE(275), 1,
+      sym_betza,
+    ACTIONS(484), 6,
       sym__line_end,
-      aux_sym_white_man_token1,
-      aux_sym_white_man_token2,
+      sym_white_man,
       sym_number,
       anon_sym_COMMA,
       anon_sym_m_SLASHc,
       anon_sym_c_SLASHm,
-    ACTIONS(601), 7,
+    ACTIONS(486), 7,
       sym_word,
       sym_name,
       anon_sym_lines,
@@ -13962,107 +13390,411 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_in,
       anon_sym_of,
       anon_sym_from,
-  [3980] = 2,
+  [3327] = 3,
     ACTIONS(3), 1,
       sym_comment,
-    ACTIONS(603), 14,
+    ACTIONS(488), 3,
       ts_builtin_sym_end,
-      aux_sym_white_man_token1,
-      aux_sym_white_man_token2,
+      sym_white_man,
+      sym_number,
+    ACTIONS(490), 12,
+      sym_word,
+      sym_name,
       anon_sym_white,
       anon_sym_black,
       anon_sym_weakfish,
       anon_sym_game,
       anon_sym_men,
-      anon_sym_all,
       anon_sym_regions,
       anon_sym_setup,
       anon_sym_rules,
       anon_sym_endings,
       anon_sym_test,
-  [4000] = 2,
+  [3350] = 5,
     ACTIONS(3), 1,
       sym_comment,
-    ACTIONS(605), 14,
+    ACTIONS(496), 1,
+      sym__betza_start,
+    STATE(120), 1,
+      sym_betza,
+    ACTIONS(492), 6,
+      sym__line_end,
+      sym_white_man,
+      sym_number,
+      anon_sym_COMMA,
+      anon_sym_m_SLASHc,
+      anon_sym_c_SLASHm,
+    ACTIONS(494), 7,
+      sym_word,
+      sym_name,
+      anon_sym_lines,
+      anon_sym_move,
+      anon_sym_in,
+      anon_sym_of,
+      anon_sym_from,
+  [3377] = 7,
+    ACTIONS(3), 1,
+      sym_comment,
+    ACTIONS(498), 1,
       ts_builtin_sym_end,
-      aux_sym_white_man_token1,
-      aux_sym_white_man_token2,
+    ACTIONS(500), 1,
+      sym_name,
+    STATE(326), 1,
+      sym_side,
+    ACTIONS(503), 2,
+      anon_sym_white,
+      anon_sym_black,
+    STATE(92), 2,
+      sym_region,
+      aux_sym_regions_section_repeat1,
+    ACTIONS(506), 8,
+      anon_sym_weakfish,
+      anon_sym_game,
+      anon_sym_men,
+      anon_sym_regions,
+      anon_sym_setup,
+      anon_sym_rules,
+      anon_sym_endings,
+      anon_sym_test,
+  [3408] = 5,
+    ACTIONS(3), 1,
+      sym_comment,
+    ACTIONS(496), 1,
+      sym__betza_start,
+    STATE(117), 1,
+      sym_betza,
+    ACTIONS(508), 6,
+      sym__line_end,
+      sym_white_man,
+      sym_number,
+      anon_sym_COMMA,
+      anon_sym_m_SLASHc,
+      anon_sym_c_SLASHm,
+    ACTIONS(510), 7,
+      sym_word,
+      sym_name,
+      anon_sym_lines,
+      anon_sym_move,
+      anon_sym_in,
+      anon_sym_of,
+      anon_sym_from,
+  [3435] = 11,
+    ACTIONS(3), 1,
+      sym_comment,
+    ACTIONS(213), 1,
+      sym_white_man,
+    ACTIONS(225), 1,
+      anon_sym_in,
+    ACTIONS(512), 1,
+      sym_word,
+    ACTIONS(514), 1,
+      sym_number,
+    ACTIONS(516), 1,
+      sym_name,
+    ACTIONS(223), 2,
+      anon_sym_lines,
+      anon_sym_move,
+    ACTIONS(227), 2,
+      anon_sym_of,
+      anon_sym_from,
+    ACTIONS(229), 2,
+      anon_sym_m_SLASHc,
+      anon_sym_c_SLASHm,
+    ACTIONS(518), 2,
+      sym__line_end,
+      anon_sym_COMMA,
+    STATE(95), 2,
+      sym_modes,
+      aux_sym_property_repeat1,
+  [3474] = 11,
+    ACTIONS(3), 1,
+      sym_comment,
+    ACTIONS(520), 1,
+      sym_white_man,
+    ACTIONS(523), 1,
+      sym_word,
+    ACTIONS(526), 1,
+      sym_number,
+    ACTIONS(529), 1,
+      sym_name,
+    ACTIONS(537), 1,
+      anon_sym_in,
+    ACTIONS(532), 2,
+      anon_sym_lines,
+      anon_sym_move,
+    ACTIONS(535), 2,
+      sym__line_end,
+      anon_sym_COMMA,
+    ACTIONS(540), 2,
+      anon_sym_of,
+      anon_sym_from,
+    ACTIONS(543), 2,
+      anon_sym_m_SLASHc,
+      anon_sym_c_SLASHm,
+    STATE(95), 2,
+      sym_modes,
+      aux_sym_property_repeat1,
+  [3513] = 3,
+    ACTIONS(3), 1,
+      sym_comment,
+    ACTIONS(546), 3,
+      ts_builtin_sym_end,
+      sym_white_man,
+      sym_number,
+    ACTIONS(548), 12,
+      sym_word,
+      sym_name,
       anon_sym_white,
       anon_sym_black,
       anon_sym_weakfish,
       anon_sym_game,
       anon_sym_men,
-      anon_sym_all,
       anon_sym_regions,
       anon_sym_setup,
       anon_sym_rules,
       anon_sym_endings,
       anon_sym_test,
-  [4020] = 2,
+  [3536] = 3,
     ACTIONS(3), 1,
       sym_comment,
-    ACTIONS(607), 14,
+    ACTIONS(550), 3,
       ts_builtin_sym_end,
-      aux_sym_white_man_token1,
-      aux_sym_white_man_token2,
+      sym_white_man,
+      sym_number,
+    ACTIONS(552), 12,
+      sym_word,
+      sym_name,
       anon_sym_white,
       anon_sym_black,
       anon_sym_weakfish,
       anon_sym_game,
       anon_sym_men,
-      anon_sym_all,
       anon_sym_regions,
       anon_sym_setup,
       anon_sym_rules,
       anon_sym_endings,
       anon_sym_test,
-  [4040] = 2,
+  [3559] = 7,
     ACTIONS(3), 1,
       sym_comment,
-    ACTIONS(609), 14,
+    ACTIONS(554), 1,
       ts_builtin_sym_end,
-      aux_sym_white_man_token1,
-      aux_sym_white_man_token2,
+    ACTIONS(556), 1,
+      sym_name,
+    STATE(326), 1,
+      sym_side,
+    ACTIONS(558), 2,
+      anon_sym_white,
+      anon_sym_black,
+    STATE(100), 2,
+      sym_region,
+      aux_sym_regions_section_repeat1,
+    ACTIONS(560), 8,
+      anon_sym_weakfish,
+      anon_sym_game,
+      anon_sym_men,
+      anon_sym_regions,
+      anon_sym_setup,
+      anon_sym_rules,
+      anon_sym_endings,
+      anon_sym_test,
+  [3590] = 3,
+    ACTIONS(3), 1,
+      sym_comment,
+    ACTIONS(562), 3,
+      ts_builtin_sym_end,
+      sym_white_man,
+      sym_number,
+    ACTIONS(564), 12,
+      sym_word,
+      sym_name,
       anon_sym_white,
       anon_sym_black,
       anon_sym_weakfish,
       anon_sym_game,
       anon_sym_men,
-      anon_sym_all,
       anon_sym_regions,
       anon_sym_setup,
       anon_sym_rules,
       anon_sym_endings,
       anon_sym_test,
-  [4060] = 6,
+  [3613] = 7,
     ACTIONS(3), 1,
       sym_comment,
-    ACTIONS(611), 1,
+    ACTIONS(556), 1,
+      sym_name,
+    ACTIONS(566), 1,
+      ts_builtin_sym_end,
+    STATE(326), 1,
+      sym_side,
+    ACTIONS(558), 2,
+      anon_sym_white,
+      anon_sym_black,
+    STATE(92), 2,
+      sym_region,
+      aux_sym_regions_section_repeat1,
+    ACTIONS(568), 8,
+      anon_sym_weakfish,
+      anon_sym_game,
+      anon_sym_men,
+      anon_sym_regions,
+      anon_sym_setup,
+      anon_sym_rules,
+      anon_sym_endings,
+      anon_sym_test,
+  [3644] = 6,
+    ACTIONS(3), 1,
+      sym_comment,
+    ACTIONS(570), 1,
       anon_sym_LBRACK,
-    ACTIONS(615), 2,
+    ACTIONS(574), 2,
       sym_betza_joint,
       sym_betza_other,
-    ACTIONS(33), 3,
+    ACTIONS(35), 3,
       sym__line_end,
       anon_sym_COMMA,
       anon_sym_PLUS,
-    STATE(123), 3,
+    STATE(106), 3,
       sym__betza,
       sym_betza_bracket,
       aux_sym_betza_repeat1,
-    ACTIONS(613), 5,
+    ACTIONS(572), 5,
       sym_betza_direction,
       sym_betza_mode,
       sym_betza_manner,
       sym_atom,
       sym_range,
-  [4088] = 2,
+  [3672] = 3,
     ACTIONS(3), 1,
       sym_comment,
-    ACTIONS(617), 14,
+    ACTIONS(578), 1,
+      sym_black_man,
+    ACTIONS(576), 13,
       ts_builtin_sym_end,
-      aux_sym_white_man_token1,
-      aux_sym_white_man_token2,
+      sym_white_man,
+      anon_sym_weakfish,
+      anon_sym_game,
+      anon_sym_men,
+      anon_sym_regions,
+      anon_sym_setup,
+      sym_empty,
+      sym_hole,
+      anon_sym_facing,
+      anon_sym_rules,
+      anon_sym_endings,
+      anon_sym_test,
+  [3694] = 11,
+    ACTIONS(3), 1,
+      sym_comment,
+    ACTIONS(213), 1,
+      sym_white_man,
+    ACTIONS(219), 1,
+      sym_number,
+    ACTIONS(225), 1,
+      anon_sym_in,
+    ACTIONS(516), 1,
+      sym_name,
+    ACTIONS(580), 1,
+      sym_word,
+    STATE(280), 1,
+      sym_property,
+    ACTIONS(223), 2,
+      anon_sym_lines,
+      anon_sym_move,
+    ACTIONS(227), 2,
+      anon_sym_of,
+      anon_sym_from,
+    ACTIONS(229), 2,
+      anon_sym_m_SLASHc,
+      anon_sym_c_SLASHm,
+    STATE(94), 2,
+      sym_modes,
+      aux_sym_property_repeat1,
+  [3732] = 3,
+    ACTIONS(3), 1,
+      sym_comment,
+    ACTIONS(584), 1,
+      sym_black_man,
+    ACTIONS(582), 13,
+      ts_builtin_sym_end,
+      sym_white_man,
+      anon_sym_weakfish,
+      anon_sym_game,
+      anon_sym_men,
+      anon_sym_regions,
+      anon_sym_setup,
+      sym_empty,
+      sym_hole,
+      anon_sym_facing,
+      anon_sym_rules,
+      anon_sym_endings,
+      anon_sym_test,
+  [3754] = 3,
+    ACTIONS(3), 1,
+      sym_comment,
+    ACTIONS(588), 1,
+      sym_black_man,
+    ACTIONS(586), 13,
+      ts_builtin_sym_end,
+      sym_white_man,
+      anon_sym_weakfish,
+      anon_sym_game,
+      anon_sym_men,
+      anon_sym_regions,
+      anon_sym_setup,
+      sym_empty,
+      sym_hole,
+      anon_sym_facing,
+      anon_sym_rules,
+      anon_sym_endings,
+      anon_sym_test,
+  [3776] = 6,
+    ACTIONS(3), 1,
+      sym_comment,
+    ACTIONS(590), 1,
+      anon_sym_LBRACK,
+    ACTIONS(596), 2,
+      sym_betza_joint,
+      sym_betza_other,
+    ACTIONS(25), 3,
+      sym__line_end,
+      anon_sym_COMMA,
+      anon_sym_PLUS,
+    STATE(106), 3,
+      sym__betza,
+      sym_betza_bracket,
+      aux_sym_betza_repeat1,
+    ACTIONS(593), 5,
+      sym_betza_direction,
+      sym_betza_mode,
+      sym_betza_manner,
+      sym_atom,
+      sym_range,
+  [3804] = 3,
+    ACTIONS(3), 1,
+      sym_comment,
+    ACTIONS(601), 1,
+      sym_black_man,
+    ACTIONS(599), 13,
+      ts_builtin_sym_end,
+      sym_white_man,
+      anon_sym_weakfish,
+      anon_sym_game,
+      anon_sym_men,
+      anon_sym_regions,
+      anon_sym_setup,
+      sym_empty,
+      sym_hole,
+      anon_sym_facing,
+      anon_sym_rules,
+      anon_sym_endings,
+      anon_sym_test,
+  [3826] = 2,
+    ACTIONS(3), 1,
+      sym_comment,
+    ACTIONS(603), 13,
+      ts_builtin_sym_end,
+      sym_white_man,
       anon_sym_white,
       anon_sym_black,
       anon_sym_weakfish,
@@ -14074,18 +13806,52 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_rules,
       anon_sym_endings,
       anon_sym_test,
-  [4108] = 3,
+  [3845] = 2,
     ACTIONS(3), 1,
       sym_comment,
-    ACTIONS(619), 7,
+    ACTIONS(605), 13,
+      ts_builtin_sym_end,
+      sym_white_man,
+      anon_sym_white,
+      anon_sym_black,
+      anon_sym_weakfish,
+      anon_sym_game,
+      anon_sym_men,
+      anon_sym_all,
+      anon_sym_regions,
+      anon_sym_setup,
+      anon_sym_rules,
+      anon_sym_endings,
+      anon_sym_test,
+  [3864] = 3,
+    ACTIONS(3), 1,
+      sym_comment,
+    ACTIONS(607), 1,
+      ts_builtin_sym_end,
+    ACTIONS(609), 12,
+      sym_word,
+      sym_name,
+      anon_sym_white,
+      anon_sym_black,
+      anon_sym_weakfish,
+      anon_sym_game,
+      anon_sym_men,
+      anon_sym_regions,
+      anon_sym_setup,
+      anon_sym_rules,
+      anon_sym_endings,
+      anon_sym_test,
+  [3885] = 3,
+    ACTIONS(3), 1,
+      sym_comment,
+    ACTIONS(611), 6,
       sym__line_end,
-      aux_sym_white_man_token1,
-      aux_sym_white_man_token2,
+      sym_white_man,
       sym_number,
       anon_sym_COMMA,
       anon_sym_m_SLASHc,
       anon_sym_c_SLASHm,
-    ACTIONS(621), 7,
+    ACTIONS(613), 7,
       sym_word,
       sym_name,
       anon_sym_lines,
@@ -14093,37 +13859,86 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_in,
       anon_sym_of,
       anon_sym_from,
-  [4130] = 3,
+  [3906] = 2,
     ACTIONS(3), 1,
       sym_comment,
-    ACTIONS(623), 7,
+    ACTIONS(615), 13,
+      ts_builtin_sym_end,
+      sym_white_man,
+      anon_sym_white,
+      anon_sym_black,
+      anon_sym_weakfish,
+      anon_sym_game,
+      anon_sym_men,
+      anon_sym_all,
+      anon_sym_regions,
+      anon_sym_setup,
+      anon_sym_rules,
+      anon_sym_endings,
+      anon_sym_test,
+  [3925] = 3,
+    ACTIONS(3), 1,
+      sym_comment,
+    ACTIONS(617), 1,
+      ts_builtin_sym_end,
+    ACTIONS(619), 12,
+      sym_word,
+      sym_name,
+      anon_sym_white,
+      anon_sym_black,
+      anon_sym_weakfish,
+      anon_sym_game,
+      anon_sym_men,
+      anon_sym_regions,
+      anon_sym_setup,
+      anon_sym_rules,
+      anon_sym_endings,
+      anon_sym_test,
+  [3946] = 2,
+    ACTIONS(3), 1,
+      sym_comment,
+    ACTIONS(621), 13,
+      ts_builtin_sym_end,
+      sym_white_man,
+      anon_sym_white,
+      anon_sym_black,
+      anon_sym_weakfish,
+      anon_sym_game,
+      anon_sym_men,
+      anon_sym_all,
+      anon_sym_regions,
+      anon_sym_setup,
+      anon_sym_rules,
+      anon_sym_endings,
+      anon_sym_test,
+  [3965] = 2,
+    ACTIONS(3), 1,
+      sym_comment,
+    ACTIONS(623), 13,
+      ts_builtin_sym_end,
+      sym_white_man,
+      anon_sym_white,
+      anon_sym_black,
+      anon_sym_weakfish,
+      anon_sym_game,
+      anon_sym_men,
+      anon_sym_all,
+      anon_sym_regions,
+      anon_sym_setup,
+      anon_sym_rules,
+      anon_sym_endings,
+      anon_sym_test,
+  [3984] = 3,
+    ACTIONS(3), 1,
+      sym_comment,
+    ACTIONS(625), 6,
       sym__line_end,
-      aux_sym_white_man_token1,
-      aux_sym_white_man_token2,
+      sym_white_man,
       sym_number,
       anon_sym_COMMA,
       anon_sym_m_SLASHc,
       anon_sym_c_SLASHm,
-    ACTIONS(625), 7,
-      sym_word,
-      sym_name,
-      anon_sym_lines,
-      anon_sym_move,
-      anon_sym_in,
-      anon_sym_of,
-      anon_sym_from,
-  [4152] = 3,
-    ACTIONS(3), 1,
-      sym_comment,
     ACTIONS(627), 7,
-      sym__line_end,
-      aux_sym_white_man_token1,
-      aux_sym_white_man_token2,
-      sym_number,
-      anon_sym_COMMA,
-      anon_sym_m_SLASHc,
-      anon_sym_c_SLASHm,
-    ACTIONS(629), 7,
       sym_word,
       sym_name,
       anon_sym_lines,
@@ -14131,18 +13946,17 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_in,
       anon_sym_of,
       anon_sym_from,
-  [4174] = 3,
+  [4005] = 3,
     ACTIONS(3), 1,
       sym_comment,
-    ACTIONS(531), 7,
+    ACTIONS(629), 6,
       sym__line_end,
-      aux_sym_white_man_token1,
-      aux_sym_white_man_token2,
+      sym_white_man,
       sym_number,
       anon_sym_COMMA,
       anon_sym_m_SLASHc,
       anon_sym_c_SLASHm,
-    ACTIONS(533), 7,
+    ACTIONS(631), 7,
       sym_word,
       sym_name,
       anon_sym_lines,
@@ -14150,13 +13964,12 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_in,
       anon_sym_of,
       anon_sym_from,
-  [4196] = 2,
+  [4026] = 2,
     ACTIONS(3), 1,
       sym_comment,
-    ACTIONS(631), 14,
+    ACTIONS(633), 13,
       ts_builtin_sym_end,
-      aux_sym_white_man_token1,
-      aux_sym_white_man_token2,
+      sym_white_man,
       anon_sym_white,
       anon_sym_black,
       anon_sym_weakfish,
@@ -14168,13 +13981,12 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_rules,
       anon_sym_endings,
       anon_sym_test,
-  [4216] = 2,
+  [4045] = 2,
     ACTIONS(3), 1,
       sym_comment,
-    ACTIONS(633), 14,
+    ACTIONS(635), 13,
       ts_builtin_sym_end,
-      aux_sym_white_man_token1,
-      aux_sym_white_man_token2,
+      sym_white_man,
       anon_sym_white,
       anon_sym_black,
       anon_sym_weakfish,
@@ -14186,76 +13998,17 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_rules,
       anon_sym_endings,
       anon_sym_test,
-  [4236] = 2,
+  [4064] = 3,
     ACTIONS(3), 1,
       sym_comment,
-    ACTIONS(635), 14,
-      ts_builtin_sym_end,
-      aux_sym_white_man_token1,
-      aux_sym_white_man_token2,
-      anon_sym_white,
-      anon_sym_black,
-      anon_sym_weakfish,
-      anon_sym_game,
-      anon_sym_men,
-      anon_sym_all,
-      anon_sym_regions,
-      anon_sym_setup,
-      anon_sym_rules,
-      anon_sym_endings,
-      anon_sym_test,
-  [4256] = 6,
-    ACTIONS(3), 1,
-      sym_comment,
-    ACTIONS(637), 1,
-      anon_sym_LBRACK,
-    ACTIONS(643), 2,
-      sym_betza_joint,
-      sym_betza_other,
-    ACTIONS(23), 3,
+    ACTIONS(637), 6,
       sym__line_end,
-      anon_sym_COMMA,
-      anon_sym_PLUS,
-    STATE(123), 3,
-      sym__betza,
-      sym_betza_bracket,
-      aux_sym_betza_repeat1,
-    ACTIONS(640), 5,
-      sym_betza_direction,
-      sym_betza_mode,
-      sym_betza_manner,
-      sym_atom,
-      sym_range,
-  [4284] = 2,
-    ACTIONS(3), 1,
-      sym_comment,
-    ACTIONS(646), 14,
-      ts_builtin_sym_end,
-      aux_sym_white_man_token1,
-      aux_sym_white_man_token2,
-      anon_sym_white,
-      anon_sym_black,
-      anon_sym_weakfish,
-      anon_sym_game,
-      anon_sym_men,
-      anon_sym_all,
-      anon_sym_regions,
-      anon_sym_setup,
-      anon_sym_rules,
-      anon_sym_endings,
-      anon_sym_test,
-  [4304] = 3,
-    ACTIONS(3), 1,
-      sym_comment,
-    ACTIONS(648), 7,
-      sym__line_end,
-      aux_sym_white_man_token1,
-      aux_sym_white_man_token2,
+      sym_white_man,
       sym_number,
       anon_sym_COMMA,
       anon_sym_m_SLASHc,
       anon_sym_c_SLASHm,
-    ACTIONS(650), 7,
+    ACTIONS(639), 7,
       sym_word,
       sym_name,
       anon_sym_lines,
@@ -14263,13 +14016,12 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_in,
       anon_sym_of,
       anon_sym_from,
-  [4326] = 2,
+  [4085] = 2,
     ACTIONS(3), 1,
       sym_comment,
-    ACTIONS(652), 14,
+    ACTIONS(641), 13,
       ts_builtin_sym_end,
-      aux_sym_white_man_token1,
-      aux_sym_white_man_token2,
+      sym_white_man,
       anon_sym_white,
       anon_sym_black,
       anon_sym_weakfish,
@@ -14281,13 +14033,12 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_rules,
       anon_sym_endings,
       anon_sym_test,
-  [4346] = 2,
+  [4104] = 2,
     ACTIONS(3), 1,
       sym_comment,
-    ACTIONS(654), 14,
+    ACTIONS(643), 13,
       ts_builtin_sym_end,
-      aux_sym_white_man_token1,
-      aux_sym_white_man_token2,
+      sym_white_man,
       anon_sym_white,
       anon_sym_black,
       anon_sym_weakfish,
@@ -14299,13 +14050,12 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_rules,
       anon_sym_endings,
       anon_sym_test,
-  [4366] = 2,
+  [4123] = 2,
     ACTIONS(3), 1,
       sym_comment,
-    ACTIONS(656), 14,
+    ACTIONS(645), 13,
       ts_builtin_sym_end,
-      aux_sym_white_man_token1,
-      aux_sym_white_man_token2,
+      sym_white_man,
       anon_sym_white,
       anon_sym_black,
       anon_sym_weakfish,
@@ -14317,13 +14067,12 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_rules,
       anon_sym_endings,
       anon_sym_test,
-  [4386] = 2,
+  [4142] = 2,
     ACTIONS(3), 1,
       sym_comment,
-    ACTIONS(658), 14,
+    ACTIONS(647), 13,
       ts_builtin_sym_end,
-      aux_sym_white_man_token1,
-      aux_sym_white_man_token2,
+      sym_white_man,
       anon_sym_white,
       anon_sym_black,
       anon_sym_weakfish,
@@ -14335,90 +14084,17 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_rules,
       anon_sym_endings,
       anon_sym_test,
-  [4406] = 2,
+  [4161] = 3,
     ACTIONS(3), 1,
       sym_comment,
-    ACTIONS(660), 14,
-      ts_builtin_sym_end,
-      aux_sym_white_man_token1,
-      aux_sym_white_man_token2,
-      anon_sym_white,
-      anon_sym_black,
-      anon_sym_weakfish,
-      anon_sym_game,
-      anon_sym_men,
-      anon_sym_all,
-      anon_sym_regions,
-      anon_sym_setup,
-      anon_sym_rules,
-      anon_sym_endings,
-      anon_sym_test,
-  [4426] = 2,
-    ACTIONS(3), 1,
-      sym_comment,
-    ACTIONS(662), 14,
-      ts_builtin_sym_end,
-      aux_sym_white_man_token1,
-      aux_sym_white_man_token2,
-      anon_sym_white,
-      anon_sym_black,
-      anon_sym_weakfish,
-      anon_sym_game,
-      anon_sym_men,
-      anon_sym_all,
-      anon_sym_regions,
-      anon_sym_setup,
-      anon_sym_rules,
-      anon_sym_endings,
-      anon_sym_test,
-  [4446] = 2,
-    ACTIONS(3), 1,
-      sym_comment,
-    ACTIONS(664), 14,
-      ts_builtin_sym_end,
-      aux_sym_white_man_token1,
-      aux_sym_white_man_token2,
-      anon_sym_white,
-      anon_sym_black,
-      anon_sym_weakfish,
-      anon_sym_game,
-      anon_sym_men,
-      anon_sym_all,
-      anon_sym_regions,
-      anon_sym_setup,
-      anon_sym_rules,
-      anon_sym_endings,
-      anon_sym_test,
-  [4466] = 2,
-    ACTIONS(3), 1,
-      sym_comment,
-    ACTIONS(666), 14,
-      ts_builtin_sym_end,
-      aux_sym_white_man_token1,
-      aux_sym_white_man_token2,
-      anon_sym_white,
-      anon_sym_black,
-      anon_sym_weakfish,
-      anon_sym_game,
-      anon_sym_men,
-      anon_sym_all,
-      anon_sym_regions,
-      anon_sym_setup,
-      anon_sym_rules,
-      anon_sym_endings,
-      anon_sym_test,
-  [4486] = 3,
-    ACTIONS(3), 1,
-      sym_comment,
-    ACTIONS(199), 7,
+    ACTIONS(649), 6,
       sym__line_end,
-      aux_sym_white_man_token1,
-      aux_sym_white_man_token2,
+      sym_white_man,
       sym_number,
       anon_sym_COMMA,
       anon_sym_m_SLASHc,
       anon_sym_c_SLASHm,
-    ACTIONS(201), 7,
+    ACTIONS(651), 7,
       sym_word,
       sym_name,
       anon_sym_lines,
@@ -14426,13 +14102,66 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_in,
       anon_sym_of,
       anon_sym_from,
-  [4508] = 2,
+  [4182] = 3,
     ACTIONS(3), 1,
       sym_comment,
-    ACTIONS(668), 14,
+    ACTIONS(653), 6,
+      sym__line_end,
+      sym_white_man,
+      sym_number,
+      anon_sym_COMMA,
+      anon_sym_m_SLASHc,
+      anon_sym_c_SLASHm,
+    ACTIONS(655), 7,
+      sym_word,
+      sym_name,
+      anon_sym_lines,
+      anon_sym_move,
+      anon_sym_in,
+      anon_sym_of,
+      anon_sym_from,
+  [4203] = 3,
+    ACTIONS(3), 1,
+      sym_comment,
+    ACTIONS(480), 6,
+      sym__line_end,
+      sym_white_man,
+      sym_number,
+      anon_sym_COMMA,
+      anon_sym_m_SLASHc,
+      anon_sym_c_SLASHm,
+    ACTIONS(482), 7,
+      sym_word,
+      sym_name,
+      anon_sym_lines,
+      anon_sym_move,
+      anon_sym_in,
+      anon_sym_of,
+      anon_sym_from,
+  [4224] = 3,
+    ACTIONS(3), 1,
+      sym_comment,
+    ACTIONS(657), 1,
       ts_builtin_sym_end,
-      aux_sym_white_man_token1,
-      aux_sym_white_man_token2,
+    ACTIONS(659), 12,
+      sym_word,
+      sym_name,
+      anon_sym_white,
+      anon_sym_black,
+      anon_sym_weakfish,
+      anon_sym_game,
+      anon_sym_men,
+      anon_sym_regions,
+      anon_sym_setup,
+      anon_sym_rules,
+      anon_sym_endings,
+      anon_sym_test,
+  [4245] = 2,
+    ACTIONS(3), 1,
+      sym_comment,
+    ACTIONS(661), 13,
+      ts_builtin_sym_end,
+      sym_white_man,
       anon_sym_white,
       anon_sym_black,
       anon_sym_weakfish,
@@ -14444,39 +14173,191 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_rules,
       anon_sym_endings,
       anon_sym_test,
-  [4528] = 11,
+  [4264] = 2,
     ACTIONS(3), 1,
       sym_comment,
-    ACTIONS(670), 1,
+    ACTIONS(663), 13,
+      ts_builtin_sym_end,
+      sym_white_man,
+      anon_sym_white,
+      anon_sym_black,
+      anon_sym_weakfish,
+      anon_sym_game,
+      anon_sym_men,
+      anon_sym_all,
+      anon_sym_regions,
+      anon_sym_setup,
+      anon_sym_rules,
+      anon_sym_endings,
+      anon_sym_test,
+  [4283] = 2,
+    ACTIONS(3), 1,
+      sym_comment,
+    ACTIONS(665), 13,
+      ts_builtin_sym_end,
+      sym_white_man,
+      anon_sym_white,
+      anon_sym_black,
+      anon_sym_weakfish,
+      anon_sym_game,
+      anon_sym_men,
+      anon_sym_all,
+      anon_sym_regions,
+      anon_sym_setup,
+      anon_sym_rules,
+      anon_sym_endings,
+      anon_sym_test,
+  [4302] = 2,
+    ACTIONS(3), 1,
+      sym_comment,
+    ACTIONS(667), 13,
+      ts_builtin_sym_end,
+      sym_white_man,
+      anon_sym_white,
+      anon_sym_black,
+      anon_sym_weakfish,
+      anon_sym_game,
+      anon_sym_men,
+      anon_sym_all,
+      anon_sym_regions,
+      anon_sym_setup,
+      anon_sym_rules,
+      anon_sym_endings,
+      anon_sym_test,
+  [4321] = 2,
+    ACTIONS(3), 1,
+      sym_comment,
+    ACTIONS(669), 13,
+      ts_builtin_sym_end,
+      sym_white_man,
+      anon_sym_white,
+      anon_sym_black,
+      anon_sym_weakfish,
+      anon_sym_game,
+      anon_sym_men,
+      anon_sym_all,
+      anon_sym_regions,
+      anon_sym_setup,
+      anon_sym_rules,
+      anon_sym_endings,
+      anon_sym_test,
+  [4340] = 2,
+    ACTIONS(3), 1,
+      sym_comment,
+    ACTIONS(671), 13,
+      ts_builtin_sym_end,
+      sym_white_man,
+      anon_sym_white,
+      anon_sym_black,
+      anon_sym_weakfish,
+      anon_sym_game,
+      anon_sym_men,
+      anon_sym_all,
+      anon_sym_regions,
+      anon_sym_setup,
+      anon_sym_rules,
+      anon_sym_endings,
+      anon_sym_test,
+  [4359] = 2,
+    ACTIONS(3), 1,
+      sym_comment,
+    ACTIONS(673), 13,
+      ts_builtin_sym_end,
+      sym_white_man,
+      anon_sym_white,
+      anon_sym_black,
+      anon_sym_weakfish,
+      anon_sym_game,
+      anon_sym_men,
+      anon_sym_all,
+      anon_sym_regions,
+      anon_sym_setup,
+      anon_sym_rules,
+      anon_sym_endings,
+      anon_sym_test,
+  [4378] = 2,
+    ACTIONS(3), 1,
+      sym_comment,
+    ACTIONS(675), 13,
+      ts_builtin_sym_end,
+      sym_white_man,
+      anon_sym_white,
+      anon_sym_black,
+      anon_sym_weakfish,
+      anon_sym_game,
+      anon_sym_men,
+      anon_sym_all,
+      anon_sym_regions,
+      anon_sym_setup,
+      anon_sym_rules,
+      anon_sym_endings,
+      anon_sym_test,
+  [4397] = 2,
+    ACTIONS(3), 1,
+      sym_comment,
+    ACTIONS(677), 13,
+      ts_builtin_sym_end,
+      sym_white_man,
+      anon_sym_white,
+      anon_sym_black,
+      anon_sym_weakfish,
+      anon_sym_game,
+      anon_sym_men,
+      anon_sym_all,
+      anon_sym_regions,
+      anon_sym_setup,
+      anon_sym_rules,
+      anon_sym_endings,
+      anon_sym_test,
+  [4416] = 11,
+    ACTIONS(3), 1,
+      sym_comment,
+    ACTIONS(679), 1,
       sym_square,
-    ACTIONS(674), 1,
+    ACTIONS(683), 1,
       sym_number,
-    ACTIONS(676), 1,
+    ACTIONS(685), 1,
       sym_size,
-    ACTIONS(682), 1,
+    ACTIONS(691), 1,
       sym__line_end,
-    STATE(236), 1,
+    STATE(220), 1,
       aux_sym_drawn_line_repeat1,
-    STATE(268), 1,
+    STATE(267), 1,
       sym_drawn_line,
-    STATE(336), 1,
+    STATE(323), 1,
       sym_side,
-    ACTIONS(672), 2,
+    ACTIONS(681), 2,
       sym_verdict,
       sym_text,
-    ACTIONS(678), 2,
+    ACTIONS(687), 2,
       anon_sym_white,
       anon_sym_black,
-    ACTIONS(680), 2,
+    ACTIONS(689), 2,
       anon_sym_mirrors,
       anon_sym_rotates,
-  [4565] = 3,
+  [4453] = 2,
     ACTIONS(3), 1,
       sym_comment,
-    ACTIONS(684), 1,
+    ACTIONS(693), 13,
       ts_builtin_sym_end,
-    ACTIONS(686), 12,
-      sym_word,
+      sym_white_man,
+      anon_sym_white,
+      anon_sym_black,
+      anon_sym_weakfish,
+      anon_sym_game,
+      anon_sym_men,
+      anon_sym_all,
+      anon_sym_regions,
+      anon_sym_setup,
+      anon_sym_rules,
+      anon_sym_endings,
+      anon_sym_test,
+  [4472] = 3,
+    ACTIONS(3), 1,
+      sym_comment,
+    ACTIONS(695), 1,
+      ts_builtin_sym_end,
+    ACTIONS(697), 11,
       sym_name,
       anon_sym_white,
       anon_sym_black,
@@ -14488,247 +14369,120 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_rules,
       anon_sym_endings,
       anon_sym_test,
-  [4586] = 3,
+  [4492] = 6,
     ACTIONS(3), 1,
       sym_comment,
-    ACTIONS(688), 1,
-      ts_builtin_sym_end,
-    ACTIONS(690), 12,
-      sym_word,
-      sym_name,
-      anon_sym_white,
-      anon_sym_black,
-      anon_sym_weakfish,
-      anon_sym_game,
-      anon_sym_men,
-      anon_sym_regions,
-      anon_sym_setup,
-      anon_sym_rules,
-      anon_sym_endings,
-      anon_sym_test,
-  [4607] = 3,
-    ACTIONS(3), 1,
-      sym_comment,
-    ACTIONS(692), 1,
-      ts_builtin_sym_end,
-    ACTIONS(694), 12,
-      sym_word,
-      sym_name,
-      anon_sym_white,
-      anon_sym_black,
-      anon_sym_weakfish,
-      anon_sym_game,
-      anon_sym_men,
-      anon_sym_regions,
-      anon_sym_setup,
-      anon_sym_rules,
-      anon_sym_endings,
-      anon_sym_test,
-  [4628] = 3,
-    ACTIONS(3), 1,
-      sym_comment,
-    ACTIONS(696), 1,
-      ts_builtin_sym_end,
-    ACTIONS(698), 11,
-      sym_name,
-      anon_sym_white,
-      anon_sym_black,
-      anon_sym_weakfish,
-      anon_sym_game,
-      anon_sym_men,
-      anon_sym_regions,
-      anon_sym_setup,
-      anon_sym_rules,
-      anon_sym_endings,
-      anon_sym_test,
-  [4648] = 3,
-    ACTIONS(3), 1,
-      sym_comment,
-    ACTIONS(700), 1,
-      ts_builtin_sym_end,
-    ACTIONS(702), 11,
-      sym_name,
-      anon_sym_white,
-      anon_sym_black,
-      anon_sym_weakfish,
-      anon_sym_game,
-      anon_sym_men,
-      anon_sym_regions,
-      anon_sym_setup,
-      anon_sym_rules,
-      anon_sym_endings,
-      anon_sym_test,
-  [4668] = 3,
-    ACTIONS(3), 1,
-      sym_comment,
-    ACTIONS(704), 1,
-      ts_builtin_sym_end,
-    ACTIONS(706), 11,
-      sym_name,
-      anon_sym_white,
-      anon_sym_black,
-      anon_sym_weakfish,
-      anon_sym_game,
-      anon_sym_men,
-      anon_sym_regions,
-      anon_sym_setup,
-      anon_sym_rules,
-      anon_sym_endings,
-      anon_sym_test,
-  [4688] = 6,
-    ACTIONS(3), 1,
-      sym_comment,
-    ACTIONS(708), 1,
+    ACTIONS(699), 1,
       anon_sym_LBRACK,
-    ACTIONS(710), 1,
+    ACTIONS(701), 1,
       anon_sym_RBRACK,
-    ACTIONS(714), 2,
+    ACTIONS(705), 2,
       sym_betza_joint,
       sym_betza_other,
     STATE(150), 3,
       sym__betza,
       sym_betza_bracket,
       aux_sym_betza_repeat1,
-    ACTIONS(712), 5,
+    ACTIONS(703), 5,
       sym_betza_direction,
       sym_betza_mode,
       sym_betza_manner,
       sym_atom,
       sym_range,
-  [4714] = 6,
+  [4518] = 3,
     ACTIONS(3), 1,
       sym_comment,
-    ACTIONS(708), 1,
+    ACTIONS(707), 1,
+      ts_builtin_sym_end,
+    ACTIONS(709), 11,
+      sym_name,
+      anon_sym_white,
+      anon_sym_black,
+      anon_sym_weakfish,
+      anon_sym_game,
+      anon_sym_men,
+      anon_sym_regions,
+      anon_sym_setup,
+      anon_sym_rules,
+      anon_sym_endings,
+      anon_sym_test,
+  [4538] = 3,
+    ACTIONS(3), 1,
+      sym_comment,
+    ACTIONS(711), 1,
+      ts_builtin_sym_end,
+    ACTIONS(713), 11,
+      sym_name,
+      anon_sym_white,
+      anon_sym_black,
+      anon_sym_weakfish,
+      anon_sym_game,
+      anon_sym_men,
+      anon_sym_regions,
+      anon_sym_setup,
+      anon_sym_rules,
+      anon_sym_endings,
+      anon_sym_test,
+  [4558] = 3,
+    ACTIONS(3), 1,
+      sym_comment,
+    ACTIONS(715), 1,
+      ts_builtin_sym_end,
+    ACTIONS(717), 11,
+      sym_name,
+      anon_sym_white,
+      anon_sym_black,
+      anon_sym_weakfish,
+      anon_sym_game,
+      anon_sym_men,
+      anon_sym_regions,
+      anon_sym_setup,
+      anon_sym_rules,
+      anon_sym_endings,
+      anon_sym_test,
+  [4578] = 3,
+    ACTIONS(3), 1,
+      sym_comment,
+    ACTIONS(719), 1,
+      ts_builtin_sym_end,
+    ACTIONS(721), 11,
+      sym_name,
+      anon_sym_white,
+      anon_sym_black,
+      anon_sym_weakfish,
+      anon_sym_game,
+      anon_sym_men,
+      anon_sym_regions,
+      anon_sym_setup,
+      anon_sym_rules,
+      anon_sym_endings,
+      anon_sym_test,
+  [4598] = 6,
+    ACTIONS(3), 1,
+      sym_comment,
+    ACTIONS(699), 1,
       anon_sym_LBRACK,
-    ACTIONS(716), 1,
+    ACTIONS(723), 1,
       anon_sym_RBRACK,
-    ACTIONS(720), 2,
-      sym_betza_joint,
-      sym_betza_other,
-    STATE(143), 3,
-      sym__betza,
-      sym_betza_bracket,
-      aux_sym_betza_repeat1,
-    ACTIONS(718), 5,
-      sym_betza_direction,
-      sym_betza_mode,
-      sym_betza_manner,
-      sym_atom,
-      sym_range,
-  [4740] = 3,
-    ACTIONS(3), 1,
-      sym_comment,
-    ACTIONS(722), 1,
-      ts_builtin_sym_end,
-    ACTIONS(724), 11,
-      sym_name,
-      anon_sym_white,
-      anon_sym_black,
-      anon_sym_weakfish,
-      anon_sym_game,
-      anon_sym_men,
-      anon_sym_regions,
-      anon_sym_setup,
-      anon_sym_rules,
-      anon_sym_endings,
-      anon_sym_test,
-  [4760] = 3,
-    ACTIONS(3), 1,
-      sym_comment,
-    ACTIONS(726), 1,
-      ts_builtin_sym_end,
-    ACTIONS(728), 11,
-      sym_name,
-      anon_sym_white,
-      anon_sym_black,
-      anon_sym_weakfish,
-      anon_sym_game,
-      anon_sym_men,
-      anon_sym_regions,
-      anon_sym_setup,
-      anon_sym_rules,
-      anon_sym_endings,
-      anon_sym_test,
-  [4780] = 6,
-    ACTIONS(3), 1,
-      sym_comment,
-    ACTIONS(708), 1,
-      anon_sym_LBRACK,
-    ACTIONS(730), 1,
-      anon_sym_RBRACK,
-    ACTIONS(714), 2,
-      sym_betza_joint,
-      sym_betza_other,
-    STATE(150), 3,
-      sym__betza,
-      sym_betza_bracket,
-      aux_sym_betza_repeat1,
-    ACTIONS(712), 5,
-      sym_betza_direction,
-      sym_betza_mode,
-      sym_betza_manner,
-      sym_atom,
-      sym_range,
-  [4806] = 3,
-    ACTIONS(3), 1,
-      sym_comment,
-    ACTIONS(732), 1,
-      ts_builtin_sym_end,
-    ACTIONS(734), 11,
-      sym_name,
-      anon_sym_white,
-      anon_sym_black,
-      anon_sym_weakfish,
-      anon_sym_game,
-      anon_sym_men,
-      anon_sym_regions,
-      anon_sym_setup,
-      anon_sym_rules,
-      anon_sym_endings,
-      anon_sym_test,
-  [4826] = 3,
-    ACTIONS(3), 1,
-      sym_comment,
-    ACTIONS(736), 1,
-      ts_builtin_sym_end,
-    ACTIONS(738), 11,
-      sym_name,
-      anon_sym_white,
-      anon_sym_black,
-      anon_sym_weakfish,
-      anon_sym_game,
-      anon_sym_men,
-      anon_sym_regions,
-      anon_sym_setup,
-      anon_sym_rules,
-      anon_sym_endings,
-      anon_sym_test,
-  [4846] = 6,
-    ACTIONS(3), 1,
-      sym_comment,
-    ACTIONS(23), 1,
-      anon_sym_RBRACK,
-    ACTIONS(740), 1,
-      anon_sym_LBRACK,
-    ACTIONS(746), 2,
+    ACTIONS(705), 2,
       sym_betza_joint,
       sym_betza_other,
     STATE(150), 3,
       sym__betza,
       sym_betza_bracket,
       aux_sym_betza_repeat1,
-    ACTIONS(743), 5,
+    ACTIONS(703), 5,
       sym_betza_direction,
       sym_betza_mode,
       sym_betza_manner,
       sym_atom,
       sym_range,
-  [4872] = 3,
+  [4624] = 3,
     ACTIONS(3), 1,
       sym_comment,
-    ACTIONS(749), 1,
+    ACTIONS(725), 1,
       ts_builtin_sym_end,
-    ACTIONS(751), 11,
+    ACTIONS(727), 11,
       sym_name,
       anon_sym_white,
       anon_sym_black,
@@ -14740,2082 +14494,2070 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_rules,
       anon_sym_endings,
       anon_sym_test,
-  [4892] = 6,
+  [4644] = 3,
     ACTIONS(3), 1,
       sym_comment,
-    ACTIONS(708), 1,
-      anon_sym_LBRACK,
-    ACTIONS(753), 1,
+    ACTIONS(729), 1,
+      ts_builtin_sym_end,
+    ACTIONS(731), 11,
+      sym_name,
+      anon_sym_white,
+      anon_sym_black,
+      anon_sym_weakfish,
+      anon_sym_game,
+      anon_sym_men,
+      anon_sym_regions,
+      anon_sym_setup,
+      anon_sym_rules,
+      anon_sym_endings,
+      anon_sym_test,
+  [4664] = 3,
+    ACTIONS(3), 1,
+      sym_comment,
+    ACTIONS(733), 1,
+      ts_builtin_sym_end,
+    ACTIONS(735), 11,
+      sym_name,
+      anon_sym_white,
+      anon_sym_black,
+      anon_sym_weakfish,
+      anon_sym_game,
+      anon_sym_men,
+      anon_sym_regions,
+      anon_sym_setup,
+      anon_sym_rules,
+      anon_sym_endings,
+      anon_sym_test,
+  [4684] = 6,
+    ACTIONS(3), 1,
+      sym_comment,
+    ACTIONS(25), 1,
       anon_sym_RBRACK,
-    ACTIONS(757), 2,
+    ACTIONS(737), 1,
+      anon_sym_LBRACK,
+    ACTIONS(743), 2,
+      sym_betza_joint,
+      sym_betza_other,
+    STATE(150), 3,
+      sym__betza,
+      sym_betza_bracket,
+      aux_sym_betza_repeat1,
+    ACTIONS(740), 5,
+      sym_betza_direction,
+      sym_betza_mode,
+      sym_betza_manner,
+      sym_atom,
+      sym_range,
+  [4710] = 6,
+    ACTIONS(3), 1,
+      sym_comment,
+    ACTIONS(699), 1,
+      anon_sym_LBRACK,
+    ACTIONS(746), 1,
+      anon_sym_RBRACK,
+    ACTIONS(750), 2,
+      sym_betza_joint,
+      sym_betza_other,
+    STATE(146), 3,
+      sym__betza,
+      sym_betza_bracket,
+      aux_sym_betza_repeat1,
+    ACTIONS(748), 5,
+      sym_betza_direction,
+      sym_betza_mode,
+      sym_betza_manner,
+      sym_atom,
+      sym_range,
+  [4736] = 6,
+    ACTIONS(3), 1,
+      sym_comment,
+    ACTIONS(699), 1,
+      anon_sym_LBRACK,
+    ACTIONS(752), 1,
+      anon_sym_RBRACK,
+    ACTIONS(756), 2,
       sym_betza_joint,
       sym_betza_other,
     STATE(153), 3,
       sym__betza,
       sym_betza_bracket,
       aux_sym_betza_repeat1,
-    ACTIONS(755), 5,
+    ACTIONS(754), 5,
       sym_betza_direction,
       sym_betza_mode,
       sym_betza_manner,
       sym_atom,
       sym_range,
-  [4918] = 6,
+  [4762] = 6,
     ACTIONS(3), 1,
       sym_comment,
-    ACTIONS(708), 1,
+    ACTIONS(699), 1,
       anon_sym_LBRACK,
-    ACTIONS(759), 1,
+    ACTIONS(758), 1,
       anon_sym_RBRACK,
-    ACTIONS(714), 2,
+    ACTIONS(705), 2,
       sym_betza_joint,
       sym_betza_other,
     STATE(150), 3,
       sym__betza,
       sym_betza_bracket,
       aux_sym_betza_repeat1,
-    ACTIONS(712), 5,
+    ACTIONS(703), 5,
       sym_betza_direction,
       sym_betza_mode,
       sym_betza_manner,
       sym_atom,
       sym_range,
-  [4944] = 6,
+  [4788] = 6,
     ACTIONS(3), 1,
       sym_comment,
-    ACTIONS(708), 1,
+    ACTIONS(699), 1,
       anon_sym_LBRACK,
-    ACTIONS(761), 1,
+    ACTIONS(760), 1,
       anon_sym_RBRACK,
-    ACTIONS(765), 2,
+    ACTIONS(764), 2,
       sym_betza_joint,
       sym_betza_other,
     STATE(155), 3,
       sym__betza,
       sym_betza_bracket,
       aux_sym_betza_repeat1,
-    ACTIONS(763), 5,
+    ACTIONS(762), 5,
       sym_betza_direction,
       sym_betza_mode,
       sym_betza_manner,
       sym_atom,
       sym_range,
-  [4970] = 6,
+  [4814] = 6,
     ACTIONS(3), 1,
       sym_comment,
-    ACTIONS(708), 1,
+    ACTIONS(699), 1,
       anon_sym_LBRACK,
-    ACTIONS(767), 1,
+    ACTIONS(766), 1,
       anon_sym_RBRACK,
-    ACTIONS(714), 2,
+    ACTIONS(705), 2,
       sym_betza_joint,
       sym_betza_other,
     STATE(150), 3,
       sym__betza,
       sym_betza_bracket,
       aux_sym_betza_repeat1,
-    ACTIONS(712), 5,
+    ACTIONS(703), 5,
       sym_betza_direction,
       sym_betza_mode,
       sym_betza_manner,
       sym_atom,
       sym_range,
-  [4996] = 6,
+  [4840] = 6,
     ACTIONS(3), 1,
       sym_comment,
-    ACTIONS(708), 1,
+    ACTIONS(699), 1,
       anon_sym_LBRACK,
-    ACTIONS(769), 1,
+    ACTIONS(768), 1,
       anon_sym_RBRACK,
-    ACTIONS(773), 2,
+    ACTIONS(772), 2,
       sym_betza_joint,
       sym_betza_other,
     STATE(157), 3,
       sym__betza,
       sym_betza_bracket,
       aux_sym_betza_repeat1,
-    ACTIONS(771), 5,
+    ACTIONS(770), 5,
       sym_betza_direction,
       sym_betza_mode,
       sym_betza_manner,
       sym_atom,
       sym_range,
-  [5022] = 6,
+  [4866] = 6,
     ACTIONS(3), 1,
       sym_comment,
-    ACTIONS(708), 1,
+    ACTIONS(699), 1,
       anon_sym_LBRACK,
-    ACTIONS(775), 1,
+    ACTIONS(774), 1,
       anon_sym_RBRACK,
-    ACTIONS(714), 2,
+    ACTIONS(705), 2,
       sym_betza_joint,
       sym_betza_other,
     STATE(150), 3,
       sym__betza,
       sym_betza_bracket,
       aux_sym_betza_repeat1,
-    ACTIONS(712), 5,
+    ACTIONS(703), 5,
       sym_betza_direction,
       sym_betza_mode,
       sym_betza_manner,
       sym_atom,
       sym_range,
-  [5048] = 6,
+  [4892] = 6,
     ACTIONS(3), 1,
       sym_comment,
-    ACTIONS(708), 1,
+    ACTIONS(699), 1,
       anon_sym_LBRACK,
-    ACTIONS(777), 1,
+    ACTIONS(776), 1,
       anon_sym_RBRACK,
-    ACTIONS(781), 2,
+    ACTIONS(780), 2,
       sym_betza_joint,
       sym_betza_other,
-    STATE(147), 3,
+    STATE(141), 3,
       sym__betza,
       sym_betza_bracket,
       aux_sym_betza_repeat1,
-    ACTIONS(779), 5,
+    ACTIONS(778), 5,
       sym_betza_direction,
       sym_betza_mode,
       sym_betza_manner,
       sym_atom,
       sym_range,
-  [5074] = 5,
-    ACTIONS(3), 1,
-      sym_comment,
-    ACTIONS(611), 1,
-      anon_sym_LBRACK,
-    ACTIONS(785), 2,
-      sym_betza_joint,
-      sym_betza_other,
-    STATE(114), 3,
-      sym__betza,
-      sym_betza_bracket,
-      aux_sym_betza_repeat1,
-    ACTIONS(783), 5,
-      sym_betza_direction,
-      sym_betza_mode,
-      sym_betza_manner,
-      sym_atom,
-      sym_range,
-  [5097] = 9,
-    ACTIONS(3), 1,
-      sym_comment,
-    ACTIONS(791), 1,
-      anon_sym_file,
-    ACTIONS(793), 1,
-      anon_sym_files,
-    ACTIONS(795), 1,
-      anon_sym_COMMA,
-    ACTIONS(797), 1,
-      sym__line_end,
-    STATE(251), 1,
-      aux_sym_fact_repeat2,
-    ACTIONS(787), 2,
-      sym_square,
-      sym_number,
-    ACTIONS(789), 2,
-      sym_word,
-      anon_sym_to,
-    STATE(177), 2,
-      sym__squares,
-      aux_sym_fact_repeat1,
-  [5128] = 3,
-    ACTIONS(3), 1,
-      sym_comment,
-    ACTIONS(57), 3,
-      anon_sym_LBRACK,
-      sym_betza_joint,
-      sym_betza_other,
-    ACTIONS(55), 8,
-      sym__line_end,
-      anon_sym_COMMA,
-      anon_sym_PLUS,
-      sym_betza_direction,
-      sym_betza_mode,
-      sym_betza_manner,
-      sym_atom,
-      sym_range,
-  [5147] = 7,
-    ACTIONS(3), 1,
-      sym_comment,
-    ACTIONS(808), 1,
-      sym__line_end,
-    ACTIONS(799), 2,
-      aux_sym_black_man_token1,
-      aux_sym_black_man_token2,
-    ACTIONS(802), 2,
-      aux_sym_white_man_token1,
-      aux_sym_white_man_token2,
-    ACTIONS(805), 2,
-      sym_empty,
-      sym_hole,
-    STATE(162), 2,
-      sym__placed,
-      aux_sym_row_repeat1,
-    STATE(192), 2,
-      sym_black_man,
-      sym_white_man,
-  [5174] = 9,
-    ACTIONS(3), 1,
-      sym_comment,
-    ACTIONS(791), 1,
-      anon_sym_file,
-    ACTIONS(793), 1,
-      anon_sym_files,
-    ACTIONS(814), 1,
-      sym_verdict,
-    ACTIONS(816), 1,
-      sym__line_end,
-    STATE(269), 1,
-      sym_area,
-    ACTIONS(810), 2,
-      sym_square,
-      sym_number,
-    ACTIONS(812), 2,
-      sym_word,
-      anon_sym_to,
-    STATE(175), 2,
-      sym__squares,
-      aux_sym_fact_repeat1,
-  [5205] = 6,
-    ACTIONS(3), 1,
-      sym_comment,
-    STATE(166), 1,
-      aux_sym_rule_name_repeat1,
-    STATE(190), 1,
-      sym_white_man,
-    ACTIONS(818), 2,
-      aux_sym_white_man_token1,
-      aux_sym_white_man_token2,
-    ACTIONS(822), 2,
-      sym__line_end,
-      anon_sym_COLON,
-    ACTIONS(820), 5,
-      sym_word,
-      sym_name,
-      anon_sym_move,
-      anon_sym_in,
-      anon_sym_of,
-  [5230] = 6,
-    ACTIONS(3), 1,
-      sym_comment,
-    STATE(167), 1,
-      aux_sym_rule_name_repeat1,
-    STATE(190), 1,
-      sym_white_man,
-    ACTIONS(818), 2,
-      aux_sym_white_man_token1,
-      aux_sym_white_man_token2,
-    ACTIONS(822), 2,
-      sym__line_end,
-      anon_sym_COLON,
-    ACTIONS(824), 5,
-      sym_word,
-      sym_name,
-      anon_sym_move,
-      anon_sym_in,
-      anon_sym_of,
-  [5255] = 6,
-    ACTIONS(3), 1,
-      sym_comment,
-    STATE(166), 1,
-      aux_sym_rule_name_repeat1,
-    STATE(190), 1,
-      sym_white_man,
-    ACTIONS(826), 2,
-      aux_sym_white_man_token1,
-      aux_sym_white_man_token2,
-    ACTIONS(832), 2,
-      sym__line_end,
-      anon_sym_COLON,
-    ACTIONS(829), 5,
-      sym_word,
-      sym_name,
-      anon_sym_move,
-      anon_sym_in,
-      anon_sym_of,
-  [5280] = 6,
-    ACTIONS(3), 1,
-      sym_comment,
-    STATE(166), 1,
-      aux_sym_rule_name_repeat1,
-    STATE(190), 1,
-      sym_white_man,
-    ACTIONS(818), 2,
-      aux_sym_white_man_token1,
-      aux_sym_white_man_token2,
-    ACTIONS(834), 2,
-      sym__line_end,
-      anon_sym_COLON,
-    ACTIONS(820), 5,
-      sym_word,
-      sym_name,
-      anon_sym_move,
-      anon_sym_in,
-      anon_sym_of,
-  [5305] = 3,
-    ACTIONS(3), 1,
-      sym_comment,
-    ACTIONS(53), 3,
-      anon_sym_LBRACK,
-      sym_betza_joint,
-      sym_betza_other,
-    ACTIONS(51), 8,
-      sym__line_end,
-      anon_sym_COMMA,
-      anon_sym_PLUS,
-      sym_betza_direction,
-      sym_betza_mode,
-      sym_betza_manner,
-      sym_atom,
-      sym_range,
-  [5324] = 9,
-    ACTIONS(3), 1,
-      sym_comment,
-    ACTIONS(791), 1,
-      anon_sym_file,
-    ACTIONS(793), 1,
-      anon_sym_files,
-    ACTIONS(836), 1,
-      sym_verdict,
-    ACTIONS(838), 1,
-      sym__line_end,
-    STATE(280), 1,
-      sym_area,
-    ACTIONS(810), 2,
-      sym_square,
-      sym_number,
-    ACTIONS(812), 2,
-      sym_word,
-      anon_sym_to,
-    STATE(175), 2,
-      sym__squares,
-      aux_sym_fact_repeat1,
-  [5355] = 5,
+  [4918] = 5,
     ACTIONS(3), 1,
       sym_comment,
     ACTIONS(37), 1,
       anon_sym_LBRACK,
-    ACTIONS(842), 2,
+    ACTIONS(784), 2,
       sym_betza_joint,
       sym_betza_other,
     STATE(3), 3,
       sym__betza,
       sym_betza_bracket,
       aux_sym_betza_repeat1,
-    ACTIONS(840), 5,
+    ACTIONS(782), 5,
       sym_betza_direction,
       sym_betza_mode,
       sym_betza_manner,
       sym_atom,
       sym_range,
-  [5378] = 5,
+  [4941] = 5,
     ACTIONS(3), 1,
       sym_comment,
-    ACTIONS(175), 1,
+    ACTIONS(570), 1,
       anon_sym_LBRACK,
-    ACTIONS(846), 2,
+    ACTIONS(788), 2,
       sym_betza_joint,
       sym_betza_other,
-    STATE(28), 3,
+    STATE(101), 3,
       sym__betza,
       sym_betza_bracket,
       aux_sym_betza_repeat1,
-    ACTIONS(844), 5,
+    ACTIONS(786), 5,
       sym_betza_direction,
       sym_betza_mode,
       sym_betza_manner,
       sym_atom,
       sym_range,
-  [5401] = 5,
+  [4964] = 3,
+    ACTIONS(3), 1,
+      sym_comment,
+    ACTIONS(51), 3,
+      anon_sym_LBRACK,
+      sym_betza_joint,
+      sym_betza_other,
+    ACTIONS(53), 8,
+      sym__line_end,
+      anon_sym_COMMA,
+      anon_sym_PLUS,
+      sym_betza_direction,
+      sym_betza_mode,
+      sym_betza_manner,
+      sym_atom,
+      sym_range,
+  [4983] = 9,
+    ACTIONS(3), 1,
+      sym_comment,
+    ACTIONS(794), 1,
+      sym_verdict,
+    ACTIONS(796), 1,
+      anon_sym_file,
+    ACTIONS(798), 1,
+      anon_sym_files,
+    ACTIONS(800), 1,
+      sym__line_end,
+    STATE(270), 1,
+      sym_area,
+    ACTIONS(790), 2,
+      sym_square,
+      sym_number,
+    ACTIONS(792), 2,
+      sym_word,
+      anon_sym_to,
+    STATE(170), 2,
+      sym__squares,
+      aux_sym_fact_repeat1,
+  [5014] = 3,
+    ACTIONS(3), 1,
+      sym_comment,
+    ACTIONS(55), 3,
+      anon_sym_LBRACK,
+      sym_betza_joint,
+      sym_betza_other,
+    ACTIONS(57), 8,
+      sym__line_end,
+      anon_sym_COMMA,
+      anon_sym_PLUS,
+      sym_betza_direction,
+      sym_betza_mode,
+      sym_betza_manner,
+      sym_atom,
+      sym_range,
+  [5033] = 9,
+    ACTIONS(3), 1,
+      sym_comment,
+    ACTIONS(796), 1,
+      anon_sym_file,
+    ACTIONS(798), 1,
+      anon_sym_files,
+    ACTIONS(806), 1,
+      anon_sym_COMMA,
+    ACTIONS(808), 1,
+      sym__line_end,
+    STATE(255), 1,
+      aux_sym_fact_repeat2,
+    ACTIONS(802), 2,
+      sym_square,
+      sym_number,
+    ACTIONS(804), 2,
+      sym_word,
+      anon_sym_to,
+    STATE(169), 2,
+      sym__squares,
+      aux_sym_fact_repeat1,
+  [5064] = 5,
     ACTIONS(3), 1,
       sym_comment,
     ACTIONS(41), 1,
       anon_sym_LBRACK,
-    ACTIONS(850), 2,
+    ACTIONS(812), 2,
       sym_betza_joint,
       sym_betza_other,
     STATE(4), 3,
       sym__betza,
       sym_betza_bracket,
       aux_sym_betza_repeat1,
-    ACTIONS(848), 5,
+    ACTIONS(810), 5,
       sym_betza_direction,
       sym_betza_mode,
       sym_betza_manner,
       sym_atom,
       sym_range,
-  [5424] = 7,
+  [5087] = 5,
     ACTIONS(3), 1,
       sym_comment,
-    ACTIONS(854), 1,
+    ACTIONS(205), 1,
+      anon_sym_LBRACK,
+    ACTIONS(816), 2,
+      sym_betza_joint,
+      sym_betza_other,
+    STATE(35), 3,
+      sym__betza,
+      sym_betza_bracket,
+      aux_sym_betza_repeat1,
+    ACTIONS(814), 5,
+      sym_betza_direction,
+      sym_betza_mode,
+      sym_betza_manner,
+      sym_atom,
+      sym_range,
+  [5110] = 9,
+    ACTIONS(3), 1,
+      sym_comment,
+    ACTIONS(796), 1,
+      anon_sym_file,
+    ACTIONS(798), 1,
+      anon_sym_files,
+    ACTIONS(818), 1,
+      sym_verdict,
+    ACTIONS(820), 1,
       sym__line_end,
-    ACTIONS(219), 2,
-      aux_sym_black_man_token1,
-      aux_sym_black_man_token2,
-    ACTIONS(223), 2,
-      aux_sym_white_man_token1,
-      aux_sym_white_man_token2,
-    ACTIONS(852), 2,
-      sym_empty,
-      sym_hole,
-    STATE(162), 2,
-      sym__placed,
-      aux_sym_row_repeat1,
-    STATE(192), 2,
-      sym_black_man,
-      sym_white_man,
-  [5451] = 6,
+    STATE(256), 1,
+      sym_area,
+    ACTIONS(790), 2,
+      sym_square,
+      sym_number,
+    ACTIONS(792), 2,
+      sym_word,
+      anon_sym_to,
+    STATE(170), 2,
+      sym__squares,
+      aux_sym_fact_repeat1,
+  [5141] = 7,
     ACTIONS(3), 1,
       sym_comment,
-    STATE(164), 1,
-      aux_sym_rule_name_repeat1,
-    STATE(190), 1,
+    ACTIONS(796), 1,
+      anon_sym_file,
+    ACTIONS(798), 1,
+      anon_sym_files,
+    ACTIONS(802), 2,
+      sym_square,
+      sym_number,
+    ACTIONS(804), 2,
+      sym_word,
+      anon_sym_to,
+    ACTIONS(822), 2,
+      sym__line_end,
+      anon_sym_COMMA,
+    STATE(169), 2,
+      sym__squares,
+      aux_sym_fact_repeat1,
+  [5167] = 7,
+    ACTIONS(3), 1,
+      sym_comment,
+    ACTIONS(830), 1,
+      anon_sym_file,
+    ACTIONS(833), 1,
+      anon_sym_files,
+    ACTIONS(824), 2,
+      sym_square,
+      sym_number,
+    ACTIONS(827), 2,
+      sym_word,
+      anon_sym_to,
+    ACTIONS(836), 2,
+      sym__line_end,
+      anon_sym_COMMA,
+    STATE(169), 2,
+      sym__squares,
+      aux_sym_fact_repeat1,
+  [5193] = 7,
+    ACTIONS(3), 1,
+      sym_comment,
+    ACTIONS(796), 1,
+      anon_sym_file,
+    ACTIONS(798), 1,
+      anon_sym_files,
+    ACTIONS(802), 2,
+      sym_square,
+      sym_number,
+    ACTIONS(804), 2,
+      sym_word,
+      anon_sym_to,
+    ACTIONS(838), 2,
+      sym__line_end,
+      anon_sym_COMMA,
+    STATE(169), 2,
+      sym__squares,
+      aux_sym_fact_repeat1,
+  [5219] = 5,
+    ACTIONS(3), 1,
+      sym_comment,
+    ACTIONS(840), 1,
       sym_white_man,
-    ACTIONS(818), 2,
-      aux_sym_white_man_token1,
-      aux_sym_white_man_token2,
-    ACTIONS(858), 2,
+    STATE(186), 1,
+      aux_sym_rule_name_repeat1,
+    ACTIONS(844), 2,
       sym__line_end,
       anon_sym_COLON,
-    ACTIONS(856), 5,
+    ACTIONS(842), 5,
       sym_word,
       sym_name,
       anon_sym_move,
       anon_sym_in,
       anon_sym_of,
-  [5476] = 7,
+  [5240] = 2,
     ACTIONS(3), 1,
       sym_comment,
-    ACTIONS(791), 1,
-      anon_sym_file,
-    ACTIONS(793), 1,
-      anon_sym_files,
-    ACTIONS(787), 2,
-      sym_square,
-      sym_number,
-    ACTIONS(789), 2,
-      sym_word,
-      anon_sym_to,
-    ACTIONS(860), 2,
-      sym__line_end,
-      anon_sym_COMMA,
-    STATE(177), 2,
-      sym__squares,
-      aux_sym_fact_repeat1,
-  [5502] = 7,
+    ACTIONS(846), 9,
+      ts_builtin_sym_end,
+      anon_sym_weakfish,
+      anon_sym_game,
+      anon_sym_men,
+      anon_sym_regions,
+      anon_sym_setup,
+      anon_sym_rules,
+      anon_sym_endings,
+      anon_sym_test,
+  [5255] = 5,
     ACTIONS(3), 1,
       sym_comment,
-    ACTIONS(791), 1,
-      anon_sym_file,
-    ACTIONS(793), 1,
-      anon_sym_files,
-    ACTIONS(787), 2,
-      sym_square,
-      sym_number,
-    ACTIONS(789), 2,
-      sym_word,
-      anon_sym_to,
-    ACTIONS(862), 2,
+    ACTIONS(840), 1,
+      sym_white_man,
+    STATE(186), 1,
+      aux_sym_rule_name_repeat1,
+    ACTIONS(848), 2,
       sym__line_end,
-      anon_sym_COMMA,
-    STATE(177), 2,
-      sym__squares,
-      aux_sym_fact_repeat1,
-  [5528] = 7,
+      anon_sym_COLON,
+    ACTIONS(842), 5,
+      sym_word,
+      sym_name,
+      anon_sym_move,
+      anon_sym_in,
+      anon_sym_of,
+  [5276] = 2,
+    ACTIONS(3), 1,
+      sym_comment,
+    ACTIONS(850), 9,
+      ts_builtin_sym_end,
+      anon_sym_weakfish,
+      anon_sym_game,
+      anon_sym_men,
+      anon_sym_regions,
+      anon_sym_setup,
+      anon_sym_rules,
+      anon_sym_endings,
+      anon_sym_test,
+  [5291] = 6,
+    ACTIONS(3), 1,
+      sym_comment,
+    ACTIONS(852), 1,
+      sym_word,
+    ACTIONS(854), 2,
+      sym_verdict,
+      anon_sym_men,
+    ACTIONS(856), 2,
+      anon_sym_white,
+      anon_sym_black,
+    ACTIONS(858), 2,
+      sym__line_end,
+      anon_sym_LPAREN,
+    STATE(182), 2,
+      sym_side,
+      aux_sym_result_repeat1,
+  [5314] = 2,
+    ACTIONS(3), 1,
+      sym_comment,
+    ACTIONS(860), 9,
+      ts_builtin_sym_end,
+      anon_sym_weakfish,
+      anon_sym_game,
+      anon_sym_men,
+      anon_sym_regions,
+      anon_sym_setup,
+      anon_sym_rules,
+      anon_sym_endings,
+      anon_sym_test,
+  [5329] = 5,
+    ACTIONS(3), 1,
+      sym_comment,
+    ACTIONS(840), 1,
+      sym_white_man,
+    STATE(171), 1,
+      aux_sym_rule_name_repeat1,
+    ACTIONS(848), 2,
+      sym__line_end,
+      anon_sym_COLON,
+    ACTIONS(862), 5,
+      sym_word,
+      sym_name,
+      anon_sym_move,
+      anon_sym_in,
+      anon_sym_of,
+  [5350] = 7,
+    ACTIONS(3), 1,
+      sym_comment,
+    ACTIONS(864), 1,
+      sym_word,
+    ACTIONS(868), 1,
+      sym__line_end,
+    STATE(237), 1,
+      sym_result,
+    ACTIONS(856), 2,
+      anon_sym_white,
+      anon_sym_black,
+    ACTIONS(866), 2,
+      sym_verdict,
+      anon_sym_men,
+    STATE(175), 2,
+      sym_side,
+      aux_sym_result_repeat1,
+  [5375] = 4,
     ACTIONS(3), 1,
       sym_comment,
     ACTIONS(870), 1,
-      anon_sym_file,
-    ACTIONS(873), 1,
-      anon_sym_files,
-    ACTIONS(864), 2,
-      sym_square,
-      sym_number,
-    ACTIONS(867), 2,
-      sym_word,
-      anon_sym_to,
-    ACTIONS(876), 2,
-      sym__line_end,
-      anon_sym_COMMA,
-    STATE(177), 2,
-      sym__squares,
-      aux_sym_fact_repeat1,
-  [5554] = 2,
-    ACTIONS(3), 1,
-      sym_comment,
-    ACTIONS(878), 9,
-      ts_builtin_sym_end,
-      anon_sym_weakfish,
-      anon_sym_game,
-      anon_sym_men,
-      anon_sym_regions,
-      anon_sym_setup,
-      anon_sym_rules,
-      anon_sym_endings,
-      anon_sym_test,
-  [5569] = 8,
-    ACTIONS(3), 1,
-      sym_comment,
-    ACTIONS(880), 1,
-      aux_sym_black_man_token1,
-    ACTIONS(882), 1,
-      aux_sym_black_man_token2,
-    ACTIONS(886), 1,
-      anon_sym_empty,
-    STATE(291), 1,
-      sym_change,
-    STATE(295), 1,
-      sym__placed,
-    ACTIONS(884), 2,
-      aux_sym_white_man_token1,
-      aux_sym_white_man_token2,
-    STATE(263), 2,
-      sym_black_man,
-      sym_white_man,
-  [5596] = 2,
-    ACTIONS(3), 1,
-      sym_comment,
-    ACTIONS(888), 9,
-      ts_builtin_sym_end,
-      anon_sym_weakfish,
-      anon_sym_game,
-      anon_sym_men,
-      anon_sym_regions,
-      anon_sym_setup,
-      anon_sym_rules,
-      anon_sym_endings,
-      anon_sym_test,
-  [5611] = 2,
-    ACTIONS(3), 1,
-      sym_comment,
-    ACTIONS(890), 9,
-      sym__line_end,
-      aux_sym_black_man_token1,
-      aux_sym_black_man_token2,
-      aux_sym_white_man_token1,
-      aux_sym_white_man_token2,
-      anon_sym_COMMA,
-      sym_empty,
-      sym_hole,
-      sym_state,
-  [5626] = 2,
-    ACTIONS(3), 1,
-      sym_comment,
-    ACTIONS(892), 9,
-      ts_builtin_sym_end,
-      anon_sym_weakfish,
-      anon_sym_game,
-      anon_sym_men,
-      anon_sym_regions,
-      anon_sym_setup,
-      anon_sym_rules,
-      anon_sym_endings,
-      anon_sym_test,
-  [5641] = 6,
-    ACTIONS(3), 1,
-      sym_comment,
-    ACTIONS(894), 1,
-      sym_word,
-    ACTIONS(896), 2,
-      sym_verdict,
-      anon_sym_men,
-    ACTIONS(898), 2,
-      anon_sym_white,
-      anon_sym_black,
-    ACTIONS(900), 2,
-      sym__line_end,
-      anon_sym_LPAREN,
-    STATE(194), 2,
-      sym_side,
-      aux_sym_result_repeat1,
-  [5664] = 4,
-    ACTIONS(3), 1,
-      sym_comment,
-    ACTIONS(902), 1,
       sym_file,
-    ACTIONS(173), 3,
+    ACTIONS(165), 3,
       sym_word,
       anon_sym_to,
       anon_sym_file,
-    ACTIONS(169), 5,
+    ACTIONS(161), 5,
       sym__line_end,
       sym_square,
       sym_number,
       anon_sym_files,
       anon_sym_COMMA,
-  [5683] = 3,
+  [5394] = 3,
     ACTIONS(3), 1,
       sym_comment,
-    ACTIONS(57), 3,
+    ACTIONS(55), 3,
       anon_sym_LBRACK,
       sym_betza_joint,
       sym_betza_other,
-    ACTIONS(55), 6,
+    ACTIONS(57), 6,
       anon_sym_RBRACK,
       sym_betza_direction,
       sym_betza_mode,
       sym_betza_manner,
       sym_atom,
       sym_range,
-  [5700] = 3,
+  [5411] = 5,
     ACTIONS(3), 1,
       sym_comment,
-    ACTIONS(53), 3,
-      anon_sym_LBRACK,
-      sym_betza_joint,
-      sym_betza_other,
-    ACTIONS(51), 6,
-      anon_sym_RBRACK,
-      sym_betza_direction,
-      sym_betza_mode,
-      sym_betza_manner,
-      sym_atom,
-      sym_range,
-  [5717] = 3,
-    ACTIONS(3), 1,
-      sym_comment,
-    ACTIONS(199), 4,
+    ACTIONS(840), 1,
+      sym_white_man,
+    STATE(173), 1,
+      aux_sym_rule_name_repeat1,
+    ACTIONS(874), 2,
       sym__line_end,
-      aux_sym_white_man_token1,
-      aux_sym_white_man_token2,
       anon_sym_COLON,
-    ACTIONS(201), 5,
+    ACTIONS(872), 5,
       sym_word,
       sym_name,
       anon_sym_move,
       anon_sym_in,
       anon_sym_of,
-  [5734] = 7,
+  [5432] = 6,
     ACTIONS(3), 1,
       sym_comment,
-    ACTIONS(791), 1,
+    ACTIONS(876), 1,
+      sym_word,
+    ACTIONS(879), 2,
+      sym_verdict,
+      anon_sym_men,
+    ACTIONS(882), 2,
+      anon_sym_white,
+      anon_sym_black,
+    ACTIONS(885), 2,
+      sym__line_end,
+      anon_sym_LPAREN,
+    STATE(182), 2,
+      sym_side,
+      aux_sym_result_repeat1,
+  [5455] = 2,
+    ACTIONS(3), 1,
+      sym_comment,
+    ACTIONS(887), 9,
+      ts_builtin_sym_end,
+      anon_sym_weakfish,
+      anon_sym_game,
+      anon_sym_men,
+      anon_sym_regions,
+      anon_sym_setup,
+      anon_sym_rules,
+      anon_sym_endings,
+      anon_sym_test,
+  [5470] = 2,
+    ACTIONS(3), 1,
+      sym_comment,
+    ACTIONS(889), 9,
+      ts_builtin_sym_end,
+      anon_sym_weakfish,
+      anon_sym_game,
+      anon_sym_men,
+      anon_sym_regions,
+      anon_sym_setup,
+      anon_sym_rules,
+      anon_sym_endings,
+      anon_sym_test,
+  [5485] = 3,
+    ACTIONS(3), 1,
+      sym_comment,
+    ACTIONS(51), 3,
+      anon_sym_LBRACK,
+      sym_betza_joint,
+      sym_betza_other,
+    ACTIONS(53), 6,
+      anon_sym_RBRACK,
+      sym_betza_direction,
+      sym_betza_mode,
+      sym_betza_manner,
+      sym_atom,
+      sym_range,
+  [5502] = 5,
+    ACTIONS(3), 1,
+      sym_comment,
+    ACTIONS(891), 1,
+      sym_white_man,
+    STATE(186), 1,
+      aux_sym_rule_name_repeat1,
+    ACTIONS(897), 2,
+      sym__line_end,
+      anon_sym_COLON,
+    ACTIONS(894), 5,
+      sym_word,
+      sym_name,
+      anon_sym_move,
+      anon_sym_in,
+      anon_sym_of,
+  [5523] = 7,
+    ACTIONS(3), 1,
+      sym_comment,
+    ACTIONS(796), 1,
       anon_sym_file,
-    ACTIONS(793), 1,
+    ACTIONS(798), 1,
       anon_sym_files,
-    STATE(298), 1,
+    STATE(305), 1,
       sym_area,
-    ACTIONS(810), 2,
+    ACTIONS(790), 2,
       sym_square,
       sym_number,
-    ACTIONS(812), 2,
+    ACTIONS(792), 2,
       sym_word,
       anon_sym_to,
-    STATE(175), 2,
+    STATE(170), 2,
       sym__squares,
       aux_sym_fact_repeat1,
-  [5759] = 7,
+  [5548] = 4,
     ACTIONS(3), 1,
       sym_comment,
-    ACTIONS(904), 1,
+    ACTIONS(899), 1,
+      anon_sym_to,
+    ACTIONS(187), 2,
       sym_word,
-    ACTIONS(908), 1,
+      anon_sym_file,
+    ACTIONS(185), 5,
       sym__line_end,
-    STATE(241), 1,
-      sym_result,
-    ACTIONS(898), 2,
-      anon_sym_white,
-      anon_sym_black,
-    ACTIONS(906), 2,
-      sym_verdict,
-      anon_sym_men,
-    STATE(183), 2,
-      sym_side,
-      aux_sym_result_repeat1,
-  [5784] = 3,
+      sym_square,
+      sym_number,
+      anon_sym_files,
+      anon_sym_COMMA,
+  [5566] = 3,
     ACTIONS(3), 1,
       sym_comment,
-    ACTIONS(910), 4,
+    ACTIONS(901), 3,
       sym__line_end,
-      aux_sym_white_man_token1,
-      aux_sym_white_man_token2,
+      sym_white_man,
       anon_sym_COLON,
-    ACTIONS(912), 5,
+    ACTIONS(903), 5,
       sym_word,
       sym_name,
       anon_sym_move,
       anon_sym_in,
       anon_sym_of,
-  [5801] = 2,
+  [5582] = 7,
     ACTIONS(3), 1,
       sym_comment,
-    ACTIONS(914), 9,
-      ts_builtin_sym_end,
-      anon_sym_weakfish,
-      anon_sym_game,
-      anon_sym_men,
-      anon_sym_regions,
-      anon_sym_setup,
-      anon_sym_rules,
-      anon_sym_endings,
-      anon_sym_test,
-  [5816] = 3,
-    ACTIONS(3), 1,
-      sym_comment,
-    ACTIONS(918), 1,
-      sym_state,
-    ACTIONS(916), 8,
-      sym__line_end,
-      aux_sym_black_man_token1,
-      aux_sym_black_man_token2,
-      aux_sym_white_man_token1,
-      aux_sym_white_man_token2,
-      anon_sym_COMMA,
-      sym_empty,
-      sym_hole,
-  [5833] = 2,
-    ACTIONS(3), 1,
-      sym_comment,
-    ACTIONS(920), 9,
-      ts_builtin_sym_end,
-      anon_sym_weakfish,
-      anon_sym_game,
-      anon_sym_men,
-      anon_sym_regions,
-      anon_sym_setup,
-      anon_sym_rules,
-      anon_sym_endings,
-      anon_sym_test,
-  [5848] = 6,
-    ACTIONS(3), 1,
-      sym_comment,
-    ACTIONS(922), 1,
-      sym_word,
-    ACTIONS(925), 2,
+    ACTIONS(905), 1,
       sym_verdict,
-      anon_sym_men,
-    ACTIONS(928), 2,
-      anon_sym_white,
-      anon_sym_black,
-    ACTIONS(931), 2,
-      sym__line_end,
-      anon_sym_LPAREN,
-    STATE(194), 2,
-      sym_side,
-      aux_sym_result_repeat1,
-  [5871] = 8,
-    ACTIONS(3), 1,
-      sym_comment,
-    ACTIONS(880), 1,
-      aux_sym_black_man_token1,
-    ACTIONS(882), 1,
-      aux_sym_black_man_token2,
-    ACTIONS(886), 1,
-      anon_sym_empty,
-    STATE(259), 1,
-      sym_change,
-    STATE(295), 1,
-      sym__placed,
-    ACTIONS(884), 2,
-      aux_sym_white_man_token1,
-      aux_sym_white_man_token2,
-    STATE(263), 2,
-      sym_black_man,
-      sym_white_man,
-  [5898] = 7,
-    ACTIONS(3), 1,
-      sym_comment,
-    ACTIONS(933), 1,
-      sym_verdict,
-    ACTIONS(937), 1,
+    ACTIONS(909), 1,
       anon_sym_by,
-    ACTIONS(939), 1,
+    ACTIONS(911), 1,
       sym__line_end,
-    STATE(325), 1,
+    STATE(338), 1,
       sym_outcome,
-    ACTIONS(935), 2,
+    ACTIONS(907), 2,
       anon_sym_white,
       anon_sym_black,
-    STATE(210), 2,
+    STATE(196), 2,
       sym_side,
       aux_sym_outcome_repeat1,
-  [5922] = 2,
+  [5606] = 3,
     ACTIONS(3), 1,
       sym_comment,
-    ACTIONS(199), 8,
-      sym__line_end,
-      aux_sym_black_man_token1,
-      aux_sym_black_man_token2,
-      aux_sym_white_man_token1,
-      aux_sym_white_man_token2,
-      sym_empty,
-      sym_hole,
-      sym_state,
-  [5936] = 6,
-    ACTIONS(3), 1,
-      sym_comment,
-    ACTIONS(791), 1,
-      anon_sym_file,
-    ACTIONS(793), 1,
-      anon_sym_files,
-    ACTIONS(941), 2,
-      sym_square,
-      sym_number,
-    ACTIONS(943), 2,
+    ACTIONS(183), 3,
       sym_word,
       anon_sym_to,
-    STATE(176), 2,
+      anon_sym_file,
+    ACTIONS(181), 5,
+      sym__line_end,
+      sym_square,
+      sym_number,
+      anon_sym_files,
+      anon_sym_COMMA,
+  [5622] = 6,
+    ACTIONS(3), 1,
+      sym_comment,
+    ACTIONS(796), 1,
+      anon_sym_file,
+    ACTIONS(798), 1,
+      anon_sym_files,
+    ACTIONS(913), 2,
+      sym_square,
+      sym_number,
+    ACTIONS(915), 2,
+      sym_word,
+      anon_sym_to,
+    STATE(164), 2,
       sym__squares,
       aux_sym_fact_repeat1,
-  [5958] = 3,
+  [5644] = 6,
     ACTIONS(3), 1,
       sym_comment,
-    ACTIONS(215), 3,
-      sym_word,
-      anon_sym_to,
+    ACTIONS(796), 1,
       anon_sym_file,
-    ACTIONS(213), 5,
-      sym__line_end,
+    ACTIONS(798), 1,
+      anon_sym_files,
+    ACTIONS(917), 2,
       sym_square,
       sym_number,
-      anon_sym_files,
-      anon_sym_COMMA,
-  [5974] = 2,
-    ACTIONS(3), 1,
-      sym_comment,
-    ACTIONS(945), 8,
-      sym__line_end,
-      aux_sym_black_man_token1,
-      aux_sym_black_man_token2,
-      aux_sym_white_man_token1,
-      aux_sym_white_man_token2,
-      anon_sym_COMMA,
-      sym_empty,
-      sym_hole,
-  [5988] = 4,
-    ACTIONS(3), 1,
-      sym_comment,
-    ACTIONS(947), 1,
-      anon_sym_to,
-    ACTIONS(205), 2,
-      sym_word,
-      anon_sym_file,
-    ACTIONS(203), 5,
-      sym__line_end,
-      sym_square,
-      sym_number,
-      anon_sym_files,
-      anon_sym_COMMA,
-  [6006] = 6,
-    ACTIONS(3), 1,
-      sym_comment,
-    ACTIONS(791), 1,
-      anon_sym_file,
-    ACTIONS(793), 1,
-      anon_sym_files,
-    ACTIONS(949), 2,
-      sym_square,
-      sym_number,
-    ACTIONS(951), 2,
+    ACTIONS(919), 2,
       sym_word,
       anon_sym_to,
-    STATE(160), 2,
+    STATE(168), 2,
       sym__squares,
       aux_sym_fact_repeat1,
-  [6028] = 4,
+  [5666] = 4,
     ACTIONS(3), 1,
       sym_comment,
-    ACTIONS(956), 1,
+    ACTIONS(924), 1,
       sym__line_end,
-    STATE(203), 1,
+    STATE(194), 1,
       aux_sym_facing_repeat1,
-    ACTIONS(953), 5,
+    ACTIONS(921), 5,
       anon_sym_right,
       anon_sym_half,
       anon_sym_mirrored,
       anon_sym_as,
       anon_sym_written,
-  [6045] = 5,
+  [5683] = 8,
     ACTIONS(3), 1,
       sym_comment,
-    STATE(290), 1,
-      sym__placed,
-    ACTIONS(219), 2,
-      aux_sym_black_man_token1,
-      aux_sym_black_man_token2,
-    ACTIONS(422), 2,
-      aux_sym_white_man_token1,
-      aux_sym_white_man_token2,
-    STATE(192), 2,
+    ACTIONS(926), 1,
+      sym__move_word,
+    ACTIONS(928), 1,
+      sym__move_text,
+    ACTIONS(930), 1,
+      anon_sym_COMMA,
+    ACTIONS(932), 1,
+      sym_move_number,
+    ACTIONS(934), 1,
+      sym__line_end,
+    STATE(205), 1,
+      aux_sym_moves_repeat1,
+    STATE(236), 1,
+      aux_sym_moves_repeat2,
+  [5708] = 6,
+    ACTIONS(3), 1,
+      sym_comment,
+    ACTIONS(909), 1,
+      anon_sym_by,
+    ACTIONS(936), 1,
+      sym_verdict,
+    ACTIONS(938), 1,
+      sym__line_end,
+    ACTIONS(907), 2,
+      anon_sym_white,
+      anon_sym_black,
+    STATE(197), 2,
+      sym_side,
+      aux_sym_outcome_repeat1,
+  [5729] = 6,
+    ACTIONS(3), 1,
+      sym_comment,
+    ACTIONS(940), 1,
+      sym_verdict,
+    ACTIONS(946), 1,
+      anon_sym_by,
+    ACTIONS(949), 1,
+      sym__line_end,
+    ACTIONS(943), 2,
+      anon_sym_white,
+      anon_sym_black,
+    STATE(197), 2,
+      sym_side,
+      aux_sym_outcome_repeat1,
+  [5750] = 5,
+    ACTIONS(3), 1,
+      sym_comment,
+    ACTIONS(953), 1,
+      sym__line_end,
+    ACTIONS(288), 2,
       sym_black_man,
       sym_white_man,
-  [6064] = 3,
+    ACTIONS(951), 2,
+      sym_empty,
+      sym_hole,
+    STATE(201), 2,
+      sym__placed,
+      aux_sym_row_repeat1,
+  [5769] = 4,
     ACTIONS(3), 1,
       sym_comment,
-    ACTIONS(197), 1,
+    ACTIONS(957), 1,
+      sym__line_end,
+    STATE(194), 1,
+      aux_sym_facing_repeat1,
+    ACTIONS(955), 5,
+      anon_sym_right,
+      anon_sym_half,
+      anon_sym_mirrored,
+      anon_sym_as,
+      anon_sym_written,
+  [5786] = 3,
+    ACTIONS(3), 1,
+      sym_comment,
+    ACTIONS(961), 1,
+      sym_state,
+    ACTIONS(959), 6,
+      sym__line_end,
+      sym_black_man,
+      sym_white_man,
+      anon_sym_COMMA,
+      sym_empty,
+      sym_hole,
+  [5801] = 5,
+    ACTIONS(3), 1,
+      sym_comment,
+    ACTIONS(969), 1,
+      sym__line_end,
+    ACTIONS(963), 2,
+      sym_black_man,
+      sym_white_man,
+    ACTIONS(966), 2,
+      sym_empty,
+      sym_hole,
+    STATE(201), 2,
+      sym__placed,
+      aux_sym_row_repeat1,
+  [5820] = 3,
+    ACTIONS(3), 1,
+      sym_comment,
+    ACTIONS(211), 1,
       sym_word,
-    ACTIONS(195), 6,
+    ACTIONS(209), 6,
       sym__line_end,
       sym_verdict,
       anon_sym_white,
       anon_sym_black,
       anon_sym_men,
       anon_sym_LPAREN,
-  [6079] = 6,
+  [5835] = 4,
     ACTIONS(3), 1,
       sym_comment,
-    ACTIONS(958), 1,
-      sym_verdict,
-    ACTIONS(964), 1,
-      anon_sym_by,
-    ACTIONS(967), 1,
+    ACTIONS(973), 1,
       sym__line_end,
-    ACTIONS(961), 2,
-      anon_sym_white,
-      anon_sym_black,
-    STATE(206), 2,
-      sym_side,
-      aux_sym_outcome_repeat1,
-  [6100] = 4,
-    ACTIONS(3), 1,
-      sym_comment,
-    ACTIONS(971), 1,
-      sym__line_end,
-    STATE(203), 1,
+    STATE(199), 1,
       aux_sym_facing_repeat1,
-    ACTIONS(969), 5,
+    ACTIONS(971), 5,
       anon_sym_right,
       anon_sym_half,
       anon_sym_mirrored,
       anon_sym_as,
       anon_sym_written,
-  [6117] = 4,
+  [5852] = 6,
     ACTIONS(3), 1,
       sym_comment,
-    ACTIONS(975), 1,
+    ACTIONS(926), 1,
+      sym__move_word,
+    ACTIONS(928), 1,
+      sym__move_text,
+    ACTIONS(932), 1,
+      sym_move_number,
+    STATE(205), 1,
+      aux_sym_moves_repeat1,
+    ACTIONS(975), 2,
       sym__line_end,
-    STATE(207), 1,
-      aux_sym_facing_repeat1,
-    ACTIONS(973), 5,
-      anon_sym_right,
-      anon_sym_half,
-      anon_sym_mirrored,
-      anon_sym_as,
-      anon_sym_written,
-  [6134] = 8,
+      anon_sym_COMMA,
+  [5872] = 6,
     ACTIONS(3), 1,
       sym_comment,
     ACTIONS(977), 1,
       sym__move_word,
-    ACTIONS(979), 1,
+    ACTIONS(980), 1,
       sym__move_text,
-    ACTIONS(981), 1,
-      anon_sym_COMMA,
-    ACTIONS(983), 1,
-      sym_move_number,
     ACTIONS(985), 1,
-      sym__line_end,
-    STATE(214), 1,
-      aux_sym_moves_repeat1,
-    STATE(273), 1,
-      aux_sym_moves_repeat2,
-  [6159] = 6,
-    ACTIONS(3), 1,
-      sym_comment,
-    ACTIONS(937), 1,
-      anon_sym_by,
-    ACTIONS(987), 1,
-      sym_verdict,
-    ACTIONS(989), 1,
-      sym__line_end,
-    ACTIONS(935), 2,
-      anon_sym_white,
-      anon_sym_black,
-    STATE(206), 2,
-      sym_side,
-      aux_sym_outcome_repeat1,
-  [6180] = 5,
-    ACTIONS(3), 1,
-      sym_comment,
-    ACTIONS(993), 1,
-      sym_number,
-    STATE(10), 1,
-      sym_white_man,
-    ACTIONS(59), 2,
-      aux_sym_white_man_token1,
-      aux_sym_white_man_token2,
-    ACTIONS(991), 2,
-      sym_word,
-      sym_name,
-  [6198] = 6,
-    ACTIONS(3), 1,
-      sym_comment,
-    ACTIONS(977), 1,
-      sym__move_word,
-    ACTIONS(979), 1,
-      sym__move_text,
-    ACTIONS(983), 1,
       sym_move_number,
-    STATE(214), 1,
+    STATE(205), 1,
       aux_sym_moves_repeat1,
-    ACTIONS(995), 2,
+    ACTIONS(983), 2,
       sym__line_end,
       anon_sym_COMMA,
-  [6218] = 7,
+  [5892] = 7,
     ACTIONS(3), 1,
       sym_comment,
-    ACTIONS(939), 1,
+    ACTIONS(911), 1,
       sym__line_end,
-    ACTIONS(979), 1,
+    ACTIONS(928), 1,
       sym__move_text,
-    ACTIONS(997), 1,
+    ACTIONS(988), 1,
       sym__move_word,
-    ACTIONS(999), 1,
+    ACTIONS(990), 1,
       sym_move_number,
-    STATE(209), 1,
+    STATE(195), 1,
       aux_sym_moves_repeat1,
-    STATE(325), 1,
+    STATE(338), 1,
       sym_moves,
-  [6240] = 6,
+  [5914] = 2,
     ACTIONS(3), 1,
       sym_comment,
-    ACTIONS(1001), 1,
+    ACTIONS(992), 6,
+      sym__line_end,
+      sym_black_man,
+      sym_white_man,
+      anon_sym_COMMA,
+      sym_empty,
+      sym_hole,
+  [5926] = 2,
+    ACTIONS(3), 1,
+      sym_comment,
+    ACTIONS(949), 5,
+      sym__line_end,
+      sym_verdict,
+      anon_sym_white,
+      anon_sym_black,
+      anon_sym_by,
+  [5937] = 3,
+    ACTIONS(3), 1,
+      sym_comment,
+    ACTIONS(994), 2,
       sym__move_word,
-    ACTIONS(1004), 1,
       sym__move_text,
-    ACTIONS(1009), 1,
-      sym_move_number,
-    STATE(214), 1,
-      aux_sym_moves_repeat1,
-    ACTIONS(1007), 2,
+    ACTIONS(996), 3,
       sym__line_end,
       anon_sym_COMMA,
-  [6260] = 6,
+      sym_move_number,
+  [5950] = 6,
     ACTIONS(3), 1,
       sym_comment,
-    ACTIONS(1012), 1,
+    ACTIONS(998), 1,
+      sym_black_man,
+    ACTIONS(1000), 1,
+      sym_white_man,
+    ACTIONS(1002), 1,
+      anon_sym_empty,
+    STATE(271), 1,
+      sym_change,
+    STATE(311), 1,
+      sym__placed,
+  [5969] = 6,
+    ACTIONS(3), 1,
+      sym_comment,
+    ACTIONS(1004), 1,
       sym_name,
-    ACTIONS(1014), 1,
+    ACTIONS(1006), 1,
       anon_sym_COLON,
-    ACTIONS(1016), 1,
+    ACTIONS(1008), 1,
       sym__line_end,
-    STATE(239), 1,
+    STATE(228), 1,
       aux_sym_man_name_repeat1,
-    STATE(301), 1,
+    STATE(278), 1,
       sym_man_name,
-  [6279] = 2,
+  [5988] = 2,
     ACTIONS(3), 1,
       sym_comment,
-    ACTIONS(967), 5,
+    ACTIONS(209), 5,
       sym__line_end,
       sym_verdict,
       anon_sym_white,
       anon_sym_black,
       anon_sym_by,
-  [6290] = 2,
+  [5999] = 6,
     ACTIONS(3), 1,
       sym_comment,
-    ACTIONS(195), 5,
+    ACTIONS(1004), 1,
+      sym_name,
+    ACTIONS(1010), 1,
+      anon_sym_COLON,
+    ACTIONS(1012), 1,
       sym__line_end,
-      sym_verdict,
-      anon_sym_white,
-      anon_sym_black,
-      anon_sym_by,
-  [6301] = 3,
+    STATE(228), 1,
+      aux_sym_man_name_repeat1,
+    STATE(283), 1,
+      sym_man_name,
+  [6018] = 6,
     ACTIONS(3), 1,
       sym_comment,
-    ACTIONS(197), 2,
+    ACTIONS(998), 1,
+      sym_black_man,
+    ACTIONS(1000), 1,
+      sym_white_man,
+    ACTIONS(1002), 1,
+      anon_sym_empty,
+    STATE(293), 1,
+      sym_change,
+    STATE(311), 1,
+      sym__placed,
+  [6037] = 4,
+    ACTIONS(3), 1,
+      sym_comment,
+    ACTIONS(1014), 1,
+      anon_sym_COMMA,
+    STATE(215), 1,
+      aux_sym_rule_value_repeat2,
+    ACTIONS(105), 2,
+      sym__line_end,
+      anon_sym_COLON,
+  [6051] = 4,
+    ACTIONS(3), 1,
+      sym_comment,
+    ACTIONS(1019), 1,
+      anon_sym_PLUS,
+    STATE(230), 1,
+      aux_sym_movement_repeat1,
+    ACTIONS(1017), 2,
+      sym__line_end,
+      anon_sym_COMMA,
+  [6065] = 4,
+    ACTIONS(3), 1,
+      sym_comment,
+    ACTIONS(1021), 1,
+      sym_white_man,
+    ACTIONS(1025), 1,
+      sym_number,
+    ACTIONS(1023), 2,
       sym_word,
       sym_name,
-    ACTIONS(195), 3,
-      aux_sym_white_man_token1,
-      aux_sym_white_man_token2,
-      sym_number,
-  [6314] = 3,
+  [6079] = 5,
     ACTIONS(3), 1,
       sym_comment,
-    ACTIONS(1018), 2,
-      sym__move_word,
+    ACTIONS(928), 1,
       sym__move_text,
-    ACTIONS(1020), 3,
-      sym__line_end,
-      anon_sym_COMMA,
-      sym_move_number,
-  [6327] = 6,
-    ACTIONS(3), 1,
-      sym_comment,
-    ACTIONS(1012), 1,
-      sym_name,
-    ACTIONS(1022), 1,
-      anon_sym_COLON,
-    ACTIONS(1024), 1,
-      sym__line_end,
-    STATE(239), 1,
-      aux_sym_man_name_repeat1,
-    STATE(300), 1,
-      sym_man_name,
-  [6346] = 2,
-    ACTIONS(3), 1,
-      sym_comment,
-    ACTIONS(199), 5,
-      sym__line_end,
-      sym_name,
-      anon_sym_COLON,
-      anon_sym_COMMA,
-      sym_state,
-  [6357] = 5,
-    ACTIONS(3), 1,
-      sym_comment,
-    ACTIONS(979), 1,
-      sym__move_text,
-    ACTIONS(1026), 1,
+    ACTIONS(1027), 1,
       sym__move_word,
-    ACTIONS(1028), 1,
+    ACTIONS(1029), 1,
       sym_move_number,
-    STATE(212), 1,
+    STATE(204), 1,
       aux_sym_moves_repeat1,
-  [6373] = 5,
+  [6095] = 4,
     ACTIONS(3), 1,
       sym_comment,
-    ACTIONS(939), 1,
-      sym__line_end,
-    ACTIONS(1030), 1,
-      sym__move_text,
-    STATE(246), 1,
-      aux_sym_position_repeat1,
-    STATE(325), 1,
-      sym_position,
-  [6389] = 4,
-    ACTIONS(3), 1,
-      sym_comment,
-    ACTIONS(73), 1,
-      anon_sym_COMMA,
-    STATE(227), 1,
-      aux_sym_rule_value_repeat2,
-    ACTIONS(1032), 2,
-      sym__line_end,
-      anon_sym_COLON,
-  [6403] = 4,
-    ACTIONS(3), 1,
-      sym_comment,
-    ACTIONS(73), 1,
-      anon_sym_COMMA,
-    STATE(227), 1,
-      aux_sym_rule_value_repeat2,
+    ACTIONS(1031), 1,
+      sym_name,
+    STATE(219), 1,
+      aux_sym_man_name_repeat1,
     ACTIONS(1034), 2,
       sym__line_end,
       anon_sym_COLON,
-  [6417] = 4,
+  [6109] = 4,
+    ACTIONS(3), 1,
+      sym_comment,
+    ACTIONS(1036), 1,
+      sym_square,
+    STATE(231), 1,
+      aux_sym_drawn_line_repeat1,
+    ACTIONS(1038), 2,
+      sym__line_end,
+      anon_sym_COMMA,
+  [6123] = 3,
+    ACTIONS(3), 1,
+      sym_comment,
+    ACTIONS(209), 2,
+      sym_white_man,
+      sym_number,
+    ACTIONS(211), 2,
+      sym_word,
+      sym_name,
+  [6135] = 4,
     ACTIONS(3), 1,
       sym_comment,
     ACTIONS(73), 1,
       anon_sym_COMMA,
-    STATE(227), 1,
+    STATE(215), 1,
+      aux_sym_rule_value_repeat2,
+    ACTIONS(1040), 2,
+      sym__line_end,
+      anon_sym_COLON,
+  [6149] = 5,
+    ACTIONS(3), 1,
+      sym_comment,
+    ACTIONS(911), 1,
+      sym__line_end,
+    ACTIONS(1042), 1,
+      sym__move_text,
+    STATE(239), 1,
+      aux_sym_position_repeat1,
+    STATE(338), 1,
+      sym_position,
+  [6165] = 4,
+    ACTIONS(3), 1,
+      sym_comment,
+    ACTIONS(73), 1,
+      anon_sym_COMMA,
+    STATE(215), 1,
+      aux_sym_rule_value_repeat2,
+    ACTIONS(1044), 2,
+      sym__line_end,
+      anon_sym_COLON,
+  [6179] = 4,
+    ACTIONS(3), 1,
+      sym_comment,
+    ACTIONS(73), 1,
+      anon_sym_COMMA,
+    STATE(215), 1,
+      aux_sym_rule_value_repeat2,
+    ACTIONS(1046), 2,
+      sym__line_end,
+      anon_sym_COLON,
+  [6193] = 4,
+    ACTIONS(3), 1,
+      sym_comment,
+    ACTIONS(73), 1,
+      anon_sym_COMMA,
+    STATE(215), 1,
       aux_sym_rule_value_repeat2,
     ACTIONS(103), 2,
       sym__line_end,
       anon_sym_COLON,
-  [6431] = 4,
+  [6207] = 4,
     ACTIONS(3), 1,
       sym_comment,
-    ACTIONS(1036), 1,
-      anon_sym_COMMA,
-    STATE(227), 1,
-      aux_sym_rule_value_repeat2,
-    ACTIONS(115), 2,
-      sym__line_end,
-      anon_sym_COLON,
-  [6445] = 4,
-    ACTIONS(3), 1,
-      sym_comment,
-    ACTIONS(73), 1,
-      anon_sym_COMMA,
-    STATE(227), 1,
-      aux_sym_rule_value_repeat2,
-    ACTIONS(1039), 2,
-      sym__line_end,
-      anon_sym_COLON,
-  [6459] = 4,
-    ACTIONS(3), 1,
-      sym_comment,
-    ACTIONS(1043), 1,
+    ACTIONS(1019), 1,
       anon_sym_PLUS,
-    STATE(229), 1,
-      aux_sym_movement_repeat1,
-    ACTIONS(1041), 2,
-      sym__line_end,
-      anon_sym_COMMA,
-  [6473] = 4,
-    ACTIONS(3), 1,
-      sym_comment,
-    ACTIONS(73), 1,
-      anon_sym_COMMA,
-    STATE(227), 1,
-      aux_sym_rule_value_repeat2,
-    ACTIONS(101), 2,
-      sym__line_end,
-      anon_sym_COLON,
-  [6487] = 4,
-    ACTIONS(3), 1,
-      sym_comment,
-    ACTIONS(1046), 1,
-      sym_name,
-    STATE(118), 1,
-      sym_white_man,
-    ACTIONS(248), 2,
-      aux_sym_white_man_token1,
-      aux_sym_white_man_token2,
-  [6501] = 4,
-    ACTIONS(3), 1,
-      sym_comment,
-    ACTIONS(1050), 1,
-      anon_sym_PLUS,
-    STATE(235), 1,
+    STATE(216), 1,
       aux_sym_movement_repeat1,
     ACTIONS(1048), 2,
       sym__line_end,
       anon_sym_COMMA,
-  [6515] = 4,
-    ACTIONS(3), 1,
-      sym_comment,
-    ACTIONS(1052), 1,
-      sym_square,
-    STATE(233), 1,
-      aux_sym_drawn_line_repeat1,
-    ACTIONS(1055), 2,
-      sym__line_end,
-      anon_sym_COMMA,
-  [6529] = 4,
-    ACTIONS(3), 1,
-      sym_comment,
-    ACTIONS(1057), 1,
-      sym_name,
-    STATE(234), 1,
-      aux_sym_man_name_repeat1,
-    ACTIONS(1060), 2,
-      sym__line_end,
-      anon_sym_COLON,
-  [6543] = 4,
+  [6221] = 4,
     ACTIONS(3), 1,
       sym_comment,
     ACTIONS(1050), 1,
+      sym_name,
+    STATE(219), 1,
+      aux_sym_man_name_repeat1,
+    ACTIONS(1052), 2,
+      sym__line_end,
+      anon_sym_COLON,
+  [6235] = 4,
+    ACTIONS(3), 1,
+      sym_comment,
+    ACTIONS(73), 1,
+      anon_sym_COMMA,
+    STATE(215), 1,
+      aux_sym_rule_value_repeat2,
+    ACTIONS(81), 2,
+      sym__line_end,
+      anon_sym_COLON,
+  [6249] = 4,
+    ACTIONS(3), 1,
+      sym_comment,
+    ACTIONS(1056), 1,
       anon_sym_PLUS,
-    STATE(229), 1,
+    STATE(230), 1,
       aux_sym_movement_repeat1,
+    ACTIONS(1054), 2,
+      sym__line_end,
+      anon_sym_COMMA,
+  [6263] = 4,
+    ACTIONS(3), 1,
+      sym_comment,
+    ACTIONS(1059), 1,
+      sym_square,
+    STATE(231), 1,
+      aux_sym_drawn_line_repeat1,
     ACTIONS(1062), 2,
       sym__line_end,
       anon_sym_COMMA,
-  [6557] = 4,
+  [6277] = 4,
+    ACTIONS(3), 1,
+      sym_comment,
+    ACTIONS(73), 1,
+      anon_sym_COMMA,
+    STATE(215), 1,
+      aux_sym_rule_value_repeat2,
+    ACTIONS(101), 2,
+      sym__line_end,
+      anon_sym_COLON,
+  [6291] = 4,
+    ACTIONS(3), 1,
+      sym_comment,
+    ACTIONS(73), 1,
+      anon_sym_COMMA,
+    STATE(215), 1,
+      aux_sym_rule_value_repeat2,
+    ACTIONS(83), 2,
+      sym__line_end,
+      anon_sym_COLON,
+  [6305] = 4,
     ACTIONS(3), 1,
       sym_comment,
     ACTIONS(1064), 1,
-      sym_square,
-    STATE(233), 1,
-      aux_sym_drawn_line_repeat1,
-    ACTIONS(1066), 2,
-      sym__line_end,
       anon_sym_COMMA,
-  [6571] = 4,
-    ACTIONS(3), 1,
-      sym_comment,
-    ACTIONS(73), 1,
-      anon_sym_COMMA,
-    STATE(227), 1,
-      aux_sym_rule_value_repeat2,
-    ACTIONS(93), 2,
+    ACTIONS(1066), 1,
       sym__line_end,
-      anon_sym_COLON,
-  [6585] = 4,
-    ACTIONS(3), 1,
-      sym_comment,
-    ACTIONS(73), 1,
-      anon_sym_COMMA,
-    STATE(227), 1,
-      aux_sym_rule_value_repeat2,
-    ACTIONS(95), 2,
-      sym__line_end,
-      anon_sym_COLON,
-  [6599] = 4,
+    STATE(240), 1,
+      aux_sym_man_line_repeat1,
+  [6318] = 4,
     ACTIONS(3), 1,
       sym_comment,
     ACTIONS(1068), 1,
-      sym_name,
-    STATE(234), 1,
-      aux_sym_man_name_repeat1,
-    ACTIONS(1070), 2,
+      sym__move_text,
+    ACTIONS(1071), 1,
       sym__line_end,
-      anon_sym_COLON,
-  [6613] = 4,
+    STATE(235), 1,
+      aux_sym_position_repeat1,
+  [6331] = 4,
     ACTIONS(3), 1,
       sym_comment,
-    ACTIONS(862), 1,
-      sym__line_end,
-    ACTIONS(1072), 1,
+    ACTIONS(930), 1,
       anon_sym_COMMA,
-    STATE(240), 1,
-      aux_sym_fact_repeat2,
-  [6626] = 4,
+    ACTIONS(1073), 1,
+      sym__line_end,
+    STATE(253), 1,
+      aux_sym_moves_repeat2,
+  [6344] = 4,
     ACTIONS(3), 1,
       sym_comment,
     ACTIONS(1075), 1,
       anon_sym_LPAREN,
     ACTIONS(1077), 1,
       sym__line_end,
-    STATE(351), 1,
+    STATE(337), 1,
       sym_label,
-  [6639] = 4,
+  [6357] = 4,
     ACTIONS(3), 1,
       sym_comment,
     ACTIONS(1079), 1,
       anon_sym_COMMA,
-    ACTIONS(1081), 1,
+    ACTIONS(1082), 1,
       sym__line_end,
-    STATE(256), 1,
-      aux_sym_man_line_repeat1,
-  [6652] = 4,
+    STATE(238), 1,
+      aux_sym_fact_repeat3,
+  [6370] = 4,
     ACTIONS(3), 1,
       sym_comment,
-    ACTIONS(1079), 1,
-      anon_sym_COMMA,
-    ACTIONS(1083), 1,
-      sym__line_end,
-    STATE(271), 1,
-      aux_sym_man_line_repeat1,
-  [6665] = 4,
-    ACTIONS(3), 1,
-      sym_comment,
-    ACTIONS(1085), 1,
-      anon_sym_COMMA,
-    ACTIONS(1088), 1,
-      sym__line_end,
-    STATE(244), 1,
-      aux_sym_region_repeat1,
-  [6678] = 4,
-    ACTIONS(3), 1,
-      sym_comment,
-    ACTIONS(1090), 1,
-      anon_sym_COMMA,
-    ACTIONS(1092), 1,
-      sym__line_end,
-    STATE(244), 1,
-      aux_sym_region_repeat1,
-  [6691] = 4,
-    ACTIONS(3), 1,
-      sym_comment,
-    ACTIONS(1094), 1,
+    ACTIONS(1084), 1,
       sym__move_text,
-    ACTIONS(1096), 1,
+    ACTIONS(1086), 1,
       sym__line_end,
-    STATE(282), 1,
+    STATE(235), 1,
       aux_sym_position_repeat1,
-  [6704] = 4,
+  [6383] = 4,
     ACTIONS(3), 1,
       sym_comment,
-    ACTIONS(1098), 1,
+    ACTIONS(1088), 1,
       anon_sym_COMMA,
-    ACTIONS(1100), 1,
-      sym__line_end,
-    STATE(257), 1,
-      aux_sym_changed_setup_repeat1,
-  [6717] = 4,
-    ACTIONS(3), 1,
-      sym_comment,
-    ACTIONS(109), 1,
-      anon_sym_COMMA,
-    ACTIONS(1102), 1,
-      sym__line_end,
-    STATE(250), 1,
-      aux_sym_rule_value_repeat2,
-  [6730] = 4,
-    ACTIONS(3), 1,
-      sym_comment,
-    ACTIONS(995), 1,
-      sym__line_end,
-    ACTIONS(1104), 1,
-      anon_sym_COMMA,
-    STATE(249), 1,
-      aux_sym_moves_repeat2,
-  [6743] = 4,
-    ACTIONS(3), 1,
-      sym_comment,
-    ACTIONS(115), 1,
-      sym__line_end,
-    ACTIONS(1107), 1,
-      anon_sym_COMMA,
-    STATE(250), 1,
-      aux_sym_rule_value_repeat2,
-  [6756] = 4,
-    ACTIONS(3), 1,
-      sym_comment,
-    ACTIONS(795), 1,
-      anon_sym_COMMA,
-    ACTIONS(1110), 1,
+    ACTIONS(1091), 1,
       sym__line_end,
     STATE(240), 1,
-      aux_sym_fact_repeat2,
-  [6769] = 4,
+      aux_sym_man_line_repeat1,
+  [6396] = 2,
     ACTIONS(3), 1,
       sym_comment,
-    ACTIONS(670), 1,
+    ACTIONS(1054), 3,
+      sym__line_end,
+      anon_sym_COMMA,
+      anon_sym_PLUS,
+  [6405] = 4,
+    ACTIONS(3), 1,
+      sym_comment,
+    ACTIONS(1064), 1,
+      anon_sym_COMMA,
+    ACTIONS(1093), 1,
+      sym__line_end,
+    STATE(240), 1,
+      aux_sym_man_line_repeat1,
+  [6418] = 4,
+    ACTIONS(3), 1,
+      sym_comment,
+    ACTIONS(1064), 1,
+      anon_sym_COMMA,
+    ACTIONS(1095), 1,
+      sym__line_end,
+    STATE(240), 1,
+      aux_sym_man_line_repeat1,
+  [6431] = 4,
+    ACTIONS(3), 1,
+      sym_comment,
+    ACTIONS(1064), 1,
+      anon_sym_COMMA,
+    ACTIONS(1097), 1,
+      sym__line_end,
+    STATE(240), 1,
+      aux_sym_man_line_repeat1,
+  [6444] = 4,
+    ACTIONS(3), 1,
+      sym_comment,
+    ACTIONS(1064), 1,
+      anon_sym_COMMA,
+    ACTIONS(1099), 1,
+      sym__line_end,
+    STATE(257), 1,
+      aux_sym_man_line_repeat1,
+  [6457] = 4,
+    ACTIONS(3), 1,
+      sym_comment,
+    ACTIONS(1064), 1,
+      anon_sym_COMMA,
+    ACTIONS(1095), 1,
+      sym__line_end,
+    STATE(258), 1,
+      aux_sym_man_line_repeat1,
+  [6470] = 4,
+    ACTIONS(3), 1,
+      sym_comment,
+    ACTIONS(1101), 1,
+      anon_sym_COMMA,
+    ACTIONS(1104), 1,
+      sym__line_end,
+    STATE(247), 1,
+      aux_sym_region_repeat1,
+  [6483] = 4,
+    ACTIONS(3), 1,
+      sym_comment,
+    ACTIONS(679), 1,
       sym_square,
-    STATE(236), 1,
+    STATE(220), 1,
       aux_sym_drawn_line_repeat1,
     STATE(303), 1,
       sym_drawn_line,
-  [6782] = 4,
+  [6496] = 4,
     ACTIONS(3), 1,
       sym_comment,
-    ACTIONS(1112), 1,
+    ACTIONS(1106), 1,
       anon_sym_COMMA,
-    ACTIONS(1114), 1,
+    ACTIONS(1108), 1,
       sym__line_end,
-    STATE(274), 1,
-      aux_sym_fact_repeat3,
-  [6795] = 4,
+    STATE(247), 1,
+      aux_sym_region_repeat1,
+  [6509] = 4,
     ACTIONS(3), 1,
       sym_comment,
-    ACTIONS(1079), 1,
+    ACTIONS(1110), 1,
+      anon_sym_COMMA,
+    ACTIONS(1112), 1,
+      sym__line_end,
+    STATE(238), 1,
+      aux_sym_fact_repeat3,
+  [6522] = 3,
+    ACTIONS(3), 1,
+      sym_comment,
+    STATE(292), 1,
+      sym__placed,
+    ACTIONS(288), 2,
+      sym_black_man,
+      sym_white_man,
+  [6533] = 4,
+    ACTIONS(3), 1,
+      sym_comment,
+    ACTIONS(1114), 1,
       anon_sym_COMMA,
     ACTIONS(1116), 1,
       sym__line_end,
-    STATE(267), 1,
-      aux_sym_man_line_repeat1,
-  [6808] = 4,
+    STATE(260), 1,
+      aux_sym_changed_setup_repeat1,
+  [6546] = 4,
     ACTIONS(3), 1,
       sym_comment,
+    ACTIONS(975), 1,
+      sym__line_end,
     ACTIONS(1118), 1,
-      sym_number,
-    ACTIONS(1120), 1,
-      anon_sym_COLON,
-    ACTIONS(1122), 1,
-      sym__line_end,
-  [6821] = 4,
-    ACTIONS(3), 1,
-      sym_comment,
-    ACTIONS(1079), 1,
       anon_sym_COMMA,
-    ACTIONS(1124), 1,
-      sym__line_end,
-    STATE(271), 1,
-      aux_sym_man_line_repeat1,
-  [6834] = 4,
+    STATE(253), 1,
+      aux_sym_moves_repeat2,
+  [6559] = 4,
     ACTIONS(3), 1,
       sym_comment,
-    ACTIONS(1126), 1,
+    ACTIONS(1064), 1,
+      anon_sym_COMMA,
+    ACTIONS(1121), 1,
+      sym__line_end,
+    STATE(234), 1,
+      aux_sym_man_line_repeat1,
+  [6572] = 4,
+    ACTIONS(3), 1,
+      sym_comment,
+    ACTIONS(806), 1,
+      anon_sym_COMMA,
+    ACTIONS(1123), 1,
+      sym__line_end,
+    STATE(261), 1,
+      aux_sym_fact_repeat2,
+  [6585] = 4,
+    ACTIONS(3), 1,
+      sym_comment,
+    ACTIONS(1106), 1,
+      anon_sym_COMMA,
+    ACTIONS(1125), 1,
+      sym__line_end,
+    STATE(269), 1,
+      aux_sym_region_repeat1,
+  [6598] = 4,
+    ACTIONS(3), 1,
+      sym_comment,
+    ACTIONS(1064), 1,
+      anon_sym_COMMA,
+    ACTIONS(1127), 1,
+      sym__line_end,
+    STATE(240), 1,
+      aux_sym_man_line_repeat1,
+  [6611] = 4,
+    ACTIONS(3), 1,
+      sym_comment,
+    ACTIONS(1064), 1,
       anon_sym_COMMA,
     ACTIONS(1129), 1,
       sym__line_end,
-    STATE(257), 1,
-      aux_sym_changed_setup_repeat1,
-  [6847] = 4,
-    ACTIONS(3), 1,
-      sym_comment,
-    ACTIONS(1079), 1,
-      anon_sym_COMMA,
-    ACTIONS(1131), 1,
-      sym__line_end,
-    STATE(243), 1,
+    STATE(240), 1,
       aux_sym_man_line_repeat1,
-  [6860] = 4,
+  [6624] = 3,
     ACTIONS(3), 1,
       sym_comment,
-    ACTIONS(1098), 1,
-      anon_sym_COMMA,
-    ACTIONS(1133), 1,
-      sym__line_end,
-    STATE(247), 1,
-      aux_sym_changed_setup_repeat1,
-  [6873] = 4,
-    ACTIONS(3), 1,
-      sym_comment,
-    ACTIONS(1079), 1,
-      anon_sym_COMMA,
-    ACTIONS(1135), 1,
-      sym__line_end,
-    STATE(271), 1,
-      aux_sym_man_line_repeat1,
-  [6886] = 2,
-    ACTIONS(3), 1,
-      sym_comment,
-    ACTIONS(195), 3,
-      aux_sym_white_man_token1,
-      aux_sym_white_man_token2,
+    STATE(241), 1,
+      sym_part,
+    ACTIONS(1131), 2,
+      sym_word,
       sym_name,
-  [6895] = 2,
+  [6635] = 4,
     ACTIONS(3), 1,
       sym_comment,
-    ACTIONS(890), 3,
-      sym_state,
-      anon_sym_for,
-      anon_sym_on,
-  [6904] = 3,
-    ACTIONS(3), 1,
-      sym_comment,
-    ACTIONS(1137), 1,
-      sym_state,
-    ACTIONS(916), 2,
-      anon_sym_for,
-      anon_sym_on,
-  [6915] = 2,
-    ACTIONS(3), 1,
-      sym_comment,
-    ACTIONS(1139), 3,
-      sym__line_end,
+    ACTIONS(1133), 1,
       anon_sym_COMMA,
-      anon_sym_PLUS,
-  [6924] = 3,
+    ACTIONS(1136), 1,
+      sym__line_end,
+    STATE(260), 1,
+      aux_sym_changed_setup_repeat1,
+  [6648] = 4,
     ACTIONS(3), 1,
       sym_comment,
-    STATE(324), 1,
-      sym_side,
-    ACTIONS(678), 2,
-      anon_sym_white,
-      anon_sym_black,
-  [6935] = 3,
+    ACTIONS(822), 1,
+      sym__line_end,
+    ACTIONS(1138), 1,
+      anon_sym_COMMA,
+    STATE(261), 1,
+      aux_sym_fact_repeat2,
+  [6661] = 4,
     ACTIONS(3), 1,
       sym_comment,
-    STATE(220), 1,
-      sym_white_man,
-    ACTIONS(422), 2,
-      aux_sym_white_man_token1,
-      aux_sym_white_man_token2,
-  [6946] = 4,
-    ACTIONS(3), 1,
-      sym_comment,
-    ACTIONS(1079), 1,
+    ACTIONS(1064), 1,
       anon_sym_COMMA,
     ACTIONS(1141), 1,
       sym__line_end,
-    STATE(271), 1,
+    STATE(242), 1,
       aux_sym_man_line_repeat1,
-  [6959] = 4,
+  [6674] = 3,
     ACTIONS(3), 1,
       sym_comment,
-    ACTIONS(1112), 1,
-      anon_sym_COMMA,
     ACTIONS(1143), 1,
-      sym__line_end,
-    STATE(253), 1,
-      aux_sym_fact_repeat3,
-  [6972] = 4,
+      sym_state,
+    ACTIONS(959), 2,
+      anon_sym_for,
+      anon_sym_on,
+  [6685] = 4,
     ACTIONS(3), 1,
       sym_comment,
-    ACTIONS(1090), 1,
+    ACTIONS(237), 1,
+      sym__line_end,
+    ACTIONS(1064), 1,
+      anon_sym_COMMA,
+    STATE(243), 1,
+      aux_sym_man_line_repeat1,
+  [6698] = 3,
+    ACTIONS(3), 1,
+      sym_comment,
+    STATE(321), 1,
+      sym_side,
+    ACTIONS(687), 2,
+      anon_sym_white,
+      anon_sym_black,
+  [6709] = 4,
+    ACTIONS(3), 1,
+      sym_comment,
+    ACTIONS(1064), 1,
       anon_sym_COMMA,
     ACTIONS(1145), 1,
       sym__line_end,
-    STATE(279), 1,
-      aux_sym_region_repeat1,
-  [6985] = 3,
+    STATE(244), 1,
+      aux_sym_man_line_repeat1,
+  [6722] = 4,
     ACTIONS(3), 1,
       sym_comment,
-    STATE(272), 1,
-      sym_part,
-    ACTIONS(1147), 2,
-      sym_word,
-      sym_name,
-  [6996] = 4,
+    ACTIONS(1110), 1,
+      anon_sym_COMMA,
+    ACTIONS(1147), 1,
+      sym__line_end,
+    STATE(250), 1,
+      aux_sym_fact_repeat3,
+  [6735] = 4,
     ACTIONS(3), 1,
       sym_comment,
     ACTIONS(1149), 1,
-      anon_sym_COMMA,
-    ACTIONS(1152), 1,
+      sym_number,
+    ACTIONS(1151), 1,
+      anon_sym_COLON,
+    ACTIONS(1153), 1,
       sym__line_end,
-    STATE(271), 1,
-      aux_sym_man_line_repeat1,
-  [7009] = 2,
+  [6748] = 4,
     ACTIONS(3), 1,
       sym_comment,
-    ACTIONS(1041), 3,
-      sym__line_end,
+    ACTIONS(1106), 1,
       anon_sym_COMMA,
-      anon_sym_PLUS,
-  [7018] = 4,
+    ACTIONS(1155), 1,
+      sym__line_end,
+    STATE(247), 1,
+      aux_sym_region_repeat1,
+  [6761] = 4,
     ACTIONS(3), 1,
       sym_comment,
-    ACTIONS(981), 1,
+    ACTIONS(1106), 1,
       anon_sym_COMMA,
-    ACTIONS(1154), 1,
+    ACTIONS(1157), 1,
       sym__line_end,
     STATE(249), 1,
-      aux_sym_moves_repeat2,
-  [7031] = 4,
+      aux_sym_region_repeat1,
+  [6774] = 4,
     ACTIONS(3), 1,
       sym_comment,
-    ACTIONS(1156), 1,
+    ACTIONS(1114), 1,
       anon_sym_COMMA,
     ACTIONS(1159), 1,
       sym__line_end,
-    STATE(274), 1,
-      aux_sym_fact_repeat3,
-  [7044] = 4,
+    STATE(252), 1,
+      aux_sym_changed_setup_repeat1,
+  [6787] = 4,
     ACTIONS(3), 1,
       sym_comment,
-    ACTIONS(1161), 1,
-      sym_text,
-    ACTIONS(1163), 1,
-      anon_sym_extends,
-    ACTIONS(1165), 1,
-      sym__line_end,
-  [7057] = 4,
-    ACTIONS(3), 1,
-      sym_comment,
-    ACTIONS(1079), 1,
+    ACTIONS(134), 1,
       anon_sym_COMMA,
+    ACTIONS(1161), 1,
+      sym__line_end,
+    STATE(274), 1,
+      aux_sym_rule_value_repeat2,
+  [6800] = 4,
+    ACTIONS(3), 1,
+      sym_comment,
+    ACTIONS(1163), 1,
+      sym_text,
+    ACTIONS(1165), 1,
+      anon_sym_extends,
     ACTIONS(1167), 1,
       sym__line_end,
-    STATE(281), 1,
-      aux_sym_man_line_repeat1,
-  [7070] = 2,
+  [6813] = 4,
     ACTIONS(3), 1,
       sym_comment,
-    ACTIONS(199), 3,
-      sym_state,
-      anon_sym_for,
-      anon_sym_on,
-  [7079] = 4,
-    ACTIONS(3), 1,
-      sym_comment,
-    ACTIONS(1079), 1,
-      anon_sym_COMMA,
+    ACTIONS(105), 1,
+      sym__line_end,
     ACTIONS(1169), 1,
-      sym__line_end,
-    STATE(260), 1,
-      aux_sym_man_line_repeat1,
-  [7092] = 4,
-    ACTIONS(3), 1,
-      sym_comment,
-    ACTIONS(1090), 1,
       anon_sym_COMMA,
-    ACTIONS(1171), 1,
-      sym__line_end,
-    STATE(244), 1,
-      aux_sym_region_repeat1,
-  [7105] = 4,
+    STATE(274), 1,
+      aux_sym_rule_value_repeat2,
+  [6826] = 2,
     ACTIONS(3), 1,
       sym_comment,
-    ACTIONS(1090), 1,
+    ACTIONS(1172), 3,
+      sym__line_end,
       anon_sym_COMMA,
-    ACTIONS(1173), 1,
-      sym__line_end,
-    STATE(245), 1,
-      aux_sym_region_repeat1,
-  [7118] = 4,
+      anon_sym_PLUS,
+  [6835] = 3,
     ACTIONS(3), 1,
       sym_comment,
-    ACTIONS(1079), 1,
+    ACTIONS(911), 1,
+      sym__line_end,
+    ACTIONS(1174), 1,
+      sym_number,
+  [6845] = 2,
+    ACTIONS(3), 1,
+      sym_comment,
+    ACTIONS(1176), 2,
+      sym__line_end,
       anon_sym_COMMA,
-    ACTIONS(1175), 1,
-      sym__line_end,
-    STATE(271), 1,
-      aux_sym_man_line_repeat1,
-  [7131] = 4,
+  [6853] = 3,
     ACTIONS(3), 1,
       sym_comment,
-    ACTIONS(1177), 1,
-      sym__move_text,
+    ACTIONS(1178), 1,
+      anon_sym_COLON,
     ACTIONS(1180), 1,
       sym__line_end,
-    STATE(282), 1,
-      aux_sym_position_repeat1,
-  [7144] = 3,
+  [6863] = 3,
     ACTIONS(3), 1,
       sym_comment,
-    ACTIONS(939), 1,
-      sym__line_end,
     ACTIONS(1182), 1,
-      sym_number,
-  [7154] = 3,
-    ACTIONS(3), 1,
-      sym_comment,
-    ACTIONS(1122), 1,
-      sym__line_end,
+      anon_sym_with,
     ACTIONS(1184), 1,
-      anon_sym_COLON,
-  [7164] = 2,
+      sym__line_end,
+  [6873] = 2,
     ACTIONS(3), 1,
       sym_comment,
-    ACTIONS(1048), 2,
+    ACTIONS(1091), 2,
       sym__line_end,
       anon_sym_COMMA,
-  [7172] = 2,
-    ACTIONS(3), 1,
-      sym_comment,
-    ACTIONS(1152), 2,
-      sym__line_end,
-      anon_sym_COMMA,
-  [7180] = 3,
+  [6881] = 3,
     ACTIONS(3), 1,
       sym_comment,
     ACTIONS(1186), 1,
-      anon_sym_COLON,
+      sym_text,
     ACTIONS(1188), 1,
-      sym__line_end,
-  [7190] = 3,
+      sym_name,
+  [6891] = 3,
     ACTIONS(3), 1,
       sym_comment,
     ACTIONS(1190), 1,
-      sym_name,
+      anon_sym_COLON,
     ACTIONS(1192), 1,
-      anon_sym_check,
-  [7200] = 3,
-    ACTIONS(3), 1,
-      sym_comment,
-    ACTIONS(268), 1,
-      sym__betza_start,
-    STATE(264), 1,
-      sym_betza,
-  [7210] = 2,
-    ACTIONS(3), 1,
-      sym_comment,
-    ACTIONS(1194), 2,
       sym__line_end,
-      anon_sym_COMMA,
-  [7218] = 2,
+  [6901] = 3,
     ACTIONS(3), 1,
       sym_comment,
-    ACTIONS(1129), 2,
-      sym__line_end,
-      anon_sym_COMMA,
-  [7226] = 3,
-    ACTIONS(3), 1,
-      sym_comment,
-    ACTIONS(1143), 1,
-      sym__line_end,
+    ACTIONS(1194), 1,
+      anon_sym_COLON,
     ACTIONS(1196), 1,
-      sym_word,
-  [7236] = 3,
+      sym__line_end,
+  [6911] = 3,
     ACTIONS(3), 1,
       sym_comment,
     ACTIONS(1198), 1,
       anon_sym_COLON,
     ACTIONS(1200), 1,
       sym__line_end,
-  [7246] = 3,
+  [6921] = 3,
     ACTIONS(3), 1,
       sym_comment,
-    ACTIONS(1122), 1,
+    ACTIONS(253), 1,
       sym__line_end,
     ACTIONS(1202), 1,
       anon_sym_COLON,
-  [7256] = 3,
+  [6931] = 3,
     ACTIONS(3), 1,
       sym_comment,
+    ACTIONS(1153), 1,
+      sym__line_end,
     ACTIONS(1204), 1,
-      anon_sym_for,
+      anon_sym_COLON,
+  [6941] = 3,
+    ACTIONS(3), 1,
+      sym_comment,
+    ACTIONS(233), 1,
+      sym__betza_start,
+    STATE(275), 1,
+      sym_betza,
+  [6951] = 3,
+    ACTIONS(3), 1,
+      sym_comment,
     ACTIONS(1206), 1,
-      anon_sym_on,
-  [7266] = 3,
-    ACTIONS(3), 1,
-      sym_comment,
+      sym_white_man,
     ACTIONS(1208), 1,
-      sym_text,
+      sym_name,
+  [6961] = 3,
+    ACTIONS(3), 1,
+      sym_comment,
+    ACTIONS(911), 1,
+      sym__line_end,
     ACTIONS(1210), 1,
-      sym__line_end,
-  [7276] = 2,
-    ACTIONS(3), 1,
-      sym_comment,
-    ACTIONS(945), 2,
-      anon_sym_for,
-      anon_sym_on,
-  [7284] = 2,
-    ACTIONS(3), 1,
-      sym_comment,
-    ACTIONS(1088), 2,
-      sym__line_end,
-      anon_sym_COMMA,
-  [7292] = 3,
+      anon_sym_COLON,
+  [6971] = 3,
     ACTIONS(3), 1,
       sym_comment,
     ACTIONS(1212), 1,
-      sym_number,
+      anon_sym_COLON,
     ACTIONS(1214), 1,
       sym__line_end,
-  [7302] = 3,
+  [6981] = 3,
     ACTIONS(3), 1,
       sym_comment,
     ACTIONS(1216), 1,
       anon_sym_COLON,
     ACTIONS(1218), 1,
       sym__line_end,
-  [7312] = 3,
+  [6991] = 2,
     ACTIONS(3), 1,
       sym_comment,
-    ACTIONS(1220), 1,
-      anon_sym_COLON,
+    ACTIONS(1220), 2,
+      sym__line_end,
+      anon_sym_COMMA,
+  [6999] = 2,
+    ACTIONS(3), 1,
+      sym_comment,
+    ACTIONS(1136), 2,
+      sym__line_end,
+      anon_sym_COMMA,
+  [7007] = 3,
+    ACTIONS(3), 1,
+      sym_comment,
     ACTIONS(1222), 1,
-      sym__line_end,
-  [7322] = 3,
-    ACTIONS(3), 1,
-      sym_comment,
-    ACTIONS(1224), 1,
       anon_sym_COLON,
+    ACTIONS(1224), 1,
+      sym__line_end,
+  [7017] = 3,
+    ACTIONS(3), 1,
+      sym_comment,
     ACTIONS(1226), 1,
-      sym__line_end,
-  [7332] = 2,
-    ACTIONS(3), 1,
-      sym_comment,
-    ACTIONS(1159), 2,
-      sym__line_end,
-      anon_sym_COMMA,
-  [7340] = 3,
-    ACTIONS(3), 1,
-      sym_comment,
+      sym_number,
     ACTIONS(1228), 1,
-      anon_sym_with,
-    ACTIONS(1230), 1,
       sym__line_end,
-  [7350] = 2,
+  [7027] = 3,
     ACTIONS(3), 1,
       sym_comment,
-    ACTIONS(1232), 2,
+    ACTIONS(1153), 1,
       sym__line_end,
-      anon_sym_COMMA,
-  [7358] = 3,
+    ACTIONS(1230), 1,
+      anon_sym_COLON,
+  [7037] = 3,
+    ACTIONS(3), 1,
+      sym_comment,
+    ACTIONS(1153), 1,
+      sym__line_end,
+    ACTIONS(1232), 1,
+      anon_sym_COLON,
+  [7047] = 3,
     ACTIONS(3), 1,
       sym_comment,
     ACTIONS(1234), 1,
-      sym_text,
+      anon_sym_extends,
     ACTIONS(1236), 1,
-      sym_name,
-  [7368] = 3,
+      sym__line_end,
+  [7057] = 3,
     ACTIONS(3), 1,
       sym_comment,
-    ACTIONS(1238), 1,
-      anon_sym_COLON,
-    ACTIONS(1240), 1,
+    ACTIONS(1147), 1,
       sym__line_end,
-  [7378] = 3,
+    ACTIONS(1238), 1,
+      sym_word,
+  [7067] = 2,
+    ACTIONS(3), 1,
+      sym_comment,
+    ACTIONS(992), 2,
+      anon_sym_for,
+      anon_sym_on,
+  [7075] = 3,
+    ACTIONS(3), 1,
+      sym_comment,
+    ACTIONS(911), 1,
+      sym__line_end,
+    ACTIONS(1240), 1,
+      sym_name,
+  [7085] = 3,
     ACTIONS(3), 1,
       sym_comment,
     ACTIONS(1242), 1,
-      anon_sym_extends,
+      sym_text,
     ACTIONS(1244), 1,
+      sym_name,
+  [7095] = 2,
+    ACTIONS(3), 1,
+      sym_comment,
+    ACTIONS(1082), 2,
       sym__line_end,
-  [7388] = 3,
+      anon_sym_COMMA,
+  [7103] = 2,
+    ACTIONS(3), 1,
+      sym_comment,
+    ACTIONS(209), 2,
+      sym_white_man,
+      anon_sym_all,
+  [7111] = 2,
+    ACTIONS(3), 1,
+      sym_comment,
+    ACTIONS(1104), 2,
+      sym__line_end,
+      anon_sym_COMMA,
+  [7119] = 3,
     ACTIONS(3), 1,
       sym_comment,
     ACTIONS(1246), 1,
-      sym_name,
+      sym_white_man,
     ACTIONS(1248), 1,
-      sym__line_end,
-  [7398] = 3,
+      anon_sym_all,
+  [7129] = 3,
     ACTIONS(3), 1,
       sym_comment,
     ACTIONS(1250), 1,
       anon_sym_COLON,
     ACTIONS(1252), 1,
       sym__line_end,
-  [7408] = 3,
+  [7139] = 3,
     ACTIONS(3), 1,
       sym_comment,
     ACTIONS(1254), 1,
-      sym_text,
+      sym_name,
     ACTIONS(1256), 1,
-      sym_name,
-  [7418] = 3,
+      anon_sym_check,
+  [7149] = 3,
     ACTIONS(3), 1,
       sym_comment,
-    ACTIONS(939), 1,
-      sym__line_end,
     ACTIONS(1258), 1,
-      anon_sym_COLON,
-  [7428] = 3,
-    ACTIONS(3), 1,
-      sym_comment,
+      sym_text,
     ACTIONS(1260), 1,
-      anon_sym_COLON,
+      sym__line_end,
+  [7159] = 3,
+    ACTIONS(3), 1,
+      sym_comment,
     ACTIONS(1262), 1,
-      sym__line_end,
-  [7438] = 3,
-    ACTIONS(3), 1,
-      sym_comment,
-    ACTIONS(1264), 1,
-      anon_sym_COLON,
-    ACTIONS(1266), 1,
-      sym__line_end,
-  [7448] = 3,
-    ACTIONS(3), 1,
-      sym_comment,
-    ACTIONS(1268), 1,
-      anon_sym_COLON,
-    ACTIONS(1270), 1,
-      sym__line_end,
-  [7458] = 3,
-    ACTIONS(3), 1,
-      sym_comment,
-    ACTIONS(939), 1,
-      sym__line_end,
-    ACTIONS(1272), 1,
       sym_name,
-  [7468] = 2,
+    ACTIONS(1264), 1,
+      sym__line_end,
+  [7169] = 3,
+    ACTIONS(3), 1,
+      sym_comment,
+    ACTIONS(1266), 1,
+      anon_sym_for,
+    ACTIONS(1268), 1,
+      anon_sym_on,
+  [7179] = 3,
+    ACTIONS(3), 1,
+      sym_comment,
+    ACTIONS(1270), 1,
+      anon_sym_COLON,
+    ACTIONS(1272), 1,
+      sym__line_end,
+  [7189] = 2,
     ACTIONS(3), 1,
       sym_comment,
     ACTIONS(1274), 2,
       sym_word,
       sym_name,
-  [7476] = 3,
+  [7197] = 3,
     ACTIONS(3), 1,
       sym_comment,
-    ACTIONS(1122), 1,
-      sym__line_end,
     ACTIONS(1276), 1,
       anon_sym_COLON,
-  [7486] = 2,
-    ACTIONS(3), 1,
-      sym_comment,
-    ACTIONS(1145), 1,
-      sym__line_end,
-  [7493] = 2,
-    ACTIONS(3), 1,
-      sym_comment,
     ACTIONS(1278), 1,
-      sym_square,
-  [7500] = 2,
+      sym__line_end,
+  [7207] = 2,
+    ACTIONS(3), 1,
+      sym_comment,
+    ACTIONS(1048), 2,
+      sym__line_end,
+      anon_sym_COMMA,
+  [7215] = 2,
+    ACTIONS(3), 1,
+      sym_comment,
+    ACTIONS(1157), 1,
+      sym__line_end,
+  [7222] = 2,
     ACTIONS(3), 1,
       sym_comment,
     ACTIONS(1280), 1,
-      sym__line_end,
-  [7507] = 2,
+      anon_sym_men,
+  [7229] = 2,
     ACTIONS(3), 1,
       sym_comment,
     ACTIONS(1282), 1,
-      ts_builtin_sym_end,
-  [7514] = 2,
+      sym__line_end,
+  [7236] = 2,
     ACTIONS(3), 1,
       sym_comment,
     ACTIONS(1284), 1,
-      sym__line_end,
-  [7521] = 2,
-    ACTIONS(3), 1,
-      sym_comment,
-    ACTIONS(1114), 1,
-      sym__line_end,
-  [7528] = 2,
-    ACTIONS(3), 1,
-      sym_comment,
-    ACTIONS(1214), 1,
-      sym__line_end,
-  [7535] = 2,
+      anon_sym_men,
+  [7243] = 2,
     ACTIONS(3), 1,
       sym_comment,
     ACTIONS(1286), 1,
       sym_name,
-  [7542] = 2,
+  [7250] = 2,
+    ACTIONS(3), 1,
+      sym_comment,
+    ACTIONS(1112), 1,
+      sym__line_end,
+  [7257] = 2,
     ACTIONS(3), 1,
       sym_comment,
     ACTIONS(1288), 1,
-      sym_square,
-  [7549] = 2,
+      sym__line_end,
+  [7264] = 2,
+    ACTIONS(3), 1,
+      sym_comment,
+    ACTIONS(1147), 1,
+      sym__line_end,
+  [7271] = 2,
     ACTIONS(3), 1,
       sym_comment,
     ACTIONS(1290), 1,
       sym__line_end,
-  [7556] = 2,
+  [7278] = 2,
+    ACTIONS(3), 1,
+      sym_comment,
+    ACTIONS(1125), 1,
+      sym__line_end,
+  [7285] = 2,
     ACTIONS(3), 1,
       sym_comment,
     ACTIONS(1292), 1,
-      sym__line_end,
-  [7563] = 2,
+      sym_name,
+  [7292] = 2,
+    ACTIONS(3), 1,
+      sym_comment,
+    ACTIONS(209), 1,
+      sym_name,
+  [7299] = 2,
     ACTIONS(3), 1,
       sym_comment,
     ACTIONS(1294), 1,
-      sym__line_end,
-  [7570] = 2,
+      anon_sym_COLON,
+  [7306] = 2,
     ACTIONS(3), 1,
       sym_comment,
     ACTIONS(1296), 1,
-      sym_number,
-  [7577] = 2,
+      sym__line_end,
+  [7313] = 2,
     ACTIONS(3), 1,
       sym_comment,
     ACTIONS(1298), 1,
-      sym__line_end,
-  [7584] = 2,
+      anon_sym_RPAREN,
+  [7320] = 2,
     ACTIONS(3), 1,
       sym_comment,
     ACTIONS(1300), 1,
-      sym__line_end,
-  [7591] = 2,
+      sym_square,
+  [7327] = 2,
     ACTIONS(3), 1,
       sym_comment,
     ACTIONS(1302), 1,
-      anon_sym_men,
-  [7598] = 2,
+      sym__line_end,
+  [7334] = 2,
     ACTIONS(3), 1,
       sym_comment,
     ACTIONS(1304), 1,
-      sym__line_end,
-  [7605] = 2,
-    ACTIONS(3), 1,
-      sym_comment,
-    ACTIONS(1143), 1,
-      sym__line_end,
-  [7612] = 2,
+      ts_builtin_sym_end,
+  [7341] = 2,
     ACTIONS(3), 1,
       sym_comment,
     ACTIONS(1306), 1,
-      sym_file,
-  [7619] = 2,
+      sym_number,
+  [7348] = 2,
     ACTIONS(3), 1,
       sym_comment,
     ACTIONS(1308), 1,
-      sym__line_end,
-  [7626] = 2,
+      sym_file,
+  [7355] = 2,
     ACTIONS(3), 1,
       sym_comment,
     ACTIONS(1310), 1,
-      sym__line_end,
-  [7633] = 2,
+      sym_square,
+  [7362] = 2,
     ACTIONS(3), 1,
       sym_comment,
     ACTIONS(1312), 1,
-      sym_file,
-  [7640] = 2,
+      sym__line_end,
+  [7369] = 2,
+    ACTIONS(3), 1,
+      sym_comment,
+    ACTIONS(1228), 1,
+      sym__line_end,
+  [7376] = 2,
     ACTIONS(3), 1,
       sym_comment,
     ACTIONS(1314), 1,
       sym__line_end,
-  [7647] = 2,
+  [7383] = 2,
     ACTIONS(3), 1,
       sym_comment,
     ACTIONS(1316), 1,
-      anon_sym_RPAREN,
-  [7654] = 2,
+      sym_reason,
+  [7390] = 2,
     ACTIONS(3), 1,
       sym_comment,
     ACTIONS(1318), 1,
-      anon_sym_COLON,
-  [7661] = 2,
+      sym_file,
+  [7397] = 2,
     ACTIONS(3), 1,
       sym_comment,
     ACTIONS(1320), 1,
       sym__line_end,
-  [7668] = 2,
-    ACTIONS(3), 1,
-      sym_comment,
-    ACTIONS(1173), 1,
-      sym__line_end,
-  [7675] = 2,
+  [7404] = 2,
     ACTIONS(3), 1,
       sym_comment,
     ACTIONS(1322), 1,
-      sym_reason,
-  [7682] = 2,
+      sym__line_end,
+  [7411] = 2,
     ACTIONS(3), 1,
       sym_comment,
     ACTIONS(1324), 1,
       sym__line_end,
-  [7689] = 2,
+  [7418] = 2,
     ACTIONS(3), 1,
       sym_comment,
     ACTIONS(1326), 1,
       sym__line_end,
-  [7696] = 2,
+  [7425] = 2,
     ACTIONS(3), 1,
       sym_comment,
     ACTIONS(1328), 1,
-      sym_name,
-  [7703] = 2,
+      sym__line_end,
+  [7432] = 2,
     ACTIONS(3), 1,
       sym_comment,
     ACTIONS(1330), 1,
       aux_sym_label_token1,
-  [7710] = 2,
+  [7439] = 2,
     ACTIONS(3), 1,
       sym_comment,
     ACTIONS(1332), 1,
+      sym__line_end,
+  [7446] = 2,
+    ACTIONS(3), 1,
+      sym_comment,
+    ACTIONS(1334), 1,
+      sym__line_end,
+  [7453] = 2,
+    ACTIONS(3), 1,
+      sym_comment,
+    ACTIONS(1336), 1,
       sym__line_end,
 };
 
@@ -16829,347 +16571,346 @@ static const uint32_t ts_small_parse_table_map[] = {
   [SMALL_STATE(8)] = 274,
   [SMALL_STATE(9)] = 313,
   [SMALL_STATE(10)] = 352,
-  [SMALL_STATE(11)] = 410,
-  [SMALL_STATE(12)] = 468,
-  [SMALL_STATE(13)] = 526,
-  [SMALL_STATE(14)] = 584,
-  [SMALL_STATE(15)] = 642,
-  [SMALL_STATE(16)] = 700,
-  [SMALL_STATE(17)] = 758,
-  [SMALL_STATE(18)] = 816,
-  [SMALL_STATE(19)] = 873,
-  [SMALL_STATE(20)] = 926,
-  [SMALL_STATE(21)] = 979,
-  [SMALL_STATE(22)] = 1033,
-  [SMALL_STATE(23)] = 1085,
-  [SMALL_STATE(24)] = 1137,
-  [SMALL_STATE(25)] = 1175,
-  [SMALL_STATE(26)] = 1223,
-  [SMALL_STATE(27)] = 1271,
-  [SMALL_STATE(28)] = 1306,
-  [SMALL_STATE(29)] = 1345,
-  [SMALL_STATE(30)] = 1384,
-  [SMALL_STATE(31)] = 1421,
-  [SMALL_STATE(32)] = 1453,
-  [SMALL_STATE(33)] = 1485,
-  [SMALL_STATE(34)] = 1517,
-  [SMALL_STATE(35)] = 1549,
-  [SMALL_STATE(36)] = 1583,
-  [SMALL_STATE(37)] = 1615,
-  [SMALL_STATE(38)] = 1647,
-  [SMALL_STATE(39)] = 1692,
-  [SMALL_STATE(40)] = 1737,
-  [SMALL_STATE(41)] = 1782,
-  [SMALL_STATE(42)] = 1840,
-  [SMALL_STATE(43)] = 1898,
-  [SMALL_STATE(44)] = 1956,
-  [SMALL_STATE(45)] = 2014,
-  [SMALL_STATE(46)] = 2044,
-  [SMALL_STATE(47)] = 2074,
-  [SMALL_STATE(48)] = 2132,
-  [SMALL_STATE(49)] = 2177,
-  [SMALL_STATE(50)] = 2222,
-  [SMALL_STATE(51)] = 2267,
-  [SMALL_STATE(52)] = 2296,
-  [SMALL_STATE(53)] = 2325,
-  [SMALL_STATE(54)] = 2368,
-  [SMALL_STATE(55)] = 2411,
-  [SMALL_STATE(56)] = 2440,
-  [SMALL_STATE(57)] = 2469,
-  [SMALL_STATE(58)] = 2498,
-  [SMALL_STATE(59)] = 2527,
-  [SMALL_STATE(60)] = 2556,
-  [SMALL_STATE(61)] = 2585,
-  [SMALL_STATE(62)] = 2614,
-  [SMALL_STATE(63)] = 2643,
-  [SMALL_STATE(64)] = 2672,
-  [SMALL_STATE(65)] = 2701,
-  [SMALL_STATE(66)] = 2730,
-  [SMALL_STATE(67)] = 2766,
-  [SMALL_STATE(68)] = 2802,
-  [SMALL_STATE(69)] = 2838,
-  [SMALL_STATE(70)] = 2874,
-  [SMALL_STATE(71)] = 2910,
-  [SMALL_STATE(72)] = 2946,
-  [SMALL_STATE(73)] = 2982,
-  [SMALL_STATE(74)] = 3018,
-  [SMALL_STATE(75)] = 3053,
-  [SMALL_STATE(76)] = 3076,
-  [SMALL_STATE(77)] = 3111,
-  [SMALL_STATE(78)] = 3134,
-  [SMALL_STATE(79)] = 3157,
-  [SMALL_STATE(80)] = 3180,
-  [SMALL_STATE(81)] = 3203,
-  [SMALL_STATE(82)] = 3238,
-  [SMALL_STATE(83)] = 3281,
-  [SMALL_STATE(84)] = 3324,
-  [SMALL_STATE(85)] = 3347,
-  [SMALL_STATE(86)] = 3371,
-  [SMALL_STATE(87)] = 3395,
-  [SMALL_STATE(88)] = 3417,
-  [SMALL_STATE(89)] = 3441,
-  [SMALL_STATE(90)] = 3465,
-  [SMALL_STATE(91)] = 3487,
-  [SMALL_STATE(92)] = 3509,
-  [SMALL_STATE(93)] = 3531,
-  [SMALL_STATE(94)] = 3559,
-  [SMALL_STATE(95)] = 3587,
-  [SMALL_STATE(96)] = 3615,
-  [SMALL_STATE(97)] = 3639,
-  [SMALL_STATE(98)] = 3663,
-  [SMALL_STATE(99)] = 3705,
-  [SMALL_STATE(100)] = 3729,
-  [SMALL_STATE(101)] = 3757,
-  [SMALL_STATE(102)] = 3781,
-  [SMALL_STATE(103)] = 3803,
-  [SMALL_STATE(104)] = 3834,
-  [SMALL_STATE(105)] = 3865,
-  [SMALL_STATE(106)] = 3896,
-  [SMALL_STATE(107)] = 3916,
-  [SMALL_STATE(108)] = 3936,
-  [SMALL_STATE(109)] = 3958,
-  [SMALL_STATE(110)] = 3980,
-  [SMALL_STATE(111)] = 4000,
-  [SMALL_STATE(112)] = 4020,
-  [SMALL_STATE(113)] = 4040,
-  [SMALL_STATE(114)] = 4060,
-  [SMALL_STATE(115)] = 4088,
-  [SMALL_STATE(116)] = 4108,
-  [SMALL_STATE(117)] = 4130,
-  [SMALL_STATE(118)] = 4152,
-  [SMALL_STATE(119)] = 4174,
-  [SMALL_STATE(120)] = 4196,
-  [SMALL_STATE(121)] = 4216,
-  [SMALL_STATE(122)] = 4236,
-  [SMALL_STATE(123)] = 4256,
-  [SMALL_STATE(124)] = 4284,
-  [SMALL_STATE(125)] = 4304,
-  [SMALL_STATE(126)] = 4326,
-  [SMALL_STATE(127)] = 4346,
-  [SMALL_STATE(128)] = 4366,
-  [SMALL_STATE(129)] = 4386,
-  [SMALL_STATE(130)] = 4406,
-  [SMALL_STATE(131)] = 4426,
-  [SMALL_STATE(132)] = 4446,
-  [SMALL_STATE(133)] = 4466,
-  [SMALL_STATE(134)] = 4486,
-  [SMALL_STATE(135)] = 4508,
-  [SMALL_STATE(136)] = 4528,
-  [SMALL_STATE(137)] = 4565,
-  [SMALL_STATE(138)] = 4586,
-  [SMALL_STATE(139)] = 4607,
-  [SMALL_STATE(140)] = 4628,
-  [SMALL_STATE(141)] = 4648,
-  [SMALL_STATE(142)] = 4668,
-  [SMALL_STATE(143)] = 4688,
-  [SMALL_STATE(144)] = 4714,
-  [SMALL_STATE(145)] = 4740,
-  [SMALL_STATE(146)] = 4760,
-  [SMALL_STATE(147)] = 4780,
-  [SMALL_STATE(148)] = 4806,
-  [SMALL_STATE(149)] = 4826,
-  [SMALL_STATE(150)] = 4846,
-  [SMALL_STATE(151)] = 4872,
-  [SMALL_STATE(152)] = 4892,
-  [SMALL_STATE(153)] = 4918,
-  [SMALL_STATE(154)] = 4944,
-  [SMALL_STATE(155)] = 4970,
-  [SMALL_STATE(156)] = 4996,
-  [SMALL_STATE(157)] = 5022,
-  [SMALL_STATE(158)] = 5048,
-  [SMALL_STATE(159)] = 5074,
-  [SMALL_STATE(160)] = 5097,
-  [SMALL_STATE(161)] = 5128,
-  [SMALL_STATE(162)] = 5147,
-  [SMALL_STATE(163)] = 5174,
-  [SMALL_STATE(164)] = 5205,
-  [SMALL_STATE(165)] = 5230,
-  [SMALL_STATE(166)] = 5255,
-  [SMALL_STATE(167)] = 5280,
-  [SMALL_STATE(168)] = 5305,
-  [SMALL_STATE(169)] = 5324,
-  [SMALL_STATE(170)] = 5355,
-  [SMALL_STATE(171)] = 5378,
-  [SMALL_STATE(172)] = 5401,
-  [SMALL_STATE(173)] = 5424,
-  [SMALL_STATE(174)] = 5451,
-  [SMALL_STATE(175)] = 5476,
-  [SMALL_STATE(176)] = 5502,
-  [SMALL_STATE(177)] = 5528,
-  [SMALL_STATE(178)] = 5554,
-  [SMALL_STATE(179)] = 5569,
-  [SMALL_STATE(180)] = 5596,
-  [SMALL_STATE(181)] = 5611,
-  [SMALL_STATE(182)] = 5626,
-  [SMALL_STATE(183)] = 5641,
-  [SMALL_STATE(184)] = 5664,
-  [SMALL_STATE(185)] = 5683,
-  [SMALL_STATE(186)] = 5700,
-  [SMALL_STATE(187)] = 5717,
-  [SMALL_STATE(188)] = 5734,
-  [SMALL_STATE(189)] = 5759,
-  [SMALL_STATE(190)] = 5784,
-  [SMALL_STATE(191)] = 5801,
-  [SMALL_STATE(192)] = 5816,
-  [SMALL_STATE(193)] = 5833,
-  [SMALL_STATE(194)] = 5848,
-  [SMALL_STATE(195)] = 5871,
-  [SMALL_STATE(196)] = 5898,
-  [SMALL_STATE(197)] = 5922,
-  [SMALL_STATE(198)] = 5936,
-  [SMALL_STATE(199)] = 5958,
-  [SMALL_STATE(200)] = 5974,
-  [SMALL_STATE(201)] = 5988,
-  [SMALL_STATE(202)] = 6006,
-  [SMALL_STATE(203)] = 6028,
-  [SMALL_STATE(204)] = 6045,
-  [SMALL_STATE(205)] = 6064,
-  [SMALL_STATE(206)] = 6079,
-  [SMALL_STATE(207)] = 6100,
-  [SMALL_STATE(208)] = 6117,
-  [SMALL_STATE(209)] = 6134,
-  [SMALL_STATE(210)] = 6159,
-  [SMALL_STATE(211)] = 6180,
-  [SMALL_STATE(212)] = 6198,
-  [SMALL_STATE(213)] = 6218,
-  [SMALL_STATE(214)] = 6240,
-  [SMALL_STATE(215)] = 6260,
-  [SMALL_STATE(216)] = 6279,
-  [SMALL_STATE(217)] = 6290,
-  [SMALL_STATE(218)] = 6301,
-  [SMALL_STATE(219)] = 6314,
-  [SMALL_STATE(220)] = 6327,
-  [SMALL_STATE(221)] = 6346,
-  [SMALL_STATE(222)] = 6357,
-  [SMALL_STATE(223)] = 6373,
-  [SMALL_STATE(224)] = 6389,
-  [SMALL_STATE(225)] = 6403,
-  [SMALL_STATE(226)] = 6417,
-  [SMALL_STATE(227)] = 6431,
-  [SMALL_STATE(228)] = 6445,
-  [SMALL_STATE(229)] = 6459,
-  [SMALL_STATE(230)] = 6473,
-  [SMALL_STATE(231)] = 6487,
-  [SMALL_STATE(232)] = 6501,
-  [SMALL_STATE(233)] = 6515,
-  [SMALL_STATE(234)] = 6529,
-  [SMALL_STATE(235)] = 6543,
-  [SMALL_STATE(236)] = 6557,
-  [SMALL_STATE(237)] = 6571,
-  [SMALL_STATE(238)] = 6585,
-  [SMALL_STATE(239)] = 6599,
-  [SMALL_STATE(240)] = 6613,
-  [SMALL_STATE(241)] = 6626,
-  [SMALL_STATE(242)] = 6639,
-  [SMALL_STATE(243)] = 6652,
-  [SMALL_STATE(244)] = 6665,
-  [SMALL_STATE(245)] = 6678,
-  [SMALL_STATE(246)] = 6691,
-  [SMALL_STATE(247)] = 6704,
-  [SMALL_STATE(248)] = 6717,
-  [SMALL_STATE(249)] = 6730,
-  [SMALL_STATE(250)] = 6743,
-  [SMALL_STATE(251)] = 6756,
-  [SMALL_STATE(252)] = 6769,
-  [SMALL_STATE(253)] = 6782,
-  [SMALL_STATE(254)] = 6795,
-  [SMALL_STATE(255)] = 6808,
-  [SMALL_STATE(256)] = 6821,
-  [SMALL_STATE(257)] = 6834,
-  [SMALL_STATE(258)] = 6847,
-  [SMALL_STATE(259)] = 6860,
-  [SMALL_STATE(260)] = 6873,
-  [SMALL_STATE(261)] = 6886,
-  [SMALL_STATE(262)] = 6895,
-  [SMALL_STATE(263)] = 6904,
-  [SMALL_STATE(264)] = 6915,
-  [SMALL_STATE(265)] = 6924,
-  [SMALL_STATE(266)] = 6935,
-  [SMALL_STATE(267)] = 6946,
-  [SMALL_STATE(268)] = 6959,
-  [SMALL_STATE(269)] = 6972,
-  [SMALL_STATE(270)] = 6985,
-  [SMALL_STATE(271)] = 6996,
-  [SMALL_STATE(272)] = 7009,
-  [SMALL_STATE(273)] = 7018,
-  [SMALL_STATE(274)] = 7031,
-  [SMALL_STATE(275)] = 7044,
-  [SMALL_STATE(276)] = 7057,
-  [SMALL_STATE(277)] = 7070,
-  [SMALL_STATE(278)] = 7079,
-  [SMALL_STATE(279)] = 7092,
-  [SMALL_STATE(280)] = 7105,
-  [SMALL_STATE(281)] = 7118,
-  [SMALL_STATE(282)] = 7131,
-  [SMALL_STATE(283)] = 7144,
-  [SMALL_STATE(284)] = 7154,
-  [SMALL_STATE(285)] = 7164,
-  [SMALL_STATE(286)] = 7172,
-  [SMALL_STATE(287)] = 7180,
-  [SMALL_STATE(288)] = 7190,
-  [SMALL_STATE(289)] = 7200,
-  [SMALL_STATE(290)] = 7210,
-  [SMALL_STATE(291)] = 7218,
-  [SMALL_STATE(292)] = 7226,
-  [SMALL_STATE(293)] = 7236,
-  [SMALL_STATE(294)] = 7246,
-  [SMALL_STATE(295)] = 7256,
-  [SMALL_STATE(296)] = 7266,
-  [SMALL_STATE(297)] = 7276,
-  [SMALL_STATE(298)] = 7284,
-  [SMALL_STATE(299)] = 7292,
-  [SMALL_STATE(300)] = 7302,
-  [SMALL_STATE(301)] = 7312,
-  [SMALL_STATE(302)] = 7322,
-  [SMALL_STATE(303)] = 7332,
-  [SMALL_STATE(304)] = 7340,
-  [SMALL_STATE(305)] = 7350,
-  [SMALL_STATE(306)] = 7358,
-  [SMALL_STATE(307)] = 7368,
-  [SMALL_STATE(308)] = 7378,
-  [SMALL_STATE(309)] = 7388,
-  [SMALL_STATE(310)] = 7398,
-  [SMALL_STATE(311)] = 7408,
-  [SMALL_STATE(312)] = 7418,
-  [SMALL_STATE(313)] = 7428,
-  [SMALL_STATE(314)] = 7438,
-  [SMALL_STATE(315)] = 7448,
-  [SMALL_STATE(316)] = 7458,
-  [SMALL_STATE(317)] = 7468,
-  [SMALL_STATE(318)] = 7476,
-  [SMALL_STATE(319)] = 7486,
-  [SMALL_STATE(320)] = 7493,
-  [SMALL_STATE(321)] = 7500,
-  [SMALL_STATE(322)] = 7507,
-  [SMALL_STATE(323)] = 7514,
-  [SMALL_STATE(324)] = 7521,
-  [SMALL_STATE(325)] = 7528,
-  [SMALL_STATE(326)] = 7535,
-  [SMALL_STATE(327)] = 7542,
-  [SMALL_STATE(328)] = 7549,
-  [SMALL_STATE(329)] = 7556,
-  [SMALL_STATE(330)] = 7563,
-  [SMALL_STATE(331)] = 7570,
-  [SMALL_STATE(332)] = 7577,
-  [SMALL_STATE(333)] = 7584,
-  [SMALL_STATE(334)] = 7591,
-  [SMALL_STATE(335)] = 7598,
-  [SMALL_STATE(336)] = 7605,
-  [SMALL_STATE(337)] = 7612,
-  [SMALL_STATE(338)] = 7619,
-  [SMALL_STATE(339)] = 7626,
-  [SMALL_STATE(340)] = 7633,
-  [SMALL_STATE(341)] = 7640,
-  [SMALL_STATE(342)] = 7647,
-  [SMALL_STATE(343)] = 7654,
-  [SMALL_STATE(344)] = 7661,
-  [SMALL_STATE(345)] = 7668,
-  [SMALL_STATE(346)] = 7675,
-  [SMALL_STATE(347)] = 7682,
-  [SMALL_STATE(348)] = 7689,
-  [SMALL_STATE(349)] = 7696,
-  [SMALL_STATE(350)] = 7703,
-  [SMALL_STATE(351)] = 7710,
+  [SMALL_STATE(11)] = 407,
+  [SMALL_STATE(12)] = 462,
+  [SMALL_STATE(13)] = 517,
+  [SMALL_STATE(14)] = 572,
+  [SMALL_STATE(15)] = 627,
+  [SMALL_STATE(16)] = 682,
+  [SMALL_STATE(17)] = 737,
+  [SMALL_STATE(18)] = 792,
+  [SMALL_STATE(19)] = 842,
+  [SMALL_STATE(20)] = 892,
+  [SMALL_STATE(21)] = 946,
+  [SMALL_STATE(22)] = 997,
+  [SMALL_STATE(23)] = 1046,
+  [SMALL_STATE(24)] = 1095,
+  [SMALL_STATE(25)] = 1133,
+  [SMALL_STATE(26)] = 1168,
+  [SMALL_STATE(27)] = 1213,
+  [SMALL_STATE(28)] = 1250,
+  [SMALL_STATE(29)] = 1295,
+  [SMALL_STATE(30)] = 1327,
+  [SMALL_STATE(31)] = 1359,
+  [SMALL_STATE(32)] = 1393,
+  [SMALL_STATE(33)] = 1425,
+  [SMALL_STATE(34)] = 1457,
+  [SMALL_STATE(35)] = 1495,
+  [SMALL_STATE(36)] = 1533,
+  [SMALL_STATE(37)] = 1565,
+  [SMALL_STATE(38)] = 1594,
+  [SMALL_STATE(39)] = 1623,
+  [SMALL_STATE(40)] = 1677,
+  [SMALL_STATE(41)] = 1731,
+  [SMALL_STATE(42)] = 1785,
+  [SMALL_STATE(43)] = 1839,
+  [SMALL_STATE(44)] = 1893,
+  [SMALL_STATE(45)] = 1947,
+  [SMALL_STATE(46)] = 1988,
+  [SMALL_STATE(47)] = 2017,
+  [SMALL_STATE(48)] = 2060,
+  [SMALL_STATE(49)] = 2089,
+  [SMALL_STATE(50)] = 2118,
+  [SMALL_STATE(51)] = 2147,
+  [SMALL_STATE(52)] = 2176,
+  [SMALL_STATE(53)] = 2213,
+  [SMALL_STATE(54)] = 2254,
+  [SMALL_STATE(55)] = 2283,
+  [SMALL_STATE(56)] = 2312,
+  [SMALL_STATE(57)] = 2341,
+  [SMALL_STATE(58)] = 2370,
+  [SMALL_STATE(59)] = 2407,
+  [SMALL_STATE(60)] = 2436,
+  [SMALL_STATE(61)] = 2479,
+  [SMALL_STATE(62)] = 2520,
+  [SMALL_STATE(63)] = 2549,
+  [SMALL_STATE(64)] = 2578,
+  [SMALL_STATE(65)] = 2607,
+  [SMALL_STATE(66)] = 2644,
+  [SMALL_STATE(67)] = 2680,
+  [SMALL_STATE(68)] = 2716,
+  [SMALL_STATE(69)] = 2752,
+  [SMALL_STATE(70)] = 2788,
+  [SMALL_STATE(71)] = 2824,
+  [SMALL_STATE(72)] = 2847,
+  [SMALL_STATE(73)] = 2870,
+  [SMALL_STATE(74)] = 2905,
+  [SMALL_STATE(75)] = 2928,
+  [SMALL_STATE(76)] = 2951,
+  [SMALL_STATE(77)] = 2986,
+  [SMALL_STATE(78)] = 3009,
+  [SMALL_STATE(79)] = 3032,
+  [SMALL_STATE(80)] = 3067,
+  [SMALL_STATE(81)] = 3089,
+  [SMALL_STATE(82)] = 3111,
+  [SMALL_STATE(83)] = 3143,
+  [SMALL_STATE(84)] = 3175,
+  [SMALL_STATE(85)] = 3197,
+  [SMALL_STATE(86)] = 3219,
+  [SMALL_STATE(87)] = 3241,
+  [SMALL_STATE(88)] = 3273,
+  [SMALL_STATE(89)] = 3300,
+  [SMALL_STATE(90)] = 3327,
+  [SMALL_STATE(91)] = 3350,
+  [SMALL_STATE(92)] = 3377,
+  [SMALL_STATE(93)] = 3408,
+  [SMALL_STATE(94)] = 3435,
+  [SMALL_STATE(95)] = 3474,
+  [SMALL_STATE(96)] = 3513,
+  [SMALL_STATE(97)] = 3536,
+  [SMALL_STATE(98)] = 3559,
+  [SMALL_STATE(99)] = 3590,
+  [SMALL_STATE(100)] = 3613,
+  [SMALL_STATE(101)] = 3644,
+  [SMALL_STATE(102)] = 3672,
+  [SMALL_STATE(103)] = 3694,
+  [SMALL_STATE(104)] = 3732,
+  [SMALL_STATE(105)] = 3754,
+  [SMALL_STATE(106)] = 3776,
+  [SMALL_STATE(107)] = 3804,
+  [SMALL_STATE(108)] = 3826,
+  [SMALL_STATE(109)] = 3845,
+  [SMALL_STATE(110)] = 3864,
+  [SMALL_STATE(111)] = 3885,
+  [SMALL_STATE(112)] = 3906,
+  [SMALL_STATE(113)] = 3925,
+  [SMALL_STATE(114)] = 3946,
+  [SMALL_STATE(115)] = 3965,
+  [SMALL_STATE(116)] = 3984,
+  [SMALL_STATE(117)] = 4005,
+  [SMALL_STATE(118)] = 4026,
+  [SMALL_STATE(119)] = 4045,
+  [SMALL_STATE(120)] = 4064,
+  [SMALL_STATE(121)] = 4085,
+  [SMALL_STATE(122)] = 4104,
+  [SMALL_STATE(123)] = 4123,
+  [SMALL_STATE(124)] = 4142,
+  [SMALL_STATE(125)] = 4161,
+  [SMALL_STATE(126)] = 4182,
+  [SMALL_STATE(127)] = 4203,
+  [SMALL_STATE(128)] = 4224,
+  [SMALL_STATE(129)] = 4245,
+  [SMALL_STATE(130)] = 4264,
+  [SMALL_STATE(131)] = 4283,
+  [SMALL_STATE(132)] = 4302,
+  [SMALL_STATE(133)] = 4321,
+  [SMALL_STATE(134)] = 4340,
+  [SMALL_STATE(135)] = 4359,
+  [SMALL_STATE(136)] = 4378,
+  [SMALL_STATE(137)] = 4397,
+  [SMALL_STATE(138)] = 4416,
+  [SMALL_STATE(139)] = 4453,
+  [SMALL_STATE(140)] = 4472,
+  [SMALL_STATE(141)] = 4492,
+  [SMALL_STATE(142)] = 4518,
+  [SMALL_STATE(143)] = 4538,
+  [SMALL_STATE(144)] = 4558,
+  [SMALL_STATE(145)] = 4578,
+  [SMALL_STATE(146)] = 4598,
+  [SMALL_STATE(147)] = 4624,
+  [SMALL_STATE(148)] = 4644,
+  [SMALL_STATE(149)] = 4664,
+  [SMALL_STATE(150)] = 4684,
+  [SMALL_STATE(151)] = 4710,
+  [SMALL_STATE(152)] = 4736,
+  [SMALL_STATE(153)] = 4762,
+  [SMALL_STATE(154)] = 4788,
+  [SMALL_STATE(155)] = 4814,
+  [SMALL_STATE(156)] = 4840,
+  [SMALL_STATE(157)] = 4866,
+  [SMALL_STATE(158)] = 4892,
+  [SMALL_STATE(159)] = 4918,
+  [SMALL_STATE(160)] = 4941,
+  [SMALL_STATE(161)] = 4964,
+  [SMALL_STATE(162)] = 4983,
+  [SMALL_STATE(163)] = 5014,
+  [SMALL_STATE(164)] = 5033,
+  [SMALL_STATE(165)] = 5064,
+  [SMALL_STATE(166)] = 5087,
+  [SMALL_STATE(167)] = 5110,
+  [SMALL_STATE(168)] = 5141,
+  [SMALL_STATE(169)] = 5167,
+  [SMALL_STATE(170)] = 5193,
+  [SMALL_STATE(171)] = 5219,
+  [SMALL_STATE(172)] = 5240,
+  [SMALL_STATE(173)] = 5255,
+  [SMALL_STATE(174)] = 5276,
+  [SMALL_STATE(175)] = 5291,
+  [SMALL_STATE(176)] = 5314,
+  [SMALL_STATE(177)] = 5329,
+  [SMALL_STATE(178)] = 5350,
+  [SMALL_STATE(179)] = 5375,
+  [SMALL_STATE(180)] = 5394,
+  [SMALL_STATE(181)] = 5411,
+  [SMALL_STATE(182)] = 5432,
+  [SMALL_STATE(183)] = 5455,
+  [SMALL_STATE(184)] = 5470,
+  [SMALL_STATE(185)] = 5485,
+  [SMALL_STATE(186)] = 5502,
+  [SMALL_STATE(187)] = 5523,
+  [SMALL_STATE(188)] = 5548,
+  [SMALL_STATE(189)] = 5566,
+  [SMALL_STATE(190)] = 5582,
+  [SMALL_STATE(191)] = 5606,
+  [SMALL_STATE(192)] = 5622,
+  [SMALL_STATE(193)] = 5644,
+  [SMALL_STATE(194)] = 5666,
+  [SMALL_STATE(195)] = 5683,
+  [SMALL_STATE(196)] = 5708,
+  [SMALL_STATE(197)] = 5729,
+  [SMALL_STATE(198)] = 5750,
+  [SMALL_STATE(199)] = 5769,
+  [SMALL_STATE(200)] = 5786,
+  [SMALL_STATE(201)] = 5801,
+  [SMALL_STATE(202)] = 5820,
+  [SMALL_STATE(203)] = 5835,
+  [SMALL_STATE(204)] = 5852,
+  [SMALL_STATE(205)] = 5872,
+  [SMALL_STATE(206)] = 5892,
+  [SMALL_STATE(207)] = 5914,
+  [SMALL_STATE(208)] = 5926,
+  [SMALL_STATE(209)] = 5937,
+  [SMALL_STATE(210)] = 5950,
+  [SMALL_STATE(211)] = 5969,
+  [SMALL_STATE(212)] = 5988,
+  [SMALL_STATE(213)] = 5999,
+  [SMALL_STATE(214)] = 6018,
+  [SMALL_STATE(215)] = 6037,
+  [SMALL_STATE(216)] = 6051,
+  [SMALL_STATE(217)] = 6065,
+  [SMALL_STATE(218)] = 6079,
+  [SMALL_STATE(219)] = 6095,
+  [SMALL_STATE(220)] = 6109,
+  [SMALL_STATE(221)] = 6123,
+  [SMALL_STATE(222)] = 6135,
+  [SMALL_STATE(223)] = 6149,
+  [SMALL_STATE(224)] = 6165,
+  [SMALL_STATE(225)] = 6179,
+  [SMALL_STATE(226)] = 6193,
+  [SMALL_STATE(227)] = 6207,
+  [SMALL_STATE(228)] = 6221,
+  [SMALL_STATE(229)] = 6235,
+  [SMALL_STATE(230)] = 6249,
+  [SMALL_STATE(231)] = 6263,
+  [SMALL_STATE(232)] = 6277,
+  [SMALL_STATE(233)] = 6291,
+  [SMALL_STATE(234)] = 6305,
+  [SMALL_STATE(235)] = 6318,
+  [SMALL_STATE(236)] = 6331,
+  [SMALL_STATE(237)] = 6344,
+  [SMALL_STATE(238)] = 6357,
+  [SMALL_STATE(239)] = 6370,
+  [SMALL_STATE(240)] = 6383,
+  [SMALL_STATE(241)] = 6396,
+  [SMALL_STATE(242)] = 6405,
+  [SMALL_STATE(243)] = 6418,
+  [SMALL_STATE(244)] = 6431,
+  [SMALL_STATE(245)] = 6444,
+  [SMALL_STATE(246)] = 6457,
+  [SMALL_STATE(247)] = 6470,
+  [SMALL_STATE(248)] = 6483,
+  [SMALL_STATE(249)] = 6496,
+  [SMALL_STATE(250)] = 6509,
+  [SMALL_STATE(251)] = 6522,
+  [SMALL_STATE(252)] = 6533,
+  [SMALL_STATE(253)] = 6546,
+  [SMALL_STATE(254)] = 6559,
+  [SMALL_STATE(255)] = 6572,
+  [SMALL_STATE(256)] = 6585,
+  [SMALL_STATE(257)] = 6598,
+  [SMALL_STATE(258)] = 6611,
+  [SMALL_STATE(259)] = 6624,
+  [SMALL_STATE(260)] = 6635,
+  [SMALL_STATE(261)] = 6648,
+  [SMALL_STATE(262)] = 6661,
+  [SMALL_STATE(263)] = 6674,
+  [SMALL_STATE(264)] = 6685,
+  [SMALL_STATE(265)] = 6698,
+  [SMALL_STATE(266)] = 6709,
+  [SMALL_STATE(267)] = 6722,
+  [SMALL_STATE(268)] = 6735,
+  [SMALL_STATE(269)] = 6748,
+  [SMALL_STATE(270)] = 6761,
+  [SMALL_STATE(271)] = 6774,
+  [SMALL_STATE(272)] = 6787,
+  [SMALL_STATE(273)] = 6800,
+  [SMALL_STATE(274)] = 6813,
+  [SMALL_STATE(275)] = 6826,
+  [SMALL_STATE(276)] = 6835,
+  [SMALL_STATE(277)] = 6845,
+  [SMALL_STATE(278)] = 6853,
+  [SMALL_STATE(279)] = 6863,
+  [SMALL_STATE(280)] = 6873,
+  [SMALL_STATE(281)] = 6881,
+  [SMALL_STATE(282)] = 6891,
+  [SMALL_STATE(283)] = 6901,
+  [SMALL_STATE(284)] = 6911,
+  [SMALL_STATE(285)] = 6921,
+  [SMALL_STATE(286)] = 6931,
+  [SMALL_STATE(287)] = 6941,
+  [SMALL_STATE(288)] = 6951,
+  [SMALL_STATE(289)] = 6961,
+  [SMALL_STATE(290)] = 6971,
+  [SMALL_STATE(291)] = 6981,
+  [SMALL_STATE(292)] = 6991,
+  [SMALL_STATE(293)] = 6999,
+  [SMALL_STATE(294)] = 7007,
+  [SMALL_STATE(295)] = 7017,
+  [SMALL_STATE(296)] = 7027,
+  [SMALL_STATE(297)] = 7037,
+  [SMALL_STATE(298)] = 7047,
+  [SMALL_STATE(299)] = 7057,
+  [SMALL_STATE(300)] = 7067,
+  [SMALL_STATE(301)] = 7075,
+  [SMALL_STATE(302)] = 7085,
+  [SMALL_STATE(303)] = 7095,
+  [SMALL_STATE(304)] = 7103,
+  [SMALL_STATE(305)] = 7111,
+  [SMALL_STATE(306)] = 7119,
+  [SMALL_STATE(307)] = 7129,
+  [SMALL_STATE(308)] = 7139,
+  [SMALL_STATE(309)] = 7149,
+  [SMALL_STATE(310)] = 7159,
+  [SMALL_STATE(311)] = 7169,
+  [SMALL_STATE(312)] = 7179,
+  [SMALL_STATE(313)] = 7189,
+  [SMALL_STATE(314)] = 7197,
+  [SMALL_STATE(315)] = 7207,
+  [SMALL_STATE(316)] = 7215,
+  [SMALL_STATE(317)] = 7222,
+  [SMALL_STATE(318)] = 7229,
+  [SMALL_STATE(319)] = 7236,
+  [SMALL_STATE(320)] = 7243,
+  [SMALL_STATE(321)] = 7250,
+  [SMALL_STATE(322)] = 7257,
+  [SMALL_STATE(323)] = 7264,
+  [SMALL_STATE(324)] = 7271,
+  [SMALL_STATE(325)] = 7278,
+  [SMALL_STATE(326)] = 7285,
+  [SMALL_STATE(327)] = 7292,
+  [SMALL_STATE(328)] = 7299,
+  [SMALL_STATE(329)] = 7306,
+  [SMALL_STATE(330)] = 7313,
+  [SMALL_STATE(331)] = 7320,
+  [SMALL_STATE(332)] = 7327,
+  [SMALL_STATE(333)] = 7334,
+  [SMALL_STATE(334)] = 7341,
+  [SMALL_STATE(335)] = 7348,
+  [SMALL_STATE(336)] = 7355,
+  [SMALL_STATE(337)] = 7362,
+  [SMALL_STATE(338)] = 7369,
+  [SMALL_STATE(339)] = 7376,
+  [SMALL_STATE(340)] = 7383,
+  [SMALL_STATE(341)] = 7390,
+  [SMALL_STATE(342)] = 7397,
+  [SMALL_STATE(343)] = 7404,
+  [SMALL_STATE(344)] = 7411,
+  [SMALL_STATE(345)] = 7418,
+  [SMALL_STATE(346)] = 7425,
+  [SMALL_STATE(347)] = 7432,
+  [SMALL_STATE(348)] = 7439,
+  [SMALL_STATE(349)] = 7446,
+  [SMALL_STATE(350)] = 7453,
 };
 
 static const TSParseActionEntry ts_parse_actions[] = {
@@ -17177,622 +16918,625 @@ static const TSParseActionEntry ts_parse_actions[] = {
   [1] = {.entry = {.count = 1, .reusable = false}}, RECOVER(),
   [3] = {.entry = {.count = 1, .reusable = true}}, SHIFT_EXTRA(),
   [5] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_definition, 0, 0, 0),
-  [7] = {.entry = {.count = 1, .reusable = true}}, SHIFT(331),
-  [9] = {.entry = {.count = 1, .reusable = true}}, SHIFT(275),
-  [11] = {.entry = {.count = 1, .reusable = true}}, SHIFT(333),
-  [13] = {.entry = {.count = 1, .reusable = true}}, SHIFT(330),
-  [15] = {.entry = {.count = 1, .reusable = true}}, SHIFT(349),
-  [17] = {.entry = {.count = 1, .reusable = true}}, SHIFT(335),
-  [19] = {.entry = {.count = 1, .reusable = true}}, SHIFT(339),
-  [21] = {.entry = {.count = 1, .reusable = true}}, SHIFT(296),
-  [23] = {.entry = {.count = 1, .reusable = true}}, REDUCE(aux_sym_betza_repeat1, 2, 0, 0),
-  [25] = {.entry = {.count = 1, .reusable = false}}, REDUCE(aux_sym_betza_repeat1, 2, 0, 0),
+  [7] = {.entry = {.count = 1, .reusable = true}}, SHIFT(334),
+  [9] = {.entry = {.count = 1, .reusable = true}}, SHIFT(273),
+  [11] = {.entry = {.count = 1, .reusable = true}}, SHIFT(332),
+  [13] = {.entry = {.count = 1, .reusable = true}}, SHIFT(348),
+  [15] = {.entry = {.count = 1, .reusable = true}}, SHIFT(320),
+  [17] = {.entry = {.count = 1, .reusable = true}}, SHIFT(322),
+  [19] = {.entry = {.count = 1, .reusable = true}}, SHIFT(324),
+  [21] = {.entry = {.count = 1, .reusable = true}}, SHIFT(309),
+  [23] = {.entry = {.count = 1, .reusable = false}}, REDUCE(aux_sym_betza_repeat1, 2, 0, 0),
+  [25] = {.entry = {.count = 1, .reusable = true}}, REDUCE(aux_sym_betza_repeat1, 2, 0, 0),
   [27] = {.entry = {.count = 2, .reusable = false}}, REDUCE(aux_sym_betza_repeat1, 2, 0, 0), SHIFT_REPEAT(152),
   [30] = {.entry = {.count = 2, .reusable = false}}, REDUCE(aux_sym_betza_repeat1, 2, 0, 0), SHIFT_REPEAT(2),
-  [33] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_betza, 2, 0, 0),
-  [35] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_betza, 2, 0, 0),
+  [33] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_betza, 2, 0, 0),
+  [35] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_betza, 2, 0, 0),
   [37] = {.entry = {.count = 1, .reusable = false}}, SHIFT(152),
   [39] = {.entry = {.count = 1, .reusable = false}}, SHIFT(2),
   [41] = {.entry = {.count = 1, .reusable = false}}, SHIFT(158),
   [43] = {.entry = {.count = 1, .reusable = false}}, SHIFT(5),
   [45] = {.entry = {.count = 2, .reusable = false}}, REDUCE(aux_sym_betza_repeat1, 2, 0, 0), SHIFT_REPEAT(158),
   [48] = {.entry = {.count = 2, .reusable = false}}, REDUCE(aux_sym_betza_repeat1, 2, 0, 0), SHIFT_REPEAT(5),
-  [51] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_betza_bracket, 3, 0, 0),
-  [53] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_betza_bracket, 3, 0, 0),
-  [55] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_betza_bracket, 2, 0, 0),
-  [57] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_betza_bracket, 2, 0, 0),
-  [59] = {.entry = {.count = 1, .reusable = true}}, SHIFT(34),
-  [61] = {.entry = {.count = 1, .reusable = false}}, SHIFT(16),
-  [63] = {.entry = {.count = 1, .reusable = true}}, SHIFT(16),
-  [65] = {.entry = {.count = 1, .reusable = false}}, SHIFT(36),
-  [67] = {.entry = {.count = 1, .reusable = false}}, SHIFT(33),
-  [69] = {.entry = {.count = 1, .reusable = false}}, SHIFT(27),
-  [71] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_condition, 2, 0, 12),
-  [73] = {.entry = {.count = 1, .reusable = true}}, SHIFT(25),
+  [51] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_betza_bracket, 3, 0, 0),
+  [53] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_betza_bracket, 3, 0, 0),
+  [55] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_betza_bracket, 2, 0, 0),
+  [57] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_betza_bracket, 2, 0, 0),
+  [59] = {.entry = {.count = 1, .reusable = true}}, SHIFT(32),
+  [61] = {.entry = {.count = 1, .reusable = false}}, SHIFT(12),
+  [63] = {.entry = {.count = 1, .reusable = true}}, SHIFT(12),
+  [65] = {.entry = {.count = 1, .reusable = false}}, SHIFT(33),
+  [67] = {.entry = {.count = 1, .reusable = false}}, SHIFT(36),
+  [69] = {.entry = {.count = 1, .reusable = false}}, SHIFT(25),
+  [71] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_condition, 1, 0, 0),
+  [73] = {.entry = {.count = 1, .reusable = true}}, SHIFT(26),
   [75] = {.entry = {.count = 1, .reusable = false}}, SHIFT(24),
-  [77] = {.entry = {.count = 1, .reusable = false}}, SHIFT(13),
-  [79] = {.entry = {.count = 1, .reusable = true}}, SHIFT(13),
-  [81] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_condition, 1, 0, 0),
-  [83] = {.entry = {.count = 1, .reusable = false}}, SHIFT(14),
-  [85] = {.entry = {.count = 1, .reusable = true}}, SHIFT(14),
-  [87] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_condition, 1, 0, 4),
-  [89] = {.entry = {.count = 1, .reusable = false}}, SHIFT(20),
-  [91] = {.entry = {.count = 1, .reusable = true}}, SHIFT(20),
-  [93] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_condition, 2, 0, 0),
-  [95] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_condition, 2, 0, 4),
-  [97] = {.entry = {.count = 1, .reusable = false}}, SHIFT(17),
-  [99] = {.entry = {.count = 1, .reusable = true}}, SHIFT(17),
+  [77] = {.entry = {.count = 1, .reusable = false}}, SHIFT(19),
+  [79] = {.entry = {.count = 1, .reusable = true}}, SHIFT(19),
+  [81] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_condition, 2, 0, 4),
+  [83] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_condition, 2, 0, 0),
+  [85] = {.entry = {.count = 1, .reusable = false}}, SHIFT(16),
+  [87] = {.entry = {.count = 1, .reusable = true}}, SHIFT(16),
+  [89] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_condition, 2, 0, 12),
+  [91] = {.entry = {.count = 1, .reusable = false}}, SHIFT(17),
+  [93] = {.entry = {.count = 1, .reusable = true}}, SHIFT(17),
+  [95] = {.entry = {.count = 1, .reusable = false}}, SHIFT(11),
+  [97] = {.entry = {.count = 1, .reusable = true}}, SHIFT(11),
+  [99] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_condition, 1, 0, 4),
   [101] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_condition, 3, 0, 12),
   [103] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_condition, 3, 0, 0),
-  [105] = {.entry = {.count = 1, .reusable = false}}, SHIFT(23),
-  [107] = {.entry = {.count = 1, .reusable = true}}, SHIFT(23),
-  [109] = {.entry = {.count = 1, .reusable = true}}, SHIFT(26),
-  [111] = {.entry = {.count = 1, .reusable = false}}, SHIFT(30),
-  [113] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_rule_value, 1, 0, 0),
-  [115] = {.entry = {.count = 1, .reusable = true}}, REDUCE(aux_sym_rule_value_repeat2, 2, 0, 0),
-  [117] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_rule_value_repeat1, 2, 0, 0), SHIFT_REPEAT(34),
-  [120] = {.entry = {.count = 2, .reusable = false}}, REDUCE(aux_sym_rule_value_repeat1, 2, 0, 0), SHIFT_REPEAT(20),
-  [123] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_rule_value_repeat1, 2, 0, 0), SHIFT_REPEAT(20),
-  [126] = {.entry = {.count = 2, .reusable = false}}, REDUCE(aux_sym_rule_value_repeat1, 2, 0, 0), SHIFT_REPEAT(36),
-  [129] = {.entry = {.count = 2, .reusable = false}}, REDUCE(aux_sym_rule_value_repeat1, 2, 0, 0), SHIFT_REPEAT(33),
-  [132] = {.entry = {.count = 2, .reusable = false}}, REDUCE(aux_sym_rule_value_repeat1, 2, 0, 0), SHIFT_REPEAT(27),
-  [135] = {.entry = {.count = 1, .reusable = true}}, REDUCE(aux_sym_rule_value_repeat1, 2, 0, 0),
-  [137] = {.entry = {.count = 2, .reusable = false}}, REDUCE(aux_sym_rule_value_repeat1, 2, 0, 0), SHIFT_REPEAT(24),
-  [140] = {.entry = {.count = 1, .reusable = false}}, SHIFT(18),
-  [142] = {.entry = {.count = 1, .reusable = true}}, SHIFT(18),
-  [144] = {.entry = {.count = 1, .reusable = true}}, SHIFT(138),
-  [146] = {.entry = {.count = 2, .reusable = false}}, REDUCE(aux_sym_rule_value_repeat1, 2, 0, 0), SHIFT_REPEAT(23),
-  [149] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_rule_value_repeat1, 2, 0, 0), SHIFT_REPEAT(23),
-  [152] = {.entry = {.count = 2, .reusable = false}}, REDUCE(aux_sym_rule_value_repeat1, 2, 0, 0), SHIFT_REPEAT(30),
+  [105] = {.entry = {.count = 1, .reusable = true}}, REDUCE(aux_sym_rule_value_repeat2, 2, 0, 0),
+  [107] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_rule_value_repeat1, 2, 0, 0), SHIFT_REPEAT(32),
+  [110] = {.entry = {.count = 2, .reusable = false}}, REDUCE(aux_sym_rule_value_repeat1, 2, 0, 0), SHIFT_REPEAT(19),
+  [113] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_rule_value_repeat1, 2, 0, 0), SHIFT_REPEAT(19),
+  [116] = {.entry = {.count = 2, .reusable = false}}, REDUCE(aux_sym_rule_value_repeat1, 2, 0, 0), SHIFT_REPEAT(33),
+  [119] = {.entry = {.count = 2, .reusable = false}}, REDUCE(aux_sym_rule_value_repeat1, 2, 0, 0), SHIFT_REPEAT(36),
+  [122] = {.entry = {.count = 2, .reusable = false}}, REDUCE(aux_sym_rule_value_repeat1, 2, 0, 0), SHIFT_REPEAT(25),
+  [125] = {.entry = {.count = 1, .reusable = true}}, REDUCE(aux_sym_rule_value_repeat1, 2, 0, 0),
+  [127] = {.entry = {.count = 2, .reusable = false}}, REDUCE(aux_sym_rule_value_repeat1, 2, 0, 0), SHIFT_REPEAT(24),
+  [130] = {.entry = {.count = 1, .reusable = false}}, SHIFT(22),
+  [132] = {.entry = {.count = 1, .reusable = true}}, SHIFT(22),
+  [134] = {.entry = {.count = 1, .reusable = true}}, SHIFT(28),
+  [136] = {.entry = {.count = 1, .reusable = false}}, SHIFT(27),
+  [138] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_rule_value, 1, 0, 0),
+  [140] = {.entry = {.count = 1, .reusable = false}}, SHIFT(20),
+  [142] = {.entry = {.count = 1, .reusable = true}}, SHIFT(20),
+  [144] = {.entry = {.count = 1, .reusable = true}}, SHIFT(128),
+  [146] = {.entry = {.count = 2, .reusable = false}}, REDUCE(aux_sym_rule_value_repeat1, 2, 0, 0), SHIFT_REPEAT(22),
+  [149] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_rule_value_repeat1, 2, 0, 0), SHIFT_REPEAT(22),
+  [152] = {.entry = {.count = 2, .reusable = false}}, REDUCE(aux_sym_rule_value_repeat1, 2, 0, 0), SHIFT_REPEAT(27),
   [155] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym__phrase, 1, 0, 0),
   [157] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym__phrase, 1, 0, 0),
-  [159] = {.entry = {.count = 1, .reusable = true}}, SHIFT(170),
-  [161] = {.entry = {.count = 1, .reusable = false}}, SHIFT(19),
-  [163] = {.entry = {.count = 1, .reusable = true}}, SHIFT(19),
-  [165] = {.entry = {.count = 1, .reusable = false}}, SHIFT(22),
-  [167] = {.entry = {.count = 1, .reusable = true}}, SHIFT(22),
-  [169] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym__squares, 1, 0, 0),
-  [171] = {.entry = {.count = 1, .reusable = false}}, SHIFT(35),
-  [173] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym__squares, 1, 0, 0),
-  [175] = {.entry = {.count = 1, .reusable = false}}, SHIFT(156),
-  [177] = {.entry = {.count = 1, .reusable = false}}, SHIFT(29),
-  [179] = {.entry = {.count = 2, .reusable = false}}, REDUCE(aux_sym_betza_repeat1, 2, 0, 0), SHIFT_REPEAT(156),
-  [182] = {.entry = {.count = 2, .reusable = false}}, REDUCE(aux_sym_betza_repeat1, 2, 0, 0), SHIFT_REPEAT(29),
-  [185] = {.entry = {.count = 1, .reusable = true}}, SHIFT(172),
-  [187] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym__phrase, 2, 0, 0),
-  [189] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym__phrase, 2, 0, 0),
+  [159] = {.entry = {.count = 1, .reusable = true}}, SHIFT(159),
+  [161] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym__squares, 1, 0, 0),
+  [163] = {.entry = {.count = 1, .reusable = false}}, SHIFT(31),
+  [165] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym__squares, 1, 0, 0),
+  [167] = {.entry = {.count = 1, .reusable = false}}, SHIFT(18),
+  [169] = {.entry = {.count = 1, .reusable = true}}, SHIFT(18),
+  [171] = {.entry = {.count = 1, .reusable = true}}, SHIFT(165),
+  [173] = {.entry = {.count = 1, .reusable = false}}, SHIFT(23),
+  [175] = {.entry = {.count = 1, .reusable = true}}, SHIFT(23),
+  [177] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym__phrase, 2, 0, 0),
+  [179] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym__phrase, 2, 0, 0),
+  [181] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym__squares, 4, 0, 0),
+  [183] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym__squares, 4, 0, 0),
+  [185] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym__squares, 2, 0, 0),
+  [187] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym__squares, 2, 0, 0),
+  [189] = {.entry = {.count = 1, .reusable = false}}, SHIFT(341),
   [191] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym__phrase, 1, 0, 4),
   [193] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym__phrase, 1, 0, 4),
-  [195] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_side, 1, 0, 0),
-  [197] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_side, 1, 0, 0),
-  [199] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_white_man, 1, 0, 0),
-  [201] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_white_man, 1, 0, 0),
-  [203] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym__squares, 2, 0, 0),
-  [205] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym__squares, 2, 0, 0),
-  [207] = {.entry = {.count = 1, .reusable = false}}, SHIFT(340),
-  [209] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym__phrase, 1, 0, 11),
-  [211] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym__phrase, 1, 0, 11),
-  [213] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym__squares, 4, 0, 0),
-  [215] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym__squares, 4, 0, 0),
-  [217] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_setup_section, 3, 0, 3),
-  [219] = {.entry = {.count = 1, .reusable = true}}, SHIFT(181),
-  [221] = {.entry = {.count = 1, .reusable = false}}, SHIFT(181),
-  [223] = {.entry = {.count = 1, .reusable = true}}, SHIFT(197),
-  [225] = {.entry = {.count = 1, .reusable = true}}, SHIFT(173),
-  [227] = {.entry = {.count = 1, .reusable = true}}, SHIFT(315),
-  [229] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_setup_section, 4, 0, 3),
-  [231] = {.entry = {.count = 1, .reusable = true}}, REDUCE(aux_sym_setup_section_repeat1, 2, 0, 0),
-  [233] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_setup_section_repeat1, 2, 0, 0), SHIFT_REPEAT(181),
-  [236] = {.entry = {.count = 2, .reusable = false}}, REDUCE(aux_sym_setup_section_repeat1, 2, 0, 0), SHIFT_REPEAT(181),
-  [239] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_setup_section_repeat1, 2, 0, 0), SHIFT_REPEAT(197),
-  [242] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_setup_section_repeat1, 2, 0, 0), SHIFT_REPEAT(173),
-  [245] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_setup_section_repeat1, 2, 0, 0), SHIFT_REPEAT(315),
-  [248] = {.entry = {.count = 1, .reusable = true}}, SHIFT(134),
-  [250] = {.entry = {.count = 1, .reusable = false}}, SHIFT(95),
-  [252] = {.entry = {.count = 1, .reusable = false}}, SHIFT(242),
-  [254] = {.entry = {.count = 1, .reusable = true}}, SHIFT(82),
-  [256] = {.entry = {.count = 1, .reusable = false}}, SHIFT(93),
-  [258] = {.entry = {.count = 1, .reusable = false}}, SHIFT(94),
-  [260] = {.entry = {.count = 1, .reusable = false}}, SHIFT(288),
-  [262] = {.entry = {.count = 1, .reusable = false}}, SHIFT(231),
-  [264] = {.entry = {.count = 1, .reusable = true}}, SHIFT(108),
-  [266] = {.entry = {.count = 1, .reusable = true}}, SHIFT(128),
-  [268] = {.entry = {.count = 1, .reusable = true}}, SHIFT(159),
-  [270] = {.entry = {.count = 1, .reusable = false}}, SHIFT(278),
-  [272] = {.entry = {.count = 1, .reusable = true}}, SHIFT(106),
-  [274] = {.entry = {.count = 1, .reusable = false}}, SHIFT(254),
-  [276] = {.entry = {.count = 1, .reusable = true}}, SHIFT(107),
-  [278] = {.entry = {.count = 1, .reusable = false}}, SHIFT(276),
-  [280] = {.entry = {.count = 1, .reusable = true}}, SHIFT(135),
-  [282] = {.entry = {.count = 1, .reusable = false}}, SHIFT(258),
-  [284] = {.entry = {.count = 1, .reusable = true}}, SHIFT(113),
-  [286] = {.entry = {.count = 1, .reusable = true}}, REDUCE(aux_sym_endings_section_repeat1, 2, 0, 0),
-  [288] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_endings_section_repeat1, 2, 0, 0), SHIFT_REPEAT(34),
-  [291] = {.entry = {.count = 2, .reusable = false}}, REDUCE(aux_sym_endings_section_repeat1, 2, 0, 0), SHIFT_REPEAT(11),
-  [294] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_endings_section_repeat1, 2, 0, 0), SHIFT_REPEAT(11),
-  [297] = {.entry = {.count = 2, .reusable = false}}, REDUCE(aux_sym_endings_section_repeat1, 2, 0, 0), SHIFT_REPEAT(218),
-  [300] = {.entry = {.count = 1, .reusable = false}}, REDUCE(aux_sym_endings_section_repeat1, 2, 0, 0),
-  [302] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_endings_section, 3, 0, 0),
-  [304] = {.entry = {.count = 1, .reusable = false}}, SHIFT(11),
-  [306] = {.entry = {.count = 1, .reusable = true}}, SHIFT(11),
-  [308] = {.entry = {.count = 1, .reusable = false}}, SHIFT(218),
-  [310] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_endings_section, 3, 0, 0),
-  [312] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_endings_section, 2, 0, 0),
-  [314] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_endings_section, 2, 0, 0),
-  [316] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_title_section, 6, 0, 15),
-  [318] = {.entry = {.count = 1, .reusable = true}}, SHIFT(310),
-  [320] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_title_section, 6, 0, 16),
-  [322] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_definition, 1, 0, 0),
-  [324] = {.entry = {.count = 1, .reusable = true}}, REDUCE(aux_sym_definition_repeat1, 2, 0, 0),
-  [326] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_definition_repeat1, 2, 0, 0), SHIFT_REPEAT(331),
-  [329] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_definition_repeat1, 2, 0, 0), SHIFT_REPEAT(275),
-  [332] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_definition_repeat1, 2, 0, 0), SHIFT_REPEAT(333),
-  [335] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_definition_repeat1, 2, 0, 0), SHIFT_REPEAT(330),
-  [338] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_definition_repeat1, 2, 0, 0), SHIFT_REPEAT(349),
-  [341] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_definition_repeat1, 2, 0, 0), SHIFT_REPEAT(335),
-  [344] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_definition_repeat1, 2, 0, 0), SHIFT_REPEAT(339),
-  [347] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_definition_repeat1, 2, 0, 0), SHIFT_REPEAT(296),
-  [350] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_title_section, 3, 0, 2),
-  [352] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_title_section, 4, 0, 6),
-  [354] = {.entry = {.count = 1, .reusable = true}}, REDUCE(aux_sym_title_section_repeat1, 2, 0, 0),
-  [356] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_title_section_repeat1, 2, 0, 0), SHIFT_REPEAT(310),
-  [359] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_title_section, 4, 0, 7),
-  [361] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_title_section, 4, 0, 2),
-  [363] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_title_section, 2, 0, 0),
-  [365] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_title_section, 5, 0, 15),
-  [367] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_title_section, 5, 0, 16),
-  [369] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_title_section, 5, 0, 6),
-  [371] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_title_section, 5, 0, 7),
-  [373] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_title_section, 3, 0, 0),
-  [375] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_test_section, 2, 0, 0),
-  [377] = {.entry = {.count = 2, .reusable = true}}, REDUCE(sym_test_section, 2, 0, 0), SHIFT(343),
-  [380] = {.entry = {.count = 1, .reusable = true}}, SHIFT(284),
-  [382] = {.entry = {.count = 1, .reusable = true}}, SHIFT(294),
-  [384] = {.entry = {.count = 1, .reusable = true}}, SHIFT(318),
-  [386] = {.entry = {.count = 1, .reusable = true}}, SHIFT(255),
-  [388] = {.entry = {.count = 1, .reusable = true}}, REDUCE(aux_sym_test_section_repeat1, 2, 0, 0),
-  [390] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_test_section_repeat1, 2, 0, 0), SHIFT_REPEAT(343),
-  [393] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_test_section_repeat1, 2, 0, 0), SHIFT_REPEAT(284),
-  [396] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_test_section_repeat1, 2, 0, 0), SHIFT_REPEAT(294),
-  [399] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_test_section_repeat1, 2, 0, 0), SHIFT_REPEAT(318),
-  [402] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_test_section_repeat1, 2, 0, 0), SHIFT_REPEAT(255),
-  [405] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_test_section, 4, 0, 2),
-  [407] = {.entry = {.count = 2, .reusable = true}}, REDUCE(sym_test_section, 4, 0, 2), SHIFT(343),
-  [410] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_test_section, 3, 0, 0),
-  [412] = {.entry = {.count = 2, .reusable = true}}, REDUCE(sym_test_section, 3, 0, 0), SHIFT(343),
-  [415] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_test_section, 3, 0, 2),
-  [417] = {.entry = {.count = 2, .reusable = true}}, REDUCE(sym_test_section, 3, 0, 2), SHIFT(343),
-  [420] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_men_section, 2, 0, 1),
-  [422] = {.entry = {.count = 1, .reusable = true}}, SHIFT(221),
-  [424] = {.entry = {.count = 1, .reusable = true}}, SHIFT(261),
-  [426] = {.entry = {.count = 1, .reusable = true}}, SHIFT(334),
-  [428] = {.entry = {.count = 1, .reusable = true}}, REDUCE(aux_sym_men_section_repeat1, 2, 0, 0),
-  [430] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_men_section_repeat1, 2, 0, 0), SHIFT_REPEAT(221),
-  [433] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_men_section_repeat1, 2, 0, 0), SHIFT_REPEAT(261),
-  [436] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_men_section_repeat1, 2, 0, 0), SHIFT_REPEAT(334),
-  [439] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_men_section, 3, 0, 1),
-  [441] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_rules_section, 3, 0, 0),
-  [443] = {.entry = {.count = 1, .reusable = false}}, SHIFT(174),
-  [445] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_rules_section, 3, 0, 0),
-  [447] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_fact, 7, 0, 5),
-  [449] = {.entry = {.count = 1, .reusable = true}}, REDUCE(aux_sym_rules_section_repeat1, 2, 0, 0),
-  [451] = {.entry = {.count = 2, .reusable = false}}, REDUCE(aux_sym_rules_section_repeat1, 2, 0, 0), SHIFT_REPEAT(174),
-  [454] = {.entry = {.count = 2, .reusable = false}}, REDUCE(aux_sym_rules_section_repeat1, 2, 0, 0), SHIFT_REPEAT(218),
-  [457] = {.entry = {.count = 1, .reusable = false}}, REDUCE(aux_sym_rules_section_repeat1, 2, 0, 0),
-  [459] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_fact, 6, 0, 5),
-  [461] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_fact, 5, 0, 5),
-  [463] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_fact, 3, 0, 5),
-  [465] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_fact, 2, 0, 5),
-  [467] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_rules_section, 2, 0, 0),
-  [469] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_rules_section, 2, 0, 0),
-  [471] = {.entry = {.count = 1, .reusable = false}}, SHIFT(83),
-  [473] = {.entry = {.count = 1, .reusable = true}}, SHIFT(83),
-  [475] = {.entry = {.count = 1, .reusable = false}}, SHIFT(119),
-  [477] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_property, 1, 0, 19),
-  [479] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_property_repeat1, 2, 0, 29), SHIFT_REPEAT(134),
-  [482] = {.entry = {.count = 2, .reusable = false}}, REDUCE(aux_sym_property_repeat1, 2, 0, 29), SHIFT_REPEAT(83),
-  [485] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_property_repeat1, 2, 0, 29), SHIFT_REPEAT(83),
-  [488] = {.entry = {.count = 2, .reusable = false}}, REDUCE(aux_sym_property_repeat1, 2, 0, 29), SHIFT_REPEAT(119),
-  [491] = {.entry = {.count = 2, .reusable = false}}, REDUCE(aux_sym_property_repeat1, 2, 0, 29), SHIFT_REPEAT(94),
-  [494] = {.entry = {.count = 1, .reusable = true}}, REDUCE(aux_sym_property_repeat1, 2, 0, 29),
-  [496] = {.entry = {.count = 2, .reusable = false}}, REDUCE(aux_sym_property_repeat1, 2, 0, 29), SHIFT_REPEAT(288),
-  [499] = {.entry = {.count = 2, .reusable = false}}, REDUCE(aux_sym_property_repeat1, 2, 0, 29), SHIFT_REPEAT(231),
-  [502] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_property_repeat1, 2, 0, 29), SHIFT_REPEAT(108),
-  [505] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_fact, 4, 0, 5),
-  [507] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_facing, 3, 0, 0),
-  [509] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_facing, 3, 0, 0),
-  [511] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_ending, 4, 0, 32),
-  [513] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_ending, 4, 0, 32),
-  [515] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_test_line, 4, 0, 33),
-  [517] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_facing, 4, 0, 0),
-  [519] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_facing, 4, 0, 0),
-  [521] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_ending, 5, 0, 34),
-  [523] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_ending, 5, 0, 34),
-  [525] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_test_line, 5, 0, 14),
-  [527] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_test_line, 4, 0, 14),
-  [529] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_test_line, 3, 0, 14),
-  [531] = {.entry = {.count = 1, .reusable = true}}, REDUCE(aux_sym_property_repeat1, 1, 0, 17),
-  [533] = {.entry = {.count = 1, .reusable = false}}, REDUCE(aux_sym_property_repeat1, 1, 0, 17),
-  [535] = {.entry = {.count = 1, .reusable = true}}, REDUCE(aux_sym_property_repeat1, 1, 0, 18),
-  [537] = {.entry = {.count = 1, .reusable = false}}, REDUCE(aux_sym_property_repeat1, 1, 0, 18),
-  [539] = {.entry = {.count = 1, .reusable = true}}, SHIFT(171),
-  [541] = {.entry = {.count = 1, .reusable = true}}, REDUCE(aux_sym_property_repeat1, 1, 0, 0),
-  [543] = {.entry = {.count = 1, .reusable = false}}, REDUCE(aux_sym_property_repeat1, 1, 0, 0),
-  [545] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_ending, 3, 0, 13),
-  [547] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_ending, 3, 0, 13),
-  [549] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_facing, 2, 0, 0),
-  [551] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_facing, 2, 0, 0),
-  [553] = {.entry = {.count = 1, .reusable = false}}, SHIFT(82),
-  [555] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_row, 2, 0, 0),
-  [557] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_row, 2, 0, 0),
-  [559] = {.entry = {.count = 1, .reusable = true}}, REDUCE(aux_sym_property_repeat1, 2, 0, 26),
-  [561] = {.entry = {.count = 1, .reusable = false}}, REDUCE(aux_sym_property_repeat1, 2, 0, 26),
-  [563] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_ending, 2, 0, 13),
-  [565] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_ending, 2, 0, 13),
-  [567] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_test_line, 2, 0, 14),
-  [569] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_regions_section, 3, 0, 0),
-  [571] = {.entry = {.count = 1, .reusable = false}}, SHIFT(302),
-  [573] = {.entry = {.count = 1, .reusable = false}}, SHIFT(261),
-  [575] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_regions_section, 3, 0, 0),
-  [577] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_regions_section, 2, 0, 0),
-  [579] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_regions_section, 2, 0, 0),
-  [581] = {.entry = {.count = 1, .reusable = true}}, REDUCE(aux_sym_regions_section_repeat1, 2, 0, 0),
-  [583] = {.entry = {.count = 2, .reusable = false}}, REDUCE(aux_sym_regions_section_repeat1, 2, 0, 0), SHIFT_REPEAT(302),
-  [586] = {.entry = {.count = 2, .reusable = false}}, REDUCE(aux_sym_regions_section_repeat1, 2, 0, 0), SHIFT_REPEAT(261),
-  [589] = {.entry = {.count = 1, .reusable = false}}, REDUCE(aux_sym_regions_section_repeat1, 2, 0, 0),
-  [591] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_man_line, 4, 0, 21),
-  [593] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_man_line, 3, 0, 8),
-  [595] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_modes, 1, 0, 0),
-  [597] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_modes, 1, 0, 0),
-  [599] = {.entry = {.count = 1, .reusable = true}}, REDUCE(aux_sym_property_repeat1, 1, 0, 4),
-  [601] = {.entry = {.count = 1, .reusable = false}}, REDUCE(aux_sym_property_repeat1, 1, 0, 4),
-  [603] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_man_line, 3, 0, 20),
-  [605] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_man_line, 3, 0, 21),
-  [607] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_man_line, 2, 0, 8),
-  [609] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_man_line, 4, 0, 0),
-  [611] = {.entry = {.count = 1, .reusable = false}}, SHIFT(144),
-  [613] = {.entry = {.count = 1, .reusable = true}}, SHIFT(123),
-  [615] = {.entry = {.count = 1, .reusable = false}}, SHIFT(123),
-  [617] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_man_line, 4, 0, 8),
-  [619] = {.entry = {.count = 1, .reusable = true}}, REDUCE(aux_sym_property_repeat1, 2, 0, 18),
-  [621] = {.entry = {.count = 1, .reusable = false}}, REDUCE(aux_sym_property_repeat1, 2, 0, 18),
-  [623] = {.entry = {.count = 1, .reusable = true}}, REDUCE(aux_sym_property_repeat1, 2, 0, 27),
-  [625] = {.entry = {.count = 1, .reusable = false}}, REDUCE(aux_sym_property_repeat1, 2, 0, 27),
-  [627] = {.entry = {.count = 1, .reusable = true}}, REDUCE(aux_sym_property_repeat1, 2, 0, 28),
-  [629] = {.entry = {.count = 1, .reusable = false}}, REDUCE(aux_sym_property_repeat1, 2, 0, 28),
-  [631] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_man_line, 3, 0, 0),
-  [633] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_man_line, 4, 0, 30),
-  [635] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_man_line, 5, 0, 0),
-  [637] = {.entry = {.count = 2, .reusable = false}}, REDUCE(aux_sym_betza_repeat1, 2, 0, 0), SHIFT_REPEAT(144),
-  [640] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_betza_repeat1, 2, 0, 0), SHIFT_REPEAT(123),
-  [643] = {.entry = {.count = 2, .reusable = false}}, REDUCE(aux_sym_betza_repeat1, 2, 0, 0), SHIFT_REPEAT(123),
-  [646] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_man_line, 5, 0, 8),
-  [648] = {.entry = {.count = 1, .reusable = true}}, REDUCE(aux_sym_property_repeat1, 3, 0, 26),
-  [650] = {.entry = {.count = 1, .reusable = false}}, REDUCE(aux_sym_property_repeat1, 3, 0, 26),
-  [652] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_man_line, 5, 0, 20),
-  [654] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_man_line, 5, 0, 21),
-  [656] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_man_line, 5, 0, 30),
-  [658] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_man_line, 6, 0, 0),
-  [660] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_man_line, 6, 0, 20),
-  [662] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_man_line, 6, 0, 21),
-  [664] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_man_line, 6, 0, 30),
-  [666] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_man_line, 7, 0, 30),
-  [668] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_man_line, 4, 0, 20),
-  [670] = {.entry = {.count = 1, .reusable = true}}, SHIFT(236),
-  [672] = {.entry = {.count = 1, .reusable = true}}, SHIFT(336),
-  [674] = {.entry = {.count = 1, .reusable = false}}, SHIFT(336),
-  [676] = {.entry = {.count = 1, .reusable = true}}, SHIFT(292),
-  [678] = {.entry = {.count = 1, .reusable = true}}, SHIFT(33),
-  [680] = {.entry = {.count = 1, .reusable = true}}, SHIFT(265),
-  [682] = {.entry = {.count = 1, .reusable = true}}, SHIFT(79),
-  [684] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_rule, 2, 0, 10),
-  [686] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_rule, 2, 0, 10),
-  [688] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_rule, 3, 0, 10),
-  [690] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_rule, 3, 0, 10),
-  [692] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_rule, 4, 0, 31),
-  [694] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_rule, 4, 0, 31),
-  [696] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_region, 4, 0, 22),
-  [698] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_region, 4, 0, 22),
-  [700] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_region, 5, 0, 9),
-  [702] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_region, 5, 0, 9),
-  [704] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_region, 5, 0, 22),
-  [706] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_region, 5, 0, 22),
-  [708] = {.entry = {.count = 1, .reusable = false}}, SHIFT(154),
-  [710] = {.entry = {.count = 1, .reusable = true}}, SHIFT(168),
-  [712] = {.entry = {.count = 1, .reusable = true}}, SHIFT(150),
-  [714] = {.entry = {.count = 1, .reusable = false}}, SHIFT(150),
-  [716] = {.entry = {.count = 1, .reusable = true}}, SHIFT(161),
-  [718] = {.entry = {.count = 1, .reusable = true}}, SHIFT(143),
-  [720] = {.entry = {.count = 1, .reusable = false}}, SHIFT(143),
-  [722] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_region, 3, 0, 9),
-  [724] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_region, 3, 0, 9),
-  [726] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_region, 4, 0, 9),
-  [728] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_region, 4, 0, 9),
-  [730] = {.entry = {.count = 1, .reusable = true}}, SHIFT(9),
-  [732] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_region, 6, 0, 22),
-  [734] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_region, 6, 0, 22),
-  [736] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_region, 3, 0, 22),
-  [738] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_region, 3, 0, 22),
-  [740] = {.entry = {.count = 2, .reusable = false}}, REDUCE(aux_sym_betza_repeat1, 2, 0, 0), SHIFT_REPEAT(154),
-  [743] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_betza_repeat1, 2, 0, 0), SHIFT_REPEAT(150),
-  [746] = {.entry = {.count = 2, .reusable = false}}, REDUCE(aux_sym_betza_repeat1, 2, 0, 0), SHIFT_REPEAT(150),
-  [749] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_region, 2, 0, 9),
-  [751] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_region, 2, 0, 9),
-  [753] = {.entry = {.count = 1, .reusable = true}}, SHIFT(7),
-  [755] = {.entry = {.count = 1, .reusable = true}}, SHIFT(153),
-  [757] = {.entry = {.count = 1, .reusable = false}}, SHIFT(153),
-  [759] = {.entry = {.count = 1, .reusable = true}}, SHIFT(6),
-  [761] = {.entry = {.count = 1, .reusable = true}}, SHIFT(185),
-  [763] = {.entry = {.count = 1, .reusable = true}}, SHIFT(155),
-  [765] = {.entry = {.count = 1, .reusable = false}}, SHIFT(155),
-  [767] = {.entry = {.count = 1, .reusable = true}}, SHIFT(186),
-  [769] = {.entry = {.count = 1, .reusable = true}}, SHIFT(45),
-  [771] = {.entry = {.count = 1, .reusable = true}}, SHIFT(157),
-  [773] = {.entry = {.count = 1, .reusable = false}}, SHIFT(157),
-  [775] = {.entry = {.count = 1, .reusable = true}}, SHIFT(46),
-  [777] = {.entry = {.count = 1, .reusable = true}}, SHIFT(8),
-  [779] = {.entry = {.count = 1, .reusable = true}}, SHIFT(147),
-  [781] = {.entry = {.count = 1, .reusable = false}}, SHIFT(147),
-  [783] = {.entry = {.count = 1, .reusable = true}}, SHIFT(114),
-  [785] = {.entry = {.count = 1, .reusable = false}}, SHIFT(114),
-  [787] = {.entry = {.count = 1, .reusable = true}}, SHIFT(177),
-  [789] = {.entry = {.count = 1, .reusable = false}}, SHIFT(177),
-  [791] = {.entry = {.count = 1, .reusable = false}}, SHIFT(184),
-  [793] = {.entry = {.count = 1, .reusable = true}}, SHIFT(184),
-  [795] = {.entry = {.count = 1, .reusable = true}}, SHIFT(198),
-  [797] = {.entry = {.count = 1, .reusable = true}}, SHIFT(77),
-  [799] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_row_repeat1, 2, 0, 0), SHIFT_REPEAT(181),
-  [802] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_row_repeat1, 2, 0, 0), SHIFT_REPEAT(197),
-  [805] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_row_repeat1, 2, 0, 0), SHIFT_REPEAT(162),
-  [808] = {.entry = {.count = 1, .reusable = true}}, REDUCE(aux_sym_row_repeat1, 2, 0, 0),
-  [810] = {.entry = {.count = 1, .reusable = true}}, SHIFT(175),
-  [812] = {.entry = {.count = 1, .reusable = false}}, SHIFT(175),
-  [814] = {.entry = {.count = 1, .reusable = true}}, SHIFT(319),
-  [816] = {.entry = {.count = 1, .reusable = true}}, SHIFT(145),
-  [818] = {.entry = {.count = 1, .reusable = true}}, SHIFT(187),
-  [820] = {.entry = {.count = 1, .reusable = false}}, SHIFT(166),
-  [822] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_rule_name, 2, 0, 0),
-  [824] = {.entry = {.count = 1, .reusable = false}}, SHIFT(167),
-  [826] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_rule_name_repeat1, 2, 0, 0), SHIFT_REPEAT(187),
-  [829] = {.entry = {.count = 2, .reusable = false}}, REDUCE(aux_sym_rule_name_repeat1, 2, 0, 0), SHIFT_REPEAT(166),
-  [832] = {.entry = {.count = 1, .reusable = true}}, REDUCE(aux_sym_rule_name_repeat1, 2, 0, 0),
-  [834] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_rule_name, 3, 0, 0),
-  [836] = {.entry = {.count = 1, .reusable = true}}, SHIFT(345),
-  [838] = {.entry = {.count = 1, .reusable = true}}, SHIFT(140),
-  [840] = {.entry = {.count = 1, .reusable = true}}, SHIFT(3),
-  [842] = {.entry = {.count = 1, .reusable = false}}, SHIFT(3),
-  [844] = {.entry = {.count = 1, .reusable = true}}, SHIFT(28),
-  [846] = {.entry = {.count = 1, .reusable = false}}, SHIFT(28),
-  [848] = {.entry = {.count = 1, .reusable = true}}, SHIFT(4),
-  [850] = {.entry = {.count = 1, .reusable = false}}, SHIFT(4),
-  [852] = {.entry = {.count = 1, .reusable = true}}, SHIFT(162),
-  [854] = {.entry = {.count = 1, .reusable = true}}, SHIFT(99),
-  [856] = {.entry = {.count = 1, .reusable = false}}, SHIFT(164),
-  [858] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_rule_name, 1, 0, 0),
-  [860] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_area, 1, 0, 0),
-  [862] = {.entry = {.count = 1, .reusable = true}}, REDUCE(aux_sym_fact_repeat2, 2, 0, 0),
-  [864] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_fact_repeat1, 2, 0, 0), SHIFT_REPEAT(177),
-  [867] = {.entry = {.count = 2, .reusable = false}}, REDUCE(aux_sym_fact_repeat1, 2, 0, 0), SHIFT_REPEAT(177),
-  [870] = {.entry = {.count = 2, .reusable = false}}, REDUCE(aux_sym_fact_repeat1, 2, 0, 0), SHIFT_REPEAT(184),
-  [873] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_fact_repeat1, 2, 0, 0), SHIFT_REPEAT(184),
-  [876] = {.entry = {.count = 1, .reusable = true}}, REDUCE(aux_sym_fact_repeat1, 2, 0, 0),
-  [878] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_edition, 3, 0, 0),
-  [880] = {.entry = {.count = 1, .reusable = true}}, SHIFT(262),
-  [882] = {.entry = {.count = 1, .reusable = false}}, SHIFT(262),
-  [884] = {.entry = {.count = 1, .reusable = true}}, SHIFT(277),
-  [886] = {.entry = {.count = 1, .reusable = true}}, SHIFT(320),
-  [888] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_changed_setup, 7, 0, 23),
-  [890] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_black_man, 1, 0, 0),
-  [892] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_changed_setup, 8, 0, 23),
-  [894] = {.entry = {.count = 1, .reusable = false}}, SHIFT(194),
-  [896] = {.entry = {.count = 1, .reusable = true}}, SHIFT(194),
-  [898] = {.entry = {.count = 1, .reusable = true}}, SHIFT(205),
-  [900] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_result, 1, 0, 0),
-  [902] = {.entry = {.count = 1, .reusable = false}}, SHIFT(201),
-  [904] = {.entry = {.count = 1, .reusable = false}}, SHIFT(183),
-  [906] = {.entry = {.count = 1, .reusable = true}}, SHIFT(183),
-  [908] = {.entry = {.count = 1, .reusable = true}}, SHIFT(96),
-  [910] = {.entry = {.count = 1, .reusable = true}}, REDUCE(aux_sym_rule_name_repeat1, 1, 0, 4),
-  [912] = {.entry = {.count = 1, .reusable = false}}, REDUCE(aux_sym_rule_name_repeat1, 1, 0, 4),
-  [914] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_changed_setup, 4, 0, 3),
-  [916] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym__placed, 1, 0, 0),
-  [918] = {.entry = {.count = 1, .reusable = true}}, SHIFT(200),
-  [920] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_changed_setup, 5, 0, 23),
-  [922] = {.entry = {.count = 2, .reusable = false}}, REDUCE(aux_sym_result_repeat1, 2, 0, 0), SHIFT_REPEAT(194),
-  [925] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_result_repeat1, 2, 0, 0), SHIFT_REPEAT(194),
-  [928] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_result_repeat1, 2, 0, 0), SHIFT_REPEAT(205),
-  [931] = {.entry = {.count = 1, .reusable = true}}, REDUCE(aux_sym_result_repeat1, 2, 0, 0),
-  [933] = {.entry = {.count = 1, .reusable = true}}, SHIFT(210),
-  [935] = {.entry = {.count = 1, .reusable = true}}, SHIFT(217),
-  [937] = {.entry = {.count = 1, .reusable = true}}, SHIFT(346),
-  [939] = {.entry = {.count = 1, .reusable = true}}, SHIFT(92),
-  [941] = {.entry = {.count = 1, .reusable = true}}, SHIFT(176),
-  [943] = {.entry = {.count = 1, .reusable = false}}, SHIFT(176),
-  [945] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym__placed, 2, 0, 0),
-  [947] = {.entry = {.count = 1, .reusable = false}}, SHIFT(337),
-  [949] = {.entry = {.count = 1, .reusable = true}}, SHIFT(160),
-  [951] = {.entry = {.count = 1, .reusable = false}}, SHIFT(160),
-  [953] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_facing_repeat1, 2, 0, 0), SHIFT_REPEAT(203),
-  [956] = {.entry = {.count = 1, .reusable = true}}, REDUCE(aux_sym_facing_repeat1, 2, 0, 0),
-  [958] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_outcome_repeat1, 2, 0, 0), SHIFT_REPEAT(206),
-  [961] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_outcome_repeat1, 2, 0, 0), SHIFT_REPEAT(217),
-  [964] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_outcome_repeat1, 2, 0, 0), SHIFT_REPEAT(346),
-  [967] = {.entry = {.count = 1, .reusable = true}}, REDUCE(aux_sym_outcome_repeat1, 2, 0, 0),
-  [969] = {.entry = {.count = 1, .reusable = true}}, SHIFT(203),
-  [971] = {.entry = {.count = 1, .reusable = true}}, SHIFT(88),
-  [973] = {.entry = {.count = 1, .reusable = true}}, SHIFT(207),
-  [975] = {.entry = {.count = 1, .reusable = true}}, SHIFT(85),
-  [977] = {.entry = {.count = 1, .reusable = false}}, SHIFT(214),
-  [979] = {.entry = {.count = 1, .reusable = false}}, SHIFT(219),
-  [981] = {.entry = {.count = 1, .reusable = true}}, SHIFT(222),
-  [983] = {.entry = {.count = 1, .reusable = true}}, SHIFT(214),
-  [985] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_moves, 1, 0, 0),
-  [987] = {.entry = {.count = 1, .reusable = true}}, SHIFT(206),
-  [989] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_outcome, 1, 0, 0),
-  [991] = {.entry = {.count = 1, .reusable = false}}, SHIFT(15),
-  [993] = {.entry = {.count = 1, .reusable = true}}, SHIFT(15),
-  [995] = {.entry = {.count = 1, .reusable = true}}, REDUCE(aux_sym_moves_repeat2, 2, 0, 0),
-  [997] = {.entry = {.count = 1, .reusable = false}}, SHIFT(209),
-  [999] = {.entry = {.count = 1, .reusable = true}}, SHIFT(209),
-  [1001] = {.entry = {.count = 2, .reusable = false}}, REDUCE(aux_sym_moves_repeat1, 2, 0, 0), SHIFT_REPEAT(214),
-  [1004] = {.entry = {.count = 2, .reusable = false}}, REDUCE(aux_sym_moves_repeat1, 2, 0, 0), SHIFT_REPEAT(219),
-  [1007] = {.entry = {.count = 1, .reusable = true}}, REDUCE(aux_sym_moves_repeat1, 2, 0, 0),
-  [1009] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_moves_repeat1, 2, 0, 0), SHIFT_REPEAT(214),
-  [1012] = {.entry = {.count = 1, .reusable = true}}, SHIFT(239),
-  [1014] = {.entry = {.count = 1, .reusable = true}}, SHIFT(43),
-  [1016] = {.entry = {.count = 1, .reusable = true}}, SHIFT(112),
-  [1018] = {.entry = {.count = 1, .reusable = false}}, REDUCE(aux_sym_moves_repeat1, 1, 0, 24),
-  [1020] = {.entry = {.count = 1, .reusable = true}}, REDUCE(aux_sym_moves_repeat1, 1, 0, 24),
-  [1022] = {.entry = {.count = 1, .reusable = true}}, SHIFT(42),
-  [1024] = {.entry = {.count = 1, .reusable = true}}, SHIFT(111),
-  [1026] = {.entry = {.count = 1, .reusable = false}}, SHIFT(212),
-  [1028] = {.entry = {.count = 1, .reusable = true}}, SHIFT(212),
-  [1030] = {.entry = {.count = 1, .reusable = true}}, SHIFT(246),
-  [1032] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_condition, 4, 0, 0),
-  [1034] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_condition, 4, 0, 12),
-  [1036] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_rule_value_repeat2, 2, 0, 0), SHIFT_REPEAT(25),
-  [1039] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_condition, 3, 0, 4),
-  [1041] = {.entry = {.count = 1, .reusable = true}}, REDUCE(aux_sym_movement_repeat1, 2, 0, 0),
-  [1043] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_movement_repeat1, 2, 0, 0), SHIFT_REPEAT(270),
-  [1046] = {.entry = {.count = 1, .reusable = true}}, SHIFT(117),
+  [195] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym__phrase, 1, 0, 11),
+  [197] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym__phrase, 1, 0, 11),
+  [199] = {.entry = {.count = 2, .reusable = false}}, REDUCE(aux_sym_betza_repeat1, 2, 0, 0), SHIFT_REPEAT(156),
+  [202] = {.entry = {.count = 2, .reusable = false}}, REDUCE(aux_sym_betza_repeat1, 2, 0, 0), SHIFT_REPEAT(34),
+  [205] = {.entry = {.count = 1, .reusable = false}}, SHIFT(156),
+  [207] = {.entry = {.count = 1, .reusable = false}}, SHIFT(34),
+  [209] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_side, 1, 0, 0),
+  [211] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_side, 1, 0, 0),
+  [213] = {.entry = {.count = 1, .reusable = true}}, SHIFT(111),
+  [215] = {.entry = {.count = 1, .reusable = false}}, SHIFT(89),
+  [217] = {.entry = {.count = 1, .reusable = false}}, SHIFT(254),
+  [219] = {.entry = {.count = 1, .reusable = true}}, SHIFT(94),
+  [221] = {.entry = {.count = 1, .reusable = false}}, SHIFT(88),
+  [223] = {.entry = {.count = 1, .reusable = false}}, SHIFT(93),
+  [225] = {.entry = {.count = 1, .reusable = false}}, SHIFT(308),
+  [227] = {.entry = {.count = 1, .reusable = false}}, SHIFT(288),
+  [229] = {.entry = {.count = 1, .reusable = true}}, SHIFT(116),
+  [231] = {.entry = {.count = 1, .reusable = true}}, SHIFT(109),
+  [233] = {.entry = {.count = 1, .reusable = true}}, SHIFT(160),
+  [235] = {.entry = {.count = 1, .reusable = false}}, SHIFT(246),
+  [237] = {.entry = {.count = 1, .reusable = true}}, SHIFT(122),
+  [239] = {.entry = {.count = 1, .reusable = false}}, SHIFT(245),
+  [241] = {.entry = {.count = 1, .reusable = true}}, SHIFT(124),
+  [243] = {.entry = {.count = 1, .reusable = false}}, SHIFT(262),
+  [245] = {.entry = {.count = 1, .reusable = true}}, SHIFT(133),
+  [247] = {.entry = {.count = 1, .reusable = false}}, SHIFT(266),
+  [249] = {.entry = {.count = 1, .reusable = true}}, SHIFT(137),
+  [251] = {.entry = {.count = 1, .reusable = false}}, SHIFT(264),
+  [253] = {.entry = {.count = 1, .reusable = true}}, SHIFT(136),
+  [255] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_endings_section, 2, 0, 0),
+  [257] = {.entry = {.count = 1, .reusable = true}}, SHIFT(15),
+  [259] = {.entry = {.count = 1, .reusable = false}}, SHIFT(10),
+  [261] = {.entry = {.count = 1, .reusable = true}}, SHIFT(10),
+  [263] = {.entry = {.count = 1, .reusable = false}}, SHIFT(221),
+  [265] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_endings_section, 2, 0, 0),
+  [267] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_title_section, 4, 0, 2),
+  [269] = {.entry = {.count = 1, .reusable = true}}, SHIFT(312),
+  [271] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_definition, 1, 0, 0),
+  [273] = {.entry = {.count = 1, .reusable = true}}, REDUCE(aux_sym_title_section_repeat1, 2, 0, 0),
+  [275] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_title_section_repeat1, 2, 0, 0), SHIFT_REPEAT(312),
+  [278] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_title_section, 2, 0, 0),
+  [280] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_title_section, 4, 0, 6),
+  [282] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_title_section, 4, 0, 7),
+  [284] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_setup_section, 4, 0, 3),
+  [286] = {.entry = {.count = 1, .reusable = false}}, SHIFT(200),
+  [288] = {.entry = {.count = 1, .reusable = true}}, SHIFT(200),
+  [290] = {.entry = {.count = 1, .reusable = true}}, SHIFT(198),
+  [292] = {.entry = {.count = 1, .reusable = true}}, SHIFT(290),
+  [294] = {.entry = {.count = 1, .reusable = true}}, REDUCE(aux_sym_endings_section_repeat1, 2, 0, 0),
+  [296] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_endings_section_repeat1, 2, 0, 0), SHIFT_REPEAT(15),
+  [299] = {.entry = {.count = 2, .reusable = false}}, REDUCE(aux_sym_endings_section_repeat1, 2, 0, 0), SHIFT_REPEAT(10),
+  [302] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_endings_section_repeat1, 2, 0, 0), SHIFT_REPEAT(10),
+  [305] = {.entry = {.count = 2, .reusable = false}}, REDUCE(aux_sym_endings_section_repeat1, 2, 0, 0), SHIFT_REPEAT(221),
+  [308] = {.entry = {.count = 1, .reusable = false}}, REDUCE(aux_sym_endings_section_repeat1, 2, 0, 0),
+  [310] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_title_section, 5, 0, 15),
+  [312] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_title_section, 5, 0, 16),
+  [314] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_title_section, 5, 0, 6),
+  [316] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_title_section, 5, 0, 7),
+  [318] = {.entry = {.count = 1, .reusable = true}}, REDUCE(aux_sym_setup_section_repeat1, 2, 0, 0),
+  [320] = {.entry = {.count = 2, .reusable = false}}, REDUCE(aux_sym_setup_section_repeat1, 2, 0, 0), SHIFT_REPEAT(200),
+  [323] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_setup_section_repeat1, 2, 0, 0), SHIFT_REPEAT(200),
+  [326] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_setup_section_repeat1, 2, 0, 0), SHIFT_REPEAT(198),
+  [329] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_setup_section_repeat1, 2, 0, 0), SHIFT_REPEAT(290),
+  [332] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_title_section, 3, 0, 2),
+  [334] = {.entry = {.count = 1, .reusable = true}}, REDUCE(aux_sym_definition_repeat1, 2, 0, 0),
+  [336] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_definition_repeat1, 2, 0, 0), SHIFT_REPEAT(334),
+  [339] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_definition_repeat1, 2, 0, 0), SHIFT_REPEAT(273),
+  [342] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_definition_repeat1, 2, 0, 0), SHIFT_REPEAT(332),
+  [345] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_definition_repeat1, 2, 0, 0), SHIFT_REPEAT(348),
+  [348] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_definition_repeat1, 2, 0, 0), SHIFT_REPEAT(320),
+  [351] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_definition_repeat1, 2, 0, 0), SHIFT_REPEAT(322),
+  [354] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_definition_repeat1, 2, 0, 0), SHIFT_REPEAT(324),
+  [357] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_definition_repeat1, 2, 0, 0), SHIFT_REPEAT(309),
+  [360] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_endings_section, 3, 0, 0),
+  [362] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_endings_section, 3, 0, 0),
+  [364] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_title_section, 6, 0, 15),
+  [366] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_title_section, 6, 0, 16),
+  [368] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_title_section, 3, 0, 0),
+  [370] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_setup_section, 3, 0, 3),
+  [372] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_test_section, 3, 0, 2),
+  [374] = {.entry = {.count = 2, .reusable = true}}, REDUCE(sym_test_section, 3, 0, 2), SHIFT(328),
+  [377] = {.entry = {.count = 1, .reusable = true}}, SHIFT(297),
+  [379] = {.entry = {.count = 1, .reusable = true}}, SHIFT(286),
+  [381] = {.entry = {.count = 1, .reusable = true}}, SHIFT(296),
+  [383] = {.entry = {.count = 1, .reusable = true}}, SHIFT(268),
+  [385] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_test_section, 3, 0, 0),
+  [387] = {.entry = {.count = 2, .reusable = true}}, REDUCE(sym_test_section, 3, 0, 0), SHIFT(328),
+  [390] = {.entry = {.count = 1, .reusable = true}}, REDUCE(aux_sym_test_section_repeat1, 2, 0, 0),
+  [392] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_test_section_repeat1, 2, 0, 0), SHIFT_REPEAT(328),
+  [395] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_test_section_repeat1, 2, 0, 0), SHIFT_REPEAT(297),
+  [398] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_test_section_repeat1, 2, 0, 0), SHIFT_REPEAT(286),
+  [401] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_test_section_repeat1, 2, 0, 0), SHIFT_REPEAT(296),
+  [404] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_test_section_repeat1, 2, 0, 0), SHIFT_REPEAT(268),
+  [407] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_test_section, 4, 0, 2),
+  [409] = {.entry = {.count = 2, .reusable = true}}, REDUCE(sym_test_section, 4, 0, 2), SHIFT(328),
+  [412] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_test_section, 2, 0, 0),
+  [414] = {.entry = {.count = 2, .reusable = true}}, REDUCE(sym_test_section, 2, 0, 0), SHIFT(328),
+  [417] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_fact, 4, 0, 5),
+  [419] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_fact, 7, 0, 5),
+  [421] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_rules_section, 2, 0, 0),
+  [423] = {.entry = {.count = 1, .reusable = false}}, SHIFT(181),
+  [425] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_rules_section, 2, 0, 0),
+  [427] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_fact, 2, 0, 5),
+  [429] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_fact, 3, 0, 5),
+  [431] = {.entry = {.count = 1, .reusable = true}}, REDUCE(aux_sym_rules_section_repeat1, 2, 0, 0),
+  [433] = {.entry = {.count = 2, .reusable = false}}, REDUCE(aux_sym_rules_section_repeat1, 2, 0, 0), SHIFT_REPEAT(181),
+  [436] = {.entry = {.count = 2, .reusable = false}}, REDUCE(aux_sym_rules_section_repeat1, 2, 0, 0), SHIFT_REPEAT(221),
+  [439] = {.entry = {.count = 1, .reusable = false}}, REDUCE(aux_sym_rules_section_repeat1, 2, 0, 0),
+  [441] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_fact, 5, 0, 5),
+  [443] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_fact, 6, 0, 5),
+  [445] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_rules_section, 3, 0, 0),
+  [447] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_rules_section, 3, 0, 0),
+  [449] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_test_line, 2, 0, 14),
+  [451] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_test_line, 3, 0, 14),
+  [453] = {.entry = {.count = 1, .reusable = true}}, REDUCE(aux_sym_men_section_repeat1, 2, 0, 0),
+  [455] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_men_section_repeat1, 2, 0, 0), SHIFT_REPEAT(211),
+  [458] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_men_section_repeat1, 2, 0, 0), SHIFT_REPEAT(304),
+  [461] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_men_section_repeat1, 2, 0, 0), SHIFT_REPEAT(319),
+  [464] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_men_section, 2, 0, 1),
+  [466] = {.entry = {.count = 1, .reusable = true}}, SHIFT(211),
+  [468] = {.entry = {.count = 1, .reusable = true}}, SHIFT(304),
+  [470] = {.entry = {.count = 1, .reusable = true}}, SHIFT(319),
+  [472] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_test_line, 5, 0, 14),
+  [474] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_test_line, 4, 0, 14),
+  [476] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_test_line, 4, 0, 33),
+  [478] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_men_section, 3, 0, 1),
+  [480] = {.entry = {.count = 1, .reusable = true}}, REDUCE(aux_sym_property_repeat1, 1, 0, 17),
+  [482] = {.entry = {.count = 1, .reusable = false}}, REDUCE(aux_sym_property_repeat1, 1, 0, 17),
+  [484] = {.entry = {.count = 1, .reusable = true}}, REDUCE(aux_sym_property_repeat1, 1, 0, 0),
+  [486] = {.entry = {.count = 1, .reusable = false}}, REDUCE(aux_sym_property_repeat1, 1, 0, 0),
+  [488] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_ending, 3, 0, 13),
+  [490] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_ending, 3, 0, 13),
+  [492] = {.entry = {.count = 1, .reusable = true}}, REDUCE(aux_sym_property_repeat1, 2, 0, 26),
+  [494] = {.entry = {.count = 1, .reusable = false}}, REDUCE(aux_sym_property_repeat1, 2, 0, 26),
+  [496] = {.entry = {.count = 1, .reusable = true}}, SHIFT(166),
+  [498] = {.entry = {.count = 1, .reusable = true}}, REDUCE(aux_sym_regions_section_repeat1, 2, 0, 0),
+  [500] = {.entry = {.count = 2, .reusable = false}}, REDUCE(aux_sym_regions_section_repeat1, 2, 0, 0), SHIFT_REPEAT(307),
+  [503] = {.entry = {.count = 2, .reusable = false}}, REDUCE(aux_sym_regions_section_repeat1, 2, 0, 0), SHIFT_REPEAT(327),
+  [506] = {.entry = {.count = 1, .reusable = false}}, REDUCE(aux_sym_regions_section_repeat1, 2, 0, 0),
+  [508] = {.entry = {.count = 1, .reusable = true}}, REDUCE(aux_sym_property_repeat1, 1, 0, 18),
+  [510] = {.entry = {.count = 1, .reusable = false}}, REDUCE(aux_sym_property_repeat1, 1, 0, 18),
+  [512] = {.entry = {.count = 1, .reusable = false}}, SHIFT(95),
+  [514] = {.entry = {.count = 1, .reusable = true}}, SHIFT(95),
+  [516] = {.entry = {.count = 1, .reusable = false}}, SHIFT(127),
+  [518] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_property, 1, 0, 19),
+  [520] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_property_repeat1, 2, 0, 29), SHIFT_REPEAT(111),
+  [523] = {.entry = {.count = 2, .reusable = false}}, REDUCE(aux_sym_property_repeat1, 2, 0, 29), SHIFT_REPEAT(95),
+  [526] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_property_repeat1, 2, 0, 29), SHIFT_REPEAT(95),
+  [529] = {.entry = {.count = 2, .reusable = false}}, REDUCE(aux_sym_property_repeat1, 2, 0, 29), SHIFT_REPEAT(127),
+  [532] = {.entry = {.count = 2, .reusable = false}}, REDUCE(aux_sym_property_repeat1, 2, 0, 29), SHIFT_REPEAT(93),
+  [535] = {.entry = {.count = 1, .reusable = true}}, REDUCE(aux_sym_property_repeat1, 2, 0, 29),
+  [537] = {.entry = {.count = 2, .reusable = false}}, REDUCE(aux_sym_property_repeat1, 2, 0, 29), SHIFT_REPEAT(308),
+  [540] = {.entry = {.count = 2, .reusable = false}}, REDUCE(aux_sym_property_repeat1, 2, 0, 29), SHIFT_REPEAT(288),
+  [543] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_property_repeat1, 2, 0, 29), SHIFT_REPEAT(116),
+  [546] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_ending, 5, 0, 34),
+  [548] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_ending, 5, 0, 34),
+  [550] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_ending, 2, 0, 13),
+  [552] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_ending, 2, 0, 13),
+  [554] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_regions_section, 2, 0, 0),
+  [556] = {.entry = {.count = 1, .reusable = false}}, SHIFT(307),
+  [558] = {.entry = {.count = 1, .reusable = false}}, SHIFT(327),
+  [560] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_regions_section, 2, 0, 0),
+  [562] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_ending, 4, 0, 32),
+  [564] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_ending, 4, 0, 32),
+  [566] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_regions_section, 3, 0, 0),
+  [568] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_regions_section, 3, 0, 0),
+  [570] = {.entry = {.count = 1, .reusable = false}}, SHIFT(151),
+  [572] = {.entry = {.count = 1, .reusable = true}}, SHIFT(106),
+  [574] = {.entry = {.count = 1, .reusable = false}}, SHIFT(106),
+  [576] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_row, 2, 0, 0),
+  [578] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_row, 2, 0, 0),
+  [580] = {.entry = {.count = 1, .reusable = false}}, SHIFT(94),
+  [582] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_facing, 3, 0, 0),
+  [584] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_facing, 3, 0, 0),
+  [586] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_facing, 4, 0, 0),
+  [588] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_facing, 4, 0, 0),
+  [590] = {.entry = {.count = 2, .reusable = false}}, REDUCE(aux_sym_betza_repeat1, 2, 0, 0), SHIFT_REPEAT(151),
+  [593] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_betza_repeat1, 2, 0, 0), SHIFT_REPEAT(106),
+  [596] = {.entry = {.count = 2, .reusable = false}}, REDUCE(aux_sym_betza_repeat1, 2, 0, 0), SHIFT_REPEAT(106),
+  [599] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_facing, 2, 0, 0),
+  [601] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_facing, 2, 0, 0),
+  [603] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_man_line, 7, 0, 0),
+  [605] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_man_line, 3, 0, 8),
+  [607] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_rule, 2, 0, 10),
+  [609] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_rule, 2, 0, 10),
+  [611] = {.entry = {.count = 1, .reusable = true}}, REDUCE(aux_sym_property_repeat1, 1, 0, 4),
+  [613] = {.entry = {.count = 1, .reusable = false}}, REDUCE(aux_sym_property_repeat1, 1, 0, 4),
+  [615] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_man_line, 3, 0, 21),
+  [617] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_rule, 4, 0, 31),
+  [619] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_rule, 4, 0, 31),
+  [621] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_man_line, 3, 0, 20),
+  [623] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_man_line, 4, 0, 8),
+  [625] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_modes, 1, 0, 0),
+  [627] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_modes, 1, 0, 0),
+  [629] = {.entry = {.count = 1, .reusable = true}}, REDUCE(aux_sym_property_repeat1, 2, 0, 18),
+  [631] = {.entry = {.count = 1, .reusable = false}}, REDUCE(aux_sym_property_repeat1, 2, 0, 18),
+  [633] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_man_line, 3, 0, 0),
+  [635] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_man_line, 5, 0, 8),
+  [637] = {.entry = {.count = 1, .reusable = true}}, REDUCE(aux_sym_property_repeat1, 3, 0, 26),
+  [639] = {.entry = {.count = 1, .reusable = false}}, REDUCE(aux_sym_property_repeat1, 3, 0, 26),
+  [641] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_man_line, 5, 0, 20),
+  [643] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_man_line, 5, 0, 0),
+  [645] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_man_line, 5, 0, 21),
+  [647] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_man_line, 5, 0, 30),
+  [649] = {.entry = {.count = 1, .reusable = true}}, REDUCE(aux_sym_property_repeat1, 2, 0, 27),
+  [651] = {.entry = {.count = 1, .reusable = false}}, REDUCE(aux_sym_property_repeat1, 2, 0, 27),
+  [653] = {.entry = {.count = 1, .reusable = true}}, REDUCE(aux_sym_property_repeat1, 2, 0, 28),
+  [655] = {.entry = {.count = 1, .reusable = false}}, REDUCE(aux_sym_property_repeat1, 2, 0, 28),
+  [657] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_rule, 3, 0, 10),
+  [659] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_rule, 3, 0, 10),
+  [661] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_man_line, 6, 0, 20),
+  [663] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_man_line, 6, 0, 0),
+  [665] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_man_line, 6, 0, 21),
+  [667] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_man_line, 6, 0, 30),
+  [669] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_man_line, 4, 0, 20),
+  [671] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_man_line, 7, 0, 30),
+  [673] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_man_line, 2, 0, 8),
+  [675] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_man_line, 4, 0, 0),
+  [677] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_man_line, 4, 0, 21),
+  [679] = {.entry = {.count = 1, .reusable = true}}, SHIFT(220),
+  [681] = {.entry = {.count = 1, .reusable = true}}, SHIFT(323),
+  [683] = {.entry = {.count = 1, .reusable = false}}, SHIFT(323),
+  [685] = {.entry = {.count = 1, .reusable = true}}, SHIFT(299),
+  [687] = {.entry = {.count = 1, .reusable = true}}, SHIFT(36),
+  [689] = {.entry = {.count = 1, .reusable = true}}, SHIFT(265),
+  [691] = {.entry = {.count = 1, .reusable = true}}, SHIFT(75),
+  [693] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_man_line, 4, 0, 30),
+  [695] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_region, 2, 0, 9),
+  [697] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_region, 2, 0, 9),
+  [699] = {.entry = {.count = 1, .reusable = false}}, SHIFT(154),
+  [701] = {.entry = {.count = 1, .reusable = true}}, SHIFT(8),
+  [703] = {.entry = {.count = 1, .reusable = true}}, SHIFT(150),
+  [705] = {.entry = {.count = 1, .reusable = false}}, SHIFT(150),
+  [707] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_region, 3, 0, 9),
+  [709] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_region, 3, 0, 9),
+  [711] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_region, 3, 0, 22),
+  [713] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_region, 3, 0, 22),
+  [715] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_region, 4, 0, 9),
+  [717] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_region, 4, 0, 9),
+  [719] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_region, 4, 0, 22),
+  [721] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_region, 4, 0, 22),
+  [723] = {.entry = {.count = 1, .reusable = true}}, SHIFT(161),
+  [725] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_region, 5, 0, 9),
+  [727] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_region, 5, 0, 9),
+  [729] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_region, 5, 0, 22),
+  [731] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_region, 5, 0, 22),
+  [733] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_region, 6, 0, 22),
+  [735] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_region, 6, 0, 22),
+  [737] = {.entry = {.count = 2, .reusable = false}}, REDUCE(aux_sym_betza_repeat1, 2, 0, 0), SHIFT_REPEAT(154),
+  [740] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_betza_repeat1, 2, 0, 0), SHIFT_REPEAT(150),
+  [743] = {.entry = {.count = 2, .reusable = false}}, REDUCE(aux_sym_betza_repeat1, 2, 0, 0), SHIFT_REPEAT(150),
+  [746] = {.entry = {.count = 1, .reusable = true}}, SHIFT(163),
+  [748] = {.entry = {.count = 1, .reusable = true}}, SHIFT(146),
+  [750] = {.entry = {.count = 1, .reusable = false}}, SHIFT(146),
+  [752] = {.entry = {.count = 1, .reusable = true}}, SHIFT(7),
+  [754] = {.entry = {.count = 1, .reusable = true}}, SHIFT(153),
+  [756] = {.entry = {.count = 1, .reusable = false}}, SHIFT(153),
+  [758] = {.entry = {.count = 1, .reusable = true}}, SHIFT(6),
+  [760] = {.entry = {.count = 1, .reusable = true}}, SHIFT(180),
+  [762] = {.entry = {.count = 1, .reusable = true}}, SHIFT(155),
+  [764] = {.entry = {.count = 1, .reusable = false}}, SHIFT(155),
+  [766] = {.entry = {.count = 1, .reusable = true}}, SHIFT(185),
+  [768] = {.entry = {.count = 1, .reusable = true}}, SHIFT(37),
+  [770] = {.entry = {.count = 1, .reusable = true}}, SHIFT(157),
+  [772] = {.entry = {.count = 1, .reusable = false}}, SHIFT(157),
+  [774] = {.entry = {.count = 1, .reusable = true}}, SHIFT(38),
+  [776] = {.entry = {.count = 1, .reusable = true}}, SHIFT(9),
+  [778] = {.entry = {.count = 1, .reusable = true}}, SHIFT(141),
+  [780] = {.entry = {.count = 1, .reusable = false}}, SHIFT(141),
+  [782] = {.entry = {.count = 1, .reusable = true}}, SHIFT(3),
+  [784] = {.entry = {.count = 1, .reusable = false}}, SHIFT(3),
+  [786] = {.entry = {.count = 1, .reusable = true}}, SHIFT(101),
+  [788] = {.entry = {.count = 1, .reusable = false}}, SHIFT(101),
+  [790] = {.entry = {.count = 1, .reusable = true}}, SHIFT(170),
+  [792] = {.entry = {.count = 1, .reusable = false}}, SHIFT(170),
+  [794] = {.entry = {.count = 1, .reusable = true}}, SHIFT(316),
+  [796] = {.entry = {.count = 1, .reusable = false}}, SHIFT(179),
+  [798] = {.entry = {.count = 1, .reusable = true}}, SHIFT(179),
+  [800] = {.entry = {.count = 1, .reusable = true}}, SHIFT(145),
+  [802] = {.entry = {.count = 1, .reusable = true}}, SHIFT(169),
+  [804] = {.entry = {.count = 1, .reusable = false}}, SHIFT(169),
+  [806] = {.entry = {.count = 1, .reusable = true}}, SHIFT(193),
+  [808] = {.entry = {.count = 1, .reusable = true}}, SHIFT(78),
+  [810] = {.entry = {.count = 1, .reusable = true}}, SHIFT(4),
+  [812] = {.entry = {.count = 1, .reusable = false}}, SHIFT(4),
+  [814] = {.entry = {.count = 1, .reusable = true}}, SHIFT(35),
+  [816] = {.entry = {.count = 1, .reusable = false}}, SHIFT(35),
+  [818] = {.entry = {.count = 1, .reusable = true}}, SHIFT(325),
+  [820] = {.entry = {.count = 1, .reusable = true}}, SHIFT(142),
+  [822] = {.entry = {.count = 1, .reusable = true}}, REDUCE(aux_sym_fact_repeat2, 2, 0, 0),
+  [824] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_fact_repeat1, 2, 0, 0), SHIFT_REPEAT(169),
+  [827] = {.entry = {.count = 2, .reusable = false}}, REDUCE(aux_sym_fact_repeat1, 2, 0, 0), SHIFT_REPEAT(169),
+  [830] = {.entry = {.count = 2, .reusable = false}}, REDUCE(aux_sym_fact_repeat1, 2, 0, 0), SHIFT_REPEAT(179),
+  [833] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_fact_repeat1, 2, 0, 0), SHIFT_REPEAT(179),
+  [836] = {.entry = {.count = 1, .reusable = true}}, REDUCE(aux_sym_fact_repeat1, 2, 0, 0),
+  [838] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_area, 1, 0, 0),
+  [840] = {.entry = {.count = 1, .reusable = true}}, SHIFT(189),
+  [842] = {.entry = {.count = 1, .reusable = false}}, SHIFT(186),
+  [844] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_rule_name, 3, 0, 0),
+  [846] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_edition, 3, 0, 0),
+  [848] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_rule_name, 2, 0, 0),
+  [850] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_changed_setup, 7, 0, 23),
+  [852] = {.entry = {.count = 1, .reusable = false}}, SHIFT(182),
+  [854] = {.entry = {.count = 1, .reusable = true}}, SHIFT(182),
+  [856] = {.entry = {.count = 1, .reusable = true}}, SHIFT(202),
+  [858] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_result, 1, 0, 0),
+  [860] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_changed_setup, 8, 0, 23),
+  [862] = {.entry = {.count = 1, .reusable = false}}, SHIFT(171),
+  [864] = {.entry = {.count = 1, .reusable = false}}, SHIFT(175),
+  [866] = {.entry = {.count = 1, .reusable = true}}, SHIFT(175),
+  [868] = {.entry = {.count = 1, .reusable = true}}, SHIFT(90),
+  [870] = {.entry = {.count = 1, .reusable = false}}, SHIFT(188),
+  [872] = {.entry = {.count = 1, .reusable = false}}, SHIFT(173),
+  [874] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_rule_name, 1, 0, 0),
+  [876] = {.entry = {.count = 2, .reusable = false}}, REDUCE(aux_sym_result_repeat1, 2, 0, 0), SHIFT_REPEAT(182),
+  [879] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_result_repeat1, 2, 0, 0), SHIFT_REPEAT(182),
+  [882] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_result_repeat1, 2, 0, 0), SHIFT_REPEAT(202),
+  [885] = {.entry = {.count = 1, .reusable = true}}, REDUCE(aux_sym_result_repeat1, 2, 0, 0),
+  [887] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_changed_setup, 5, 0, 23),
+  [889] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_changed_setup, 4, 0, 3),
+  [891] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_rule_name_repeat1, 2, 0, 0), SHIFT_REPEAT(189),
+  [894] = {.entry = {.count = 2, .reusable = false}}, REDUCE(aux_sym_rule_name_repeat1, 2, 0, 0), SHIFT_REPEAT(186),
+  [897] = {.entry = {.count = 1, .reusable = true}}, REDUCE(aux_sym_rule_name_repeat1, 2, 0, 0),
+  [899] = {.entry = {.count = 1, .reusable = false}}, SHIFT(335),
+  [901] = {.entry = {.count = 1, .reusable = true}}, REDUCE(aux_sym_rule_name_repeat1, 1, 0, 4),
+  [903] = {.entry = {.count = 1, .reusable = false}}, REDUCE(aux_sym_rule_name_repeat1, 1, 0, 4),
+  [905] = {.entry = {.count = 1, .reusable = true}}, SHIFT(196),
+  [907] = {.entry = {.count = 1, .reusable = true}}, SHIFT(212),
+  [909] = {.entry = {.count = 1, .reusable = true}}, SHIFT(340),
+  [911] = {.entry = {.count = 1, .reusable = true}}, SHIFT(81),
+  [913] = {.entry = {.count = 1, .reusable = true}}, SHIFT(164),
+  [915] = {.entry = {.count = 1, .reusable = false}}, SHIFT(164),
+  [917] = {.entry = {.count = 1, .reusable = true}}, SHIFT(168),
+  [919] = {.entry = {.count = 1, .reusable = false}}, SHIFT(168),
+  [921] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_facing_repeat1, 2, 0, 0), SHIFT_REPEAT(194),
+  [924] = {.entry = {.count = 1, .reusable = true}}, REDUCE(aux_sym_facing_repeat1, 2, 0, 0),
+  [926] = {.entry = {.count = 1, .reusable = false}}, SHIFT(205),
+  [928] = {.entry = {.count = 1, .reusable = false}}, SHIFT(209),
+  [930] = {.entry = {.count = 1, .reusable = true}}, SHIFT(218),
+  [932] = {.entry = {.count = 1, .reusable = true}}, SHIFT(205),
+  [934] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_moves, 1, 0, 0),
+  [936] = {.entry = {.count = 1, .reusable = true}}, SHIFT(197),
+  [938] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_outcome, 1, 0, 0),
+  [940] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_outcome_repeat1, 2, 0, 0), SHIFT_REPEAT(197),
+  [943] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_outcome_repeat1, 2, 0, 0), SHIFT_REPEAT(212),
+  [946] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_outcome_repeat1, 2, 0, 0), SHIFT_REPEAT(340),
+  [949] = {.entry = {.count = 1, .reusable = true}}, REDUCE(aux_sym_outcome_repeat1, 2, 0, 0),
+  [951] = {.entry = {.count = 1, .reusable = true}}, SHIFT(201),
+  [953] = {.entry = {.count = 1, .reusable = true}}, SHIFT(102),
+  [955] = {.entry = {.count = 1, .reusable = true}}, SHIFT(194),
+  [957] = {.entry = {.count = 1, .reusable = true}}, SHIFT(105),
+  [959] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym__placed, 1, 0, 0),
+  [961] = {.entry = {.count = 1, .reusable = true}}, SHIFT(207),
+  [963] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_row_repeat1, 2, 0, 0), SHIFT_REPEAT(200),
+  [966] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_row_repeat1, 2, 0, 0), SHIFT_REPEAT(201),
+  [969] = {.entry = {.count = 1, .reusable = true}}, REDUCE(aux_sym_row_repeat1, 2, 0, 0),
+  [971] = {.entry = {.count = 1, .reusable = true}}, SHIFT(199),
+  [973] = {.entry = {.count = 1, .reusable = true}}, SHIFT(104),
+  [975] = {.entry = {.count = 1, .reusable = true}}, REDUCE(aux_sym_moves_repeat2, 2, 0, 0),
+  [977] = {.entry = {.count = 2, .reusable = false}}, REDUCE(aux_sym_moves_repeat1, 2, 0, 0), SHIFT_REPEAT(205),
+  [980] = {.entry = {.count = 2, .reusable = false}}, REDUCE(aux_sym_moves_repeat1, 2, 0, 0), SHIFT_REPEAT(209),
+  [983] = {.entry = {.count = 1, .reusable = true}}, REDUCE(aux_sym_moves_repeat1, 2, 0, 0),
+  [985] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_moves_repeat1, 2, 0, 0), SHIFT_REPEAT(205),
+  [988] = {.entry = {.count = 1, .reusable = false}}, SHIFT(195),
+  [990] = {.entry = {.count = 1, .reusable = true}}, SHIFT(195),
+  [992] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym__placed, 2, 0, 0),
+  [994] = {.entry = {.count = 1, .reusable = false}}, REDUCE(aux_sym_moves_repeat1, 1, 0, 24),
+  [996] = {.entry = {.count = 1, .reusable = true}}, REDUCE(aux_sym_moves_repeat1, 1, 0, 24),
+  [998] = {.entry = {.count = 1, .reusable = false}}, SHIFT(263),
+  [1000] = {.entry = {.count = 1, .reusable = true}}, SHIFT(263),
+  [1002] = {.entry = {.count = 1, .reusable = true}}, SHIFT(336),
+  [1004] = {.entry = {.count = 1, .reusable = true}}, SHIFT(228),
+  [1006] = {.entry = {.count = 1, .reusable = true}}, SHIFT(39),
+  [1008] = {.entry = {.count = 1, .reusable = true}}, SHIFT(135),
+  [1010] = {.entry = {.count = 1, .reusable = true}}, SHIFT(43),
+  [1012] = {.entry = {.count = 1, .reusable = true}}, SHIFT(112),
+  [1014] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_rule_value_repeat2, 2, 0, 0), SHIFT_REPEAT(26),
+  [1017] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_movement, 2, 0, 0),
+  [1019] = {.entry = {.count = 1, .reusable = true}}, SHIFT(259),
+  [1021] = {.entry = {.count = 1, .reusable = true}}, SHIFT(13),
+  [1023] = {.entry = {.count = 1, .reusable = false}}, SHIFT(14),
+  [1025] = {.entry = {.count = 1, .reusable = true}}, SHIFT(14),
+  [1027] = {.entry = {.count = 1, .reusable = false}}, SHIFT(204),
+  [1029] = {.entry = {.count = 1, .reusable = true}}, SHIFT(204),
+  [1031] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_man_name_repeat1, 2, 0, 0), SHIFT_REPEAT(219),
+  [1034] = {.entry = {.count = 1, .reusable = true}}, REDUCE(aux_sym_man_name_repeat1, 2, 0, 0),
+  [1036] = {.entry = {.count = 1, .reusable = true}}, SHIFT(231),
+  [1038] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_drawn_line, 1, 0, 0),
+  [1040] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_condition, 3, 0, 4),
+  [1042] = {.entry = {.count = 1, .reusable = true}}, SHIFT(239),
+  [1044] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_condition, 4, 0, 12),
+  [1046] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_condition, 4, 0, 0),
   [1048] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_movement, 1, 0, 0),
-  [1050] = {.entry = {.count = 1, .reusable = true}}, SHIFT(270),
-  [1052] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_drawn_line_repeat1, 2, 0, 0), SHIFT_REPEAT(233),
-  [1055] = {.entry = {.count = 1, .reusable = true}}, REDUCE(aux_sym_drawn_line_repeat1, 2, 0, 0),
-  [1057] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_man_name_repeat1, 2, 0, 0), SHIFT_REPEAT(234),
-  [1060] = {.entry = {.count = 1, .reusable = true}}, REDUCE(aux_sym_man_name_repeat1, 2, 0, 0),
-  [1062] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_movement, 2, 0, 0),
-  [1064] = {.entry = {.count = 1, .reusable = true}}, SHIFT(233),
-  [1066] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_drawn_line, 1, 0, 0),
-  [1068] = {.entry = {.count = 1, .reusable = true}}, SHIFT(234),
-  [1070] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_man_name, 1, 0, 0),
-  [1072] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_fact_repeat2, 2, 0, 0), SHIFT_REPEAT(198),
-  [1075] = {.entry = {.count = 1, .reusable = true}}, SHIFT(350),
-  [1077] = {.entry = {.count = 1, .reusable = true}}, SHIFT(86),
-  [1079] = {.entry = {.count = 1, .reusable = true}}, SHIFT(98),
-  [1081] = {.entry = {.count = 1, .reusable = true}}, SHIFT(132),
-  [1083] = {.entry = {.count = 1, .reusable = true}}, SHIFT(129),
-  [1085] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_region_repeat1, 2, 0, 0), SHIFT_REPEAT(188),
-  [1088] = {.entry = {.count = 1, .reusable = true}}, REDUCE(aux_sym_region_repeat1, 2, 0, 0),
-  [1090] = {.entry = {.count = 1, .reusable = true}}, SHIFT(188),
-  [1092] = {.entry = {.count = 1, .reusable = true}}, SHIFT(148),
-  [1094] = {.entry = {.count = 1, .reusable = true}}, SHIFT(282),
-  [1096] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_position, 1, 0, 0),
-  [1098] = {.entry = {.count = 1, .reusable = true}}, SHIFT(179),
-  [1100] = {.entry = {.count = 1, .reusable = true}}, SHIFT(182),
-  [1102] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_rule_value, 2, 0, 0),
-  [1104] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_moves_repeat2, 2, 0, 0), SHIFT_REPEAT(222),
-  [1107] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_rule_value_repeat2, 2, 0, 0), SHIFT_REPEAT(26),
-  [1110] = {.entry = {.count = 1, .reusable = true}}, SHIFT(75),
-  [1112] = {.entry = {.count = 1, .reusable = true}}, SHIFT(252),
-  [1114] = {.entry = {.count = 1, .reusable = true}}, SHIFT(78),
-  [1116] = {.entry = {.count = 1, .reusable = true}}, SHIFT(115),
-  [1118] = {.entry = {.count = 1, .reusable = true}}, SHIFT(312),
-  [1120] = {.entry = {.count = 1, .reusable = true}}, SHIFT(283),
-  [1122] = {.entry = {.count = 1, .reusable = true}}, SHIFT(102),
-  [1124] = {.entry = {.count = 1, .reusable = true}}, SHIFT(133),
-  [1126] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_changed_setup_repeat1, 2, 0, 0), SHIFT_REPEAT(179),
-  [1129] = {.entry = {.count = 1, .reusable = true}}, REDUCE(aux_sym_changed_setup_repeat1, 2, 0, 0),
-  [1131] = {.entry = {.count = 1, .reusable = true}}, SHIFT(122),
-  [1133] = {.entry = {.count = 1, .reusable = true}}, SHIFT(180),
-  [1135] = {.entry = {.count = 1, .reusable = true}}, SHIFT(131),
-  [1137] = {.entry = {.count = 1, .reusable = true}}, SHIFT(297),
-  [1139] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_part, 2, 0, 25),
-  [1141] = {.entry = {.count = 1, .reusable = true}}, SHIFT(124),
-  [1143] = {.entry = {.count = 1, .reusable = true}}, SHIFT(84),
-  [1145] = {.entry = {.count = 1, .reusable = true}}, SHIFT(146),
-  [1147] = {.entry = {.count = 1, .reusable = false}}, SHIFT(289),
-  [1149] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_man_line_repeat1, 2, 0, 0), SHIFT_REPEAT(98),
-  [1152] = {.entry = {.count = 1, .reusable = true}}, REDUCE(aux_sym_man_line_repeat1, 2, 0, 0),
-  [1154] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_moves, 2, 0, 0),
-  [1156] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_fact_repeat3, 2, 0, 0), SHIFT_REPEAT(252),
-  [1159] = {.entry = {.count = 1, .reusable = true}}, REDUCE(aux_sym_fact_repeat3, 2, 0, 0),
-  [1161] = {.entry = {.count = 1, .reusable = true}}, SHIFT(308),
-  [1163] = {.entry = {.count = 1, .reusable = true}}, SHIFT(306),
-  [1165] = {.entry = {.count = 1, .reusable = true}}, SHIFT(60),
-  [1167] = {.entry = {.count = 1, .reusable = true}}, SHIFT(126),
-  [1169] = {.entry = {.count = 1, .reusable = true}}, SHIFT(127),
-  [1171] = {.entry = {.count = 1, .reusable = true}}, SHIFT(141),
-  [1173] = {.entry = {.count = 1, .reusable = true}}, SHIFT(142),
-  [1175] = {.entry = {.count = 1, .reusable = true}}, SHIFT(130),
-  [1177] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_position_repeat1, 2, 0, 0), SHIFT_REPEAT(282),
-  [1180] = {.entry = {.count = 1, .reusable = true}}, REDUCE(aux_sym_position_repeat1, 2, 0, 0),
-  [1182] = {.entry = {.count = 1, .reusable = true}}, SHIFT(325),
-  [1184] = {.entry = {.count = 1, .reusable = true}}, SHIFT(223),
-  [1186] = {.entry = {.count = 1, .reusable = true}}, SHIFT(47),
-  [1188] = {.entry = {.count = 1, .reusable = true}}, SHIFT(120),
-  [1190] = {.entry = {.count = 1, .reusable = false}}, SHIFT(100),
-  [1192] = {.entry = {.count = 1, .reusable = false}}, SHIFT(116),
-  [1194] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_change, 3, 0, 0),
-  [1196] = {.entry = {.count = 1, .reusable = true}}, SHIFT(202),
-  [1198] = {.entry = {.count = 1, .reusable = true}}, SHIFT(21),
-  [1200] = {.entry = {.count = 1, .reusable = true}}, SHIFT(137),
-  [1202] = {.entry = {.count = 1, .reusable = true}}, SHIFT(213),
-  [1204] = {.entry = {.count = 1, .reusable = true}}, SHIFT(204),
-  [1206] = {.entry = {.count = 1, .reusable = true}}, SHIFT(327),
-  [1208] = {.entry = {.count = 1, .reusable = true}}, SHIFT(344),
-  [1210] = {.entry = {.count = 1, .reusable = true}}, SHIFT(66),
-  [1212] = {.entry = {.count = 1, .reusable = true}}, SHIFT(329),
-  [1214] = {.entry = {.count = 1, .reusable = true}}, SHIFT(91),
-  [1216] = {.entry = {.count = 1, .reusable = true}}, SHIFT(41),
-  [1218] = {.entry = {.count = 1, .reusable = true}}, SHIFT(121),
-  [1220] = {.entry = {.count = 1, .reusable = true}}, SHIFT(44),
-  [1222] = {.entry = {.count = 1, .reusable = true}}, SHIFT(110),
-  [1224] = {.entry = {.count = 1, .reusable = true}}, SHIFT(163),
-  [1226] = {.entry = {.count = 1, .reusable = true}}, SHIFT(151),
-  [1228] = {.entry = {.count = 1, .reusable = true}}, SHIFT(195),
-  [1230] = {.entry = {.count = 1, .reusable = true}}, SHIFT(193),
-  [1232] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_change, 2, 0, 0),
-  [1234] = {.entry = {.count = 1, .reusable = true}}, SHIFT(321),
-  [1236] = {.entry = {.count = 1, .reusable = true}}, SHIFT(347),
-  [1238] = {.entry = {.count = 1, .reusable = true}}, SHIFT(169),
-  [1240] = {.entry = {.count = 1, .reusable = true}}, SHIFT(149),
-  [1242] = {.entry = {.count = 1, .reusable = true}}, SHIFT(311),
-  [1244] = {.entry = {.count = 1, .reusable = true}}, SHIFT(55),
-  [1246] = {.entry = {.count = 1, .reusable = true}}, SHIFT(304),
-  [1248] = {.entry = {.count = 1, .reusable = true}}, SHIFT(191),
-  [1250] = {.entry = {.count = 1, .reusable = true}}, SHIFT(136),
-  [1252] = {.entry = {.count = 1, .reusable = true}}, SHIFT(80),
-  [1254] = {.entry = {.count = 1, .reusable = true}}, SHIFT(328),
-  [1256] = {.entry = {.count = 1, .reusable = true}}, SHIFT(338),
-  [1258] = {.entry = {.count = 1, .reusable = true}}, SHIFT(299),
-  [1260] = {.entry = {.count = 1, .reusable = true}}, SHIFT(189),
-  [1262] = {.entry = {.count = 1, .reusable = true}}, SHIFT(101),
-  [1264] = {.entry = {.count = 1, .reusable = true}}, SHIFT(309),
-  [1266] = {.entry = {.count = 1, .reusable = true}}, SHIFT(38),
-  [1268] = {.entry = {.count = 1, .reusable = true}}, SHIFT(208),
-  [1270] = {.entry = {.count = 1, .reusable = true}}, SHIFT(97),
-  [1272] = {.entry = {.count = 1, .reusable = true}}, SHIFT(323),
-  [1274] = {.entry = {.count = 1, .reusable = false}}, SHIFT(165),
-  [1276] = {.entry = {.count = 1, .reusable = true}}, SHIFT(196),
-  [1278] = {.entry = {.count = 1, .reusable = true}}, SHIFT(305),
-  [1280] = {.entry = {.count = 1, .reusable = true}}, SHIFT(56),
-  [1282] = {.entry = {.count = 1, .reusable = true}},  ACCEPT_INPUT(),
-  [1284] = {.entry = {.count = 1, .reusable = true}}, SHIFT(87),
-  [1286] = {.entry = {.count = 1, .reusable = true}}, SHIFT(307),
-  [1288] = {.entry = {.count = 1, .reusable = true}}, SHIFT(290),
-  [1290] = {.entry = {.count = 1, .reusable = true}}, SHIFT(61),
-  [1292] = {.entry = {.count = 1, .reusable = true}}, SHIFT(90),
-  [1294] = {.entry = {.count = 1, .reusable = true}}, SHIFT(104),
-  [1296] = {.entry = {.count = 1, .reusable = true}}, SHIFT(341),
-  [1298] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_label, 3, 0, 0),
-  [1300] = {.entry = {.count = 1, .reusable = true}}, SHIFT(71),
-  [1302] = {.entry = {.count = 1, .reusable = true}}, SHIFT(287),
-  [1304] = {.entry = {.count = 1, .reusable = true}}, SHIFT(81),
-  [1306] = {.entry = {.count = 1, .reusable = true}}, SHIFT(199),
-  [1308] = {.entry = {.count = 1, .reusable = true}}, SHIFT(62),
-  [1310] = {.entry = {.count = 1, .reusable = true}}, SHIFT(50),
-  [1312] = {.entry = {.count = 1, .reusable = true}}, SHIFT(37),
-  [1314] = {.entry = {.count = 1, .reusable = true}}, SHIFT(178),
-  [1316] = {.entry = {.count = 1, .reusable = true}}, SHIFT(332),
-  [1318] = {.entry = {.count = 1, .reusable = true}}, SHIFT(316),
-  [1320] = {.entry = {.count = 1, .reusable = true}}, SHIFT(70),
-  [1322] = {.entry = {.count = 1, .reusable = true}}, SHIFT(216),
-  [1324] = {.entry = {.count = 1, .reusable = true}}, SHIFT(58),
-  [1326] = {.entry = {.count = 1, .reusable = true}}, SHIFT(139),
-  [1328] = {.entry = {.count = 1, .reusable = true}}, SHIFT(314),
-  [1330] = {.entry = {.count = 1, .reusable = true}}, SHIFT(342),
-  [1332] = {.entry = {.count = 1, .reusable = true}}, SHIFT(89),
+  [1050] = {.entry = {.count = 1, .reusable = true}}, SHIFT(219),
+  [1052] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_man_name, 1, 0, 0),
+  [1054] = {.entry = {.count = 1, .reusable = true}}, REDUCE(aux_sym_movement_repeat1, 2, 0, 0),
+  [1056] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_movement_repeat1, 2, 0, 0), SHIFT_REPEAT(259),
+  [1059] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_drawn_line_repeat1, 2, 0, 0), SHIFT_REPEAT(231),
+  [1062] = {.entry = {.count = 1, .reusable = true}}, REDUCE(aux_sym_drawn_line_repeat1, 2, 0, 0),
+  [1064] = {.entry = {.count = 1, .reusable = true}}, SHIFT(103),
+  [1066] = {.entry = {.count = 1, .reusable = true}}, SHIFT(119),
+  [1068] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_position_repeat1, 2, 0, 0), SHIFT_REPEAT(235),
+  [1071] = {.entry = {.count = 1, .reusable = true}}, REDUCE(aux_sym_position_repeat1, 2, 0, 0),
+  [1073] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_moves, 2, 0, 0),
+  [1075] = {.entry = {.count = 1, .reusable = true}}, SHIFT(347),
+  [1077] = {.entry = {.count = 1, .reusable = true}}, SHIFT(99),
+  [1079] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_fact_repeat3, 2, 0, 0), SHIFT_REPEAT(248),
+  [1082] = {.entry = {.count = 1, .reusable = true}}, REDUCE(aux_sym_fact_repeat3, 2, 0, 0),
+  [1084] = {.entry = {.count = 1, .reusable = true}}, SHIFT(235),
+  [1086] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_position, 1, 0, 0),
+  [1088] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_man_line_repeat1, 2, 0, 0), SHIFT_REPEAT(103),
+  [1091] = {.entry = {.count = 1, .reusable = true}}, REDUCE(aux_sym_man_line_repeat1, 2, 0, 0),
+  [1093] = {.entry = {.count = 1, .reusable = true}}, SHIFT(129),
+  [1095] = {.entry = {.count = 1, .reusable = true}}, SHIFT(130),
+  [1097] = {.entry = {.count = 1, .reusable = true}}, SHIFT(131),
+  [1099] = {.entry = {.count = 1, .reusable = true}}, SHIFT(132),
+  [1101] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_region_repeat1, 2, 0, 0), SHIFT_REPEAT(187),
+  [1104] = {.entry = {.count = 1, .reusable = true}}, REDUCE(aux_sym_region_repeat1, 2, 0, 0),
+  [1106] = {.entry = {.count = 1, .reusable = true}}, SHIFT(187),
+  [1108] = {.entry = {.count = 1, .reusable = true}}, SHIFT(149),
+  [1110] = {.entry = {.count = 1, .reusable = true}}, SHIFT(248),
+  [1112] = {.entry = {.count = 1, .reusable = true}}, SHIFT(77),
+  [1114] = {.entry = {.count = 1, .reusable = true}}, SHIFT(214),
+  [1116] = {.entry = {.count = 1, .reusable = true}}, SHIFT(176),
+  [1118] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_moves_repeat2, 2, 0, 0), SHIFT_REPEAT(218),
+  [1121] = {.entry = {.count = 1, .reusable = true}}, SHIFT(115),
+  [1123] = {.entry = {.count = 1, .reusable = true}}, SHIFT(72),
+  [1125] = {.entry = {.count = 1, .reusable = true}}, SHIFT(144),
+  [1127] = {.entry = {.count = 1, .reusable = true}}, SHIFT(134),
+  [1129] = {.entry = {.count = 1, .reusable = true}}, SHIFT(108),
+  [1131] = {.entry = {.count = 1, .reusable = false}}, SHIFT(287),
+  [1133] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_changed_setup_repeat1, 2, 0, 0), SHIFT_REPEAT(214),
+  [1136] = {.entry = {.count = 1, .reusable = true}}, REDUCE(aux_sym_changed_setup_repeat1, 2, 0, 0),
+  [1138] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_fact_repeat2, 2, 0, 0), SHIFT_REPEAT(193),
+  [1141] = {.entry = {.count = 1, .reusable = true}}, SHIFT(121),
+  [1143] = {.entry = {.count = 1, .reusable = true}}, SHIFT(300),
+  [1145] = {.entry = {.count = 1, .reusable = true}}, SHIFT(123),
+  [1147] = {.entry = {.count = 1, .reusable = true}}, SHIFT(71),
+  [1149] = {.entry = {.count = 1, .reusable = true}}, SHIFT(289),
+  [1151] = {.entry = {.count = 1, .reusable = true}}, SHIFT(276),
+  [1153] = {.entry = {.count = 1, .reusable = true}}, SHIFT(80),
+  [1155] = {.entry = {.count = 1, .reusable = true}}, SHIFT(147),
+  [1157] = {.entry = {.count = 1, .reusable = true}}, SHIFT(148),
+  [1159] = {.entry = {.count = 1, .reusable = true}}, SHIFT(174),
+  [1161] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_rule_value, 2, 0, 0),
+  [1163] = {.entry = {.count = 1, .reusable = true}}, SHIFT(298),
+  [1165] = {.entry = {.count = 1, .reusable = true}}, SHIFT(302),
+  [1167] = {.entry = {.count = 1, .reusable = true}}, SHIFT(49),
+  [1169] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_rule_value_repeat2, 2, 0, 0), SHIFT_REPEAT(28),
+  [1172] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_part, 2, 0, 25),
+  [1174] = {.entry = {.count = 1, .reusable = true}}, SHIFT(338),
+  [1176] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_change, 2, 0, 0),
+  [1178] = {.entry = {.count = 1, .reusable = true}}, SHIFT(42),
+  [1180] = {.entry = {.count = 1, .reusable = true}}, SHIFT(114),
+  [1182] = {.entry = {.count = 1, .reusable = true}}, SHIFT(210),
+  [1184] = {.entry = {.count = 1, .reusable = true}}, SHIFT(183),
+  [1186] = {.entry = {.count = 1, .reusable = true}}, SHIFT(339),
+  [1188] = {.entry = {.count = 1, .reusable = true}}, SHIFT(344),
+  [1190] = {.entry = {.count = 1, .reusable = true}}, SHIFT(310),
+  [1192] = {.entry = {.count = 1, .reusable = true}}, SHIFT(65),
+  [1194] = {.entry = {.count = 1, .reusable = true}}, SHIFT(41),
+  [1196] = {.entry = {.count = 1, .reusable = true}}, SHIFT(139),
+  [1198] = {.entry = {.count = 1, .reusable = true}}, SHIFT(178),
+  [1200] = {.entry = {.count = 1, .reusable = true}}, SHIFT(97),
+  [1202] = {.entry = {.count = 1, .reusable = true}}, SHIFT(40),
+  [1204] = {.entry = {.count = 1, .reusable = true}}, SHIFT(206),
+  [1206] = {.entry = {.count = 1, .reusable = true}}, SHIFT(125),
+  [1208] = {.entry = {.count = 1, .reusable = true}}, SHIFT(126),
+  [1210] = {.entry = {.count = 1, .reusable = true}}, SHIFT(295),
+  [1212] = {.entry = {.count = 1, .reusable = true}}, SHIFT(203),
+  [1214] = {.entry = {.count = 1, .reusable = true}}, SHIFT(107),
+  [1216] = {.entry = {.count = 1, .reusable = true}}, SHIFT(162),
+  [1218] = {.entry = {.count = 1, .reusable = true}}, SHIFT(143),
+  [1220] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_change, 3, 0, 0),
+  [1222] = {.entry = {.count = 1, .reusable = true}}, SHIFT(44),
+  [1224] = {.entry = {.count = 1, .reusable = true}}, SHIFT(118),
+  [1226] = {.entry = {.count = 1, .reusable = true}}, SHIFT(318),
+  [1228] = {.entry = {.count = 1, .reusable = true}}, SHIFT(85),
+  [1230] = {.entry = {.count = 1, .reusable = true}}, SHIFT(190),
+  [1232] = {.entry = {.count = 1, .reusable = true}}, SHIFT(223),
+  [1234] = {.entry = {.count = 1, .reusable = true}}, SHIFT(281),
+  [1236] = {.entry = {.count = 1, .reusable = true}}, SHIFT(59),
+  [1238] = {.entry = {.count = 1, .reusable = true}}, SHIFT(192),
+  [1240] = {.entry = {.count = 1, .reusable = true}}, SHIFT(350),
+  [1242] = {.entry = {.count = 1, .reusable = true}}, SHIFT(345),
+  [1244] = {.entry = {.count = 1, .reusable = true}}, SHIFT(346),
+  [1246] = {.entry = {.count = 1, .reusable = true}}, SHIFT(213),
+  [1248] = {.entry = {.count = 1, .reusable = true}}, SHIFT(317),
+  [1250] = {.entry = {.count = 1, .reusable = true}}, SHIFT(167),
+  [1252] = {.entry = {.count = 1, .reusable = true}}, SHIFT(140),
+  [1254] = {.entry = {.count = 1, .reusable = false}}, SHIFT(91),
+  [1256] = {.entry = {.count = 1, .reusable = false}}, SHIFT(117),
+  [1258] = {.entry = {.count = 1, .reusable = true}}, SHIFT(342),
+  [1260] = {.entry = {.count = 1, .reusable = true}}, SHIFT(70),
+  [1262] = {.entry = {.count = 1, .reusable = true}}, SHIFT(279),
+  [1264] = {.entry = {.count = 1, .reusable = true}}, SHIFT(184),
+  [1266] = {.entry = {.count = 1, .reusable = true}}, SHIFT(251),
+  [1268] = {.entry = {.count = 1, .reusable = true}}, SHIFT(331),
+  [1270] = {.entry = {.count = 1, .reusable = true}}, SHIFT(138),
+  [1272] = {.entry = {.count = 1, .reusable = true}}, SHIFT(74),
+  [1274] = {.entry = {.count = 1, .reusable = false}}, SHIFT(177),
+  [1276] = {.entry = {.count = 1, .reusable = true}}, SHIFT(21),
+  [1278] = {.entry = {.count = 1, .reusable = true}}, SHIFT(110),
+  [1280] = {.entry = {.count = 1, .reusable = true}}, SHIFT(285),
+  [1282] = {.entry = {.count = 1, .reusable = true}}, SHIFT(84),
+  [1284] = {.entry = {.count = 1, .reusable = true}}, SHIFT(294),
+  [1286] = {.entry = {.count = 1, .reusable = true}}, SHIFT(282),
+  [1288] = {.entry = {.count = 1, .reusable = true}}, SHIFT(73),
+  [1290] = {.entry = {.count = 1, .reusable = true}}, SHIFT(45),
+  [1292] = {.entry = {.count = 1, .reusable = true}}, SHIFT(291),
+  [1294] = {.entry = {.count = 1, .reusable = true}}, SHIFT(301),
+  [1296] = {.entry = {.count = 1, .reusable = true}}, SHIFT(113),
+  [1298] = {.entry = {.count = 1, .reusable = true}}, SHIFT(349),
+  [1300] = {.entry = {.count = 1, .reusable = true}}, SHIFT(292),
+  [1302] = {.entry = {.count = 1, .reusable = true}}, SHIFT(83),
+  [1304] = {.entry = {.count = 1, .reusable = true}},  ACCEPT_INPUT(),
+  [1306] = {.entry = {.count = 1, .reusable = true}}, SHIFT(343),
+  [1308] = {.entry = {.count = 1, .reusable = true}}, SHIFT(191),
+  [1310] = {.entry = {.count = 1, .reusable = true}}, SHIFT(277),
+  [1312] = {.entry = {.count = 1, .reusable = true}}, SHIFT(96),
+  [1314] = {.entry = {.count = 1, .reusable = true}}, SHIFT(54),
+  [1316] = {.entry = {.count = 1, .reusable = true}}, SHIFT(208),
+  [1318] = {.entry = {.count = 1, .reusable = true}}, SHIFT(30),
+  [1320] = {.entry = {.count = 1, .reusable = true}}, SHIFT(66),
+  [1322] = {.entry = {.count = 1, .reusable = true}}, SHIFT(172),
+  [1324] = {.entry = {.count = 1, .reusable = true}}, SHIFT(55),
+  [1326] = {.entry = {.count = 1, .reusable = true}}, SHIFT(50),
+  [1328] = {.entry = {.count = 1, .reusable = true}}, SHIFT(51),
+  [1330] = {.entry = {.count = 1, .reusable = true}}, SHIFT(330),
+  [1332] = {.entry = {.count = 1, .reusable = true}}, SHIFT(98),
+  [1334] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_label, 3, 0, 0),
+  [1336] = {.entry = {.count = 1, .reusable = true}}, SHIFT(86),
 };
 
 enum ts_external_scanner_symbol_identifiers {

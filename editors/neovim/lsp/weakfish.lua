@@ -1,0 +1,5 @@
+return {
+  cmd = { "weakfish", "lsp" },
+  filetypes = { "weakfish" },
+  root_markers = { ".git" },
+}

@@ -1,0 +1,175 @@
+// The client of `weakfish lsp`, and what runs the other commands of the program.
+// @ts-check
+'use strict';
+
+const { execFile } = require('node:child_process');
+const os = require('node:os');
+const path = require('node:path');
+const vscode = require('vscode');
+const { LanguageClient, State } = require('vscode-languageclient/node');
+const { findProgram } = require('./program');
+
+/** @type {LanguageClient | undefined} */
+let client;
+/** @type {vscode.OutputChannel} */
+let output;
+/** @type {Map<string, vscode.WebviewPanel>} */
+const sheets = new Map();
+
+const settings = () => vscode.workspace.getConfiguration('weakfish');
+
+/** @returns {string | undefined} */
+function program() {
+  return findProgram(settings().get('path', ''), {
+    environment: process.env,
+    home: os.homedir(),
+    workspace: vscode.workspace.workspaceFolders?.find(folder => folder.uri.scheme === 'file')?.uri.fsPath,
+    platform: process.platform,
+  });
+}
+
+/** Says that there is no program, and what can be done about it. */
+async function tellMissing() {
+  const setting = settings().get('path', '');
+  const message = setting
+    ? `There is no program at \`${setting}\`, which the setting \`weakfish.path\` names. Colours and snippets work without it.`
+    : 'The program `weakfish` is not on the PATH. `cargo install --path .` in its repository installs it; '
+      + 'the setting `weakfish.path` names it elsewhere. Colours and snippets work without it.';
+  output.appendLine(message);
+  const choice = await vscode.window.showErrorMessage(message, 'Open the Setting', 'Try Again');
+  if (choice === 'Open the Setting') {
+    await vscode.commands.executeCommand('workbench.action.openSettings', 'weakfish.path');
+  } else if (choice === 'Try Again') {
+    await restart();
+  }
+}
+
+async function start() {
+  const command = program();
+  if (!command) {
+    // The answer may be long in coming: nobody waits for it.
+    void tellMissing();
+    return;
+  }
+  const run = { command, args: settings().get('arguments', ['lsp']) };
+  output.appendLine(`${run.command} ${run.args.join(' ')}`);
+  client = new LanguageClient('weakfish', 'Weakfish', run, {
+    documentSelector: [
+      { language: 'weakfish', scheme: 'file' },
+      { language: 'weakfish', scheme: 'untitled' },
+    ],
+    // What a definition extends may change, too.
+    synchronize: { fileEvents: vscode.workspace.createFileSystemWatcher('**/*.variant') },
+    outputChannel: output,
+  });
+  try {
+    await client.start();
+  } catch (error) {
+    const text = `\`${run.command} ${run.args.join(' ')}\` did not start as a language server: ${error}`;
+    output.appendLine(text);
+    const choice = await vscode.window.showErrorMessage(text, 'Show the Output');
+    if (choice) output.show();
+  }
+}
+
+async function stop() {
+  const old = client;
+  client = undefined;
+  if (old && old.state === State.Running) await old.stop();
+  await old?.dispose().catch(() => undefined);
+}
+
+async function restart() {
+  await stop();
+  await start();
+}
+
+/**
+ * The definition to work on: of the editor in front, saved.
+ * @returns {Promise<vscode.TextDocument | undefined>}
+ */
+async function definition() {
+  const document = vscode.window.activeTextEditor?.document;
+  if (!document || document.languageId !== 'weakfish') {
+    void vscode.window.showInformationMessage('No definition of a game is open in front.');
+    return undefined;
+  }
+  if (document.isDirty || document.isUntitled) await document.save();
+  return document.isUntitled ? undefined : document;
+}
+
+async function testFile() {
+  const [document, command] = [await definition(), program()];
+  if (!document) return;
+  if (!command) return tellMissing();
+  const folder = vscode.workspace.getWorkspaceFolder(document.uri);
+  const run = new vscode.ProcessExecution(command, ['test', document.uri.fsPath], { cwd: path.dirname(document.uri.fsPath) });
+  const scope = folder ?? vscode.TaskScope.Workspace;
+  await vscode.tasks.executeTask(new vscode.Task({ type: 'process' }, scope, 'test', 'Weakfish', run));
+}
+
+/**
+ * The page of a game as HTML, or what is wrong with it.
+ * @param {string} command
+ * @param {string} file
+ * @returns {Promise<{ page: string } | { wrong: string }>}
+ */
+function sheetOf(command, file) {
+  return new Promise(done => {
+    const options = { cwd: path.dirname(file), maxBuffer: 1 << 26 };
+    execFile(command, ['sheet', file], options, (error, page, wrong) => {
+      done(error ? { wrong: wrong.trim() || String(error) } : { page });
+    });
+  });
+}
+
+async function showSheet() {
+  const [document, command] = [await definition(), program()];
+  if (!document) return;
+  if (!command) return tellMissing();
+  const sheet = await sheetOf(command, document.uri.fsPath);
+  if ('wrong' in sheet) {
+    output.appendLine(sheet.wrong);
+    const choice = await vscode.window.showErrorMessage('The sheet can’t be made while the definition has mistakes.', 'Show Them');
+    if (choice) await vscode.commands.executeCommand('workbench.actions.view.problems');
+    return;
+  }
+  const file = document.uri.toString();
+  let panel = sheets.get(file);
+  if (!panel) {
+    const title = path.basename(document.uri.fsPath, '.variant');
+    panel = vscode.window.createWebviewPanel('weakfish.sheet', title, vscode.ViewColumn.Beside, { enableScripts: false });
+    panel.onDidDispose(() => sheets.delete(file));
+    sheets.set(file, panel);
+  }
+  panel.webview.html = sheet.page;
+}
+
+/** @param {vscode.TextDocument} document */
+async function renewSheet(document) {
+  const panel = sheets.get(document.uri.toString());
+  const command = program();
+  if (!panel || !command) return;
+  const sheet = await sheetOf(command, document.uri.fsPath);
+  // The last page that could be made stays while there are mistakes.
+  if ('page' in sheet) panel.webview.html = sheet.page;
+}
+
+/** @param {vscode.ExtensionContext} context */
+async function activate(context) {
+  output = vscode.window.createOutputChannel('Weakfish');
+  context.subscriptions.push(
+    output,
+    vscode.commands.registerCommand('weakfish.restart', restart),
+    vscode.commands.registerCommand('weakfish.showOutput', () => output.show()),
+    vscode.commands.registerCommand('weakfish.testFile', testFile),
+    vscode.commands.registerCommand('weakfish.showSheet', showSheet),
+    vscode.workspace.onDidSaveTextDocument(renewSheet),
+    vscode.workspace.onDidChangeConfiguration(async change => {
+      if (change.affectsConfiguration('weakfish.path') || change.affectsConfiguration('weakfish.arguments')) await restart();
+    }),
+  );
+  await start();
+}
+
+module.exports = { activate, deactivate: stop };
