@@ -5,6 +5,7 @@ mod betza;
 mod check;
 mod cli;
 mod diagnostics;
+mod editors;
 mod engine;
 mod examples;
 mod fairy_stockfish;
