@@ -20,6 +20,11 @@ vim.api.nvim_create_autocmd("FileType", {
     end
     local folder = vim.fs.dirname(vim.api.nvim_buf_get_name(event.buf))
     local marker = vim.fs.find(config.root_markers, { upward = true, path = folder })[1]
-    vim.lsp.start({ name = "weakfish", cmd = config.cmd, root_dir = marker and vim.fs.dirname(marker) or folder })
+    vim.lsp.start({
+      name = "weakfish",
+      cmd = config.cmd,
+      on_init = config.on_init,
+      root_dir = marker and vim.fs.dirname(marker) or folder,
+    })
   end,
 })
