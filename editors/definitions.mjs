@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 const root = path.resolve(import.meta.dirname, '..');
 
 /** Folders and files of mistakes, of templates, and of what is none of ours. */
-const LEFT_OUT = /^(?:\.|target$|node_modules$|bad$)|^(?:broken|position|several-at-once|slips)\.variant$/;
+const LEFT_OUT = /^(?:\.|target$|node_modules$|bad$|diagnostics$)|^(?:(?:broken|position|several-at-once|slips)\.variant|(?:reading-)?diagnostics\.md)$/;
 
 /**
  * The files below a folder whose names end so.
@@ -53,17 +53,35 @@ function* lines(page) {
   }
 }
 
+/**
+ * The definitions among the blocks of code in a page: those that say so, and those that have a title.
+ * @param {string} page
+ */
+function* blocks(page) {
+  /** @type {{ kind: string, lines: string[] } | undefined} */
+  let block;
+  for (const line of page.split('\n')) {
+    const fence = /^ *```(.*)$/.exec(line);
+    if (block && fence) {
+      const text = `${block.lines.join('\n')}\n`;
+      const titled = ['', 'text'].includes(block.kind) && /^game "/m.test(text) && !text.includes('…');
+      if (block.kind === 'variant' || titled) yield text;
+      block = undefined;
+    } else if (block) {
+      block.lines.push(line);
+    } else if (fence) {
+      block = { kind: (fence[1] ?? '').trim(), lines: [] };
+    }
+  }
+}
+
 /** @returns {{ name: string, text: string }[]} */
 export function definitions() {
   const read = (/** @type {string} */ name) => readFileSync(path.join(root, name), 'utf8');
   const own = files('.', '.variant').map(name => ({ name, text: read(name) }));
-  const pages = ['README.md', ...files('docs', '.md')].flatMap(name => {
-    const blocks = read(name).matchAll(/^ *```(?:text|variant|weakfish)?\n([^`]*)^ *```$/gm);
-    return [...blocks]
-      .map(([, text]) => text)
-      .filter(text => /^game "/m.test(text) && !text.includes('…'))
-      .map((text, at) => ({ name: `${name}-${at + 1}`, text }));
-  });
+  const pages = ['README.md', ...files('docs', '.md')].flatMap(name =>
+    [...blocks(read(name))].map((text, at) => ({ name: `${name}-${at + 1}`, text })),
+  );
   const reference = [...lines(read('docs/language.md'))].map((text, at) => ({ name: `docs/language.md-line-${at + 1}`, text }));
   return [...own, ...pages, ...reference];
 }
