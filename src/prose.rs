@@ -1,4 +1,4 @@
-//! Parts of English sentences: lists, articles, plurals, numbers.
+//! Parts of English sentences: lists, articles, plurals, numbers, names of movements.
 
 /// `a`, `a or b`, `a, b or c`; without items `nothing`.
 pub(crate) fn any_of(items: impl IntoIterator<Item: AsRef<str>>) -> String {
@@ -24,6 +24,34 @@ fn list(items: impl IntoIterator<Item: AsRef<str>>, conjunction: &str) -> String
         text.push_str(item.as_ref());
     }
     if text.is_empty() { "nothing".to_owned() } else { text }
+}
+
+/// The usual names of movements, and how Betza notation writes them.
+const MOVEMENTS: &[(&str, &str)] = &[
+    ("king", "K"),
+    ("queen", "Q"),
+    ("rook", "R"),
+    ("bishop", "B"),
+    ("knight", "N"),
+    ("wazir", "W"),
+    ("ferz", "F"),
+    ("fers", "F"),
+    ("dabbaba", "D"),
+    ("dabbabah", "D"),
+    ("alfil", "A"),
+    ("elephant", "A"),
+    ("threeleaper", "H"),
+    ("camel", "C"),
+    ("zebra", "Z"),
+    ("tripper", "G"),
+    ("nightrider", "NN"),
+    ("commoner", "K"),
+];
+
+/// The movement that has this name in small letters, in the singular or the plural, in Betza notation.
+pub(crate) fn movement_named(name: &str) -> Option<&'static str> {
+    let singular = name.strip_suffix('s').unwrap_or(name);
+    MOVEMENTS.iter().find(|(known, _)| *known == name || *known == singular).map(|(_, movement)| *movement)
 }
 
 /// Each item in backquotes.

@@ -72,9 +72,15 @@ fn long_step(
         let how_far =
             if straight { format!("{least} squares forward") } else { format!("{least} such leaps in a row") };
         let message = format!("from none of these squares has {side} room for {how_far}");
+        let has_room = |side| steps[side].as_ref().is_some_and(|step| has_room(board, black, side, step));
+        let help = if squares[Side::White] == squares[Side::Black] && has_room(!side) {
+            "as each side counts its ranks, write `own rank …`; or give each side a line of its own".to_owned()
+        } else {
+            format!("the board is {board}; begin farther back, or step less far")
+        };
         let long = Diagnostic::error(Code::CheckNoRoom, written.from.span, message)
             .label("too near the edge, or no square at all")
-            .help(format!("the board is {board}; begin farther back, or step less far"));
+            .help(help);
         return Err(reporter.error_in(file, long));
     }
     if let Some(symbol) = line

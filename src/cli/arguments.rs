@@ -12,12 +12,15 @@ use clap_complete::Shell;
 /// read, `-` is standard input.
 #[derive(Debug, Parser)]
 #[command(name = "weakfish", version)]
+#[command(mut_arg("color", |color| color.help("Colours and arrows; by default in a terminal, without colours if NO_COLOR is set")))]
 pub(super) struct Arguments {
     #[command(subcommand)]
     pub(super) command: Command,
     /// Definitions may also extend the files in this folder and below it, not only those beside and below themselves
     #[arg(long, global = true, value_name = "DIR")]
     pub(super) root: Vec<PathBuf>,
+    #[command(flatten)]
+    pub(super) color: colorchoice_clap::Color,
 }
 
 #[derive(Debug, Subcommand)]

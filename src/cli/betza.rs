@@ -22,7 +22,7 @@ pub(super) fn run(console: &mut Console, string: &str, json: bool) -> Result<(),
         console.line(form)?;
     }
     console.line("")?;
-    console.page(&betza::diagram(&read))?;
+    console.drawn(&betza::diagram(&read))?;
     console.line("")?;
     for phrase in betza::describe(&read) {
         console.line(format_args!("* {phrase}"))?;

@@ -4,10 +4,13 @@ use std::fmt;
 use std::io::{self, BufWriter, ErrorKind, IsTerminal, StdoutLock, Write};
 use std::process::ExitCode;
 
+use anstream::{AutoStream, ColorChoice};
 use miette::{GraphicalReportHandler, GraphicalTheme};
 use serde::Serialize;
 use weakfish::diagnostic::{Diagnostic, Report};
 use weakfish::source::Source;
+
+use super::paint::Paint;
 
 /// The width of rendered diagnostics; fixed, so that a page looks the same everywhere.
 const WIDTH: usize = 100;
@@ -40,18 +43,22 @@ impl From<io::Error> for Failure {
 pub(super) struct Console {
     out: BufWriter<StdoutLock<'static>>,
     renderer: GraphicalReportHandler,
+    paint: Paint,
 }
 
 impl Console {
     pub(super) fn new() -> Self {
-        let colourless = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
-        let theme = if colourless || !io::stderr().is_terminal() {
-            GraphicalTheme::unicode_nocolor()
-        } else {
+        let colours = |choice| choice != ColorChoice::Never;
+        let theme = if colours(AutoStream::choice(&io::stderr())) {
             GraphicalTheme::unicode()
+        } else {
+            GraphicalTheme::unicode_nocolor()
         };
+        let colours = colours(AutoStream::choice(&io::stdout()));
+        let paint = Paint { colours, arrows: colours || io::stdout().is_terminal() };
         let renderer = GraphicalReportHandler::new_themed(theme).with_width(WIDTH).with_links(false);
-        Self { out: BufWriter::new(io::stdout().lock()), renderer: renderer.without_syntax_highlighting() }
+        let renderer = renderer.without_syntax_highlighting();
+        Self { out: BufWriter::new(io::stdout().lock()), renderer, paint }
     }
 
     /// Data, a line of it.
@@ -62,6 +69,18 @@ impl Console {
     /// Data that has its line ends already.
     pub(super) fn page(&mut self, text: &str) -> Result<(), Failure> {
         Ok(self.out.write_all(text.as_bytes())?)
+    }
+
+    /// A page with boards and diagrams, for people to look at.
+    pub(super) fn drawn(&mut self, text: &str) -> Result<(), Failure> {
+        let painted = self.paint.drawings(text);
+        self.page(&painted)
+    }
+
+    /// Changes of a text, a line each, which begins with `+` or `-`.
+    pub(super) fn changes(&mut self, text: &str) -> Result<(), Failure> {
+        let painted = self.paint.changes(text);
+        self.page(&painted)
     }
 
     /// Data as JSON, on one line.

@@ -11,7 +11,7 @@ pub(super) fn run(console: &mut Console, loader: Loader<'_>, games: [&str; 2], j
     if json {
         console.line(serde_json::to_string(&diff).map_err(std::io::Error::from)?)?;
     } else {
-        console.page(&diff.to_string())?;
+        console.changes(&diff.to_string())?;
         console.flush()?;
         if diff.plays_alike() {
             console.note(format_args!("{} and {} play alike", games[0], games[1]));

@@ -47,7 +47,7 @@ fn one(console: &mut Console, path: &str, source: &Source, wanted: Wanted) -> Re
     if wanted.diff && !is_canonical {
         let difference = TextDiff::from_lines(source.text.as_str(), &formatted);
         let formatted = format!("{}\tformatted", source.name);
-        console.page(&difference.unified_diff().header(&source.name, &formatted).to_string())?;
+        console.changes(&difference.unified_diff().header(&source.name, &formatted).to_string())?;
     }
     if wanted.check && !is_canonical {
         console.line(format_args!("{}: not in the canonical layout", source.name))?;

@@ -20,6 +20,7 @@ mod man;
 mod markdown;
 mod moves;
 mod new;
+mod paint;
 mod paths;
 mod perft;
 mod progress;
@@ -49,6 +50,7 @@ pub(crate) fn run() -> ExitCode {
             return ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(2));
         }
     };
+    arguments.color.write_global();
     let mut console = Console::new();
     let loader = Loader::new(&arguments.root);
     if let Err(failure) = load::read_input_once(&arguments.command.texts()) {

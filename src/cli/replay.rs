@@ -48,7 +48,7 @@ pub(super) fn run(
         let played = Played::of(&replay);
         console.line(serde_json::to_string(&played).map_err(std::io::Error::from)?)?;
     } else if let Some(line) = replay.last() {
-        console.page(&board_diagram::draw(game.variant(), &line.position.arrangement().men))?;
+        console.drawn(&board_diagram::draw(game.variant(), &line.position.arrangement().men))?;
         console.line(fen::write(&line.position))?;
         let status = moves::status(line.outcome.as_ref());
         let reason = line.outcome.as_ref().map_or_else(String::new, |outcome| format!(" by {}", outcome.reason));

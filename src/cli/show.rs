@@ -23,8 +23,8 @@ pub(super) fn run(
         return console.line(text);
     }
     match man {
-        None => console.page(&page::game(variant)),
-        Some(man) => console.page(&page::man(variant, kind(variant, man)?)),
+        None => console.drawn(&page::game(variant)),
+        Some(man) => console.drawn(&page::man(variant, kind(variant, man)?)),
     }
 }
 

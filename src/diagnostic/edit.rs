@@ -39,13 +39,14 @@ pub fn edited<'a>(text: &str, edits: impl IntoIterator<Item = &'a Edit>) -> Opti
     let mut result = String::with_capacity(text.len());
     let (mut done, mut last) = (0, None);
     for edit in edits {
-        if last == Some(edit.span.start) {
+        // What is inserted before a replaced text does not overlap with it.
+        if last == Some(edit.span) {
             return None;
         }
         result.push_str(text.get(done..edit.span.start)?);
         text.get(edit.span.range())?;
         result.push_str(&edit.text);
-        (done, last) = (edit.span.end, Some(edit.span.start));
+        (done, last) = (edit.span.end, Some(edit.span));
     }
     result.push_str(text.get(done..)?);
     Some(result)
@@ -65,5 +66,7 @@ mod tests {
         }
         assert_eq!(edited("äbc", &[edit(2, 2), edit(2, 2)]), None, "which of the two comes first?");
         assert_eq!(edited("äbc", &[edit(0, 2), edit(2, 2)]).as_deref(), Some("xxbc"));
+        assert_eq!(edited("äbc", &[edit(2, 3), edit(2, 2)]).as_deref(), Some("äxxc"));
+        assert_eq!(edited("äbc", &[edit(2, 3), edit(2, 3)]), None, "which of the two is meant?");
     }
 }

@@ -7,102 +7,13 @@ use super::lines::Item;
 use super::node::{Failure, Node, Piece};
 use super::section::{ItemFailure, key_example};
 use super::vocabulary::{Construct, Place, PropertyName};
+use super::wordings::{self, KEYS, PROPERTIES, YES_OR_NO};
 use crate::diagnostic::{Code, Diagnostic, certain, nearest};
 use crate::prose::any_of;
 use crate::source::Span;
 
 /// Longer lists of what could stand somewhere go into the help.
 const LISTED_IN_LABEL: usize = 4;
-
-/// Words before a colon that people are likely to write, with the right line.
-const LIKELY_KEYS: &[(Section, &str, &str)] = &[
-    (Section::Facts, "title", "the title is the first line: `game \"…\"`"),
-    (Section::Facts, "name", "the title is the first line: `game \"…\"`"),
-    (Section::Facts, "author", "the inventor stands in `inventor: \"…\"`"),
-    (Section::Facts, "size", "the size of the board stands in `board: 8x8`"),
-    (Section::Facts, "extends", "the game it builds on stands in the title: `game \"…\" extends NAME`"),
-    (Section::Rules, "double step", "write `long step of P: 2 squares from own rank 2`"),
-    (Section::Rules, "pawn double step", "write `long step of P: 2 squares from own rank 2`"),
-    (Section::Rules, "en passant", "it stands at the end of the long step: `long step of P: …, en passant`"),
-    (Section::Rules, "pawn promotion", "write `promotion of P: on the last rank, to …`"),
-    (Section::Rules, "promotion", "name the man: `promotion of P: on the last rank, to …`"),
-    (Section::Rules, "bare king", "that is an ending: `opponent bared: wins`, under `endings`"),
-    (Section::Rules, "pass", "write `passing: when no other move` or `passing: always`"),
-    (Section::Rules, "check ends series", "write `series ends: by check`"),
-    (Section::Endings, "bare king", "write `opponent bared: wins` or `bared: loses`"),
-    (Section::Endings, "mate", "write `checkmate`"),
-    (Section::Endings, "repetition", "write `position 3 times: draw`, or under `rules`, `repetition: illegal`"),
-    (Section::Endings, "threefold repetition", "write `position 3 times: draw`"),
-    (Section::Endings, "fivefold repetition", "write `position 5 times: draw`"),
-    (Section::Endings, "insufficient material", "list the men that are too few: `only K v K, or K N v K: draw`"),
-    (Section::Endings, "fifty moves", "write `50 moves without progress: draw on claim`"),
-    (Section::Endings, "no moves", "write `stalemate`"),
-    (Section::Test, "fen", "write `position: …`"),
-    (Section::Test, "moves", "write `play: …`, or `legal: …` for what should be possible"),
-    (Section::Test, "result", "write `expect: white wins by checkmate`"),
-];
-
-/// Words after a colon that people are likely to write, and the right ones.
-const LIKELY_WORDS: &[(&str, &str)] = &[
-    ("won", "wins"),
-    ("win", "wins"),
-    ("lost", "loses"),
-    ("loss", "loses"),
-    ("lose", "loses"),
-    ("drawn", "draw"),
-    ("draws", "draw"),
-    ("tie", "draw"),
-    ("stalemates", "stalemate"),
-    ("mate", "checkmate"),
-    ("towards", "toward"),
-    ("loose", "loses"),
-    ("last", "the last rank"),
-    ("vs", "v"),
-    ("through", "to"),
-    ("rotate", "turns"),
-    ("turning", "turns"),
-    ("&", "and"),
-    ("instead", "instead of"),
-];
-
-/// Words that people are likely to write as properties of a man, with the right line.
-const LIKELY_PROPERTIES: &[(&str, &str)] = &[
-    ("promotes", "that is a rule: under `rules`, `promotion of P: on the last rank, to Q`"),
-    ("promotion", "that is a rule: under `rules`, `promotion of P: on the last rank, to Q`"),
-    ("castles", "that is a rule: under `rules`, `castling: K 2 toward R, R to the last square K crossed`"),
-    ("castling", "that is a rule: under `rules`, `castling: K 2 toward R, R to the last square K crossed`"),
-    ("double", "that is a rule: under `rules`, `long step of P: 2 squares from own rank 2, en passant`"),
-    ("en", "that is a rule: under `rules`, `long step of P: 2 squares from own rank 2, en passant`"),
-    ("must", "that is a rule, and for all men: under `rules`, as in `must move: once in 5` or `capture: compulsory`"),
-    (
-        "faces",
-        "how a man faces at the start is drawn with it: `R{n}`; `one direction at a time from f` lets it use one",
-    ),
-    (
-        "facing",
-        "how a man faces at the start is drawn with it: `R{n}`; `one direction at a time from f` lets it use one",
-    ),
-    ("lame", "write `n` before the atom: `nN` is a lame knight"),
-    ("jumps", "write it in the movement: `jR` must jump over exactly one man"),
-    ("immobile", "write `no movement` instead of a movement"),
-    ("cannot", "write the movement without it; `m` moves without capturing, `c` only captures"),
-    ("value", "a man has no value: nothing in a game's rules depends on it"),
-];
-
-/// Values like `yes` and `no`, where the language says how.
-const YES_OR_NO: &[(&str, bool)] = &[
-    ("yes", true),
-    ("true", true),
-    ("on", true),
-    ("allowed", true),
-    ("legal", true),
-    ("no", false),
-    ("false", false),
-    ("off", false),
-    ("not allowed", false),
-    ("forbidden", false),
-    ("disabled", false),
-];
 
 /// The diagnostic for an item of a section that can't be read.
 pub(super) fn item(section: Section, item: Item<'_>, failure: ItemFailure) -> Diagnostic {
@@ -133,7 +44,7 @@ fn key(section: Section, item: Item<'_>, failure: &Failure) -> Diagnostic {
     let keys = || section.words().keys();
     let words: Vec<_> = written.text.split_ascii_whitespace().collect();
     let phrase = words.join(" ").to_lowercase();
-    let likely = LIKELY_KEYS.iter().find(|(of, wrong, _)| *of == section && *wrong == phrase);
+    let likely = KEYS.iter().find(|(of, pattern, _)| *of == section && wordings::is_whole(&phrase, pattern));
     if let Some((_, _, help)) = likely {
         return unknown().help(*help);
     }
@@ -159,9 +70,18 @@ fn key(section: Section, item: Item<'_>, failure: &Failure) -> Diagnostic {
     }
 }
 
-/// The diagnostic for a man whose line begins with a name, or with two letters.
+/// The diagnostic for a man whose line begins with a name, with two letters, or with something else.
 fn no_letter(key: Piece<'_>) -> Option<Diagnostic> {
     let word = key.first_word();
+    if !word.is_empty() && !word.starts_with(|c: char| c.is_ascii_alphabetic()) || word.ends_with("''") {
+        let span = Span::new(key.start, key.start + word.len());
+        let odd = Diagnostic::error(Code::VariantNoSuchMan, span, format!("`{}` is no letter of a man", shown(word)));
+        return Some(
+            odd.label("not from A to Z").help(
+                "a man has a capital from `A` to `Z`; if there are too few, one `+` before it or one `'` after it",
+            ),
+        );
+    }
     let initial = word.chars().next().filter(char::is_ascii_alphabetic)?.to_ascii_uppercase();
     let name = match key.text[word.len()..].trim() {
         "" => word.to_ascii_lowercase(),
@@ -204,6 +124,12 @@ fn value(construct: &Construct, item: Item<'_>, failure: &Failure) -> Diagnostic
     if let Some(diagnostic) = no_movement(construct, written) {
         return diagnostic;
     }
+    if construct.place == Place::Line(Section::Endings) && lower == "none" {
+        let message = format!("`{}` has no result", shown(item.key.text));
+        return Diagnostic::error(Code::VariantYesOrNo, written.span(), message)
+            .label("an ending isn't switched off")
+            .help(format!("leave the line out, or say who wins, as in `{form}`"));
+    }
     if let Some((_, whether)) = YES_OR_NO.iter().find(|(word, _)| *word == lower) {
         let key = shown(item.key.text);
         let message = format!("`{key}` isn't a matter of yes or no");
@@ -245,9 +171,15 @@ fn no_movement(construct: &Construct, written: Piece<'_>) -> Option<Diagnostic> 
 
 /// The diagnostic for the place where a text can't be read on.
 pub(super) fn unexpected(written: Piece<'_>, failure: &Failure, form: &str) -> Diagnostic {
-    let rest = written.after(failure.at.saturating_sub(written.start));
+    let rest = written.after(beginning_of_word(written.text, failure.at.saturating_sub(written.start)));
     let found = found(rest);
     let expected = all_expected(&failure.expected);
+    let before = written.text.get(..rest.start.saturating_sub(written.start)).unwrap_or_default();
+    if let Some((label, help)) = told_by_context(before.trim_end(), found, &expected) {
+        let span = Span::new(rest.start, rest.start + found.len());
+        let message = format!("`{}` can't stand here", shown(found));
+        return Diagnostic::error(Code::VariantUnexpected, span, message).label(label).help(help);
+    }
     if rest.text.starts_with('"') && expected.iter().any(|words| words == "a text in quotes") {
         return Diagnostic::error(Code::VariantUnclosedText, rest.span(), "this text doesn't end")
             .label("no quotation mark closes it on this line")
@@ -264,7 +196,7 @@ pub(super) fn unexpected(written: Piece<'_>, failure: &Failure, form: &str) -> D
     let form = segment(written, failure.at).and_then(property_example).unwrap_or(form);
     let meant = meant(found, &expected);
     let property =
-        LIKELY_PROPERTIES.iter().find(|(word, _)| *word == found && expected.iter().any(|words| words == "`royal`"));
+        PROPERTIES.iter().find(|(word, _)| *word == found && expected.iter().any(|words| words == "`royal`"));
     let help = match meant {
         _ if property.is_some() => property.map_or("", |(_, help)| help).to_owned(),
         Some(Meant { word, .. }) => format!("did you mean `{word}`?"),
@@ -294,6 +226,40 @@ pub(super) fn unexpected(written: Piece<'_>, failure: &Failure, form: &str) -> D
     diagnostic.help(help)
 }
 
+/// The beginning of the word that a place is in.
+fn beginning_of_word(text: &str, at: usize) -> usize {
+    let is_part = |byte: &u8| byte.is_ascii_alphanumeric();
+    let bytes = text.as_bytes();
+    let before = bytes.get(..at).unwrap_or_default().iter().rev().take_while(|byte| is_part(byte)).count();
+    if bytes.get(at).is_some_and(is_part) { at - before } else { at }
+}
+
+/// What is certainly wrong where a text can't be read on, by the words before and behind the place.
+fn told_by_context(before: &str, found: &str, expected: &[String]) -> Option<(&'static str, &'static str)> {
+    let is_square = |word: &str| {
+        let (file, rank) = word.split_at_checked(1).unwrap_or_default();
+        file.starts_with(|c: char| c.is_ascii_lowercase()) && rank.parse::<u8>().is_ok()
+    };
+    let last = before.rsplit(' ').next().unwrap_or_default().trim_end_matches(',');
+    let goes_on = matches!(found, "or" | "and" | "," | "&");
+    // A goal may end in `safe`.
+    if is_square(last) && (goes_on || is_square(found)) && expected.iter().any(|words| words == "`safe`") {
+        let help = "several squares are a region: under `regions` write `goal: e4, d4`, and here `on goal`";
+        return Some(("only one square, or a region", help));
+    }
+    if found.strip_prefix('.').is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit())) {
+        return Some(("not a half", "men count whole points or halves, as in `R 5, B 3.5`"));
+    }
+    if before.starts_with("game ") && found.starts_with(".variant") {
+        let help = "a built-in game is its name alone, `extends NAME`; the path of a file stands in quotes, `extends \"base.variant\"`";
+        return Some(("a name or a file", help));
+    }
+    if before.starts_with("game ") && before.contains(" extends ") && goes_on {
+        return Some(("one game too many", "a game extends one other, which may extend another in its turn"));
+    }
+    None
+}
+
 /// The first word after the last comma before a place.
 fn segment(written: Piece<'_>, at: usize) -> Option<&str> {
     let before = written.text.get(..at.saturating_sub(written.start))?;
@@ -310,13 +276,6 @@ struct Meant<'a> {
 
 /// The word that was meant by this one.
 fn meant<'a>(found: &str, expected: &'a [String]) -> Option<Meant<'a>> {
-    let likely = LIKELY_WORDS.iter().find(|(wrong, _)| wrong.eq_ignore_ascii_case(found)).map(|(_, right)| *right);
-    let possible = |word: &&str| {
-        expected.iter().any(|words| words.trim_matches('`').starts_with(word.split(' ').next().unwrap_or(word)))
-    };
-    if let Some(word) = likely.filter(possible) {
-        return Some(Meant { word, certain: true });
-    }
     let certainly = certain(found, keywords(expected));
     nearest(found, keywords(expected)).map(|word| Meant { word, certain: certainly == Some(word) })
 }

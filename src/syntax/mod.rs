@@ -22,6 +22,7 @@ mod section;
 #[cfg(test)]
 mod tests;
 mod vocabulary;
+mod wordings;
 
 pub use ast::Section;
 pub use lines::{Line, LineKind};

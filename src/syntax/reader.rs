@@ -333,6 +333,17 @@ impl Reader<'_> {
         })
     }
 
+    /// Whether the section is there, of those that stand only once.
+    fn has_heading(&self, section: Section) -> bool {
+        match section {
+            Section::Men => self.ast.men_heading.is_some(),
+            Section::Regions => self.ast.regions_heading.is_some(),
+            Section::Rules => self.ast.rules_heading.is_some(),
+            Section::Endings => self.ast.endings_heading.is_some(),
+            Section::Facts | Section::Setup | Section::Test => true,
+        }
+    }
+
     /// Whether `setup: NAME` seems to be a line of a test that has lost its heading.
     fn lost_test(&self, item: Item<'_>) -> bool {
         self.presumed == Some(Section::Test)
@@ -392,8 +403,9 @@ impl Reader<'_> {
                 self.refuse(section, mistakes::wrong_section(section, home, item));
             }
             self.presumed = Some(home);
+            // The line counts, but the section, which has no heading here, may lack others.
             let read = home.read(item).is_ok_and(|read| self.lower(home, item, &read));
-            if !read {
+            if !read || !self.has_heading(home) {
                 self.lose(home);
             }
         } else {

@@ -9,6 +9,7 @@ use crate::betza::ast::{
     Atom, Body, Bracket, BracketLeg, Direction, Joint, LegSequence, Letter, Prefix, Range, RangedAtom, Term, Tree,
 };
 use crate::diagnostic::{Code, Diagnostic};
+use crate::prose::movement_named;
 use crate::source::{Span, Spanned};
 
 /// The most bytes of a string.
@@ -33,6 +34,9 @@ pub(crate) fn parse(text: &str) -> (Tree, Vec<Diagnostic>) {
             .label(format!("{} bytes; {MAX_BYTES} are the most", text.len()))
             .help("leave out terms that say nothing more");
         return (Tree::default(), vec![long]);
+    }
+    if let Some(movement) = movement_named(&text.to_ascii_lowercase()) {
+        return (Tree::default(), vec![refusals::name(whole, text, movement)]);
     }
     let mut reader = Reader::default();
     let mut tree = Tree::default();

@@ -9,6 +9,9 @@ type Refusal = (Code, &'static str, &'static str, &'static str);
 
 /// Why a token can't stand in a movement, and what to write instead.
 pub(super) fn refusal(rule: Rule, span: Span, text: &str) -> Diagnostic {
+    if let Some(leap) = (rule == Rule::group).then(|| leap(span, text)).flatten() {
+        return leap;
+    }
     match letter(rule).or_else(|| atom(rule, text)).or_else(|| structure(rule)) {
         Some((code, message, label, help)) => Diagnostic::error(code, span, message).label(label).help(help),
         None => unknown(span, text),
@@ -151,6 +154,23 @@ fn structure(rule: Rule) -> Option<Refusal> {
     })
 }
 
+/// A movement by its name.
+pub(super) fn name(span: Span, text: &str, movement: &str) -> Diagnostic {
+    Diagnostic::error(Code::BetzaUnknownLetter, span, format!("`{text}` is a name, not Betza notation"))
+        .label("a word")
+        .help(format!("write `{movement}`"))
+        .edit(span, movement)
+}
+
+/// A leap whose numbers can be read, although they are written otherwise.
+fn leap(span: Span, text: &str) -> Option<Diagnostic> {
+    let mut numbers = text.split(|c: char| !c.is_ascii_digit()).filter(|number| !number.is_empty());
+    let (first, second) = (numbers.next()?, numbers.next().filter(|_| numbers.next().is_none())?);
+    let leap = format!("({first},{second})");
+    let misspelt = Diagnostic::error(Code::BetzaTuple, span, "this leap is misspelt");
+    Some(misspelt.label("neither a leap nor a bracket").help(format!("write `{leap}`")).edit(span, leap))
+}
+
 /// A character that means nothing in Betza notation.
 pub(super) fn unknown(span: Span, text: &str) -> Diagnostic {
     if text.chars().all(char::is_whitespace) {
@@ -171,7 +191,11 @@ pub(super) fn unknown(span: Span, text: &str) -> Diagnostic {
         "T" => "in some programs the leap (3,3); write `G`",
         "P" => "a pawn is `mfWcfF`",
         "w" => "the wazir's step is the capital `W`",
-        "*" => "write `0` after an atom for a range without end, as in `W0`",
+        "*" | "∞" => {
+            "write `0` after an atom for a range without end, as in `W0`; `R`, `B` and `Q` have no end anyway"
+        }
+        "X" | "Y" => "`R`, `B` and `Q` have no end anyway; a longer leap is written by its length, as in `(4,1)`",
+        "|" | "/" | "+" => "leave it out: movements that stand side by side are all the man's own, as in `RN`",
         _ => {
             "the atoms are W F D N A H C Z G K Q R B and leaps such as `(4,1)`; the letters before them f b l r v s h m c e i o n j p g q z"
         }

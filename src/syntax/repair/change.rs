@@ -55,6 +55,22 @@ impl Change {
         self
     }
 
+    /// Whether it is a matter of words alone.
+    pub(super) fn is_wording(&self) -> bool {
+        matches!(self.code, Code::VariantOtherWords | Code::VariantIncomplete)
+    }
+
+    /// Several changes of words in one statement, told as one.
+    pub(super) fn reworded<'a>(changes: impl Iterator<Item = &'a Self>, written: &str) -> Self {
+        let help = format!("write `{written}`");
+        let mut all = Self::new(Code::VariantOtherWords, "this is said in other words", "other words", help);
+        all.edits = changes.flat_map(|change| change.edits.iter().cloned()).collect();
+        all.edits.sort_by_key(|edit| edit.span);
+        let places = all.edits.iter().map(|edit| edit.span);
+        all.at = places.reduce(|all, place| Span::new(all.start.min(place.start), all.end.max(place.end)));
+        all
+    }
+
     /// The diagnostic that tells the slip.
     pub(super) fn into_diagnostic(self) -> Diagnostic {
         let place = |edits: &[Edit]| edits.first().map_or(Span::at(0), |edit| edit.span);
@@ -62,6 +78,18 @@ impl Change {
         let diagnostic = Diagnostic::error(self.code, span, self.message).label(self.label).help(self.help);
         self.edits.into_iter().fold(diagnostic, |diagnostic, edit| diagnostic.edit(edit.span, edit.text))
     }
+}
+
+/// The parts of a statement before and after its colon, with where the second one begins.
+pub(super) fn halves(text: &str) -> Option<(&str, &str, usize)> {
+    let (key, rest) = text.split_once(':').filter(|(key, _)| key.matches('"').count() % 2 == 0)?;
+    let value = rest.trim_start();
+    Some((key.trim_end(), value, text.len() - value.len()))
+}
+
+/// The place of some bytes of the statement.
+pub(super) fn place(slip: Slip<'_>, from: usize, len: usize) -> Span {
+    Span::new(slip.piece.start + from, slip.piece.start + from + len)
 }
 
 /// Whether a byte of a text stands in quotes.

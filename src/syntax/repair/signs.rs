@@ -44,7 +44,7 @@ const HOMOGLYPHS: &[(&str, &str)] = &[
 const QUOTES: &str = "“”„‟«»″＂";
 
 /// What could stand for the colon.
-const FOR_COLON: &[&str] = &[":=", "=>", "->", "="];
+const FOR_COLON: &[&str] = &[":=", "=>", "->", "→", "=", " - ", ","];
 
 /// Changes of single signs.
 pub(super) fn changes(slip: Slip<'_>) -> Vec<Change> {
@@ -59,6 +59,7 @@ pub(super) fn changes(slip: Slip<'_>) -> Vec<Change> {
     changes.extend(ranges(slip));
     changes.extend(needless_quotes(slip));
     changes.extend(groups_of_digits(slip));
+    changes.extend(within(slip));
     changes
 }
 
@@ -176,6 +177,38 @@ fn unclosed(slip: Slip<'_>) -> Option<Change> {
     Some(change.at(place(slip, open, end)).edit(place(slip, end, end), "\""))
 }
 
+/// Signs between words, for which a comma, a blank or `or` stands, and words in parentheses.
+fn within(slip: Slip<'_>) -> Vec<Change> {
+    let text = slip.piece.text;
+    let Some(value) = text.find(':').map(|colon| colon + 1) else { return Vec::new() };
+    let mut changes = Vec::new();
+    for (sign, written, help) in [
+        (";", ",", "put a comma there"),
+        ("=", " ", "leave it out"),
+        ("/", " or ", "write `or`"),
+        ("(", "", "leave out the parentheses"),
+    ] {
+        let found: Vec<usize> = outside_quotes(text, sign).filter(|&at| at >= value).collect();
+        if found.is_empty() || sign == "(" && !text.ends_with(')') {
+            continue;
+        }
+        let mut change = foreign(format!("`{sign}` can't stand between these"), help);
+        change = found.iter().fold(change, |change, at| change.edit(place(slip, *at, at + 1), written));
+        if sign == "(" {
+            change = change.edit(place(slip, text.len() - 1, text.len()), "");
+        }
+        changes.push(change);
+    }
+    // What else a man is called, behind its name.
+    let key = &text[..value - 1];
+    if let Some((open, close)) = key.find('(').zip(key.rfind(')')).filter(|(open, close)| open < close) {
+        let change = foreign("nothing stands in parentheses here", "leave it out; a remark stands after `//`");
+        let start = text[..open].trim_end().len();
+        changes.push(change.at(place(slip, open, close + 1)).edit(place(slip, start, close + 1), ""));
+    }
+    changes
+}
+
 /// A heading in brackets, between marks or with a colon.
 fn heading(slip: Slip<'_>) -> Option<Change> {
     let text = slip.piece.text;
@@ -204,7 +237,8 @@ fn heading(slip: Slip<'_>) -> Option<Change> {
 
 fn for_colon(slip: Slip<'_>) -> Vec<Change> {
     let text = slip.piece.text;
-    let signs = FOR_COLON.iter().filter_map(|sign| Some((outside_quotes(text, sign).next()?, *sign)));
+    let signs = FOR_COLON.iter().filter(|sign| **sign != "," || !text.contains(':'));
+    let signs = signs.filter_map(|sign| Some((outside_quotes(text, sign).next()?, *sign)));
     let changes = signs.map(|(at, sign)| {
         let key_end = text[..at].trim_end().len();
         let change = foreign(format!("`{sign}` stands for a colon"), "write `:` after what the line is about");

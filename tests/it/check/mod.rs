@@ -3,6 +3,7 @@
 mod inherited;
 mod model;
 mod slips;
+mod wordings;
 
 use std::collections::BTreeSet;
 use std::fmt::Write;

@@ -1,0 +1,68 @@
+//! Changes where a statement can't be read on: a word or a mark that is missing, or one too many.
+
+use super::change::{Change, Slip, place};
+use super::reading::reads;
+use crate::diagnostic::Code;
+use crate::syntax::expected::all_expected;
+use crate::syntax::node::Failure;
+
+/// Words that say nothing in the language.
+const NEEDLESS: &[&str] = &[
+    "a", "an", "the", "is", "are", "its", "of", "also", "then", "with", "by", "in", "to", "each", "per", "turn",
+    "only", "squares", "square", "moves", "move", "times", "time", "men", "man", "piece", "pieces", "=", "-", ",", ";",
+];
+
+/// Words that nobody leaves out by mistake: they say what is wanted, or make the name of a region of what follows.
+const CHOICES: &[&str] =
+    &["none", "any", "on", "in", "wins", "loses", "draw", "white", "black", "white wins", "black wins"];
+
+/// Changes at the place where a statement can't be read on.
+pub(super) fn changes(slip: Slip<'_>, failure: &Failure) -> Vec<Change> {
+    let mut changes = missing(slip, failure);
+    changes.extend(needless(slip, failure));
+    changes
+}
+
+/// The one word or mark that makes the statement readable.
+fn missing(slip: Slip<'_>, failure: &Failure) -> Vec<Change> {
+    let text = slip.piece.text;
+    let Some(at) = failure.at.checked_sub(slip.piece.start).filter(|&at| text.is_char_boundary(at)) else {
+        return Vec::new();
+    };
+    let (before, behind) = (text[..at].trim_end(), text[at..].trim_start());
+    // What a line is about is never the word that is missing.
+    let words = if before.is_empty() { Vec::new() } else { all_expected(&failure.expected) };
+    let words = words.iter().filter_map(|words| words.strip_prefix('`')?.strip_suffix('`'));
+    let words = words.filter(|words| !CHOICES.contains(words));
+    let insert = |words: &str| match words {
+        "," => format!("{words} "),
+        _ if behind.is_empty() || behind.starts_with(',') => format!(" {words}"),
+        _ => format!(" {words} "),
+    };
+    let readable = |words: &&str| reads(slip, &format!("{before}{}{behind}", insert(words)));
+    let mut fitting: Vec<&str> = words.filter(readable).collect();
+    // `moves` is more usual than `move`.
+    fitting.sort_by_key(|words| std::cmp::Reverse(words.len()));
+    fitting.dedup_by(|short, long| long.starts_with(*short));
+    let [words] = fitting[..] else { return Vec::new() };
+    let last = before.rfind(' ').map_or(0, |gap| gap + 1);
+    let first = behind.split(' ').next().unwrap_or_default();
+    let help = format!("write `{}{}{first}`", &before[last..], insert(words));
+    let change = Change::new(Code::VariantIncomplete, format!("`{words}` is missing"), "after this", help.trim_end());
+    let gap = place(slip, before.len(), text.len() - before.len() - behind.len());
+    vec![change.at(place(slip, last, before.len() - last)).edit(gap, insert(words))]
+}
+
+/// The word at this place, if it says nothing.
+fn needless(slip: Slip<'_>, failure: &Failure) -> Option<Change> {
+    let text = slip.piece.text;
+    let at = failure.at.checked_sub(slip.piece.start).filter(|&at| text.is_char_boundary(at))?;
+    let rest = &text[at..];
+    let end = rest.find([' ', ',', ':']).unwrap_or(rest.len()).max(1);
+    let word = rest.get(..end).filter(|word| NEEDLESS.contains(word))?;
+    // The blank before it goes too; at the beginning, that behind it.
+    let start = text[..at].trim_end_matches(' ').len();
+    let end = if start > 0 { at + end } else { text.len() - text[at + end..].trim_start().len() };
+    let change = Change::new(Code::VariantOtherWords, format!("`{word}` is not said"), "needless", "leave it out");
+    Some(change.at(place(slip, at, word.len())).edit(place(slip, start, end - start), ""))
+}
