@@ -2,6 +2,7 @@
 
 mod architecture;
 mod betza;
+mod book;
 mod check;
 mod cli;
 mod diagnostics;

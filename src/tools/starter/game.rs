@@ -56,7 +56,7 @@ pub fn from_game(
     for (command, what) in commands {
         let _ = writeln!(text, "//   weakfish {command:width$}   {what}");
     }
-    text += "//\n// The reference of the language, docs/language.md, has every line that can be written.\n";
+    text += "//\n// `weakfish explain promotion` tells what a word of the language means, `weakfish explain --words` lists them all.\n";
     text += &heading;
     text += "// about:    \"What the game is, in a few words\"\n// inventor: \"Your name\"\n// year:     2026\n";
     for (mut lines, about) in written.sections() {

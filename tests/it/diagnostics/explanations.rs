@@ -9,6 +9,8 @@ use std::thread;
 
 use weakfish::diagnostic::{Code, Example};
 
+use crate::support::shell::words;
+
 /// Runs an example in a folder of its own; whether it was done, and the codes of its diagnostics.
 ///
 /// What is wrong with a file that the one on the command line extends does not count.
@@ -40,30 +42,6 @@ fn run(example: &Example, folder: &Path) -> (bool, Vec<String>) {
         codes.extend(code.filter(|_| counts).map(str::to_owned));
     }
     (output.status.success(), codes)
-}
-
-/// The words of a command as a POSIX shell has them, without any expansion.
-fn words(command: &str) -> Vec<String> {
-    let mut words = Vec::new();
-    let mut word: Option<String> = None;
-    let mut quoted = false;
-    for character in command.chars() {
-        match character {
-            '\'' => {
-                quoted = !quoted;
-                word.get_or_insert_default();
-            }
-            ' ' if !quoted => words.extend(word.take()),
-            _ => word.get_or_insert_default().push(character),
-        }
-    }
-    assert!(!quoted, "{command}");
-    assert!(
-        !command.contains(['"', '$', '\\', '*', '&']) || command.contains('\''),
-        "a shell reads {command} otherwise"
-    );
-    words.extend(word);
-    words
 }
 
 /// What is wrong with the examples of a code.

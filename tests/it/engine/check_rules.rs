@@ -1,4 +1,4 @@
-//! Rules about check and royal men, with the moves that `docs/language.md` asks for written out.
+//! Rules about check and royal men, with the moves that `docs/reference` asks for written out.
 
 use weakfish::engine::{Game, IllegalMove, ManMove, MoveKind, Position};
 use weakfish::model::SetupId;

@@ -1,4 +1,4 @@
-//! First moves, with the moves and positions that `docs/language.md` asks for written out.
+//! First moves, with the moves and positions that `docs/reference` asks for written out.
 
 use weakfish::engine::{Game, IllegalMove, ManMove, MoveKind, Position};
 use weakfish::model::{SetupId, Variant};

@@ -1,4 +1,4 @@
-//! Rules one by one, with the moves and positions that `docs/language.md` asks for written out.
+//! Rules one by one, with the moves and positions that `docs/reference` asks for written out.
 //!
 //! The naive generator reads the same model as the engine, and plays few games in which two rare rules meet; what it
 //! can't find stands here.

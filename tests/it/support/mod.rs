@@ -7,3 +7,4 @@ pub(crate) mod dice;
 pub(crate) mod games;
 pub(crate) mod pages;
 pub(crate) mod random;
+pub(crate) mod shell;

@@ -1,0 +1,56 @@
+//! The language on one page, `docs/language.md`, which is made of the reference.
+
+use std::fmt::Write;
+
+use weakfish::reference::{self, Entry, Section};
+
+use super::pages;
+
+/// What stands above the tables.
+const START: &str = "\
+# The language at a glance
+
+Every construct of the language, each with an example; its name leads to the page that says everything about it.
+`weakfish explain WORD` prints the same in a terminal. [The shape of a file](reference/file.md) and
+[inheritance](reference/inheritance.md) are best read first. This page is made of the others by a test.
+
+```variant
+// Weakest Chess: the Pawn moves only straight ahead and captures only diagonally
+game \"Weakest Chess\" extends not-quite-weakest
+
+men
+  P pawn: mfWcfF, one direction at a time from f, turns 45
+```
+";
+
+/// Its place, as seen from `docs`.
+fn place(entry: &Entry) -> String {
+    if entry.anchor.is_empty() { entry.page.to_owned() } else { format!("{}#{}", entry.page, entry.anchor) }
+}
+
+/// What shows best how it is written: its first example, or else the first line of its grammar.
+fn example(entry: &Entry) -> String {
+    let example = entry.forms.first().map(|form| form.examples[0]).or_else(|| entry.grammar.lines().next());
+    example.map_or_else(String::new, |example| format!("`{example}`").replace('|', "\\|"))
+}
+
+fn page() -> String {
+    let mut page = START.to_owned();
+    for section in Section::ALL {
+        let title = section.title();
+        let capital = title[..1].to_uppercase() + &title[1..];
+        write!(page, "\n## {capital}\n\n| name | example | what it is |\n|---|---|---|\n").unwrap();
+        for entry in reference::entries().iter().filter(|entry| entry.section == section) {
+            let name = entry.name.replace('[', "\\[").replace(']', "\\]").replace('|', "\\|");
+            writeln!(page, "| [{name}]({}) | {} | {} |", place(entry), example(entry), entry.summary).unwrap();
+        }
+    }
+    page
+}
+
+#[test]
+fn the_language_on_one_page_is_made_of_the_reference() {
+    let stored = pages::all().into_iter().find(|page| page.path == "language.md").expect("docs/language.md");
+    let old = stored.compare(&page(), "the reference says something else");
+    assert!(old.is_none(), "{}\n`INSTA_UPDATE=always cargo test --test it book` writes it", old.unwrap());
+}

@@ -1,0 +1,144 @@
+//! The commands of each page, run one after another in a folder of its own, with the definitions that stand on the page
+//! above them.
+//!
+//! A block of a console is commands behind `$ ` and what they print, as in pages of the command line. A line `...`
+//! stands for any lines. The exit code is 0, or what the fence says: `console exit=1`. A picture that a command writes
+//! is stored in `docs/pictures`, under its name.
+
+use std::fmt::Write;
+use std::fs;
+use std::io::Read;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use super::pages::{self, Block, Page, updating};
+use crate::support::shell::words;
+
+/// Runs a command: all that it prints, in the order in which it does, and whether it exits with this code.
+fn run(command: &str, folder: &Path, expected: i32) -> Result<String, String> {
+    let words = words(command);
+    let [program, arguments @ ..] = &*words else { return Err("no command".into()) };
+    if program != "weakfish" {
+        return Err(format!("`{program}` is not run here"));
+    }
+    let (mut reader, writer) = std::io::pipe().unwrap();
+    let mut child = Command::new(env!("CARGO_BIN_EXE_weakfish"));
+    child.args(arguments).current_dir(folder).stdin(Stdio::null());
+    child.stdout(writer.try_clone().unwrap()).stderr(writer);
+    let mut running = child.spawn().unwrap();
+    // The command holds the writing ends too, which would keep the pipe open.
+    drop(child);
+    let mut printed = String::new();
+    reader.read_to_string(&mut printed).unwrap();
+    let code = running.wait().unwrap().code();
+    match code {
+        Some(code) if code == expected => Ok(printed),
+        _ => Err(format!("it exits with {code:?}:\n{printed}")),
+    }
+}
+
+/// Whether a text is as written, where a line `...` stands for any lines.
+fn is_like(written: &[&str], printed: &[&str]) -> bool {
+    match written.split_first() {
+        None => printed.is_empty(),
+        Some((&"...", rest)) => (0..=printed.len()).any(|at| is_like(rest, &printed[at..])),
+        Some((line, rest)) => printed.split_first().is_some_and(|(first, after)| first == line && is_like(rest, after)),
+    }
+}
+
+/// The lines of a block as they are now.
+fn block_now(block: &Block<'_>, folder: &Path) -> Result<String, String> {
+    let exit = block.marks().find_map(|mark| mark.strip_prefix("exit=")).map_or(0, |code| code.parse().unwrap());
+    let mut now = String::new();
+    let mut commands = block.text.split("$ ").skip(1).peekable();
+    if commands.peek().is_none() || !block.text.starts_with("$ ") {
+        return Err("a block of commands begins with `$ `".into());
+    }
+    // A command begins a line; `$ ` within one is none.
+    for part in format!("\n{}", block.text).split("\n$ ").skip(1) {
+        let (command, written) = part.split_once('\n').unwrap_or((part, ""));
+        let printed = run(command, folder, exit).map_err(|why| format!("{command}: {why}"))?;
+        let written = written.trim_end();
+        let lines = |text: &'_ str| text.trim_end().lines().map(str::trim_end).map(str::to_owned).collect::<Vec<_>>();
+        let (written, printed) = (lines(written), lines(&printed));
+        let as_strs = |lines: &'_ [String]| lines.iter().map(|line| line.clone().leak() as &str).collect::<Vec<_>>();
+        let same = is_like(&as_strs(&written), &as_strs(&printed));
+        let kept = if same { written } else { printed };
+        writeln!(now, "$ {command}").unwrap();
+        for line in kept {
+            writeln!(now, "{line}").unwrap();
+        }
+        now.push('\n');
+    }
+    now.truncate(now.trim_end().len());
+    now.push('\n');
+    Ok(now)
+}
+
+/// The page with what its commands print now, and the pictures that they write.
+fn page_now(page: &Page, folder: &Path) -> Result<String, String> {
+    let mut now = String::new();
+    let mut copied = 0;
+    for block in page.blocks() {
+        let name = block.marks().find(|mark| mark.ends_with(".variant"));
+        if let Some(name) = name.filter(|_| block.kind() == "variant") {
+            fs::write(folder.join(name), block.text).unwrap();
+        }
+        if block.kind() == "console" {
+            let lines = block_now(&block, folder).map_err(|why| format!("docs/{}:{}: {why}", page.path, block.line))?;
+            now += &page.text[copied..block.start];
+            now += &lines;
+            copied = block.start + block.text.len();
+        }
+    }
+    Ok(now + &page.text[copied..])
+}
+
+/// The pictures in a folder that differ from those of the book.
+fn other_pictures(folder: &Path, page: &str) -> Vec<String> {
+    let mut others = Vec::new();
+    for path in fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()) {
+        if path.extension().is_some_and(|extension| extension == "svg") {
+            let stored = pages::docs().join("pictures").join(path.file_name().unwrap());
+            let drawn = fs::read_to_string(&path).unwrap();
+            if fs::read_to_string(&stored).ok().as_ref() == Some(&drawn) {
+                continue;
+            }
+            if updating() {
+                fs::write(stored, drawn).unwrap();
+            } else {
+                others.push(format!("docs/{page}: its commands draw another {}", stored.display()));
+            }
+        }
+    }
+    others
+}
+
+#[test]
+fn commands_print_what_the_pages_say() {
+    let all = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("book");
+    let _ = fs::remove_dir_all(&all);
+    let mut problems = Vec::new();
+    let mut number = 0;
+    for page in pages::all() {
+        number += page.blocks().iter().filter(|block| block.kind() == "console").count();
+        let folder = all.join(page.path.replace('/', "-"));
+        fs::create_dir_all(&folder).unwrap();
+        match page_now(&page, &folder) {
+            Ok(now) => problems.extend(page.compare(&now, "a command prints something else")),
+            Err(why) => problems.push(why),
+        }
+        problems.extend(other_pictures(&folder, &page.path));
+    }
+    let how = "`INSTA_UPDATE=always cargo test --test it book` writes the pages";
+    assert!(problems.is_empty(), "\n{}\n{how}\n", problems.join("\n"));
+    assert!(number > 10, "only {number} blocks of commands are found");
+}
+
+#[test]
+fn dots_stand_for_any_lines() {
+    assert!(is_like(&["a", "...", "d"], &["a", "b", "c", "d"]));
+    assert!(is_like(&["...", "d"], &["d"]));
+    assert!(!is_like(&["a", "..."], &["b", "a"]));
+    assert!(!is_like(&["a"], &["a", "b"]));
+}
