@@ -6,7 +6,7 @@ const { execFile } = require('node:child_process');
 const os = require('node:os');
 const path = require('node:path');
 const vscode = require('vscode');
-const { LanguageClient, State } = require('vscode-languageclient/node');
+const { LanguageClient } = require('vscode-languageclient/node');
 const { findProgram } = require('./program');
 
 /** @type {LanguageClient | undefined} */
@@ -67,30 +67,36 @@ async function start() {
   } catch (error) {
     const text = `\`${run.command} ${run.args.join(' ')}\` did not start as a language server: ${error}`;
     output.appendLine(text);
-    const choice = await vscode.window.showErrorMessage(text, 'Show the Output');
-    if (choice) output.show();
+    void vscode.window.showErrorMessage(text, 'Show the Output').then(choice => choice && output.show());
   }
 }
 
 async function stop() {
   const old = client;
   client = undefined;
-  if (old && old.state === State.Running) await old.stop();
+  // What is left of a server that did not start or does not answer is not worth a message.
   await old?.dispose().catch(() => undefined);
 }
 
-async function restart() {
-  await stop();
-  await start();
+/** What has been asked for so far: a server starts when the one before it has ended. */
+let turn = Promise.resolve();
+
+function restart() {
+  turn = turn.catch(() => undefined).then(stop).then(start);
+  return turn;
 }
 
 /**
- * The definition to work on: of the editor in front, saved.
+ * The definition to work on, saved: the one that is named, or the one in front.
+ * @param {vscode.Uri | undefined} named
  * @returns {Promise<vscode.TextDocument | undefined>}
  */
-async function definition() {
-  const document = vscode.window.activeTextEditor?.document;
-  if (!document || document.languageId !== 'weakfish') {
+async function definition(named) {
+  const { activeTextEditor, visibleTextEditors } = vscode.window;
+  // Beside a definition the output or a sheet may have the cursor.
+  const shown = [activeTextEditor, ...visibleTextEditors].map(editor => editor?.document);
+  const document = named ? await vscode.workspace.openTextDocument(named) : shown.find(text => text?.languageId === 'weakfish');
+  if (!document) {
     void vscode.window.showInformationMessage('No definition of a game is open in front.');
     return undefined;
   }
@@ -98,8 +104,9 @@ async function definition() {
   return document.isUntitled ? undefined : document;
 }
 
-async function testFile() {
-  const [document, command] = [await definition(), program()];
+/** @param {vscode.Uri} [named] */
+async function testFile(named) {
+  const [document, command] = [await definition(named), program()];
   if (!document) return;
   if (!command) return tellMissing();
   const folder = vscode.workspace.getWorkspaceFolder(document.uri);
@@ -107,6 +114,9 @@ async function testFile() {
   const scope = folder ?? vscode.TaskScope.Workspace;
   await vscode.tasks.executeTask(new vscode.Task({ type: 'process' }, scope, 'test', 'Weakfish', run));
 }
+
+/** The editor gives pages of its panels a look of its own, which doesn't go with the page's. */
+const LOOK = '<style>code, pre, kbd { color: inherit; background: none; }</style>';
 
 /**
  * The page of a game as HTML, or what is wrong with it.
@@ -118,13 +128,14 @@ function sheetOf(command, file) {
   return new Promise(done => {
     const options = { cwd: path.dirname(file), maxBuffer: 1 << 26 };
     execFile(command, ['sheet', file], options, (error, page, wrong) => {
-      done(error ? { wrong: wrong.trim() || String(error) } : { page });
+      done(error ? { wrong: wrong.trim() || String(error) } : { page: page.replace('</head>', `${LOOK}</head>`) });
     });
   });
 }
 
-async function showSheet() {
-  const [document, command] = [await definition(), program()];
+/** @param {vscode.Uri} [named] */
+async function showSheet(named) {
+  const [document, command] = [await definition(named), program()];
   if (!document) return;
   if (!command) return tellMissing();
   const sheet = await sheetOf(command, document.uri.fsPath);
@@ -169,7 +180,7 @@ async function activate(context) {
       if (change.affectsConfiguration('weakfish.path') || change.affectsConfiguration('weakfish.arguments')) await restart();
     }),
   );
-  await start();
+  await restart();
 }
 
-module.exports = { activate, deactivate: stop };
+module.exports = { activate, deactivate: () => turn.then(stop) };

@@ -27,6 +27,8 @@ test('without the program there is one message that says what to do', async () =
       onDidChangeConfiguration: () => new Anything(),
     },
     window: {
+      visibleTextEditors: [],
+      activeTextEditor: undefined,
       createOutputChannel: () => ({ appendLine() {}, show() {}, dispose() {} }),
       showErrorMessage: async (/** @type {string} */ message) => void messages.push(message),
       showInformationMessage: async (/** @type {string} */ message) => void messages.push(message),
@@ -38,7 +40,7 @@ test('without the program there is one message that says what to do', async () =
       },
     },
   };
-  const editor = new Proxy(said, { get: (known, name) => Reflect.get(known, name) ?? Anything });
+  const editor = new Proxy(said, { get: (known, name) => (name in known ? Reflect.get(known, name) : Anything) });
   const load = Module._load;
   Module._load = (/** @type {string} */ name, /** @type {unknown[]} */ ...rest) => (name === 'vscode' ? editor : load(name, ...rest));
   try {
