@@ -25,36 +25,42 @@ function files(folder, ending) {
   });
 }
 
-/** What stands under a heading of the reference, and the heading in the language that its examples need. */
+/** Pages and folders of the reference, and what their examples of lines stand under. */
 const SECTIONS = new Map([
-  ['Title and facts', 'game "A Game"'],
-  ['Men', 'men'],
-  ['Regions', 'regions'],
-  ['Setups', 'setup standard'],
-  ['Rules', 'rules'],
-  ['Endings', 'endings'],
-  ['Tests', 'test "an example"'],
+  ['facts.md', 'game "A Game"\n'],
+  ['men.md', 'men\n  '],
+  ['properties', 'men\n  R rook: fW, '],
+  ['regions.md', 'regions\n  '],
+  ['setups.md', 'setup standard\n  '],
+  ['rules', 'rules\n  '],
+  ['endings', 'endings\n  '],
+  ['tests.md', 'test "an example"\n  '],
 ]);
 
+/** A heading, with or without what it heads. */
+const HEADING = /^(?:(?:men|regions|rules|endings)$|(?:game|setup|test|weakfish) )/;
+
 /**
- * The examples of lines in the tables of the reference.
+ * The examples in the tables of a page of the reference.
+ * @param {string} name
  * @param {string} page
  */
-function* lines(page) {
-  for (const part of page.split(/^## /m)) {
-    const heading = SECTIONS.get(part.split('\n', 1)[0]);
-    for (const [table] of part.matchAll(/^\| line .*\n(?:\|.*\n)+/gm)) {
-      for (const row of table.split('\n').slice(2)) {
-        for (const [, example] of (row.split(' | ')[0] ?? '').matchAll(/`([^`]+)`/g)) {
-          yield /^setup .*:/.test(example) ? `${example}\n` : `${heading}\n  ${example}\n`;
-        }
+function* lines(name, page) {
+  const before = SECTIONS.get(name.split('/')[2] ?? '');
+  if (before === undefined) return;
+  for (const [table] of page.matchAll(/^\| (?:line|property) .*\n(?:\|.*\n)+/gm)) {
+    for (const row of table.split('\n').slice(2)) {
+      for (const [, example = ''] of (row.split(' | ')[0] ?? '').matchAll(/`([^`]+)`/g)) {
+        // A word in capitals stands for another one.
+        if (/[A-Z]{4}/.test(example)) continue;
+        yield HEADING.test(example) ? `${example}\n` : `${before}${example}\n`;
       }
     }
   }
 }
 
 /**
- * The definitions among the blocks of code in a page: those that say so, and those that have a title.
+ * The definitions among the blocks of code in a page: those that say so and show no mistake, and those that have a title.
  * @param {string} page
  */
 function* blocks(page) {
@@ -65,7 +71,7 @@ function* blocks(page) {
     if (block && fence) {
       const text = `${block.lines.join('\n')}\n`;
       const titled = ['', 'text'].includes(block.kind) && /^game "/m.test(text) && !text.includes('…');
-      if (block.kind === 'variant' || titled) yield text;
+      if (/^variant(?: [\w-]+\.variant)?$/.test(block.kind) || titled) yield text;
       block = undefined;
     } else if (block) {
       block.lines.push(line);
@@ -82,7 +88,9 @@ export function definitions() {
   const pages = ['README.md', ...files('docs', '.md')].flatMap(name =>
     [...blocks(read(name))].map((text, at) => ({ name: `${name}-${at + 1}`, text })),
   );
-  const reference = [...lines(read('docs/language.md'))].map((text, at) => ({ name: `docs/language.md-line-${at + 1}`, text }));
+  const reference = files('docs/reference', '.md').flatMap(name =>
+    [...lines(name, read(name))].map((text, at) => ({ name: `${name}-line-${at + 1}`, text })),
+  );
   return [...own, ...pages, ...reference];
 }
 
