@@ -14,6 +14,10 @@ Every construct of the language, each with an example; its name leads to the pag
 `weakfish explain WORD` prints the same in a terminal. [The shape of a file](reference/file.md) and
 [inheritance](reference/inheritance.md) are best read first. This page is made of the others by a test.
 
+On the pages, blocks like `board: FILESxRANKS [without SQUARES, …]` say how something is written: small words are written as
+they are, capitals stand for what varies, brackets around what may be absent, `|` between things of which one is written, and
+`…` for more of the same. A line with `=` says what a word in capitals stands for. In Betza notation brackets are brackets.
+
 ```variant
 // Weakest Chess: the Pawn moves only straight ahead and captures only diagonally
 game \"Weakest Chess\" extends not-quite-weakest

@@ -46,26 +46,25 @@ fn is_like(written: &[&str], printed: &[&str]) -> bool {
     }
 }
 
+/// The lines of a text without blanks at their ends, and without empty lines at its end.
+fn lines(text: &str) -> Vec<&str> {
+    text.trim_end().lines().map(str::trim_end).collect()
+}
+
 /// The lines of a block as they are now.
 fn block_now(block: &Block<'_>, folder: &Path) -> Result<String, String> {
     let exit = block.marks().find_map(|mark| mark.strip_prefix("exit=")).map_or(0, |code| code.parse().unwrap());
-    let mut now = String::new();
-    let mut commands = block.text.split("$ ").skip(1).peekable();
-    if commands.peek().is_none() || !block.text.starts_with("$ ") {
+    if !block.text.starts_with("$ ") {
         return Err("a block of commands begins with `$ `".into());
     }
+    let mut now = String::new();
     // A command begins a line; `$ ` within one is none.
     for part in format!("\n{}", block.text).split("\n$ ").skip(1) {
         let (command, written) = part.split_once('\n').unwrap_or((part, ""));
         let printed = run(command, folder, exit).map_err(|why| format!("{command}: {why}"))?;
-        let written = written.trim_end();
-        let lines = |text: &'_ str| text.trim_end().lines().map(str::trim_end).map(str::to_owned).collect::<Vec<_>>();
         let (written, printed) = (lines(written), lines(&printed));
-        let as_strs = |lines: &'_ [String]| lines.iter().map(|line| line.clone().leak() as &str).collect::<Vec<_>>();
-        let same = is_like(&as_strs(&written), &as_strs(&printed));
-        let kept = if same { written } else { printed };
         writeln!(now, "$ {command}").unwrap();
-        for line in kept {
+        for line in if is_like(&written, &printed) { written } else { printed } {
             writeln!(now, "{line}").unwrap();
         }
         now.push('\n');
