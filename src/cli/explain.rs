@@ -1,6 +1,6 @@
 //! `weakfish explain`.
 
-use weakfish::diagnostic::{Code, Diagnostic, did_you_mean, nearest};
+use weakfish::diagnostic::{Code, Diagnostic, Explanation, did_you_mean, nearest};
 use weakfish::reference::{self, Entry};
 use weakfish::source::{Source, Span};
 
@@ -12,7 +12,8 @@ pub(super) fn run(console: &mut Console, words: &[String]) -> Result<(), Failure
     let name = words.join(" ");
     if let Ok(code) = name.parse::<Code>() {
         console.line(format_args!("{code}: {}\n", code.meaning()))?;
-        return console.page(&code.explanation().to_string());
+        let Explanation { text, wrong, right, .. } = code.explanation();
+        return console.page(&format!("{}\nWrong:\n\n{wrong}\nRight:\n\n{right}", markdown::wrapped(&text)));
     }
     let entries = reference::find(&name);
     if entries.is_empty() {

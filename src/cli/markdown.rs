@@ -18,6 +18,18 @@ pub(super) fn plain(text: &str) -> String {
     plain.out
 }
 
+/// Paragraphs broken into lines anew, and nothing else changed.
+pub(super) fn wrapped(text: &str) -> String {
+    let mut plain = Plain::default();
+    for (at, paragraph) in text.split("\n\n").enumerate() {
+        if at > 0 {
+            plain.out.push('\n');
+        }
+        plain.wrapped(&paragraph.replace('\n', " "), "", "");
+    }
+    plain.out
+}
+
 #[derive(Default)]
 struct Plain {
     out: String,
