@@ -1,7 +1,7 @@
 (comment) @comment.inside
 (comment)+ @comment.around
 
-; A section is what `]f` and `]t` go to: a test as a test, every other one as a function.
+; What `]f` goes to is a section, what `]T` a test, what `]t` a man.
 [
   (title_section)
   (men_section)
