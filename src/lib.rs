@@ -167,7 +167,7 @@ impl Resolver for BuiltIns {
 /// assert!(checked.report.diagnostics().all(|diagnostic| diagnostic.code == "check::removed-man-used"));
 /// ```
 pub fn check(source: &Source, resolver: &dyn Resolver) -> Checked {
-    check::check(source, resolver)
+    check::check(source, resolver, check::Depth::Play)
 }
 
 /// Checks a definition and returns its game.
@@ -184,5 +184,5 @@ pub fn check(source: &Source, resolver: &dyn Resolver) -> Checked {
 /// assert_eq!(game.start_of(setup).perft(2), 1089);
 /// ```
 pub fn load(source: &Source, resolver: &dyn Resolver) -> Result<Game, Refused> {
-    check(source, resolver).into_game()
+    check::check(source, resolver, check::Depth::Lines).into_game()
 }

@@ -4,18 +4,20 @@ use super::lines::{FileId, InForce, Lines, only, overlap};
 use super::names::Names;
 use super::report::{Reported, Reporter};
 use crate::diagnostic::{Diagnostic, Severity};
-use crate::geometry::Side;
+use crate::geometry::{Board, Side, Square};
 use crate::lints::{Blame, Finding, Item, KindItem, PromotionItem, RuleItem, Turning};
-use crate::model::{Eighths, KindId, Rules};
+use crate::model::{Eighths, KindId, Rules, SetupId};
 use crate::source::{Span, Spanned};
 use crate::syntax::ast::{
-    Angles, Ending, FactName, MovementText, PromotesTo, Property, Rule, RuleLine, RuleName, RuleSetting,
+    Angles, Ending, FactName, Layout, MovementText, PromotesTo, Property, Rule, RuleLine, RuleName, RuleSetting,
 };
 
 /// The places of a model's items in the lines it was made from.
 pub(super) struct Places<'a> {
     pub(super) lines: &'a Lines,
     pub(super) names: &'a Names<'a>,
+    /// The board of the model, by which the squares of setups are found.
+    pub(super) board: Option<Board>,
     /// The rules of the model, by which the lines of some rules are found.
     pub(super) rules: Option<&'a Rules>,
     /// The lines of the endings.
@@ -38,6 +40,11 @@ impl<'a> Places<'a> {
                 let setup = self.lines.setups.get(id.index())?;
                 Some((setup.file, setup.line.name.span))
             }
+            Item::Cell(id, square) => self.cell(id, square),
+            Item::SetupFacing(id) => {
+                let setup = self.lines.setups.get(id.index())?;
+                Some((setup.file, setup.line.facing.as_ref()?.span))
+            }
             Item::Rule(item) => self.rule(item),
             Item::Endings => {
                 let own = self.lines.own();
@@ -49,6 +56,16 @@ impl<'a> Places<'a> {
                 Some((ending.file, ending.line.condition.span))
             }
         }
+    }
+
+    /// The place of a square in the drawing of a setup.
+    fn cell(&self, id: SetupId, square: Square) -> At {
+        let setup = self.lines.setups.get(id.index())?;
+        let Layout::Drawn(rows) = &setup.line.layout else { return None };
+        let board = self.board?;
+        let rank = board.rank(square) as usize;
+        let row = rows.get(rows.len().checked_sub(rank + 1)?)?;
+        Some((setup.file, row.cells.get(board.file(square) as usize)?.span))
     }
 
     fn kind(&self, id: KindId, item: KindItem) -> At {
@@ -129,6 +146,7 @@ impl<'a> Places<'a> {
             RuleItem::EnPassant(side) => self.rule_line(RuleName::EnPassant, Some(side)),
             RuleItem::Series(side) => self.rule_line(RuleName::Series, Some(side)),
             RuleItem::StuckInSeries(side) => self.rule_line(RuleName::StuckInSeries, Some(side)),
+            RuleItem::Opposition => self.rule_line(RuleName::Opposition, None),
             RuleItem::MustMove => self.rule_line(RuleName::MustMove, None),
             RuleItem::Repetition => self.rule_line(RuleName::Repetition, None),
             RuleItem::FinishingMove => self.rule_line(RuleName::FinishingMove, None),
@@ -137,6 +155,16 @@ impl<'a> Places<'a> {
             RuleItem::OwnCheck(side) => self.rule_line(RuleName::OwnCheck, Some(side)),
             RuleItem::Counting(side) => self.rule_line(RuleName::Counting, Some(side)),
             RuleItem::CountingWhenBared(side) => self.rule_line(RuleName::CountingWhenBared, Some(side)),
+            RuleItem::LongStep(side, index) => {
+                let steps = &self.rules?.long_steps[side];
+                let kind = steps.get(index)?.kind;
+                let rule = self.rule_of_man(RuleName::LongStep, side, kind)?;
+                let RuleSetting::Rule(Spanned { value: Rule::LongStep(written), .. }) = &rule.line.value else {
+                    return None;
+                };
+                let before = steps[..index].iter().filter(|step| step.kind == kind).count();
+                Some((rule.file, written.get(before)?.from.span))
+            }
             RuleItem::Grid => {
                 let rule = self.find_rule(|rule| rule.name.value == RuleName::Grid, None)?;
                 let RuleSetting::Rule(Spanned { value: Rule::Grid { files, ranks }, .. }) = &rule.line.value else {
@@ -146,10 +174,7 @@ impl<'a> Places<'a> {
             }
             RuleItem::Promotion(side, index, part) => {
                 let kind = self.rules?.promotions[side].get(index)?.kind;
-                let rule = self.lines.rules.iter().find(|rule| {
-                    let of = rule.line.man.as_ref().filter(|_| rule.line.name.value == RuleName::Promotion);
-                    of.is_some_and(|man| self.names.find(rule.file, only(side), &man.value)[side] == Some(kind))
-                })?;
+                let rule = self.rule_of_man(RuleName::Promotion, side, kind)?;
                 let RuleSetting::Rule(Spanned { value: Rule::Promotion(written), .. }) = &rule.line.value else {
                     return None;
                 };
@@ -164,6 +189,14 @@ impl<'a> Places<'a> {
 
     fn find_rule(&self, is: impl Fn(&RuleLine) -> bool, side: Option<Side>) -> Option<&'a InForce<RuleLine>> {
         self.lines.rules.iter().find(|rule| is(&rule.line) && side.is_none_or(|side| rule.sides[side]))
+    }
+
+    /// The line of a rule about one kind of men of a side.
+    fn rule_of_man(&self, name: RuleName, side: Side, kind: KindId) -> Option<&'a InForce<RuleLine>> {
+        self.lines.rules.iter().filter(|rule| rule.sides[side]).find(|rule| {
+            let of = rule.line.man.as_ref().filter(|_| rule.line.name.value == name);
+            of.is_some_and(|man| self.names.find(rule.file, only(side), &man.value)[side] == Some(kind))
+        })
     }
 
     fn rule_line(&self, name: RuleName, side: Option<Side>) -> At {
@@ -189,7 +222,12 @@ pub(super) fn promotes_to(to: &PromotesTo) -> Option<Span> {
 /// Reports what a lint has found.
 pub(super) fn report_finding(finding: Finding, places: &Places<'_>, reporter: &mut Reporter) -> Option<Reported> {
     let own = reporter.own();
-    let (file, span) = places.of(finding.item).unwrap_or((own, reporter.title()));
+    let place = places.of(finding.item);
+    // What is made by changing another setup differs from it on purpose.
+    if place.is_none() && matches!(finding.item, Item::Cell(..) | Item::SetupFacing(_)) {
+        return None;
+    }
+    let (file, span) = place.unwrap_or((own, reporter.title()));
     let because = finding.because.as_ref().and_then(|(item, text)| Some((places.of(*item)?, text.as_str())));
     let own_because = because.filter(|((file, _), _)| *file == own).map(|((_, span), text)| (span, text));
     let at = if finding.lint.blame() == Blame::Game { reporter.place(file, span) } else { span };

@@ -1,6 +1,7 @@
 //! Makes a game from a text and the texts that it extends.
 
 use super::allowed::without_allowed;
+use super::beginning::Search;
 use super::endings::endings;
 use super::facts::{Facts, facts};
 use super::findings::{Places, report_finding};
@@ -9,6 +10,7 @@ use super::losses::Losses;
 use super::men::men;
 use super::merge::merge;
 use super::names::{Names, names};
+use super::place::Subject;
 use super::regions::{Regions, regions};
 use super::report::{Partial, Reported, Reporter};
 use super::rules::rules;
@@ -28,14 +30,23 @@ use crate::syntax::{Parsed, parse};
 /// The most games that extend each other in a row.
 const MAX_ANCESTORS: usize = 16;
 
+/// How much is said of a text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Depth {
+    /// Whether it is a game, and what its lines show.
+    Lines,
+    /// Moreover what is found by following men over the board.
+    Play,
+}
+
 /// Checks a text; `resolver` finds what it extends.
-pub(crate) fn check(source: &Source, resolver: &dyn Resolver) -> Checked {
+pub(crate) fn check(source: &Source, resolver: &dyn Resolver, depth: Depth) -> Checked {
     let Opened { mut reporter, lines, tests, base_reports } = open(source, resolver, &[]);
     let (mut game, mut known) = (None, Symbols::default());
     if let Ok(lines) = &lines {
         let named = named(&lines.read, &mut reporter);
-        let variant = model(lines, &named, &tests, &mut reporter);
-        game = variant.and_then(|variant| compile(variant, &lines.read, &named.names, &mut reporter)).ok();
+        let variant = model(lines, &named, &tests, depth, &mut reporter);
+        game = variant.and_then(|variant| compile(variant, &lines.read, &named.names, depth, &mut reporter)).ok();
         known = symbols(&lines.read, &named.names, &named.regions, &tests, reporter.take_uses());
         known.move_back(reporter.own(), reporter.origin());
     }
@@ -166,7 +177,7 @@ fn ancestor(
     let Opened { mut reporter, lines, tests, base_reports: mut reports } = open(&found, resolver, heirs);
     let lines = lines.and_then(|lines| {
         let named = named(&lines.read, &mut reporter);
-        model(&lines, &named, &tests, &mut reporter)?;
+        model(&lines, &named, &tests, Depth::Lines, &mut reporter)?;
         lines.into_whole()
     });
     let texts = reporter.texts().to_vec();
@@ -192,6 +203,7 @@ fn model(
     lines: &Partial<Lines>,
     Named { facts, regions, names }: &Named<'_>,
     written_tests: &[TestSection],
+    depth: Depth,
     reporter: &mut Reporter,
 ) -> Result<Variant, Reported> {
     let Partial { read: lines, whole } = lines;
@@ -206,6 +218,7 @@ fn model(
     if let (Ok(board), Ok(())) = (facts.board, whole) {
         let view = View {
             board,
+            black: facts.black.ok(),
             lines: regions.drawn().ok(),
             kinds: Known { made: men.kinds().collect(), whole: men.whole().is_ok() },
             regions: named_regions.as_deref().ok(),
@@ -213,9 +226,16 @@ fn model(
             rules: Known { made: &rules.read, whole: rules.whole.is_ok() },
             endings: Known { made: &endings, whole: all_endings.is_ok() },
         };
-        let places = Places { lines, names, rules: Some(&rules.read), endings: &ending_lines };
+        let places = Places { lines, names, board: Some(board), rules: Some(&rules.read), endings: &ending_lines };
         for finding in lints::of_game(&view) {
             report_finding(finding, &places, reporter);
+        }
+        // What men can reach says nothing as long as the game is not what is meant.
+        if depth == Depth::Play && reporter.clean().is_ok() {
+            for finding in lints::of_play(&view) {
+                report_finding(finding, &places, reporter);
+            }
+            unused_regions(lines, regions, reporter);
         }
     }
     reporter.clean()?;
@@ -240,9 +260,15 @@ fn model(
 }
 
 /// Compiles a game, and requires that it can begin from each of its setups.
-fn compile(variant: Variant, lines: &Lines, names: &Names<'_>, reporter: &mut Reporter) -> Result<Game, Reported> {
+fn compile(
+    variant: Variant,
+    lines: &Lines,
+    names: &Names<'_>,
+    depth: Depth,
+    reporter: &mut Reporter,
+) -> Result<Game, Reported> {
     let title = reporter.title();
-    let places = Places { lines, names, rules: None, endings: &[] };
+    let places = Places { lines, names, board: Some(variant.board), rules: None, endings: &[] };
     let game = Game::compile(variant).map_err(|error| {
         let (at, label) = match &error {
             CompileError::TooManyPaths { kind } => {
@@ -256,6 +282,7 @@ fn compile(variant: Variant, lines: &Lines, names: &Names<'_>, reporter: &mut Re
             .help("write movements with fewer legs or shorter ranges, or let fewer men turn");
         reporter.error(big)
     })?;
+    let mut search = Search::new();
     for (index, setup) in game.variant().setups.iter().enumerate() {
         let id = SetupId(index as u8);
         let start = game.start_of(id);
@@ -268,6 +295,10 @@ fn compile(variant: Variant, lines: &Lines, names: &Names<'_>, reporter: &mut Re
                     .label("of this setup")
                     .help("draw another starting position, or change the line under `endings` that decides it");
                 reporter.warning(decided);
+            } else if depth == Depth::Play
+                && let Some(slip) = search.slip(&start, &setup.name, at)
+            {
+                reporter.warning(slip);
             }
             continue;
         };
@@ -282,4 +313,25 @@ fn compile(variant: Variant, lines: &Lines, names: &Names<'_>, reporter: &mut Re
     }
     reporter.clean()?;
     Ok(game)
+}
+
+/// Reports regions that no line in force names.
+fn unused_regions(lines: &Lines, regions: &Regions, reporter: &mut Reporter) {
+    for region in &lines.regions {
+        let name = &region.line.name;
+        let used = |id| reporter.is_used(Subject::Region(id));
+        if regions.id(&name.value).is_none_or(used) {
+            continue;
+        }
+        let unused = Diagnostic::warning(
+            Code::CheckUnusedRegion,
+            name.span,
+            format!("no man, rule or ending names the region `{}`", name.value),
+        );
+        let help = format!(
+            "name it where it is meant, as in `stays in {0}` or `K on {0}: wins`, or leave its line out",
+            name.value
+        );
+        reporter.warning_in(region.file, unused.label("never used").help(help));
+    }
 }

@@ -67,7 +67,7 @@ pub(super) fn men<'a>(lines: &'a Lines, names: &'a Names<'a>, regions: &Regions,
         let id = KindId(index as u8);
         let mut reading = Reading { id, man, names, regions, movements: &mut movements, reporter };
         let kind = reading.kind(all).and_then(|kind| {
-            let places = Places { lines, names, rules: None, endings: &[] };
+            let places = Places { lines, names, board: None, rules: None, endings: &[] };
             let proof = lints::of_kind(reading.id, &kind)
                 .into_iter()
                 .filter_map(|found| report_finding(found, &places, reporter));

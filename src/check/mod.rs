@@ -7,6 +7,7 @@
 //! [`Resolver`].
 
 mod allowed;
+mod beginning;
 mod castling;
 mod checked;
 mod endings;
@@ -34,6 +35,6 @@ mod words;
 
 pub use checked::{BaseError, Checked, Refused, Resolver};
 pub use lines::FileId;
-pub(crate) use load::check;
+pub(crate) use load::{Depth, check};
 pub use place::Place;
 pub use symbols::{Symbol, SymbolKind, Symbols};

@@ -239,6 +239,11 @@ impl Reporter {
         self.uses.push((subject, Place { file, span }));
     }
 
+    /// Whether a symbol is used by any line that was read so far.
+    pub(super) fn is_used(&self, subject: Subject) -> bool {
+        self.uses.iter().any(|(used, _)| *used == subject)
+    }
+
     /// Whether there are no errors.
     pub(super) fn clean(&self) -> Result<(), Reported> {
         if self.errors.is_empty() && self.slips.is_empty() { Ok(()) } else { Err(Reported(())) }

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use super::{Finding, Item, Lint, View};
 use crate::geometry::Side;
 use crate::model::{
-    Condition, Ending, GameResult, Judged, KindId, Passing, PlacedMan, QuietUnit, Repetition, Setup, SetupId,
+    CheckRule, Condition, Ending, GameResult, Judged, KindId, Passing, PlacedMan, QuietUnit, Repetition, Setup, SetupId,
 };
 
 /// Whether an ending concerns a side.
@@ -241,6 +241,20 @@ pub(super) fn dead(view: &View<'_>) -> Vec<Finding> {
             Condition::Position { perpetual_check: true, .. } if !sides().any(|side| royal[(!side).index()]) => {
                 "there is no royal man to give check to"
             }
+            Condition::ChecksGiven(_) if sides().all(|side| view.rules.made.check[side] == CheckRule::Forbidden) => {
+                "no move may give check"
+            }
+            Condition::Without(kinds) if sides().all(|side| lasting(view, setups, side, Some(kinds)) >= 1) => {
+                "a royal man is never captured"
+            }
+            Condition::WithoutMen if sides().all(|side| lasting(view, setups, side, None) >= 1) => {
+                "a royal man is never captured"
+            }
+            Condition::FewerThan { count, kinds, .. }
+                if sides().all(|side| lasting(view, setups, side, kinds.as_deref()) >= usize::from(*count)) =>
+            {
+                "royal men are never captured"
+            }
             condition => {
                 let covers = |other: &Ending| {
                     other.result != GameResult::DrawOnClaim
@@ -260,6 +274,16 @@ pub(super) fn dead(view: &View<'_>) -> Vec<Finding> {
         found.push(dead.help("leave it out"));
     }
     found
+}
+
+/// How many men of these kinds a side keeps whatever happens, in the setup where they are the fewest.
+fn lasting(view: &View<'_>, setups: &[Setup], side: Side, kinds: Option<&[KindId]>) -> usize {
+    let promotes = |kind| view.rules.made.promotions[side].iter().any(|promotion| promotion.kind == kind);
+    let lasts = |man: &&PlacedMan| {
+        let counts = kinds.is_none_or(|kinds| kinds.contains(&man.kind) && !promotes(man.kind));
+        man.side == side && view.is_always_royal(man.kind) && counts
+    };
+    setups.iter().map(|setup| setup.men.iter().filter(lasts).count()).min().unwrap_or_default()
 }
 
 /// Whether a condition holds whenever another one does, or sooner.

@@ -78,6 +78,23 @@ lints! {
     HoldsAtStart: CheckHoldsAtStart, Error, Line, "an ending that holds before the first move";
     RepeatedEnding: CheckRepeatedLine, Error, Own, "two endings with one condition";
     DeadEnding: CheckDeadEnding, Warning, Line, "an ending that never holds";
+    ImmobileMan: CheckImmobileMan, Warning, Game, "men that can never move from any square";
+    StuckMan: CheckStuckMan, Warning, Game, "squares that a man can come to and never leave again";
+    UnreachedPromotion: CheckUnreachedPromotion, Warning, Game, "promotions on squares that the man never comes to";
+    PromotionAtStart: CheckPromotionAtStart, Warning, Game, "men that start where they promote";
+    UnreachedGoal: CheckUnreachedGoal, Warning, Game, "goals that no man of a side can come to";
+    IdleLongStep: CheckIdleRule, Warning, Game, "long steps from squares where no such man ever stands";
+    UnattackedRoyal: CheckUnattackedRoyal, Warning, Game, "royal men that no enemy can ever attack";
+    EndlessGame: CheckEndlessGame, Warning, Game, "a game that nothing ends if both sides move to and fro";
+    NearlySymmetrical: CheckNearlySymmetrical, Warning, Own, "setups in which the sides correspond but for one or two men";
+    WrongSymmetry: CheckWrongSymmetry, Warning, Own, "setups that are rotated where Black mirrors White, or mirrored where it rotates";
+    IdleSetupFacing: CheckIdleFacing, Warning, Own, "how men face in a setup where none faces in any direction";
+    SharedGoal: CheckSharedSquares, Warning, Own, "one goal of both sides, which come from opposite ends";
+    SharedRegion: CheckSharedSquares, Warning, Own, "movements in a region of both sides, which come from opposite ends";
+    IdleCastling: CheckIdleRule, Warning, Game, "inherited castling that no setup allows";
+    IdleOpposition: CheckIdleRule, Warning, Own, "an opposition that the rule about check implies";
+    UnansweredStep: CheckIdleRule, Warning, Own, "long steps that nobody can capture en passant";
+    OneColour: CheckOneColour, Warning, Game, "two men bound to one colour, both on the same";
     LiveMaterial: CheckLiveMaterial, Warning, Game, "material that is called a draw although a side can still win";
 }
 

@@ -1,6 +1,6 @@
 use std::fmt;
 
-use crate::geometry::Side;
+use crate::geometry::{Side, Square};
 use crate::model::{Eighths, KindId, SetupId};
 
 /// A part of a model. As text it is the path to that part in the model's JSON.
@@ -12,6 +12,10 @@ pub(crate) enum Item {
     Kind(KindId, KindItem),
     /// A setup.
     Setup(SetupId),
+    /// A square of a setup as it is drawn.
+    Cell(SetupId, Square),
+    /// How men face at the start of a setup.
+    SetupFacing(SetupId),
     /// A rule.
     Rule(RuleItem),
     /// The list of endings.
@@ -69,6 +73,10 @@ pub(crate) enum RuleItem {
     EnPassant(Side),
     /// The promotion of a side with this number.
     Promotion(Side, usize, PromotionItem),
+    /// The long step of a side with this number.
+    LongStep(Side, usize),
+    /// Which men may not face each other.
+    Opposition,
     /// A side's series.
     Series(Side),
     /// What a side stuck in a series may do.
@@ -125,6 +133,8 @@ impl fmt::Display for Item {
                 }
             }
             Self::Lines => f.write_str("lines"),
+            Self::Cell(id, _) => write!(f, "setups[{}].men", id.index()),
+            Self::SetupFacing(id) => write!(f, "setups[{}].right_half_mirrored", id.index()),
             Self::Setup(id) => write!(f, "setups[{}]", id.index()),
             Self::Rule(item) => {
                 let key = |side: &Side| if *side == Side::White { "white" } else { "black" };
@@ -137,10 +147,12 @@ impl fmt::Display for Item {
                     RuleItem::Promotion(side, index, PromotionItem::To) => {
                         write!(f, "rules.promotions.{}[{index}].to", key(side))
                     }
+                    RuleItem::LongStep(side, index) => write!(f, "rules.long_steps.{}[{index}].from", key(side)),
                     RuleItem::Series(side) => write!(f, "rules.series.{}", key(side)),
                     RuleItem::StuckInSeries(side) => {
                         write!(f, "rules.series.{}.stuck_may_claim_stalemate", key(side))
                     }
+                    RuleItem::Opposition => f.write_str("rules.opposition"),
                     RuleItem::MustMove => f.write_str("rules.must_move"),
                     RuleItem::Repetition => f.write_str("rules.repetition"),
                     RuleItem::Grid => f.write_str("rules.grid"),

@@ -25,8 +25,11 @@ mod lines;
 mod material;
 mod men;
 mod promotions;
+mod reach;
+mod reaching;
 mod rules;
 mod run;
+mod symmetry;
 mod view;
 
 pub(crate) use finding::Blame;
@@ -34,5 +37,5 @@ pub use finding::{Finding, Lint};
 pub(crate) use item::{Item, KindItem, PromotionItem, RuleItem, Turning};
 pub(crate) use kinds::idle_angles;
 pub use run::all;
-pub(crate) use run::{of_game, of_kind};
+pub(crate) use run::{of_game, of_kind, of_play};
 pub(crate) use view::{Known, View};

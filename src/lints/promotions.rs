@@ -26,6 +26,16 @@ pub(super) fn promotions(view: &View<'_>) -> Vec<Finding> {
     found
 }
 
+/// Whether both sides promote on the same squares, which are not as far from one side as from the other.
+pub(super) fn is_shared(view: &View<'_>, promotion: &Promotion) -> bool {
+    let ranks = |side| promotion.zone.iter().map(|at| view.board.own_rank(side, at)).collect::<BTreeSet<_>>();
+    let alike = |side: Side| {
+        let mut others = view.rules.made.promotions[side].iter();
+        others.any(|other| other.kind == promotion.kind && other.zone == promotion.zone)
+    };
+    !promotion.zone.is_empty() && Side::ALL.into_iter().all(alike) && ranks(Side::White) != ranks(Side::Black)
+}
+
 /// One promotion of one side.
 struct Lints<'a> {
     view: &'a View<'a>,
@@ -55,14 +65,9 @@ impl Lints<'_> {
         targets
     }
 
-    /// Whether Black promotes on White's squares, although its men come from the other end of the board.
+    /// Finds that Black promotes on White's squares, although its men come from the other end of the board.
     fn on_shared_squares(&self) -> Option<Finding> {
-        let (board, zone) = (self.view.board, self.promotion.zone);
-        let white = &self.view.rules.made.promotions[Side::White];
-        let white = white.iter().find(|promotion| promotion.kind == self.promotion.kind)?;
-        let ranks = |side| zone.iter().map(|square| board.own_rank(side, square)).collect::<BTreeSet<_>>();
-        let shared = self.side == Side::Black && white.zone == zone && !zone.is_empty();
-        if !shared || ranks(Side::White) == ranks(Side::Black) {
+        if self.side == Side::White || !is_shared(self.view, self.promotion) {
             return None;
         }
         let message = "Black promotes on the same squares as White, which are not as far from Black's own first rank";

@@ -2,7 +2,10 @@
 
 use super::{Finding, Item, KindItem, Lint, RuleItem, View};
 use crate::geometry::Side;
-use crate::model::{Castling, Condition, KindId, KingTravel, Movement, PlacedMan, Repetition, Series, SeriesLength};
+use crate::model::{
+    Castling, Clearance, Condition, Curve, Kind, KindId, KingTravel, Modes, Movement, PlacedMan, Repetition, Series,
+    SeriesLength,
+};
 
 pub(super) fn castling(view: &View<'_>) -> Vec<Finding> {
     let Some(rules) = view.all_rules() else { return Vec::new() };
@@ -21,6 +24,90 @@ pub(super) fn castling(view: &View<'_>) -> Vec<Finding> {
         [(_, white), (_, black)] if alike(white) == alike(black) => one_castling(view, &sides),
         several => several.chunks(1).flat_map(|side| one_castling(view, side)).collect(),
     }
+}
+
+/// Finds castling that is inherited, and that no setup of this game allows.
+pub(super) fn idle_castling(view: &View<'_>) -> Vec<Finding> {
+    // In a game that has the line itself these findings are errors.
+    castling(view)
+        .into_iter()
+        .map(|finding| {
+            let message = format!("castling is inherited, and never possible: {}", finding.message);
+            Finding::new(Lint::IdleCastling, finding.item, message)
+                .label("inherited from here")
+                .help("write `castling: none`, or draw a setup in which both stand where they can castle")
+        })
+        .collect()
+}
+
+/// Finds oppositions of royal men that could not come so near each other anyway.
+pub(super) fn idle_opposition(view: &View<'_>) -> Vec<Finding> {
+    let Some(rules) = view.all_rules() else { return Vec::new() };
+    let captures_so = |kind: KindId, movement: &Movement| {
+        let Some(kind) = view.kind(kind) else { return false };
+        let [part] = kind.components.as_slice() else { return false };
+        let plain = kind.elsewhere.is_empty()
+            && kind.flips.is_none()
+            && !kind.turns()
+            && kind.captures.is_none()
+            && kind.captured_by.is_none()
+            && kind.hops_over.is_none();
+        plain && movement.paths.iter().all(|path| part.movement.restricted(Modes::CAPTURES).paths.contains(path))
+    };
+    let idle = rules.opposition.iter().find(|rule| {
+        let royal = view.is_always_royal(rule.watcher) && view.is_always_royal(rule.watched);
+        let captures = rule.movement.restricted(Modes::CAPTURES);
+        // A straight path back is the same path turned around.
+        let straight = captures.paths.iter().all(|path| {
+            let [leg] = path.legs.as_slice() else { return false };
+            leg.curve == Curve::Straight && leg.clearance == Clearance::Leaps
+        });
+        let back = captures.turned(4);
+        straight
+            && royal
+            && !rule.to_be_broken
+            && captures_so(rule.watcher, &captures)
+            && captures_so(rule.watched, &back)
+    });
+    let Some(rule) = idle.filter(|_| Side::ALL.into_iter().all(|side| !rules.own_check_in_series[side])) else {
+        return Vec::new();
+    };
+    let (watcher, watched) = (view.symbol(rule.watcher), view.symbol(rule.watched));
+    let message = format!("`{watcher}` and `{watched}` could not face each other so anyway: each would be in check");
+    let finding = Finding::new(Lint::IdleOpposition, Item::Rule(RuleItem::Opposition), message)
+        .label("forbids nothing more")
+        .help("leave this pair out, or name a movement that reaches farther, as in `K and K, as R`");
+    vec![finding]
+}
+
+/// Finds long steps that may be captured en passant, where no man of the opponent captures so.
+pub(super) fn unanswered_steps(view: &View<'_>) -> Vec<Finding> {
+    let (Some(kinds), Some(rules)) = (view.all_kinds(), view.all_rules()) else { return Vec::new() };
+    let captures = |side: Side, kind: &Kind, id: KindId| {
+        let by_rule = match rules.en_passant[side].as_ref().and_then(|rule| rule.by.as_ref()) {
+            Some(by) => by.contains(&id),
+            None => rules.long_steps[side].iter().any(|step| step.kind == id),
+        };
+        kind.sides[side]
+            && kind
+                .movements()
+                .flat_map(|movement| &movement.paths)
+                .any(|path| path.en_passant || by_rule && path.legs.iter().any(|leg| leg.stops.captures))
+    };
+    let answered = |side: Side| (0..).map(KindId).zip(&kinds).any(|(id, kind)| captures(!side, kind, id));
+    let steps = Side::ALL.into_iter().flat_map(|side| {
+        let steps = rules.long_steps[side].iter().enumerate().filter(|(_, step)| step.en_passant);
+        steps.map(move |(index, _)| (side, index))
+    });
+    let steps: Vec<(Side, usize)> = steps.collect();
+    let Some(&(side, index)) = steps.first().filter(|_| !steps.iter().any(|&(side, _)| answered(side))) else {
+        return Vec::new();
+    };
+    let message = "no man of the opponent captures en passant";
+    let finding = Finding::new(Lint::UnansweredStep, Item::Rule(RuleItem::LongStep(side, index)), message)
+        .label("nobody answers this step")
+        .help("leave out `en passant`, or name who captures so, as in the rule `en passant: by P`");
+    vec![finding]
 }
 
 /// Checks a castling rule of one side, or of both.

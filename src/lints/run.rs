@@ -1,14 +1,17 @@
 //! Running the lints.
 
 use super::finding::Finding;
+use super::reach::Reach;
 use super::view::View;
-use super::{checks, counting, endings, kinds, lines, material, men, promotions, rules};
+use super::{checks, counting, endings, kinds, lines, material, men, promotions, reaching, rules, symmetry};
 use crate::model::{Kind, KindId, Variant};
 
 /// Everything that the lints find in a model.
 pub fn all(variant: &Variant) -> Vec<Finding> {
     let mut found: Vec<Finding> = variant.kinds().flat_map(|(id, kind)| of_kind(id, kind)).collect();
-    found.extend(of_game(&View::from(variant)));
+    let view = View::from(variant);
+    found.extend(of_game(&view));
+    found.extend(of_play(&view));
     found
 }
 
@@ -54,4 +57,31 @@ pub(crate) fn of_game(view: &View<'_>) -> Vec<Finding> {
         material::live,
     ];
     lints.iter().flat_map(|lint| lint(view)).collect()
+}
+
+/// What is found where the game can be played, and only when somebody asks for it: some lints follow men over the board,
+/// which takes longer than the rest.
+pub(crate) fn of_play(view: &View<'_>) -> Vec<Finding> {
+    let lints: &[fn(&View<'_>) -> Vec<Finding>] = &[
+        symmetry::setups,
+        symmetry::idle_facings,
+        symmetry::shared_squares,
+        rules::idle_castling,
+        rules::idle_opposition,
+        rules::unanswered_steps,
+    ];
+    let reaching: &[fn(&View<'_>, &Reach) -> Vec<Finding>] = &[
+        reaching::stuck,
+        reaching::promotions,
+        reaching::goals_unreached,
+        reaching::long_steps,
+        reaching::royal,
+        reaching::one_colour,
+        reaching::endless,
+    ];
+    let mut found: Vec<Finding> = lints.iter().flat_map(|lint| lint(view)).collect();
+    if let Some(reach) = Reach::new(view) {
+        found.extend(reaching.iter().flat_map(|lint| lint(view, &reach)));
+    }
+    found
 }

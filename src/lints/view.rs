@@ -1,7 +1,7 @@
 //! What lints look at.
 
 use crate::geometry::{Board, Square};
-use crate::model::{Ending, Kind, KindId, Region, Rules, Setup, Variant};
+use crate::model::{Ending, Kind, KindId, Region, Rules, Setup, Symmetry, Variant};
 
 /// A model, or as much of one as could be made of a definition with mistakes.
 ///
@@ -10,6 +10,8 @@ use crate::model::{Ending, Kind, KindId, Region, Rules, Setup, Variant};
 pub(crate) struct View<'a> {
     /// The size of the board.
     pub(crate) board: Board,
+    /// How Black's men are made from White's, if that is known.
+    pub(crate) black: Option<Symmetry>,
     /// The lines that are drawn on it, if all could be made.
     pub(crate) lines: Option<&'a [Vec<Square>]>,
     /// The kinds by id; `None` is one with a mistake.
@@ -84,6 +86,7 @@ impl<'a> From<&'a Variant> for View<'a> {
     fn from(variant: &'a Variant) -> Self {
         Self {
             board: variant.board,
+            black: Some(variant.black),
             lines: Some(&variant.lines),
             kinds: Known { made: variant.kinds.iter().map(Some).collect(), whole: true },
             regions: Some(&variant.regions),

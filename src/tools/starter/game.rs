@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use super::{Title, argument, tests};
-use crate::check::{Checked, Refused, Resolver, check};
+use crate::check::{Checked, Depth, Refused, Resolver, check};
 use crate::diagnostic::Report;
 use crate::geometry::{Side, Square};
 use crate::model::Variant;
@@ -27,14 +27,14 @@ pub fn from_game(
     base: &Source,
     resolver: &dyn Resolver,
 ) -> Result<String, Refused> {
-    let checked = check(base, resolver);
+    let checked = check(base, resolver, Depth::Lines);
     let written = Written::of(&checked);
     let game = checked.into_game()?;
     let variant = game.variant();
     let heading = format!("game \"{}\" extends {extends}\n", title.text());
     let same = |lines: &[String]| {
         let text = lines.iter().fold(heading.clone(), |text, line| text + line + "\n");
-        let checked = check(&Source::new(file, text), resolver);
+        let checked = check(&Source::new(file, text), resolver, Depth::Lines);
         checked.variant().is_some_and(|other| plays_alike(other, variant))
     };
     let name = argument(file);

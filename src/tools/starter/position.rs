@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 
 use super::{Title, filled, tests};
-use crate::check::{BaseError, Refused, Resolver, check};
+use crate::check::{BaseError, Depth, Refused, Resolver, check};
 use crate::diagnostic::{Code, Diagnostic, MAX_DIAGNOSTICS, Report};
 use crate::geometry::{Board, PerSide, Side, Wind};
 use crate::notation::take_symbol;
@@ -46,7 +46,7 @@ pub fn from_position(title: &Title, file: &str, fen: &str) -> Result<String, Ref
     ] {
         text = text.replacen(place, &lines, 1);
     }
-    let game = check(&Source::new(file, text.as_str()), &NoOthers).into_game()?;
+    let game = check(&Source::new(file, text.as_str()), &NoOthers, Depth::Lines).into_game()?;
     text += &tests(&game);
     Ok(text)
 }

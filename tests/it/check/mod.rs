@@ -52,6 +52,21 @@ fn every_mistake_has_a_page() {
     }
 }
 
+/// What looks like a mistake that is warned of, and is none.
+#[test]
+fn what_is_meant_is_not_warned_of() {
+    let mut warned = String::new();
+    for path in files("right") {
+        let name = path.file_name().unwrap().to_string_lossy();
+        let source = Source::new(name, fs::read_to_string(&path).unwrap());
+        let checked = check(&source, &BuiltIns);
+        for diagnostic in checked.report.diagnostics() {
+            writeln!(warned, "{}: {} {}", source.name, diagnostic.code, diagnostic.message).unwrap();
+        }
+    }
+    assert!(warned.is_empty(), "{warned}");
+}
+
 #[test]
 fn every_code_has_a_page() {
     let mut shown: BTreeSet<String> = generated().into_iter().map(|(code, _)| code.to_owned()).collect();

@@ -1,0 +1,449 @@
+//! Where the men of a game can ever come to, and in which states.
+//!
+//! A man is followed from each square where it stands in a setup, as if other men stood wherever it likes: those that
+//! it captures or hops over are there, and nothing is in its way. So what is not reached here happens in no game,
+//! while something that is reached may still never happen.
+
+use std::collections::HashMap;
+
+use super::View;
+use crate::geometry::{Board, PerSide, Side, Square, SquareSet};
+use crate::model::{
+    Curve, Joined, Kind, KindId, KingTravel, ManState, Mode, Modes, Movement, PartnerLanding, Path, PromotedFacing,
+    Promotion, PromotionChoice, Region, Rules, Setup, StateSpace, Symmetry,
+};
+
+/// No more squares and landings than this are looked at, which is far more than any game on a board of usual size has.
+const MAX_STEPS: usize = 1 << 18;
+
+/// What the men of all kinds can reach.
+pub(super) struct Reach {
+    kinds: Vec<PerSide<Reached>>,
+    promoted: PerSide<Vec<bool>>,
+}
+
+/// What a side's men of one kind can reach.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Reached {
+    /// The squares where they stand at the start of some setup.
+    pub(super) starts: SquareSet,
+    /// The squares on which they can ever stand.
+    pub(super) squares: SquareSet,
+    /// The squares that they can come to, and then never leave in any way.
+    pub(super) stuck: SquareSet,
+    /// The squares on which they can capture.
+    pub(super) attacked: SquareSet,
+    /// Whether some move takes one to a square of the other colour.
+    pub(super) changes_colour: bool,
+}
+
+impl Reach {
+    /// Follows all men; `None` if the model is not whole, or if that would take too long.
+    pub(super) fn new(view: &View<'_>) -> Option<Self> {
+        let mut walker = Walker::new(view)?;
+        walker.start();
+        while let Some(man) = walker.todo.pop() {
+            walker.follow(man)?;
+        }
+        let kinds = walker.sorts.iter().map(|sorts| PerSide::from_fn(|side| sorts[side].reached())).collect();
+        Some(Self { kinds, promoted: walker.promoted })
+    }
+
+    /// What a side's men of a kind reach.
+    pub(super) fn of(&self, side: Side, kind: KindId) -> Reached {
+        self.kinds.get(kind.index()).map_or_else(Reached::default, |sides| sides[side])
+    }
+
+    /// Whether the promotion of a side with this number ever comes about, or ever keeps a man from a square.
+    pub(super) fn promotes(&self, side: Side, index: usize) -> bool {
+        self.promoted[side].get(index).copied().unwrap_or(true)
+    }
+}
+
+/// A man in a state on a square.
+#[derive(Clone, Copy)]
+struct Man {
+    side: Side,
+    kind: KindId,
+    /// The number of its state among those of its sort.
+    state: usize,
+    square: Square,
+}
+
+/// A side's men of one kind.
+struct Sort<'a> {
+    space: StateSpace<'a>,
+    starts: SquareSet,
+    states: Vec<State>,
+    numbers: HashMap<ManState, usize>,
+    /// The states that promotion leads to, with the facing of the start and with any facing.
+    promoted: [Option<Vec<usize>>; 2],
+    elsewhere: Vec<SquareSet>,
+    attacked: SquareSet,
+    changes_colour: bool,
+}
+
+/// A state that was reached.
+struct State {
+    state: ManState,
+    /// The states that it turns or flips to on its square, and those that a turn at the end of a move leads to; not
+    /// known before the state is followed.
+    next: Option<(Vec<usize>, Vec<usize>)>,
+    usual: Movement,
+    /// The movements in the regions where the kind has others.
+    elsewhere: Vec<Movement>,
+    reached: SquareSet,
+    /// The squares from which it can go to another one.
+    left: SquareSet,
+}
+
+impl Sort<'_> {
+    fn reached(&self) -> Reached {
+        let mut free: Vec<SquareSet> = self.states.iter().map(|state| state.left).collect();
+        // A man that turns or flips first can leave a square if it can do so afterwards.
+        let mut changed = true;
+        while changed {
+            changed = false;
+            for (index, state) in self.states.iter().enumerate() {
+                let next = state.next.iter().flat_map(|(next, _)| next);
+                let more = next.fold(free[index], |free_here, &next| union(free_here, free[next]));
+                changed |= more != free[index];
+                free[index] = more;
+            }
+        }
+        let mut reached = Reached {
+            starts: self.starts,
+            attacked: self.attacked,
+            changes_colour: self.changes_colour,
+            ..Reached::default()
+        };
+        for (state, free) in self.states.iter().zip(free) {
+            reached.squares = union(reached.squares, state.reached);
+            reached.stuck =
+                union(reached.stuck, state.reached.iter().filter(|&square| !free.contains(square)).collect());
+        }
+        reached
+    }
+}
+
+/// The squares of either set.
+fn union(one: SquareSet, other: SquareSet) -> SquareSet {
+    let (one, other) = (one.words(), other.words());
+    SquareSet::from_words(std::array::from_fn(|word| one[word] | other[word]))
+}
+
+struct Walker<'v, 'a> {
+    board: Board,
+    black: Symmetry,
+    kinds: Vec<&'a Kind>,
+    regions: &'v [Region],
+    setups: &'v [Setup],
+    rules: &'v Rules,
+    lines: Joined,
+    sorts: Vec<PerSide<Sort<'a>>>,
+    /// By side and number of the promotion: what it leads to.
+    targets: PerSide<Vec<Vec<KindId>>>,
+    promoted: PerSide<Vec<bool>>,
+    castlings: PerSide<Vec<(KindId, Square, Square)>>,
+    todo: Vec<Man>,
+    steps: usize,
+}
+
+/// A square where a move may end, and whether by capture.
+type Landed = (Square, bool);
+
+impl<'v, 'a: 'v> Walker<'v, 'a> {
+    fn new(view: &View<'a>) -> Option<Self> {
+        let (kinds, setups, rules) = (view.all_kinds()?, view.all_setups()?, view.all_rules()?);
+        let (black, regions, lines) = (view.black?, view.regions?, view.lines?);
+        let squares = |region: crate::model::RegionId, side| {
+            regions.get(region.index()).map_or(SquareSet::EMPTY, |region| region.squares[side])
+        };
+        let sort = |id: KindId, kind: &'a Kind, side| {
+            let men = setups.iter().flat_map(|setup| &setup.men);
+            Sort {
+                space: kind.state_space(side, black),
+                starts: men.filter(|man| man.side == side && man.kind == id).map(|man| man.square).collect(),
+                states: Vec::new(),
+                numbers: HashMap::new(),
+                promoted: [None, None],
+                elsewhere: kind.elsewhere.iter().map(|other| squares(other.region, side)).collect(),
+                attacked: SquareSet::EMPTY,
+                changes_colour: false,
+            }
+        };
+        let sorts = (0..).map(KindId).zip(&kinds).map(|(id, kind)| PerSide::from_fn(|side| sort(id, kind, side)));
+        let targets = PerSide::from_fn(|side| {
+            rules.promotions[side].iter().map(|promotion| targets(promotion, side, &kinds, setups)).collect()
+        });
+        Some(Self {
+            board: view.board,
+            black,
+            sorts: sorts.collect(),
+            kinds,
+            regions,
+            setups,
+            rules,
+            lines: Joined::new(lines),
+            targets,
+            castlings: PerSide::from_fn(|side| castlings(view.board, side, rules, setups)),
+            promoted: PerSide::from_fn(|side| vec![false; rules.promotions[side].len()]),
+            todo: Vec::new(),
+            steps: 0,
+        })
+    }
+
+    fn start(&mut self) {
+        for man in self.setups.iter().flat_map(|setup| &setup.men) {
+            self.add(man.side, man.kind, &man.state, man.square);
+        }
+    }
+
+    /// The number of a state.
+    fn state(&mut self, side: Side, kind: KindId, state: &ManState) -> usize {
+        let sort = &mut self.sorts[kind.index()][side];
+        if let Some(&known) = sort.numbers.get(state) {
+            return known;
+        }
+        let number = sort.states.len();
+        sort.numbers.insert(state.clone(), number);
+        let modes = match state.mode {
+            None => Modes::BOTH,
+            Some(Mode::Moving) => Modes::MOVES,
+            Some(Mode::Capturing) => Modes::CAPTURES,
+        };
+        let others = self.kinds[kind.index()].elsewhere.iter();
+        sort.states.push(State {
+            state: state.clone(),
+            next: None,
+            usual: sort.space.movement(state),
+            elsewhere: others.map(|other| self.black.movement(side, &other.movement).restricted(modes)).collect(),
+            reached: SquareSet::EMPTY,
+            left: SquareSet::EMPTY,
+        });
+        number
+    }
+
+    /// The states in which a man comes to the board by promotion.
+    fn promoted(&mut self, side: Side, kind: KindId, facing: PromotedFacing) -> Vec<usize> {
+        let place = usize::from(facing == PromotedFacing::Any);
+        let sort = &self.sorts[kind.index()][side];
+        if let Some(known) = &sort.promoted[place] {
+            return known.clone();
+        }
+        let states: Vec<ManState> = match facing {
+            PromotedFacing::AsAtStart => {
+                [false, true].into_iter().filter_map(|right| sort.space.start(right)).collect()
+            }
+            PromotedFacing::Any => {
+                let mode = self.kinds[kind.index()].flips;
+                sort.space.all().into_iter().filter(|state| state.mode == mode).collect()
+            }
+        };
+        let numbers: Vec<usize> = states.iter().map(|state| self.state(side, kind, state)).collect();
+        self.sorts[kind.index()][side].promoted[place] = Some(numbers.clone());
+        numbers
+    }
+
+    fn add(&mut self, side: Side, kind: KindId, state: &ManState, square: Square) {
+        let state = self.state(side, kind, state);
+        self.reach(Man { side, kind, state, square });
+    }
+
+    fn reach(&mut self, man: Man) {
+        let reached = &mut self.sorts[man.kind.index()][man.side].states[man.state].reached;
+        if !reached.contains(man.square) {
+            reached.insert(man.square);
+            self.todo.push(man);
+        }
+    }
+
+    /// The states after a turn or a flip on the square, and after a turn at the end of a move.
+    fn next(&mut self, man: Man) -> (Vec<usize>, Vec<usize>) {
+        let (side, kind) = (man.side, man.kind);
+        let sort = &self.sorts[kind.index()][side];
+        let State { state, next, .. } = &sort.states[man.state];
+        if let Some(known) = next {
+            return known.clone();
+        }
+        let mut resting = sort.space.turned(state);
+        resting.extend(self.kinds[kind.index()].flipped(state));
+        let moving = sort.space.turned_after_moving(state);
+        let mut numbers = |states: Vec<ManState>| states.iter().map(|state| self.state(side, kind, state)).collect();
+        let next: (Vec<usize>, Vec<usize>) = (numbers(resting), numbers(moving));
+        self.sorts[kind.index()][side].states[man.state].next = Some(next.clone());
+        next
+    }
+
+    /// Follows a man by all its moves; `None` if there are too many.
+    fn follow(&mut self, man: Man) -> Option<()> {
+        let (resting, moving) = self.next(man);
+        resting.into_iter().for_each(|state| self.reach(Man { state, ..man }));
+        let landed = self.landed(man);
+        self.steps += 1 + landed.len();
+        for (to, captures) in landed {
+            if self.may_go(man, to) {
+                if captures {
+                    self.sorts[man.kind.index()][man.side].attacked.insert(to);
+                }
+                self.arrive(man, to, &moving);
+            }
+        }
+        (self.steps <= MAX_STEPS).then_some(())
+    }
+
+    /// Where the moves of a man may end, if other men stand as it likes.
+    fn landed(&self, man: Man) -> Vec<Landed> {
+        let (board, side, square) = (self.board, man.side, man.square);
+        let (kind, sort) = (self.kinds[man.kind.index()], &self.sorts[man.kind.index()][side]);
+        let state = &sort.states[man.state];
+        let elsewhere = sort.elsewhere.iter().zip(&state.elsewhere).find(|(region, _)| region.contains(square));
+        let at_start = sort.starts.contains(square);
+        let mut landed = Vec::new();
+        self.walk(elsewhere.map_or(&state.usual, |(_, movement)| movement), square, at_start, &mut landed);
+        let capturing = state.state.mode == Some(Mode::Capturing);
+        if let (Some(first), true) = (&kind.first_move, at_start && !capturing) {
+            self.walk(&self.black.movement(side, &first.movement), square, at_start, &mut landed);
+        }
+        let steps = self.rules.long_steps[side].iter().filter(|step| step.kind == man.kind && !capturing);
+        for step in steps.filter(|step| step.from.contains(square)) {
+            for leap in step.leaps_of(side, self.black) {
+                for leap in [leap, leap.mirrored_in_files()] {
+                    let way = std::iter::successors(board.leap(square, leap), |&at| board.leap(at, leap));
+                    landed.extend(way.take(step.most.into()).skip(usize::from(step.least) - 1).map(|to| (to, false)));
+                }
+            }
+        }
+        let castlings = self.castlings[side].iter().filter(|(kind, from, _)| (*kind, *from) == (man.kind, square));
+        landed.extend(castlings.map(|&(.., to)| (to, false)));
+        landed
+    }
+
+    fn walk(&self, movement: &Movement, square: Square, at_start: bool, landed: &mut Vec<Landed>) {
+        let board = self.board;
+        for path in movement.paths.iter().filter(|path| at_start || !path.first_move_only) {
+            if let Some((leg, leap)) = straight(path) {
+                let way = std::iter::successors(board.leap(square, leap), |&at| board.leap(at, leap));
+                let most = leg.most.map_or(usize::MAX, usize::from);
+                let ends = way.take(most).skip(usize::from(leg.least) - 1);
+                landed.extend(ends.map(|to| (to, leg.stops.captures || path.en_passant)));
+            } else {
+                let alone = Movement { paths: vec![path.clone()] };
+                alone.landings(board, &self.lines, square, &mut |landing| {
+                    landed.push((landing.at, landing.stops.captures || landing.en_passant));
+                });
+            }
+        }
+    }
+
+    /// Whether the rules let a man go from its square to another one.
+    fn may_go(&mut self, man: Man, to: Square) -> bool {
+        let (board, kind) = (self.board, self.kinds[man.kind.index()]);
+        let inside = kind.stays_in.and_then(|id| self.regions.get(id.index()));
+        let leaves_block = self.rules.grid.is_none_or(|grid| {
+            let block = |at| (board.file(at) / i32::from(grid.files), board.rank(at) / i32::from(grid.ranks));
+            block(man.square) != block(to)
+        });
+        leaves_block && inside.is_none_or(|region| region.squares[man.side].contains(to))
+    }
+
+    /// Brings a man to a square by a move.
+    fn arrive(&mut self, man: Man, to: Square, turns: &[usize]) {
+        let (board, side) = (self.board, man.side);
+        let rules = self.rules;
+        let mut promotions = rules.promotions[side].iter().enumerate();
+        let promotion = promotions
+            .find(|(_, promotion)| promotion.kind == man.kind)
+            .filter(|(_, promotion)| promotion.zone.contains(to) || promotion.from.contains(man.square));
+        let mut stays = true;
+        if let Some((index, promotion)) = promotion {
+            self.promoted[side][index] = true;
+            if promotion.to == PromotionChoice::Nothing {
+                return;
+            }
+            let targets = self.targets[side][index].clone();
+            let may_stay = promotion.optional && !promotion.compulsory_on.contains(to);
+            stays = targets.is_empty() || may_stay || promotion.by_capture;
+            for target in targets {
+                for state in self.promoted(side, target, promotion.facing) {
+                    self.reach(Man { side, kind: target, state, square: to });
+                }
+            }
+        }
+        let sort = &mut self.sorts[man.kind.index()][side];
+        sort.states[man.state].left.insert(man.square);
+        let colour = |square| (board.file(square) + board.rank(square)) % 2;
+        sort.changes_colour |= colour(man.square) != colour(to);
+        if stays {
+            for state in turns.iter().copied().chain([man.state]) {
+                self.reach(Man { state, square: to, ..man });
+            }
+        }
+    }
+}
+
+/// Where the men of a side go by castling in any setup: a kind, its square, and where it goes.
+fn castlings(board: Board, side: Side, rules: &Rules, setups: &[Setup]) -> Vec<(KindId, Square, Square)> {
+    let Some(castling) = &rules.castling[side] else { return Vec::new() };
+    let mut castlings = Vec::new();
+    for setup in setups {
+        let men = || setup.men.iter().filter(|man| man.side == side);
+        for king in men().filter(|man| man.kind == castling.king) {
+            let (start, rank) = (board.file(king.square), board.rank(king.square));
+            for partner in men().filter(|man| castling.partners.contains(&man.kind) && board.rank(man.square) == rank) {
+                let toward = (board.file(partner.square) - start).signum();
+                let far = (board.file(partner.square) - start).abs();
+                let files: Vec<i32> = match castling.travel {
+                    KingTravel::Exactly(exactly) => {
+                        let longer = i32::from(castling.colourbound.contains(&partner.kind));
+                        (i32::from(exactly)..=i32::from(exactly) + longer).map(|by| start + toward * by).collect()
+                    }
+                    KingTravel::AtLeast(least) => (i32::from(least)..=far).map(|by| start + toward * by).collect(),
+                    KingTravel::Between { least, most } => {
+                        (i32::from(least)..=far.min(most.into())).map(|by| start + toward * by).collect()
+                    }
+                    KingTravel::To { first_file, last_file } => {
+                        vec![board.file(if toward < 0 { first_file } else { last_file })]
+                    }
+                };
+                for file in files {
+                    let landings: Vec<i32> = match castling.landing {
+                        PartnerLanding::LastCrossed | PartnerLanding::OtherSide => vec![file - toward],
+                        PartnerLanding::AnyLeftOrCrossed => {
+                            (0..(file - start).abs()).map(|by| start + toward * by).collect()
+                        }
+                    };
+                    let to = |file| board.square(file, rank);
+                    castlings.extend(to(file).map(|to| (king.kind, king.square, to)));
+                    let landings = landings.into_iter().filter_map(to);
+                    castlings.extend(landings.map(|to| (partner.kind, partner.square, to)));
+                }
+            }
+        }
+    }
+    // A man that stays where it is does not move.
+    castlings.retain(|(_, from, to)| from != to);
+    castlings
+}
+
+/// The only leg of a path that goes straight on over any squares of the board, and its leap.
+fn straight(path: &Path) -> Option<(&crate::model::Leg, crate::geometry::Leap)> {
+    let [leg] = path.legs.as_slice() else { return None };
+    (leg.curve == Curve::Straight && !path.wraps && !path.along_lines).then_some((leg, leg.leap))
+}
+
+/// What a promotion can lead to in any setup.
+fn targets(promotion: &Promotion, side: Side, kinds: &[&Kind], setups: &[Setup]) -> Vec<KindId> {
+    let mut targets: Vec<KindId> = match &promotion.to {
+        PromotionChoice::Nothing => Vec::new(),
+        PromotionChoice::Kinds(kinds) => kinds.clone(),
+        PromotionChoice::AnyStartingBut(except) => {
+            let men = setups.iter().flat_map(|setup| &setup.men).map(|man| man.kind);
+            men.filter(|kind| !except.contains(kind)).collect()
+        }
+    };
+    targets.sort_unstable();
+    targets.dedup();
+    targets.retain(|kind| kinds.get(kind.index()).is_some_and(|kind| kind.sides[side]));
+    targets
+}

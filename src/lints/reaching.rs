@@ -1,0 +1,357 @@
+//! Lints of where men can come to: men that stay where they are for ever, promotions, goals and long steps on squares
+//! that nobody comes to, royal men that nobody attacks.
+
+use super::promotions::is_shared;
+use super::reach::Reach;
+use super::{Finding, Item, KindItem, Lint, PromotionItem, RuleItem, View};
+use crate::geometry::{Board, Side, Square, SquareSet};
+use crate::model::{
+    Condition, Ending, GameResult, Kind, KindId, LongStep, Promotion, PromotionChoice, Repetition, SetupId,
+};
+use crate::prose;
+
+/// Squares in words: a rank, or up to four squares by name.
+fn named(board: Board, squares: SquareSet) -> String {
+    const MOST: usize = 4;
+    let ranks = 0..i32::from(board.ranks());
+    let whole = |rank: &i32| board.squares().filter(|&at| board.rank(at) == *rank).collect::<SquareSet>() == squares;
+    if let Some(rank) = ranks.into_iter().find(whole).filter(|_| squares.len() > 1) {
+        return format!("rank {}", rank + 1);
+    }
+    let names = |most| squares.iter().take(most).map(|square| board.name(square)).collect::<Vec<_>>();
+    if squares.len() <= MOST {
+        return prose::all_of(names(MOST));
+    }
+    format!("{} and {} other squares", names(MOST - 1).join(", "), squares.len() - (MOST - 1))
+}
+
+/// The sides for which something is found, in words, with what is found for the first of them.
+fn first_of<T>(found: impl Fn(Side) -> Option<T>) -> Option<(Side, bool, T)> {
+    let [white, black] = Side::ALL.map(found);
+    match (white, black) {
+        (Some(white), black) => Some((Side::White, black.is_some(), white)),
+        (None, Some(black)) => Some((Side::Black, false, black)),
+        (None, None) => None,
+    }
+}
+
+/// The squares on which an ending is looked for, so that a man which comes there has done what it is for.
+fn goals(endings: &[Ending], side: Side, kind: KindId) -> impl Fn(Square) -> bool {
+    let squares =
+        endings.iter().filter(move |ending| ending.side.is_none_or(|only| only == side)).filter_map(move |ending| {
+            match &ending.condition {
+                Condition::ManOn { kinds, squares, .. } if kinds.contains(&kind) => Some(squares[side]),
+                _ => None,
+            }
+        });
+    let squares: Vec<SquareSet> = squares.collect();
+    move |square| squares.iter().any(|goal| goal.contains(square))
+}
+
+/// Finds men that can never move, and men that come to squares which they can never leave.
+pub(super) fn stuck(view: &View<'_>, reach: &Reach) -> Vec<Finding> {
+    let Some(kinds) = view.all_kinds() else { return Vec::new() };
+    let finding = |(id, kind): (KindId, &Kind)| {
+        let immobile = first_of(|side| {
+            let reached = reach.of(side, id);
+            let stuck = !reached.squares.is_empty() && reached.stuck == reached.squares;
+            (stuck && !never_moves_on_purpose(kind) && !makes_up_rows(view, id)).then_some(reached.squares)
+        });
+        let found = immobile.or_else(|| first_of(|side| stuck_squares(view, reach, &kinds, side, id)));
+        let (side, both, squares) = found?;
+        let whose = if both { String::new() } else { format!("{side}'s ") };
+        let (symbol, where_to) = (&kind.symbol, named(view.board, squares));
+        let item = Item::Kind(id, KindItem::Movement(0));
+        if immobile.is_some() {
+            let message = format!("{whose}`{symbol}` can never leave {where_to}, where it stands");
+            let help =
+                "give it a movement that leads somewhere from there, or write `no movement` if it is meant to stay";
+            return Some(Finding::new(Lint::ImmobileMan, item, message).label("leads nowhere").help(help));
+        }
+        let message = format!("{whose}`{symbol}` can come to {where_to} and never leave again");
+        let promotes = view.rules.made.promotions[side].iter().any(|promotion| promotion.kind == id);
+        let help = if promotes {
+            format!("let its promotion cover {where_to} too, or write the rule `immobility: illegal`")
+        } else {
+            format!(
+                "let it promote there, as in `promotion of {symbol}: on the last rank, to …`, or write the rule \
+                 `immobility: illegal`"
+            )
+        };
+        Some(Finding::new(Lint::StuckMan, item, message).label("leads nowhere from there").help(help))
+    };
+    (0..).map(KindId).zip(kinds.iter().copied()).filter_map(finding).collect()
+}
+
+/// The squares that a side's man comes to and never leaves, if nothing shows that this is meant.
+fn stuck_squares(view: &View<'_>, reach: &Reach, kinds: &[&Kind], side: Side, id: KindId) -> Option<SquareSet> {
+    let (kind, rules, endings) = (kinds.get(id.index())?, view.all_rules()?, view.all_endings()?);
+    let of_side = |ending: &Ending| ending.side.is_none_or(|only| only == side);
+    // Whoever wins by having no move wants its men to be stuck.
+    let wins_so = |ending: &Ending| {
+        ending.condition == Condition::Stalemate && ending.result == GameResult::Wins && of_side(ending)
+    };
+    let promotion = rules.promotions[side].iter().find(|promotion| promotion.kind == id);
+    let allowed = never_moves_on_purpose(kind)
+        || rules.immobility_illegal[side]
+        || promotion.is_some_and(|promotion| is_shared(view, promotion))
+        || rules.grid.is_some()
+        || promotion.is_some_and(|promotion| promotion.to == PromotionChoice::Nothing)
+        || endings.iter().any(wins_so)
+        || makes_up_rows(view, id)
+        // It may turn on arrival, and so chooses itself to be stuck.
+        || !kind.turns_after_moving.is_empty();
+    // Where all men of a side only go on and on, the game is about that.
+    let goes_on = |(id, kind): (KindId, &&Kind)| {
+        let reached = reach.of(side, id);
+        !reached.squares.is_empty() && reached.stuck.is_empty() && !never_moves_on_purpose(kind)
+    };
+    if allowed || !(0..).map(KindId).zip(kinds).any(goes_on) {
+        return None;
+    }
+    let at_goal = goals(endings, side, id);
+    let idle = kind.elsewhere.iter().filter(|other| other.movement.paths.is_empty());
+    let idle: Vec<SquareSet> =
+        idle.filter_map(|other| Some(view.regions?.get(other.region.index())?.squares[side])).collect();
+    let by_choice = |square| promotion.is_some_and(|promotion| promotion.zone.contains(square));
+    let meant = |square| at_goal(square) || by_choice(square) || idle.iter().any(|region| region.contains(square));
+    let squares: SquareSet = reach.of(side, id).stuck.iter().filter(|&square| !meant(square)).collect();
+    (!squares.is_empty()).then_some(squares)
+}
+
+/// Whether men of a kind count where they make up a row, so that they need not leave it.
+fn makes_up_rows(view: &View<'_>, id: KindId) -> bool {
+    view.endings.made.iter().any(|ending| match &ending.condition {
+        Condition::InARow { kinds, .. } => kinds.as_ref().is_none_or(|kinds| kinds.contains(&id)),
+        _ => false,
+    })
+}
+
+/// Whether a man has no movement at all, as it says itself.
+fn never_moves_on_purpose(kind: &Kind) -> bool {
+    kind.components.iter().all(|part| part.movement.paths.is_empty())
+}
+
+/// Finds promotions on squares that no such man comes to, and men that stand where they would promote.
+pub(super) fn promotions(view: &View<'_>, reach: &Reach) -> Vec<Finding> {
+    let Some(rules) = view.all_rules() else { return Vec::new() };
+    let of_side =
+        |side| rules.promotions[side].iter().enumerate().map(move |(index, promotion)| (side, index, promotion));
+    let all = || Side::ALL.into_iter().flat_map(of_side);
+    let slips: Vec<_> =
+        all().map(|(side, index, promotion)| promotion_slip(view, reach, side, index, promotion)).collect();
+    let same_of_both = |kind: KindId, slip: PromotionSlip| {
+        let same = all().zip(&slips).filter(|((.., other), found)| other.kind == kind && **found == Some(slip));
+        same.count() > 1
+    };
+    let finding = |((side, index, promotion), slip): ((Side, usize, &Promotion), &Option<PromotionSlip>)| {
+        let slip = (*slip)?;
+        let whose = if same_of_both(promotion.kind, slip) { String::new() } else { format!("{side}'s ") };
+        let man = format!("{whose}`{}`", view.symbol(promotion.kind));
+        let (lint, message, label, help) = match slip {
+            PromotionSlip::Barred => (
+                Lint::UnreachedPromotion,
+                format!("{man} never comes to these squares anyway"),
+                "forbids nothing",
+                "name squares that its moves lead to, or leave the rule out",
+            ),
+            PromotionSlip::Unreached => (
+                Lint::UnreachedPromotion,
+                format!("{man} never comes to these squares to promote"),
+                "out of its reach",
+                "name squares that its moves lead to, as in `on the last rank`, or leave the rule out",
+            ),
+            PromotionSlip::AtStart => (
+                Lint::PromotionAtStart,
+                format!("{man} starts on squares where it promotes"),
+                "it stands there already",
+                "name squares that lie before it at the start, or put it elsewhere",
+            ),
+        };
+        let item = Item::Rule(RuleItem::Promotion(side, index, PromotionItem::Zone));
+        Some(Finding::new(lint, item, message).label(label).help(help))
+    };
+    all().zip(&slips).filter_map(finding).collect()
+}
+
+/// What is wrong with the squares of a promotion.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum PromotionSlip {
+    /// The man can't go there anyway, and may not.
+    Barred,
+    /// The man never comes there.
+    Unreached,
+    /// The man starts there.
+    AtStart,
+}
+
+fn promotion_slip(
+    view: &View<'_>,
+    reach: &Reach,
+    side: Side,
+    index: usize,
+    promotion: &Promotion,
+) -> Option<PromotionSlip> {
+    let reached = reach.of(side, promotion.kind);
+    if reached.squares.is_empty() || promotion.zone.is_empty() || is_shared(view, promotion) {
+        return None;
+    }
+    let barred = promotion.to == PromotionChoice::Nothing;
+    if !reach.promotes(side, index) {
+        return Some(if barred { PromotionSlip::Barred } else { PromotionSlip::Unreached });
+    }
+    let starts = reached.starts.iter().any(|square| promotion.zone.contains(square));
+    (starts && !barred).then_some(PromotionSlip::AtStart)
+}
+
+/// Finds goals that no man of a side can come to.
+pub(super) fn goals_unreached(view: &View<'_>, reach: &Reach) -> Vec<Finding> {
+    let Some(endings) = view.all_endings() else { return Vec::new() };
+    let finding = |(index, ending): (usize, &Ending)| {
+        let Condition::ManOn { kinds, squares, .. } = &ending.condition else { return None };
+        let reached =
+            |side| kinds.iter().map(move |&kind| reach.of(side, kind)).filter(|reached| !reached.squares.is_empty());
+        let concerned = |side: Side| ending.both || ending.side.is_none_or(|only| only == side);
+        let (side, both, goal) = first_of(|side| {
+            let comes =
+                reached(side).any(|reached| reached.squares.iter().any(|square| squares[side].contains(square)));
+            let missed = concerned(side) && reached(side).next().is_some() && !comes && !squares[side].is_empty();
+            missed.then_some(squares[side])
+        })?;
+        let who = if both { "no man".to_owned() } else { format!("no man of {side}'s") };
+        let message = format!("{who} that counts here can ever come to {}", named(view.board, goal));
+        let help = match (both || ending.side.is_some() || ending.both, reached(side).next()) {
+            (false, _) => format!("name squares that it can reach, or limit the line to {}", !side),
+            _ => "name squares that it can reach, or a man that comes there".to_owned(),
+        };
+        let finding = Finding::new(Lint::UnreachedGoal, Item::Ending(index), message);
+        Some(finding.label("out of reach").help(help))
+    };
+    endings.iter().enumerate().filter_map(finding).collect()
+}
+
+/// Finds long steps from squares on which no such man ever stands.
+pub(super) fn long_steps(view: &View<'_>, reach: &Reach) -> Vec<Finding> {
+    let Some(rules) = view.all_rules() else { return Vec::new() };
+    let idle = |side: Side, step: &LongStep| {
+        let squares = reach.of(side, step.kind).squares;
+        !squares.is_empty() && !step.from.is_empty() && !step.from.iter().any(|square| squares.contains(square))
+    };
+    let mut found = Vec::new();
+    for side in Side::ALL {
+        for (index, step) in rules.long_steps[side].iter().enumerate().filter(|(_, step)| idle(side, step)) {
+            let symbol = view.symbol(step.kind);
+            let both = rules.long_steps[!side].iter().any(|other| other.kind == step.kind && idle(!side, other));
+            let whose = if both { String::new() } else { format!("{side}'s ") };
+            let message = format!("{whose}`{symbol}` never stands where this step begins");
+            let help = format!(
+                "name the squares where such men start, as in `from own rank 2`, or write `long step of {symbol}: none`"
+            );
+            let item = Item::Rule(RuleItem::LongStep(side, index));
+            found.push(Finding::new(Lint::IdleLongStep, item, message).label("nobody stands there").help(help));
+        }
+    }
+    found
+}
+
+/// Finds royal men that no enemy man can ever attack.
+pub(super) fn royal(view: &View<'_>, reach: &Reach) -> Vec<Finding> {
+    let Some(kinds) = view.all_kinds() else { return Vec::new() };
+    let ids = || (0..).map(KindId).zip(kinds.iter().copied());
+    let attacks = |(id, kind): (KindId, &Kind), victim: KindId, side: Side| {
+        let may = kind.captures.as_ref().is_none_or(|prey| prey.contains(&victim))
+            && view.kind(victim).is_some_and(|victim| victim.captured_by.as_ref().is_none_or(|by| by.contains(&id)));
+        let squares = reach.of(side, victim).squares;
+        // A royal man does not go where another one that moves alike could capture it.
+        let alike = view.kind(victim).is_some_and(|victim| victim.components == kind.components);
+        may && !(alike && view.is_always_royal(id))
+            && reach.of(!side, id).attacked.iter().any(|square| squares.contains(square))
+    };
+    // A side that has nothing but royal men is not meant to win.
+    let has_others = |side| ids().any(|(id, kind)| !kind.royal && !reach.of(side, id).squares.is_empty());
+    let finding = |(victim, kind): (KindId, &Kind)| {
+        let (side, both, ()) = first_of(|side| {
+            let safe = kind.royal
+                && has_others(!side)
+                && !reach.of(side, victim).squares.is_empty()
+                && !ids().any(|attacker| attacks(attacker, victim, side));
+            safe.then_some(())
+        })?;
+        let symbol = &kind.symbol;
+        let (message, attacker) = if both {
+            (format!("no enemy man can ever attack the royal `{symbol}`"), "the other side".to_owned())
+        } else {
+            (format!("no man of {}'s can ever attack {side}'s royal `{symbol}`", !side), (!side).to_string())
+        };
+        let help = format!("give {attacker} a man that captures where `{symbol}` can stand, or leave out `royal`");
+        let finding = Finding::new(Lint::UnattackedRoyal, Item::Kind(victim, KindItem::Symbol), message);
+        Some(finding.label("never in check").help(help))
+    };
+    ids().filter_map(finding).collect()
+}
+
+/// Finds several men of a side that are bound to one colour, and all to the same.
+pub(super) fn one_colour(view: &View<'_>, reach: &Reach) -> Vec<Finding> {
+    let (Some(kinds), Some(setups)) = (view.all_kinds(), view.all_setups()) else { return Vec::new() };
+    let board = view.board;
+    let colour = |square: Square| (board.file(square) + board.rank(square)) % 2;
+    let mut found: Vec<Finding> = Vec::new();
+    for (index, setup) in setups.iter().enumerate() {
+        let colours = |men: &dyn Fn(Side, KindId) -> bool| {
+            let men = setup.men.iter().filter(|man| men(man.side, man.kind));
+            let colours: Vec<i32> = men.map(|man| colour(man.square)).collect();
+            (colours.len(), colours.windows(2).all(|pair| pair[0] == pair[1]))
+        };
+        // Where all men stand on one colour, the game is played on half of the board.
+        if colours(&|_, _| true).1 {
+            continue;
+        }
+        let bound = (0..).map(KindId).zip(&kinds).find_map(|(id, kind)| {
+            let (side, both, count) = first_of(|side| {
+                let (count, alike) = colours(&|of, kind| of == side && kind == id);
+                // A man that keeps to a region is meant to guard certain squares.
+                let free = kind.stays_in.is_none() && !never_moves_on_purpose(kind);
+                let moves = free && !reach.of(side, id).changes_colour;
+                (count == 2 && alike && moves).then_some(count)
+            })?;
+            Some((id, kind, side, both, count))
+        });
+        let Some((_, kind, side, both, count)) = bound else { continue };
+        let who = if both { "each side".to_owned() } else { side.to_string() };
+        let message = format!(
+            "in the setup `{}` {who} has {} `{}` on squares of one colour, and they never leave it",
+            setup.name,
+            prose::number(count as u64),
+            kind.symbol
+        );
+        let item = Item::Setup(SetupId(index as u8));
+        let help = "put one of them on the other colour, or let one cross over, as in `BmW`";
+        found.push(Finding::new(Lint::OneColour, item, message).label("half of the board has none").help(help));
+    }
+    found
+}
+
+/// Finds games that no ending ever stops, although some man can move on and on.
+pub(super) fn endless(view: &View<'_>, reach: &Reach) -> Vec<Finding> {
+    let (Some(kinds), Some(rules), Some(endings)) = (view.all_kinds(), view.all_rules(), view.all_endings()) else {
+        return Vec::new();
+    };
+    let stops = |ending: &Ending| {
+        matches!(ending.condition, Condition::Position { .. } | Condition::Quiet { .. } | Condition::CountedOut)
+    };
+    let goes_on = |id: KindId| {
+        Side::ALL.into_iter().any(|side| {
+            let reached = reach.of(side, id);
+            !reached.squares.is_empty() && reached.stuck.is_empty()
+        })
+    };
+    let endless = rules.repetition == Repetition::Allowed
+        && !endings.iter().any(stops)
+        && (0..kinds.len()).any(|index| goes_on(KindId(index as u8)));
+    let finding = || {
+        Finding::new(Lint::EndlessGame, Item::Endings, "nothing ends a game in which both sides only move to and fro")
+            .label("no line among these endings")
+            .help("add `position 3 times: draw`, `50 moves without progress: draw`, or the rule `repetition: illegal`")
+    };
+    if endless { vec![finding()] } else { Vec::new() }
+}

@@ -1,0 +1,261 @@
+//! Lints of what the two sides have in common: setups in which they correspond but for a few men, and squares of the
+//! board that a line names for both sides although these come from opposite ends.
+
+use super::{Finding, Item, KindItem, Lint, View};
+use crate::geometry::{Board, Side, Square, SquareSet};
+use crate::model::{Condition, Ending, Kind, KindId, ManState, PlacedMan, Setup, SetupId, Symmetry};
+use crate::prose;
+
+/// In a setup that is nearly symmetrical, at most so many squares differ.
+const MOST_DIFFERENT: usize = 2;
+
+/// For each square that differs, so many men must correspond.
+const ALIKE_FOR_EACH: usize = 4;
+
+fn symmetry_name(symmetry: Symmetry) -> &'static str {
+    match symmetry {
+        Symmetry::MirrorsWhite => "mirrors white",
+        Symmetry::RotatesWhite => "rotates white",
+    }
+}
+
+const fn other(symmetry: Symmetry) -> Symmetry {
+    match symmetry {
+        Symmetry::MirrorsWhite => Symmetry::RotatesWhite,
+        Symmetry::RotatesWhite => Symmetry::MirrorsWhite,
+    }
+}
+
+fn man_on(setup: &Setup, side: Side, square: Square) -> Option<&PlacedMan> {
+    let at = setup.men.binary_search_by_key(&square, |man| man.square).ok()?;
+    setup.men.get(at).filter(|man| man.side == side)
+}
+
+/// White's squares on which White has not what Black has on the corresponding square, and the number of the others on
+/// which both have a man.
+fn differences(view: &View<'_>, setup: &Setup, symmetry: Symmetry) -> (Vec<Square>, usize) {
+    let board = view.board;
+    let symbol = |man: Option<&PlacedMan>| man.map(|man| view.symbol(man.kind));
+    let (mut different, mut alike) = (Vec::new(), 0);
+    for square in board.squares() {
+        let white = symbol(man_on(setup, Side::White, square));
+        let black = symbol(man_on(setup, Side::Black, symmetry.square(board, Side::Black, square)));
+        if white != black {
+            different.push(square);
+        } else if white.is_some() {
+            alike += 1;
+        }
+    }
+    (different, alike)
+}
+
+/// Whether the men of a setup correspond.
+fn is_symmetrical(view: &View<'_>, setup: &Setup, symmetry: Symmetry) -> bool {
+    differences(view, setup, symmetry).0.is_empty()
+}
+
+/// Whether a man is another one seen in a mirror that exchanges left and right.
+fn is_one_sided(kind: &Kind) -> bool {
+    kind.movements().any(|movement| movement.mirrored_in_files() != *movement)
+}
+
+/// Finds setups that are nearly symmetrical, or symmetrical in the other way than the game says.
+pub(super) fn setups(view: &View<'_>) -> Vec<Finding> {
+    let (Some(kinds), Some(setups), Some(black)) = (view.all_kinds(), view.all_setups(), view.black) else {
+        return Vec::new();
+    };
+    let finding = |(index, setup): (usize, &Setup)| {
+        let id = SetupId(index as u8);
+        let (different, alike) = differences(view, setup, black);
+        if different.is_empty() {
+            return facings(view, &kinds, id, setup, black);
+        }
+        if is_symmetrical(view, setup, other(black)) {
+            let one_sided = |man: &&PlacedMan| view.kind(man.kind).is_some_and(is_one_sided);
+            let one_sided = setup.men.iter().find(one_sided);
+            if let Some(man) = one_sided {
+                return Some(wrong_symmetry(view, id, setup, black, man));
+            }
+            // Kings on different files are usual where nothing depends on it; castling does.
+            let castles = |man: &PlacedMan| {
+                let castling = &view.rules.made.castling[man.side];
+                castling.as_ref().is_some_and(|castling| castling.king == man.kind)
+            };
+            if !different.iter().any(|&square| man_on(setup, Side::White, square).is_some_and(castles)) {
+                return None;
+            }
+        }
+        let nearly = different.len() <= MOST_DIFFERENT && alike >= ALIKE_FOR_EACH * different.len();
+        let &first = different.first().filter(|_| nearly)?;
+        // A side that has a man of its own, or plays without one, does so on purpose.
+        let of_both = different.iter().all(|&square| {
+            Side::ALL.into_iter().all(|side| {
+                let man = man_on(
+                    setup,
+                    side,
+                    if side == Side::White { square } else { black.square(view.board, side, square) },
+                );
+                man.is_none_or(|man| {
+                    let symbol = view.symbol(man.kind);
+                    setup.men.iter().any(|other| other.side != side && view.symbol(other.kind) == symbol)
+                })
+            })
+        });
+        if !of_both {
+            return None;
+        }
+        let board = view.board;
+        let image = black.square(board, Side::Black, first);
+        let has = |side, square| {
+            man_on(setup, side, square).map_or("nothing".to_owned(), |man| format!("`{}`", view.symbol(man.kind)))
+        };
+        let names = prose::all_of(different.iter().map(|&at| board.name(black.square(board, Side::Black, at))));
+        let how = if black == Symmetry::MirrorsWhite { "mirror" } else { "correspond to" };
+        let message = format!("in the setup `{}` Black's men {how} White's, but for {names}", setup.name);
+        let (name, of_black, image_name, of_white) =
+            (board.name(image), has(Side::Black, image), board.name(first), has(Side::White, first));
+        let help = format!(
+            "Black has {of_black} on {name}, and White has {of_white} on {image_name}: draw them alike, or say that it \
+             is meant: `// allow check::nearly-symmetrical: …`"
+        );
+        let finding =
+            Finding::new(Lint::NearlySymmetrical, Item::Cell(id, image), message).label("otherwise than White's");
+        Some(finding.because(Item::Cell(id, first), "White's").help(help))
+    };
+    setups.iter().enumerate().filter_map(finding).collect()
+}
+
+fn wrong_symmetry(view: &View<'_>, id: SetupId, setup: &Setup, black: Symmetry, man: &PlacedMan) -> Finding {
+    let (is, says) = match black {
+        Symmetry::MirrorsWhite => ("rotated", "mirrored"),
+        Symmetry::RotatesWhite => ("mirrored", "rotated"),
+    };
+    let message = format!(
+        "in the setup `{}` Black's men stand {is}, but move as White's {says}: `{}` has left and right",
+        setup.name,
+        view.symbol(man.kind)
+    );
+    let help = format!("write `black: {}`, or draw Black's men {says}", symmetry_name(other(black)));
+    Finding::new(Lint::WrongSymmetry, Item::Setup(id), message)
+        .label(format!("not as `black: {}` says", symmetry_name(black)))
+        .help(help)
+}
+
+/// Finds setups in which the same men stand on both sides, and all but one or two face alike.
+fn facings(view: &View<'_>, kinds: &[&Kind], id: SetupId, setup: &Setup, black: Symmetry) -> Option<Finding> {
+    let board = view.board;
+    let mut different: Vec<(Square, Square)> = Vec::new();
+    let mut alike = 0;
+    let mut known: Vec<(KindId, &ManState, &ManState, bool)> = Vec::new();
+    for white in setup.men.iter().filter(|man| man.side == Side::White) {
+        let kind = *kinds.get(white.kind.index())?;
+        let image = black.square(board, Side::Black, white.square);
+        let man = man_on(setup, Side::Black, image)?;
+        if (white.state.facings.is_empty() && white.state.mode.is_none()) || man.kind != white.kind {
+            continue;
+        }
+        let same =
+            known.iter().find(|(kind, one, other, _)| (*kind, *one, *other) == (white.kind, &white.state, &man.state));
+        let same = same.map_or_else(
+            || {
+                let of_white = kind.movement(Side::White, black, &white.state);
+                let of_black = kind.movement(Side::Black, black, &man.state);
+                black.movement(Side::Black, &of_white) == of_black && white.state.mode == man.state.mode
+            },
+            |(.., same)| *same,
+        );
+        known.push((white.kind, &white.state, &man.state, same));
+        if same {
+            alike += 1;
+        } else {
+            different.push((white.square, image));
+        }
+    }
+    let nearly = different.len() <= MOST_DIFFERENT && alike >= ALIKE_FOR_EACH * different.len();
+    let &(first, image) = different.first().filter(|_| nearly)?;
+    let names = prose::all_of(different.iter().map(|(_, at)| board.name(*at)));
+    let message = format!("in the setup `{}` Black's men face as White's do, but for {names}", setup.name);
+    let finding = Finding::new(Lint::NearlySymmetrical, Item::Cell(id, image), message).label("faces otherwise");
+    let help = "turn it as White's man, or say that it is meant: `// allow check::nearly-symmetrical: …`";
+    Some(finding.because(Item::Cell(id, first), "White's").help(help))
+}
+
+/// Finds setups that say how men face, where no man faces in any direction.
+pub(super) fn idle_facings(view: &View<'_>) -> Vec<Finding> {
+    let (Some(kinds), Some(setups), Some(black)) = (view.all_kinds(), view.all_setups(), view.black) else {
+        return Vec::new();
+    };
+    let turned: Vec<bool> = kinds
+        .iter()
+        .map(|kind| {
+            Side::ALL.into_iter().any(|side| {
+                let states = kind.state_space(side, black);
+                states.start(true) != states.start(false)
+            })
+        })
+        .collect();
+    let faces = |man: &PlacedMan| turned.get(man.kind.index()).copied().unwrap_or(true);
+    let idle = setups.iter().enumerate().filter(|(_, setup)| setup.right_half_mirrored && !setup.men.iter().any(faces));
+    let finding = |(index, _)| {
+        let message = "no man of this setup is another one in a mirror, so that this changes nothing";
+        Finding::new(Lint::IdleSetupFacing, Item::SetupFacing(SetupId(index as u8)), message)
+            .label("without effect")
+            .help("leave it out, or let men turn, as in `R rook: fR, turns 90`")
+    };
+    idle.map(finding).collect()
+}
+
+/// The squares that correspond to some of White's.
+fn image(board: Board, symmetry: Symmetry, squares: SquareSet) -> SquareSet {
+    squares.iter().map(|square| symmetry.square(board, Side::Black, square)).collect()
+}
+
+/// Finds lines that name the same squares for both sides, which come from opposite ends of the board.
+pub(super) fn shared_squares(view: &View<'_>) -> Vec<Finding> {
+    let (Some(kinds), Some(setups), Some(endings), Some(black)) =
+        (view.all_kinds(), view.all_setups(), view.all_endings(), view.black)
+    else {
+        return Vec::new();
+    };
+    let board = view.board;
+    // Where the men stand otherwise, both sides may well have one goal.
+    if !setups.iter().all(|setup| is_symmetrical(view, setup, black)) {
+        return Vec::new();
+    }
+    let shared = |white: SquareSet, of_black: SquareSet| {
+        !white.is_empty() && white == of_black && image(board, black, white) != white
+    };
+    let help = "write `own ranks …` or `own squares …`, which turn around for Black, or give each side a line";
+    let label = "squares of the board, for both sides";
+    let starts = |side: Side, kind: KindId| {
+        let men = setups.iter().flat_map(|setup| &setup.men).filter(move |man| man.side == side && man.kind == kind);
+        men.map(|man| man.square)
+    };
+    let mut found = Vec::new();
+    for (index, ending) in endings.iter().enumerate() {
+        let Ending { side: None, both: false, condition: Condition::ManOn { squares, .. }, .. } = ending else {
+            continue;
+        };
+        if shared(squares.white, squares.black) {
+            let message = "this is one goal for both sides, and Black is as far from it as White is from another one";
+            let finding = Finding::new(Lint::SharedGoal, Item::Ending(index), message);
+            found.push(finding.label(label).help(help));
+        }
+    }
+    for (index, kind) in kinds.iter().enumerate() {
+        let id = KindId(index as u8);
+        let stands = Side::ALL.into_iter().all(|side| starts(side, id).next().is_some());
+        for (number, other) in kind.elsewhere.iter().enumerate().filter(|_| stands) {
+            let Some(region) = view.regions.and_then(|regions| regions.get(other.region.index())) else { continue };
+            if shared(region.squares.white, region.squares.black) {
+                let message = format!(
+                    "the region `{}` has the same squares for both sides, and `{}` comes from opposite ends",
+                    region.name, kind.symbol
+                );
+                let item = Item::Kind(id, KindItem::Elsewhere(number));
+                found.push(Finding::new(Lint::SharedRegion, item, message).label(label).help(help));
+            }
+        }
+    }
+    found
+}
