@@ -12,9 +12,12 @@ pub(super) struct Search {
     left: usize,
 }
 
+/// All moves have been tried that may be.
+struct Exhausted;
+
 impl Search {
     pub(super) const fn new() -> Self {
-        Self { left: 3000 }
+        Self { left: 1500 }
     }
 
     /// Finds out whether the player who begins has an advantage in the position that nobody can have meant; the place is
@@ -22,9 +25,11 @@ impl Search {
     pub(super) fn slip(&mut self, start: &Position, setup: &str, at: Span) -> Option<Diagnostic> {
         let mut position = start.clone();
         let side = position.turn();
-        if let Some(mv) = [1, 3].into_iter().find_map(|plies| self.winning(&mut position, side, plies)?) {
+        let mut wins = |plies| Some((plies, self.winning(&mut position, side, plies).ok().flatten()?));
+        if let Some((plies, mv)) = [1, 3].into_iter().find_map(&mut wins) {
             let mv = uci::write(start, mv);
-            let message = format!("from the setup `{setup}` {side} wins by force, beginning with `{mv}`");
+            let how = if plies == 1 { "at once, by" } else { "by force, beginning with" };
+            let message = format!("from the setup `{setup}` {side} wins {how} `{mv}`");
             let won = Diagnostic::warning(Code::CheckWonStart, at, message).label("of this setup");
             return Some(won.help(format!("draw another starting position, in which {} has a defence", !side)));
         }
@@ -42,26 +47,26 @@ impl Search {
     }
 
     /// A move by which a side wins within so many plies, whatever the opponent replies. A win that takes more than one
-    /// move is looked for among checks and captures. `None` if too many moves would have to be tried.
-    fn winning(&mut self, position: &mut Position, side: Side, plies: u8) -> Option<Option<Move>> {
+    /// move is looked for among checks and captures.
+    fn winning(&mut self, position: &mut Position, side: Side, plies: u8) -> Result<Option<Move>, Exhausted> {
         for mv in position.legal_moves().to_vec() {
             if plies > 1 && !(position.is_capture(mv) || position.gives_check(mv)) {
                 continue;
             }
             if self.wins_by(position, mv, side, plies)? {
-                return Some(Some(mv));
+                return Ok(Some(mv));
             }
         }
-        Some(None)
+        Ok(None)
     }
 
     /// Whether a side has won after a move, or wins within the plies that are left then.
-    fn wins_by(&mut self, position: &mut Position, mv: Move, side: Side, plies: u8) -> Option<bool> {
-        self.left = self.left.checked_sub(1)?;
+    fn wins_by(&mut self, position: &mut Position, mv: Move, side: Side, plies: u8) -> Result<bool, Exhausted> {
+        self.left = self.left.checked_sub(1).ok_or(Exhausted)?;
         let undo = position.make(mv);
         let won = match position.outcome() {
-            Some(outcome) => Some(outcome.winner == Some(side)),
-            None if plies == 1 => Some(false),
+            Some(outcome) => Ok(outcome.winner == Some(side)),
+            None if plies == 1 => Ok(false),
             None if position.turn() == side => self.winning(position, side, plies - 1).map(|mv| mv.is_some()),
             None => self.always_loses(position, side, plies - 1),
         };
@@ -70,13 +75,13 @@ impl Search {
     }
 
     /// Whether a side wins whatever the player to move does.
-    fn always_loses(&mut self, position: &mut Position, side: Side, plies: u8) -> Option<bool> {
+    fn always_loses(&mut self, position: &mut Position, side: Side, plies: u8) -> Result<bool, Exhausted> {
         for mv in position.legal_moves().to_vec() {
             if !self.wins_by(position, mv, side, plies)? {
-                return Some(false);
+                return Ok(false);
             }
         }
-        Some(true)
+        Ok(true)
     }
 
     /// A capture after which the opponent can capture nothing, in a game where that is an advantage.

@@ -5,7 +5,7 @@ use super::names::Names;
 use super::report::{Reported, Reporter};
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::geometry::{Board, Side, Square};
-use crate::lints::{Blame, Finding, Item, KindItem, PromotionItem, RuleItem, Turning};
+use crate::lints::{Blame, Finding, Item, KindItem, Lint, PromotionItem, RuleItem, Turning};
 use crate::model::{Eighths, KindId, Rules, SetupId};
 use crate::source::{Span, Spanned};
 use crate::syntax::ast::{
@@ -223,8 +223,10 @@ pub(super) fn promotes_to(to: &PromotesTo) -> Option<Span> {
 pub(super) fn report_finding(finding: Finding, places: &Places<'_>, reporter: &mut Reporter) -> Option<Reported> {
     let own = reporter.own();
     let place = places.of(finding.item);
-    // What is made by changing another setup differs from it on purpose.
-    if place.is_none() && matches!(finding.item, Item::Cell(..) | Item::SetupFacing(_)) {
+    // What is made by changing another setup differs from it on purpose, and a list of endings that is inherited as it is
+    // has been judged where it is written.
+    let elsewhere = matches!(finding.item, Item::Cell(..) | Item::SetupFacing(_)) || finding.lint == Lint::EndlessGame;
+    if place.is_none() && elsewhere {
         return None;
     }
     let (file, span) = place.unwrap_or((own, reporter.title()));

@@ -7,14 +7,14 @@
 use std::collections::HashMap;
 
 use super::View;
-use crate::geometry::{Board, PerSide, Side, Square, SquareSet};
+use crate::geometry::{Board, Leap, PerSide, Side, Square, SquareSet};
 use crate::model::{
-    Curve, Joined, Kind, KindId, KingTravel, ManState, Mode, Modes, Movement, PartnerLanding, Path, PromotedFacing,
+    Curve, Joined, Kind, KindId, KingTravel, ManState, Mode, Modes, Movement, PartnerLanding, PromotedFacing,
     Promotion, PromotionChoice, Region, Rules, Setup, StateSpace, Symmetry,
 };
 
 /// No more squares and landings than this are looked at, which is far more than any game on a board of usual size has.
-const MAX_STEPS: usize = 1 << 18;
+const MAX_STEPS: usize = 1 << 17;
 
 /// What the men of all kinds can reach.
 pub(super) struct Reach {
@@ -85,13 +85,13 @@ struct Sort<'a> {
 
 /// A state that was reached.
 struct State {
-    state: ManState,
+    of: ManState,
     /// The states that it turns or flips to on its square, and those that a turn at the end of a move leads to; not
     /// known before the state is followed.
     next: Option<(Vec<usize>, Vec<usize>)>,
-    usual: Movement,
+    usual: Ways,
     /// The movements in the regions where the kind has others.
-    elsewhere: Vec<Movement>,
+    elsewhere: Vec<Ways>,
     reached: SquareSet,
     /// The squares from which it can go to another one.
     left: SquareSet,
@@ -214,10 +214,12 @@ impl<'v, 'a: 'v> Walker<'v, 'a> {
         };
         let others = self.kinds[kind.index()].elsewhere.iter();
         sort.states.push(State {
-            state: state.clone(),
+            of: state.clone(),
             next: None,
-            usual: sort.space.movement(state),
-            elsewhere: others.map(|other| self.black.movement(side, &other.movement).restricted(modes)).collect(),
+            usual: sort.space.movement(state).into(),
+            elsewhere: others
+                .map(|other| self.black.movement(side, &other.movement).restricted(modes).into())
+                .collect(),
             reached: SquareSet::EMPTY,
             left: SquareSet::EMPTY,
         });
@@ -262,7 +264,7 @@ impl<'v, 'a: 'v> Walker<'v, 'a> {
     fn next(&mut self, man: Man) -> (Vec<usize>, Vec<usize>) {
         let (side, kind) = (man.side, man.kind);
         let sort = &self.sorts[kind.index()][side];
-        let State { state, next, .. } = &sort.states[man.state];
+        let State { of: state, next, .. } = &sort.states[man.state];
         if let Some(known) = next {
             return known.clone();
         }
@@ -278,7 +280,10 @@ impl<'v, 'a: 'v> Walker<'v, 'a> {
     /// Follows a man by all its moves; `None` if there are too many.
     fn follow(&mut self, man: Man) -> Option<()> {
         let (resting, moving) = self.next(man);
-        resting.into_iter().for_each(|state| self.reach(Man { state, ..man }));
+        for state in resting {
+            self.reach(Man { state, ..man });
+        }
+        let promotion = self.rules.promotions[man.side].iter().position(|promotion| promotion.kind == man.kind);
         let landed = self.landed(man);
         self.steps += 1 + landed.len();
         for (to, captures) in landed {
@@ -286,7 +291,7 @@ impl<'v, 'a: 'v> Walker<'v, 'a> {
                 if captures {
                     self.sorts[man.kind.index()][man.side].attacked.insert(to);
                 }
-                self.arrive(man, to, &moving);
+                self.arrive(man, to, &moving, promotion);
             }
         }
         (self.steps <= MAX_STEPS).then_some(())
@@ -301,9 +306,9 @@ impl<'v, 'a: 'v> Walker<'v, 'a> {
         let at_start = sort.starts.contains(square);
         let mut landed = Vec::new();
         self.walk(elsewhere.map_or(&state.usual, |(_, movement)| movement), square, at_start, &mut landed);
-        let capturing = state.state.mode == Some(Mode::Capturing);
+        let capturing = state.of.mode == Some(Mode::Capturing);
         if let (Some(first), true) = (&kind.first_move, at_start && !capturing) {
-            self.walk(&self.black.movement(side, &first.movement), square, at_start, &mut landed);
+            self.walk(&self.black.movement(side, &first.movement).into(), square, at_start, &mut landed);
         }
         let steps = self.rules.long_steps[side].iter().filter(|step| step.kind == man.kind && !capturing);
         for step in steps.filter(|step| step.from.contains(square)) {
@@ -319,21 +324,18 @@ impl<'v, 'a: 'v> Walker<'v, 'a> {
         landed
     }
 
-    fn walk(&self, movement: &Movement, square: Square, at_start: bool, landed: &mut Vec<Landed>) {
+    fn walk(&self, ways: &Ways, square: Square, at_start: bool, landed: &mut Vec<Landed>) {
         let board = self.board;
-        for path in movement.paths.iter().filter(|path| at_start || !path.first_move_only) {
-            if let Some((leg, leap)) = straight(path) {
-                let way = std::iter::successors(board.leap(square, leap), |&at| board.leap(at, leap));
-                let most = leg.most.map_or(usize::MAX, usize::from);
-                let ends = way.take(most).skip(usize::from(leg.least) - 1);
-                landed.extend(ends.map(|to| (to, leg.stops.captures || path.en_passant)));
-            } else {
-                let alone = Movement { paths: vec![path.clone()] };
-                alone.landings(board, &self.lines, square, &mut |landing| {
-                    landed.push((landing.at, landing.stops.captures || landing.en_passant));
-                });
-            }
+        for line in ways.straight.iter().filter(|line| at_start || !line.first_move_only) {
+            let way = std::iter::successors(board.leap(square, line.leap), |&at| board.leap(at, line.leap));
+            let ends = way.take(line.most).skip(line.least - 1);
+            landed.extend(ends.map(|to| (to, line.captures)));
         }
+        ways.winding.landings(board, &self.lines, square, &mut |landing| {
+            if at_start || !landing.path.first_move_only {
+                landed.push((landing.at, landing.stops.captures || landing.en_passant));
+            }
+        });
     }
 
     /// Whether the rules let a man go from its square to another one.
@@ -348,12 +350,11 @@ impl<'v, 'a: 'v> Walker<'v, 'a> {
     }
 
     /// Brings a man to a square by a move.
-    fn arrive(&mut self, man: Man, to: Square, turns: &[usize]) {
+    fn arrive(&mut self, man: Man, to: Square, turns: &[usize], promotion: Option<usize>) {
         let (board, side) = (self.board, man.side);
         let rules = self.rules;
-        let mut promotions = rules.promotions[side].iter().enumerate();
-        let promotion = promotions
-            .find(|(_, promotion)| promotion.kind == man.kind)
+        let promotion = promotion
+            .and_then(|index| Some((index, rules.promotions[side].get(index)?)))
             .filter(|(_, promotion)| promotion.zone.contains(to) || promotion.from.contains(man.square));
         let mut stays = true;
         if let Some((index, promotion)) = promotion {
@@ -426,10 +427,42 @@ fn castlings(board: Board, side: Side, rules: &Rules, setups: &[Setup]) -> Vec<(
     castlings
 }
 
-/// The only leg of a path that goes straight on over any squares of the board, and its leap.
-fn straight(path: &Path) -> Option<(&crate::model::Leg, crate::geometry::Leap)> {
-    let [leg] = path.legs.as_slice() else { return None };
-    (leg.curve == Curve::Straight && !path.wraps && !path.along_lines).then_some((leg, leg.leap))
+/// A movement, sorted by what it takes to follow it.
+struct Ways {
+    straight: Vec<Straight>,
+    /// The other paths.
+    winding: Movement,
+}
+
+/// A path that goes straight on over any squares of the board.
+struct Straight {
+    leap: Leap,
+    least: usize,
+    most: usize,
+    captures: bool,
+    first_move_only: bool,
+}
+
+impl From<Movement> for Ways {
+    fn from(movement: Movement) -> Self {
+        let mut ways = Self { straight: Vec::new(), winding: Movement { paths: Vec::new() } };
+        for path in movement.paths {
+            if let ([leg], false, false) = (path.legs.as_slice(), path.wraps, path.along_lines)
+                && leg.curve == Curve::Straight
+            {
+                ways.straight.push(Straight {
+                    leap: leg.leap,
+                    least: usize::from(leg.least).max(1),
+                    most: leg.most.map_or(usize::MAX, usize::from),
+                    captures: leg.stops.captures || path.en_passant,
+                    first_move_only: path.first_move_only,
+                });
+            } else {
+                ways.winding.paths.push(path);
+            }
+        }
+        ways
+    }
 }
 
 /// What a promotion can lead to in any setup.

@@ -63,7 +63,7 @@ pub(super) fn stuck(view: &View<'_>, reach: &Reach) -> Vec<Finding> {
         let (symbol, where_to) = (&kind.symbol, named(view.board, squares));
         let item = Item::Kind(id, KindItem::Movement(0));
         if immobile.is_some() {
-            let message = format!("{whose}`{symbol}` can never leave {where_to}, where it stands");
+            let message = format!("{whose}`{symbol}` can never move from where it can stand: {where_to}");
             let help =
                 "give it a movement that leads somewhere from there, or write `no movement` if it is meant to stay";
             return Some(Finding::new(Lint::ImmobileMan, item, message).label("leads nowhere").help(help));

@@ -1,9 +1,11 @@
 //! Lints of what the two sides have in common: setups in which they correspond but for a few men, and squares of the
 //! board that a line names for both sides although these come from opposite ends.
 
+use std::collections::HashMap;
+
 use super::{Finding, Item, KindItem, Lint, View};
 use crate::geometry::{Board, Side, Square, SquareSet};
-use crate::model::{Condition, Ending, Kind, KindId, ManState, PlacedMan, Setup, SetupId, Symmetry};
+use crate::model::{Condition, Ending, Kind, KindId, ManState, PlacedMan, Setup, SetupId, StateSpace, Symmetry};
 use crate::prose;
 
 /// In a setup that is nearly symmetrical, at most so many squares differ.
@@ -147,6 +149,7 @@ fn facings(view: &View<'_>, kinds: &[&Kind], id: SetupId, setup: &Setup, black: 
     let mut different: Vec<(Square, Square)> = Vec::new();
     let mut alike = 0;
     let mut known: Vec<(KindId, &ManState, &ManState, bool)> = Vec::new();
+    let mut spaces: HashMap<KindId, [StateSpace<'_>; 2]> = HashMap::new();
     for white in setup.men.iter().filter(|man| man.side == Side::White) {
         let kind = *kinds.get(white.kind.index())?;
         let image = black.square(board, Side::Black, white.square);
@@ -158,8 +161,9 @@ fn facings(view: &View<'_>, kinds: &[&Kind], id: SetupId, setup: &Setup, black: 
             known.iter().find(|(kind, one, other, _)| (*kind, *one, *other) == (white.kind, &white.state, &man.state));
         let same = same.map_or_else(
             || {
-                let of_white = kind.movement(Side::White, black, &white.state);
-                let of_black = kind.movement(Side::Black, black, &man.state);
+                let [of_white, of_black] =
+                    spaces.entry(white.kind).or_insert_with(|| Side::ALL.map(|side| kind.state_space(side, black)));
+                let (of_white, of_black) = (of_white.movement(&white.state), of_black.movement(&man.state));
                 black.movement(Side::Black, &of_white) == of_black && white.state.mode == man.state.mode
             },
             |(.., same)| *same,
@@ -185,16 +189,13 @@ pub(super) fn idle_facings(view: &View<'_>) -> Vec<Finding> {
     let (Some(kinds), Some(setups), Some(black)) = (view.all_kinds(), view.all_setups(), view.black) else {
         return Vec::new();
     };
-    let turned: Vec<bool> = kinds
-        .iter()
-        .map(|kind| {
-            Side::ALL.into_iter().any(|side| {
-                let states = kind.state_space(side, black);
-                states.start(true) != states.start(false)
-            })
+    let turned = |kind: &Kind| {
+        Side::ALL.into_iter().any(|side| {
+            let states = kind.state_space(side, black);
+            states.start(true) != states.start(false)
         })
-        .collect();
-    let faces = |man: &PlacedMan| turned.get(man.kind.index()).copied().unwrap_or(true);
+    };
+    let faces = |man: &PlacedMan| kinds.get(man.kind.index()).is_none_or(|kind| turned(kind));
     let idle = setups.iter().enumerate().filter(|(_, setup)| setup.right_half_mirrored && !setup.men.iter().any(faces));
     let finding = |(index, _)| {
         let message = "no man of this setup is another one in a mirror, so that this changes nothing";
