@@ -61,6 +61,16 @@ pub(super) fn without_allowed(text: &str, mut diagnostics: Vec<Diagnostic>) -> V
     diagnostics
 }
 
+/// The codes of the warnings that a text silences for some reason.
+pub(super) fn allowed_codes(text: &str) -> Vec<Code> {
+    if !text.contains(WORD) {
+        return Vec::new();
+    }
+    let lines = syntax::lines(text);
+    let allows = lines.iter().enumerate().filter_map(|(at, line)| read(&lines, at, line)?.ok());
+    allows.filter(|allow| allow.reason).map(|allow| allow.code).collect()
+}
+
 /// The line that a comment is about, in words.
 fn which(lines: &[Line<'_>], at: usize) -> &'static str {
     if lines[at].is_comment() { "the next line" } else { "this line" }

@@ -250,7 +250,10 @@ pub(super) fn report_finding(finding: Finding, places: &Places<'_>, reporter: &m
     }
     match (finding.lint.level(), finding.lint.blame()) {
         (Severity::Warning, Blame::Game) => {
-            reporter.warning(diagnostic);
+            // What an ancestor says on purpose is not said again in every game that extends it.
+            if !reporter.inherited_allowed().contains(&diagnostic.code) {
+                reporter.warning(diagnostic);
+            }
             None
         }
         (Severity::Warning, _) | (_, Blame::Own) => None,

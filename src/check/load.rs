@@ -1,6 +1,6 @@
 //! Makes a game from a text and the texts that it extends.
 
-use super::allowed::without_allowed;
+use super::allowed::{allowed_codes, without_allowed};
 use super::beginning::Search;
 use super::endings::endings;
 use super::facts::{Facts, facts};
@@ -69,6 +69,8 @@ struct Ancestor {
     lines: Result<Lines, Reported>,
     /// The names of the texts that it extends, and its own.
     texts: Vec<String>,
+    /// The codes of the warnings that they silence.
+    allowed: Vec<Code>,
     reports: Vec<Report>,
 }
 
@@ -81,11 +83,11 @@ fn open(source: &Source, resolver: &dyn Resolver, heirs: &[&str]) -> Opened {
     let extends = ast.title.as_ref().and_then(|title| title.extends.clone());
     let heirs = [heirs, &[&source.name]].concat();
     let found = extends.as_ref().map(|extends| ancestor(source, extends, resolver, &heirs));
-    let (mut names, mut reports, mut refusal) = (Vec::new(), Vec::new(), None);
+    let (mut names, mut reports, mut allowed, mut refusal) = (Vec::new(), Vec::new(), Vec::new(), None);
     let base = match found {
         None => Ok(None),
         Some(Ok(ancestor)) => {
-            (names, reports) = (ancestor.texts, ancestor.reports);
+            (names, reports, allowed) = (ancestor.texts, ancestor.reports, ancestor.allowed);
             ancestor.lines.map(Some)
         }
         Some(Err(diagnostic)) => {
@@ -96,6 +98,7 @@ fn open(source: &Source, resolver: &dyn Resolver, heirs: &[&str]) -> Opened {
     names.push(source.name.trim_start_matches("built-in ").to_owned());
     let mut reporter = Reporter::new(names, title, extends.as_ref().map(|extends| extends.span), losses, diagnostics);
     reporter.mended(slips, origin);
+    reporter.allow_inherited(allowed);
     let base = match (base, refusal, &extends) {
         (_, Some(refusal), _) => Err(reporter.error(refusal)),
         (Err(_), _, Some(extends)) => Err(reporter.error(broken_base(extends, reports.last()))),
@@ -181,8 +184,10 @@ fn ancestor(
         lines.into_whole()
     });
     let texts = reporter.texts().to_vec();
+    let mut allowed = reporter.inherited_allowed().to_vec();
+    allowed.extend(allowed_codes(&found.text));
     reports.push(Report::new(&found, reporter.finish()));
-    Ok(Ancestor { lines, texts, reports })
+    Ok(Ancestor { lines, texts, allowed, reports })
 }
 
 /// The meanings of the names in lines.

@@ -64,6 +64,8 @@ pub(super) struct Reporter {
     /// Slips of the text, with their places in the text as it was written; all other places are in the mended text.
     slips: Vec<Diagnostic>,
     origin: Origin,
+    /// The codes of warnings that the texts which this one extends silence.
+    inherited_allowed: Vec<Code>,
 }
 
 impl Reporter {
@@ -88,7 +90,18 @@ impl Reporter {
             uses: Vec::new(),
             slips: Vec::new(),
             origin: Origin::default(),
+            inherited_allowed: Vec::new(),
         }
+    }
+
+    /// Notes which warnings the texts that this one extends silence.
+    pub(super) fn allow_inherited(&mut self, codes: Vec<Code>) {
+        self.inherited_allowed = codes;
+    }
+
+    /// The codes of the warnings about inherited lines that need no word here.
+    pub(super) fn inherited_allowed(&self) -> &[Code] {
+        &self.inherited_allowed
     }
 
     /// Notes that the text is read without some slips.

@@ -45,7 +45,7 @@ impl<'a> Loader<'a> {
 
     /// A game, or everything that is wrong with its definition.
     pub(super) fn game(self, name: &str) -> Result<Game, Failure> {
-        self.check(&source(name)?).into_game().map_err(|refused| Failure::Reports(refused.reports))
+        weakfish::load(&source(name)?, &self).map_err(|refused| Failure::Reports(refused.reports))
     }
 }
 

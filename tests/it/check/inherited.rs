@@ -1,7 +1,10 @@
 //! What is inherited, where no page shows the difference.
 
+use weakfish::check::{BaseError, Resolver};
 use weakfish::geometry::Side;
 use weakfish::model::{Condition, Variant};
+use weakfish::source::Source;
+use weakfish::{BuiltIns, builtin, check};
 
 use crate::support::games::{loaded, variant};
 
@@ -29,4 +32,34 @@ fn a_setup_is_made_from_the_nearest_ancestor_s() {
     assert_ne!(near.setups[0].right_half_mirrored, far.setups[0].right_half_mirrored);
     assert_eq!(own.setups[0].right_half_mirrored, near.setups[0].right_half_mirrored);
     assert_eq!(own.setups[0].men, near.setups[0].men[1..]);
+}
+
+/// Has one text besides the built-in games.
+struct OneBase<'a>(&'a str);
+
+impl Resolver for OneBase<'_> {
+    fn built_in(&self, name: &str) -> Option<Source> {
+        BuiltIns.built_in(name)
+    }
+
+    fn built_in_names(&self) -> Vec<String> {
+        builtin::names().map(str::to_owned).collect()
+    }
+
+    fn beside(&self, _from: &Source, path: &str) -> Result<Source, BaseError> {
+        Ok(Source::new(path, self.0))
+    }
+}
+
+/// A man that gets stuck is told in every game that inherits it, unless the game that has it says that it is meant.
+#[test]
+fn what_a_base_says_on_purpose_is_not_told_of_its_heirs() {
+    let told = |reason: &str| {
+        let base = format!("game \"Base\" extends fide\nmen\n  N lance: fR{reason}\n");
+        let heir = Source::new("heir.variant", "game \"Heir\" extends \"base.variant\"\n");
+        let checked = check(&heir, &OneBase(&base));
+        checked.report.diagnostics().map(|diagnostic| diagnostic.code.to_string()).collect::<Vec<_>>()
+    };
+    assert_eq!(told(""), ["check::stuck-man"]);
+    assert_eq!(told("  // allow check::stuck-man: it is a lance"), [""; 0]);
 }
