@@ -86,6 +86,7 @@
 //! | [`picture`] | boards and the moves of men as SVG |
 //! | [`mod@reference`] | what each construct of the language means, as the book has it |
 //! | [`tools`] | rule sheets, replays of recorded games, tests of definitions, move lists |
+//! | [`editor`] | hovers, completions, definitions, renaming: what an editor shows and does |
 //! | [`builtin`] | the definitions that come with the library |
 //! | [`fairy_stockfish`] | definitions from the configurations of another engine |
 //!
@@ -115,6 +116,7 @@ pub mod betza;
 pub mod builtin;
 pub mod check;
 pub mod diagnostic;
+pub mod editor;
 pub mod engine;
 pub mod fairy_stockfish;
 pub mod format;

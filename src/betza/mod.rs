@@ -38,6 +38,6 @@ pub(crate) use diagram::diagram_on;
 pub(crate) use field::Offset;
 pub use form::Form;
 pub(crate) use form::aim_letters;
-pub use read::{form, movement};
+pub use read::{form, movement, terms};
 pub(crate) use survey::{Condition, Survey, meaning};
 pub use targets::{Targets, targets};

@@ -48,6 +48,18 @@ pub fn form(text: &str) -> (Option<Form>, Vec<Diagnostic>) {
     (form, diagnostics)
 }
 
+/// The places of the terms of a Betza string, in bytes, without those that can't be read.
+///
+/// ```
+/// use weakfish::betza;
+///
+/// let terms: Vec<_> = betza::terms("fmW[F?R]").iter().map(|term| term.range()).collect();
+/// assert_eq!(terms, [0..3, 3..8]);
+/// ```
+pub fn terms(text: &str) -> Vec<Span> {
+    parse(text).0.terms.iter().map(|term| term.span).collect()
+}
+
 /// The patterns of a string, each with the place of its term.
 fn patterns(text: &str) -> (Vec<Spanned<Pattern>>, Vec<Diagnostic>) {
     let (tree, mut diagnostics) = parse(text);

@@ -9,7 +9,7 @@ use super::vocabulary::{self, EndingResult};
 /// Empty for rules that only separate words and are never expected alone. Rules named after their words, such as
 /// `or_more`, need no line here, nor do those that read the words of a construct.
 #[rustfmt::skip]
-fn expected(rule: Rule) -> Vec<String> {
+pub(super) fn expected(rule: Rule) -> Vec<String> {
     let described: &[&str] = match rule {
         Rule::EOI => &["the end of the line"],
 

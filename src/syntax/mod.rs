@@ -8,6 +8,7 @@
 //! for the checker alone.
 
 pub(crate) mod ast;
+mod cursor;
 mod expected;
 mod grammar;
 mod headings;
@@ -21,11 +22,14 @@ mod repair;
 mod section;
 #[cfg(test)]
 mod tests;
+mod tokens;
 mod vocabulary;
 mod wordings;
 
 pub use ast::Section;
+pub use cursor::{Expected, ExpectedKind, expected_at};
 pub use lines::{Line, LineKind};
+pub use tokens::{Token, TokenKind, tokens};
 
 use std::borrow::Cow;
 

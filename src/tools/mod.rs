@@ -12,4 +12,4 @@ pub mod sheet;
 pub mod starter;
 pub mod stored_moves;
 pub mod test_runner;
-mod words;
+pub(crate) mod words;

@@ -5,11 +5,13 @@ use std::collections::BTreeMap;
 use std::path::{Component, Path, PathBuf};
 use std::time::Duration;
 
-use lsp_types::{TextDocumentContentChangeEvent, TextEdit, Uri};
-use percent_encoding::percent_decode_str;
+use lsp_types::{Position, TextDocumentContentChangeEvent, TextEdit, Uri};
+use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_decode_str, utf8_percent_encode};
 use similar::{DiffOp, TextDiff};
 use weakfish::check::{BaseError, Checked, Resolver};
 use weakfish::diagnostic::Edit;
+use weakfish::editor::View;
+use weakfish::engine::Game;
 use weakfish::source::{Source, Span};
 use weakfish::{BuiltIns, check};
 
@@ -31,6 +33,8 @@ pub(super) struct Document {
     paths: Vec<PathBuf>,
     /// What checking the text as it is now has given.
     state: Option<State>,
+    /// The game of the last text that was one.
+    game: Option<Game>,
     /// Whether the editor has not been told about the text as it is now.
     pub(super) untold: bool,
 }
@@ -49,7 +53,7 @@ impl Document {
         let name = path.as_ref().map_or_else(|| uri.as_str().to_owned(), |path| path.to_string_lossy().into_owned());
         let lines = Lines::new(&text, encoding);
         let paths = path.as_deref().map(paths).unwrap_or_default();
-        Self { uri, version, source: Source::new(name, text), lines, paths, state: None, untold: true }
+        Self { uri, version, source: Source::new(name, text), lines, paths, state: None, game: None, untold: true }
     }
 
     pub(super) fn text(&self) -> &str {
@@ -77,6 +81,15 @@ impl Document {
         self.lines.span(self.text(), range)
     }
 
+    /// The length of a text on one line, as the editor counts.
+    pub(super) fn length(&self, text: &str) -> u32 {
+        self.lines.encoding().length(text)
+    }
+
+    pub(super) fn byte(&self, position: Position) -> usize {
+        self.lines.byte(self.text(), position)
+    }
+
     /// Changes as the editor makes them.
     pub(super) fn text_edits<'a>(&self, edits: impl IntoIterator<Item = &'a Edit>) -> Vec<TextEdit> {
         edits.into_iter().map(|edit| TextEdit::new(self.range(edit.span), edit.text.clone())).collect()
@@ -97,6 +110,11 @@ impl Document {
     /// What checking it has given; [`Documents::check`] comes before this.
     pub(super) fn checked(&self) -> Option<&Checked> {
         self.state.as_ref().map(|state| &state.checked)
+    }
+
+    /// The text as an editor has it, if it has been checked.
+    pub(super) fn view(&self) -> Option<View<'_>> {
+        Some(View::new(self.checked()?).or_earlier(self.game.as_ref()))
     }
 
     fn is_at(&self, path: &Path) -> bool {
@@ -187,6 +205,7 @@ impl<'a> Documents<'a> {
         let Some(document) = self.open.get(uri).filter(|document| document.state.is_none()) else { return };
         let state = self.state_of(&document.source);
         if let Some(document) = self.open.get_mut(uri) {
+            document.game = state.checked.game.clone().or(document.game.take());
             document.state = Some(state);
         }
     }
@@ -213,6 +232,17 @@ impl<'a> Documents<'a> {
 
     fn at(&self, path: &Path) -> Option<&Document> {
         self.open.values().find(|document| document.is_at(path))
+    }
+
+    /// A place in a text that is not open.
+    pub(super) fn range_in(&self, text: &str, span: Span) -> lsp_types::Range {
+        Lines::new(text, self.encoding).range(text, span)
+    }
+
+    /// The URI of the text that the name of a source stands for.
+    pub(super) fn uri_of(&self, name: &str) -> Option<Uri> {
+        let open = self.open.values().find(|document| document.source.name == name);
+        open.map(|document| document.uri.clone()).or_else(|| uri_of(Path::new(name)))
     }
 }
 
@@ -288,17 +318,34 @@ pub(super) fn path_of(uri: &Uri) -> Option<PathBuf> {
     (!path.is_empty()).then(|| PathBuf::from(path))
 }
 
+/// What stands in a URI as it is.
+const PLAIN: &AsciiSet = &NON_ALPHANUMERIC.remove(b'/').remove(b'.').remove(b'-').remove(b'_').remove(b'~');
+
+fn uri_of(path: &Path) -> Option<Uri> {
+    if !path.is_absolute() {
+        return None;
+    }
+    let path = path.to_string_lossy().replace('\\', "/");
+    let slash = if path.starts_with('/') { "" } else { "/" };
+    format!("file://{slash}{}", utf8_percent_encode(&path, PLAIN)).parse().ok()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
-    fn files_have_paths() {
+    fn paths_go_through_uris_and_back() {
+        for path in ["/a/b.variant", "/a b/ü%20/♞.variant", "/x/#?:;.variant"] {
+            let uri = uri_of(Path::new(path)).unwrap();
+            assert_eq!(path_of(&uri).unwrap(), Path::new(path), "{}", uri.as_str());
+        }
         let of = |uri: &str| path_of(&uri.parse().unwrap());
         assert_eq!(of("untitled:Untitled-1"), None);
         assert_eq!(of("file:///a%20b"), Some("/a b".into()));
         assert_eq!(of("FILE:///a"), Some("/a".into()));
         assert_eq!(of("file:///a%FF"), None, "it is no UTF-8");
+        assert_eq!(uri_of(Path::new("a/b")), None, "it begins nowhere");
         assert_eq!(cleaned(Path::new("/a/./b/../c/../../d")), Path::new("/d"));
     }
 }

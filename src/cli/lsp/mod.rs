@@ -4,6 +4,7 @@
 //! asked about it or when nothing else waits, so that a burst of changes costs one check, and what the editor is told
 //! last is about the text as it is last.
 
+mod answers;
 mod diagnostics;
 mod documents;
 mod edits;

@@ -1,18 +1,26 @@
-//! Answers to requests about texts.
+//! Which requests about texts there are, and what answers them.
 
 use lsp_server::{ErrorCode, Request};
-use lsp_types::request::{CodeActionRequest, Formatting, RangeFormatting, Request as _};
+use lsp_types::request::{
+    CodeActionRequest, CodeLensRequest, Completion, DocumentHighlightRequest, DocumentSymbolRequest, ExecuteCommand,
+    FoldingRangeRequest, Formatting, GotoDefinition, HoverRequest, InlayHintRequest, PrepareRenameRequest,
+    RangeFormatting, References, Rename, Request as Asked, SemanticTokensFullRequest, SemanticTokensRangeRequest,
+};
 use lsp_types::{
-    CodeActionKind, CodeActionOrCommand, CodeActionParams, DocumentFormattingParams, DocumentRangeFormattingParams,
-    MessageType, TextEdit, Uri,
+    CodeActionKind, CodeActionOrCommand, CodeActionParams, CompletionResponse, DocumentSymbolResponse,
+    GotoDefinitionResponse, MessageType, SemanticTokensRangeResult, SemanticTokensResult, TextDocumentPositionParams,
+    TextEdit, Uri,
 };
 use serde_json::Value;
 use weakfish::diagnostic::Edit;
+use weakfish::editor::View;
 use weakfish::format;
 use weakfish::source::Span;
 
+use super::answers::{commands, names, structure, words};
 use super::diagnostics;
-use super::documents::Documents;
+use super::documents::{Document, Documents};
+use super::edits::workspace_edit;
 use super::features::Abilities;
 use super::refusal::{Refusal, read_owned};
 
@@ -25,26 +33,192 @@ pub(super) struct Answer {
 
 /// Answers a request about a text.
 pub(super) fn answer(documents: &mut Documents<'_>, abilities: Abilities, request: Request) -> Answer {
-    let Request { method, params, .. } = request;
-    let plain = |result| Answer { result, shown: None };
-    match method.as_str() {
-        CodeActionRequest::METHOD => plain(done(params, |params| actions(documents, abilities, &params))),
-        Formatting::METHOD => plain(done(params, |params: DocumentFormattingParams| {
-            formatting(documents, &params.text_document.uri, None)
-        })),
-        RangeFormatting::METHOD => plain(done(params, |params: DocumentRangeFormattingParams| {
-            formatting(documents, &params.text_document.uri, Some(params.range))
-        })),
-        _ => plain(Err(Refusal::new(ErrorCode::MethodNotFound, format!("`{method}` is not offered")))),
+    let mut asking = Asking { documents, abilities, shown: None };
+    let result = asking.answer(request);
+    Answer { result, shown: asking.shown }
+}
+
+struct Asking<'a, 'd> {
+    documents: &'a mut Documents<'d>,
+    abilities: Abilities,
+    shown: Option<(MessageType, String)>,
+}
+
+impl<'d> Asking<'_, 'd> {
+    fn answer(&mut self, request: Request) -> Result<Value, Refusal> {
+        let Request { method, params, .. } = request;
+        match method.as_str() {
+            HoverRequest::METHOD => self.place::<HoverRequest>(
+                params,
+                |params| &params.text_document_position_params,
+                |_, documents, document, view, at| Ok(words::hover(document, view, at, &documents.resolver())),
+            ),
+            Completion::METHOD => self.place::<Completion>(
+                params,
+                |params| &params.text_document_position,
+                |_, documents, document, view, at| {
+                    let found = words::completion(document, view, at, &documents.resolver());
+                    Ok(Some(CompletionResponse::List(found)))
+                },
+            ),
+            GotoDefinition::METHOD => self.place::<GotoDefinition>(
+                params,
+                |params| &params.text_document_position_params,
+                |_, documents, document, view, at| {
+                    let found = names::definitions(documents, document, view, at);
+                    Ok(Some(GotoDefinitionResponse::Array(found)))
+                },
+            ),
+            References::METHOD => self.place::<References>(
+                params,
+                |params| &params.text_document_position,
+                |params, documents, document, view, at| {
+                    let with_definitions = params.context.include_declaration;
+                    Ok(Some(names::references(documents, document, view, at, with_definitions)))
+                },
+            ),
+            DocumentHighlightRequest::METHOD => self.place::<DocumentHighlightRequest>(
+                params,
+                |params| &params.text_document_position_params,
+                |_, _, document, view, at| Ok(Some(names::highlights(document, view, at))),
+            ),
+            PrepareRenameRequest::METHOD => self.place::<PrepareRenameRequest>(
+                params,
+                |params| params,
+                |_, _, document, view, at| names::renamable(document, view, at).map(Some),
+            ),
+            Rename::METHOD => {
+                let abilities = self.abilities;
+                self.place::<Rename>(
+                    params,
+                    |params| &params.text_document_position,
+                    |params, documents, document, view, at| {
+                        let edits = names::rename(document, view, at, &params.new_name, &documents.resolver())?;
+                        Ok(Some(workspace_edit([(document, edits)], abilities)))
+                    },
+                )
+            }
+            _ => self.answer_about_text(&method, params),
+        }
+    }
+
+    /// Answers a request about a whole text or a part of it.
+    fn answer_about_text(&mut self, method: &str, params: Value) -> Result<Value, Refusal> {
+        match method {
+            CodeActionRequest::METHOD => self.actions(params),
+            Formatting::METHOD => self.text::<Formatting>(
+                params,
+                |params| &params.text_document.uri,
+                |_, document, _| Ok(Some(formatting(document, None))),
+            ),
+            RangeFormatting::METHOD => self.text::<RangeFormatting>(
+                params,
+                |params| &params.text_document.uri,
+                |params, document, _| Ok(Some(formatting(document, Some(params.range)))),
+            ),
+            DocumentSymbolRequest::METHOD => self.text::<DocumentSymbolRequest>(
+                params,
+                |params| &params.text_document.uri,
+                |_, document, view| Ok(Some(DocumentSymbolResponse::Nested(structure::outline(document, view)))),
+            ),
+            FoldingRangeRequest::METHOD => self.text::<FoldingRangeRequest>(
+                params,
+                |params| &params.text_document.uri,
+                |_, document, view| Ok(Some(structure::folds(document, view))),
+            ),
+            SemanticTokensFullRequest::METHOD => self.text::<SemanticTokensFullRequest>(
+                params,
+                |params| &params.text_document.uri,
+                |_, document, view| Ok(Some(SemanticTokensResult::Tokens(structure::tokens(document, view, None)))),
+            ),
+            SemanticTokensRangeRequest::METHOD => self.text::<SemanticTokensRangeRequest>(
+                params,
+                |params| &params.text_document.uri,
+                |params, document, view| {
+                    let part = document.span(params.range);
+                    Ok(Some(SemanticTokensRangeResult::Tokens(structure::tokens(document, view, Some(part)))))
+                },
+            ),
+            InlayHintRequest::METHOD => self.text::<InlayHintRequest>(
+                params,
+                |params| &params.text_document.uri,
+                |params, document, view| Ok(Some(structure::hints(document, view, document.span(params.range)))),
+            ),
+            CodeLensRequest::METHOD => self.text::<CodeLensRequest>(
+                params,
+                |params| &params.text_document.uri,
+                |_, document, view| Ok(Some(structure::lenses(document, view))),
+            ),
+            ExecuteCommand::METHOD => {
+                let params: <ExecuteCommand as Asked>::Params = read_owned(params)?;
+                let done = commands::run(self.documents, &params.command, &params.arguments)?;
+                self.shown = Some(done.shown);
+                Ok(done.data)
+            }
+            _ => Err(Refusal::new(ErrorCode::MethodNotFound, format!("`{method}` is not offered"))),
+        }
+    }
+
+    /// Answers a request about a text.
+    fn text<R: Asked>(
+        &mut self,
+        params: Value,
+        uri: impl Fn(&R::Params) -> &Uri,
+        answer: impl FnOnce(&R::Params, &Document, &View<'_>) -> Result<R::Result, Refusal>,
+    ) -> Result<Value, Refusal> {
+        let params: R::Params = read_owned(params)?;
+        let uri = uri(&params);
+        self.documents.checked(uri);
+        let document = self.documents.get(uri).ok_or_else(|| not_open(uri))?;
+        let view = document.view().ok_or_else(|| not_open(uri))?;
+        written(answer(&params, document, &view)?)
+    }
+
+    /// Answers a request about a place in a text.
+    fn place<R: Asked>(
+        &mut self,
+        params: Value,
+        place: impl Fn(&R::Params) -> &TextDocumentPositionParams,
+        answer: impl FnOnce(
+            &R::Params,
+            &Documents<'d>,
+            &Document,
+            &View<'_>,
+            lsp_types::Position,
+        ) -> Result<R::Result, Refusal>,
+    ) -> Result<Value, Refusal> {
+        let params: R::Params = read_owned(params)?;
+        let TextDocumentPositionParams { text_document, position } = place(&params);
+        let uri = &text_document.uri;
+        self.documents.checked(uri);
+        let document = self.documents.get(uri).ok_or_else(|| not_open(uri))?;
+        let view = document.view().ok_or_else(|| not_open(uri))?;
+        written(answer(&params, self.documents, document, &view, *position)?)
+    }
+
+    fn actions(&mut self, params: Value) -> Result<Value, Refusal> {
+        let params: CodeActionParams = read_owned(params)?;
+        let uri = &params.text_document.uri;
+        self.documents.checked(uri);
+        let document = self.documents.get(uri).ok_or_else(|| not_open(uri))?;
+        let checked = document.checked().ok_or_else(|| not_open(uri))?;
+        let only = params.context.only.as_deref();
+        // Kinds are trees: whoever wants `source` wants `source.fixAll`.
+        let wanted = |kind: &CodeActionKind| {
+            only.is_none_or(|only| {
+                only.iter().any(|wanted| {
+                    let rest = kind.as_str().strip_prefix(wanted.as_str());
+                    rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('.') || wanted.as_str().is_empty())
+                })
+            })
+        };
+        let part = document.span(params.range);
+        let actions = diagnostics::actions(self.documents, document, checked, part, &wanted, self.abilities);
+        written(actions.into_iter().map(CodeActionOrCommand::CodeAction).collect::<Vec<_>>())
     }
 }
 
-/// Reads the parameters of a request, and writes its result.
-fn done<P: serde::de::DeserializeOwned, R: serde::Serialize>(
-    params: Value,
-    answer: impl FnOnce(P) -> Result<R, Refusal>,
-) -> Result<Value, Refusal> {
-    let result = answer(read_owned(params)?)?;
+fn written(result: impl serde::Serialize) -> Result<Value, Refusal> {
     serde_json::to_value(result).map_err(|error| Refusal::new(ErrorCode::InternalError, error.to_string()))
 }
 
@@ -52,34 +226,9 @@ fn not_open(uri: &Uri) -> Refusal {
     Refusal::new(ErrorCode::InvalidParams, format!("{} is not open", uri.as_str()))
 }
 
-fn actions(
-    documents: &mut Documents<'_>,
-    abilities: Abilities,
-    params: &CodeActionParams,
-) -> Result<Vec<CodeActionOrCommand>, Refusal> {
-    let uri = &params.text_document.uri;
-    documents.checked(uri);
-    let document = documents.get(uri).ok_or_else(|| not_open(uri))?;
-    let Some(checked) = document.checked() else { return Ok(Vec::new()) };
-    let only = params.context.only.as_deref();
-    // Kinds are trees: whoever wants `source` wants `source.fixAll`.
-    let wanted = |kind: &CodeActionKind| {
-        only.is_none_or(|only| {
-            only.iter().any(|wanted| {
-                let rest = kind.as_str().strip_prefix(wanted.as_str());
-                rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('.') || wanted.as_str().is_empty())
-            })
-        })
-    };
-    let part = document.span(params.range);
-    let actions = diagnostics::actions(documents, document, checked, part, &wanted, abilities);
-    Ok(actions.into_iter().map(CodeActionOrCommand::CodeAction).collect())
-}
-
-fn formatting(documents: &Documents<'_>, uri: &Uri, range: Option<lsp_types::Range>) -> Result<Vec<TextEdit>, Refusal> {
-    let document = documents.get(uri).ok_or_else(|| not_open(uri))?;
+fn formatting(document: &Document, range: Option<lsp_types::Range>) -> Vec<TextEdit> {
     let part = range.map_or(Span::new(0, document.text().len()), |range| document.span(range));
     let touches = |edit: &&Edit| edit.span.start <= part.end && part.start <= edit.span.end;
     let edits = document.edits_to(&format::format(document.text()));
-    Ok(document.text_edits(edits.iter().filter(touches)))
+    document.text_edits(edits.iter().filter(touches))
 }

@@ -10,12 +10,10 @@ mod lines;
 mod phrases;
 mod sections;
 
-#[cfg(test)]
-pub(super) use index::all;
 pub(crate) use lines::{ConditionName, FactName, RuleName, TestLineName};
 pub(crate) use phrases::{EndingResult, Judged, PropertyName};
 
-pub(super) use index::expected;
+pub(super) use index::{all, expected};
 pub(super) use lines::CHANGED_SETUP;
 pub(super) use sections::{EDITION, EDITION_WORD};
 
@@ -94,7 +92,6 @@ impl Construct {
     }
 
     /// What the reference says about it.
-    #[cfg_attr(not(test), expect(dead_code, reason = "for what shows the reference beside a text"))]
     pub(crate) fn entry(&self) -> Option<&'static reference::Entry> {
         use reference::Section as Chapter;
         let chapters: &[Chapter] = match self.place {

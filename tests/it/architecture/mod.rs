@@ -49,6 +49,24 @@ const LAYERS: &[(&str, &[&str])] = &[
             "builtin",
         ],
     ),
+    (
+        "editor",
+        &[
+            "geometry",
+            "prose",
+            "source",
+            "diagnostic",
+            "reference",
+            "syntax",
+            "model",
+            "betza",
+            "engine",
+            "notation",
+            "picture",
+            "check",
+            "tools",
+        ],
+    ),
 ];
 
 /// Words that are names of games and ordinary words of the field as well.

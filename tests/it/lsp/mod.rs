@@ -5,6 +5,7 @@
 mod client;
 mod conversation;
 mod diagnostics;
+mod features;
 mod files;
 
 use serde_json::{Value, json};

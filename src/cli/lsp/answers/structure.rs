@@ -1,0 +1,156 @@
+//! How a text is built: its outline, what can be folded, what its words are, hints and what can be run.
+
+use lsp_types::{
+    CodeLens, Command, DocumentSymbol, FoldingRange, FoldingRangeKind, InlayHint, InlayHintLabel, InlayHintTooltip,
+    MarkupContent, MarkupKind, SemanticToken, SemanticTokenModifier, SemanticTokenType, SemanticTokens, SymbolKind,
+};
+use serde_json::json;
+use weakfish::editor::{self, FoldKind, Item, ItemKind, Lens, LensKind, View};
+use weakfish::source::Span;
+use weakfish::syntax::TokenKind;
+
+use super::commands;
+use crate::cli::lsp::documents::Document;
+
+/// The sections of a text with their lines.
+pub(in crate::cli::lsp) fn outline(document: &Document, view: &View<'_>) -> Vec<DocumentSymbol> {
+    editor::outline(view).into_iter().map(|item| symbol(document, item)).collect()
+}
+
+fn symbol(document: &Document, item: Item) -> DocumentSymbol {
+    let kind = match item.kind {
+        ItemKind::Game => SymbolKind::PACKAGE,
+        ItemKind::Setup => SymbolKind::STRUCT,
+        ItemKind::Test => SymbolKind::METHOD,
+        ItemKind::Man => SymbolKind::CLASS,
+        ItemKind::Region => SymbolKind::VARIABLE,
+        ItemKind::Rule => SymbolKind::PROPERTY,
+        ItemKind::Ending => SymbolKind::EVENT,
+        ItemKind::Fact => SymbolKind::FIELD,
+        ItemKind::Line => SymbolKind::KEY,
+        _ => SymbolKind::NAMESPACE,
+    };
+    let children: Vec<_> = item.items.into_iter().map(|item| symbol(document, item)).collect();
+    #[expect(deprecated, reason = "the type has no other constructor")]
+    DocumentSymbol {
+        // An item without words, such as `: none`, must be called something.
+        name: if item.name.is_empty() { "?".to_owned() } else { item.name },
+        detail: Some(item.detail).filter(|detail| !detail.is_empty()),
+        kind,
+        tags: None,
+        deprecated: None,
+        range: document.range(item.span),
+        selection_range: document.range(item.name_span),
+        children: Some(children).filter(|children| !children.is_empty()),
+    }
+}
+
+/// What can be folded.
+pub(in crate::cli::lsp) fn folds(document: &Document, view: &View<'_>) -> Vec<FoldingRange> {
+    let fold = |fold: editor::Fold| {
+        let range = document.range(fold.span);
+        FoldingRange {
+            start_line: range.start.line,
+            start_character: None,
+            end_line: range.end.line,
+            end_character: None,
+            kind: (fold.kind == FoldKind::Comment).then_some(FoldingRangeKind::Comment),
+            collapsed_text: None,
+        }
+    };
+    editor::folds(view).into_iter().map(fold).collect()
+}
+
+/// The sorts of words, by the names that editors have colours for.
+pub(in crate::cli::lsp) const SORTS: [SemanticTokenType; 11] = [
+    SemanticTokenType::COMMENT,
+    SemanticTokenType::KEYWORD,
+    SemanticTokenType::PROPERTY,
+    SemanticTokenType::CLASS,
+    SemanticTokenType::VARIABLE,
+    SemanticTokenType::NAMESPACE,
+    SemanticTokenType::STRING,
+    SemanticTokenType::NUMBER,
+    SemanticTokenType::OPERATOR,
+    SemanticTokenType::ENUM_MEMBER,
+    SemanticTokenType::PARAMETER,
+];
+
+/// What can be true of a word besides.
+pub(in crate::cli::lsp) const REMARKS: [SemanticTokenModifier; 1] = [SemanticTokenModifier::DEFINITION];
+
+fn sort(kind: TokenKind) -> SemanticTokenType {
+    match kind {
+        TokenKind::Comment => SemanticTokenType::COMMENT,
+        TokenKind::Key => SemanticTokenType::PROPERTY,
+        TokenKind::Man | TokenKind::ManName => SemanticTokenType::CLASS,
+        TokenKind::Region | TokenKind::Part => SemanticTokenType::VARIABLE,
+        TokenKind::Setup | TokenKind::Game => SemanticTokenType::NAMESPACE,
+        TokenKind::Text | TokenKind::Position | TokenKind::Play | TokenKind::Move | TokenKind::Reason => {
+            SemanticTokenType::STRING
+        }
+        TokenKind::Number => SemanticTokenType::NUMBER,
+        TokenKind::Movement | TokenKind::Empty => SemanticTokenType::OPERATOR,
+        TokenKind::Square | TokenKind::Direction => SemanticTokenType::ENUM_MEMBER,
+        TokenKind::State => SemanticTokenType::PARAMETER,
+        _ => SemanticTokenType::KEYWORD,
+    }
+}
+
+/// What the words of a text are, or those of a part of it.
+pub(in crate::cli::lsp) fn tokens(document: &Document, view: &View<'_>, part: Option<Span>) -> SemanticTokens {
+    let own = view.checked().symbols.iter().map(|symbol| symbol.definition);
+    let mut defined: Vec<Span> = own.filter(|place| place.file == view.own()).map(|place| place.span).collect();
+    defined.sort_unstable();
+    let mut data = Vec::new();
+    let (mut line, mut column) = (0, 0);
+    let wanted = |span: Span| part.is_none_or(|part| span.start < part.end && part.start < span.end);
+    for token in view.tokens().iter().filter(|token| wanted(token.span)) {
+        let (at, text) = (document.range(token.span), &document.text()[token.span.range()]);
+        let delta_line = at.start.line - line;
+        let delta_start = if delta_line == 0 { at.start.character - column } else { at.start.character };
+        (line, column) = (at.start.line, at.start.character);
+        data.push(SemanticToken {
+            delta_line,
+            delta_start,
+            length: document.length(text),
+            token_type: SORTS.iter().position(|other| *other == sort(token.kind)).unwrap_or_default() as u32,
+            token_modifiers_bitset: u32::from(defined.binary_search(&token.span).is_ok()),
+        });
+    }
+    SemanticTokens { result_id: None, data }
+}
+
+/// Words that are shown within a part of a text.
+pub(in crate::cli::lsp) fn hints(document: &Document, view: &View<'_>, part: Span) -> Vec<InlayHint> {
+    let hints = editor::hints(view).into_iter().filter(|hint| part.start <= hint.at && hint.at <= part.end);
+    let hint = |hint: editor::Hint| {
+        let about = MarkupContent { kind: MarkupKind::Markdown, value: hint.about };
+        InlayHint {
+            position: document.range(Span::at(hint.at)).start,
+            label: InlayHintLabel::String(hint.text),
+            kind: None,
+            text_edits: None,
+            tooltip: Some(InlayHintTooltip::MarkupContent(about)),
+            padding_left: Some(true),
+            padding_right: Some(false),
+            data: None,
+        }
+    };
+    hints.map(hint).collect()
+}
+
+/// What can be run from the lines of a text.
+pub(in crate::cli::lsp) fn lenses(document: &Document, view: &View<'_>) -> Vec<CodeLens> {
+    let lens = |Lens { span, kind }: Lens| {
+        let uri = document.uri.as_str();
+        let (title, command, arguments) = match kind {
+            LensKind::Test(name) => ("Run test", commands::TEST, vec![json!(uri), json!(name)]),
+            LensKind::Perft(setup) => ("Count moves", commands::PERFT, vec![json!(uri), json!(setup)]),
+            _ => ("Run all tests", commands::TESTS, vec![json!(uri)]),
+        };
+        let command = Command::new(title.to_owned(), command.to_owned(), Some(arguments));
+        CodeLens { range: document.range(span), command: Some(command), data: None }
+    };
+    editor::lenses(view).into_iter().map(lens).collect()
+}

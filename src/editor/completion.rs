@@ -1,0 +1,168 @@
+//! What can be written at a place.
+
+use super::hover::about;
+use super::markdown;
+use super::view::View;
+use crate::check::{Resolver, Symbol, SymbolKind};
+use crate::geometry::{Side, Wind};
+use crate::reference::{self, Section};
+use crate::source::Span;
+use crate::syntax::{Expected, ExpectedKind, expected_at};
+
+/// Something that can be written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Completion {
+    /// What the list shows, and what the word that has been begun is compared with.
+    pub label: String,
+    /// What it is.
+    pub kind: CompletionKind,
+    /// An example, a name, a title.
+    pub detail: Option<String>,
+    /// What is said about it, in Markdown.
+    pub documentation: Option<String>,
+    /// What is replaced.
+    pub span: Span,
+    /// What stands there then.
+    pub text: String,
+}
+
+/// What a completion is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum CompletionKind {
+    /// A heading.
+    Heading,
+    /// A line, by its words before the colon.
+    Line,
+    /// Words of the language.
+    Keyword,
+    /// A man's letter.
+    Man,
+    /// The name of a part, a region or a setup.
+    Name,
+    /// A game.
+    Game,
+    /// A square, a direction, or an empty square of a board.
+    Square,
+    /// An atom of Betza notation.
+    Atom,
+}
+
+/// What can be written at a byte.
+///
+/// `resolver` knows the games that can be extended.
+pub fn completions(view: &View<'_>, byte: usize, resolver: &dyn Resolver) -> Vec<Completion> {
+    let (span, expected) = expected_at(view.text(), byte);
+    let rest = view.text().get(span.end..view.line(span.end).end).unwrap_or_default();
+    let has_colon = rest.split("//").next().is_some_and(|rest| rest.contains(':'));
+    let mut list = List { span, all: Vec::new() };
+    for expected in &expected {
+        list.expected(view, expected, has_colon, resolver);
+    }
+    list.all
+}
+
+struct List {
+    span: Span,
+    all: Vec<Completion>,
+}
+
+impl List {
+    fn add(&mut self, kind: CompletionKind, label: &str) -> &mut Completion {
+        let text = label.to_owned();
+        let label = text.clone();
+        self.all.push(Completion { label, kind, detail: None, documentation: None, span: self.span, text });
+        let last = self.all.len() - 1;
+        &mut self.all[last]
+    }
+
+    fn expected(&mut self, view: &View<'_>, expected: &Expected, has_colon: bool, resolver: &dyn Resolver) {
+        let documentation = expected.entry().map(markdown::entry);
+        let detail = expected.example().map(str::to_owned);
+        match &expected.kind {
+            ExpectedKind::Heading(words) => {
+                let heading = self.add(CompletionKind::Heading, words);
+                (heading.documentation, heading.detail) = (documentation, detail);
+            }
+            ExpectedKind::Line(words) => {
+                let line = self.add(CompletionKind::Line, words);
+                (line.documentation, line.detail) = (documentation, detail);
+                if !has_colon {
+                    line.text.push_str(": ");
+                }
+            }
+            ExpectedKind::Words(words) => {
+                let words = self.add(CompletionKind::Keyword, words);
+                (words.documentation, words.detail) = (documentation, detail);
+            }
+            ExpectedKind::Man => self.men(view, &[Side::White]),
+            ExpectedKind::BoardMan => {
+                self.men(view, &Side::ALL);
+                self.add(CompletionKind::Square, ".").detail = Some("an empty square".to_owned());
+            }
+            ExpectedKind::Part => self.named(view, |symbol| matches!(symbol.kind, SymbolKind::Part(..))),
+            ExpectedKind::Region => self.named(view, |symbol| matches!(symbol.kind, SymbolKind::Region(_))),
+            ExpectedKind::Setup => self.named(view, |symbol| matches!(symbol.kind, SymbolKind::Setup(_))),
+            ExpectedKind::Game => {
+                for name in resolver.built_in_names() {
+                    let about = resolver.built_in(&name).map(|source| about(&source));
+                    self.add(CompletionKind::Game, &name).documentation = about;
+                }
+            }
+            ExpectedKind::Square => {
+                let board = view.variant().map(|variant| variant.board);
+                for name in board.iter().flat_map(|board| board.squares().map(|square| board.name(square))) {
+                    self.add(CompletionKind::Square, &name);
+                }
+            }
+            ExpectedKind::Direction => {
+                let words = ["forward", "backward", "left", "right"].into_iter();
+                for name in words.chain(Wind::all().map(Wind::name)) {
+                    self.add(CompletionKind::Square, name);
+                }
+            }
+            ExpectedKind::Movement => {
+                // An atom is a letter or a pair of numbers; the other entries are about them.
+                let is_atom = |name: &str| name.len() == 1 || name.starts_with('(');
+                let atoms = reference::entries().iter().filter(|entry| entry.section == Section::Atoms);
+                for entry in atoms.filter(|entry| is_atom(entry.name)) {
+                    let atom = self.add(CompletionKind::Atom, entry.name);
+                    atom.detail = Some(entry.summary.to_owned());
+                    atom.documentation = Some(markdown::entry(entry));
+                }
+            }
+        }
+    }
+
+    /// The men of a game; on boards each side's own.
+    fn men(&mut self, view: &View<'_>, sides: &[Side]) {
+        let mut named: Vec<String> = Vec::new();
+        let men = view.checked().symbols.iter().filter(|symbol| matches!(symbol.kind, SymbolKind::Man(_)));
+        for symbol in men {
+            for &side in sides.iter().filter(|&&side| symbol.sides[side] || sides.len() == 1) {
+                let letter = if side == Side::White { symbol.name.clone() } else { symbol.name.to_ascii_lowercase() };
+                if named.contains(&letter) {
+                    continue;
+                }
+                let kinds = view.kinds(&symbol.name);
+                let kind = kinds[side].or(kinds[!side]);
+                let about = kind.and_then(|kind| Some(markdown::man(view.variant()?, kind)));
+                let man = self.add(CompletionKind::Man, &letter);
+                (man.detail, man.documentation) = (symbol.title.clone(), about);
+                named.push(letter);
+            }
+        }
+    }
+
+    /// Names that the game gives to something.
+    fn named(&mut self, view: &View<'_>, wanted: impl Fn(&Symbol) -> bool) {
+        let mut named: Vec<&str> = Vec::new();
+        for symbol in view.checked().symbols.iter().filter(|symbol| wanted(symbol)) {
+            if !named.contains(&symbol.name.as_str()) {
+                self.add(CompletionKind::Name, &symbol.name);
+                named.push(&symbol.name);
+            }
+        }
+    }
+}

@@ -1,0 +1,147 @@
+//! What is shown within a text without being written there, and what can be run from it.
+
+use super::view::View;
+use crate::geometry::{Board, Side};
+use crate::model::{Symmetry, Variant};
+use crate::prose::counted;
+use crate::source::Span;
+use crate::syntax::TokenKind;
+
+/// Words to be shown after a place.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Hint {
+    /// The byte.
+    pub at: usize,
+    /// The words.
+    pub text: String,
+    /// What they mean, in Markdown.
+    pub about: String,
+}
+
+/// Something that can be run from a line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Lens {
+    /// The heading.
+    pub span: Span,
+    /// What is run.
+    pub kind: LensKind,
+}
+
+/// What can be run.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum LensKind {
+    /// The test of this name.
+    Test(String),
+    /// All tests of the definition.
+    Tests,
+    /// The numbers of sequences of moves from the setup of this name.
+    Perft(String),
+}
+
+/// The hints in a text without mistakes: how many moves there are from each setup, and which squares are meant where
+/// they are named as their side sees them.
+pub fn hints(view: &View<'_>) -> Vec<Hint> {
+    let Some(game) = &view.checked().game else { return Vec::new() };
+    let variant = game.variant();
+    let mut hints = Vec::new();
+    let mut phrases: Vec<Span> = Vec::new();
+    for (at, token) in view.tokens().iter().enumerate() {
+        if let Some(setup) = setup_defined(view, at).and_then(|name| variant.setup_named(name)) {
+            let start = game.start_of(setup);
+            let moves = counted(start.legal_moves().count() as u64, "move");
+            let about = format!("{} has {moves} in this setup.", start.turn());
+            hints.push(Hint { at: token.span.end, text: moves, about });
+        }
+        let own = token.entry().is_some_and(|entry| matches!(entry.name, "own rank" | "own squares" | "the last rank"));
+        if own && !phrases.contains(&token.phrase) && token.phrase.range().contains(&token.span.start) {
+            phrases.push(token.phrase);
+            hints.extend(own_squares(view, variant, token.phrase));
+        }
+    }
+    hints.sort_by_key(|hint| hint.at);
+    hints
+}
+
+/// The name of a setup, if a word is where it is defined.
+fn setup_defined<'a>(view: &View<'a>, at: usize) -> Option<&'a str> {
+    let token = view.tokens().get(at).filter(|token| token.kind == TokenKind::Setup)?;
+    let before = view.tokens().get(at.checked_sub(1)?)?;
+    (before.kind == TokenKind::Heading).then(|| view.word(token))
+}
+
+/// What squares named from a side's own end are, as the board numbers them.
+fn own_squares(view: &View<'_>, variant: &Variant, phrase: Span) -> Option<Hint> {
+    let words = view.tokens().get(view.words_of(phrase))?;
+    let line = view.tokens().get(view.words_of(view.line(phrase.start)))?;
+    let named = line.iter().take_while(|word| word.span.start < phrase.start).find(|word| word.kind == TokenKind::Side);
+    let named = named.map(|word| view.word(word) == "white");
+    let numbers: Vec<i32> = words
+        .iter()
+        .filter(|word| word.kind == TokenKind::Number)
+        .filter_map(|word| view.word(word).parse().ok())
+        .collect();
+    let squares: Vec<&str> =
+        words.iter().filter(|word| word.kind == TokenKind::Square).map(|word| view.word(word)).collect();
+    let of = |side: Side| meant(variant.board, variant.black, side, &numbers, &squares);
+    let text = match named {
+        Some(true) => of(Side::White)?,
+        Some(false) => of(Side::Black)?,
+        None => format!("White {}, Black {}", of(Side::White)?, of(Side::Black)?),
+    };
+    let about = "The squares as the board numbers them.".to_owned();
+    Some(Hint { at: phrase.end, text, about })
+}
+
+/// Ranks or squares of a side, as the board numbers them; without either the last rank.
+fn meant(board: Board, black: Symmetry, side: Side, ranks: &[i32], squares: &[&str]) -> Option<String> {
+    let height = i32::from(board.ranks());
+    if squares.is_empty() {
+        let last = [height];
+        let ranks = if ranks.is_empty() { &last } else { ranks };
+        let mut ranks: Vec<i32> =
+            ranks.iter().map(|&rank| if side == Side::White { rank } else { height + 1 - rank }).collect();
+        ranks.sort_unstable();
+        return Some(match ranks[..] {
+            [first, last] if first != last => format!("ranks {first} to {last}"),
+            [rank, ..] => format!("rank {rank}"),
+            [] => return None,
+        });
+    }
+    let mut found: Vec<String> = Vec::new();
+    for name in squares {
+        let square = board.parse(name)?;
+        let square = match (side, black) {
+            (Side::White, _) => square,
+            (Side::Black, Symmetry::MirrorsWhite) => board.mirrored_in_ranks(square),
+            (Side::Black, Symmetry::RotatesWhite) => board.rotated(square),
+        };
+        found.push(board.name(square));
+    }
+    Some(found.join(" to "))
+}
+
+/// What can be run from a text without mistakes: its tests, and a count of moves from each of its setups.
+pub fn lenses(view: &View<'_>) -> Vec<Lens> {
+    if view.checked().game.is_none() {
+        return Vec::new();
+    }
+    let mut lenses = Vec::new();
+    let mut tests = 0;
+    for (at, token) in view.tokens().iter().enumerate() {
+        let line = view.line(token.span.start);
+        let span = Span::new(token.span.start, line.end);
+        if let Some(name) = setup_defined(view, at) {
+            lenses.push(Lens { span: line, kind: LensKind::Perft(name.to_owned()) });
+        } else if token.kind == TokenKind::Heading && view.word(token) == "test" {
+            let Some(name) = view.tokens().get(at + 1) else { continue };
+            tests += 1;
+            let name = view.word(name).trim_matches('"').to_owned();
+            lenses.push(Lens { span, kind: LensKind::Test(name) });
+            if tests == 1 {
+                lenses.push(Lens { span, kind: LensKind::Tests });
+            }
+        }
+    }
+    lenses
+}

@@ -1,0 +1,160 @@
+//! What is shown beside a word.
+
+use super::board;
+use super::markdown;
+use super::navigation::definitions;
+use super::view::View;
+use crate::betza;
+use crate::check::Resolver;
+use crate::diagnostic::Code;
+use crate::model::SetupId;
+use crate::notation::board_diagram;
+use crate::prose::counted;
+use crate::reference::{self, Entry, Section};
+use crate::source::{Source, Span};
+use crate::syntax::{Token, TokenKind, tokens};
+
+/// What is shown beside a word.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Hover {
+    /// The word.
+    pub span: Span,
+    /// What is shown, in Markdown.
+    pub markdown: String,
+}
+
+/// What is shown beside the word at a byte: what it means here, what the reference says about it, and why it is a
+/// mistake, if it is one.
+///
+/// `resolver` finds the game that is extended.
+pub fn hover(view: &View<'_>, byte: usize, resolver: &dyn Resolver) -> Option<Hover> {
+    let mut span = None;
+    let mut parts = Vec::new();
+    if let Some(at) = view.at(byte) {
+        let token = &view.tokens()[at];
+        parts.extend(meaning(view, at, byte, resolver).or_else(|| defined(view, at, byte)));
+        let entry = token.entry().filter(|_| told_by_entry(token.kind) || parts.is_empty());
+        parts.extend(entry.map(|entry| markdown::entry_about(entry, view.word(token))));
+        span = Some(token.span);
+    }
+    for diagnostic in view.checked().report.diagnostics() {
+        let place = diagnostic.span();
+        if place.start <= byte && byte <= place.end {
+            parts.push(markdown::code(diagnostic.code));
+            span = span.or(Some(place));
+        }
+    }
+    let markdown = parts.join("\n\n---\n\n");
+    span.filter(|_| !markdown.is_empty()).map(|span| Hover { span, markdown })
+}
+
+/// The line that defines a name, where there is no game that could say more.
+fn defined(view: &View<'_>, at: usize, byte: usize) -> Option<String> {
+    let found = definitions(view, byte);
+    let definition = found.first().filter(|_| view.tokens()[at].kind != TokenKind::Game)?;
+    let text = &definition.source.text;
+    let start = text.get(..definition.span.start)?.rfind(['\n', '\r']).map_or(0, |end| end + 1);
+    let line = text.get(start..)?.lines().next()?;
+    Some(markdown::block(line.trim()))
+}
+
+/// Whether of such a word nothing is shown but what the reference says about its line or phrase.
+fn told_by_entry(kind: TokenKind) -> bool {
+    matches!(kind, TokenKind::Heading | TokenKind::Key | TokenKind::Keyword | TokenKind::Direction | TokenKind::Side)
+}
+
+/// What a word means in this text.
+fn meaning(view: &View<'_>, at: usize, byte: usize, resolver: &dyn Resolver) -> Option<String> {
+    let token = &view.tokens()[at];
+    let word = view.word(token);
+    let variant = view.variant();
+    match token.kind {
+        TokenKind::Man | TokenKind::State => {
+            let cell = if token.kind == TokenKind::State { at.checked_sub(1)? } else { at };
+            let variant = variant?;
+            match board::man_on(view, cell) {
+                Some(man) => {
+                    let place = markdown::placed_man(variant, man);
+                    Some(format!("{place}\n\n---\n\n{}", markdown::man_in_words(variant, man.kind)))
+                }
+                None => Some(markdown::man(variant, view.man_of(cell)?)),
+            }
+        }
+        TokenKind::ManName => Some(markdown::man(variant?, view.man_of(at)?)),
+        TokenKind::Movement => Some(movement(view, token, byte)),
+        TokenKind::Region => {
+            let region = variant?.regions.iter().find(|region| region.name == word)?;
+            Some(format!("**{word}**\n\n{}", markdown::squares(variant?, |side| region.squares[side])))
+        }
+        TokenKind::Setup => setup(view, word),
+        TokenKind::Game => game(view, word, resolver),
+        TokenKind::Comment => {
+            let rest = word.trim_start_matches('/').trim_start().strip_prefix("allow ")?;
+            let code: Code = rest.split(": ").next()?.trim_end_matches(':').trim().parse().ok()?;
+            Some(markdown::code(code))
+        }
+        _ => None,
+    }
+}
+
+/// A movement: the term at a byte, the letter there, and all of it.
+fn movement(view: &View<'_>, token: &Token, byte: usize) -> String {
+    let word = view.word(token);
+    let board = view.variant().map(|variant| variant.board);
+    let at = byte.saturating_sub(token.span.start).min(word.len().saturating_sub(1));
+    let terms = betza::terms(word);
+    let term = terms.iter().find(|term| term.range().contains(&at)).filter(|_| terms.len() > 1);
+    let mut parts: Vec<String> = Vec::new();
+    parts.extend(markdown::movement(word, board));
+    parts.extend(term.and_then(|term| markdown::movement(word.get(term.range())?, board)));
+    parts.extend(word.get(at..).and_then(|rest| rest.chars().next()).and_then(letter).map(markdown::entry));
+    parts.join("\n\n---\n\n")
+}
+
+/// What the reference says about a letter of a movement.
+fn letter(letter: char) -> Option<&'static Entry> {
+    let name = letter.to_string();
+    match letter {
+        'A'..='Z' => reference::named(Section::Atoms, &name),
+        'a'..='z' => reference::named(Section::Modifiers, &name),
+        '0'..='9' => reference::named(Section::Ranges, "W3"),
+        '(' | ')' | ',' => reference::named(Section::Atoms, "(4,1)"),
+        '[' | ']' | '-' => reference::named(Section::Paths, "[F-R]"),
+        '?' => reference::named(Section::Paths, "[F?R]"),
+        '&' => reference::named(Section::Paths, "[W-F&F-W]"),
+        _ => None,
+    }
+}
+
+/// A setup: its board, and how many moves the first side has.
+fn setup(view: &View<'_>, name: &str) -> Option<String> {
+    let game = view.game()?;
+    let id: SetupId = game.variant().setup_named(name)?;
+    let setup = game.variant().setups.get(id.index())?;
+    let board = markdown::block(&board_diagram::draw(game.variant(), &setup.men));
+    let start = game.start_of(id);
+    let moves = counted(start.legal_moves().count() as u64, "legal move");
+    Some(format!("**{name}**: {} has {moves}\n\n{board}", start.turn()))
+}
+
+/// The game that is extended: its title and what its facts tell.
+fn game(view: &View<'_>, word: &str, resolver: &dyn Resolver) -> Option<String> {
+    let source = match word.strip_prefix('"') {
+        Some(path) => resolver.beside(view.source(), path.trim_end_matches('"')).ok()?,
+        None => resolver.built_in(word)?,
+    };
+    Some(about(&source))
+}
+
+/// The title of a game, and what its facts tell.
+pub(super) fn about(source: &Source) -> String {
+    let words = tokens(&source.text);
+    let text = |token: &Token| source.text.get(token.span.range()).unwrap_or_default().trim_matches('"').to_owned();
+    let mut texts = words.iter().filter(|token| token.kind == TokenKind::Text);
+    let mut told = vec![format!("**{}**", texts.next().map(text).unwrap_or_default())];
+    for fact in ["about", "inventor", "year", "source"] {
+        let key = words.windows(2).find(|pair| pair[0].kind == TokenKind::Key && text(&pair[0]) == fact);
+        told.extend(key.map(|pair| format!("{fact}: {}", text(&pair[1]))));
+    }
+    told.join("\n\n")
+}

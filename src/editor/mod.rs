@@ -1,0 +1,35 @@
+//! What an editor shows and does with a definition: hovers, completions, definitions and uses, names that change
+//! everywhere, outlines, hints.
+//!
+//! All places are bytes of the text. Nothing here knows of a protocol or of files, so a language server and a web page
+//! can use it alike.
+//!
+//! ```
+//! use weakfish::editor::{View, hover};
+//! use weakfish::{BuiltIns, Source, check};
+//!
+//! let text = "game \"Short\" extends fide\nmen\n  R rook: W4\n";
+//! let checked = check(&Source::new("short.variant", text), &BuiltIns);
+//! let view = View::new(&checked);
+//! let shown = hover(&view, text.find("W4").unwrap(), &BuiltIns).unwrap();
+//! assert_eq!(&text[shown.span.range()], "W4");
+//! assert!(shown.markdown.starts_with("`W4`: "));
+//! ```
+
+mod board;
+mod completion;
+mod hints;
+mod hover;
+mod markdown;
+mod navigation;
+mod outline;
+mod rename;
+mod view;
+
+pub use completion::{Completion, CompletionKind, completions};
+pub use hints::{Hint, Lens, LensKind, hints, lenses};
+pub use hover::{Hover, hover};
+pub use navigation::{Location, definitions, references};
+pub use outline::{Fold, FoldKind, Item, ItemKind, folds, outline};
+pub use rename::{Renamable, renamable, rename};
+pub use view::View;

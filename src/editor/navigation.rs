@@ -1,0 +1,70 @@
+//! Where names are defined, and where they are used.
+
+use super::view::View;
+use crate::check::{Place, Symbol};
+use crate::source::{Source, Span};
+use crate::syntax::TokenKind;
+
+/// A place in one of the texts that a game is made from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Location<'a> {
+    /// The text.
+    pub source: &'a Source,
+    /// The place in it.
+    pub span: Span,
+}
+
+/// Where the name at a byte is defined: in several places, if it means another thing for each side. Of the name of a
+/// game that is where its text begins.
+///
+/// ```
+/// use weakfish::editor::{View, definitions};
+/// use weakfish::{BuiltIns, Source, check};
+///
+/// let text = "game \"Hill\" extends fide\nregions\n  hill: d4 to e5\nendings\n  K on hill: wins\n";
+/// let checked = check(&Source::new("hill.variant", text), &BuiltIns);
+/// let found = definitions(&View::new(&checked), text.rfind("hill").unwrap());
+/// assert_eq!(found[0].span.start, text.find("hill").unwrap());
+/// ```
+pub fn definitions<'a>(view: &View<'a>, byte: usize) -> Vec<Location<'a>> {
+    let is_game = |at: usize| view.tokens()[at].kind == TokenKind::Game;
+    if view.at(byte).is_some_and(is_game) {
+        let base = view.checked().base_reports.last();
+        return base.map(|report| Location { source: report.source(), span: Span::at(0) }).into_iter().collect();
+    }
+    let mut found: Vec<_> = symbols(view, byte).iter().map(|symbol| location(view, symbol.definition)).collect();
+    found.dedup();
+    found
+}
+
+/// Where the name at a byte is used, in all texts that the game is made from; with `definitions` also where it is
+/// defined.
+pub fn references<'a>(view: &View<'a>, byte: usize, definitions: bool) -> Vec<Location<'a>> {
+    let mut places: Vec<Place> = Vec::new();
+    for symbol in symbols(view, byte) {
+        places.extend(definitions.then_some(symbol.definition));
+        places.extend(&symbol.uses);
+    }
+    places.sort_unstable();
+    places.dedup();
+    places.into_iter().map(|place| location(view, place)).collect()
+}
+
+/// What the word at a byte names. A man's name stands for the man.
+pub(super) fn symbols<'a>(view: &View<'a>, byte: usize) -> Vec<&'a Symbol> {
+    let Some(at) = view.at(byte) else { return Vec::new() };
+    let token = &view.tokens()[at];
+    let word = match token.kind {
+        TokenKind::ManName | TokenKind::State => at.checked_sub(1).map_or(token, |letter| &view.tokens()[letter]),
+        _ => token,
+    };
+    let span = match word.kind {
+        TokenKind::Text => Span::new(word.span.start + 1, word.span.end.saturating_sub(1)),
+        _ => word.span,
+    };
+    view.symbols_at(span).collect()
+}
+
+fn location<'a>(view: &View<'a>, place: Place) -> Location<'a> {
+    Location { source: view.checked().report_on(place.file).source(), span: place.span }
+}

@@ -1,0 +1,181 @@
+//! The sections of a definition and their lines, to be listed and folded.
+
+use super::view::View;
+use crate::source::Span;
+use crate::syntax::{Document, Line, LineKind, Section};
+
+/// A section, or a line of one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Item {
+    /// What it is called: a heading, or the words before a colon.
+    pub name: String,
+    /// What stands after the colon.
+    pub detail: String,
+    /// What it is.
+    pub kind: ItemKind,
+    /// All of it; of a section up to the next one.
+    pub span: Span,
+    /// Its name.
+    pub name_span: Span,
+    /// The lines of a section, as they are written.
+    pub items: Vec<Item>,
+}
+
+/// What an item of an outline is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum ItemKind {
+    /// The title, with the facts under it.
+    Game,
+    /// Any other section.
+    Section,
+    /// A setup.
+    Setup,
+    /// A test.
+    Test,
+    /// A fact.
+    Fact,
+    /// A man.
+    Man,
+    /// A region.
+    Region,
+    /// A rule.
+    Rule,
+    /// An ending.
+    Ending,
+    /// A line of a setup or of a test.
+    Line,
+}
+
+/// What can be folded.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fold {
+    /// From the first line to the end of the last one.
+    pub span: Span,
+    /// What it is.
+    pub kind: FoldKind,
+}
+
+/// What is folded.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum FoldKind {
+    /// A section, or a line that is carried on.
+    Lines,
+    /// Comments under one another.
+    Comment,
+}
+
+/// The sections of a definition in their order, each with its lines.
+///
+/// ```
+/// use weakfish::editor::{View, outline};
+/// use weakfish::{BuiltIns, Source, check};
+///
+/// let text = "game \"Short\" extends fide\nmen\n  R rook: W4\n";
+/// let checked = check(&Source::new("short.variant", text), &BuiltIns);
+/// let sections = outline(&View::new(&checked));
+/// assert_eq!((sections[1].name.as_str(), sections[1].items[0].name.as_str()), ("men", "R rook"));
+/// ```
+pub fn outline(view: &View<'_>) -> Vec<Item> {
+    let document = Document::read(view.text());
+    let lines = &document.lines;
+    let mut sections: Vec<Item> = Vec::new();
+    for (at, line) in lines.iter().enumerate() {
+        let end = end_of_statement(lines, at);
+        match line.kind {
+            LineKind::Heading => sections.push(item(line, section_kind(line), end)),
+            LineKind::Item => {
+                let Some(section) = sections.last_mut() else { continue };
+                section.span.end = end;
+                section.items.push(item(line, item_kind(line.section), end));
+            }
+            LineKind::Row | LineKind::Damaged => {
+                if let Some(section) = sections.last_mut() {
+                    section.span.end = end;
+                }
+            }
+            LineKind::Blank | LineKind::Comment | LineKind::Carried => {}
+        }
+    }
+    sections
+}
+
+/// The end of the last words of a statement that begins on a line.
+fn end_of_statement(lines: &[Line<'_>], first: usize) -> usize {
+    let goes_on = |line: &&Line<'_>| matches!(line.kind, LineKind::Carried | LineKind::Blank | LineKind::Comment);
+    let last = lines[first + 1..].iter().take_while(goes_on).filter(|line| line.kind == LineKind::Carried).last();
+    words_end(last.unwrap_or(&lines[first]))
+}
+
+/// The end of the words of a line.
+fn words_end(line: &Line<'_>) -> usize {
+    line.start + line.indent.len() + line.key.len() + line.colon.len() + line.value.len()
+}
+
+fn item(line: &Line<'_>, kind: ItemKind, end: usize) -> Item {
+    let name = if line.key.is_empty() { line.value } else { line.key };
+    let start = line.start + line.indent.len();
+    let detail = if line.key.is_empty() { String::new() } else { line.value.to_owned() };
+    let name_span = Span::new(start, start + name.len());
+    Item { name: name.to_owned(), detail, kind, span: Span::new(start, end), name_span, items: Vec::new() }
+}
+
+fn section_kind(line: &Line<'_>) -> ItemKind {
+    match line.section {
+        Some(Section::Facts) => ItemKind::Game,
+        Some(Section::Setup) => ItemKind::Setup,
+        Some(Section::Test) => ItemKind::Test,
+        _ => ItemKind::Section,
+    }
+}
+
+fn item_kind(section: Option<Section>) -> ItemKind {
+    match section {
+        Some(Section::Facts) => ItemKind::Fact,
+        Some(Section::Men) => ItemKind::Man,
+        Some(Section::Regions) => ItemKind::Region,
+        Some(Section::Rules) => ItemKind::Rule,
+        Some(Section::Endings) => ItemKind::Ending,
+        Some(Section::Setup | Section::Test) | None => ItemKind::Line,
+    }
+}
+
+/// What can be folded: sections, lines that are carried on, comments under one another.
+pub fn folds(view: &View<'_>) -> Vec<Fold> {
+    let document = Document::read(view.text());
+    let lines = &document.lines;
+    let mut folds = Vec::new();
+    let mut add = |first: &Line<'_>, last: &Line<'_>, kind| {
+        let end = last.start + last.pieces()[..6].iter().map(|piece| piece.len()).sum::<usize>();
+        if last.start > first.start {
+            folds.push(Fold { span: Span::new(first.start, end), kind });
+        }
+    };
+    let is_comment = |line: &Line<'_>| line.kind == LineKind::Comment;
+    let mut at = 0;
+    while at < lines.len() {
+        let line = &lines[at];
+        let comments = lines[at..].iter().take_while(|line| is_comment(line)).count();
+        if comments > 0 {
+            add(line, &lines[at + comments - 1], FoldKind::Comment);
+            at += comments;
+            continue;
+        }
+        let carried = lines[at + 1..].iter().take_while(|line| line.kind == LineKind::Carried).last();
+        if let Some(last) = carried.filter(|_| line.kind == LineKind::Item) {
+            add(line, last, FoldKind::Lines);
+        }
+        if line.kind == LineKind::Heading {
+            let section = lines[at + 1..].iter().take_while(|line| line.kind != LineKind::Heading);
+            // Comments before the next heading belong to that.
+            let belongs = |line: &&Line<'_>| !matches!(line.kind, LineKind::Blank | LineKind::Comment);
+            if let Some(last) = section.filter(belongs).last() {
+                add(line, last, FoldKind::Lines);
+            }
+        }
+        at += 1;
+    }
+    folds
+}

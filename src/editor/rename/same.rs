@@ -1,0 +1,70 @@
+//! Whether a text with another name in it is still the same game.
+
+use super::target::Target;
+use crate::check::{Checked, SymbolKind};
+use crate::diagnostic::Diagnostic;
+use crate::model::Variant;
+use crate::tools::test_runner;
+
+/// Requires that a text after a change of a name is the same game as before but for that name.
+pub(super) fn judge(before: &Checked, after: &Checked, target: Target<'_>, name: &str) -> Result<(), String> {
+    let number = |checked: &Checked, errors: bool| {
+        checked.report.diagnostics().filter(|diagnostic| diagnostic.is_error() || !errors).count()
+    };
+    for errors in [true, false] {
+        if number(after, errors) > number(before, errors) {
+            return Err(new_mistake(before, after));
+        }
+    }
+    let (Some(old), Some(new)) = (before.variant(), after.variant()) else {
+        return if before.game.is_some() { Err(new_mistake(before, after)) } else { Ok(()) };
+    };
+    if renamed_back(new.clone(), old, target) != *old {
+        return Err(format!("with the name `{name}` it would be another game"));
+    }
+    let results = |checked: &Checked| -> Vec<usize> {
+        test_runner::run(checked).iter().map(|result| result.diagnostics.len()).collect()
+    };
+    if results(after) != results(before) {
+        return Err(format!("with the name `{name}` the tests of the game would have other results"));
+    }
+    Ok(())
+}
+
+/// What is wrong with the new text and was not with the old one.
+fn new_mistake(before: &Checked, after: &Checked) -> String {
+    let is_old = |new: &&Diagnostic| before.report.diagnostics().any(|old| old.message == new.message);
+    let new = after.report.diagnostics().find(|new| !is_old(new));
+    new.map_or_else(|| "the text would have new mistakes".to_owned(), |new| new.message.clone())
+}
+
+/// The new model with the old name.
+fn renamed_back(mut new: Variant, old: &Variant, target: Target<'_>) -> Variant {
+    let (Target::Symbol(symbol) | Target::ManName(symbol, _)) = target;
+    match symbol.kind {
+        SymbolKind::Man(id) => {
+            if let (Some(kind), Some(old)) = (new.kinds.get_mut(id.index()), old.kinds.get(id.index())) {
+                (kind.symbol, kind.name) = (old.symbol.clone(), old.name.clone());
+            }
+        }
+        SymbolKind::Part(id, part) => {
+            let old = old.kinds.get(id.index()).and_then(|kind| kind.components.get(part));
+            let new = new.kinds.get_mut(id.index()).and_then(|kind| kind.components.get_mut(part));
+            if let (Some(new), Some(old)) = (new, old) {
+                new.name.clone_from(&old.name);
+            }
+        }
+        SymbolKind::Region(id) => {
+            if let (Some(new), Some(old)) = (new.regions.get_mut(id.index()), old.regions.get(id.index())) {
+                new.name.clone_from(&old.name);
+            }
+        }
+        SymbolKind::Setup(Some(id)) => {
+            if let (Some(new), Some(old)) = (new.setups.get_mut(id.index()), old.setups.get(id.index())) {
+                new.name.clone_from(&old.name);
+            }
+        }
+        SymbolKind::Setup(None) | SymbolKind::Test(_) | SymbolKind::Property(_) => {}
+    }
+    new
+}

@@ -1,0 +1,46 @@
+//! What has a name that can be changed.
+
+use crate::check::Symbol;
+use crate::editor::navigation::symbols;
+use crate::editor::view::View;
+use crate::source::Span;
+use crate::syntax::TokenKind;
+
+/// What a word names.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Target<'a> {
+    /// Something that has a symbol.
+    Symbol(&'a Symbol),
+    /// A man, by its name in words, which stands here.
+    ManName(&'a Symbol, Span),
+}
+
+/// What the word at a byte names, and its place.
+pub(super) fn target<'a>(view: &View<'a>, byte: usize) -> Result<(Target<'a>, Span), String> {
+    let no_name = || "this is no name that the definition gives".to_owned();
+    let token = &view.tokens()[view.at(byte).ok_or_else(no_name)?];
+    let found = symbols(view, byte);
+    let Some(&symbol) = found.first() else { return Err(no_name()) };
+    if found.iter().any(|other| other.definition != symbol.definition) {
+        let name = &symbol.name;
+        return Err(format!("`{name}` means another man for each side here: change it where one of them is defined"));
+    }
+    if symbol.definition.file != view.own() {
+        let other = &view.checked().report_on(symbol.definition.file).source().name;
+        return Err(format!("`{}` is defined in `{}`: a name is changed there", symbol.name, shown(other)));
+    }
+    let span = match token.kind {
+        TokenKind::Text => Span::new(token.span.start + 1, token.span.end.saturating_sub(1)),
+        _ => token.span,
+    };
+    match token.kind {
+        TokenKind::ManName => Ok((Target::ManName(symbol, span), span)),
+        TokenKind::State => Err(no_name()),
+        _ => Ok((Target::Symbol(symbol), span)),
+    }
+}
+
+/// The last part of the name of a text.
+pub(super) fn shown(name: &str) -> &str {
+    name.rsplit(['/', '\\']).next().unwrap_or(name)
+}

@@ -1,0 +1,131 @@
+//! A definition as an editor has it.
+
+use crate::check::{Checked, FileId, Symbol, SymbolKind};
+use crate::engine::Game;
+use crate::geometry::{PerSide, Side};
+use crate::model::{KindId, Variant};
+use crate::source::{Source, Span};
+use crate::syntax::{Token, TokenKind, tokens};
+
+/// A definition as an editor has it: its words, and what checking it has given.
+#[derive(Debug)]
+pub struct View<'a> {
+    checked: &'a Checked,
+    game: Option<&'a Game>,
+    tokens: Vec<Token>,
+}
+
+impl<'a> View<'a> {
+    /// A definition that has been checked.
+    pub fn new(checked: &'a Checked) -> Self {
+        Self { checked, game: checked.game.as_ref(), tokens: tokens(&checked.report.source().text) }
+    }
+
+    /// The same with the game that an earlier text defined, to be shown as long as the present one has mistakes.
+    #[must_use]
+    pub fn or_earlier(mut self, game: Option<&'a Game>) -> Self {
+        self.game = self.game.or(game);
+        self
+    }
+
+    /// What checking has given.
+    pub fn checked(&self) -> &'a Checked {
+        self.checked
+    }
+
+    /// The definition.
+    pub fn source(&self) -> &'a Source {
+        self.checked.report.source()
+    }
+
+    /// Its text.
+    pub fn text(&self) -> &'a str {
+        &self.source().text
+    }
+
+    /// The words of the text.
+    pub fn tokens(&self) -> &[Token] {
+        &self.tokens
+    }
+
+    /// The game, or an earlier one.
+    pub(super) fn game(&self) -> Option<&'a Game> {
+        self.game
+    }
+
+    /// Its model.
+    pub(super) fn variant(&self) -> Option<&'a Variant> {
+        self.game.map(Game::variant)
+    }
+
+    /// The number of the text itself among those that the game is made from.
+    pub fn own(&self) -> FileId {
+        FileId(self.checked.base_reports.len() as u8)
+    }
+
+    /// The text of a word.
+    pub(super) fn word(&self, token: &Token) -> &'a str {
+        self.text().get(token.span.range()).unwrap_or_default()
+    }
+
+    /// The place of a word among all; that which begins at a byte comes before that which ends there.
+    pub(super) fn at(&self, byte: usize) -> Option<usize> {
+        let after = self.tokens.partition_point(|token| token.span.start <= byte);
+        let last = after.checked_sub(1)?;
+        (byte <= self.tokens[last].span.end).then_some(last)
+    }
+
+    /// The line that a byte stands in, without its end.
+    pub(super) fn line(&self, byte: usize) -> Span {
+        let text = self.text();
+        let byte = byte.min(text.len());
+        let ends = |c: &u8| matches!(c, b'\n' | b'\r');
+        let start = text.as_bytes()[..byte].iter().rposition(ends).map_or(0, |at| at + 1);
+        let end = text.as_bytes()[byte..].iter().position(ends).map_or(text.len(), |at| byte + at);
+        Span::new(start, end)
+    }
+
+    /// The words of a line, by their places among all.
+    pub(super) fn words_of(&self, line: Span) -> std::ops::Range<usize> {
+        let first = self.tokens.partition_point(|token| token.span.start < line.start);
+        let end = self.tokens.partition_point(|token| token.span.start < line.end);
+        first..end.max(first)
+    }
+
+    /// The symbols that the word at a place means: several, where a letter means another man for each side.
+    pub(super) fn symbols_at(&self, span: Span) -> impl Iterator<Item = &'a Symbol> {
+        let own = self.own();
+        self.checked.symbols.iter().filter(move |symbol| {
+            let is_there = |place: &crate::check::Place| place.file == own && place.span == span;
+            !matches!(symbol.kind, SymbolKind::Property(_))
+                && (is_there(&symbol.definition) || symbol.uses.iter().any(is_there))
+        })
+    }
+
+    /// The kinds that a letter means here, small or large.
+    pub(super) fn kinds(&self, letter: &str) -> PerSide<Option<KindId>> {
+        let capital = letter.to_ascii_uppercase();
+        PerSide::from_fn(|side| self.variant()?.kind_of_symbol(side, &capital))
+    }
+
+    /// The man that a word is about: by its letter, or by the first letter of the line where it is named.
+    pub(super) fn man_of(&self, at: usize) -> Option<KindId> {
+        let token = self.tokens.get(at)?;
+        let letter = match token.kind {
+            TokenKind::Man => token,
+            _ => self
+                .tokens
+                .get(self.words_of(self.line(token.span.start)))?
+                .iter()
+                .find(|word| word.kind == TokenKind::Man)?,
+        };
+        let kinds = self.kinds(self.word(letter));
+        let is_for = |side: Side| {
+            let line = self.tokens.get(self.words_of(self.line(letter.span.start))).unwrap_or_default();
+            let named = line.iter().find(|word| word.kind == TokenKind::Side).map(|word| self.word(word));
+            named.is_none_or(|named| (named == "white") == (side == Side::White))
+        };
+        let of = |side: Side| kinds[side].filter(|_| is_for(side));
+        of(Side::White).or_else(|| of(Side::Black))
+    }
+}

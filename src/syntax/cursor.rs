@@ -1,0 +1,266 @@
+//! What can be written at a place of a definition that is being written.
+//!
+//! Only what stands before the place counts. The grammar itself says how a line can go on: it reads the line up to the
+//! place, and fails there.
+
+use super::ast::Section;
+use super::expected::expected;
+use super::grammar::Rule;
+use super::lines::{self, Statement};
+use super::node::{Failure, Piece};
+use super::reader;
+use super::vocabulary::{CHANGED_SETUP, Construct, EDITION, Place, all};
+use crate::reference::Entry;
+use crate::source::Span;
+
+/// What no line can go on with.
+const CURSOR: char = '\u{1}';
+
+/// Something that can be written at a place.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct Expected {
+    /// What it is.
+    pub kind: ExpectedKind,
+    /// The construct that it is or begins.
+    construct: Option<&'static Construct>,
+}
+
+/// A kind of things that can be written.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum ExpectedKind {
+    /// A heading: `men`, `setup`.
+    Heading(&'static str),
+    /// The words before a colon, with an example for what varies: `castling`, `long step of P`.
+    Line(&'static str),
+    /// Words of the language.
+    Words(String),
+    /// A man's letter.
+    Man,
+    /// A man's letter on a board, small for Black.
+    BoardMan,
+    /// The name of a part of the man that the line is about.
+    Part,
+    /// The name of a region.
+    Region,
+    /// The name of a setup.
+    Setup,
+    /// A game that can be extended.
+    Game,
+    /// A square.
+    Square,
+    /// A direction or a wind.
+    Direction,
+    /// A movement.
+    Movement,
+}
+
+impl Expected {
+    /// What the reference says about it.
+    pub fn entry(&self) -> Option<&'static Entry> {
+        self.construct.and_then(Construct::entry)
+    }
+
+    /// An example, if it begins a phrase or a line.
+    pub fn example(&self) -> Option<&'static str> {
+        self.construct.map(Construct::example)
+    }
+}
+
+/// What can be written at a byte of a text, and the place of the word that has been begun there.
+///
+/// ```
+/// use weakfish::syntax::{ExpectedKind, expected_at};
+///
+/// let text = "game \"Some\" extends fide\nrules\n  castling: K 2 tow";
+/// let (begun, expected) = expected_at(text, text.len());
+/// assert_eq!(&text[begun.range()], "tow");
+/// let words = ["or more", "to", "toward"].map(|words| ExpectedKind::Words(words.to_owned()));
+/// assert!(expected.iter().all(|expected| words.contains(&expected.kind)));
+/// ```
+pub fn expected_at(text: &str, byte: usize) -> (Span, Vec<Expected>) {
+    let byte = (0..=byte.min(text.len())).rev().find(|&at| text.is_char_boundary(at)).unwrap_or(0);
+    let before = &text[..byte];
+    let begun = before.trim_end_matches(|c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '\'')).len();
+    let begun = Span::new(begun, byte);
+    if text.len() > super::MAX_BYTES {
+        return (begun, Vec::new());
+    }
+    let before: String = text[..begun.start].chars().chain([CURSOR]).collect();
+    let (lines, statements) = lines::split(&before);
+    let is_in_words =
+        lines.last().is_some_and(|line| line.comment.is_empty() && line.value.matches('"').count() % 2 == 0);
+    let Some((statement, earlier)) = statements.split_last().filter(|_| is_in_words) else {
+        return (begun, Vec::new());
+    };
+    let section = reader::read(earlier).kinds.last().map_or(Some(Section::Facts), |(_, section)| *section);
+    let mut found = Found { section: section.unwrap_or(Section::Facts), line: None, all: Vec::new() };
+    found.statement(*statement, earlier.is_empty());
+    // They are many, so they come last.
+    found.all.sort_by_key(|expected| expected.kind == ExpectedKind::Square);
+    (begun, found.all)
+}
+
+/// What has been found that can be written.
+struct Found {
+    section: Section,
+    line: Option<&'static Construct>,
+    all: Vec<Expected>,
+}
+
+impl Found {
+    fn statement(&mut self, statement: Statement<'_>, is_first: bool) {
+        let whole = statement.whole;
+        match statement.item {
+            Some(item) if item.key.first_word() == "setup" && item.key.text != "setup" => {
+                self.section = Section::Setup;
+                self.line = Some(&CHANGED_SETUP);
+                self.read(item.value, Rule::changed_setup_value);
+            }
+            Some(item) => {
+                let Ok(key) = item.key.read(self.section.words().key) else { return };
+                let Some((construct, value)) = self.section.line_of(&key) else { return };
+                self.line = Some(construct);
+                self.read(item.value, value.rule);
+            }
+            None if whole.text.starts_with(CURSOR) => self.line_start(is_first),
+            None => {
+                self.read(whole, Rule::heading_line);
+                self.read(whole, self.section.words().key);
+                if self.section == Section::Setup {
+                    self.read(whole, Rule::row);
+                }
+            }
+        }
+    }
+
+    /// At the start of a line can stand a heading or a line of the section.
+    fn line_start(&mut self, is_first: bool) {
+        let section = self.section;
+        for construct in section.words().lines() {
+            match construct.rule {
+                Rule::symbol => self.add(ExpectedKind::Man, None),
+                Rule::name | Rule::changed_setup_key => {}
+                _ => self.add(ExpectedKind::Line(construct.words), Some(construct)),
+            }
+        }
+        if section == Section::Setup {
+            self.add(ExpectedKind::BoardMan, None);
+        }
+        let headings = Section::ALL.into_iter().filter(|heading| is_first == (*heading == Section::Facts));
+        for heading in headings {
+            self.add(ExpectedKind::Heading(heading.heading()), Some(&heading.words().heading));
+        }
+        if is_first {
+            self.add(ExpectedKind::Heading(EDITION.words), Some(&EDITION));
+        }
+    }
+
+    /// What a rule of the grammar expects where a piece ends.
+    fn read(&mut self, piece: Piece<'_>, rule: Rule) {
+        let Err(Failure { at, expected: rules }) = piece.read(rule) else { return };
+        if !piece.text[at - piece.start..].starts_with(CURSOR) {
+            return;
+        }
+        let begins_phrase = piece.text.trim_end_matches(CURSOR).trim_ascii_end().ends_with(',');
+        for rule in rules {
+            if matches!(rule, Rule::result | Rule::ending_value) {
+                self.add_all(|construct| construct.place == Place::Result);
+                continue;
+            }
+            let construct = all().find(|construct| construct.rule == rule);
+            for words in expected(rule) {
+                let before = self.all.len();
+                if let Some(word) = words.strip_prefix('`').filter(|_| begins_phrase) {
+                    let word = word.trim_end_matches('`');
+                    let begins = |other: &str| other.split(' ').next() == Some(word);
+                    let (section, in_key) = (self.section, self.line.is_none());
+                    self.add_all(|construct| is_phrase(construct, section, in_key) && begins(construct.words));
+                }
+                if self.all.len() == before {
+                    self.described(&words, construct);
+                }
+            }
+        }
+    }
+
+    /// Something that is expected, as diagnostics describe it: words of the language in backquotes.
+    fn described(&mut self, words: &str, construct: Option<&'static Construct>) {
+        let section = self.section;
+        if let Some(words) = words.strip_prefix('`').and_then(|words| words.strip_suffix('`')) {
+            if words.starts_with(|c: char| c.is_ascii_alphanumeric()) {
+                let construct = construct.or(self.construct_of(words));
+                self.add(ExpectedKind::Words(words.to_owned()), construct);
+            }
+            return;
+        }
+        let kinds: &[ExpectedKind] = match words {
+            "a man such as `K` or `k`" | "a change such as `C for Q`" => &[ExpectedKind::BoardMan],
+            "a region's name" => &[ExpectedKind::Region],
+            "the name of a setup" => &[ExpectedKind::Setup],
+            "the name of a part" => &[ExpectedKind::Part],
+            "a name in small letters" => match section {
+                Section::Facts => &[ExpectedKind::Game],
+                Section::Men if self.line.is_some() => &[ExpectedKind::Region],
+                Section::Setup | Section::Test => &[ExpectedKind::Setup],
+                _ => &[],
+            },
+            "a property such as `royal`" | "a property such as `flips m/c`" => {
+                self.add_all(|construct| construct.place == Place::Property);
+                &[]
+            }
+            _ if words.starts_with("a man such") || words.starts_with("men such") => &[ExpectedKind::Man],
+            _ if words.starts_with("a square such") || words.starts_with("squares such") => &[ExpectedKind::Square],
+            _ if words.starts_with("a direction such") => &[ExpectedKind::Direction],
+            _ if words.starts_with("a movement such") => &[ExpectedKind::Movement],
+            _ if words.starts_with("a condition such") => {
+                let conditions = Section::Endings.words().lines();
+                conditions.for_each(|construct| self.add(ExpectedKind::Line(construct.words), Some(construct)));
+                &[]
+            }
+            _ => &[],
+        };
+        for kind in kinds {
+            self.add(kind.clone(), None);
+        }
+    }
+
+    /// The construct of some words in this section, or else that of the line.
+    fn construct_of(&self, words: &str) -> Option<&'static Construct> {
+        let here = |construct: &&Construct| match construct.place {
+            Place::Property | Place::Turn => is_phrase(construct, self.section, self.line.is_none()),
+            Place::Result => self.section == Section::Endings && self.line.is_some(),
+            Place::Area => true,
+            Place::Change => self.section == Section::Setup,
+            Place::Line(_) | Place::Heading => false,
+        };
+        let begins = |construct: &&Construct| {
+            construct.words == words || construct.words.strip_prefix(words).is_some_and(|rest| rest.starts_with(' '))
+        };
+        all().filter(here).find(begins).or(self.line)
+    }
+
+    /// Adds the words of all constructs of a sort.
+    fn add_all(&mut self, wanted: impl Fn(&Construct) -> bool) {
+        let wanted: Vec<&'static Construct> = all().filter(|construct| wanted(construct)).collect();
+        for construct in wanted {
+            self.add(ExpectedKind::Words(construct.words.to_owned()), Some(construct));
+        }
+    }
+
+    fn add(&mut self, kind: ExpectedKind, construct: Option<&'static Construct>) {
+        if self.all.iter().all(|other| other.kind != kind) {
+            self.all.push(Expected { kind, construct });
+        }
+    }
+}
+
+/// Whether phrases of this sort stand between commas in a section, before the colon or after it.
+fn is_phrase(construct: &Construct, section: Section, in_key: bool) -> bool {
+    match construct.place {
+        Place::Property => section == Section::Men,
+        Place::Turn => section == Section::Endings && in_key,
+        _ => false,
+    }
+}

@@ -1,0 +1,247 @@
+//! The words of a definition, each with what it is: what an editor colours, and looks things up by.
+
+use super::ast::Section;
+use super::grammar::Rule;
+use super::lines::{self, LineKind, Statement, line_end};
+use super::node::{Node, Piece};
+use super::reader;
+use super::section::heading_words;
+use super::vocabulary::{CHANGED_SETUP, Construct, Place, all};
+use crate::reference::Entry;
+use crate::source::Span;
+
+/// A word of a definition, or several that are one thing: a movement, a position, the moves of a game on one line.
+#[derive(Clone, Debug)]
+pub struct Token {
+    /// What it is.
+    pub kind: TokenKind,
+    /// Its place, all on one line.
+    pub span: Span,
+    /// The place of what the reference has an entry about: a whole property, a whole way to name squares, or the words
+    /// before a colon.
+    pub phrase: Span,
+    /// What that is.
+    construct: Option<&'static Construct>,
+}
+
+impl Token {
+    /// What the reference says about the phrase that it belongs to.
+    pub fn entry(&self) -> Option<&'static Entry> {
+        self.construct.and_then(Construct::entry)
+    }
+}
+
+/// What a word of a definition is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum TokenKind {
+    /// A word of the language in a heading: `game`, `extends`, `men`.
+    Heading,
+    /// A word of the language before a colon: `castling`.
+    Key,
+    /// A word of the language after a colon, or as part of a property: `toward`, `turns`.
+    Keyword,
+    /// `white` or `black`.
+    Side,
+    /// A text in quotes.
+    Text,
+    /// The game that this one extends: a name, or a path in quotes.
+    Game,
+    /// A man's letter; on a board small for Black.
+    Man,
+    /// What stands in the braces behind it, with them.
+    State,
+    /// A man's name.
+    ManName,
+    /// The name of a part of a movement.
+    Part,
+    /// The name of a region.
+    Region,
+    /// The name of a setup.
+    Setup,
+    /// A movement in Betza notation.
+    Movement,
+    /// A number, or two as in `8x8`.
+    Number,
+    /// A square or a file.
+    Square,
+    /// A direction or a wind.
+    Direction,
+    /// An empty square of a board, or a hole in it.
+    Empty,
+    /// The reason of an ending.
+    Reason,
+    /// A position, as a FEN.
+    Position,
+    /// Moves of a game.
+    Play,
+    /// A single move.
+    Move,
+    /// A comment, with its `//`.
+    Comment,
+}
+
+/// The words of a text in their order. Statements that can't be read have those that stand where they should.
+///
+/// ```
+/// use weakfish::syntax::{TokenKind, tokens};
+///
+/// let text = "men\n  R rook: fW, turns 45 // slow\n";
+/// let kinds: Vec<(TokenKind, &str)> = tokens(text).iter().map(|token| (token.kind, &text[token.span.range()])).collect();
+/// assert_eq!(kinds[1..4], [(TokenKind::Man, "R"), (TokenKind::ManName, "rook"), (TokenKind::Movement, "fW")]);
+/// assert_eq!(kinds[4], (TokenKind::Keyword, "turns"));
+/// assert_eq!(tokens(text)[4].entry().unwrap().name, "turns");
+/// ```
+pub fn tokens(text: &str) -> Vec<Token> {
+    if text.len() > super::MAX_BYTES {
+        return Vec::new();
+    }
+    let (lines, statements) = lines::split(text);
+    let kinds = reader::read(&statements).kinds;
+    let mut words = Words { text, tokens: Vec::new() };
+    for (statement, (kind, section)) in statements.iter().zip(kinds) {
+        words.statement(statement, kind, section);
+    }
+    let mut tokens = words.tokens;
+    for line in lines.iter().filter(|line| !line.comment.is_empty()) {
+        let start = line.comment_start();
+        let span = Span::new(start, start + line.comment.len());
+        tokens.push(Token { kind: TokenKind::Comment, span, phrase: span, construct: None });
+    }
+    tokens.sort_by_key(|token| token.span);
+    tokens
+}
+
+struct Words<'t> {
+    text: &'t str,
+    tokens: Vec<Token>,
+}
+
+/// Where a word stands.
+#[derive(Clone, Copy)]
+struct Context {
+    section: Section,
+    /// What words of the language are here.
+    word: TokenKind,
+    /// What the whole line is about, and the place of its words before the colon.
+    line: Option<(&'static Construct, Span)>,
+}
+
+impl Words<'_> {
+    fn statement(&mut self, statement: &Statement<'_>, kind: LineKind, section: Option<Section>) {
+        let section = section.unwrap_or(Section::Facts);
+        match statement.item {
+            None if kind == LineKind::Row => {
+                self.read(statement.whole, Rule::row, Context { section, word: TokenKind::Keyword, line: None });
+            }
+            None => {
+                let construct = heading_words(statement.whole.first_word());
+                let line = Some((construct, statement.whole.span()));
+                self.read(statement.whole, Rule::heading_line, Context { section, word: TokenKind::Heading, line });
+            }
+            Some(item) if kind == LineKind::Heading || item.key.first_word() == "setup" && item.key.text != "setup" => {
+                let line = Some((&CHANGED_SETUP, item.key.span()));
+                let section = Section::Setup;
+                self.read(item.key, Rule::changed_setup_key, Context { section, word: TokenKind::Heading, line });
+                self.read(item.value, Rule::changed_setup_value, Context { section, word: TokenKind::Keyword, line });
+            }
+            Some(item) => {
+                let Ok(key) = item.key.read(section.words().key) else { return };
+                let Some((construct, value)) = section.line_of(&key) else { return };
+                let line = Some((construct, item.key.span()));
+                self.node(&key, &mut Vec::new(), Context { section, word: TokenKind::Key, line });
+                self.read(item.value, value.rule, Context { section, word: TokenKind::Keyword, line });
+            }
+        }
+    }
+
+    fn read(&mut self, piece: Piece<'_>, rule: Rule, context: Context) {
+        if let Ok(node) = piece.read(rule) {
+            self.node(&node, &mut Vec::new(), context);
+        }
+    }
+
+    /// The words below a node, which stands below these.
+    fn node(&mut self, node: &Node<'_>, above: &mut Vec<(Rule, Span)>, context: Context) {
+        above.push((node.rule(), node.span()));
+        let mut children = node.children().peekable();
+        if children.peek().is_none() {
+            let before = &self.text[..node.span().start];
+            if let Some(kind) = kind_of(node.text(), before, above, context) {
+                self.add(kind, node.span(), above, context);
+            }
+        } else {
+            for child in children {
+                self.node(&child, above, context);
+            }
+        }
+        above.pop();
+    }
+
+    /// Adds a word, in pieces if it is carried on over several lines.
+    fn add(&mut self, kind: TokenKind, span: Span, above: &[(Rule, Span)], context: Context) {
+        let found = phrase(above, context).or(context.line.map(|(construct, span)| (span, construct)));
+        let (phrase, construct) = found.map_or((span, None), |(phrase, construct)| (phrase, Some(construct)));
+        let mut rest = span;
+        while rest.start < rest.end {
+            let text = &self.text[rest.range()];
+            let end = text.find(['\n', '\r']).unwrap_or(text.len());
+            let line = &text[..end];
+            // What is carried on may have comments in between.
+            let words = line.find("//").map_or(line, |comment| &line[..comment]).trim_ascii_end();
+            let start = rest.start + (words.len() - words.trim_ascii_start().len());
+            let span = Span::new(start, rest.start + words.len());
+            if span.start < span.end {
+                self.tokens.push(Token { kind, span, phrase, construct });
+            }
+            rest.start += end + line_end(&text[end..]).max(usize::from(end == text.len()));
+        }
+    }
+}
+
+/// The innermost construct within a line that a word belongs to, and its place.
+fn phrase(above: &[(Rule, Span)], context: Context) -> Option<(Span, &'static Construct)> {
+    let belongs = |construct: &&Construct| match construct.place {
+        Place::Property => context.section == Section::Men,
+        Place::Area => context.section != Section::Test,
+        Place::Change => context.section == Section::Setup,
+        Place::Result | Place::Turn => context.section == Section::Endings,
+        Place::Heading | Place::Line(_) => false,
+    };
+    above.iter().rev().find_map(|&(rule, span)| {
+        let construct = all().filter(belongs).find(|construct| construct.rule == rule)?;
+        Some((span, construct))
+    })
+}
+
+/// What a word is, by the rules that read it, from the outermost to its own. Marks are nothing.
+fn kind_of(text: &str, before: &str, above: &[(Rule, Span)], context: Context) -> Option<TokenKind> {
+    let (&(rule, _), outer) = above.split_last()?;
+    let within = |rule: Rule| outer.iter().any(|&(above, _)| above == rule);
+    Some(match rule {
+        Rule::EOI | Rule::comma | Rule::separator | Rule::plus | Rule::open | Rule::close => return None,
+        Rule::text if within(Rule::title) && before.trim_ascii_end().ends_with("extends") => TokenKind::Game,
+        Rule::text => TokenKind::Text,
+        Rule::symbol | Rule::letter => TokenKind::Man,
+        Rule::state => TokenKind::State,
+        Rule::empty_cell | Rule::hole_cell => TokenKind::Empty,
+        Rule::man_name => TokenKind::ManName,
+        Rule::part_name => TokenKind::Part,
+        Rule::name if within(Rule::title) => TokenKind::Game,
+        Rule::name if within(Rule::part) => TokenKind::Part,
+        Rule::name if matches!(context.section, Section::Setup | Section::Test) => TokenKind::Setup,
+        Rule::name => TokenKind::Region,
+        Rule::betza | Rule::universal => TokenKind::Movement,
+        Rule::number | Rule::size | Rule::half_points => TokenKind::Number,
+        Rule::square | Rule::file => TokenKind::Square,
+        Rule::direction => TokenKind::Direction,
+        Rule::reason => TokenKind::Reason,
+        Rule::free_text if context.line.is_some_and(|(construct, _)| construct.words == "position") => {
+            TokenKind::Position
+        }
+        Rule::free_text => TokenKind::Play,
+        Rule::move_text => TokenKind::Move,
+        _ if matches!(text, "white" | "black") && context.section != Section::Facts => TokenKind::Side,
+        _ => context.word,
+    })
+}
