@@ -72,7 +72,7 @@ fn words_of_english_people_lead_to_ours() {
         ("EN PASSANT", "en passant"),
         ("en-passant", "en passant"),
         ("bent rider", "[F-R]"),
-        ("comment", "//"),
+        ("comment", "comments"),
     ] {
         assert!(find(word).iter().any(|entry| entry.name == name), "{word}: {:?}", find(word));
     }
