@@ -156,6 +156,10 @@ impl<'v, 'a: 'v> Walker<'v, 'a> {
     fn new(view: &View<'a>) -> Option<Self> {
         let (kinds, setups, rules) = (view.all_kinds()?, view.all_setups()?, view.all_rules()?);
         let (black, regions, lines) = (view.black?, view.regions?, view.lines?);
+        // A model that nobody has validated may name men that it does not have.
+        if setups.iter().flat_map(|setup| &setup.men).any(|man| man.kind.index() >= kinds.len()) {
+            return None;
+        }
         let squares = |region: crate::model::RegionId, side| {
             regions.get(region.index()).map_or(SquareSet::EMPTY, |region| region.squares[side])
         };
@@ -315,7 +319,7 @@ impl<'v, 'a: 'v> Walker<'v, 'a> {
             for leap in step.leaps_of(side, self.black) {
                 for leap in [leap, leap.mirrored_in_files()] {
                     let way = std::iter::successors(board.leap(square, leap), |&at| board.leap(at, leap));
-                    landed.extend(way.take(step.most.into()).skip(usize::from(step.least) - 1).map(|to| (to, false)));
+                    landed.extend(way.take(step.most.into()).skip(usize::from(step.least).saturating_sub(1)).map(|to| (to, false)));
                 }
             }
         }
@@ -343,7 +347,10 @@ impl<'v, 'a: 'v> Walker<'v, 'a> {
         let (board, kind) = (self.board, self.kinds[man.kind.index()]);
         let inside = kind.stays_in.and_then(|id| self.regions.get(id.index()));
         let leaves_block = self.rules.grid.is_none_or(|grid| {
-            let block = |at| (board.file(at) / i32::from(grid.files), board.rank(at) / i32::from(grid.ranks));
+            let block = |at| {
+                let [files, ranks] = [grid.files, grid.ranks].map(|size| i32::from(size).max(1));
+                (board.file(at) / files, board.rank(at) / ranks)
+            };
             block(man.square) != block(to)
         });
         leaves_block && inside.is_none_or(|region| region.squares[man.side].contains(to))
@@ -453,7 +460,7 @@ impl From<Movement> for Ways {
                 ways.straight.push(Straight {
                     leap: leg.leap,
                     least: usize::from(leg.least).max(1),
-                    most: leg.most.map_or(usize::MAX, usize::from),
+                    most: leg.most.unwrap_or(Board::MAX_SIZE).min(Board::MAX_SIZE).into(),
                     captures: leg.stops.captures || path.en_passant,
                     first_move_only: path.first_move_only,
                 });
