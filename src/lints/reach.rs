@@ -319,7 +319,11 @@ impl<'v, 'a: 'v> Walker<'v, 'a> {
             for leap in step.leaps_of(side, self.black) {
                 for leap in [leap, leap.mirrored_in_files()] {
                     let way = std::iter::successors(board.leap(square, leap), |&at| board.leap(at, leap));
-                    landed.extend(way.take(step.most.into()).skip(usize::from(step.least).saturating_sub(1)).map(|to| (to, false)));
+                    landed.extend(
+                        way.take(step.most.into())
+                            .skip(usize::from(step.least).saturating_sub(1))
+                            .map(|to| (to, false)),
+                    );
                 }
             }
         }
