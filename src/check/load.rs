@@ -23,6 +23,7 @@ use crate::engine::{CompileError, Game};
 use crate::lints::{self, Item, KindItem, Known, View};
 use crate::model::{MODEL_VERSION, SetupId, Variant};
 use crate::notation::explain_position_error;
+use crate::prose::{all_of, quoted};
 use crate::source::{Source, Span, Spanned};
 use crate::syntax::ast::{Base, FactName, Section, TestSection};
 use crate::syntax::{Parsed, parse};
@@ -41,7 +42,7 @@ pub(crate) enum Depth {
 
 /// Checks a text; `resolver` finds what it extends.
 pub(crate) fn check(source: &Source, resolver: &dyn Resolver, depth: Depth) -> Checked {
-    let Opened { mut reporter, lines, tests, base_reports } = open(source, resolver, &[]);
+    let Opened { mut reporter, lines, tests, base_reports, .. } = open(source, resolver, &[]);
     let (mut game, mut known) = (None, Symbols::default());
     if let Ok(lines) = &lines {
         let named = named(&lines.read, &mut reporter);
@@ -61,6 +62,8 @@ struct Opened {
     tests: Vec<TestSection>,
     /// The reports on the texts that this one extends, the oldest first.
     base_reports: Vec<Report>,
+    /// The texts by way of which it extends one that extends it.
+    circle: Option<Vec<String>>,
 }
 
 /// A text that another one extends, after checking.
@@ -74,6 +77,35 @@ struct Ancestor {
     reports: Vec<Report>,
 }
 
+/// Why a text that another one extends can't be read.
+enum Refusal {
+    /// For a reason that belongs to the line that extends it.
+    Here(Diagnostic),
+    /// It extends itself, by way of these texts, the last of which is itself again. That is told in the text that is
+    /// checked, whichever of them that is.
+    Circle(Vec<String>),
+}
+
+impl From<Diagnostic> for Refusal {
+    fn from(diagnostic: Diagnostic) -> Self {
+        Self::Here(diagnostic)
+    }
+}
+
+/// The diagnostic for a circle of texts.
+fn circular(source: &Source, extends: Span, circle: &[String]) -> Diagnostic {
+    let (itself, way) = circle.split_last().map_or(("", circle), |(itself, way)| (itself.as_str(), way));
+    let begin = way.iter().position(|name| name == itself).map_or(0, |at| at + 1);
+    let who = if itself == source.name { "this game".to_owned() } else { format!("`{itself}`") };
+    let way = match &way[begin..] {
+        [] => String::new(),
+        way => format!(", by way of {}", all_of(quoted(way))),
+    };
+    Diagnostic::error(Code::CheckCircularExtends, extends, format!("{who} extends itself{way}"))
+        .label("leads in a circle")
+        .help("let one game of the circle extend no other")
+}
+
 /// Reads a text. `heirs` are the names of the texts that extend it.
 fn open(source: &Source, resolver: &dyn Resolver, heirs: &[&str]) -> Opened {
     let Parsed { text, mut ast, diagnostics, slips, origin } = parse(&source.text);
@@ -83,15 +115,21 @@ fn open(source: &Source, resolver: &dyn Resolver, heirs: &[&str]) -> Opened {
     let extends = ast.title.as_ref().and_then(|title| title.extends.clone());
     let heirs = [heirs, &[&source.name]].concat();
     let found = extends.as_ref().map(|extends| ancestor(source, extends, resolver, &heirs));
-    let (mut names, mut reports, mut allowed, mut refusal) = (Vec::new(), Vec::new(), Vec::new(), None);
+    let (mut names, mut reports, mut allowed) = (Vec::new(), Vec::new(), Vec::new());
+    let (mut refusal, mut circle) = (None, None);
     let base = match found {
         None => Ok(None),
         Some(Ok(ancestor)) => {
             (names, reports, allowed) = (ancestor.texts, ancestor.reports, ancestor.allowed);
             ancestor.lines.map(Some)
         }
-        Some(Err(diagnostic)) => {
+        Some(Err(Refusal::Here(diagnostic))) => {
             refusal = Some(diagnostic);
+            Ok(None)
+        }
+        Some(Err(Refusal::Circle(texts))) => {
+            refusal = extends.as_ref().map(|extends| circular(source, extends.span, &texts));
+            circle = Some(texts);
             Ok(None)
         }
     };
@@ -109,7 +147,7 @@ fn open(source: &Source, resolver: &dyn Resolver, heirs: &[&str]) -> Opened {
     let has_board = ast.facts.iter().any(|fact| fact.name.value == FactName::Board);
     let readable = if ast.title.is_some() || has_board { Ok(()) } else { reporter.complete(Section::Facts) };
     let lines = base.and_then(|base| readable.map(|()| merge(base, ast, &mut reporter)));
-    Opened { reporter, lines, tests, base_reports: reports }
+    Opened { reporter, lines, tests, base_reports: reports, circle }
 }
 
 fn broken_base(extends: &Spanned<Base>, report: Option<&Report>) -> Diagnostic {
@@ -128,7 +166,7 @@ fn ancestor(
     extends: &Spanned<Base>,
     resolver: &dyn Resolver,
     heirs: &[&str],
-) -> Result<Ancestor, Diagnostic> {
+) -> Result<Ancestor, Refusal> {
     let found = match &extends.value {
         Base::BuiltIn(name) => resolver.built_in(name).ok_or_else(|| {
             let known = resolver.built_in_names();
@@ -167,17 +205,19 @@ fn ancestor(
         })?,
     };
     if heirs.contains(&found.name.as_str()) {
-        return Err(Diagnostic::error(Code::CheckCircularExtends, extends.span, "this game extends itself")
-            .label("leads back to this text")
-            .help("let one game of the circle extend no other"));
+        return Err(Refusal::Circle(vec![found.name]));
     }
     if heirs.len() >= MAX_ANCESTORS {
         let message = format!("more than {MAX_ANCESTORS} games extend each other in a row");
-        return Err(Diagnostic::error(Code::CheckCircularExtends, extends.span, message)
-            .label("too deep")
-            .help("if the files do not form a circle, let this game extend one nearer to the first"));
+        let deep = Diagnostic::error(Code::CheckCircularExtends, extends.span, message).label("too deep");
+        return Err(deep
+            .help("if the files do not form a circle, let this game extend one nearer to the first")
+            .into());
     }
-    let Opened { mut reporter, lines, tests, base_reports: mut reports } = open(&found, resolver, heirs);
+    let Opened { mut reporter, lines, tests, base_reports: mut reports, circle } = open(&found, resolver, heirs);
+    if let Some(circle) = circle {
+        return Err(Refusal::Circle([vec![found.name], circle].concat()));
+    }
     let lines = lines.and_then(|lines| {
         let named = named(&lines.read, &mut reporter);
         model(&lines, &named, &tests, Depth::Lines, &mut reporter)?;

@@ -5,7 +5,7 @@ use std::fmt;
 
 use super::lines::{FileId, InForce, Lines, ManInForce, ManLine, Slot, only};
 use super::place::Subject;
-use super::report::{Reported, Reporter};
+use super::report::{Need, Reported, Reporter};
 use super::words;
 use crate::diagnostic::{Code, Diagnostic, did_you_mean};
 use crate::geometry::{PerSide, Side};
@@ -198,13 +198,8 @@ impl<'a> Names<'a> {
         let mut slots = Side::ALL.into_iter().filter(|&side| for_sides[side]);
         let removed = slots.find_map(|side| self.lines.men[self.lines.slot(file, side, &symbol.value)?].removed);
         if let Some((by, removal)) = removed {
-            let (span, from) = (reporter.place(by, removal), reporter.text_name(file));
-            let message = format!("`{}` is removed, but {user} of `{from}` still needs it", symbol.value);
-            let anew = if let User::Rule(_) = user { ", or remove the rule with `none`" } else { "" };
-            let removed = Diagnostic::error(Code::CheckRemovedManUsed, span, message)
-                .label("removed here")
-                .help(format!("keep the man; or write {user} again without it{anew}"));
-            return reporter.error(removed);
+            let need = Need { file, line: user.to_string(), is_rule: matches!(user, User::Rule(_)) };
+            return reporter.still_needed(&symbol.value, reporter.place(by, removal), need);
         }
         if let Err(told) = reporter.lost_man(&symbol.value) {
             return told;

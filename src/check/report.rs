@@ -6,6 +6,7 @@ use super::lines::FileId;
 use super::losses::Losses;
 use super::place::{Place, Subject};
 use crate::diagnostic::{Code, Diagnostic, Severity};
+use crate::prose::all_of;
 use crate::source::{Span, Spanned};
 use crate::syntax::Origin;
 use crate::syntax::ast::Section;
@@ -46,6 +47,17 @@ pub(super) fn all<T>(results: impl IntoIterator<Item = Result<T, Reported>>) -> 
     whole.map(|()| values)
 }
 
+/// A line that needs a man.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Need {
+    /// The text it stands in.
+    pub(super) file: FileId,
+    /// The line in words, with its article.
+    pub(super) line: String,
+    /// Whether it is a rule, which can be removed.
+    pub(super) is_rule: bool,
+}
+
 /// The collector of diagnostics about one text.
 ///
 /// Errors in inherited lines are reported at the name after `extends`. Warnings about them are left out, since they
@@ -61,6 +73,8 @@ pub(super) struct Reporter {
     /// Diagnostics reported already, since lines that several parts of a game share are read more than once.
     seen: HashSet<(Code, Span, String)>,
     uses: Vec<(Subject, Place)>,
+    /// Men that are removed, where that stands, and the lines that need them.
+    needed: Vec<(String, Span, Vec<Need>)>,
     /// Slips of the text, with their places in the text as it was written; all other places are in the mended text.
     slips: Vec<Diagnostic>,
     origin: Origin,
@@ -88,6 +102,7 @@ impl Reporter {
             warnings,
             seen: HashSet::new(),
             uses: Vec::new(),
+            needed: Vec::new(),
             slips: Vec::new(),
             origin: Origin::default(),
             inherited_allowed: Vec::new(),
@@ -216,6 +231,34 @@ impl Reporter {
         if self.losses.may_have_made(symbol) { Err(Reported(())) } else { Ok(()) }
     }
 
+    /// Notes that a man is removed and still needed; all that need it are reported together.
+    pub(super) fn still_needed(&mut self, symbol: &str, removal: Span, need: Need) -> Reported {
+        match self.needed.iter_mut().find(|(known, place, _)| known == symbol && *place == removal) {
+            Some((.., needs)) if needs.contains(&need) => {}
+            Some((.., needs)) => needs.push(need),
+            None => self.needed.push((symbol.to_owned(), removal, vec![need])),
+        }
+        Reported(())
+    }
+
+    fn tell_needed(&mut self) {
+        for (symbol, removal, needs) in std::mem::take(&mut self.needed) {
+            let lines = needs.iter().map(|need| format!("{} of `{}`", need.line, self.text_name(need.file)));
+            let verb = if needs.len() == 1 { "needs" } else { "need" };
+            let message = format!("`{symbol}` is removed, but {} still {verb} it", all_of(lines));
+            let anew = all_of(needs.iter().map(|need| &need.line));
+            let rules = match needs.iter().filter(|need| need.is_rule).count() {
+                0 => "",
+                1 => ", or remove the rule with `none`",
+                _ => ", or remove the rules with `none`",
+            };
+            let removed = Diagnostic::error(Code::CheckRemovedManUsed, removal, message)
+                .label("removed here")
+                .help(format!("keep the man; or write {anew} again without it{rules}"));
+            self.error(removed);
+        }
+    }
+
     /// A number within bounds; `what` names it after an article, as in `number of files`.
     pub(super) fn number(
         &mut self,
@@ -259,7 +302,11 @@ impl Reporter {
 
     /// Whether there are no errors.
     pub(super) fn clean(&self) -> Result<(), Reported> {
-        if self.errors.is_empty() && self.slips.is_empty() { Ok(()) } else { Err(Reported(())) }
+        if self.errors.is_empty() && self.needed.is_empty() && self.slips.is_empty() {
+            Ok(())
+        } else {
+            Err(Reported(()))
+        }
     }
 
     /// The uses of symbols.
@@ -268,7 +315,8 @@ impl Reporter {
     }
 
     /// All diagnostics.
-    pub(super) fn finish(self) -> Vec<Diagnostic> {
+    pub(super) fn finish(mut self) -> Vec<Diagnostic> {
+        self.tell_needed();
         let told = self.errors.into_iter().chain(self.warnings).map(|diagnostic| self.origin.told(diagnostic));
         self.slips.into_iter().chain(told).collect()
     }

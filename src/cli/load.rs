@@ -164,9 +164,14 @@ pub(super) fn text_file(path: &str) -> Result<Source, Failure> {
             refused(Code::CommandUnreadableFile, message, "check the path and that you may read the file")
         }
     })?;
+    let utf_16 = bytes.starts_with(&[0xff, 0xfe]) || bytes.starts_with(&[0xfe, 0xff]);
     text(bytes).map(|text| Source::new(path, text)).map_err(|place| {
+        if utf_16 {
+            let help = "save it again and choose UTF-8 as the encoding; some programs call UTF-16 `Unicode`";
+            return refused(Code::CommandNotUtf8, format!("`{path}` is UTF-16, and not UTF-8"), help);
+        }
         let message = format!("`{path}` is not UTF-8: byte {place} begins no character");
-        refused(Code::CommandNotUtf8, message, "save it as UTF-8")
+        refused(Code::CommandNotUtf8, message, "save it again and choose UTF-8 as the encoding")
     })
 }
 

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::{Finding, Item, Lint, View};
+use super::{Finding, Item, KindItem, Lint, View};
 use crate::geometry::Side;
 use crate::model::{
     CheckRule, Condition, Ending, GameResult, Judged, KindId, Passing, PlacedMan, QuietUnit, Repetition, Setup, SetupId,
@@ -98,19 +98,29 @@ fn cannot_lose(view: &View<'_>, endings: &[Ending], index: usize, setup: &Setup)
         _ => ("either side".to_owned(), String::new()),
     };
     let royal = setup.men.iter().any(|man| sides.iter().any(|&side| is_royal_man(view, man, side)));
-    let (label, help) = if royal {
-        let help = format!("add the result for a side that is checkmated: `{prefix}checkmate: loses`");
-        ("no ending depends on its royal man", help)
-    } else {
-        let example = setup.men.iter().find(|man| sides.contains(&man.side));
-        let symbol = example.map_or("K", |man| view.symbol(man.kind));
-        let ending = format!("{prefix}without {symbol}: loses");
-        let help = format!("make a man `royal`, as in `K king: K, royal`, or add an ending such as `{ending}`");
-        ("no royal man, and no ending instead", help)
-    };
     let message = format!("in the setup `{}` nothing can make {who} lose", setup.name);
-    let item = Item::Setup(SetupId(index as u8));
-    Some(Finding::new(Lint::CannotLose, item, message).label(label).help(help))
+    let whole_setup = Item::Setup(SetupId(index as u8));
+    let finding =
+        |item, label: &str, help: String| Finding::new(Lint::CannotLose, item, message).label(label).help(help);
+    if royal {
+        let help = format!("add the result for a side that is checkmated: `{prefix}checkmate: loses`");
+        return Some(finding(whole_setup, "no ending depends on its royal man", help));
+    }
+    let man = setup.men.iter().find(|man| sides.contains(&man.side));
+    let ending = format!("{prefix}without {}: loses", man.map_or("K", |man| view.symbol(man.kind)));
+    // Of a man that is called a king it has most likely been forgotten that it is royal.
+    let mut men = setup.men.iter().filter(|man| sides.contains(&man.side)).map(|man| man.kind);
+    let king = men.find(|kind| view.kind(*kind).is_some_and(|kind| kind.name == "king"));
+    Some(match king {
+        Some(king) => {
+            let help = format!("write `, royal` behind its movement, or add an ending such as `{ending}`");
+            finding(Item::Kind(king, KindItem::Movement(0)), "this king is not royal", help)
+        }
+        None => {
+            let help = format!("make a man `royal`, as in `K king: K, royal`, or add an ending such as `{ending}`");
+            finding(whole_setup, "no royal man, and no ending instead", help)
+        }
+    })
 }
 
 /// Whether a player who is not in check always has a move: a pass, which no other rule forbids.

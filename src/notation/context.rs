@@ -96,7 +96,8 @@ impl<'a> MoveContext<'a> {
         let names = self.names(|mv| mv.from() == Some(square));
         let the_man = self.the_man(square);
         if names.is_empty() {
-            format!("{the_man} has no legal move")
+            let others = self.moves_of_side().map_or_else(String::new, |moves| format!("; {moves}"));
+            format!("{the_man} has no legal move{others}")
         } else {
             format!("{the_man} can play {}", some_of(&names))
         }

@@ -187,7 +187,9 @@ pub(super) fn no_man(context: MoveContext<'_>, square: Square, span: Span) -> Di
         Some(man) => error(format!("the {} on {name} is {}'s", context.kind_name(man.kind), man.side))
             .label(format!("it is {turn}'s move"))
             .help(context.moves_of_side().unwrap_or_else(|| format!("{turn} has no legal move"))),
-        None => error(format!("no man stands on {name}")).label("empty"),
+        None => error(format!("no man stands on {name}"))
+            .label("empty")
+            .help(context.moves_of_side().unwrap_or_else(|| format!("{turn} has no legal move"))),
     }
 }
 

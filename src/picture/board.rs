@@ -7,7 +7,7 @@ use super::men::{CELL, Men, arrow, badge};
 use super::svg::{Svg, escaped};
 use crate::engine::{Move, MoveKind, Position};
 use crate::geometry::{Board, Side, Square, SquareSet};
-use crate::model::{KindId, ManState, PlacedMan, SetupId, Variant};
+use crate::model::{Grid, KindId, ManState, PlacedMan, SetupId, Variant};
 use crate::notation::uci;
 use crate::prose;
 
@@ -276,6 +276,19 @@ fn in_words(pictures: &Men<'_>, men: &[PlacedMan]) -> String {
     Side::ALL.map(side).join(" ")
 }
 
+/// The lines between the blocks that every move must leave.
+fn blocks(svg: &mut Svg, place: &Place, grid: &Grid) {
+    let between =
+        |squares: u8, all: u8| (1..all).filter(move |at| at % squares.max(1) == 0).map(|at| i32::from(at) * CELL);
+    let (right, below) = (MARGIN + place.width(), BORDER + place.height());
+    for x in between(grid.files, place.board.files()) {
+        svg.line(format_args!(r#"<path class="block" d="M{} {BORDER}V{below}"/>"#, MARGIN + x));
+    }
+    for y in between(grid.ranks, place.board.ranks()) {
+        svg.line(format_args!(r#"<path class="block" d="M{MARGIN} {}H{right}"/>"#, below - y));
+    }
+}
+
 /// The squares with their names, and the lines drawn on the board.
 fn squares(svg: &mut Svg, variant: &Variant, place: &Place) {
     let board = variant.board;
@@ -291,6 +304,9 @@ fn squares(svg: &mut Svg, variant: &Variant, place: &Place) {
             place.width(),
             place.height()
         ));
+    }
+    if let Some(grid) = &variant.rules.grid {
+        blocks(svg, place, grid);
     }
     for line in &variant.lines {
         let points: Vec<_> = line.iter().map(|&square| place.centre(square)).map(|(x, y)| format!("{x} {y}")).collect();

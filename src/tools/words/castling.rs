@@ -20,7 +20,8 @@ pub(super) fn castles(variant: &Variant, castling: &Castling) -> String {
     let travel = match castling.travel {
         KingTravel::Exactly(squares) => counted_in_words(squares, "square") + &toward(&other),
         KingTravel::AtLeast(squares) => {
-            format!("{} squares or more, as far as the {other}'s own square,{}", number(squares), toward(&other))
+            let least = counted_in_words(squares, "square");
+            format!("{least} or more, as far as the {other}'s own square,{}", toward(&other))
         }
         KingTravel::Between { least, most } => {
             format!("{} to {}{}", number(least), counted_in_words(most, "square"), toward(&other))

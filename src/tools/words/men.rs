@@ -279,7 +279,7 @@ fn others(variant: &Variant, kind: &Kind, listed: &[KindId]) -> Vec<KindId> {
 
 fn both_sides(variant: &Variant, region: &crate::model::Region) -> String {
     let [white, black] = Side::ALL.map(|side| squares::squares(variant.board, side, region.squares[side]));
-    if white == black { white } else { format!("White's {white}, Black's {black}") }
+    if white == black { white } else { format!("{white} for White, {black} for Black") }
 }
 
 /// Angles in degrees: `45°`, `45° or 90°`.

@@ -15,6 +15,8 @@ pub(crate) use endings::endings;
 pub(crate) use men::{basics, man};
 pub(crate) use rules::rules;
 
+use std::collections::HashSet;
+
 use crate::geometry::Side;
 use crate::model::{KindId, Movement, PromotionChoice, Variant};
 use crate::notation::man_name;
@@ -51,7 +53,11 @@ fn any_kind_of(variant: &Variant, kinds: &[KindId]) -> String {
     if kinds.is_empty() {
         return "no man".to_owned();
     }
-    any_of(kinds.iter().map(|&kind| a(variant, kind)))
+    let mut names: Vec<String> = kinds.iter().map(|&kind| a(variant, kind)).collect();
+    // The sides may have kinds of their own that are called alike.
+    let mut seen = HashSet::new();
+    names.retain(|name| seen.insert(name.clone()));
+    any_of(names)
 }
 
 /// The kinds that a side has in some setup or can promote to, in order of definition.
