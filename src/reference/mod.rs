@@ -53,7 +53,8 @@ pub fn entries() -> &'static [Entry] {
 }
 
 /// The entries that a word leads to: those of this name, or else those that have it among their words, or else both
-/// without regard to large and small letters, blanks and hyphens, or else those in whose grammar it is a word.
+/// without regard to large and small letters, blanks, hyphens and an `s` at the end, or else those in whose grammar it
+/// is written. If nothing of that is found and there are several words, each of them is looked for by itself.
 ///
 /// ```
 /// use weakfish::reference;
@@ -63,9 +64,33 @@ pub fn entries() -> &'static [Entry] {
 /// assert_eq!(names("n"), ["n"]);
 /// assert_eq!(names("knight"), ["N"]);
 /// assert_eq!(names("longer"), ["series"]);
+/// assert_eq!(names("kingside castling"), ["castling"]);
 /// assert!(names("xyzzy").is_empty());
 /// ```
 pub fn find(word: &str) -> Vec<&'static Entry> {
+    let whole = find_whole(word);
+    if !whole.is_empty() || !word.contains(' ') {
+        return whole;
+    }
+    // A word that stands in grammars only says nothing by itself: `to`, `the`.
+    let called = word.split_ascii_whitespace().flat_map(find_called);
+    let mut found: Vec<&'static Entry> = Vec::new();
+    for entry in called {
+        if !found.contains(&entry) {
+            found.push(entry);
+        }
+    }
+    found
+}
+
+/// The entries that a word or several words together lead to.
+fn find_whole(word: &str) -> Vec<&'static Entry> {
+    let called = find_called(word);
+    if called.is_empty() { ENTRIES.iter().filter(|entry| entry.is_written_with(word)).collect() } else { called }
+}
+
+/// The entries that are called like this, or have it among their words.
+fn find_called(word: &str) -> Vec<&'static Entry> {
     let named = |is: &dyn Fn(&str) -> bool| ENTRIES.iter().filter(|entry| is(entry.name)).collect::<Vec<_>>();
     let leading = |is: &dyn Fn(&str) -> bool| {
         ENTRIES.iter().filter(|entry| entry.words.iter().any(|word| is(word))).collect::<Vec<_>>()
@@ -73,15 +98,19 @@ pub fn find(word: &str) -> Vec<&'static Entry> {
     let loose = loosely(word);
     let same = |other: &str| other == word;
     let alike = |other: &str| !loose.is_empty() && loosely(other) == loose;
-    let written = || ENTRIES.iter().filter(|entry| entry.is_written_with(word)).collect::<Vec<_>>();
-    let searches: [&dyn Fn() -> Vec<&'static Entry>; 5] =
-        [&|| named(&same), &|| leading(&same), &|| named(&alike), &|| leading(&alike), &written];
+    let searches: [&dyn Fn() -> Vec<&'static Entry>; 4] =
+        [&|| named(&same), &|| leading(&same), &|| named(&alike), &|| leading(&alike)];
     searches.iter().map(|search| search()).find(|found| !found.is_empty()).unwrap_or_default()
 }
 
-/// A word in small letters, without blanks and hyphens.
+/// A word in small letters, without blanks and hyphens, and without an `s` at the end of several letters.
 fn loosely(word: &str) -> String {
-    word.chars().filter(|each| !matches!(each, ' ' | '-' | '_')).flat_map(char::to_lowercase).collect()
+    let kept = word.chars().filter(|each| !matches!(each, ' ' | '-' | '_'));
+    let mut loose: String = kept.flat_map(char::to_lowercase).collect();
+    if loose.len() > 3 && loose.ends_with('s') {
+        loose.pop();
+    }
+    loose
 }
 
 /// The entry of a section that has this form among its examples, letter by letter.

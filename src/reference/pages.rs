@@ -16,7 +16,7 @@ macro_rules! pages {
 
 /// The pages of each section, in the order of the book.
 pub(super) const PAGES: &[(Section, &[Page])] = &[
-    (Section::File, pages! { "file" "inheritance" }),
+    (Section::File, pages! { "file" "inheritance" "absent" }),
     (Section::Facts, pages! { "facts" }),
     (Section::Men, pages! { "men" }),
     (

@@ -73,6 +73,10 @@ fn words_of_english_people_lead_to_ours() {
         ("en-passant", "en passant"),
         ("bent rider", "[F-R]"),
         ("comment", "comments"),
+        ("knights", "N"),
+        ("pawn promotion", "promotion"),
+        ("crazyhouse", "what can't be said"),
+        ("marshal", "usual men"),
     ] {
         assert!(find(word).iter().any(|entry| entry.name == name), "{word}: {:?}", find(word));
     }
