@@ -7,6 +7,7 @@ mod conversation;
 mod diagnostics;
 mod features;
 mod files;
+mod laws;
 
 use serde_json::{Value, json};
 
