@@ -5,6 +5,7 @@
 //! while something that is reached may still never happen.
 
 use std::collections::HashMap;
+use std::rc::Rc;
 
 use super::View;
 use crate::geometry::{Board, Leap, PerSide, Side, Square, SquareSet};
@@ -83,12 +84,20 @@ struct Sort<'a> {
     changes_colour: bool,
 }
 
+/// The numbers of the states after one that was reached.
+struct Next {
+    /// After a turn or a flip on the square.
+    resting: Vec<usize>,
+    /// After a turn at the end of a move.
+    moving: Vec<usize>,
+}
+
 /// A state that was reached.
 struct State {
     of: ManState,
     /// The states that it turns or flips to on its square, and those that a turn at the end of a move leads to; not
     /// known before the state is followed.
-    next: Option<(Vec<usize>, Vec<usize>)>,
+    next: Option<Rc<Next>>,
     usual: Ways,
     /// The movements in the regions where the kind has others.
     elsewhere: Vec<Ways>,
@@ -105,7 +114,7 @@ impl Sort<'_> {
         while changed {
             changed = false;
             for (index, state) in self.states.iter().enumerate() {
-                let next = state.next.iter().flat_map(|(next, _)| next);
+                let next = state.next.iter().flat_map(|next| &next.resting);
                 let more = next.fold(free[index], |free_here, &next| union(free_here, free[next]));
                 changed |= more != free[index];
                 free[index] = more;
@@ -147,6 +156,8 @@ struct Walker<'v, 'a> {
     castlings: PerSide<Vec<(KindId, Square, Square)>>,
     todo: Vec<Man>,
     steps: usize,
+    /// A list that keeps its memory.
+    landed: Vec<Landed>,
 }
 
 /// A square where a move may end, and whether by capture.
@@ -194,6 +205,7 @@ impl<'v, 'a: 'v> Walker<'v, 'a> {
             promoted: PerSide::from_fn(|side| vec![false; rules.promotions[side].len()]),
             todo: Vec::new(),
             steps: 0,
+            landed: Vec::new(),
         })
     }
 
@@ -265,54 +277,56 @@ impl<'v, 'a: 'v> Walker<'v, 'a> {
     }
 
     /// The states after a turn or a flip on the square, and after a turn at the end of a move.
-    fn next(&mut self, man: Man) -> (Vec<usize>, Vec<usize>) {
+    fn next(&mut self, man: Man) -> Rc<Next> {
         let (side, kind) = (man.side, man.kind);
         let sort = &self.sorts[kind.index()][side];
         let State { of: state, next, .. } = &sort.states[man.state];
         if let Some(known) = next {
-            return known.clone();
+            return Rc::clone(known);
         }
         let mut resting = sort.space.turned(state);
         resting.extend(self.kinds[kind.index()].flipped(state));
         let moving = sort.space.turned_after_moving(state);
         let mut numbers = |states: Vec<ManState>| states.iter().map(|state| self.state(side, kind, state)).collect();
-        let next: (Vec<usize>, Vec<usize>) = (numbers(resting), numbers(moving));
-        self.sorts[kind.index()][side].states[man.state].next = Some(next.clone());
+        let next = Rc::new(Next { resting: numbers(resting), moving: numbers(moving) });
+        self.sorts[kind.index()][side].states[man.state].next = Some(Rc::clone(&next));
         next
     }
 
     /// Follows a man by all its moves; `None` if there are too many.
     fn follow(&mut self, man: Man) -> Option<()> {
-        let (resting, moving) = self.next(man);
-        for state in resting {
+        let next = self.next(man);
+        for &state in &next.resting {
             self.reach(Man { state, ..man });
         }
         let promotion = self.rules.promotions[man.side].iter().position(|promotion| promotion.kind == man.kind);
-        let landed = self.landed(man);
+        let mut landed = std::mem::take(&mut self.landed);
+        landed.clear();
+        self.land(man, &mut landed);
         self.steps += 1 + landed.len();
-        for (to, captures) in landed {
+        for &(to, captures) in &landed {
             if self.may_go(man, to) {
                 if captures {
                     self.sorts[man.kind.index()][man.side].attacked.insert(to);
                 }
-                self.arrive(man, to, &moving, promotion);
+                self.arrive(man, to, &next.moving, promotion);
             }
         }
+        self.landed = landed;
         (self.steps <= MAX_STEPS).then_some(())
     }
 
-    /// Where the moves of a man may end, if other men stand as it likes.
-    fn landed(&self, man: Man) -> Vec<Landed> {
+    /// Adds where the moves of a man may end, if other men stand as it likes.
+    fn land(&self, man: Man, landed: &mut Vec<Landed>) {
         let (board, side, square) = (self.board, man.side, man.square);
         let (kind, sort) = (self.kinds[man.kind.index()], &self.sorts[man.kind.index()][side]);
         let state = &sort.states[man.state];
         let elsewhere = sort.elsewhere.iter().zip(&state.elsewhere).find(|(region, _)| region.contains(square));
         let at_start = sort.starts.contains(square);
-        let mut landed = Vec::new();
-        self.walk(elsewhere.map_or(&state.usual, |(_, movement)| movement), square, at_start, &mut landed);
+        self.walk(elsewhere.map_or(&state.usual, |(_, movement)| movement), square, at_start, landed);
         let capturing = state.of.mode == Some(Mode::Capturing);
         if let (Some(first), true) = (&kind.first_move, at_start && !capturing) {
-            self.walk(&self.black.movement(side, &first.movement).into(), square, at_start, &mut landed);
+            self.walk(&self.black.movement(side, &first.movement).into(), square, at_start, landed);
         }
         let steps = self.rules.long_steps[side].iter().filter(|step| step.kind == man.kind && !capturing);
         for step in steps.filter(|step| step.from.contains(square)) {
@@ -329,7 +343,6 @@ impl<'v, 'a: 'v> Walker<'v, 'a> {
         }
         let castlings = self.castlings[side].iter().filter(|(kind, from, _)| (*kind, *from) == (man.kind, square));
         landed.extend(castlings.map(|&(.., to)| (to, false)));
-        landed
     }
 
     fn walk(&self, ways: &Ways, square: Square, at_start: bool, landed: &mut Vec<Landed>) {

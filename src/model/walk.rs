@@ -143,7 +143,10 @@ fn leaps(board: Board, path: &Path, leg: &Leg, start: Square) -> impl Iterator<I
 
 /// The leap of a leg with this number, from 0.
 fn leap(leg: &Leg, number: u8) -> Leap {
-    leg.leap.turned(leg.curve.turn(number.into()))
+    match leg.curve {
+        Curve::Straight => leg.leap,
+        curve => leg.leap.turned(curve.turn(number.into())),
+    }
 }
 
 fn land(board: Board, path: &Path, from: Square, leap: Leap) -> Option<Square> {
