@@ -191,10 +191,19 @@ pub(super) fn item_as_heading(item: Item<'_>, word: &str) -> Diagnostic {
     let heading = Section::headed(word).map_or(EDITION.words, |section| section.words().heading_form);
     let span = Span::new(item.key.start + word.len(), item.whole.span().end);
     let gap = item.whole.text[word.len()..].find(|c: char| c != ':' && c != ' ').unwrap_or_default();
-    Diagnostic::error(Code::VariantHeadingNotAlone, span, format!("the heading `{heading}` stands alone on its line"))
-        .label("more than the heading")
-        .help("put this on a line of its own")
-        .edit(Span::new(span.start, span.start + gap), "\n  ")
+    let alone = Diagnostic::error(
+        Code::VariantHeadingNotAlone,
+        span,
+        format!("the heading `{heading}` stands alone on its line"),
+    )
+    .label("more than the heading")
+    .help("put this on a line of its own");
+    match Section::headed(word) {
+        Some(Section::Men | Section::Regions | Section::Rules | Section::Endings) => {
+            alone.edit(Span::new(span.start, span.start + gap), "\n  ")
+        }
+        _ => alone,
+    }
 }
 
 /// The diagnostic for a heading with a colon in it.

@@ -247,6 +247,10 @@ fn told_by_context(before: &str, found: &str, expected: &[String]) -> Option<(&'
         let help = "several squares are a region: under `regions` write `goal: e4, d4`, and here `on goal`";
         return Some(("only one square, or a region", help));
     }
+    if found == "then" {
+        let help = "a movement with a bend is written in brackets: `[F?R]` is F and then R outward, and `[F-R]` never stops between them";
+        return Some(("a bend", help));
+    }
     if found.strip_prefix('.').is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit())) {
         return Some(("not a half", "men count whole points or halves, as in `R 5, B 3.5`"));
     }

@@ -1,5 +1,6 @@
 //! A statement that can't be read, and a change that could mend it.
 
+use super::origin::Origin;
 use crate::diagnostic::{Code, Diagnostic, Edit};
 use crate::source::Span;
 use crate::syntax::ast::Section;
@@ -55,16 +56,23 @@ impl Change {
         self
     }
 
+    /// The same change, with its places in the text from which the present one was made.
+    pub(super) fn moved(mut self, origin: &Origin) -> Self {
+        self.at = self.at.map(|at| origin.of(at));
+        self.edits.iter_mut().for_each(|edit| edit.span = origin.of(edit.span));
+        self
+    }
+
     /// Whether it is a matter of words alone.
     pub(super) fn is_wording(&self) -> bool {
         matches!(self.code, Code::VariantOtherWords | Code::VariantIncomplete)
     }
 
     /// Several changes of words in one statement, told as one.
-    pub(super) fn reworded<'a>(changes: impl Iterator<Item = &'a Self>, written: &str) -> Self {
+    pub(super) fn reworded(changes: &[Self], written: &str) -> Self {
         let help = format!("write `{written}`");
         let mut all = Self::new(Code::VariantOtherWords, "this is said in other words", "other words", help);
-        all.edits = changes.flat_map(|change| change.edits.iter().cloned()).collect();
+        all.edits = changes.iter().flat_map(|change| change.edits.iter().cloned()).collect();
         all.edits.sort_by_key(|edit| edit.span);
         let places = all.edits.iter().map(|edit| edit.span);
         all.at = places.reduce(|all, place| Span::new(all.start.min(place.start), all.end.max(place.end)));

@@ -21,7 +21,7 @@ pub(super) use change::Slip;
 pub(super) use comments::blocks;
 pub(crate) use origin::Origin;
 
-use change::Change;
+use change::{Change, halves};
 use reading::{failure, reads};
 
 use super::lines;
@@ -36,7 +36,7 @@ const MAX_BYTES: usize = 400;
 const MAX_IN_PAIRS: usize = 12;
 
 /// More mistakes in one statement are no slips of the pen.
-const MAX_CHANGES: usize = 5;
+const MAX_CHANGES: usize = 3;
 
 /// The letters of the files below a drawing whose rows were mended, which are read as a row themselves.
 pub(super) fn file_letters(slip: Slip<'_>) -> Option<Diagnostic> {
@@ -52,6 +52,21 @@ pub(super) fn slips(slip: Slip<'_>) -> Vec<Diagnostic> {
     if let Some(change) = order::extends_line(slip) {
         return vec![change.into_diagnostic()];
     }
+    let Some(changes) = mends(slip, MAX_CHANGES) else { return Vec::new() };
+    let (certain, others): (Vec<Change>, Vec<Change>) = changes.into_iter().partition(|change| change.certain);
+    let written = changed(slip, &certain.iter().chain(&others).collect::<Vec<_>>());
+    let of_words = others.len() > 1 && others.iter().all(Change::is_wording);
+    let others = match written.filter(|written| of_words && !written.contains('\n')) {
+        Some(written) => vec![Change::reworded(&others, &written)],
+        None => others,
+    };
+    certain.into_iter().chain(others).map(Change::into_diagnostic).collect()
+}
+
+/// The changes that make a statement readable: those that are certainly needed, and of the others one, two, or as many as
+/// it takes, each time the one after which most can be read.
+fn mends(slip: Slip<'_>, most: usize) -> Option<Vec<Change>> {
+    let text = slip.piece.text;
     let mut changes = rows::changes(slip);
     changes.extend(signs::changes(slip));
     changes.extend(movement::movement(slip));
@@ -64,43 +79,54 @@ pub(super) fn slips(slip: Slip<'_>) -> Vec<Diagnostic> {
     if certain.is_empty() {
         others.extend(failure(slip, text).map(|failure| nearby::changes(slip, &failure)).unwrap_or_default());
     }
-    let changed = |others: &[&Change]| {
-        let all = certain.iter().chain(others.iter().copied()).flat_map(|change| &change.edits);
-        let edits: Vec<Edit> = all.map(|edit| inside(slip.piece, edit)).collect();
-        edited(text, &edits)
-    };
-    let mends = |others: &[&Change]| changed(others).is_some_and(|text| reads(slip, &text));
-    let alone = (!certain.is_empty() && mends(&[])).then(Vec::new);
-    let one = || others.iter().find(|change| mends(&[change])).map(|change| vec![change]);
-    let two = || {
-        let few = &others[..others.len().min(MAX_IN_PAIRS)];
-        let pairs = few.iter().enumerate().flat_map(|(at, second)| few[..at].iter().map(move |first| [first, second]));
-        pairs.into_iter().find(|pair| mends(pair)).map(Vec::from)
-    };
-    // More changes are taken one by one, each time the one after which most can be read.
-    let more = || {
-        let mut taken: Vec<&Change> = Vec::new();
-        let unread = |taken: &[&Change]| {
-            let text = changed(taken)?;
-            Some(failure(slip, &text).map_or(0, |failure| text.len() + slip.piece.start - failure.at + 1))
-        };
-        let mut rest = unread(&[])?;
-        while rest > 0 && taken.len() < MAX_CHANGES {
-            let with = |change| taken.iter().copied().chain([change]).collect::<Vec<_>>();
-            let all = others.iter().filter_map(|change| Some((unread(&with(change))?, change)));
-            let (less, change) = all.min_by_key(|(unread, _)| *unread).filter(|(less, _)| *less < rest)?;
-            taken.push(change);
-            rest = less;
-        }
-        (rest == 0 && mends(&taken)).then_some(taken)
-    };
-    let Some(others) = alone.or_else(one).or_else(two).or_else(more) else { return Vec::new() };
-    let words = others.len() > 1 && others.iter().all(|change| change.is_wording());
-    if words && let Some(written) = changed(&others).filter(|written| !written.contains('\n')) {
-        let told = Change::reworded(others.iter().copied(), &written).into_diagnostic();
-        return certain.iter().map(|change| change.clone().into_diagnostic()).chain([told]).collect();
+    let with = |others: &[&Change]| changed(slip, &certain.iter().chain(others.iter().copied()).collect::<Vec<_>>());
+    let mended = |others: &[&Change]| with(others).is_some_and(|text| reads(slip, &text));
+    let owned = |others: &[&Change]| certain.iter().chain(others.iter().copied()).cloned().collect();
+    if !certain.is_empty() && mended(&[]) {
+        return Some(owned(&[]));
     }
-    certain.iter().chain(others).map(|change| change.clone().into_diagnostic()).collect()
+    if let Some(one) = others.iter().find(|change| mended(&[change])) {
+        return Some(owned(&[one]));
+    }
+    let few = &others[..others.len().min(MAX_IN_PAIRS)];
+    let mut pairs = few.iter().enumerate().flat_map(|(at, second)| few[..at].iter().map(move |first| [first, second]));
+    if let Some(pair) = pairs.find(|pair| mended(pair)) {
+        return Some(owned(&pair));
+    }
+    let rest = unread(slip, text);
+    let less = others.iter().filter_map(|change| Some((unread(slip, &with(&[change])?), change)));
+    let (_, best) = less.min_by_key(|(unread, _)| *unread).filter(|(unread, _)| *unread < rest && most > 1)?;
+    // Without a colon a line may be anything: a row, a heading, the rest of another line.
+    let item = |text: &str| halves(text).is_some();
+    if !item(text) && !with(&[best]).is_some_and(|text| item(&text)) {
+        return None;
+    }
+    // What could be changed besides depends on the text that is left.
+    let taken: Vec<Change> = owned(&[best]);
+    let text = changed(slip, &taken.iter().collect::<Vec<_>>())?;
+    let piece = Piece { text: &text, start: slip.piece.start };
+    let more = mends(Slip { piece, ..slip }, most - 1)?;
+    let mut origin = Origin::default();
+    origin.changed(taken.iter().flat_map(|change| &change.edits));
+    let mut all = taken;
+    all.extend(more.into_iter().map(|change| change.moved(&origin)));
+    // Changes of what has been changed already can't be told as changes of the text.
+    changed(slip, &all.iter().collect::<Vec<_>>()).is_some_and(|text| reads(slip, &text)).then_some(all)
+}
+
+/// The statement after some changes, unless they overlap.
+fn changed(slip: Slip<'_>, changes: &[&Change]) -> Option<String> {
+    let edits: Vec<Edit> =
+        changes.iter().flat_map(|change| &change.edits).map(|edit| inside(slip.piece, edit)).collect();
+    edited(slip.piece.text, &edits)
+}
+
+/// How many bytes of a changed statement can't be read.
+fn unread(slip: Slip<'_>, text: &str) -> usize {
+    if reads(slip, text) {
+        return 0;
+    }
+    failure(slip, text).map_or(text.len() + 1, |failure| text.len() + slip.piece.start + 1 - failure.at)
 }
 
 /// An edit with its place counted from the beginning of the statement.

@@ -14,7 +14,7 @@ const NEEDLESS: &[&str] = &[
 
 /// Words that nobody leaves out by mistake: they say what is wanted, or make the name of a region of what follows.
 const CHOICES: &[&str] =
-    &["none", "any", "on", "in", "wins", "loses", "draw", "white", "black", "white wins", "black wins"];
+    &["none", "any", "on", "in", "wins", "loses", "draw", "white", "black", "white wins", "black wins", "+", "U"];
 
 /// Changes at the place where a statement can't be read on.
 pub(super) fn changes(slip: Slip<'_>, failure: &Failure) -> Vec<Change> {

@@ -11,6 +11,7 @@ use crate::syntax::node::Piece;
 pub(super) fn changes(slip: Slip<'_>) -> Vec<Change> {
     let all = [
         title,
+        named,
         two_lines,
         two_conditions,
         label,
@@ -88,11 +89,20 @@ fn label(slip: Slip<'_>) -> Option<Change> {
     Some(change.edit(place(slip, from + inside, words.len()), joined))
 }
 
+/// A title or the name of a test behind a colon: `game: Dragon Chess`.
+fn named(slip: Slip<'_>) -> Option<Change> {
+    let (key, name, _) =
+        halves(slip.piece.text).filter(|(key, ..)| matches!(*key, "game" | "test" | "Game" | "Test"))?;
+    let written = format!("{} \"{}\"", key.to_ascii_lowercase(), name.trim_matches(['"', '\'']));
+    let message = "a heading has no colon, and its name stands in quotation marks";
+    Some(rewritten(slip, message, "another form", 0, slip.piece.text.len(), &written)).filter(|_| !name.is_empty())
+}
+
 /// A title without `game`.
 fn title(slip: Slip<'_>) -> Option<Change> {
     let text = slip.piece.text;
     let change = Change::new(Code::VariantIncomplete, "`game` is missing", "a title", format!("write `game {text}`"));
-    let is_title = slip.section == Some(Section::Facts) && text.starts_with('"');
+    let is_title = slip.section == Some(Section::Facts) && text.starts_with('"') && text.matches('"').count() == 2;
     is_title.then(|| change.at(slip.piece.span()).edit(place(slip, 0, 0), "game "))
 }
 
@@ -107,6 +117,9 @@ fn swapped(slip: Slip<'_>) -> Option<Change> {
 /// `white: L lance: fR`, and `G: gryphon: fR`.
 fn colon_after_side(slip: Slip<'_>) -> Option<Change> {
     let (key, value, _) = halves(slip.piece.text).filter(|(_, value, _)| value.contains(':'))?;
+    if !matches!(slip.section, Some(Section::Men | Section::Regions | Section::Rules | Section::Endings)) {
+        return None;
+    }
     let change = order("one colon is too many", "not here", &format!("{key} {value}"));
     Some(change.edit(place(slip, slip.piece.text.find(':')?, 1), ""))
 }

@@ -48,6 +48,9 @@ fn row(slip: Slip<'_>) -> Option<Change> {
     };
     let (row, message) = match cells {
         [word] if nearest(word, Section::ALL.map(Section::heading)).is_some() => return None,
+        [cells] if cells.bytes().all(|byte| byte.is_ascii_digit()) => {
+            (spaced(cells)?, "a number is no square of a drawing")
+        }
         [cells] => (spaced(cells)?, "the cells of this row have no blanks between them"),
         _ => {
             let cells: Vec<&str> =

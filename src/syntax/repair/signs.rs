@@ -44,7 +44,7 @@ const HOMOGLYPHS: &[(&str, &str)] = &[
 const QUOTES: &str = "“”„‟«»″＂";
 
 /// What could stand for the colon.
-const FOR_COLON: &[&str] = &[":=", "=>", "->", "→", "=", " - ", ","];
+const FOR_COLON: &[&str] = &[":=", "=>", "->", "→", "=", " - ", ", "];
 
 /// Changes of single signs.
 pub(super) fn changes(slip: Slip<'_>) -> Vec<Change> {
@@ -199,8 +199,13 @@ fn within(slip: Slip<'_>) -> Vec<Change> {
         }
         changes.push(change);
     }
-    // What else a man is called, behind its name.
     let key = &text[..value - 1];
+    if let Some(at) = key.find('=') {
+        let change = foreign("`=` can't stand between these", "leave it out").at(place(slip, at, at + 1));
+        let start = text[..at].trim_end().len();
+        changes.push(change.edit(place(slip, start, at + 1), ""));
+    }
+    // What else a man is called, behind its name.
     if let Some((open, close)) = key.find('(').zip(key.rfind(')')).filter(|(open, close)| open < close) {
         let change = foreign("nothing stands in parentheses here", "leave it out; a remark stands after `//`");
         let start = text[..open].trim_end().len();
@@ -237,12 +242,14 @@ fn heading(slip: Slip<'_>) -> Option<Change> {
 
 fn for_colon(slip: Slip<'_>) -> Vec<Change> {
     let text = slip.piece.text;
-    let signs = FOR_COLON.iter().filter(|sign| **sign != "," || !text.contains(':'));
+    let signs = FOR_COLON.iter().filter(|sign| **sign != ", " || !text.contains(':'));
     let signs = signs.filter_map(|sign| Some((outside_quotes(text, sign).next()?, *sign)));
     let changes = signs.map(|(at, sign)| {
         let key_end = text[..at].trim_end().len();
-        let change = foreign(format!("`{sign}` stands for a colon"), "write `:` after what the line is about");
-        change.at(place(slip, at, at + sign.len())).edit(place(slip, key_end, at + sign.len()), ":")
+        let bare = sign.trim();
+        let (start, end) = (at + sign.find(bare).unwrap_or_default(), at + sign.trim_end().len());
+        let change = foreign(format!("`{bare}` stands for a colon"), "write `:` after what the line is about");
+        change.at(place(slip, start, end)).edit(place(slip, key_end, end), ":")
     });
     changes.collect()
 }

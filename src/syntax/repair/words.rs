@@ -26,6 +26,8 @@ fn said(slip: Slip<'_>, context: Where, written: &str, meant: &str) -> Option<Ch
     let (from, within) = match (context, halves(text)) {
         (Where::Title, None) if slip.section == Some(Section::Facts) => (0, text),
         (Where::Line, None) => (0, text),
+        // A heading in other words may have a colon besides.
+        (Where::Line, Some((key, "", _))) => (0, key),
         (Where::Key | Where::WholeKey, Some((key, ..))) => (0, key),
         (Where::Value | Where::WholeValue, Some((_, value, from))) => (from, value),
         _ => return None,
@@ -45,6 +47,10 @@ fn said(slip: Slip<'_>, context: Where, written: &str, meant: &str) -> Option<Ch
     };
     let change = Change::new(Code::VariantOtherWords, message, label, help);
     let change = change.at(place(slip, from + first.before.start, first.whole().len()));
+    let change = match halves(text).filter(|_| context == Where::Line) {
+        Some((key, ..)) => change.edit(place(slip, key.len(), text.len() - key.len()), ""),
+        None => change,
+    };
     let (before, behind) = meant.split_once('*').unwrap_or((meant, ""));
     Some(found.iter().fold(change, |change, found| {
         let mut start = from + found.before.start;
