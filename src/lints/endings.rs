@@ -111,15 +111,12 @@ fn cannot_lose(view: &View<'_>, endings: &[Ending], index: usize, setup: &Setup)
     // Of a man that is called a king it has most likely been forgotten that it is royal.
     let mut men = setup.men.iter().filter(|man| sides.contains(&man.side)).map(|man| man.kind);
     let king = men.find(|kind| view.kind(*kind).is_some_and(|kind| kind.name == "king"));
-    Some(match king {
-        Some(king) => {
-            let help = format!("write `, royal` behind its movement, or add an ending such as `{ending}`");
-            finding(Item::Kind(king, KindItem::Movement(0)), "this king is not royal", help)
-        }
-        None => {
-            let help = format!("make a man `royal`, as in `K king: K, royal`, or add an ending such as `{ending}`");
-            finding(whole_setup, "no royal man, and no ending instead", help)
-        }
+    Some(if let Some(king) = king {
+        let help = format!("write `, royal` behind its movement, or add an ending such as `{ending}`");
+        finding(Item::Kind(king, KindItem::Movement(0)), "this king is not royal", help)
+    } else {
+        let help = format!("make a man `royal`, as in `K king: K, royal`, or add an ending such as `{ending}`");
+        finding(whole_setup, "no royal man, and no ending instead", help)
     })
 }
 

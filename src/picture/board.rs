@@ -277,7 +277,7 @@ fn in_words(pictures: &Men<'_>, men: &[PlacedMan]) -> String {
 }
 
 /// The lines between the blocks that every move must leave.
-fn blocks(svg: &mut Svg, place: &Place, grid: &Grid) {
+fn blocks(svg: &mut Svg, place: &Place, grid: Grid) {
     let between =
         |squares: u8, all: u8| (1..all).filter(move |at| at % squares.max(1) == 0).map(|at| i32::from(at) * CELL);
     let (right, below) = (MARGIN + place.width(), BORDER + place.height());
@@ -305,7 +305,7 @@ fn squares(svg: &mut Svg, variant: &Variant, place: &Place) {
             place.height()
         ));
     }
-    if let Some(grid) = &variant.rules.grid {
+    if let Some(grid) = variant.rules.grid {
         blocks(svg, place, grid);
     }
     for line in &variant.lines {

@@ -27,8 +27,7 @@ fn said(slip: Slip<'_>, context: Where, written: &str, meant: &str) -> Option<Ch
         (Where::Title, None) if slip.section == Some(Section::Facts) => (0, text),
         (Where::Line, None) => (0, text),
         // A heading in other words may have a colon besides.
-        (Where::Line, Some((key, "", _))) => (0, key),
-        (Where::Key | Where::WholeKey, Some((key, ..))) => (0, key),
+        (Where::Line, Some((key, "", _))) | (Where::Key | Where::WholeKey, Some((key, ..))) => (0, key),
         (Where::Value | Where::WholeValue, Some((_, value, from))) => (from, value),
         _ => return None,
     };
