@@ -12,7 +12,7 @@ use super::merge::merge;
 use super::names::{Names, names};
 use super::place::Subject;
 use super::regions::{Regions, regions};
-use super::report::{Partial, Reported, Reporter};
+use super::report::{Partial, Reported, Reporter, Text};
 use super::rules::rules;
 use super::setups::setups;
 use super::symbols::{Symbols, symbols};
@@ -70,8 +70,8 @@ struct Opened {
 struct Ancestor {
     /// Its lines, if it is a game.
     lines: Result<Lines, Reported>,
-    /// The names of the texts that it extends, and its own.
-    texts: Vec<String>,
+    /// The texts that it extends, and its own.
+    texts: Vec<Text>,
     /// The codes of the warnings that they silence.
     allowed: Vec<Code>,
     reports: Vec<Report>,
@@ -115,12 +115,12 @@ fn open(source: &Source, resolver: &dyn Resolver, heirs: &[&str]) -> Opened {
     let extends = ast.title.as_ref().and_then(|title| title.extends.clone());
     let heirs = [heirs, &[&source.name]].concat();
     let found = extends.as_ref().map(|extends| ancestor(source, extends, resolver, &heirs));
-    let (mut names, mut reports, mut allowed) = (Vec::new(), Vec::new(), Vec::new());
+    let (mut texts, mut reports, mut allowed) = (Vec::new(), Vec::new(), Vec::new());
     let (mut refusal, mut circle) = (None, None);
     let base = match found {
         None => Ok(None),
         Some(Ok(ancestor)) => {
-            (names, reports, allowed) = (ancestor.texts, ancestor.reports, ancestor.allowed);
+            (texts, reports, allowed) = (ancestor.texts, ancestor.reports, ancestor.allowed);
             ancestor.lines.map(Some)
         }
         Some(Err(Refusal::Here(diagnostic))) => {
@@ -133,8 +133,11 @@ fn open(source: &Source, resolver: &dyn Resolver, heirs: &[&str]) -> Opened {
             Ok(None)
         }
     };
-    names.push(source.name.trim_start_matches("built-in ").to_owned());
-    let mut reporter = Reporter::new(names, title, extends.as_ref().map(|extends| extends.span), losses, diagnostics);
+    texts.push(Text {
+        name: source.name.trim_start_matches("built-in ").to_owned(),
+        written: text.clone().into_owned(),
+    });
+    let mut reporter = Reporter::new(texts, title, extends.as_ref().map(|extends| extends.span), losses, diagnostics);
     reporter.mended(slips, origin);
     reporter.allow_inherited(allowed);
     let base = match (base, refusal, &extends) {

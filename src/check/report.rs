@@ -47,6 +47,15 @@ pub(super) fn all<T>(results: impl IntoIterator<Item = Result<T, Reported>>) -> 
     whole.map(|()| values)
 }
 
+/// A text that others extend, or the one that is checked.
+#[derive(Clone, Debug)]
+pub(super) struct Text {
+    /// Its name.
+    pub(super) name: String,
+    /// What is written in it.
+    pub(super) written: String,
+}
+
 /// A line that needs a man.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Need {
@@ -63,8 +72,8 @@ pub(super) struct Need {
 /// Errors in inherited lines are reported at the name after `extends`. Warnings about them are left out, since they
 /// belong to the other text.
 pub(super) struct Reporter {
-    /// The names of the texts that extend each other, the oldest first; the last is the one reported on.
-    texts: Vec<String>,
+    /// The texts that extend each other, the oldest first; the last is the one reported on.
+    texts: Vec<Text>,
     title: Span,
     extends: Option<Span>,
     losses: Losses,
@@ -86,7 +95,7 @@ impl Reporter {
     /// A collector for the last of these texts, which has its title at `title`. It begins with the parser's
     /// diagnostics.
     pub(super) fn new(
-        texts: Vec<String>,
+        texts: Vec<Text>,
         title: Span,
         extends: Option<Span>,
         losses: Losses,
@@ -129,8 +138,8 @@ impl Reporter {
         &self.origin
     }
 
-    /// The names of the texts that extend each other, the oldest first.
-    pub(super) fn texts(&self) -> &[String] {
+    /// The texts that extend each other, the oldest first.
+    pub(super) fn texts(&self) -> &[Text] {
         &self.texts
     }
 
@@ -141,7 +150,7 @@ impl Reporter {
 
     /// The name of a text.
     pub(super) fn text_name(&self, file: FileId) -> &str {
-        self.texts.get(file.index()).map_or("its base", String::as_str)
+        self.texts.get(file.index()).map_or("its base", |text| &text.name)
     }
 
     /// The place of the title line.
@@ -183,11 +192,23 @@ impl Reporter {
         }
         let label = if Some(because) == self.extends { "inherited from here" } else { "because of this" };
         let message = self.no_longer(file, &diagnostic.message);
+        let line =
+            self.line(file, diagnostic.span()).map_or_else(|| "that line".to_owned(), |line| format!("`{line}`"));
         let help = match diagnostic.help {
-            Some(help) => format!("write that line again in this game: {help}"),
-            None => "write that line again in this game".to_owned(),
+            Some(help) => format!("write {line} again in this game: {help}"),
+            None => format!("write {line} again in this game"),
         };
         self.error(Diagnostic::error(diagnostic.code, because, message).label(label).help(help))
+    }
+
+    /// The line of a text that a place is in, without its comment, if it is no row of a board and not long.
+    fn line(&self, file: FileId, place: Span) -> Option<String> {
+        const LONGEST: usize = 120;
+        let text = &self.texts.get(file.index())?.written;
+        let start = text.get(..place.start)?.rfind('\n').map_or(0, |end| end + 1);
+        let line = text[start..].lines().next()?.split("//").next()?;
+        let words = line.split_ascii_whitespace().collect::<Vec<_>>().join(" ");
+        Some(words).filter(|words| words.contains(": ") && !words.ends_with(',') && words.len() <= LONGEST)
     }
 
     /// The message for a line, adapted if the line is inherited.

@@ -18,7 +18,7 @@ men
   G gnu: fWfrN, turns 45, instead of Q // 🂡
 regions
   hill: d4 to e5
-  white palace: own ranks 1 to 2
+  white palace: own ranks 1 to 2 // allow check::unused-region: its hint is looked at
 setup gnus: standard with G for A, empty b1
 setup drawn
   r . . . k . . r
