@@ -76,7 +76,7 @@ impl Expected {
 /// let text = "game \"Some\" extends fide\nrules\n  castling: K 2 tow";
 /// let (begun, expected) = expected_at(text, text.len());
 /// assert_eq!(&text[begun.range()], "tow");
-/// let words = ["or more", "to", "toward"].map(|words| ExpectedKind::Words(words.to_owned()));
+/// let words = ["or", "to", "toward"].map(|words| ExpectedKind::Words(words.to_owned()));
 /// assert!(expected.iter().all(|expected| words.contains(&expected.kind)));
 /// ```
 pub fn expected_at(text: &str, byte: usize) -> (Span, Vec<Expected>) {

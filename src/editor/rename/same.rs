@@ -34,7 +34,7 @@ pub(super) fn judge(before: &Checked, after: &Checked, target: Target<'_>, name:
 /// What is wrong with the new text and was not with the old one.
 fn new_mistake(before: &Checked, after: &Checked) -> String {
     let is_old = |new: &&Diagnostic| before.report.diagnostics().any(|old| old.message == new.message);
-    let new = after.report.diagnostics().find(|new| !is_old(new));
+    let new = after.report.diagnostics().filter(|new| !is_old(new)).min_by_key(|new| !new.is_error());
     new.map_or_else(|| "the text would have new mistakes".to_owned(), |new| new.message.clone())
 }
 
