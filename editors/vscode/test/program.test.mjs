@@ -17,7 +17,7 @@ test('the program is found by the setting, on the PATH and in the folder of Carg
       chmodSync(file, 0o755);
       return file;
     };
-    const around = { environment: { PATH: `relative:${home}/one:${home}/two` }, home, workspace: `${home}/work`, platform: process.platform };
+    const around = { environment: { PATH: `relative:${home}/one:${home}/two` }, home, workspace: `${home}/games`, platform: process.platform };
     const find = (/** @type {string} */ setting) => program.findProgram(setting, around);
     assert.equal(find(''), undefined);
     const cargo = make('.cargo/bin/weakfish');
@@ -28,10 +28,10 @@ test('the program is found by the setting, on the PATH and in the folder of Carg
     assert.equal(find(''), two);
     chmodSync(two, 0o644);
     assert.equal(find(''), cargo);
-    const own = make('work/target/release/weakfish');
+    const own = make('games/target/release/weakfish');
     assert.equal(find('target/release/weakfish'), own);
     assert.equal(find('${workspaceFolder}/target/release/weakfish'), own);
-    assert.equal(find('~/work/target/release/weakfish'), own);
+    assert.equal(find('~/games/target/release/weakfish'), own);
     assert.equal(find(own), own);
     assert.equal(find('~/nowhere'), undefined);
     const other = make('two/weakfish-next');
