@@ -16,8 +16,10 @@ pub fn explain_illegal_move(position: &Position, mv: Move, reason: &IllegalMove,
     match (mv, reason) {
         (Move::Man(mv), _) => explain_in(context, mv, reason, span),
         (_, IllegalMove::GameOver(outcome)) => game_over(outcome, span),
-        (Move::Pass, _) => Diagnostic::error(Code::MovePass, span, format!("{} may not pass", position.turn()))
-            .label("not possible now"),
+        (Move::Pass, _) => {
+            let pass = Diagnostic::error(Code::MovePass, span, format!("{} may not pass", position.turn()));
+            pass.label("not possible now").help(any_move(context))
+        }
         _ => series_length(context, span),
     }
 }
@@ -163,7 +165,12 @@ fn gives_check(context: MoveContext<'_>, mv: ManMove, span: Span) -> Diagnostic 
 fn series_length(context: MoveContext<'_>, span: Span) -> Diagnostic {
     Diagnostic::error(Code::MoveSeries, span, "the series can't end here".to_owned())
         .label("too short, or there is no series to end")
-        .help(context.moves_of_side().unwrap_or_else(|| format!("{} has no legal move", context.turn())))
+        .help(any_move(context))
+}
+
+/// What the side to move can play.
+fn any_move(context: MoveContext<'_>) -> String {
+    context.moves_of_side().unwrap_or_else(|| format!("{} has no legal move", context.turn()))
 }
 
 /// The diagnostic for a move after the end of the game.

@@ -412,9 +412,9 @@ impl Player<'_> {
         };
         if outcome.winner != winner.value {
             let message = format!("the game has another result: {outcome}");
-            self.stop(
-                Diagnostic::error(Code::GameTextResult, winner.span, message).label("contradicts the rules").into(),
-            );
+            let contradicts = Diagnostic::error(Code::GameTextResult, winner.span, message);
+            let help = "leave the result out, or look for the move that should be another";
+            self.stop(contradicts.label("contradicts the rules").help(help).into());
         }
     }
 }

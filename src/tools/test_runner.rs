@@ -159,7 +159,9 @@ impl Tester {
         }
         if found != nodes.value {
             let message = format!("perft {} is {found}, not {}", depth.value, nodes.value);
-            self.problems.push(Diagnostic::error(Code::TestPerft, nodes.span, message).label("expected here"));
+            let help = format!("write `{found}` if every move of the definition is as you mean it");
+            self.problems
+                .push(Diagnostic::error(Code::TestPerft, nodes.span, message).label("expected here").help(help));
         }
         true
     }
@@ -211,10 +213,11 @@ impl Tester {
         let found = self.outcome.as_ref().map_or_else(|| "the game goes on".to_owned(), Outcome::to_string);
         let problem =
             Diagnostic::error(Code::TestOutcome, expected.span, format!("here {found}")).label("expected this");
-        self.problems.push(match example(&self.position) {
-            Some(example) => problem.help(example),
-            None => problem,
+        let help = example(&self.position).unwrap_or_else(|| {
+            "if the definition is as you mean it, write that after `expect:`; the book tells under `tests` how"
+                .to_owned()
         });
+        self.problems.push(problem.help(help));
     }
 
     /// The legal move of a text, in machine notation or as people write it.
@@ -227,8 +230,9 @@ impl Tester {
             match self.find(text) {
                 Ok(mv) => {
                     let message = format!("`{}` is legal here", uci::write(&self.position, mv));
-                    self.problems
-                        .push(Diagnostic::error(Code::TestLegal, text.span, message).label("expected to be illegal"));
+                    let help = "take it out of this line if the definition is as you mean it";
+                    let legal = Diagnostic::error(Code::TestLegal, text.span, message).label("expected to be illegal");
+                    self.problems.push(legal.help(help));
                 }
                 // A text that doesn't name a single move would be illegal for the wrong reason.
                 Err(problem)
@@ -266,6 +270,12 @@ impl Tester {
         let named = missing.iter().take(NAMED_MOVES).cloned().collect::<Vec<_>>().join(", ");
         let more = if more == 0 { String::new() } else { format!(" and {more} more") };
         let message = format!("these are legal too: {named}{more}");
-        self.problems.push(Diagnostic::error(Code::TestOnly, span, message).label("expected to be all legal moves"));
+        let help = if more.is_empty() {
+            "write them into this line too if the definition is as you mean it"
+        } else {
+            "`legal:` lists some of the legal moves, `only:` all of them"
+        };
+        let others = Diagnostic::error(Code::TestOnly, span, message).label("expected to be all legal moves");
+        self.problems.push(others.help(help));
     }
 }

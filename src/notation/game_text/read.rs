@@ -206,9 +206,8 @@ impl<'t> Reader<'t> {
     fn header(&mut self, name: Word<'t>, value: Word<'t>) {
         if HEADERS.contains(&name.value) && value.value.is_empty() {
             let message = format!("`{}:` says nothing", name.value);
-            self.unreadable(
-                Diagnostic::error(Code::GameTextHeader, name.span, message).label("expected more after it"),
-            );
+            let empty = Diagnostic::error(Code::GameTextHeader, name.span, message).label("expected more after it");
+            self.unreadable(empty.help("write what it says after the colon, or leave the line out"));
             return;
         }
         match name.value {

@@ -490,12 +490,12 @@ impl<'a> SanResolver<'a> {
         let castles = matches!(mv.kind, MoveKind::Castling { .. });
         let en_passant = matches!(mv.kind, MoveKind::EnPassant { .. });
         let captures = en_passant || (!castles && mv.from != mv.to && self.context.man_at(mv.to).is_some());
-        let (message, label) = match (travel.capture?, captures) {
-            (true, false) => ("nothing is captured here", "written as a capture"),
-            (false, true) => ("this captures", "not written as a capture"),
+        let (message, label, help) = match (travel.capture?, captures) {
+            (true, false) => ("nothing is captured here", "written as a capture", "write `-` or nothing for `x`"),
+            (false, true) => ("this captures", "not written as a capture", "write `x` for a capture"),
             _ => return None,
         };
-        Some(Diagnostic::warning(Code::MoveCaptureSign, self.span, message).label(label))
+        Some(Diagnostic::warning(Code::MoveCaptureSign, self.span, message).label(label).help(help))
     }
 }
 

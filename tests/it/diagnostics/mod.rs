@@ -161,7 +161,7 @@ fn any_place_of_any_text_can_be_shown() {
     law(600, |dice| {
         let text = text(dice);
         let mut span = |dice: &mut Dice| Span::new(dice.below(3_000), dice.below(3_000));
-        let first = Diagnostic::error(Code::VariantUnexpected, span(dice), dice.text(60)).label("this");
+        let first = Diagnostic::error(Code::VariantUnexpected, span(dice), dice.text(60)).label("this").help("so");
         let others = dice.list(0, 12, &mut span);
         let all = others.iter().fold(first, |all, &span| all.also(span, "that"));
         let report = Report::new(&Source::new("x", text), vec![all]);

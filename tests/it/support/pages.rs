@@ -9,7 +9,13 @@ use weakfish::source::Source;
 const WIDTH: usize = 100;
 
 /// A report as the command line shows it, without colours.
+///
+/// # Panics
+/// If a diagnostic has no help.
 pub(crate) fn rendered_report(report: &Report) -> String {
+    for diagnostic in report.diagnostics() {
+        assert!(diagnostic.help.is_some(), "{}: `{}` has no help", diagnostic.code, diagnostic.message);
+    }
     let mut page = String::new();
     GraphicalReportHandler::new_themed(GraphicalTheme::unicode_nocolor())
         .with_width(WIDTH)
