@@ -7,7 +7,7 @@ use super::lines::Item;
 use super::node::{Failure, Node, Piece};
 use super::section::{ItemFailure, key_example};
 use super::vocabulary::{Construct, Place, PropertyName};
-use super::wordings::{self, KEYS, PROPERTIES, YES_OR_NO};
+use super::wordings::{self, KEYS, PROPERTIES, UNCAPTURED, YES_OR_NO};
 use crate::diagnostic::{Code, Diagnostic, certain, nearest};
 use crate::prose::any_of;
 use crate::source::Span;
@@ -176,9 +176,14 @@ pub(super) fn unexpected(written: Piece<'_>, failure: &Failure, form: &str) -> D
     let expected = all_expected(&failure.expected);
     let before = written.text.get(..rest.start.saturating_sub(written.start)).unwrap_or_default();
     if let Some((label, help)) = told_by_context(before.trim_end(), found, &expected) {
-        let span = Span::new(rest.start, rest.start + found.len());
-        let message = format!("`{}` can't stand here", shown(found));
-        return Diagnostic::error(Code::VariantUnexpected, span, message).label(label).help(help);
+        let (code, span, message) = if found.is_empty() {
+            let last = written.words().last().map_or_else(|| written.span(), Piece::span);
+            (Code::VariantIncomplete, last, "something is missing after this".to_owned())
+        } else {
+            let span = Span::new(rest.start, rest.start + found.len());
+            (Code::VariantUnexpected, span, format!("`{}` can't stand here", shown(found)))
+        };
+        return Diagnostic::error(code, span, message).label(label).help(help);
     }
     if rest.text.starts_with('"') && expected.iter().any(|words| words == "a text in quotes") {
         return Diagnostic::error(Code::VariantUnclosedText, rest.span(), "this text doesn't end")
@@ -242,14 +247,24 @@ fn told_by_context(before: &str, found: &str, expected: &[String]) -> Option<(&'
     };
     let last = before.rsplit(' ').next().unwrap_or_default().trim_end_matches(',');
     let goes_on = matches!(found, "or" | "and" | "," | "&");
-    // A goal may end in `safe`.
-    if is_square(last) && (goes_on || is_square(found)) && expected.iter().any(|words| words == "`safe`") {
+    // In a setup each change has its own square.
+    if is_square(last) && (goes_on || is_square(found)) && before.contains(" on ") && !before.contains(" with ") {
         let help = "several squares are a region: under `regions` write `goal: e4, d4`, and here `on goal`";
         return Some(("only one square, or a region", help));
     }
     if found == "then" {
         let help = "a movement with a bend is written in brackets: `[F?R]` is F and then R outward, and `[F-R]` never stops between them";
         return Some(("a bend", help));
+    }
+    if matches!(found, "left" | "right") && last == "turns" {
+        return Some(("to both sides", "leave this out: a man turns to the left and to the right alike"));
+    }
+    if found == "captured" && last == "never" {
+        return Some(("no such property", UNCAPTURED));
+    }
+    if expected == ["`starting`"] {
+        let help = "write `any starting man but K or P`, with the men that it can't become; or name those that it can";
+        return Some(("no such choice", help));
     }
     if found.strip_prefix('.').is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit())) {
         return Some(("not a half", "men count whole points or halves, as in `R 5, B 3.5`"));
@@ -264,11 +279,12 @@ fn told_by_context(before: &str, found: &str, expected: &[String]) -> Option<(&'
     None
 }
 
-/// The first word after the last comma before a place.
+/// What stands after the last comma before a place, and on to the next one.
 fn segment(written: Piece<'_>, at: usize) -> Option<&str> {
-    let before = written.text.get(..at.saturating_sub(written.start))?;
-    let segment = before.rfind(',').map_or(before, |comma| &before[comma + 1..]);
-    segment.split_ascii_whitespace().next()
+    let (before, behind) = written.text.split_at_checked(at.saturating_sub(written.start))?;
+    let start = before.rfind(',').map_or(0, |comma| comma + 1);
+    let end = behind.find(',').map_or(written.text.len(), |comma| before.len() + comma);
+    written.text.get(start..end).map(str::trim_start)
 }
 
 /// The word that was meant by another one.
@@ -303,10 +319,13 @@ pub(super) fn shown(text: &str) -> String {
     if words.chars().any(char::is_control) { words.escape_debug().to_string() } else { words }
 }
 
-/// The property of a man that begins with this word, as an example, if it has more words.
-fn property_example(word: &str) -> Option<&'static str> {
-    let examples = PropertyName::ALL.iter().map(|property| property.construct().example());
-    examples.into_iter().find(|example| example.split_once(' ').is_some_and(|(first, _)| first == word))
+/// The property of a man that these words begin, as an example, if it has more words than one.
+fn property_example(words: &str) -> Option<&'static str> {
+    let first = words.split_ascii_whitespace().next()?;
+    let properties = PropertyName::ALL.iter().map(|property| property.construct());
+    let property = properties.filter(|property| property.example().contains(' '));
+    let mut property = property.filter(|property| property.example().split(' ').next() == Some(first));
+    property.next().map(|property| property.example_like(words))
 }
 
 /// The diagnostic for a man that has a movement but no name.

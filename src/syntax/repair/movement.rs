@@ -5,9 +5,11 @@ use crate::diagnostic::Code;
 use crate::prose::movement_named;
 use crate::syntax::ast::Section;
 
-/// Words between those that tell a movement.
-const FILLERS: &[&str] =
-    &["and", "or", "plus", "moves", "move", "leaps", "leap", "slides", "like", "as", "a", "an", "the"];
+/// Words between movements.
+const JOINTS: &[&str] = &["", "and", "or", "plus"];
+
+/// Words of a sentence that tells a movement.
+const FILLERS: &[&str] = &["moves", "move", "leaps", "leap", "slides", "like", "as", "a", "an", "the"];
 
 /// A movement in words or in pieces: `rook and knight`, `R + N`, `R, N`.
 pub(super) fn movement(slip: Slip<'_>) -> Option<Change> {
@@ -25,7 +27,8 @@ pub(super) fn movement(slip: Slip<'_>) -> Option<Change> {
                 letters.push_str(movement);
                 named = true;
             }
-            None if bare.is_empty() || FILLERS.contains(&&*lower) => {
+            None if JOINTS.contains(&&*lower) || FILLERS.contains(&&*lower) => {
+                named |= FILLERS.contains(&&*lower);
                 at += word.len();
                 continue;
             }

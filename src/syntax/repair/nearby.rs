@@ -5,12 +5,7 @@ use super::reading::reads;
 use crate::diagnostic::Code;
 use crate::syntax::expected::all_expected;
 use crate::syntax::node::Failure;
-
-/// Words that say nothing in the language.
-const NEEDLESS: &[&str] = &[
-    "a", "an", "the", "is", "are", "its", "of", "also", "then", "with", "by", "in", "to", "each", "per", "turn",
-    "only", "squares", "square", "moves", "move", "times", "time", "men", "man", "piece", "pieces", "=", "-", ",", ";",
-];
+use crate::syntax::wordings::NEEDLESS;
 
 /// Words that nobody leaves out by mistake: they say what is wanted, or make the name of a region of what follows.
 const CHOICES: &[&str] =
@@ -45,7 +40,7 @@ fn missing(slip: Slip<'_>, failure: &Failure) -> Vec<Change> {
     fitting.sort_by_key(|words| std::cmp::Reverse(words.len()));
     fitting.dedup_by(|short, long| long.starts_with(*short));
     let [words] = fitting[..] else { return Vec::new() };
-    let last = before.rfind(' ').map_or(0, |gap| gap + 1);
+    let last = before.rfind(' ').filter(|_| !before.ends_with(':')).map_or(0, |gap| gap + 1);
     let first = behind.split(' ').next().unwrap_or_default();
     let help = format!("write `{}{}{first}`", &before[last..], insert(words));
     let change = Change::new(Code::VariantIncomplete, format!("`{words}` is missing"), "after this", help.trim_end());

@@ -95,7 +95,8 @@ fn named(slip: Slip<'_>) -> Option<Change> {
         halves(slip.piece.text).filter(|(key, ..)| matches!(*key, "game" | "test" | "Game" | "Test"))?;
     let written = format!("{} \"{}\"", key.to_ascii_lowercase(), name.trim_matches(['"', '\'']));
     let message = "a heading has no colon, and its name stands in quotation marks";
-    Some(rewritten(slip, message, "another form", 0, slip.piece.text.len(), &written)).filter(|_| !name.is_empty())
+    Some(rewritten(slip, message, "another form", 0, slip.piece.text.len(), &written))
+        .filter(|_| !name.is_empty() && !name.starts_with('"'))
 }
 
 /// A title without `game`.

@@ -188,7 +188,11 @@ fn within(slip: Slip<'_>) -> Vec<Change> {
         ("/", " or ", "write `or`"),
         ("(", "", "leave out the parentheses"),
     ] {
-        let found: Vec<usize> = outside_quotes(text, sign).filter(|&at| at >= value).collect();
+        // `1/8` is a fraction.
+        let digit = |at: usize| text.as_bytes().get(at).is_some_and(u8::is_ascii_digit);
+        let fraction = |at: usize| sign == "/" && digit(at - 1) && !digit(at.wrapping_sub(2));
+        let found = outside_quotes(text, sign).filter(|&at| at >= value && !fraction(at));
+        let found: Vec<usize> = found.collect();
         if found.is_empty() || sign == "(" && !text.ends_with(')') {
             continue;
         }

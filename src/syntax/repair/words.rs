@@ -3,11 +3,7 @@
 use super::change::{Change, Slip, halves, is_quoted, place};
 use crate::diagnostic::Code;
 use crate::syntax::ast::Section;
-use crate::syntax::wordings::{self, Found, SAID, Where};
-
-/// Numbers in words, from 1 on.
-const NUMBERS: &[&str] =
-    &["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"];
+use crate::syntax::wordings::{self, Found, NUMBERS, SAID, Where};
 
 /// Changes of words.
 pub(super) fn changes(slip: Slip<'_>) -> Vec<Change> {

@@ -17,6 +17,8 @@ pub(super) use index::{all, expected};
 pub(super) use lines::CHANGED_SETUP;
 pub(super) use sections::{EDITION, EDITION_WORD};
 
+use std::collections::HashSet;
+
 use super::ast::Section;
 use super::grammar::Rule;
 use crate::reference;
@@ -78,17 +80,17 @@ impl Construct {
         self.forms.iter().flat_map(|form| form.examples).next().copied().unwrap_or(self.words)
     }
 
-    /// The example that is most like a text: with many words in common, and few others; of several the first.
+    /// The example that has most words in common with a text; of several the first.
     pub(super) fn example_like(&self, text: &str) -> &'static str {
         /// Texts may be long; the first words are enough.
         const WORDS: usize = 40;
-        let written: Vec<&str> = text.split_ascii_whitespace().take(WORDS).collect();
-        let alike = |example: &str| {
-            let (common, others): (Vec<&str>, Vec<&str>) = example.split(' ').partition(|word| written.contains(word));
-            if common.is_empty() { isize::MIN } else { 3 * common.len().cast_signed() - others.len().cast_signed() }
+        let bare = |word: &'_ str| word.trim_end_matches([',', ':']).to_owned();
+        let written: HashSet<String> = text.split_ascii_whitespace().take(WORDS).map(bare).collect();
+        let common = |example: &str| {
+            example.split(' ').map(bare).filter(|word| written.contains(word)).collect::<HashSet<_>>().len()
         };
         let examples = self.forms.iter().flat_map(|form| form.examples).copied();
-        examples.rev().max_by_key(|example| alike(example)).unwrap_or(self.words)
+        examples.rev().max_by_key(|example| common(example)).unwrap_or(self.words)
     }
 
     /// What the reference says about it.

@@ -27,6 +27,7 @@ pub(in crate::syntax) const KEYS: &[(Section, &str, &str)] = &[
     (Section::Rules, "win", "that is an ending: `checkmate: loses` or another one, under `endings`"),
     (Section::Rules, "goal", "that is an ending: `K on e8: wins` or another one, under `endings`"),
     (Section::Rules, "check ends series", "write `series ends: by check`"),
+    (Section::Rules, "no check", "write `check: forbidden`"),
     (Section::Rules, "must capture", "write `capture: compulsory`"),
     (Section::Rules, "must take", "write `capture: compulsory`"),
     (Section::Rules, "forced capture", "write `capture: compulsory`"),
@@ -140,7 +141,8 @@ const FACING: &str =
     "how a man faces at the start is drawn with it: `R{n}`; `one direction at a time from f` lets it use one";
 const NEVER: &str = "write the movement without it, where `m` moves without capturing and `c` only captures; or say which \
                      men may capture it, as in `captured only by K`";
-const UNCAPTURED: &str = "say which men may capture it, as in `captured only by K`";
+/// The help for a man that nobody shall capture.
+pub(in crate::syntax) const UNCAPTURED: &str = "say which men may capture it, as in `captured only by K`";
 
 /// Values that say whether, where the language says how.
 pub(in crate::syntax) const YES_OR_NO: &[(&str, bool)] = &[

@@ -7,6 +7,6 @@ mod hints;
 mod pattern;
 mod said;
 
-pub(super) use hints::{KEYS, PROPERTIES, YES_OR_NO};
+pub(super) use hints::{KEYS, PROPERTIES, UNCAPTURED, YES_OR_NO};
 pub(super) use pattern::{Found, find, is_whole};
-pub(super) use said::{SAID, Where};
+pub(super) use said::{NEEDLESS, NUMBERS, SAID, Where};

@@ -54,6 +54,9 @@ pub(in crate::syntax) const SAID: &[(Where, &str, &str)] = &[
     (Line, "initial setup", "setup start"),
     (Line, "opening position", "setup start"),
     (Line, "initial position", "setup start"),
+    (Line, "no check", "check: forbidden"),
+    (Line, "no checks", "check: forbidden"),
+    (Line, "no repetition", "repetition: illegal"),
     (Line, "no *", "*: none"),
     (Line, "without *", "*: none"),
     (Line, "* moves first", "first: *"),
@@ -116,8 +119,6 @@ pub(in crate::syntax) const SAID: &[(Where, &str, &str)] = &[
     (Value, "may turn", "turns"),
     (Value, "can rotate", "turns"),
     (Value, "turns by", "turns"),
-    (Value, "turns left", "turns"),
-    (Value, "turns right", "turns"),
     (Value, "rotates", "turns"),
     (Value, "rotate", "turns"),
     (Value, "turning", "turns"),
@@ -236,10 +237,6 @@ pub(in crate::syntax) const SAID: &[(Where, &str, &str)] = &[
     (Value, "if wanted", "if wished"),
     (Value, "if desired", "if wished"),
     (Value, "not compulsory", "if wished"),
-    (Value, "any piece", "any starting man"),
-    (Value, "any man", "any starting man"),
-    (Value, "to any", "to any starting man"),
-    (Value, "any kind", "any starting man"),
     (Value, "captures", "capture"),
     (Value, "promotions", "promotion"),
     (Value, "moves of", "move of"),
@@ -377,3 +374,13 @@ pub(in crate::syntax) const SAID: &[(Where, &str, &str)] = &[
     (WholeValue, "removed", "none"),
     (WholeValue, "remove", "none"),
 ];
+
+/// Words that say nothing in the language.
+pub(in crate::syntax) const NEEDLESS: &[&str] = &[
+    "a", "an", "the", "is", "are", "its", "of", "also", "then", "with", "by", "in", "to", "each", "per", "turn",
+    "only", "squares", "square", "moves", "move", "times", "time", "men", "man", "piece", "pieces", "=", "-", ",", ";",
+];
+
+/// Numbers in words, from 1 on.
+pub(in crate::syntax) const NUMBERS: &[&str] =
+    &["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"];
