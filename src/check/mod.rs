@@ -7,12 +7,14 @@
 //! [`Resolver`].
 
 mod allowed;
+mod bases;
 mod beginning;
 mod castling;
 mod checked;
 mod endings;
 mod facts;
 mod findings;
+mod game;
 mod lines;
 mod load;
 mod long_steps;
@@ -34,7 +36,9 @@ mod turning;
 mod words;
 
 pub use checked::{BaseError, Checked, Refused, Resolver};
+pub(crate) use game::Depth;
 pub use lines::FileId;
-pub(crate) use load::{Depth, check};
+pub use load::Checker;
+pub(crate) use load::check;
 pub use place::Place;
 pub use symbols::{Symbol, SymbolKind, Symbols};

@@ -8,12 +8,12 @@ use std::time::Duration;
 use lsp_types::{Position, TextDocumentContentChangeEvent, TextEdit, Uri};
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_decode_str, utf8_percent_encode};
 use similar::{DiffOp, TextDiff};
-use weakfish::check::{BaseError, Checked, Resolver};
+use weakfish::BuiltIns;
+use weakfish::check::{BaseError, Checked, Checker, Resolver};
 use weakfish::diagnostic::Edit;
 use weakfish::editor::View;
 use weakfish::engine::Game;
 use weakfish::source::{Source, Span};
-use weakfish::{BuiltIns, check};
 
 use super::positions::{Encoding, Lines};
 use crate::cli::load::{Loader, leads_out};
@@ -136,11 +136,12 @@ pub(super) struct Documents<'a> {
     loader: Loader<'a>,
     pub(super) encoding: Encoding,
     open: BTreeMap<String, Document>,
+    checker: Checker,
 }
 
 impl<'a> Documents<'a> {
     pub(super) fn new(loader: Loader<'a>) -> Self {
-        Self { loader, encoding: Encoding::default(), open: BTreeMap::new() }
+        Self { loader, encoding: Encoding::default(), open: BTreeMap::new(), checker: Checker::new() }
     }
 
     /// A text is opened, or opened again.
@@ -203,17 +204,15 @@ impl<'a> Documents<'a> {
     /// Checks a text, if that has not been done since it changed.
     fn check(&mut self, uri: &str) {
         let Some(document) = self.open.get(uri).filter(|document| document.state.is_none()) else { return };
-        let state = self.state_of(&document.source);
+        let mut checker = std::mem::take(&mut self.checker);
+        let resolver = Open { documents: self, extended: RefCell::default() };
+        let checked = checker.check(&document.source, &resolver);
+        let state = State { checked, extended: resolver.extended.into_inner() };
+        self.checker = checker;
         if let Some(document) = self.open.get_mut(uri) {
             document.game = state.checked.game.clone().or(document.game.take());
             document.state = Some(state);
         }
-    }
-
-    fn state_of(&self, source: &Source) -> State {
-        let resolver = Open { documents: self, extended: RefCell::default() };
-        let checked = check(source, &resolver);
-        State { checked, extended: resolver.extended.into_inner() }
     }
 
     /// What finds the texts that one of these extends.
