@@ -213,10 +213,15 @@ impl Tester {
         let found = self.outcome.as_ref().map_or_else(|| "the game goes on".to_owned(), Outcome::to_string);
         let problem =
             Diagnostic::error(Code::TestOutcome, expected.span, format!("here {found}")).label("expected this");
-        let help = example(&self.position).unwrap_or_else(|| {
-            "if the definition is as you mean it, write that after `expect:`; the book tells under `tests` how"
-                .to_owned()
-        });
+        let written = match &self.outcome {
+            None => "ongoing".to_owned(),
+            Some(Outcome { winner: Some(side), reason }) => {
+                format!("{} wins by {reason}", side.to_string().to_lowercase())
+            }
+            Some(Outcome { winner: None, reason }) => format!("draw by {reason}"),
+        };
+        let example = example(&self.position).map_or_else(String::new, |example| format!("{example}; "));
+        let help = format!("{example}write `expect: {written}` if the definition is as you mean it");
         self.problems.push(problem.help(help));
     }
 
