@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 
+use super::reach::Reach;
 use super::{Finding, Item, KindItem, Lint, View};
 use crate::geometry::Side;
 use crate::model::{
@@ -281,6 +282,31 @@ pub(super) fn dead(view: &View<'_>) -> Vec<Finding> {
         found.push(dead.help("leave it out"));
     }
     found
+}
+
+/// Finds games that no ending ever stops, although some man can move on and on.
+pub(super) fn endless(view: &View<'_>, reach: &Reach) -> Vec<Finding> {
+    let (Some(kinds), Some(rules), Some(endings)) = (view.all_kinds(), view.all_rules(), view.all_endings()) else {
+        return Vec::new();
+    };
+    let stops = |ending: &Ending| {
+        matches!(ending.condition, Condition::Position { .. } | Condition::Quiet { .. } | Condition::CountedOut)
+    };
+    let goes_on = |id: KindId| {
+        Side::ALL.into_iter().any(|side| {
+            let reached = reach.of(side, id);
+            !reached.squares.is_empty() && reached.stuck.is_empty()
+        })
+    };
+    let endless = rules.repetition == Repetition::Allowed
+        && !endings.iter().any(stops)
+        && (0..kinds.len()).any(|index| goes_on(KindId(index as u8)));
+    let finding = || {
+        Finding::new(Lint::EndlessGame, Item::Endings, "nothing ends a game in which both sides only move to and fro")
+            .label("no line among these endings")
+            .help("add `position 3 times: draw`, `50 moves without progress: draw`, or the rule `repetition: illegal`")
+    };
+    if endless { vec![finding()] } else { Vec::new() }
 }
 
 /// How many men of these kinds a side keeps whatever happens, in the setup where they are the fewest.

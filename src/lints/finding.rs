@@ -2,6 +2,7 @@
 
 use super::item::Item;
 use crate::diagnostic::{Code, Severity};
+use crate::geometry::Side;
 
 /// Declares the lints: name, code, level, the place to blame in games that inherit the item, and what the lint finds.
 macro_rules! lints {
@@ -147,5 +148,15 @@ impl Finding {
 
     pub(super) fn help(self, text: impl Into<String>) -> Self {
         Self { help: text.into(), ..self }
+    }
+}
+
+/// The sides for which something is found, in words, with what is found for the first of them.
+pub(super) fn first_of<T>(found: impl Fn(Side) -> Option<T>) -> Option<(Side, bool, T)> {
+    let [white, black] = Side::ALL.map(found);
+    match (white, black) {
+        (Some(white), black) => Some((Side::White, black.is_some(), white)),
+        (None, Some(black)) => Some((Side::Black, false, black)),
+        (None, None) => None,
     }
 }

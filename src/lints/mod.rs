@@ -26,10 +26,11 @@ mod material;
 mod men;
 mod promotions;
 mod reach;
-mod reaching;
 mod rules;
 mod run;
+mod stuck;
 mod symmetry;
+mod unreached;
 mod view;
 
 pub(crate) use finding::Blame;

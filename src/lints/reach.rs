@@ -13,6 +13,7 @@ use crate::model::{
     Curve, Joined, Kind, KindId, KingTravel, ManState, Mode, Modes, Movement, PartnerLanding, PromotedFacing,
     Promotion, PromotionChoice, Region, Rules, Setup, StateSpace, Symmetry,
 };
+use crate::prose;
 
 /// No more squares and landings than this are looked at, which is far more than any game on a board of usual size has.
 const MAX_STEPS: usize = 1 << 17;
@@ -503,4 +504,24 @@ fn targets(promotion: &Promotion, side: Side, kinds: &[&Kind], setups: &[Setup])
     targets.dedup();
     targets.retain(|kind| kinds.get(kind.index()).is_some_and(|kind| kind.sides[side]));
     targets
+}
+
+/// Whether a man has no movement at all, as it says itself.
+pub(super) fn never_moves_on_purpose(kind: &Kind) -> bool {
+    kind.components.iter().all(|part| part.movement.paths.is_empty())
+}
+
+/// Squares in words: a rank, or up to four squares by name.
+pub(super) fn named(board: Board, squares: SquareSet) -> String {
+    const MOST: usize = 4;
+    let ranks = 0..i32::from(board.ranks());
+    let whole = |rank: &i32| board.squares().filter(|&at| board.rank(at) == *rank).collect::<SquareSet>() == squares;
+    if let Some(rank) = ranks.into_iter().find(whole).filter(|_| squares.len() > 1) {
+        return format!("rank {}", rank + 1);
+    }
+    let names = |most| squares.iter().take(most).map(|square| board.name(square)).collect::<Vec<_>>();
+    if squares.len() <= MOST {
+        return prose::all_of(names(MOST));
+    }
+    format!("{} and {} other squares", names(MOST - 1).join(", "), squares.len() - (MOST - 1))
 }

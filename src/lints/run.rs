@@ -3,7 +3,7 @@
 use super::finding::Finding;
 use super::reach::Reach;
 use super::view::View;
-use super::{checks, counting, endings, kinds, lines, material, men, promotions, reaching, rules, symmetry};
+use super::{checks, counting, endings, kinds, lines, material, men, promotions, rules, stuck, symmetry, unreached};
 use crate::model::{Kind, KindId, Variant};
 
 /// Everything that the lints find in a model.
@@ -71,13 +71,13 @@ pub(crate) fn of_play(view: &View<'_>) -> Vec<Finding> {
         rules::unanswered_steps,
     ];
     let reaching: &[fn(&View<'_>, &Reach) -> Vec<Finding>] = &[
-        reaching::stuck,
-        reaching::promotions,
-        reaching::goals_unreached,
-        reaching::long_steps,
-        reaching::royal,
-        reaching::one_colour,
-        reaching::endless,
+        stuck::stuck,
+        unreached::promotions,
+        unreached::goals,
+        unreached::long_steps,
+        unreached::royal,
+        unreached::one_colour,
+        endings::endless,
     ];
     let mut found: Vec<Finding> = lints.iter().flat_map(|lint| lint(view)).collect();
     if let Some(reach) = Reach::new(view) {

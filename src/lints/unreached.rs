@@ -1,136 +1,13 @@
-//! Lints of where men can come to: men that stay where they are for ever, promotions, goals and long steps on squares
-//! that nobody comes to, royal men that nobody attacks.
+//! Lints of squares that nobody comes to: promotions, goals and long steps there, royal men that nobody attacks, men that
+//! are all bound to one colour.
 
+use super::finding::first_of;
 use super::promotions::is_shared;
-use super::reach::Reach;
+use super::reach::{Reach, named, never_moves_on_purpose};
 use super::{Finding, Item, KindItem, Lint, PromotionItem, RuleItem, View};
-use crate::geometry::{Board, Side, Square, SquareSet};
-use crate::model::{
-    Condition, Ending, GameResult, Kind, KindId, LongStep, Promotion, PromotionChoice, Repetition, SetupId,
-};
+use crate::geometry::{Side, Square};
+use crate::model::{Condition, Ending, Kind, KindId, LongStep, Promotion, PromotionChoice, SetupId};
 use crate::prose;
-
-/// Squares in words: a rank, or up to four squares by name.
-fn named(board: Board, squares: SquareSet) -> String {
-    const MOST: usize = 4;
-    let ranks = 0..i32::from(board.ranks());
-    let whole = |rank: &i32| board.squares().filter(|&at| board.rank(at) == *rank).collect::<SquareSet>() == squares;
-    if let Some(rank) = ranks.into_iter().find(whole).filter(|_| squares.len() > 1) {
-        return format!("rank {}", rank + 1);
-    }
-    let names = |most| squares.iter().take(most).map(|square| board.name(square)).collect::<Vec<_>>();
-    if squares.len() <= MOST {
-        return prose::all_of(names(MOST));
-    }
-    format!("{} and {} other squares", names(MOST - 1).join(", "), squares.len() - (MOST - 1))
-}
-
-/// The sides for which something is found, in words, with what is found for the first of them.
-fn first_of<T>(found: impl Fn(Side) -> Option<T>) -> Option<(Side, bool, T)> {
-    let [white, black] = Side::ALL.map(found);
-    match (white, black) {
-        (Some(white), black) => Some((Side::White, black.is_some(), white)),
-        (None, Some(black)) => Some((Side::Black, false, black)),
-        (None, None) => None,
-    }
-}
-
-/// The squares on which an ending is looked for, so that a man which comes there has done what it is for.
-fn goals(endings: &[Ending], side: Side, kind: KindId) -> impl Fn(Square) -> bool {
-    let squares =
-        endings.iter().filter(move |ending| ending.side.is_none_or(|only| only == side)).filter_map(move |ending| {
-            match &ending.condition {
-                Condition::ManOn { kinds, squares, .. } if kinds.contains(&kind) => Some(squares[side]),
-                _ => None,
-            }
-        });
-    let squares: Vec<SquareSet> = squares.collect();
-    move |square| squares.iter().any(|goal| goal.contains(square))
-}
-
-/// Finds men that can never move, and men that come to squares which they can never leave.
-pub(super) fn stuck(view: &View<'_>, reach: &Reach) -> Vec<Finding> {
-    let Some(kinds) = view.all_kinds() else { return Vec::new() };
-    let finding = |(id, kind): (KindId, &Kind)| {
-        let immobile = first_of(|side| {
-            let reached = reach.of(side, id);
-            let stuck = !reached.squares.is_empty() && reached.stuck == reached.squares;
-            (stuck && !never_moves_on_purpose(kind) && !makes_up_rows(view, id)).then_some(reached.squares)
-        });
-        let found = immobile.or_else(|| first_of(|side| stuck_squares(view, reach, &kinds, side, id)));
-        let (side, both, squares) = found?;
-        let whose = if both { String::new() } else { format!("{side}'s ") };
-        let (symbol, where_to) = (&kind.symbol, named(view.board, squares));
-        let item = Item::Kind(id, KindItem::Movement(0));
-        if immobile.is_some() {
-            let message = format!("{whose}`{symbol}` can never move from where it can stand: {where_to}");
-            let help =
-                "give it a movement that leads somewhere from there, or write `no movement` if it is meant to stay";
-            return Some(Finding::new(Lint::ImmobileMan, item, message).label("leads nowhere").help(help));
-        }
-        let message = format!("{whose}`{symbol}` can come to {where_to} and never leave again");
-        let promotes = view.rules.made.promotions[side].iter().any(|promotion| promotion.kind == id);
-        let help = if promotes {
-            format!("let its promotion cover {where_to} too, or write the rule `immobility: illegal`")
-        } else {
-            format!(
-                "let it promote there, as in `promotion of {symbol}: on the last rank, to …`, or write the rule \
-                 `immobility: illegal`"
-            )
-        };
-        Some(Finding::new(Lint::StuckMan, item, message).label("leads nowhere from there").help(help))
-    };
-    (0..).map(KindId).zip(kinds.iter().copied()).filter_map(finding).collect()
-}
-
-/// The squares that a side's man comes to and never leaves, if nothing shows that this is meant.
-fn stuck_squares(view: &View<'_>, reach: &Reach, kinds: &[&Kind], side: Side, id: KindId) -> Option<SquareSet> {
-    let (kind, rules, endings) = (kinds.get(id.index())?, view.all_rules()?, view.all_endings()?);
-    let of_side = |ending: &Ending| ending.side.is_none_or(|only| only == side);
-    // Whoever wins by having no move wants its men to be stuck.
-    let wins_so = |ending: &Ending| {
-        ending.condition == Condition::Stalemate && ending.result == GameResult::Wins && of_side(ending)
-    };
-    let promotion = rules.promotions[side].iter().find(|promotion| promotion.kind == id);
-    let allowed = never_moves_on_purpose(kind)
-        || rules.immobility_illegal[side]
-        || promotion.is_some_and(|promotion| is_shared(view, promotion))
-        || rules.grid.is_some()
-        || promotion.is_some_and(|promotion| promotion.to == PromotionChoice::Nothing)
-        || endings.iter().any(wins_so)
-        || makes_up_rows(view, id)
-        // It may turn on arrival, and so chooses itself to be stuck.
-        || !kind.turns_after_moving.is_empty();
-    // Where all men of a side only go on and on, the game is about that.
-    let goes_on = |(id, kind): (KindId, &&Kind)| {
-        let reached = reach.of(side, id);
-        !reached.squares.is_empty() && reached.stuck.is_empty() && !never_moves_on_purpose(kind)
-    };
-    if allowed || !(0..).map(KindId).zip(kinds).any(goes_on) {
-        return None;
-    }
-    let at_goal = goals(endings, side, id);
-    let idle = kind.elsewhere.iter().filter(|other| other.movement.paths.is_empty());
-    let idle: Vec<SquareSet> =
-        idle.filter_map(|other| Some(view.regions?.get(other.region.index())?.squares[side])).collect();
-    let by_choice = |square| promotion.is_some_and(|promotion| promotion.zone.contains(square));
-    let meant = |square| at_goal(square) || by_choice(square) || idle.iter().any(|region| region.contains(square));
-    let squares: SquareSet = reach.of(side, id).stuck.iter().filter(|&square| !meant(square)).collect();
-    (!squares.is_empty()).then_some(squares)
-}
-
-/// Whether men of a kind count where they make up a row, so that they need not leave it.
-fn makes_up_rows(view: &View<'_>, id: KindId) -> bool {
-    view.endings.made.iter().any(|ending| match &ending.condition {
-        Condition::InARow { kinds, .. } => kinds.as_ref().is_none_or(|kinds| kinds.contains(&id)),
-        _ => false,
-    })
-}
-
-/// Whether a man has no movement at all, as it says itself.
-fn never_moves_on_purpose(kind: &Kind) -> bool {
-    kind.components.iter().all(|part| part.movement.paths.is_empty())
-}
 
 /// Finds promotions on squares that no such man comes to, and men that stand where they would promote.
 pub(super) fn promotions(view: &View<'_>, reach: &Reach) -> Vec<Finding> {
@@ -205,7 +82,7 @@ fn promotion_slip(
 }
 
 /// Finds goals that no man of a side can come to.
-pub(super) fn goals_unreached(view: &View<'_>, reach: &Reach) -> Vec<Finding> {
+pub(super) fn goals(view: &View<'_>, reach: &Reach) -> Vec<Finding> {
     let Some(endings) = view.all_endings() else { return Vec::new() };
     let finding = |(index, ending): (usize, &Ending)| {
         let Condition::ManOn { kinds, squares, .. } = &ending.condition else { return None };
@@ -329,29 +206,4 @@ pub(super) fn one_colour(view: &View<'_>, reach: &Reach) -> Vec<Finding> {
         found.push(Finding::new(Lint::OneColour, item, message).label("half of the board has none").help(help));
     }
     found
-}
-
-/// Finds games that no ending ever stops, although some man can move on and on.
-pub(super) fn endless(view: &View<'_>, reach: &Reach) -> Vec<Finding> {
-    let (Some(kinds), Some(rules), Some(endings)) = (view.all_kinds(), view.all_rules(), view.all_endings()) else {
-        return Vec::new();
-    };
-    let stops = |ending: &Ending| {
-        matches!(ending.condition, Condition::Position { .. } | Condition::Quiet { .. } | Condition::CountedOut)
-    };
-    let goes_on = |id: KindId| {
-        Side::ALL.into_iter().any(|side| {
-            let reached = reach.of(side, id);
-            !reached.squares.is_empty() && reached.stuck.is_empty()
-        })
-    };
-    let endless = rules.repetition == Repetition::Allowed
-        && !endings.iter().any(stops)
-        && (0..kinds.len()).any(|index| goes_on(KindId(index as u8)));
-    let finding = || {
-        Finding::new(Lint::EndlessGame, Item::Endings, "nothing ends a game in which both sides only move to and fro")
-            .label("no line among these endings")
-            .help("add `position 3 times: draw`, `50 moves without progress: draw`, or the rule `repetition: illegal`")
-    };
-    if endless { vec![finding()] } else { Vec::new() }
 }

@@ -1,0 +1,101 @@
+//! Lints of men that stay where they are for ever: those that never move, and those that come to squares which they can
+//! never leave.
+
+use super::finding::first_of;
+use super::promotions::is_shared;
+use super::reach::{Reach, named, never_moves_on_purpose};
+use super::{Finding, Item, KindItem, Lint, View};
+use crate::geometry::{Side, Square, SquareSet};
+use crate::model::{Condition, Ending, GameResult, Kind, KindId, PromotionChoice};
+
+/// Finds men that can never move, and men that come to squares which they can never leave.
+pub(super) fn stuck(view: &View<'_>, reach: &Reach) -> Vec<Finding> {
+    let Some(kinds) = view.all_kinds() else { return Vec::new() };
+    let finding = |(id, kind): (KindId, &Kind)| {
+        let immobile = first_of(|side| {
+            let reached = reach.of(side, id);
+            let stuck = !reached.squares.is_empty() && reached.stuck == reached.squares;
+            (stuck && !never_moves_on_purpose(kind) && !makes_up_rows(view, id)).then_some(reached.squares)
+        });
+        let found = immobile.or_else(|| first_of(|side| stuck_squares(view, reach, &kinds, side, id)));
+        let (side, both, squares) = found?;
+        let whose = if both { String::new() } else { format!("{side}'s ") };
+        let (symbol, where_to) = (&kind.symbol, named(view.board, squares));
+        let item = Item::Kind(id, KindItem::Movement(0));
+        if immobile.is_some() {
+            let message = format!("{whose}`{symbol}` can never move from where it can stand: {where_to}");
+            let help =
+                "give it a movement that leads somewhere from there, or write `no movement` if it is meant to stay";
+            return Some(Finding::new(Lint::ImmobileMan, item, message).label("leads nowhere").help(help));
+        }
+        let message = format!("{whose}`{symbol}` can come to {where_to} and never leave again");
+        let promotes = view.rules.made.promotions[side].iter().any(|promotion| promotion.kind == id);
+        let help = if promotes {
+            format!("let its promotion cover {where_to} too, or write the rule `immobility: illegal`")
+        } else {
+            format!(
+                "let it promote there, as in `promotion of {symbol}: on the last rank, to …`, or write the rule \
+                 `immobility: illegal`"
+            )
+        };
+        Some(Finding::new(Lint::StuckMan, item, message).label("leads nowhere from there").help(help))
+    };
+    (0..).map(KindId).zip(kinds.iter().copied()).filter_map(finding).collect()
+}
+
+/// The squares on which an ending is looked for, so that a man which comes there has done what it is for.
+fn goals(endings: &[Ending], side: Side, kind: KindId) -> impl Fn(Square) -> bool {
+    let squares =
+        endings.iter().filter(move |ending| ending.side.is_none_or(|only| only == side)).filter_map(move |ending| {
+            match &ending.condition {
+                Condition::ManOn { kinds, squares, .. } if kinds.contains(&kind) => Some(squares[side]),
+                _ => None,
+            }
+        });
+    let squares: Vec<SquareSet> = squares.collect();
+    move |square| squares.iter().any(|goal| goal.contains(square))
+}
+
+/// The squares that a side's man comes to and never leaves, if nothing shows that this is meant.
+fn stuck_squares(view: &View<'_>, reach: &Reach, kinds: &[&Kind], side: Side, id: KindId) -> Option<SquareSet> {
+    let (kind, rules, endings) = (kinds.get(id.index())?, view.all_rules()?, view.all_endings()?);
+    let of_side = |ending: &Ending| ending.side.is_none_or(|only| only == side);
+    // Whoever wins by having no move wants its men to be stuck.
+    let wins_so = |ending: &Ending| {
+        ending.condition == Condition::Stalemate && ending.result == GameResult::Wins && of_side(ending)
+    };
+    let promotion = rules.promotions[side].iter().find(|promotion| promotion.kind == id);
+    let allowed = never_moves_on_purpose(kind)
+        || rules.immobility_illegal[side]
+        || promotion.is_some_and(|promotion| is_shared(view, promotion))
+        || rules.grid.is_some()
+        || promotion.is_some_and(|promotion| promotion.to == PromotionChoice::Nothing)
+        || endings.iter().any(wins_so)
+        || makes_up_rows(view, id)
+        // It may turn on arrival, and so chooses itself to be stuck.
+        || !kind.turns_after_moving.is_empty();
+    // Where all men of a side only go on and on, the game is about that.
+    let goes_on = |(id, kind): (KindId, &&Kind)| {
+        let reached = reach.of(side, id);
+        !reached.squares.is_empty() && reached.stuck.is_empty() && !never_moves_on_purpose(kind)
+    };
+    if allowed || !(0..).map(KindId).zip(kinds).any(goes_on) {
+        return None;
+    }
+    let at_goal = goals(endings, side, id);
+    let idle = kind.elsewhere.iter().filter(|other| other.movement.paths.is_empty());
+    let idle: Vec<SquareSet> =
+        idle.filter_map(|other| Some(view.regions?.get(other.region.index())?.squares[side])).collect();
+    let by_choice = |square| promotion.is_some_and(|promotion| promotion.zone.contains(square));
+    let meant = |square| at_goal(square) || by_choice(square) || idle.iter().any(|region| region.contains(square));
+    let squares: SquareSet = reach.of(side, id).stuck.iter().filter(|&square| !meant(square)).collect();
+    (!squares.is_empty()).then_some(squares)
+}
+
+/// Whether men of a kind count where they make up a row, so that they need not leave it.
+fn makes_up_rows(view: &View<'_>, id: KindId) -> bool {
+    view.endings.made.iter().any(|ending| match &ending.condition {
+        Condition::InARow { kinds, .. } => kinds.as_ref().is_none_or(|kinds| kinds.contains(&id)),
+        _ => false,
+    })
+}
