@@ -9,7 +9,7 @@ use super::grammar::Rule;
 use super::lines::{self, Statement};
 use super::node::{Failure, Piece};
 use super::reader;
-use super::vocabulary::{CHANGED_SETUP, Construct, EDITION, Place, all};
+use super::vocabulary::{CHANGED_SETUP, Construct, EDITION, EDITION_WORD, Place, all};
 use crate::reference::Entry;
 use crate::source::Span;
 
@@ -96,10 +96,27 @@ pub fn expected_at(text: &str, byte: usize) -> (Span, Vec<Expected>) {
     };
     let section = reader::read(earlier).kinds.last().map_or(Some(Section::Facts), |(_, section)| *section);
     let mut found = Found { section: section.unwrap_or(Section::Facts), line: None, all: Vec::new() };
-    found.statement(*statement, earlier.is_empty());
+    let has_edition = earlier.first().is_some_and(|first| first.whole.first_word() == EDITION_WORD);
+    let title = match earlier.len() - usize::from(has_edition) {
+        0 if has_edition => Title::NextAfterEdition,
+        0 => Title::Next,
+        _ => Title::Before,
+    };
+    found.statement(*statement, title);
     // They are many, so they come last.
     found.all.sort_by_key(|expected| expected.kind == ExpectedKind::Square);
     (begun, found.all)
+}
+
+/// Where the title stands, with which a definition begins.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Title {
+    /// Here, or the edition of the language before it.
+    Next,
+    /// Here.
+    NextAfterEdition,
+    /// In an earlier line.
+    Before,
 }
 
 /// What has been found that can be written.
@@ -110,7 +127,7 @@ struct Found {
 }
 
 impl Found {
-    fn statement(&mut self, statement: Statement<'_>, is_first: bool) {
+    fn statement(&mut self, statement: Statement<'_>, title: Title) {
         let whole = statement.whole;
         match statement.item {
             Some(item) if item.key.first_word() == "setup" && item.key.text != "setup" => {
@@ -124,7 +141,7 @@ impl Found {
                 self.line = Some(construct);
                 self.read(item.value, value.rule);
             }
-            None if whole.text.starts_with(CURSOR) => self.line_start(is_first),
+            None if whole.text.starts_with(CURSOR) => self.line_start(title),
             None => {
                 self.read(whole, Rule::heading_line);
                 self.read(whole, self.section.words().key);
@@ -135,8 +152,16 @@ impl Found {
         }
     }
 
-    /// At the start of a line can stand a heading or a line of the section.
-    fn line_start(&mut self, is_first: bool) {
+    /// At the start of a line can stand a heading or a line of the section. What is not under a title is refused, so
+    /// before there is one nothing else is offered.
+    fn line_start(&mut self, title: Title) {
+        if title != Title::Before {
+            self.heading(Section::Facts);
+            if title == Title::Next {
+                self.add(ExpectedKind::Heading(EDITION.words), Some(&EDITION));
+            }
+            return;
+        }
         let section = self.section;
         for construct in section.words().lines() {
             match construct.rule {
@@ -148,13 +173,11 @@ impl Found {
         if section == Section::Setup {
             self.add(ExpectedKind::BoardMan, None);
         }
-        let headings = Section::ALL.into_iter().filter(|heading| is_first == (*heading == Section::Facts));
-        for heading in headings {
-            self.add(ExpectedKind::Heading(heading.heading()), Some(&heading.words().heading));
-        }
-        if is_first {
-            self.add(ExpectedKind::Heading(EDITION.words), Some(&EDITION));
-        }
+        Section::ALL.into_iter().filter(|heading| *heading != Section::Facts).for_each(|heading| self.heading(heading));
+    }
+
+    fn heading(&mut self, section: Section) {
+        self.add(ExpectedKind::Heading(section.heading()), Some(&section.words().heading));
     }
 
     /// What a rule of the grammar expects where a piece ends.

@@ -155,6 +155,15 @@ fn what_can_be_written_is_offered_where_it_can() {
         writeln!(page, "{}|\n    {}", tail.replace("\r\n", " ⏎ "), labels.join(" / ")).unwrap();
     }
     assert_page("lsp", "completion", &page);
+    for (version, (text, titles)) in
+        [("", &["game", "weakfish 1"][..]), ("// ♞\r\nga", &["game", "weakfish 1"]), ("weakfish 1\n", &["game"])]
+            .into_iter()
+            .enumerate()
+    {
+        let offers = offered(&mut client, version as i64 + 50, text);
+        let labels: Vec<&str> = offers.iter().map(|item| item["label"].as_str().unwrap()).collect();
+        assert_eq!(labels, titles, "a definition begins with its title: {text:?}");
+    }
     let games = offered(&mut client, 100, "game \"♞🂡\" extends fi");
     let fide = games.iter().find(|item| item["label"] == "fide").unwrap();
     assert_eq!(fide["textEdit"]["range"], range((0, 19), (0, 21)), "what has been begun is replaced");
