@@ -58,11 +58,7 @@ pub(super) fn symbols<'a>(view: &View<'a>, byte: usize) -> Vec<&'a Symbol> {
         TokenKind::ManName | TokenKind::State => at.checked_sub(1).map_or(token, |letter| &view.tokens()[letter]),
         _ => token,
     };
-    let span = match word.kind {
-        TokenKind::Text => Span::new(word.span.start + 1, word.span.end.saturating_sub(1)),
-        _ => word.span,
-    };
-    view.symbols_at(span).collect()
+    view.symbols_at(View::name_span(word)).collect()
 }
 
 fn location<'a>(view: &View<'a>, place: Place) -> Location<'a> {

@@ -68,6 +68,14 @@ impl<'a> View<'a> {
         self.text().get(token.span.range()).unwrap_or_default()
     }
 
+    /// The place of the name that a word is: of a text without its quotation marks.
+    pub(super) fn name_span(token: &Token) -> Span {
+        match token.kind {
+            TokenKind::Text => Span::new(token.span.start + 1, token.span.end.saturating_sub(1)),
+            _ => token.span,
+        }
+    }
+
     /// The place of a word among all; that which begins at a byte comes before that which ends there.
     pub(super) fn at(&self, byte: usize) -> Option<usize> {
         let after = self.tokens.partition_point(|token| token.span.start <= byte);

@@ -29,10 +29,7 @@ pub(super) fn target<'a>(view: &View<'a>, byte: usize) -> Result<(Target<'a>, Sp
         let other = &view.checked().report_on(symbol.definition.file).source().name;
         return Err(format!("`{}` is defined in `{}`: a name is changed there", symbol.name, shown(other)));
     }
-    let span = match token.kind {
-        TokenKind::Text => Span::new(token.span.start + 1, token.span.end.saturating_sub(1)),
-        _ => token.span,
-    };
+    let span = View::name_span(token);
     match token.kind {
         TokenKind::ManName => Ok((Target::ManName(symbol, span), span)),
         TokenKind::State => Err(no_name()),

@@ -102,6 +102,11 @@ pub(in crate::cli::lsp) fn tokens(document: &Document, view: &View<'_>, part: Op
     let own = view.checked().symbols.iter().map(|symbol| symbol.definition);
     let mut defined: Vec<Span> = own.filter(|place| place.file == view.own()).map(|place| place.span).collect();
     defined.sort_unstable();
+    // Of a text in quotation marks the name is what stands between them.
+    let is_defined = |word: Span| {
+        let next = defined.partition_point(|name| name.start < word.start);
+        defined.get(next).is_some_and(|name| name.end <= word.end)
+    };
     let mut data = Vec::new();
     let (mut line, mut column) = (0, 0);
     let wanted = |span: Span| part.is_none_or(|part| span.start < part.end && part.start < span.end);
@@ -115,7 +120,7 @@ pub(in crate::cli::lsp) fn tokens(document: &Document, view: &View<'_>, part: Op
             delta_start,
             length: document.length(text),
             token_type: SORTS.iter().position(|other| *other == sort(token.kind)).unwrap_or_default() as u32,
-            token_modifiers_bitset: u32::from(defined.binary_search(&token.span).is_ok()),
+            token_modifiers_bitset: u32::from(is_defined(token.span)),
         });
     }
     SemanticTokens { result_id: None, data }
