@@ -70,7 +70,9 @@ pub fn run_some(checked: &Checked, wanted: impl Fn(&str) -> bool) -> Vec<TestRes
     for test in checked.tests.iter().filter(|test| wanted(&test.name.value)) {
         let setup = SetupId::default();
         let position = game.start_of(setup);
-        let mut tester = Tester { setup, position, outcome: None, problems: Vec::new(), budget };
+        // A setup may be over before the first move, of which there is a warning only.
+        let outcome = position.outcome();
+        let mut tester = Tester { setup, position, outcome, problems: Vec::new(), budget };
         let _ = test.lines.iter().all(|line| tester.step(line));
         budget = tester.budget;
         results.push(TestResult { name: test.name.value.clone(), diagnostics: tester.problems });

@@ -25,6 +25,28 @@ fn shipped_tests_pass() {
 }
 
 #[test]
+fn a_setup_may_be_over_before_the_first_move() {
+    let text = r#"game "Over"
+board: 3x1
+first: white
+black: mirrors white
+men
+  K king: K, royal
+setup standard
+  k . K
+endings
+  only K v K: draw
+  checkmate: loses
+  stalemate: draw
+test "over"
+  expect: draw
+"#;
+    let source = Source::new("over.variant", text);
+    let results = test_runner::run(&check(&source, &BuiltIns));
+    assert!(results[0].passed(), "{}", rendered(&source, &results[0].diagnostics));
+}
+
+#[test]
 fn wrong_tests() {
     let text = r#"game "Wrong Tests" extends feeble
 
