@@ -114,7 +114,7 @@ fn wrong_positions() {
 /// Wrong moves, each with what is said of it.
 #[test]
 fn wrong_moves() {
-    let cases: [(&str, &str, &str, &[&str]); 9] = [
+    let cases: [(&str, &str, &str, &[&str]); 10] = [
         (
             "start",
             "fide",
@@ -150,6 +150,7 @@ fn wrong_moves() {
             &["Nc3", "a8", "a8=K", "a7a8", "a8=Z", "a8=", "axb8=Q"],
         ),
         ("ambiguous", "fide", "4k3/8/8/8/8/8/8/RN1NK2R w - - 0 1", &["Nc3", "Rg1", "Nf3"]),
+        ("no-states", "fide", "4k3/8/8/8/8/8/8/R3K3 w - - 0 1", &["a1@e", "Ra1 turns left"]),
         (
             "turns",
             "feeble",

@@ -55,7 +55,12 @@ pub(super) fn into_state(
     span: Span,
 ) -> Result<Move, Diagnostic> {
     let turner = Turner { context, square, man, span };
-    let state = read_state(context.variant(), man.side, man.kind, &state.value, state.span, Code::MoveState)?;
+    let state = read_state(context.variant(), man.side, man.kind, &state.value, state.span, Code::MoveState);
+    let state = state.map_err(|problem| {
+        // Without its state this is no move at all.
+        let has_states = man.state != ManState::default();
+        if has_states { problem } else { problem.help(context.moves_of_man(square)) }
+    })?;
     turner.play(&state)
 }
 
