@@ -3,7 +3,7 @@
 //! Such a comment stands behind the line that is warned of, or on a line of its own above it. What it silences is meant so,
 //! for the reason that it gives; an error can't be silenced.
 
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::{Code, Diagnostic, nearest};
 use crate::source::Span;
 use crate::syntax::{self, Line};
 
@@ -11,9 +11,10 @@ use crate::syntax::{self, Line};
 const WORD: &str = "allow";
 
 /// A comment that silences warnings.
-struct Allow {
-    code: Code,
-    /// Where the code is named.
+struct Allow<'t> {
+    /// The code as it is written, which may be none.
+    code: &'t str,
+    /// Where it stands.
     span: Span,
     /// The line that it is about.
     line: Span,
@@ -29,13 +30,12 @@ pub(super) fn without_allowed(text: &str, mut diagnostics: Vec<Diagnostic>) -> V
     let lines = syntax::lines(text);
     let mut unreadable = Vec::new();
     for (at, line) in lines.iter().enumerate() {
-        let allow = match read(&lines, at, line) {
-            None => continue,
-            Some(Ok(allow)) => allow,
-            Some(Err(diagnostic)) => {
-                unreadable.push(diagnostic);
-                continue;
-            }
+        let Some(allow) = read(&lines, at, line) else { continue };
+        let on_line = |span: Span| allow.line.range().contains(&span.start);
+        let Ok(code) = allow.code.parse::<Code>() else {
+            let warning = diagnostics.iter().find(|other| !other.is_error() && on_line(other.span()));
+            unreadable.push(unknown_code(&allow, warning));
+            continue;
         };
         if !allow.reason {
             let silent = Diagnostic::warning(Code::ReportUnreadableAllow, allow.span, "this gives no reason");
@@ -43,11 +43,10 @@ pub(super) fn without_allowed(text: &str, mut diagnostics: Vec<Diagnostic>) -> V
             unreadable.push(silent.label("why is the warning silenced?").help(help));
         }
         let before = diagnostics.len();
-        let on_line = |span: Span| allow.line.range().contains(&span.start);
-        let silenced = |other: &Diagnostic| !other.is_error() && other.code == allow.code && on_line(other.span());
+        let silenced = |other: &Diagnostic| !other.is_error() && other.code == code && on_line(other.span());
         diagnostics.retain(|diagnostic| !silenced(diagnostic));
         if diagnostics.len() == before {
-            let error = diagnostics.iter().any(|other| other.code == allow.code && on_line(other.span()));
+            let error = diagnostics.iter().any(|other| other.code == code && on_line(other.span()));
             let help = if error {
                 "an error can't be silenced; mend it"
             } else {
@@ -67,8 +66,24 @@ pub(super) fn allowed_codes(text: &str) -> Vec<Code> {
         return Vec::new();
     }
     let lines = syntax::lines(text);
-    let allows = lines.iter().enumerate().filter_map(|(at, line)| read(&lines, at, line)?.ok());
-    allows.filter(|allow| allow.reason).map(|allow| allow.code).collect()
+    let allows = lines.iter().enumerate().filter_map(|(at, line)| read(&lines, at, line));
+    allows.filter(|allow| allow.reason).filter_map(|allow| allow.code.parse().ok()).collect()
+}
+
+/// Reports that no warning has such a code; the list of all codes would be no help.
+fn unknown_code(allow: &Allow<'_>, warning: Option<&Diagnostic>) -> Diagnostic {
+    let Allow { code, span, .. } = *allow;
+    let unknown = Diagnostic::warning(Code::ReportUnreadableAllow, span, format!("there is no code `{code}`"));
+    let unknown = unknown.label("of no warning");
+    let codes = Code::ALL.iter().map(|code| code.as_str());
+    if nearest(code, codes.clone()).is_some() {
+        return unknown.suggest(span, code, codes);
+    }
+    unknown.help(match warning {
+        Some(warning) => format!("the warning here is `{}`", warning.code),
+        None => "write the code that stands above the warning, such as `check::unused-man`, or leave the comment out"
+            .to_owned(),
+    })
 }
 
 /// The line that a comment is about, in words.
@@ -77,7 +92,7 @@ fn which(lines: &[Line<'_>], at: usize) -> &'static str {
 }
 
 /// The comment of a line, if it silences warnings.
-fn read(lines: &[Line<'_>], at: usize, line: &Line<'_>) -> Option<Result<Allow, Diagnostic>> {
+fn read<'t>(lines: &[Line<'t>], at: usize, line: &Line<'t>) -> Option<Allow<'t>> {
     let words = line.comment.trim_start_matches('/').trim_start();
     let rest = words.strip_prefix(WORD)?;
     let start = line.comment_start() + line.comment.len() - rest.trim_start().len();
@@ -88,16 +103,11 @@ fn read(lines: &[Line<'_>], at: usize, line: &Line<'_>) -> Option<Result<Allow, 
         return None;
     }
     let span = Span::new(start, start + name.len());
-    let Ok(code) = name.parse::<Code>() else {
-        let unknown = Diagnostic::warning(Code::ReportUnreadableAllow, span, format!("there is no code `{name}`"));
-        let codes = Code::ALL.iter().map(|code| code.as_str());
-        return Some(Err(unknown.label("of no warning").suggest(span, name, codes)));
-    };
     let reason = !rest.trim_start()[name.len()..].trim_start_matches(':').trim().is_empty();
     let about = if line.is_comment() {
         lines[at..].iter().find(|line| !line.is_comment() && !line.is_blank()).unwrap_or(line)
     } else {
         line
     };
-    Some(Ok(Allow { code, span, line: about.span(), reason }))
+    Some(Allow { code: name, span, line: about.span(), reason })
 }
