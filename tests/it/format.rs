@@ -118,10 +118,13 @@ fn the_definitions_that_come_with_the_library_are_canonical() {
 
 #[test]
 fn the_examples_of_the_documents_are_canonical() {
-    let documents = [include_str!("../../README.md"), include_str!("../../docs/formatting.md")];
-    for document in documents {
-        let blocks: Vec<&str> =
-            document.split("```text\n").skip(1).filter_map(|rest| rest.split("```").next()).collect();
+    let documents = [
+        ("```text\n", include_str!("../../README.md")),
+        ("```variant\n", include_str!("../../docs/formatting.md")),
+        ("```variant\n", include_str!("../../docs/testing.md")),
+    ];
+    for (fence, document) in documents {
+        let blocks: Vec<&str> = document.split(fence).skip(1).filter_map(|rest| rest.split("```").next()).collect();
         assert!(!blocks.is_empty());
         for block in blocks {
             assert_eq!(format(block), block);
