@@ -208,13 +208,21 @@ impl<'m> Drawings<'m, '_> {
                 let message = format!("this rank has {} squares, and the board is {files} wide", row.cells.len());
                 let wrong = Diagnostic::error(Code::CheckWrongRankWidth, row.span, message)
                     .label(format!("{} squares", row.cells.len()))
-                    .help("one cell for each square, with blanks between; an empty square is `.`");
+                    .help(if board.holes().is_empty() {
+                        "one cell for each square, with blanks between; an empty square is `.`"
+                    } else {
+                        "one cell for each square, with blanks between; an empty square is `.`, a hole `*`"
+                    });
                 whole = Err(reporter.error_in(file, wrong));
             }
             let rank = ranks as i32 - 1 - index as i32;
+            // Which cell is which square can't be told of a row too short, or with a row too few.
+            let fits = rows.len() == ranks && row.cells.len() == files;
             let drawn = || row.cells.iter().take(files).enumerate();
             let differs = |(column, cell): &(usize, &Spanned<Cell>)| {
-                rank >= 0 && board.is_hole(*column as i32, rank) != (cell.value == Cell::Hole)
+                rank >= 0
+                    && (fits || board.holes().is_empty())
+                    && board.is_hole(*column as i32, rank) != (cell.value == Cell::Hole)
             };
             if let Some((column, cell)) = drawn().find(differs).filter(|_| !misdrawn) {
                 let mut hole = hole(board, (column as i32, rank), cell, self.board_span);
