@@ -241,7 +241,8 @@ impl<'a> Documents<'a> {
     /// The URI of the text that the name of a source stands for.
     pub(super) fn uri_of(&self, name: &str) -> Option<Uri> {
         let open = self.open.values().find(|document| document.source.name == name);
-        open.map(|document| document.uri.clone()).or_else(|| uri_of(Path::new(name)))
+        // Editors take a path with `..` for another file than the same one without.
+        open.map(|document| document.uri.clone()).or_else(|| uri_of(&cleaned(Path::new(name))))
     }
 }
 

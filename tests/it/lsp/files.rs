@@ -106,6 +106,9 @@ fn what_lies_outside_of_the_folder_is_not_read() {
     client.ask("initialize", json!({ "capabilities": {} })).unwrap();
     client.open(&child, &text);
     assert!(client.diagnostics(&child, 1).is_empty());
+    let hill = json!({ "position": { "line": 2, "character": 8 } });
+    let found = client.ask_about("definition", &child, hill).unwrap();
+    assert_eq!(found[0]["uri"], uri(&folder.join("base.variant")), "the file has one name, however it is reached");
 }
 
 #[test]
