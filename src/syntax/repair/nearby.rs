@@ -2,6 +2,7 @@
 
 use super::change::{Change, Slip, place};
 use super::reading::reads;
+use super::words::is_square;
 use crate::diagnostic::Code;
 use crate::syntax::expected::all_expected;
 use crate::syntax::node::Failure;
@@ -55,9 +56,24 @@ fn needless(slip: Slip<'_>, failure: &Failure) -> Option<Change> {
     let rest = &text[at..];
     let end = rest.find([' ', ',', ':']).unwrap_or(rest.len()).max(1);
     let word = rest.get(..end).filter(|word| NEEDLESS.contains(word))?;
+    // From here to there is more than the two ends of it.
+    if word == "to" && leads_to_squares(rest[end..].trim_start()) {
+        return None;
+    }
+    // Without it `ranks 1, 8` would be read as all that lies between them.
+    let named = text[..at].split_ascii_whitespace().rev().nth(1);
+    if word == "," && matches!(named, Some("ranks" | "files")) {
+        return None;
+    }
     // The blank before it goes too; at the beginning, that behind it.
     let start = text[..at].trim_end_matches(' ').len();
     let end = if start > 0 { at + end } else { text.len() - text[at + end..].trim_start().len() };
     let change = Change::new(Code::VariantOtherWords, format!("`{word}` is not said"), "needless", "leave it out");
     Some(change.at(place(slip, at, word.len())).edit(place(slip, start, end - start), ""))
+}
+
+/// Whether a text begins with squares, named in any way.
+fn leads_to_squares(text: &str) -> bool {
+    let word = text.split([' ', ',', ':']).next().unwrap_or_default();
+    matches!(word, "own" | "rank" | "ranks" | "file" | "files" | "the") || is_square(word)
 }

@@ -89,10 +89,6 @@ fn capitals(slip: Slip<'_>) -> Vec<Change> {
 fn squares(slip: Slip<'_>) -> Vec<Change> {
     let text = slip.piece.text;
     let from = halves(text).map_or(0, |(_, _, at)| at);
-    let is_square = |word: &str| {
-        let (file, rank) = word.split_at_checked(1).unwrap_or_default();
-        file.starts_with(|c: char| c.is_ascii_alphabetic()) && rank.parse::<u8>().is_ok()
-    };
     let mut small = Change::new(Code::VariantCapitals, "squares have small letters", "a capital", "");
     let message = "these squares have nothing between them";
     let mut apart = Change::new(Code::VariantForeignSign, message, "a blank", "put commas between them");
@@ -111,6 +107,12 @@ fn squares(slip: Slip<'_>) -> Vec<Change> {
         at += word.len();
     }
     [small, apart].into_iter().filter(|change| !change.edits.is_empty()).collect()
+}
+
+/// Whether a word is the name of a square, perhaps with a capital letter, on a board of any size.
+pub(super) fn is_square(word: &str) -> bool {
+    let (file, rank) = word.split_at_checked(1).unwrap_or_default();
+    file.starts_with(|c: char| c.is_ascii_alphabetic()) && rank.parse::<u8>().is_ok()
 }
 
 /// The name of a region in several words.
