@@ -30,6 +30,14 @@ impl MoveList {
         self.len = self.len.min(len);
     }
 
+    /// Exchanges two moves of the list; nothing happens if there are not so many.
+    #[inline]
+    pub fn swap(&mut self, one: usize, other: usize) {
+        if one.max(other) < self.len {
+            self.slots.swap(one, other);
+        }
+    }
+
     /// Adds a move.
     #[inline]
     pub fn push(&mut self, mv: Move) {

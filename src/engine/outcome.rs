@@ -16,6 +16,15 @@ pub struct Outcome {
     pub reason: Arc<str>,
 }
 
+/// How a game ended, without words.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Verdict {
+    /// The winner; `None` for a draw.
+    pub winner: Option<Side>,
+    /// The ending that holds, as an index into [`Variant::endings`](crate::model::Variant::endings).
+    pub ending: usize,
+}
+
 impl fmt::Display for Outcome {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.winner {

@@ -54,6 +54,20 @@ impl SquareSet {
         self.0[square.index() / 64] >> (square.index() % 64) & 1 == 1
     }
 
+    /// The squares that are in both sets.
+    #[inline]
+    #[must_use]
+    pub fn intersection(self, other: Self) -> Self {
+        Self(std::array::from_fn(|index| self.0[index] & other.0[index]))
+    }
+
+    /// The squares that are not in the other set.
+    #[inline]
+    #[must_use]
+    pub fn without(self, other: Self) -> Self {
+        Self(std::array::from_fn(|index| self.0[index] & !other.0[index]))
+    }
+
     /// Whether no square is in the set.
     #[inline]
     pub fn is_empty(self) -> bool {

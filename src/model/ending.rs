@@ -199,6 +199,27 @@ pub enum QuietUnit {
     Series,
 }
 
+impl Condition {
+    /// The plies without progress that fulfil it; `None` if it counts none.
+    #[cfg(feature = "play")]
+    pub(crate) fn quiet_plies(&self) -> Option<u32> {
+        match self {
+            Self::Quiet { count, unit: QuietUnit::Moves } => Some(2 * u32::from(*count)),
+            Self::Quiet { count, unit: QuietUnit::Plies } => Some(u32::from(*count)),
+            _ => None,
+        }
+    }
+
+    /// The series without progress that fulfil it; `None` if it counts none.
+    #[cfg(feature = "play")]
+    pub(crate) fn quiet_series(&self) -> Option<u16> {
+        match self {
+            Self::Quiet { count, unit: QuietUnit::Series } => Some(*count),
+            _ => None,
+        }
+    }
+}
+
 /// The result of an ending for the side that its condition holds for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]

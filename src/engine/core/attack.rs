@@ -91,9 +91,20 @@ impl<const W: usize> Core<W> {
 
     /// The men of `by` that attack a man of `victim_kind` on a square; without a kind, a man that anyone may capture.
     pub(crate) fn attackers(&self, square: Square, by: Side, victim_kind: Option<u8>) -> Bits<W> {
+        self.attackers_among(square, by, victim_kind, self.men.all())
+    }
+
+    /// The same if only these men were on the board.
+    pub(crate) fn attackers_among(
+        &self,
+        square: Square,
+        by: Side,
+        victim_kind: Option<u8>,
+        occupied: Bits<W>,
+    ) -> Bits<W> {
         let (tables, men) = (&*self.tables, &self.men);
         let attacks = &tables.attacks[by];
-        let near = |source: &Source<W>| source.from[square] & men.of_group(source.group);
+        let near = |source: &Source<W>| source.from[square] & men.of_group(source.group) & occupied;
         let mut certain = Bits::EMPTY;
         let mut possible = Bits::EMPTY;
         for source in &attacks.leaps {
@@ -103,12 +114,12 @@ impl<const W: usize> Core<W> {
             possible |= near(source);
         }
         for source in &attacks.slides {
-            let slid = tables.slides[source.back].targets(square, men.all()) & men.of_groups(&source.groups);
+            let slid = tables.slides[source.back].targets(square, occupied) & men.of_groups(&source.groups) & occupied;
             *(if source.unconditional { &mut certain } else { &mut possible }) |= slid;
         }
         let doubtful = possible & !certain;
         let attacks_it = |&man: &Square| {
-            let (piece, occupied) = (self.piece_table(man), men.all());
+            let piece = self.piece_table(man);
             piece.attacks(&tables.slides, man, square, victim_kind, occupied, self.hurdles(piece, occupied))
         };
         certain | doubtful.iter().filter(attacks_it).collect()

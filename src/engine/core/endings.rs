@@ -6,18 +6,11 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use super::{Core, Moves, Selection, Status};
-use crate::engine::Outcome;
 use crate::engine::bits::Bits;
 use crate::engine::tables::{CompiledEnding, Test, Zobrist};
+use crate::engine::{Outcome, Verdict};
 use crate::geometry::{Leap, PerSide, Side, Square};
 use crate::model::{Condition, GameResult, Judged, KindId, MaterialSide};
-
-/// An ending that holds: its index, and the winner if there is one.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Verdict {
-    pub(crate) ending: usize,
-    pub(crate) winner: Option<Side>,
-}
 
 /// Whether the player to move is in check, and can move. Computed when the first ending needs it.
 type Mobility = OnceCell<(bool, bool)>;
@@ -61,6 +54,13 @@ impl<const W: usize> Core<W> {
         let endings = self.tables.endings.iter().enumerate();
         let claimable = endings.filter(|(_, ending)| ending.result == GameResult::DrawOnClaim);
         claimable.filter(|(_, ending)| self.subject(ending, &mobility).is_some()).map(|(index, _)| index).collect()
+    }
+
+    /// Whether there is such an ending.
+    pub(crate) fn can_claim(&self) -> bool {
+        let mobility = OnceCell::new();
+        let mut endings = self.tables.endings.iter();
+        endings.any(|ending| ending.result == GameResult::DrawOnClaim && self.subject(ending, &mobility).is_some())
     }
 
     /// Whether the game is decided although there may be legal moves.

@@ -54,6 +54,11 @@ impl<const W: usize> Core<W> {
         }
     }
 
+    /// Whether the next move might bring back an earlier position, where that is illegal.
+    pub(crate) fn past_may_bar_moves(&self) -> bool {
+        self.recurrence().is_possible()
+    }
+
     /// Whether an earlier position may recur two plies from now, or a decisive ending depends on repetition. If not,
     /// the last two plies of a count need no keys.
     pub(super) fn may_recur_after_next(&self) -> bool {

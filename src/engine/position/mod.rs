@@ -1,6 +1,8 @@
-//! A position as programs use it: this file plays, `men.rs` looks at the board, `status.rs` at everything else.
+//! A position as programs use it: this file plays, `men.rs` looks at the board, `status.rs` at everything else, and
+//! `search.rs` has what only searches ask.
 
 mod men;
+mod search;
 mod status;
 
 use super::core::Core;

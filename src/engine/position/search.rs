@@ -1,0 +1,74 @@
+//! What programs that search ask of a position at every node. Nothing here allocates.
+
+use super::{Position, each_width};
+use crate::engine::bits::Bits;
+use crate::engine::{Piece, Verdict};
+use crate::geometry::{Side, Square, SquareSet};
+
+impl Position {
+    /// How the game has ended, if it has: [`Position::outcome`] without its words.
+    pub fn verdict(&self) -> Option<Verdict> {
+        each_width!(&self.core, core => core.verdict())
+    }
+
+    /// The same for a position that is known to have a legal move. No move is looked for.
+    pub fn verdict_if_mobile(&self) -> Option<Verdict> {
+        each_width!(&self.core, core => core.verdict_if_mobile())
+    }
+
+    /// Whether the player to move can claim a draw, if the game still goes on; [`Position::claims`] names the reasons.
+    pub fn can_claim(&self) -> bool {
+        each_width!(&self.core, core => core.can_claim())
+    }
+
+    /// How many plies ago the present position has occurred for the last time, by
+    /// [`Position::repetition_key`]; `None` if it has not, or not since a move that can't be undone.
+    pub fn last_occurrence(&self) -> Option<usize> {
+        each_width!(&self.core, core => {
+            let mut keys = core.past_keys();
+            let now = keys.next()?;
+            keys.position(|key| key == now).map(|index| index + 1)
+        })
+    }
+
+    /// Whether an earlier position may make a move illegal now, because the move would bring it back. Never where
+    /// repetition is legal.
+    pub fn past_may_bar_moves(&self) -> bool {
+        each_width!(&self.core, core => core.past_may_bar_moves())
+    }
+
+    /// A number that depends on the positions before this one that may recur, in any order, and on no others. It is 0 if
+    /// there are none.
+    pub fn past_key(&self) -> u64 {
+        // Distinct positions must not cancel out, so that their keys are mixed before they are added.
+        let mix = |key: u64| (key ^ key >> 29).wrapping_mul(0xBF58_476D_1CE4_E5B9).rotate_left(31);
+        each_width!(&self.core, core => core.past_keys().skip(1).fold(0, |sum: u64, key| sum.wrapping_add(mix(key))))
+    }
+
+    /// Calls `visit` for each man that is `wanted`, with the squares where it would capture an enemy as the men stand
+    /// now, whatever stands there and whoever is to move.
+    #[inline]
+    pub fn visit_aims(&self, wanted: impl Fn(Piece) -> bool, mut visit: impl FnMut(Piece, Square, SquareSet)) {
+        each_width!(&self.core, core => {
+            let men = core.men.all();
+            for square in men.iter() {
+                let Some(piece) = core.men.piece(square).filter(|&piece| wanted(piece)) else { continue };
+                let table = core.piece_table(square);
+                let aims = table.captures().targets(&core.tables.slides, square, men, || core.hurdles(table, men));
+                visit(piece, square, aims.to_set());
+            }
+        });
+    }
+
+    /// The squares, among those in `occupied`, of the men of `by` that attack a square where all other squares are
+    /// empty; see [`Position::attackers`]. With each man that captures on the square and is captured there, fewer men
+    /// stand in the way of others.
+    pub fn attackers_among(&self, square: Square, by: Side, occupied: SquareSet) -> SquareSet {
+        if !self.game.variant().board.contains(square) {
+            return SquareSet::EMPTY;
+        }
+        each_width!(&self.core, core => {
+            core.attackers_among(square, by, None, Bits::from_set(occupied)).to_set()
+        })
+    }
+}
