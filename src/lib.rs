@@ -118,6 +118,8 @@ pub mod check;
 pub mod diagnostic;
 pub mod editor;
 pub mod engine;
+#[cfg(feature = "play")]
+pub mod evaluation;
 pub mod fairy_stockfish;
 pub mod format;
 pub mod geometry;
@@ -127,6 +129,8 @@ pub mod notation;
 pub mod picture;
 mod prose;
 pub mod reference;
+#[cfg(feature = "play")]
+pub mod search;
 pub mod source;
 pub mod syntax;
 pub mod tools;

@@ -1,0 +1,94 @@
+//! Weights from the definition of a game alone.
+
+use super::mobility::Mobility;
+use super::{KindWeights, Tapered, Weights};
+use crate::engine::Game;
+use crate::model::{Condition, GameResult, KindId, PromotionChoice, Royalty, Variant};
+
+/// H. G. Muller's formula for leapers with `reach` targets within two steps of a king, in centipawns:
+/// 1.1 · N · (30 + 5/8 · N).
+fn value_by_reach(reach: f64) -> f64 {
+    1.1 * reach * (30.0 + 0.625 * reach)
+}
+
+impl Weights {
+    /// The weights of a game of which nothing is known but its definition.
+    ///
+    /// Men are worth what H. G. Muller's formula says (1.1 · N · (30 + 5/8 · N) centipawns for N targets), where N is
+    /// the mean of what a man reaches from the best square and from an average one, on boards where a third of the
+    /// squares is occupied (Ralph Betza's *crowded board mobility*).
+    pub fn from_definition(game: &Game) -> Self {
+        let variant = game.variant();
+        let mobility = Mobility::new(game);
+        let reach: Vec<f64> = variant
+            .kinds()
+            .map(|(kind, _)| {
+                let (average, best) = mobility.of_kind(game, kind);
+                (average * best).sqrt() * USUAL
+            })
+            .collect();
+        let value = |kind: KindId| value_by_reach(reach[kind.index()]);
+        let gain = |kind: KindId| {
+            let promoted = promotion_choices(variant, kind).map(value).fold(0.0, f64::max);
+            (promoted - value(kind)).max(0.0)
+        };
+        let worth = |kind: KindId| value(kind) + gain(kind) * HOPE;
+        let men: Vec<f64> = variant.setups.first().map_or_else(Vec::new, |setup| {
+            let men = setup.men.iter().filter(|man| !variant.kind(man.kind).royal);
+            men.map(|man| worth(man.kind)).collect()
+        });
+        // A pawn's worth among orthodox men.
+        let unit = if men.is_empty() { 100.0 } else { 0.4 * men.iter().sum::<f64>() / men.len() as f64 };
+        let kinds = variant.kinds().map(|(kind, data)| {
+            let (own, reach, gain) = (worth(kind), reach[kind.index()].max(0.5), gain(kind));
+            let royal = data.royal && data.royalty == Royalty::default();
+            // The more squares a man has, the less another one says.
+            let each = (0.2 * own / reach).min(0.24 * unit / reach.sqrt());
+            let aims = !royal && gain <= 0.0;
+            let if_aims = |weight: Tapered| if aims { weight } else { Tapered::ZERO };
+            KindWeights {
+                value: if royal { Tapered::ZERO } else { Tapered::both(own.round() as i32) },
+                mobility: if royal { taper(0.0, each) } else { taper(each, each) },
+                freedom: if_aims(taper(each, each)),
+                attack: if_aims(taper(0.06 * unit, 0.01 * unit)),
+                promotion: taper(0.12 * gain, 0.3 * gain),
+                goal: if has_goal(variant, kind) { Tapered::new(150, 250) } else { Tapered::ZERO },
+                squares: Vec::new(),
+            }
+        });
+        Self { kinds: kinds.collect(), tempo: Tapered::both(10) }
+    }
+}
+
+/// The part of what it gains by promotion that a man is worth more for it, wherever it stands.
+const HOPE: f64 = 0.05;
+
+/// An orthodox knight has eight targets by the formula, and on average reaches fewer.
+const USUAL: f64 = 1.2;
+
+fn taper(opening: f64, ending: f64) -> Tapered {
+    Tapered::new(opening.round() as i32, ending.round() as i32)
+}
+
+/// What a kind can promote to.
+fn promotion_choices(variant: &Variant, kind: KindId) -> impl Iterator<Item = KindId> {
+    let promotions = variant.rules.promotions.iter().flat_map(|(_, promotions)| promotions);
+    promotions.filter(move |promotion| promotion.kind == kind).flat_map(|promotion| match &promotion.to {
+        PromotionChoice::Kinds(kinds) => kinds.clone(),
+        PromotionChoice::AnyStartingBut(except) => {
+            let starting = variant.kinds().map(|(id, _)| id).filter(|id| {
+                variant.setups.iter().any(|setup| setup.men.iter().any(|man| man.kind == *id)) && !except.contains(id)
+            });
+            starting.collect()
+        }
+        PromotionChoice::Nothing => Vec::new(),
+    })
+}
+
+/// Whether a man of a kind decides the game by standing somewhere.
+fn has_goal(variant: &Variant, kind: KindId) -> bool {
+    variant.endings.iter().any(|ending| {
+        ending.result == GameResult::Wins
+            && matches!(&ending.condition, Condition::ManOn { kinds, .. } if kinds.contains(&kind))
+    })
+}

@@ -1,0 +1,147 @@
+//! Looks for the best move, in any game that can be defined.
+//!
+//! A [`Searcher`] is made for a game and searches its positions. What it knows of the game are the rules, as the engine
+//! executes them, and an [`Evaluator`] made from the definition.
+//!
+//! ```
+//! use weakfish::model::SetupId;
+//! use weakfish::search::{Limits, Score, Searcher, Unhurried};
+//! use weakfish::{BuiltIns, builtin, load};
+//!
+//! let game = load(&builtin::source("fide").unwrap(), &BuiltIns).unwrap();
+//! let position = weakfish::notation::fen::read(&game, SetupId(0), "k7/8/1K6/8/8/8/8/7R w - - 0 1").unwrap();
+//! let mut searcher = Searcher::new(&game);
+//! let mut limits = Limits::default();
+//! limits.depth = Some(4);
+//! let lines = searcher.search(&position, &limits, &Unhurried, &mut |_| ());
+//! assert_eq!(lines[0].score, Score::Win(1));
+//! ```
+
+#![allow(clippy::cast_precision_loss, reason = "how much time and depth a move is worth is an estimate")]
+
+mod clock;
+mod exchange;
+mod fences;
+mod history;
+mod limits;
+mod method;
+mod order;
+mod quiet;
+mod report;
+mod root;
+mod score;
+mod table;
+mod threads;
+mod tree;
+mod worker;
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64};
+
+use crate::engine::{Game, Position};
+use crate::evaluation::{Evaluator, Weights};
+pub use clock::Clock;
+use fences::Fences;
+pub use limits::{Limits, Unhurried, Watch};
+pub use method::Method;
+use method::Reductions;
+pub use report::{Line, Report};
+pub use score::Score;
+use table::Table;
+use worker::Shared;
+
+/// Searches positions of one game, and remembers from one search to the next what it has found out.
+#[derive(Debug)]
+pub struct Searcher {
+    evaluator: Arc<Evaluator>,
+    fences: Fences,
+    table: Table,
+    reductions: Reductions,
+    method: Method,
+    threads: usize,
+}
+
+impl Searcher {
+    /// The memory for what is remembered, in bytes, as long as nothing else is wanted.
+    pub const MEMORY: usize = 16 << 20;
+
+    /// A searcher for a game of which nothing is known but its definition.
+    pub fn new(game: &Game) -> Self {
+        Self::with_weights(game, &Weights::from_definition(game))
+    }
+
+    /// A searcher that judges positions by these weights.
+    pub fn with_weights(game: &Game, weights: &Weights) -> Self {
+        Self {
+            evaluator: Arc::new(Evaluator::new(game, weights)),
+            fences: Fences::new(game),
+            table: Table::new(Self::MEMORY),
+            reductions: Reductions::new(),
+            method: Method::PLAYING,
+            threads: 1,
+        }
+    }
+
+    /// Judges positions by these weights from now on, and forgets what it knows.
+    pub fn set_weights(&mut self, game: &Game, weights: &Weights) {
+        self.evaluator = Arc::new(Evaluator::new(game, weights));
+        self.forget();
+    }
+
+    /// Searches in this way.
+    pub fn set_method(&mut self, method: Method) {
+        self.method = method;
+        self.forget();
+    }
+
+    /// Uses about so many bytes to remember, and forgets what it knows. If the system has not so much, it uses less.
+    pub fn set_memory(&mut self, bytes: usize) {
+        self.table = Table::new(bytes);
+    }
+
+    /// Searches with so many threads, at least one.
+    pub fn set_threads(&mut self, threads: usize) {
+        self.threads = threads.max(1);
+    }
+
+    /// Forgets what earlier searches have found out.
+    pub fn forget(&mut self) {
+        self.table.clear();
+    }
+
+    /// What judges positions.
+    pub fn evaluator(&self) -> &Evaluator {
+        &self.evaluator
+    }
+
+    /// Searches a position of the searcher's game, reports each depth, and returns the best lines; none if the game is
+    /// over or there is no move.
+    ///
+    /// However few nodes are allowed, one depth is finished. A search that runs out of time, or is stopped, returns what it
+    /// has found, at least a legal move. With a single thread, and no limit of time, the same
+    /// searches give the same results.
+    pub fn search(
+        &mut self,
+        position: &Position,
+        limits: &Limits,
+        watch: &dyn Watch,
+        report: &mut dyn FnMut(&Report),
+    ) -> Vec<Line> {
+        if position.verdict().is_some() {
+            return Vec::new();
+        }
+        self.table.age();
+        let shared = Shared {
+            evaluator: &self.evaluator,
+            fences: &self.fences,
+            table: &self.table,
+            limits,
+            method: self.method,
+            reductions: &self.reductions,
+            watch,
+            nodes: AtomicU64::new(0),
+            stop: AtomicBool::new(false),
+        };
+        threads::search(&shared, position, self.threads, report)
+    }
+}

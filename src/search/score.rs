@@ -1,0 +1,131 @@
+//! Scores: inside the search plain numbers, outside what they mean.
+
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
+/// A score inside the search: what a node is worth to the side to move there. Wins are told from the root of the search.
+pub(super) type Number = i32;
+
+/// More than any score.
+pub(super) const INFINITE: Number = 32_000;
+
+/// A win at the root. Each ply that it needs takes one off.
+const WIN: Number = 31_000;
+
+/// Wins and losses are beyond this.
+pub(super) const SURE: Number = WIN - MAX_PLY as Number;
+
+/// No line is longer than this.
+pub(super) const MAX_PLY: usize = 240;
+
+/// A drawn game.
+pub(super) const DRAW: Number = 0;
+
+/// A win that comes about at this ply.
+pub(super) const fn win(ply: usize) -> Number {
+    WIN - ply as Number
+}
+
+/// A loss that comes about at this ply.
+pub(super) const fn loss(ply: usize) -> Number {
+    -win(ply)
+}
+
+/// Whether a score is a win or a loss for sure.
+pub(super) const fn is_sure(number: Number) -> bool {
+    number.abs() > SURE
+}
+
+/// A score as a table keeps it, which knows nothing of the root: wins are told from the node itself.
+pub(super) const fn from_root(number: Number, ply: usize) -> Number {
+    if number > SURE {
+        number + ply as Number
+    } else if number < -SURE {
+        number - ply as Number
+    } else {
+        number
+    }
+}
+
+/// The score of a node at this ply that a table has kept.
+pub(super) const fn to_root(number: Number, ply: usize) -> Number {
+    if number > SURE {
+        number - ply as Number
+    } else if number < -SURE {
+        number + ply as Number
+    } else {
+        number
+    }
+}
+
+/// What a position is worth to the side to move, as far as a search has seen.
+///
+/// The larger score is the better one. `Display` writes `+0.35`, `win in 3 plies` or `loss in 4 plies`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Score {
+    /// The side to move wins, by force, with the end of the game after so many plies.
+    Win(u16),
+    /// Nothing is decided. So many hundredths of a pawn.
+    Worth(i32),
+    /// The side to move loses, with the end of the game after so many plies.
+    Loss(u16),
+}
+
+impl Score {
+    pub(super) const fn of(number: Number) -> Self {
+        if number > SURE {
+            Self::Win((WIN - number) as u16)
+        } else if number < -SURE {
+            Self::Loss((WIN + number) as u16)
+        } else {
+            Self::Worth(number)
+        }
+    }
+
+    /// The score for the opponent.
+    #[must_use]
+    pub const fn reversed(self) -> Self {
+        match self {
+            Self::Win(plies) => Self::Loss(plies),
+            Self::Worth(worth) => Self::Worth(-worth),
+            Self::Loss(plies) => Self::Win(plies),
+        }
+    }
+
+    /// A number to compare by.
+    const fn rank(self) -> i32 {
+        match self {
+            Self::Win(plies) => WIN - plies as i32,
+            Self::Worth(worth) => worth,
+            Self::Loss(plies) => plies as i32 - WIN,
+        }
+    }
+}
+
+impl PartialOrd for Score {
+    fn partial_cmp(&self, other: &Self) -> Option<std::cmp::Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for Score {
+    fn cmp(&self, other: &Self) -> std::cmp::Ordering {
+        self.rank().cmp(&other.rank())
+    }
+}
+
+impl fmt::Display for Score {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let plies = |plies: u16| if plies == 1 { "ply" } else { "plies" };
+        match *self {
+            Self::Win(count) => write!(f, "win in {count} {}", plies(count)),
+            Self::Loss(count) => write!(f, "loss in {count} {}", plies(count)),
+            Self::Worth(worth) => {
+                let sign = if worth < 0 { '-' } else { '+' };
+                write!(f, "{sign}{}.{:02}", worth.abs() / 100, worth.abs() % 100)
+            }
+        }
+    }
+}
