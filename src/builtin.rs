@@ -32,6 +32,9 @@ const FAMILIES: [Family; 10] = [
     ("games of other countries", definitions!("regional/": "janggi" "kar-ouk" "makruk" "ouk" "xiangqi")),
 ];
 
+/// The built-in game that other programs call chess.
+pub const ORTHODOX: &str = "fide";
+
 /// The built-in games by family: what their sort is called, and their names, in the order in which they are listed.
 pub fn families() -> impl Iterator<Item = (&'static str, impl Iterator<Item = &'static str> + Clone)> + Clone {
     FAMILIES.into_iter().map(|(family, games)| (family, games.iter().map(|&(name, _)| name)))

@@ -1,0 +1,121 @@
+//! The options of the engine.
+
+use std::num::NonZero;
+use std::time::Duration;
+
+use weakfish::builtin;
+
+/// The name by which other programs know the orthodox game.
+pub(in crate::cli) const CHESS: &str = "chess";
+
+/// The most memory for what is remembered, in MiB.
+const MAX_HASH: usize = 1 << 16;
+
+/// The most threads.
+const MAX_THREADS: usize = 256;
+
+/// The most lines.
+const MAX_LINES: usize = 256;
+
+/// What is set.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Options {
+    /// The game: the name of a built-in one, or the path of a definition.
+    pub(super) variant: String,
+    /// The paths of definitions that can be chosen besides the built-in games.
+    pub(super) paths: Vec<String>,
+    /// The setup; empty for the first.
+    pub(super) setup: String,
+    /// In MiB.
+    pub(super) hash: usize,
+    pub(super) threads: usize,
+    pub(super) lines: usize,
+    pub(super) overhead: Duration,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self {
+            variant: CHESS.to_owned(),
+            paths: Vec::new(),
+            setup: String::new(),
+            hash: 16,
+            threads: 1,
+            lines: 1,
+            overhead: Duration::from_millis(10),
+        }
+    }
+}
+
+/// What setting an option has changed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Changed {
+    /// Which game is played.
+    Game,
+    /// Where it begins.
+    Setup,
+    /// How it is searched, or nothing that matters.
+    Search,
+    /// What is remembered is to be forgotten.
+    Forgotten,
+}
+
+impl Options {
+    /// The lines that tell a program which options there are.
+    pub(super) fn offered(&self) -> Vec<String> {
+        let threads = std::thread::available_parallelism().map_or(1, NonZero::get).max(MAX_THREADS);
+        let names = [CHESS].into_iter().chain(builtin::names()).map(str::to_owned);
+        let games: Vec<String> = names.chain(self.paths.iter().cloned()).collect();
+        let games = games.join(" var ");
+        vec![
+            format!("option name Hash type spin default 16 min 1 max {MAX_HASH}"),
+            format!("option name Threads type spin default 1 min 1 max {threads}"),
+            "option name Clear Hash type button".to_owned(),
+            "option name Ponder type check default false".to_owned(),
+            format!("option name MultiPV type spin default 1 min 1 max {MAX_LINES}"),
+            "option name Move Overhead type spin default 10 min 0 max 5000".to_owned(),
+            format!("option name UCI_Variant type combo default {CHESS} var {games}"),
+            "option name VariantPath type string default <empty>".to_owned(),
+            "option name Setup type string default <empty>".to_owned(),
+        ]
+    }
+
+    /// Sets an option; what is wrong with it, if it can't be set.
+    pub(super) fn set(&mut self, name: &str, value: &str) -> Result<Changed, String> {
+        let number = |most: usize| {
+            let number = value.parse::<usize>().map_err(|_| format!("{name} must be a number, not `{value}`"))?;
+            Ok::<usize, String>(number.clamp(1, most))
+        };
+        let text = if value == "<empty>" { "" } else { value };
+        match name.to_lowercase().as_str() {
+            "hash" => self.hash = number(MAX_HASH)?,
+            "threads" => self.threads = number(MAX_THREADS)?,
+            "multipv" => self.lines = number(MAX_LINES)?,
+            "move overhead" => {
+                self.overhead = Duration::from_millis(if value == "0" { 0 } else { number(5000)? as u64 });
+            }
+            "clear hash" => return Ok(Changed::Forgotten),
+            // Whether to ponder is decided by the program that sends `go ponder`.
+            "ponder" | "uci_chess960" | "uci_analysemode" => {}
+            "uci_variant" => {
+                text.clone_into(&mut self.variant);
+                return Ok(Changed::Game);
+            }
+            "variantpath" => self.paths = text.split(':').filter(|path| !path.is_empty()).map(str::to_owned).collect(),
+            "setup" => {
+                text.clone_into(&mut self.setup);
+                return Ok(Changed::Setup);
+            }
+            _ => return Err(format!("there is no option `{name}`; `uci` lists them")),
+        }
+        Ok(Changed::Search)
+    }
+}
+
+/// The name and the value of `setoption name … value …`.
+pub(super) fn name_and_value<'t>(words: &[&'t str]) -> Option<(String, String)> {
+    let words = words.strip_prefix(&["name"])?;
+    let end = words.iter().position(|&word| word == "value").unwrap_or(words.len());
+    let (name, value): (&[&'t str], &[&'t str]) = words.split_at(end);
+    Some((name.join(" "), value.get(1..).unwrap_or_default().join(" ")))
+}

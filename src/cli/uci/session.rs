@@ -1,0 +1,316 @@
+//! What is said on both sides.
+
+use std::sync::mpsc::Sender;
+
+use weakfish::builtin::ORTHODOX;
+use weakfish::diagnostic::Report as Diagnostics;
+use weakfish::engine::{Game, Move, Position};
+use weakfish::model::SetupId;
+use weakfish::notation::{board_diagram, fen, uci};
+use weakfish::search::{Line, Report, Score, Searcher};
+
+use super::event::{Event, Thought};
+use super::go::{Go, moves_as_text};
+use super::options::{CHESS, Changed, Options, name_and_value};
+use super::thinking::Thinking;
+use crate::cli::console::{Console, Failure};
+use crate::cli::load::{Loader, STANDARD_INPUT};
+
+/// A conversation.
+pub(super) struct Session<'a> {
+    loader: Loader<'a>,
+    sender: Sender<Event>,
+    options: Options,
+    game: Option<Game>,
+    position: Option<Position>,
+    searcher: Option<Searcher>,
+    thinking: Option<Thinking>,
+}
+
+impl<'a> Session<'a> {
+    pub(super) fn new(loader: Loader<'a>, sender: Sender<Event>) -> Self {
+        Self { loader, sender, options: Options::default(), game: None, position: None, searcher: None, thinking: None }
+    }
+
+    /// Does what a line says; whether the conversation goes on.
+    pub(super) fn obey(&mut self, console: &mut Console, line: &str) -> Result<bool, Failure> {
+        let words: Vec<&str> = line.split_whitespace().collect();
+        let Some((&command, rest)) = words.split_first() else { return Ok(true) };
+        match command {
+            "quit" => return Ok(false),
+            "stop" => {
+                if let Some(thinking) = &mut self.thinking {
+                    thinking.stop();
+                }
+                self.play_held(console)?;
+            }
+            "ponderhit" => {
+                if let Some(thinking) = &mut self.thinking {
+                    thinking.hit();
+                }
+                self.play_held(console)?;
+            }
+            "isready" => {
+                if self.thinking.is_none() {
+                    self.prepare(console)?;
+                }
+                console.line("readyok")?;
+            }
+            "uci" => self.introduce(console)?,
+            _ if self.thinking.is_some() => {
+                console.line("info string a search runs; `stop` ends it")?;
+            }
+            "setoption" => self.set_option(console, rest)?,
+            "ucinewgame" => {
+                if let Some(searcher) = &mut self.searcher {
+                    searcher.forget();
+                }
+            }
+            "position" => self.set_position(console, rest)?,
+            "go" => self.go(console, rest)?,
+            "d" => self.show(console)?,
+            "eval" => self.evaluate(console)?,
+            _ => console.line(format_args!("info string unknown command `{command}`"))?,
+        }
+        Ok(true)
+    }
+
+    fn introduce(&self, console: &mut Console) -> Result<(), Failure> {
+        console.line(format_args!("id name Weakfish {}", env!("CARGO_PKG_VERSION")))?;
+        console.line("id author the Weakfish authors")?;
+        for option in self.options.offered() {
+            console.line(option)?;
+        }
+        console.line("uciok")
+    }
+
+    fn set_option(&mut self, console: &mut Console, words: &[&str]) -> Result<(), Failure> {
+        let Some((name, value)) = name_and_value(words) else {
+            return console.line("info string write `setoption name NAME value VALUE`");
+        };
+        match self.options.set(&name, &value) {
+            Ok(Changed::Game) => {
+                (self.game, self.position, self.searcher) = (None, None, None);
+                self.options.setup.clear();
+                self.prepare(console)?;
+                self.describe_game(console)
+            }
+            Ok(Changed::Setup) => {
+                self.position = None;
+                self.prepare(console)
+            }
+            Ok(Changed::Search) => {
+                self.searcher = None;
+                Ok(())
+            }
+            Ok(Changed::Forgotten) => {
+                if let Some(searcher) = &mut self.searcher {
+                    searcher.forget();
+                }
+                Ok(())
+            }
+            Err(problem) => console.line(format_args!("info string {problem}")),
+        }
+    }
+
+    /// Loads the game, sets up its start and makes a searcher, if that has not been done.
+    fn prepare(&mut self, console: &mut Console) -> Result<(), Failure> {
+        if self.game.is_none() {
+            let wanted = self.options.variant.as_str();
+            let name = if wanted == CHESS { ORTHODOX } else { wanted };
+            if name == STANDARD_INPUT {
+                return console.line("info string standard input is for commands; name a game or a file");
+            }
+            match self.loader.game(name) {
+                Ok(game) => self.game = Some(game),
+                Err(Failure::Reports(reports)) => return tell_reports(console, &reports),
+                Err(other) => return Err(other),
+            }
+        }
+        let Some(game) = &self.game else { return Ok(()) };
+        if self.position.is_none() {
+            let Some(setup) = setup(game, &self.options.setup) else {
+                let names: Vec<_> = game.variant().setups.iter().map(|setup| setup.name.as_str()).collect();
+                return console.line(format_args!("info string the game has the setups {}", names.join(", ")));
+            };
+            self.position = Some(game.start_of(setup));
+        }
+        if self.searcher.is_none() {
+            let mut searcher = Searcher::new(game);
+            searcher.set_memory(self.options.hash << 20);
+            searcher.set_threads(self.options.threads);
+            self.searcher = Some(searcher);
+        }
+        Ok(())
+    }
+
+    /// Tells what a program must know to show a game that it does not know, as Fairy-Stockfish does.
+    fn describe_game(&self, console: &mut Console) -> Result<(), Failure> {
+        let (Some(game), Some(position)) = (&self.game, &self.position) else { return Ok(()) };
+        let board = game.variant().board;
+        console.line(format_args!(
+            "info string variant {} files {} ranks {} pocket 0 template fairy startpos {}",
+            self.options.variant,
+            board.files(),
+            board.ranks(),
+            fen::write(position)
+        ))
+    }
+
+    /// `position startpos|fen … moves …`.
+    fn set_position(&mut self, console: &mut Console, words: &[&str]) -> Result<(), Failure> {
+        self.prepare(console)?;
+        let Some(game) = &self.game else { return Ok(()) };
+        let Some(setup) = setup(game, &self.options.setup) else { return Ok(()) };
+        let end = words.iter().position(|&word| word == "moves").unwrap_or(words.len());
+        let (place, moves) = words.split_at(end);
+        let mut position = match place {
+            ["startpos", ..] => game.start_of(setup),
+            ["fen", fields @ ..] => match fen::read(game, setup, &fields.join(" ")) {
+                Ok(position) => position,
+                Err(error) => {
+                    let reasons = error.diagnostics().iter().map(|problem| problem.message.clone());
+                    let reasons: Vec<_> = reasons.collect();
+                    return console.line(format_args!("info string {}", reasons.join("; ")));
+                }
+            },
+            _ => return console.line("info string write `position startpos` or `position fen FEN`, then `moves …`"),
+        };
+        for word in moves.iter().skip(1) {
+            let Some(mv) = uci::find(&position, word) else {
+                console.line(format_args!("info string the move `{word}` is illegal"))?;
+                break;
+            };
+            if position.play(mv).is_err() {
+                console.line(format_args!("info string the game is over before `{word}`"))?;
+                break;
+            }
+        }
+        self.position = Some(position);
+        Ok(())
+    }
+
+    fn go(&mut self, console: &mut Console, words: &[&str]) -> Result<(), Failure> {
+        self.prepare(console)?;
+        let Some(position) = &self.position else { return console.line("bestmove (none)") };
+        let mut go = Go::read(words, position, self.options.overhead);
+        go.limits.lines = self.options.lines;
+        let Some(searcher) = self.searcher.take() else { return Ok(()) };
+        if let Some(depth) = go.perft {
+            self.thinking = Some(Thinking::count(searcher, position.clone(), depth.max(1), self.sender.clone()));
+            return Ok(());
+        }
+        let waits = go.infinite || go.ponders;
+        let sender = self.sender.clone();
+        self.thinking = Some(Thinking::begin(searcher, position.clone(), go.limits, go.ponders, waits, sender));
+        Ok(())
+    }
+
+    /// Tells what a search has to say.
+    pub(super) fn tell(&mut self, console: &mut Console, thought: Thought) -> Result<(), Failure> {
+        let Some(thinking) = &mut self.thinking else { return Ok(()) };
+        match thought {
+            Thought::Report(report) => tell_report(console, &thinking.position, &report),
+            Thought::Done(lines) => {
+                thinking.held = Some(lines);
+                self.play_held(console)
+            }
+            Thought::Counted(counts) => {
+                let told = tell_counts(console, &thinking.position, counts);
+                self.searcher = self.thinking.take().and_then(Thinking::end);
+                told
+            }
+        }
+    }
+
+    /// Plays what has been found, if it may be played now.
+    fn play_held(&mut self, console: &mut Console) -> Result<(), Failure> {
+        let Some(thinking) = &mut self.thinking else { return Ok(()) };
+        if thinking.waits {
+            return Ok(());
+        }
+        let Some(lines) = thinking.held.take() else { return Ok(()) };
+        let line = lines.first().map(|line: &Line| moves_as_text(&thinking.position, &line.moves)).unwrap_or_default();
+        self.searcher = self.thinking.take().and_then(Thinking::end);
+        match line.as_slice() {
+            [] => console.line("bestmove (none)"),
+            [best] => console.line(format_args!("bestmove {best}")),
+            [best, expected, ..] => console.line(format_args!("bestmove {best} ponder {expected}")),
+        }
+    }
+
+    /// Ends a search that runs, without a word.
+    pub(super) fn stop_thinking(&mut self) {
+        if let Some(mut thinking) = self.thinking.take() {
+            thinking.stop();
+            thinking.end();
+        }
+    }
+
+    fn show(&mut self, console: &mut Console) -> Result<(), Failure> {
+        self.prepare(console)?;
+        let Some(position) = &self.position else { return Ok(()) };
+        let arrangement = position.arrangement();
+        console.page(&board_diagram::draw(position.game().variant(), &arrangement.men))?;
+        console.line(format_args!("\nFen: {}", fen::write(position)))?;
+        if let Some(outcome) = position.outcome() {
+            console.line(format_args!("Outcome: {outcome}"))?;
+        }
+        Ok(())
+    }
+
+    fn evaluate(&mut self, console: &mut Console) -> Result<(), Failure> {
+        self.prepare(console)?;
+        let (Some(position), Some(searcher)) = (&self.position, &self.searcher) else { return Ok(()) };
+        let evaluator = searcher.evaluator();
+        let worth = evaluator.evaluate(position, evaluator.accumulate(position));
+        console.line(format_args!("Evaluation: {} ({})", Score::Worth(worth), position.turn()))
+    }
+}
+
+/// The setup of a name; the first one if it is empty.
+fn setup(game: &Game, name: &str) -> Option<SetupId> {
+    if name.is_empty() { Some(SetupId::default()) } else { game.variant().setup_named(name) }
+}
+
+fn tell_counts(console: &mut Console, position: &Position, counts: Option<Vec<(Move, u64)>>) -> Result<(), Failure> {
+    let Some(counts) = counts else { return console.line("info string the count was stopped") };
+    let mut total: u64 = 0;
+    for (mv, nodes) in counts {
+        total = total.saturating_add(nodes);
+        console.line(format_args!("{}: {nodes}", uci::write(position, mv)))?;
+    }
+    console.line(format_args!("\nNodes searched: {total}\n"))
+}
+
+fn tell_reports(console: &mut Console, reports: &[Diagnostics]) -> Result<(), Failure> {
+    for report in reports {
+        for line in report.to_string().lines() {
+            console.line(format_args!("info string {line}"))?;
+        }
+    }
+    Ok(())
+}
+
+/// A line for each of the best lines.
+fn tell_report(console: &mut Console, position: &Position, report: &Report) -> Result<(), Failure> {
+    let speed = u128::from(report.nodes) * 1_000_000 / report.elapsed.as_micros().max(1);
+    for (index, line) in report.lines.iter().enumerate() {
+        let score = match line.score {
+            Score::Worth(worth) => format!("cp {worth}"),
+            Score::Win(plies) => format!("mate {}", plies.div_ceil(2)),
+            Score::Loss(plies) => format!("mate -{}", plies.div_ceil(2)),
+        };
+        console.line(format_args!(
+            "info depth {} seldepth {} multipv {} score {score} nodes {} nps {speed} hashfull {} time {} pv {}",
+            report.depth,
+            report.longest.max(report.depth),
+            index + 1,
+            report.nodes,
+            report.full,
+            report.elapsed.as_millis(),
+            moves_as_text(position, &line.moves).join(" ")
+        ))?;
+    }
+    Ok(())
+}
