@@ -6,6 +6,8 @@ use std::path::PathBuf;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 
+use super::contest;
+
 /// Interprets definitions of chess variants: men that face, turn and flip.
 ///
 /// GAME is the name of a built-in game (`weakfish games` lists them) or the path of a .variant file. Wherever a file is
@@ -167,6 +169,9 @@ pub(super) enum Command {
         /// The setup it starts from
         #[arg(long, value_name = "NAME")]
         setup: Option<String>,
+        /// Only this game of a file that `weakfish match` has written
+        #[arg(long = "game", value_name = "N")]
+        game_number: Option<usize>,
         /// Every line of play with its moves, its last position and its outcome as JSON
         #[arg(long)]
         json: bool,
@@ -215,6 +220,10 @@ pub(super) enum Command {
         #[arg(long)]
         stdio: bool,
     },
+    /// Lets two engines play a match of any game, and says which one is stronger
+    Match(contest::Arguments),
+    /// Plays any game, for a program that speaks the Universal Chess Interface on standard input and output
+    Uci,
     /// Tests definitions: by their own tests, the laws of all games, and stored move lists
     Test {
         /// Definitions, folders of them, or names of built-in games; `-` is standard input
@@ -250,6 +259,9 @@ impl Command {
                 [Some(&start.game), start.play.as_ref()].into_iter().flatten().map(String::as_str).collect()
             }
             Self::Replay { game, file, .. } | Self::Export { to: Exported::Pgn { game, file, .. } } => vec![game, file],
+            Self::Match(contest) => {
+                [Some(&contest.game), contest.openings.as_ref()].into_iter().flatten().map(String::as_str).collect()
+            }
             Self::Diff { first, second, .. } => vec![first, second],
             Self::New { from, .. } => from.iter().map(String::as_str).collect(),
             Self::Import { from: Imported::FairyStockfish(games) } => vec![&games.file],
@@ -259,6 +271,7 @@ impl Command {
             | Self::Explain { .. }
             | Self::Completions { .. }
             | Self::Lsp { .. }
+            | Self::Uci
             | Self::Man { .. } => Vec::new(),
         }
     }

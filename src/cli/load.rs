@@ -177,7 +177,7 @@ pub(super) fn text_file(path: &str) -> Result<Source, Failure> {
 
 /// The text of standard input.
 pub(super) fn standard_input() -> Result<Source, Failure> {
-    let bytes = bounded(io::stdin().lock()).map_err(|error| unreadable_input(&error.to_string()))?;
+    let bytes = bounded(io::stdin().lock(), MAX_READ).map_err(|error| unreadable_input(&error.to_string()))?;
     let text = text(bytes).map_err(|place| unreadable_input(&format!("byte {place} begins no character of UTF-8")))?;
     Ok(Source::new("standard input", text))
 }
@@ -232,6 +232,11 @@ pub(super) enum ReadError {
 
 /// The bytes of a regular file, as far as they are read.
 pub(super) fn read(path: &Path) -> Result<Vec<u8>, ReadError> {
+    read_at_most(path, MAX_READ)
+}
+
+/// The first bytes of a regular file, at most so many.
+pub(super) fn read_at_most(path: &Path, bytes: usize) -> Result<Vec<u8>, ReadError> {
     // A pipe would already block when it is opened.
     let kind = fs::metadata(path).map_err(ReadError::Io)?.file_type();
     if kind.is_dir() {
@@ -240,12 +245,12 @@ pub(super) fn read(path: &Path) -> Result<Vec<u8>, ReadError> {
     if !kind.is_file() {
         return Err(ReadError::NotAFile("a device or a pipe"));
     }
-    File::open(path).and_then(bounded).map_err(ReadError::Io)
+    File::open(path).and_then(|file| bounded(file, bytes)).map_err(ReadError::Io)
 }
 
-fn bounded(reader: impl Read) -> io::Result<Vec<u8>> {
+fn bounded(reader: impl Read, most: usize) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
-    reader.take(MAX_READ as u64).read_to_end(&mut bytes)?;
+    reader.take(most as u64).read_to_end(&mut bytes)?;
     Ok(bytes)
 }
 

@@ -8,6 +8,7 @@ mod betza;
 mod check;
 mod completions;
 mod console;
+mod contest;
 mod diff;
 mod draw;
 mod explain;
@@ -29,6 +30,7 @@ mod sheet;
 mod show;
 mod start;
 mod test;
+mod uci;
 mod watch;
 mod write;
 
@@ -83,8 +85,8 @@ pub(crate) fn run() -> ExitCode {
             perft::run(&mut console, loader, &start, depth, form, &means)
         }
         Command::Bench { quick, threads } => bench::run(&mut console, quick, threads.get().into()),
-        Command::Replay { game, file, setup, json } => {
-            replay::run(&mut console, loader, &game, &file, setup.as_deref(), json)
+        Command::Replay { game, file, setup, game_number, json } => {
+            replay::run(&mut console, loader, &game, &file, setup.as_deref(), game_number, json)
         }
         Command::Import { from: Imported::FairyStockfish(games) } => fairy_stockfish::import(&mut console, &games),
         Command::Export { to: Exported::Pgn { game, file, setup } } => {
@@ -99,6 +101,8 @@ pub(crate) fn run() -> ExitCode {
         Command::Completions { shell } => completions::run(&mut console, shell),
         Command::Man { output } => man::run(&mut console, output.as_deref()),
         Command::Lsp { stdio: _ } => lsp::run(&mut console, loader),
+        Command::Match(contest) => contest::run(&mut console, loader, &contest),
+        Command::Uci => uci::run(&mut console, loader),
         Command::Test { paths, filter, format, accept, watch } => {
             let wanted = test::Wanted { filter: filter.as_deref(), accept, format };
             let each = |console: &mut Console| test::run(console, loader, &paths, wanted);

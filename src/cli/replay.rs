@@ -1,5 +1,7 @@
 //! `weakfish replay`.
 
+use std::path::Path;
+
 use serde::Serialize;
 use weakfish::Move;
 use weakfish::diagnostic::{Code, Diagnostic, Report};
@@ -8,6 +10,7 @@ use weakfish::source::{Source, Span};
 use weakfish::tools::replay::{self, Line, Replay};
 
 use super::console::{Console, Failure};
+use super::contest::record;
 use super::load::{self, Loader};
 use super::{moves, start};
 
@@ -38,12 +41,22 @@ pub(super) fn run(
     game: &str,
     file: &str,
     setup: Option<&str>,
+    number: Option<usize>,
     json: bool,
 ) -> Result<(), Failure> {
     let game = loader.game_with_note(console, game)?;
     let setup = start::setup(&game, setup)?;
-    let source = load::file_or_input(file)?;
-    let replay = replay::replay(&game, setup, &source.text);
+    let (source, replay) = if let Some(number) = number {
+        let source = Source::new(file, record::read(Path::new(file))?);
+        let found = record::find(&source.text, number).ok_or_else(|| no_such_game(number))?;
+        let mut replay = replay::replay(&game, setup, found.1);
+        replay.diagnostics = replay.diagnostics.into_iter().map(|mistake| mistake.shifted(found.0)).collect();
+        (source, replay)
+    } else {
+        let source = load::file_or_input(file)?;
+        let replay = replay::replay(&game, setup, &source.text);
+        (source, replay)
+    };
     if json {
         let played = Played::of(&replay);
         console.line(serde_json::to_string(&played).map_err(std::io::Error::from)?)?;
@@ -62,6 +75,23 @@ pub(super) fn run(
     if complete { Ok(()) } else { Err(Failure::Told) }
 }
 
+fn no_such_game(number: usize) -> Failure {
+    let text = number.to_string();
+    let problem = Diagnostic::error(Code::CommandNoSuchGame, Span::new(0, text.len()), "the file has no such game");
+    let problem = problem.label("its number").help("`weakfish match` numbers the games that it keeps with `--save`");
+    Failure::new(&Source::new("--game", text), vec![problem])
+}
+
+/// Why a game of this name can't be written in PGN.
+pub(super) fn no_pgn(name: &str, reasons: Vec<String>) -> Failure {
+    let problem = |reason: String| {
+        let place = Span::new(0, name.len());
+        let unsayable = Diagnostic::error(Code::CommandNoPgn, place, format!("PGN can't say this game: {reason}"));
+        unsayable.label("of this game").help("`weakfish replay --json` prints the moves of any game")
+    };
+    Failure::new(&Source::new("command line", name), reasons.into_iter().map(problem).collect())
+}
+
 /// Prints the lines of a game text as games in PGN.
 pub(super) fn export_pgn(
     console: &mut Console,
@@ -71,14 +101,7 @@ pub(super) fn export_pgn(
     setup: Option<&str>,
 ) -> Result<(), Failure> {
     let game = loader.game_with_note(console, name)?;
-    let unsayable = |reasons: Vec<String>| {
-        let problem = |reason: String| {
-            let place = Span::new(0, name.len());
-            let unsayable = Diagnostic::error(Code::CommandNoPgn, place, format!("PGN can't say this game: {reason}"));
-            unsayable.label("of this game").help("`weakfish replay --json` prints the moves of any game")
-        };
-        Failure::new(&Source::new("command line", name), reasons.into_iter().map(problem).collect())
-    };
+    let unsayable = |reasons| no_pgn(name, reasons);
     let reasons = pgn::unsayable(game.variant());
     if !reasons.is_empty() {
         return Err(unsayable(reasons));

@@ -25,6 +25,13 @@ pub(super) fn replace(path: impl AsRef<Path>, text: &str) -> Result<(), Failure>
     replaced(path, text).map_err(|error| unwritable(path, &error))
 }
 
+/// Adds a text to the end of a file, which is made if it is not there. Of a text that can't be written whole a part may
+/// be.
+pub(super) fn append(path: &Path, text: &str) -> Result<(), Failure> {
+    let file = OpenOptions::new().append(true).create(true).open(path);
+    file.and_then(|mut file| file.write_all(text.as_bytes())).map_err(|error| unwritable(path, &error))
+}
+
 /// Writes a file that is not there yet. What can't be written whole is not left behind.
 pub(super) fn new_file(path: &Path, text: &str) -> Result<(), Failure> {
     let whole = |mut file: File| file.write_all(text.as_bytes()).and_then(|()| file.sync_all());

@@ -1,0 +1,174 @@
+//! One game between two players, and why it ends as it does.
+//!
+//! Every move is played on a position of our own, whoever made it. So the rules are those of the definition, and a player
+//! that breaks them loses.
+
+use std::time::Duration;
+
+use serde::{Deserialize, Serialize};
+use weakfish::engine::Move;
+use weakfish::geometry::Side;
+use weakfish::notation::{fen, read_uci_move, uci};
+
+use super::openings::Opening;
+use super::players::{Budget, Choice, Fault, Player, Record};
+use super::settings::Bounds;
+
+/// What is the same for all games of a match.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Terms {
+    /// How much later than its time an answer may come.
+    pub(super) margin: Duration,
+    /// How long an answer is waited for where there is no limit of time.
+    pub(super) patience: Duration,
+    /// A game of so many plies is drawn.
+    pub(super) max_plies: usize,
+}
+
+/// What brought a game to its end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(super) enum Cause {
+    /// The rules of the game.
+    Rules,
+    /// A draw that the rules let a player claim. It is claimed always.
+    Claim,
+    /// What a player has done wrong.
+    Fault,
+    /// The limit of plies.
+    Adjudication,
+}
+
+/// A game that has ended.
+#[derive(Clone, Debug)]
+pub(super) struct Ended {
+    pub(super) winner: Option<Side>,
+    pub(super) cause: Cause,
+    /// Such as `checkmate` or `illegal move`.
+    pub(super) reason: String,
+    /// More about a fault.
+    pub(super) detail: Option<String>,
+    /// The moves, those of the opening first.
+    pub(super) record: Record,
+}
+
+/// A side that has lost by what it did.
+struct Breach {
+    reason: &'static str,
+    detail: String,
+}
+
+/// Plays a game. Players and bounds are White's and Black's.
+pub(super) fn play(opening: &Opening, players: &mut [&mut dyn Player; 2], bounds: [Bounds; 2], terms: Terms) -> Ended {
+    let mut record = begun(opening);
+    let mut clocks = bounds.map(|bounds| bounds.clock.map(|clock| (clock.time, clock.increment)));
+    for side in Side::ALL {
+        if let Err(fault) = players[side.index()].begin() {
+            players[side.index()].restart();
+            return lost(record, side, Breach::of(&fault, false));
+        }
+    }
+    loop {
+        let position = &record.position;
+        let end = if let Some(outcome) = position.outcome() {
+            Some((outcome.winner, Cause::Rules, outcome.reason.to_string()))
+        } else if let Some(claim) = position.claims().into_iter().next() {
+            Some((None, Cause::Claim, claim.reason.to_string()))
+        } else if record.moves.len() >= terms.max_plies {
+            Some((None, Cause::Adjudication, format!("limit of {} plies", terms.max_plies)))
+        } else {
+            None
+        };
+        if let Some((winner, cause, reason)) = end {
+            return Ended { winner, cause, reason, detail: None, record };
+        }
+        let side = position.turn();
+        let (bounds, clock) = (bounds[side.index()], clocks[side.index()]);
+        let allowed = match (clock, bounds.time) {
+            (Some((left, _)), time) => Some(time.map_or(left, |time| time.min(left))),
+            (None, time) => time,
+        };
+        let patience = allowed.map_or(terms.patience, |allowed| allowed + terms.margin);
+        let answer = players[side.index()].choose(&record, &Budget { bounds, clocks, patience });
+        let played = answer.map_err(|fault| Breach::of(&fault, allowed.is_some())).and_then(|choice| {
+            if choice.elapsed > patience {
+                return Err(Breach { reason: LATE, detail: format!("{} ms for a move", choice.elapsed.as_millis()) });
+            }
+            let mv = read_move(&record, &choice)?;
+            record.play(mv);
+            Ok(choice.elapsed)
+        });
+        match (played, &mut clocks[side.index()]) {
+            (Err(breach), _) => {
+                players[side.index()].restart();
+                return lost(record, side, breach);
+            }
+            (Ok(elapsed), Some((left, increment))) => *left = left.saturating_sub(elapsed) + *increment,
+            (Ok(_), None) => {}
+        }
+    }
+}
+
+/// The reason of a loss by thinking too long.
+const LATE: &str = "loss on time";
+
+impl Breach {
+    /// What a fault is called; silence means another thing where time is limited.
+    fn of(fault: &Fault, timed: bool) -> Self {
+        let reason = match fault {
+            Fault::NotStarted(_) => "failure to start",
+            Fault::NotReady => "no answer",
+            Fault::Silent => {
+                if timed {
+                    LATE
+                } else {
+                    "no answer"
+                }
+            }
+            Fault::Crashed(_) => "crash",
+            Fault::Disconnected => "disconnection",
+            Fault::NoMove => "no move",
+            Fault::Resigned => "resignation",
+            Fault::Objection(_) => "objection to a legal move",
+            Fault::Claim(_) => "claim of a result",
+        };
+        Self { reason, detail: fault.to_string() }
+    }
+}
+
+/// A record of an opening.
+fn begun(opening: &Opening) -> Record {
+    let game = opening.start.game();
+    let from_start = fen::write(&opening.start) == fen::write(&game.start());
+    let start = opening.start.clone();
+    let mut record = Record { position: start.clone(), start, from_start, moves: Vec::new(), texts: Vec::new() };
+    opening.moves.iter().for_each(|&mv| record.play(mv));
+    record
+}
+
+impl Record {
+    /// Adds a legal move.
+    fn play(&mut self, mv: Move) {
+        self.texts.push(uci::write(&self.position, mv));
+        self.position.make(mv);
+        self.moves.push(mv);
+    }
+}
+
+/// The move that was chosen; what is wrong with it if it is illegal.
+fn read_move(record: &Record, choice: &Choice) -> Result<Move, Breach> {
+    /// So much of an answer is told.
+    const TOLD: usize = 40;
+    uci::find(&record.position, &choice.text).ok_or_else(|| {
+        let problem = read_uci_move(&record.position, &choice.text);
+        let problem = problem.err().map_or_else(String::new, |problem| format!(": {}", problem.message));
+        let text = choice.text.chars().filter(|char| !char.is_control()).take(TOLD).collect::<String>();
+        Breach { reason: "illegal move", detail: format!("`{text}`{problem}") }
+    })
+}
+
+/// A game that a side has lost by what it did.
+fn lost(record: Record, side: Side, breach: Breach) -> Ended {
+    let Breach { reason, detail } = breach;
+    Ended { winner: Some(!side), cause: Cause::Fault, reason: reason.to_owned(), detail: Some(detail), record }
+}

@@ -1,0 +1,250 @@
+//! `weakfish match`: two engines play any game against each other. Weakfish is the arbiter, and may be either of them.
+//!
+//! `settings` reads what an engine is, `players` are engines, `openings` says from where games begin, `arbiter` plays one
+//! game, `tournament` several at once, `record` keeps them, `statistics` judges, and `report` tells.
+
+mod arbiter;
+mod arguments;
+mod openings;
+mod players;
+mod random;
+pub(super) mod record;
+mod report;
+mod settings;
+mod statistics;
+mod tournament;
+
+use std::collections::HashSet;
+use std::time::Duration;
+
+use weakfish::diagnostic::{Code, Diagnostic};
+use weakfish::engine::Game;
+use weakfish::geometry::Side;
+use weakfish::notation::pgn;
+use weakfish::source::{Source, Span};
+
+use super::console::{Console, Failure};
+use super::load::{self, Loader};
+use super::progress::Progress;
+use super::{replay, start};
+use arbiter::{Cause, Terms};
+pub(super) use arguments::Arguments;
+use openings::Openings;
+use players::{Played, Refusal};
+use record::{Heading, Store, Summary};
+use report::{Match, Standing};
+use settings::{Bounds, EngineSettings, Protocol, TimeControl};
+use statistics::Decision;
+use tournament::{Couple, Tournament};
+
+/// The random plies of games that begin from a setup.
+const RANDOM_PLIES: u32 = 6;
+
+/// What bounds engines for which nothing else is said.
+const CLOCK: TimeControl = TimeControl { time: Duration::from_secs(1), increment: Duration::from_millis(10) };
+
+/// Plays a match, and tells its result.
+pub(super) fn run(console: &mut Console, loader: Loader<'_>, arguments: &Arguments) -> Result<(), Failure> {
+    let game = loader.game_with_note(console, &arguments.game)?;
+    let setup = start::setup(&game, arguments.setup.as_deref())?;
+    if arguments.pgn.is_some() {
+        let reasons = pgn::unsayable(game.variant());
+        if !reasons.is_empty() {
+            return Err(replay::no_pgn(&arguments.game, reasons));
+        }
+    }
+    let engines = arguments.engines()?;
+    let bounds = engines.each_ref().map(|engine| arguments.bounds(engine));
+    for (engine, bounds) in engines.iter().zip(bounds) {
+        if engine.protocol != Protocol::Cecp {
+            continue;
+        }
+        if Side::ALL.iter().any(|&side| game.variant().rules.series[side].is_some()) {
+            let problem = "XBoard's protocol has no words for several moves in a turn".to_owned();
+            return Err(refused(engine, problem, "a program that speaks UCI is asked for each of them"));
+        }
+        if bounds.nodes.is_some() {
+            let problem = "XBoard's protocol has no limit of nodes".to_owned();
+            return Err(refused(
+                engine,
+                problem,
+                "give this engine another limit, such as `depth=6` or `movetime=100`",
+            ));
+        }
+    }
+    let text = arguments.openings.as_deref().map(load::file_or_input).transpose()?;
+    let plies = arguments.random_plies.unwrap_or(if text.is_some() { 0 } else { RANDOM_PLIES });
+    let openings = Openings::new(&game, setup, text.as_ref(), plies, arguments.seed)?;
+    let games = arguments.games.get().next_multiple_of(2) as usize;
+    let openings = openings.choose(games / 2)?;
+    let patience = Duration::from_secs(arguments.patience.get().into());
+    let played = Played { game: game.clone(), name: arguments.game.clone(), setup, patience };
+    let (couple, names) = hire(&engines, &played)?;
+
+    let fingerprint = text.as_ref().map_or(0, |text| fingerprint(&text.text));
+    let heading = arguments.heading(&game, [fingerprint, plies.into()], &engines);
+    let about = (&game, arguments.game.as_str(), setup);
+    let (store, kept) = Store::open(arguments.save.as_deref(), arguments.pgn.as_deref(), &names, &heading, about)?;
+    let mut standing = Standing::default();
+    let mut done = HashSet::new();
+    for summary in kept.iter().filter(|summary| (1..=games).contains(&summary.game)) {
+        if done.insert(summary.game) {
+            standing.add(summary);
+        }
+    }
+    let max_plies = arguments.max_plies.get() as usize;
+    let terms = Terms { margin: Duration::from_millis(arguments.margin), patience, max_plies };
+    let concurrency = arguments.concurrency.get().into();
+    let tournament = Tournament { played, engines, bounds, openings, terms, concurrency };
+    let test = arguments.sprt;
+    let is_open = |standing: &Standing| test.is_none_or(|test| test.decide(standing.pairs) == Decision::Open);
+    let left: Vec<usize> = (1..=games).filter(|game| !done.contains(game)).collect();
+    if !done.is_empty() {
+        console.note(format_args!("{} games have been played already: {}", done.len(), standing.short()));
+    }
+    let mut progress = Progress::new();
+    if is_open(&standing) {
+        tournament.run(&left, couple, &mut |summary, ended| {
+            progress.clear();
+            store.add(&summary, ended)?;
+            standing.add(&summary);
+            console.note(format_args!("{}; {}", told(&summary, &names), standing.short()));
+            progress.show(progress_line(&standing, games));
+            Ok(is_open(&standing))
+        })?;
+    }
+    progress.clear();
+    let [one, other] = bounds.map(|bounds| bounds.to_string());
+    let limits = if one == other { one } else { format!("{one} against {other}") };
+    let told = Match { title: &game.variant().title, names: &names, limits, test };
+    if arguments.json { console.json(&told.report(&standing)) } else { console.page(&told.page(&standing)) }
+}
+
+impl Arguments {
+    /// The two engines.
+    fn engines(&self) -> Result<[EngineSettings; 2], Failure> {
+        let mut engines = match &self.engines[..] {
+            [] => [EngineSettings::default(), EngineSettings::default()],
+            [one] => [EngineSettings::default(), one.clone()],
+            [one, other] => [one.clone(), other.clone()],
+            [_, _, third, ..] => {
+                let problem = "a match has two engines, and this is one more".to_owned();
+                return Err(refused(third, problem, "leave it out; several matches compare several engines"));
+            }
+        };
+        for engine in engines.iter_mut().filter(|engine| !engine.is_ourselves()) {
+            engine.variant = engine.variant.take().or_else(|| self.uci_variant.clone());
+        }
+        Ok(engines)
+    }
+
+    /// What the games depend on.
+    fn heading(&self, game: &Game, openings: [u64; 2], engines: &[EngineSettings; 2]) -> Heading {
+        let [first, second] = engines.each_ref().map(|engine| {
+            let variant = engine.variant.as_ref().map_or_else(String::new, |name| format!("variant={name} "));
+            format!("{variant}{}", engine.text)
+        });
+        let [first_limits, second_limits] = engines.each_ref().map(|engine| self.bounds(engine).to_string());
+        let definition = serde_json::to_string(game.variant()).unwrap_or_default();
+        let [text, plies] = openings;
+        let settings = [
+            ("game", self.game.clone()),
+            ("definition", format!("{:016x}", fingerprint(&definition))),
+            ("setup", self.setup.clone().unwrap_or_default()),
+            ("first engine", first),
+            ("second engine", second),
+            ("limits of the first", first_limits),
+            ("limits of the second", second_limits),
+            ("margin", format!("{} ms", self.margin)),
+            ("openings", format!("{text:016x}")),
+            ("random plies", plies.to_string()),
+            ("seed", self.seed.to_string()),
+            ("limit of plies", self.max_plies.to_string()),
+        ];
+        Heading { settings: settings.map(|(name, value)| (name.to_owned(), value)).into() }
+    }
+
+    /// What bounds an engine: what is said of it, else what is said of both.
+    fn bounds(&self, engine: &EngineSettings) -> Bounds {
+        let both = Bounds {
+            clock: self.tc,
+            time: self.movetime.map(|time| Duration::from_millis(time.get())),
+            nodes: self.nodes.map(std::num::NonZero::get),
+            depth: self.depth.map(std::num::NonZero::get),
+        };
+        let of_nobody = Bounds { clock: Some(CLOCK), ..Bounds::default() };
+        [engine.bounds, both].into_iter().find(|bounds| !bounds.is_empty()).unwrap_or(of_nobody)
+    }
+}
+
+/// A number that tells texts apart (FNV-1a, Fowler, Noll and Vo).
+fn fingerprint(text: &str) -> u64 {
+    text.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
+}
+
+/// The players of the first thread, and what engines are called.
+fn hire(engines: &[EngineSettings; 2], played: &Played) -> Result<(Couple, [String; 2]), Failure> {
+    let hire =
+        |engine: &EngineSettings| players::hire(engine, played).map_err(|refusal| unfit(engine, refusal, played));
+    let [(first, one), (second, other)] = [hire(&engines[0])?, hire(&engines[1])?];
+    let names = if one == other {
+        let [first, second] = engines.each_ref().map(|engine| engine.text.as_str());
+        let numbered = first == second;
+        let name = |number: u8, text: &str| match text {
+            _ if numbered => format!("{one} ({number})"),
+            "" => one.clone(),
+            text => format!("{one} ({text})"),
+        };
+        [name(1, first), name(2, second)]
+    } else {
+        [one, other]
+    };
+    Ok(([first, second], names))
+}
+
+/// Why an engine can't play in the match at all.
+fn unfit(engine: &EngineSettings, refusal: Refusal, played: &Played) -> Failure {
+    match refusal {
+        Refusal::Fault(fault) => {
+            let help = "write the command of a program that speaks UCI, or XBoard's protocol with `protocol=xboard`";
+            refused(engine, format!("this engine {fault}"), help)
+        }
+        Refusal::Game { wanted, known } => {
+            let known = if known.is_empty() {
+                "it knows one game only".to_owned()
+            } else {
+                format!("it knows {}", known.join(", "))
+            };
+            let help = format!("say what it calls {} with `variant=NAME`; {known}", played.game.variant().title);
+            refused(engine, format!("this engine knows no game `{wanted}`"), &help)
+        }
+    }
+}
+
+fn refused(engine: &EngineSettings, problem: String, help: &str) -> Failure {
+    let text = engine.text.clone();
+    let problem = Diagnostic::error(Code::CommandEngine, Span::new(0, text.len()), problem);
+    Failure::new(&Source::new("--engine", text), vec![problem.label("this engine").help(help)])
+}
+
+/// A game that has ended, on a line.
+fn told(summary: &Summary, names: &[String; 2]) -> String {
+    let first = usize::from(summary.white.saturating_sub(1));
+    let [white, black] = [&names[first], &names[1 - first]];
+    let result = match summary.winner {
+        Some(Side::White) => "1-0",
+        Some(Side::Black) => "0-1",
+        None => "1/2-1/2",
+    };
+    let detail = summary.detail.as_ref().map_or_else(String::new, |detail| format!(" ({detail})"));
+    let by = if summary.cause == Cause::Adjudication { "adjudicated: " } else { "" };
+    let Summary { game, reason, plies, .. } = summary;
+    format!("game {game}: {white} - {black} {result}, {by}{reason}{detail}, {plies} plies")
+}
+
+/// How far the match has come.
+fn progress_line(standing: &Standing, games: usize) -> String {
+    let elo = standing.pairs.elo().filter(|elo| elo.margin().is_finite());
+    let elo = elo.map_or_else(String::new, |elo| format!(", Elo {:+.1} ± {:.1}", elo.value, elo.margin()));
+    format!("{} pairs of {} played: {}{elo}", standing.pairs.count(), games / 2, standing.short())
+}

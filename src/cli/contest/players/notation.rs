@@ -1,0 +1,105 @@
+//! The letters of men and the names of games that other programs have.
+
+use weakfish::engine::Move;
+
+use super::player::Played;
+use crate::cli::contest::settings::EngineSettings;
+use weakfish::builtin::ORTHODOX;
+
+use crate::cli::uci::CHESS;
+
+/// What a program is likely to call the game, if it calls the orthodox one `orthodox`. What is told is taken as it is.
+pub(super) fn name_there(settings: &EngineSettings, played: &Played, known: &[String], orthodox: &str) -> String {
+    let own_name = played.name.as_str();
+    match &settings.variant {
+        Some(name) => name.clone(),
+        None if own_name == ORTHODOX && !known.iter().any(|name| name == own_name) => orthodox.to_owned(),
+        None => own_name.to_owned(),
+    }
+}
+
+/// The orthodox game in UCI.
+pub(super) const UCI_ORTHODOX: &str = CHESS;
+
+/// The letters of a program for our men.
+#[derive(Clone, Debug)]
+pub(super) struct Letters(Vec<(char, char)>);
+
+impl Letters {
+    pub(super) fn new(settings: &EngineSettings) -> Self {
+        Self(settings.letters.clone())
+    }
+
+    /// The placement of a FEN with the letters that the program has for men.
+    pub(super) fn fen_there(&self, fen: &str) -> String {
+        let (placement, rest) = fen.split_once(' ').unwrap_or((fen, ""));
+        let mut in_state = false;
+        let letter = |char: char| {
+            in_state = (in_state || char == '{') && char != '}';
+            if in_state { char } else { self.there(char) }
+        };
+        format!("{} {rest}", placement.chars().map(letter).collect::<String>())
+    }
+
+    /// A move as the program writes it: only promotions name men.
+    pub(super) fn move_there(&self, text: &str, mv: Move) -> String {
+        match promotion(text) {
+            Some((squares, letter)) if mv.man().is_some() => format!("{squares}{}", self.there(letter)),
+            _ => text.to_owned(),
+        }
+    }
+
+    /// A move as we write it.
+    pub(super) fn move_here(&self, text: &str) -> String {
+        let turned = self.0.iter().map(|&(ours, theirs)| (theirs, ours));
+        match promotion(text) {
+            Some((squares, letter)) => format!("{squares}{}", exchange(letter, turned)),
+            None => text.to_owned(),
+        }
+    }
+
+    fn there(&self, letter: char) -> char {
+        exchange(letter, self.0.iter().copied())
+    }
+}
+
+/// The squares and the letter of a promotion, `e7e8` and `q`.
+fn promotion(text: &str) -> Option<(&str, char)> {
+    let letter = text.chars().last().filter(char::is_ascii_alphabetic)?;
+    let squares = &text[..text.len() - 1];
+    let mut kinds = squares.bytes().map(|byte| byte.is_ascii_digit()).collect::<Vec<_>>();
+    kinds.dedup();
+    let plain = squares.bytes().all(|byte| byte.is_ascii_alphanumeric());
+    (plain && kinds == [false, true, false, true]).then_some((squares, letter))
+}
+
+/// The letter that stands for a letter, large or small as that is.
+fn exchange(letter: char, letters: impl IntoIterator<Item = (char, char)>) -> char {
+    let found = letters.into_iter().find(|(from, _)| from.eq_ignore_ascii_case(&letter));
+    match found {
+        Some((_, to)) if letter.is_ascii_lowercase() => to.to_ascii_lowercase(),
+        Some((_, to)) => to,
+        None => letter,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_promotions_end_with_a_letter() {
+        assert_eq!(promotion("e7e8q"), Some(("e7e8", 'q')));
+        assert_eq!(promotion("p10p11c"), Some(("p10p11", 'c')));
+        for text in ["e2e4", "g5@nw", "end", "pass", "e8b8,a8c8", "stalemate", "", "q", "é", "e7e8@n"] {
+            assert_eq!(promotion(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn letters_are_exchanged_both_ways() {
+        let letters = Letters(vec![('F', 'Q'), ('A', 'B')]);
+        assert_eq!(letters.fen_there("rnafk{a}N w - - 0 1"), "rnbqk{a}N w - - 0 1");
+        assert_eq!(letters.move_here("e7e8q"), "e7e8f");
+    }
+}

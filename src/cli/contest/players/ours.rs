@@ -1,0 +1,90 @@
+//! Weakfish itself, in this process.
+
+use std::time::{Duration, Instant};
+
+use weakfish::evaluation::{Tapered, Weights};
+use weakfish::notation::uci;
+use weakfish::search::{Clock, Limits, Searcher, Watch};
+
+use super::player::{Budget, Choice, Fault, Played, Player, Record};
+use crate::cli::contest::settings::{EngineSettings, OwnOption};
+
+/// The name of Weakfish with these settings.
+pub(super) fn name(settings: &EngineSettings) -> String {
+    settings.name.clone().unwrap_or_else(|| format!("Weakfish {}", env!("CARGO_PKG_VERSION")))
+}
+
+/// What is left of the time for a move.
+const OVERHEAD: Duration = Duration::from_millis(10);
+
+/// A searcher that plays.
+pub(super) struct Ours(Searcher);
+
+impl Ours {
+    pub(super) fn new(settings: &EngineSettings, played: &Played) -> Self {
+        let mut weights = Weights::from_definition(&played.game);
+        if settings.counts_only_men() {
+            keep_values(&mut weights);
+        }
+        let mut searcher = Searcher::with_weights(&played.game, &weights);
+        if let Some(mebibytes) = settings.own(OwnOption::Hash) {
+            searcher.set_memory(mebibytes << 20);
+        }
+        searcher.set_threads(settings.own(OwnOption::Threads).unwrap_or(1));
+        Self(searcher)
+    }
+}
+
+/// Takes everything out of weights but what men are worth.
+fn keep_values(weights: &mut Weights) {
+    let nothing = Tapered::default();
+    weights.tempo = nothing;
+    for kind in &mut weights.kinds {
+        (kind.mobility, kind.freedom, kind.attack) = (nothing, nothing, nothing);
+        (kind.promotion, kind.goal) = (nothing, nothing);
+        kind.squares.clear();
+    }
+}
+
+impl Player for Ours {
+    fn begin(&mut self) -> Result<(), Fault> {
+        self.0.forget();
+        Ok(())
+    }
+
+    fn choose(&mut self, record: &Record, budget: &Budget) -> Result<Choice, Fault> {
+        let position = &record.position;
+        let mut limits = Limits::default();
+        (limits.depth, limits.nodes) = (budget.bounds.depth, budget.bounds.nodes);
+        if let Some((left, increment)) = budget.clock(position.turn()) {
+            Clock::new(left, increment).limit(&mut limits);
+        }
+        if let Some(time) = budget.bounds.time {
+            // To stop takes some time, too.
+            let time = time.saturating_sub(OVERHEAD.min(time / 10));
+            limits.hard_time = Some(limits.hard_time.map_or(time, |hard| hard.min(time)));
+        }
+        let watch = Stopwatch { began: Instant::now(), patience: budget.patience };
+        let lines = self.0.search(position, &limits, &watch, &mut |_| ());
+        let elapsed = watch.elapsed();
+        let mv = lines.first().and_then(|line| line.moves.first());
+        let mv = mv.ok_or(Fault::NoMove)?;
+        Ok(Choice { text: uci::write(position, *mv), elapsed })
+    }
+}
+
+/// Ends a search that would go on beyond all patience.
+struct Stopwatch {
+    began: Instant,
+    patience: Duration,
+}
+
+impl Watch for Stopwatch {
+    fn elapsed(&self) -> Duration {
+        self.began.elapsed()
+    }
+
+    fn must_stop(&self) -> bool {
+        self.began.elapsed() > self.patience
+    }
+}

@@ -1,0 +1,126 @@
+//! What a player is, whoever it is.
+
+use std::fmt;
+use std::time::Duration;
+
+use weakfish::engine::{Game, Move, Position};
+use weakfish::geometry::Side;
+use weakfish::model::SetupId;
+
+use crate::cli::contest::settings::Bounds;
+
+/// One of the two engines of a match. It plays one game after another.
+pub(in crate::cli::contest) trait Player: Send {
+    /// A game begins. It may know nothing any more of the game before.
+    fn begin(&mut self) -> Result<(), Fault>;
+
+    /// Chooses a move in the position that a record has come to.
+    fn choose(&mut self, record: &Record, budget: &Budget) -> Result<Choice, Fault>;
+
+    /// It has lost by what it did, and begins the next game anew: nobody knows what it would say next.
+    fn restart(&mut self) {}
+}
+
+/// A move as it was answered, and the time from the question to the answer.
+#[derive(Clone, Debug)]
+pub(in crate::cli::contest) struct Choice {
+    /// In machine notation, if it is one.
+    pub(in crate::cli::contest) text: String,
+    pub(in crate::cli::contest) elapsed: Duration,
+}
+
+/// A game as far as it has been played.
+#[derive(Clone, Debug)]
+pub(in crate::cli::contest) struct Record {
+    /// The position that it began from.
+    pub(in crate::cli::contest) start: Position,
+    /// Whether that is the start of the first setup, which programs know.
+    pub(in crate::cli::contest) from_start: bool,
+    pub(in crate::cli::contest) moves: Vec<Move>,
+    /// The moves in machine notation.
+    pub(in crate::cli::contest) texts: Vec<String>,
+    pub(in crate::cli::contest) position: Position,
+}
+
+/// How much an engine may think about a move.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::cli::contest) struct Budget {
+    pub(in crate::cli::contest) bounds: Bounds,
+    /// The time left and the increment of each side, by [`Side::index`], if it has a clock.
+    pub(in crate::cli::contest) clocks: [Option<(Duration, Duration)>; 2],
+    /// Without an answer after this time, it has lost.
+    pub(in crate::cli::contest) patience: Duration,
+}
+
+impl Budget {
+    /// The time left and the increment of a side.
+    pub(super) fn clock(&self, side: Side) -> Option<(Duration, Duration)> {
+        self.clocks[side.index()]
+    }
+}
+
+/// What an engine does wrong, by which it loses a game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(in crate::cli::contest) enum Fault {
+    /// It has not started, for this reason.
+    NotStarted(String),
+    /// It has not said that it is ready.
+    NotReady,
+    /// It has not answered in time.
+    Silent,
+    /// It has ended, as this says.
+    Crashed(String),
+    /// It runs, but has closed its output.
+    Disconnected,
+    /// It says that it has no move.
+    NoMove,
+    /// It gives up.
+    Resigned,
+    /// It says that the opponent's legal move is none.
+    Objection(String),
+    /// It says that the game is over, which it is not.
+    Claim(String),
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NotStarted(reason) => write!(f, "did not start: {reason}"),
+            Self::NotReady => f.write_str("did not say that it is ready"),
+            Self::Silent => f.write_str("did not answer in time"),
+            Self::Crashed(status) => write!(f, "ended: {status}"),
+            Self::Disconnected => f.write_str("closed its output"),
+            Self::NoMove => f.write_str("answered no move"),
+            Self::Resigned => f.write_str("gave up"),
+            Self::Objection(line) | Self::Claim(line) => {
+                write!(f, "said `{}`", line.chars().filter(|char| !char.is_control()).take(60).collect::<String>())
+            }
+        }
+    }
+}
+
+/// The game that a match is about, as engines are told of it.
+#[derive(Clone, Debug)]
+pub(in crate::cli::contest) struct Played {
+    pub(in crate::cli::contest) game: Game,
+    /// What the command line calls it.
+    pub(in crate::cli::contest) name: String,
+    pub(in crate::cli::contest) setup: SetupId,
+    /// How long an engine may take for all but moves.
+    pub(in crate::cli::contest) patience: Duration,
+}
+
+/// Why an engine can't play in a match.
+#[derive(Debug)]
+pub(in crate::cli::contest) enum Refusal {
+    /// It does something wrong.
+    Fault(Fault),
+    /// It does not know the game; these it knows.
+    Game { wanted: String, known: Vec<String> },
+}
+
+impl From<Fault> for Refusal {
+    fn from(fault: Fault) -> Self {
+        Self::Fault(fault)
+    }
+}

@@ -1,0 +1,130 @@
+//! A program that runs beside this one, and the lines that go to and fro.
+
+use std::io::{self, BufRead, BufReader, Read, Write};
+use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender, SyncSender};
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// No line is longer; the rest of one that is counts as another line.
+const LONGEST: u64 = 1 << 16;
+
+/// So many lines are kept that have not been asked for. A program that says more waits.
+const KEPT: usize = 256;
+
+/// A program that ends when it is told to has this time for it.
+const FAREWELL: Duration = Duration::from_millis(500);
+
+/// A program that runs. It is ended when this is dropped.
+pub(super) struct Process {
+    child: Child,
+    input: Sender<String>,
+    output: Receiver<(Instant, String)>,
+}
+
+/// Why there is no line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Silence {
+    /// The time is over.
+    Late,
+    /// There will be no more.
+    Ended,
+}
+
+impl Process {
+    /// Starts a program. Of its lines those are kept whose first word is wanted.
+    pub(super) fn start(command: &[String], wanted: &'static [&'static str]) -> io::Result<Self> {
+        let Some((program, arguments)) = command.split_first() else { return Err(io::ErrorKind::NotFound.into()) };
+        let mut child = Command::new(program)
+            .args(arguments)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()?;
+        let (Some(stdin), Some(stdout)) = (child.stdin.take(), child.stdout.take()) else {
+            return Err(io::ErrorKind::BrokenPipe.into());
+        };
+        let (input, lines) = mpsc::channel();
+        let (sender, output) = mpsc::sync_channel(KEPT);
+        // Neither thread is waited for: a child of the program may hold its pipes open longer than it lives itself. A
+        // program that does not read must not stop this one, so that there is a thread for writing, too.
+        thread::Builder::new().spawn(move || write(stdin, &lines))?;
+        thread::Builder::new().spawn(move || read(stdout, &sender, wanted))?;
+        Ok(Self { child, input, output })
+    }
+
+    /// Sends a line. That it does not arrive is seen when an answer does not come.
+    pub(super) fn send(&self, line: impl Into<String>) {
+        let _ = self.input.send(line.into());
+    }
+
+    /// Forgets the lines that have come and that nobody has asked for.
+    pub(super) fn drain(&self) {
+        while self.output.try_recv().is_ok() {}
+    }
+
+    /// The next line, and when it came.
+    pub(super) fn next(&self, deadline: Instant) -> Result<(Instant, String), Silence> {
+        let left = deadline.saturating_duration_since(Instant::now());
+        // Who talks without end would otherwise never be late.
+        if left.is_zero() {
+            return self.output.try_recv().ok().filter(|(came, _)| *came <= deadline).ok_or(Silence::Late);
+        }
+        self.output.recv_timeout(left).map_err(|error| match error {
+            RecvTimeoutError::Timeout => Silence::Late,
+            RecvTimeoutError::Disconnected => Silence::Ended,
+        })
+    }
+
+    /// How the program has ended, if it has, or does within a moment.
+    pub(super) fn end(&mut self) -> Option<String> {
+        self.wait(FAREWELL).map(|status| status.to_string())
+    }
+
+    fn wait(&mut self, patience: Duration) -> Option<std::process::ExitStatus> {
+        let deadline = Instant::now() + patience;
+        loop {
+            match self.child.try_wait() {
+                Ok(Some(status)) => return Some(status),
+                Ok(None) if Instant::now() < deadline => thread::sleep(Duration::from_millis(2)),
+                _ => return None,
+            }
+        }
+    }
+}
+
+impl Drop for Process {
+    fn drop(&mut self) {
+        self.send("quit");
+        if self.wait(FAREWELL).is_none() {
+            let _ = self.child.kill();
+            let _ = self.child.wait();
+        }
+    }
+}
+
+fn write(mut stdin: ChildStdin, lines: &Receiver<String>) {
+    for mut line in lines {
+        line.push('\n');
+        if stdin.write_all(line.as_bytes()).and_then(|()| stdin.flush()).is_err() {
+            break;
+        }
+    }
+}
+
+fn read(stdout: ChildStdout, sender: &SyncSender<(Instant, String)>, wanted: &[&str]) {
+    let mut reader = BufReader::new(stdout);
+    loop {
+        let mut line = Vec::new();
+        match reader.by_ref().take(LONGEST).read_until(b'\n', &mut line) {
+            Ok(0) | Err(_) => break,
+            Ok(_) => {}
+        }
+        let came = Instant::now();
+        let line = String::from_utf8_lossy(&line).trim().to_owned();
+        let first = line.split_whitespace().next().unwrap_or_default();
+        if wanted.contains(&first) && sender.send((came, line)).is_err() {
+            break;
+        }
+    }
+}

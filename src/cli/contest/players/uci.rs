@@ -1,0 +1,253 @@
+//! A program that speaks the Universal Chess Interface, as Fairy-Stockfish extends it to other games.
+
+use std::time::{Duration, Instant};
+
+use weakfish::engine::Move;
+use weakfish::geometry::Side;
+use weakfish::notation::fen;
+
+use super::notation::{Letters, UCI_ORTHODOX, name_there};
+use super::player::{Budget, Choice, Fault, Played, Player, Record, Refusal};
+use super::process::{Process, Silence};
+use crate::cli::contest::settings::EngineSettings;
+
+/// The first words of the lines that matter here.
+const WANTED: &[&str] = &["id", "option", "uciok", "readyok", "bestmove"];
+
+/// The option that chooses the game.
+const VARIANT: &str = "UCI_Variant";
+
+/// The option of Weakfish that chooses the setup.
+const SETUP: &str = "Setup";
+
+/// A program that plays, and lives from one game to the next.
+pub(super) struct Uci {
+    settings: EngineSettings,
+    played: Played,
+    letters: Letters,
+    process: Option<Process>,
+    /// Whether it reads positions as Weakfish writes them.
+    is_weakfish: bool,
+}
+
+/// What a program says of itself.
+#[derive(Debug, Default)]
+struct Introduction {
+    name: Option<String>,
+    /// The names of its options.
+    options: Vec<String>,
+    /// The games that it offers.
+    games: Vec<String>,
+}
+
+impl Uci {
+    pub(super) fn new(settings: &EngineSettings, played: &Played) -> Self {
+        Self {
+            settings: settings.clone(),
+            played: played.clone(),
+            letters: Letters::new(settings),
+            process: None,
+            is_weakfish: false,
+        }
+    }
+
+    /// Starts the program and sets its options; its name.
+    pub(super) fn introduce(&mut self) -> Result<String, Refusal> {
+        let started = Process::start(&self.settings.command, WANTED);
+        let process = started.map_err(|error| Fault::NotStarted(error.to_string()))?;
+        let process = self.process.insert(process);
+        process.send("uci");
+        let deadline = Instant::now() + self.played.patience;
+        let mut introduction = Introduction::default();
+        loop {
+            match process.next(deadline) {
+                Ok((_, line)) if line == "uciok" => break,
+                Ok((_, line)) => introduction.note(&line),
+                Err(silence) => return Err(self.fault(silence, Fault::NotReady).into()),
+            }
+        }
+        self.is_weakfish = introduction.has(SETUP);
+        let game = self.game_there(&introduction)?;
+        let setup = &self.played.game.variant().setups[self.played.setup.0 as usize];
+        let setup = self.is_weakfish.then(|| (SETUP.to_owned(), setup.name.clone()));
+        let options = self.settings.options.iter().cloned();
+        let options = options.chain(game.map(|game| (VARIANT.to_owned(), game))).chain(setup);
+        if let Some(process) = &self.process {
+            for (name, value) in options {
+                process.send(format!("setoption name {name} value {value}"));
+            }
+        }
+        self.await_ready()?;
+        Ok(introduction.name.unwrap_or_else(|| self.settings.text.clone()))
+    }
+
+    /// What the program calls the game; nothing if it knows only one, and that is it.
+    fn game_there(&self, introduction: &Introduction) -> Result<Option<String>, Refusal> {
+        let chosen = name_there(&self.settings, &self.played, &introduction.games, UCI_ORTHODOX);
+        if introduction.has(VARIANT) {
+            // What is told on the command line may come from a file that the program reads only now.
+            if self.settings.variant.is_some() || introduction.games.contains(&chosen) {
+                return Ok(Some(chosen));
+            }
+        } else if chosen == UCI_ORTHODOX {
+            return Ok(None);
+        }
+        Err(Refusal::Game { wanted: chosen, known: introduction.games.clone() })
+    }
+
+    /// Waits until all that was sent has been done.
+    fn await_ready(&mut self) -> Result<(), Fault> {
+        let Some(process) = &self.process else { return Err(Fault::NotReady) };
+        process.send("isready");
+        let deadline = Instant::now() + self.played.patience;
+        loop {
+            match process.next(deadline) {
+                Ok((_, line)) if line == "readyok" => return Ok(()),
+                Ok(_) => {}
+                Err(silence) => return Err(self.fault(silence, Fault::NotReady)),
+            }
+        }
+    }
+
+    /// What it means that no line comes. The program is ended, since what it says later would belong to nothing.
+    fn fault(&mut self, silence: Silence, late: Fault) -> Fault {
+        let process = self.process.take();
+        match silence {
+            Silence::Late => late,
+            Silence::Ended => process.and_then(|mut process| process.end()).map_or(Fault::Disconnected, Fault::Crashed),
+        }
+    }
+
+    fn position(&self, record: &Record) -> String {
+        let mut line = "position ".to_owned();
+        let fen = fen::write(&record.start);
+        // The start that another program knows may be another one: its King and Queen may stand the other way round. But
+        // it can't read of states and of counters that only Weakfish writes.
+        let is_plain = !fen.contains('{') && fen.split(' ').count() == 6;
+        if record.from_start && (self.is_weakfish || !is_plain) {
+            line += "startpos";
+        } else {
+            line += "fen ";
+            line += &self.letters.fen_there(&fen);
+        }
+        for (index, (text, mv)) in record.texts.iter().zip(&record.moves).enumerate() {
+            line += if index == 0 { " moves " } else { " " };
+            line += &self.letters.move_there(text, *mv);
+        }
+        line
+    }
+}
+
+impl Player for Uci {
+    fn begin(&mut self) -> Result<(), Fault> {
+        if self.process.is_none() {
+            self.introduce().map_err(|refusal| match refusal {
+                Refusal::Fault(fault) => fault,
+                Refusal::Game { wanted, .. } => Fault::NotStarted(format!("it no longer knows `{wanted}`")),
+            })?;
+        }
+        if let Some(process) = &self.process {
+            process.send("ucinewgame");
+        }
+        self.await_ready()
+    }
+
+    fn choose(&mut self, record: &Record, budget: &Budget) -> Result<Choice, Fault> {
+        let question = [self.position(record), go(record.position.turn(), budget)];
+        let Some(process) = &self.process else { return Err(Fault::Disconnected) };
+        // A program that answers twice must not have its second answer taken for that to the next question.
+        process.drain();
+        let [position, go] = question;
+        process.send(position);
+        let asked = Instant::now();
+        process.send(go);
+        loop {
+            match process.next(asked + budget.patience) {
+                Ok((came, line)) => {
+                    let mut words = line.split_whitespace();
+                    if words.next() == Some("bestmove") {
+                        let text = words.next().unwrap_or_default();
+                        let may_pass = || record.position.check_move(Move::Pass).is_ok();
+                        if text == "0000" && may_pass() {
+                            return Ok(Choice {
+                                text: "pass".to_owned(),
+                                elapsed: came.saturating_duration_since(asked),
+                            });
+                        }
+                        if matches!(text, "" | "(none)" | "0000" | "NULL") {
+                            return Err(Fault::NoMove);
+                        }
+                        let elapsed = came.saturating_duration_since(asked);
+                        return Ok(Choice { text: self.letters.move_here(text), elapsed });
+                    }
+                }
+                Err(silence) => return Err(self.fault(silence, Fault::Silent)),
+            }
+        }
+    }
+
+    fn restart(&mut self) {
+        self.process = None;
+    }
+}
+
+impl Introduction {
+    fn note(&mut self, line: &str) {
+        if let Some(name) = line.strip_prefix("id name ") {
+            self.name = Some(name.trim().to_owned());
+        } else if let Some(option) = line.strip_prefix("option name ") {
+            let (name, kind) = option.split_once(" type ").unwrap_or((option, ""));
+            if name == VARIANT {
+                self.games = kind.split(" var ").skip(1).map(|game| game.trim().to_owned()).collect();
+            }
+            self.options.push(name.to_owned());
+        }
+    }
+
+    fn has(&self, option: &str) -> bool {
+        self.options.iter().any(|name| name == option)
+    }
+}
+
+/// The command that asks for a move.
+fn go(mover: Side, budget: &Budget) -> String {
+    let milliseconds = |time: Duration| time.as_millis().to_string();
+    let mut words = vec!["go".to_owned()];
+    let mut add = |name: &str, value: String| words.extend([name.to_owned(), value]);
+    if let Some(own) = budget.clock(mover) {
+        // An opponent without a clock must have something to show.
+        let [white, black] = Side::ALL.map(|side| budget.clock(side).unwrap_or(own));
+        for (name, time) in [("wtime", white.0), ("btime", black.0), ("winc", white.1), ("binc", black.1)] {
+            add(name, milliseconds(time));
+        }
+    }
+    let bounds = budget.bounds;
+    for (name, value) in [
+        ("movetime", bounds.time.map(milliseconds)),
+        ("nodes", bounds.nodes.map(|nodes| nodes.to_string())),
+        ("depth", bounds.depth.map(|depth| depth.to_string())),
+    ] {
+        if let Some(value) = value {
+            add(name, value);
+        }
+    }
+    words.join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_introduction_names_the_games() {
+        let mut introduction = Introduction::default();
+        for line in
+            ["id name Fish 1", "id author A", "option name UCI_Variant type combo default chess var chess var 3check"]
+        {
+            introduction.note(line);
+        }
+        assert_eq!(introduction.name.as_deref(), Some("Fish 1"));
+        assert_eq!(introduction.games, ["chess", "3check"]);
+        assert!(introduction.has("UCI_Variant") && !introduction.has("Setup"));
+    }
+}

@@ -1,0 +1,321 @@
+//! What an engine of a match is, and how long it may think: the texts of the command line, read.
+
+use std::fmt;
+use std::str::FromStr;
+use std::time::Duration;
+
+use super::statistics::SequentialTest;
+
+/// Weights made from the definition.
+const DEFINITION: &str = "definition";
+
+/// Of these only what men are worth.
+const MATERIAL: &str = "material";
+
+/// The command that stands for Weakfish itself, in this process.
+const OURSELVES: &str = "self";
+
+/// An engine, as `--engine` describes it: settings, then the command that starts it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct EngineSettings {
+    /// The text that was read.
+    pub(super) text: String,
+    /// The program and its arguments; empty for Weakfish itself.
+    pub(super) command: Vec<String>,
+    /// How it is spoken to.
+    pub(super) protocol: Protocol,
+    /// What it is called in reports, instead of its own name.
+    pub(super) name: Option<String>,
+    /// What the game is called there.
+    pub(super) variant: Option<String>,
+    /// Our letters and its letters for the same men.
+    pub(super) letters: Vec<(char, char)>,
+    /// Its options, in the order in which they are set.
+    pub(super) options: Vec<(String, String)>,
+    /// What bounds its thinking, if not what bounds that of both.
+    pub(super) bounds: Bounds,
+}
+
+/// How a program is spoken to.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum Protocol {
+    /// The Universal Chess Interface.
+    #[default]
+    Uci,
+    /// The Chess Engine Communication Protocol, version 2.
+    Cecp,
+}
+
+/// What bounds the thinking of an engine. Without any bound it would think for ever.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Bounds {
+    pub(super) clock: Option<TimeControl>,
+    /// For each move.
+    pub(super) time: Option<Duration>,
+    pub(super) nodes: Option<u64>,
+    pub(super) depth: Option<u32>,
+}
+
+impl Bounds {
+    /// Whether there is none.
+    pub(super) fn is_empty(self) -> bool {
+        self == Self::default()
+    }
+}
+
+impl fmt::Display for Bounds {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut words = Vec::new();
+        words.extend(self.clock.map(|clock| clock.to_string()));
+        words.extend(self.time.map(|time| format!("{} ms a move", time.as_millis())));
+        words.extend(self.nodes.map(|nodes| format!("{nodes} nodes a move")));
+        words.extend(self.depth.map(|depth| format!("depth {depth}")));
+        f.write_str(&words.join(", "))
+    }
+}
+
+/// Time for the game, and what is added after each move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct TimeControl {
+    pub(super) time: Duration,
+    pub(super) increment: Duration,
+}
+
+impl fmt::Display for TimeControl {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}+{}", self.time.as_secs_f64(), self.increment.as_secs_f64())
+    }
+}
+
+impl FromStr for TimeControl {
+    type Err = String;
+
+    /// Reads `8+0.08`, in seconds.
+    fn from_str(text: &str) -> Result<Self, String> {
+        let (time, increment) = text.split_once('+').unwrap_or((text, "0"));
+        let seconds = |text: &str| {
+            let seconds = text.trim().parse().ok().and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
+            seconds.ok_or_else(|| format!("`{text}` is no number of seconds; write `8+0.08` for 8 s and 0.08 s a move"))
+        };
+        let control = Self { time: seconds(time)?, increment: seconds(increment)? };
+        if control.time.is_zero() { Err("nobody can move in no time at all".to_owned()) } else { Ok(control) }
+    }
+}
+
+impl FromStr for SequentialTest {
+    type Err = String;
+
+    /// Reads `0,10`.
+    fn from_str(text: &str) -> Result<Self, String> {
+        let numbers = text.split_once(',').and_then(|(elo0, elo1)| {
+            let number = |text: &str| text.trim().parse().ok().filter(|elo: &f64| elo.abs() <= 1000.0);
+            Some((number(elo0)?, number(elo1)?))
+        });
+        match numbers {
+            Some((elo0, elo1)) if elo0 < elo1 => Ok(Self { elo0, elo1 }),
+            Some(_) => Err("the first difference must be the smaller one".to_owned()),
+            None => Err("write two differences in Elo with a comma between them, such as `0,10`".to_owned()),
+        }
+    }
+}
+
+impl FromStr for EngineSettings {
+    type Err = String;
+
+    /// Reads `nodes=200 Hash=64 fairy-stockfish --arguments`: as in a shell, settings stand before the command.
+    fn from_str(text: &str) -> Result<Self, String> {
+        let mut engine = Self { text: text.to_owned(), ..Self::default() };
+        let mut words = words(text)?.into_iter().peekable();
+        while let Some(word) = words.next_if(|word| word.contains('=')) {
+            let (key, value) = word.split_once('=').unwrap_or((&word, ""));
+            engine.set(key, value)?;
+        }
+        engine.command = words.collect();
+        if engine.command == [OURSELVES] {
+            engine.command.clear();
+        }
+        if engine.is_ourselves() {
+            engine.check_own_options()?;
+        }
+        Ok(engine)
+    }
+}
+
+impl EngineSettings {
+    /// Whether it is Weakfish itself, in this process.
+    pub(super) fn is_ourselves(&self) -> bool {
+        self.command.is_empty()
+    }
+
+    fn set(&mut self, key: &str, value: &str) -> Result<(), String> {
+        let number = || value.parse().ok().filter(|&number: &u64| number > 0);
+        let counted = |number: Option<u64>| number.ok_or_else(|| format!("`{key}` wants a number, not `{value}`"));
+        match key {
+            "name" => self.name = Some(value.to_owned()),
+            "protocol" => {
+                self.protocol = match value.to_lowercase().as_str() {
+                    "uci" => Protocol::Uci,
+                    "xboard" | "cecp" => Protocol::Cecp,
+                    _ => return Err(format!("`protocol` wants `uci` or `xboard`, not `{value}`")),
+                }
+            }
+            "variant" => self.variant = Some(value.to_owned()),
+            "letters" => self.letters = letters(value)?,
+            "tc" => self.bounds.clock = Some(value.parse()?),
+            "movetime" => self.bounds.time = Some(Duration::from_millis(counted(number())?)),
+            "nodes" => self.bounds.nodes = Some(counted(number())?),
+            "depth" => self.bounds.depth = Some(counted(number())?.try_into().unwrap_or(u32::MAX)),
+            _ => {
+                let key = key.strip_prefix("option.").unwrap_or(key);
+                self.options.push((key.to_owned(), value.to_owned()));
+            }
+        }
+        Ok(())
+    }
+
+    /// What is wrong with the options of Weakfish itself.
+    fn check_own_options(&self) -> Result<(), String> {
+        if self.variant.is_some() || !self.letters.is_empty() || self.protocol != Protocol::Uci {
+            return Err(
+                "only a program has its own names and letters; write its command behind the settings".to_owned()
+            );
+        }
+        self.options.iter().try_for_each(|(name, value)| match OwnOption::named(name) {
+            Some(OwnOption::Weights) if value == MATERIAL || value == DEFINITION => Ok(()),
+            Some(OwnOption::Weights) => Err(format!("`{name}` wants `{DEFINITION}` or `{MATERIAL}`, not `{value}`")),
+            None => Err(format!("Weakfish itself has no setting `{name}`, only `hash`, `threads` and `weights`")),
+            Some(_) if value.parse().is_ok_and(|number: usize| (1..=1 << 16).contains(&number)) => Ok(()),
+            Some(_) => Err(format!("`{name}` wants a number, not `{value}`")),
+        })
+    }
+
+    /// The value of an option of Weakfish itself.
+    pub(super) fn own(&self, option: OwnOption) -> Option<usize> {
+        self.own_text(option).and_then(|value| value.parse().ok())
+    }
+
+    /// Whether Weakfish itself is to judge positions by nothing but the men on the board.
+    pub(super) fn counts_only_men(&self) -> bool {
+        self.own_text(OwnOption::Weights) == Some(MATERIAL)
+    }
+
+    fn own_text(&self, option: OwnOption) -> Option<&str> {
+        let mut options = self.options.iter().rev();
+        options.find(|(name, _)| OwnOption::named(name) == Some(option)).map(|(_, value)| value.as_str())
+    }
+}
+
+/// An option of Weakfish itself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum OwnOption {
+    /// The size of its table in MiB.
+    Hash,
+    /// The threads that it searches with.
+    Threads,
+    /// What it judges positions by.
+    Weights,
+}
+
+impl OwnOption {
+    fn named(name: &str) -> Option<Self> {
+        [("hash", Self::Hash), ("threads", Self::Threads), ("weights", Self::Weights)]
+            .into_iter()
+            .find_map(|(own, option)| name.eq_ignore_ascii_case(own).then_some(option))
+    }
+}
+
+/// Reads `F=Q,A=B`.
+fn letters(text: &str) -> Result<Vec<(char, char)>, String> {
+    let pair = |pair: &str| {
+        let letters = pair.trim().split_once('=').map(|(ours, theirs)| (ours.trim(), theirs.trim()));
+        let single =
+            |text: &str| text.parse().ok().filter(char::is_ascii_alphabetic).map(|c: char| c.to_ascii_uppercase());
+        letters.and_then(|(ours, theirs)| Some((single(ours)?, single(theirs)?)))
+    };
+    let read: Option<_> = text.split(',').map(pair).collect();
+    read.ok_or_else(|| "write `letters=F=Q,A=B` where our F is its Q and our A its B".to_owned())
+}
+
+/// The words of a command, as a shell divides them: at blanks that are not in quotes or behind a backslash.
+fn words(text: &str) -> Result<Vec<String>, String> {
+    let mut words = Vec::new();
+    let mut word: Option<String> = None;
+    let mut quote = None;
+    let mut chars = text.chars();
+    while let Some(char) = chars.next() {
+        match (char, quote) {
+            ('\\', None | Some('"')) => word.get_or_insert_default().extend(chars.next()),
+            (_, Some(open)) if char == open => quote = None,
+            ('"' | '\'', None) => {
+                quote = Some(char);
+                word.get_or_insert_default();
+            }
+            (_, None) if char.is_whitespace() => words.extend(word.take()),
+            _ => word.get_or_insert_default().push(char),
+        }
+    }
+    words.extend(word);
+    match quote {
+        Some(quote) => Err(format!("a quote {quote} is not closed")),
+        None => Ok(words),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn engine(text: &str) -> EngineSettings {
+        text.parse().unwrap()
+    }
+
+    #[test]
+    fn settings_stand_before_the_command() {
+        let read = engine("nodes=200 'Move Overhead=0' option.name=x variant=chess \"/my programs/fish\" --x=1 'a b'");
+        assert_eq!(read.command, ["/my programs/fish", "--x=1", "a b"]);
+        assert_eq!(read.bounds.nodes, Some(200));
+        assert_eq!(read.variant.as_deref(), Some("chess"));
+        let options = [("Move Overhead", "0"), ("name", "x")].map(|(name, value)| (name.to_owned(), value.to_owned()));
+        assert_eq!(read.options, options);
+    }
+
+    #[test]
+    fn without_a_command_it_is_weakfish() {
+        for text in ["", "self", "hash=8 tc=1+0.5", "Threads=2 self"] {
+            assert!(engine(text).is_ourselves(), "{text}");
+        }
+        assert_eq!(engine("hash=8 hash=9").own(OwnOption::Hash), Some(9));
+        assert_eq!(engine("letters=f=q,A=B fish").letters, [('F', 'Q'), ('A', 'B')]);
+    }
+
+    #[test]
+    fn what_cannot_be_meant_is_refused() {
+        for text in [
+            "'fish",
+            "nodes=0 fish",
+            "nodes=many",
+            "Contempt=3",
+            "variant=chess",
+            "letters=FQ fish",
+            "tc=x",
+            "weights=6",
+            "protocol=x fish",
+            "protocol=xboard",
+        ] {
+            assert!(text.parse::<EngineSettings>().is_err(), "{text}");
+        }
+        for text in ["", "0", "-1", "1+", "1+x", "1e300"] {
+            assert!(text.parse::<TimeControl>().is_err(), "{text}");
+        }
+        for text in ["", "5", "5,0", "0,0", "0,inf", "nan,1"] {
+            assert!(text.parse::<SequentialTest>().is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn time_is_told_as_it_is_written() {
+        for text in ["8+0.08", "1+0", "0.5+0.25"] {
+            assert_eq!(text.parse::<TimeControl>().unwrap().to_string(), text);
+        }
+    }
+}
