@@ -2,12 +2,12 @@
 
 use std::collections::BTreeSet;
 
-use weakfish::engine::{Arrangement, Game, ManMove, Move, MoveKind, Perft, Piece, Position};
-use weakfish::geometry::{Board, PerSide, Side, Square};
-use weakfish::model::{ManState, PlacedMan, Symmetry};
+use weakfish::engine::{ManMove, Move, MoveKind, Perft, Piece, Position};
+use weakfish::geometry::Square;
 use weakfish::notation::{fen, uci};
 
 use crate::support::dice::law;
+use crate::support::mirror::Mirror;
 use crate::support::random::{Played, any_game, choose, games};
 
 /// The positions of a game played at random, one after another.
@@ -66,83 +66,6 @@ fn many_moves(position: &Position) -> Vec<Move> {
     moves.into_iter().map(Move::Man).chain([Move::Pass, Move::EndSeries, Move::ClaimStalemate]).collect()
 }
 
-/// How things look with the sides exchanged.
-struct Mirror {
-    board: Board,
-    symmetry: Symmetry,
-}
-
-impl Mirror {
-    fn square(&self, square: Square) -> Square {
-        match self.symmetry {
-            Symmetry::MirrorsWhite => self.board.mirrored_in_ranks(square),
-            Symmetry::RotatesWhite => self.board.rotated(square),
-        }
-    }
-
-    fn state(&self, state: &ManState) -> ManState {
-        let facings = state.facings.iter().map(|wind| match self.symmetry {
-            Symmetry::MirrorsWhite => wind.mirrored_in_ranks(),
-            Symmetry::RotatesWhite => wind.turned(4),
-        });
-        ManState { facings: facings.collect(), mode: state.mode }
-    }
-
-    fn swapped<T: Clone>(sides: &PerSide<T>) -> PerSide<T> {
-        PerSide::new(sides.black.clone(), sides.white.clone())
-    }
-
-    fn arrangement(&self, arrangement: &Arrangement, game: &Game) -> Arrangement {
-        let man = |man: &PlacedMan| {
-            let (square, side) = (self.square(man.square), !man.side);
-            // Facings that are alike have one name, which need not be the mirror image of the other side's.
-            let state = self.named(game, side, man);
-            PlacedMan { square, side, kind: man.kind, state }
-        };
-        let mut mirrored = arrangement.clone();
-        mirrored.men = arrangement.men.iter().map(man).collect();
-        mirrored.turn = !arrangement.turn;
-        mirrored.castling = Self::swapped(&arrangement.castling);
-        mirrored.en_passant = arrangement.en_passant.iter().map(|&square| self.square(square)).collect();
-        mirrored.stationary_run = Self::swapped(&arrangement.stationary_run);
-        mirrored.checks = Self::swapped(&arrangement.checks);
-        mirrored
-    }
-
-    /// The other side's state in which a man moves as the mirror image of this one.
-    fn named(&self, game: &Game, side: Side, man: &PlacedMan) -> ManState {
-        let kind = game.variant().kind(man.kind);
-        let states = kind.states(side, self.symmetry);
-        let as_is = self.state(&man.state);
-        if states.contains(&as_is) {
-            return as_is;
-        }
-        let movement = kind.movement(!side, self.symmetry, &man.state);
-        let image = match self.symmetry {
-            Symmetry::MirrorsWhite => movement.mirrored_in_ranks(),
-            Symmetry::RotatesWhite => movement.turned(4),
-        };
-        let alike =
-            |state: &&ManState| state.mode == man.state.mode && kind.movement(side, self.symmetry, state) == image;
-        states.iter().find(alike).unwrap_or(&as_is).clone()
-    }
-
-    fn mv(&self, mv: Move, game: &Game) -> Move {
-        let Move::Man(mv) = mv else { return mv };
-        let info = game.piece_info(mv.piece);
-        let man = PlacedMan { square: mv.to, side: info.side, kind: info.kind, state: info.state.clone() };
-        let piece = game.piece(!info.side, info.kind, &self.named(game, !info.side, &man)).unwrap();
-        let kind = match mv.kind {
-            MoveKind::EnPassant { victim } => MoveKind::EnPassant { victim: self.square(victim) },
-            MoveKind::Castling { partner_from, partner_to } => {
-                MoveKind::Castling { partner_from: self.square(partner_from), partner_to: self.square(partner_to) }
-            }
-            other => other,
-        };
-        ManMove { from: self.square(mv.from), to: self.square(mv.to), piece, kind }.into()
-    }
-}
-
 #[test]
 fn every_move_has_a_text_of_its_own() {
     law(64, |dice| {
@@ -192,7 +115,7 @@ fn mirrored_positions_have_mirrored_moves() {
             return;
         }
         let variant = tested.engine.variant();
-        let mirror = Mirror { board: variant.board, symmetry: variant.black };
+        let mirror = Mirror::new(variant);
         for position in positions(&played) {
             let position = again(&position);
             let mirrored = mirror.arrangement(&position.arrangement(), &tested.engine);

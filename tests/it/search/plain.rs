@@ -1,0 +1,179 @@
+//! A search that leaves nothing out has the score of a solver that does nothing else than try all lines.
+
+use std::collections::BTreeSet;
+
+use weakfish::engine::{Game, Position};
+use weakfish::evaluation::Evaluator;
+use weakfish::model::SetupId;
+use weakfish::notation::fen;
+use weakfish::search::{Limits, Method, Score, Searcher, Unhurried};
+
+use super::{defined, in_the_game, reached, wandered};
+use crate::support::dice::{Dice, cases, law};
+use crate::support::games::game;
+use crate::support::random::{choose, games};
+
+/// More than any evaluation: a game won now. Each ply until then takes one off.
+const WON: i32 = 1_000_000;
+
+/// What all lines of a depth come to for the side to move, each judged where it ends.
+fn plain(evaluator: &Evaluator, position: &mut Position, depth: u32, ply: i32) -> i32 {
+    let us = position.turn();
+    if let Some(verdict) = position.verdict() {
+        return verdict.winner.map_or(0, |winner| if winner == us { WON - ply } else { ply - WON });
+    }
+    // At the root a move is wanted, not a claim.
+    let least = if ply > 0 && !position.claims().is_empty() { 0 } else { -WON };
+    if depth == 0 {
+        return least.max(evaluator.evaluate(position, evaluator.accumulate(position)));
+    }
+    let mut best = least;
+    for mv in position.legal_moves() {
+        let undo = position.make(mv);
+        let below = plain(evaluator, position, depth - 1, ply + 1);
+        best = best.max(if position.turn() == us { below } else { -below });
+        position.unmake(undo);
+    }
+    best
+}
+
+/// The same as a score.
+fn plain_score(evaluator: &Evaluator, position: &Position, depth: u32) -> Score {
+    let worth = plain(evaluator, &mut position.clone(), depth, 0);
+    match WON - worth.abs() {
+        plies @ 0..1000 => {
+            if worth > 0 {
+                Score::Win(plies as u16)
+            } else {
+                Score::Loss(plies as u16)
+            }
+        }
+        _ => Score::Worth(worth),
+    }
+}
+
+/// A search in the ways that must not make a difference.
+struct Ways(Vec<(&'static str, Searcher)>);
+
+impl Ways {
+    fn new(game: &Game) -> Self {
+        let plain = Method::EXHAUSTIVE;
+        let ways = [
+            ("no table, no order", plain, 1),
+            ("a table", plain.with_table(true), 1),
+            ("moves in order", plain.with_ordering(true), 1),
+            ("a table and moves in order", plain.with_table(true).with_ordering(true), 1),
+            ("two threads", plain.with_table(true).with_ordering(true), 2),
+        ];
+        Self(Vec::from(ways.map(|(name, method, threads)| {
+            let mut searcher = Searcher::new(game);
+            searcher.set_memory(1 << 20);
+            searcher.set_method(method);
+            searcher.set_threads(threads);
+            (name, searcher)
+        })))
+    }
+
+    /// The score of a position at a depth, which all ways agree on.
+    fn score(&mut self, position: &Position, depth: u32) -> Option<Score> {
+        let mut limits = Limits::default();
+        limits.depth = Some(depth);
+        let mut first = None;
+        for (name, searcher) in &mut self.0 {
+            let lines = searcher.search(position, &limits, &Unhurried, &mut |_| ());
+            let score = lines.first()?.score;
+            assert_eq!(score, *first.get_or_insert(score), "{name}, depth {depth}: {}", fen::write(position));
+        }
+        first
+    }
+}
+
+/// What must hold of a position.
+fn agree(ways: &mut Ways, position: &Position) {
+    /// More lines are not tried one by one, or by any way of searching.
+    const PLAIN: u64 = 6_000;
+    const MANY: u64 = 60_000;
+    for depth in 1..=5 {
+        let lines = position.perft(depth);
+        if lines > MANY {
+            break;
+        }
+        let Some(score) = ways.score(position, depth) else { break };
+        if lines <= PLAIN {
+            let expected = plain_score(ways.0[0].1.evaluator(), position, depth);
+            assert_eq!(score, expected, "depth {depth}: {}", fen::write(position));
+        }
+    }
+}
+
+#[test]
+fn every_way_of_searching_all_lines_finds_the_same_score() {
+    for (number, tested) in games().iter().enumerate() {
+        let mut ways = Ways::new(&tested.engine);
+        for case in cases(4) {
+            let mut dice = Dice::new(number as u64 * 10_000 + case);
+            agree(&mut ways, &reached(&mut dice, number, 60));
+        }
+    }
+}
+
+#[test]
+fn so_it_is_in_games_that_nobody_has_thought_of() {
+    law(110, |dice| {
+        let Some((text, game)) = defined(dice) else { return };
+        let mut ways = Ways::new(&game);
+        for _ in 0..3 {
+            let position = wandered(dice, &game, 60);
+            in_the_game(&text, || agree(&mut ways, &position));
+        }
+    });
+}
+
+#[test]
+fn the_setup_makes_a_difference_where_the_rules_say_so() {
+    // Pawns promote to what a setup has, of which nothing is on the board.
+    let game = game("different-armies");
+    let mut ways = Ways::new(&game);
+    let setups = game.variant().setups.len() as u8;
+    let mut scores = BTreeSet::new();
+    for setup in 0..setups {
+        let position = fen::read(&game, SetupId(setup), "8/P3k3/8/8/8/8/8/4K3 b - - 0 1").unwrap();
+        agree(&mut ways, &position);
+        scores.insert(ways.score(&position, 3));
+    }
+    assert!(scores.len() > 2, "{scores:?}");
+}
+
+#[test]
+fn what_was_found_earlier_in_a_game_holds_later_as_far_as_it_is_used() {
+    law(45, |dice| {
+        let (text, game) = if dice.flip() {
+            let Some(made) = defined(dice) else { return };
+            made
+        } else {
+            let tested = &games()[dice.below(games().len())];
+            (tested.name.clone(), tested.engine.clone())
+        };
+        let mut ways = Ways::new(&game);
+        let mut position = wandered(dice, &game, 40);
+        let mut line = Vec::new();
+        for _ in 0..12 {
+            if position.outcome().is_some() || position.perft(2) > 2_000 {
+                break;
+            }
+            in_the_game(&text, || {
+                for depth in [2, 3] {
+                    if position.perft(depth) < 6_000 {
+                        ways.score(&position, depth);
+                    }
+                }
+            });
+            // Moves are taken back, so that the past is what differs.
+            let own_last = line.len().checked_sub(2).map(|before: usize| line[before]);
+            let moves = position.legal_moves().to_vec();
+            let Some(&mv) = choose(&position, &moves, |mv| *mv, dice.below(1 << 16) as u16, own_last) else { break };
+            line.push(mv);
+            position.play(mv).unwrap();
+        }
+    });
+}

@@ -1,0 +1,65 @@
+//! Games of the search against itself: every move is legal, and every game goes on until it is over.
+
+use weakfish::engine::{Game, Position};
+use weakfish::model::SetupId;
+use weakfish::notation::fen;
+use weakfish::search::{Limits, Searcher, Unhurried};
+
+use super::{defined, in_the_game};
+use crate::support::dice::{Dice, cases};
+use crate::support::random::games;
+
+/// The number of games, and the nodes that are looked at for a move.
+const GAMES: u64 = 60;
+const NODES: u64 = 200;
+
+/// Plays a quick game after a few moves at random; whether it came to its end.
+fn plays(game: &Game, dice: &mut Dice) -> bool {
+    /// Longer games are given up.
+    const PLIES: usize = 120;
+    let setup = SetupId(dice.below(game.variant().setups.len()) as u8);
+    let mut position: Position = game.start_of(setup);
+    let mut searcher = Searcher::new(game);
+    searcher.set_memory(1 << 18);
+    let mut limits = Limits::default();
+    limits.nodes = Some(NODES);
+    let random = dice.below(7);
+    for ply in 0..PLIES {
+        if position.outcome().is_some() {
+            return true;
+        }
+        let mv = if ply < random {
+            let moves = position.legal_moves().to_vec();
+            dice.of(&moves)
+        } else {
+            let lines = searcher.search(&position, &limits, &Unhurried, &mut |_| ());
+            assert!(!lines.is_empty(), "no move in {}", fen::write(&position));
+            lines[0].moves[0]
+        };
+        let played = position.play(mv);
+        assert!(played.is_ok(), "{mv:?} in {}: {played:?}", fen::write(&position));
+    }
+    false
+}
+
+#[test]
+fn games_of_itself_are_legal() {
+    let mut ended = 0;
+    for case in cases(GAMES) {
+        let mut dice = Dice::new(case);
+        let number = case as usize;
+        let known = games();
+        // One game of every known one, and as many of definitions at random.
+        if !number.is_multiple_of(3) {
+            ended += u32::from(plays(&known[(number / 3 * 2 + number % 3 - 1) % known.len()].engine, &mut dice));
+            continue;
+        }
+        let (text, game) = loop {
+            if let Some(made) = defined(&mut dice) {
+                break made;
+            }
+        };
+        in_the_game(&text, || ended += u32::from(plays(&game, &mut dice)));
+    }
+    println!("{ended} of {} games came to their end", cases(GAMES).count());
+}

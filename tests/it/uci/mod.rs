@@ -1,0 +1,432 @@
+//! `weakfish uci`: the program, driven as a graphical program, or a person, drives it.
+
+mod client;
+
+use std::path::PathBuf;
+
+use client::Client;
+use weakfish::builtin;
+use weakfish::engine::Position;
+use weakfish::model::SetupId;
+use weakfish::notation::{fen, uci};
+
+use crate::support::dice::{Dice, law};
+use crate::support::games::game;
+
+/// The position of `position startpos moves …` in a built-in game.
+fn after(name: &str, moves: &str) -> Position {
+    let mut position = game(name).start();
+    for word in moves.split_whitespace() {
+        position.play(uci::find(&position, word).expect(word)).unwrap();
+    }
+    position
+}
+
+/// Whether a text is a legal move.
+fn is_legal(position: &Position, text: &str) -> bool {
+    uci::find(position, text).is_some()
+}
+
+/// The number after a word of a line.
+fn number(line: &str, word: &str) -> Option<i64> {
+    let mut words = line.split(' ').skip_while(|&other| other != word);
+    words.nth(1)?.parse().ok()
+}
+
+/// The depths that were told of.
+fn depths(lines: &[String]) -> Vec<i64> {
+    lines.iter().filter(|line| line.starts_with("info depth")).filter_map(|line| number(line, "depth")).collect()
+}
+
+#[test]
+fn it_says_who_it_is_and_what_can_be_set() {
+    let mut client = Client::start();
+    client.say("uci");
+    let lines = client.until("uciok");
+    assert!(lines[0].starts_with("id name Weakfish "), "{lines:?}");
+    assert!(lines[1].starts_with("id author "), "{lines:?}");
+    let options = &lines[2..lines.len() - 1];
+    for option in options {
+        let words: Vec<&str> = option.split(' ').collect();
+        let kind = words.iter().position(|&word| word == "type").expect(option);
+        assert_eq!(words[..2], ["option", "name"], "{option}");
+        match words[kind + 1] {
+            "spin" => {
+                let [default, least, most] = ["default", "min", "max"].map(|word| number(option, word).expect(option));
+                assert!(least <= default && default <= most, "{option}");
+                // What is offered can be set.
+                let name = words[2..kind].join(" ");
+                assert_eq!(client.told(&format!("setoption name {name} value {least}")), [""; 0], "{option}");
+                assert_eq!(client.told(&format!("setoption name {name} value {default}")), [""; 0], "{option}");
+            }
+            "check" | "combo" | "string" => assert!(option.contains(" default "), "{option}"),
+            "button" => {}
+            _ => panic!("{option}"),
+        }
+    }
+    let games = options.iter().find(|option| option.contains("UCI_Variant")).expect("games");
+    let offered: Vec<&str> = games.split(" var ").skip(1).collect();
+    assert!(offered.contains(&"chess") && builtin::names().all(|name| offered.contains(&name)), "{games}");
+    assert_eq!(client.quit(), (Some(0), vec![]));
+}
+
+#[test]
+fn every_form_of_go_comes_to_a_legal_move() {
+    let mut client = Client::start();
+    let moves = "e2e4 e7e5 g1f3";
+    let position = after("fide", moves);
+    for go in [
+        "go depth 3",
+        "go nodes 700",
+        "go movetime 30",
+        "go wtime 300 btime 300 winc 10 binc 10",
+        "go wtime 100 btime 100 movestogo 2",
+        "go btime 1",
+        "go btime 0",
+        "go btime -20 wtime -20",
+        "go movetime 0",
+        "go depth 0",
+        "go depth -5",
+        "go nodes 0",
+        "go nodes -1",
+        "go depth 2 nodes 100 movetime 1000 mate 1 unknown words",
+        "  go   depth\t2  ",
+    ] {
+        client.say(&format!("position startpos moves {moves}"));
+        let (best, lines) = client.go(go);
+        assert!(is_legal(&position, &best), "{go}: {best}");
+        assert_eq!(depths(&lines).first(), Some(&1), "{go}: {lines:?}");
+        for line in lines {
+            let line_of_play = line.split(" pv ").nth(1).unwrap_or_else(|| panic!("{go}: {line}"));
+            after("fide", &format!("{moves} {line_of_play}"));
+        }
+    }
+    let (_, lines) = client.go("go depth 3");
+    assert_eq!(depths(&lines), [1, 2, 3]);
+    let (best, _) = client.go("go depth 3 searchmoves a7a6 h7h6");
+    assert!(["a7a6", "h7h6"].contains(&&*best), "{best}");
+    let (best, _) = client.go("go searchmoves a7a6 depth 2");
+    assert_eq!(best, "a7a6");
+    assert_eq!(client.quit().0, Some(0));
+}
+
+#[test]
+fn mates_are_told_in_moves() {
+    let mut client = Client::start();
+    client.say("position fen k7/8/1K6/8/8/8/8/7R w - - 0 1");
+    let (best, lines) = client.go("go mate 1");
+    assert!(best == "h1h8" && lines.last().unwrap().contains("score mate 1 "), "{lines:?}");
+    client.say("position fen k7/8/1K6/8/8/8/8/7R w - - 0 1 moves h1h8");
+    assert_eq!(client.go("go depth 3"), ("(none)".to_owned(), vec![]));
+    client.say("position fen k7/8/1K6/8/8/8/8/7R b - - 0 1");
+    let (_, lines) = client.go("go depth 10");
+    assert!(lines.last().unwrap().contains("score mate -1 "), "{lines:?}");
+}
+
+#[test]
+fn nothing_is_played_before_it_may_be() {
+    let mut client = Client::start();
+    let start = after("fide", "");
+    client.say("position startpos");
+    client.say("go infinite");
+    client.until("info");
+    client.say("stop");
+    assert!(is_legal(&start, &client.best().0));
+    // A search that has come to its end waits as well.
+    client.say("go infinite depth 1");
+    client.until("info");
+    for _ in 0..20 {
+        assert!(client.told("").iter().all(|line| !line.starts_with("bestmove")));
+    }
+    client.say("stop");
+    assert!(is_legal(&start, &client.best().0));
+    client.say("position startpos moves e2e4 e7e5");
+    client.say("go ponder wtime 50 btime 50");
+    client.until("info");
+    assert!(client.told("").iter().all(|line| !line.starts_with("bestmove")));
+    client.say("ponderhit");
+    assert!(is_legal(&after("fide", "e2e4 e7e5"), &client.best().0));
+    client.say("go ponder depth 1");
+    client.until("info");
+    client.say("stop");
+    assert!(is_legal(&after("fide", "e2e4 e7e5"), &client.best().0));
+    // Nothing to stop.
+    assert_eq!(client.told("stop"), [""; 0]);
+    assert_eq!(client.told("ponderhit"), [""; 0]);
+    assert_eq!(client.quit(), (Some(0), vec![]));
+}
+
+#[test]
+fn a_search_that_runs_is_not_disturbed() {
+    let mut client = Client::start();
+    client.say("position startpos");
+    for _ in 0..20 {
+        client.say("go infinite");
+        client.say(
+            "position startpos moves e2e4\ngo depth 1\nsetoption name Hash value 1\nucinewgame\nd\neval\nuci\nnonsense",
+        );
+        let lines = client.told("stop");
+        assert!(lines.iter().any(|line| line == "uciok"), "{lines:?}");
+        let moves = lines.iter().filter(|line| line.starts_with("bestmove")).count();
+        if moves == 0 {
+            assert!(is_legal(&after("fide", ""), &client.best().0));
+        } else {
+            assert_eq!(moves, 1, "{lines:?}");
+        }
+    }
+    client.say("go infinite");
+    assert_eq!(client.quit().0, Some(0));
+    let mut client = Client::start();
+    client.say("go infinite");
+    assert_eq!(client.hang_up().0, Some(0));
+}
+
+#[test]
+fn a_count_can_be_stopped_too() {
+    let mut client = Client::start();
+    client.say("go perft 3");
+    let lines = client.until("Nodes");
+    assert_eq!(lines.last().unwrap(), "Nodes searched: 8902");
+    assert_eq!(lines.iter().filter(|line| line.contains(": ")).count(), 21, "{lines:?}");
+    client.say("go perft 20");
+    client.say("stop");
+    client.say("isready");
+    client.until("readyok");
+    // The next command is obeyed as soon as the count has ended.
+    while client.told("go perft 1").iter().any(|line| line.contains("a search runs")) {}
+    client.say("go perft 20");
+    assert_eq!(client.quit().0, Some(0));
+}
+
+#[test]
+fn positions_are_those_that_were_meant() {
+    let mut client = Client::start();
+    let mut shown = |line: &str| {
+        client.say(line);
+        client.say("d");
+        let lines = client.until("Fen:");
+        (lines.last().unwrap()["Fen: ".len()..].to_owned(), lines)
+    };
+    let start = fen::write(&after("fide", ""));
+    assert_eq!(shown("position startpos").0, start);
+    assert_eq!(shown("position startpos moves").0, start);
+    let after = |moves: &str| fen::write(&after("fide", moves));
+    assert_eq!(shown("position startpos moves e2e4 e7e5").0, after("e2e4 e7e5"));
+    assert_eq!(shown(&format!("position fen {start}")).0, start);
+    assert_eq!(shown(&format!("position fen {start} moves e2e4")).0, after("e2e4"));
+    // As far as the moves are legal.
+    let (there, lines) = shown("position startpos moves e2e4 e2e4 e7e5");
+    assert_eq!(there, after("e2e4"));
+    assert!(lines[0].starts_with("info string") && lines[0].contains("e2e4"), "{lines:?}");
+    // What is no position changes nothing.
+    for wrong in [
+        "position fen x moves y",
+        "position fen",
+        "position",
+        "position here",
+        "position moves e2e4",
+        "position fen 8/8 w",
+    ] {
+        let (there, lines) = shown(wrong);
+        assert_eq!(there, after("e2e4"), "{wrong}");
+        assert!(lines[0].starts_with("info string"), "{wrong}: {lines:?}");
+    }
+}
+
+#[test]
+fn every_game_can_be_chosen() {
+    let mut client = Client::start();
+    for name in builtin::names() {
+        let lines = client.told(&format!("setoption name UCI_Variant value {name}"));
+        let start = game(name).start();
+        let board = game(name).variant().board;
+        let size = format!("files {} ranks {} ", board.files(), board.ranks());
+        assert!(lines.len() == 1 && lines[0].contains(&size) && lines[0].contains(&fen::write(&start)), "{lines:?}");
+        client.say("position startpos");
+        let (best, _) = client.go("go nodes 50");
+        assert!(is_legal(&start, &best), "{name}: {best}");
+    }
+    assert!(client.told("setoption name UCI_Variant value chess")[0].contains(&fen::write(&after("fide", ""))));
+}
+
+#[test]
+fn a_setup_can_be_chosen() {
+    let mut client = Client::start();
+    client.told("setoption name UCI_Variant value different-armies");
+    let game = game("different-armies");
+    let setup = game.variant().setups.len() - 1;
+    client.say(&format!("setoption name Setup value {}", game.variant().setups[setup].name));
+    client.say("position startpos\nd");
+    let start = game.start_of(SetupId(setup as u8));
+    assert_eq!(client.until("Fen:").last().unwrap(), &format!("Fen: {}", fen::write(&start)));
+    assert!(is_legal(&start, &client.go("go depth 2").0));
+    assert!(client.told("setoption name Setup value nonsense")[0].starts_with("info string"));
+    client.say("position startpos");
+    client.go("go depth 1");
+}
+
+#[test]
+fn a_game_that_is_none_is_told_and_can_be_mended() {
+    let mut client = Client::start();
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("uci-wrong");
+    std::fs::create_dir_all(&folder).unwrap();
+    let broken = folder.join("broken.variant");
+    std::fs::write(&broken, "game \"Broken\"\nboard: 4x\n").unwrap();
+    let folder = folder.to_string_lossy().into_owned();
+    for wrong in ["nonsense", "", "-", "/nowhere/at-all.variant", &folder, &broken.to_string_lossy()] {
+        let lines = client.told(&format!("setoption name UCI_Variant value {wrong}"));
+        assert!(!lines.is_empty() && lines.iter().all(|line| line.starts_with("info string ")), "`{wrong}`: {lines:?}");
+        client.say("position startpos");
+        assert_eq!(client.go("go depth 1").0, "(none)", "{wrong}");
+    }
+    client.told("setoption name UCI_Variant value shatranj");
+    client.say("position startpos");
+    assert!(is_legal(&after("shatranj", ""), &client.go("go depth 2").0));
+}
+
+#[test]
+fn a_game_of_a_file_is_played_like_any_other() {
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("uci games");
+    std::fs::create_dir_all(&folder).unwrap();
+    let path = folder.join("mine.variant");
+    std::fs::write(&path, builtin::source("gardner").unwrap().text).unwrap();
+    let mut client = Client::start();
+    client.told(&format!("setoption name VariantPath value {}", path.display()));
+    client.say("uci");
+    let lines = client.until("uciok");
+    let games = lines.iter().find(|line| line.contains("UCI_Variant")).unwrap();
+    let offered = games.split(" var ").last().unwrap().to_owned();
+    let start = after("gardner", "");
+    for name in [offered, path.display().to_string()] {
+        let lines = client.told(&format!("setoption name UCI_Variant value {name}"));
+        assert!(lines.last().unwrap().contains(&fen::write(&start)), "{lines:?}");
+        client.say("position startpos");
+        assert!(is_legal(&start, &client.go("go depth 2").0));
+    }
+}
+
+#[test]
+fn several_lines_are_told_in_order() {
+    let mut client = Client::start();
+    client.told("setoption name MultiPV value 3");
+    client.told("setoption name Threads value 2");
+    client.say("position startpos");
+    let (best, lines) = client.go("go depth 3");
+    assert_eq!(depths(&lines), [1, 1, 1, 2, 2, 2, 3, 3, 3]);
+    let numbers: Vec<_> = lines.iter().filter_map(|line| number(line, "multipv")).collect();
+    assert_eq!(numbers, [1, 2, 3].repeat(3));
+    let first: Vec<&str> = lines[6..].iter().map(|line| line.split(" pv ").nth(1).unwrap()).collect();
+    let first: Vec<&str> = first.iter().map(|line| line.split(' ').next().unwrap()).collect();
+    assert!(first[0] == best && first[1] != best && first[2] != best && first[1] != first[2], "{first:?}");
+}
+
+#[test]
+fn numbers_beyond_all_measure_are_taken_for_large_ones() {
+    let mut client = Client::start();
+    client.say("position startpos");
+    for go in [
+        "go mate 4294967295",
+        "go mate 99999999999999999999999",
+        "go mate -3",
+        "go depth 4294967295",
+        "go depth 99999999999999999999999",
+        "go nodes 18446744073709551616",
+        "go movetime 9223372036854775807",
+        "go wtime 9223372036854775807 winc 9223372036854775807 movestogo 4294967295",
+    ] {
+        client.say(go);
+        // More than one depth is searched.
+        while number(&client.until("info").pop().unwrap(), "depth").is_none_or(|depth| depth < 2) {}
+        client.say("stop");
+        client.best();
+    }
+    for option in [
+        "Threads value -1",
+        "MultiPV value 99999999999999999999",
+        "Hash value x",
+        "Move Overhead value",
+        "Nothing value 1",
+        "",
+        "Ponder",
+    ] {
+        client.told(&format!("setoption name {option}"));
+    }
+    client.told("setoption\nsetoption value 3\nsetoption name\nsetoption name value");
+    client.go("go depth 1");
+}
+
+/// Something that is said, right or wrong.
+fn utterance(dice: &mut Dice) -> Vec<u8> {
+    const WORDS: [&str; 37] = [
+        "go",
+        "position",
+        "startpos",
+        "fen",
+        "moves",
+        "e2e4",
+        "e7e5",
+        "depth",
+        "nodes",
+        "1",
+        "2",
+        "-5",
+        "0",
+        "stop",
+        "isready",
+        "ucinewgame",
+        "setoption",
+        "name",
+        "value",
+        "Hash",
+        "MultiPV",
+        "UCI_Variant",
+        "shatranj",
+        "fide",
+        "Setup",
+        "d",
+        "eval",
+        "ponderhit",
+        "movetime",
+        "searchmoves",
+        "mate",
+        "perft",
+        "8/8/8/8/8/8/8/8",
+        "w",
+        "KQkq",
+        "99999999999999999999",
+        "(none)",
+    ];
+    match dice.below(4) {
+        0 => dice.list(0, 40, |dice| dice.below(256) as u8),
+        1 => dice.text(60).into_bytes(),
+        _ => {
+            let words = dice.list(0, 8, |dice| dice.of(&WORDS));
+            words.join(" ").into_bytes()
+        }
+    }
+}
+
+#[test]
+fn whatever_is_said_it_goes_on() {
+    law(4, |dice| {
+        let mut client = Client::start();
+        for _ in 0..60 {
+            let mut bytes = utterance(dice);
+            // Nobody waits for what can't be stopped here.
+            let quits =
+                String::from_utf8_lossy(&bytes).split('\n').any(|line| line.split_whitespace().next() == Some("quit"));
+            if quits {
+                continue;
+            }
+            bytes.push(b'\n');
+            client.write(&bytes);
+            client.told("stop");
+        }
+        client.say("stop\nsetoption name UCI_Variant value fide\nsetoption name MultiPV value 1\nposition startpos");
+        client.say("isready");
+        client.until("readyok");
+        let (best, _) = client.go("go depth 2");
+        assert!(best == "(none)" || is_legal(&after("fide", ""), &best) || best.len() >= 4, "{best}");
+        assert_eq!(client.quit().0, Some(0));
+    });
+}
