@@ -177,7 +177,7 @@ fn packed(known: Known, generation: u8) -> u64 {
     word(known.score)
         | worth << 16
         | u64::from(known.best) << 32
-        | u64::from(known.depth.clamp(-1, 254) as u8 + 1) << 48
+        | u64::from((known.depth.clamp(-1, 254) + 1) as u8) << 48
         | bound << 56
         | u64::from(generation) << 58
 }
