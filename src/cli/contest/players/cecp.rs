@@ -10,7 +10,7 @@ use weakfish::notation::fen;
 
 use super::notation::{Letters, name_there};
 use super::player::{Budget, Choice, Fault, Played, Player, Record, Refusal};
-use super::process::{Process, Silence};
+use super::process::{Process, Silence, await_line, fault};
 use crate::cli::contest::settings::EngineSettings;
 
 /// The first words of the lines that matter here.
@@ -126,7 +126,7 @@ impl Cecp {
                 Err(Silence::Late) => break,
                 Err(Silence::Ended) => {
                     self.process = Some(process);
-                    return Err(self.fault(Silence::Ended, Fault::NotReady).into());
+                    return Err(fault(&mut self.process, Silence::Ended, Fault::NotReady).into());
                 }
             }
         }
@@ -153,24 +153,7 @@ impl Cecp {
         }
         self.pings += 1;
         process.send(format!("ping {}", self.pings));
-        let pong = format!("pong {}", self.pings);
-        let deadline = Instant::now() + self.played.patience;
-        loop {
-            match process.next(deadline) {
-                Ok((_, line)) if line == pong => return Ok(()),
-                Ok(_) => {}
-                Err(silence) => return Err(self.fault(silence, Fault::NotReady)),
-            }
-        }
-    }
-
-    /// What it means that no line comes. The program is ended, since what it says later would belong to nothing.
-    fn fault(&mut self, silence: Silence, late: Fault) -> Fault {
-        let process = self.process.take();
-        match silence {
-            Silence::Late => late,
-            Silence::Ended => process.and_then(|mut process| process.end()).map_or(Fault::Disconnected, Fault::Crashed),
-        }
+        await_line(&mut self.process, &format!("pong {}", self.pings), self.played.patience)
     }
 
     /// What a program must be told before it can choose a move.
@@ -246,7 +229,7 @@ impl Player for Cecp {
         loop {
             let (came, line) = match process.next(asked + budget.patience) {
                 Ok(line) => line,
-                Err(silence) => return Err(self.fault(silence, Fault::Silent)),
+                Err(silence) => return Err(fault(&mut self.process, silence, Fault::Silent)),
             };
             let mut words = line.split_whitespace();
             match words.next().unwrap_or_default() {

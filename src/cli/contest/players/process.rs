@@ -6,6 +6,8 @@ use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender, SyncSender};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use super::player::Fault;
+
 /// No line is longer; the rest of one that is counts as another line.
 const LONGEST: u64 = 1 << 16;
 
@@ -90,6 +92,28 @@ impl Process {
                 _ => return None,
             }
         }
+    }
+}
+
+/// Waits for this line, and passes others over.
+pub(super) fn await_line(process: &mut Option<Process>, wanted: &str, patience: Duration) -> Result<(), Fault> {
+    let deadline = Instant::now() + patience;
+    loop {
+        let Some(running) = process else { return Err(Fault::NotReady) };
+        match running.next(deadline) {
+            Ok((_, line)) if line == wanted => return Ok(()),
+            Ok(_) => {}
+            Err(silence) => return Err(fault(process, silence, Fault::NotReady)),
+        }
+    }
+}
+
+/// What it means that no line comes. The program is ended, since what it says later would belong to nothing.
+pub(super) fn fault(process: &mut Option<Process>, silence: Silence, late: Fault) -> Fault {
+    let process = process.take();
+    match silence {
+        Silence::Late => late,
+        Silence::Ended => process.and_then(|mut process| process.end()).map_or(Fault::Disconnected, Fault::Crashed),
     }
 }
 

@@ -8,7 +8,7 @@ use weakfish::notation::fen;
 
 use super::notation::{Letters, UCI_ORTHODOX, name_there};
 use super::player::{Budget, Choice, Fault, Played, Player, Record, Refusal};
-use super::process::{Process, Silence};
+use super::process::{Process, await_line, fault};
 use crate::cli::contest::settings::EngineSettings;
 
 /// The first words of the lines that matter here.
@@ -63,7 +63,7 @@ impl Uci {
             match process.next(deadline) {
                 Ok((_, line)) if line == "uciok" => break,
                 Ok((_, line)) => introduction.note(&line),
-                Err(silence) => return Err(self.fault(silence, Fault::NotReady).into()),
+                Err(silence) => return Err(fault(&mut self.process, silence, Fault::NotReady).into()),
             }
         }
         self.is_weakfish = introduction.has(SETUP);
@@ -99,23 +99,7 @@ impl Uci {
     fn await_ready(&mut self) -> Result<(), Fault> {
         let Some(process) = &self.process else { return Err(Fault::NotReady) };
         process.send("isready");
-        let deadline = Instant::now() + self.played.patience;
-        loop {
-            match process.next(deadline) {
-                Ok((_, line)) if line == "readyok" => return Ok(()),
-                Ok(_) => {}
-                Err(silence) => return Err(self.fault(silence, Fault::NotReady)),
-            }
-        }
-    }
-
-    /// What it means that no line comes. The program is ended, since what it says later would belong to nothing.
-    fn fault(&mut self, silence: Silence, late: Fault) -> Fault {
-        let process = self.process.take();
-        match silence {
-            Silence::Late => late,
-            Silence::Ended => process.and_then(|mut process| process.end()).map_or(Fault::Disconnected, Fault::Crashed),
-        }
+        await_line(&mut self.process, "readyok", self.played.patience)
     }
 
     fn position(&self, record: &Record) -> String {
@@ -181,7 +165,7 @@ impl Player for Uci {
                         return Ok(Choice { text: self.letters.move_here(text), elapsed });
                     }
                 }
-                Err(silence) => return Err(self.fault(silence, Fault::Silent)),
+                Err(silence) => return Err(fault(&mut self.process, silence, Fault::Silent)),
             }
         }
     }
