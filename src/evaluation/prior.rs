@@ -16,7 +16,8 @@ impl Weights {
     ///
     /// Men are worth what H. G. Muller's formula says (1.1 · N · (30 + 5/8 · N) centipawns for N targets), where N is
     /// the mean of what a man reaches from the best square and from an average one, on boards where a third of the
-    /// squares is occupied (Ralph Betza's *crowded board mobility*).
+    /// squares is occupied (Ralph Betza's *crowded board mobility*). A man that promotes is worth a part more of what it
+    /// gains by that.
     pub fn from_definition(game: &Game) -> Self {
         let variant = game.variant();
         let mobility = Mobility::new(game);

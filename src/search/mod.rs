@@ -82,12 +82,6 @@ impl Searcher {
         }
     }
 
-    /// Judges positions by these weights from now on, and forgets what it knows.
-    pub fn set_weights(&mut self, game: &Game, weights: &Weights) {
-        self.evaluator = Arc::new(Evaluator::new(game, weights));
-        self.forget();
-    }
-
     /// Searches in this way.
     pub fn set_method(&mut self, method: Method) {
         self.method = method;
