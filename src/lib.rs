@@ -74,6 +74,7 @@
 //! | module | for |
 //! |---|---|
 //! | [`engine`] | games, positions, moves, counting; exact and fast, without any text |
+//! | `search`, `evaluation` | the best move, and what a position is worth; with the feature `play` |
 //! | [`notation`] | FEN, moves and boards as text; sentences for the engine's errors |
 //! | [`check`](mod@check) | what checking a definition gives: the game, reports, symbols with their places |
 //! | [`diagnostic`], [`source`] | mistakes as data, their codes with explanations, texts and places |
@@ -93,7 +94,7 @@
 //! # Promises
 //!
 //! The library reads no file, prints nothing, never exits and does not panic on any input; it starts threads only where
-//! [`engine::Perft`] is told to. All errors implement [`std::error::Error`]. Definitions, positions, moves, games and
+//! [`engine::Perft`] or a search is told to. All errors implement [`std::error::Error`]. Definitions, positions, moves, games and
 //! models from strangers are answered in bounded time and memory.
 
 // The library is pure and total; its unit tests need not be.
