@@ -3,6 +3,7 @@
 //! * [`fen`]: a position, with facings, modes and counters; orthodox FENs are read and written as usual.
 //! * [`uci`]: a move as programs exchange it; each legal move has one text.
 //! * [`read_move`] reads a move as people or programs write it, [`read_uci_move`] only as programs do.
+//! * [`write_move`] writes one as people do, [`write_moves`] a line of them, [`write_game`] a whole game.
 //! * [`board_diagram`]: the board as a drawing in text.
 //! * [`explain_illegal_move`] and [`explain_position_error`] say in the game's terms why the engine refuses something.
 //! * [`pgn`]: a whole game, for other programs.
@@ -24,6 +25,7 @@ pub(crate) mod san;
 mod text_error;
 pub mod uci;
 
+pub use game_text::{NotedMove, write_game, write_moves};
 pub use illegal_move::explain_illegal_move;
 pub(crate) use illegal_move::game_over;
 pub(crate) use letters::{Letter, Letters};
@@ -32,4 +34,5 @@ pub use man::{man_name, symbol};
 pub(crate) use moves::in_small_letters;
 pub use moves::{read_move, read_uci_move};
 pub use position_error::explain_position_error;
+pub use san::write_move;
 pub use text_error::TextError;

@@ -5,13 +5,15 @@ use std::fmt::Write as _;
 use weakfish::engine::{Game, Move, Position};
 use weakfish::geometry::Side;
 use weakfish::model::SetupId;
-use weakfish::notation::{TextError, fen, read_uci_move, uci};
+use weakfish::notation::{
+    NotedMove, TextError, fen, read_move, read_uci_move, uci, write_game, write_move, write_moves,
+};
 use weakfish::source::Source;
 use weakfish::tools::page;
 use weakfish::tools::replay::{replay, replay_from};
 
 use crate::support::dice::{Dice, law};
-use crate::support::games::{game, loaded, weak_games};
+use crate::support::games::{game, loaded, one_file_games, weak_games};
 use crate::support::pages::{assert_page, rendered};
 
 fn position(game: &Game, fen: &str) -> Position {
@@ -301,6 +303,95 @@ fn moves_and_positions_come_back_from_their_texts() {
     });
 }
 
+/// All games that the tests know, with a setup of each at random.
+fn any_games(dice: &mut Dice) -> Vec<(String, Position)> {
+    let built_in = weakfish::builtin::names().map(|name| (name.to_owned(), game(name)));
+    let all = built_in.chain(one_file_games().iter().cloned());
+    let start = |game: &Game, dice: &mut Dice| game.start_of(SetupId(dice.below(game.variant().setups.len()) as u8));
+    all.map(|(name, game)| (name, start(&game, dice))).collect()
+}
+
+/// As people write them, moves are told apart, and found again.
+#[test]
+fn moves_come_back_as_people_write_them() {
+    law(2, |dice| {
+        for (name, start) in any_games(dice) {
+            let (mut count, mut as_programs) = (0, 0);
+            walk(start, dice, |position| {
+                for (program, mv) in uci::legal_moves(position).into_iter().step_by(3) {
+                    let text = write_move(position, mv);
+                    let bare = text.trim_end_matches(['+', '#']);
+                    let again = read_move(position, &text);
+                    assert_eq!(again, Ok(mv), "{name}: {}: {program} is written {text}", fen::write(position));
+                    count += 1;
+                    as_programs += usize::from(bare == program && mv.man().is_some());
+                }
+            });
+            // Short forms of pawns are the same for both; what programs alone can say is rare.
+            assert!(as_programs <= 8 + count / 8, "{name}: {as_programs} of {count}");
+        }
+    });
+}
+
+/// Games are written with signs and comments, and replayed to the same end.
+#[test]
+fn games_come_back_as_they_were_written() {
+    law(4, |dice| {
+        for (name, start) in any_games(dice) {
+            let mut end = start.clone();
+            let played = walk(start.clone(), dice, |position| end = position.clone());
+            let mut noted = |mv| match dice.below(6) {
+                0 => NotedMove::new(mv, "?!", ""),
+                1 => NotedMove::new(mv, "", "a {remark} (with brackets"),
+                2 => NotedMove::new(mv, "??", "better 1. e4 e5"),
+                _ => NotedMove::from(mv),
+            };
+            let moves: Vec<NotedMove> = played.iter().map(|&mv| noted(mv)).collect();
+            let outcome = end.outcome();
+            let plain: Vec<NotedMove> = played.iter().map(|&mv| mv.into()).collect();
+            for moves in [moves, plain] {
+                let text = write_game(&[("game", &name), ("White", "A\nB")], &start, &moves, outcome.as_ref());
+                assert!(text.lines().all(|line| line.chars().count() <= 100 || line.contains(':')), "{text}");
+                let replay = replay(start.game(), SetupId::default(), &text);
+                assert!(replay.diagnostics.is_empty(), "{name}: {text}: {:?}", replay.diagnostics);
+                let line = replay.last().unwrap();
+                let found: Vec<Move> = line.plies.iter().map(|ply| ply.mv).collect();
+                assert_eq!(found, played, "{name}: {text}");
+                assert_eq!(line.outcome, outcome, "{name}: {text}");
+            }
+            let again = replay_from(start.clone(), start.setup(), &write_moves(&start, &played));
+            assert_eq!(again.last().map(|line| line.plies.len()), Some(played.len()), "{name}");
+        }
+    });
+}
+
+/// The usual forms.
+#[test]
+fn people_write_moves_like_this() {
+    for (name, fen, moves) in [
+        ("fide", "4k3/P6P/8/3pP3/8/8/8/R3K2R w KQ d6 0 1", "e1g1 O-O, e1c1 O-O-O, e1d2 Kd2, a7a8q a8=Q+, e5d6 exd6"),
+        ("fide", "4k3/8/8/8/R6R/2R5/8/2R1K3 w - - 0 1", "a4d4 Rad4, c3c2 R3c2, h4h8 Rh8+, c3c4 Rcc4"),
+        (
+            "feeble",
+            "4k{s}3/8/8/6A{ne}1/8/8/8/3C{n.nne}K{n}3 w - - 0 1",
+            "g5@nw Ag5 turns left, d1@n.ene Cd1 leap turns right",
+        ),
+        ("not-quite-weakest", "4k{s-}3/8/8/8/4P{n-}3/8/8/4K{n-}3 w - - 0 1", "e4@nx e4 flips, e4@nw- e4 turns left"),
+        (
+            "turning",
+            "4k3/8/8/8/8/8/4P{n}3/R{n}3K3 w - - 0 1",
+            "e2e3@ne e3 turning right, a1a2@ne Ra2 turning left, e2e3 e3",
+        ),
+        ("gearshift", "7k/8/8/8/8/p1n5/P7/K7 w - - 0 1 series=2/1", "stalemate stalemate"),
+    ] {
+        let position = position(&game(name), fen);
+        for (programs, people) in moves.split(", ").filter_map(|pair| pair.split_once(' ')) {
+            let mv = uci::find(&position, programs).unwrap_or_else(|| panic!("{name}: {programs}"));
+            assert_eq!(write_move(&position, mv), people, "{name}: {programs}");
+        }
+    }
+}
+
 /// What is said of a move in machine notation that can't be played from a position of a game extending `fide`.
 fn refusal(lines: &str, fen: &str, mv: &str) -> (Game, String) {
     let game = loaded("own.variant", &format!("game \"Own\" extends fide\n{lines}"));
@@ -397,7 +488,7 @@ fn any_likely_position_is_refused_without_panic() {
 
 fn move_of(game: &Game, fen: &str, text: &str) -> Result<String, String> {
     let position = position(game, fen);
-    let read = weakfish::notation::read_move(&position, text);
+    let read = read_move(&position, text);
     read.map(|mv| uci::write(&position, mv)).map_err(|mistake| mistake.message)
 }
 

@@ -1,11 +1,13 @@
-//! Game texts: headers, diagrams and moves, read without playing them.
+//! Game texts: headers, diagrams and moves, read without playing them, and written.
 //!
 //! `docs/game-text.md` describes the format.
 
 mod read;
+mod write;
 
 pub use read::MAX_BYTES;
 pub(crate) use read::read;
+pub use write::{NotedMove, write_game, write_moves};
 
 use super::Letter;
 use super::board_diagram::BoardDiagram;

@@ -7,9 +7,11 @@
 mod read;
 mod resolve;
 mod stationary;
+mod write;
 
 pub(crate) use read::read;
 pub(crate) use resolve::resolve;
+pub use write::write_move;
 
 use crate::geometry::{Board, Square};
 use crate::source::{Span, Spanned};
