@@ -6,7 +6,8 @@ use std::path::PathBuf;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 
-use super::contest;
+use super::start::Start;
+use super::{analyze, contest};
 
 /// Interprets definitions of chess variants: men that face, turn and flip.
 ///
@@ -220,6 +221,9 @@ pub(super) enum Command {
         #[arg(long)]
         stdio: bool,
     },
+    /// Tells the best lines of a position, or judges every move of a game
+    #[command(alias = "analyse")]
+    Analyze(analyze::Arguments),
     /// Lets two engines play a match of any game, and says which one is stronger
     Match(contest::Arguments),
     /// Plays any game, for a program that speaks the Universal Chess Interface on standard input and output
@@ -261,6 +265,9 @@ impl Command {
             Self::Replay { game, file, .. } | Self::Export { to: Exported::Pgn { game, file, .. } } => vec![game, file],
             Self::Match(contest) => {
                 [Some(&contest.game), contest.openings.as_ref()].into_iter().flatten().map(String::as_str).collect()
+            }
+            Self::Analyze(analysis) => {
+                [Some(&analysis.start.game), analysis.file.as_ref()].into_iter().flatten().map(String::as_str).collect()
             }
             Self::Diff { first, second, .. } => vec![first, second],
             Self::New { from, .. } => from.iter().map(String::as_str).collect(),
@@ -351,23 +358,6 @@ pub(super) struct ImportedGames {
     /// Import games with rules that no definition can say, too; comments in the definition tell what is lost
     #[arg(long)]
     pub(super) incomplete: bool,
-}
-
-/// A position of a game.
-#[derive(Args, Debug)]
-pub(super) struct Start {
-    /// A built-in game, or the path of a .variant file
-    pub(super) game: String,
-    /// The setup it starts from; the first one if none is named
-    #[arg(long, value_name = "NAME")]
-    pub(super) setup: Option<String>,
-    /// The position, instead of the setup's; `startpos` is the setup's
-    #[arg(long)]
-    pub(super) fen: Option<String>,
-    /// Moves to play from there, in machine notation (`e2e4 e7e5`) or as in a game text (`1. e4 e5`); `weakfish moves`
-    /// reads them with `-` from standard input, a line for each position
-    #[arg(long, value_name = "MOVES")]
-    pub(super) play: Option<String>,
 }
 
 /// What a count is made with.

@@ -8,9 +8,9 @@ use weakfish::geometry::Square;
 use weakfish::picture::{self, Shown};
 use weakfish::source::{Source, Span};
 
-use super::arguments::Start;
 use super::console::{Console, Failure};
 use super::load::Loader;
+use super::start::Start;
 use super::{show, start, write};
 
 /// Draws how a man moves.

@@ -2,6 +2,7 @@
 //!
 //! Data goes to stdout, everything else to stderr. Exit codes: 0 done, 1 the input is wrong or games differ, 2 usage.
 
+mod analyze;
 mod arguments;
 mod bench;
 mod betza;
@@ -26,9 +27,11 @@ mod paths;
 mod perft;
 mod progress;
 mod replay;
+mod scores;
 mod sheet;
 mod show;
 mod start;
+mod stopwatch;
 mod test;
 mod uci;
 mod watch;
@@ -102,6 +105,7 @@ pub(crate) fn run() -> ExitCode {
         Command::Man { output } => man::run(&mut console, output.as_deref()),
         Command::Lsp { stdio: _ } => lsp::run(&mut console, loader),
         Command::Match(contest) => contest::run(&mut console, loader, &contest),
+        Command::Analyze(analysis) => analyze::run(&mut console, loader, &analysis),
         Command::Uci => uci::run(&mut console, loader),
         Command::Test { paths, filter, format, accept, watch } => {
             let wanted = test::Wanted { filter: filter.as_deref(), accept, format };

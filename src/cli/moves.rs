@@ -5,10 +5,10 @@ use weakfish::engine::{Outcome, Position};
 use weakfish::geometry::Side;
 use weakfish::notation::{fen, uci};
 
-use super::arguments::Start;
 use super::console::{Console, Failure};
 use super::load::{self, Loader};
 use super::start;
+use super::start::Start;
 
 /// A position and what can be done in it.
 #[derive(Serialize)]

@@ -6,9 +6,10 @@ use weakfish::engine::{Game, Perft, PerftTable, Position};
 use weakfish::notation::uci;
 use weakfish::source::{Source, Span};
 
-use super::arguments::{Means, Start};
+use super::arguments::Means;
 use super::console::{Console, Failure};
 use super::load::Loader;
+use super::start::Start;
 
 /// What is printed of a count.
 #[derive(Clone, Copy, Debug)]

@@ -1,5 +1,6 @@
 //! The position that a command is about.
 
+use clap::Args;
 use weakfish::diagnostic::{Code, Diagnostic, Report, did_you_mean};
 use weakfish::engine::{Game, Move, Position};
 use weakfish::model::SetupId;
@@ -7,12 +8,28 @@ use weakfish::notation::{TextError, fen, read_uci_move, uci};
 use weakfish::source::{Source, Span};
 use weakfish::tools::replay::{self, MAX_PLIES};
 
-use super::arguments::Start;
 use super::console::{Console, Failure};
 use super::load::Loader;
 
 /// The word that claims stalemate.
 const STALEMATE: &str = "stalemate";
+
+/// A position of a game.
+#[derive(Args, Debug)]
+pub(super) struct Start {
+    /// A built-in game, or the path of a .variant file
+    pub(super) game: String,
+    /// The setup it starts from; the first one if none is named
+    #[arg(long, value_name = "NAME")]
+    pub(super) setup: Option<String>,
+    /// The position, instead of the setup's; `startpos` is the setup's
+    #[arg(long)]
+    pub(super) fen: Option<String>,
+    /// Moves to play from there, in machine notation (`e2e4 e7e5`) or as in a game text (`1. e4 e5`); `weakfish moves`
+    /// reads them with `-` from standard input, a line for each position
+    #[arg(long, value_name = "MOVES")]
+    pub(super) play: Option<String>,
+}
 
 impl Start {
     /// The position that the arguments describe.

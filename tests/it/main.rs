@@ -1,5 +1,6 @@
 //! Every test that uses Weakfish from outside, in one binary: `tests/README.md` says which test catches what.
 
+mod analyze;
 mod architecture;
 mod betza;
 mod book;

@@ -1,12 +1,12 @@
 //! The commands of each page, run one after another in a folder of its own, with the definitions that stand on the page
-//! above them.
+//! above them, and the texts whose fences name a file, `text moves.txt`.
 //!
 //! A block of a console is commands behind `$ ` and what they print, as in pages of the command line. A line `...`
 //! stands for any lines. The exit code is 0, or what the fence says: `console exit=1`. A picture that a command writes
 //! is stored in `docs/pictures`, under its name.
 
 use std::fmt::Write;
-use std::fs;
+use std::fs::{self, File};
 use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -17,13 +17,19 @@ use crate::support::shell::words;
 /// Runs a command: all that it prints, in the order in which it does, and whether it exits with this code.
 fn run(command: &str, folder: &Path, expected: i32) -> Result<String, String> {
     let words = words(command);
-    let [program, arguments @ ..] = &*words else { return Err("no command".into()) };
+    let (words, input) = match &*words {
+        [words @ .., sign, file] if sign == "<" => {
+            (words, Stdio::from(File::open(folder.join(file)).map_err(|why| why.to_string())?))
+        }
+        words => (words, Stdio::null()),
+    };
+    let [program, arguments @ ..] = words else { return Err("no command".into()) };
     if program != "weakfish" {
         return Err(format!("`{program}` is not run here"));
     }
     let (mut reader, writer) = std::io::pipe().unwrap();
     let mut child = Command::new(env!("CARGO_BIN_EXE_weakfish"));
-    child.args(arguments).current_dir(folder).stdin(Stdio::null());
+    child.args(arguments).current_dir(folder).stdin(input);
     child.stdout(writer.try_clone().unwrap()).stderr(writer);
     let mut running = child.spawn().unwrap();
     // The command holds the writing ends too, which would keep the pipe open.
@@ -79,8 +85,11 @@ fn page_now(page: &Page, folder: &Path) -> Result<String, String> {
     let mut now = String::new();
     let mut copied = 0;
     for block in page.blocks() {
-        let name = block.marks().find(|mark| mark.ends_with(".variant"));
-        if let Some(name) = name.filter(|_| block.kind() == "variant") {
+        let ending = match block.kind() {
+            "variant" => ".variant",
+            _ => ".txt",
+        };
+        if let Some(name) = block.marks().find(|mark| mark.ends_with(ending)) {
             fs::write(folder.join(name), block.text).unwrap();
         }
         if block.kind() == "console" {

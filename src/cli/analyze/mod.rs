@@ -1,0 +1,99 @@
+//! `weakfish analyze`: the best lines of a position, or what each move of a game is worth.
+
+#![allow(clippy::cast_precision_loss, reason = "means of few numbers")]
+
+mod arguments;
+mod data;
+mod game;
+mod judgement;
+mod page;
+mod search;
+
+use std::time::Duration;
+
+use weakfish::diagnostic::Report;
+use weakfish::notation::{fen, write_game};
+use weakfish::tools::replay;
+
+use super::console::{Console, Failure};
+use super::load::{self, Loader};
+use super::progress::Progress;
+use super::start;
+pub(super) use arguments::Arguments;
+use data::{GameData, PositionData};
+use game::Judged;
+use search::Analyst;
+
+/// The time for a position, if nothing else is said.
+const PATIENCE: Duration = Duration::from_secs(3);
+
+/// Analyses a position or a game.
+pub(super) fn run(console: &mut Console, loader: Loader<'_>, arguments: &Arguments) -> Result<(), Failure> {
+    match &arguments.file {
+        None => position(console, loader, arguments),
+        Some(file) => whole_game(console, loader, arguments, file),
+    }
+}
+
+fn position(console: &mut Console, loader: Loader<'_>, arguments: &Arguments) -> Result<(), Failure> {
+    let position = arguments.start.position(console, loader)?;
+    let mut analyst = Analyst::new(position.game(), arguments, PATIENCE);
+    let mut progress = Progress::new();
+    let found = analyst.look(&position, &mut |depth| progress.show(format_args!("depth {depth}")));
+    progress.clear();
+    if arguments.json {
+        return console.json(&PositionData::of(&position, &found));
+    }
+    page::position(console, &position, &found)
+}
+
+fn whole_game(console: &mut Console, loader: Loader<'_>, arguments: &Arguments, file: &str) -> Result<(), Failure> {
+    let game = loader.game_with_note(console, &arguments.start.game)?;
+    let setup = start::setup(&game, arguments.start.setup.as_deref())?;
+    let source = load::file_or_input(file)?;
+    let mut replay = replay::replay(&game, setup, &source.text);
+    // A position that nothing is played from has no moves to judge.
+    if replay.lines.iter().any(|line| !line.plies.is_empty()) {
+        replay.lines.retain(|line| !line.plies.is_empty());
+    }
+    let positions = replay.lines.iter().map(|line| line.plies.len() + 1).sum();
+    let mut analyst = Analyst::new(&game, arguments, game::time_for(positions));
+    let mut progress = Progress::new();
+    let mut judged = Vec::new();
+    for line in &replay.lines {
+        judged.push(game::judge(&mut analyst, line, &mut progress));
+    }
+    if arguments.json {
+        console.json(&GameData::of(&replay, &judged))?;
+    } else if arguments.text {
+        for (index, judged) in judged.iter().enumerate() {
+            console.page(&text_of(judged, &arguments.start.game, index == 0))?;
+        }
+    } else {
+        for (index, line) in judged.iter().enumerate() {
+            if judged.len() > 1 {
+                page::begins(console, line, index == 0)?;
+            }
+            page::game(console, line)?;
+        }
+    }
+    console.flush()?;
+    let complete = replay.is_complete();
+    if !replay.diagnostics.is_empty() {
+        console.report(&Report::new(&source, replay.diagnostics));
+    }
+    if complete { Ok(()) } else { Err(Failure::Told) }
+}
+
+/// A game with signs and comments, as a text.
+fn text_of(judged: &Judged<'_>, name: &str, first: bool) -> String {
+    let start = &judged.line.start;
+    let at_start = fen::write(start) == fen::write(&start.game().start());
+    let headers: &[(&str, &str)] = match first {
+        true => &[("game", name)],
+        false if at_start => &[("position", "startpos")],
+        false => &[],
+    };
+    let text = write_game(headers, start, &judged.noted(), judged.line.outcome.as_ref());
+    if first { text } else { format!("\n{text}") }
+}

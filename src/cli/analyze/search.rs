@@ -1,0 +1,65 @@
+//! The best lines of positions, one after another.
+
+use std::time::Duration;
+
+use weakfish::engine::{Game, Position};
+use weakfish::search::{Limits, Line, Score, Searcher};
+
+use super::Arguments;
+use crate::cli::stopwatch::Stopwatch;
+
+/// A search with the same bounds for each position.
+pub(super) struct Analyst {
+    searcher: Searcher,
+    limits: Limits,
+}
+
+/// What has been found about a position.
+#[derive(Clone, Debug)]
+pub(super) struct Found {
+    /// What it is worth to the side to move.
+    pub(super) score: Score,
+    /// The best lines; none if the game is over.
+    pub(super) lines: Vec<Line>,
+    /// Plies looked ahead, and positions looked at.
+    pub(super) depth: u32,
+    pub(super) nodes: u64,
+}
+
+impl Analyst {
+    /// Searches as the arguments say; for `otherwise` if they say nothing.
+    pub(super) fn new(game: &Game, arguments: &Arguments, otherwise: Duration) -> Self {
+        let mut searcher = Searcher::new(game);
+        searcher.set_memory(arguments.hash.get().saturating_mul(1 << 20));
+        searcher.set_threads(arguments.threads.get().into());
+        let mut limits = Limits::default();
+        limits.depth = arguments.depth.map(std::num::NonZero::get);
+        limits.nodes = arguments.nodes.map(std::num::NonZero::get);
+        limits.hard_time = arguments.time;
+        if limits == Limits::default() {
+            limits.hard_time = Some(otherwise);
+        }
+        limits.lines = arguments.lines.get().into();
+        Self { searcher, limits }
+    }
+
+    /// Looks at a position; `report` is told of each depth.
+    pub(super) fn look(&mut self, position: &Position, report: &mut dyn FnMut(u32)) -> Found {
+        let (mut depth, mut nodes) = (0, 0);
+        let lines = self.searcher.search(position, &self.limits, &Stopwatch::new(), &mut |found| {
+            (depth, nodes) = (found.depth, found.nodes);
+            report(depth);
+        });
+        let score = lines.first().map_or_else(|| decided(position), |line| line.score);
+        Found { score, lines, depth, nodes }
+    }
+}
+
+/// What a finished game is worth to the side that would be to move.
+fn decided(position: &Position) -> Score {
+    match position.outcome().and_then(|outcome| outcome.winner) {
+        None => Score::Worth(0),
+        Some(winner) if winner == position.turn() => Score::Win(0),
+        Some(_) => Score::Loss(0),
+    }
+}

@@ -1,0 +1,64 @@
+//! Scores as people say them, and what they mean for who wins.
+
+use weakfish::engine::Game;
+use weakfish::geometry::Side;
+use weakfish::search::Score;
+
+/// The chance that a side wins, a draw being half a win: what Elo's curve says of so many hundredths of a pawn.
+pub(super) fn chance(score: Score) -> f64 {
+    match score {
+        Score::Win(_) => 1.0,
+        Score::Loss(_) => 0.0,
+        Score::Worth(worth) => 1.0 / (1.0 + 10_f64.powf(-f64::from(worth) / 400.0)),
+    }
+}
+
+/// A score as White's: `+0.35`, `1-0 in 3`, `0-1 in 12 plies`. Moves are counted where each turn has one.
+pub(super) fn told(game: &Game, score: Score, turn: Side) -> String {
+    let score = if turn == Side::White { score } else { score.reversed() };
+    let result = |result: &str, plies: u16| match plies {
+        0 => result.to_owned(),
+        _ => format!("{result} in {}", distance(game, plies)),
+    };
+    match score {
+        Score::Win(plies) => result("1-0", plies),
+        Score::Loss(plies) => result("0-1", plies),
+        Score::Worth(0) => "0.00".to_owned(),
+        Score::Worth(_) => score.to_string(),
+    }
+}
+
+/// So many plies, counted as moves of the one who wins, or as plies where turns may have several.
+pub(super) fn distance(game: &Game, plies: u16) -> String {
+    let series = &game.variant().rules.series;
+    match plies {
+        1 if has_any(series) => "1 ply".to_owned(),
+        _ if has_any(series) => format!("{plies} plies"),
+        _ => plies.div_ceil(2).to_string(),
+    }
+}
+
+fn has_any<T>(rules: &weakfish::geometry::PerSide<Option<T>>) -> bool {
+    Side::ALL.iter().any(|&side| rules[side].is_some())
+}
+
+/// A duration of so many seconds.
+pub(super) fn seconds(text: &str) -> Result<std::time::Duration, String> {
+    let seconds = text.parse().ok().and_then(|seconds| std::time::Duration::try_from_secs_f64(seconds).ok());
+    seconds.filter(|seconds| !seconds.is_zero()).ok_or_else(|| "write seconds, such as `2` or `0.5`".to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn chances_of_both_sides_add_up() {
+        for worth in [-900, -100, 0, 35, 400] {
+            let score = Score::Worth(worth);
+            assert!((chance(score) + chance(score.reversed()) - 1.0).abs() < 1e-12);
+        }
+        assert!(chance(Score::Worth(100)) > 0.6 && chance(Score::Worth(100)) < 0.7);
+        assert_eq!((chance(Score::Win(9)) as u8, chance(Score::Loss(1)) as u8), (1, 0));
+    }
+}
