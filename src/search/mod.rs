@@ -23,6 +23,7 @@ mod clock;
 mod exchange;
 mod fences;
 mod history;
+mod level;
 mod limits;
 mod method;
 mod order;
@@ -42,6 +43,7 @@ use crate::engine::{Game, Position};
 use crate::evaluation::{Evaluator, Weights};
 pub use clock::Clock;
 use fences::Fences;
+pub use level::Level;
 pub use limits::{Limits, Unhurried, Watch};
 pub use method::Method;
 use method::Reductions;
@@ -137,5 +139,41 @@ impl Searcher {
             stop: AtomicBool::new(false),
         };
         threads::search(&shared, position, self.threads, report)
+    }
+    /// Searches as [`Searcher::search`] does, but no better than a level plays. The first line returned begins with
+    /// the move that it chooses; of the others, those that it looked at, the best one is first.
+    ///
+    /// What is chosen by chance depends on the seed and the position. With a single thread and no limit of time, the same
+    /// searches with the same seed choose the same moves. [`Level::FULL`] is a plain search, whatever the seed.
+    ///
+    /// ```
+    /// use weakfish::search::{Level, Limits, Searcher, Unhurried};
+    /// use weakfish::{BuiltIns, builtin, load};
+    ///
+    /// let game = load(&builtin::source("fide").unwrap(), &BuiltIns).unwrap();
+    /// let mut searcher = Searcher::new(&game);
+    /// let lines = searcher.search_at(Level::new(2), 1, &game.start(), &Limits::default(), &Unhurried, &mut |_| ());
+    /// assert!(game.start().check_move(lines[0].moves[0]).is_ok());
+    /// ```
+    pub fn search_at(
+        &mut self,
+        level: Level,
+        seed: u64,
+        position: &Position,
+        limits: &Limits,
+        watch: &dyn Watch,
+        report: &mut dyn FnMut(&Report),
+    ) -> Vec<Line> {
+        if level == Level::FULL || position.verdict().is_some() {
+            return self.search(position, limits, watch, report);
+        }
+        let mut limits = limits.clone();
+        level.restrict(&mut limits, position, seed);
+        let mut lines = self.search(position, &limits, watch, report);
+        let chosen = level.choose(&lines, position, seed, self.evaluator.unit());
+        if let Some(before) = lines.get_mut(..=chosen) {
+            before.rotate_right(1);
+        }
+        lines
     }
 }

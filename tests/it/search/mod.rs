@@ -1,6 +1,7 @@
 //! The search and the evaluation: right scores, legal moves, limits that hold.
 
 mod laws;
+mod levels;
 mod mates;
 mod plain;
 mod selfplay;
