@@ -58,12 +58,18 @@ struct Breach {
     detail: String,
 }
 
-/// Plays a game. Players and bounds are White's and Black's.
-pub(super) fn play(opening: &Opening, players: &mut [&mut dyn Player; 2], bounds: [Bounds; 2], terms: Terms) -> Ended {
+/// Plays a game. Players and bounds are White's and Black's. Players that play by chance do so by the seed.
+pub(super) fn play(
+    opening: &Opening,
+    players: &mut [&mut dyn Player; 2],
+    bounds: [Bounds; 2],
+    terms: Terms,
+    seed: u64,
+) -> Ended {
     let mut record = begun(opening);
     let mut clocks = bounds.map(|bounds| bounds.clock.map(|clock| (clock.time, clock.increment)));
     for side in Side::ALL {
-        if let Err(fault) = players[side.index()].begin() {
+        if let Err(fault) = players[side.index()].begin(seed) {
             players[side.index()].restart();
             return lost(record, side, Breach::of(&fault, false));
         }

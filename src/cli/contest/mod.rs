@@ -95,7 +95,8 @@ pub(super) fn run(console: &mut Console, loader: Loader<'_>, arguments: &Argumen
     let max_plies = arguments.max_plies.get() as usize;
     let terms = Terms { margin: Duration::from_millis(arguments.margin), patience, max_plies };
     let concurrency = arguments.concurrency.get().into();
-    let tournament = Tournament { played, engines, bounds, openings, terms, concurrency };
+    let seed = arguments.seed;
+    let tournament = Tournament { played, engines, bounds, openings, terms, seed, concurrency };
     let test = arguments.sprt;
     let is_open = |standing: &Standing| test.is_none_or(|test| test.decide(standing.pairs) == Decision::Open);
     let left: Vec<usize> = (1..=games).filter(|game| !done.contains(game)).collect();

@@ -13,7 +13,8 @@ impl Random {
         random
     }
 
-    fn next(&mut self) -> u64 {
+    /// The next number, any of 64 bits.
+    pub(super) fn next(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut word = self.0;
         word = (word ^ (word >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);

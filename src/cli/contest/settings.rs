@@ -4,6 +4,8 @@ use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
+use weakfish::search::Level;
+
 use super::statistics::SequentialTest;
 
 /// Weights made from the definition.
@@ -183,7 +185,11 @@ impl EngineSettings {
         self.options.iter().try_for_each(|(name, value)| match OwnOption::named(name) {
             Some(OwnOption::Weights) if value == MATERIAL || value == DEFINITION => Ok(()),
             Some(OwnOption::Weights) => Err(format!("`{name}` wants `{DEFINITION}` or `{MATERIAL}`, not `{value}`")),
-            None => Err(format!("Weakfish itself has no setting `{name}`, only `hash`, `threads` and `weights`")),
+            None => {
+                Err(format!("Weakfish itself has no setting `{name}`, only `hash`, `threads`, `weights` and `level`"))
+            }
+            Some(OwnOption::Level) if value.parse().is_ok_and(|number: u8| number <= Level::MOST) => Ok(()),
+            Some(OwnOption::Level) => Err(format!("`{name}` wants a number up to {}, not `{value}`", Level::MOST)),
             Some(_) if value.parse().is_ok_and(|number: usize| (1..=1 << 16).contains(&number)) => Ok(()),
             Some(_) => Err(format!("`{name}` wants a number, not `{value}`")),
         })
@@ -197,6 +203,12 @@ impl EngineSettings {
     /// Whether Weakfish itself is to judge positions by nothing but the men on the board.
     pub(super) fn counts_only_men(&self) -> bool {
         self.own_text(OwnOption::Weights) == Some(MATERIAL)
+    }
+
+    /// How strong Weakfish itself is to play.
+    pub(super) fn level(&self) -> Level {
+        let number = self.own_text(OwnOption::Level).and_then(|value| value.parse().ok());
+        number.map_or(Level::FULL, Level::new)
     }
 
     fn own_text(&self, option: OwnOption) -> Option<&str> {
@@ -214,11 +226,13 @@ pub(super) enum OwnOption {
     Threads,
     /// What it judges positions by.
     Weights,
+    /// How strong it plays.
+    Level,
 }
 
 impl OwnOption {
     fn named(name: &str) -> Option<Self> {
-        [("hash", Self::Hash), ("threads", Self::Threads), ("weights", Self::Weights)]
+        [("hash", Self::Hash), ("threads", Self::Threads), ("weights", Self::Weights), ("level", Self::Level)]
             .into_iter()
             .find_map(|(own, option)| name.eq_ignore_ascii_case(own).then_some(option))
     }
@@ -285,6 +299,7 @@ mod tests {
             assert!(engine(text).is_ourselves(), "{text}");
         }
         assert_eq!(engine("hash=8 hash=9").own(OwnOption::Hash), Some(9));
+        assert_eq!((engine("level=0").level(), engine("self").level()), (Level::new(0), Level::FULL));
         assert_eq!(engine("letters=f=q,A=B fish").letters, [('F', 'Q'), ('A', 'B')]);
     }
 
@@ -299,6 +314,7 @@ mod tests {
             "letters=FQ fish",
             "tc=x",
             "weights=6",
+            "level=21",
             "protocol=x fish",
             "protocol=xboard",
         ] {

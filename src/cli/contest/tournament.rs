@@ -7,6 +7,7 @@ use std::thread;
 use super::arbiter::{self, Ended, Terms};
 use super::openings::Opening;
 use super::players::{self, Played, Player};
+use super::random::Random;
 use super::record::Summary;
 use super::settings::{Bounds, EngineSettings};
 use crate::cli::console::Failure;
@@ -22,6 +23,8 @@ pub(super) struct Tournament {
     /// One for each pair of games.
     pub(super) openings: Vec<Opening>,
     pub(super) terms: Terms,
+    /// By which engines play that play by chance.
+    pub(super) seed: u64,
     /// How many games are played at once.
     pub(super) concurrency: usize,
 }
@@ -74,10 +77,11 @@ impl Tournament {
         let [first, second] = couple;
         let (opening, first_is_white) = (&self.openings[(game - 1) / 2], game % 2 == 1);
         let [one, other] = self.bounds;
+        let seed = Random::new(self.seed, game as u64).next();
         let ended = if first_is_white {
-            arbiter::play(opening, &mut [first.as_mut(), second.as_mut()], [one, other], self.terms)
+            arbiter::play(opening, &mut [first.as_mut(), second.as_mut()], [one, other], self.terms, seed)
         } else {
-            arbiter::play(opening, &mut [second.as_mut(), first.as_mut()], [other, one], self.terms)
+            arbiter::play(opening, &mut [second.as_mut(), first.as_mut()], [other, one], self.terms, seed)
         };
         let Ended { winner, cause, reason, detail, record } = ended.clone();
         let white = if first_is_white { 1 } else { 2 };

@@ -4,6 +4,7 @@ use std::num::NonZero;
 use std::time::Duration;
 
 use weakfish::builtin;
+use weakfish::search::Level;
 
 /// The name by which other programs know the orthodox game.
 pub(in crate::cli) const CHESS: &str = "chess";
@@ -31,6 +32,12 @@ pub(super) struct Options {
     pub(super) threads: usize,
     pub(super) lines: usize,
     pub(super) overhead: Duration,
+    pub(super) level: Level,
+    /// Whether the strength is told in Elo.
+    pub(super) by_elo: bool,
+    pub(super) elo: i32,
+    /// What a weaker level chooses by; 0 if by chance.
+    pub(super) seed: u64,
 }
 
 impl Default for Options {
@@ -43,6 +50,10 @@ impl Default for Options {
             threads: 1,
             lines: 1,
             overhead: Duration::from_millis(10),
+            level: Level::FULL,
+            by_elo: false,
+            elo: *Level::ELO.end(),
+            seed: 0,
         }
     }
 }
@@ -54,7 +65,9 @@ pub(super) enum Changed {
     Game,
     /// Where it begins.
     Setup,
-    /// How it is searched, or nothing that matters.
+    /// How much memory and how many threads there are to search with.
+    Means,
+    /// What is searched, or nothing that matters.
     Search,
     /// What is remembered is to be forgotten.
     Forgotten,
@@ -75,6 +88,15 @@ impl Options {
             format!("option name MultiPV type spin default 1 min 1 max {MAX_LINES}"),
             "option name Move Overhead type spin default 10 min 0 max 5000".to_owned(),
             format!("option name UCI_Variant type combo default {CHESS} var {games}"),
+            format!("option name Skill Level type spin default {} min 0 max {}", Level::MOST, Level::MOST),
+            "option name UCI_LimitStrength type check default false".to_owned(),
+            format!(
+                "option name UCI_Elo type spin default {} min {} max {}",
+                Level::ELO.end(),
+                Level::ELO.start(),
+                Level::ELO.end()
+            ),
+            "option name Skill Seed type spin default 0 min 0 max 2147483647".to_owned(),
             "option name VariantPath type string default <empty>".to_owned(),
             "option name Setup type string default <empty>".to_owned(),
         ]
@@ -82,18 +104,32 @@ impl Options {
 
     /// Sets an option; what is wrong with it, if it can't be set.
     pub(super) fn set(&mut self, name: &str, value: &str) -> Result<Changed, String> {
-        let number = |most: usize| {
+        let number = |least: usize, most: usize| {
             let number = value.parse::<usize>().map_err(|_| format!("{name} must be a number, not `{value}`"))?;
-            Ok::<usize, String>(number.clamp(1, most))
+            Ok::<usize, String>(number.clamp(least, most))
         };
         let text = if value == "<empty>" { "" } else { value };
         match name.to_lowercase().as_str() {
-            "hash" => self.hash = number(MAX_HASH)?,
-            "threads" => self.threads = number(MAX_THREADS)?,
-            "multipv" => self.lines = number(MAX_LINES)?,
-            "move overhead" => {
-                self.overhead = Duration::from_millis(if value == "0" { 0 } else { number(5000)? as u64 });
+            "hash" => {
+                self.hash = number(1, MAX_HASH)?;
+                return Ok(Changed::Means);
             }
+            "threads" => {
+                self.threads = number(1, MAX_THREADS)?;
+                return Ok(Changed::Means);
+            }
+            "multipv" => self.lines = number(1, MAX_LINES)?,
+            "move overhead" => self.overhead = Duration::from_millis(number(0, 5000)? as u64),
+            "skill level" => self.level = Level::new(number(0, Level::MOST.into())? as u8),
+            "uci_limitstrength" => {
+                self.by_elo = match value.to_lowercase().as_str() {
+                    "true" => true,
+                    "false" => false,
+                    _ => return Err(format!("{name} must be `true` or `false`, not `{value}`")),
+                };
+            }
+            "uci_elo" => self.elo = number(0, 10_000)? as i32,
+            "skill seed" => self.seed = number(0, 0x7fff_ffff)? as u64,
             "clear hash" => return Ok(Changed::Forgotten),
             // Whether to ponder is decided by the program that sends `go ponder`.
             "ponder" | "uci_chess960" | "uci_analysemode" => {}
@@ -109,6 +145,13 @@ impl Options {
             _ => return Err(format!("there is no option `{name}`; `uci` lists them")),
         }
         Ok(Changed::Search)
+    }
+}
+
+impl Options {
+    /// How strong to play.
+    pub(super) fn strength(&self) -> Level {
+        if self.by_elo { Level::of_elo(self.elo) } else { self.level }
     }
 }
 

@@ -1,5 +1,6 @@
 //! What is said on both sides.
 
+use std::hash::{BuildHasher, Hasher, RandomState};
 use std::sync::mpsc::Sender;
 
 use weakfish::builtin::ORTHODOX;
@@ -12,7 +13,7 @@ use weakfish::search::{Line, Report, Score, Searcher};
 use super::event::{Event, Thought};
 use super::go::{Go, moves_as_text};
 use super::options::{CHESS, Changed, Options, name_and_value};
-use super::thinking::Thinking;
+use super::thinking::{Task, Thinking};
 use crate::cli::console::{Console, Failure};
 use crate::cli::load::{Loader, STANDARD_INPUT};
 
@@ -25,11 +26,14 @@ pub(super) struct Session<'a> {
     position: Option<Position>,
     searcher: Option<Searcher>,
     thinking: Option<Thinking>,
+    /// What a weaker level chooses by in this game.
+    chance: u64,
 }
 
 impl<'a> Session<'a> {
     pub(super) fn new(loader: Loader<'a>, sender: Sender<Event>) -> Self {
-        Self { loader, sender, options: Options::default(), game: None, position: None, searcher: None, thinking: None }
+        let options = Options::default();
+        Self { loader, sender, options, game: None, position: None, searcher: None, thinking: None, chance: chance() }
     }
 
     /// Does what a line says; whether the conversation goes on.
@@ -62,6 +66,7 @@ impl<'a> Session<'a> {
             }
             "setoption" => self.set_option(console, rest)?,
             "ucinewgame" => {
+                self.chance = chance();
                 if let Some(searcher) = &mut self.searcher {
                     searcher.forget();
                 }
@@ -99,10 +104,11 @@ impl<'a> Session<'a> {
                 self.position = None;
                 self.prepare(console)
             }
-            Ok(Changed::Search) => {
+            Ok(Changed::Means) => {
                 self.searcher = None;
                 Ok(())
             }
+            Ok(Changed::Search) => Ok(()),
             Ok(Changed::Forgotten) => {
                 if let Some(searcher) = &mut self.searcher {
                     searcher.forget();
@@ -200,9 +206,15 @@ impl<'a> Session<'a> {
             self.thinking = Some(Thinking::count(searcher, position.clone(), depth.max(1), self.sender.clone()));
             return Ok(());
         }
-        let waits = go.infinite || go.ponders;
-        let sender = self.sender.clone();
-        self.thinking = Some(Thinking::begin(searcher, position.clone(), go.limits, go.ponders, waits, sender));
+        let seed = if self.options.seed == 0 { self.chance } else { self.options.seed };
+        let task = Task {
+            limits: go.limits,
+            level: self.options.strength(),
+            seed,
+            ponders: go.ponders,
+            waits: go.infinite || go.ponders,
+        };
+        self.thinking = Some(Thinking::begin(searcher, position.clone(), task, self.sender.clone()));
         Ok(())
     }
 
@@ -210,7 +222,7 @@ impl<'a> Session<'a> {
     pub(super) fn tell(&mut self, console: &mut Console, thought: Thought) -> Result<(), Failure> {
         let Some(thinking) = &mut self.thinking else { return Ok(()) };
         match thought {
-            Thought::Report(report) => tell_report(console, &thinking.position, &report),
+            Thought::Report(report) => tell_report(console, &thinking.position, &report, self.options.lines),
             Thought::Done(lines) => {
                 thinking.held = Some(lines);
                 self.play_held(console)
@@ -292,10 +304,15 @@ fn tell_reports(console: &mut Console, reports: &[Diagnostics]) -> Result<(), Fa
     Ok(())
 }
 
-/// A line for each of the best lines.
-fn tell_report(console: &mut Console, position: &Position, report: &Report) -> Result<(), Failure> {
+/// A number that nobody knows before.
+fn chance() -> u64 {
+    RandomState::new().build_hasher().finish()
+}
+
+/// A line for each of the best lines, at most so many.
+fn tell_report(console: &mut Console, position: &Position, report: &Report, lines: usize) -> Result<(), Failure> {
     let speed = u128::from(report.nodes) * 1_000_000 / report.elapsed.as_micros().max(1);
-    for (index, line) in report.lines.iter().enumerate() {
+    for (index, line) in report.lines.iter().take(lines).enumerate() {
         let score = match line.score {
             Score::Worth(worth) => format!("cp {worth}"),
             Score::Win(plies) => format!("mate {}", plies.div_ceil(2)),

@@ -7,7 +7,7 @@ use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 use weakfish::engine::Position;
-use weakfish::search::{Limits, Line, Report, Searcher, Watch};
+use weakfish::search::{Level, Limits, Line, Report, Searcher, Watch};
 
 use super::event::{Event, Thought};
 
@@ -30,6 +30,19 @@ impl Watch for Word {
     }
 }
 
+/// What to search.
+#[derive(Clone, Debug)]
+pub(super) struct Task {
+    pub(super) limits: Limits,
+    pub(super) level: Level,
+    /// What a weaker level chooses by.
+    pub(super) seed: u64,
+    /// The opponent is still to move.
+    pub(super) ponders: bool,
+    /// Nothing may be played before the program at the other end says so.
+    pub(super) waits: bool,
+}
+
 /// A search that runs.
 pub(super) struct Thinking {
     word: Arc<Word>,
@@ -43,15 +56,9 @@ pub(super) struct Thinking {
 
 impl Thinking {
     /// Begins a search.
-    pub(super) fn begin(
-        mut searcher: Searcher,
-        position: Position,
-        limits: Limits,
-        pondering: bool,
-        waits: bool,
-        sender: Sender<Event>,
-    ) -> Self {
-        let word = Word { began: Instant::now(), stop: AtomicBool::new(false), pondering: AtomicBool::new(pondering) };
+    pub(super) fn begin(mut searcher: Searcher, position: Position, task: Task, sender: Sender<Event>) -> Self {
+        let Task { limits, level, seed, ponders, waits } = task;
+        let word = Word { began: Instant::now(), stop: AtomicBool::new(false), pondering: AtomicBool::new(ponders) };
         let word = Arc::new(word);
         let (watch, start) = (Arc::clone(&word), position.clone());
         let thread = thread::spawn(move || {
@@ -61,7 +68,7 @@ impl Thinking {
                 report.elapsed = began.elapsed();
                 let _ = sender.send(Event::Thought(Thought::Report(report)));
             };
-            let lines = searcher.search(&start, &limits, &*watch, &mut report);
+            let lines = searcher.search_at(level, seed, &start, &limits, &*watch, &mut report);
             let _ = sender.send(Event::Thought(Thought::Done(lines)));
             searcher
         });

@@ -321,6 +321,31 @@ fn several_lines_are_told_in_order() {
 }
 
 #[test]
+fn a_level_plays_by_its_seed_and_tells_what_was_asked_for() {
+    let mut client = Client::start();
+    let start = after("fide", "");
+    let mut played = |seed: u32, strength: &str| {
+        for option in ["UCI_LimitStrength value false", "Skill Level value 20", strength] {
+            assert_eq!(client.told(&format!("setoption name {option}")), [""; 0], "{option}");
+        }
+        client.told(&format!("setoption name Skill Seed value {seed}\nucinewgame\nposition startpos"));
+        let (best, lines) = client.go("go depth 2");
+        assert!(is_legal(&start, &best), "{best}");
+        assert!(lines.iter().all(|line| number(line, "multipv") == Some(1)), "{lines:?}");
+        best
+    };
+    for strength in ["Skill Level value 1", "UCI_LimitStrength value true\nsetoption name UCI_Elo value 500"] {
+        let first: Vec<String> = (1..12).map(|seed| played(seed, strength)).collect();
+        let second: Vec<String> = (1..12).map(|seed| played(seed, strength)).collect();
+        assert_eq!(first, second);
+        assert!(first.iter().any(|best| *best != first[0]), "{first:?}");
+    }
+    // Full strength needs no seed.
+    assert_eq!(played(1, "Skill Level value 20"), played(2, "Skill Level value 20"));
+    assert!(client.told("setoption name UCI_LimitStrength value perhaps")[0].starts_with("info string"));
+}
+
+#[test]
 fn numbers_beyond_all_measure_are_taken_for_large_ones() {
     let mut client = Client::start();
     client.say("position startpos");

@@ -187,7 +187,7 @@ impl Cecp {
 }
 
 impl Player for Cecp {
-    fn begin(&mut self) -> Result<(), Fault> {
+    fn begin(&mut self, _seed: u64) -> Result<(), Fault> {
         if !self.features.has(REUSE) {
             self.process = None;
         }

@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use weakfish::evaluation::{Tapered, Weights};
 use weakfish::notation::uci;
-use weakfish::search::{Clock, Limits, Searcher, Watch};
+use weakfish::search::{Clock, Level, Limits, Searcher, Watch};
 
 use super::player::{Budget, Choice, Fault, Played, Player, Record};
 use crate::cli::contest::settings::{EngineSettings, OwnOption};
@@ -18,7 +18,11 @@ pub(super) fn name(settings: &EngineSettings) -> String {
 const OVERHEAD: Duration = Duration::from_millis(10);
 
 /// A searcher that plays.
-pub(super) struct Ours(Searcher);
+pub(super) struct Ours {
+    searcher: Searcher,
+    level: Level,
+    seed: u64,
+}
 
 impl Ours {
     pub(super) fn new(settings: &EngineSettings, played: &Played) -> Self {
@@ -31,7 +35,7 @@ impl Ours {
             searcher.set_memory(mebibytes << 20);
         }
         searcher.set_threads(settings.own(OwnOption::Threads).unwrap_or(1));
-        Self(searcher)
+        Self { searcher, level: settings.level(), seed: 0 }
     }
 }
 
@@ -47,8 +51,9 @@ fn keep_values(weights: &mut Weights) {
 }
 
 impl Player for Ours {
-    fn begin(&mut self) -> Result<(), Fault> {
-        self.0.forget();
+    fn begin(&mut self, seed: u64) -> Result<(), Fault> {
+        self.searcher.forget();
+        self.seed = seed;
         Ok(())
     }
 
@@ -65,7 +70,7 @@ impl Player for Ours {
             limits.hard_time = Some(limits.hard_time.map_or(time, |hard| hard.min(time)));
         }
         let watch = Stopwatch { began: Instant::now(), patience: budget.patience };
-        let lines = self.0.search(position, &limits, &watch, &mut |_| ());
+        let lines = self.searcher.search_at(self.level, self.seed, position, &limits, &watch, &mut |_| ());
         let elapsed = watch.elapsed();
         let mv = lines.first().and_then(|line| line.moves.first());
         let mv = mv.ok_or(Fault::NoMove)?;

@@ -11,8 +11,8 @@ use crate::cli::contest::settings::Bounds;
 
 /// One of the two engines of a match. It plays one game after another.
 pub(in crate::cli::contest) trait Player: Send {
-    /// A game begins. It may know nothing any more of the game before.
-    fn begin(&mut self) -> Result<(), Fault>;
+    /// A game begins. It may know nothing any more of the game before. If it plays by chance, then by this seed.
+    fn begin(&mut self, seed: u64) -> Result<(), Fault>;
 
     /// Chooses a move in the position that a record has come to.
     fn choose(&mut self, record: &Record, budget: &Budget) -> Result<Choice, Fault>;

@@ -123,7 +123,7 @@ impl Uci {
 }
 
 impl Player for Uci {
-    fn begin(&mut self) -> Result<(), Fault> {
+    fn begin(&mut self, _seed: u64) -> Result<(), Fault> {
         if self.process.is_none() {
             self.introduce().map_err(|refusal| match refusal {
                 Refusal::Fault(fault) => fault,
