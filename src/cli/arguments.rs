@@ -7,7 +7,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 
 use super::start::Start;
-use super::{analyze, contest};
+use super::{analyze, contest, play};
 
 /// Interprets definitions of chess variants: men that face, turn and flip.
 ///
@@ -221,6 +221,8 @@ pub(super) enum Command {
         #[arg(long)]
         stdio: bool,
     },
+    /// Plays a game with you in the terminal
+    Play(play::Arguments),
     /// Tells the best lines of a position, or judges every move of a game
     #[command(alias = "analyse")]
     Analyze(analyze::Arguments),
@@ -266,6 +268,7 @@ impl Command {
             Self::Match(contest) => {
                 [Some(&contest.game), contest.openings.as_ref()].into_iter().flatten().map(String::as_str).collect()
             }
+            Self::Play(arguments) => arguments.texts(),
             Self::Analyze(analysis) => {
                 [Some(&analysis.start.game), analysis.file.as_ref()].into_iter().flatten().map(String::as_str).collect()
             }

@@ -61,6 +61,11 @@ impl Console {
         Self { out: BufWriter::new(io::stdout().lock()), renderer, paint }
     }
 
+    /// How pages are made for whoever looks at them.
+    pub(super) const fn paint(&self) -> Paint {
+        self.paint
+    }
+
     /// Data, a line of it.
     pub(super) fn line(&mut self, text: impl fmt::Display) -> Result<(), Failure> {
         Ok(writeln!(self.out, "{text}")?)

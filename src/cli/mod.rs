@@ -25,6 +25,7 @@ mod new;
 mod paint;
 mod paths;
 mod perft;
+mod play;
 mod progress;
 mod replay;
 mod scores;
@@ -106,6 +107,7 @@ pub(crate) fn run() -> ExitCode {
         Command::Lsp { stdio: _ } => lsp::run(&mut console, loader),
         Command::Match(contest) => contest::run(&mut console, loader, &contest),
         Command::Analyze(analysis) => analyze::run(&mut console, loader, &analysis),
+        Command::Play(arguments) => play::run(&mut console, loader, &arguments),
         Command::Uci => uci::run(&mut console, loader),
         Command::Test { paths, filter, format, accept, watch } => {
             let wanted = test::Wanted { filter: filter.as_deref(), accept, format };

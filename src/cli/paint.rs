@@ -126,7 +126,7 @@ impl Paint {
     }
 
     /// A cell with arrows for the winds in its braces.
-    fn man(self, cell: &str) -> String {
+    pub(super) fn man(self, cell: &str) -> String {
         let braces = cell.split_once('{').and_then(|(man, state)| Some((man, state.strip_suffix('}')?)));
         let Some((man, state)) = braces.filter(|_| self.arrows) else { return cell.to_owned() };
         let facings = state.trim_end_matches(['-', 'x']);

@@ -6,7 +6,7 @@ use weakfish::engine::{Game, Move, Position};
 use weakfish::model::SetupId;
 use weakfish::notation::{TextError, fen, read_uci_move, uci};
 use weakfish::source::{Source, Span};
-use weakfish::tools::replay::{self, MAX_PLIES};
+use weakfish::tools::replay::{self, Line, MAX_PLIES};
 
 use super::console::{Console, Failure};
 use super::load::Loader;
@@ -85,13 +85,15 @@ pub(super) fn play(console: &mut Console, position: &mut Position, text: &str) -
         let refused = |mistake: Diagnostic| Failure::new(&Source::new("--play", text), vec![mistake.shifted(offset)]);
         return read_uci_move(position, word).map(Some).map_err(refused);
     }
-    let replay = replay::replay_from(start, position.arrangement().setup, text);
-    let complete = replay.is_complete();
-    let mut last = None;
-    if let Some(line) = replay.last() {
-        position.clone_from(&line.position);
-        last = line.plies.last().map(|ply| ply.mv);
-    }
+    let line = replayed(console, &start, text)?;
+    position.clone_from(&line.position);
+    Ok(line.plies.last().map(|ply| ply.mv))
+}
+
+/// Plays what `weakfish replay` reads from a position on, and returns the last line of play. What is doubtful is told.
+pub(super) fn replayed(console: &mut Console, start: &Position, text: &str) -> Result<Line, Failure> {
+    let mut replay = replay::replay_from(start.clone(), start.setup(), text);
+    let line = replay.lines.pop().filter(|_| replay.is_complete());
     let mistakes = replay.diagnostics.into_iter().map(|mistake| match mistake.code {
         // The help for a file speaks of its lines.
         Code::MoveGameOver => mistake.help("leave this out, and what follows"),
@@ -99,13 +101,11 @@ pub(super) fn play(console: &mut Console, position: &mut Position, text: &str) -
         _ => mistake,
     });
     let report = Report::new(&Source::new("--play", text), mistakes.collect());
-    if !complete {
-        return Err(Failure::Reports(vec![report]));
-    }
+    let Some(line) = line else { return Err(Failure::Reports(vec![report])) };
     if !report.is_empty() {
         console.report(&report);
     }
-    Ok(last)
+    Ok(line)
 }
 
 /// Plays moves as long as they are legal and in machine notation, which is what programs send, in great numbers; the last

@@ -1,5 +1,7 @@
-//! The clock of a search.
+//! The clock of a search, and a word that stops it.
 
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
 use weakfish::search::Watch;
@@ -8,11 +10,17 @@ use weakfish::search::Watch;
 #[derive(Debug)]
 pub(super) struct Stopwatch {
     began: Instant,
+    stop: Arc<AtomicBool>,
 }
 
 impl Stopwatch {
     pub(super) fn new() -> Self {
-        Self { began: Instant::now() }
+        Self::stopped_by(Arc::default())
+    }
+
+    /// The search that looks at it ends as soon as `stop` is true.
+    pub(super) fn stopped_by(stop: Arc<AtomicBool>) -> Self {
+        Self { began: Instant::now(), stop }
     }
 }
 
@@ -22,6 +30,6 @@ impl Watch for Stopwatch {
     }
 
     fn must_stop(&self) -> bool {
-        false
+        self.stop.load(Relaxed)
     }
 }

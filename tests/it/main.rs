@@ -21,6 +21,7 @@ mod model;
 mod naive;
 mod notation;
 mod picture;
+mod play;
 mod search;
 mod shell;
 mod support;

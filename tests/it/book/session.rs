@@ -16,14 +16,14 @@ use crate::support::shell::words;
 
 /// Runs a command: all that it prints, in the order in which it does, and whether it exits with this code.
 fn run(command: &str, folder: &Path, expected: i32) -> Result<String, String> {
-    let words = words(command);
-    let (words, input) = match &*words {
-        [words @ .., sign, file] if sign == "<" => {
-            (words, Stdio::from(File::open(folder.join(file)).map_err(|why| why.to_string())?))
+    let (command, input) = match command.split_once(" < ") {
+        Some((command, file)) => {
+            (command, File::open(folder.join(file)).map_err(|why| format!("{file}: {why}"))?.into())
         }
-        words => (words, Stdio::null()),
+        None => (command, Stdio::null()),
     };
-    let [program, arguments @ ..] = words else { return Err("no command".into()) };
+    let words = words(command);
+    let [program, arguments @ ..] = &*words else { return Err("no command".into()) };
     if program != "weakfish" {
         return Err(format!("`{program}` is not run here"));
     }

@@ -1,0 +1,51 @@
+//! What a game in a terminal can be asked for.
+
+use std::num::NonZero;
+use std::time::Duration;
+
+use clap::{Args, ValueEnum};
+
+use super::clocks::Setting;
+use crate::cli::scores;
+use crate::cli::start::Start;
+
+/// A game in a terminal.
+#[derive(Args, Debug)]
+pub(in crate::cli) struct Arguments {
+    #[command(flatten)]
+    pub(in crate::cli) start: Start,
+    /// Go on with the last game of this text
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["fen", "play"])]
+    pub(super) load: Option<String>,
+    /// Who is played by people at the keyboard; Weakfish plays the others
+    #[arg(long, value_enum, default_value_t = People::White)]
+    pub(super) side: People,
+    /// How strong Weakfish plays, from 0, a beginner, to 20, the best it can
+    #[arg(long, value_name = "N", default_value = "8", value_parser = clap::value_parser!(u8).range(0..=20))]
+    pub(super) level: u8,
+    /// Minutes for each player, and seconds for each move: `5`, `5+3` or `0:30+1`
+    #[arg(long, value_name = "MINUTES+SECONDS")]
+    pub(super) clock: Option<Setting>,
+    /// Seconds that Weakfish thinks about a move at most; if nothing else bounds its best play, 2
+    #[arg(long, value_name = "SECONDS", value_parser = scores::seconds)]
+    pub(super) time: Option<Duration>,
+    /// Positions that Weakfish looks at for a move at most
+    #[arg(long, value_name = "N")]
+    pub(super) nodes: Option<NonZero<u64>>,
+    /// What chance plays at levels below 20: equal seeds make equal games; another one each time if none is given
+    #[arg(long, value_name = "N")]
+    pub(super) seed: Option<u64>,
+}
+
+/// The sides that people play.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(super) enum People {
+    /// White
+    White,
+    /// Black
+    Black,
+    /// Both: two people at one keyboard
+    Both,
+    /// None: Weakfish against itself
+    None,
+}

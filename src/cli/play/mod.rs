@@ -1,0 +1,67 @@
+//! `weakfish play`: a game against Weakfish, or between two people, in a terminal.
+//!
+//! Everything is said line by line, so that a script can play as well as a person. At a terminal lines are edited, moves
+//! completed, and the board has colours.
+
+mod alarm;
+mod arguments;
+mod board;
+mod clocks;
+mod command;
+mod input;
+mod record;
+mod session;
+mod thinker;
+mod wording;
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+
+use super::console::{Console, Failure};
+use super::load::{Loader, STANDARD_INPUT};
+use super::start;
+pub(super) use arguments::Arguments;
+use input::Input;
+use record::Record;
+use session::Session;
+use thinker::Thinker;
+
+/// Plays until the player has had enough.
+pub(super) fn run(console: &mut Console, loader: Loader<'_>, arguments: &Arguments) -> Result<(), Failure> {
+    let record = match &arguments.load {
+        None => begun(console, loader, arguments)?,
+        Some(file) => {
+            let game = loader.game_with_note(console, &arguments.start.game)?;
+            let setup = start::setup(&game, arguments.start.setup.as_deref())?;
+            session::read_game(console, &game, setup, file)?
+        }
+    };
+    let interrupted = Arc::new(AtomicBool::new(false));
+    let input = Input::new();
+    if input.is_terminal() {
+        let word = Arc::clone(&interrupted);
+        // Without it, Ctrl-C ends the program.
+        let _ = ctrlc::set_handler(move || word.store(true, Relaxed));
+    }
+    let thinker = Thinker::new(record.position.game(), arguments, interrupted);
+    Session::new(arguments, record, input, thinker).run(console)
+}
+
+/// The game from the position that is asked for, with the moves to play from there.
+fn begun(console: &mut Console, loader: Loader<'_>, arguments: &Arguments) -> Result<Record, Failure> {
+    let first = arguments.start.before_play(console, loader)?;
+    let Some(text) = &arguments.start.play else { return Ok(Record::new(first)) };
+    start::replayed(console, &first, text).map(|line| Record::of(&line))
+}
+
+impl Arguments {
+    /// The texts that it reads. Standard input is for moves.
+    pub(in crate::cli) fn texts(&self) -> Vec<&str> {
+        [Some(&self.start.game), self.load.as_ref()]
+            .into_iter()
+            .flatten()
+            .map(String::as_str)
+            .chain([STANDARD_INPUT])
+            .collect()
+    }
+}

@@ -1,0 +1,577 @@
+//! The conversation: whose turn it is, and what comes of what is typed.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use weakfish::diagnostic::Report;
+use weakfish::engine::{Game, Move, Position};
+use weakfish::geometry::Side;
+use weakfish::model::SetupId;
+use weakfish::notation::{fen, uci, write_move, write_moves};
+use weakfish::search::Score;
+use weakfish::tools::replay;
+
+use super::Arguments;
+use super::arguments::People;
+use super::board::{self, Marks};
+use super::clocks::{self, Clocks};
+use super::command::{self, Change, Command};
+use super::input::{Input, Typed};
+use super::record::Record;
+use super::thinker::Thinker;
+use super::wording::{capital, refuse, standing};
+use crate::cli::console::{Console, Failure};
+use crate::cli::{load, scores, write};
+
+/// No more moves than this are told of a line.
+const TOLD: usize = 8;
+
+/// A conversation about a game.
+pub(super) struct Session {
+    /// What the game is called.
+    name: String,
+    record: Record,
+    people: People,
+    input: Input,
+    thinker: Thinker,
+    clocks: Option<Clocks>,
+    /// Whether the board is shown from the other side.
+    flipped: bool,
+    /// Whether Weakfish waits for `go`.
+    waits: bool,
+    told: Told,
+    /// The file that this game has been saved in, or loaded from.
+    file: Option<PathBuf>,
+}
+
+/// What the player has been told of how the game stands.
+#[derive(Clone, Copy, Default)]
+struct Told {
+    board: bool,
+    end: bool,
+}
+
+impl Session {
+    pub(super) fn new(arguments: &Arguments, record: Record, input: Input, thinker: Thinker) -> Self {
+        Self {
+            name: arguments.start.game.clone(),
+            record,
+            people: arguments.side,
+            input,
+            thinker,
+            clocks: arguments.clock.map(Clocks::new),
+            flipped: false,
+            waits: false,
+            told: Told::default(),
+            file: arguments.load.as_ref().map(PathBuf::from),
+        }
+    }
+
+    /// Plays until there is no more input, or the player quits.
+    pub(super) fn run(mut self, console: &mut Console) -> Result<(), Failure> {
+        self.welcome(console)?;
+        loop {
+            self.look_at_clocks();
+            let turn = self.record.position.turn();
+            let is_over = self.record.outcome().is_some();
+            if self.record.is_full() && !is_over && !self.waits {
+                console.line("The game has become too long to be written down.")?;
+                self.waits = true;
+            }
+            if !is_over && !self.waits && !self.is_person(turn) {
+                self.let_weakfish_move(console)?;
+                continue;
+            }
+            if !std::mem::replace(&mut self.told.board, true) {
+                self.show(console)?;
+            }
+            self.tell_end(console)?;
+            match self.ask(console)? {
+                Typed::Line(line) => {
+                    self.look_at_clocks();
+                    // A move that comes after the end is none.
+                    if self.record.outcome().is_some() != is_over {
+                        continue;
+                    }
+                    if !self.obey(console, line.trim())? {
+                        return Ok(());
+                    }
+                }
+                Typed::Interrupted => console.line("`quit` or Ctrl-D ends the program.")?,
+                Typed::End => return Ok(()),
+            }
+        }
+    }
+
+    fn welcome(&self, console: &mut Console) -> Result<(), Failure> {
+        let title = &self.record.position.game().variant().title;
+        let who = match self.people {
+            People::White => format!("You play White, Weakfish plays Black at level {}.", self.thinker.number),
+            People::Black => format!("You play Black, Weakfish plays White at level {}.", self.thinker.number),
+            People::Both => "You play both sides.".to_owned(),
+            People::None => format!("Weakfish plays both sides at level {}.", self.thinker.number),
+        };
+        console.line(format_args!("{title}. {who} `help` tells what can be typed."))
+    }
+
+    fn is_person(&self, side: Side) -> bool {
+        match self.people {
+            People::White => side == Side::White,
+            People::Black => side == Side::Black,
+            People::Both => true,
+            People::None => false,
+        }
+    }
+
+    fn player(&self, side: Side) -> &'static str {
+        if self.is_person(side) { "player" } else { "Weakfish" }
+    }
+
+    /// Asks the player for a line.
+    fn ask(&mut self, console: &mut Console) -> Result<Typed, Failure> {
+        let position = &self.record.position;
+        let turn = position.turn();
+        let mut prompt = String::new();
+        let mut bell: Option<(Duration, &'static str)> = None;
+        if self.record.outcome().is_none() {
+            let second = turn != position.game().variant().first;
+            let dots = if second { "..." } else { "." };
+            prompt = format!("{}{dots} {turn}", position.fullmove());
+            if let Some((_, most)) = position.series_bounds().filter(|(_, most)| *most > 1) {
+                let left = most.saturating_sub(position.series());
+                prompt += &[", ", &left.to_string(), if left == 1 { " move left" } else { " moves left" }].concat();
+            }
+            if let Some(clocks) = self.clocks.as_mut().filter(|_| !self.waits) {
+                clocks.run(turn);
+                prompt += &[", ", &clocks::told(clocks.left(turn))].concat();
+                bell = Some((clocks.left(turn), "The time has run out."));
+            }
+        }
+        prompt += "> ";
+        self.input.line(console, &prompt, &self.record.position, bell)
+    }
+
+    /// Ends the game if a player's time has run out.
+    fn look_at_clocks(&mut self) {
+        let Some(clocks) = self.clocks.as_mut() else { return };
+        if self.record.outcome().is_some() {
+            return clocks.stop();
+        }
+        if let Some(loser) = clocks.flag() {
+            self.record.declare(Some(!loser), "loss on time");
+        }
+    }
+
+    /// Makes a legal move, and lets the clocks go on.
+    fn play(&mut self, mv: Move) {
+        let turn = self.record.position.turn();
+        if let Some(clocks) = &mut self.clocks {
+            clocks.run(turn);
+        }
+        self.look_at_clocks();
+        if self.record.outcome().is_some() {
+            return;
+        }
+        self.record.play(mv);
+        if self.record.position.turn() != turn
+            && let Some(clocks) = &mut self.clocks
+        {
+            clocks.press(turn);
+        }
+        self.told.board = false;
+        self.look_at_clocks();
+    }
+
+    fn let_weakfish_move(&mut self, console: &mut Console) -> Result<(), Failure> {
+        console.flush()?;
+        let turn = self.record.position.turn();
+        if let Some(clocks) = &mut self.clocks {
+            clocks.run(turn);
+        }
+        let line = self.thinker.choose(&self.record.position, self.clocks.as_ref());
+        // Nobody else is there to ask what is wanted.
+        let interrupted = self.thinker.was_interrupted();
+        self.waits |= interrupted && self.people == People::None;
+        let Some(line) = line else {
+            self.waits = true;
+            return Ok(());
+        };
+        if let Some(claim) = self.record.position.claims().first()
+            && line.score <= Score::Worth(0)
+        {
+            let reason = claim.reason.to_string();
+            console.line(format_args!("Weakfish claims a draw by {reason}."))?;
+            self.record.declare(None, &reason);
+            return Ok(());
+        }
+        let Some(&mv) = line.moves.first() else { return Ok(()) };
+        self.play(mv);
+        if self.people == People::None && self.record.outcome().is_none() {
+            if self.input.is_terminal() {
+                self.show(console)?;
+            } else {
+                self.tell_turn(console)?;
+            }
+            self.told.board = !self.waits;
+        }
+        Ok(())
+    }
+
+    /// The board, the last turn, and what the player must know of the position.
+    fn show(&self, console: &mut Console) -> Result<(), Failure> {
+        let position = &self.record.position;
+        let last = self.record.last_turn().map(|(.., mv)| mv);
+        let below = if self.people == People::Black { Side::Black } else { Side::White };
+        let below = if self.flipped { !below } else { below };
+        let page = board::draw(position, below, &Marks::of(position, last), console.paint());
+        console.line("")?;
+        console.page(&page)?;
+        console.line("")?;
+        if !self.record.is_empty() {
+            self.tell_turn(console)?;
+        }
+        if self.record.outcome().is_some() {
+            return Ok(());
+        }
+        let turn = position.turn();
+        if position.in_check() {
+            console.line(format_args!("{turn} is in check."))?;
+        }
+        for claim in position.claims() {
+            console.line(format_args!("{turn} can claim a draw by {}: `draw` does.", claim.reason))?;
+        }
+        if position.check_move(Move::EndSeries).is_ok() {
+            console.line("`end` ends the series.")?;
+        }
+        Ok(())
+    }
+
+    fn tell_turn(&self, console: &mut Console) -> Result<(), Failure> {
+        let Some((side, moves, _)) = self.record.last_turn() else { return Ok(()) };
+        let who = if self.is_person(side) { String::new() } else { " (Weakfish)".to_owned() };
+        console.line(format_args!("{side}{who}: {moves}"))
+    }
+
+    fn tell_end(&mut self, console: &mut Console) -> Result<(), Failure> {
+        let Some(outcome) = self.record.outcome() else {
+            self.told.end = false;
+            return Ok(());
+        };
+        if std::mem::replace(&mut self.told.end, true) {
+            return Ok(());
+        }
+        let text = outcome.to_string();
+        let (first, rest) = text.split_at(1);
+        console.line(format_args!("{}{rest}. `new`, `undo`, `save FILE` or `quit`?", first.to_uppercase()))
+    }
+
+    /// Does what a line says; whether the conversation goes on.
+    fn obey(&mut self, console: &mut Console, line: &str) -> Result<bool, Failure> {
+        if line.is_empty() {
+            return Ok(true);
+        }
+        let command = match command::read(line) {
+            None => return self.play_typed(console, line).map(|()| true),
+            Some(Err(problem)) => return console.line(format_args!("{}.", capital(&problem))).map(|()| true),
+            Some(Ok(Command::Quit)) => return Ok(false),
+            Some(Ok(command)) => command,
+        };
+        match command {
+            Command::Help => console.page(&command::help())?,
+            Command::Board => self.told.board = false,
+            Command::Flip => (self.flipped, self.told.board) = (!self.flipped, false),
+            Command::Moves(square) => self.list_moves(console, &square)?,
+            Command::List => self.list_game(console)?,
+            Command::Fen => console.line(fen::write(&self.record.position))?,
+            Command::Hint => self.advise(console, false)?,
+            Command::Eval => self.advise(console, true)?,
+            Command::Undo(count) => self.step(console, count, Record::undo, "There is nothing to take back.")?,
+            Command::Redo(count) => self.step(console, count, Record::redo, "Nothing has been taken back.")?,
+            Command::Go => self.go(console)?,
+            Command::Level(level) => self.level(console, level)?,
+            Command::Side(people) => self.set_people(console, people)?,
+            Command::Swap => self.set_people(
+                console,
+                match self.people {
+                    People::White => People::Black,
+                    People::Black => People::White,
+                    other => other,
+                },
+            )?,
+            Command::Clock(change) => self.clock(console, change)?,
+            Command::Draw => self.draw(console)?,
+            Command::Resign => self.resign(console)?,
+            Command::New => {
+                self.begin(Record::new(self.record.start.clone()));
+                self.file = None;
+            }
+            Command::Save { path, replaces } => self.save(console, &path, replaces)?,
+            Command::Load(path) => self.load(console, &path)?,
+            Command::Quit => {}
+        }
+        Ok(true)
+    }
+
+    /// Begins with a game anew.
+    fn begin(&mut self, record: Record) {
+        self.record = record;
+        self.clocks = self.clocks.as_ref().map(|clocks| Clocks::new(clocks.setting));
+        (self.told, self.waits) = (Told::default(), false);
+    }
+
+    /// Plays what is typed, in any notation of a game text.
+    fn play_typed(&mut self, console: &mut Console, line: &str) -> Result<(), Failure> {
+        if let Some(outcome) = self.record.outcome() {
+            return console.line(format_args!("The game is over: {outcome}."));
+        }
+        let before = &self.record.position;
+        if !self.is_person(before.turn()) {
+            return console.line("It is Weakfish's turn: `go` lets it move, `side` says who plays whom.");
+        }
+        let mut replay = replay::replay_from(before.clone(), before.setup(), line);
+        if let Some(mistake) = replay.diagnostics.iter().find(|problem| problem.is_error()) {
+            return refuse(console, before, line, mistake);
+        }
+        for warning in &replay.diagnostics {
+            console.line(format_args!("{}.", capital(&warning.message)))?;
+        }
+        let begins_elsewhere = replay.lines.len() != 1;
+        let Some(typed) = replay.lines.pop().filter(|typed| !begins_elsewhere && same(&typed.start, before)) else {
+            return console.line("This begins another game: `load FILE` does that.");
+        };
+        if typed.plies.iter().any(|ply| !self.is_person(ply.side)) {
+            return console.line("Only your own moves can be played.");
+        }
+        for ply in &typed.plies {
+            self.play(ply.mv);
+        }
+        if let Some(outcome) = typed.outcome.filter(|_| self.record.outcome().is_none()) {
+            match outcome.winner {
+                Some(winner) if self.is_person(!winner) => self.record.declare(Some(winner), "resignation"),
+                _ => console.line("`draw` and `resign` end a game.")?,
+            }
+        }
+        Ok(())
+    }
+
+    fn list_moves(&self, console: &mut Console, square: &str) -> Result<(), Failure> {
+        let position = &self.record.position;
+        let board = position.game().variant().board;
+        let wanted = match square {
+            "" => None,
+            name => match board.parse(name) {
+                Some(square) => Some(square),
+                None => return console.line(format_args!("`{name}` is no square; the board is {board}.")),
+            },
+        };
+        let legal = uci::legal_moves(position).into_iter().map(|(_, mv)| mv);
+        let mut legal: Vec<Move> = legal.filter(|mv| wanted.is_none() || mv.from() == wanted).collect();
+        if legal.is_empty() {
+            let from = if square.is_empty() { String::new() } else { format!(" from {square}") };
+            return console.line(format_args!("There is no legal move{from}."));
+        }
+        legal.sort_by_key(|mv| mv.from());
+        // A line for each man.
+        for moves in legal.chunk_by(|one, other| one.from() == other.from()) {
+            let mut names: Vec<String> = moves.iter().map(|&mv| write_move(position, mv)).collect();
+            names.sort();
+            console.line(names.join(", "))?;
+        }
+        Ok(())
+    }
+
+    fn list_game(&self, console: &mut Console) -> Result<(), Failure> {
+        let told = self.record.told();
+        console.line(if told.is_empty() { "No move has been made." } else { &told })
+    }
+
+    /// Tells a good move, or who stands better.
+    fn advise(&mut self, console: &mut Console, judges: bool) -> Result<(), Failure> {
+        let position = &self.record.position;
+        if let Some(outcome) = self.record.outcome() {
+            return console.line(format_args!("The game is over: {outcome}."));
+        }
+        console.flush()?;
+        let line = self.thinker.advise(position);
+        self.thinker.was_interrupted();
+        let Some((line, &first)) = line.as_ref().and_then(|line| Some((line, line.moves.first()?))) else {
+            return console.line("There is no move.");
+        };
+        let position = &self.record.position;
+        if !judges {
+            return console.line(write_move(position, first));
+        }
+        let score = scores::told(position.game(), line.score, position.turn());
+        console.line(format_args!(
+            "{} ({score}): {}",
+            standing(line.score, position.turn()),
+            write_moves(position, &line.moves[..line.moves.len().min(TOLD)])
+        ))
+    }
+
+    /// Takes moves back or makes them again, each time until a person is to move.
+    fn step(
+        &mut self,
+        console: &mut Console,
+        count: usize,
+        one: fn(&mut Record) -> bool,
+        nothing: &str,
+    ) -> Result<(), Failure> {
+        let mut any = false;
+        for _ in 0..count {
+            while one(&mut self.record) {
+                any = true;
+                if self.people == People::None || self.is_person(self.record.position.turn()) {
+                    break;
+                }
+            }
+        }
+        if !any {
+            return console.line(nothing);
+        }
+        if self.clocks.as_ref().is_some_and(|clocks| clocks.flag().is_some()) {
+            self.clocks = None;
+            console.line("The clocks are gone.")?;
+        }
+        self.told.board = false;
+        // Where Weakfish would only repeat what it did, it waits.
+        self.waits = !self.is_person(self.record.position.turn());
+        Ok(())
+    }
+
+    fn go(&mut self, console: &mut Console) -> Result<(), Failure> {
+        if let Some(outcome) = self.record.outcome() {
+            return console.line(format_args!("The game is over: {outcome}."));
+        }
+        self.waits = false;
+        if self.people == People::None && self.input.is_terminal() {
+            // It goes on by itself.
+            return Ok(());
+        }
+        self.let_weakfish_move(console)
+    }
+
+    fn level(&mut self, console: &mut Console, level: Option<u8>) -> Result<(), Failure> {
+        if let Some(level) = level {
+            self.thinker.set_level(level);
+        }
+        let about = self.thinker.level.elo();
+        console.line(format_args!("Weakfish plays at level {} of 20, about {about} Elo.", self.thinker.number))
+    }
+
+    fn set_people(&mut self, console: &mut Console, people: People) -> Result<(), Failure> {
+        (self.people, self.waits, self.told.board) = (people, false, false);
+        console.line(match people {
+            People::White => "You play White.",
+            People::Black => "You play Black.",
+            People::Both => "You play both sides.",
+            People::None => "Weakfish plays both sides.",
+        })
+    }
+
+    fn clock(&mut self, console: &mut Console, change: Option<Change>) -> Result<(), Failure> {
+        match change {
+            Some(Change::Off) => self.clocks = None,
+            Some(Change::To(setting)) => self.clocks = Some(Clocks::new(setting)),
+            None => {}
+        }
+        let Some(clocks) = &self.clocks else { return console.line("There are no clocks.") };
+        let [white, black] = Side::ALL.map(|side| clocks::told(clocks.left(side)));
+        console.line(format_args!("White has {white}, Black has {black}; {}.", clocks.setting))
+    }
+
+    fn draw(&mut self, console: &mut Console) -> Result<(), Failure> {
+        if let Some(outcome) = self.record.outcome() {
+            return console.line(format_args!("The game is over: {outcome}."));
+        }
+        let turn = self.record.position.turn();
+        if let Some(claim) = self.record.position.claims().first() {
+            let reason = claim.reason.to_string();
+            self.record.declare(None, &reason);
+            return Ok(());
+        }
+        if self.is_person(turn) && self.is_person(!turn) {
+            self.record.declare(None, "agreement");
+            return Ok(());
+        }
+        console.flush()?;
+        let line = self.thinker.advise(&self.record.position);
+        self.thinker.was_interrupted();
+        let own = line.map_or(Score::Worth(0), |line| line.score);
+        let theirs = if self.is_person(turn) { own.reversed() } else { own };
+        if theirs > Score::Worth(0) {
+            return console.line("No draw can be claimed, and Weakfish plays on.");
+        }
+        console.line("Weakfish agrees.")?;
+        self.record.declare(None, "agreement");
+        Ok(())
+    }
+
+    fn resign(&mut self, console: &mut Console) -> Result<(), Failure> {
+        if let Some(outcome) = self.record.outcome() {
+            return console.line(format_args!("The game is over: {outcome}."));
+        }
+        let turn = self.record.position.turn();
+        let loser = if self.is_person(turn) || !self.is_person(!turn) { turn } else { !turn };
+        self.record.declare(Some(!loser), "resignation");
+        Ok(())
+    }
+
+    fn save(&mut self, console: &mut Console, path: &str, replaces: bool) -> Result<(), Failure> {
+        let path = PathBuf::from(path);
+        if path.exists() && !replaces && self.file.as_ref() != Some(&path) {
+            let path = path.display();
+            return console.line(format_args!("`{path}` is there already; `save! {path}` replaces it."));
+        }
+        let [white, black] = Side::ALL.map(|side| self.player(side));
+        let text = self.record.text(&[("game", &self.name), ("White", white), ("Black", black)]);
+        match write::replace(&path, &text) {
+            Ok(()) => {
+                console.line(format_args!("Saved in `{}`.", path.display()))?;
+                self.file = Some(path);
+                Ok(())
+            }
+            Err(failure) => tell(console, failure),
+        }
+    }
+
+    fn load(&mut self, console: &mut Console, path: &str) -> Result<(), Failure> {
+        let (game, setup) = (self.record.position.game().clone(), self.record.start.setup());
+        match read_game(console, &game, setup, path) {
+            Ok(record) => {
+                self.begin(record);
+                self.file = Some(PathBuf::from(path));
+                Ok(())
+            }
+            Err(failure) => tell(console, failure),
+        }
+    }
+}
+
+/// The last game of a text.
+pub(super) fn read_game(console: &mut Console, game: &Game, setup: SetupId, path: &str) -> Result<Record, Failure> {
+    let source = load::text_file(path)?;
+    let mut replay = replay::replay(game, setup, &source.text);
+    let line = replay.lines.pop().filter(|_| replay.is_complete());
+    let report = Report::new(&source, replay.diagnostics);
+    let Some(line) = line else { return Err(Failure::Reports(vec![report])) };
+    if !report.is_empty() {
+        console.report(&report);
+    }
+    Ok(Record::of(&line))
+}
+
+/// Tells what is wrong with a text or a file; other failures end the program.
+fn tell(console: &mut Console, failure: Failure) -> Result<(), Failure> {
+    let Failure::Reports(reports) = failure else { return Err(failure) };
+    console.flush()?;
+    for report in reports {
+        console.report(&report);
+    }
+    Ok(())
+}
+
+/// Whether two positions are the same as far as a text can tell.
+fn same(one: &Position, other: &Position) -> bool {
+    fen::write(one) == fen::write(other)
+}

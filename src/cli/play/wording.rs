@@ -1,0 +1,61 @@
+//! What is said about moves and scores.
+
+use weakfish::diagnostic::{Code, Diagnostic};
+use weakfish::engine::Position;
+use weakfish::geometry::Side;
+use weakfish::notation::{uci, write_move};
+use weakfish::search::Score;
+
+use super::command;
+use crate::cli::console::{Console, Failure};
+
+/// Tells why a move can't be played, and what can.
+pub(super) fn refuse(
+    console: &mut Console,
+    position: &Position,
+    line: &str,
+    mistake: &Diagnostic,
+) -> Result<(), Failure> {
+    let word = line.split_whitespace().next().unwrap_or(line);
+    console.line(format_args!("{}.", capital(&mistake.message)))?;
+    if mistake.code == Code::MoveUnreadable
+        && let Some(meant) = command::meant(word)
+    {
+        return console.line(format_args!("Did you mean the command `{meant}`?"));
+    }
+    match &mistake.help {
+        Some(help) => console.line(format_args!("{}.", capital(&as_people_write(position, help)))),
+        None => Ok(()),
+    }
+}
+
+/// A sentence with moves in the notation of people instead of programs.
+fn as_people_write(position: &Position, text: &str) -> String {
+    let pieces = text.split('`').enumerate().map(|(index, piece)| {
+        let mv = if index % 2 == 1 { uci::find(position, piece) } else { None };
+        mv.map_or_else(|| piece.to_owned(), |mv| write_move(position, mv))
+    });
+    pieces.collect::<Vec<_>>().join("`")
+}
+
+/// A sentence begins with a capital, unless it begins with a move.
+pub(super) fn capital(text: &str) -> String {
+    let mut chars = text.chars();
+    chars.next().map_or_else(String::new, |first| first.to_uppercase().chain(chars).collect())
+}
+
+/// Who stands better.
+pub(super) fn standing(score: Score, turn: Side) -> String {
+    let (better, worth) = match score {
+        Score::Worth(worth) if worth < 0 => (!turn, -worth),
+        Score::Worth(worth) => (turn, worth),
+        Score::Win(_) => return format!("{turn} wins"),
+        Score::Loss(_) => return format!("{} wins", !turn),
+    };
+    match worth {
+        0..50 => "The game is about level".to_owned(),
+        50..150 => format!("{better} stands slightly better"),
+        150..400 => format!("{better} stands better"),
+        _ => format!("{better} should win"),
+    }
+}
