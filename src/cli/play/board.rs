@@ -14,8 +14,8 @@ use crate::cli::paint::Paint;
 const MEN: [u8; 2] = [231, 215];
 /// Light and dark squares.
 const SQUARES: [u8; 2] = [240, 236];
-/// The squares of the last move, light and dark.
-const LAST: [u8; 2] = [28, 22];
+/// The squares of the last turn.
+const LAST: u8 = 22;
 /// A royal man that is attacked.
 const CHECK: u8 = 88;
 const COORDINATES: Style = Style::new().dimmed();
@@ -28,8 +28,9 @@ pub(super) struct Marks {
 }
 
 impl Marks {
-    pub(super) fn of(position: &Position, last: Option<Move>) -> Self {
-        let last = [last.and_then(Move::from), last.and_then(Move::to)].into_iter().flatten().collect();
+    /// What has been changed by the moves that led to a position, and who is attacked in it.
+    pub(super) fn of(position: &Position, moves: &[Move]) -> Self {
+        let last = moves.iter().flat_map(|mv| [mv.from(), mv.to()]).flatten().collect();
         let turn = position.turn();
         let royal = position.royal_men(turn).iter();
         let attacked = |square: &Square| !position.attackers(*square, !turn).is_empty();
@@ -112,7 +113,7 @@ fn style(square: Option<Square>, dark: bool, text: &str, marks: &Marks) -> Style
     let ground = if marks.check.contains(&square) {
         CHECK
     } else if marks.last.contains(&square) {
-        LAST[shade]
+        LAST
     } else {
         SQUARES[shade]
     };

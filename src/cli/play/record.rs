@@ -91,8 +91,9 @@ impl Record {
         self.moves.is_empty()
     }
 
-    /// The last turn, or what has been made of the present one: the side, its moves as people write them, and the last one.
-    pub(super) fn last_turn(&self) -> Option<(Side, String, Move)> {
+    /// The last turn, or what has been made of the present one: the side, its moves as people write them, and these
+    /// moves.
+    pub(super) fn last_turn(&self) -> Option<(Side, String, Vec<Move>)> {
         let last = self.moves.last()?;
         let count = self.moves.iter().rev().take_while(|made| made.side == last.side).count();
         let from = self.moves.len() - count;
@@ -101,7 +102,7 @@ impl Record {
             before.make(made.mv);
         }
         let moves: Vec<Move> = self.moves[from..].iter().map(|made| made.mv).collect();
-        Some((last.side, write_moves(&before, &moves), last.mv))
+        Some((last.side, write_moves(&before, &moves), moves))
     }
 
     fn all(&self) -> Vec<Move> {

@@ -111,7 +111,7 @@ impl Session {
             People::Both => "You play both sides.".to_owned(),
             People::None => format!("Weakfish plays both sides at level {}.", self.thinker.number),
         };
-        console.line(format_args!("{title}. {who} `help` tells what can be typed."))
+        console.line(format_args!("{title}\n{who} `help` tells what can be typed."))
     }
 
     fn is_person(&self, side: Side) -> bool {
@@ -220,10 +220,10 @@ impl Session {
     /// The board, the last turn, and what the player must know of the position.
     fn show(&self, console: &mut Console) -> Result<(), Failure> {
         let position = &self.record.position;
-        let last = self.record.last_turn().map(|(.., mv)| mv);
+        let last = self.record.last_turn().map(|(.., moves)| moves).unwrap_or_default();
         let below = if self.people == People::Black { Side::Black } else { Side::White };
         let below = if self.flipped { !below } else { below };
-        let page = board::draw(position, below, &Marks::of(position, last), console.paint());
+        let page = board::draw(position, below, &Marks::of(position, &last), console.paint());
         console.line("")?;
         console.page(&page)?;
         console.line("")?;
@@ -448,7 +448,13 @@ impl Session {
             // It goes on by itself.
             return Ok(());
         }
-        self.let_weakfish_move(console)
+        let turn = self.record.position.turn();
+        self.let_weakfish_move(console)?;
+        // The answer may follow at once.
+        if self.is_person(turn) && !self.is_person(self.record.position.turn()) {
+            self.tell_turn(console)?;
+        }
+        Ok(())
     }
 
     fn level(&mut self, console: &mut Console, level: Option<u8>) -> Result<(), Failure> {
