@@ -124,6 +124,15 @@ fn a_game_with_its_comments_is_a_game_text() {
     }
 }
 
+#[test]
+fn the_players_keep_their_names() {
+    for text in ["White: A B\nBlack: C\n1. e4 e5", "[White \"A B\"]\n[Black \"C\"]\n\n1. e4 e5"] {
+        let path = file("names.txt", text);
+        let noted = printed(&["fide", path.to_str().unwrap(), "--depth", "1", "--text"]);
+        assert!(noted.starts_with("game: fide\nWhite: A B\nBlack: C\n\n1. "), "{noted}");
+    }
+}
+
 /// What can be played is analysed, and what can't is told.
 #[test]
 fn a_text_with_a_mistake_is_analysed_up_to_it() {

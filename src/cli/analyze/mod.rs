@@ -67,7 +67,8 @@ fn whole_game(console: &mut Console, loader: Loader<'_>, arguments: &Arguments, 
         console.json(&GameData::of(&replay, &judged))?;
     } else if arguments.text {
         for (index, judged) in judged.iter().enumerate() {
-            console.page(&text_of(judged, &arguments.start.game, index == 0))?;
+            let text = text_of(judged, &arguments.start.game, &source.text, index == 0);
+            console.page(&text)?;
         }
     } else {
         for (index, line) in judged.iter().enumerate() {
@@ -85,15 +86,25 @@ fn whole_game(console: &mut Console, loader: Loader<'_>, arguments: &Arguments, 
     if complete { Ok(()) } else { Err(Failure::Told) }
 }
 
-/// A game with signs and comments, as a text.
-fn text_of(judged: &Judged<'_>, name: &str, first: bool) -> String {
+/// A game with signs and comments, as a text. The names of the players are those of the first game.
+fn text_of(judged: &Judged<'_>, name: &str, text: &str, first: bool) -> String {
     let start = &judged.line.start;
     let at_start = fen::write(start) == fen::write(&start.game().start());
-    let headers: &[(&str, &str)] = match first {
-        true => &[("game", name)],
-        false if at_start => &[("position", "startpos")],
-        false => &[],
-    };
-    let text = write_game(headers, start, &judged.noted(), judged.line.outcome.as_ref());
+    let mut headers = Vec::new();
+    if first {
+        headers.push(("game", name));
+        headers.extend(["White", "Black"].into_iter().filter_map(|side| Some((side, player(text, side)?))));
+    } else if at_start {
+        headers.push(("position", "startpos"));
+    }
+    let text = write_game(&headers, start, &judged.noted(), judged.line.outcome.as_ref());
     if first { text } else { format!("\n{text}") }
+}
+
+/// The name of a player in a game text: `White: NAME`, or the tag of PGN.
+fn player<'t>(text: &'t str, side: &str) -> Option<&'t str> {
+    text.lines().find_map(|line| {
+        let tag = || line.strip_prefix('[')?.strip_prefix(side)?.trim().strip_prefix('"')?.strip_suffix("\"]");
+        line.strip_prefix(side).and_then(|rest| rest.strip_prefix(':')).map(str::trim).or_else(tag)
+    })
 }

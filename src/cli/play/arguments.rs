@@ -40,12 +40,12 @@ pub(in crate::cli) struct Arguments {
 /// The sides that people play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(super) enum People {
-    /// White
+    /// A person against Weakfish
     White,
-    /// Black
+    /// The same, with the board seen from the other side
     Black,
-    /// Both: two people at one keyboard
+    /// Two people at one keyboard
     Both,
-    /// None: Weakfish against itself
+    /// Weakfish against itself
     None,
 }
