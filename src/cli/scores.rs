@@ -4,12 +4,13 @@ use weakfish::engine::Game;
 use weakfish::geometry::Side;
 use weakfish::search::Score;
 
-/// The chance that a side wins, a draw being half a win: what Elo's curve says of so many hundredths of a pawn.
-pub(super) fn chance(score: Score) -> f64 {
+/// The chance that a side wins, a draw being half a win: what Elo's curve says of so many hundredths of a pawn, where a pawn
+/// is to its game what `unit` is to this one ([`weakfish::evaluation::Evaluator::unit`]).
+pub(super) fn chance(score: Score, unit: i32) -> f64 {
     match score {
         Score::Win(_) => 1.0,
         Score::Loss(_) => 0.0,
-        Score::Worth(worth) => 1.0 / (1.0 + 10_f64.powf(-f64::from(worth) / 400.0)),
+        Score::Worth(worth) => 1.0 / (1.0 + 10_f64.powf(-f64::from(worth) / (4.0 * f64::from(unit.max(1))))),
     }
 }
 
@@ -56,9 +57,11 @@ mod tests {
     fn chances_of_both_sides_add_up() {
         for worth in [-900, -100, 0, 35, 400] {
             let score = Score::Worth(worth);
-            assert!((chance(score) + chance(score.reversed()) - 1.0).abs() < 1e-12);
+            assert!((chance(score, 60) + chance(score.reversed(), 60) - 1.0).abs() < 1e-12);
         }
-        assert!(chance(Score::Worth(100)) > 0.6 && chance(Score::Worth(100)) < 0.7);
-        assert_eq!((chance(Score::Win(9)) as u8, chance(Score::Loss(1)) as u8), (1, 0));
+        assert!(chance(Score::Worth(100), 100) > 0.6 && chance(Score::Worth(100), 100) < 0.7);
+        // A man of a weak game decides as much as a stronger one among its like.
+        assert!((chance(Score::Worth(30), 30) - chance(Score::Worth(100), 100)).abs() < 1e-12);
+        assert_eq!((chance(Score::Win(9), 100) as u8, chance(Score::Loss(1), 100) as u8), (1, 0));
     }
 }

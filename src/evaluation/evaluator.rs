@@ -116,8 +116,9 @@ impl Evaluator {
         self.exchange.get(usize::from(piece.number())).copied().unwrap_or_default()
     }
 
-    /// What a pawn is to a game of orthodox men: a measure for the margins of a search.
-    pub(crate) fn unit(&self) -> i32 {
+    /// What a pawn is to a game of orthodox men: a measure for the margins of a search, and for what decides a game. In
+    /// hundredths of a pawn; less than 100 in games of weak men.
+    pub fn unit(&self) -> i32 {
         self.unit
     }
 

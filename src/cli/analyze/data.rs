@@ -83,7 +83,7 @@ struct SummaryData {
 }
 
 impl PositionData {
-    pub(super) fn of(position: &Position, found: &Found) -> Self {
+    pub(super) fn of(position: &Position, found: &Found, unit: i32) -> Self {
         let outcome = position.outcome();
         Self {
             fen: fen::write(position),
@@ -92,13 +92,13 @@ impl PositionData {
             claims: position.claims().into_iter().map(|claim| claim.reason.to_string()).collect(),
             depth: found.depth,
             nodes: found.nodes,
-            lines: found.lines.iter().map(|line| LineData::of(position, line)).collect(),
+            lines: found.lines.iter().map(|line| LineData::of(position, line, unit)).collect(),
         }
     }
 }
 
 impl LineData {
-    fn of(position: &Position, line: &Line) -> Self {
+    fn of(position: &Position, line: &Line, unit: i32) -> Self {
         let mut after = position.clone();
         let mut moves = Vec::new();
         for &mv in &line.moves {
@@ -107,7 +107,7 @@ impl LineData {
                 break;
             }
         }
-        let chance = rounded(scores::chance(line.score));
+        let chance = rounded(scores::chance(line.score, unit));
         Self { score: line.score, chance, moves, text: write_moves(position, &line.moves) }
     }
 }
@@ -147,7 +147,7 @@ impl PlyData {
             fault: ply.judgement.fault,
             missed_win: ply.judgement.missed_win,
             remark: judged.remark(ply),
-            best: ply.lines.iter().map(|line| LineData::of(position, line)).collect(),
+            best: ply.lines.iter().map(|line| LineData::of(position, line, judged.unit)).collect(),
         }
     }
 }

@@ -19,6 +19,8 @@ pub(super) struct Judged<'a> {
     /// What has been found at its beginning.
     pub(super) start: Found,
     pub(super) plies: Vec<JudgedPly>,
+    /// What a pawn is to a game of orthodox men.
+    pub(super) unit: i32,
 }
 
 /// A move that has been judged.
@@ -82,13 +84,13 @@ pub(super) fn judge<'a>(analyst: &mut Analyst, line: &'a Line, progress: &mut Pr
             after: score_after,
             lines: found.lines.clone(),
             best: write_moves(&position, told),
-            judgement: Judgement::of(found.score, score_after, is_best),
+            judgement: Judgement::of(found.score, score_after, is_best, analyst.unit()),
         });
         (after, turn_after) = (found, position.turn());
     }
     progress.clear();
     plies.reverse();
-    Judged { line, start: after, plies }
+    Judged { line, start: after, plies, unit: analyst.unit() }
 }
 
 impl Judged<'_> {

@@ -57,13 +57,14 @@ pub(super) struct Judgement {
 }
 
 impl Judgement {
-    /// Judges a move by the best score before it and the score after it; the best move loses nothing.
-    pub(super) fn of(before: Score, after: Score, is_best: bool) -> Self {
+    /// Judges a move by the best score before it and the score after it, in a game of this unit; the best move loses
+    /// nothing.
+    pub(super) fn of(before: Score, after: Score, is_best: bool, unit: i32) -> Self {
         let none = Self { loss: 0.0, fault: None, missed_win: None, allowed_loss: None };
         if is_best {
             return none;
         }
-        let loss = (chance(before) - chance(after)).max(0.0);
+        let loss = (chance(before, unit) - chance(after, unit)).max(0.0);
         let missed_win = match (before, after) {
             (Score::Win(plies), Score::Worth(_) | Score::Loss(_)) => Some(plies),
             _ => None,
@@ -82,13 +83,13 @@ mod tests {
 
     #[test]
     fn the_best_move_has_no_fault() {
-        let judgement = Judgement::of(Score::Worth(300), Score::Worth(-900), true);
+        let judgement = Judgement::of(Score::Worth(300), Score::Worth(-900), true, 100);
         assert_eq!((judgement.fault, judgement.loss as u8), (None, 0));
     }
 
     #[test]
     fn what_a_man_is_worth_decides_how_bad_its_loss_is() {
-        let fault = |before, after| Judgement::of(Score::Worth(before), Score::Worth(after), false).fault;
+        let fault = |before, after| Judgement::of(Score::Worth(before), Score::Worth(after), false, 100).fault;
         assert_eq!(fault(30, 0), None);
         assert_eq!(fault(0, -100), Some(Fault::Inaccuracy));
         assert_eq!(fault(0, -200), Some(Fault::Mistake));
@@ -100,12 +101,12 @@ mod tests {
 
     #[test]
     fn wins_that_are_missed_and_losses_that_are_allowed_are_told() {
-        let missed = Judgement::of(Score::Win(5), Score::Worth(0), false);
+        let missed = Judgement::of(Score::Win(5), Score::Worth(0), false, 100);
         assert_eq!((missed.fault, missed.missed_win, missed.allowed_loss), (Some(Fault::Blunder), Some(5), None));
-        let longer = Judgement::of(Score::Win(5), Score::Win(9), false);
+        let longer = Judgement::of(Score::Win(5), Score::Win(9), false, 100);
         assert_eq!((longer.fault, longer.missed_win), (None, None));
-        let lost = Judgement::of(Score::Worth(0), Score::Loss(4), false);
+        let lost = Judgement::of(Score::Worth(0), Score::Loss(4), false, 100);
         assert_eq!((lost.fault, lost.allowed_loss), (Some(Fault::Blunder), Some(4)));
-        assert_eq!(Judgement::of(Score::Loss(9), Score::Loss(2), false).fault, None);
+        assert_eq!(Judgement::of(Score::Loss(9), Score::Loss(2), false, 100).fault, None);
     }
 }

@@ -42,7 +42,7 @@ fn position(console: &mut Console, loader: Loader<'_>, arguments: &Arguments) ->
     let found = analyst.look(&position, &mut |depth| progress.show(format_args!("depth {depth}")));
     progress.clear();
     if arguments.json {
-        return console.json(&PositionData::of(&position, &found));
+        return console.json(&PositionData::of(&position, &found, analyst.unit()));
     }
     page::position(console, &position, &found)
 }

@@ -43,6 +43,11 @@ impl Analyst {
         Self { searcher, limits }
     }
 
+    /// What a pawn is to a game of orthodox men.
+    pub(super) fn unit(&self) -> i32 {
+        self.searcher.evaluator().unit()
+    }
+
     /// Looks at a position; `report` is told of each depth.
     pub(super) fn look(&mut self, position: &Position, report: &mut dyn FnMut(u32)) -> Found {
         let (mut depth, mut nodes) = (0, 0);

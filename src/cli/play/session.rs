@@ -404,7 +404,7 @@ impl Session {
         let score = scores::told(position.game(), line.score, position.turn());
         console.line(format_args!(
             "{} ({score}): {}",
-            standing(line.score, position.turn()),
+            standing(line.score, position.turn(), self.thinker.unit()),
             write_moves(position, &line.moves[..line.moves.len().min(TOLD)])
         ))
     }

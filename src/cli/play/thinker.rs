@@ -40,6 +40,11 @@ impl Thinker {
         (self.number, self.level) = (number, Level::new(number));
     }
 
+    /// What a pawn is to a game of orthodox men.
+    pub(super) fn unit(&self) -> i32 {
+        self.searcher.evaluator().unit()
+    }
+
     /// Whether Ctrl-C has been pressed since this was asked last.
     pub(super) fn was_interrupted(&self) -> bool {
         self.interrupted.swap(false, Relaxed)

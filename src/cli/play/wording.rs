@@ -44,15 +44,15 @@ pub(super) fn capital(text: &str) -> String {
     chars.next().map_or_else(String::new, |first| first.to_uppercase().chain(chars).collect())
 }
 
-/// Who stands better.
-pub(super) fn standing(score: Score, turn: Side) -> String {
+/// Who stands better in a game of this unit.
+pub(super) fn standing(score: Score, turn: Side, unit: i32) -> String {
     let (better, worth) = match score {
         Score::Worth(worth) if worth < 0 => (!turn, -worth),
         Score::Worth(worth) => (turn, worth),
         Score::Win(_) => return format!("{turn} wins"),
         Score::Loss(_) => return format!("{} wins", !turn),
     };
-    match worth {
+    match 100 * worth / unit.max(1) {
         0..50 => "The game is about level".to_owned(),
         50..150 => format!("{better} stands slightly better"),
         150..400 => format!("{better} stands better"),
