@@ -106,6 +106,23 @@ fn a_wrong_move_is_refused_with_its_reason() {
 }
 
 #[test]
+fn weakfish_says_what_it_thinks_of_a_position_and_of_a_move() {
+    let fen = "k7/8/1K6/8/8/8/8/7R w - - 0 1";
+    let said = said(
+        &["fide", "--fen", fen, "--side", "both"],
+        &["eval", "hint", "eval Rh7", "eval Rh8", "eval Kb7", "eval Rb1"],
+    );
+    assert_eq!(answer(&said, "eval"), "White wins (1-0 in 1): 1. Rh8#");
+    assert_eq!(answer(&said, "hint"), "Rh8#");
+    assert!(answer(&said, "eval Rh7").starts_with("White wins (1-0 in 1): 1. Rh7 Kb8 2. Rh8#"), "{said}");
+    assert_eq!(answer(&said, "eval Rh8"), "White has won by checkmate.");
+    assert!(answer(&said, "eval Kb7").starts_with("White's King would be attacked on b7."), "{said}");
+    assert!(answer(&said, "eval Rb1").contains("1. Rb1 Kb8"), "{said}");
+    // Nothing has been played.
+    assert!(!said.contains("1... Black"), "{said}");
+}
+
+#[test]
 fn moves_are_taken_back_and_made_again() {
     let said = said(&["fide"], &["undo", "d4", "Nf3", "undo", "list", "redo", "list", "undo 2", "redo", "list", "e4"]);
     assert_eq!(answer(&said, "undo"), answer(&said, "undo"));
@@ -143,7 +160,7 @@ fn games_are_saved_and_loaded() {
     assert_eq!(answer(&other, "save other.txt"), "`other.txt` is there already; `save! other.txt` replaces it.");
     assert!(answer(&other, "list").starts_with("1. Ae3"), "{other}");
     // What can't be read is told, and the game goes on.
-    let output = output(&folder, &plain, "load nothing.txt\nlist\n");
+    let output = output(&folder, &plain, "load nothing.txt\nsave no/folder.txt\nlist\n");
     assert!(output.status.success() && String::from_utf8(output.stderr).unwrap().contains("can't read `nothing.txt`"));
     assert!(String::from_utf8(output.stdout).unwrap().contains("No move has been made."));
 }

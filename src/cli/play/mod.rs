@@ -33,7 +33,7 @@ pub(super) fn run(console: &mut Console, loader: Loader<'_>, arguments: &Argumen
         Some(file) => {
             let game = loader.game_with_note(console, &arguments.start.game)?;
             let setup = start::setup(&game, arguments.start.setup.as_deref())?;
-            session::read_game(console, &game, setup, file)?
+            record::read_game(console, &game, setup, file)?
         }
     };
     let interrupted = Arc::new(AtomicBool::new(false));

@@ -1,9 +1,14 @@
 //! The game that is being played, with what was taken back.
 
-use weakfish::engine::{Move, Outcome, Position, Undo};
+use weakfish::diagnostic::Report;
+use weakfish::engine::{Game, Move, Outcome, Position, Undo};
 use weakfish::geometry::Side;
+use weakfish::model::SetupId;
 use weakfish::notation::{NotedMove, write_game, write_moves};
 use weakfish::tools::replay::{self, MAX_PLIES};
+
+use crate::cli::console::{Console, Failure};
+use crate::cli::load;
 
 /// A game from its beginning to where it stands.
 pub(super) struct Record {
@@ -119,4 +124,17 @@ impl Record {
         let moves: Vec<NotedMove> = self.all().into_iter().map(NotedMove::from).collect();
         write_game(headers, &self.start, &moves, self.outcome().as_ref())
     }
+}
+
+/// The last game of a text.
+pub(super) fn read_game(console: &mut Console, game: &Game, setup: SetupId, path: &str) -> Result<Record, Failure> {
+    let source = load::text_file(path)?;
+    let mut replay = replay::replay(game, setup, &source.text);
+    let line = replay.lines.pop().filter(|_| replay.is_complete());
+    let report = Report::new(&source, replay.diagnostics);
+    let Some(line) = line else { return Err(Failure::Reports(vec![report])) };
+    if !report.is_empty() {
+        console.report(&report);
+    }
+    Ok(Record::of(&line))
 }

@@ -3,11 +3,9 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use weakfish::diagnostic::Report;
-use weakfish::engine::{Game, Move, Position};
+use weakfish::engine::{Move, Position};
 use weakfish::geometry::Side;
-use weakfish::model::SetupId;
-use weakfish::notation::{fen, uci, write_move, write_moves};
+use weakfish::notation::{fen, read_move, uci, write_move, write_moves};
 use weakfish::search::Score;
 use weakfish::tools::replay;
 
@@ -17,11 +15,11 @@ use super::board::{self, Marks};
 use super::clocks::{self, Clocks};
 use super::command::{self, Change, Command};
 use super::input::{Input, Typed};
-use super::record::Record;
+use super::record::{Record, read_game};
 use super::thinker::Thinker;
-use super::wording::{capital, refuse, standing};
+use super::wording::{capital, paragraph, refuse, standing, tell};
 use crate::cli::console::{Console, Failure};
-use crate::cli::{load, scores, write};
+use crate::cli::{scores, write};
 
 /// No more moves than this are told of a line.
 const TOLD: usize = 8;
@@ -260,9 +258,7 @@ impl Session {
         if std::mem::replace(&mut self.told.end, true) {
             return Ok(());
         }
-        let text = outcome.to_string();
-        let (first, rest) = text.split_at(1);
-        console.line(format_args!("{}{rest}. `new`, `undo`, `save FILE` or `quit`?", first.to_uppercase()))
+        console.line(format_args!("{}. `new`, `undo`, `save FILE` or `quit`?", capital(&outcome.to_string())))
     }
 
     /// Does what a line says; whether the conversation goes on.
@@ -283,8 +279,8 @@ impl Session {
             Command::Moves(square) => self.list_moves(console, &square)?,
             Command::List => self.list_game(console)?,
             Command::Fen => console.line(fen::write(&self.record.position))?,
-            Command::Hint => self.advise(console, false)?,
-            Command::Eval => self.advise(console, true)?,
+            Command::Hint => self.hint(console)?,
+            Command::Eval(mv) => self.evaluate(console, &mv)?,
             Command::Undo(count) => self.step(console, count, Record::undo, "There is nothing to take back.")?,
             Command::Redo(count) => self.step(console, count, Record::redo, "Nothing has been taken back.")?,
             Command::Go => self.go(console)?,
@@ -375,38 +371,53 @@ impl Session {
         for moves in legal.chunk_by(|one, other| one.from() == other.from()) {
             let mut names: Vec<String> = moves.iter().map(|&mv| write_move(position, mv)).collect();
             names.sort();
-            console.line(names.join(", "))?;
+            paragraph(console, &names.join(", "))?;
         }
         Ok(())
     }
 
     fn list_game(&self, console: &mut Console) -> Result<(), Failure> {
         let told = self.record.told();
-        console.line(if told.is_empty() { "No move has been made." } else { &told })
+        paragraph(console, if told.is_empty() { "No move has been made." } else { &told })
     }
 
-    /// Tells a good move, or who stands better.
-    fn advise(&mut self, console: &mut Console, judges: bool) -> Result<(), Failure> {
-        let position = &self.record.position;
-        if let Some(outcome) = self.record.outcome() {
-            return console.line(format_args!("The game is over: {outcome}."));
+    /// Tells a good move.
+    fn hint(&mut self, console: &mut Console) -> Result<(), Failure> {
+        console.flush()?;
+        let line = self.thinker.advise(&self.record.position);
+        self.thinker.was_interrupted();
+        match line.as_ref().and_then(|line| line.moves.first()).filter(|_| self.record.outcome().is_none()) {
+            Some(&mv) => console.line(write_move(&self.record.position, mv)),
+            None => console.line("There is no move."),
+        }
+    }
+
+    /// Tells who stands better, or would after a move.
+    fn evaluate(&mut self, console: &mut Console, text: &str) -> Result<(), Failure> {
+        let here = &self.record.position;
+        let mut position = here.clone();
+        let mut first = Vec::new();
+        if !text.is_empty() {
+            match read_move(here, text) {
+                Ok(mv) => {
+                    position.make(mv);
+                    first.push(mv);
+                }
+                Err(mistake) => return refuse(console, here, text, &mistake),
+            }
+        }
+        if let Some(outcome) = self.record.outcome().or_else(|| position.outcome()) {
+            return console.line(format_args!("{}.", capital(&outcome.to_string())));
         }
         console.flush()?;
-        let line = self.thinker.advise(position);
+        let line = self.thinker.advise(&position);
         self.thinker.was_interrupted();
-        let Some((line, &first)) = line.as_ref().and_then(|line| Some((line, line.moves.first()?))) else {
-            return console.line("There is no move.");
-        };
-        let position = &self.record.position;
-        if !judges {
-            return console.line(write_move(position, first));
-        }
-        let score = scores::told(position.game(), line.score, position.turn());
-        console.line(format_args!(
-            "{} ({score}): {}",
-            standing(line.score, position.turn(), self.thinker.unit()),
-            write_moves(position, &line.moves[..line.moves.len().min(TOLD)])
-        ))
+        let Some(line) = line else { return console.line("There is no move.") };
+        let turn = position.turn();
+        let score = scores::told(position.game(), line.score, turn);
+        let moves: Vec<Move> = first.into_iter().chain(line.moves).take(TOLD).collect();
+        let told = write_moves(&self.record.position, &moves);
+        paragraph(console, &format!("{} ({score}): {told}", standing(line.score, turn, self.thinker.unit())))
     }
 
     /// Takes moves back or makes them again, each time until a person is to move.
@@ -552,29 +563,6 @@ impl Session {
             Err(failure) => tell(console, failure),
         }
     }
-}
-
-/// The last game of a text.
-pub(super) fn read_game(console: &mut Console, game: &Game, setup: SetupId, path: &str) -> Result<Record, Failure> {
-    let source = load::text_file(path)?;
-    let mut replay = replay::replay(game, setup, &source.text);
-    let line = replay.lines.pop().filter(|_| replay.is_complete());
-    let report = Report::new(&source, replay.diagnostics);
-    let Some(line) = line else { return Err(Failure::Reports(vec![report])) };
-    if !report.is_empty() {
-        console.report(&report);
-    }
-    Ok(Record::of(&line))
-}
-
-/// Tells what is wrong with a text or a file; other failures end the program.
-fn tell(console: &mut Console, failure: Failure) -> Result<(), Failure> {
-    let Failure::Reports(reports) = failure else { return Err(failure) };
-    console.flush()?;
-    for report in reports {
-        console.report(&report);
-    }
-    Ok(())
 }
 
 /// Whether two positions are the same as far as a text can tell.

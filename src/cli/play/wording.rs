@@ -38,6 +38,15 @@ fn as_people_write(position: &Position, text: &str) -> String {
     pieces.collect::<Vec<_>>().join("`")
 }
 
+/// Tells a text in lines that fit a terminal.
+pub(super) fn paragraph(console: &mut Console, text: &str) -> Result<(), Failure> {
+    const WIDTH: usize = 79;
+    for line in textwrap::wrap(text, textwrap::Options::new(WIDTH).break_words(false)) {
+        console.line(line)?;
+    }
+    Ok(())
+}
+
 /// A sentence begins with a capital, unless it begins with a move.
 pub(super) fn capital(text: &str) -> String {
     let mut chars = text.chars();
@@ -58,4 +67,14 @@ pub(super) fn standing(score: Score, turn: Side, unit: i32) -> String {
         150..400 => format!("{better} stands better"),
         _ => format!("{better} should win"),
     }
+}
+
+/// Tells what is wrong with a text or a file; other failures end the program.
+pub(super) fn tell(console: &mut Console, failure: Failure) -> Result<(), Failure> {
+    let Failure::Reports(reports) = failure else { return Err(failure) };
+    console.flush()?;
+    for report in reports {
+        console.report(&report);
+    }
+    Ok(())
 }
