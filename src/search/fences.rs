@@ -1,8 +1,8 @@
 //! What may be concluded under the rules of a game, and what may not.
 
 use crate::engine::{Game, Position};
-use crate::geometry::PerSide;
-use crate::model::{Condition, Ending, GameResult, Repetition};
+use crate::geometry::{PerSide, Side, Square, SquareSet};
+use crate::model::{Condition, Ending, GameResult, KindId, Repetition, Variant};
 
 /// Within so many plies of a limit that ends the game, the plies counted toward it are part of what a table knows a
 /// position by.
@@ -36,6 +36,8 @@ pub(super) struct Fences {
     series: bool,
     /// Whether there are several setups, by which rules differ.
     setups: bool,
+    /// By kind: the squares where men of a side decide the game.
+    goals: Vec<PerSide<SquareSet>>,
 }
 
 impl Fences {
@@ -63,7 +65,14 @@ impl Fences {
             counts: has(&|condition| matches!(condition, Condition::CountedOut)),
             series,
             setups: variant.setups.len() > 1,
+            goals: goals(variant),
         }
+    }
+
+    /// Whether a man of this kind and side may decide the game by going to a square.
+    #[inline]
+    pub(super) fn is_goal(&self, kind: KindId, side: Side, square: Square) -> bool {
+        self.goals.get(kind.index()).is_some_and(|goals| goals[side].contains(square))
     }
 
     /// Whether the side to move may be thought to pass, to see what the opponent threatens. Not where to pass may be
@@ -118,4 +127,20 @@ impl Fences {
         }
         key
     }
+}
+
+/// By kind: the squares where men of a side decide the game, whoever wins by that.
+fn goals(variant: &Variant) -> Vec<PerSide<SquareSet>> {
+    let mut goals = vec![PerSide::both(SquareSet::EMPTY); variant.kinds.len()];
+    for ending in &variant.endings {
+        let Condition::ManOn { kinds, squares, .. } = &ending.condition else { continue };
+        for side in Side::ALL.into_iter().filter(|&side| ending.side.is_none_or(|only| only == side)) {
+            for kind in kinds {
+                if let Some(goals) = goals.get_mut(kind.index()) {
+                    squares[side].iter().for_each(|square| goals[side].insert(square));
+                }
+            }
+        }
+    }
+    goals
 }

@@ -355,8 +355,15 @@ impl Worker<'_> {
         let futile = node.worth + (90 + 110 * depth) * unit / 100 <= alpha && !is_sure(alpha);
         let discredited = depth <= 4 && rank < -3000 * depth;
         let hopeless = searched > enough || futile || discredited || !kind.stationary && loses(45);
-        // A check may be mate, or lead to it.
-        hopeless && !self.position.gives_check(mv)
+        // A check may be mate, or lead to it, and a goal may win the game.
+        hopeless && !self.position.gives_check(mv) && !self.reaches_goal(mv)
+    }
+
+    /// Whether a man goes where its like decides the game.
+    fn reaches_goal(&self, mv: Move) -> bool {
+        let Move::Man(man) = mv else { return false };
+        let info = self.position.game().piece_info(man.piece);
+        self.shared.fences.is_goal(info.kind, info.side, man.to)
     }
 
     /// How many plies less a move is looked at that comes late.
