@@ -205,6 +205,7 @@ codes! {
     CommandNoSuchGame = "command::no-such-game": "a number that no game of a match has",
     CommandNotAFile = "command::not-a-file": "a folder, a device or a pipe where a file is wanted",
     CommandNotUtf8 = "command::not-utf8": "a file that is not UTF-8",
+    CommandOtherGames = "command::other-games": "a file of games that were played otherwise, or no such file",
     CommandOtherMatch = "command::other-match": "a file that holds another match, or none",
     CommandTitle = "command::title": "a title that a game can't have",
     CommandTooMany = "command::too-many": "a count that is larger than a number can hold",
@@ -348,6 +349,8 @@ codes! {
     VariantUnknownEdition = "variant::unknown-edition": "an edition of the language that this program can't read",
     VariantWrongSection = "variant::wrong-section": "a line under the wrong heading",
     VariantYesOrNo = "variant::yes-or-no": "`yes` or `no` where the language says how",
+    WeightsOtherGame = "weights::other-game": "weights of another game",
+    WeightsUnreadable = "weights::unreadable": "a line in a file of weights that means nothing",
 }
 
 impl Code {

@@ -38,6 +38,7 @@ const GROUPS: &[(&str, &str)] = &[
     ("report", include_str!("explanations/report.txt")),
     ("test", include_str!("explanations/test.txt")),
     ("variant", include_str!("explanations/variant.txt")),
+    ("weights", include_str!("explanations/weights.txt")),
 ];
 
 /// The explanation of a code: why it is a mistake, with an example.

@@ -8,6 +8,6 @@ use super::Tapered;
 pub struct Accumulator {
     /// What White's men are worth more than Black's, on their squares.
     pub(super) balance: Tapered,
-    /// What all men that are not royal are worth.
+    /// What all men that are not royal reach on average: how full the board is.
     pub(super) material: i32,
 }

@@ -1,8 +1,8 @@
 //! What a man on a square has that weights speak of.
 
-use super::distances::Distances;
 use super::mobility::Mobility;
-use super::{Tapered, Weights};
+use super::ways::Ways;
+use super::{Tapered, Term, Weights};
 use crate::engine::{Game, Piece};
 use crate::geometry::{PerSide, Side, Square, SquareSet};
 use crate::model::{Condition, GameResult, KindId, PromotionChoice, Variant};
@@ -16,6 +16,9 @@ pub(super) struct Features {
     pub(super) own_square: usize,
     /// 1 for White's men, -1 for Black's.
     pub(super) sign: f64,
+    /// How much it says of how full the board is: what its kind reaches on average, in sixteenths of a square. 0 for a
+    /// royal man, which is always there.
+    pub(super) material: i32,
     /// How many squares more than usual it can be expected to reach.
     pub(super) mobility: f64,
     /// How near it is to its promotion, from 0 (far) to 1 (a move away).
@@ -33,13 +36,13 @@ pub(super) struct FeatureTable {
 }
 
 impl FeatureTable {
-    pub(super) fn new(game: &Game) -> Self {
-        let (variant, mobility) = (game.variant(), Mobility::new(game));
+    pub(super) fn new(game: &Game, mobility: &Mobility) -> Self {
+        let variant = game.variant();
         let board = variant.board;
         let average: Vec<f64> = variant.kinds().map(|(kind, _)| mobility.of_kind(game, kind).0).collect();
         // There is no piece with the number 0.
         let mut table = vec![Features::default(); board.len()];
-        let mut ways = Ways::new(game);
+        let mut aspirations = Aspirations::new(game);
         for piece in game.pieces() {
             let info = game.piece_info(piece);
             let sign = if info.side == Side::White { 1.0 } else { -1.0 };
@@ -48,14 +51,19 @@ impl FeatureTable {
                     table.push(Features::default());
                     continue;
                 }
-                ways.look(piece);
+                aspirations.look(piece);
                 table.push(Features {
                     kind: info.kind.index(),
                     own_square: variant.black.square(board, info.side, square).index(),
                     sign,
+                    material: if variant.kind(info.kind).royal {
+                        0
+                    } else {
+                        (16.0 * average[info.kind.index()]) as i32
+                    },
                     mobility: mobility.of(piece, square) - average[info.kind.index()],
-                    promotion: nearness(ways.promotion.of(piece, square)),
-                    goal: nearness(ways.goal.of(piece, square)),
+                    promotion: nearness(aspirations.promotion.distance(piece, square)),
+                    goal: nearness(aspirations.goal.distance(piece, square)),
                 });
             }
         }
@@ -72,11 +80,17 @@ impl Features {
     /// What a man with these features adds to White's balance.
     pub(super) fn worth(&self, weights: &Weights) -> Tapered {
         let Some(kind) = weights.kinds.get(self.kind) else { return Tapered::ZERO };
-        let mut worth = kind.value + kind.squares.get(self.own_square).copied().unwrap_or_default();
-        worth += kind.mobility.scaled(self.mobility);
-        worth += kind.promotion.scaled(self.promotion);
-        worth += kind.goal.scaled(self.goal);
+        let mut worth = kind.squares.get(self.own_square).copied().unwrap_or_default();
+        self.each_term(|term, times| worth += kind[term].scaled(times));
         worth.scaled(self.sign)
+    }
+
+    /// Calls `visit` with what counts about the man alone, and how often.
+    pub(super) fn each_term(&self, mut visit: impl FnMut(Term, f64)) {
+        visit(Term::Value, 1.0);
+        visit(Term::Mobility, self.mobility);
+        visit(Term::Promotion, self.promotion);
+        visit(Term::Goal, self.goal);
     }
 }
 
@@ -85,39 +99,44 @@ fn nearness(moves: Option<u8>) -> f64 {
     moves.map_or(0.0, |moves| Weights::NEARER.powi(i32::from(moves.max(1)) - 1))
 }
 
-/// The distances of the pieces of one side and kind, looked for once.
-struct Ways<'g> {
+/// The ways of the pieces of one side and kind, looked for once.
+struct Aspirations<'g> {
     game: &'g Game,
     of: Option<(Side, KindId)>,
-    promotion: Distances,
-    goal: Distances,
+    promotion: Ways,
+    goal: Ways,
 }
 
-impl<'g> Ways<'g> {
+impl<'g> Aspirations<'g> {
     fn new(game: &'g Game) -> Self {
-        Self { game, of: None, promotion: Distances::default(), goal: Distances::default() }
+        Self { game, of: None, promotion: Ways::default(), goal: Ways::default() }
     }
 
-    /// Looks for the distances of pieces of this kind.
+    /// Looks for the ways of pieces of this kind.
     fn look(&mut self, piece: Piece) {
         let (game, info) = (self.game, self.game.piece_info(piece));
         if self.of == Some((info.side, info.kind)) {
             return;
         }
         self.of = Some((info.side, info.kind));
-        let alike = |other: &Piece| {
-            let other = game.piece_info(*other);
-            (other.side, other.kind) == (info.side, info.kind)
-        };
-        let pieces: Vec<Piece> = game.pieces().filter(alike).collect();
+        let pieces = states(game, info.side, info.kind);
         let goals = goals(game.variant(), info.kind);
-        self.promotion = Distances::new(game, &pieces, promotion_zone(game.variant(), info.side, info.kind));
-        self.goal = Distances::new(game, &pieces, goals[info.side]);
+        self.promotion = Ways::new(game, &pieces, promotion_zone(game.variant(), info.side, info.kind));
+        self.goal = Ways::new(game, &pieces, goals[info.side]);
     }
 }
 
+/// The pieces that a man of a kind and side can be.
+pub(super) fn states(game: &Game, side: Side, kind: KindId) -> Vec<Piece> {
+    let alike = |piece: &Piece| {
+        let info = game.piece_info(*piece);
+        (info.side, info.kind) == (side, kind)
+    };
+    game.pieces().filter(alike).collect()
+}
+
 /// Where men of a kind promote.
-fn promotion_zone(variant: &Variant, side: Side, kind: KindId) -> SquareSet {
+pub(super) fn promotion_zone(variant: &Variant, side: Side, kind: KindId) -> SquareSet {
     let promotions = variant.rules.promotions[side].iter();
     let promotions = promotions.filter(|promotion| promotion.kind == kind && promotion.to != PromotionChoice::Nothing);
     promotions.flat_map(|promotion| promotion.zone.iter()).collect()

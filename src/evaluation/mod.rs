@@ -4,22 +4,27 @@
 //! ([`Weights::from_definition`]): how far a man reaches on a board as it stands in a game says what it is worth.
 //! Nothing here knows a game.
 //!
-//! Worth is told in hundredths of a pawn, as programs do, where a knight of orthodox chess is worth about three pawns.
+//! Worth is told in hundredths of a pawn, as programs do, weights in tenths of these, where a knight of orthodox chess is worth about three pawns.
 //! Games of weak men have smaller numbers.
 
 #![allow(clippy::cast_precision_loss, reason = "what is worth how much is an estimate")]
 
 mod accumulate;
 mod accumulator;
-mod distances;
 mod evaluator;
 mod features;
+mod fit;
 mod mobility;
+mod pawns;
 mod prior;
+mod relations;
 mod tapered;
+mod text;
+mod ways;
 mod weights;
 
 pub use accumulator::Accumulator;
 pub use evaluator::Evaluator;
+pub use fit::{Fit, Lesson, Sample};
 pub use tapered::Tapered;
-pub use weights::{KindWeights, Weights};
+pub use weights::{KindWeights, Term, Weights};

@@ -1,7 +1,7 @@
 //! Weights from the definition of a game alone.
 
 use super::mobility::Mobility;
-use super::{KindWeights, Tapered, Weights};
+use super::{KindWeights, Tapered, Term, Weights};
 use crate::engine::Game;
 use crate::model::{Condition, GameResult, KindId, PromotionChoice, Royalty, Variant};
 
@@ -46,18 +46,35 @@ impl Weights {
             // The more squares a man has, the less another one says.
             let each = (0.2 * own / reach).min(0.24 * unit / reach.sqrt());
             let aims = !royal && gain <= 0.0;
-            let if_aims = |weight: Tapered| if aims { weight } else { Tapered::ZERO };
-            KindWeights {
-                value: if royal { Tapered::ZERO } else { Tapered::both(own.round() as i32) },
-                mobility: if royal { taper(0.0, each) } else { taper(each, each) },
-                freedom: if_aims(taper(each, each)),
-                attack: if_aims(taper(0.06 * unit, 0.01 * unit)),
-                promotion: taper(0.12 * gain, 0.3 * gain),
-                goal: if has_goal(variant, kind) { Tapered::new(150, 250) } else { Tapered::ZERO },
-                squares: Vec::new(),
+            let mut kind_weights = KindWeights::default();
+            let mut set = |term: Term, opening: f64, ending: f64| kind_weights[term] = taper(opening, ending);
+            if royal {
+                set(Term::Mobility, 0.0, each);
+            } else {
+                set(Term::Value, own, own);
+                set(Term::Mobility, each, each);
+                set(Term::Chased, -0.25 * unit, -0.25 * unit);
+                set(Term::Hanging, -0.25 * unit, -0.25 * unit);
+                set(Term::Paired, 0.1 * own, 0.12 * own);
+                set(Term::Threatened, -0.25 * (own - 0.5 * unit).clamp(0.0, 2.0 * unit), -0.1 * unit);
             }
+            if aims {
+                set(Term::Freedom, each, each);
+                set(Term::Attack, 0.06 * unit, 0.01 * unit);
+            }
+            if gain > 0.0 {
+                set(Term::Promotion, 0.12 * gain, 0.3 * gain);
+                set(Term::Passed, 0.1 * unit, 0.8 * unit);
+                set(Term::Supported, 0.08 * unit, 0.08 * unit);
+                set(Term::Isolated, -0.1 * unit, -0.12 * unit);
+                set(Term::Shelter, 0.1 * unit, 0.0);
+            }
+            if has_goal(variant, kind) {
+                set(Term::Goal, 150.0, 250.0);
+            }
+            kind_weights
         });
-        Self { kinds: kinds.collect(), tempo: Tapered::both(10) }
+        Self { kinds: kinds.collect(), tempo: Tapered::both(100) }
     }
 }
 
@@ -67,8 +84,9 @@ const HOPE: f64 = 0.05;
 /// An orthodox knight has eight targets by the formula, and on average reaches fewer.
 const USUAL: f64 = 1.2;
 
+/// Weights from hundredths of a pawn.
 fn taper(opening: f64, ending: f64) -> Tapered {
-    Tapered::new(opening.round() as i32, ending.round() as i32)
+    Tapered::new((10.0 * opening).round() as i32, (10.0 * ending).round() as i32)
 }
 
 /// What a kind can promote to.

@@ -61,6 +61,13 @@ impl SquareSet {
         Self(std::array::from_fn(|index| self.0[index] & other.0[index]))
     }
 
+    /// The squares that are in one of the sets, or in both.
+    #[inline]
+    #[must_use]
+    pub fn union(self, other: Self) -> Self {
+        Self(std::array::from_fn(|index| self.0[index] | other.0[index]))
+    }
+
     /// The squares that are not in the other set.
     #[inline]
     #[must_use]

@@ -31,6 +31,7 @@ mod quiet;
 mod report;
 mod root;
 mod score;
+mod selfplay;
 mod table;
 mod threads;
 mod tree;
@@ -49,6 +50,7 @@ pub use method::Method;
 use method::Reductions;
 pub use report::{Line, Report};
 pub use score::Score;
+pub use selfplay::{Played, QuickGame};
 use table::Table;
 use worker::Shared;
 

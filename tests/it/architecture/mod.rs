@@ -24,7 +24,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("betza", &["geometry", "prose", "source", "diagnostic", "model"]),
     ("lints", &["geometry", "prose", "diagnostic", "model"]),
     ("engine", &["geometry", "model"]),
-    ("evaluation", &["geometry", "model", "engine"]),
+    ("evaluation", &["geometry", "source", "diagnostic", "model", "engine"]),
     ("search", &["geometry", "model", "engine", "evaluation"]),
     ("notation", &["geometry", "prose", "source", "diagnostic", "syntax", "model", "engine"]),
     (

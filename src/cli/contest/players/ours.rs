@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use weakfish::evaluation::{Tapered, Weights};
+use weakfish::evaluation::Weights;
 use weakfish::notation::uci;
 use weakfish::search::{Clock, Level, Limits, Searcher, Watch};
 
@@ -26,27 +26,14 @@ pub(super) struct Ours {
 
 impl Ours {
     pub(super) fn new(settings: &EngineSettings, played: &Played) -> Self {
-        let mut weights = Weights::from_definition(&played.game);
-        if settings.counts_only_men() {
-            keep_values(&mut weights);
-        }
+        let definition = || Weights::from_definition(&played.game);
+        let weights = settings.weights.clone().unwrap_or_else(definition);
         let mut searcher = Searcher::with_weights(&played.game, &weights);
         if let Some(mebibytes) = settings.own(OwnOption::Hash) {
             searcher.set_memory(mebibytes << 20);
         }
         searcher.set_threads(settings.own(OwnOption::Threads).unwrap_or(1));
         Self { searcher, level: settings.level(), seed: 0 }
-    }
-}
-
-/// Takes everything out of weights but what men are worth.
-fn keep_values(weights: &mut Weights) {
-    let nothing = Tapered::default();
-    weights.tempo = nothing;
-    for kind in &mut weights.kinds {
-        (kind.mobility, kind.freedom, kind.attack) = (nothing, nothing, nothing);
-        (kind.promotion, kind.goal) = (nothing, nothing);
-        kind.squares.clear();
     }
 }
 

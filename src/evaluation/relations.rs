@@ -1,0 +1,196 @@
+//! What men are to each other as they stand: what they aim at, whom they shelter, who threatens them.
+
+use super::Term;
+use super::mobility::Mobility;
+use super::pawns::Pawns;
+use crate::engine::{Game, Piece, Position};
+use crate::geometry::{PerSide, Side, Square, SquareSet};
+use crate::model::KindId;
+
+/// What can be known beforehand of the relations of men.
+#[derive(Debug)]
+pub(super) struct Relations {
+    squares: usize,
+    pawns: Pawns,
+    /// By piece: its side; `None` for the number that no piece has.
+    sides: Vec<Option<Side>>,
+    /// By piece: whether what it aims at counts.
+    aims: Vec<bool>,
+    /// By square and side: the squares at and around a royal man of that side.
+    near: Vec<PerSide<SquareSet>>,
+    /// By piece: how far its kind reaches, in sixteenths of a square; 0 for royal men and pawns.
+    reach: Vec<i32>,
+    /// The kinds of men that can't go everywhere, with the parts of the board that such men can't leave.
+    bound: Vec<(KindId, Vec<SquareSet>)>,
+    /// By piece and square: at how many squares it can be expected to aim, in sixteenths.
+    expected: Vec<i32>,
+}
+
+impl Relations {
+    pub(super) fn new(game: &Game, mobility: &Mobility) -> Self {
+        let variant = game.variant();
+        let board = variant.board;
+        let pawns = Pawns::new(game, mobility);
+        let (mut sides, mut aims, mut expected) = (vec![None], vec![false], vec![0; board.len()]);
+        let mut reach = vec![0];
+        for piece in game.pieces() {
+            let info = game.piece_info(piece);
+            sides.push(Some(info.side));
+            let counts = !variant.kind(info.kind).royal && !pawns.are(info.kind);
+            aims.push(counts);
+            reach.push(if counts { (16.0 * mobility.of_kind(game, info.kind).0) as i32 } else { 0 });
+            let free = |square| if board.contains(square) { mobility.of_aims(piece, square) } else { 0.0 };
+            expected.extend(board.rectangle().map(|square| (free(square) * 16.0).round() as i32));
+        }
+        let bound = variant.kinds().filter(|&(kind, data)| !data.royal && !pawns.are(kind));
+        let bound = bound.map(|(kind, _)| (kind, parts(game, kind))).filter(|(_, parts)| parts.len() > 1).collect();
+        Self { squares: board.len(), pawns, sides, aims, near: near(game), reach, bound, expected }
+    }
+
+    /// Calls `visit` for what counts about men as they stand: the man's piece, what counts, and how often, in sixteenths.
+    #[inline]
+    pub(super) fn visit(&self, position: &Position, mut visit: impl FnMut(Piece, Term, i32)) {
+        let own = PerSide::from_fn(|side| position.men_of(side));
+        let guarded = self.pawns.visit(position, &mut visit);
+        let near = PerSide::from_fn(|side| {
+            let of = |square: Square| self.near.get(square.index()).map_or(SquareSet::EMPTY, |near| near[side]);
+            position.royal_men(side).iter().fold(SquareSet::EMPTY, |all, square| all.union(of(square)))
+        });
+        for side in Side::ALL {
+            for square in near[side].intersection(own[side]).without(position.royal_men(side)).iter() {
+                if let Some(piece) = position.piece_at(square) {
+                    visit(piece, Term::Shelter, 16);
+                }
+            }
+            for square in guarded[!side].intersection(own[side]).iter() {
+                match position.piece_at(square) {
+                    Some(piece) if self.aims_count(piece) => visit(piece, Term::Threatened, 16),
+                    _ => {}
+                }
+            }
+        }
+        self.visit_pairs(position, &mut visit);
+        let mut aimed = PerSide::both(SquareSet::EMPTY);
+        // Two men that aim at a king are worth more than twice one of them, so that all must be known first.
+        let mut attackers = PerSide::both(0);
+        let mut attacks = [(Side::White, None, 0); MOST];
+        let mut found = 0;
+        position.visit_aims(
+            |piece| self.aims_count(piece),
+            |piece, square, squares| {
+                let Some(side) = self.sides.get(usize::from(piece.number())).copied().flatten() else { return };
+                let place = usize::from(piece.number()) * self.squares + square.index();
+                let expected = self.expected.get(place).copied().unwrap_or_default();
+                let free = squares.without(own[side]).without(guarded[!side]).len() as i32;
+                visit(piece, Term::Freedom, free * 16 - expected);
+                aimed[side] = aimed[side].union(squares);
+                self.visit_chased(position, piece, squares.intersection(own[!side]), &mut visit);
+                let attacked = squares.intersection(near[!side]).len() as i32;
+                if attacked > 0 {
+                    attackers[side] += 1;
+                    if let Some(place) = attacks.get_mut(found) {
+                        *place = (side, Some(piece), attacked);
+                    }
+                    found += 1;
+                }
+            },
+        );
+        for side in Side::ALL {
+            let guards = aimed[side].union(guarded[side]).union(near[side]);
+            for square in own[side].intersection(aimed[!side].union(guarded[!side])).without(guards).iter() {
+                if let Some(piece) = position.piece_at(square) {
+                    visit(piece, Term::Hanging, 16);
+                }
+            }
+        }
+        // If there are too many, none is counted: whom to leave out would depend on the order of the squares.
+        for &(side, piece, attacked) in attacks.get(..found).unwrap_or_default() {
+            if let Some(piece) = piece {
+                visit(piece, Term::Attack, 8 * attackers[side] * attacked);
+            }
+        }
+    }
+
+    /// Calls `visit` for the men among those on `squares` that reach much more than the man that attacks them.
+    #[inline]
+    fn visit_chased(
+        &self,
+        position: &Position,
+        attacker: Piece,
+        squares: SquareSet,
+        visit: &mut impl FnMut(Piece, Term, i32),
+    ) {
+        for square in squares.iter() {
+            let Some(attacked) = position.piece_at(square) else { continue };
+            if 4 * self.reach_of(attacked) > 5 * self.reach_of(attacker) {
+                visit(attacked, Term::Chased, 16);
+            }
+        }
+    }
+
+    /// Calls `visit` for the men that have a fellow where they can't go.
+    fn visit_pairs(&self, position: &Position, visit: &mut impl FnMut(Piece, Term, i32)) {
+        for (kind, parts) in &self.bound {
+            for side in Side::ALL {
+                let men = position.men_of_kind(side, *kind);
+                if men.len() < 2 || parts.iter().filter(|part| !part.intersection(men).is_empty()).count() < 2 {
+                    continue;
+                }
+                if let Some(piece) = men.iter().next().and_then(|square| position.piece_at(square)) {
+                    visit(piece, Term::Paired, 16);
+                }
+            }
+        }
+    }
+
+    #[inline]
+    fn reach_of(&self, piece: Piece) -> i32 {
+        self.reach.get(usize::from(piece.number())).copied().unwrap_or_default()
+    }
+
+    #[inline]
+    fn aims_count(&self, piece: Piece) -> bool {
+        self.aims.get(usize::from(piece.number())).copied().unwrap_or_default()
+    }
+}
+
+/// No more men that aim at a king are counted, of both sides together.
+const MOST: usize = 24;
+
+/// The parts of the board that no man of a kind leaves, whatever it turns to.
+fn parts(game: &Game, kind: KindId) -> Vec<SquareSet> {
+    let board = game.variant().board;
+    let mut parts: Vec<SquareSet> = Vec::new();
+    for square in board.squares() {
+        let mut part: SquareSet = [square].into_iter().collect();
+        for piece in game.pieces().filter(|&piece| game.piece_info(piece).kind == kind) {
+            let reach = game.reach(piece, square, SquareSet::EMPTY);
+            part = part.union(reach.moves).union(reach.captures);
+        }
+        let (joined, others): (Vec<_>, Vec<_>) =
+            parts.into_iter().partition(|other| !other.intersection(part).is_empty());
+        parts = others;
+        parts.push(joined.into_iter().fold(part, SquareSet::union));
+    }
+    parts
+}
+
+/// By square: what is at and around a royal man there, as far as it could go by itself.
+fn near(game: &Game) -> Vec<PerSide<SquareSet>> {
+    let board = game.variant().board;
+    let around = |square: Square, side: Side| {
+        let royal = |piece: &Piece| {
+            let info = game.piece_info(*piece);
+            info.side == side && game.variant().kind(info.kind).royal
+        };
+        let mut near = SquareSet::EMPTY;
+        if board.contains(square) {
+            near.insert(square);
+            for piece in game.pieces().filter(royal).take(8) {
+                near = near.union(game.reach(piece, square, SquareSet::EMPTY).captures);
+            }
+        }
+        near
+    };
+    board.rectangle().map(|square| PerSide::from_fn(|side| around(square, side))).collect()
+}
