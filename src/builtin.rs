@@ -32,6 +32,17 @@ const FAMILIES: [Family; 10] = [
     ("games of other countries", definitions!("regional/": "janggi" "kar-ouk" "makruk" "ouk" "xiangqi")),
 ];
 
+/// The texts of weights in the main folder, with the names of their games.
+#[cfg(feature = "play")]
+macro_rules! weights {
+    ($($name:literal)*) => {
+        &[$(($name, include_str!(concat!("../defs/", $name, ".weights")))),*]
+    };
+}
+
+#[cfg(feature = "play")]
+const WEIGHTS: &[(&str, &str)] = weights!("demichess" "fide" "shatranj");
+
 /// The built-in game that other programs call chess.
 pub const ORTHODOX: &str = "fide";
 
@@ -50,6 +61,13 @@ pub fn names() -> impl Iterator<Item = &'static str> + Clone {
 pub fn source(name: &str) -> Option<Source> {
     let (name, text) = FAMILIES.iter().flat_map(|(_, games)| *games).find(|(known, _)| *known == name)?;
     Some(Source::new(format!("built-in {name}"), *text))
+}
+
+/// The weights that `weakfish tune` has made for a built-in game, if it has.
+#[cfg(feature = "play")]
+pub fn weights(name: &str) -> Option<Source> {
+    let (name, text) = WEIGHTS.iter().find(|(known, _)| *known == name)?;
+    Some(Source::new(format!("built-in weights of {name}"), *text))
 }
 
 #[cfg(test)]

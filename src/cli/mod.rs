@@ -34,6 +34,7 @@ mod show;
 mod start;
 mod stopwatch;
 mod test;
+mod tune;
 mod uci;
 mod watch;
 mod write;
@@ -108,6 +109,7 @@ pub(crate) fn run() -> ExitCode {
         Command::Match(contest) => contest::run(&mut console, loader, &contest),
         Command::Analyze(analysis) => analyze::run(&mut console, loader, &analysis),
         Command::Play(arguments) => play::run(&mut console, loader, &arguments),
+        Command::Tune(tuning) => tune::run(&mut console, loader, &tuning),
         Command::Uci => uci::run(&mut console, loader),
         Command::Test { paths, filter, format, accept, watch } => {
             let wanted = test::Wanted { filter: filter.as_deref(), accept, format };

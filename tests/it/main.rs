@@ -27,5 +27,7 @@ mod shell;
 mod support;
 mod syntax;
 mod tools;
+mod tune;
 mod uci;
 mod watch;
+mod weights;

@@ -37,7 +37,8 @@ pub(super) fn run(console: &mut Console, loader: Loader<'_>, arguments: &Argumen
 
 fn position(console: &mut Console, loader: Loader<'_>, arguments: &Arguments) -> Result<(), Failure> {
     let position = arguments.start.position(console, loader)?;
-    let mut analyst = Analyst::new(position.game(), arguments, PATIENCE);
+    let weights = load::weights_of(position.game(), &arguments.start.game)?;
+    let mut analyst = Analyst::new(position.game(), &weights, arguments, PATIENCE);
     let mut progress = Progress::new();
     let found = analyst.look(&position, &mut |depth| progress.show(format_args!("depth {depth}")));
     progress.clear();
@@ -57,7 +58,8 @@ fn whole_game(console: &mut Console, loader: Loader<'_>, arguments: &Arguments, 
         replay.lines.retain(|line| !line.plies.is_empty());
     }
     let positions = replay.lines.iter().map(|line| line.plies.len() + 1).sum();
-    let mut analyst = Analyst::new(&game, arguments, game::time_for(positions));
+    let weights = load::weights_of(&game, &arguments.start.game)?;
+    let mut analyst = Analyst::new(&game, &weights, arguments, game::time_for(positions));
     let mut progress = Progress::new();
     let mut judged = Vec::new();
     for line in &replay.lines {

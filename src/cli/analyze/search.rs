@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use weakfish::engine::{Game, Position};
+use weakfish::evaluation::Weights;
 use weakfish::search::{Limits, Line, Score, Searcher};
 
 use super::Arguments;
@@ -28,8 +29,8 @@ pub(super) struct Found {
 
 impl Analyst {
     /// Searches as the arguments say; for `otherwise` if they say nothing.
-    pub(super) fn new(game: &Game, arguments: &Arguments, otherwise: Duration) -> Self {
-        let mut searcher = Searcher::new(game);
+    pub(super) fn new(game: &Game, weights: &Weights, arguments: &Arguments, otherwise: Duration) -> Self {
+        let mut searcher = Searcher::with_weights(game, weights);
         searcher.set_memory(arguments.hash.get().saturating_mul(1 << 20));
         searcher.set_threads(arguments.threads.get().into());
         let mut limits = Limits::default();

@@ -17,10 +17,11 @@ pub(in crate::cli) struct Arguments {
     ///
     /// Settings, then the command that starts a program which speaks UCI, or CECP 2 with `protocol=xboard`, as in a shell:
     /// `Hash=64 fairy-stockfish`. Without a command, or with `self`, it is Weakfish itself, which has the settings `hash`
-    /// (MiB), `threads`, `level` (from 0, a beginner, to 20, full strength) and `weights=material`, by which it counts nothing
-    /// but men. Settings of both are `name=NAME`, and `tc`, `movetime`, `nodes` and `depth` instead of those of the match.
-    /// Programs also have `variant=NAME`, what they call the game; `letters=F=Q,A=B`, where our F is their Q and our A their
-    /// B; any other setting is an option of theirs, and `option.NAME=VALUE` always is.
+    /// (MiB), `threads`, `level` (from 0, a beginner, to 20, full strength) and `weights`: a file, `definition` for those that
+    /// nobody has tuned, or `material`, by which it counts nothing but men. Settings of both are `name=NAME`, and `tc`,
+    /// `movetime`, `nodes` and `depth` instead of those of the match. Programs also have `variant=NAME`, what they call the
+    /// game; `letters=F=Q,A=B`, where our F is their Q and our A their B; any other setting is an option of theirs, and
+    /// `option.NAME=VALUE` always is.
     #[arg(long = "engine", value_name = "ENGINE")]
     pub(super) engines: Vec<EngineSettings>,
     /// What programs call the game, unless `--engine` says it

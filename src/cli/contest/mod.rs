@@ -19,6 +19,7 @@ use std::time::Duration;
 
 use weakfish::diagnostic::{Code, Diagnostic};
 use weakfish::engine::Game;
+use weakfish::evaluation::Weights;
 use weakfish::geometry::Side;
 use weakfish::notation::pgn;
 use weakfish::source::{Source, Span};
@@ -33,7 +34,7 @@ use openings::Openings;
 use players::{Played, Refusal};
 use record::{Heading, Store, Summary};
 use report::{Match, Standing};
-use settings::{Bounds, EngineSettings, Protocol, TimeControl};
+use settings::{Bounds, EngineSettings, Protocol, TimeControl, WeightsOf};
 use statistics::Decision;
 use tournament::{Couple, Tournament};
 
@@ -53,7 +54,7 @@ pub(super) fn run(console: &mut Console, loader: Loader<'_>, arguments: &Argumen
             return Err(replay::no_pgn(&arguments.game, reasons));
         }
     }
-    let engines = arguments.engines()?;
+    let mut engines = arguments.engines()?;
     let bounds = engines.each_ref().map(|engine| arguments.bounds(engine));
     for (engine, bounds) in engines.iter().zip(bounds) {
         if engine.protocol != Protocol::Cecp {
@@ -71,6 +72,15 @@ pub(super) fn run(console: &mut Console, loader: Loader<'_>, arguments: &Argumen
                 "give this engine another limit, such as `depth=6` or `movetime=100`",
             ));
         }
+    }
+    for engine in engines.iter_mut().filter(|engine| engine.is_ourselves()) {
+        let definition = || Weights::from_definition(&game);
+        engine.weights = Some(match engine.own_weights() {
+            WeightsOf::Game => load::weights_of(&game, &arguments.game)?,
+            WeightsOf::Definition => definition(),
+            WeightsOf::Material => definition().material(),
+            WeightsOf::File(path) => load::weights(&game, &load::text_file(path)?)?,
+        });
     }
     let text = arguments.openings.as_deref().map(load::file_or_input).transpose()?;
     let plies = arguments.random_plies.unwrap_or(if text.is_some() { 0 } else { RANDOM_PLIES });
@@ -146,6 +156,10 @@ impl Arguments {
             format!("{variant}{}", engine.text)
         });
         let [first_limits, second_limits] = engines.each_ref().map(|engine| self.bounds(engine).to_string());
+        let [first_weights, second_weights] = engines.each_ref().map(|engine| {
+            let text = engine.weights.as_ref().map(|weights| weights.to_text(game));
+            text.map_or_else(String::new, |text| format!("{:016x}", fingerprint(&text)))
+        });
         let definition = serde_json::to_string(game.variant()).unwrap_or_default();
         let [text, plies] = openings;
         let settings = [
@@ -156,6 +170,8 @@ impl Arguments {
             ("second engine", second),
             ("limits of the first", first_limits),
             ("limits of the second", second_limits),
+            ("weights of the first", first_weights),
+            ("weights of the second", second_weights),
             ("margin", format!("{} ms", self.margin)),
             ("openings", format!("{text:016x}")),
             ("random plies", plies.to_string()),

@@ -4,6 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
+use weakfish::evaluation::Weights;
 use weakfish::search::Level;
 
 use super::statistics::SequentialTest;
@@ -36,6 +37,8 @@ pub(super) struct EngineSettings {
     pub(super) options: Vec<(String, String)>,
     /// What bounds its thinking, if not what bounds that of both.
     pub(super) bounds: Bounds,
+    /// What it judges positions by, once that has been read; for Weakfish itself alone.
+    pub(super) weights: Option<Weights>,
 }
 
 /// How a program is spoken to.
@@ -183,8 +186,7 @@ impl EngineSettings {
             );
         }
         self.options.iter().try_for_each(|(name, value)| match OwnOption::named(name) {
-            Some(OwnOption::Weights) if value == MATERIAL || value == DEFINITION => Ok(()),
-            Some(OwnOption::Weights) => Err(format!("`{name}` wants `{DEFINITION}` or `{MATERIAL}`, not `{value}`")),
+            Some(OwnOption::Weights) => Ok(()),
             None => {
                 Err(format!("Weakfish itself has no setting `{name}`, only `hash`, `threads`, `weights` and `level`"))
             }
@@ -200,9 +202,14 @@ impl EngineSettings {
         self.own_text(option).and_then(|value| value.parse().ok())
     }
 
-    /// Whether Weakfish itself is to judge positions by nothing but the men on the board.
-    pub(super) fn counts_only_men(&self) -> bool {
-        self.own_text(OwnOption::Weights) == Some(MATERIAL)
+    /// What Weakfish itself is to judge positions by.
+    pub(super) fn own_weights(&self) -> WeightsOf<'_> {
+        match self.own_text(OwnOption::Weights) {
+            None => WeightsOf::Game,
+            Some(DEFINITION) => WeightsOf::Definition,
+            Some(MATERIAL) => WeightsOf::Material,
+            Some(path) => WeightsOf::File(path),
+        }
     }
 
     /// How strong Weakfish itself is to play.
@@ -215,6 +222,19 @@ impl EngineSettings {
         let mut options = self.options.iter().rev();
         options.find(|(name, _)| OwnOption::named(name) == Some(option)).map(|(_, value)| value.as_str())
     }
+}
+
+/// What Weakfish itself judges positions by.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum WeightsOf<'a> {
+    /// The weights that were made for the game, if there are any.
+    Game,
+    /// What follows from the definition.
+    Definition,
+    /// Of this only what men are worth.
+    Material,
+    /// The weights in a file.
+    File(&'a str),
 }
 
 /// An option of Weakfish itself.
@@ -313,7 +333,6 @@ mod tests {
             "variant=chess",
             "letters=FQ fish",
             "tc=x",
-            "weights=6",
             "level=21",
             "protocol=x fish",
             "protocol=xboard",

@@ -74,6 +74,11 @@ pub(super) enum Changed {
 }
 
 impl Options {
+    /// The game by our name of it, or the path of its definition.
+    pub(super) fn game_name(&self) -> &str {
+        if self.variant == CHESS { builtin::ORTHODOX } else { &self.variant }
+    }
+
     /// The lines that tell a program which options there are.
     pub(super) fn offered(&self) -> Vec<String> {
         let threads = std::thread::available_parallelism().map_or(1, NonZero::get).max(MAX_THREADS);

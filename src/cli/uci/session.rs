@@ -3,19 +3,19 @@
 use std::hash::{BuildHasher, Hasher, RandomState};
 use std::sync::mpsc::Sender;
 
-use weakfish::builtin::ORTHODOX;
 use weakfish::diagnostic::Report as Diagnostics;
 use weakfish::engine::{Game, Move, Position};
+use weakfish::evaluation::Weights;
 use weakfish::model::SetupId;
 use weakfish::notation::{board_diagram, fen, uci};
 use weakfish::search::{Line, Report, Score, Searcher};
 
 use super::event::{Event, Thought};
 use super::go::{Go, moves_as_text};
-use super::options::{CHESS, Changed, Options, name_and_value};
+use super::options::{Changed, Options, name_and_value};
 use super::thinking::{Task, Thinking};
 use crate::cli::console::{Console, Failure};
-use crate::cli::load::{Loader, STANDARD_INPUT};
+use crate::cli::load::{self, Loader, STANDARD_INPUT};
 
 /// A conversation.
 pub(super) struct Session<'a> {
@@ -122,8 +122,7 @@ impl<'a> Session<'a> {
     /// Loads the game, sets up its start and makes a searcher, if that has not been done.
     fn prepare(&mut self, console: &mut Console) -> Result<(), Failure> {
         if self.game.is_none() {
-            let wanted = self.options.variant.as_str();
-            let name = if wanted == CHESS { ORTHODOX } else { wanted };
+            let name = self.options.game_name();
             if name == STANDARD_INPUT {
                 return console.line("info string standard input is for commands; name a game or a file");
             }
@@ -142,7 +141,15 @@ impl<'a> Session<'a> {
             self.position = Some(game.start_of(setup));
         }
         if self.searcher.is_none() {
-            let mut searcher = Searcher::new(game);
+            let weights = match load::weights_of(game, self.options.game_name()) {
+                Ok(weights) => weights,
+                Err(Failure::Reports(reports)) => {
+                    tell_reports(console, &reports)?;
+                    Weights::from_definition(game)
+                }
+                Err(other) => return Err(other),
+            };
+            let mut searcher = Searcher::with_weights(game, &weights);
             searcher.set_memory(self.options.hash << 20);
             searcher.set_threads(self.options.threads);
             self.searcher = Some(searcher);

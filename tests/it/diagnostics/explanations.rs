@@ -28,7 +28,7 @@ fn run(example: &Example, folder: &Path) -> (bool, Vec<String>) {
     let told = String::from_utf8(output.stderr).expect("UTF-8");
     let extended = |line: &str| {
         let file = example.files.iter().find(|file| line.contains(&format!(" {}: ", file.name)));
-        file.is_some_and(|file| !words.contains(&file.name))
+        file.is_some_and(|file| !words.iter().any(|word| word.ends_with(&file.name)))
     };
     let mut counts = true;
     let mut codes = Vec::new();
@@ -95,6 +95,7 @@ const GROUPS: &[(&str, &str, &str)] = &[
     ("report", "Reports", "What is said of a report as a whole."),
     ("test", "Tests of definitions", "Tests whose expectations are not met."),
     ("variant", "The language of definitions", "Mistakes in the lines of a definition."),
+    ("weights", "Weights", "Mistakes in a file of weights, and weights of other games."),
 ];
 
 /// A page as text in Markdown.

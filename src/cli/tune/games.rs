@@ -1,0 +1,121 @@
+//! The games that weights are learned from, kept in a file so that an interrupted run can go on.
+//!
+//! The first line tells the settings, each other one a game: its number, who won, and its moves, with `*` behind those
+//! before which the position was quiet.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use weakfish::diagnostic::{Code, Diagnostic};
+use weakfish::engine::{Move, Position};
+use weakfish::geometry::Side;
+use weakfish::notation::uci;
+use weakfish::search::Played;
+use weakfish::source::{Source, Span};
+
+use crate::cli::console::Failure;
+use crate::cli::load::{self, ReadError};
+use crate::cli::write;
+
+/// No file has more bytes than this: some hundred thousand games.
+const MAX_BYTES: usize = 1 << 28;
+
+/// What stands behind a move before which the position was quiet.
+const QUIET: char = '*';
+
+/// A game with what is learned from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Kept {
+    pub(super) moves: Vec<Move>,
+    pub(super) quiet: Vec<bool>,
+    pub(super) winner: Option<Side>,
+}
+
+impl From<Played> for Kept {
+    fn from(played: Played) -> Self {
+        let winner = played.outcome.and_then(|outcome| outcome.winner);
+        Self { moves: played.moves, quiet: played.quiet, winner }
+    }
+}
+
+impl Kept {
+    /// The game on a line.
+    pub(super) fn line(&self, number: u32, start: &Position) -> String {
+        let winner = match self.winner {
+            Some(Side::White) => "white",
+            Some(Side::Black) => "black",
+            None => "nobody",
+        };
+        let mut line = format!("{number} {winner}");
+        let mut position = start.clone();
+        for (&mv, &quiet) in self.moves.iter().zip(&self.quiet) {
+            line.push(' ');
+            line += &uci::write(&position, mv);
+            if quiet {
+                line.push(QUIET);
+            }
+            position.make(mv);
+        }
+        line.push('\n');
+        line
+    }
+
+    /// Reads a line; `None` if it is not that of a game from this position.
+    fn read(line: &str, start: &Position) -> Option<(u32, Self)> {
+        let mut words = line.split(' ');
+        let number = words.next()?.parse().ok()?;
+        let winner = match words.next()? {
+            "white" => Some(Side::White),
+            "black" => Some(Side::Black),
+            "nobody" => None,
+            _ => return None,
+        };
+        let mut game = Self { moves: Vec::new(), quiet: Vec::new(), winner };
+        let mut position = start.clone();
+        for word in words {
+            let mv = uci::find(&position, word.trim_end_matches(QUIET))?;
+            game.moves.push(mv);
+            game.quiet.push(word.ends_with(QUIET));
+            position.play(mv).ok()?;
+        }
+        Some((number, game))
+    }
+}
+
+/// Begins a file of games, or finds the games that it holds already, by number.
+pub(super) fn open(path: &Path, settings: &str, start: &Position) -> Result<BTreeMap<u32, Kept>, Failure> {
+    let heading = format!("// games of weakfish tune: {settings}\n");
+    if !path.exists() {
+        write::replace(path, &heading)?;
+        return Ok(BTreeMap::new());
+    }
+    let bytes = load::read_at_most(path, MAX_BYTES).map_err(|error| match error {
+        ReadError::NotAFile(what) => refused(Code::CommandNotAFile, path, &format!("is {what}"), "name another output"),
+        ReadError::Io(error) => {
+            refused(Code::CommandUnreadableFile, path, &format!("can't be read: {error}"), "check the path")
+        }
+    })?;
+    let text = String::from_utf8_lossy(&bytes);
+    let Some(games) = text.strip_prefix(&heading) else {
+        let help = "remove it to begin anew, name another output with `-o FILE`, or repeat the command with which it was begun";
+        return Err(refused(Code::CommandOtherGames, path, "holds games that were played with other settings", help));
+    };
+    let mut found = BTreeMap::new();
+    let mut whole = heading.len();
+    for line in games.split_inclusive('\n') {
+        // The last line may have been cut.
+        let Some((number, game)) = line.strip_suffix('\n').and_then(|line| Kept::read(line, start)) else { break };
+        whole += line.len();
+        found.insert(number, game);
+    }
+    if whole < text.len() {
+        write::replace(path, &text[..whole])?;
+    }
+    Ok(found)
+}
+
+fn refused(code: Code, path: &Path, what: &str, help: &str) -> Failure {
+    let name = path.to_string_lossy().into_owned();
+    let problem = Diagnostic::error(code, Span::new(0, name.len()), format!("`{name}` {what}"));
+    Failure::new(&Source::new("command line", name), vec![problem.label("this file").help(help)])
+}

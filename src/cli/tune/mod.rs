@@ -1,0 +1,204 @@
+//! `weakfish tune`: plays a game against itself and fits the weights of its evaluation to what came of the games.
+//!
+//! Games are played in rounds. Those of a round are played with the weights that all earlier rounds gave, and depend on
+//! the seed and their number alone: so it makes no difference how many are played at once, or whether a run was
+//! interrupted.
+
+mod arguments;
+mod games;
+
+use std::collections::BTreeMap;
+use std::num::NonZero;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering::Relaxed};
+use std::sync::mpsc;
+use std::thread;
+use std::time::Instant;
+
+use weakfish::engine::{Game, Position};
+use weakfish::evaluation::{Evaluator, Fit, Lesson, Weights};
+use weakfish::geometry::Side;
+use weakfish::search::{QuickGame, Searcher};
+
+use super::console::{Console, Failure};
+use super::load::{self, Loader};
+use super::progress::Progress;
+use super::write;
+pub(super) use arguments::Arguments;
+use games::Kept;
+
+/// Of so many games one is held back, to see whether the weights say anything of games that they were not made from.
+const HELD_BACK: usize = 10;
+
+/// The bytes that a quick game may remember positions in: few, since they are cleared for each game.
+const MEMORY: usize = 1 << 20;
+
+/// Plays the games, and writes the weights after each round.
+pub(super) fn run(console: &mut Console, loader: Loader<'_>, arguments: &Arguments) -> Result<(), Failure> {
+    let game = loader.game_with_note(console, &arguments.game)?;
+    let begin = match &arguments.from {
+        Some(path) => load::weights(&game, &load::file_or_input(path)?)?,
+        None => Weights::from_definition(&game),
+    };
+    let output = arguments.output.clone().unwrap_or_else(|| default_output(&arguments.game));
+    let file = beside(&output);
+    let start = game.start();
+    let mut kept = games::open(&file, &arguments.settings(&game, &begin), &start)?;
+    if !kept.is_empty() {
+        console.note(format_args!("{} games of {} have been played already", kept.len(), file.display()));
+    }
+    let workshop = Workshop { game: &game, start: &start, file: &file, arguments, began: Instant::now() };
+    let mut weights = begin.clone();
+    let (all, round) = (arguments.games.get(), arguments.round.get());
+    for first in (0..all).step_by(round as usize) {
+        let numbers: Vec<u32> = (first..all.min(first.saturating_add(round))).collect();
+        let left: Vec<u32> = numbers.iter().copied().filter(|number| !kept.contains_key(number)).collect();
+        let in_time = workshop.play(&weights, &left, &mut kept)?;
+        let up_to: Vec<&Kept> = kept.range(..=numbers.last().copied().unwrap_or(0)).map(|(_, game)| game).collect();
+        if up_to.len() < 2 * HELD_BACK {
+            console.note("too few games to learn from");
+            break;
+        }
+        let learned = workshop.learn(&begin, &up_to);
+        console.note(learned.told(up_to.len()));
+        weights = learned.weights;
+        write::replace(&output, &weights.to_text(&game))?;
+        if !in_time {
+            break;
+        }
+    }
+    console.line(output.display())
+}
+
+/// What games are played and learned from with.
+struct Workshop<'a> {
+    game: &'a Game,
+    start: &'a Position,
+    file: &'a Path,
+    arguments: &'a Arguments,
+    began: Instant,
+}
+
+impl Workshop<'_> {
+    /// Plays games by their numbers, and keeps them; whether there was time for all.
+    fn play(&self, weights: &Weights, numbers: &[u32], kept: &mut BTreeMap<u32, Kept>) -> Result<bool, Failure> {
+        let arguments = self.arguments;
+        let (next, enough) = (AtomicU32::new(0), AtomicBool::new(false));
+        let processors = || thread::available_parallelism().map_or(1, NonZero::get);
+        let at_once = arguments.concurrency.map_or_else(processors, |many| many.get().into());
+        let mut progress = Progress::new();
+        let mut in_time = true;
+        thread::scope(|scope| {
+            let (sender, receiver) = mpsc::channel();
+            for _ in 0..at_once.min(numbers.len()) {
+                let (sender, next, enough) = (sender.clone(), &next, &enough);
+                scope.spawn(move || {
+                    let mut searcher = Searcher::with_weights(self.game, weights);
+                    searcher.set_memory(MEMORY);
+                    while let Some(&number) = numbers.get(next.fetch_add(1, Relaxed) as usize) {
+                        if enough.load(Relaxed) {
+                            break;
+                        }
+                        let played = arguments.quick_game(number).play(&mut searcher, self.start);
+                        if sender.send((number, Kept::from(played))).is_err() {
+                            break;
+                        }
+                    }
+                });
+            }
+            drop(sender);
+            let mut done = Ok(());
+            for (number, game) in receiver {
+                done = done.and_then(|()| write::append(self.file, &game.line(number, self.start)));
+                kept.insert(number, game);
+                if arguments.time.is_some_and(|time| self.began.elapsed() >= time) {
+                    in_time = false;
+                }
+                enough.fetch_or(done.is_err() || !in_time, Relaxed);
+                progress.show(standing(kept, arguments.games.get()));
+            }
+            progress.clear();
+            done.map(|()| in_time)
+        })
+    }
+
+    /// Weights from games.
+    fn learn(&self, begin: &Weights, kept: &[&Kept]) -> Learned {
+        let evaluator = Evaluator::new(self.game, begin);
+        let (mut lessons, mut unseen) = (Vec::new(), Vec::new());
+        for (index, game) in kept.iter().enumerate() {
+            let lesson = Lesson::new(self.start, &game.moves, &game.quiet, game.winner, &evaluator);
+            if index % HELD_BACK == 0 { &mut unseen } else { &mut lessons }.push(lesson);
+        }
+        let mut fit = Fit::new(self.game, begin);
+        fit.set_scale(&lessons);
+        let before = fit.error(&unseen);
+        fit.improve(&lessons, &unseen);
+        Learned { before, after: fit.error(&unseen), weights: fit.weights() }
+    }
+}
+
+/// What has come of learning.
+struct Learned {
+    /// How far the chances that the weights give are from what came of the games that were held back: before, and after.
+    before: f64,
+    after: f64,
+    weights: Weights,
+}
+
+impl Learned {
+    fn told(&self, games: usize) -> String {
+        let [before, after] = [self.before, self.after].map(f64::sqrt);
+        format!(
+            "{games} games: chances are off by {after:.4} in games not learned from, {before:.4} with the first weights"
+        )
+    }
+}
+
+/// How far it has come.
+fn standing(kept: &BTreeMap<u32, Kept>, all: u32) -> String {
+    let won = |side: Option<Side>| kept.values().filter(|game| game.winner == side).count();
+    let [white, draws, black] = [Some(Side::White), None, Some(Side::Black)].map(won);
+    format!("{} of {all} games: +{white} ={draws} -{black} for White", kept.len())
+}
+
+impl Arguments {
+    /// What games depend on, in a line.
+    fn settings(&self, game: &Game, begin: &Weights) -> String {
+        let definition = serde_json::to_string(game.variant()).unwrap_or_default();
+        let settings = [
+            ("definition", format!("{:016x}", fingerprint(&definition))),
+            ("weights", format!("{:016x}", fingerprint(&begin.to_text(game)))),
+            ("seed", self.seed.to_string()),
+            ("nodes", self.nodes.to_string()),
+            ("random plies", self.random_plies.to_string()),
+            ("round", self.round.to_string()),
+        ];
+        settings.map(|(name, value)| format!("{name} {value}")).join(", ")
+    }
+
+    fn quick_game(&self, number: u32) -> QuickGame {
+        let mut game = QuickGame::default();
+        game.seed = self.seed.wrapping_mul(1 << 32).wrapping_add(number.into());
+        game.nodes = self.nodes.get().into();
+        game.random_plies = self.random_plies;
+        game
+    }
+}
+
+/// Where the weights of a game are written if nothing is said: beside its definition.
+fn default_output(game: &str) -> PathBuf {
+    Path::new(game).with_extension(load::WEIGHTS)
+}
+
+/// The file of the games from which weights are made.
+fn beside(output: &Path) -> PathBuf {
+    let mut name = output.as_os_str().to_owned();
+    name.push(".games");
+    name.into()
+}
+
+/// A number that two texts share only by chance (FNV-1a).
+fn fingerprint(text: &str) -> u64 {
+    text.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
+}

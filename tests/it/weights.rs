@@ -1,0 +1,115 @@
+//! Weights as texts: read as they were written, and refused with a reason if they can't be meant.
+
+use std::fmt::Write as _;
+
+use weakfish::evaluation::{Tapered, Term, Weights};
+use weakfish::source::Source;
+use weakfish::{BuiltIns, Game, builtin, load};
+
+use crate::support::dice::Dice;
+use crate::support::pages::{assert_page, rendered_report};
+use crate::support::random::games;
+
+fn game(name: &str) -> Game {
+    load(&builtin::source(name).unwrap(), &BuiltIns).unwrap()
+}
+
+fn any(dice: &mut Dice) -> Tapered {
+    let mut number = || dice.below(20_001) as i32 - 10_000;
+    Tapered::new(number(), number())
+}
+
+#[test]
+fn weights_are_read_as_they_were_written() {
+    for (number, tested) in games().iter().enumerate() {
+        let (game, mut dice) = (&tested.engine, Dice::new(number as u64));
+        let mut weights = Weights::from_definition(game);
+        for filled in [0, 50, 100] {
+            weights.tempo = any(&mut dice);
+            for kind in &mut weights.kinds {
+                for term in Term::ALL {
+                    kind[term] = if dice.percent(filled) { any(&mut dice) } else { Tapered::ZERO };
+                }
+                let squares = if dice.percent(filled) { game.variant().board.len() } else { 0 };
+                kind.squares = (0..squares).map(|_| any(&mut dice)).collect();
+            }
+            let text = weights.to_text(game);
+            let read = Weights::read(game, &Source::new("own.weights", text.clone()));
+            assert_eq!(read.map_err(|report| report.to_string()), Ok(weights.clone()), "{}: {text}", tested.name);
+        }
+    }
+}
+
+#[test]
+fn shipped_weights_belong_to_their_games() {
+    for name in builtin::names() {
+        let Some(source) = builtin::weights(name) else { continue };
+        let game = game(name);
+        let weights = Weights::read(&game, &source).unwrap_or_else(|report| panic!("{report}"));
+        assert_eq!(weights.to_text(&game), source.text, "{name}: as the program writes it");
+    }
+}
+
+/// The text of a small game's weights, and what is put in the place of what in it.
+const SLIPS: [(&str, &str, &str); 20] = [
+    ("the title", "weights of \"Los Alamos Chess\"", "weights of \"Chess\""),
+    ("no title", "weights of \"Los Alamos Chess\"", ""),
+    ("half a title", "weights of \"Los Alamos Chess\"", "weights \"Los Alamos Chess\""),
+    ("the board", "board 6x6", "board 8x8"),
+    ("no board", "board 6x6", ""),
+    ("a man that is not there", "N knight", "A archbishop"),
+    ("a man twice", "N knight", "R rook"),
+    ("a man that goes elsewhere", "N knight reaches 4.", "N knight reaches 5."),
+    ("no man", "\nN knight", "\n// N knight"),
+    ("a word", "value 82", "valu 82"),
+    ("another word", "value 82", "worth 82"),
+    ("no number", "value 82 94", "value"),
+    ("three numbers", "value 82 94", "value 82 94 96"),
+    ("a word for a number", "value 82 94", "value 82 lots"),
+    ("too much", "value 82 94", "value 82 1e9"),
+    ("a thing twice", "  value 82 94\n", "  value 82 94\n  value 82 94\n"),
+    ("squares without a word", "squares at the beginning", "squares"),
+    ("a square too many", "  1 2 3 4 5 6\n", "  1 2 3 4 5 6 7\n"),
+    ("a rank too few", "  1 2 3 4 5 6\n", ""),
+    ("a rank too many", "  1 2 3 4 5 6\n", "  1 2 3 4 5 6\n  1 2 3 4 5 6\n"),
+];
+
+#[test]
+fn what_cannot_be_meant_is_told() {
+    let game = game("los-alamos");
+    let mut weights = Weights::from_definition(&game);
+    let pawn = game.variant().kinds().find(|(_, kind)| kind.symbol == "P").unwrap().0;
+    weights.kinds[pawn.index()][Term::Value] = Tapered::new(820, 940);
+    let text = weights.to_text(&game);
+    let squares =
+        "  value 82 94\n  squares at the beginning\n".to_owned() + &"    0 0 0 0 0 0\n".repeat(5) + "    1 2 3 4 5 6\n";
+    let text = text.replacen("  value 82 94\n", &squares, 1);
+    assert!(Weights::read(&game, &Source::new("own.weights", text.clone())).is_ok());
+    let mut page = String::new();
+    for (what, place, slip) in SLIPS {
+        assert!(text.contains(place), "{place}");
+        let slipped = text.replacen(place, slip, 1);
+        let report = Weights::read(&game, &Source::new("own.weights", slipped)).expect_err(what);
+        let _ = writeln!(page, "# {what}\n{}\n", rendered_report(&report).trim());
+    }
+    assert_page("weights", "slips", &page);
+}
+
+/// Texts that were never weights: none may do worse than to be refused.
+#[test]
+fn damaged_texts_are_refused() {
+    let game = game("los-alamos");
+    let text = Weights::from_definition(&game).to_text(&game);
+    let mut dice = Dice::new(0);
+    for _ in 0..500 {
+        let mut bytes = text.clone().into_bytes();
+        for _ in 0..dice.between(1, 8) {
+            let place = dice.below(bytes.len());
+            bytes[place] = b"0 9.-\n\"/eNaP\xff"[dice.below(13)];
+        }
+        let damaged = String::from_utf8_lossy(&bytes).into_owned();
+        if let Err(report) = Weights::read(&game, &Source::new("own.weights", damaged)) {
+            assert!(report.errors() > 0 && report.diagnostics().all(|problem| problem.help.is_some()));
+        }
+    }
+}
