@@ -5,6 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::Duration;
 
 use weakfish::engine::{Game, Position};
+use weakfish::evaluation::Weights;
 use weakfish::search::{Clock, Level, Limits, Line, Searcher};
 
 use super::Arguments;
@@ -29,10 +30,10 @@ pub(super) struct Thinker {
 }
 
 impl Thinker {
-    pub(super) fn new(game: &Game, arguments: &Arguments, interrupted: Arc<AtomicBool>) -> Self {
+    pub(super) fn new(game: &Game, weights: &Weights, arguments: &Arguments, interrupted: Arc<AtomicBool>) -> Self {
         let nodes = arguments.nodes.map(std::num::NonZero::get);
         let (number, seed) = (arguments.level, arguments.seed.unwrap_or_else(any_seed));
-        let (searcher, level) = (Searcher::new(game), Level::new(number));
+        let (searcher, level) = (Searcher::with_weights(game, weights), Level::new(number));
         Self { searcher, level, number, seed, nodes, time: arguments.time, interrupted }
     }
 
