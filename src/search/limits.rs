@@ -31,7 +31,7 @@ pub trait Watch: Sync {
     /// The time since the search began.
     fn elapsed(&self) -> Duration;
 
-    /// Whether the search must end at once. Asked about every thousand nodes, by each thread.
+    /// Whether the search must end at once. Asked every few hundred nodes, or fewer on large boards, by each thread.
     fn must_stop(&self) -> bool;
 }
 

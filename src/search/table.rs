@@ -2,8 +2,13 @@
 //!
 //! A slot is two words, written one after the other: the key combined with the data by exclusive or, and the data. If two
 //! threads write at once, the key no longer fits and the slot counts as empty (Robert Hyatt's *lockless* table).
+//!
+//! The memory comes from the system with zeros in it, page by page when it is first used, so that a large table costs no
+//! time before it is filled.
 
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
+
+use bytemuck::allocation::try_zeroed_slice_box;
 
 use super::score::{Number, is_sure};
 use crate::engine::{Move, MoveKind};
@@ -56,40 +61,44 @@ const NONE: i16 = i16::MIN;
 
 const SLOTS: usize = 4;
 
-#[derive(Debug, Default)]
-#[repr(align(64))]
-struct Bucket([Slot; SLOTS]);
+/// The words of a bucket, which are one line of a cache.
+const BUCKET: usize = 2 * SLOTS;
 
-#[derive(Debug, Default)]
-struct Slot {
-    check: AtomicU64,
-    data: AtomicU64,
+/// A slot of the table.
+struct Slot<'t> {
+    check: &'t AtomicU64,
+    data: &'t AtomicU64,
 }
 
 /// A table for one game. Its entries age with each search.
 #[derive(Debug)]
 pub(super) struct Table {
-    buckets: Box<[Bucket]>,
+    words: Box<[AtomicU64]>,
+    /// The first word that begins a line of a cache.
+    first: usize,
+    buckets: usize,
     generation: AtomicU8,
 }
 
 impl Table {
     /// A table of about so many bytes, at least one bucket.
     pub(super) fn new(bytes: usize) -> Self {
-        let count = (bytes / size_of::<Bucket>()).max(1);
-        let mut buckets = Vec::new();
+        let mut buckets = (bytes / size_of::<[u64; BUCKET]>()).max(1);
         // Where there is not so much memory, a smaller table does.
-        let mut wanted = count;
-        while buckets.try_reserve_exact(wanted).is_err() && wanted > 1 {
-            wanted /= 2;
-        }
-        buckets.resize_with(wanted, Bucket::default);
-        Self { buckets: buckets.into(), generation: AtomicU8::new(0) }
+        let words: Box<[AtomicU64]> = loop {
+            match try_zeroed_slice_box(buckets * BUCKET + BUCKET - 1) {
+                Ok(words) => break words,
+                Err(()) if buckets > 1 => buckets /= 2,
+                Err(()) => break (0..2 * BUCKET - 1).map(|_| AtomicU64::new(0)).collect(),
+            }
+        };
+        let first = words.as_ptr().align_offset(size_of::<[u64; BUCKET]>()).min(BUCKET - 1);
+        Self { words, first, buckets, generation: AtomicU8::new(0) }
     }
 
     /// Forgets everything.
     pub(super) fn clear(&mut self) {
-        self.buckets.iter_mut().for_each(|bucket| *bucket = Bucket::default());
+        self.words.iter_mut().for_each(|word| *word.get_mut() = 0);
         *self.generation.get_mut() = 0;
     }
 
@@ -98,15 +107,15 @@ impl Table {
         self.generation.store(self.generation.load(Relaxed).wrapping_add(1) & 63, Relaxed);
     }
 
-    fn bucket(&self, key: u64) -> &Bucket {
-        let index = ((u128::from(key) * self.buckets.len() as u128) >> 64) as usize;
-        &self.buckets[index]
+    fn bucket(&self, key: u64) -> impl Iterator<Item = Slot<'_>> {
+        let index = ((u128::from(key) * self.buckets as u128) >> 64) as usize;
+        slots(&self.words[self.first + index * BUCKET..][..BUCKET])
     }
 
     /// What is known about a position with this key.
     #[inline]
     pub(super) fn look_up(&self, key: u64) -> Option<Known> {
-        self.bucket(key).0.iter().find_map(|slot| {
+        self.bucket(key).find_map(|slot| {
             let data = slot.data.load(Relaxed);
             (slot.check.load(Relaxed) ^ data == key && data != 0).then(|| unpacked(data))
         })
@@ -119,7 +128,7 @@ impl Table {
         let mut known = known;
         let mut place = None;
         let mut least = i32::MAX;
-        for slot in &self.bucket(key).0 {
+        for slot in self.bucket(key) {
             let data = slot.data.load(Relaxed);
             if slot.check.load(Relaxed) ^ data == key && data != 0 {
                 let before = unpacked(data);
@@ -150,15 +159,20 @@ impl Table {
     /// How full the table is with results of this search, in thousandths.
     pub(super) fn full(&self) -> u32 {
         let generation = self.generation.load(Relaxed);
-        let sample = self.buckets.iter().take(250).flat_map(|bucket| &bucket.0);
+        let sample = self.buckets.min(250) * BUCKET;
         let (mut used, mut all) = (0, 0);
-        for slot in sample {
+        for slot in slots(&self.words[self.first..][..sample]) {
             let data = slot.data.load(Relaxed);
             used += u32::from(data != 0 && age_of(data) == generation);
             all += 1;
         }
         used * 1000 / all.max(1)
     }
+}
+
+fn slots(words: &[AtomicU64]) -> impl Iterator<Item = Slot<'_>> {
+    let (pairs, _) = words.as_chunks();
+    pairs.iter().map(|[check, data]| Slot { check, data })
 }
 
 const fn age_of(data: u64) -> u8 {

@@ -13,8 +13,15 @@ use crate::engine::{Move, MoveList, Position, Undo, Verdict};
 use crate::evaluation::{Accumulator, Evaluator};
 use crate::geometry::Side;
 
-/// How many nodes a thread looks at before it asks whether to stop.
-const PATIENCE: u64 = 512;
+/// How many nodes a thread looks at before it asks whether to stop: on the largest boards, with hundreds of moves that
+/// are judged by trial, a single one may take milliseconds.
+const fn patience(squares: usize) -> u64 {
+    match squares {
+        0..=64 => 512,
+        65..=128 => 64,
+        _ => 4,
+    }
+}
 
 /// What the threads of a search share.
 pub(super) struct Shared<'s> {
@@ -69,6 +76,8 @@ pub(super) struct Worker<'s> {
     /// No null move is made before this ply.
     pub(super) null_from: usize,
     stopped: bool,
+    /// See [`patience`].
+    patience: u64,
 }
 
 impl<'s> Worker<'s> {
@@ -88,6 +97,7 @@ impl<'s> Worker<'s> {
             depth: 0,
             null_from: 0,
             stopped: false,
+            patience: patience(position.game().variant().board.len()),
         }
     }
 
@@ -96,7 +106,7 @@ impl<'s> Worker<'s> {
     pub(super) fn count_node(&mut self, ply: usize) -> ControlFlow<()> {
         self.nodes += 1;
         self.deepest = self.deepest.max(ply);
-        if self.nodes - self.told >= PATIENCE || self.shared.limits.nodes.is_some() {
+        if self.nodes - self.told >= self.patience || self.shared.limits.nodes.is_some() {
             self.look_up();
         }
         if self.stopped { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
@@ -109,7 +119,7 @@ impl<'s> Worker<'s> {
         let nodes = shared.nodes.fetch_add(self.nodes - self.told, Relaxed) + self.nodes - self.told;
         self.told = self.nodes;
         let too_many = shared.limits.nodes.is_some_and(|limit| nodes >= limit);
-        let asks = nodes.is_multiple_of(PATIENCE) || shared.limits.nodes.is_none();
+        let asks = nodes.is_multiple_of(self.patience) || shared.limits.nodes.is_none();
         if asks && self.is_late() {
             shared.stop.store(true, Relaxed);
         }
