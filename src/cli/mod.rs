@@ -27,6 +27,7 @@ mod paths;
 mod perft;
 mod play;
 mod progress;
+mod protocol;
 mod replay;
 mod scores;
 mod sheet;
@@ -38,6 +39,7 @@ mod tune;
 mod uci;
 mod watch;
 mod write;
+mod xboard;
 
 use std::process::ExitCode;
 
@@ -111,6 +113,7 @@ pub(crate) fn run() -> ExitCode {
         Command::Play(arguments) => play::run(&mut console, loader, &arguments),
         Command::Tune(tuning) => tune::run(&mut console, loader, &tuning),
         Command::Uci => uci::run(&mut console, loader),
+        Command::Xboard { games } => xboard::run(&mut console, loader, &games),
         Command::Test { paths, filter, format, accept, watch } => {
             let wanted = test::Wanted { filter: filter.as_deref(), accept, format };
             let each = |console: &mut Console| test::run(console, loader, &paths, wanted);

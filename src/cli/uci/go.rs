@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use weakfish::engine::{Move, Position};
+use weakfish::engine::Position;
 use weakfish::geometry::Side;
 use weakfish::notation::uci;
 use weakfish::search::{Clock, Limits};
@@ -69,23 +69,10 @@ impl Go {
 }
 
 /// A number, or the nearest one that there is room for.
-fn number(word: &str) -> Option<i64> {
+pub(super) fn number(word: &str) -> Option<i64> {
     let digits = word.strip_prefix(['-', '+']).unwrap_or(word);
     if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
         return None;
     }
     Some(word.parse().unwrap_or(if word.starts_with('-') { i64::MIN } else { i64::MAX }))
-}
-
-/// A line of moves in machine notation.
-pub(super) fn moves_as_text(position: &Position, moves: &[Move]) -> Vec<String> {
-    let mut position = position.clone();
-    let mut texts = Vec::new();
-    for &mv in moves {
-        texts.push(uci::write(&position, mv));
-        if position.play(mv).is_err() {
-            break;
-        }
-    }
-    texts
 }

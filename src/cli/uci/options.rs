@@ -6,14 +6,7 @@ use std::time::Duration;
 use weakfish::builtin;
 use weakfish::search::Level;
 
-/// The name by which other programs know the orthodox game.
-pub(in crate::cli) const CHESS: &str = "chess";
-
-/// The most memory for what is remembered, in MiB.
-const MAX_HASH: usize = 1 << 16;
-
-/// The most threads.
-const MAX_THREADS: usize = 256;
+use crate::cli::protocol::{CHESS, MAX_HASH, MAX_THREADS};
 
 /// The most lines.
 const MAX_LINES: usize = 256;

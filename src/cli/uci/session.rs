@@ -1,43 +1,55 @@
 //! What is said on both sides.
 
-use std::hash::{BuildHasher, Hasher, RandomState};
-use std::sync::mpsc::Sender;
+use std::time::Duration;
 
 use weakfish::diagnostic::Report as Diagnostics;
 use weakfish::engine::{Game, Move, Position};
 use weakfish::evaluation::Weights;
 use weakfish::model::SetupId;
 use weakfish::notation::{board_diagram, fen, uci};
-use weakfish::search::{Line, Report, Score, Searcher};
+use weakfish::search::{Limits, Line, Report, Score, Searcher};
 
-use super::event::{Event, Thought};
-use super::go::{Go, moves_as_text};
+use super::go::{Go, number};
 use super::options::{Changed, Options, name_and_value};
-use super::thinking::{Task, Thinking};
 use crate::cli::console::{Console, Failure};
 use crate::cli::load::{self, Loader, STANDARD_INPUT};
+use crate::cli::protocol::{
+    Bench, Benched, MAX_HASH, MAX_THREADS, Speaker, Task, Thinking, Thought, Thoughts, chance, forget_aside,
+    line_as_text,
+};
+
+/// How the position was told.
+struct Told {
+    place: String,
+    /// Those that were played.
+    moves: Vec<String>,
+}
+
+impl Told {
+    /// Whether what is told now is the same game, or more of it.
+    fn goes_on(&self, place: &[&str], moves: &[&str]) -> bool {
+        self.place == place.join(" ")
+            && moves.len() >= self.moves.len()
+            && self.moves.iter().zip(moves).all(|(one, other)| one == other)
+    }
+}
 
 /// A conversation.
 pub(super) struct Session<'a> {
     loader: Loader<'a>,
-    sender: Sender<Event>,
+    thoughts: Thoughts,
     options: Options,
     game: Option<Game>,
     position: Option<Position>,
+    told: Option<Told>,
     searcher: Option<Searcher>,
     thinking: Option<Thinking>,
     /// What a weaker level chooses by in this game.
     chance: u64,
 }
 
-impl<'a> Session<'a> {
-    pub(super) fn new(loader: Loader<'a>, sender: Sender<Event>) -> Self {
-        let options = Options::default();
-        Self { loader, sender, options, game: None, position: None, searcher: None, thinking: None, chance: chance() }
-    }
-
-    /// Does what a line says; whether the conversation goes on.
-    pub(super) fn obey(&mut self, console: &mut Console, line: &str) -> Result<bool, Failure> {
+impl Speaker for Session<'_> {
+    fn obey(&mut self, console: &mut Console, line: &str) -> Result<bool, Failure> {
         let words: Vec<&str> = line.split_whitespace().collect();
         let Some((&command, rest)) = words.split_first() else { return Ok(true) };
         match command {
@@ -67,17 +79,57 @@ impl<'a> Session<'a> {
             "setoption" => self.set_option(console, rest)?,
             "ucinewgame" => {
                 self.chance = chance();
-                if let Some(searcher) = &mut self.searcher {
-                    searcher.forget();
-                }
+                self.forget();
             }
             "position" => self.set_position(console, rest)?,
             "go" => self.go(console, rest)?,
             "d" => self.show(console)?,
             "eval" => self.evaluate(console)?,
+            "bench" => self.bench(console, rest)?,
             _ => console.line(format_args!("info string unknown command `{command}`"))?,
         }
         Ok(true)
+    }
+
+    fn tell(&mut self, console: &mut Console, thought: Thought) -> Result<(), Failure> {
+        let Some(thinking) = &mut self.thinking else { return Ok(()) };
+        match thought {
+            Thought::Report(report) => tell_report(console, &thinking.position, &report, self.options.lines),
+            Thought::Done(lines) => {
+                thinking.held = Some(lines);
+                self.play_held(console)
+            }
+            Thought::Counted(counts) => {
+                let told = tell_counts(console, &thinking.position, counts);
+                self.thinking = None;
+                told
+            }
+            Thought::Benched(benched) => {
+                self.thinking = None;
+                tell_benched(console, benched)
+            }
+        }
+    }
+
+    fn thinking(&mut self) -> &mut Option<Thinking> {
+        &mut self.thinking
+    }
+}
+
+impl<'a> Session<'a> {
+    pub(super) fn new(loader: Loader<'a>, thoughts: Thoughts) -> Self {
+        let options = Options::default();
+        Self {
+            loader,
+            thoughts,
+            options,
+            game: None,
+            position: None,
+            told: None,
+            searcher: None,
+            thinking: None,
+            chance: chance(),
+        }
     }
 
     fn introduce(&self, console: &mut Console) -> Result<(), Failure> {
@@ -95,27 +147,36 @@ impl<'a> Session<'a> {
         };
         match self.options.set(&name, &value) {
             Ok(Changed::Game) => {
-                (self.game, self.position, self.searcher) = (None, None, None);
+                (self.game, self.position, self.told, self.searcher) = (None, None, None, None);
                 self.options.setup.clear();
                 self.prepare(console)?;
                 self.describe_game(console)
             }
             Ok(Changed::Setup) => {
-                self.position = None;
+                (self.position, self.told) = (None, None);
                 self.prepare(console)
             }
             Ok(Changed::Means) => {
-                self.searcher = None;
+                forget_aside(self.searcher.take());
                 Ok(())
             }
             Ok(Changed::Search) => Ok(()),
             Ok(Changed::Forgotten) => {
-                if let Some(searcher) = &mut self.searcher {
-                    searcher.forget();
-                }
+                self.forget();
                 Ok(())
             }
             Err(problem) => console.line(format_args!("info string {problem}")),
+        }
+    }
+
+    /// Forgets what earlier searches have found out.
+    fn forget(&mut self) {
+        /// In MiB: what can be written over in a moment.
+        const SMALL: usize = 64;
+        if self.options.hash > SMALL {
+            forget_aside(self.searcher.take());
+        } else if let Some(searcher) = &mut self.searcher {
+            searcher.forget();
         }
     }
 
@@ -173,34 +234,48 @@ impl<'a> Session<'a> {
     /// `position startpos|fen … moves …`.
     fn set_position(&mut self, console: &mut Console, words: &[&str]) -> Result<(), Failure> {
         self.prepare(console)?;
-        let Some(game) = &self.game else { return Ok(()) };
-        let Some(setup) = setup(game, &self.options.setup) else { return Ok(()) };
         let end = words.iter().position(|&word| word == "moves").unwrap_or(words.len());
         let (place, moves) = words.split_at(end);
-        let mut position = match place {
-            ["startpos", ..] => game.start_of(setup),
-            ["fen", fields @ ..] => match fen::read(game, setup, &fields.join(" ")) {
-                Ok(position) => position,
-                Err(error) => {
-                    let reasons = error.diagnostics().iter().map(|problem| problem.message.clone());
-                    let reasons: Vec<_> = reasons.collect();
-                    return console.line(format_args!("info string {}", reasons.join("; ")));
-                }
-            },
-            _ => return console.line("info string write `position startpos` or `position fen FEN`, then `moves …`"),
-        };
-        for word in moves.iter().skip(1) {
-            let Some(mv) = uci::find(&position, word) else {
-                console.line(format_args!("info string the move `{word}` is illegal"))?;
-                break;
+        let moves = moves.get(1..).unwrap_or_default();
+        // Programs tell all of the game for each move; what has been played need not be played again.
+        let goes_on = self.told.as_ref().is_some_and(|told| told.goes_on(place, moves)) && self.position.is_some();
+        if !goes_on {
+            let Some(start) = self.place(console, place)? else { return Ok(()) };
+            self.position = Some(start);
+            self.told = Some(Told { place: place.join(" "), moves: Vec::new() });
+        }
+        let (Some(position), Some(told)) = (&mut self.position, &mut self.told) else { return Ok(()) };
+        for &word in &moves[told.moves.len()..] {
+            let Some(mv) = uci::find(position, word) else {
+                return console.line(format_args!("info string the move `{word}` is illegal"));
             };
             if position.play(mv).is_err() {
-                console.line(format_args!("info string the game is over before `{word}`"))?;
-                break;
+                return console.line(format_args!("info string the game is over before `{word}`"));
+            }
+            told.moves.push(word.to_owned());
+        }
+        Ok(())
+    }
+
+    /// The position that moves are played from.
+    fn place(&self, console: &mut Console, place: &[&str]) -> Result<Option<Position>, Failure> {
+        let Some(game) = &self.game else { return Ok(None) };
+        let Some(setup) = setup(game, &self.options.setup) else { return Ok(None) };
+        match place {
+            ["startpos", ..] => Ok(Some(game.start_of(setup))),
+            ["fen", fields @ ..] => match fen::read(game, setup, &fields.join(" ")) {
+                Ok(position) => Ok(Some(position)),
+                Err(error) => {
+                    let reasons: Vec<_> = error.diagnostics().iter().map(|problem| problem.message.clone()).collect();
+                    console.line(format_args!("info string {}", reasons.join("; ")))?;
+                    Ok(None)
+                }
+            },
+            _ => {
+                console.line("info string write `position startpos` or `position fen FEN`, then `moves …`")?;
+                Ok(None)
             }
         }
-        self.position = Some(position);
-        Ok(())
     }
 
     fn go(&mut self, console: &mut Console, words: &[&str]) -> Result<(), Failure> {
@@ -208,11 +283,11 @@ impl<'a> Session<'a> {
         let Some(position) = &self.position else { return console.line("bestmove (none)") };
         let mut go = Go::read(words, position, self.options.overhead);
         go.limits.lines = self.options.lines;
-        let Some(searcher) = self.searcher.take() else { return Ok(()) };
         if let Some(depth) = go.perft {
-            self.thinking = Some(Thinking::count(searcher, position.clone(), depth.max(1), self.sender.clone()));
+            self.thinking = Some(Thinking::count(position, depth.max(1), self.thoughts.next()));
             return Ok(());
         }
+        let Some(searcher) = self.searcher.take() else { return Ok(()) };
         let seed = if self.options.seed == 0 { self.chance } else { self.options.seed };
         let task = Task {
             limits: go.limits,
@@ -221,25 +296,8 @@ impl<'a> Session<'a> {
             ponders: go.ponders,
             waits: go.infinite || go.ponders,
         };
-        self.thinking = Some(Thinking::begin(searcher, position.clone(), task, self.sender.clone()));
+        self.thinking = Some(Thinking::begin(searcher, position, task, self.thoughts.next()));
         Ok(())
-    }
-
-    /// Tells what a search has to say.
-    pub(super) fn tell(&mut self, console: &mut Console, thought: Thought) -> Result<(), Failure> {
-        let Some(thinking) = &mut self.thinking else { return Ok(()) };
-        match thought {
-            Thought::Report(report) => tell_report(console, &thinking.position, &report, self.options.lines),
-            Thought::Done(lines) => {
-                thinking.held = Some(lines);
-                self.play_held(console)
-            }
-            Thought::Counted(counts) => {
-                let told = tell_counts(console, &thinking.position, counts);
-                self.searcher = self.thinking.take().and_then(Thinking::end);
-                told
-            }
-        }
     }
 
     /// Plays what has been found, if it may be played now.
@@ -249,7 +307,10 @@ impl<'a> Session<'a> {
             return Ok(());
         }
         let Some(lines) = thinking.held.take() else { return Ok(()) };
-        let line = lines.first().map(|line: &Line| moves_as_text(&thinking.position, &line.moves)).unwrap_or_default();
+        let line = lines
+            .first()
+            .map(|line: &Line| line_as_text(&thinking.position, &line.moves, uci::write))
+            .unwrap_or_default();
         self.searcher = self.thinking.take().and_then(Thinking::end);
         match line.as_slice() {
             [] => console.line("bestmove (none)"),
@@ -258,12 +319,29 @@ impl<'a> Session<'a> {
         }
     }
 
-    /// Ends a search that runs, without a word.
-    pub(super) fn stop_thinking(&mut self) {
-        if let Some(mut thinking) = self.thinking.take() {
-            thinking.stop();
-            thinking.end();
+    /// `bench HASH THREADS LIMIT depth|nodes|movetime`: measures the search of the game.
+    fn bench(&mut self, console: &mut Console, words: &[&str]) -> Result<(), Failure> {
+        self.prepare(console)?;
+        let Some(position) = &self.position else { return Ok(()) };
+        let read = |index: usize| words.get(index).and_then(|word| number(word)).filter(|&number| number > 0);
+        let count = |index, otherwise: usize, most| {
+            read(index).map_or(otherwise, |count| usize::try_from(count).map_or(most, |count| count.min(most)))
+        };
+        let mut limits = Limits::default();
+        let limit = read(2).map(|limit| limit as u64);
+        match words.get(3).copied().unwrap_or("depth") {
+            "nodes" => limits.nodes = Some(limit.unwrap_or(100_000)),
+            "movetime" => limits.hard_time = Some(Duration::from_millis(limit.unwrap_or(1000))),
+            "depth" => limits.depth = Some(limit.map_or(Bench::DEPTH, |depth| depth.try_into().unwrap_or(u32::MAX))),
+            other => {
+                return console.line(format_args!(
+                    "info string `bench HASH THREADS LIMIT` is bounded by `depth`, `nodes` or `movetime`, not `{other}`"
+                ));
+            }
         }
+        let bench = Bench { hash: count(0, 16, MAX_HASH), threads: count(1, 1, MAX_THREADS), limits };
+        self.thinking = Some(Thinking::bench(position, bench, self.thoughts.next()));
+        Ok(())
     }
 
     fn show(&mut self, console: &mut Console) -> Result<(), Failure> {
@@ -302,6 +380,17 @@ fn tell_counts(console: &mut Console, position: &Position, counts: Option<Vec<(M
     console.line(format_args!("\nNodes searched: {total}\n"))
 }
 
+fn tell_benched(console: &mut Console, benched: Option<Benched>) -> Result<(), Failure> {
+    let Some(Benched { positions, time, nodes }) = benched else {
+        return console.line("info string the measurement was stopped");
+    };
+    let speed = u128::from(nodes) * 1_000_000 / time.as_micros().max(1);
+    console.line(format_args!("Positions       : {positions}"))?;
+    console.line(format_args!("Total time (ms) : {}", time.as_millis()))?;
+    console.line(format_args!("Nodes searched  : {nodes}"))?;
+    console.line(format_args!("Nodes/second    : {speed}"))
+}
+
 fn tell_reports(console: &mut Console, reports: &[Diagnostics]) -> Result<(), Failure> {
     for report in reports {
         for line in report.to_string().lines() {
@@ -309,11 +398,6 @@ fn tell_reports(console: &mut Console, reports: &[Diagnostics]) -> Result<(), Fa
         }
     }
     Ok(())
-}
-
-/// A number that nobody knows before.
-fn chance() -> u64 {
-    RandomState::new().build_hasher().finish()
 }
 
 /// A line for each of the best lines, at most so many.
@@ -333,7 +417,7 @@ fn tell_report(console: &mut Console, position: &Position, report: &Report, line
             report.nodes,
             report.full,
             report.elapsed.as_millis(),
-            moves_as_text(position, &line.moves).join(" ")
+            line_as_text(position, &line.moves, uci::write).join(" ")
         ))?;
     }
     Ok(())

@@ -17,9 +17,10 @@ pub(crate) struct Client {
 }
 
 impl Client {
-    pub(crate) fn start() -> Self {
+    /// Begins a conversation with a command of the program.
+    pub(crate) fn start(protocol: &str) -> Self {
         let mut command = Command::new(env!("CARGO_BIN_EXE_weakfish"));
-        command.arg("uci").stdin(Stdio::piped()).stdout(Stdio::piped());
+        command.arg(protocol).stdin(Stdio::piped()).stdout(Stdio::piped());
         let mut child = command.spawn().unwrap();
         let input = child.stdin.take();
         let reader = BufReader::new(child.stdout.take().unwrap());
@@ -46,12 +47,12 @@ impl Client {
         self.write(format!("{line}\n").as_bytes());
     }
 
-    /// The lines up to the next one that begins with a word.
+    /// The lines up to the next one that begins with these words.
     pub(crate) fn until(&mut self, word: &str) -> Vec<String> {
         let mut lines = Vec::new();
         loop {
             let line = self.output.recv_timeout(SILENCE).unwrap_or_else(|_| panic!("no `{word}` after {lines:?}"));
-            let last = line.split(' ').next() == Some(word);
+            let last = line.strip_prefix(word).is_some_and(|rest| rest.is_empty() || rest.starts_with(' '));
             lines.push(line);
             if last {
                 return lines;

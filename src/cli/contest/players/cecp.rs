@@ -1,4 +1,4 @@
-//! A program that speaks the Chess Engine Communication Protocol, version 2, as under `XBoard`.
+//! A program that speaks the Chess Engine Communication Protocol, version 2, as under XBoard.
 //!
 //! Such a program keeps the game itself: it is told every move once, and plays when it is told to.
 
@@ -119,7 +119,9 @@ impl Cecp {
                     if let Some(features) = line.strip_prefix("feature ") {
                         answered = true;
                         for name in self.features.note(features) {
-                            process.send(format!("accepted {name}"));
+                            // Nobody looks at the board here: moves are told in words alone.
+                            let answer = if name == "highlight" { "rejected" } else { "accepted" };
+                            process.send(format!("{answer} {name}"));
                         }
                     }
                 }
@@ -156,6 +158,11 @@ impl Cecp {
         await_line(&mut self.process, &format!("pong {}", self.pings), self.played.patience)
     }
 
+    /// A move with other numbers of ranks: where there are ten, this protocol counts them from 0.
+    fn with_ranks(&self, text: &str, more: i32) -> String {
+        if self.played.game.variant().board.ranks() == 10 { renumbered(text, more) } else { text.to_owned() }
+    }
+
     /// What a program must be told before it can choose a move.
     fn question(&self, record: &Record, budget: &Budget) -> Vec<String> {
         let mut lines = Vec::new();
@@ -175,7 +182,7 @@ impl Cecp {
         }
         for (text, mv) in record.texts.iter().zip(&record.moves).skip(self.told.unwrap_or(0)) {
             let word = if self.features.has(USER_MOVE) { "usermove " } else { "" };
-            lines.push(format!("{word}{}", self.letters.move_there(text, *mv)));
+            lines.push(format!("{word}{}", self.with_ranks(&self.letters.move_there(text, *mv), -1)));
         }
         if let Some((own, _)) = budget.clock(mover) {
             let other = budget.clock(!mover).map_or(own, |(time, _)| time);
@@ -239,7 +246,7 @@ impl Player for Cecp {
                     self.told = Some(record.moves.len() + 1);
                     let text = words.next().unwrap_or_default();
                     let elapsed = came.saturating_duration_since(asked);
-                    return Ok(Choice { text: self.letters.move_here(text), elapsed });
+                    return Ok(Choice { text: self.with_ranks(&self.letters.move_here(text), 1), elapsed });
                 }
                 "resign" => return Err(Fault::Resigned),
                 "Illegal" => return Err(Fault::Objection(line)),
@@ -256,9 +263,32 @@ impl Player for Cecp {
     }
 }
 
+/// A text in which every number is another one by so much.
+fn renumbered(text: &str, more: i32) -> String {
+    let mut written = String::new();
+    let mut rest = text;
+    while let Some(start) = rest.find(|char: char| char.is_ascii_digit()) {
+        let end = rest[start..].find(|char: char| !char.is_ascii_digit()).map_or(rest.len(), |length| start + length);
+        let number = rest[start..end]
+            .parse::<i32>()
+            .map_or_else(|_| rest[start..end].to_owned(), |number| (number + more).to_string());
+        written.push_str(&rest[..start]);
+        written.push_str(&number);
+        rest = &rest[end..];
+    }
+    written + rest
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn ranks_can_be_counted_from_zero() {
+        assert_eq!(renumbered("a1j10", -1), "a0j9");
+        assert_eq!(renumbered("a0j9q", 1), "a1j10q");
+        assert_eq!(renumbered("pass", 1), "pass");
+    }
 
     #[test]
     fn features_are_read_with_and_without_quotes() {

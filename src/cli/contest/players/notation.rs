@@ -6,7 +6,7 @@ use super::player::Played;
 use crate::cli::contest::settings::EngineSettings;
 use weakfish::builtin::ORTHODOX;
 
-use crate::cli::uci::CHESS;
+use crate::cli::protocol::CHESS;
 
 /// What a program is likely to call the game, if it calls the orthodox one `orthodox`. What is told is taken as it is.
 pub(super) fn name_there(settings: &EngineSettings, played: &Played, known: &[String], orthodox: &str) -> String {

@@ -1,0 +1,96 @@
+//! How fast the search is: positions that are the same each time, searched to the same depth.
+
+use std::time::{Duration, Instant};
+
+use weakfish::engine::{Game, Position};
+use weakfish::model::SetupId;
+use weakfish::search::{Limits, Searcher, Watch};
+
+/// What is measured, and with what.
+#[derive(Clone, Debug)]
+pub(in crate::cli) struct Bench {
+    /// In MiB.
+    pub(in crate::cli) hash: usize,
+    pub(in crate::cli) threads: usize,
+    /// What bounds each search.
+    pub(in crate::cli) limits: Limits,
+}
+
+/// What a measurement has come to.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::cli) struct Benched {
+    pub(in crate::cli) positions: usize,
+    pub(in crate::cli) time: Duration,
+    pub(in crate::cli) nodes: u64,
+}
+
+impl Bench {
+    /// What is searched if nothing else is said: shallow enough for any game.
+    pub(in crate::cli) const DEPTH: u32 = 7;
+
+    /// Searches the positions; nothing if it is told to stop.
+    pub(super) fn run(&self, game: &Game, watch: &dyn Watch) -> Option<Benched> {
+        let mut searcher = Searcher::new(game);
+        searcher.set_memory(self.hash << 20);
+        searcher.set_threads(self.threads);
+        let positions = positions(game);
+        let began = Instant::now();
+        let mut nodes = 0;
+        for position in &positions {
+            let mut looked_at = 0;
+            let timed = Timed { began: Instant::now(), watch };
+            searcher.search(position, &self.limits, &timed, &mut |report| looked_at = report.nodes);
+            nodes += looked_at;
+            if watch.must_stop() {
+                return None;
+            }
+        }
+        Some(Benched { positions: positions.len(), time: began.elapsed(), nodes })
+    }
+}
+
+/// A clock that runs anew for each position.
+struct Timed<'w> {
+    began: Instant,
+    watch: &'w dyn Watch,
+}
+
+impl Watch for Timed<'_> {
+    fn elapsed(&self) -> Duration {
+        self.began.elapsed()
+    }
+
+    fn must_stop(&self) -> bool {
+        self.watch.must_stop()
+    }
+}
+
+/// The starts of a game, and what moves that look random lead to from there.
+fn positions(game: &Game) -> Vec<Position> {
+    /// A game with many setups is measured by the first ones.
+    const SETUPS: usize = 4;
+    const PLIES: [usize; 3] = [6, 14, 24];
+    let mut found = Vec::new();
+    let setups = game.variant().setups.len().min(SETUPS);
+    for setup in 0..setups {
+        let mut position = game.start_of(SetupId(setup as u8));
+        found.push(position.clone());
+        let mut word = setup as u64 + 1;
+        for ply in 1..=PLIES[PLIES.len() - 1] {
+            if position.outcome().is_some() {
+                break;
+            }
+            let moves = position.legal_moves().to_vec();
+            // Knuth's linear congruential generator, of which the high bits are good enough.
+            word = word.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            let Some(&mv) = moves.get(((u128::from(word) * moves.len() as u128) >> 64) as usize) else { break };
+            if position.play(mv).is_err() {
+                break;
+            }
+            if PLIES.contains(&ply) && position.outcome().is_none() {
+                found.push(position.clone());
+            }
+        }
+    }
+    found
+}

@@ -1,0 +1,173 @@
+//! A search in a thread of its own.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::thread::{self, JoinHandle};
+use std::time::{Duration, Instant};
+
+use weakfish::engine::Position;
+use weakfish::search::{Level, Limits, Line, Report, Searcher, Watch};
+
+use super::bench::Bench;
+use super::event::{Thought, Thoughts};
+
+/// A word to a search that runs.
+#[derive(Debug)]
+struct Word {
+    began: Instant,
+    stop: AtomicBool,
+    /// The opponent is still to move, so that the clock of this search does not run.
+    pondering: AtomicBool,
+}
+
+impl Word {
+    fn new(pondering: bool) -> Self {
+        Self { began: Instant::now(), stop: AtomicBool::new(false), pondering: AtomicBool::new(pondering) }
+    }
+}
+
+impl Watch for Word {
+    fn elapsed(&self) -> Duration {
+        if self.pondering.load(Relaxed) { Duration::ZERO } else { self.began.elapsed() }
+    }
+
+    fn must_stop(&self) -> bool {
+        self.stop.load(Relaxed)
+    }
+}
+
+/// What to search.
+#[derive(Clone, Debug)]
+pub(in crate::cli) struct Task {
+    pub(in crate::cli) limits: Limits,
+    pub(in crate::cli) level: Level,
+    /// What a weaker level chooses by.
+    pub(in crate::cli) seed: u64,
+    /// The opponent is still to move.
+    pub(in crate::cli) ponders: bool,
+    /// Nothing may be played before the program at the other end says so.
+    pub(in crate::cli) waits: bool,
+}
+
+/// A search that runs.
+pub(in crate::cli) struct Thinking {
+    word: Arc<Word>,
+    thread: Option<JoinHandle<Option<Searcher>>>,
+    pub(in crate::cli) position: Position,
+    /// Nothing may be played before the program at the other end says so.
+    pub(in crate::cli) waits: bool,
+    /// What has been found while it may not be played.
+    pub(in crate::cli) held: Option<Vec<Line>>,
+    is_awaited: bool,
+    number: u64,
+}
+
+/// What a search is about.
+struct About {
+    position: Position,
+    number: u64,
+    waits: bool,
+    is_awaited: bool,
+}
+
+impl Thinking {
+    /// Begins a search.
+    pub(in crate::cli) fn begin(mut searcher: Searcher, position: &Position, task: Task, thoughts: Thoughts) -> Self {
+        let Task { limits, level, seed, ponders, waits } = task;
+        let start = position.clone();
+        let about = About { position: start.clone(), number: thoughts.search, waits, is_awaited: false };
+        Self::spawn(about, Word::new(ponders), move |word| {
+            let began = Instant::now();
+            let mut report = |report: &Report| {
+                let mut report = report.clone();
+                report.elapsed = began.elapsed();
+                thoughts.say(Thought::Report(report));
+            };
+            let lines = searcher.search_at(level, seed, &start, &limits, word, &mut report);
+            thoughts.say(Thought::Done(lines));
+            Some(searcher)
+        })
+    }
+
+    /// Begins to count sequences.
+    pub(in crate::cli) fn count(position: &Position, depth: u32, thoughts: Thoughts) -> Self {
+        let mut start = position.clone();
+        let about = About { position: start.clone(), number: thoughts.search, waits: false, is_awaited: false };
+        Self::spawn(about, Word::new(false), move |word| {
+            let moves = start.legal_moves().into_iter();
+            let counts = moves.map(|mv| {
+                let undo = start.make(mv);
+                let sequences = sequences(&mut start, depth.saturating_sub(1), &word.stop);
+                start.unmake(undo);
+                Some((mv, sequences?))
+            });
+            thoughts.say(Thought::Counted(counts.collect()));
+            None
+        })
+    }
+
+    /// Begins to search positions that are always the same, one after another, to measure how fast that goes.
+    pub(in crate::cli) fn bench(start: &Position, bench: Bench, thoughts: Thoughts) -> Self {
+        let game = start.game().clone();
+        let about = About { position: start.clone(), number: thoughts.search, waits: false, is_awaited: true };
+        Self::spawn(about, Word::new(false), move |word| {
+            thoughts.say(Thought::Benched(bench.run(&game, word)));
+            None
+        })
+    }
+
+    fn spawn(about: About, word: Word, task: impl FnOnce(&Word) -> Option<Searcher> + Send + 'static) -> Self {
+        let word = Arc::new(word);
+        let heard = Arc::clone(&word);
+        let thread = thread::spawn(move || task(&heard));
+        let About { position, number, waits, is_awaited } = about;
+        Self { word, thread: Some(thread), position, number, waits, held: None, is_awaited }
+    }
+
+    /// Tells the search to stop; what it has found comes as a [`Thought`].
+    pub(in crate::cli) fn stop(&mut self) {
+        self.waits = false;
+        self.word.stop.store(true, Relaxed);
+    }
+
+    /// The opponent has made the move that was expected.
+    pub(in crate::cli) fn hit(&mut self) {
+        self.waits = false;
+        self.word.pondering.store(false, Relaxed);
+    }
+
+    /// By which it is told from other searches.
+    pub(super) fn number(&self) -> u64 {
+        self.number
+    }
+
+    /// Whether it comes to an end soon, and somebody wants to see it even if he has nothing more to say.
+    pub(super) fn is_awaited(&self) -> bool {
+        self.is_awaited
+    }
+
+    /// Waits for the search to end, and returns the searcher if it had one.
+    pub(in crate::cli) fn end(mut self) -> Option<Searcher> {
+        self.thread.take()?.join().ok().flatten()
+    }
+}
+
+/// The number of sequences of so many plies; `None` if nobody waits for it any more.
+fn sequences(position: &mut Position, depth: u32, stop: &AtomicBool) -> Option<u64> {
+    if stop.load(Relaxed) {
+        return None;
+    }
+    // On the largest boards even two plies take long.
+    let at_once = if position.game().variant().board.len() > 128 { 1 } else { 2 };
+    if depth <= at_once {
+        return Some(position.perft(depth));
+    }
+    let mut total: u64 = 0;
+    for mv in position.legal_moves() {
+        let undo = position.make(mv);
+        let below = sequences(position, depth - 1, stop);
+        position.unmake(undo);
+        total = total.saturating_add(below?);
+    }
+    Some(total)
+}
