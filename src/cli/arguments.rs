@@ -232,6 +232,14 @@ pub(super) enum Command {
     Tune(tune::Arguments),
     /// Plays any game, for a program that speaks the Universal Chess Interface on standard input and output
     Uci,
+    /// Plays any game, for a program that speaks CECP 2 on standard input and output, as xboard does
+    ///
+    /// Such as `xboard -fcp "weakfish xboard"`. Games with several moves in a turn can't be played in this way.
+    Xboard {
+        /// Definitions to offer besides the built-in games, each by the name of its file
+        #[arg(value_name = "PATH")]
+        games: Vec<String>,
+    },
     /// Tests definitions: by their own tests, the laws of all games, and stored move lists
     Test {
         /// Definitions, folders of them, or names of built-in games; `-` is standard input
@@ -285,6 +293,7 @@ impl Command {
             | Self::Completions { .. }
             | Self::Lsp { .. }
             | Self::Uci
+            | Self::Xboard { .. }
             | Self::Man { .. } => Vec::new(),
         }
     }

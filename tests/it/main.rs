@@ -31,3 +31,4 @@ mod tune;
 mod uci;
 mod watch;
 mod weights;
+mod xboard;

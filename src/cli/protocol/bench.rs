@@ -3,6 +3,7 @@
 use std::time::{Duration, Instant};
 
 use weakfish::engine::{Game, Position};
+use weakfish::evaluation::Weights;
 use weakfish::model::SetupId;
 use weakfish::search::{Limits, Searcher, Watch};
 
@@ -12,6 +13,8 @@ pub(in crate::cli) struct Bench {
     /// In MiB.
     pub(in crate::cli) hash: usize,
     pub(in crate::cli) threads: usize,
+    /// What positions are judged by.
+    pub(in crate::cli) weights: Weights,
     /// What bounds each search.
     pub(in crate::cli) limits: Limits,
 }
@@ -30,7 +33,7 @@ impl Bench {
 
     /// Searches the positions; nothing if it is told to stop.
     pub(super) fn run(&self, game: &Game, watch: &dyn Watch) -> Option<Benched> {
-        let mut searcher = Searcher::new(game);
+        let mut searcher = Searcher::with_weights(game, &self.weights);
         searcher.set_memory(self.hash << 20);
         searcher.set_threads(self.threads);
         let positions = positions(game);

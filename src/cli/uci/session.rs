@@ -202,14 +202,7 @@ impl<'a> Session<'a> {
             self.position = Some(game.start_of(setup));
         }
         if self.searcher.is_none() {
-            let weights = match load::weights_of(game, self.options.game_name()) {
-                Ok(weights) => weights,
-                Err(Failure::Reports(reports)) => {
-                    tell_reports(console, &reports)?;
-                    Weights::from_definition(game)
-                }
-                Err(other) => return Err(other),
-            };
+            let weights = weights_of(console, game, self.options.game_name())?;
             let mut searcher = Searcher::with_weights(game, &weights);
             searcher.set_memory(self.options.hash << 20);
             searcher.set_threads(self.options.threads);
@@ -339,7 +332,8 @@ impl<'a> Session<'a> {
                 ));
             }
         }
-        let bench = Bench { hash: count(0, 16, MAX_HASH), threads: count(1, 1, MAX_THREADS), limits };
+        let weights = weights_of(console, position.game(), self.options.game_name())?;
+        let bench = Bench { hash: count(0, 16, MAX_HASH), threads: count(1, 1, MAX_THREADS), weights, limits };
         self.thinking = Some(Thinking::bench(position, bench, self.thoughts.next()));
         Ok(())
     }
@@ -389,6 +383,17 @@ fn tell_benched(console: &mut Console, benched: Option<Benched>) -> Result<(), F
     console.line(format_args!("Total time (ms) : {}", time.as_millis()))?;
     console.line(format_args!("Nodes searched  : {nodes}"))?;
     console.line(format_args!("Nodes/second    : {speed}"))
+}
+
+/// What the positions of a game are judged by, even if what was made for it is wrong.
+fn weights_of(console: &mut Console, game: &Game, name: &str) -> Result<Weights, Failure> {
+    match load::weights_of(game, name) {
+        Err(Failure::Reports(reports)) => {
+            tell_reports(console, &reports)?;
+            Ok(Weights::from_definition(game))
+        }
+        other => other,
+    }
 }
 
 fn tell_reports(console: &mut Console, reports: &[Diagnostics]) -> Result<(), Failure> {

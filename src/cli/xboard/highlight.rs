@@ -1,0 +1,80 @@
+//! Where a man in the air can go, in colours.
+
+use weakfish::engine::{Move, MoveKind, Position};
+use weakfish::geometry::Square;
+
+use super::dialect::Dialect;
+
+/// A man in the air.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Lifted {
+    pub(super) from: Square,
+    /// The square where it has been put first: it is to be put back, turned.
+    pub(super) via: Option<Square>,
+}
+
+/// The moves of a man that end on a square; where it stands, those of a man that turns.
+pub(super) fn moves_to(position: &Position, from: Square, to: Square) -> Vec<Move> {
+    let moves = position.legal_moves();
+    let fits = |mv: &Move| mv.man().is_some_and(|man| man.from == from && man.to == to);
+    moves.into_iter().filter(fits).collect()
+}
+
+/// The colours of the squares where a lifted man can be put, as a FEN has men: `Y` for a move, `R` for a capture, `M` where
+/// there is a choice of what it becomes, `B` where it becomes one other thing, and `C` for the square by which it turns.
+pub(super) fn colours(dialect: &Dialect, position: &Position, lifted: Lifted) -> String {
+    let board = position.game().variant().board;
+    let mut colours = vec![None; board.len()];
+    let colour = |to: Square| {
+        let moves = moves_to(position, lifted.from, to);
+        let changed = moves.iter().filter(|mv| dialect.suffix(position, **mv).is_some()).count();
+        let first = moves.first()?;
+        Some(match (moves.len(), changed) {
+            (1, 0) if position.is_capture(*first) => 'R',
+            (_, 0) => 'Y',
+            (1, 1) => 'B',
+            _ => 'M',
+        })
+    };
+    if lifted.via.is_some() {
+        colours[lifted.from.index()] = colour(lifted.from);
+    } else {
+        for to in board.squares().filter(|&to| to != lifted.from) {
+            colours[to.index()] = colour(to);
+        }
+        if let Some(via) = way_round(dialect, position, lifted.from) {
+            colours[via.index()] = Some('C');
+        }
+    }
+    let ranks = (0..i32::from(board.ranks())).rev().map(|rank| {
+        let mut text = String::new();
+        let mut empty = 0;
+        let squares = (0..i32::from(board.files())).map(|file| board.square(file, rank));
+        for colour in squares.map(|square| square.and_then(|square| colours.get(square.index()).copied().flatten())) {
+            match colour {
+                Some(colour) => {
+                    if empty > 0 {
+                        text.push_str(&empty.to_string());
+                    }
+                    empty = 0;
+                    text.push(colour);
+                }
+                None => empty += 1,
+            }
+        }
+        if empty > 0 {
+            text.push_str(&empty.to_string());
+        }
+        text
+    });
+    ranks.collect::<Vec<_>>().join("/")
+}
+
+/// The square by which a man turns, if it can: an empty one to which it does not move.
+fn way_round(dialect: &Dialect, position: &Position, from: Square) -> Option<Square> {
+    let turns = |mv: Move| mv.man().is_some_and(|man| man.from == from && man.kind == MoveKind::Stationary);
+    if !dialect.shows_states || !position.legal_moves().into_iter().any(turns) {
+        return None;
+    }
+    Dialect::way_round(position, from)
+}

@@ -1,0 +1,89 @@
+//! Who the engine is, and what it tells of a game.
+
+use weakfish::builtin;
+use weakfish::geometry::Side;
+use weakfish::search::Level;
+
+use super::{NORMAL, Session};
+use crate::cli::console::{Console, Failure};
+use crate::cli::load;
+use crate::cli::xboard::dialect::{self, Dialect};
+use crate::cli::xboard::game::Table;
+
+impl Session<'_> {
+    /// What the program at the other end is told of the engine.
+    pub(super) fn introduce(&self, console: &mut Console) -> Result<(), Failure> {
+        console.line("feature done=0")?;
+        console.line(format_args!("feature myname=\"Weakfish {}\"", env!("CARGO_PKG_VERSION")))?;
+        console.line(
+            "feature ping=1 setboard=1 playother=1 usermove=1 colors=0 sigint=0 sigterm=0 reuse=1 analyze=1 draw=1",
+        )?;
+        console.line("feature memory=1 smp=1 nps=0 highlight=1 debug=1")?;
+        console.line(format_args!("feature option=\"Skill Level -spin {0} 0 {0}\"", Level::MOST))?;
+        let own = self.games.iter().map(|game| name_of(game));
+        let built_in = builtin::names().map(|name| dialect::known(name).map_or(name, |known| known.there).to_owned());
+        let mut names: Vec<String> = built_in.collect();
+        names.sort_by_key(|name| name != NORMAL);
+        let names: Vec<String> = own.chain(names).collect();
+        console.line(format_args!("feature variants=\"{}\"", names.join(",")))?;
+        console.line("feature done=1")
+    }
+
+    /// Loads the game that was asked for, if that has not been done; whether there is one.
+    pub(super) fn prepare(&mut self, console: &mut Console) -> Result<bool, Failure> {
+        if self.table.is_some() {
+            return Ok(true);
+        }
+        let file = self.games.iter().find(|game| name_of(game) == self.variant).cloned();
+        let built_in = dialect::ours(&self.variant).or_else(|| builtin::names().find(|name| *name == self.variant));
+        let Some(name) = file.clone().or_else(|| built_in.map(str::to_owned)) else {
+            console.line(format_args!("Error (unknown variant): variant {}", self.variant))?;
+            return Ok(false);
+        };
+        let loaded = self.loader.game(&name).and_then(|game| Ok((load::weights_of(&game, &name)?, game)));
+        let (weights, game) = match loaded {
+            Ok(loaded) => loaded,
+            Err(Failure::Reports(reports)) => {
+                for report in reports {
+                    for line in report.to_string().lines() {
+                        console.line(format_args!("# {line}"))?;
+                    }
+                }
+                console.line(format_args!("tellusererror {} has mistakes, see `weakfish check`", self.variant))?;
+                return Ok(false);
+            }
+            Err(other) => return Err(other),
+        };
+        if Side::ALL.iter().any(|&side| game.variant().rules.series[side].is_some()) {
+            let told = "has several moves in a turn, for which XBoard's protocol has no words";
+            console.line(format_args!("tellusererror {} {told}", self.variant))?;
+            return Ok(false);
+        }
+        let known = file.is_none().then(|| dialect::known(&name)).flatten();
+        let dialect = Dialect::new(&game, known.as_ref(), self.pictures);
+        self.table = Some(Table::new(game, weights, dialect, known.and_then(|known| known.start)));
+        Ok(true)
+    }
+
+    /// Tells what XBoard must know to show a game that it does not know.
+    pub(super) fn describe(&self, console: &mut Console) -> Result<(), Failure> {
+        let Some(table) = &self.table else { return Ok(()) };
+        if dialect::ours(&self.variant).is_some() {
+            return Ok(());
+        }
+        let board = table.game.variant().board;
+        console.line(format_args!(
+            "setup ({}) {}x{}+0_fairy {}",
+            table.dialect.table(&table.game),
+            board.files(),
+            board.ranks(),
+            table.dialect.fen(table.position())
+        ))
+    }
+}
+
+/// What a definition is called in the list of games: the name of its file.
+fn name_of(game: &str) -> String {
+    let file = std::path::Path::new(game).file_stem();
+    file.map_or_else(|| game.to_owned(), |name| name.to_string_lossy().replace([',', '"', ' '], "-"))
+}

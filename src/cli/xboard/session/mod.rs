@@ -1,0 +1,541 @@
+//! What is said on both sides.
+
+mod introduction;
+
+use weakfish::engine::{Move, Position};
+use weakfish::geometry::Side;
+use weakfish::search::{Level, Limits, Line, Report, Score, Searcher};
+
+use super::clock::Timing;
+use super::game::Table;
+use super::highlight::{self, Lifted};
+use crate::cli::console::{Console, Failure};
+use crate::cli::load::Loader;
+use crate::cli::protocol::{
+    MAX_HASH, MAX_THREADS, Speaker, Task, Thinking, Thought, Thoughts, chance, forget_aside, line_as_text,
+};
+
+/// The orthodox game as XBoard calls it.
+const NORMAL: &str = "normal";
+
+/// What the engine does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Mode {
+    /// It only listens.
+    Force,
+    /// It plays this side.
+    Plays(Side),
+    Analyzes,
+}
+
+/// Why it thinks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Purpose {
+    Move,
+    /// While the opponent thinks, about the position after this move of his.
+    Ponder(Move),
+    Analysis,
+}
+
+/// A conversation.
+pub(super) struct Session<'a> {
+    loader: Loader<'a>,
+    /// Definitions that are offered besides the built-in games.
+    games: Vec<String>,
+    thoughts: Thoughts,
+    /// The game that is played, as it was asked for.
+    variant: String,
+    /// Nothing before the game is needed.
+    table: Option<Table>,
+    searcher: Option<Searcher>,
+    thinking: Option<Thinking>,
+    purpose: Purpose,
+    mode: Mode,
+    timing: Timing,
+    posts: bool,
+    ponders: bool,
+    hash: usize,
+    threads: usize,
+    level: Level,
+    chance: u64,
+    /// Pings that wait for a move.
+    pings: Vec<String>,
+    /// The move that the last search expects.
+    hint: Option<Move>,
+    /// What the last search came to.
+    score: Option<Score>,
+    last: Option<Report>,
+    lifted: Option<Lifted>,
+    /// Whether somebody looks at pictures of men.
+    pictures: bool,
+}
+
+impl<'a> Session<'a> {
+    pub(super) fn new(loader: Loader<'a>, games: &[String], thoughts: Thoughts) -> Self {
+        Self {
+            loader,
+            games: games.to_vec(),
+            thoughts,
+            variant: NORMAL.to_owned(),
+            table: None,
+            searcher: None,
+            thinking: None,
+            purpose: Purpose::Move,
+            mode: Mode::Plays(Side::Black),
+            timing: Timing::default(),
+            posts: false,
+            ponders: false,
+            hash: 16,
+            threads: 1,
+            level: Level::FULL,
+            chance: chance(),
+            pings: Vec::new(),
+            hint: None,
+            score: None,
+            last: None,
+            lifted: None,
+            pictures: true,
+        }
+    }
+
+    /// Another game, of which nothing is known yet.
+    fn change(&mut self, variant: &str) {
+        if self.variant != variant {
+            variant.clone_into(&mut self.variant);
+            self.table = None;
+            forget_aside(self.searcher.take());
+        }
+    }
+
+    fn begin(&mut self, console: &mut Console) -> Result<(), Failure> {
+        self.abort();
+        self.chance = chance();
+        (self.hint, self.score, self.last, self.lifted) = (None, None, None, None);
+        self.mode = Mode::Plays(Side::Black);
+        self.timing.begin();
+        if let Some(searcher) = &mut self.searcher {
+            searcher.forget();
+        }
+        if let Some(table) = &mut self.table {
+            table.begin();
+        }
+        self.answer_pings(console)
+    }
+
+    /// Ends a search, whatever it would have said.
+    fn abort(&mut self) {
+        if let Some(mut thinking) = self.thinking.take() {
+            thinking.stop();
+            self.searcher = thinking.end();
+        }
+    }
+
+    fn answer_pings(&mut self, console: &mut Console) -> Result<(), Failure> {
+        self.pings.drain(..).try_for_each(|ping| console.line(format_args!("pong {ping}")))
+    }
+
+    /// Whether it is our move that is being thought about.
+    fn chooses(&self) -> bool {
+        self.thinking.is_some() && self.purpose == Purpose::Move
+    }
+
+    /// Begins to think if there is a reason to.
+    fn think(&mut self, console: &mut Console) -> Result<(), Failure> {
+        if self.thinking.is_some() || !self.prepare(console)? {
+            return Ok(());
+        }
+        let Some(table) = &self.table else { return Ok(()) };
+        let side = table.side();
+        let mut position = table.position().clone();
+        let over = table.result();
+        let mut limits = Limits::default();
+        self.purpose = match self.mode {
+            Mode::Analyzes if over.is_none() => Purpose::Analysis,
+            Mode::Plays(own) if own == side => {
+                if let Some(result) = over {
+                    return console.line(result);
+                }
+                limits = self.timing.limits(table.made_by(side));
+                Purpose::Move
+            }
+            Mode::Plays(own) if self.ponders && self.level == Level::FULL && over.is_none() => {
+                let Some(expected) = self.hint.filter(|&mv| position.check_move(mv).is_ok()) else { return Ok(()) };
+                if position.play(expected).is_err() || position.outcome().is_some() {
+                    return Ok(());
+                }
+                limits = self.timing.limits(table.made_by(own));
+                Purpose::Ponder(expected)
+            }
+            _ => return Ok(()),
+        };
+        let ponders = matches!(self.purpose, Purpose::Ponder(_));
+        let level = if self.purpose == Purpose::Analysis { Level::FULL } else { self.level };
+        let searcher = self.searcher.take().unwrap_or_else(|| {
+            let mut searcher = Searcher::with_weights(&table.game, &table.weights);
+            searcher.set_memory(self.hash << 20);
+            searcher.set_threads(self.threads);
+            searcher
+        });
+        let task = Task { limits, level, seed: self.chance, ponders, waits: ponders };
+        self.last = None;
+        self.thinking = Some(Thinking::begin(searcher, &position, task, self.thoughts.next()));
+        Ok(())
+    }
+
+    /// A move of the opponent, or of anybody while we do not play.
+    fn take_move(&mut self, console: &mut Console, text: &str) -> Result<(), Failure> {
+        if !self.prepare(console)? {
+            return Ok(());
+        }
+        let Some(table) = &self.table else { return Ok(()) };
+        if self.chooses() {
+            return console.line(format_args!("Illegal move (it is not your turn): {text}"));
+        }
+        let Some(mv) = table.dialect.find(table.position(), text) else {
+            let reason = match table.position().outcome() {
+                Some(outcome) => format!("the game is over, {}", outcome.reason),
+                None => why_illegal(table.position(), text),
+            };
+            return console.line(format_args!("Illegal move ({reason}): {text}"));
+        };
+        let expected = self.thinking.is_some() && self.purpose == Purpose::Ponder(mv);
+        if !expected {
+            self.abort();
+        }
+        let Some(table) = &mut self.table else { return Ok(()) };
+        table.play(mv);
+        let result = table.result();
+        self.lifted = None;
+        if let Some(result) = result {
+            self.abort();
+            return console.line(result);
+        }
+        if !expected {
+            return self.think(console);
+        }
+        self.purpose = Purpose::Move;
+        if let Some(thinking) = &mut self.thinking {
+            thinking.hit();
+        }
+        self.play_held(console)
+    }
+
+    /// Plays what has been found, if it may be played now.
+    fn play_held(&mut self, console: &mut Console) -> Result<(), Failure> {
+        let Some(thinking) = &mut self.thinking else { return Ok(()) };
+        if thinking.waits {
+            return Ok(());
+        }
+        let Some(lines) = thinking.held.take() else { return Ok(()) };
+        self.searcher = self.thinking.take().and_then(Thinking::end);
+        if self.purpose == Purpose::Move {
+            self.play(console, &lines)?;
+        }
+        self.answer_pings(console)
+    }
+
+    fn play(&mut self, console: &mut Console, lines: &[Line]) -> Result<(), Failure> {
+        let (Some(table), Some(line)) = (&mut self.table, lines.first()) else { return Ok(()) };
+        let Some(&mv) = line.moves.first() else { return Ok(()) };
+        self.score = Some(line.score);
+        self.hint = line.moves.get(1).copied();
+        if line.score <= Score::Worth(0)
+            && let Some(claim) = table.position().claims().first()
+        {
+            return console.line(format_args!("1/2-1/2 {{{}}}", claim.reason));
+        }
+        let text = table.dialect.write(table.position(), mv);
+        table.play(mv);
+        let result = table.result();
+        console.line(format_args!("move {text}"))?;
+        match result {
+            Some(result) => console.line(result),
+            None => self.think(console),
+        }
+    }
+
+    fn set_board(&mut self, console: &mut Console, text: &str) -> Result<(), Failure> {
+        self.abort();
+        if !self.prepare(console)? {
+            return Ok(());
+        }
+        if let Some(table) = &mut self.table
+            && let Err(reason) = table.set(text)
+        {
+            return console.line(format_args!("tellusererror Illegal position: {reason}"));
+        }
+        self.think_if_analyzing(console)
+    }
+
+    fn think_if_analyzing(&mut self, console: &mut Console) -> Result<(), Failure> {
+        if self.mode == Mode::Analyzes { self.think(console) } else { Ok(()) }
+    }
+
+    fn undo(&mut self, console: &mut Console, moves: usize) -> Result<(), Failure> {
+        self.abort();
+        self.hint = None;
+        if let Some(table) = &mut self.table {
+            for _ in 0..moves {
+                table.undo();
+            }
+        }
+        self.think_if_analyzing(console)
+    }
+
+    /// A man is picked up or put down: tells where it can go.
+    fn lift(&mut self, console: &mut Console, square: &str) -> Result<(), Failure> {
+        if !self.prepare(console)? {
+            return Ok(());
+        }
+        let Some(table) = &self.table else { return Ok(()) };
+        let Some(square) = table.dialect.read_square(table.position(), square) else { return Ok(()) };
+        let lifted = match self.lifted {
+            Some(lifted) if lifted.via == Some(square) => lifted,
+            _ => Lifted { from: square, via: None },
+        };
+        self.lifted = Some(lifted);
+        console.line(format_args!("highlight {}", highlight::colours(&table.dialect, table.position(), lifted)))
+    }
+
+    /// A man is put down; tells what it can become there.
+    fn put(&mut self, console: &mut Console, square: &str) -> Result<(), Failure> {
+        let (Some(table), Some(lifted)) = (&self.table, &mut self.lifted) else { return Ok(()) };
+        let position = table.position();
+        let Some(to) = table.dialect.read_square(position, square) else { return Ok(()) };
+        if to == lifted.from && lifted.via.is_none() {
+            self.lifted = None;
+            return Ok(());
+        }
+        let moves = highlight::moves_to(position, lifted.from, to);
+        let changes = moves.iter().any(|&mv| table.dialect.suffix(position, mv).is_some());
+        lifted.via = Some(to);
+        if !changes {
+            return Ok(());
+        }
+        // What a man can stay goes first.
+        let mut choice: Vec<_> = moves
+            .iter()
+            .filter_map(|&mv| Some((table.dialect.suffix(position, mv), table.dialect.becomes(mv)?)))
+            .collect();
+        choice.sort_by_key(|(suffix, _)| suffix.is_some());
+        let choice = choice.iter().map(|(_, letter)| letter);
+        console.line(format_args!("choice {}", choice.collect::<String>()))
+    }
+
+    /// What the options say; whether there is such an option.
+    fn set_option(&mut self, text: &str) -> Option<()> {
+        let (name, value) = text.split_once('=')?;
+        if !name.trim().eq_ignore_ascii_case("skill level") {
+            return None;
+        }
+        self.level = Level::new(value.trim().parse().ok()?);
+        Some(())
+    }
+
+    /// Takes other means to search with, from the next search on.
+    fn set_means(&mut self, word: &str, most: usize) -> Option<usize> {
+        let number = word.parse::<usize>().ok()?.clamp(1, most);
+        if self.thinking.is_none() {
+            forget_aside(self.searcher.take());
+        }
+        Some(number)
+    }
+
+    fn tell_report(&self, console: &mut Console, position: &Position, report: &Report) -> Result<(), Failure> {
+        let (Some(table), Some(line)) = (&self.table, report.lines.first()) else { return Ok(()) };
+        // Mates are beyond all other scores.
+        let score = match line.score {
+            Score::Worth(worth) => worth,
+            Score::Win(plies) => 100_000 + i32::from(plies.div_ceil(2)),
+            Score::Loss(plies) => -100_000 - i32::from(plies.div_ceil(2)),
+        };
+        let moves = line_as_text(position, &line.moves, |position, mv| table.dialect.write(position, mv));
+        let time = report.elapsed.as_millis() / 10;
+        console.line(format_args!("{} {score} {time} {} {}", report.depth, report.nodes, moves.join(" ")))
+    }
+
+    /// Obeys what changes a setting; whether it was understood, if it was one.
+    fn set(&mut self, command: &str, rest: &[&str], text: &str) -> Option<bool> {
+        let argument = rest.first().copied().unwrap_or_default();
+        let done = match command {
+            "level" => self.timing.level(rest),
+            "st" => self.timing.each(argument),
+            "sd" => self.timing.depth(argument),
+            "time" => self.timing.shows(argument),
+            "memory" => self.set_means(argument, MAX_HASH).map(|hash| self.hash = hash),
+            "cores" => self.set_means(argument, MAX_THREADS).map(|threads| self.threads = threads),
+            "option" => self.set_option(text),
+            "hard" | "easy" => {
+                self.ponders = command == "hard";
+                if !self.ponders && matches!(self.purpose, Purpose::Ponder(_)) {
+                    self.abort();
+                }
+                Some(())
+            }
+            "post" | "nopost" => {
+                self.posts = command == "post";
+                Some(())
+            }
+            "rejected" if argument == "highlight" => {
+                self.pictures = false;
+                self.abort();
+                self.table = None;
+                Some(())
+            }
+            // What makes no difference here.
+            "xboard" | "accepted" | "rejected" | "random" | "computer" | "name" | "rating" | "ics" | "otim"
+            | "hover" | "egtpath" => Some(()),
+            _ => return None,
+        };
+        Some(done.is_some())
+    }
+
+    /// Answers a question; whether it was one.
+    fn answer(&mut self, console: &mut Console, command: &str, text: &str) -> Result<bool, Failure> {
+        match command {
+            "protover" => self.introduce(console)?,
+            "." => {
+                if let (Mode::Analyzes, Some(report)) = (self.mode, &self.last) {
+                    let time = report.elapsed.as_millis() / 10;
+                    console.line(format_args!("stat01: {time} {} {} 0 0", report.nodes, report.depth))?;
+                }
+            }
+            "ping" => {
+                self.pings.push(text.to_owned());
+                if !self.chooses() {
+                    self.answer_pings(console)?;
+                }
+            }
+            "draw" => {
+                if self.score.is_some_and(|score| score <= Score::Worth(-10)) {
+                    console.line("offer draw")?;
+                }
+            }
+            "hint" => {
+                if let Some(table) = &self.table
+                    && let Some(mv) = self.hint.filter(|&mv| table.position().check_move(mv).is_ok())
+                {
+                    console.line(format_args!("Hint: {}", table.dialect.write(table.position(), mv)))?;
+                }
+            }
+            "bk" => console.line(" There is no book.\n")?,
+            "lift" => self.lift(console, text)?,
+            "put" => self.put(console, text)?,
+            _ => return Ok(false),
+        }
+        Ok(true)
+    }
+
+    /// Obeys what changes the game or who plays; whether it was such a command.
+    fn direct(&mut self, console: &mut Console, command: &str, text: &str) -> Result<bool, Failure> {
+        match command {
+            "new" => {
+                self.change(NORMAL);
+                self.begin(console)?;
+            }
+            "variant" => {
+                self.abort();
+                self.change(text);
+                if self.prepare(console)? {
+                    self.describe(console)?;
+                }
+            }
+            "force" | "result" | "exit" => {
+                self.abort();
+                self.mode = Mode::Force;
+                self.answer_pings(console)?;
+            }
+            "go" | "playother" => {
+                self.abort();
+                if self.prepare(console)?
+                    && let Some(table) = &self.table
+                {
+                    self.mode = Mode::Plays(if command == "go" { table.side() } else { !table.side() });
+                }
+                self.think(console)?;
+            }
+            "analyze" => {
+                self.abort();
+                self.mode = Mode::Analyzes;
+                self.think(console)?;
+            }
+            "usermove" => self.take_move(console, text)?,
+            "?" => {
+                if self.chooses()
+                    && let Some(thinking) = &mut self.thinking
+                {
+                    thinking.stop();
+                }
+            }
+            "setboard" => self.set_board(console, text)?,
+            "undo" => self.undo(console, 1)?,
+            "remove" => self.undo(console, 2)?,
+            _ => return Ok(false),
+        }
+        Ok(true)
+    }
+
+    /// Whether a word is a legal move, as programs send them that don't know `usermove`.
+    fn is_move(&mut self, console: &mut Console, word: &str) -> Result<bool, Failure> {
+        let known = self.prepare(console)?;
+        let table = self.table.as_ref().filter(|_| known);
+        Ok(table.is_some_and(|table| table.dialect.find(table.position(), word).is_some()))
+    }
+}
+
+/// Why a text is no legal move, in a few words.
+fn why_illegal(position: &Position, text: &str) -> String {
+    let problem = weakfish::notation::read_uci_move(position, text);
+    let message = problem.err().map_or_else(|| "not legal here".to_owned(), |problem| problem.message);
+    message.replace(['(', ')', ':'], ",")
+}
+
+impl Speaker for Session<'_> {
+    fn obey(&mut self, console: &mut Console, line: &str) -> Result<bool, Failure> {
+        let words: Vec<&str> = line.split_whitespace().collect();
+        let Some((&command, rest)) = words.split_first() else { return Ok(true) };
+        if command == "quit" {
+            return Ok(false);
+        }
+        let text = line.trim().strip_prefix(command).unwrap_or_default().trim();
+        match self.set(command, rest, text) {
+            Some(true) => {}
+            Some(false) => console.line(format_args!("Error (can't be understood): {}", line.trim()))?,
+            None if self.answer(console, command, text)? || self.direct(console, command, text)? => {}
+            None if self.is_move(console, command)? => self.take_move(console, command)?,
+            None => console.line(format_args!("Error (unknown command): {}", line.trim()))?,
+        }
+        if !self.chooses() {
+            self.answer_pings(console)?;
+        }
+        Ok(true)
+    }
+
+    fn tell(&mut self, console: &mut Console, thought: Thought) -> Result<(), Failure> {
+        let Some(thinking) = &mut self.thinking else { return Ok(()) };
+        match thought {
+            Thought::Report(report) => {
+                let position = thinking.position.clone();
+                let shown = match self.purpose {
+                    Purpose::Analysis => true,
+                    Purpose::Move => self.posts,
+                    Purpose::Ponder(_) => false,
+                };
+                if shown {
+                    self.tell_report(console, &position, &report)?;
+                }
+                self.last = Some(report);
+                Ok(())
+            }
+            Thought::Done(lines) => {
+                thinking.held = Some(lines);
+                self.play_held(console)
+            }
+            Thought::Counted(_) | Thought::Benched(_) => Ok(()),
+        }
+    }
+
+    fn thinking(&mut self) -> &mut Option<Thinking> {
+        &mut self.thinking
+    }
+}

@@ -1,0 +1,208 @@
+//! `weakfish xboard`: the program, driven as XBoard drives it.
+
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+use weakfish::builtin;
+use weakfish::engine::Position;
+use weakfish::notation::uci;
+
+use crate::support::dice::{Dice, law};
+use crate::support::games::game;
+use crate::uci::client::Client;
+
+/// A conversation that has come to the commands.
+fn begun() -> Client {
+    let mut client = Client::start("xboard");
+    client.say("xboard\nprotover 2");
+    let lines = client.until("feature done=1");
+    assert!(lines.iter().all(|line| line.starts_with("feature ")), "{lines:?}");
+    client
+}
+
+/// What is said before a ping is answered.
+fn told(client: &mut Client, line: &str) -> Vec<String> {
+    client.say(line);
+    client.say("ping 7");
+    let mut lines = client.until("pong 7");
+    lines.pop();
+    lines
+}
+
+/// The move that is made, without what is thought before.
+fn moved(client: &mut Client) -> String {
+    let line = client.until("move").pop().unwrap();
+    line["move ".len()..].to_owned()
+}
+
+fn after(name: &str, moves: &str) -> Position {
+    let mut position = game(name).start();
+    for word in moves.split_whitespace() {
+        position.play(uci::find(&position, word).expect(word)).unwrap();
+    }
+    position
+}
+
+#[test]
+fn a_game_is_played_as_xboard_plays_it() {
+    let mut client = begun();
+    assert_eq!(told(&mut client, "accepted done\nnew\nlevel 40 5 0\npost\nhard\nsd 2"), [""; 0]);
+    client.say("time 30000\notim 30000\nusermove e2e4");
+    let lines = client.until("move");
+    let (answer, thoughts) = lines.split_last().unwrap();
+    let answer = answer["move ".len()..].to_owned();
+    assert!(uci::find(&after("fide", "e2e4"), &answer).is_some(), "{answer}");
+    for line in thoughts {
+        let words: Vec<&str> = line.split(' ').collect();
+        assert!(words[..4].iter().all(|word| word.parse::<i64>().is_ok()) && words.len() > 4, "{line}");
+    }
+    let lines = told(&mut client, "usermove e2e4");
+    assert!(lines.len() == 1 && lines[0].starts_with("Illegal move (") && lines[0].ends_with("): e2e4"), "{lines:?}");
+    assert_eq!(told(&mut client, "easy\nforce\nremove\nnew\nforce\nusermove e2e4"), [""; 0]);
+    // What was played in force mode counts, and can be taken back.
+    client.say("usermove e7e5\nundo\nusermove c7c5\ngo");
+    let answer = moved(&mut client);
+    assert!(uci::find(&after("fide", "e2e4 c7c5"), &answer).is_some(), "{answer}");
+    assert_eq!(told(&mut client, "force\nnonsense"), ["Error (unknown command): nonsense"]);
+    assert_eq!(told(&mut client, "level x"), ["Error (can't be understood): level x"]);
+    client.say("new\nforce\nusermove f2f3\nusermove e7e5\nusermove g2g4\nusermove d8h4");
+    assert_eq!(client.until("0-1").last().unwrap(), "0-1 {checkmate}");
+    assert_eq!(told(&mut client, "go"), ["0-1 {checkmate}"]);
+    assert_eq!(client.quit().0, Some(0));
+}
+
+#[test]
+fn positions_are_set_up_and_analyzed() {
+    let mut client = begun();
+    client.say("new\nforce\nsetboard k7/8/1K6/8/8/8/8/7R w - - 0 1\nsd 3\ngo");
+    assert_eq!(moved(&mut client), "h1h8");
+    assert_eq!(client.until("1-0").last().unwrap(), "1-0 {checkmate}");
+    let lines = told(&mut client, "setboard 9/9 w");
+    assert!(lines[0].starts_with("tellusererror Illegal position"), "{lines:?}");
+    client.say("new\nanalyze");
+    client.until("1");
+    // Another position is analyzed from the beginning, and nothing is played.
+    client.say("usermove e2e4");
+    client.until("1");
+    client.say(".");
+    assert!(client.until("stat01:").iter().all(|line| !line.starts_with("move")));
+    client.say("undo");
+    client.until("2");
+    let lines = told(&mut client, "exit");
+    assert!(lines.iter().all(|line| !line.starts_with("move")), "{lines:?}");
+    assert_eq!(told(&mut client, "."), [""; 0]);
+}
+
+#[test]
+fn it_moves_at_once_when_it_is_told_to() {
+    let mut client = begun();
+    client.say("new\nst 1000\ngo\n?");
+    assert!(uci::find(&after("fide", ""), &moved(&mut client)).is_some());
+    // A ping is answered behind the move that is thought about.
+    client.say("new\nst 1000\ngo\nping 3\n?");
+    let lines = client.until("pong 3");
+    assert!(lines[lines.len() - 2].starts_with("move "), "{lines:?}");
+    // Without a word, whatever it thinks about.
+    client.say("new\nst 1000\ngo");
+    assert_eq!(client.quit().0, Some(0));
+}
+
+#[test]
+fn every_game_without_series_can_be_chosen() {
+    let mut client = begun();
+    for name in builtin::names() {
+        let game = game(name);
+        let there = if name == "fide" { "normal" } else { name };
+        let lines = told(&mut client, &format!("new\nvariant {there}"));
+        if game.variant().rules.series.iter().any(|(_, series)| series.is_some()) {
+            assert!(lines[0].starts_with("tellusererror "), "{name}: {lines:?}");
+            continue;
+        }
+        if let Some(setup) = lines.first() {
+            let board = game.variant().board;
+            let size = format!(") {}x{}+0_fairy ", board.files(), board.ranks());
+            assert!(setup.starts_with("setup (") && setup.contains(&size), "{name}: {lines:?}");
+            // The board can be set up as it was told, and it is White's turn.
+            let placement = setup.split(' ').nth(3).unwrap();
+            assert_eq!(told(&mut client, &format!("setboard {placement} w - - 0 1")), [""; 0], "{name}");
+        }
+        client.say("new");
+        client.say(&format!("variant {there}\nsd 1\ngo"));
+        let answer = moved(&mut client);
+        client.say(&format!("force\nnew\nvariant {there}\nforce\nusermove {answer}"));
+        let lines = told(&mut client, "bk");
+        assert!(
+            lines.iter().all(|line| !line.starts_with("Illegal") && !line.starts_with("Error")),
+            "{name}: {lines:?}"
+        );
+    }
+    assert!(told(&mut client, "variant nonsense")[0].starts_with("Error (unknown variant)"));
+    assert!(told(&mut client, "new\nforce\nusermove e2e4").is_empty());
+}
+
+#[test]
+fn a_man_that_turns_is_another_man() {
+    let mut client = begun();
+    told(&mut client, "new\nvariant lancer\nforce");
+    let start = after("lancer", "");
+    let turns: Vec<String> =
+        uci::legal_moves(&start).into_iter().map(|(text, _)| text).filter(|text| text.contains('@')).collect();
+    assert!(!turns.is_empty());
+    // A square where it does not go is the way to where it stands.
+    let square = turns[0].split('@').next().unwrap();
+    let marks = told(&mut client, &format!("lift {square}")).pop().unwrap();
+    assert!(marks.starts_with("highlight ") && marks.matches('C').count() == 1, "{marks}");
+    client.say("sd 1\ngo");
+    moved(&mut client);
+    // Our own notation is understood as well.
+    for turn in &turns {
+        let lines = told(&mut client, &format!("new\nvariant lancer\nforce\nusermove {turn}"));
+        assert!(lines.iter().all(|line| line.starts_with("setup")), "{turn}: {lines:?}");
+    }
+}
+
+#[test]
+fn a_match_is_played_by_the_protocol() {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("xboard");
+    std::fs::create_dir_all(&folder).unwrap();
+    let program = format!("protocol=xboard depth=2 {} xboard", env!("CARGO_BIN_EXE_weakfish"));
+    for name in ["fide", "lancer", "demichess"] {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_weakfish"));
+        command.args(["match", name, "--engine", "depth=2", "--engine", &program, "--games", "2", "--json"]);
+        let output = command.args(["--max-plies", "80"]).current_dir(&folder).stdin(Stdio::null()).output().unwrap();
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        let told = String::from_utf8_lossy(&output.stderr);
+        for wrong in ["illegal", "no answer", "objection", "claim", "crash"] {
+            assert!(!told.contains(wrong), "{name}: {told}");
+        }
+    }
+}
+
+#[test]
+fn whatever_is_said_it_goes_on() {
+    const WORDS: [&str; 32] = [
+        "new", "force", "go", "usermove", "e2e4", "e7e5", "undo", "remove", "setboard", "8/8/8/8", "w", "variant",
+        "shatranj", "normal", "analyze", "exit", ".", "?", "level", "40", "5", "0", "st", "sd", "1", "hard", "post",
+        "lift", "put", "e2", "memory", "-1",
+    ];
+    law(4, |dice: &mut Dice| {
+        let mut client = begun();
+        for _ in 0..60 {
+            let mut bytes = match dice.below(4) {
+                0 => dice.list(0, 40, |dice| dice.below(256) as u8),
+                1 => dice.text(60).into_bytes(),
+                _ => dice.list(0, 5, |dice| dice.of(&WORDS)).join(" ").into_bytes(),
+            };
+            let text = String::from_utf8_lossy(&bytes).into_owned();
+            if text.split('\n').any(|line| line.split_whitespace().next() == Some("quit")) {
+                continue;
+            }
+            bytes.push(b'\n');
+            client.write(&bytes);
+        }
+        client.say("force\nnew\nforce\nping 99");
+        client.until("pong 99");
+        assert!(told(&mut client, "usermove e2e4").is_empty());
+        assert_eq!(client.quit().0, Some(0));
+    });
+}
