@@ -128,6 +128,8 @@ pub mod lints;
 pub mod model;
 pub mod notation;
 pub mod picture;
+#[cfg(feature = "play")]
+pub mod playtest;
 mod prose;
 pub mod reference;
 #[cfg(feature = "play")]

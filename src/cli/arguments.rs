@@ -7,7 +7,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 
 use super::start::Start;
-use super::{analyze, contest, play, tune};
+use super::{analyze, contest, play, playtest, tune};
 
 /// Interprets definitions of chess variants: men that face, turn and flip.
 ///
@@ -228,6 +228,8 @@ pub(super) enum Command {
     Analyze(analyze::Arguments),
     /// Lets two engines play a match of any game, and says which one is stronger
     Match(contest::Arguments),
+    /// Plays a draft against itself: is it fair, long, drawish, and is every man and every ending used?
+    Playtest(playtest::Arguments),
     /// Learns by playing a game against itself what its men are worth, and where
     Tune(tune::Arguments),
     /// Plays any game, for a program that speaks the Universal Chess Interface on standard input and output
@@ -282,6 +284,7 @@ impl Command {
             Self::Analyze(analysis) => {
                 [Some(&analysis.start.game), analysis.file.as_ref()].into_iter().flatten().map(String::as_str).collect()
             }
+            Self::Playtest(arguments) => vec![&arguments.game],
             Self::Tune(tuning) => vec![&tuning.game],
             Self::Diff { first, second, .. } => vec![first, second],
             Self::New { from, .. } => from.iter().map(String::as_str).collect(),

@@ -10,6 +10,7 @@ mod check;
 mod completions;
 mod console;
 mod contest;
+mod crew;
 mod diff;
 mod draw;
 mod explain;
@@ -26,6 +27,7 @@ mod paint;
 mod paths;
 mod perft;
 mod play;
+mod playtest;
 mod progress;
 mod protocol;
 mod replay;
@@ -111,6 +113,7 @@ pub(crate) fn run() -> ExitCode {
         Command::Match(contest) => contest::run(&mut console, loader, &contest),
         Command::Analyze(analysis) => analyze::run(&mut console, loader, &analysis),
         Command::Play(arguments) => play::run(&mut console, loader, &arguments),
+        Command::Playtest(arguments) => playtest::run(&mut console, loader, &arguments),
         Command::Tune(tuning) => tune::run(&mut console, loader, &tuning),
         Command::Uci => uci::run(&mut console, loader),
         Command::Xboard { games } => xboard::run(&mut console, loader, &games),

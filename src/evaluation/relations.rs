@@ -42,7 +42,8 @@ impl Relations {
             let free = |square| if board.contains(square) { mobility.of_aims(piece, square) } else { 0.0 };
             expected.extend(board.rectangle().map(|square| (free(square) * 16.0).round() as i32));
         }
-        let bound = variant.kinds().filter(|&(kind, data)| !data.royal && !pawns.are(kind));
+        let moves = |kind| mobility.of_kind(game, kind).1 > 0.0;
+        let bound = variant.kinds().filter(|&(kind, data)| !data.royal && !pawns.are(kind) && moves(kind));
         let bound = bound.map(|(kind, _)| (kind, parts(game, kind))).filter(|(_, parts)| parts.len() > 1).collect();
         Self { squares: board.len(), pawns, sides, aims, near: near(game), reach, bound, expected }
     }

@@ -2,6 +2,7 @@
 
 use super::{Limits, Score, Searcher, Unhurried};
 use crate::engine::{Move, Outcome, Position};
+use crate::geometry::PerSide;
 
 /// How games are played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -9,8 +10,8 @@ use crate::engine::{Move, Outcome, Position};
 pub struct QuickGame {
     /// The plies played at random at the beginning, so that games differ.
     pub random_plies: u32,
-    /// The nodes that each move may take.
-    pub nodes: u64,
+    /// The nodes that each move of a side may take.
+    pub nodes: PerSide<u64>,
     /// The plies after which a game counts as a draw.
     pub longest: u32,
     /// What chance begins with: the same number gives the same game.
@@ -19,7 +20,7 @@ pub struct QuickGame {
 
 impl Default for QuickGame {
     fn default() -> Self {
-        Self { random_plies: 8, nodes: 1000, longest: 400, seed: 0 }
+        Self { random_plies: 8, nodes: PerSide::both(1000), longest: 400, seed: 0 }
     }
 }
 
@@ -59,7 +60,8 @@ impl QuickGame {
                 (mv, false)
             } else {
                 // A few nodes more or less, so that games from the same opening differ.
-                limits.nodes = Some(self.nodes + dice.below(self.nodes as usize / 8 + 1) as u64);
+                let nodes = self.nodes[position.turn()];
+                limits.nodes = Some(nodes + dice.below(nodes as usize / 8 + 1) as u64);
                 let lines = searcher.search(&position, &limits, &Unhurried, &mut |_| ());
                 let Some((line, mv)) = lines.first().and_then(|line| Some((line, *line.moves.first()?))) else { break };
                 let open = matches!(line.score, Score::Worth(_)) && !position.in_check();

@@ -22,6 +22,7 @@ mod naive;
 mod notation;
 mod picture;
 mod play;
+mod playtest;
 mod search;
 mod shell;
 mod support;

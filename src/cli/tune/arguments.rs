@@ -6,6 +6,8 @@ use std::time::Duration;
 
 use clap::Args;
 
+use crate::cli::crew::duration;
+
 /// Weights for a game.
 #[derive(Args, Debug)]
 pub(in crate::cli) struct Arguments {
@@ -38,14 +40,4 @@ pub(in crate::cli) struct Arguments {
     /// Begin with weights that are there already, instead of those that follow from the definition
     #[arg(long, value_name = "FILE")]
     pub(super) from: Option<String>,
-}
-
-/// Reads `30m`, `90s`, `1h`.
-fn duration(text: &str) -> Result<Duration, String> {
-    let units = [('h', 3600), ('m', 60), ('s', 1)];
-    let read = units.into_iter().find_map(|(unit, seconds)| {
-        let number: u64 = text.strip_suffix(unit)?.trim().parse().ok()?;
-        number.checked_mul(seconds).filter(|&seconds| seconds > 0)
-    });
-    read.map(Duration::from_secs).ok_or_else(|| "write a time such as `30m`, `90s` or `1h`".to_owned())
 }

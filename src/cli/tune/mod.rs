@@ -8,19 +8,16 @@ mod arguments;
 mod games;
 
 use std::collections::BTreeMap;
-use std::num::NonZero;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicBool, AtomicU32, Ordering::Relaxed};
-use std::sync::mpsc;
-use std::thread;
 use std::time::Instant;
 
 use weakfish::engine::{Game, Position};
 use weakfish::evaluation::{Evaluator, Fit, Lesson, Weights};
-use weakfish::geometry::Side;
-use weakfish::search::{QuickGame, Searcher};
+use weakfish::geometry::{PerSide, Side};
+use weakfish::search::QuickGame;
 
 use super::console::{Console, Failure};
+use super::crew::Crew;
 use super::load::{self, Loader};
 use super::progress::Progress;
 use super::write;
@@ -29,9 +26,6 @@ use games::Kept;
 
 /// Of so many games one is held back, to see whether the weights say anything of games that they were not made from.
 const HELD_BACK: usize = 10;
-
-/// The bytes that a quick game may remember positions in: few, since they are cleared for each game.
-const MEMORY: usize = 1 << 20;
 
 /// Plays the games, and writes the weights after each round.
 pub(super) fn run(console: &mut Console, loader: Loader<'_>, arguments: &Arguments) -> Result<(), Failure> {
@@ -83,43 +77,20 @@ impl Workshop<'_> {
     /// Plays games by their numbers, and keeps them; whether there was time for all.
     fn play(&self, weights: &Weights, numbers: &[u32], kept: &mut BTreeMap<u32, Kept>) -> Result<bool, Failure> {
         let arguments = self.arguments;
-        let (next, enough) = (AtomicU32::new(0), AtomicBool::new(false));
-        let processors = || thread::available_parallelism().map_or(1, NonZero::get);
-        let at_once = arguments.concurrency.map_or_else(processors, |many| many.get().into());
         let mut progress = Progress::new();
-        let mut in_time = true;
-        thread::scope(|scope| {
-            let (sender, receiver) = mpsc::channel();
-            for _ in 0..at_once.min(numbers.len()) {
-                let (sender, next, enough) = (sender.clone(), &next, &enough);
-                scope.spawn(move || {
-                    let mut searcher = Searcher::with_weights(self.game, weights);
-                    searcher.set_memory(MEMORY);
-                    while let Some(&number) = numbers.get(next.fetch_add(1, Relaxed) as usize) {
-                        if enough.load(Relaxed) {
-                            break;
-                        }
-                        let played = arguments.quick_game(number).play(&mut searcher, self.start);
-                        if sender.send((number, Kept::from(played))).is_err() {
-                            break;
-                        }
-                    }
-                });
-            }
-            drop(sender);
-            let mut done = Ok(());
-            for (number, game) in receiver {
-                done = done.and_then(|()| write::append(self.file, &game.line(number, self.start)));
+        let crew = Crew { game: self.game, weights, at_once: arguments.concurrency };
+        let played = crew.play(
+            numbers,
+            |searcher, number| Kept::from(arguments.quick_game(number).play(searcher, self.start)),
+            &mut |number, game: Kept| {
+                write::append(self.file, &game.line(number, self.start))?;
                 kept.insert(number, game);
-                if arguments.time.is_some_and(|time| self.began.elapsed() >= time) {
-                    in_time = false;
-                }
-                enough.fetch_or(done.is_err() || !in_time, Relaxed);
                 progress.show(standing(kept, arguments.games.get()));
-            }
-            progress.clear();
-            done.map(|()| in_time)
-        })
+                Ok(arguments.time.is_none_or(|time| self.began.elapsed() < time))
+            },
+        );
+        progress.clear();
+        played
     }
 
     /// Weights from games.
@@ -180,7 +151,7 @@ impl Arguments {
     fn quick_game(&self, number: u32) -> QuickGame {
         let mut game = QuickGame::default();
         game.seed = self.seed.wrapping_mul(1 << 32).wrapping_add(number.into());
-        game.nodes = self.nodes.get().into();
+        game.nodes = PerSide::both(self.nodes.get().into());
         game.random_plies = self.random_plies;
         game
     }

@@ -32,6 +32,7 @@ const LAYERS: &[(&str, &[&str])] = &[
         &["geometry", "prose", "source", "diagnostic", "syntax", "model", "betza", "lints", "engine", "notation"],
     ),
     ("picture", &["geometry", "prose", "model", "betza", "engine", "notation"]),
+    ("playtest", &["geometry", "model", "engine", "search", "notation", "picture"]),
     ("builtin", &["source"]),
     ("fairy_stockfish", &["geometry", "prose", "source", "diagnostic", "model", "betza"]),
     (

@@ -1,0 +1,108 @@
+//! `weakfish playtest`: plays a game against itself and says what its inventor would like to know.
+
+use std::collections::BTreeMap;
+use std::num::NonZero;
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+
+use clap::Args;
+use weakfish::engine::Game;
+use weakfish::playtest::{Findings, Plan, Section, Study, Trial};
+
+use super::console::{Console, Failure};
+use super::crew::{Crew, duration};
+use super::load::{self, Loader};
+use super::progress::Progress;
+use super::write;
+
+/// A playtest of a game.
+#[derive(Args, Debug)]
+pub(super) struct Arguments {
+    /// A built-in game, or the path of a .variant file
+    pub(super) game: String,
+    /// How many games are played, of equals, of unequal players and by chance
+    #[arg(long, value_name = "N", default_value = "2000")]
+    games: NonZero<u32>,
+    /// End after so long, with the games that have been played
+    #[arg(long, value_name = "TIME", value_parser = duration, default_value = "4m")]
+    time: Duration,
+    /// Positions that a player looks at for a move; a better one looks at four times as many
+    #[arg(long, value_name = "N", default_value = "400")]
+    nodes: NonZero<u32>,
+    /// A game of so many plies is broken off
+    #[arg(long, value_name = "N", default_value = "600")]
+    max_plies: NonZero<u32>,
+    /// What chance begins with: equal seeds make equal games
+    #[arg(long, value_name = "N", default_value = "1")]
+    seed: u64,
+    /// How many games are played at once; by default as many as the machine has processors
+    #[arg(long, value_name = "N")]
+    concurrency: Option<NonZero<u16>>,
+    /// The figures as JSON
+    #[arg(long)]
+    json: bool,
+    /// Write a page of HTML, too
+    #[arg(long, value_name = "FILE")]
+    html: Option<PathBuf>,
+}
+
+/// After this time the first figures are told.
+const FIRST: Duration = Duration::from_secs(8);
+
+/// Plays the games and tells what they show.
+pub(super) fn run(console: &mut Console, loader: Loader<'_>, arguments: &Arguments) -> Result<(), Failure> {
+    let game = loader.game_with_note(console, &arguments.game)?;
+    let weights = load::weights_of(&game, &arguments.game)?;
+    let mut plan = Plan::default();
+    (plan.nodes, plan.longest, plan.seed) = (arguments.nodes.get().into(), arguments.max_plies.get(), arguments.seed);
+    let numbers: Vec<u32> = (0..arguments.games.get()).collect();
+    let crew = Crew { game: &game, weights: &weights, at_once: arguments.concurrency };
+    let mut trials = BTreeMap::new();
+    let (began, mut progress, mut first) = (Instant::now(), Progress::new(), true);
+    crew.play(&numbers, |searcher, number| plan.play(searcher, &game, number.into()), &mut |number, trial| {
+        trials.insert(number, trial);
+        progress.show(format_args!("{} of {} games", trials.len(), numbers.len()));
+        if first && began.elapsed() >= FIRST {
+            first = false;
+            progress.clear();
+            let findings = findings(&game, &trials);
+            console.note(format_args!("after {} games:", trials.len()));
+            for section in findings.sections().iter().take(4) {
+                console.note(format_args!("  {} {}", section.question, section.answer));
+            }
+        }
+        Ok(began.elapsed() < arguments.time)
+    })?;
+    progress.clear();
+    let findings = findings(&game, &trials);
+    if let Some(path) = &arguments.html {
+        write::replace(path, &findings.to_html())?;
+    }
+    if arguments.json { console.json(&findings) } else { console.page(&page(&findings)) }
+}
+
+/// What games show, whatever order they have ended in.
+fn findings(game: &Game, trials: &BTreeMap<u32, Trial>) -> Findings {
+    let mut study = Study::new(game);
+    trials.values().for_each(|trial| study.add(trial));
+    study.findings()
+}
+
+/// The report for a terminal.
+fn page(findings: &Findings) -> String {
+    let mut page = format!("{}\n", findings.heading());
+    for Section { question, answer, rows, .. } in findings.sections() {
+        page += &format!("\n{question} {answer}.\n");
+        let widths: Vec<usize> = (0..rows.first().map_or(0, Vec::len))
+            .map(|column| rows.iter().map(|row| row[column].chars().count()).max().unwrap_or(0))
+            .collect();
+        for row in &rows {
+            let cells = row.iter().zip(&widths).enumerate().map(|(column, (cell, &width))| {
+                if column == 0 { format!("  {cell:<width$}") } else { format!("  {cell:>width$}") }
+            });
+            page += cells.collect::<String>().trim_end();
+            page.push('\n');
+        }
+    }
+    page
+}

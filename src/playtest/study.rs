@@ -1,0 +1,380 @@
+//! Gathers what happens in games.
+
+use std::collections::BTreeMap;
+
+use super::findings::{Chance, Choice, EndingUse, Fairness, Findings, Games, KindUse, Length, Opening};
+use super::values::{self, Balance};
+use super::{Estimate, Players, Share, Trial};
+use crate::engine::{Game, ManMove, Move, MoveKind, Position};
+use crate::geometry::{Side, SquareSet};
+use crate::model::{GameResult, KindId};
+use crate::notation::write_move;
+
+/// Positions of a game from which the worth of men is told.
+const BALANCES: usize = 8;
+
+/// The parts of the games of which each is left out once, to see how certain values are.
+const PARTS: u64 = 10;
+
+/// A kind has a value if so many games had more of its men on one side.
+const ENOUGH: usize = 30;
+
+/// A first move is told apart if it was made so often, and its score lies so many standard deviations from the mean: there
+/// are many first moves.
+const CLEAR: f64 = 3.0;
+const OFTEN: u64 = 20;
+
+/// How often games end in a way.
+#[derive(Clone, Copy, Debug, Default)]
+struct Results {
+    white: u64,
+    draws: u64,
+    black: u64,
+}
+
+impl Results {
+    fn add(&mut self, winner: Option<Side>) {
+        match winner {
+            Some(Side::White) => self.white += 1,
+            Some(Side::Black) => self.black += 1,
+            None => self.draws += 1,
+        }
+    }
+
+    const fn games(&self) -> u64 {
+        self.white + self.draws + self.black
+    }
+
+    fn score(&self) -> Share {
+        Share::of_score(self.white, self.draws, self.black)
+    }
+}
+
+/// What a kind of men has done, game by game.
+#[derive(Clone, Debug, Default)]
+struct Deeds {
+    moves: Vec<f64>,
+    captures: Vec<f64>,
+    turns: Vec<f64>,
+    idle: u64,
+}
+
+/// Gathers what happens in games, in any order.
+#[derive(Clone, Debug)]
+pub struct Study {
+    game: Game,
+    games: Games,
+    by_setup: Vec<Results>,
+    /// What the better player made of games.
+    better: Results,
+    /// The plies of each game of players, and whether it ended.
+    lengths: Vec<u32>,
+    unfinished: u64,
+    moves: Vec<f64>,
+    stationary: Vec<f64>,
+    stationary_played: Vec<f64>,
+    /// By ending: the games of players and those by chance.
+    endings: Vec<[u64; 2]>,
+    deeds: Vec<Deeds>,
+    visited: SquareSet,
+    openings: BTreeMap<String, Results>,
+    balances: Vec<Balance>,
+    by_chance: Results,
+    chance_lengths: Vec<f64>,
+    chance_unfinished: u64,
+}
+
+impl Study {
+    /// A study of a game, without any games yet.
+    pub fn new(game: &Game) -> Self {
+        let variant = game.variant();
+        Self {
+            game: game.clone(),
+            games: Games::default(),
+            by_setup: vec![Results::default(); variant.setups.len()],
+            better: Results::default(),
+            lengths: Vec::new(),
+            unfinished: 0,
+            moves: Vec::new(),
+            stationary: Vec::new(),
+            stationary_played: Vec::new(),
+            endings: vec![[0; 2]; variant.endings.len()],
+            deeds: vec![Deeds::default(); variant.kinds.len()],
+            visited: SquareSet::EMPTY,
+            openings: BTreeMap::new(),
+            balances: Vec::new(),
+            by_chance: Results::default(),
+            chance_lengths: Vec::new(),
+            chance_unfinished: 0,
+        }
+    }
+
+    /// Adds a game of the study's game.
+    pub fn add(&mut self, trial: &Trial) {
+        let played = &trial.played;
+        let winner = played.outcome.as_ref().and_then(|outcome| outcome.winner);
+        let plies = u32::try_from(played.moves.len()).unwrap_or(u32::MAX);
+        let unfinished = u64::from(played.outcome.is_none());
+        if trial.players == Players::Chance {
+            self.games.chance += 1;
+            self.by_chance.add(winner);
+            self.chance_lengths.push(f64::from(plies));
+            self.chance_unfinished += unfinished;
+        } else {
+            self.lengths.push(plies);
+            self.unfinished += unfinished;
+        }
+        match trial.players {
+            Players::Equals => {
+                self.games.equals += 1;
+                if let Some(results) = self.by_setup.get_mut(usize::from(trial.setup.0)) {
+                    results.add(winner);
+                }
+                self.note_opening(trial, winner);
+            }
+            Players::Better(side) => {
+                self.games.unequal += 1;
+                // Told as if the better player had White.
+                self.better.add(winner.map(|winner| if winner == side { Side::White } else { Side::Black }));
+            }
+            Players::Chance => {}
+        }
+        let last =
+            if trial.players == Players::Chance { self.last_position(trial) } else { self.follow(trial, winner) };
+        self.note_ending(trial, &last);
+    }
+
+    fn last_position(&self, trial: &Trial) -> Position {
+        let mut position = self.game.start_of(trial.setup);
+        for &mv in &trial.played.moves {
+            position.make(mv);
+        }
+        position
+    }
+
+    fn note_opening(&mut self, trial: &Trial, winner: Option<Side>) {
+        let start = self.game.start_of(trial.setup);
+        if let Some(&first) = trial.played.moves.first() {
+            let mut name = write_move(&start, first);
+            if self.by_setup.len() > 1 {
+                let setup = self.game.variant().setups.get(usize::from(trial.setup.0));
+                name += &setup.map_or_else(String::new, |setup| format!(" ({})", setup.name));
+            }
+            self.openings.entry(name).or_default().add(winner);
+        }
+    }
+
+    fn note_ending(&mut self, trial: &Trial, last: &Position) {
+        let Some(outcome) = &trial.played.outcome else { return };
+        let claimed = || {
+            let endings = self.game.variant().endings.iter();
+            endings
+                .into_iter()
+                .position(|ending| ending.result == GameResult::DrawOnClaim && *ending.label == *outcome.reason)
+        };
+        let ending = last.verdict().map(|verdict| verdict.ending).or_else(claimed);
+        if let Some(counts) = ending.and_then(|ending| self.endings.get_mut(ending)) {
+            counts[usize::from(trial.players == Players::Chance)] += 1;
+        }
+    }
+
+    /// Follows a game of players move by move.
+    fn follow(&mut self, trial: &Trial, winner: Option<Side>) -> Position {
+        let played = &trial.played;
+        let kinds = self.deeds.len();
+        let (mut moved, mut captured, mut turned) = (vec![0.0; kinds], vec![0.0; kinds], vec![0.0; kinds]);
+        let (mut legal, mut stationary, mut stationary_played) = (0_usize, 0_usize, 0_usize);
+        let many = played.quiet.iter().filter(|&&quiet| quiet).count();
+        let step = many.div_ceil(BALANCES).max(1);
+        let result = [0.5, 1.0, 0.0][winner.map_or(0, |side| side.index() + 1)];
+        let number = self.lengths.len() as u64;
+        let mut seen = 0;
+        let mut position = self.game.start_of(trial.setup);
+        for (&mv, &quiet) in played.moves.iter().zip(&played.quiet) {
+            let moves = position.legal_moves();
+            legal += moves.to_vec().len();
+            stationary += moves.to_vec().iter().filter(|mv| is_stationary(**mv)).count();
+            if quiet && trial.players == Players::Equals {
+                if seen % step == step / 2 {
+                    let weight = 1.0 / many.min(BALANCES).max(1) as f64;
+                    self.balances.push(Balance { men: balance(&position), result, game: number, weight });
+                }
+                seen += 1;
+            }
+            stationary_played += usize::from(is_stationary(mv));
+            if let Move::Man(ManMove { from, to, .. }) = mv {
+                let kind = position.piece_at(from).map(|piece| self.game.piece_info(piece).kind.index());
+                if let Some(kind) = kind {
+                    if is_stationary(mv) {
+                        turned[kind] += 1.0;
+                    } else {
+                        moved[kind] += 1.0;
+                        self.visited.insert(to);
+                    }
+                    captured[kind] += f64::from(u8::from(position.captured_square(mv).is_some()));
+                }
+            }
+            position.make(mv);
+        }
+        let plies = played.moves.len().max(1) as f64;
+        self.moves.push(legal as f64 / plies);
+        self.stationary.push(stationary as f64 / legal.max(1) as f64);
+        self.stationary_played.push(stationary_played as f64 / plies);
+        for (kind, deeds) in self.deeds.iter_mut().enumerate() {
+            deeds.idle += u64::from(moved[kind] + turned[kind] == 0.0);
+            deeds.moves.push(moved[kind]);
+            deeds.captures.push(captured[kind]);
+            deeds.turns.push(turned[kind]);
+        }
+        position
+    }
+
+    /// What the games show.
+    pub fn findings(&self) -> Findings {
+        let variant = self.game.variant();
+        let players = self.games.equals + self.games.unequal;
+        let fairness = variant.setups.iter().zip(&self.by_setup).map(|(setup, results)| Fairness {
+            setup: setup.name.clone(),
+            white: Share::new(results.white, results.games()),
+            draws: Share::new(results.draws, results.games()),
+            black: Share::new(results.black, results.games()),
+            score: results.score(),
+        });
+        let endings = variant.endings.iter().zip(&self.endings).map(|(ending, [by_players, by_chance])| EndingUse {
+            label: ending.label.clone(),
+            side: ending.side,
+            players: Share::new(*by_players, players),
+            chance: Share::new(*by_chance, self.games.chance),
+        });
+        let board = variant.board;
+        let unvisited = board.squares().filter(|&square| !self.visited.contains(square));
+        Findings {
+            title: variant.title.clone(),
+            games: self.games,
+            fairness: fairness.collect(),
+            skill: self.better.score(),
+            length: self.length(players),
+            choice: Choice {
+                moves: Estimate::of(&self.moves),
+                stationary: Estimate::of(&self.stationary),
+                stationary_played: Estimate::of(&self.stationary_played),
+            },
+            endings: endings.collect(),
+            men: self.men(players),
+            unvisited: unvisited.map(|square| board.name(square)).collect(),
+            openings: self.clear_openings(),
+            chance: Chance {
+                draws: Share::new(self.by_chance.draws, self.games.chance),
+                plies: Estimate::of(&self.chance_lengths),
+                unfinished: Share::new(self.chance_unfinished, self.games.chance),
+            },
+        }
+    }
+
+    fn length(&self, players: u64) -> Length {
+        let mut sorted = self.lengths.clone();
+        sorted.sort_unstable();
+        let quartile = |part: usize| sorted.get(sorted.len() * part / 4).copied().unwrap_or_default();
+        let plies: Vec<f64> = sorted.iter().copied().map(f64::from).collect();
+        Length {
+            plies: Estimate::of(&plies),
+            quartiles: [1, 2, 3].map(quartile),
+            unfinished: Share::new(self.unfinished, players),
+        }
+    }
+
+    fn men(&self, players: u64) -> Vec<KindUse> {
+        let values = self.values();
+        let variant = self.game.variant();
+        let kinds = variant.kinds().zip(&self.deeds).zip(values);
+        let kinds = kinds.map(|(((id, kind), deeds), value)| {
+            let mut pieces = self.game.pieces().filter(|&piece| self.game.piece_info(piece).kind == id);
+            let turns = pieces.any(|piece| self.game.turns(piece).next().is_some());
+            KindUse {
+                symbol: kind.symbol.clone(),
+                name: kind.name.clone(),
+                value,
+                moves: Estimate::of(&deeds.moves),
+                captures: Estimate::of(&deeds.captures),
+                turns: turns.then(|| Estimate::of(&deeds.turns)),
+                idle: Share::new(deeds.idle, players),
+            }
+        });
+        kinds.collect()
+    }
+
+    /// By kind: what a man is worth, in men of the kind of which there are most at the start and that is surely worth
+    /// something.
+    fn values(&self) -> Vec<Option<Estimate>> {
+        let variant = self.game.variant();
+        let kinds = variant.kinds.len();
+        let at_start = |kind: usize| {
+            let men = variant.setups.first().map_or(&[][..], |setup| &setup.men);
+            men.iter().filter(|man| man.kind.index() == kind).count()
+        };
+        let known = |kind: usize| {
+            let royal = variant.kind(KindId(kind as u8)).royal;
+            let mut games: Vec<u64> =
+                self.balances.iter().filter(|balance| balance.men[kind] != 0).map(|balance| balance.game).collect();
+            games.dedup();
+            !royal && games.len() >= ENOUGH
+        };
+        let known: Vec<bool> = (0..kinds).map(known).collect();
+        let whole = values::fit(self.balances.iter(), kinds);
+        let without: Vec<Vec<f64>> = (0..PARTS)
+            .map(|part| values::fit(self.balances.iter().filter(move |balance| balance.game % PARTS != part), kinds))
+            .collect();
+        // To be measured by, a man must be worth something for certain.
+        let certain = |kind: usize| {
+            let others: Vec<f64> = without.iter().map(|worth| worth[kind]).collect();
+            let worth = Estimate::jackknifed(whole[kind], &others);
+            known[kind] && worth.mean > worth.margin
+        };
+        let Some(unit) = (0..kinds).filter(|&kind| certain(kind)).max_by_key(|&kind| at_start(kind)) else {
+            return vec![None; kinds];
+        };
+        let relative = |worth: &[f64], kind: usize| worth[kind] / worth[unit];
+        let value = |kind: usize| {
+            let others: Vec<f64> = without.iter().map(|worth| relative(worth, kind)).collect();
+            known[kind].then(|| Estimate::jackknifed(relative(&whole, kind), &others))
+        };
+        (0..kinds).map(value).collect()
+    }
+
+    /// The first moves that clearly matter, those that matter most first.
+    fn clear_openings(&self) -> Vec<Opening> {
+        let mut all = Results::default();
+        for results in &self.by_setup {
+            all.white += results.white;
+            all.draws += results.draws;
+            all.black += results.black;
+        }
+        let mean = all.score().share;
+        let clear = |results: &Results| {
+            let score = results.score();
+            // The interval has 1.96 standard deviations to each side.
+            score.games >= OFTEN && (score.share - mean).abs() > CLEAR / 1.96 * (score.high - score.low) / 2.0
+        };
+        let openings = self.openings.iter().filter(|(_, results)| clear(results));
+        let mut openings: Vec<Opening> =
+            openings.map(|(first, results)| Opening { first: first.clone(), score: results.score() }).collect();
+        openings.sort_by(|one, other| (other.score.share - mean).abs().total_cmp(&(one.score.share - mean).abs()));
+        openings
+    }
+}
+
+fn is_stationary(mv: Move) -> bool {
+    matches!(mv, Move::Man(ManMove { kind: MoveKind::Stationary, .. }))
+}
+
+/// By kind: how many men White has more than Black.
+fn balance(position: &Position) -> Vec<i8> {
+    let game = position.game();
+    let mut men = vec![0_i8; game.variant().kinds.len()];
+    for (_, piece) in position.men() {
+        let info = game.piece_info(piece);
+        let here = &mut men[info.kind.index()];
+        *here = if info.side == Side::White { here.saturating_add(1) } else { here.saturating_sub(1) };
+    }
+    men
+}
