@@ -71,9 +71,9 @@ fn games_depend_on_their_number_and_the_seed_alone() {
 
 #[test]
 fn what_is_never_used_is_named() {
-    // A man that stands behind a wall that nothing opens, and an ending that nobody comes to.
+    // A man that stands nowhere and to which nothing promotes.
     let text = format!(
-        "game \"Draft\" extends {}\nmen\n  D wall: none\nendings\n  K on e5: wins\n  the rest: inherited\n",
+        "game \"Draft\" extends {}\nmen\n  D wall: W\nendings\n  K on e5: wins\n  the rest: inherited\n",
         builtin::ORTHODOX
     );
     let Ok(game) = load(&Source::new("draft", text), &BuiltIns) else { panic!("a draft that is a game") };
