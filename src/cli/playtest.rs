@@ -1,6 +1,7 @@
 //! `weakfish playtest`: plays a game against itself and says what its inventor would like to know.
 
 use std::collections::BTreeMap;
+use std::fmt::Write as _;
 use std::num::NonZero;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
@@ -84,7 +85,9 @@ pub(super) fn run(console: &mut Console, loader: Loader<'_>, arguments: &Argumen
 /// What games show, whatever order they have ended in.
 fn findings(game: &Game, trials: &BTreeMap<u32, Trial>) -> Findings {
     let mut study = Study::new(game);
-    trials.values().for_each(|trial| study.add(trial));
+    for trial in trials.values() {
+        study.add(trial);
+    }
     study.findings()
 }
 
@@ -92,7 +95,7 @@ fn findings(game: &Game, trials: &BTreeMap<u32, Trial>) -> Findings {
 fn page(findings: &Findings) -> String {
     let mut page = format!("{}\n", findings.heading());
     for Section { question, answer, rows, .. } in findings.sections() {
-        page += &format!("\n{question} {answer}.\n");
+        let _ = writeln!(page, "\n{question} {answer}.");
         let widths: Vec<usize> = (0..rows.first().map_or(0, Vec::len))
             .map(|column| rows.iter().map(|row| row[column].chars().count()).max().unwrap_or(0))
             .collect();

@@ -3,7 +3,7 @@
 //! Peter Österlund's way of tuning Texel (2014, <https://www.chessprogramming.org/Texel%27s_Tuning_Method>): the
 //! evaluation of quiet positions, through a logistic function, should say how often the games were won from there. The
 //! evaluation is linear in the weights, so that the slope is known and no weight need be tried. The steps are those of
-//! *Adam* (Kingma and Ba, 2014).
+//! *Adam* (Diederik Kingma and others, 2014).
 //!
 //! Positions of one game say much the same, so that a game counts as few positions however many it has. And what stands
 //! on single squares is seldom seen: the worth of a square is that of its rank and of its file first, and what it is worth
@@ -192,7 +192,9 @@ impl Fit {
         };
         for (index, kind) in weights.kinds.iter().enumerate().take(self.kinds) {
             let first = index * self.of_kind();
-            Term::ALL.into_iter().for_each(|term| set(first + term as usize, kind[term]));
+            for term in Term::ALL {
+                set(first + term as usize, kind[term]);
+            }
             for (square, &value) in kind.squares.iter().enumerate().take(self.ranks * self.files) {
                 set(self.places(first, square)[3], value);
             }

@@ -196,7 +196,7 @@ impl Study {
             stationary += moves.to_vec().iter().filter(|mv| is_stationary(**mv)).count();
             if quiet && trial.players == Players::Equals {
                 if seen % step == step / 2 {
-                    let weight = 1.0 / many.min(BALANCES).max(1) as f64;
+                    let weight = 1.0 / many.clamp(1, BALANCES) as f64;
                     self.balances.push(Balance { men: balance(&position), result, game: number, weight });
                 }
                 seen += 1;
@@ -320,9 +320,9 @@ impl Study {
             !royal && games.len() >= ENOUGH
         };
         let known: Vec<bool> = (0..kinds).map(known).collect();
-        let whole = values::fit(self.balances.iter(), kinds);
+        let whole = values::fit(&self.balances.iter(), kinds);
         let without: Vec<Vec<f64>> = (0..PARTS)
-            .map(|part| values::fit(self.balances.iter().filter(move |balance| balance.game % PARTS != part), kinds))
+            .map(|part| values::fit(&self.balances.iter().filter(move |balance| balance.game % PARTS != part), kinds))
             .collect();
         // To be measured by, a man must be worth something for certain.
         let certain = |kind: usize| {

@@ -72,10 +72,12 @@ impl Plan {
         };
         let setups = game.variant().setups.len().max(1) as u64;
         let setup = SetupId(u8::try_from(number / 8 % setups).unwrap_or_default());
-        let mut quick = QuickGame::default();
-        quick.seed = self.seed.wrapping_mul(0x1_0000_0001).wrapping_add(number);
-        (quick.random_plies, quick.longest) = (self.random_plies, self.longest);
-        quick.nodes = PerSide::both(self.nodes);
+        let mut quick = QuickGame {
+            seed: self.seed.wrapping_mul(0x1_0000_0001).wrapping_add(number),
+            random_plies: self.random_plies,
+            longest: self.longest,
+            nodes: PerSide::both(self.nodes),
+        };
         match players {
             Players::Chance => (quick.random_plies, quick.longest) = (u32::MAX, self.longest.max(LONGEST_BY_CHANCE)),
             Players::Better(side) => quick.nodes[side] = self.nodes.saturating_mul(self.better.max(1)),

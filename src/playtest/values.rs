@@ -15,7 +15,7 @@ pub(super) struct Balance {
 /// The logarithm of the odds of winning that a man of each kind adds; the last number is what White has by moving first.
 ///
 /// A little is taken off all of them (*ridge*), so that a kind that hardly any game has more of on one side stays near 0.
-pub(super) fn fit<'a>(balances: impl Iterator<Item = &'a Balance> + Clone, kinds: usize) -> Vec<f64> {
+pub(super) fn fit<'a>(balances: &(impl Iterator<Item = &'a Balance> + Clone), kinds: usize) -> Vec<f64> {
     const ROUNDS: usize = 12;
     const RIDGE: f64 = 0.05;
     let size = kinds + 1;
@@ -93,7 +93,7 @@ mod tests {
             let dice = (game.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 11) as f64 / (1_u64 << 53) as f64;
             balances.push(Balance { men, result: f64::from(u8::from(dice < chance)), game, weight: 1.0 });
         }
-        let worth = fit(balances.iter(), 2);
+        let worth = fit(&balances.iter(), 2);
         assert!((worth[1] / worth[0] - 3.0).abs() < 0.25, "{worth:?}");
         assert!((worth[2] - 0.2).abs() < 0.1, "{worth:?}");
     }

@@ -1,5 +1,7 @@
 //! What a playtest has found, in words and tables.
 
+use std::fmt::Write as _;
+
 use super::findings::{Findings, KindUse};
 use super::{Estimate, Share};
 
@@ -165,7 +167,8 @@ impl Findings {
     fn what_to_choose(&self) -> Section {
         let mut answer = format!("{} legal moves in a position on average", estimate(&self.choice.moves));
         if self.choice.stationary.mean > 0.0 {
-            answer += &format!(
+            let _ = write!(
+                answer,
                 "; {} of them turn or flip a man where it stands, and {} of those that are played",
                 percent(&self.choice.stationary),
                 percent(&self.choice.stationary_played)
@@ -193,7 +196,7 @@ impl Findings {
             estimate(&self.chance.plies)
         );
         if self.chance.unfinished.share > 0.0 {
-            answer += &format!("; {} were broken off before they ended", share(&self.chance.unfinished));
+            let _ = write!(answer, "; {} were broken off before they ended", share(&self.chance.unfinished));
         }
         Section::new("And if chance plays?", answer)
     }

@@ -1,5 +1,7 @@
 //! `weakfish playtest` and the study behind it: figures that follow from the games, and the same ones each time.
 
+#![allow(clippy::cast_precision_loss, reason = "numbers of games and moves are small")]
+
 use std::process::{Command, Output, Stdio};
 
 use serde_json::Value;
@@ -22,7 +24,9 @@ fn trials(game: &Game, games: u64) -> Vec<Trial> {
 
 fn findings(game: &Game, trials: &[Trial]) -> Findings {
     let mut study = Study::new(game);
-    trials.iter().for_each(|trial| study.add(trial));
+    for trial in trials {
+        study.add(trial);
+    }
     study.findings()
 }
 

@@ -61,7 +61,7 @@ const SLIPS: [(&str, &str, &str); 20] = [
     ("a man twice", "N knight", "R rook"),
     ("a man that goes elsewhere", "N knight reaches 4.", "N knight reaches 5."),
     ("no man", "\nN knight", "\n// N knight"),
-    ("a word", "value 82", "valu 82"),
+    ("a word", "value 82", "values 82"),
     ("another word", "value 82", "worth 82"),
     ("no number", "value 82 94", "value"),
     ("three numbers", "value 82 94", "value 82 94 96"),

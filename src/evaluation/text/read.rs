@@ -122,7 +122,7 @@ impl<'g> Reader<'g> {
                 }
             }
             (symbol, [.., word, _]) if word.value == "reaches" => {
-                self.man(line, Spanned::new(symbol, first.span), rest)
+                self.man(line, Spanned::new(symbol, first.span), rest);
             }
             ("squares", _) => self.squares(line),
             _ => self.term(line, first, rest),
@@ -274,22 +274,19 @@ impl<'g> Reader<'g> {
 
     fn end_of_squares(&mut self) {
         let all = usize::from(self.variant().board.ranks());
-        if let Grid::Squares { ranks, heading, .. } = std::mem::replace(&mut self.grid, Grid::None) {
-            if ranks < all {
-                self.unreadable(
-                    heading,
-                    format!("the board has {all} ranks, and here are {ranks}"),
-                    "write a line for each",
-                );
-            }
+        if let Grid::Squares { ranks, heading, .. } = std::mem::replace(&mut self.grid, Grid::None)
+            && ranks < all
+        {
+            let message = format!("the board has {all} ranks, and here are {ranks}");
+            self.unreadable(heading, message, "write a line for each");
         }
     }
 
     /// One number or two.
     fn pair(&mut self, line: Word<'_>, numbers: &[Word<'_>]) -> Option<Tapered> {
-        match numbers {
-            &[both] => Some(Tapered::both(self.number(both)?)),
-            &[opening, ending] => {
+        match *numbers {
+            [both] => Some(Tapered::both(self.number(both)?)),
+            [opening, ending] => {
                 let (opening, ending) = (self.number(opening), self.number(ending));
                 Some(Tapered::new(opening?, ending?))
             }
