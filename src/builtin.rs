@@ -32,7 +32,7 @@ const FAMILIES: [Family; 10] = [
     ("games of other countries", definitions!("regional/": "janggi" "kar-ouk" "makruk" "ouk" "xiangqi")),
 ];
 
-/// The texts of weights in the main folder, with the names of their games.
+/// The texts of weights, with the paths of their games.
 #[cfg(feature = "play")]
 macro_rules! weights {
     ($($name:literal)*) => {
@@ -41,7 +41,7 @@ macro_rules! weights {
 }
 
 #[cfg(feature = "play")]
-const WEIGHTS: &[(&str, &str)] = weights!("demichess" "fide" "shatranj");
+const WEIGHTS: &[(&str, &str)] = weights!("demichess" "feeble" "fide" "shatranj" "large/capablanca");
 
 /// The built-in game that other programs call chess.
 pub const ORTHODOX: &str = "fide";
@@ -66,7 +66,7 @@ pub fn source(name: &str) -> Option<Source> {
 /// The weights that `weakfish tune` has made for a built-in game, if it has.
 #[cfg(feature = "play")]
 pub fn weights(name: &str) -> Option<Source> {
-    let (name, text) = WEIGHTS.iter().find(|(known, _)| *known == name)?;
+    let (_, text) = WEIGHTS.iter().find(|(path, _)| path.rsplit('/').next() == Some(name))?;
     Some(Source::new(format!("built-in weights of {name}"), *text))
 }
 

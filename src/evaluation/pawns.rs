@@ -172,7 +172,8 @@ mod tests {
 
     /// What is said of the pawns of a position, white ones first, in a game with other pawns if that is said.
     fn told(pawn: &str, fen: &str) -> Vec<String> {
-        let text = format!("game \"Pawns\" extends {}\nmen\n  {pawn}\n", builtin::ORTHODOX);
+        let text =
+            format!("game \"Pawns\" extends {}\nmen\n  {pawn}\nrules\n  long step of P: none\n", builtin::ORTHODOX);
         let game = load(&Source::new("pawns", text), &BuiltIns).unwrap();
         let position = crate::notation::fen::read(&game, crate::model::SetupId(0), fen).unwrap();
         let pawns = Pawns::new(&game, &Mobility::new(&game));

@@ -89,7 +89,9 @@ fn each_step(game: &Game, piece: Piece, from: Square, goal: SquareSet, mut visit
     for to in reach.moves.iter() {
         game.arrivals(piece).for_each(|arrived| visit((arrived, to)));
     }
-    // Where it captures at the end of its way, it need not move.
-    reach.captures.iter().filter(|&to| goal.contains(to)).for_each(|to| visit((piece, to)));
+    // Where it can only capture at the end of its way, that will do.
+    if reach.moves.intersection(goal).is_empty() {
+        reach.captures.intersection(goal).iter().for_each(|to| visit((piece, to)));
+    }
     game.turns(piece).for_each(|turned| visit((turned, from)));
 }
