@@ -44,6 +44,7 @@ use crate::engine::{Game, Position};
 use crate::evaluation::{Evaluator, Weights};
 pub use clock::Clock;
 use fences::Fences;
+use history::Histories;
 pub use level::Level;
 pub use limits::{Limits, Unhurried, Watch};
 pub use method::Method;
@@ -62,7 +63,8 @@ pub struct Searcher {
     table: Table,
     reductions: Reductions,
     method: Method,
-    threads: usize,
+    /// Of each thread.
+    histories: Vec<Histories>,
 }
 
 impl Searcher {
@@ -82,7 +84,7 @@ impl Searcher {
             table: Table::new(Self::MEMORY),
             reductions: Reductions::new(),
             method: Method::PLAYING,
-            threads: 1,
+            histories: vec![Histories::new()],
         }
     }
 
@@ -99,12 +101,13 @@ impl Searcher {
 
     /// Searches with so many threads, at least one.
     pub fn set_threads(&mut self, threads: usize) {
-        self.threads = threads.max(1);
+        self.histories.resize_with(threads.max(1), Histories::new);
     }
 
     /// Forgets what earlier searches have found out.
     pub fn forget(&mut self) {
         self.table.clear();
+        self.histories.fill_with(Histories::new);
     }
 
     /// What judges positions.
@@ -140,7 +143,7 @@ impl Searcher {
             nodes: AtomicU64::new(0),
             stop: AtomicBool::new(false),
         };
-        threads::search(&shared, position, self.threads, report)
+        threads::search(&shared, position, &mut self.histories, report)
     }
     /// Searches as [`Searcher::search`] does, but no better than a level plays. The first line returned begins with
     /// the move that it chooses; of the others, those that it looked at, the best one is first.

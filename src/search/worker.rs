@@ -64,7 +64,8 @@ pub(super) struct Ply {
 pub(super) struct Worker<'s> {
     pub(super) shared: &'s Shared<'s>,
     pub(super) position: Position,
-    pub(super) histories: Histories,
+    /// From this search and those before it.
+    pub(super) histories: &'s mut Histories,
     pub(super) plies: Vec<Ply>,
     /// The nodes looked at, and those of them that the others know of.
     pub(super) nodes: u64,
@@ -81,7 +82,7 @@ pub(super) struct Worker<'s> {
 }
 
 impl<'s> Worker<'s> {
-    pub(super) fn new(shared: &'s Shared<'s>, position: &Position) -> Self {
+    pub(super) fn new(shared: &'s Shared<'s>, histories: &'s mut Histories, position: &Position) -> Self {
         let mut plies: Vec<Ply> = (0..=MAX_PLY + 1).map(|_| Ply::default()).collect();
         if let Some(root) = plies.first_mut() {
             root.sum = shared.evaluator.accumulate(position);
@@ -89,7 +90,7 @@ impl<'s> Worker<'s> {
         Self {
             shared,
             position: position.clone(),
-            histories: Histories::new(),
+            histories,
             plies,
             nodes: 0,
             told: 0,
