@@ -3,6 +3,7 @@
 use super::features::FeatureTable;
 use super::mobility::Mobility;
 use super::relations::Relations;
+use super::scarcity::Scarcity;
 use super::{Accumulator, Tapered, Term, Weights};
 use crate::engine::{Game, Piece, Position};
 use crate::geometry::{Side, Square};
@@ -23,6 +24,7 @@ pub struct Evaluator {
     /// By piece and term: what relations add to the balance; what is Black's is negative.
     terms: Vec<[Tapered; Term::ALL.len()]>,
     tempo: Tapered,
+    scarcity: Option<(Scarcity, Tapered)>,
     /// The material of all men in the first setup.
     material_at_start: i32,
     /// The plies without progress that make a draw.
@@ -74,6 +76,9 @@ impl Evaluator {
             relations: Relations::new(game, &mobility),
             terms,
             tempo: weights.tempo,
+            scarcity: Some(Scarcity::new(variant))
+                .filter(Scarcity::matters)
+                .map(|scarcity| (scarcity, weights.scarcity)),
             material_at_start: 1,
             quiet_limit: quiet_limit(variant),
             unit,
@@ -105,7 +110,12 @@ impl Evaluator {
         self.relations.visit(position, visit);
     }
 
-    /// What White's men are worth more than Black's by how they stand to each other.
+    /// How much nearer Black is to losing by too few men, in parts of [`Scarcity::WHOLE`].
+    pub(super) fn scarcity(&self, position: &Position) -> i32 {
+        self.scarcity.as_ref().map_or(0, |(scarcity, _)| scarcity.balance(position))
+    }
+
+    /// What White's men are worth more than Black's by how they stand to each other, and by how few they are.
     #[inline]
     fn balance_of_relations(&self, position: &Position) -> Tapered {
         let mut balance = Tapered::ZERO;
@@ -114,7 +124,13 @@ impl Evaluator {
                 balance += terms[term as usize] * times;
             }
         });
-        Tapered::new(balance.opening / 16, balance.ending / 16)
+        let mut balance = Tapered::new(balance.opening / 16, balance.ending / 16);
+        if let Some((scarcity, worth)) = &self.scarcity {
+            let times = scarcity.balance(position);
+            let part = |worth: i32| worth * times / Scarcity::WHOLE;
+            balance += Tapered::new(part(worth.opening), part(worth.ending));
+        }
+        balance
     }
 
     /// What the position is worth to the side to move.

@@ -11,6 +11,7 @@
 
 use super::features::FeatureTable;
 use super::mobility::Mobility;
+use super::scarcity::Scarcity;
 use super::{Evaluator, KindWeights, Tapered, Term, Weights};
 use crate::engine::{Game, Move, Piece, Position};
 use crate::geometry::{Side, Square};
@@ -22,6 +23,8 @@ pub struct Sample {
     /// How often White's men of a kind stand in some relation more than Black's: kind, term and number.
     relations: Vec<(u8, Term, f32)>,
     white_to_move: bool,
+    /// How much nearer Black is to losing by too few men.
+    scarcity: f32,
 }
 
 impl Sample {
@@ -38,7 +41,8 @@ impl Sample {
                 None => relations.push((kind, term, times)),
             }
         });
-        Self { men, relations, white_to_move: position.turn() == Side::White }
+        let scarcity = evaluator.scarcity(position) as f32 / Scarcity::WHOLE as f32;
+        Self { men, relations, white_to_move: position.turn() == Side::White, scarcity }
     }
 }
 
@@ -181,11 +185,12 @@ impl Fit {
             weights.squares = (0..self.ranks * self.files).map(square).collect();
             weights
         });
-        Weights { kinds: kinds.collect(), tempo: taper(exact(self.kinds * self.of_kind())) }
+        let game = self.kinds * self.of_kind();
+        Weights { kinds: kinds.collect(), tempo: taper(exact(game)), scarcity: taper(exact(game + 1)) }
     }
 
     fn flattened(&self, weights: &Weights) -> Vec<f64> {
-        let mut flat = vec![0.0; 2 * (self.kinds * self.of_kind() + 1)];
+        let mut flat = vec![0.0; 2 * (self.kinds * self.of_kind() + 2)];
         let mut set = |at: usize, value: Tapered| {
             flat[2 * at] = f64::from(value.opening);
             flat[2 * at + 1] = f64::from(value.ending);
@@ -200,6 +205,7 @@ impl Fit {
             }
         }
         set(self.kinds * self.of_kind(), weights.tempo);
+        set(self.kinds * self.of_kind() + 1, weights.scarcity);
         flat
     }
 
@@ -226,6 +232,7 @@ impl Fit {
         for &(kind, term, times) in &sample.relations {
             both(usize::from(kind) * self.of_kind() + term as usize, f64::from(times));
         }
+        both(self.kinds * self.of_kind() + 1, f64::from(sample.scarcity));
         both(self.kinds * self.of_kind(), if sample.white_to_move { 1.0 } else { -1.0 });
     }
 

@@ -18,6 +18,7 @@ mod mobility;
 mod pawns;
 mod prior;
 mod relations;
+mod scarcity;
 mod tapered;
 mod text;
 mod ways;

@@ -1,6 +1,7 @@
 //! Weights from the definition of a game alone.
 
 use super::mobility::Mobility;
+use super::scarcity::Scarcity;
 use super::{KindWeights, Tapered, Term, Weights};
 use crate::engine::Game;
 use crate::model::{Condition, GameResult, KindId, PromotionChoice, Royalty, Variant};
@@ -58,9 +59,14 @@ impl Weights {
                 set(Term::Paired, 0.1 * own, 0.12 * own);
                 set(Term::Threatened, -0.25 * (own - 0.5 * unit).clamp(0.0, 2.0 * unit), -0.1 * unit);
             }
+            if data.royal {
+                set(Term::Escape, 0.02 * unit, 0.04 * unit);
+                set(Term::Exposed, -0.05 * unit, -0.02 * unit);
+            }
             if aims {
                 set(Term::Freedom, each, each);
                 set(Term::Attack, 0.06 * unit, 0.01 * unit);
+                set(Term::Check, 0.06 * unit, 0.03 * unit);
             }
             if gain > 0.0 {
                 set(Term::Promotion, 0.12 * gain, 0.3 * gain);
@@ -74,7 +80,8 @@ impl Weights {
             }
             kind_weights
         });
-        Self { kinds: kinds.collect(), tempo: Tapered::both(100) }
+        let scarce = if Scarcity::new(variant).matters() { taper(unit, unit) } else { Tapered::ZERO };
+        Self { kinds: kinds.collect(), tempo: Tapered::both(100), scarcity: scarce }
     }
 }
 

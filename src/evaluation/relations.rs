@@ -18,6 +18,8 @@ pub(super) struct Relations {
     aims: Vec<bool>,
     /// By square and side: the squares at and around a royal man of that side.
     near: Vec<PerSide<SquareSet>>,
+    /// By piece and square: from where such a piece aims at the square, on an empty board.
+    from: Vec<SquareSet>,
     /// By piece: how far its kind reaches, in sixteenths of a square; 0 for royal men and pawns.
     reach: Vec<i32>,
     /// The kinds of men that can't go everywhere, with the parts of the board that such men can't leave.
@@ -45,7 +47,17 @@ impl Relations {
         let moves = |kind| mobility.of_kind(game, kind).1 > 0.0;
         let bound = variant.kinds().filter(|&(kind, data)| !data.royal && !pawns.are(kind) && moves(kind));
         let bound = bound.map(|(kind, _)| (kind, parts(game, kind))).filter(|(_, parts)| parts.len() > 1).collect();
-        Self { squares: board.len(), pawns, sides, aims, near: near(game), reach, bound, expected }
+        Self {
+            squares: board.len(),
+            pawns,
+            from: from(game, &aims),
+            sides,
+            aims,
+            near: near(game),
+            reach,
+            bound,
+            expected,
+        }
     }
 
     /// Calls `visit` for what counts about men as they stand: the man's piece, what counts, and how often, in sixteenths.
@@ -76,6 +88,8 @@ impl Relations {
         let mut attackers = PerSide::both(0);
         let mut attacks = [(Side::White, None, 0); MOST];
         let mut found = 0;
+        let mut checks = [(Side::White, None, SquareSet::EMPTY); MOST];
+        let mut checking = 0;
         position.visit_aims(
             |piece| self.aims_count(piece),
             |piece, square, squares| {
@@ -86,6 +100,13 @@ impl Relations {
                 visit(piece, Term::Freedom, free * 16 - expected);
                 aimed[side] = aimed[side].union(squares);
                 self.visit_chased(position, piece, squares.intersection(own[!side]), &mut visit);
+                let check = squares.without(own[side]).intersection(self.checks(position, piece, !side));
+                if !check.is_empty() {
+                    if let Some(place) = checks.get_mut(checking) {
+                        *place = (side, Some(piece), check);
+                    }
+                    checking += 1;
+                }
                 let attacked = squares.intersection(near[!side]).len() as i32;
                 if attacked > 0 {
                     attackers[side] += 1;
@@ -96,6 +117,25 @@ impl Relations {
                 }
             },
         );
+        let held = PerSide::from_fn(|side| aimed[side].union(guarded[side]));
+        for side in Side::ALL {
+            let royal = position.royal_men(side);
+            let royals = royal.iter().filter_map(|square| position.piece_at(square));
+            let Some(piece) = royals.min_by_key(|piece| piece.number()) else { continue };
+            let around = near[side].without(royal);
+            let free = around.without(own[side]).without(held[!side]).without(near[!side]);
+            visit(piece, Term::Escape, 16 * free.len() as i32);
+            let exposed = near[side].intersection(held[!side]).without(held[side]);
+            visit(piece, Term::Exposed, 16 * exposed.len() as i32);
+        }
+        for &(side, piece, squares) in checks.get(..checking).unwrap_or_default() {
+            let safe = squares.without(held[!side]).without(near[!side]);
+            if let Some(piece) = piece
+                && !safe.is_empty()
+            {
+                visit(piece, Term::Check, 16 * safe.len() as i32);
+            }
+        }
         for side in Side::ALL {
             let guards = aimed[side].union(guarded[side]).union(near[side]);
             for square in own[side].intersection(aimed[!side].union(guarded[!side])).without(guards).iter() {
@@ -142,6 +182,16 @@ impl Relations {
                 }
             }
         }
+    }
+
+    /// From where a piece would aim at a royal man of a side.
+    #[inline]
+    fn checks(&self, position: &Position, piece: Piece, side: Side) -> SquareSet {
+        let royal = position.royal_men(side);
+        royal.iter().fold(SquareSet::EMPTY, |all, square| {
+            let from = self.from.get(usize::from(piece.number()) * self.squares + square.index());
+            all.union(from.copied().unwrap_or_default())
+        })
     }
 
     #[inline]
@@ -194,4 +244,24 @@ fn near(game: &Game) -> Vec<PerSide<SquareSet>> {
         near
     };
     board.rectangle().map(|square| PerSide::from_fn(|side| around(square, side))).collect()
+}
+
+/// By piece and square: from where such a piece aims at the square, on an empty board; only for pieces that are wanted.
+fn from(game: &Game, wanted: &[bool]) -> Vec<SquareSet> {
+    let board = game.variant().board;
+    let mut from = vec![SquareSet::EMPTY; wanted.len() * board.len()];
+    for piece in game.pieces() {
+        let number = usize::from(piece.number());
+        if !wanted.get(number).copied().unwrap_or_default() {
+            continue;
+        }
+        for square in board.squares() {
+            for target in game.reach(piece, square, SquareSet::EMPTY).captures.iter() {
+                if let Some(set) = from.get_mut(number * board.len() + target.index()) {
+                    set.insert(square);
+                }
+            }
+        }
+    }
+    from
 }

@@ -12,6 +12,9 @@ pub struct Weights {
     pub kinds: Vec<KindWeights>,
     /// What the right to move is worth.
     pub tempo: Tapered,
+    /// Where a side loses that has too few men of some sort: what it is worth not to be one man away from that. Two men
+    /// away it is half as bad, and so on.
+    pub scarcity: Tapered,
 }
 
 /// What men of one kind are worth: by [`Term`], and by square.
@@ -40,8 +43,14 @@ pub enum Term {
     /// Each square at or around the enemy's royal man that it aims at: half if it does so alone, once if two men do so, and
     /// so on.
     Attack,
+    /// Each square from which it could give check by its next move, where no enemy guards.
+    Check,
     /// To stand next to the own royal man.
     Shelter,
+    /// Of a royal man: each square next to it that is not taken by its own side, and that no enemy aims at.
+    Escape,
+    /// Of a royal man: each square at or next to it that an enemy aims at, and only the royal man itself guards.
+    Exposed,
     /// To be attacked by one of the enemy's pawns, if it is none itself.
     Threatened,
     /// To be attacked by another man that reaches much less.
@@ -64,12 +73,15 @@ pub enum Term {
 
 impl Term {
     /// All terms.
-    pub const ALL: [Self; 14] = [
+    pub const ALL: [Self; 17] = [
         Self::Value,
         Self::Mobility,
         Self::Freedom,
         Self::Attack,
+        Self::Check,
         Self::Shelter,
+        Self::Escape,
+        Self::Exposed,
         Self::Threatened,
         Self::Chased,
         Self::Hanging,
@@ -88,7 +100,10 @@ impl Term {
             Self::Mobility => "mobility",
             Self::Freedom => "freedom",
             Self::Attack => "attack",
+            Self::Check => "check",
             Self::Shelter => "shelter",
+            Self::Escape => "escape",
+            Self::Exposed => "exposed",
             Self::Threatened => "threatened",
             Self::Chased => "chased",
             Self::Hanging => "hanging",
@@ -128,7 +143,7 @@ impl Weights {
             material[Term::Value] = kind[Term::Value];
             material
         });
-        Self { kinds: kinds.collect(), tempo: Tapered::ZERO }
+        Self { kinds: kinds.collect(), tempo: Tapered::ZERO, scarcity: Tapered::ZERO }
     }
 
     /// A weight of a kind; 0 if nothing is known of it.

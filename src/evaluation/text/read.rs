@@ -77,7 +77,7 @@ impl<'g> Reader<'g> {
         Self {
             game,
             mobility: Mobility::new(game),
-            weights: Weights { kinds, tempo: Tapered::ZERO },
+            weights: Weights { kinds, tempo: Tapered::ZERO, scarcity: Tapered::ZERO },
             titled: false,
             sized: false,
             known: Vec::new(),
@@ -119,6 +119,11 @@ impl<'g> Reader<'g> {
             ("tempo", numbers) if self.kind.is_none() => {
                 if let Some(worth) = self.pair(line, numbers) {
                     self.weights.tempo = worth;
+                }
+            }
+            ("scarcity", numbers) if self.kind.is_none() => {
+                if let Some(worth) = self.pair(line, numbers) {
+                    self.weights.scarcity = worth;
                 }
             }
             (symbol, [.., word, _]) if word.value == "reaches" => {
@@ -189,7 +194,10 @@ impl<'g> Reader<'g> {
     fn term(&mut self, line: Word<'_>, first: Word<'_>, rest: &[Word<'_>]) {
         let Some(term) = Term::ALL.into_iter().find(|term| term.name() == first.value) else {
             let names = Term::ALL.map(Term::name);
-            let help = did_you_mean(first.value, names.iter().copied().chain(["squares", "tempo", "board", "weights"]));
+            let help = did_you_mean(
+                first.value,
+                names.iter().copied().chain(["squares", "tempo", "scarcity", "board", "weights"]),
+            );
             return self.unreadable(first.span, format!("nothing is called `{}` here", first.value), help);
         };
         let Some(worth) = self.pair(line, rest) else { return };

@@ -1,0 +1,120 @@
+//! Men of whom a side must not have too few: where the last ones decide the game, each of these counts more.
+
+use crate::engine::Position;
+use crate::geometry::{PerSide, Side, SquareSet};
+use crate::model::{Condition, GameResult, KindId, Variant};
+
+/// The men of a side that an ending counts.
+#[derive(Clone, Debug)]
+enum Men {
+    All,
+    NotRoyal,
+    Of(Vec<KindId>),
+}
+
+/// An ending by which a side loses, or wins, that has too few men.
+#[derive(Clone, Debug)]
+struct Ending {
+    men: Men,
+    /// With no more than these it holds.
+    few: i32,
+    /// For each side: -1 if it loses by it, 1 if it wins, 0 if it is not concerned.
+    sign: PerSide<i32>,
+}
+
+/// The endings of a game by which men are counted.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Scarcity(Vec<Ending>);
+
+impl Scarcity {
+    /// What one man too few for an ending counts, so that parts of it are whole numbers.
+    pub(super) const WHOLE: i32 = 840;
+
+    pub(super) fn new(variant: &Variant) -> Self {
+        let endings = variant.endings.iter().filter_map(|ending| {
+            let wins = match ending.result {
+                GameResult::Wins => true,
+                GameResult::Loses => false,
+                _ => return None,
+            };
+            let (men, few, own) = match &ending.condition {
+                Condition::OpponentBared => (Men::NotRoyal, 0, false),
+                Condition::Bared => (Men::NotRoyal, 0, true),
+                Condition::Without(kinds) => (Men::Of(kinds.clone()), 0, true),
+                Condition::WithoutMen => (Men::All, 0, true),
+                Condition::FewerThan { count, kinds, .. } => {
+                    let men = kinds.as_ref().map_or(Men::All, |kinds| Men::Of(kinds.clone()));
+                    (men, i32::from(*count) - 1, true)
+                }
+                _ => return None,
+            };
+            let sign = PerSide::from_fn(|side| {
+                let held = if own { side } else { !side };
+                match ending.side {
+                    Some(only) if only != held => 0,
+                    _ if wins == own => 1,
+                    _ => -1,
+                }
+            });
+            Some(Ending { men, few, sign })
+        });
+        Self(endings.collect())
+    }
+
+    /// Whether any ending counts men.
+    pub(super) fn matters(&self) -> bool {
+        !self.0.is_empty()
+    }
+
+    /// How much nearer Black is to losing by too few men than White: for each side a whole where one man less would do,
+    /// half of it where two would, and so on.
+    #[inline]
+    pub(super) fn balance(&self, position: &Position) -> i32 {
+        let mut balance = 0;
+        for ending in &self.0 {
+            for side in Side::ALL {
+                let men = match &ending.men {
+                    Men::All => position.men_of(side),
+                    Men::NotRoyal => position.men_of(side).without(position.royal_men(side)),
+                    Men::Of(kinds) => {
+                        kinds.iter().fold(SquareSet::EMPTY, |all, &kind| all.union(position.men_of_kind(side, kind)))
+                    }
+                };
+                let left = (men.len() as i32 - ending.few).max(1);
+                let own = ending.sign[side] * Self::WHOLE / left;
+                balance += if side == Side::White { own } else { -own };
+            }
+        }
+        balance
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::Game;
+    use crate::model::SetupId;
+    use crate::notation::fen;
+    use crate::source::Source;
+    use crate::{BuiltIns, builtin, load};
+
+    /// What the endings of orthodox chess with these lines say of a position.
+    fn balance(endings: &str, position: &str) -> i32 {
+        let base = builtin::ORTHODOX;
+        let text = format!("game \"Own\" extends {base}\nendings\n{endings}\n  the rest: inherited\n");
+        let game: Game = load(&Source::new("own.variant", text), &BuiltIns).unwrap();
+        let position = fen::read(&game, SetupId(0), position).unwrap();
+        Scarcity::new(game.variant()).balance(&position)
+    }
+
+    #[test]
+    fn the_last_men_count_most() {
+        let bare = "  opponent bared: wins";
+        assert_eq!(balance(bare, "4k3/8/8/8/8/8/8/R3K2R w - - 0 1"), Scarcity::WHOLE / 2);
+        assert_eq!(balance(bare, "r3k3/8/8/8/8/8/8/R3K2R w - - 0 1"), Scarcity::WHOLE / 2);
+        assert_eq!(balance(bare, "r3k3/pp6/8/8/8/8/8/R3K2R b - - 0 1"), Scarcity::WHOLE / 3 - Scarcity::WHOLE / 2);
+        assert_eq!(balance("  opponent bared: loses", "r3k3/8/8/8/8/8/8/R3K2R w - - 0 1"), -Scarcity::WHOLE / 2);
+        assert_eq!(balance("  bared: draw", "r3k3/8/8/8/8/8/8/R3K2R w - - 0 1"), 0);
+        assert_eq!(balance("  without Q: loses", "r3k3/8/8/8/8/8/8/RQ2KQ1R w - - 0 1"), Scarcity::WHOLE / 2);
+    }
+}
