@@ -4,6 +4,7 @@ use super::features::FeatureTable;
 use super::mobility::Mobility;
 use super::relations::Relations;
 use super::scarcity::Scarcity;
+use super::standstill::Standstill;
 use super::{Accumulator, Tapered, Term, Weights};
 use crate::engine::{Game, Piece, Position};
 use crate::geometry::{Side, Square};
@@ -25,6 +26,7 @@ pub struct Evaluator {
     terms: Vec<[Tapered; Term::ALL.len()]>,
     tempo: Tapered,
     scarcity: Option<(Scarcity, Tapered)>,
+    standstill: Option<(Standstill, Tapered)>,
     /// The material of all men in the first setup.
     material_at_start: i32,
     /// The plies without progress that make a draw.
@@ -79,6 +81,7 @@ impl Evaluator {
             scarcity: Some(Scarcity::new(variant))
                 .filter(Scarcity::matters)
                 .map(|scarcity| (scarcity, weights.scarcity)),
+            standstill: Standstill::new(variant).map(|standstill| (standstill, weights.standstill)),
             material_at_start: 1,
             quiet_limit: quiet_limit(variant),
             unit,
@@ -110,14 +113,17 @@ impl Evaluator {
         self.relations.visit(position, visit);
     }
 
-    /// How much nearer Black is to losing by too few men, in parts of [`Scarcity::WHOLE`].
-    pub(super) fn scarcity(&self, position: &Position) -> i32 {
-        self.scarcity.as_ref().map_or(0, |(scarcity, _)| scarcity.balance(position))
+    /// How much nearer Black is to losing by too few men, and by too few moves.
+    pub(super) fn shortages(&self, position: &Position) -> [f64; 2] {
+        let material = self.accumulate(position).material;
+        let men = self.scarcity.as_ref().map_or(0, |(scarcity, _)| scarcity.balance(position));
+        let moves = self.standstill.map_or(0, |(standstill, _)| standstill.balance(position, material));
+        [f64::from(men) / f64::from(Scarcity::WHOLE), f64::from(moves) / f64::from(Standstill::WHOLE)]
     }
 
     /// What White's men are worth more than Black's by how they stand to each other, and by how few they are.
     #[inline]
-    fn balance_of_relations(&self, position: &Position) -> Tapered {
+    fn balance_of_relations(&self, position: &Position, material: i32) -> Tapered {
         let mut balance = Tapered::ZERO;
         self.relations.visit(position, |piece, term, times| {
             if let Some(terms) = self.terms.get(usize::from(piece.number())) {
@@ -125,10 +131,14 @@ impl Evaluator {
             }
         });
         let mut balance = Tapered::new(balance.opening / 16, balance.ending / 16);
+        let mut add = |worth: Tapered, times: i32, whole: i32| {
+            balance += Tapered::new(worth.opening * times / whole, worth.ending * times / whole);
+        };
         if let Some((scarcity, worth)) = &self.scarcity {
-            let times = scarcity.balance(position);
-            let part = |worth: i32| worth * times / Scarcity::WHOLE;
-            balance += Tapered::new(part(worth.opening), part(worth.ending));
+            add(*worth, scarcity.balance(position), Scarcity::WHOLE);
+        }
+        if let Some((standstill, worth)) = self.standstill {
+            add(worth, standstill.balance(position, material), Standstill::WHOLE);
         }
         balance
     }
@@ -136,7 +146,8 @@ impl Evaluator {
     /// What the position is worth to the side to move.
     #[inline]
     pub fn evaluate(&self, position: &Position, sum: Accumulator) -> i32 {
-        let balance = (sum.balance + self.balance_of_relations(position)).at(sum.material, self.material_at_start);
+        let balance =
+            (sum.balance + self.balance_of_relations(position, sum.material)).at(sum.material, self.material_at_start);
         let tempo = self.tempo.at(sum.material, self.material_at_start);
         let worth = whole(match position.turn() {
             Side::White => balance + tempo,

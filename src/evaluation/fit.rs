@@ -11,7 +11,6 @@
 
 use super::features::FeatureTable;
 use super::mobility::Mobility;
-use super::scarcity::Scarcity;
 use super::{Evaluator, KindWeights, Tapered, Term, Weights};
 use crate::engine::{Game, Move, Piece, Position};
 use crate::geometry::{Side, Square};
@@ -23,8 +22,8 @@ pub struct Sample {
     /// How often White's men of a kind stand in some relation more than Black's: kind, term and number.
     relations: Vec<(u8, Term, f32)>,
     white_to_move: bool,
-    /// How much nearer Black is to losing by too few men.
-    scarcity: f32,
+    /// How much nearer Black is to losing by too few men, and by too few moves.
+    shortages: [f32; 2],
 }
 
 impl Sample {
@@ -41,8 +40,8 @@ impl Sample {
                 None => relations.push((kind, term, times)),
             }
         });
-        let scarcity = evaluator.scarcity(position) as f32 / Scarcity::WHOLE as f32;
-        Self { men, relations, white_to_move: position.turn() == Side::White, scarcity }
+        let shortages = evaluator.shortages(position).map(|part| part as f32);
+        Self { men, relations, white_to_move: position.turn() == Side::White, shortages }
     }
 }
 
@@ -186,11 +185,12 @@ impl Fit {
             weights
         });
         let game = self.kinds * self.of_kind();
-        Weights { kinds: kinds.collect(), tempo: taper(exact(game)), scarcity: taper(exact(game + 1)) }
+        let [tempo, scarcity, standstill] = [0, 1, 2].map(|index| taper(exact(game + index)));
+        Weights { kinds: kinds.collect(), tempo, scarcity, standstill }
     }
 
     fn flattened(&self, weights: &Weights) -> Vec<f64> {
-        let mut flat = vec![0.0; 2 * (self.kinds * self.of_kind() + 2)];
+        let mut flat = vec![0.0; 2 * (self.kinds * self.of_kind() + 3)];
         let mut set = |at: usize, value: Tapered| {
             flat[2 * at] = f64::from(value.opening);
             flat[2 * at + 1] = f64::from(value.ending);
@@ -204,8 +204,9 @@ impl Fit {
                 set(self.places(first, square)[3], value);
             }
         }
-        set(self.kinds * self.of_kind(), weights.tempo);
-        set(self.kinds * self.of_kind() + 1, weights.scarcity);
+        for (index, worth) in [weights.tempo, weights.scarcity, weights.standstill].into_iter().enumerate() {
+            set(self.kinds * self.of_kind() + index, worth);
+        }
         flat
     }
 
@@ -232,8 +233,11 @@ impl Fit {
         for &(kind, term, times) in &sample.relations {
             both(usize::from(kind) * self.of_kind() + term as usize, f64::from(times));
         }
-        both(self.kinds * self.of_kind() + 1, f64::from(sample.scarcity));
-        both(self.kinds * self.of_kind(), if sample.white_to_move { 1.0 } else { -1.0 });
+        let game = self.kinds * self.of_kind();
+        both(game, if sample.white_to_move { 1.0 } else { -1.0 });
+        for (index, times) in sample.shortages.into_iter().enumerate() {
+            both(game + 1 + index, f64::from(times));
+        }
     }
 
     /// The chance of winning that the weights give White in a position.

@@ -19,6 +19,7 @@ mod pawns;
 mod prior;
 mod relations;
 mod scarcity;
+mod standstill;
 mod tapered;
 mod text;
 mod ways;

@@ -2,6 +2,7 @@
 
 use super::mobility::Mobility;
 use super::scarcity::Scarcity;
+use super::standstill::Standstill;
 use super::{KindWeights, Tapered, Term, Weights};
 use crate::engine::Game;
 use crate::model::{Condition, GameResult, KindId, PromotionChoice, Royalty, Variant};
@@ -81,7 +82,8 @@ impl Weights {
             kind_weights
         });
         let scarce = if Scarcity::new(variant).matters() { taper(unit, unit) } else { Tapered::ZERO };
-        Self { kinds: kinds.collect(), tempo: Tapered::both(100), scarcity: scarce }
+        let still = if Standstill::new(variant).is_some() { taper(2.0 * unit, 2.0 * unit) } else { Tapered::ZERO };
+        Self { kinds: kinds.collect(), tempo: Tapered::both(100), scarcity: scarce, standstill: still }
     }
 }
 

@@ -15,6 +15,9 @@ pub struct Weights {
     /// Where a side loses that has too few men of some sort: what it is worth not to be one man away from that. Two men
     /// away it is half as bad, and so on.
     pub scarcity: Tapered,
+    /// Where stalemate loses: what it is worth to have moves left. With one left, half of this is lost, with two a third,
+    /// and so on.
+    pub standstill: Tapered,
 }
 
 /// What men of one kind are worth: by [`Term`], and by square.
@@ -143,7 +146,7 @@ impl Weights {
             material[Term::Value] = kind[Term::Value];
             material
         });
-        Self { kinds: kinds.collect(), tempo: Tapered::ZERO, scarcity: Tapered::ZERO }
+        Self { kinds: kinds.collect(), tempo: Tapered::ZERO, scarcity: Tapered::ZERO, standstill: Tapered::ZERO }
     }
 
     /// A weight of a kind; 0 if nothing is known of it.

@@ -26,7 +26,9 @@ fn weights_are_read_as_they_were_written() {
         let mut weights = Weights::from_definition(game);
         for filled in [0, 50, 100] {
             weights.tempo = any(&mut dice);
-            weights.scarcity = if dice.percent(filled) { any(&mut dice) } else { Tapered::ZERO };
+            for weight in [&mut weights.scarcity, &mut weights.standstill] {
+                *weight = if dice.percent(filled) { any(&mut dice) } else { Tapered::ZERO };
+            }
             for kind in &mut weights.kinds {
                 for term in Term::ALL {
                     kind[term] = if dice.percent(filled) { any(&mut dice) } else { Tapered::ZERO };

@@ -2,6 +2,7 @@
 
 use super::{Position, each_width};
 use crate::engine::bits::Bits;
+use crate::engine::tables::MoveTable;
 use crate::engine::{Piece, Verdict};
 use crate::geometry::{Side, Square, SquareSet};
 
@@ -58,6 +59,25 @@ impl Position {
                 visit(piece, square, aims.to_set());
             }
         });
+    }
+
+    /// How many moves to another square the men of a side have by their own ways, as the men stand now, whoever is to move.
+    /// What else a rule demands of a move is not asked, and turns, flips and castling are not counted.
+    #[inline]
+    pub fn count_leaving(&self, side: Side) -> usize {
+        each_width!(&self.core, core => {
+            let men = core.men.all();
+            let (own, others) = (core.men.of_side(side), core.men.of_side(!side));
+            let mut count = 0;
+            for square in own.iter() {
+                let table = core.piece_table(square);
+                let to = |moves: &MoveTable<_>| {
+                    moves.targets(&core.tables.slides, square, men, || core.hurdles(table, men))
+                };
+                count += (to(&table.moves) & !men).len() + (to(table.captures()) & others).len();
+            }
+            count as usize
+        })
     }
 
     /// The squares, among those in `occupied`, of the men of `by` that attack a square where all other squares are

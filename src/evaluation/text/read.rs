@@ -77,7 +77,7 @@ impl<'g> Reader<'g> {
         Self {
             game,
             mobility: Mobility::new(game),
-            weights: Weights { kinds, tempo: Tapered::ZERO, scarcity: Tapered::ZERO },
+            weights: Weights { kinds, tempo: Tapered::ZERO, scarcity: Tapered::ZERO, standstill: Tapered::ZERO },
             titled: false,
             sized: false,
             known: Vec::new(),
@@ -116,14 +116,12 @@ impl<'g> Reader<'g> {
         match (first.value, rest) {
             ("weights", _) => self.title(line),
             ("board", _) => self.board(line),
-            ("tempo", numbers) if self.kind.is_none() => {
-                if let Some(worth) = self.pair(line, numbers) {
-                    self.weights.tempo = worth;
-                }
-            }
-            ("scarcity", numbers) if self.kind.is_none() => {
-                if let Some(worth) = self.pair(line, numbers) {
-                    self.weights.scarcity = worth;
+            (name @ ("tempo" | "scarcity" | "standstill"), numbers) if self.kind.is_none() => {
+                let Some(worth) = self.pair(line, numbers) else { return };
+                match name {
+                    "tempo" => self.weights.tempo = worth,
+                    "scarcity" => self.weights.scarcity = worth,
+                    _ => self.weights.standstill = worth,
                 }
             }
             (symbol, [.., word, _]) if word.value == "reaches" => {
@@ -196,7 +194,7 @@ impl<'g> Reader<'g> {
             let names = Term::ALL.map(Term::name);
             let help = did_you_mean(
                 first.value,
-                names.iter().copied().chain(["squares", "tempo", "scarcity", "board", "weights"]),
+                names.iter().copied().chain(["squares", "tempo", "scarcity", "standstill", "board", "weights"]),
             );
             return self.unreadable(first.span, format!("nothing is called `{}` here", first.value), help);
         };

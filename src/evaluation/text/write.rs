@@ -14,8 +14,10 @@ impl Weights {
         let mobility = Mobility::new(game);
         let mut text = format!("weights of \"{}\"\nboard {}\n", variant.title, variant.board);
         let _ = writeln!(text, "tempo {}", pair(self.tempo));
-        if self.scarcity != Tapered::ZERO {
-            let _ = writeln!(text, "scarcity {}", pair(self.scarcity));
+        for (name, worth) in [("scarcity", self.scarcity), ("standstill", self.standstill)] {
+            if worth != Tapered::ZERO {
+                let _ = writeln!(text, "{name} {}", pair(worth));
+            }
         }
         for ((id, kind), weights) in variant.kinds().zip(&self.kinds) {
             let _ = writeln!(text, "\n{} {} reaches {}", kind.symbol, kind.name, reach(game, &mobility, id));
