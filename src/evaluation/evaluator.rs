@@ -134,10 +134,12 @@ impl Evaluator {
         let mut add = |worth: Tapered, times: i32, whole: i32| {
             balance += Tapered::new(worth.opening * times / whole, worth.ending * times / whole);
         };
-        if let Some((scarcity, worth)) = &self.scarcity {
+        // Weights may be older than what they could speak of: what counts nothing is not looked at.
+        let counts = |worth: Tapered| worth != Tapered::ZERO;
+        if let Some((scarcity, worth)) = self.scarcity.as_ref().filter(|(_, worth)| counts(*worth)) {
             add(*worth, scarcity.balance(position), Scarcity::WHOLE);
         }
-        if let Some((standstill, worth)) = self.standstill {
+        if let Some((standstill, worth)) = self.standstill.filter(|(_, worth)| counts(*worth)) {
             add(worth, standstill.balance(position, material), Standstill::WHOLE);
         }
         balance
