@@ -2,7 +2,6 @@
 
 use super::{Position, each_width};
 use crate::engine::bits::Bits;
-use crate::engine::tables::MoveTable;
 use crate::engine::{Piece, Verdict};
 use crate::geometry::{Side, Square, SquareSet};
 
@@ -71,10 +70,10 @@ impl Position {
             let mut count = 0;
             for square in own.iter() {
                 let table = core.piece_table(square);
-                let to = |moves: &MoveTable<_>| {
-                    moves.targets(&core.tables.slides, square, men, || core.hurdles(table, men))
-                };
-                count += (to(&table.moves) & !men).len() + (to(table.captures()) & others).len();
+                for (moves, among) in [(&table.moves, !men), (table.captures(), others)] {
+                    let to = moves.targets(&core.tables.slides, square, men, || core.hurdles(table, men));
+                    count += (to & among).len();
+                }
             }
             count as usize
         })
