@@ -17,6 +17,7 @@ mod explain;
 mod fairy_stockfish;
 mod fmt;
 mod games;
+mod kept;
 mod load;
 mod lsp;
 mod man;

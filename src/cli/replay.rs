@@ -12,7 +12,7 @@ use weakfish::tools::replay::{self, Line, Replay};
 use super::console::{Console, Failure};
 use super::contest::record;
 use super::load::{self, Loader};
-use super::{moves, start};
+use super::{kept, moves, start};
 
 /// What a game text plays.
 #[derive(Serialize)]
@@ -47,7 +47,7 @@ pub(super) fn run(
     let game = loader.game_with_note(console, game)?;
     let setup = start::setup(&game, setup)?;
     let (source, replay) = if let Some(number) = number {
-        let source = Source::new(file, record::read(Path::new(file))?);
+        let source = Source::new(file, kept::read(Path::new(file))?);
         let found = record::find(&source.text, number).ok_or_else(|| no_such_game(number))?;
         let mut replay = replay::replay(&game, setup, found.1);
         replay.diagnostics = replay.diagnostics.into_iter().map(|mistake| mistake.shifted(found.0)).collect();

@@ -25,6 +25,7 @@ use weakfish::notation::pgn;
 use weakfish::source::{Source, Span};
 
 use super::console::{Console, Failure};
+use super::kept::fingerprint;
 use super::load::{self, Loader};
 use super::progress::Progress;
 use super::{replay, start};
@@ -192,11 +193,6 @@ impl Arguments {
         let of_nobody = Bounds { clock: Some(CLOCK), ..Bounds::default() };
         [engine.bounds, both].into_iter().find(|bounds| !bounds.is_empty()).unwrap_or(of_nobody)
     }
-}
-
-/// A number that tells texts apart (FNV-1a, Fowler, Noll and Vo).
-fn fingerprint(text: &str) -> u64 {
-    text.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
 }
 
 /// The players of the first thread, and what engines are called.

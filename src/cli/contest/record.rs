@@ -8,24 +8,20 @@ use std::fmt::Write as _;
 use std::path::Path;
 
 use serde::{Deserialize, Serialize};
-use weakfish::diagnostic::{Code, Diagnostic};
+use weakfish::diagnostic::Code;
 use weakfish::engine::{Game, Move, Outcome, Position};
 use weakfish::geometry::Side;
 use weakfish::model::SetupId;
 use weakfish::notation::{fen, pgn};
-use weakfish::source::{Source, Span};
 use weakfish::tools::replay;
 
 use super::arbiter::{Cause, Ended};
 use crate::cli::console::Failure;
-use crate::cli::load::{self, ReadError};
+use crate::cli::kept::{self, refused};
 use crate::cli::write;
 
 /// What lines for programs begin with.
 const MARK: &str = ";{";
-
-/// A file of a match has no more bytes than this: some hundred thousand games.
-const MAX_BYTES: usize = 1 << 28;
 
 /// What is said of a match at the beginning of its file: the settings on which the games depend, as text.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -72,7 +68,7 @@ impl<'a> Store<'a> {
         let (game, name, setup) = played;
         let store = Self { save, pgn, names };
         let mut blocks = Vec::new();
-        let old = save.filter(|path| path.exists()).map(read).transpose()?.unwrap_or_default();
+        let old = save.filter(|path| path.exists()).map(kept::read).transpose()?.unwrap_or_default();
         if let Some(path) = save {
             if old.trim().is_empty() {
                 let name = plain(name);
@@ -256,24 +252,6 @@ fn plain(text: &str) -> String {
 /// Data on one line; these have nothing that JSON can't say.
 fn json(data: &impl Serialize) -> String {
     serde_json::to_string(data).unwrap_or_default()
-}
-
-/// The text of the file of a match.
-pub(in crate::cli) fn read(path: &Path) -> Result<String, Failure> {
-    let bytes = load::read_at_most(path, MAX_BYTES).map_err(|error| match error {
-        ReadError::NotAFile(what) => refused(Code::CommandNotAFile, path, &format!("is {what}"), "name a file"),
-        ReadError::Io(error) => {
-            refused(Code::CommandUnreadableFile, path, &format!("can't be read: {error}"), "check the path")
-        }
-    })?;
-    // A line that is no UTF-8 is none of a match.
-    Ok(String::from_utf8_lossy(&bytes).into_owned())
-}
-
-fn refused(code: Code, path: &Path, what: &str, help: &str) -> Failure {
-    let name = path.to_string_lossy().into_owned();
-    let problem = Diagnostic::error(code, Span::new(0, name.len()), format!("`{name}` {what}"));
-    Failure::new(&Source::new("command line", name), vec![problem.label("this file").help(help)])
 }
 
 #[cfg(test)]

@@ -6,19 +6,15 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use weakfish::diagnostic::{Code, Diagnostic};
+use weakfish::diagnostic::Code;
 use weakfish::engine::{Move, Position};
 use weakfish::geometry::Side;
 use weakfish::notation::uci;
 use weakfish::search::Played;
-use weakfish::source::{Source, Span};
 
 use crate::cli::console::Failure;
-use crate::cli::load::{self, ReadError};
+use crate::cli::kept::{self, refused};
 use crate::cli::write;
-
-/// No file has more bytes than this: some hundred thousand games.
-const MAX_BYTES: usize = 1 << 28;
 
 /// What stands behind a move before which the position was quiet.
 const QUIET: char = '*';
@@ -89,13 +85,7 @@ pub(super) fn open(path: &Path, settings: &str, start: &Position) -> Result<BTre
         write::replace(path, &heading)?;
         return Ok(BTreeMap::new());
     }
-    let bytes = load::read_at_most(path, MAX_BYTES).map_err(|error| match error {
-        ReadError::NotAFile(what) => refused(Code::CommandNotAFile, path, &format!("is {what}"), "name another output"),
-        ReadError::Io(error) => {
-            refused(Code::CommandUnreadableFile, path, &format!("can't be read: {error}"), "check the path")
-        }
-    })?;
-    let text = String::from_utf8_lossy(&bytes);
+    let text = kept::read(path)?;
     let Some(games) = text.strip_prefix(&heading) else {
         let help = "remove it to begin anew, name another output with `-o FILE`, or repeat the command with which it was begun";
         return Err(refused(Code::CommandOtherGames, path, "holds games that were played with other settings", help));
@@ -112,10 +102,4 @@ pub(super) fn open(path: &Path, settings: &str, start: &Position) -> Result<BTre
         write::replace(path, &text[..whole])?;
     }
     Ok(found)
-}
-
-fn refused(code: Code, path: &Path, what: &str, help: &str) -> Failure {
-    let name = path.to_string_lossy().into_owned();
-    let problem = Diagnostic::error(code, Span::new(0, name.len()), format!("`{name}` {what}"));
-    Failure::new(&Source::new("command line", name), vec![problem.label("this file").help(help)])
 }

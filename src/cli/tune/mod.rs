@@ -18,6 +18,7 @@ use weakfish::search::QuickGame;
 
 use super::console::{Console, Failure};
 use super::crew::Crew;
+use super::kept::fingerprint;
 use super::load::{self, Loader};
 use super::progress::Progress;
 use super::write;
@@ -167,9 +168,4 @@ fn beside(output: &Path) -> PathBuf {
     let mut name = output.as_os_str().to_owned();
     name.push(".games");
     name.into()
-}
-
-/// A number that two texts share only by chance (FNV-1a).
-fn fingerprint(text: &str) -> u64 {
-    text.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
 }
