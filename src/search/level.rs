@@ -4,6 +4,7 @@ use std::ops::RangeInclusive;
 
 use super::table::bits_of;
 use super::{Limits, Line, Score};
+use crate::dice::mix;
 use crate::engine::{Move, Position};
 
 /// How strong to play.
@@ -175,14 +176,8 @@ enum Question {
 }
 
 /// A number between 0 and 1, both excluded, that depends on the seed, the position, the move and the question, and on
-/// nothing else (`SplitMix64`, Steele, Lea and Flood 2014).
+/// nothing else.
 fn unit(seed: u64, position: &Position, mv: Move, question: Question) -> f64 {
-    let mix = |word: u64| {
-        let mut word = word.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        word = (word ^ word >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        word = (word ^ word >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
-        word ^ word >> 31
-    };
     // Where a position comes back, another move may be chosen.
     let asked = u64::from(position.fullmove()) << 32 | u64::from(bits_of(mv)) << 8 | question as u64;
     let word = mix(mix(mix(seed) ^ position.repetition_key()) ^ asked);

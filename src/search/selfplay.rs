@@ -1,6 +1,7 @@
 //! Quick games of the search against itself, to learn from.
 
 use super::{Limits, Score, Searcher, Unhurried};
+use crate::dice::{Dice, mix};
 use crate::engine::{Move, Outcome, Position};
 use crate::geometry::PerSide;
 
@@ -42,7 +43,7 @@ impl QuickGame {
     /// What the searcher knows is forgotten first, so that the game depends on nothing else.
     pub fn play(&self, searcher: &mut Searcher, start: &Position) -> Played {
         searcher.forget();
-        let mut dice = Dice::new(self.seed);
+        let mut dice = Dice::new(mix(self.seed));
         let mut position = start.clone();
         let mut played = Played { moves: Vec::new(), quiet: Vec::new(), outcome: None };
         let mut limits = Limits::default();
@@ -74,28 +75,5 @@ impl QuickGame {
             played.quiet.push(quiet);
         }
         played
-    }
-}
-
-/// Random numbers (Sebastiano Vigna's splitmix64).
-#[derive(Debug)]
-struct Dice(u64);
-
-impl Dice {
-    fn new(seed: u64) -> Self {
-        Self(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15))
-    }
-
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut word = self.0;
-        word = (word ^ word >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        word = (word ^ word >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
-        word ^ word >> 31
-    }
-
-    /// A number below `limit`; 0 if there is none.
-    fn below(&mut self, limit: usize) -> usize {
-        if limit == 0 { 0 } else { (self.next() % limit as u64) as usize }
     }
 }

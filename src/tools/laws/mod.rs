@@ -5,6 +5,7 @@ mod written;
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use crate::dice::Dice;
 use crate::engine::{Game, Move, Position};
 use crate::geometry::Side;
 use crate::model::SetupId;
@@ -196,7 +197,7 @@ impl<'g> Laws<'g> {
         let setup = SetupId((self.tally.games as usize % setups) as u8);
         let alike = Mirror::new(self.game).difference(setup).is_none();
         let mut line = Line { position: self.game.start_of(setup), setup, moves: Vec::new(), alike };
-        let mut dice = Dice { state: self.trials.seed ^ (u64::from(self.tally.games) << 32) };
+        let mut dice = Dice::new(self.trials.seed ^ (u64::from(self.tally.games) << 32));
         self.tally.games += 1;
         let mut claimable = false;
         for ply in 0..self.trials.plies {
@@ -387,19 +388,4 @@ fn symmetry(line: &Line) -> Option<String> {
     let here = here.map(|(winner, reason)| (winner.map(|side| !side), reason));
     (here != there && !mirror.has_endings_of_a_side())
         .then(|| format!("with the sides exchanged it is `{}`, and ends otherwise", fen::write(&image)))
-}
-
-/// Numbers at random (`SplitMix64`, Steele, Lea and Flood 2014): the same ones for the same seed.
-struct Dice {
-    state: u64,
-}
-
-impl Dice {
-    /// A number below `end`; 0 if that is 0.
-    fn below(&mut self, end: usize) -> usize {
-        self.state = self.state.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mixed = (self.state ^ (self.state >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        let mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        ((mixed ^ (mixed >> 31)) % end.max(1) as u64) as usize
-    }
 }

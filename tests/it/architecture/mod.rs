@@ -14,6 +14,7 @@ use tokens::{Token, TokenKind, tokenize};
 /// `builtin` only embeds texts, so it may stand anywhere below the command line.
 const LAYERS: &[(&str, &[&str])] = &[
     ("geometry", &[]),
+    ("dice", &[]),
     ("prose", &[]),
     ("source", &[]),
     ("diagnostic", &["prose", "source"]),
@@ -23,9 +24,9 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("model", &["geometry"]),
     ("betza", &["geometry", "prose", "source", "diagnostic", "model"]),
     ("lints", &["geometry", "prose", "diagnostic", "model"]),
-    ("engine", &["geometry", "model"]),
+    ("engine", &["dice", "geometry", "model"]),
     ("evaluation", &["geometry", "source", "diagnostic", "model", "engine"]),
-    ("search", &["geometry", "model", "engine", "evaluation"]),
+    ("search", &["dice", "geometry", "model", "engine", "evaluation"]),
     ("notation", &["geometry", "prose", "source", "diagnostic", "syntax", "model", "engine"]),
     (
         "check",
@@ -38,6 +39,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     (
         "tools",
         &[
+            "dice",
             "geometry",
             "prose",
             "source",
