@@ -185,12 +185,15 @@ impl Fit {
             weights
         });
         let game = self.kinds * self.of_kind();
-        let [tempo, scarcity, standstill] = [0, 1, 2].map(|index| taper(exact(game + index)));
-        Weights { kinds: kinds.collect(), tempo, scarcity, standstill }
+        let mut weights = Weights { kinds: kinds.collect(), ..Weights::default() };
+        for (index, weight) in weights.of_game_mut().into_iter().enumerate() {
+            *weight = taper(exact(game + index));
+        }
+        weights
     }
 
     fn flattened(&self, weights: &Weights) -> Vec<f64> {
-        let mut flat = vec![0.0; 2 * (self.kinds * self.of_kind() + 3)];
+        let mut flat = vec![0.0; 2 * (self.kinds * self.of_kind() + Weights::OF_GAME.len())];
         let mut set = |at: usize, value: Tapered| {
             flat[2 * at] = f64::from(value.opening);
             flat[2 * at + 1] = f64::from(value.ending);
@@ -204,7 +207,7 @@ impl Fit {
                 set(self.places(first, square)[3], value);
             }
         }
-        for (index, worth) in [weights.tempo, weights.scarcity, weights.standstill].into_iter().enumerate() {
+        for (index, worth) in weights.of_game().into_iter().enumerate() {
             set(self.kinds * self.of_kind() + index, worth);
         }
         flat

@@ -2,7 +2,7 @@
 
 use crate::engine::Position;
 use crate::geometry::{PerSide, Side, SquareSet};
-use crate::model::{Condition, GameResult, KindId, Variant};
+use crate::model::{Condition, KindId, Variant};
 
 /// The men of a side that an ending counts.
 #[derive(Clone, Debug)]
@@ -32,11 +32,6 @@ impl Scarcity {
 
     pub(super) fn new(variant: &Variant) -> Self {
         let endings = variant.endings.iter().filter_map(|ending| {
-            let wins = match ending.result {
-                GameResult::Wins => true,
-                GameResult::Loses => false,
-                _ => return None,
-            };
             let (men, few, own) = match &ending.condition {
                 Condition::OpponentBared => (Men::NotRoyal, 0, false),
                 Condition::Bared => (Men::NotRoyal, 0, true),
@@ -50,13 +45,14 @@ impl Scarcity {
             };
             let sign = PerSide::from_fn(|side| {
                 let held = if own { side } else { !side };
-                match ending.side {
-                    Some(only) if only != held => 0,
-                    _ if wins == own => 1,
-                    _ => -1,
+                let concerned = ending.side.is_none_or(|only| only == held);
+                match ending.result.winner(held).filter(|_| concerned) {
+                    Some(winner) if winner == side => 1,
+                    Some(_) => -1,
+                    None => 0,
                 }
             });
-            Some(Ending { men, few, sign })
+            (sign != PerSide::both(0)).then_some(Ending { men, few, sign })
         });
         Self(endings.collect())
     }
@@ -114,6 +110,10 @@ mod tests {
         assert_eq!(balance(bare, "r3k3/8/8/8/8/8/8/R3K2R w - - 0 1"), Scarcity::WHOLE / 2);
         assert_eq!(balance(bare, "r3k3/pp6/8/8/8/8/8/R3K2R b - - 0 1"), Scarcity::WHOLE / 3 - Scarcity::WHOLE / 2);
         assert_eq!(balance("  opponent bared: loses", "r3k3/8/8/8/8/8/8/R3K2R w - - 0 1"), -Scarcity::WHOLE / 2);
+        assert_eq!(
+            balance("  opponent bared: black wins", "4k3/8/8/8/8/8/8/R3K2R w - - 0 1"),
+            -Scarcity::WHOLE / 2 - Scarcity::WHOLE
+        );
         assert_eq!(balance("  bared: draw", "r3k3/8/8/8/8/8/8/R3K2R w - - 0 1"), 0);
         assert_eq!(balance("  without Q: loses", "r3k3/8/8/8/8/8/8/RQ2KQ1R w - - 0 1"), Scarcity::WHOLE / 2);
     }

@@ -2,7 +2,7 @@
 
 use crate::engine::Position;
 use crate::geometry::{PerSide, Side};
-use crate::model::{Condition, GameResult, Variant};
+use crate::model::{Condition, Variant};
 
 /// What it means for each side to have no move, without being in check: -1 if it loses, 1 if it wins, else 0.
 #[derive(Clone, Copy, Debug)]
@@ -17,13 +17,17 @@ impl Standstill {
 
     /// Nothing, if stalemate does not decide the game.
     pub(super) fn new(variant: &Variant) -> Option<Self> {
-        let ending = variant.endings.iter().find(|ending| ending.condition == Condition::Stalemate)?;
-        let sign = match ending.result {
-            GameResult::Wins => 1,
-            GameResult::Loses => -1,
-            _ => return None,
-        };
-        Some(Self(PerSide::from_fn(|side| if ending.side.is_some_and(|only| only != side) { 0 } else { sign })))
+        let sign = PerSide::from_fn(|side| {
+            // Of several, the first that concerns the side comes before the others.
+            let mut endings = variant.endings.iter().filter(|ending| ending.condition == Condition::Stalemate);
+            let ending = endings.find(|ending| ending.side.is_none_or(|only| only == side));
+            match ending.and_then(|ending| ending.result.winner(side)) {
+                Some(winner) if winner == side => 1,
+                Some(_) => -1,
+                None => 0,
+            }
+        });
+        (sign != PerSide::both(0)).then_some(Self(sign))
     }
 
     /// How much nearer Black is to losing for want of moves than White: for each side a whole divided by its moves and
@@ -62,6 +66,7 @@ mod tests {
         let difference = Standstill::WHOLE / 3 - Standstill::WHOLE / 5;
         assert_eq!(balance("loses", position), Some(-difference));
         assert_eq!(balance("wins", position), Some(difference));
+        assert_eq!(balance("white wins", position), Some(Standstill::WHOLE / 3 + Standstill::WHOLE / 5));
         assert_eq!(balance("draw", position), None);
     }
 }

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::Tapered;
 
 /// What counts how much in a game.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct Weights {
     /// The weights of each kind of men, by [`KindId`](crate::model::KindId).
@@ -146,7 +146,20 @@ impl Weights {
             material[Term::Value] = kind[Term::Value];
             material
         });
-        Self { kinds: kinds.collect(), tempo: Tapered::ZERO, scarcity: Tapered::ZERO, standstill: Tapered::ZERO }
+        Self { kinds: kinds.collect(), ..Self::default() }
+    }
+
+    /// What belongs to no man, as files of weights call it.
+    pub(super) const OF_GAME: [&str; 3] = ["tempo", "scarcity", "standstill"];
+
+    /// What belongs to no man, in the order of [`Self::OF_GAME`].
+    pub(super) const fn of_game(&self) -> [Tapered; Self::OF_GAME.len()] {
+        [self.tempo, self.scarcity, self.standstill]
+    }
+
+    /// The same, to be changed.
+    pub(super) const fn of_game_mut(&mut self) -> [&mut Tapered; Self::OF_GAME.len()] {
+        [&mut self.tempo, &mut self.scarcity, &mut self.standstill]
     }
 
     /// A weight of a kind; 0 if nothing is known of it.

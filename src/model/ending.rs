@@ -245,6 +245,17 @@ pub enum GameResult {
 }
 
 impl GameResult {
+    /// Who wins by it, if that depends on nothing but the side that the condition holds for.
+    pub(crate) fn winner(self, subject: Side) -> Option<Side> {
+        match self {
+            Self::Wins => Some(subject),
+            Self::Loses => Some(!subject),
+            Self::WhiteWins => Some(Side::White),
+            Self::BlackWins => Some(Side::Black),
+            Self::Draw | Self::DrawOnClaim | Self::MoreMen | Self::FewerMen | Self::MorePoints => None,
+        }
+    }
+
     /// Whether somebody may win by it.
     pub(crate) fn has_winner(self) -> bool {
         !matches!(self, Self::Draw | Self::DrawOnClaim)

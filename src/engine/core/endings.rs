@@ -220,14 +220,10 @@ impl<const W: usize> Core<W> {
             Ordering::Equal => None,
         };
         match result {
-            GameResult::Wins => Some(subject),
-            GameResult::Loses => Some(!subject),
-            GameResult::Draw | GameResult::DrawOnClaim => None,
-            GameResult::WhiteWins => Some(Side::White),
-            GameResult::BlackWins => Some(Side::Black),
             GameResult::MoreMen => larger(&|side| self.men.of_side(side).len()),
             GameResult::FewerMen => larger(&|side| self.men.of_side(!side).len()),
             GameResult::MorePoints => larger(&|side| self.half_points(side)),
+            _ => result.winner(subject),
         }
     }
 

@@ -77,7 +77,7 @@ impl<'g> Reader<'g> {
         Self {
             game,
             mobility: Mobility::new(game),
-            weights: Weights { kinds, tempo: Tapered::ZERO, scarcity: Tapered::ZERO, standstill: Tapered::ZERO },
+            weights: Weights { kinds, ..Weights::default() },
             titled: false,
             sized: false,
             known: Vec::new(),
@@ -116,12 +116,12 @@ impl<'g> Reader<'g> {
         match (first.value, rest) {
             ("weights", _) => self.title(line),
             ("board", _) => self.board(line),
-            (name @ ("tempo" | "scarcity" | "standstill"), numbers) if self.kind.is_none() => {
+            (name, numbers) if self.kind.is_none() && Weights::OF_GAME.contains(&name) => {
                 let Some(worth) = self.pair(line, numbers) else { return };
-                match name {
-                    "tempo" => self.weights.tempo = worth,
-                    "scarcity" => self.weights.scarcity = worth,
-                    _ => self.weights.standstill = worth,
+                for (own, weight) in Weights::OF_GAME.into_iter().zip(self.weights.of_game_mut()) {
+                    if own == name {
+                        *weight = worth;
+                    }
                 }
             }
             (symbol, [.., word, _]) if word.value == "reaches" => {
@@ -194,7 +194,7 @@ impl<'g> Reader<'g> {
             let names = Term::ALL.map(Term::name);
             let help = did_you_mean(
                 first.value,
-                names.iter().copied().chain(["squares", "tempo", "scarcity", "standstill", "board", "weights"]),
+                names.into_iter().chain(Weights::OF_GAME).chain(["squares", "board", "weights"]),
             );
             return self.unreadable(first.span, format!("nothing is called `{}` here", first.value), help);
         };

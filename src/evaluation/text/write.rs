@@ -13,8 +13,7 @@ impl Weights {
         let variant = game.variant();
         let mobility = Mobility::new(game);
         let mut text = format!("weights of \"{}\"\nboard {}\n", variant.title, variant.board);
-        let _ = writeln!(text, "tempo {}", pair(self.tempo));
-        for (name, worth) in [("scarcity", self.scarcity), ("standstill", self.standstill)] {
+        for (name, worth) in Self::OF_GAME.into_iter().zip(self.of_game()) {
             if worth != Tapered::ZERO {
                 let _ = writeln!(text, "{name} {}", pair(worth));
             }
