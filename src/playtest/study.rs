@@ -191,9 +191,9 @@ impl Study {
         let mut seen = 0;
         let mut position = self.game.start_of(trial.setup);
         for (&mv, &quiet) in played.moves.iter().zip(&played.quiet) {
-            let moves = position.legal_moves();
-            legal += moves.to_vec().len();
-            stationary += moves.to_vec().iter().filter(|mv| is_stationary(**mv)).count();
+            let moves = position.legal_moves().to_vec();
+            legal += moves.len();
+            stationary += moves.iter().filter(|mv| is_stationary(**mv)).count();
             if quiet && trial.players == Players::Equals {
                 if seen % step == step / 2 {
                     let weight = 1.0 / many.clamp(1, BALANCES) as f64;

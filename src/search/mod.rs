@@ -97,6 +97,7 @@ impl Searcher {
     /// Uses about so many bytes to remember, and forgets what it knows. If the system has not so much, it uses less.
     pub fn set_memory(&mut self, bytes: usize) {
         self.table = Table::new(bytes);
+        self.forget();
     }
 
     /// Searches with so many threads, at least one.
@@ -145,6 +146,7 @@ impl Searcher {
         };
         threads::search(&shared, position, &mut self.histories, report)
     }
+
     /// Searches as [`Searcher::search`] does, but no better than a level plays. The first line returned begins with
     /// the move that it chooses; of the others, those that it looked at, the best one is first.
     ///

@@ -62,6 +62,17 @@ impl Position {
 
     /// How many moves to another square the men of a side have by their own ways, as the men stand now, whoever is to move.
     /// What else a rule demands of a move is not asked, and turns, flips and castling are not counted.
+    ///
+    /// ```
+    /// use weakfish::geometry::Side;
+    /// use weakfish::{BuiltIns, builtin, load};
+    ///
+    /// let game = load(&builtin::source("shatranj").unwrap(), &BuiltIns).unwrap();
+    /// let start = game.start();
+    /// // Each pawn has a step, each alfil and knight two leaps; the ferz and the king have pawns around them.
+    /// assert_eq!(start.count_leaving(Side::White), start.legal_moves().into_iter().count());
+    /// assert_eq!(start.count_leaving(Side::Black), 16);
+    /// ```
     #[inline]
     pub fn count_leaving(&self, side: Side) -> usize {
         each_width!(&self.core, core => {
