@@ -10,7 +10,6 @@ use std::path::{Component, Path, PathBuf};
 use weakfish::check::{BaseError, Checked, Resolver};
 use weakfish::diagnostic::{Code, Diagnostic, Report, nearest};
 use weakfish::engine::Game;
-use weakfish::evaluation::Weights;
 use weakfish::source::{Source, Span};
 use weakfish::syntax;
 use weakfish::tools::replay;
@@ -142,27 +141,6 @@ pub(super) fn source(game: &str) -> Result<Source, Failure> {
     let looks_like_a_path = game.ends_with(".variant") || game.contains(['/', '\\']);
     if looks_like_a_path || Path::new(game).exists() { text_file(game) } else { Err(unknown_game(game)) }
 }
-
-/// The weights of a game in a text.
-pub(super) fn weights(game: &Game, source: &Source) -> Result<Weights, Failure> {
-    Weights::read(game, source).map_err(|report| Failure::Reports(vec![report]))
-}
-
-/// The weights that were made for a game: those of a built-in one, or those in the file beside its definition. Without
-/// any, those that follow from the definition.
-pub(super) fn weights_of(game: &Game, name: &str) -> Result<Weights, Failure> {
-    if let Some(source) = builtin::weights(name) {
-        return weights(game, &source);
-    }
-    let path = Path::new(name).with_extension(WEIGHTS);
-    if name != STANDARD_INPUT && builtin::source(name).is_none() && path.is_file() {
-        return weights(game, &text_file(&path.to_string_lossy())?);
-    }
-    Ok(Weights::from_definition(game))
-}
-
-/// The ending of files of weights.
-pub(super) const WEIGHTS: &str = "weights";
 
 /// The text of a file, or of standard input.
 pub(super) fn file_or_input(path: &str) -> Result<Source, Failure> {

@@ -12,9 +12,9 @@ use weakfish::playtest::{Findings, Plan, Section, Study, Trial};
 
 use super::console::{Console, Failure};
 use super::crew::{Crew, duration};
-use super::load::{self, Loader};
+use super::load::Loader;
 use super::progress::Progress;
-use super::write;
+use super::{weights, write};
 
 /// A playtest of a game.
 #[derive(Args, Debug)]
@@ -53,7 +53,7 @@ const FIRST: Duration = Duration::from_secs(8);
 /// Plays the games and tells what they show.
 pub(super) fn run(console: &mut Console, loader: Loader<'_>, arguments: &Arguments) -> Result<(), Failure> {
     let game = loader.game_with_note(console, &arguments.game)?;
-    let weights = load::weights_of(&game, &arguments.game)?;
+    let weights = weights::of_game(&game, &arguments.game)?;
     let mut plan = Plan::default();
     (plan.nodes, plan.longest, plan.seed) = (arguments.nodes.get().into(), arguments.max_plies.get(), arguments.seed);
     let numbers: Vec<u32> = (0..arguments.games.get()).collect();

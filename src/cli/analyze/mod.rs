@@ -18,7 +18,7 @@ use weakfish::tools::replay;
 use super::console::{Console, Failure};
 use super::load::{self, Loader};
 use super::progress::Progress;
-use super::start;
+use super::{start, weights};
 pub(super) use arguments::Arguments;
 use data::{GameData, PositionData};
 use game::Judged;
@@ -37,7 +37,7 @@ pub(super) fn run(console: &mut Console, loader: Loader<'_>, arguments: &Argumen
 
 fn position(console: &mut Console, loader: Loader<'_>, arguments: &Arguments) -> Result<(), Failure> {
     let position = arguments.start.position(console, loader)?;
-    let weights = load::weights_of(position.game(), &arguments.start.game)?;
+    let weights = weights::of_game(position.game(), &arguments.start.game)?;
     let mut analyst = Analyst::new(position.game(), &weights, arguments, PATIENCE);
     let mut progress = Progress::new();
     let found = analyst.look(&position, &mut |depth| progress.show(format_args!("depth {depth}")));
@@ -58,7 +58,7 @@ fn whole_game(console: &mut Console, loader: Loader<'_>, arguments: &Arguments, 
         replay.lines.retain(|line| !line.plies.is_empty());
     }
     let positions = replay.lines.iter().map(|line| line.plies.len() + 1).sum();
-    let weights = load::weights_of(&game, &arguments.start.game)?;
+    let weights = weights::of_game(&game, &arguments.start.game)?;
     let mut analyst = Analyst::new(&game, &weights, arguments, game::time_for(positions));
     let mut progress = Progress::new();
     let mut judged = Vec::new();

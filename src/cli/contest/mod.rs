@@ -19,7 +19,6 @@ use std::time::Duration;
 
 use weakfish::diagnostic::{Code, Diagnostic};
 use weakfish::engine::Game;
-use weakfish::evaluation::Weights;
 use weakfish::geometry::Side;
 use weakfish::notation::pgn;
 use weakfish::source::{Source, Span};
@@ -35,7 +34,7 @@ use openings::Openings;
 use players::{Played, Refusal};
 use record::{Heading, Store, Summary};
 use report::{Match, Standing};
-use settings::{Bounds, EngineSettings, Protocol, TimeControl, WeightsOf};
+use settings::{Bounds, EngineSettings, Protocol, TimeControl};
 use statistics::Decision;
 use tournament::{Couple, Tournament};
 
@@ -75,13 +74,7 @@ pub(super) fn run(console: &mut Console, loader: Loader<'_>, arguments: &Argumen
         }
     }
     for engine in engines.iter_mut().filter(|engine| engine.is_ourselves()) {
-        let definition = || Weights::from_definition(&game);
-        engine.weights = Some(match engine.own_weights() {
-            WeightsOf::Game => load::weights_of(&game, &arguments.game)?,
-            WeightsOf::Definition => definition(),
-            WeightsOf::Material => definition().material(),
-            WeightsOf::File(path) => load::weights(&game, &load::text_file(path)?)?,
-        });
+        engine.weights = Some(engine.own_weights().load(&game, &arguments.game)?);
     }
     let text = arguments.openings.as_deref().map(load::file_or_input).transpose()?;
     let plies = arguments.random_plies.unwrap_or(if text.is_some() { 0 } else { RANDOM_PLIES });

@@ -8,12 +8,7 @@ use weakfish::evaluation::Weights;
 use weakfish::search::Level;
 
 use super::statistics::SequentialTest;
-
-/// Weights made from the definition.
-const DEFINITION: &str = "definition";
-
-/// Of these only what men are worth.
-const MATERIAL: &str = "material";
+use crate::cli::weights::WeightsOf;
 
 /// The command that stands for Weakfish itself, in this process.
 const OURSELVES: &str = "self";
@@ -204,12 +199,7 @@ impl EngineSettings {
 
     /// What Weakfish itself is to judge positions by.
     pub(super) fn own_weights(&self) -> WeightsOf<'_> {
-        match self.own_text(OwnOption::Weights) {
-            None => WeightsOf::Game,
-            Some(DEFINITION) => WeightsOf::Definition,
-            Some(MATERIAL) => WeightsOf::Material,
-            Some(path) => WeightsOf::File(path),
-        }
+        WeightsOf::named(self.own_text(OwnOption::Weights).unwrap_or_default())
     }
 
     /// How strong Weakfish itself is to play.
@@ -222,19 +212,6 @@ impl EngineSettings {
         let mut options = self.options.iter().rev();
         options.find(|(name, _)| OwnOption::named(name) == Some(option)).map(|(_, value)| value.as_str())
     }
-}
-
-/// What Weakfish itself judges positions by.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum WeightsOf<'a> {
-    /// The weights that were made for the game, if there are any.
-    Game,
-    /// What follows from the definition.
-    Definition,
-    /// Of this only what men are worth.
-    Material,
-    /// The weights in a file.
-    File(&'a str),
 }
 
 /// An option of Weakfish itself.

@@ -18,8 +18,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use super::console::{Console, Failure};
-use super::load::{self, Loader, STANDARD_INPUT};
-use super::start;
+use super::load::{Loader, STANDARD_INPUT};
+use super::{start, weights};
 pub(super) use arguments::Arguments;
 use input::Input;
 use record::Record;
@@ -43,7 +43,7 @@ pub(super) fn run(console: &mut Console, loader: Loader<'_>, arguments: &Argumen
         // Without it, Ctrl-C ends the program.
         let _ = ctrlc::set_handler(move || word.store(true, Relaxed));
     }
-    let weights = load::weights_of(record.position.game(), &arguments.start.game)?;
+    let weights = weights::of_game(record.position.game(), &arguments.start.game)?;
     let thinker = Thinker::new(record.position.game(), &weights, arguments, interrupted);
     Session::new(arguments, record, input, thinker).run(console)
 }

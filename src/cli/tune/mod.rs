@@ -21,7 +21,7 @@ use super::crew::Crew;
 use super::kept::fingerprint;
 use super::load::{self, Loader};
 use super::progress::Progress;
-use super::write;
+use super::{weights, write};
 pub(super) use arguments::Arguments;
 use games::Kept;
 
@@ -32,7 +32,7 @@ const HELD_BACK: usize = 10;
 pub(super) fn run(console: &mut Console, loader: Loader<'_>, arguments: &Arguments) -> Result<(), Failure> {
     let game = loader.game_with_note(console, &arguments.game)?;
     let begin = match &arguments.from {
-        Some(path) => load::weights(&game, &load::file_or_input(path)?)?,
+        Some(path) => weights::read(&game, &load::file_or_input(path)?)?,
         None => Weights::from_definition(&game),
     };
     let output = arguments.output.clone().unwrap_or_else(|| default_output(&arguments.game));
@@ -160,7 +160,7 @@ impl Arguments {
 
 /// Where the weights of a game are written if nothing is said: beside its definition.
 fn default_output(game: &str) -> PathBuf {
-    Path::new(game).with_extension(load::WEIGHTS)
+    Path::new(game).with_extension(weights::ENDING)
 }
 
 /// The file of the games from which weights are made.

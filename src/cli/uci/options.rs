@@ -31,6 +31,8 @@ pub(super) struct Options {
     pub(super) elo: i32,
     /// What a weaker level chooses by; 0 if by chance.
     pub(super) seed: u64,
+    /// What positions are judged by; empty for what was made for the game.
+    pub(super) weights: String,
 }
 
 impl Default for Options {
@@ -47,6 +49,7 @@ impl Default for Options {
             by_elo: false,
             elo: *Level::ELO.end(),
             seed: 0,
+            weights: String::new(),
         }
     }
 }
@@ -58,7 +61,7 @@ pub(super) enum Changed {
     Game,
     /// Where it begins.
     Setup,
-    /// How much memory and how many threads there are to search with.
+    /// What there is to search with: memory, threads, weights.
     Means,
     /// What is searched, or nothing that matters.
     Search,
@@ -97,6 +100,7 @@ impl Options {
             "option name Skill Seed type spin default 0 min 0 max 2147483647".to_owned(),
             "option name VariantPath type string default <empty>".to_owned(),
             "option name Setup type string default <empty>".to_owned(),
+            "option name EvalFile type string default <empty>".to_owned(),
         ]
     }
 
@@ -139,6 +143,10 @@ impl Options {
             "setup" => {
                 text.clone_into(&mut self.setup);
                 return Ok(Changed::Setup);
+            }
+            "evalfile" => {
+                text.clone_into(&mut self.weights);
+                return Ok(Changed::Means);
             }
             _ => return Err(format!("there is no option `{name}`; `uci` lists them")),
         }

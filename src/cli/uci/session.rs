@@ -12,11 +12,12 @@ use weakfish::search::{Limits, Line, Report, Score, Searcher};
 use super::go::{Go, number};
 use super::options::{Changed, Options, name_and_value};
 use crate::cli::console::{Console, Failure};
-use crate::cli::load::{self, Loader, STANDARD_INPUT};
+use crate::cli::load::{Loader, STANDARD_INPUT};
 use crate::cli::protocol::{
     Bench, Benched, MAX_HASH, MAX_THREADS, Speaker, Task, Thinking, Thought, Thoughts, chance, forget_aside,
     line_as_text,
 };
+use crate::cli::weights::WeightsOf;
 
 /// How the position was told.
 struct Told {
@@ -202,7 +203,7 @@ impl<'a> Session<'a> {
             self.position = Some(game.start_of(setup));
         }
         if self.searcher.is_none() {
-            let weights = weights_of(console, game, self.options.game_name())?;
+            let weights = weights_of(console, game, &self.options)?;
             let mut searcher = Searcher::with_weights(game, &weights);
             searcher.set_memory(self.options.hash << 20);
             searcher.set_threads(self.options.threads);
@@ -332,7 +333,7 @@ impl<'a> Session<'a> {
                 ));
             }
         }
-        let weights = weights_of(console, position.game(), self.options.game_name())?;
+        let weights = weights_of(console, position.game(), &self.options)?;
         let bench = Bench { hash: count(0, 16, MAX_HASH), threads: count(1, 1, MAX_THREADS), weights, limits };
         self.thinking = Some(Thinking::bench(position, bench, self.thoughts.next()));
         Ok(())
@@ -386,8 +387,8 @@ fn tell_benched(console: &mut Console, benched: Option<Benched>) -> Result<(), F
 }
 
 /// What the positions of a game are judged by, even if what was made for it is wrong.
-fn weights_of(console: &mut Console, game: &Game, name: &str) -> Result<Weights, Failure> {
-    match load::weights_of(game, name) {
+fn weights_of(console: &mut Console, game: &Game, options: &Options) -> Result<Weights, Failure> {
+    match WeightsOf::named(&options.weights).load(game, options.game_name()) {
         Err(Failure::Reports(reports)) => {
             tell_reports(console, &reports)?;
             Ok(Weights::from_definition(game))

@@ -289,6 +289,24 @@ fn a_setup_can_be_chosen() {
 }
 
 #[test]
+fn what_positions_are_judged_by_can_be_chosen() {
+    let mut client = Client::start("uci");
+    // Material is even, and White has played more.
+    client.say("position startpos moves e2e4 a7a6 d2d4 a6a5");
+    let mut worth = |option: &str| {
+        let told = client.told(&format!("setoption name EvalFile value {option}"));
+        client.say("eval");
+        (client.until("Evaluation:").last().unwrap().clone(), told.iter().any(|line| line.starts_with("info string")))
+    };
+    let even = "Evaluation: +0.00 (White)".to_owned();
+    assert_eq!(worth("material"), (even.clone(), false));
+    let (of_game, of_definition) = (worth("<empty>"), worth("definition"));
+    assert!(of_game != of_definition && of_definition.0 != even && !of_definition.1);
+    // What can't be read is told, and the definition will do.
+    assert_eq!(worth("/nowhere/at-all.weights"), (of_definition.0, true));
+}
+
+#[test]
 fn a_game_that_is_none_is_told_and_can_be_mended() {
     let mut client = Client::start("uci");
     let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("uci-wrong");

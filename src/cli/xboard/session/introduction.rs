@@ -6,7 +6,7 @@ use weakfish::search::Level;
 
 use super::{NORMAL, Session};
 use crate::cli::console::{Console, Failure};
-use crate::cli::load;
+use crate::cli::weights;
 use crate::cli::xboard::dialect::{self, Dialect};
 use crate::cli::xboard::game::Table;
 
@@ -40,7 +40,7 @@ impl Session<'_> {
             console.line(format_args!("Error (unknown variant): variant {}", self.variant))?;
             return Ok(false);
         };
-        let loaded = self.loader.game(&name).and_then(|game| Ok((load::weights_of(&game, &name)?, game)));
+        let loaded = self.loader.game(&name).and_then(|game| Ok((weights::of_game(&game, &name)?, game)));
         let (weights, game) = match loaded {
             Ok(loaded) => loaded,
             Err(Failure::Reports(reports)) => {
