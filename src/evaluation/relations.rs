@@ -64,13 +64,14 @@ impl Relations {
     #[inline]
     pub(super) fn visit(&self, position: &Position, mut visit: impl FnMut(Piece, Term, i32)) {
         let own = PerSide::from_fn(|side| position.men_of(side));
+        let royal = PerSide::from_fn(|side| position.royal_men(side));
         let guarded = self.pawns.visit(position, &mut visit);
         let near = PerSide::from_fn(|side| {
             let of = |square: Square| self.near.get(square.index()).map_or(SquareSet::EMPTY, |near| near[side]);
-            position.royal_men(side).iter().fold(SquareSet::EMPTY, |all, square| all.union(of(square)))
+            royal[side].iter().fold(SquareSet::EMPTY, |all, square| all.union(of(square)))
         });
         for side in Side::ALL {
-            for square in near[side].intersection(own[side]).without(position.royal_men(side)).iter() {
+            for square in near[side].intersection(own[side]).without(royal[side]).iter() {
                 if let Some(piece) = position.piece_at(square) {
                     visit(piece, Term::Shelter, 16);
                 }
@@ -100,7 +101,7 @@ impl Relations {
                 visit(piece, Term::Freedom, free * 16 - expected);
                 aimed[side] = aimed[side].union(squares);
                 self.visit_chased(position, piece, squares.intersection(own[!side]), &mut visit);
-                let check = squares.without(own[side]).intersection(self.checks(position, piece, !side));
+                let check = squares.without(own[side]).intersection(self.checks(royal[!side], piece));
                 if !check.is_empty() {
                     if let Some(place) = checks.get_mut(checking) {
                         *place = (side, Some(piece), check);
@@ -119,10 +120,9 @@ impl Relations {
         );
         let held = PerSide::from_fn(|side| aimed[side].union(guarded[side]));
         for side in Side::ALL {
-            let royal = position.royal_men(side);
-            let royals = royal.iter().filter_map(|square| position.piece_at(square));
+            let royals = royal[side].iter().filter_map(|square| position.piece_at(square));
             let Some(piece) = royals.min_by_key(|piece| piece.number()) else { continue };
-            let around = near[side].without(royal);
+            let around = near[side].without(royal[side]);
             let free = around.without(own[side]).without(held[!side]).without(near[!side]);
             visit(piece, Term::Escape, 16 * free.len() as i32);
             let exposed = near[side].intersection(held[!side]).without(held[side]);
@@ -184,10 +184,9 @@ impl Relations {
         }
     }
 
-    /// From where a piece would aim at a royal man of a side.
+    /// From where a piece would aim at a royal man.
     #[inline]
-    fn checks(&self, position: &Position, piece: Piece, side: Side) -> SquareSet {
-        let royal = position.royal_men(side);
+    fn checks(&self, royal: SquareSet, piece: Piece) -> SquareSet {
         royal.iter().fold(SquareSet::EMPTY, |all, square| {
             let from = self.from.get(usize::from(piece.number()) * self.squares + square.index());
             all.union(from.copied().unwrap_or_default())

@@ -89,15 +89,26 @@ impl SquareSet {
     /// The number of squares.
     #[inline]
     pub fn len(self) -> usize {
-        self.0.iter().map(|word| word.count_ones() as usize).sum()
+        // Processors without an instruction for it count slowly, and most boards have one word.
+        let [first, rest @ ..] = self.0;
+        let further = if rest == [0; 3] { 0 } else { rest.iter().map(|word| word.count_ones()).sum() };
+        (first.count_ones() + further) as usize
     }
 
     /// The squares in ascending order.
+    #[inline]
     pub fn iter(self) -> impl Iterator<Item = Square> {
-        self.0.into_iter().zip([0_u8, 64, 128, 192]).flat_map(|(word, first)| {
-            let next = |&word: &u64| Some(word & word.wrapping_sub(1)).filter(|&rest| rest != 0);
-            let words = std::iter::successors((word != 0).then_some(word), next);
-            words.map(move |word| Square(first + word.trailing_zeros() as u8))
+        let [mut word, rest @ ..] = self.0;
+        let mut later = rest.into_iter();
+        let mut first = 0_u8;
+        std::iter::from_fn(move || {
+            while word == 0 {
+                word = later.next()?;
+                first = first.wrapping_add(64);
+            }
+            let square = Square(first.wrapping_add(word.trailing_zeros() as u8));
+            word &= word - 1;
+            Some(square)
         })
     }
 
