@@ -145,11 +145,13 @@ impl<const W: usize> Bits<W> {
         Squares(self)
     }
 
+    #[inline]
     pub(crate) fn to_set(self) -> SquareSet {
         SquareSet::from_words(std::array::from_fn(|index| self.0.get(index).copied().unwrap_or(0)))
     }
 
     /// The set without the squares that `W` words cannot hold.
+    #[inline]
     pub(crate) fn from_set(set: SquareSet) -> Self {
         let words = set.words();
         Self(std::array::from_fn(|index| words[index]))

@@ -3,7 +3,7 @@
 //! Nothing here depends on a particular game, or on names and texts. The engine executes a model of ids and rules.
 
 mod arrangement;
-mod bits;
+pub(crate) mod bits;
 mod by_square;
 mod compile_error;
 mod core;
@@ -19,7 +19,7 @@ mod reach;
 mod start;
 mod tables;
 mod validate;
-mod width;
+pub(crate) mod width;
 
 pub use arrangement::{Arrangement, CastlingRights, PositionError};
 pub use compile_error::CompileError;

@@ -6,7 +6,7 @@ use super::core::Core;
 #[derive(Clone, Debug)]
 // A tag of its own is found faster than one hidden in a field.
 #[repr(u8)]
-pub(super) enum Width<A, B, C> {
+pub(crate) enum Width<A, B, C> {
     One(A),
     Two(B),
     Four(C),
@@ -44,4 +44,4 @@ macro_rules! each_width {
     };
 }
 
-pub(super) use each_width;
+pub(crate) use each_width;

@@ -6,6 +6,7 @@ use super::relations::Relations;
 use super::scarcity::Scarcity;
 use super::standstill::Standstill;
 use super::{Accumulator, Tapered, Term, Weights};
+use crate::engine::width::{Width, each_width};
 use crate::engine::{Game, Piece, Position};
 use crate::geometry::{Side, Square};
 use crate::model::{Ending, GameResult, Variant};
@@ -21,7 +22,8 @@ pub struct Evaluator {
     men: Vec<Man>,
     /// By piece: what an exchange of it is about.
     exchange: Vec<i32>,
-    relations: Relations,
+    /// As wide as the board.
+    relations: Width<Relations<1>, Relations<2>, Relations<4>>,
     /// By piece and term: what relations add to the balance; what is Black's is negative.
     terms: Vec<[Tapered; Term::ALL.len()]>,
     tempo: Tapered,
@@ -75,7 +77,11 @@ impl Evaluator {
             squares: board.len(),
             men,
             exchange,
-            relations: Relations::new(game, &mobility),
+            relations: match board.len() {
+                ..=64 => Width::One(Relations::new(game, &mobility)),
+                65..=128 => Width::Two(Relations::new(game, &mobility)),
+                _ => Width::Four(Relations::new(game, &mobility)),
+            },
             terms,
             tempo: weights.tempo,
             scarcity: Some(Scarcity::new(variant))
@@ -110,7 +116,7 @@ impl Evaluator {
     /// Calls `visit` for what counts about men as they stand to each other: the man's piece, what counts, and how often,
     /// in sixteenths.
     pub(super) fn relations(&self, position: &Position, visit: impl FnMut(Piece, Term, i32)) {
-        self.relations.visit(position, visit);
+        each_width!(&self.relations, relations => relations.visit(position, visit));
     }
 
     /// How much nearer Black is to losing by too few men, and by too few moves.
@@ -125,11 +131,11 @@ impl Evaluator {
     #[inline]
     fn balance_of_relations(&self, position: &Position, material: i32) -> Tapered {
         let mut balance = Tapered::ZERO;
-        self.relations.visit(position, |piece, term, times| {
+        each_width!(&self.relations, relations => relations.visit(position, |piece, term, times| {
             if let Some(terms) = self.terms.get(usize::from(piece.number())) {
                 balance += terms[term as usize] * times;
             }
-        });
+        }));
         let mut balance = Tapered::new(balance.opening / 16, balance.ending / 16);
         let mut add = |worth: Tapered, times: i32, whole: i32| {
             balance += Tapered::new(worth.opening * times / whole, worth.ending * times / whole);

@@ -7,6 +7,7 @@ use super::features::{promotion_zone, states};
 use super::mobility::Mobility;
 use super::ways::Ways;
 use super::{Term, Weights};
+use crate::engine::bits::Bits;
 use crate::engine::{Game, Piece, Position};
 use crate::geometry::{PerSide, Side, Square, SquareSet};
 use crate::model::KindId;
@@ -17,32 +18,37 @@ const LITTLE: f64 = 2.5;
 /// Kinds of more states and squares than this are no pawns.
 const MANY: usize = 2_000;
 
-/// The pawns of a game.
-#[derive(Debug, Default)]
-pub(super) struct Pawns {
+/// The pawns of a game, on a board of up to 64 × `W` squares.
+#[derive(Debug)]
+pub(super) struct Pawns<const W: usize> {
     squares: usize,
     /// The kinds that are pawns.
     kinds: Vec<KindId>,
     /// By piece and square; empty if there are no pawns.
-    links: Vec<Links>,
+    links: Vec<Links<W>>,
 }
 
 /// What a pawn on a square has to do with others.
-#[derive(Clone, Copy, Debug, Default)]
-struct Links {
+#[derive(Clone, Copy, Debug)]
+struct Links<const W: usize> {
     /// Where it captures.
-    guards: SquareSet,
+    guards: Bits<W>,
     /// From where an enemy of its kind may hinder it on its way.
-    rivals: SquareSet,
+    rivals: Bits<W>,
     /// From where one of its kind guards it.
-    supporters: SquareSet,
+    supporters: Bits<W>,
     /// From where one of its kind may guard it, here or on its way, now or later.
-    friends: SquareSet,
+    friends: Bits<W>,
     /// How near it is to its promotion, in sixteenths.
     nearness: i32,
 }
 
-impl Pawns {
+impl<const W: usize> Links<W> {
+    const NONE: Self =
+        Self { guards: Bits::EMPTY, rivals: Bits::EMPTY, supporters: Bits::EMPTY, friends: Bits::EMPTY, nearness: 0 };
+}
+
+impl<const W: usize> Pawns<W> {
     pub(super) fn new(game: &Game, mobility: &Mobility) -> Self {
         let (variant, squares) = (game.variant(), game.variant().board.len());
         let promotes = |kind| Side::ALL.iter().any(|&side| !promotion_zone(variant, side, kind).is_empty());
@@ -55,7 +61,7 @@ impl Pawns {
         let mut pawns = Self { squares, kinds, links: Vec::new() };
         if !pawns.kinds.is_empty() {
             let pieces = game.pieces().map(|piece| usize::from(piece.number())).max().unwrap_or(0);
-            pawns.links = vec![Links::default(); (pieces + 1) * squares];
+            pawns.links = vec![Links::NONE; (pieces + 1) * squares];
             for kind in pawns.kinds.clone() {
                 pawns.link(game, kind);
             }
@@ -104,7 +110,9 @@ impl Pawns {
             for piece in states(game, side, kind) {
                 for square in board.squares() {
                     let path = path.get(&(piece, square)).copied().unwrap_or_default();
-                    let from = |holds: &dyn Fn(Square) -> bool| board.squares().filter(|&from| holds(from)).collect();
+                    let from = |holds: &dyn Fn(Square) -> bool| {
+                        board.squares().filter(|&from| holds(from)).collect::<Bits<W>>()
+                    };
                     let own: SquareSet = [square].into_iter().collect();
                     let here_or_further = own.union(path);
                     let guard_now = |from: Square| {
@@ -114,7 +122,7 @@ impl Pawns {
                         .distance(piece, square)
                         .map_or(0.0, |moves| Weights::NEARER.powi(i32::from(moves.max(1)) - 1));
                     self.links[usize::from(piece.number()) * self.squares + square.index()] = Links {
-                        guards: captures(piece, square),
+                        guards: Bits::from_set(captures(piece, square)),
                         rivals: from(&|from| !reached_later[!side][from.index()].intersection(path).is_empty()),
                         supporters: from(&guard_now),
                         friends: from(&|from| {
@@ -130,22 +138,22 @@ impl Pawns {
     /// Calls `visit` for each pawn with what counts about it, and how often, in sixteenths. Returns the squares where
     /// each side's pawns capture.
     #[inline]
-    pub(super) fn visit(&self, position: &Position, mut visit: impl FnMut(Piece, Term, i32)) -> PerSide<SquareSet> {
-        let mut guarded = PerSide::both(SquareSet::EMPTY);
+    pub(super) fn visit(&self, position: &Position, mut visit: impl FnMut(Piece, Term, i32)) -> PerSide<Bits<W>> {
+        let mut guarded = PerSide::both(Bits::EMPTY);
         for &kind in &self.kinds {
-            let men = PerSide::from_fn(|side| position.men_of_kind(side, kind));
+            let men = PerSide::from_fn(|side| Bits::from_set(position.men_of_kind(side, kind)));
             for side in Side::ALL {
                 for square in men[side].iter() {
                     let Some(piece) = position.piece_at(square) else { continue };
                     let place = usize::from(piece.number()) * self.squares + square.index();
                     let Some(links) = self.links.get(place) else { continue };
-                    guarded[side] = guarded[side].union(links.guards);
-                    if links.nearness > 0 && links.rivals.intersection(men[!side]).is_empty() {
+                    guarded[side] |= links.guards;
+                    if links.nearness > 0 && !links.rivals.intersects(men[!side]) {
                         visit(piece, Term::Passed, links.nearness);
                     }
-                    if !links.supporters.intersection(men[side]).is_empty() {
+                    if links.supporters.intersects(men[side]) {
                         visit(piece, Term::Supported, 16);
-                    } else if links.friends.intersection(men[side]).is_empty() {
+                    } else if !links.friends.intersects(men[side]) {
                         visit(piece, Term::Isolated, 16);
                     }
                 }
@@ -176,7 +184,7 @@ mod tests {
             format!("game \"Pawns\" extends {}\nmen\n  {pawn}\nrules\n  long step of P: none\n", builtin::ORTHODOX);
         let game = load(&Source::new("pawns", text), &BuiltIns).unwrap();
         let position = crate::notation::fen::read(&game, crate::model::SetupId(0), fen).unwrap();
-        let pawns = Pawns::new(&game, &Mobility::new(&game));
+        let pawns = Pawns::<1>::new(&game, &Mobility::new(&game));
         let mut told = Vec::new();
         pawns.visit(&position, |piece, term, _| {
             told.push(format!("{} {}", game.piece_info(piece).side, term.name()));

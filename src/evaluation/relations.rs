@@ -3,32 +3,33 @@
 use super::Term;
 use super::mobility::Mobility;
 use super::pawns::Pawns;
+use crate::engine::bits::Bits;
 use crate::engine::{Game, Piece, Position};
 use crate::geometry::{PerSide, Side, Square, SquareSet};
 use crate::model::KindId;
 
-/// What can be known beforehand of the relations of men.
+/// What can be known beforehand of the relations of men, for boards of up to 64 × `W` squares.
 #[derive(Debug)]
-pub(super) struct Relations {
+pub(super) struct Relations<const W: usize> {
     squares: usize,
-    pawns: Pawns,
+    pawns: Pawns<W>,
     /// By piece: its side; `None` for the number that no piece has.
     sides: Vec<Option<Side>>,
     /// By piece: whether what it aims at counts.
     aims: Vec<bool>,
     /// By square and side: the squares at and around a royal man of that side.
-    near: Vec<PerSide<SquareSet>>,
+    near: Vec<PerSide<Bits<W>>>,
     /// By piece and square: from where such a piece aims at the square, on an empty board.
-    from: Vec<SquareSet>,
+    from: Vec<Bits<W>>,
     /// By piece: how far its kind reaches, in sixteenths of a square; 0 for royal men and pawns.
     reach: Vec<i32>,
     /// The kinds of men that can't go everywhere, with the parts of the board that such men can't leave.
-    bound: Vec<(KindId, Vec<SquareSet>)>,
+    bound: Vec<(KindId, Vec<Bits<W>>)>,
     /// By piece and square: at how many squares it can be expected to aim, in sixteenths.
     expected: Vec<i32>,
 }
 
-impl Relations {
+impl<const W: usize> Relations<W> {
     pub(super) fn new(game: &Game, mobility: &Mobility) -> Self {
         let variant = game.variant();
         let board = variant.board;
@@ -46,14 +47,15 @@ impl Relations {
         }
         let moves = |kind| mobility.of_kind(game, kind).1 > 0.0;
         let bound = variant.kinds().filter(|&(kind, data)| !data.royal && !pawns.are(kind) && moves(kind));
-        let bound = bound.map(|(kind, _)| (kind, parts(game, kind))).filter(|(_, parts)| parts.len() > 1).collect();
+        let bound = bound.map(|(kind, _)| (kind, parts(game, kind))).filter(|(_, parts)| parts.len() > 1);
+        let bound = bound.map(|(kind, parts)| (kind, parts.into_iter().map(Bits::from_set).collect())).collect();
         Self {
             squares: board.len(),
             pawns,
-            from: from(game, &aims),
+            from: from(game, &aims).into_iter().map(Bits::from_set).collect(),
             sides,
             aims,
-            near: near(game),
+            near: near(game).into_iter().map(|near| PerSide::from_fn(|side| Bits::from_set(near[side]))).collect(),
             reach,
             bound,
             expected,
@@ -63,20 +65,20 @@ impl Relations {
     /// Calls `visit` for what counts about men as they stand: the man's piece, what counts, and how often, in sixteenths.
     #[inline]
     pub(super) fn visit(&self, position: &Position, mut visit: impl FnMut(Piece, Term, i32)) {
-        let own = PerSide::from_fn(|side| position.men_of(side));
-        let royal = PerSide::from_fn(|side| position.royal_men(side));
+        let own = PerSide::from_fn(|side| Bits::from_set(position.men_of(side)));
+        let royal = PerSide::from_fn(|side| Bits::from_set(position.royal_men(side)));
         let guarded = self.pawns.visit(position, &mut visit);
         let near = PerSide::from_fn(|side| {
-            let of = |square: Square| self.near.get(square.index()).map_or(SquareSet::EMPTY, |near| near[side]);
-            royal[side].iter().fold(SquareSet::EMPTY, |all, square| all.union(of(square)))
+            let of = |square: Square| self.near.get(square.index()).map_or(Bits::EMPTY, |near| near[side]);
+            royal[side].iter().fold(Bits::EMPTY, |all, square| all | of(square))
         });
         for side in Side::ALL {
-            for square in near[side].intersection(own[side]).without(royal[side]).iter() {
+            for square in (near[side] & own[side] & !royal[side]).iter() {
                 if let Some(piece) = position.piece_at(square) {
                     visit(piece, Term::Shelter, 16);
                 }
             }
-            for square in guarded[!side].intersection(own[side]).iter() {
+            for square in (guarded[!side] & own[side]).iter() {
                 match position.piece_at(square) {
                     Some(piece) if self.aims_count(piece) => visit(piece, Term::Threatened, 16),
                     _ => {}
@@ -84,12 +86,12 @@ impl Relations {
             }
         }
         self.visit_pairs(position, &mut visit);
-        let mut aimed = PerSide::both(SquareSet::EMPTY);
+        let mut aimed = PerSide::both(Bits::EMPTY);
         // Two men that aim at a king are worth more than twice one of them, so that all must be known first.
         let mut attackers = PerSide::both(0);
         let mut attacks = [(Side::White, None, 0); MOST];
         let mut found = 0;
-        let mut checks = [(Side::White, None, SquareSet::EMPTY); MOST];
+        let mut checks = [(Side::White, None, Bits::EMPTY); MOST];
         let mut checking = 0;
         position.visit_aims(
             |piece| self.aims_count(piece),
@@ -97,18 +99,19 @@ impl Relations {
                 let Some(side) = self.sides.get(usize::from(piece.number())).copied().flatten() else { return };
                 let place = usize::from(piece.number()) * self.squares + square.index();
                 let expected = self.expected.get(place).copied().unwrap_or_default();
-                let free = squares.without(own[side]).without(guarded[!side]).len() as i32;
+                let squares = Bits::from_set(squares);
+                let free = (squares & !own[side] & !guarded[!side]).len() as i32;
                 visit(piece, Term::Freedom, free * 16 - expected);
-                aimed[side] = aimed[side].union(squares);
-                self.visit_chased(position, piece, squares.intersection(own[!side]), &mut visit);
-                let check = squares.without(own[side]).intersection(self.checks(royal[!side], piece));
+                aimed[side] |= squares;
+                self.visit_chased(position, piece, squares & own[!side], &mut visit);
+                let check = squares & !own[side] & self.checks(royal[!side], piece);
                 if !check.is_empty() {
                     if let Some(place) = checks.get_mut(checking) {
                         *place = (side, Some(piece), check);
                     }
                     checking += 1;
                 }
-                let attacked = squares.intersection(near[!side]).len() as i32;
+                let attacked = (squares & near[!side]).len() as i32;
                 if attacked > 0 {
                     attackers[side] += 1;
                     if let Some(place) = attacks.get_mut(found) {
@@ -118,18 +121,18 @@ impl Relations {
                 }
             },
         );
-        let held = PerSide::from_fn(|side| aimed[side].union(guarded[side]));
+        let held = PerSide::from_fn(|side| aimed[side] | guarded[side]);
         for side in Side::ALL {
             let royals = royal[side].iter().filter_map(|square| position.piece_at(square));
             let Some(piece) = royals.min_by_key(|piece| piece.number()) else { continue };
-            let around = near[side].without(royal[side]);
-            let free = around.without(own[side]).without(held[!side]).without(near[!side]);
+            let around = near[side] & !royal[side];
+            let free = around & !own[side] & !held[!side] & !near[!side];
             visit(piece, Term::Escape, 16 * free.len() as i32);
-            let exposed = near[side].intersection(held[!side]).without(held[side]);
+            let exposed = near[side] & held[!side] & !held[side];
             visit(piece, Term::Exposed, 16 * exposed.len() as i32);
         }
         for &(side, piece, squares) in checks.get(..checking).unwrap_or_default() {
-            let safe = squares.without(held[!side]).without(near[!side]);
+            let safe = squares & !held[!side] & !near[!side];
             if let Some(piece) = piece
                 && !safe.is_empty()
             {
@@ -137,8 +140,7 @@ impl Relations {
             }
         }
         for side in Side::ALL {
-            let guards = aimed[side].union(guarded[side]).union(near[side]);
-            for square in own[side].intersection(aimed[!side].union(guarded[!side])).without(guards).iter() {
+            for square in (own[side] & held[!side] & !held[side] & !near[side]).iter() {
                 if let Some(piece) = position.piece_at(square) {
                     visit(piece, Term::Hanging, 16);
                 }
@@ -158,7 +160,7 @@ impl Relations {
         &self,
         position: &Position,
         attacker: Piece,
-        squares: SquareSet,
+        squares: Bits<W>,
         visit: &mut impl FnMut(Piece, Term, i32),
     ) {
         for square in squares.iter() {
@@ -173,8 +175,8 @@ impl Relations {
     fn visit_pairs(&self, position: &Position, visit: &mut impl FnMut(Piece, Term, i32)) {
         for (kind, parts) in &self.bound {
             for side in Side::ALL {
-                let men = position.men_of_kind(side, *kind);
-                if men.len() < 2 || parts.iter().filter(|part| !part.intersection(men).is_empty()).count() < 2 {
+                let men = Bits::from_set(position.men_of_kind(side, *kind));
+                if !men.several() || parts.iter().filter(|part| part.intersects(men)).count() < 2 {
                     continue;
                 }
                 if let Some(piece) = men.iter().next().and_then(|square| position.piece_at(square)) {
@@ -186,10 +188,10 @@ impl Relations {
 
     /// From where a piece would aim at a royal man.
     #[inline]
-    fn checks(&self, royal: SquareSet, piece: Piece) -> SquareSet {
-        royal.iter().fold(SquareSet::EMPTY, |all, square| {
+    fn checks(&self, royal: Bits<W>, piece: Piece) -> Bits<W> {
+        royal.iter().fold(Bits::EMPTY, |all, square| {
             let from = self.from.get(usize::from(piece.number()) * self.squares + square.index());
-            all.union(from.copied().unwrap_or_default())
+            all | from.copied().unwrap_or(Bits::EMPTY)
         })
     }
 

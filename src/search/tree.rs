@@ -344,17 +344,19 @@ impl Worker<'_> {
     fn is_hopeless(&self, task: &Task, node: &Node, mv: Move, kind: Kind, rank: i32, searched: i32) -> bool {
         let &Task { alpha, depth, .. } = task;
         let unit = self.shared.evaluator.unit();
-        let loses = |more: i32| !gains(&self.position, self.shared.evaluator, mv, -more * depth * unit / 100);
+        let loses = |hundredths: i32| !gains(&self.position, self.shared.evaluator, mv, -hundredths * unit / 100);
         if kind.tactical {
-            return is_losing(rank) && depth <= 6 && loses(90);
+            return is_losing(rank) && depth <= 6 && loses(90 * depth);
         }
-        if stands_out(rank) || depth > 8 {
+        if stands_out(rank) || depth > 16 {
             return false;
         }
-        let enough = (3 + depth * depth) / (2 - i32::from(node.improving));
-        let futile = node.worth + (90 + 110 * depth) * unit / 100 <= alpha && !is_sure(alpha);
-        let discredited = depth <= 4 && rank < -3000 * depth;
-        let hopeless = searched > enough || futile || discredited || !kind.stationary && loses(45);
+        // The depth to which it would be searched at first.
+        let below = (depth - self.reduction(task, node, kind, rank, searched)).max(1);
+        let late = depth <= 8 && searched > (3 + depth * depth) / (2 - i32::from(node.improving));
+        let futile = below <= 7 && node.worth + (100 + 110 * below) * unit / 100 <= alpha && !is_sure(alpha);
+        let discredited = below <= 4 && rank < -3000 * below;
+        let hopeless = late || futile || discredited || !kind.stationary && below <= 8 && loses(20 * below * below);
         // A check may be mate, or lead to it, and a goal may win the game.
         hopeless && !self.position.gives_check(mv) && !self.reaches_goal(mv)
     }
