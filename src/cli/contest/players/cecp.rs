@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use weakfish::geometry::Side;
 use weakfish::notation::fen;
 
-use super::notation::{Letters, name_there};
+use super::notation::{Letters, castling_here, name_there};
 use super::player::{Budget, Choice, Fault, Played, Player, Record, Refusal};
 use super::process::{Process, Silence, await_line, fault};
 use crate::cli::contest::settings::EngineSettings;
@@ -244,9 +244,9 @@ impl Player for Cecp {
                     // So that it does not answer the next move before it is asked.
                     process.send("force");
                     self.told = Some(record.moves.len() + 1);
-                    let text = words.next().unwrap_or_default();
+                    let text = castling_here(&record.position, words.next().unwrap_or_default());
                     let elapsed = came.saturating_duration_since(asked);
-                    return Ok(Choice { text: self.with_ranks(&self.letters.move_here(text), 1), elapsed });
+                    return Ok(Choice { text: self.with_ranks(&self.letters.move_here(&text), 1), elapsed });
                 }
                 "resign" => return Err(Fault::Resigned),
                 "Illegal" => return Err(Fault::Objection(line)),

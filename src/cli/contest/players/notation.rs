@@ -1,6 +1,7 @@
 //! The letters of men and the names of games that other programs have.
 
-use weakfish::engine::Move;
+use weakfish::engine::{Move, Position};
+use weakfish::notation::{read_move, uci};
 
 use super::player::Played;
 use crate::cli::contest::settings::EngineSettings;
@@ -63,6 +64,13 @@ impl Letters {
     }
 }
 
+/// Castling as we write it; any other move as it is. Programs that speak to XBoard may write `O-O`, which it understands.
+pub(super) fn castling_here(position: &Position, text: &str) -> String {
+    let castles = matches!(text, "O-O" | "O-O-O" | "0-0" | "0-0-0");
+    let read = castles.then(|| read_move(position, text).ok()).flatten();
+    read.map_or_else(|| text.to_owned(), |mv| uci::write(position, mv))
+}
+
 /// The squares and the letter of a promotion, `e7e8` and `q`.
 fn promotion(text: &str) -> Option<(&str, char)> {
     let letter = text.chars().last().filter(char::is_ascii_alphabetic)?;
@@ -85,6 +93,10 @@ fn exchange(letter: char, letters: impl IntoIterator<Item = (char, char)>) -> ch
 
 #[cfg(test)]
 mod tests {
+    use weakfish::model::SetupId;
+    use weakfish::notation::fen;
+    use weakfish::{BuiltIns, builtin, load};
+
     use super::*;
 
     #[test]
@@ -101,5 +113,16 @@ mod tests {
         let letters = Letters(vec![('F', 'Q'), ('A', 'B')]);
         assert_eq!(letters.fen_there("rnafk{a}N w - - 0 1"), "rnbqk{a}N w - - 0 1");
         assert_eq!(letters.move_here("e7e8q"), "e7e8f");
+    }
+
+    #[test]
+    fn castling_may_be_written_in_signs() {
+        let game = load(&builtin::source(ORTHODOX).unwrap(), &BuiltIns).unwrap();
+        let position = fen::read(&game, SetupId(0), "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1").unwrap();
+        for (text, here) in [("O-O", "e1g1"), ("0-0-0", "e1c1"), ("e1g1", "e1g1"), ("a1a2", "a1a2")] {
+            assert_eq!(castling_here(&position, text), here);
+        }
+        // Where it is illegal, it is told as it was written.
+        assert_eq!(castling_here(&game.start(), "O-O"), "O-O");
     }
 }
