@@ -41,7 +41,10 @@ macro_rules! weights {
 }
 
 #[cfg(feature = "play")]
-const WEIGHTS: &[(&str, &str)] = weights!("demichess" "feeble" "fide" "shatranj" "large/capablanca");
+const WEIGHTS: &[(&str, &str)] = weights!(
+    "demichess" "feeble" "fide" "gearshift-demichess" "not-quite-weakest" "shatranj" "turning" "weakest"
+    "large/capablanca"
+);
 
 /// The built-in game that other programs call chess.
 pub const ORTHODOX: &str = "fide";
