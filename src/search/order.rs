@@ -42,8 +42,12 @@ impl Worker<'_> {
     fn promotion_gain(&self, mv: Move) -> i32 {
         let Move::Man(man) = mv else { return 0 };
         let evaluator = self.shared.evaluator;
-        let before = self.position.piece_at(man.from).map_or(0, |piece| evaluator.exchange_value(piece));
-        evaluator.exchange_value(man.piece) - before
+        match self.position.piece_at(man.from) {
+            Some(before) if before != man.piece => {
+                evaluator.exchange_value(man.piece) - evaluator.exchange_value(before)
+            }
+            _ => 0,
+        }
     }
 
     /// What is captured, by its worth.
@@ -118,11 +122,15 @@ impl Worker<'_> {
     #[inline]
     pub(super) fn next_move(&mut self, ply: usize, index: usize) -> Option<(Move, i32)> {
         let Ply { list, ranks, .. } = &mut self.plies[ply];
-        let left = ranks.get(index..)?;
-        let (offset, _) = left.iter().enumerate().max_by_key(|&(offset, rank)| (*rank, std::cmp::Reverse(offset)))?;
-        ranks.swap(index, index + offset);
-        list.swap(index, index + offset);
-        Some((*list.get(index)?, ranks[index]))
+        let (mut best, mut rank) = (index, *ranks.get(index)?);
+        for (place, &other) in ranks.iter().enumerate().skip(index + 1) {
+            if other > rank {
+                (best, rank) = (place, other);
+            }
+        }
+        ranks.swap(index, best);
+        list.swap(index, best);
+        Some((*list.get(index)?, rank))
     }
 }
 

@@ -17,6 +17,8 @@ impl Worker<'_> {
         if self.count_node(ply).is_break() {
             return DRAW;
         }
+        let key = self.shared.fences.key(&self.position, false);
+        self.shared.table.expect(key);
         if let Some(score) = self.score_if_over(ply) {
             return score;
         }
@@ -27,7 +29,6 @@ impl Worker<'_> {
             return self.evaluate(ply);
         }
         let open = beta - alpha > 1;
-        let key = self.shared.fences.key(&self.position, false);
         let known = if self.shared.method.table { self.shared.table.look_up(key) } else { None };
         let in_check = self.position.in_check();
         // Evasions that the past refuses may be legal after another past.

@@ -125,6 +125,8 @@ impl Worker<'_> {
     /// score, if that settles it.
     fn enter(&mut self, task: &mut Task) -> Result<Node, Number> {
         let (ply, open, method) = (task.ply, task.is_open(), self.shared.method);
+        let key = self.shared.fences.key(&self.position, !method.selective);
+        self.shared.table.expect(key);
         if let Some(score) = self.score_if_over(ply) {
             return Err(score);
         }
@@ -146,7 +148,6 @@ impl Worker<'_> {
         }
         let excluded = self.plies[ply].excluded;
         let barred = self.shared.fences.repetition_illegal && self.position.past_may_bar_moves();
-        let key = self.shared.fences.key(&self.position, !method.selective);
         let known = if method.table && excluded == 0 { self.shared.table.look_up(key) } else { None };
         let known = known.map(|known| Known { score: to_root(known.score, ply), ..known });
         if let Some(known) = known {
