@@ -1,0 +1,3 @@
+import type { Part } from '../page';
+
+export const mountLearn: Part = () => {};

@@ -1,0 +1,5 @@
+import type { Part } from '../page';
+
+export const mountPlay: Part = () => {};
+
+export const mountAnalyse: Part = () => {};
