@@ -27,7 +27,7 @@ export async function make() {
   rmSync(dist, { recursive: true, force: true });
   mkdirSync(dist, { recursive: true });
   await Promise.all([
-    build({ ...common, entryPoints: { page: 'src/main.ts' }, outdir: 'dist' }),
+    build({ ...common, entryPoints: { page: 'src/main.ts' }, outdir: 'dist', loader: { '.css': 'text' } }),
     build({ ...common, entryPoints: { page: 'src/page.css' }, outdir: 'dist' }),
   ]);
   for (const [from, to] of [['index.html', 'index.html'], ['src/icon.svg', 'icon.svg']]) {

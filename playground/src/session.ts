@@ -28,7 +28,7 @@ export class Session {
 
   /** Replaces the definition and begins its game anew, or where `line` says. */
   open({ text, name, line = START }: Opened): void {
-    this.#change({ text, name, line });
+    this.#change({ text, name, line, opened: this.#store.state.opened + 1 });
   }
 
   /** The definition as it is now, after each key. The game stays where it is, if its moves are still legal. */
@@ -80,10 +80,9 @@ export class Session {
     let { checked, good } = state;
     const values: Partial<State> = {};
     try {
-      if (!checked || this.#checkedText !== text) {
-        checked = await this.#client.check({ text, name: state.name });
-        this.#checkedText = text;
-        values.checked = checked;
+      if (!checked || state.checkedText !== text) {
+        checked = await this.#client.check({ text });
+        Object.assign(values, { checked, checkedText: text });
         if (checked.ok && checked.game) values.good = good = { text, sheet: checked.game };
       }
       if (good) Object.assign(values, await this.#look(good, line));
@@ -98,7 +97,6 @@ export class Session {
       }
     }
   }
-  #checkedText: string | undefined;
 
   /** The position on the board; if a changed rule has made moves illegal, after the moves that are still legal. */
   async #look(good: Good, line: Line): Promise<Partial<State>> {

@@ -1,14 +1,21 @@
 // The state of the page, and who is told when it changes.
 
-import type { Checked, PositionRef, Sheet, View } from 'weakfish';
+import type { Checked, Client, PositionRef, Sheet, View } from 'weakfish';
 
 export type Panel = 'play' | 'analyse' | 'position' | 'learn' | 'test';
+export type TestResult = Awaited<ReturnType<Client['test']>>[number];
 export type Theme = 'auto' | 'light' | 'dark';
 
 /** A definition that makes a game, and the game's sheet. */
 export interface Good {
   text: string;
   sheet: Sheet;
+}
+
+/** What became of the tests in a text. */
+export interface Tested {
+  text: string;
+  results: TestResult[];
 }
 
 /** Where a game begins, all its moves in machine notation, and how many of them are made on the board. */
@@ -22,15 +29,20 @@ export interface Line {
 export interface State {
   /** The definition as it stands in the editor, with or without mistakes. */
   text: string;
+  /** Counts the definitions that were opened, as opposed to changed. */
+  opened: number;
   /** The name of the file or of the built-in game that the text came from. */
   name: string;
-  /** What the library says of `text`; `null` until it has said anything. */
+  /** What the library says of `checkedText`, which is `text` as soon as it has answered; `null` before its first answer. */
   checked: Checked | null;
+  checkedText: string | null;
   /** The last text without errors: the board shows its game, whatever stands in the editor now. */
   good: Good | null;
   line: Line;
   /** The position after `line.ply` moves of `good`. */
   view: View | null;
+  /** The results of the tests in `good`, once they have run. */
+  tests: Tested | null;
   panel: Panel;
   theme: Theme;
   /** What the page has to say at the moment, such as that moves were dropped because a rule has changed. */
@@ -85,11 +97,14 @@ export function position({ line }: Readonly<State>): PositionRef {
 export function initial(): State {
   return {
     text: '',
+    opened: 0,
     name: '',
     checked: null,
+    checkedText: null,
     good: null,
     line: { moves: [], ply: 0 },
     view: null,
+    tests: null,
     panel: 'play',
     theme: 'auto',
     notice: '',
