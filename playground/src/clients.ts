@@ -19,8 +19,8 @@ export function clients(): Clients {
     get engine() {
       return client('engine');
     },
-    get tests() {
-      return client('tests');
+    get background() {
+      return client('background');
     },
   };
 }

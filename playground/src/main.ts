@@ -3,6 +3,7 @@
 import { mountArrange } from './arrange';
 import { mountBoard } from './board';
 import { clients } from './clients';
+import { reason } from './dialog';
 import { byId } from './dom';
 import { mountEditor } from './editor';
 import { panels, sides, themeSwitch } from './layout';
@@ -11,12 +12,18 @@ import type { Page } from './page';
 import { mountAnalyse, mountPlay } from './play';
 import { Session } from './session';
 import { initial, Store, type State } from './store';
+import { menu } from './share';
+import { keep, keptTheme, keptWork } from './share/kept';
+import { linked, toOpen } from './share/link';
+import { embedded } from './share/offline';
 import { mountTests } from './tests';
+import { runTests } from './tests/run';
 
-const store = new Store<State>(initial());
+const store = new Store<State>({ ...initial(), theme: keptTheme() });
 const workers = clients();
 const page: Page = { store, session: new Session(store, workers.quick), client: workers.quick, clients: workers };
 
+menu(byId('menu'), page);
 byId('menu').append(themeSwitch(page));
 sides(byId('sides'));
 mountEditor(byId('definition'), page);
@@ -28,10 +35,31 @@ panels(byId('panels'), page, [
   { name: 'learn', title: 'Learn', part: mountLearn },
   { name: 'test', title: 'Test', part: mountTests },
 ]);
+runTests(page);
 store.watch(['notice'], ({ notice }) => (byId('notice').textContent = notice));
 
-void (async () => {
-  const games = await page.client.games();
-  const game = games.find(({ name }) => name === 'demichess') ?? games[0];
-  if (game) page.session.open({ text: game.text, name: game.name });
-})();
+/** The game of someone who comes without a link for the first time: men that turn are what other pages don't have. */
+const FIRST = 'demichess';
+
+/** Opens what the address asks for, or what this file holds, or what was left here, or a game to begin with. */
+async function begin(): Promise<void> {
+  let notice = '';
+  const asked = await linked(location.hash, page.client).catch((fault: unknown) => {
+    notice = reason(fault);
+    return null;
+  });
+  const saved = embedded();
+  const opened = asked ?? (saved && toOpen(saved)) ?? keptWork() ?? (await linked(`#game=${FIRST}`, page.client));
+  if (opened) page.session.open(opened);
+  if (notice) store.set({ notice });
+}
+
+addEventListener('hashchange', async () => {
+  try {
+    const opened = await linked(location.hash, page.client);
+    if (opened) page.session.open(opened);
+  } catch (fault) {
+    store.set({ notice: reason(fault) });
+  }
+});
+void begin().then(() => keep(page));

@@ -8,7 +8,7 @@ export interface Page {
   readonly store: Store<State>;
   /** What changes the definition and the game. */
   readonly session: Session;
-  /** The library, for short questions. The engine's searches and the tests have workers of their own: see `clients`. */
+  /** The library, for short questions. Searches, tests and pictures have workers of their own: see `clients`. */
   readonly client: Client;
   readonly clients: Clients;
 }
@@ -17,7 +17,7 @@ export interface Page {
 export interface Clients {
   readonly quick: Client;
   readonly engine: Client;
-  readonly tests: Client;
+  readonly background: Client;
 }
 
 /** A part of the page fills the place that it is given, and follows the store from then on. */
