@@ -36,6 +36,7 @@ panels(byId('panels'), page, [
   { name: 'test', title: 'Test', part: mountTests },
 ]);
 runTests(page);
+store.watch(['busy'], ({ busy }) => (document.body.dataset['state'] = busy ? 'busy' : 'ready'));
 store.watch(['notice'], ({ notice }) => (byId('notice').textContent = notice));
 
 /** The game of someone who comes without a link for the first time: men that turn are what other pages don't have. */
