@@ -36,6 +36,9 @@ panels(byId('panels'), page, [
   { name: 'test', title: 'Test', part: mountTests },
 ]);
 runTests(page);
+store.watch(['busy'], ({ busy }) => (document.body.dataset['state'] = busy ? 'busy' : 'ready'));
+// For whoever measures the page.
+store.watch(['view'], ({ view }, before) => view && !before.view && performance.mark('first board'));
 store.watch(['notice'], ({ notice }) => (byId('notice').textContent = notice));
 
 /** The game of someone who comes without a link for the first time: men that turn are what other pages don't have. */

@@ -17,8 +17,8 @@ export class Session {
   readonly #store: Store<State>;
   readonly #client: Client;
   readonly #refresh: (ask: { text: string; line: Line }) => void;
-  #settled: Promise<void> = Promise.resolve();
-  #settle: (() => void) | undefined;
+  /** The game as it was played. The line on the board is shorter while changed rules make some of its moves illegal. */
+  #played: Line = START;
 
   constructor(store: Store<State>, client: Client) {
     this.#store = store;
@@ -62,16 +62,10 @@ export class Session {
     this.#change({ line: { setup: from.setup, fen: from.fen, moves, ply: moves.length } });
   }
 
-  /** Resolves when the library has answered about the last change. */
-  settled(): Promise<void> {
-    return this.#settled;
-  }
-
   #change(values: Partial<State>): void {
-    this.#store.set({ notice: '', ...values });
-    if (!this.#settle) this.#settled = new Promise(resolve => (this.#settle = resolve));
-    const { text, line } = this.#store.state;
-    this.#refresh({ text, line });
+    if (values.line) this.#played = values.line;
+    this.#store.set({ notice: '', busy: true, ...values });
+    this.#refresh({ text: this.#store.state.text, line: this.#played });
   }
 
   /** Asks what the library says of a text, and what the position is if it makes a game. */
@@ -89,26 +83,22 @@ export class Session {
     } finally {
       // A change made while the library was busy is asked about next; the answer to this one may be shown all the same,
       // but must not undo that change.
-      if (values.line && this.#store.state.line !== line) delete values.line;
-      this.#store.set(values);
-      if (this.#store.state.text === text && this.#store.state.line === (values.line ?? line)) {
-        this.#settle?.();
-        this.#settle = undefined;
-      }
+      if (this.#played !== line) delete values.line;
+      this.#store.set({ ...values, busy: this.#played !== line || this.#store.state.text !== text });
     }
   }
 
-  /** The position on the board; if a changed rule has made moves illegal, after the moves that are still legal. */
+  /** The position on the board; if changed rules have made moves illegal, after those that are still legal. */
   async #look(good: Good, line: Line): Promise<Partial<State>> {
     const definition = { text: good.text };
     const at = (line: Line) => this.#client.view(definition, position({ ...this.#store.state, line }));
     try {
-      return { view: await at(line) };
+      return { view: await at(line), line };
     } catch {
       const { view, line: kept } = await this.#longest(line, at);
       const notice =
-        kept.moves.length > 0 || (line.fen === undefined && line.setup === undefined)
-          ? `The moves from the ${kept.moves.length + 1}. on are not legal under these rules, and are dropped.`
+        kept.fen === line.fen && kept.setup === line.setup
+          ? `Under these rules the game ends after ${kept.moves.length} of its ${line.moves.length} moves: the next is not legal.`
           : 'The position is none of this game, which begins anew.';
       return { view, line: kept, notice };
     }

@@ -43,6 +43,8 @@ export interface State {
   view: View | null;
   /** The results of the tests in `good`, once they have run. */
   tests: Tested | null;
+  /** Whether the library has yet to answer about the last change of the definition or the game. */
+  busy: boolean;
   panel: Panel;
   theme: Theme;
   /** What the page has to say at the moment, such as that moves were dropped because a rule has changed. */
@@ -105,6 +107,7 @@ export function initial(): State {
     line: { moves: [], ply: 0 },
     view: null,
     tests: null,
+    busy: false,
     panel: 'play',
     theme: 'auto',
     notice: '',

@@ -1,7 +1,7 @@
 // A browser for the tests: Debian's Chromium, and the built page served to it.
 // @ts-check
 import assert from 'node:assert/strict';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { chromium } from 'playwright-core';
 import { serve } from '../serve.mjs';
 
@@ -41,5 +41,41 @@ export async function open(world, { path = '', width = 1280, height = 800, theme
   page.on('pageerror', fault => faults.push(String(fault)));
   page.on('requestfailed', request => faults.push(`not loaded: ${request.url()}`));
   await page.goto(world.url + path);
+  await ready(page);
   return { page, context, faults, assertQuiet: () => assert.deepEqual(faults, []) };
+}
+
+/**
+ * Waits until the library has answered about all that was done.
+ * @param {import('playwright-core').Page} page
+ */
+export async function ready(page) {
+  await page.waitForSelector('body[data-state="ready"]');
+}
+
+/**
+ * Replaces the definition, as if pasted.
+ * @param {import('playwright-core').Page} page
+ * @param {string} text
+ */
+export async function write(page, text) {
+  await page.locator('.cm-content').click();
+  await page.keyboard.press('Control+A');
+  await page.keyboard.insertText(text);
+  await ready(page);
+}
+
+/**
+ * The definition as the page saves it.
+ * @param {import('playwright-core').Page} page
+ */
+export async function definition(page) {
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    (async () => {
+      await page.getByRole('button', { name: 'File' }).click();
+      await page.getByRole('button', { name: 'Save the definition' }).click();
+    })(),
+  ]);
+  return readFileSync(await download.path(), 'utf8');
 }
