@@ -1,7 +1,7 @@
 // The page begins here: the state, the workers, and the parts in their places.
 
 import { mountArrange } from './arrange';
-import { mountBoard } from './board';
+import { mountBoard } from './table';
 import { clients } from './clients';
 import { reason } from './dialog';
 import { byId } from './dom';

@@ -105,8 +105,17 @@ export class Board {
       this.hideNote();
       this.renderMen(otherGround || drawn ? [] : before.men);
     }
-    this.chosen = choice.kept(this.situation, this.chosen);
+    if (this.props.free !== before.free) this.chosen = choice.nothing;
+    this.chosen = this.props.free ? this.keptFree() : choice.kept(this.situation, this.chosen);
     this.render();
+  }
+
+  /** The square at a place on the screen; null beside the board. */
+  squareAt(x: number, y: number): string | null {
+    const box = this.field.getBoundingClientRect();
+    const column = Math.floor(((x - box.left) / box.width) * this.layout.columns);
+    const row = Math.floor(((y - box.top) / box.height) * this.layout.rows);
+    return this.layout.squareAt({ column, row });
   }
 
   /** Says something to those who can't see it. */
@@ -159,6 +168,11 @@ export class Board {
 
   private manOn(square: string): Placed | undefined {
     return this.men.get(square)?.man;
+  }
+
+  private keptFree(): choice.Chosen {
+    const { chosen } = this;
+    return chosen.at === 'man' && this.manOn(chosen.square) ? chosen : choice.nothing;
   }
 
   private mayTake(square: string): boolean {
@@ -270,6 +284,7 @@ export class Board {
       asks,
       layout: this.layout,
       roomy: props.shape.roomy,
+      room: marks.roomOf(props.coordinates),
       cell: this.field.clientWidth / this.layout.columns,
     });
   }
@@ -280,13 +295,6 @@ export class Board {
   }
 
   // What the user does
-
-  private squareAt(x: number, y: number): string | null {
-    const box = this.field.getBoundingClientRect();
-    const column = Math.floor(((x - box.left) / box.width) * this.layout.columns);
-    const row = Math.floor(((y - box.top) / box.height) * this.layout.rows);
-    return this.layout.squareAt({ column, row });
-  }
 
   private press(square: string | null): void {
     this.hideNote();
@@ -329,6 +337,7 @@ export class Board {
   private drop(from: string, to: string | null): void {
     if (this.props.free) {
       this.render();
+      this.chosen = choice.nothing;
       if (to !== from) this.events.onDrop?.(from, to);
       return;
     }
@@ -341,7 +350,7 @@ export class Board {
   private activate(square: string, byKey: boolean): void {
     this.hideNote();
     if (this.props.free) {
-      this.events.onSquare?.(square);
+      this.activateFree(square, byKey);
       return;
     }
     const again = this.chosen.at === 'man' && this.chosen.square === square;
@@ -350,6 +359,17 @@ export class Board {
       return;
     }
     this.take(choice.activate(this.situation, this.chosen, square), byKey);
+  }
+
+  /** A man that is free is chosen, and goes wherever it is sent. */
+  private activateFree(square: string, byKey: boolean): void {
+    const from = this.chosen.at === 'man' ? this.chosen.square : null;
+    if (byKey && from === square && this.ring.isOpen) return this.ring.focus();
+    this.chosen = choice.nothing;
+    const taken = this.events.onSquare?.(square) ?? false;
+    if (!taken && from !== null && from !== square) this.events.onDrop?.(from, square);
+    else if (!taken && from === null && this.manOn(square)) this.chosen = { at: 'man', square };
+    this.render();
   }
 
   private take({ chosen, effect }: choice.Step, byKey: boolean): void {

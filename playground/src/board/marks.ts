@@ -3,7 +3,7 @@
 import type { MoveView } from 'weakfish';
 import { CELL, svg } from './figures';
 import type { Pointer } from './props';
-import { windAngle } from './ring';
+import { windAngle, type Room } from './ring';
 import { type Layout, squareNumbers } from './squares';
 
 /** The room for coordinates to the left and below, and that on the other sides. */
@@ -21,6 +21,12 @@ export function marginsOf(coordinates: boolean): Margins {
   return coordinates
     ? { left: MARGIN, bottom: MARGIN, other: BORDER }
     : { left: BORDER, bottom: BORDER, other: BORDER };
+}
+
+/** The room beside the squares, in squares. */
+export function roomOf(coordinates: boolean): Room {
+  const { left, bottom, other } = marginsOf(coordinates);
+  return { left: left / CELL, bottom: bottom / CELL, top: other / CELL, right: other / CELL };
 }
 
 /** The middle of a square in the drawing. */

@@ -18,7 +18,7 @@ export interface BoardProps {
   /** The library's drawings. */
   drawings: readonly Drawing[];
   men: readonly Placed[];
-  /** The legal moves of the position; none where nobody may move. */
+  /** The legal moves of the position; none where nobody may move. Of free men: the states that each can be given. */
   moves: readonly MoveView[];
   /** The side whose men the user may move now. */
   mover: 'white' | 'black' | null;
@@ -39,8 +39,8 @@ export interface BoardEvents {
   onMove?(move: string): void;
   /** A move was tried that isn't legal; gives the reason, which the board says. */
   onAttempt?(from: string, to: string): Promise<string>;
-  /** A square was clicked while men are free. */
-  onSquare?(square: string): void;
+  /** A square was clicked while men are free. If true, that was all; else the man there is chosen, or the chosen one goes there. */
+  onSquare?(square: string): boolean;
   /** A free man was taken to another square, or off the board. */
   onDrop?(from: string, to: string | null): void;
   /** Delete or Backspace on a square while men are free. */

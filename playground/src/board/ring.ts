@@ -130,24 +130,25 @@ function radiusFor(angles: readonly number[], size: number): number {
   return size / (2 * Math.sin(narrowest / 2));
 }
 
-/** Moves the centre of a ring as little as possible so that its seats lie inside the board; both in squares. */
-export function centreInside(centre: Seat, ring: Ring, size: number, board: { columns: number; rows: number }): Seat {
-  const clamp = (value: number, offsets: number[], limit: number) => {
+/** The room for a ring beside the squares on each side of a board. */
+export interface Room {
+  left: number;
+  right: number;
+  top: number;
+  bottom: number;
+}
+
+/** Moves the centre of a ring as little as possible so that its seats lie on the board or beside it; all in squares. */
+export function centreInside(centre: Seat, ring: Ring, size: number, board: { columns: number; rows: number }, room: Room): Seat {
+  const clamp = (value: number, offsets: number[], least: number, most: number) => {
     const low = Math.min(...offsets) - size / 2;
     const high = Math.max(...offsets) + size / 2;
-    if (high - low >= limit) return limit / 2 - (low + high) / 2;
-    return Math.min(Math.max(value, -low), limit - high);
+    if (high - low >= most - least) return (least + most - low - high) / 2;
+    return Math.min(Math.max(value, least - low), most - high);
   };
+  const { columns, rows } = board;
   return {
-    x: clamp(
-      centre.x,
-      ring.seats.map(seat => seat.x),
-      board.columns,
-    ),
-    y: clamp(
-      centre.y,
-      ring.seats.map(seat => seat.y),
-      board.rows,
-    ),
+    x: clamp(centre.x, ring.seats.map(seat => seat.x), -room.left, columns + room.right),
+    y: clamp(centre.y, ring.seats.map(seat => seat.y), -room.top, rows + room.bottom),
   };
 }

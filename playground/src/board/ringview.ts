@@ -2,7 +2,7 @@
 
 import type { MoveView, Placed } from 'weakfish';
 import type { Figures } from './figures';
-import { centreInside, seatsOf, wantedAngles } from './ring';
+import { centreInside, seatsOf, wantedAngles, type Room } from './ring';
 import type { Layout } from './squares';
 
 /** More choices than this don't make a ring, but a block of rows. */
@@ -18,6 +18,8 @@ export interface RingRequest {
   asks: boolean;
   layout: Layout;
   roomy: boolean;
+  /** The room beside the squares, in squares. */
+  room: Room;
   /** The width of a square on the screen. */
   cell: number;
 }
@@ -103,18 +105,18 @@ export class RingView {
     this.element.replaceChildren(menu);
   }
 
-  private place({ moves, man, asks, square, layout, cell }: RingRequest): void {
+  private place({ moves, man, asks, square, layout, cell, room }: RingRequest): void {
     const at = layout.placeOf(square);
     if (!at) return;
     // A finger needs a button no smaller than this.
-    const size = asks ? Math.max(0.8, 40 / cell) : Math.max(0.44, 26 / cell);
+    const size = asks ? Math.max(0.8, 40 / cell) : Math.max(0.54, 30 / cell);
     const wanted = wantedAngles(man, moves, layout.flipped);
     const ring = seatsOf(wanted, size + 0.03, asks ? size : 0.4 + size / 2);
     const board = { columns: layout.columns, rows: layout.rows };
     const fits = 2 * ring.radius + size <= Math.min(board.columns, board.rows) && moves.length <= MOST_IN_RING;
     this.element.classList.toggle('block', !fits);
     this.element.style.setProperty('--choice', `${size * cell}px`);
-    const centre = centreInside({ x: at.column + 0.5, y: at.row + 0.5 }, ring, size, board);
+    const centre = centreInside({ x: at.column + 0.5, y: at.row + 0.5 }, ring, size, board, room);
     this.buttons.forEach((button, index) => {
       const seat = ring.seats[index]!;
       button.style.setProperty('--x', `${((centre.x + seat.x) / board.columns) * 100}%`);
