@@ -127,7 +127,7 @@ function verdict(page: Page): HTMLElement {
   draft.store.watch(['problems', 'fen'], ({ problems, fen }) => {
     play.disabled = problems.length > 0 || fen === '';
     list.hidden = problems.length === 0;
-    list.replaceChildren(...arrange-problems.map(text => element('li', {}, text)));
+    list.replaceChildren(...problems.map(text => element('li', {}, text)));
     summary.textContent = problems.length > 0 ? 'This is no position of the game:' : '';
   });
   return element('div', {}, summary, list, play);

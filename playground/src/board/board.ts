@@ -159,6 +159,9 @@ export class Board {
     this.field.append(this.cells.element, this.ring.element, this.note);
     this.frame.append(this.figures.element, this.picture, this.field);
     this.element.append(this.frame, this.live);
+    // The square that has the focus is marked for those who use keys, not where somebody has just clicked.
+    this.element.addEventListener('pointerdown', () => this.element.classList.add('by-pointer'));
+    this.element.addEventListener('keydown', () => this.element.classList.remove('by-pointer'));
   }
 
   private get situation(): choice.Situation {
