@@ -15,7 +15,8 @@ export interface Good {
 /** What became of the tests in a text. */
 export interface Tested {
   text: string;
-  results: TestResult[];
+  /** `null` if they took too long. */
+  results: TestResult[] | null;
 }
 
 /** Where a game begins, all its moves in machine notation, and how many of them are made on the board. */

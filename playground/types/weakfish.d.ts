@@ -16,12 +16,13 @@ export interface Man { white: string; black: string; /* letters */ name: string;
   states: State[] }
 export interface State { id: number; facings: Facing[]; mode?: "moving" | "capturing" }
 export interface Facing { part: string | null; wind: string }
+export interface Drawing { name: string; svg: string }
 export interface Setup { name: string; fen: string }
 export interface Sheet { name: string; title: string; files: number; ranks: number; holes: string[]; shaded?: string[];
-  setups: Setup[]; men: Man[]; html: string /* the rule sheet: men, rules in words */; capabilities: { turns: boolean; flips: boolean; passes: boolean; series: boolean; drops: false } }
+  setups: Setup[]; men: Man[]; lines: string[][]; grid?: [number, number]; drawings: Drawing[]; capabilities: { turns: boolean; flips: boolean; passes: boolean; series: boolean; drops: false } }
 
 export interface Placed { square: string; side: "white" | "black"; man: string /* name */; letter: string; state: number;
-  facings: Facing[]; mode?: "moving" | "capturing"; symbol: string /* id in `symbols()` */ ; royal: boolean; label: string /* "white knight on e4, facing north" */ }
+  facings: Facing[]; mode?: "moving" | "capturing"; symbol: string /* id in `symbols()` */ ; royal: boolean; crown: boolean; label: string /* "white knight on e4, facing north" */ }
 export interface MoveView { move: string /* machine notation */; text: string /* people's notation */; 
   kind: "move" | "turn" | "flip" | "castle" | "pass" | "end-series" | "claim" | "finish";
   from?: string; to?: string; captures: string[]; promotes?: string /* man */; becomes?: Placed /* the man after the move, if it turns or promotes */; partner?: string /* rook's square */ }
@@ -53,6 +54,9 @@ export declare class Client {
   read(definition: Definition, position: PositionRef, text: string): Promise<string>;         // people's notation -> machine; rejects with a reason
   arrange(definition: Definition, board: { placed: { square: string; side: string; man: string; state: number }[]; side: string; rest?: string }): Promise<{ fen: string; problems: string[] }>;
   draw(definition: Definition, position: PositionRef): Promise<string>;  // an SVG file
+  sheet(definition: Definition): Promise<string>;
+  style(): Promise<string>;
+  rename(definition: Definition, offset: number, name: string): Promise<Edit[]>;
   symbols(): Promise<{ [id: string]: string }>;  // inner SVG of each figure, for a 45x45 (or given) box
   perft(definition: Definition, position: PositionRef, depth: number): Promise<{ nodes: number; divide: { move: string; nodes: number }[] }>;
   search(definition: Definition, position: PositionRef, limits: Limits, on?: (progress: Progress) => void, signal?: AbortSignal): Promise<{ move: string | null; ponder?: string; progress: Progress }>;

@@ -1,23 +1,14 @@
-// From a name to where it is defined, and to all its uses.
+// From a name to where it is defined; another name for it.
 
-import { EditorSelection } from '@codemirror/state';
 import { EditorView, keymap, type Command } from '@codemirror/view';
 import type { Ask } from './ask';
 import { reveal } from './problems';
+import { rename } from './rename';
 
 async function goToDefinition(ask: Ask, view: EditorView, at: number): Promise<void> {
   const { doc } = view.state;
   const found = await ask.client.definitionOf(ask.definition(doc.toString()), at);
   if (found && view.state.doc === doc) reveal(view, found.start, found.end);
-}
-
-/** Selects every use of the name at the cursor, so that typing changes them all. */
-async function selectUses(ask: Ask, view: EditorView, at: number): Promise<void> {
-  const { doc } = view.state;
-  const uses = await ask.client.uses(ask.definition(doc.toString()), at);
-  if (uses.length === 0 || view.state.doc !== doc) return;
-  const main = Math.max(0, uses.findIndex(({ start, end }) => start <= at && at <= end));
-  view.dispatch({ selection: EditorSelection.create(uses.map(({ start, end }) => EditorSelection.range(start, end)), main) });
 }
 
 const asynchronous =
@@ -31,7 +22,7 @@ export function navigate(ask: Ask) {
   return [
     keymap.of([
       { key: 'F12', run: asynchronous((view, at) => goToDefinition(ask, view, at)) },
-      { key: 'F2', run: asynchronous((view, at) => selectUses(ask, view, at)) },
+      { key: 'F2', run: asynchronous(view => rename(ask, view)) },
     ]),
     EditorView.domEventHandlers({
       mousedown(event, view) {

@@ -38,7 +38,7 @@ export const results = [field, gutter({ class: 'tests', markers: view => view.st
 export function followTests(page: Page, view: EditorView): void {
   page.store.watch(['tests'], ({ tests }) => {
     const { doc } = view.state;
-    if (!tests || tests.text !== doc.toString()) return;
+    if (!tests?.results || tests.text !== doc.toString()) return;
     const mark = ({ start, passed, name, message }: TestResult) =>
       new Mark(passed, passed ? `${name}: passes` : `${name}: ${message ?? 'fails'}`).range(doc.lineAt(Math.min(start, doc.length)).from);
     view.dispatch({ effects: setMarks.of(RangeSet.of(tests.results.map(mark), true)) });

@@ -45,8 +45,10 @@ export const mountTests: Part = (place, page) => {
   place.append(summary, list, form);
 
   page.store.watch(['tests', 'good'], ({ tests, good }) => {
-    if (!tests || !good) {
-      summary.textContent = 'The tests have not run yet.';
+    // Results of the text before the last change stay until there are new ones.
+    list.setAttribute('aria-busy', String(tests?.text !== good?.text));
+    if (!tests || !good || !tests.results) {
+      summary.textContent = tests ? 'The tests took too long, and were stopped.' : 'The tests are running.';
       return;
     }
     const failed = tests.results.filter(({ passed }) => !passed).length;
