@@ -120,9 +120,14 @@ export class Arranging {
     const { men, side, rest } = this.store.state;
     if (!good) return;
     const placed = men.map(({ square, side, man, state }) => ({ square, side, man, state }));
+    const ask = (rest?: string) => this.page.client.arrange({ text: good.text }, { placed, side, rest });
     try {
-      const { fen, problems } = await this.page.client.arrange({ text: good.text }, { placed, side, rest: rest || undefined });
-      this.store.set({ fen, problems });
+      const arranged = await ask(rest || undefined);
+      if (arranged.problems.length === 0 || rest === '') return this.store.set(arranged);
+      // Rights that the game had, such as to castle, end when men are put elsewhere.
+      const without = await ask();
+      if (without.problems.length === 0) this.store.set({ ...without, rest: '' });
+      else this.store.set(arranged);
     } catch (fault) {
       this.store.set({ fen: '', problems: [reason(fault)] });
     }

@@ -40,7 +40,8 @@ export function slides(
   };
   pair((from, to) => from.side === to.side && from.square === last?.from && to.square === last.to);
   pair(alike);
-  // What is left is a man that was promoted, or goes back to what it was.
-  if (came.length === 1) pair((from, to) => from.side === to.side);
+  // If one man of a side is left, it was promoted or goes back to what it was.
+  const single = (men: readonly Placed[], side: string) => men.filter(man => man.side === side).length === 1;
+  pair((from, to) => from.side === to.side && single(left, to.side) && single(came, to.side));
   return found;
 }

@@ -72,7 +72,7 @@ function passing(page: Page): HTMLElement {
       ...moves.map(({ move, text, kind }) =>
         element('button', { type: 'button', 'data-kind': kind, onclick: () => session.play(move) }, TITLES[kind] ?? text)),
       ...claims.map(({ name, text }) =>
-        element('button', { type: 'button', title: text, onclick: () => game.tell({ on: 'claim', reason: text }) }, `Claim a draw: ${name}`)),
+        element('button', { type: 'button', title: text, onclick: () => game.tell({ on: 'claim', reason: `Draw claimed: ${name}.` }) }, `Claim a draw: ${name}`)),
     );
   };
   store.watch(['view'], show);
