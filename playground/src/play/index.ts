@@ -15,5 +15,5 @@ export const mountPlay: Part = (place, page) => {
 
 export const mountAnalyse: Part = (place, page) => {
   place.classList.add('play');
-  place.append(analysisPanel(page), element('h3', {}, 'Moves'), moveList(page));
+  place.append(analysisPanel(page), element('h2', {}, 'Moves'), moveList(page));
 };

@@ -93,13 +93,13 @@ function views(page: Page, board: Board): HTMLElement {
     board.update({ flipped });
   };
   const names = element('button', {
-    type: 'button', 'aria-pressed': 'true', title: 'Coordinates', 'aria-label': 'Coordinates',
+    type: 'button', 'aria-pressed': 'true',
     onclick: () => {
       coordinates = !coordinates;
       names.setAttribute('aria-pressed', String(coordinates));
       board.update({ coordinates });
     },
-  }, 'a1');
+  }, 'Coordinates');
   // Who plays Black against the engine sees the board from there.
   playing(page).store.watch(['game'], ({ game }, before) => {
     const { players } = game;
