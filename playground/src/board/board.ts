@@ -53,6 +53,8 @@ export class Board {
   private observer: ResizeObserver | null = null;
   /** The move that a drag has already shown. */
   private dragged: { from: string; to: string } | null = null;
+  /** The square over which a man is dragged. */
+  private over: string | null = null;
   /** Whether the chosen man was chosen before the pointer was pressed on it. */
   private pressedChosen = false;
   /** Counts attempts, so that the reason for an earlier one isn't shown. */
@@ -96,6 +98,8 @@ export class Board {
   update(changes: Partial<BoardProps>): void {
     const before = this.props;
     this.props = { ...before, ...changes };
+    // What is equal counts as the same, so that a definition that is typed redraws only what it changes.
+    for (const part of ['shape', 'drawings', 'men'] as const) keepIfEqual(this.props, before, part);
     const { shape, flipped, coordinates, drawings } = this.props;
     const drawn = drawings !== before.drawings;
     this.figures.update(drawings);
@@ -242,6 +246,7 @@ export class Board {
   private render(over: string | null = null): void {
     const { last, checks, moves, pointers, free, mover, label } = this.props;
     const { chosen, layout } = this;
+    this.over = over;
     const from = chosen.at === 'man' ? chosen.square : chosen.at === 'move' ? chosen.from : null;
     const reached = chosen.at === 'man' ? choice.departures(moves, chosen.square) : [];
     this.layers.below.replaceChildren(
@@ -329,7 +334,7 @@ export class Board {
     if (this.layers.men.lastElementChild !== entry.element) this.layers.men.append(entry.element);
     entry.element.firstElementChild!.setAttribute('transform', `translate(${dx * scale} ${dy * scale}) scale(1.15)`);
     this.element.classList.add('dragging');
-    this.render(over);
+    if (over !== this.over) this.render(over);
   }
 
   private resetDrag(): void {
@@ -421,4 +426,8 @@ export class Board {
     if (!this.pointer.cancel()) this.chosen = choice.cancel(this.chosen);
     this.render();
   }
+}
+
+function keepIfEqual<Key extends keyof BoardProps>(props: BoardProps, before: BoardProps, key: Key): void {
+  if (props[key] !== before[key] && JSON.stringify(props[key]) === JSON.stringify(before[key])) props[key] = before[key];
 }

@@ -53,7 +53,8 @@ export const mountBoard: Part = (place, page) => {
   lines.store.watch(['firsts', 'on'], point);
   draft.store.watch(['open'], point);
   store.watch(['view'], ({ view }, before) => {
-    if (view && before.view !== view) board.announce(said(before.view, view));
+    const known = before.view?.fen === view?.fen && before.view?.ply === view?.ply;
+    if (view && !known) board.announce(said(before.view, view));
   });
 };
 
