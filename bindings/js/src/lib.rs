@@ -108,7 +108,8 @@ impl Engine {
 
     /// The drawings of a game's men by their names, as elements of SVG in a square of 100x100.
     pub fn symbols(&mut self, definition: Ts<Definition>) -> Result<Ts<Drawings>, Refusal> {
-        told(&games::drawings(&self.game(&definition)?))
+        let game = self.game(&definition)?;
+        told(&games::drawings(&game))
     }
 
     /// The changes that lay a definition out in the canonical way; none if it is laid out so.
@@ -190,7 +191,8 @@ impl Engine {
 
     /// The position of a board arranged by hand, and why it is none.
     pub fn arrange(&mut self, definition: Ts<Definition>, board: Ts<Board>) -> Result<Ts<Arranged>, Refusal> {
-        told(&arrange::arranged(&self.game(&definition)?, &board.to_rust()?))
+        let game = self.game(&definition)?;
+        told(&arrange::arranged(&game, &board.to_rust()?))
     }
 
     /// A position as an SVG file.
