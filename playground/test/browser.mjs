@@ -42,7 +42,7 @@ export async function open(world, { path = '', width = 1280, height = 800, theme
   page.on('requestfailed', request => faults.push(`not loaded: ${request.url()}`));
   await page.goto(world.url + path);
   await ready(page);
-  return { page, context, faults, assertQuiet: () => assert.deepEqual(faults, []) };
+  return { page, context, faults, assertQuiet: () => assert.deepEqual([...new Set(faults)], []) };
 }
 
 /**

@@ -16,6 +16,7 @@ import { hover } from './hover';
 import { navigate } from './navigate';
 import { outline } from './outline';
 import { apply, gutter, problems } from './problems';
+import { replace } from './replace';
 import { followTests, results } from './results';
 import style from './editor.css';
 
@@ -54,6 +55,7 @@ function extensions(page: Page, ask: Ask): Extension {
     complete(ask),
     hover(ask),
     navigate(ask),
+    replace,
     keymap.of([
       { key: 'Shift-Alt-f', run: view => (void format(ask, view), true) },
       ...closeBracketsKeymap,
