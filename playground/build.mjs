@@ -5,11 +5,11 @@ import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSy
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { notices } from './licences.mjs';
+import { oneFile } from './onefile.mjs';
 
 const here = import.meta.dirname;
 export const dist = path.join(here, 'dist');
-/** The JavaScript package, which its own build script makes. */
-const library = path.join(here, '../bindings/js');
 
 /** @type {import('esbuild').BuildOptions} */
 const common = {
@@ -20,19 +20,21 @@ const common = {
   legalComments: 'none',
   logLevel: 'warning',
   absWorkingDir: here,
-  external: ['weakfish'],
 };
 
 export async function make() {
   rmSync(dist, { recursive: true, force: true });
   mkdirSync(dist, { recursive: true });
-  await Promise.all([
-    build({ ...common, entryPoints: { page: 'src/main.ts' }, outdir: 'dist', loader: { '.css': 'text' } }),
+  const [page] = await Promise.all([
+    build({ ...common, entryPoints: { page: 'src/main.ts' }, outdir: 'dist', loader: { '.css': 'text' }, metafile: true }),
+    build({ ...common, entryPoints: { worker: 'weakfish/worker' }, outdir: 'dist' }),
     build({ ...common, entryPoints: { page: 'src/page.css' }, outdir: 'dist' }),
   ]);
-  for (const [from, to] of [['index.html', 'index.html'], ['src/icon.svg', 'icon.svg']]) {
-    copyFileSync(path.join(here, /** @type {string} */ (from)), path.join(dist, /** @type {string} */ (to)));
-  }
+  copyFileSync(path.join(here, 'index.html'), path.join(dist, 'index.html'));
+  copyFileSync(path.join(here, 'src/icon.svg'), path.join(dist, 'icon.svg'));
+  copyFileSync(fileURLToPath(import.meta.resolve('weakfish/engine.wasm')), path.join(dist, 'weakfish.wasm'));
+  writeFileSync(path.join(dist, 'NOTICES.txt'), notices(here, Object.keys(page.metafile.inputs)));
+  writeFileSync(path.join(dist, 'offline.html'), oneFile(dist));
 }
 
 /**

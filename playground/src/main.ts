@@ -2,7 +2,7 @@
 
 import { mountArrange } from './arrange';
 import { mountBoard } from './table';
-import { clients } from './clients';
+import { library } from './library';
 import { reason } from './dialog';
 import { byId } from './dom';
 import { mountEditor } from './editor';
@@ -20,8 +20,8 @@ import { mountTests } from './tests';
 import { runTests } from './tests/run';
 
 const store = new Store<State>({ ...initial(), theme: keptTheme() });
-const workers = clients();
-const page: Page = { store, session: new Session(store, workers.quick), client: workers.quick, clients: workers };
+const client = library();
+const page: Page = { store, session: new Session(store, client), client };
 
 menu(byId('menu'), page);
 byId('menu').append(themeSwitch(page));

@@ -1,6 +1,6 @@
 // What the page does with the definition and the game: the only code that sets `text`, `checked`, `good`, `line` and `view`.
 
-import type { Client, PositionRef, View } from 'weakfish';
+import { Fault, Refusal, type Client, type PositionRef, type View } from 'weakfish';
 import { latest } from './latest';
 import { position, type Good, type Line, type State, type Store } from './store';
 
@@ -13,12 +13,20 @@ export interface Opened {
 
 const START: Line = { moves: [], ply: 0 };
 
+/** No answer, where the library has refused one. */
+function refused(fault: unknown): null {
+  if (fault instanceof Refusal) return null;
+  throw fault;
+}
+
 export class Session {
   readonly #store: Store<State>;
   readonly #client: Client;
   readonly #refresh: (ask: { text: string; line: Line }) => void;
   /** The game as it was played. The line on the board is shorter while changed rules make some of its moves illegal. */
   #played: Line = START;
+  /** What the position on the board was asked for. */
+  #shown: { text?: string; line?: Line } = {};
 
   constructor(store: Store<State>, client: Client) {
     this.#store = store;
@@ -71,15 +79,27 @@ export class Session {
   /** Asks what the library says of a text, and what the position is if it makes a game. */
   async #ask(text: string, line: Line): Promise<void> {
     const { state } = this.#store;
-    let { checked, good } = state;
+    let { good } = state;
     const values: Partial<State> = {};
     try {
-      if (!checked || state.checkedText !== text) {
-        checked = await this.#client.check({ text });
+      const known = state.checkedText === text;
+      // Two workers: the position is looked at before it is known whether the text makes a game.
+      const [checked, view] = await Promise.all([
+        known ? null : this.#client.check({ text }),
+        good && known && good.text !== text ? null : this.#look(text, line).catch(refused),
+      ]);
+      if (checked) {
         Object.assign(values, { checked, checkedText: text });
         if (checked.ok && checked.game) values.good = good = { text, sheet: checked.game };
       }
-      if (good) Object.assign(values, await this.#look(good, line));
+      if (good && !(this.#shown.text === good.text && this.#shown.line === line)) {
+        Object.assign(values, good.text === text && view ? { view, line } : await this.#fitting(good.text, line));
+        this.#shown = { text: good.text, line };
+      }
+    } catch (fault) {
+      if (!(fault instanceof Fault)) throw fault;
+      // The worker was replaced; the next change is asked about as if nothing had been.
+      values.notice = `There is no answer about this definition: ${fault.message}.`;
     } finally {
       // A change made while the library was busy is asked about next; the answer to this one may be shown all the same,
       // but must not undo that change.
@@ -88,20 +108,21 @@ export class Session {
     }
   }
 
+  #look(text: string, line: Line): Promise<View> {
+    return this.#client.view({ text }, position({ ...this.#store.state, line }));
+  }
+
   /** The position on the board; if changed rules have made moves illegal, after those that are still legal. */
-  async #look(good: Good, line: Line): Promise<Partial<State>> {
-    const definition = { text: good.text };
-    const at = (line: Line) => this.#client.view(definition, position({ ...this.#store.state, line }));
-    try {
-      return { view: await at(line), line };
-    } catch {
-      const { view, line: kept } = await this.#longest(line, at);
-      const notice =
-        kept.fen === line.fen && kept.setup === line.setup
-          ? `Under these rules the game ends after ${kept.moves.length} of its ${line.moves.length} moves: the next is not legal.`
-          : 'The position is none of this game, which begins anew.';
-      return { view, line: kept, notice };
-    }
+  async #fitting(text: string, line: Line): Promise<Partial<State>> {
+    const at = (line: Line) => this.#look(text, line);
+    const whole = await at(line).catch(refused);
+    if (whole) return { view: whole, line };
+    const { view, line: kept } = await this.#longest(line, at);
+    const notice =
+      kept.fen === line.fen && kept.setup === line.setup
+        ? `Under these rules the game ends after ${kept.moves.length} of its ${line.moves.length} moves: the next is not legal.`
+        : 'The position is none of this game, which begins anew.';
+    return { view, line: kept, notice };
   }
 
   /** The most moves of a line that can be played, found by halving. */
@@ -111,10 +132,11 @@ export class Session {
     while (low <= high) {
       const middle = (low + high) >> 1;
       const tried = { ...line, moves: line.moves.slice(0, middle), ply: middle };
-      try {
-        best = { view: await at(tried), line: tried };
+      const view = await at(tried).catch(refused);
+      if (view) {
+        best = { view, line: tried };
         low = middle + 1;
-      } catch {
+      } else {
         high = middle - 1;
       }
     }

@@ -75,7 +75,13 @@ export class Store<S extends object> {
     if (changed.length === 0) return;
     this.#state = state;
     for (const { keys, listener } of [...this.#listeners]) {
-      if (keys.some(key => changed.includes(key))) listener(state, before);
+      if (!keys.some(key => changed.includes(key))) continue;
+      try {
+        listener(state, before);
+      } catch (fault) {
+        // One part of the page that fails must not keep the others from what has changed.
+        reportError(fault);
+      }
     }
   }
 

@@ -40,7 +40,8 @@ export function colours(ask: Ask) {
         this.colour(view);
       }
       update(update: ViewUpdate) {
-        if (update.docChanged) this.colour(update.view);
+        // After the question about mistakes, which is asked in the same turn and matters more.
+        if (update.docChanged) queueMicrotask(() => this.colour(update.view));
       }
     },
   );

@@ -28,8 +28,6 @@ export function reveal(view: EditorView, start: number, end = start): void {
   view.focus();
 }
 
-const SEVERITY = { error: 'error', warning: 'warning', advice: 'info' } as const;
-
 /** Places of a diagnostic in this text; one without any is about the whole. */
 function places({ labels, file }: Diagnostic): { start: number; end: number; text: string }[] {
   return file === undefined && labels.length > 0 ? labels : [{ start: 0, end: 0, text: '' }];
@@ -43,7 +41,7 @@ function marks(view: EditorView, diagnostics: readonly Diagnostic[]): Mark[] {
       return {
         from: Math.min(start, length),
         to: Math.min(end, length),
-        severity: SEVERITY[diagnostic.severity],
+        severity: diagnostic.severity,
         message: diagnostic.message,
         renderMessage: () => {
           const dom = element('div', {}, element('p', {}, diagnostic.message));
@@ -72,7 +70,7 @@ function summary(diagnostics: readonly Diagnostic[]): string {
     const { length } = diagnostics.filter(one => one.severity === severity);
     return length === 0 ? [] : [`${length} ${noun}${length === 1 ? '' : 's'}`];
   };
-  const counts = [...count('error', 'error'), ...count('warning', 'warning'), ...count('advice', 'hint')];
+  const counts = [...count('error', 'error'), ...count('warning', 'warning')];
   return counts.length === 0 ? 'No mistakes.' : `${counts.join(', ')}.`;
 }
 
@@ -108,16 +106,16 @@ function problem(view: EditorView, ask: Ask, diagnostic: Diagnostic): Node[] {
   for (const { title, edits } of mends) {
     nodes.push(element('button', { type: 'button', class: 'mend', onclick: () => apply(view, edits) }, title));
   }
-  nodes.push(why(ask, diagnostic, code));
+  nodes.push(why(ask, code));
   return nodes;
 }
 
 /** The explanation of a diagnostic, asked for when it is opened. */
-function why(ask: Ask, { explanation }: Diagnostic, code: string): HTMLElement {
+function why(ask: Ask, code: string): HTMLElement {
   const details = element('details', { class: 'why' }, element('summary', {}, `Why? (${code})`));
   details.addEventListener(
     'toggle',
-    async () => details.append(element('div', {}, markdown(explanation ?? (await ask.client.explain(code))))),
+    async () => details.append(element('div', {}, markdown(await ask.client.explain(code)))),
     { once: true },
   );
   return details;

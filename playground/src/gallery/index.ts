@@ -27,7 +27,7 @@ function drawer(page: Page, root: HTMLElement): (card: HTMLElement, name: string
 
 async function draw(page: Page, place: HTMLElement, name: string): Promise<void> {
   try {
-    place.replaceChildren(picture(await page.clients.background.draw(name, {}), ''));
+    place.replaceChildren(picture(await page.client.draw(name, {}), ''));
   } catch (fault) {
     place.textContent = reason(fault);
   }

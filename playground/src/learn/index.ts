@@ -40,12 +40,12 @@ export const mountLearn: Part = (place, page) => {
     root.getElementById(href.slice(1))?.scrollIntoView();
   });
   place.append(host);
-  const styles = page.clients.background.style().then(css => (root.adoptedStyleSheets = [styleSheet(css), styleSheet(style)]));
+  const styles = page.client.style().then(css => (root.adoptedStyleSheets = [styleSheet(css), styleSheet(style)]));
 
   let shown: string | undefined;
   const show = latest(async (text: string) => {
     await styles;
-    const html = await page.clients.background.sheet({ text });
+    const html = await page.client.sheet({ text });
     shown = text;
     content.replaceChildren(elements(html));
   });

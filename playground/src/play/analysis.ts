@@ -60,7 +60,7 @@ export class Analysis {
       this.store.set({ progress, side: view.side, firsts, problem: '' });
     };
     try {
-      const { progress } = await this.page.clients.engine.search({ text }, position(state), { lines: count }, show, stop.signal);
+      const { progress } = await this.page.client.search({ text }, position(state), { lines: count }, show, stop.signal);
       show(progress);
     } catch (fault) {
       if (!stop.signal.aborted) this.store.set({ problem: fault instanceof Error ? fault.message : String(fault) });

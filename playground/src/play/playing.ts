@@ -118,7 +118,7 @@ export class Playing {
     const { id } = thought;
     try {
       const [{ move, claim, progress }] = await Promise.all([
-        this.page.clients.engine.search({ text: state.good.text }, position(state), this.#limits(thought.about, level), undefined, stop.signal),
+        this.page.client.search({ text: state.good.text }, position(state), this.#limits(thought.about, level), undefined, stop.signal),
         new Promise(resolve => setTimeout(resolve, this.#pace())),
       ]);
       if (stop.signal.aborted) return;

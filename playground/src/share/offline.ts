@@ -20,11 +20,13 @@ export function embedded(): Shared | null {
 }
 
 /** The worker's program and the library, from inside of the file. */
-export async function programs(): Promise<{ worker: string; wasm: ArrayBuffer }> {
+export function programs(): { program: string; wasm: Response } {
   const packed = Uint8Array.from(atob(data(WASM) ?? ''), letter => letter.charCodeAt(0));
   const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream('deflate-raw'));
-  const wasm = await new Response(stream).arrayBuffer();
-  return { worker: URL.createObjectURL(new Blob([data(WORKER) ?? ''], { type: 'text/javascript' })), wasm };
+  return {
+    program: URL.createObjectURL(new Blob([data(WORKER) ?? ''], { type: 'text/javascript' })),
+    wasm: new Response(stream, { headers: { 'content-type': 'application/wasm' } }),
+  };
 }
 
 /** The one file, with a definition and a game in it. */

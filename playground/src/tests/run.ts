@@ -9,19 +9,19 @@ const PATIENCE = 500;
 const LIMIT = 60_000;
 
 export function runTests(page: Page): void {
-  /** Ends the run that is under way, if it has been under way for long. */
+  /** Gives the run up that is under way, unless it is young; then as soon as it no longer is. */
   let outdate = () => {};
 
   const run = latest(async (text: string) => {
     const begun = performance.now();
-    const timers: ReturnType<typeof setTimeout>[] = [];
-    const givenUp = new Promise<null>(resolve => {
-      const end = () => (page.clients.stopTests(), resolve(null));
-      timers.push(setTimeout(end, LIMIT));
-      outdate = () => timers.push(setTimeout(end, Math.max(0, PATIENCE - (performance.now() - begun))));
-    });
+    const stop = new AbortController();
+    const timers = [setTimeout(() => stop.abort(), LIMIT)];
+    outdate = () => timers.push(setTimeout(() => stop.abort(), PATIENCE - (performance.now() - begun)));
     try {
-      const results = await Promise.race([page.clients.tests.test({ text }), givenUp]);
+      const results = await page.client.test({ text }, stop.signal).catch(fault => {
+        if (stop.signal.aborted) return null;
+        throw fault;
+      });
       if (page.store.state.good?.text === text) page.store.set({ tests: { text, results } });
     } finally {
       for (const timer of timers) clearTimeout(timer);
@@ -30,7 +30,7 @@ export function runTests(page: Page): void {
   });
 
   let asked: string | undefined;
-  // Not before there is a board: the first one should not wait for a second worker.
+  // Not before there is a board: the first one should not wait for another worker.
   page.store.watch(['good', 'view'], ({ good, view }) => {
     if (!good || !view || good.text === asked) return;
     asked = good.text;
