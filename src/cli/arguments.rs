@@ -221,7 +221,7 @@ pub(super) enum Command {
         #[arg(long)]
         stdio: bool,
     },
-    /// Plays a game with you in the terminal
+    /// Plays a game with you, in the terminal or in the browser
     Play(play::Arguments),
     /// Tells the best lines of a position, or judges every move of a game
     #[command(alias = "analyse")]

@@ -41,6 +41,7 @@ mod test;
 mod tune;
 mod uci;
 mod watch;
+mod web;
 mod weights;
 mod write;
 mod xboard;

@@ -31,5 +31,6 @@ mod tools;
 mod tune;
 mod uci;
 mod watch;
+mod web;
 mod weights;
 mod xboard;

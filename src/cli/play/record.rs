@@ -4,7 +4,7 @@ use weakfish::diagnostic::Report;
 use weakfish::engine::{Game, Move, Outcome, Position, Undo};
 use weakfish::geometry::Side;
 use weakfish::model::SetupId;
-use weakfish::notation::{NotedMove, write_game, write_moves};
+use weakfish::notation::{NotedMove, uci, write_game, write_moves};
 use weakfish::tools::replay::{self, MAX_PLIES};
 
 use crate::cli::console::{Console, Failure};
@@ -112,6 +112,17 @@ impl Record {
 
     fn all(&self) -> Vec<Move> {
         self.moves.iter().map(|made| made.mv).collect()
+    }
+
+    /// All moves as programs write them.
+    pub(super) fn machine_moves(&self) -> Vec<String> {
+        let mut at = self.start.clone();
+        let moves = self.moves.iter().map(|made| {
+            let name = uci::write(&at, made.mv);
+            at.make(made.mv);
+            name
+        });
+        moves.collect()
     }
 
     /// All moves as people write them.
