@@ -8,6 +8,7 @@ import { byId } from './dom';
 import { mountEditor } from './editor';
 import { panels, sides, themeSwitch } from './layout';
 import { mountLearn } from './learn';
+import { Native } from './native';
 import type { Page } from './page';
 import { mountAnalyse, mountPlay } from './play';
 import { Session } from './session';
@@ -20,7 +21,8 @@ import { mountTests } from './tests';
 import { runTests } from './tests/run';
 
 const store = new Store<State>({ ...initial(), theme: keptTheme() });
-const client = library();
+const native = Native.behind(notice => store.set({ notice }));
+const client = native ? native.library(library()) : library();
 const page: Page = { store, session: new Session(store, client), client };
 
 menu(byId('menu'), page);
@@ -47,10 +49,12 @@ const FIRST = 'demichess';
 /** Opens what the address asks for, or what this file holds, or what was left here, or a game to begin with. */
 async function begin(): Promise<void> {
   let notice = '';
-  const asked = await linked(location.hash, page.client).catch((fault: unknown) => {
+  const tell = (fault: unknown) => {
     notice = reason(fault);
     return null;
-  });
+  };
+  const game = native && (await native.game().catch(tell));
+  const asked = game ?? (await linked(location.hash, page.client).catch(tell));
   const saved = embedded();
   const opened = asked ?? (saved && toOpen(saved)) ?? keptWork() ?? (await linked(`#game=${FIRST}`, page.client));
   if (opened) page.session.open(opened);
