@@ -32,6 +32,7 @@ mod rules;
 mod setups;
 mod symbols;
 mod tests;
+mod texts;
 mod turning;
 mod words;
 
@@ -42,3 +43,4 @@ pub use load::Checker;
 pub(crate) use load::check;
 pub use place::Place;
 pub use symbols::{Symbol, SymbolKind, Symbols};
+pub use texts::Texts;

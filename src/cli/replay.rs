@@ -118,7 +118,7 @@ pub(super) fn export_pgn(
     }
     for (number, line) in replay.lines.iter().enumerate() {
         let moves: Vec<Move> = line.plies.iter().map(|ply| ply.mv).collect();
-        let text = pgn::write(&line.start, &moves, line.outcome.as_ref()).map_err(unsayable)?;
+        let text = pgn::write(&[], &line.start, &moves, line.outcome.as_ref()).map_err(unsayable)?;
         console.page(&if number > 0 { format!("\n{text}") } else { text })?;
     }
     Ok(())

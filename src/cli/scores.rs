@@ -1,18 +1,8 @@
-//! Scores as people say them, and what they mean for who wins.
+//! Scores as people say them.
 
 use weakfish::engine::Game;
 use weakfish::geometry::Side;
 use weakfish::search::Score;
-
-/// The chance that a side wins, a draw being half a win: what Elo's curve says of so many hundredths of a pawn, where a pawn
-/// is to its game what `unit` is to this one ([`weakfish::evaluation::Evaluator::unit`]).
-pub(super) fn chance(score: Score, unit: i32) -> f64 {
-    match score {
-        Score::Win(_) => 1.0,
-        Score::Loss(_) => 0.0,
-        Score::Worth(worth) => 1.0 / (1.0 + 10_f64.powf(-f64::from(worth) / (4.0 * f64::from(unit.max(1))))),
-    }
-}
 
 /// A score as White's: `+0.35`, `1-0 in 3`, `0-1 in 12 plies`. Moves are counted where each turn has one.
 pub(super) fn told(game: &Game, score: Score, turn: Side) -> String {
@@ -47,21 +37,4 @@ fn has_any<T>(rules: &weakfish::geometry::PerSide<Option<T>>) -> bool {
 pub(super) fn seconds(text: &str) -> Result<std::time::Duration, String> {
     let seconds = text.parse().ok().and_then(|seconds| std::time::Duration::try_from_secs_f64(seconds).ok());
     seconds.filter(|seconds| !seconds.is_zero()).ok_or_else(|| "write seconds, such as `2` or `0.5`".to_owned())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn chances_of_both_sides_add_up() {
-        for worth in [-900, -100, 0, 35, 400] {
-            let score = Score::Worth(worth);
-            assert!((chance(score, 60) + chance(score.reversed(), 60) - 1.0).abs() < 1e-12);
-        }
-        assert!(chance(Score::Worth(100), 100) > 0.6 && chance(Score::Worth(100), 100) < 0.7);
-        // A man of a weak game decides as much as a stronger one among its like.
-        assert!((chance(Score::Worth(30), 30) - chance(Score::Worth(100), 100)).abs() < 1e-12);
-        assert_eq!((chance(Score::Win(9), 100) as u8, chance(Score::Loss(1), 100) as u8), (1, 0));
-    }
 }

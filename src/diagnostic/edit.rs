@@ -1,6 +1,7 @@
 //! Changes of a text that mend mistakes.
 
 use serde::{Deserialize, Serialize};
+use similar::{DiffOp, TextDiff};
 
 use crate::source::Span;
 
@@ -52,6 +53,57 @@ pub fn edited<'a>(text: &str, edits: impl IntoIterator<Item = &'a Edit>) -> Opti
     Some(result)
 }
 
+/// The changes, line by line, that make another text of a text. Of long texts that have little in common it is one change.
+///
+/// ```
+/// use weakfish::diagnostic::{changes, edited};
+///
+/// let (old, new) = ("men\nK king:K\n", "men\n  K king: K\n");
+/// let edits = changes(old, new);
+/// assert_eq!(edits[0].text, "  K king: K\n");
+/// assert_eq!(edited(old, &edits).unwrap(), new);
+/// ```
+pub fn changes(old: &str, new: &str) -> Vec<Edit> {
+    /// The time goes with the product of the lines of both texts at worst.
+    const MAX_PAIRS: usize = 4_000_000;
+    if old == new {
+        return Vec::new();
+    }
+    // What both begin and end with is most of them.
+    let before = common(old.split_inclusive('\n'), new.split_inclusive('\n'));
+    let (old_rest, new_rest) = (&old[before..], &new[before..]);
+    let after = common(old_rest.split_inclusive('\n').rev(), new_rest.split_inclusive('\n').rev());
+    let (old_part, new_part) = (&old_rest[..old_rest.len() - after], &new_rest[..new_rest.len() - after]);
+    let lines = |text: &str| text.split_inclusive('\n').count().max(1);
+    if lines(old_part).saturating_mul(lines(new_part)) > MAX_PAIRS {
+        return vec![Edit::new(Span::new(0, old_part.len()).shifted(before), new_part)];
+    }
+    let difference = TextDiff::from_lines(old_part, new_part);
+    let (old_starts, new_starts) = (starts(difference.iter_old_slices()), starts(difference.iter_new_slices()));
+    let changed = difference.ops().iter().filter(|op| !matches!(op, DiffOp::Equal { .. }));
+    let edit = |op: &DiffOp| {
+        let (from, to) = (op.old_range(), op.new_range());
+        let span = Span::new(old_starts[from.start], old_starts[from.end]).shifted(before);
+        Edit::new(span, &new_part[new_starts[to.start]..new_starts[to.end]])
+    };
+    changed.map(edit).collect()
+}
+
+/// The length of the lines that are the same in both.
+fn common<'t>(old: impl Iterator<Item = &'t str>, new: impl Iterator<Item = &'t str>) -> usize {
+    old.zip(new).take_while(|(old, new)| old == new).map(|(line, _)| line.len()).sum()
+}
+
+/// Where each of some pieces of a text starts, and where the last one ends.
+fn starts<'t>(pieces: impl Iterator<Item = &'t str>) -> Vec<usize> {
+    let mut at = 0;
+    let ends = pieces.map(|piece| {
+        at += piece.len();
+        at
+    });
+    [0].into_iter().chain(ends).collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -68,5 +120,25 @@ mod tests {
         assert_eq!(edited("äbc", &[edit(0, 2), edit(2, 2)]).as_deref(), Some("xxbc"));
         assert_eq!(edited("äbc", &[edit(2, 3), edit(2, 2)]).as_deref(), Some("äxxc"));
         assert_eq!(edited("äbc", &[edit(2, 3), edit(2, 3)]), None, "which of the two is meant?");
+    }
+
+    #[test]
+    fn changes_lead_from_each_text_to_each_other() {
+        let long: String = (0..3000).map(|number| format!("{number}\n")).collect();
+        let other: String = (0..3000).map(|number| format!("{}\r\n", number * 7)).collect();
+        for (old, new) in [
+            ("", "a"),
+            ("a", ""),
+            ("a\nb\nc", "a\nB\nc"),
+            ("a\nb\n", "b\na\n"),
+            ("ä\n\n\nb", "ä\nb\n"),
+            ("a\na\na\n", "a\na\n"),
+            (&long, &other),
+            (&format!("x\n{long}y"), &format!("x\n{other}y")),
+        ] {
+            let edits = changes(old, new);
+            assert_eq!(edited(old, &edits).as_deref(), Some(new));
+        }
+        assert!(changes("a\n", "a\n").is_empty());
     }
 }

@@ -22,7 +22,7 @@ use serde::{Deserialize, Serialize};
 use crate::source::Span;
 
 pub use code::{Code, UnknownCode};
-pub use edit::{Edit, edited};
+pub use edit::{Edit, changes, edited};
 pub use explain::{Example, ExampleFile, Explanation};
 pub use located::Located;
 pub use report::{MAX_DIAGNOSTICS, Report};
@@ -145,6 +145,22 @@ impl Diagnostic {
     /// Whether the text is refused for this.
     pub fn is_error(&self) -> bool {
         self.severity == Severity::Error
+    }
+
+    /// What its edits do to the text that it is about, in a few words, as a menu offers it: ``Replace `a` by `b` ``.
+    pub fn mend_in_words(&self, text: &str) -> String {
+        /// No more bytes than this are quoted.
+        const QUOTED: usize = 40;
+        let short = |text: &str| text.len() <= QUOTED && !text.contains(['\n', '\r']);
+        let [Edit { span, text: new }] = &self.edits[..] else { return format!("Mend: {}", self.message) };
+        let old = text.get(span.range()).unwrap_or_default();
+        let (old, new) = (old.trim(), new.trim());
+        match (old.is_empty(), new.is_empty()) {
+            (true, false) if short(new) => format!("Insert `{new}`"),
+            (false, true) if short(old) => format!("Remove `{old}`"),
+            (false, false) if short(old) && short(new) => format!("Replace `{old}` by `{new}`"),
+            _ => format!("Mend: {}", self.message),
+        }
     }
 
     /// The same mistake in a longer text, in which this one's text starts at `offset`.

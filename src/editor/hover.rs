@@ -1,26 +1,30 @@
 //! What is shown beside a word.
 
 use super::board;
+use super::facts::facts;
 use super::markdown;
 use super::navigation::definitions;
 use super::view::View;
 use crate::betza;
 use crate::check::Resolver;
 use crate::diagnostic::Code;
-use crate::model::SetupId;
+use crate::model::{KindId, SetupId};
 use crate::notation::board_diagram;
 use crate::prose::counted;
 use crate::reference::{self, Entry, Section};
 use crate::source::{Source, Span};
-use crate::syntax::{Token, TokenKind, tokens};
+use crate::syntax::{Token, TokenKind};
 
 /// What is shown beside a word.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Hover {
     /// The word.
     pub span: Span,
     /// What is shown, in Markdown.
     pub markdown: String,
+    /// The man of the game that the word is about, by its letter, its name or its movement.
+    pub man: Option<KindId>,
 }
 
 /// What is shown beside the word at a byte: what it means here, what the reference says about it, and why it is a
@@ -28,7 +32,7 @@ pub struct Hover {
 ///
 /// `resolver` finds the game that is extended.
 pub fn hover(view: &View<'_>, byte: usize, resolver: &dyn Resolver) -> Option<Hover> {
-    let mut span = None;
+    let (mut span, mut man) = (None, None);
     let mut parts = Vec::new();
     if let Some(at) = view.at(byte) {
         let token = &view.tokens()[at];
@@ -36,6 +40,8 @@ pub fn hover(view: &View<'_>, byte: usize, resolver: &dyn Resolver) -> Option<Ho
         let entry = token.entry().filter(|_| told_by_entry(token.kind) || parts.is_empty());
         parts.extend(entry.map(|entry| markdown::entry_about(entry, view.word(token))));
         span = Some(token.span);
+        let is_man = matches!(token.kind, TokenKind::Man | TokenKind::ManName | TokenKind::Movement);
+        man = if is_man { view.man_of(at) } else { None };
     }
     for diagnostic in view.checked().report.diagnostics() {
         let place = diagnostic.span();
@@ -45,7 +51,7 @@ pub fn hover(view: &View<'_>, byte: usize, resolver: &dyn Resolver) -> Option<Ho
         }
     }
     let markdown = parts.join("\n\n---\n\n");
-    span.filter(|_| !markdown.is_empty()).map(|span| Hover { span, markdown })
+    span.filter(|_| !markdown.is_empty()).map(|span| Hover { span, markdown, man })
 }
 
 /// The line that defines a name, where there is no game that could say more.
@@ -148,13 +154,11 @@ fn game(view: &View<'_>, word: &str, resolver: &dyn Resolver) -> Option<String> 
 
 /// The title of a game, and what its facts tell.
 pub(super) fn about(source: &Source) -> String {
-    let words = tokens(&source.text);
-    let text = |token: &Token| source.text.get(token.span.range()).unwrap_or_default().trim_matches('"').to_owned();
-    let mut texts = words.iter().filter(|token| token.kind == TokenKind::Text);
-    let mut told = vec![format!("**{}**", texts.next().map(text).unwrap_or_default())];
+    let facts = facts(&source.text);
+    let of = |name: &str| facts.iter().find(|(other, _)| other == name).map(|(_, value)| value.as_str());
+    let mut told = vec![format!("**{}**", of("game").unwrap_or_default())];
     for fact in ["about", "inventor", "year", "source"] {
-        let key = words.windows(2).find(|pair| pair[0].kind == TokenKind::Key && text(&pair[0]) == fact);
-        told.extend(key.map(|pair| format!("{fact}: {}", text(&pair[1]))));
+        told.extend(of(fact).map(|value| format!("{fact}: {value}")));
     }
     told.join("\n\n")
 }

@@ -18,6 +18,7 @@
 
 mod board;
 mod completion;
+mod facts;
 mod hints;
 mod hover;
 mod markdown;
@@ -27,6 +28,7 @@ mod rename;
 mod view;
 
 pub use completion::{Completion, CompletionKind, completions};
+pub use facts::facts;
 pub use hints::{Hint, Lens, LensKind, hints, lenses};
 pub use hover::{Hover, hover};
 pub use navigation::{Location, definitions, references};

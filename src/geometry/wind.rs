@@ -15,6 +15,25 @@ pub struct Wind(u8);
 const NAMES: [&str; 16] =
     ["n", "nne", "ne", "ene", "e", "ese", "se", "sse", "s", "ssw", "sw", "wsw", "w", "wnw", "nw", "nnw"];
 
+const WORDS: [&str; 16] = [
+    "north",
+    "north-northeast",
+    "northeast",
+    "east-northeast",
+    "east",
+    "east-southeast",
+    "southeast",
+    "south-southeast",
+    "south",
+    "south-southwest",
+    "southwest",
+    "west-southwest",
+    "west",
+    "west-northwest",
+    "northwest",
+    "north-northwest",
+];
+
 impl Wind {
     /// North, which is forward for White.
     pub const NORTH: Self = Self(0);
@@ -65,6 +84,11 @@ impl Wind {
     /// Its name, from `n` to `nnw`.
     pub const fn name(self) -> &'static str {
         NAMES[self.0 as usize]
+    }
+
+    /// Its name as a word, from `north` to `north-northwest`.
+    pub const fn in_words(self) -> &'static str {
+        WORDS[self.0 as usize]
     }
 }
 

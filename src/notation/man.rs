@@ -2,7 +2,7 @@
 
 use crate::diagnostic::{Code, Diagnostic};
 use crate::geometry::{Side, Wind};
-use crate::model::{Kind, KindId, ManState, Mode, Variant};
+use crate::model::{Kind, KindId, ManState, Mode, PlacedMan, Variant};
 use crate::prose;
 use crate::source::Span;
 
@@ -20,6 +20,30 @@ pub fn symbol(variant: &Variant, side: Side, kind: KindId) -> String {
 /// Books on chess variants print names in this way, so that one of several words is recognized as a name.
 pub fn man_name(variant: &Variant, kind: KindId) -> String {
     prose::title_case(&variant.kind(kind).name)
+}
+
+/// A man on its square in words, to be read aloud: `White Alfil on e3, facing northwest`, `Black Pawn on d6, facing south,
+/// capturing`.
+///
+/// ```
+/// use weakfish::{BuiltIns, builtin, load, notation};
+///
+/// let game = load(&builtin::source("weakest").unwrap(), &BuiltIns).unwrap();
+/// let man = &game.variant().setups[0].men[8];
+/// assert_eq!(notation::describe_man(game.variant(), man), "White Pawn on a2, facing north, moving");
+/// ```
+pub fn describe_man(variant: &Variant, man: &PlacedMan) -> String {
+    let mut words = format!("{} {} on {}", man.side, man_name(variant, man.kind), variant.board.name(man.square));
+    let winds: Vec<_> = man.state.facings.iter().map(|wind| wind.in_words()).collect();
+    if !winds.is_empty() {
+        words.extend([", facing ", &winds.join(" and ")]);
+    }
+    words.push_str(match man.state.mode {
+        None => "",
+        Some(Mode::Moving) => ", moving",
+        Some(Mode::Capturing) => ", capturing",
+    });
+    words
 }
 
 /// The symbols of all men that a side can have: "White has `K`, `Q`, `P`".

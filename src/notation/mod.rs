@@ -30,7 +30,7 @@ pub use illegal_move::explain_illegal_move;
 pub(crate) use illegal_move::game_over;
 pub(crate) use letters::{Letter, Letters};
 pub(crate) use man::take_symbol;
-pub use man::{man_name, symbol};
+pub use man::{describe_man, man_name, symbol};
 pub(crate) use moves::in_small_letters;
 pub use moves::{read_move, read_uci_move};
 pub use position_error::explain_position_error;

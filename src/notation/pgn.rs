@@ -51,6 +51,9 @@ pub fn unsayable(variant: &Variant) -> Vec<String> {
 /// Writes a game: the seven tags that every program expects, `Variant`, `SetUp` and `FEN` where it does not begin from the
 /// first setup, and its moves.
 ///
+/// `tags` are names and values; those that are not given have question marks. What is no name of a tag is left out, and so
+/// are `Result`, `Variant`, `SetUp` and `FEN`, which the game itself tells.
+///
 /// # Errors
 ///
 /// What the game has that PGN has no words for ([`unsayable`]); or the move that is not legal.
@@ -61,10 +64,19 @@ pub fn unsayable(variant: &Variant) -> Vec<String> {
 /// let game = load(&builtin::source("fide").unwrap(), &BuiltIns).unwrap();
 /// let line = replay(&game, Default::default(), "1. f2-f3 e7-e5 2. g2-g4 Qd8-h4").lines.remove(0);
 /// let moves: Vec<_> = line.plies.iter().map(|ply| ply.mv).collect();
-/// let text = pgn::write(&line.start, &moves, line.outcome.as_ref()).unwrap();
+/// let text = pgn::write(&[("White", "Anne")], &line.start, &moves, line.outcome.as_ref()).unwrap();
+/// assert!(text.contains("[White \"Anne\"]\n[Black \"?\"]\n"));
 /// assert!(text.contains("[Variant \"Chess\"]\n") && text.ends_with("\n1. f3 e5 2. g4 Qh4# 0-1\n"));
 /// ```
-pub fn write(start: &Position, moves: &[Move], outcome: Option<&Outcome>) -> Result<String, Vec<String>> {
+pub fn write(
+    tags: &[(&str, &str)],
+    start: &Position,
+    moves: &[Move],
+    outcome: Option<&Outcome>,
+) -> Result<String, Vec<String>> {
+    /// The first of the seven tags, with their values where nothing is known.
+    const ROSTER: [(&str, &str); 6] =
+        [("Event", "?"), ("Site", "?"), ("Date", "????.??.??"), ("Round", "?"), ("White", "?"), ("Black", "?")];
     let game = start.game();
     let variant = game.variant();
     let reasons = unsayable(variant);
@@ -79,18 +91,24 @@ pub fn write(start: &Position, moves: &[Move], outcome: Option<&Outcome>) -> Res
     };
     let mut text = String::new();
     let mut tag = |name: &str, value: &str| {
+        let value: String = value.chars().map(|char| if char.is_control() { ' ' } else { char }).collect();
         let value = value.replace('\\', "\\\\").replace('"', "\\\"");
         text.extend(["[", name, " \"", &value, "\"]\n"]);
     };
-    for name in ["Event", "Site"] {
-        tag(name, "?");
-    }
-    tag("Date", "????.??.??");
-    for name in ["Round", "White", "Black"] {
-        tag(name, "?");
+    for (name, unknown) in ROSTER {
+        tag(name, tags.iter().find(|(other, _)| *other == name).map_or(unknown, |(_, value)| value));
     }
     tag("Result", result);
     tag("Variant", &variant.title);
+    let is_other = |name: &str| {
+        let own = ["Result", "Variant", "SetUp", "FEN"];
+        !own.contains(&name) && ROSTER.iter().all(|(known, _)| *known != name)
+    };
+    let is_name =
+        |name: &str| !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
+    for (name, value) in tags.iter().filter(|(name, _)| is_name(name) && is_other(name)) {
+        tag(name, value);
+    }
     let position = fen::write(start);
     if position != fen::write(&game.start()) {
         tag("SetUp", "1");

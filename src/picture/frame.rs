@@ -2,8 +2,8 @@
 
 use super::svg::{Svg, escaped};
 
-/// The style of all pictures.
-pub(crate) const STYLE: &str = include_str!("style.css");
+/// The style of all pictures, a sheet of CSS: what is in an element of the class `weakfish` has its colours.
+pub const STYLE: &str = include_str!("style.css");
 
 /// Whether a picture stands alone or in a page that has the style and the drawings of the men already.
 #[derive(Clone, Debug)]

@@ -5,7 +5,7 @@ use super::figures::Figure;
 use super::svg::{Svg, escaped};
 use super::views::facings;
 use crate::geometry::{Side, Wind};
-use crate::model::{KindId, ManState, Mode, PlacedMan, Variant};
+use crate::model::{Kind, KindId, ManState, Mode, PlacedMan, Variant};
 use crate::notation::man_name;
 
 /// The width of a square in a picture.
@@ -25,7 +25,7 @@ pub(super) struct Men<'v> {
 impl<'v> Men<'v> {
     pub(super) fn new(variant: &'v Variant) -> Self {
         let points = |side| {
-            let states = |kind: &crate::model::Kind| kind.start_state(side, variant.black, false).unwrap_or_default();
+            let states = |kind: &Kind| kind.start_state(side, variant.black, false).unwrap_or_default();
             variant.kinds.iter().map(states).any(|state| !state.facings.is_empty() || state.mode.is_some())
         };
         let width = if Side::ALL.into_iter().any(points) { NARROW } else { WIDE };
@@ -45,24 +45,18 @@ impl<'v> Men<'v> {
                 r#"<symbol id="man-{}" viewBox="0 0 100 100" stroke-width="4" stroke-linejoin="round" stroke-linecap="round">"#,
                 kind.0
             ));
-            if let Some(figure) = self.figure(kind) {
-                figure.limbs.iter().for_each(|path| svg.line(format_args!(r#"<path d="{path}" fill="none"/>"#)));
-                figure.body.iter().for_each(|path| svg.line(format_args!(r#"<path d="{path}"/>"#)));
-                figure.lines.iter().for_each(|path| {
-                    svg.line(format_args!(r#"<path d="{path}" fill="none" stroke="currentColor"/>"#));
-                });
-            } else {
-                let symbol = escaped(&self.variant.kind(kind).symbol);
-                let size = if symbol.chars().count() > 1 { 42 } else { 52 };
-                svg.line(r#"<circle cx="50" cy="50" r="40"/>"#);
-                svg.line(format_args!(
-                    r#"<text x="50" y="{}" font-size="{size}" font-weight="bold" text-anchor="middle" fill="currentColor" stroke="none">{symbol}</text>"#,
-                    50 + size * 36 / 100
-                ));
-            }
+            self.inside(kind).iter().for_each(|element| svg.line(element));
             svg.close("symbol");
         }
         svg.close("defs");
+    }
+
+    /// The elements of a drawing, in a square of 100x100.
+    fn inside(&self, kind: KindId) -> Vec<String> {
+        match self.figure(kind) {
+            Some(figure) => paths(figure),
+            None => disc(&self.variant.kind(kind).symbol),
+        }
     }
 
     /// Draws a man in the middle of a square.
@@ -109,10 +103,62 @@ impl<'v> Men<'v> {
     }
 }
 
+/// The paths of a drawing.
+fn paths(figure: &Figure) -> Vec<String> {
+    let limbs = figure.limbs.iter().map(|path| format!(r#"<path d="{path}" fill="none"/>"#));
+    let body = figure.body.iter().map(|path| format!(r#"<path d="{path}"/>"#));
+    let lines = figure.lines.iter().map(|path| format!(r#"<path d="{path}" fill="none" stroke="currentColor"/>"#));
+    limbs.chain(body).chain(lines).collect()
+}
+
+/// A disc with a letter on it, for a man without a drawing.
+fn disc(symbol: &str) -> Vec<String> {
+    let symbol = escaped(symbol);
+    let size = if symbol.chars().count() > 1 { 42 } else { 52 };
+    let text = format!(
+        r#"<text x="50" y="{}" font-size="{size}" font-weight="bold" text-anchor="middle" fill="currentColor" stroke="none">{symbol}</text>"#,
+        50 + size * 36 / 100
+    );
+    vec![r#"<circle cx="50" cy="50" r="40"/>"#.to_owned(), text]
+}
+
+/// The drawing of a man, for programs that draw boards of their own.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Drawing {
+    /// What it shows: `rook`, `letter K`. Drawings of one name are the same in all games.
+    pub name: String,
+    /// Elements of SVG in a square of 100x100, with `currentColor` for the lines on the body. What they are within says how
+    /// bodies are filled and outlined; [`STYLE`](super::STYLE) has a way to do it.
+    pub svg: String,
+    /// Whether the man needs a sign that it is royal, since its drawing doesn't look so.
+    pub needs_crown: bool,
+}
+
+/// The drawings of the men of a game, by the indices of their kinds.
+///
+/// ```
+/// use weakfish::{BuiltIns, builtin, load, picture};
+///
+/// let game = load(&builtin::source("janus").unwrap(), &BuiltIns).unwrap();
+/// let drawings = picture::drawings(game.variant());
+/// assert_eq!(drawings.len(), game.variant().kinds.len());
+/// assert!(drawings.iter().any(|drawing| drawing.name == "knight" && drawing.svg.starts_with("<path ")));
+/// ```
+pub fn drawings(variant: &Variant) -> Vec<Drawing> {
+    let men = Men::new(variant);
+    let drawing = |(id, kind): (KindId, &Kind)| {
+        let name = men.figure(id).map_or_else(|| format!("letter {}", kind.symbol), |figure| figure.name.to_owned());
+        let needs_crown = kind.royal && !looks_royal(men.figure(id));
+        Drawing { name, svg: men.inside(id).concat(), needs_crown }
+    };
+    variant.kinds().map(drawing).collect()
+}
+
 /// The drawings of all men of a game, for a page that shows them in several pictures.
 pub(crate) fn symbols(variant: &Variant) -> String {
     let mut svg = Svg::default();
-    svg.open(r#"<svg width="0" height="0" aria-hidden="true" style="position:absolute">"#);
+    svg.open(r#"<svg class="drawings" width="0" height="0" aria-hidden="true">"#);
     Men::new(variant).symbols(&mut svg, variant.kinds().map(|(id, _)| id));
     svg.close("svg");
     svg.into_text()

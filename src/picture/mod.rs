@@ -2,6 +2,7 @@
 //!
 //! * [`position()`] and [`setup()`] draw a board with its men.
 //! * [`man()`] draws how a man moves, a diagram for every way it can face.
+//! * [`drawings`] are those of the men alone, and [`STYLE`] is the style of all pictures, for pages with boards of their own.
 //!
 //! Men have drawings by the names and movements that the field knows, and a letter in a disc otherwise. An arrow at the
 //! edge of its square shows the way a man faces, and a badge its mode: a dot if it may move, a cross if it may capture.
@@ -22,7 +23,9 @@ pub use board::{Shown, position, setup};
 pub(crate) use board::{draw_position, draw_setup};
 pub use diagram::man;
 pub(crate) use diagram::{Diagram, Legend};
-pub(crate) use frame::{Frame, STYLE};
+pub(crate) use frame::Frame;
+pub use frame::STYLE;
+pub use men::{Drawing, drawings};
 pub(crate) use men::{figure, symbols};
 pub(crate) use svg::escaped;
 pub(crate) use views::{Facings, View, views};

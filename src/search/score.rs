@@ -94,6 +94,26 @@ impl Score {
         }
     }
 
+    /// The chance that the side to move wins, from 0 to 1, with a draw for half a win: what Elo's curve says of so many
+    /// hundredths of a pawn, where a pawn is to the game what `unit` is to this one ([`Evaluator::unit`]).
+    ///
+    /// ```
+    /// use weakfish::search::Score;
+    ///
+    /// assert!((Score::Worth(0).chance(100) - 0.5).abs() < 1e-9);
+    /// assert!(Score::Worth(100).chance(100) > 0.6 && Score::Worth(100).chance(100) < 0.7);
+    /// assert!(Score::Win(9).chance(100) > 0.999);
+    /// ```
+    ///
+    /// [`Evaluator::unit`]: crate::evaluation::Evaluator::unit
+    pub fn chance(self, unit: i32) -> f64 {
+        match self {
+            Self::Win(_) => 1.0,
+            Self::Loss(_) => 0.0,
+            Self::Worth(worth) => 1.0 / (1.0 + 10_f64.powf(-f64::from(worth) / (4.0 * f64::from(unit.max(1))))),
+        }
+    }
+
     /// A number to compare by.
     const fn rank(self) -> i32 {
         match self {
@@ -127,5 +147,20 @@ impl fmt::Display for Score {
                 write!(f, "{sign}{}.{:02}", worth.abs() / 100, worth.abs() % 100)
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Score;
+
+    #[test]
+    fn chances_of_both_sides_add_up() {
+        for worth in [-900, -100, 0, 35, 400] {
+            let score = Score::Worth(worth);
+            assert!((score.chance(60) + score.reversed().chance(60) - 1.0).abs() < 1e-12);
+        }
+        // A man of a weak game decides as much as a stronger one among its like.
+        assert!((Score::Worth(30).chance(30) - Score::Worth(100).chance(100)).abs() < 1e-12);
     }
 }

@@ -1,8 +1,12 @@
 //! Texts with names, and places in them.
 
+mod utf16;
+
 use std::ops::Range;
 
 use serde::{Deserialize, Serialize};
+
+pub use utf16::Utf16;
 
 /// A place in a text: bytes `start..end`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]

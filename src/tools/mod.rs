@@ -3,7 +3,9 @@
 //! definitions ([`test_runner`]), laws that hold of every game ([`laws`]), the moves at the start, stored to be compared
 //! later ([`stored_moves`]), and mistakes mended ([`mod@mend`]).
 
+pub mod counters;
 pub mod diff;
+pub mod kept;
 pub mod laws;
 pub mod mend;
 pub mod page;

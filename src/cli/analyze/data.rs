@@ -10,7 +10,7 @@ use weakfish::tools::replay::Replay;
 use super::game::{Judged, JudgedPly, Summary};
 use super::judgement::Fault;
 use super::search::Found;
-use crate::cli::{moves, scores};
+use crate::cli::moves;
 
 /// A position that has been looked at.
 #[derive(Serialize)]
@@ -107,7 +107,7 @@ impl LineData {
                 break;
             }
         }
-        let chance = rounded(scores::chance(line.score, unit));
+        let chance = rounded(line.score.chance(unit));
         Self { score: line.score, chance, moves, text: write_moves(position, &line.moves) }
     }
 }

@@ -3,8 +3,6 @@
 use serde::Serialize;
 use weakfish::search::Score;
 
-use crate::cli::scores::chance;
-
 /// How bad a move is, by the winning chances that it loses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "snake_case")]
@@ -64,7 +62,7 @@ impl Judgement {
         if is_best {
             return none;
         }
-        let loss = (chance(before, unit) - chance(after, unit)).max(0.0);
+        let loss = (before.chance(unit) - after.chance(unit)).max(0.0);
         let missed_win = match (before, after) {
             (Score::Win(plies), Score::Worth(_) | Score::Loss(_)) => Some(plies),
             _ => None,

@@ -176,7 +176,7 @@ impl<'a> Store<'a> {
     /// A game in PGN; nothing if that has no words for it.
     fn pgn_of(&self, start: &Position, moves: &[Move], summary: &Summary) -> Option<String> {
         let outcome = Outcome { winner: summary.winner, reason: summary.reason.as_str().into() };
-        let text = pgn::write(start, moves, Some(&outcome)).ok()?;
+        let text = pgn::write(&[], start, moves, Some(&outcome)).ok()?;
         let mut lines = String::new();
         for line in text.lines() {
             let tag =

@@ -5,7 +5,7 @@ use lsp_types::{
     NumberOrString,
 };
 use weakfish::check::Checked;
-use weakfish::diagnostic::{Code, Diagnostic, Edit, Severity};
+use weakfish::diagnostic::{Code, Diagnostic, Severity, changes};
 use weakfish::source::Span;
 use weakfish::tools::mend;
 
@@ -74,7 +74,7 @@ pub(super) fn actions(
         for diagnostic in mendable().filter(|diagnostic| touches(diagnostic.span())) {
             let edits = document.text_edits(&diagnostic.edits);
             actions.push(CodeAction {
-                title: title(document.text(), diagnostic),
+                title: diagnostic.mend_in_words(document.text()),
                 kind: Some(CodeActionKind::QUICKFIX),
                 diagnostics: Some(vec![shown(document, diagnostic)]),
                 edit: Some(workspace_edit([(document, edits)], abilities)),
@@ -85,7 +85,7 @@ pub(super) fn actions(
     }
     if wanted(&CodeActionKind::SOURCE_FIX_ALL) && mendable().next().is_some() {
         let mended = mend::mend(&document.source, &documents.resolver());
-        let edits = document.text_edits(&document.edits_to(&mended.text));
+        let edits = document.text_edits(&changes(document.text(), &mended.text));
         actions.push(CodeAction {
             title: "Mend all mistakes for which it is certain what was meant".to_owned(),
             kind: Some(CodeActionKind::SOURCE_FIX_ALL),
@@ -94,20 +94,4 @@ pub(super) fn actions(
         });
     }
     actions
-}
-
-/// What a change does, in a few words.
-fn title(text: &str, diagnostic: &Diagnostic) -> String {
-    /// A title quotes no more than this.
-    const QUOTED: usize = 40;
-    let short = |text: &str| text.len() <= QUOTED && !text.contains(['\n', '\r']);
-    let [Edit { span, text: new }] = &diagnostic.edits[..] else { return format!("Mend: {}", diagnostic.message) };
-    let old = text.get(span.range()).unwrap_or_default();
-    let (old, new) = (old.trim(), new.trim());
-    match (old.is_empty(), new.is_empty()) {
-        (true, false) if short(new) => format!("Insert `{new}`"),
-        (false, true) if short(old) => format!("Remove `{old}`"),
-        (false, false) if short(old) && short(new) => format!("Replace `{old}` by `{new}`"),
-        _ => format!("Mend: {}", diagnostic.message),
-    }
 }

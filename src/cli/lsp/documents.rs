@@ -3,11 +3,9 @@
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::path::{Component, Path, PathBuf};
-use std::time::Duration;
 
 use lsp_types::{Position, TextDocumentContentChangeEvent, TextEdit, Uri};
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_decode_str, utf8_percent_encode};
-use similar::{DiffOp, TextDiff};
 use weakfish::BuiltIns;
 use weakfish::check::{BaseError, Checked, Checker, Resolver};
 use weakfish::diagnostic::Edit;
@@ -17,9 +15,6 @@ use weakfish::source::{Source, Span};
 
 use super::positions::{Encoding, Lines};
 use crate::cli::load::{Loader, leads_out};
-
-/// Texts are not compared longer than this; what is found by then has more changed lines than necessary.
-const MAX_COMPARING: Duration = Duration::from_millis(500);
 
 /// An open text.
 #[derive(Debug)]
@@ -93,18 +88,6 @@ impl Document {
     /// Changes as the editor makes them.
     pub(super) fn text_edits<'a>(&self, edits: impl IntoIterator<Item = &'a Edit>) -> Vec<TextEdit> {
         edits.into_iter().map(|edit| TextEdit::new(self.range(edit.span), edit.text.clone())).collect()
-    }
-
-    /// The changes, line by line, that make another text of this one.
-    pub(super) fn edits_to(&self, text: &str) -> Vec<Edit> {
-        let difference = TextDiff::configure().timeout(MAX_COMPARING).diff_lines(self.text(), text);
-        let (old, new) = (starts(difference.iter_old_slices()), starts(difference.iter_new_slices()));
-        let changed = difference.ops().iter().filter(|op| !matches!(op, DiffOp::Equal { .. }));
-        let edit = |op: &DiffOp| {
-            let (from, to) = (op.old_range(), op.new_range());
-            Edit::new(Span::new(old[from.start], old[from.end]), &text[new[to.start]..new[to.end]])
-        };
-        changed.map(edit).collect()
     }
 
     /// What checking it has given; [`Documents::check`] comes before this.
@@ -278,16 +261,6 @@ impl Resolver for Open<'_> {
 /// The path of a file without links, if there is such a file, and as it is named.
 fn paths(path: &Path) -> Vec<PathBuf> {
     path.canonicalize().into_iter().chain([cleaned(path)]).collect()
-}
-
-/// Where each of some pieces of a text starts, and where the last one ends.
-fn starts<'t>(pieces: impl Iterator<Item = &'t str>) -> Vec<usize> {
-    let mut at = 0;
-    let ends = pieces.map(|piece| {
-        at += piece.len();
-        at
-    });
-    [0].into_iter().chain(ends).collect()
 }
 
 /// A path without `.` and `..`.

@@ -12,7 +12,7 @@ use lsp_types::{
     TextEdit, Uri,
 };
 use serde_json::Value;
-use weakfish::diagnostic::Edit;
+use weakfish::diagnostic::{Edit, changes};
 use weakfish::editor::View;
 use weakfish::format;
 use weakfish::source::Span;
@@ -229,6 +229,6 @@ fn not_open(uri: &Uri) -> Refusal {
 fn formatting(document: &Document, range: Option<lsp_types::Range>) -> Vec<TextEdit> {
     let part = range.map_or(Span::new(0, document.text().len()), |range| document.span(range));
     let touches = |edit: &&Edit| edit.span.start <= part.end && part.start <= edit.span.end;
-    let edits = document.edits_to(&format::format(document.text()));
+    let edits = changes(document.text(), &format::format(document.text()));
     document.text_edits(edits.iter().filter(touches))
 }

@@ -43,15 +43,38 @@ const MANY: usize = 4;
 /// ```
 pub fn sheet(checked: &Checked) -> Option<String> {
     let game = checked.game.as_ref()?;
+    let mut page = Page::new(&game.variant().title);
+    write(&mut page, checked, game, true);
+    Some(page.finish())
+}
+
+/// The same as elements of HTML, to be put into a page that has [`picture::STYLE`](crate::picture::STYLE) and its own ways
+/// to lead to the sections. No style is written at an element.
+///
+/// ```
+/// use weakfish::{Source, BuiltIns, check, tools::sheet::fragment};
+///
+/// let part = fragment(&check(&Source::new("mine.variant", "game \"Mine\" extends fide\n"), &BuiltIns)).unwrap();
+/// assert!(part.starts_with("<svg ") && part.ends_with("</div>\n"));
+/// ```
+pub fn fragment(checked: &Checked) -> Option<String> {
+    let mut page = Page::part();
+    write(&mut page, checked, checked.game.as_ref()?, false);
+    Some(page.into_text())
+}
+
+/// Writes all that the sheet of a game says.
+fn write(page: &mut Page, checked: &Checked, game: &Game, whole: bool) {
     let variant = game.variant();
-    let mut page = Page::new(&variant.title);
+    // A page has one of each; a part of a page must not bring others.
+    let (header, main) = if whole { ("header", "main") } else { ("div", "div") };
     page.raw(&symbols(variant));
-    page.open("header", "");
+    page.open(header, "");
     page.element("h1", &variant.title);
     for text in [variant.about.clone().unwrap_or_default(), origin(variant)] {
         page.paragraph(&text);
     }
-    page.close("header");
+    page.close(header);
     let example = example::of(checked, game);
     let mut sections = vec![("setups", "Setups"), ("men", "Men"), ("rules", "Rules"), ("endings", "Endings")];
     sections.push(("notation", "Notation"));
@@ -61,23 +84,24 @@ pub fn sheet(checked: &Checked) -> Option<String> {
     if variant.setups.len() == 1 {
         sections[0].1 = "Setup";
     }
-    page.contents(&sections);
-    page.open("main", "");
+    if whole {
+        page.contents(&sections);
+    }
+    page.open(main, "");
     for (id, heading) in sections {
         page.open("section", &format!(r#" id="{id}" aria-labelledby="{id}-heading""#));
         page.line(&format!(r#"<h2 id="{id}-heading">{heading}</h2>"#));
         match id {
-            "setups" => setups(&mut page, game),
-            "men" => men(&mut page, variant),
-            "rules" => paragraphs(&mut page, &words::rules(variant)),
-            "endings" => endings(&mut page, variant),
-            "notation" => notation(&mut page, game),
-            _ => example.iter().for_each(|example| example::show(&mut page, example)),
+            "setups" => setups(page, game),
+            "men" => men(page, variant),
+            "rules" => paragraphs(page, &words::rules(variant)),
+            "endings" => endings(page, variant),
+            "notation" => notation(page, game),
+            _ => example.iter().for_each(|example| example::show(page, example)),
         }
         page.close("section");
     }
-    page.close("main");
-    Some(page.finish())
+    page.close(main);
 }
 
 fn setups(page: &mut Page, game: &Game) {

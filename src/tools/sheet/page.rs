@@ -30,6 +30,11 @@ impl Page {
         page
     }
 
+    /// A part of another page.
+    pub(super) const fn part() -> Self {
+        Self { text: String::new() }
+    }
+
     pub(super) fn line(&mut self, line: &str) {
         self.text.push_str(line);
         self.text.push('\n');
@@ -70,6 +75,11 @@ impl Page {
         }
         self.close("ul");
         self.close("nav");
+    }
+
+    /// What has been written.
+    pub(super) fn into_text(self) -> String {
+        self.text
     }
 
     /// The whole page.

@@ -56,7 +56,8 @@ fn what_is_written_comes_back() {
     law(60, |dice| {
         let game = &games[dice.below(games.len())];
         let lines: Vec<_> = (0..3).map(|_| played(game, dice)).collect();
-        let texts = lines.iter().map(|(start, moves, end)| pgn::write(start, moves, end.outcome().as_ref()).unwrap());
+        let texts =
+            lines.iter().map(|(start, moves, end)| pgn::write(&[], start, moves, end.outcome().as_ref()).unwrap());
         let text = texts.collect::<Vec<_>>().join("\n");
         assert!(text.lines().filter(|line| !line.starts_with('[')).all(|line| line.len() < 80), "{text}");
         let replay = replay(game, SetupId::default(), &text);
@@ -79,12 +80,12 @@ fn what_pgn_has_no_words_for_is_refused() {
         ("janggi", "a player may pass"),
     ] {
         let game = game(name);
-        let refused = pgn::write(&game.start(), &[], None).unwrap_err();
+        let refused = pgn::write(&[], &game.start(), &[], None).unwrap_err();
         assert!(refused.iter().any(|found| found == reason), "{name}: {refused:?}");
     }
     let game = game("fide");
     let mv = game.start().legal_moves().to_vec()[0];
-    assert!(pgn::write(&game.start(), &[mv, mv], None).unwrap_err()[0].contains("is not legal"));
+    assert!(pgn::write(&[], &game.start(), &[mv, mv], None).unwrap_err()[0].contains("is not legal"));
 }
 
 #[test]

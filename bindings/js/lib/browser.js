@@ -1,0 +1,58 @@
+import { Client as Base } from "./client.js";
+
+export { Fault, Refusal } from "./errors.js";
+
+/** @import { Start } from "./lane.js" */
+
+/**
+ * @typedef {object} Options
+ * @property {() => Worker} [worker] Makes a worker that runs `browser-worker.js`; for bundlers, and for pages of one file.
+ * @property {string | URL | Response | BufferSource | WebAssembly.Module} [wasm] The compiled engine, or where it is.
+ * @property {number} [patience] The milliseconds after which a call that should be quick rejects with a `Fault`; 30000.
+ */
+
+/** Answers questions about definitions and games in workers of a browser. */
+export class Client extends Base {
+  /** @param {Options} [options] */
+  constructor({ worker = makeWorker, wasm = new URL("./engine_bg.wasm", import.meta.url), patience = 30_000 } = {}) {
+    super(start(worker), compiled(wasm), patience);
+  }
+}
+
+function makeWorker() {
+  return new Worker(new URL("./browser-worker.js", import.meta.url), { type: "module" });
+}
+
+/**
+ * @param {() => Worker} make
+ * @returns {Start}
+ */
+function start(make) {
+  return (heard, failed) => {
+    const worker = make();
+    worker.addEventListener("message", (event) => heard(event.data));
+    worker.addEventListener("messageerror", () => failed("an answer can't be read"));
+    worker.addEventListener("error", (event) => {
+      // The call rejects; the page need not hear of it as well.
+      event.preventDefault();
+      failed(event.message || "the worker can't be started");
+    });
+    return {
+      send: (request) => worker.postMessage(request),
+      end: () => worker.terminate(),
+      hold: () => {},
+    };
+  };
+}
+
+/** @param {NonNullable<Options["wasm"]>} wasm */
+async function compiled(wasm) {
+  if (wasm instanceof WebAssembly.Module) return wasm;
+  if (wasm instanceof ArrayBuffer || ArrayBuffer.isView(wasm)) return WebAssembly.compile(/** @type {BufferSource} */ (wasm));
+  const response = wasm instanceof Response ? wasm : await fetch(wasm);
+  if (!response.ok) throw new Error(`${response.url}: ${response.status} ${response.statusText}`);
+  // A server that does not know the type can't have it compiled while it arrives.
+  return response.headers.get("content-type") === "application/wasm"
+    ? WebAssembly.compileStreaming(response)
+    : WebAssembly.compile(await response.arrayBuffer());
+}

@@ -1,0 +1,216 @@
+import { Fault, Refusal } from "./errors.js";
+
+/** @import { Answer, Request } from "./serve.js" */
+
+/**
+ * What a lane needs of a worker; each platform has its own way to make one.
+ * @typedef {object} Port
+ * @property {(request: Request) => void} send
+ * @property {() => void} end
+ * @property {(busy: boolean) => void} hold Whether the program must go on for its sake.
+ */
+
+/**
+ * Starts a worker: `heard` is called with its messages, `failed` if it fails.
+ * @typedef {(heard: (answer: Answer) => void, failed: (reason: string) => void) => Port} Start
+ */
+
+/**
+ * A call that waits or runs.
+ * @typedef {object} Call
+ * @property {number} id
+ * @property {string} name
+ * @property {any[]} args
+ * @property {(result: any) => void} resolve
+ * @property {(error: unknown) => void} reject
+ * @property {((progress: any) => void) | undefined} on
+ * @property {AbortSignal | undefined} signal
+ * @property {(() => void) | undefined} forget Listens to the signal no longer.
+ * @property {any} progress The last one.
+ * @property {Int32Array | undefined} flag Its first word tells the engine to stop.
+ * @property {boolean} stopping
+ */
+
+/** Calls one after another on one worker, which is started when it is needed and replaced after a fault. */
+export class Lane {
+  /** @type {Call[]} */
+  #waiting = [];
+  /** @type {Call | undefined} */
+  #running;
+  /** @type {Port | undefined} */
+  #port;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #timer;
+  #calls = 0;
+  #closed = false;
+  #start;
+  #module;
+  #patience;
+
+  /**
+   * @param {Start} start
+   * @param {Promise<WebAssembly.Module>} module
+   * @param {number} patience The milliseconds after which a call is given up.
+   */
+  constructor(start, module, patience) {
+    this.#start = start;
+    this.#module = module;
+    this.#patience = patience;
+  }
+
+  /**
+   * Asks the engine.
+   * @param {string} name
+   * @param {any[]} args
+   * @param {{ on?: (progress: any) => void, signal?: AbortSignal }} [options]
+   * @returns {Promise<any>}
+   */
+  call(name, args, { on, signal } = {}) {
+    return new Promise((resolve, reject) => {
+      if (this.#closed) return reject(new Fault("the client is closed"));
+      if (signal?.aborted) return reject(signal.reason);
+      this.#calls += 1;
+      /** @type {Call} */
+      const call = {
+        id: this.#calls, name, args, resolve, reject, on, signal,
+        forget: undefined, progress: undefined, flag: undefined, stopping: false,
+      };
+      if (signal) {
+        const aborted = () => this.#abort(call);
+        signal.addEventListener("abort", aborted, { once: true });
+        call.forget = () => signal.removeEventListener("abort", aborted);
+      }
+      this.#waiting.push(call);
+      this.#next();
+    });
+  }
+
+  /** Starts the worker before it is needed. */
+  async warm() {
+    const module = await this.#module;
+    if (!this.#closed) this.#ready(module);
+  }
+
+  /** Ends the worker; calls that wait or run are rejected. */
+  close() {
+    this.#closed = true;
+    const calls = [...(this.#running ? [this.#running] : []), ...this.#waiting];
+    this.#waiting = [];
+    this.#end();
+    for (const call of calls) {
+      call.forget?.();
+      call.reject(new Fault("the client is closed"));
+    }
+  }
+
+  async #next() {
+    if (this.#running || this.#closed) return;
+    const call = this.#waiting.shift();
+    if (!call) return;
+    this.#running = call;
+    let module;
+    try {
+      module = await this.#module;
+    } catch (error) {
+      if (this.#running === call) this.#finish(() => call.reject(new Fault(`the engine can't be loaded: ${error}`)));
+      return;
+    }
+    if (this.#running !== call) return;
+    const port = this.#ready(module);
+    port.hold(true);
+    if (call.signal && call.name === "search" && typeof SharedArrayBuffer === "function" && mayShare()) {
+      call.flag = new Int32Array(new SharedArrayBuffer(4));
+    }
+    if (Number.isFinite(this.#patience)) {
+      this.#timer = setTimeout(() => this.#fault(`\`${call.name}\` took longer than ${this.#patience} ms`), this.#patience);
+    }
+    port.send({ id: call.id, call: call.name, args: call.args, stop: call.flag });
+  }
+
+  /** @param {WebAssembly.Module} module */
+  #ready(module) {
+    if (!this.#port) {
+      const port = this.#start((answer) => this.#hear(answer), (reason) => {
+        if (this.#port === port) this.#fault(reason);
+      });
+      this.#port = port;
+      port.send({ load: module });
+      port.hold(false);
+    }
+    return this.#port;
+  }
+
+  /** @param {Answer} answer */
+  #hear(answer) {
+    const call = this.#running;
+    if (!call || call.id !== answer.id) return;
+    if ("progress" in answer) {
+      call.progress = answer.progress;
+      if (call.stopping) this.#cut(call);
+      else call.on?.(answer.progress);
+    } else if ("result" in answer) {
+      this.#finish(() => call.resolve(answer.result));
+    } else if ("refused" in answer) {
+      this.#finish(() => call.reject(new Refusal(answer.refused)));
+    } else {
+      this.#fault(answer.fault);
+    }
+  }
+
+  /** @param {Call} call */
+  #abort(call) {
+    if (call !== this.#running) {
+      this.#waiting = this.#waiting.filter((other) => other !== call);
+      call.reject(call.signal?.reason);
+    } else if (call.flag) {
+      Atomics.store(call.flag, 0, 1);
+    } else if (call.name === "search" && this.#port) {
+      // The engine can't hear a message while it searches: what it has told must do. Something it tells at once.
+      if (call.progress) this.#cut(call);
+      else call.stopping = true;
+    } else {
+      this.#end();
+      this.#finish(() => call.reject(call.signal?.reason));
+    }
+  }
+
+  /**
+   * Ends a search by ending its worker.
+   * @param {Call} call
+   */
+  #cut(call) {
+    const progress = call.progress;
+    const [move = null, ponder] = progress.lines[0]?.moves ?? [];
+    this.#end();
+    this.#finish(() => call.resolve({ move, ...(ponder ? { ponder } : {}), progress }));
+    // Another search is likely to follow soon.
+    this.warm();
+  }
+
+  /** @param {string} reason */
+  #fault(reason) {
+    const call = this.#running;
+    this.#end();
+    if (call) this.#finish(() => call.reject(new Fault(reason)));
+  }
+
+  #end() {
+    this.#port?.end();
+    this.#port = undefined;
+  }
+
+  /** @param {() => void} settle */
+  #finish(settle) {
+    clearTimeout(this.#timer);
+    this.#running?.forget?.();
+    this.#running = undefined;
+    this.#port?.hold(false);
+    settle();
+    this.#next();
+  }
+}
+
+/** Whether memory can be shared with a worker: in browsers only on pages that are isolated from others. */
+function mayShare() {
+  return /** @type {any} */ (globalThis).crossOriginIsolated !== false;
+}

@@ -1,0 +1,36 @@
+import { readFile } from "node:fs/promises";
+import { Worker } from "node:worker_threads";
+import { Client as Base } from "./client.js";
+
+export { Fault, Refusal } from "./errors.js";
+
+/** @import { Start } from "./lane.js" */
+
+/**
+ * Answers questions about definitions and games in threads of Node.js. Threads that have nothing to do keep no program from
+ * its end.
+ */
+export class Client extends Base {
+  /** @param {{ patience?: number }} [options] */
+  constructor({ patience = 30_000 } = {}) {
+    super(start, compiled(), patience);
+  }
+}
+
+/** @type {Start} */
+function start(heard, failed) {
+  const worker = new Worker(new URL("./node-worker.js", import.meta.url));
+  worker.on("message", heard);
+  worker.on("messageerror", () => failed("an answer can't be read"));
+  worker.on("error", (error) => failed(String(error)));
+  worker.on("exit", () => failed("the thread has ended"));
+  return {
+    send: (request) => worker.postMessage(request),
+    end: () => void worker.terminate(),
+    hold: (busy) => (busy ? worker.ref() : worker.unref()),
+  };
+}
+
+async function compiled() {
+  return WebAssembly.compile(new Uint8Array(await readFile(new URL("./engine_bg.wasm", import.meta.url))));
+}

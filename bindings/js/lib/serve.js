@@ -1,0 +1,43 @@
+import { Engine, initSync } from "./engine.js";
+
+/**
+ * A message to a worker: the compiled engine, or a call.
+ * @typedef {{ load: WebAssembly.Module } | { id: number, call: string, args: any[], stop?: Int32Array }} Request
+ */
+
+/**
+ * A message from a worker about a call.
+ * @typedef {{ id: number, result: any } | { id: number, progress: any } | { id: number, refused: string }
+ *   | { id: number, fault: string }} Answer
+ */
+
+/**
+ * Answers calls: what a worker does.
+ * @param {(answer: Answer) => void} post
+ * @returns {(request: Request) => void} what is called with each message
+ */
+export function serve(post) {
+  /** @type {Engine} */
+  let engine;
+  return (request) => {
+    if ("load" in request) {
+      initSync({ module: request.load });
+      engine = new Engine();
+      return;
+    }
+    const { id, call, args, stop } = request;
+    if (call === "search") {
+      args.push((/** @type {any} */ progress) => post({ id, progress }), () => !!stop && Atomics.load(stop, 0) !== 0);
+    }
+    try {
+      const result = /** @type {any} */ (engine)[call](...args);
+      post({ id, result });
+    } catch (error) {
+      if (error && typeof error === "object" && "refused" in error) {
+        post({ id, refused: String(error.refused) });
+      } else {
+        post({ id, fault: String(error) });
+      }
+    }
+  };
+}

@@ -1,0 +1,68 @@
+// Makes `dist/`: the page as static files. `node build.mjs` also prints the size of each, as it is and compressed.
+// @ts-check
+import { build } from 'esbuild';
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { notices } from './licences.mjs';
+import { oneFile } from './onefile.mjs';
+
+const here = import.meta.dirname;
+export const dist = path.join(here, 'dist');
+
+/** @type {import('esbuild').BuildOptions} */
+const common = {
+  bundle: true,
+  minify: true,
+  target: 'es2022',
+  format: 'esm',
+  legalComments: 'none',
+  logLevel: 'warning',
+  absWorkingDir: here,
+};
+
+export async function make() {
+  rmSync(dist, { recursive: true, force: true });
+  mkdirSync(dist, { recursive: true });
+  const [page] = await Promise.all([
+    build({ ...common, entryPoints: { page: 'src/main.ts' }, outdir: 'dist', loader: { '.css': 'text' }, metafile: true }),
+    build({ ...common, entryPoints: { worker: 'weakfish/worker' }, outdir: 'dist' }),
+    build({ ...common, entryPoints: { page: 'src/page.css' }, outdir: 'dist' }),
+  ]);
+  copyFileSync(path.join(here, 'index.html'), path.join(dist, 'index.html'));
+  copyFileSync(path.join(here, 'src/icon.svg'), path.join(dist, 'icon.svg'));
+  copyFileSync(fileURLToPath(import.meta.resolve('weakfish/engine.wasm')), path.join(dist, 'weakfish.wasm'));
+  writeFileSync(path.join(dist, 'NOTICES.txt'), notices(here, Object.keys(page.metafile.inputs)));
+  writeFileSync(path.join(dist, 'offline.html'), oneFile(dist));
+}
+
+/**
+ * What each file takes to download.
+ * @returns {{ file: string, raw: number, gzip: number, brotli: number }[]}
+ */
+export function sizes() {
+  return readdirSync(dist, { recursive: true, withFileTypes: true })
+    .filter(entry => entry.isFile())
+    .map(entry => {
+      const name = path.join(entry.parentPath, entry.name);
+      const bytes = readFileSync(name);
+      const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } };
+      return {
+        file: path.relative(dist, name),
+        raw: bytes.length,
+        gzip: gzipSync(bytes, { level: 9 }).length,
+        brotli: brotliCompressSync(bytes, quality).length,
+      };
+    })
+    .sort((one, other) => other.gzip - one.gzip);
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  await make();
+  if (!process.argv.includes('--quiet')) {
+    const all = sizes();
+    const sum = (/** @type {'raw' | 'gzip' | 'brotli'} */ key) => all.reduce((total, size) => total + size[key], 0);
+    console.table([...all, { file: 'all', raw: sum('raw'), gzip: sum('gzip'), brotli: sum('brotli') }]);
+  }
+}

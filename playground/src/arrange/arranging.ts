@@ -1,0 +1,149 @@
+// The position that is put up on the board of the page: what is done to it, and what the library says about it.
+
+import type { MoveView, Placed } from 'weakfish';
+import { Layout, shapeOf } from '../board';
+import { reason } from '../dialog';
+import { latest } from '../latest';
+import type { Page } from '../page';
+import { Store } from '../store';
+import { menOf, put, readTurning, shown, take, turnings, type Men, type Side, type Unit } from './draft';
+
+export interface ArrangeState {
+  /** Whether the board shows the draft and not the game. */
+  open: boolean;
+  draft: Men;
+  side: Side;
+  /** What follows the side to move in the FEN. */
+  rest: string;
+  /** What a click on a square does: nothing of its own, remove, or put this man there. */
+  tool: 'hand' | 'remove' | Unit;
+  /** The draft as the board shows it. */
+  men: readonly Placed[];
+  states: readonly MoveView[];
+  fen: string;
+  /** Why it can't be played. */
+  problems: readonly string[];
+}
+
+export class Arranging {
+  readonly store = new Store<ArrangeState>({
+    open: false, draft: new Map(), side: 'white', rest: '', tool: 'hand', men: [], states: [], fen: '', problems: [],
+  });
+  /** Where a place on the screen is on the board. */
+  squareAt: (x: number, y: number) => string | null = () => null;
+  readonly #ask = latest<void>(() => this.#judge());
+  #begun = false;
+
+  constructor(private readonly page: Page) {
+    page.store.watch(['panel'], ({ panel }) => this.#show(panel === 'position'));
+    page.store.watch(['good'], () => this.#draw());
+    page.store.watch(['opened'], () => (this.#begun = false));
+    page.store.watch(['view'], () => this.store.state.open && !this.#begun && this.copy());
+    this.store.watch(['draft', 'side', 'rest'], () => this.#draw());
+  }
+
+  /** Begins with the position of the game. */
+  copy(): void {
+    const { view } = this.page.store.state;
+    if (!view) return;
+    this.#begun = true;
+    this.#set(view.board, view.fen);
+  }
+
+  /** Begins with a setup, or with a position as text; rejects if the text is none. */
+  async read(from: { setup?: string; fen?: string }): Promise<void> {
+    const { good } = this.page.store.state;
+    if (!good) return;
+    const view = await this.page.client.view({ text: good.text }, from);
+    this.#set(view.board, view.fen);
+  }
+
+  clear(): void {
+    this.store.set({ draft: new Map(), rest: '' });
+  }
+
+  /** A click on a square. Returns whether a tool has used it. */
+  put(square: string): boolean {
+    const { tool, draft } = this.store.state;
+    if (tool === 'hand') return false;
+    if (tool === 'remove') this.take(square, null);
+    else {
+      const there = draft.get(square);
+      const same = there && there.side === tool.side && there.man === tool.man && there.state === tool.state;
+      // A second click takes away what the first has put there.
+      this.store.set({ draft: same ? take(draft, square, null) : put(draft, square, tool) });
+    }
+    return true;
+  }
+
+  take(from: string, to: string | null): void {
+    this.store.set({ draft: take(this.store.state.draft, from, to) });
+  }
+
+  /** One of `states` was chosen. */
+  turn(move: string): void {
+    const { square, state } = readTurning(move);
+    const { draft } = this.store.state;
+    const unit = draft.get(square);
+    if (unit) this.store.set({ draft: put(draft, square, { ...unit, state }) });
+  }
+
+  /** The game goes on from here. */
+  play(): void {
+    const { fen, problems } = this.store.state;
+    if (problems.length > 0 || fen === '') return;
+    this.page.session.start({ fen });
+    this.page.store.set({ panel: 'play' });
+  }
+
+  #show(open: boolean): void {
+    if (open && !this.#begun) this.copy();
+    this.store.set({ open });
+  }
+
+  #set(board: readonly Placed[], fen: string): void {
+    const [, side, ...rest] = fen.split(' ');
+    this.store.set({ draft: menOf(board), side: side === 'b' ? 'black' : 'white', rest: rest.join(' ') });
+  }
+
+  #draw(): void {
+    const { good } = this.page.store.state;
+    if (!good) return;
+    const layout = new Layout(shapeOf(good.sheet), false);
+    const men = shown(good.sheet, this.store.state.draft, square => layout.has(square));
+    this.store.set({ men, states: turnings(good.sheet, men) });
+    if (this.store.state.open) this.#ask();
+  }
+
+  async #judge(): Promise<void> {
+    const { good } = this.page.store.state;
+    const { men, side, rest } = this.store.state;
+    if (!good) return;
+    const placed = men.map(({ square, side, man, state }) => ({ square, side, man, state }));
+    const ask = (rest?: string) => this.page.client.arrange({ text: good.text }, { placed, side, rest });
+    try {
+      const arranged = await ask(rest || undefined);
+      if (arranged.problems.length === 0 || rest === '') return this.store.set(arranged);
+      // Rights that the game had, such as to castle, end when men are put elsewhere.
+      const without = await ask();
+      if (without.problems.length === 0) this.store.set({ ...without, rest: '' });
+      else this.store.set(arranged);
+    } catch (fault) {
+      this.store.set({ fen: '', problems: [reason(fault)] });
+    }
+  }
+}
+
+/** What the board shows of a draft. */
+export function arrangedProps({ men, states }: Readonly<ArrangeState>) {
+  return { men, moves: states, mover: null, checks: [], last: null, free: true, label: 'Board to put men on' };
+}
+
+const known = new WeakMap<Page, Arranging>();
+
+/** The draft of a page. */
+export function arranging(page: Page): Arranging {
+  let found = known.get(page);
+  if (!found) known.set(page, (found = new Arranging(page)));
+  return found;
+}

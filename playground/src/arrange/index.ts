@@ -1,0 +1,134 @@
+// The panel in which a position is put up: the men to choose from, the side to move, texts, and what is wrong.
+
+import { Figures, shapeOf } from '../board';
+import { reason } from '../dialog';
+import { element } from '../dom';
+import type { Page, Part } from '../page';
+import { arranging } from './arranging';
+import { placed, statesOf, unitsOf, type Side, type Unit } from './draft';
+
+export const mountArrange: Part = (place, page) => {
+  place.classList.add('arrange');
+  place.append(palette(page), sides(page), starts(page), fenField(page), verdict(page));
+};
+
+/** All men of both sides, and the states of the one that is chosen. */
+function palette(page: Page): HTMLElement {
+  const draft = arranging(page);
+  const figures = new Figures();
+  const tools = element('div', { class: 'bar', role: 'group', 'aria-label': 'Tools' });
+  const men = element('div', { class: 'palette' });
+  const states = element('div', { class: 'palette-states', role: 'group', 'aria-label': 'States' });
+  const button = (title: string, tool: 'hand' | 'remove') =>
+    element('button', { type: 'button', 'data-tool': tool, onclick: () => draft.store.set({ tool }) }, title);
+  tools.append(button('Move and turn', 'hand'), button('Remove', 'remove'));
+  const figure = (unit: Unit, chosen: boolean): HTMLElement | null => {
+    const { sheet } = page.store.state.good!;
+    const man = placed(sheet, '', unit);
+    if (!man) return null;
+    const made = element('button', {
+      type: 'button', class: 'palette-man', 'aria-label': man.label, title: man.label, 'aria-pressed': chosen,
+      'data-man': `${unit.side} ${unit.man}`, onclick: () => draft.store.set({ tool: unit }),
+    });
+    made.setAttribute('aria-pressed', String(chosen));
+    made.append(figures.picture(man, false, shapeOf(sheet).roomy));
+    dragOut(made, unit, page);
+    return made;
+  };
+  const build = () => {
+    const { good } = page.store.state;
+    if (!good) return;
+    const { sheet } = good;
+    const { tool } = draft.store.state;
+    figures.update(sheet.drawings);
+    for (const one of tools.querySelectorAll('button')) one.setAttribute('aria-pressed', String(one.dataset['tool'] === tool));
+    const unit = typeof tool === 'string' ? null : tool;
+    const isTool = (one: Unit) => unit !== null && one.side === unit.side && one.man === unit.man;
+    const focused = document.activeElement instanceof HTMLElement ? document.activeElement.dataset['man'] : undefined;
+    men.replaceChildren(...(['white', 'black'] as const).map(side =>
+      element('div', { class: 'palette-side', role: 'group', 'aria-label': side === 'white' ? "White's men" : "Black's men" },
+        ...unitsOf(sheet, side).map(one => figure(isTool(one) ? unit! : one, isTool(one))))));
+    const man = unit && sheet.men.find(({ name }) => name === unit.man);
+    const choices = man ? statesOf(man, unit.side) : [];
+    states.hidden = choices.length < 2;
+    states.replaceChildren(...choices.map(({ id }) => figure({ ...unit!, state: id }, id === unit!.state)).filter(one => one !== null));
+    if (focused) men.querySelector<HTMLElement>(`[data-man="${CSS.escape(focused)}"]`)?.focus();
+  };
+  page.store.watch(['good'], build);
+  draft.store.watch(['tool'], build);
+  return element('div', {}, tools, figures.element as unknown as HTMLElement, men, states);
+}
+
+/** A man can be dragged from the palette to a square. */
+function dragOut(button: HTMLElement, unit: Unit, page: Page): void {
+  const draft = arranging(page);
+  button.addEventListener('pointerdown', event => {
+    if (event.button === 0) button.setPointerCapture(event.pointerId);
+  });
+  button.addEventListener('pointerup', event => {
+    const square = draft.squareAt(event.clientX, event.clientY);
+    if (!square || !button.hasPointerCapture(event.pointerId)) return;
+    draft.store.set({ tool: unit });
+    draft.put(square);
+  });
+}
+
+function sides(page: Page): HTMLElement {
+  const { store } = arranging(page);
+  const button = (side: Side, title: string) => element('button', { type: 'button', onclick: () => store.set({ side }) }, title);
+  const buttons = [button('white', 'White to move'), button('black', 'Black to move')];
+  store.watch(['side'], ({ side }) => buttons.forEach((one, at) => one.setAttribute('aria-pressed', String((at === 0) === (side === 'white')))));
+  return element('div', { class: 'bar', role: 'group', 'aria-label': 'Side to move' }, ...buttons);
+}
+
+/** Positions to begin with. */
+function starts(page: Page): HTMLElement {
+  const draft = arranging(page);
+  const bar = element('div', { class: 'bar' });
+  page.store.watch(['good'], ({ good }) => {
+    const setups = good?.sheet.setups ?? [];
+    const title = (name: string) => (setups.length > 1 ? `Setup ${name}` : 'Setup');
+    bar.replaceChildren(
+      element('button', { type: 'button', onclick: () => draft.clear() }, 'Clear'),
+      element('button', { type: 'button', onclick: () => draft.copy() }, 'From the game'),
+      ...setups.map(({ name }) => element('button', { type: 'button', onclick: () => void draft.read({ setup: name }) }, title(name))),
+    );
+  });
+  return bar;
+}
+
+/** The position as text: it follows the board, and the board follows what is written into it. */
+function fenField(page: Page): HTMLElement {
+  const draft = arranging(page);
+  const answer = element('output', { class: 'typed-answer', id: 'fen-answer' });
+  const field = element('input', {
+    type: 'text', id: 'fen', spellcheck: 'false', autocomplete: 'off', 'aria-describedby': 'fen-answer',
+    onchange: async () => {
+      try {
+        await draft.read({ fen: field.value.trim() });
+        answer.textContent = '';
+      } catch (fault) {
+        answer.textContent = reason(fault);
+      }
+    },
+  });
+  draft.store.watch(['fen'], ({ fen }) => {
+    if (document.activeElement !== field) field.value = fen;
+  });
+  return element('div', { class: 'fen' }, element('label', { for: 'fen' }, 'FEN'), field, answer);
+}
+
+/** Whether the position can be played. */
+function verdict(page: Page): HTMLElement {
+  const draft = arranging(page);
+  const list = element('ul', { class: 'arrange-problems', 'aria-label': 'Why it is no position of the game' });
+  const play = element('button', { type: 'button', class: 'main', onclick: () => draft.play() }, 'Play from here');
+  const summary = element('p', { class: 'message', role: 'status' });
+  draft.store.watch(['problems', 'fen'], ({ problems, fen }) => {
+    play.disabled = problems.length > 0 || fen === '';
+    list.hidden = problems.length === 0;
+    list.replaceChildren(...problems.map(text => element('li', {}, text)));
+    summary.textContent = problems.length > 0 ? 'This is no position of the game:' : '';
+  });
+  return element('div', {}, summary, list, play);
+}

@@ -1,0 +1,433 @@
+// A board on the screen: it shows a position, and tells which moves its user makes.
+
+import type { MoveView, Placed } from 'weakfish';
+import { Cells, type CellState } from './cells';
+import * as choice from './choice';
+import { CELL, Figures, svg } from './figures';
+import * as marks from './marks';
+import { PointerInput } from './pointer';
+import type { BoardEvents, BoardProps } from './props';
+import { RingView } from './ringview';
+import { slides } from './slides';
+import { emptyShape, Layout } from './squares';
+
+const EMPTY: BoardProps = {
+  shape: emptyShape,
+  drawings: [],
+  men: [],
+  moves: [],
+  mover: null,
+  checks: [],
+  last: null,
+  flipped: false,
+  coordinates: true,
+  free: false,
+  pointers: [],
+  label: 'Board',
+};
+
+/** How long a man slides, in milliseconds. */
+const SLIDE = 160;
+
+export class Board {
+  readonly element = document.createElement('div');
+  private props = EMPTY;
+  private layout = new Layout(EMPTY.shape, false);
+  private chosen: choice.Chosen = choice.nothing;
+  private readonly figures = new Figures();
+  private readonly picture = svg('svg', { class: 'board-picture', 'aria-hidden': 'true' });
+  private readonly layers = {
+    ground: svg('g'),
+    below: svg('g', { class: 'marks' }),
+    men: svg('g', { class: 'men' }),
+    above: svg('g', { class: 'marks' }),
+  };
+  private readonly frame = document.createElement('div');
+  private readonly field = document.createElement('div');
+  private readonly note = document.createElement('div');
+  private readonly live = document.createElement('div');
+  private readonly cells: Cells;
+  private readonly ring: RingView;
+  private readonly pointer: PointerInput;
+  private men = new Map<string, { man: Placed; element: SVGGElement }>();
+  private observer: ResizeObserver | null = null;
+  /** The move that a drag has already shown. */
+  private dragged: { from: string; to: string } | null = null;
+  /** The square over which a man is dragged. */
+  private over: string | null = null;
+  /** Whether the chosen man was chosen before the pointer was pressed on it. */
+  private pressedChosen = false;
+  /** Counts attempts, so that the reason for an earlier one isn't shown. */
+  private attempts = 0;
+
+  constructor(private readonly events: BoardEvents) {
+    this.cells = new Cells({
+      activate: square => this.activate(square, true),
+      remove: square => this.props.free && this.events.onRemove?.(square),
+      escape: () => this.escape(),
+    });
+    this.ring = new RingView(
+      this.figures,
+      move => this.chooseInRing(move),
+      () => this.leaveRing(),
+    );
+    this.build();
+    this.pointer = new PointerInput(this.cells.element, {
+      squareAt: (x, y) => this.squareAt(x, y),
+      mayDrag: square => this.mayTake(square),
+      press: square => this.press(square),
+      click: square => this.click(square),
+      drag: (from, dx, dy, over) => this.drag(from, dx, dy, over),
+      drop: (from, to) => this.drop(from, to),
+      release: () => this.render(),
+    });
+  }
+
+  mount(host: HTMLElement): void {
+    host.append(this.element);
+    this.observer = new ResizeObserver(() => this.renderRing());
+    this.observer.observe(this.frame);
+  }
+
+  destroy(): void {
+    this.observer?.disconnect();
+    this.element.remove();
+  }
+
+  /** Shows something else. What is left out stays as it is. */
+  update(changes: Partial<BoardProps>): void {
+    const before = this.props;
+    this.props = { ...before, ...changes };
+    // What is equal counts as the same, so that a definition that is typed redraws only what it changes.
+    for (const part of ['shape', 'drawings', 'men'] as const) keepIfEqual(this.props, before, part);
+    const { shape, flipped, coordinates, drawings } = this.props;
+    const drawn = drawings !== before.drawings;
+    this.figures.update(drawings);
+    const otherGround = shape !== before.shape || flipped !== before.flipped || coordinates !== before.coordinates;
+    if (otherGround || !this.picture.hasAttribute('viewBox')) this.renderGround();
+    if (this.props.men !== before.men || otherGround || drawn) {
+      this.hideNote();
+      this.renderMen(otherGround || drawn ? [] : before.men);
+    }
+    if (this.props.free !== before.free) this.chosen = choice.nothing;
+    this.chosen = this.props.free ? this.keptFree() : choice.kept(this.situation, this.chosen);
+    this.render();
+  }
+
+  /** The square at a place on the screen; null beside the board. */
+  squareAt(x: number, y: number): string | null {
+    const box = this.field.getBoundingClientRect();
+    const column = Math.floor(((x - box.left) / box.width) * this.layout.columns);
+    const row = Math.floor(((y - box.top) / box.height) * this.layout.rows);
+    return this.layout.squareAt({ column, row });
+  }
+
+  /** Says something to those who can't see it. */
+  announce(text: string): void {
+    // The same text twice is not read out twice unless it differs.
+    this.live.textContent = this.live.textContent === text ? `${text}\u00a0` : text;
+  }
+
+  /** Says something beside a square, until the next move or click. */
+  say(square: string, text: string): void {
+    const place = this.layout.placeOf(square);
+    if (!place || text === '') return;
+    const { columns, rows } = this.layout;
+    this.note.style.setProperty('--x', `${((place.column + 0.5) / columns) * 100}%`);
+    this.note.style.setProperty('--y', `${((place.row < rows / 2 ? place.row + 1 : place.row) / rows) * 100}%`);
+    this.note.classList.toggle('above', place.row >= rows / 2);
+    this.note.dataset['side'] =
+      place.column < columns / 3 ? 'left' : place.column >= (columns * 2) / 3 ? 'right' : 'middle';
+    this.note.textContent = text;
+    this.note.hidden = false;
+    this.announce(text);
+  }
+
+  /** Gives the focus to the board. */
+  focus(square?: string): void {
+    this.cells.focus(square);
+  }
+
+  private build(): void {
+    this.element.className = 'board';
+    this.frame.className = 'board-frame';
+    this.field.className = 'board-field';
+    this.note.className = 'board-note';
+    this.note.hidden = true;
+    // The live region says the same.
+    this.note.setAttribute('aria-hidden', 'true');
+    this.live.className = 'board-live';
+    this.live.setAttribute('role', 'status');
+    this.live.setAttribute('aria-live', 'polite');
+    this.picture.append(this.layers.ground, this.layers.below, this.layers.men, this.layers.above);
+    this.field.append(this.cells.element, this.ring.element, this.note);
+    this.frame.append(this.figures.element, this.picture, this.field);
+    this.element.append(this.frame, this.live);
+    // The square that has the focus is marked for those who use keys, not where somebody has just clicked.
+    this.element.addEventListener('pointerdown', () => this.element.classList.add('by-pointer'));
+    this.element.addEventListener('keydown', () => this.element.classList.remove('by-pointer'));
+  }
+
+  private get situation(): choice.Situation {
+    const { men, moves, mover, free } = this.props;
+    return { men, moves, side: free ? null : mover };
+  }
+
+  private manOn(square: string): Placed | undefined {
+    return this.men.get(square)?.man;
+  }
+
+  private keptFree(): choice.Chosen {
+    const { chosen } = this;
+    return chosen.at === 'man' && this.manOn(chosen.square) ? chosen : choice.nothing;
+  }
+
+  private mayTake(square: string): boolean {
+    const man = this.manOn(square);
+    return man !== undefined && (this.props.free || man.side === this.props.mover);
+  }
+
+  // Drawing
+
+  private renderGround(): void {
+    const { shape, flipped, coordinates } = this.props;
+    this.layout = new Layout(shape, flipped);
+    const { columns, rows } = this.layout;
+    const margins = marks.marginsOf(coordinates);
+    const width = margins.left + columns * CELL + margins.other;
+    const height = margins.other + rows * CELL + margins.bottom;
+    this.picture.setAttribute('viewBox', `${-margins.left} ${-margins.other} ${width} ${height}`);
+    this.layers.ground.replaceChildren(
+      marks.ground(this.layout),
+      ...(coordinates ? [marks.coordinates(this.layout)] : []),
+    );
+    const style = this.frame.style;
+    style.setProperty('--board-ratio', `${width / height}`);
+    style.setProperty('--board-left', `${(margins.left / width) * 100}%`);
+    style.setProperty('--board-top', `${(margins.other / height) * 100}%`);
+    style.setProperty('--board-right', `${(margins.other / width) * 100}%`);
+    style.setProperty('--board-bottom', `${(margins.bottom / height) * 100}%`);
+    style.setProperty('--board-columns', String(columns));
+    style.setProperty('--board-rows', String(rows));
+    this.cells.build(this.layout);
+  }
+
+  private renderMen(before: readonly Placed[]): void {
+    const { men, last, flipped, shape } = this.props;
+    this.men = new Map();
+    for (const man of men) {
+      const at = marks.middle(this.layout, man.square);
+      if (!at) continue;
+      const element = svg('g', { transform: `translate(${at.x} ${at.y})`, class: 'man-place' });
+      element.append(this.figures.man(man, flipped, shape.roomy));
+      this.men.set(man.square, { man, element });
+    }
+    this.layers.men.replaceChildren(...[...this.men.values()].map(entry => entry.element));
+    const dragged = this.dragged;
+    this.dragged = null;
+    if (before.length === 0 || matchMedia('(prefers-reduced-motion: reduce)').matches) return;
+    for (const { from, to } of slides(before, men, last)) {
+      if (from !== dragged?.from || to !== dragged.to) this.slide(from, to);
+    }
+  }
+
+  private slide(from: string, to: string): void {
+    const [start, end] = [marks.middle(this.layout, from), marks.middle(this.layout, to)];
+    const entry = this.men.get(to);
+    const figure = entry?.element.firstElementChild;
+    if (!start || !end || !figure) return;
+    // Above the others on its way.
+    this.layers.men.append(entry.element);
+    const offset = `translate(${start.x - end.x}px, ${start.y - end.y}px)`;
+    figure.animate([{ transform: offset }, { transform: 'none' }], { duration: SLIDE, easing: 'ease-out' });
+  }
+
+  /** Draws all that depends on what is chosen. */
+  private render(over: string | null = null): void {
+    const { last, checks, moves, pointers, free, mover, label } = this.props;
+    const { chosen, layout } = this;
+    this.over = over;
+    const from = chosen.at === 'man' ? chosen.square : chosen.at === 'move' ? chosen.from : null;
+    const reached = chosen.at === 'man' ? choice.departures(moves, chosen.square) : [];
+    this.layers.below.replaceChildren(
+      ...marks.below(layout, last, checks, from),
+      ...(over ? marks.over(layout, over) : []),
+    );
+    this.layers.above.replaceChildren(
+      ...marks.pointers(layout, from ? [] : pointers),
+      ...marks.targets(layout, reached),
+    );
+    const captured = new Map(reached.map(move => [move.to, move.captures.length > 0]));
+    this.cells.label(label, square => this.cellState(square, from, captured));
+    this.element.classList.toggle('playable', free || mover !== null);
+    if (!this.pointer?.isPressed) this.resetDrag();
+    this.renderRing();
+  }
+
+  private cellState(square: string, from: string | null, captured: Map<string | undefined, boolean>): CellState {
+    const words = [this.manOn(square)?.label ?? `${square}, empty`];
+    if (this.props.checks.includes(square)) words.push('in check');
+    if (square === from) words.push('chosen');
+    const captures = captured.get(square);
+    if (captures !== undefined) words.push(captures ? 'can be captured' : 'can be reached');
+    return {
+      label: words.join(', '),
+      selected: square === from,
+      active: this.mayTake(square) || captures !== undefined || this.props.free,
+    };
+  }
+
+  private renderRing(): void {
+    const { chosen, props } = this;
+    const moves = choice.choices(props.moves, chosen);
+    if (chosen.at === 'nothing' || moves.length === 0 || this.pointer?.isPressed) {
+      if (this.ring.isOpen) this.ring.close();
+      return;
+    }
+    const asks = chosen.at === 'move';
+    this.ring.open({
+      square: asks ? chosen.to : chosen.square,
+      moves,
+      man: this.manOn(asks ? chosen.from : chosen.square),
+      asks,
+      layout: this.layout,
+      roomy: props.shape.roomy,
+      room: marks.roomOf(props.coordinates),
+      cell: this.field.clientWidth / this.layout.columns,
+    });
+  }
+
+  private hideNote(): void {
+    this.attempts++;
+    this.note.hidden = true;
+  }
+
+  // What the user does
+
+  private press(square: string | null): void {
+    this.hideNote();
+    const { chosen } = this;
+    this.pressedChosen = chosen.at === 'man' && chosen.square === square;
+    if (square === null || this.props.free) return;
+    const from = chosen.at === 'man' ? chosen.square : chosen.at === 'move' ? chosen.from : null;
+    const isTarget = from !== null && choice.between(this.props.moves, from, square).length > 0;
+    if (!isTarget && this.mayTake(square)) this.chosen = { at: 'man', square };
+    this.render();
+  }
+
+  private click(square: string | null): void {
+    if (square === null) {
+      this.chosen = choice.nothing;
+      return this.render();
+    }
+    const { chosen } = this;
+    const justChosen = chosen.at === 'man' && chosen.square === square && !this.pressedChosen;
+    if (justChosen) this.render();
+    else this.activate(square, false);
+    this.cells.focus(square);
+  }
+
+  private drag(from: string, dx: number, dy: number, over: string | null): void {
+    const entry = this.men.get(from);
+    const scale = (this.layout.columns * CELL) / this.field.clientWidth;
+    if (!entry) return;
+    if (this.layers.men.lastElementChild !== entry.element) this.layers.men.append(entry.element);
+    entry.element.firstElementChild!.setAttribute('transform', `translate(${dx * scale} ${dy * scale}) scale(1.15)`);
+    this.element.classList.add('dragging');
+    if (over !== this.over) this.render(over);
+  }
+
+  private resetDrag(): void {
+    this.element.classList.remove('dragging');
+    for (const { element } of this.men.values()) element.firstElementChild?.removeAttribute('transform');
+  }
+
+  private drop(from: string, to: string | null): void {
+    if (this.props.free) {
+      this.render();
+      this.chosen = choice.nothing;
+      if (to !== from) this.events.onDrop?.(from, to);
+      return;
+    }
+    const step = choice.drop(this.situation, from, to);
+    if (step.effect.do === 'play' && to) this.dragged = { from, to };
+    this.take(step, false);
+  }
+
+  /** Enter, or a click. */
+  private activate(square: string, byKey: boolean): void {
+    this.hideNote();
+    if (this.props.free) {
+      this.activateFree(square, byKey);
+      return;
+    }
+    const again = this.chosen.at === 'man' && this.chosen.square === square;
+    if (byKey && again && this.ring.isOpen) {
+      this.ring.focus();
+      return;
+    }
+    this.take(choice.activate(this.situation, this.chosen, square), byKey);
+  }
+
+  /** A man that is free is chosen, and goes wherever it is sent. */
+  private activateFree(square: string, byKey: boolean): void {
+    const from = this.chosen.at === 'man' ? this.chosen.square : null;
+    if (byKey && from === square && this.ring.isOpen) return this.ring.focus();
+    this.chosen = choice.nothing;
+    const taken = this.events.onSquare?.(square) ?? false;
+    if (!taken && from !== null && from !== square) this.events.onDrop?.(from, square);
+    else if (!taken && from === null && this.manOn(square)) this.chosen = { at: 'man', square };
+    this.render();
+  }
+
+  private take({ chosen, effect }: choice.Step, byKey: boolean): void {
+    this.chosen = chosen;
+    this.render();
+    if (chosen.at === 'move') this.ring.focus();
+    if (byKey && chosen.at === 'man' && effect.do === 'nothing') this.announceChosen(chosen.square);
+    if (effect.do === 'play') this.events.onMove?.(effect.move);
+    if (effect.do === 'refuse') void this.refuse(effect.from, effect.to);
+  }
+
+  private announceChosen(square: string): void {
+    const { moves } = this.props;
+    const squares = new Set(choice.departures(moves, square).map(move => move.to)).size;
+    const stays = choice.stays(moves, square).length;
+    const words = [squares === 1 ? '1 square to go to' : `${squares} squares to go to`];
+    if (stays > 0) words.push(`${stays} ways to turn or flip: Enter again`);
+    this.announce(`${this.manOn(square)?.label ?? square}: ${words.join(', ')}`);
+  }
+
+  private async refuse(from: string, to: string): Promise<void> {
+    const attempt = ++this.attempts;
+    const reason = await this.events.onAttempt?.(from, to);
+    if (reason && attempt === this.attempts) this.say(to, reason);
+  }
+
+  private chooseInRing(move: MoveView): void {
+    const square = move.to ?? move.from;
+    this.chosen = choice.nothing;
+    this.render();
+    this.cells.focus(square);
+    this.events.onMove?.(move.move);
+  }
+
+  /** Escape in the ring leads back to the squares; a ring that had to be answered closes. */
+  private leaveRing(): void {
+    const { chosen } = this;
+    const square = chosen.at === 'move' ? chosen.from : chosen.at === 'man' ? chosen.square : null;
+    if (chosen.at === 'move') this.chosen = choice.cancel(chosen);
+    this.render();
+    this.cells.focus(square);
+  }
+
+  private escape(): void {
+    this.hideNote();
+    if (!this.pointer.cancel()) this.chosen = choice.cancel(this.chosen);
+    this.render();
+  }
+}
+
+function keepIfEqual<Key extends keyof BoardProps>(props: BoardProps, before: BoardProps, key: Key): void {
+  if (props[key] !== before[key] && JSON.stringify(props[key]) === JSON.stringify(before[key])) props[key] = before[key];
+}

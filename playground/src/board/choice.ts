@@ -1,0 +1,110 @@
+// What the clicks of a player mean: which man is chosen, where it can go, and what is left to be chosen after that.
+//
+// Pure: a state and an event give a state and an effect.
+
+import type { MoveView, Placed } from 'weakfish';
+
+/** What a player has chosen so far. */
+export type Chosen =
+  | { at: 'nothing' }
+  /** A man, whose targets are shown; its turns and flips as well if it has any. */
+  | { at: 'man'; square: string }
+  /** A man and where it goes, when several moves do that. */
+  | { at: 'move'; from: string; to: string };
+
+/** What is to be done besides showing what is chosen. */
+export type Effect =
+  | { do: 'nothing' }
+  | { do: 'play'; move: string }
+  /** Somebody asks for a move that isn't legal. */
+  | { do: 'refuse'; from: string; to: string };
+
+export interface Step {
+  chosen: Chosen;
+  effect: Effect;
+}
+
+/** What clicks are judged by. */
+export interface Situation {
+  men: readonly Placed[];
+  /** The legal moves; none if it isn't the player's turn. */
+  moves: readonly MoveView[];
+  /** The side whose men may be chosen; null if none may. */
+  side: 'white' | 'black' | null;
+}
+
+export const nothing: Chosen = { at: 'nothing' };
+const quiet: Effect = { do: 'nothing' };
+
+/** The moves of the man on a square that end elsewhere. */
+export function departures(moves: readonly MoveView[], from: string): MoveView[] {
+  return moves.filter(move => move.from === from && move.to !== undefined && move.to !== from);
+}
+
+/** The moves of the man on a square that end there: turns, flips and journeys back to it. */
+export function stays(moves: readonly MoveView[], from: string): MoveView[] {
+  return moves.filter(move => move.from === from && (move.to === undefined || move.to === from));
+}
+
+/** The moves from one square to another. A castling may also be shown by dragging the king onto its partner. */
+export function between(moves: readonly MoveView[], from: string, to: string, dragged = false): MoveView[] {
+  const direct = departures(moves, from).filter(move => move.to === to);
+  if (direct.length > 0 || !dragged) return direct;
+  return moves.filter(move => move.kind === 'castle' && move.from === from && move.partner === to);
+}
+
+/** The choices that the ring shows. */
+export function choices(moves: readonly MoveView[], chosen: Chosen): MoveView[] {
+  switch (chosen.at) {
+    case 'nothing':
+      return [];
+    case 'man':
+      return stays(moves, chosen.square);
+    case 'move':
+      return between(moves, chosen.from, chosen.to, true);
+  }
+}
+
+/** A click on a square, or Enter. */
+export function activate(situation: Situation, chosen: Chosen, square: string): Step {
+  const from = chosen.at === 'man' ? chosen.square : chosen.at === 'move' ? chosen.from : null;
+  if (from !== null && from !== square) {
+    const moves = between(situation.moves, from, square);
+    if (moves.length > 0) return settle(moves, from, square);
+    if (isOwn(situation, square)) return { chosen: { at: 'man', square }, effect: quiet };
+    return { chosen: { at: 'man', square: from }, effect: { do: 'refuse', from, to: square } };
+  }
+  if (from === square || !isOwn(situation, square)) return { chosen: nothing, effect: quiet };
+  return { chosen: { at: 'man', square }, effect: quiet };
+}
+
+/** A man is dragged from one square to another, or beside the board. */
+export function drop(situation: Situation, from: string, to: string | null): Step {
+  if (to === null || to === from || !isOwn(situation, from)) return { chosen: nothing, effect: quiet };
+  const moves = between(situation.moves, from, to, true);
+  if (moves.length > 0) return settle(moves, from, to);
+  return { chosen: nothing, effect: { do: 'refuse', from, to } };
+}
+
+/** Escape, or a click beside the board. */
+export function cancel(chosen: Chosen): Chosen {
+  return chosen.at === 'move' ? { at: 'man', square: chosen.from } : nothing;
+}
+
+/** What remains chosen after the position has changed. */
+export function kept(situation: Situation, chosen: Chosen): Chosen {
+  if (chosen.at === 'man' && isOwn(situation, chosen.square)) return chosen;
+  if (chosen.at === 'move' && between(situation.moves, chosen.from, chosen.to, true).length > 1) return chosen;
+  return nothing;
+}
+
+function settle(moves: readonly MoveView[], from: string, to: string): Step {
+  const only = moves.length === 1 ? moves[0] : undefined;
+  if (only) return { chosen: nothing, effect: { do: 'play', move: only.move } };
+  return { chosen: { at: 'move', from, to }, effect: quiet };
+}
+
+function isOwn(situation: Situation, square: string): boolean {
+  if (situation.side === null) return false;
+  return situation.men.some(man => man.square === square && man.side === situation.side);
+}

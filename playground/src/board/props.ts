@@ -1,0 +1,48 @@
+// What a board is told, and what it tells.
+
+import type { Drawing, MoveView, Placed } from 'weakfish';
+import type { Shape } from './squares';
+
+/** A move to be pointed at: a hint, or the first move of a best line. */
+export interface Pointer {
+  from: string;
+  to: string;
+  /** The man as it stands after a turn. */
+  becomes?: Placed;
+  /** 0 for the best; others are drawn fainter. */
+  rank: number;
+}
+
+export interface BoardProps {
+  shape: Shape;
+  /** The library's drawings. */
+  drawings: readonly Drawing[];
+  men: readonly Placed[];
+  /** The legal moves of the position; none where nobody may move. Of free men: the states that each can be given. */
+  moves: readonly MoveView[];
+  /** The side whose men the user may move now. */
+  mover: 'white' | 'black' | null;
+  /** The squares of royal men in check. */
+  checks: readonly string[];
+  last: { from?: string; to?: string } | null;
+  flipped: boolean;
+  coordinates: boolean;
+  /** Whether any man may be taken anywhere, as when a position is set up. */
+  free: boolean;
+  pointers: readonly Pointer[];
+  /** The name of the board for those who don't see it. */
+  label: string;
+}
+
+export interface BoardEvents {
+  /** A legal move was made; the board shows it when the position comes in the next `update`. */
+  onMove?(move: string): void;
+  /** A move was tried that isn't legal; gives the reason, which the board says. */
+  onAttempt?(from: string, to: string): Promise<string>;
+  /** A square was clicked while men are free. If true, that was all; else the man there is chosen, or the chosen one goes there. */
+  onSquare?(square: string): boolean;
+  /** A free man was taken to another square, or off the board. */
+  onDrop?(from: string, to: string | null): void;
+  /** Delete or Backspace on a square while men are free. */
+  onRemove?(square: string): void;
+}

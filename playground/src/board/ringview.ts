@@ -1,0 +1,148 @@
+// The ring of choices around a square, as buttons: turns and flips of a man, or what it becomes where it arrives.
+
+import type { MoveView, Placed } from 'weakfish';
+import type { Figures } from './figures';
+import { centreInside, seatsOf, wantedAngles, type Room } from './ring';
+import type { Layout } from './squares';
+
+/** More choices than this don't make a ring, but a block of rows. */
+const MOST_IN_RING = 16;
+
+export interface RingRequest {
+  /** The square around which the ring lies. */
+  square: string;
+  moves: readonly MoveView[];
+  /** The man that moves, as it stands before. */
+  man: Placed | undefined;
+  /** Whether one of the choices must be made before anything else: a large ring on a dimmed board. */
+  asks: boolean;
+  layout: Layout;
+  roomy: boolean;
+  /** The room beside the squares, in squares. */
+  room: Room;
+  /** The width of a square on the screen. */
+  cell: number;
+}
+
+export class RingView {
+  readonly element = document.createElement('div');
+  private buttons: HTMLButtonElement[] = [];
+  private shown: RingRequest | null = null;
+
+  constructor(
+    private readonly figures: Figures,
+    private readonly onChoose: (move: MoveView) => void,
+    private readonly onLeave: () => void,
+  ) {
+    this.element.className = 'ring';
+    this.element.hidden = true;
+    this.element.addEventListener('keydown', event => this.key(event));
+    this.element.addEventListener('click', event => {
+      if (event.target === this.element) this.onLeave();
+    });
+  }
+
+  get isOpen(): boolean {
+    return this.shown !== null;
+  }
+
+  close(): void {
+    this.shown = null;
+    this.element.hidden = true;
+    this.buttons = [];
+    this.element.replaceChildren();
+  }
+
+  open(request: RingRequest): void {
+    const before = this.shown;
+    this.shown = request;
+    const same =
+      before &&
+      before.moves.length === request.moves.length &&
+      before.square === request.square &&
+      before.moves.every((move, at) => move.move === request.moves[at]!.move);
+    if (!same) this.build(request);
+    this.place(request);
+  }
+
+  /** Gives the focus to the first choice. */
+  focus(): void {
+    this.buttons[0]?.focus();
+  }
+
+  private build({ moves, man, asks, square, layout, roomy }: RingRequest): void {
+    this.element.hidden = false;
+    this.element.className = asks ? 'ring asks' : 'ring';
+    const menu = document.createElement('div');
+    menu.className = 'ring-choices';
+    menu.setAttribute('role', 'menu');
+    menu.setAttribute('aria-label', asks ? `How to arrive on ${square}` : `Turns on ${square}`);
+    const pictured = moves.map(move => move.becomes ?? man);
+    const ambiguous = pictured.map(
+      (picture, at) => !picture || pictured.some((other, place) => place !== at && other && looksAlike(other, picture)),
+    );
+    this.buttons = moves.map((move, at) => {
+      const button = document.createElement('button');
+      button.type = 'button';
+      button.className = 'ring-choice';
+      button.setAttribute('role', 'menuitem');
+      button.setAttribute('aria-label', move.text);
+      button.title = move.text;
+      button.tabIndex = at === 0 ? 0 : -1;
+      button.dataset['move'] = move.move;
+      const picture = pictured[at];
+      if (picture) button.append(this.figures.picture(picture, layout.flipped, roomy));
+      if (ambiguous[at]) {
+        const text = document.createElement('span');
+        text.className = 'ring-text';
+        text.textContent = move.partner ?? move.text;
+        button.append(text);
+      }
+      button.addEventListener('click', () => this.onChoose(move));
+      return button;
+    });
+    menu.append(...this.buttons);
+    this.element.replaceChildren(menu);
+  }
+
+  private place({ moves, man, asks, square, layout, cell, room }: RingRequest): void {
+    const at = layout.placeOf(square);
+    if (!at) return;
+    // A finger needs a button no smaller than this.
+    const size = asks ? Math.max(0.8, 40 / cell) : Math.max(0.54, 30 / cell);
+    const wanted = wantedAngles(man, moves, layout.flipped);
+    const ring = seatsOf(wanted, size + 0.03, asks ? size : 0.4 + size / 2);
+    const board = { columns: layout.columns, rows: layout.rows };
+    const fits = 2 * ring.radius + size <= Math.min(board.columns, board.rows) && moves.length <= MOST_IN_RING;
+    this.element.classList.toggle('block', !fits);
+    this.element.style.setProperty('--choice', `${size * cell}px`);
+    const centre = centreInside({ x: at.column + 0.5, y: at.row + 0.5 }, ring, size, board, room);
+    this.buttons.forEach((button, index) => {
+      const seat = ring.seats[index]!;
+      button.style.setProperty('--x', `${((centre.x + seat.x) / board.columns) * 100}%`);
+      button.style.setProperty('--y', `${((centre.y + seat.y) / board.rows) * 100}%`);
+    });
+  }
+
+  private key(event: KeyboardEvent): void {
+    const at = this.buttons.indexOf(document.activeElement as HTMLButtonElement);
+    const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
+    if (event.key === 'Escape' || event.key === 'Tab') {
+      if (event.key === 'Escape') event.preventDefault();
+      event.stopPropagation();
+      this.onLeave();
+      return;
+    }
+    const count = this.buttons.length;
+    const next = step ? (at + step + count) % count : event.key === 'Home' ? 0 : event.key === 'End' ? count - 1 : null;
+    if (next === null) return;
+    event.preventDefault();
+    this.buttons.forEach((button, index) => (button.tabIndex = index === next ? 0 : -1));
+    this.buttons[next]!.focus();
+  }
+}
+
+function looksAlike(a: Placed, b: Placed): boolean {
+  const facings = (man: Placed) => man.facings.map(facing => facing.wind).join('.');
+  return a.side === b.side && a.man === b.man && a.mode === b.mode && facings(a) === facings(b);
+}

@@ -1,0 +1,9 @@
+// How the parts of the editor ask the library.
+
+import type { Client, Definition } from 'weakfish';
+
+export interface Ask {
+  readonly client: Client;
+  /** A text as the library takes it, under the name of what is open. */
+  definition(text: string): Definition;
+}

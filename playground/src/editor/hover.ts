@@ -1,0 +1,28 @@
+// What is said about the word under the mouse: its meaning, and a picture of how a movement goes.
+
+import { hoverTooltip, type EditorView, type Tooltip } from '@codemirror/view';
+import { markdown } from '../markdown';
+import { picture } from '../picture';
+import type { Ask } from './ask';
+
+async function said(ask: Ask, view: EditorView, at: number): Promise<Tooltip | null> {
+  const { doc } = view.state;
+  const answer = await ask.client.hover(ask.definition(doc.toString()), at);
+  if (!answer || view.state.doc !== doc) return null;
+  return {
+    pos: answer.start,
+    end: answer.end,
+    above: true,
+    create: () => {
+      const dom = document.createElement('div');
+      dom.className = 'hover';
+      if (answer.svg) dom.append(picture(answer.svg, 'how it moves'));
+      dom.append(markdown(answer.markdown));
+      return { dom };
+    },
+  };
+}
+
+export function hover(ask: Ask) {
+  return hoverTooltip((view, at) => said(ask, view, at), { hoverTime: 250 });
+}

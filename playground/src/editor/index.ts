@@ -1,0 +1,105 @@
+// The text of the definition.
+
+import { closeBrackets, closeBracketsKeymap, completionKeymap } from '@codemirror/autocomplete';
+import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
+import { indentUnit } from '@codemirror/language';
+import { lintKeymap } from '@codemirror/lint';
+import { highlightSelectionMatches, searchKeymap } from '@codemirror/search';
+import { EditorState, type Extension } from '@codemirror/state';
+import { drawSelection, EditorView, highlightActiveLine, highlightActiveLineGutter, keymap, lineNumbers } from '@codemirror/view';
+import { element } from '../dom';
+import type { Page, Part } from '../page';
+import type { Ask } from './ask';
+import { colours } from './colours';
+import { complete } from './complete';
+import { hover } from './hover';
+import { navigate } from './navigate';
+import { outline } from './outline';
+import { apply, gutter, problems } from './problems';
+import { followTests, results } from './results';
+import style from './editor.css';
+
+async function format(ask: Ask, view: EditorView): Promise<void> {
+  const { doc } = view.state;
+  const edits = await ask.client.format(ask.definition(doc.toString()));
+  if (view.state.doc === doc && edits.length > 0) apply(view, edits);
+}
+
+/** One change that makes a text of another, as small as can be told from both ends. */
+function changed(before: string, after: string): { from: number; to: number; insert: string } {
+  let from = 0;
+  while (from < before.length && before[from] === after[from]) from++;
+  let end = 0;
+  const most = Math.min(before.length, after.length) - from;
+  while (end < most && before[before.length - 1 - end] === after[after.length - 1 - end]) end++;
+  return { from, to: before.length - end, insert: after.slice(from, after.length - end) };
+}
+
+function extensions(page: Page, ask: Ask): Extension {
+  return [
+    lineNumbers(),
+    results,
+    gutter,
+    history(),
+    drawSelection(),
+    highlightActiveLine(),
+    highlightActiveLineGutter(),
+    highlightSelectionMatches(),
+    closeBrackets(),
+    indentUnit.of('  '),
+    EditorState.tabSize.of(2),
+    EditorState.allowMultipleSelections.of(true),
+    EditorView.contentAttributes.of({ 'aria-label': 'Text of the definition', spellcheck: 'false', autocapitalize: 'off' }),
+    colours(ask),
+    complete(ask),
+    hover(ask),
+    navigate(ask),
+    keymap.of([
+      { key: 'Shift-Alt-f', run: view => (void format(ask, view), true) },
+      ...closeBracketsKeymap,
+      ...defaultKeymap,
+      ...searchKeymap,
+      ...historyKeymap,
+      ...completionKeymap,
+      ...lintKeymap,
+    ]),
+    EditorView.updateListener.of(update => {
+      if (update.docChanged) page.session.setText(update.state.doc.toString());
+    }),
+  ];
+}
+
+export const mountEditor: Part = (place, page) => {
+  const ask: Ask = {
+    client: page.client,
+    definition: text => ({ text }),
+  };
+  // The editor makes its style sheet as it runs. In a shadow root it does so without a `style` element, which the page's
+  // security policy would forbid.
+  const host = element('div', { class: 'editor' });
+  const root = host.attachShadow({ mode: 'open' });
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(style);
+  root.adoptedStyleSheets = [sheet];
+  const view = new EditorView({ parent: root, root, state: EditorState.create({ extensions: extensions(page, ask) }) });
+
+  const name = element('span', { class: 'file' });
+  const bar = element(
+    'div',
+    { class: 'bar' },
+    name,
+    outline(ask, () => view),
+    element('button', { type: 'button', title: 'Lays out the text (Shift+Alt+F)', onclick: () => void format(ask, view) }, 'Format'),
+  );
+  const list = element('div', { class: 'problems' });
+  place.append(bar, host, list);
+
+  page.store.watch(['name'], state => (name.textContent = state.name));
+  page.store.watch(['text', 'opened'], ({ text, opened }, before) => {
+    // A new state for another game, so that undoing doesn't lead back into the text of this one.
+    if (opened !== before.opened) view.setState(EditorState.create({ doc: text, extensions: extensions(page, ask) }));
+    else if (view.state.doc.toString() !== text) view.dispatch({ changes: changed(view.state.doc.toString(), text) });
+  });
+  problems(page, ask, view, list);
+  followTests(page, view);
+};

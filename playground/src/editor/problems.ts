@@ -1,0 +1,124 @@
+// Diagnostics: under the words that they are about, with what mends them, and as a list below the text.
+
+import { lintGutter, setDiagnostics, type Diagnostic as Mark } from '@codemirror/lint';
+import { EditorView } from '@codemirror/view';
+import type { Diagnostic, Edit } from 'weakfish';
+import { element } from '../dom';
+import { markdown } from '../markdown';
+import type { Page } from '../page';
+import type { Ask } from './ask';
+
+/** Makes edits that the library gave, all at once; they can be undone at once, too. */
+export function apply(view: EditorView, edits: readonly Edit[]): void {
+  const length = view.state.doc.length;
+  const changes = edits
+    .filter(({ start, end }) => start <= end && end <= length)
+    .map(({ start, end, text }) => ({ from: start, to: end, insert: text }));
+  view.dispatch({ changes, userEvent: 'input.mend', scrollIntoView: true });
+  view.focus();
+}
+
+/** Puts the cursor at a place and shows it. */
+export function reveal(view: EditorView, start: number, end = start): void {
+  const length = view.state.doc.length;
+  view.dispatch({
+    selection: { anchor: Math.min(start, length), head: Math.min(end, length) },
+    effects: EditorView.scrollIntoView(Math.min(start, length), { y: 'center' }),
+  });
+  view.focus();
+}
+
+/** Places of a diagnostic in this text; one without any is about the whole. */
+function places({ labels, file }: Diagnostic): { start: number; end: number; text: string }[] {
+  return file === undefined && labels.length > 0 ? labels : [{ start: 0, end: 0, text: '' }];
+}
+
+function marks(view: EditorView, diagnostics: readonly Diagnostic[]): Mark[] {
+  const length = view.state.doc.length;
+  return diagnostics
+    .map((diagnostic): Mark => {
+      const [{ start, end } = { start: 0, end: 0 }] = places(diagnostic);
+      return {
+        from: Math.min(start, length),
+        to: Math.min(end, length),
+        severity: diagnostic.severity,
+        message: diagnostic.message,
+        renderMessage: () => {
+          const dom = element('div', {}, element('p', {}, diagnostic.message));
+          const own = diagnostic.labels[0]?.text;
+          if (own) dom.append(element('p', { class: 'quiet' }, own));
+          if (diagnostic.help) dom.append(element('p', { class: 'help' }, 'help: ', markdown(diagnostic.help)));
+          return dom;
+        },
+        actions: diagnostic.mends.map(({ title, edits }) => ({ name: title, apply: view => apply(view, edits) })),
+      };
+    })
+    .sort((one, other) => one.from - other.from || one.to - other.to);
+}
+
+/** Follows what the library says of the text. */
+export function problems(page: Page, ask: Ask, view: EditorView, list: HTMLElement): void {
+  page.store.watch(['checked', 'text'], ({ checked, checkedText }) => {
+    if (!checked || checkedText !== view.state.doc.toString()) return;
+    view.dispatch(setDiagnostics(view.state, marks(view, checked.diagnostics)));
+    show(list, view, ask, checked.diagnostics);
+  });
+}
+
+function summary(diagnostics: readonly Diagnostic[]): string {
+  const count = (severity: Diagnostic['severity'], noun: string) => {
+    const { length } = diagnostics.filter(one => one.severity === severity);
+    return length === 0 ? [] : [`${length} ${noun}${length === 1 ? '' : 's'}`];
+  };
+  const counts = [...count('error', 'error'), ...count('warning', 'warning')];
+  return counts.length === 0 ? 'No mistakes.' : `${counts.join(', ')}.`;
+}
+
+function show(list: HTMLElement, view: EditorView, ask: Ask, diagnostics: readonly Diagnostic[]): void {
+  const wrong = diagnostics.some(({ severity }) => severity === 'error');
+  const heading = summary(diagnostics) + (wrong ? ' The board shows the last definition without errors.' : '');
+  list.replaceChildren(
+    element('p', { class: wrong ? 'bad' : 'quiet', role: 'status' }, heading),
+    element('ol', {}, ...diagnostics.map(diagnostic => element('li', { class: diagnostic.severity }, ...problem(view, ask, diagnostic)))),
+  );
+}
+
+/** One diagnostic in the list. */
+function problem(view: EditorView, ask: Ask, diagnostic: Diagnostic): Node[] {
+  const { message, help, mends, code, severity, file } = diagnostic;
+  const line = (at: number) => view.state.doc.lineAt(Math.min(at, view.state.doc.length)).number;
+  const nodes: Node[] = [];
+  const [first, ...rest] = places(diagnostic);
+  const where = file === undefined && first ? `line ${line(first.start)}` : (file ?? '');
+  const jump = element(
+    'button',
+    { type: 'button', class: 'jump', onclick: () => first && reveal(view, first.start, first.end) },
+    element('strong', {}, `${severity}, ${where}: `),
+    message,
+  );
+  nodes.push(jump);
+  for (const { start, end, text } of rest) {
+    nodes.push(
+      element('button', { type: 'button', class: 'jump quiet', onclick: () => reveal(view, start, end) }, `line ${line(start)}: ${text}`),
+    );
+  }
+  if (help) nodes.push(element('div', { class: 'help' }, markdown(`help: ${help}`)));
+  for (const { title, edits } of mends) {
+    nodes.push(element('button', { type: 'button', class: 'mend', onclick: () => apply(view, edits) }, title));
+  }
+  nodes.push(why(ask, code));
+  return nodes;
+}
+
+/** The explanation of a diagnostic, asked for when it is opened. */
+function why(ask: Ask, code: string): HTMLElement {
+  const details = element('details', { class: 'why' }, element('summary', {}, `Why? (${code})`));
+  details.addEventListener(
+    'toggle',
+    async () => details.append(element('div', {}, markdown(await ask.client.explain(code)))),
+    { once: true },
+  );
+  return details;
+}
+
+export const gutter = lintGutter();

@@ -1,0 +1,46 @@
+// In the margin: whether the tests of the definition pass.
+
+import { RangeSet, StateEffect, StateField } from '@codemirror/state';
+import { GutterMarker, gutter, type EditorView } from '@codemirror/view';
+import type { Page } from '../page';
+import type { TestResult } from '../store';
+
+class Mark extends GutterMarker {
+  constructor(
+    readonly passed: boolean,
+    readonly title: string,
+  ) {
+    super();
+  }
+  override eq(other: Mark) {
+    return this.passed === other.passed && this.title === other.title;
+  }
+  override toDOM() {
+    const dom = document.createElement('span');
+    dom.className = this.passed ? 'passed' : 'failed';
+    dom.textContent = this.passed ? '✓' : '✗';
+    dom.title = this.title;
+    return dom;
+  }
+}
+
+const setMarks = StateEffect.define<RangeSet<Mark>>();
+const field = StateField.define<RangeSet<Mark>>({
+  create: () => RangeSet.empty,
+  update(marks, transaction) {
+    for (const effect of transaction.effects) if (effect.is(setMarks)) return effect.value;
+    return marks.map(transaction.changes);
+  },
+});
+
+export const results = [field, gutter({ class: 'tests', markers: view => view.state.field(field) })];
+
+export function followTests(page: Page, view: EditorView): void {
+  page.store.watch(['tests'], ({ tests }) => {
+    const { doc } = view.state;
+    if (!tests?.results || tests.text !== doc.toString()) return;
+    const mark = ({ start, passed, name, message }: TestResult) =>
+      new Mark(passed, passed ? `${name}: passes` : `${name}: ${message ?? 'fails'}`).range(doc.lineAt(Math.min(start, doc.length)).from);
+    view.dispatch({ effects: setMarks.of(RangeSet.of(tests.results.map(mark), true)) });
+  });
+}

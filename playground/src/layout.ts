@@ -1,0 +1,91 @@
+// The frame of the page: the tabs of the panels, on a narrow screen the choice between definition and game, the theme.
+
+import { byId, element } from './dom';
+import type { Page, Part } from './page';
+import type { Panel, Theme } from './store';
+
+export interface PanelPart {
+  name: Panel;
+  title: string;
+  part: Part;
+}
+
+/** Tabs over the panels; a panel is filled when it is first shown, so that what nobody looks at costs nothing. */
+export function panels(place: HTMLElement, page: Page, parts: readonly PanelPart[]): void {
+  const list = element('div', { role: 'tablist', class: 'tabs', 'aria-label': 'Panels' });
+  const tabs = parts.map(({ name, title, part }) => {
+    const panel = element('div', {
+      role: 'tabpanel', id: `panel-${name}`, class: 'panel', 'aria-labelledby': `tab-${name}`, tabindex: 0, hidden: true,
+    });
+    const tab = element('button', {
+      role: 'tab', id: `tab-${name}`, 'aria-controls': `panel-${name}`, type: 'button',
+      onclick: () => page.store.set({ panel: name }),
+    }, title);
+    list.append(tab);
+    return { name, part, tab, panel, filled: false };
+  });
+  list.addEventListener('keydown', event => {
+    const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    const at = tabs.findIndex(({ name }) => name === page.store.state.panel);
+    const next = step === undefined ? undefined : tabs[(at + step + tabs.length) % tabs.length];
+    if (!next) return;
+    page.store.set({ panel: next.name });
+    next.tab.focus();
+    event.preventDefault();
+  });
+  place.append(list, ...tabs.map(({ panel }) => panel));
+  page.store.watch(['panel'], ({ panel: shown }) => {
+    for (const one of tabs) {
+      const selected = one.name === shown;
+      one.tab.setAttribute('aria-selected', String(selected));
+      one.tab.tabIndex = selected ? 0 : -1;
+      one.panel.hidden = !selected;
+      if (selected && !one.filled) {
+        one.filled = true;
+        one.part(one.panel, page);
+      }
+    }
+  });
+}
+
+/** Two buttons, seen on narrow screens only, that show either the definition or the game. */
+export function sides(place: HTMLElement): (side: 'definition' | 'game') => void {
+  const main = byId('main');
+  const buttons = (['definition', 'game'] as const).map(side => {
+    const title = side === 'definition' ? 'Definition' : 'Board';
+    return { side, button: element('button', { type: 'button', onclick: () => show(side) }, title) };
+  });
+  const show = (side: string) => {
+    main.dataset['side'] = side;
+    for (const { side: own, button } of buttons) button.setAttribute('aria-pressed', String(own === side));
+  };
+  place.append(...buttons.map(({ button }) => button));
+  show('game');
+  return show;
+}
+
+const THEMES: readonly { theme: Theme; title: string }[] = [
+  { theme: 'auto', title: 'Theme: as the system' },
+  { theme: 'light', title: 'Theme: light' },
+  { theme: 'dark', title: 'Theme: dark' },
+];
+
+/** A button that goes from theme to theme. */
+export function themeSwitch(page: Page): HTMLElement {
+  const button = element('button', {
+    type: 'button',
+    class: 'theme',
+    onclick: () => {
+      const at = THEMES.findIndex(({ theme }) => theme === page.store.state.theme);
+      page.store.set({ theme: THEMES[(at + 1) % THEMES.length]!.theme });
+    },
+  });
+  page.store.watch(['theme'], ({ theme }) => {
+    document.documentElement.dataset['theme'] = theme;
+    const title = THEMES.find(one => one.theme === theme)!.title;
+    button.textContent = { auto: '◐', light: '○', dark: '●' }[theme];
+    button.setAttribute('aria-label', title);
+    button.title = title;
+  });
+  return button;
+}

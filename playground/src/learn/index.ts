@@ -1,0 +1,56 @@
+// The sheet of the game: its men, its rules in words, its setups, as the library writes it.
+
+import { element } from '../dom';
+import { latest } from '../latest';
+import type { Part } from '../page';
+import style from './sheet.css';
+
+/** A style sheet for a shadow root, where no `style` element is needed, which the page's security policy would forbid. */
+function styleSheet(css: string): CSSStyleSheet {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(css.replaceAll(':root', ':host'));
+  return sheet;
+}
+
+/** Attributes that could do something; no sheet has them, whatever stands in the definition. */
+const active = (name: string) => name.startsWith('on') || name === 'style' || name === 'src' || name === 'srcdoc';
+
+/** The elements of a sheet. What could run or load is taken out. */
+function elements(html: string): DocumentFragment {
+  const { body } = new DOMParser().parseFromString(html, 'text/html');
+  for (const one of body.querySelectorAll('script, style, link, meta, iframe, object, embed, form')) one.remove();
+  for (const one of body.querySelectorAll('*')) {
+    for (const { name } of [...one.attributes]) if (active(name)) one.removeAttribute(name);
+  }
+  const content = document.createDocumentFragment();
+  content.append(...body.childNodes);
+  return content;
+}
+
+export const mountLearn: Part = (place, page) => {
+  const host = element('div', { class: 'sheet' });
+  const root = host.attachShadow({ mode: 'open' });
+  const content = element('div', { class: 'body' });
+  root.append(content);
+  // Places in the sheet are in the shadow root, where an address would not find them.
+  root.addEventListener('click', event => {
+    const href = (event.target as Element).closest('a')?.getAttribute('href') ?? '';
+    if (!href.startsWith('#')) return;
+    event.preventDefault();
+    root.getElementById(href.slice(1))?.scrollIntoView();
+  });
+  place.append(host);
+  const styles = page.client.style().then(css => (root.adoptedStyleSheets = [styleSheet(css), styleSheet(style)]));
+
+  let shown: string | undefined;
+  const show = latest(async (text: string) => {
+    await styles;
+    const html = await page.client.sheet({ text });
+    shown = text;
+    content.replaceChildren(elements(html));
+  });
+  page.store.watch(['good', 'panel'], ({ good, panel }) => {
+    // What is not seen is not made.
+    if (good && panel === 'learn' && good.text !== shown) show(good.text);
+  });
+};

@@ -1,0 +1,68 @@
+// The page begins here: the state, the workers, and the parts in their places.
+
+import { mountArrange } from './arrange';
+import { mountBoard } from './table';
+import { library } from './library';
+import { reason } from './dialog';
+import { byId } from './dom';
+import { mountEditor } from './editor';
+import { panels, sides, themeSwitch } from './layout';
+import { mountLearn } from './learn';
+import type { Page } from './page';
+import { mountAnalyse, mountPlay } from './play';
+import { Session } from './session';
+import { initial, Store, type State } from './store';
+import { menu } from './share';
+import { keep, keptTheme, keptWork } from './share/kept';
+import { linked, toOpen } from './share/link';
+import { embedded } from './share/offline';
+import { mountTests } from './tests';
+import { runTests } from './tests/run';
+
+const store = new Store<State>({ ...initial(), theme: keptTheme() });
+const client = library();
+const page: Page = { store, session: new Session(store, client), client };
+
+menu(byId('menu'), page);
+byId('menu').append(themeSwitch(page));
+sides(byId('sides'));
+mountEditor(byId('definition'), page);
+mountBoard(byId('board'), page);
+panels(byId('panels'), page, [
+  { name: 'play', title: 'Play', part: mountPlay },
+  { name: 'analyse', title: 'Analyse', part: mountAnalyse },
+  { name: 'position', title: 'Position', part: mountArrange },
+  { name: 'learn', title: 'Learn', part: mountLearn },
+  { name: 'test', title: 'Test', part: mountTests },
+]);
+runTests(page);
+store.watch(['busy'], ({ busy }) => (document.body.dataset['state'] = busy ? 'busy' : 'ready'));
+// For whoever measures the page.
+store.watch(['view'], ({ view }, before) => view && !before.view && performance.mark('first board'));
+store.watch(['notice'], ({ notice }) => (byId('notice').textContent = notice));
+
+/** The game of someone who comes without a link for the first time: men that turn are what other pages don't have. */
+const FIRST = 'demichess';
+
+/** Opens what the address asks for, or what this file holds, or what was left here, or a game to begin with. */
+async function begin(): Promise<void> {
+  let notice = '';
+  const asked = await linked(location.hash, page.client).catch((fault: unknown) => {
+    notice = reason(fault);
+    return null;
+  });
+  const saved = embedded();
+  const opened = asked ?? (saved && toOpen(saved)) ?? keptWork() ?? (await linked(`#game=${FIRST}`, page.client));
+  if (opened) page.session.open(opened);
+  if (notice) store.set({ notice });
+}
+
+addEventListener('hashchange', async () => {
+  try {
+    const opened = await linked(location.hash, page.client);
+    if (opened) page.session.open(opened);
+  } catch (fault) {
+    store.set({ notice: reason(fault) });
+  }
+});
+void begin().then(() => keep(page));

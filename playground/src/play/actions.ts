@@ -1,0 +1,35 @@
+// What a player can do besides moving: take back, ask for a hint, offer a draw, resign, let the engine wait or go on.
+
+import { element } from '../dom';
+import type { Page } from '../page';
+import { isLast, isOpen, movesToTakeBack } from './game';
+import { playing } from './playing';
+
+export function actions(page: Page): HTMLElement {
+  const game = playing(page);
+  const button = (title: string, act: () => void) => element('button', { type: 'button', onclick: act }, title);
+  const back = button('Take back', () => page.session.takeBack(movesToTakeBack(game.store.state.game)));
+  const hint = button('Hint', () => game.tell({ on: 'hint' }));
+  const offer = button('Offer a draw', () => game.tell({ on: 'offer' }));
+  const resign = button('Resign', () => game.tell({ on: 'resign' }));
+  const wait = button('Pause', () => game.tell({ on: 'pause' }));
+  const go = button('Go on', () => game.tell({ on: 'go' }));
+  const message = element('p', { class: 'message', role: 'status' });
+  const show = () => {
+    const { game: state } = game.store.state;
+    const { players, situation, thought, paused } = state;
+    const open = isOpen(state);
+    const last = situation !== null && isLast(situation);
+    const engines = players.white.by === 'engine' || players.black.by === 'engine';
+    back.disabled = !situation || situation.ply === 0;
+    hint.disabled = !open || !last || thought !== null;
+    offer.disabled = !open || !last || thought !== null;
+    resign.disabled = !open;
+    const thinks = thought?.about === 'move';
+    wait.hidden = !engines || paused || !open || !thinks;
+    go.hidden = !engines || !paused || !open;
+    message.textContent = thought ? { move: 'Weakfish is thinking…', hint: 'Looking for a good move…', draw: 'Weakfish considers the offer…' }[thought.about] : state.message;
+  };
+  game.store.watch(['game'], show);
+  return element('div', {}, element('div', { class: 'bar' }, back, hint, offer, resign, wait, go), message);
+}

@@ -1,0 +1,78 @@
+// Analysis: the engine thinks about the position on the board until that changes.
+
+import type { Line, MoveView, Progress, View } from 'weakfish';
+import type { Page } from '../page';
+import { position, Store } from '../store';
+import type { Side } from './game';
+import { playing } from './playing';
+
+export interface AnalysisState {
+  on: boolean;
+  /** How many of the best lines are looked for. */
+  count: number;
+  /** What has been found of the position on the board. */
+  progress: Progress | null;
+  /** The side to move, to which the scores refer. */
+  side: Side;
+  /** The first moves of the lines. */
+  firsts: readonly (MoveView | undefined)[];
+  problem: string;
+}
+
+/** The most lines that can be asked for. */
+export const MOST_LINES = 5;
+
+export class Analysis {
+  readonly store = new Store<AnalysisState>({ on: false, count: 3, progress: null, side: 'white', firsts: [], problem: '' });
+  #stop: AbortController | undefined;
+  /** What is being thought about: a position under its rules, and how many of its lines. */
+  #subject: readonly unknown[] = [];
+  #view: View | null = null;
+
+  constructor(private readonly page: Page) {
+    const follow = () => this.#follow();
+    page.store.watch(['view', 'good'], follow);
+    this.store.watch(['on', 'count'], follow);
+    // The engine has one worker, in which its own moves come first.
+    playing(page).store.watch(['game'], follow);
+  }
+
+  #follow(): void {
+    const { view, good } = this.page.store.state;
+    const { on, count } = this.store.state;
+    // What was found of another position says nothing about this one.
+    if (view !== this.#view || !on) this.store.set({ progress: null, firsts: [], problem: '' });
+    this.#view = view;
+    const wanted = on && view && good && !view.outcome && playing(this.page).store.state.game.thought === null;
+    const subject = wanted ? [view, good, count] : [];
+    if (subject.length === this.#subject.length && subject.every((part, at) => part === this.#subject[at])) return;
+    this.#stop?.abort();
+    this.#subject = subject;
+    if (wanted) void this.#search(good.text, view, count);
+  }
+
+  async #search(text: string, view: View, count: number): Promise<void> {
+    const { state } = this.page.store;
+    const stop = (this.#stop = new AbortController());
+    const show = (progress: Progress) => {
+      if (stop.signal.aborted) return;
+      const firsts = progress.lines.map(({ moves }: Line) => view.moves.find(({ move }) => move === moves[0]));
+      this.store.set({ progress, side: view.side, firsts, problem: '' });
+    };
+    try {
+      const { progress } = await this.page.client.search({ text }, position(state), { lines: count }, show, stop.signal);
+      show(progress);
+    } catch (fault) {
+      if (!stop.signal.aborted) this.store.set({ problem: fault instanceof Error ? fault.message : String(fault) });
+    }
+  }
+}
+
+const known = new WeakMap<Page, Analysis>();
+
+/** The analysis of a page. */
+export function analysis(page: Page): Analysis {
+  let found = known.get(page);
+  if (!found) known.set(page, (found = new Analysis(page)));
+  return found;
+}

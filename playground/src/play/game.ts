@@ -1,0 +1,332 @@
+// A game between people and the engine: who plays, whose clock runs, when the engine is to think, how it ends.
+//
+// Pure: a state and an event give a state, and what is to be done. The rules are the library's; what happens on the board
+// comes in as events. Times are seconds; `now` is any clock that only goes forward.
+
+export type Side = 'white' | 'black';
+
+export const other = (side: Side): Side => (side === 'white' ? 'black' : 'white');
+
+export type Player = { by: 'person' } | { by: 'engine'; level: number };
+
+/** Time for each player, and what each turn adds. */
+export interface TimeControl {
+  seconds: number;
+  increment: number;
+}
+
+export interface Clock {
+  control: TimeControl;
+  /** What was left when the clock was last stopped or pressed. */
+  left: Record<Side, number>;
+  /** Whose clock runs, and since when. */
+  running: { side: Side; since: number } | null;
+}
+
+/** An end that the players have made, and not the rules. */
+export interface Ended {
+  winner: Side | null;
+  by: 'resignation' | 'agreement' | 'time' | 'claim';
+  /** A sentence. */
+  reason: string;
+}
+
+/** What the game must know of the position on the board. */
+export interface Situation {
+  side: Side;
+  /** Whether the rules have ended the game. */
+  over: boolean;
+  /** Where the line begins: another text is another line. */
+  start: string;
+  /** All moves of the line, and how many of them have been made: fewer while somebody looks back. */
+  line: readonly string[];
+  ply: number;
+  /** The sides that made the moves so far. */
+  sides: readonly Side[];
+}
+
+/** What the engine is asked at present. */
+export type Thought = { id: number; about: 'move' | 'hint' | 'draw' };
+
+export interface Game {
+  players: Record<Side, Player>;
+  clock: Clock | null;
+  situation: Situation | null;
+  ended: Ended | null;
+  /** The engine waits until it is told to go on. */
+  paused: boolean;
+  thought: Thought | null;
+  /** The number of questions so far: the answer to an earlier one is no longer wanted. */
+  asked: number;
+  /** What the players are told. */
+  message: string;
+}
+
+export type Event =
+  /** A game begins anew with these players; the position comes later. */
+  | { on: 'begin'; players: Record<Side, Player>; control: TimeControl | null }
+  /** The board shows another position. */
+  | { on: 'position'; situation: Situation }
+  | { on: 'players'; players: Record<Side, Player> }
+  | { on: 'control'; control: TimeControl | null }
+  | { on: 'tick' }
+  | { on: 'pause' }
+  | { on: 'go' }
+  | { on: 'hint' }
+  | { on: 'resign' }
+  | { on: 'offer' }
+  | { on: 'claim'; reason: string }
+  /** The engine's answer. `chance` is that of the side to move. */
+  | { on: 'found'; id: number; move: string | null; text: string; chance: number }
+  | { on: 'failed'; id: number; reason: string };
+
+export type Effect =
+  | { do: 'think'; thought: Thought; side: Side; level: number }
+  | { do: 'stop' }
+  | { do: 'play'; move: string }
+  | { do: 'point'; move: string };
+
+export interface Step {
+  game: Game;
+  effects: Effect[];
+}
+
+/** The strongest level: what hints and answers to offers are made with. */
+export const STRONGEST = 20;
+
+/** The engine takes a draw if its chances are no better than this. */
+const CONTENT = 0.5;
+
+export const person: Player = { by: 'person' };
+
+export const fresh: Game = {
+  players: { white: person, black: person },
+  clock: null,
+  situation: null,
+  ended: null,
+  paused: false,
+  thought: null,
+  asked: 0,
+  message: '',
+};
+
+const sideName = (side: Side) => (side === 'white' ? 'White' : 'Black');
+
+/** Whether it is the last position of its line. */
+export function isLast({ line, ply }: Situation): boolean {
+  return ply === line.length;
+}
+
+/** Whether moves can still be made at the end of the line. */
+export function isOpen(game: Game): boolean {
+  return game.situation !== null && !game.situation.over && game.ended === null;
+}
+
+/** The side whose men a person may move on the board as it is shown; null if none. */
+export function mover(game: Game): Side | null {
+  const { situation, players, ended, paused } = game;
+  if (!situation || situation.over) return null;
+  // Whoever looks back may try another move: the game goes on from there.
+  if (!isLast(situation)) return situation.side;
+  if (ended) return null;
+  return players[situation.side].by === 'person' || paused ? situation.side : null;
+}
+
+/** What is left on a clock. */
+export function timeLeft(clock: Clock, side: Side, now: number): number {
+  const spent = clock.running?.side === side ? now - clock.running.since : 0;
+  return Math.max(0, clock.left[side] - spent);
+}
+
+/**
+ * How many moves go back to the last turn of a person: a person takes back his own last move and the answer to it, never
+ * less than one move. A series is taken back move by move.
+ */
+export function movesToTakeBack(game: Game): number {
+  const { situation, players } = game;
+  if (!situation || situation.ply === 0) return 0;
+  const { sides } = situation;
+  const isPerson = (side: Side | undefined) => side !== undefined && players[side].by === 'person';
+  if (!isPerson('white') && !isPerson('black')) return 1;
+  let count = 1;
+  // The side that made the first of the moves that are taken back is to move again.
+  while (count < sides.length && !isPerson(sides[sides.length - count])) count++;
+  return count;
+}
+
+/** What an event changes, and what is to be done. */
+export function step(game: Game, event: Event, now: number): Step {
+  switch (event.on) {
+    case 'begin':
+      return begin(game, event.players, event.control);
+    case 'position':
+      return arrive(game, event.situation, now);
+    case 'players':
+      return think(quiet({ ...game, players: event.players }));
+    case 'control':
+      return done({ ...game, clock: event.control && freshClock(event.control) });
+    case 'tick':
+      return tick(game, now);
+    case 'pause':
+      return quiet({ ...game, paused: true });
+    case 'go':
+      return think(quiet({ ...game, paused: false }));
+    case 'hint':
+      return ask(game, 'hint');
+    case 'offer':
+      return offer(game, now);
+    case 'resign':
+      return resign(game, now);
+    case 'claim':
+      return end(game, { winner: null, by: 'claim', reason: event.reason }, now);
+    case 'found':
+      return found(game, event, now);
+    case 'failed':
+      return failed(game, event.id, event.reason);
+  }
+}
+
+const done = (game: Game, ...effects: Effect[]): Step => ({ game, effects });
+
+function freshClock(control: TimeControl): Clock {
+  return { control, left: { white: control.seconds, black: control.seconds }, running: null };
+}
+
+/** The engine is to think no more about what it was asked. */
+function quiet(game: Game): Step {
+  return game.thought ? done({ ...game, thought: null }, { do: 'stop' }) : done(game);
+}
+
+function begin(game: Game, players: Record<Side, Player>, control: TimeControl | null): Step {
+  const { effects } = quiet(game);
+  return done({ ...fresh, asked: game.asked, players, clock: control && freshClock(control) }, ...effects);
+}
+
+/** The board shows another position: after a move, or where somebody looks. */
+function arrive(game: Game, situation: Situation, now: number): Step {
+  const change = changeOf(game.situation, situation);
+  const still = quiet({
+    ...game,
+    situation,
+    message: '',
+    // Another line is a game that goes on.
+    ended: change === 'none' ? game.ended : null,
+    paused: pausedAfter(game, situation, change),
+    clock: game.clock && isLast(situation) ? press(game.clock, game.situation, situation, change, now) : game.clock,
+  });
+  return think(still);
+}
+
+/** What becomes of a line: nothing, one more move, fewer moves, or others. */
+type Change = 'none' | 'move' | 'back' | 'other';
+
+function changeOf(before: Situation | null, after: Situation): Change {
+  if (!before || before.start !== after.start) return 'other';
+  const [shorter, longer] = before.line.length < after.line.length ? [before.line, after.line] : [after.line, before.line];
+  if (!shorter.every((move, index) => move === longer[index])) return 'other';
+  if (before.line.length === after.line.length) return 'none';
+  if (after.line.length < before.line.length) return 'back';
+  return after.line.length === before.line.length + 1 && isLast(before) ? 'move' : 'other';
+}
+
+/** The engine does not make a move again that was taken back; when a person has moved, it answers. */
+function pausedAfter(game: Game, situation: Situation, change: Change): boolean {
+  if (change === 'back') return game.players[situation.side].by === 'engine';
+  if (change === 'move' && game.players[game.situation!.side].by === 'person') return false;
+  return game.paused;
+}
+
+/** The clock after a move, or after a jump to another last position. */
+function press(clock: Clock, before: Situation | null, after: Situation, change: Change, now: number): Clock {
+  const left = { ...clock.left };
+  const running = clock.running?.side;
+  if (running) left[running] = timeLeft(clock, running, now);
+  if (change === 'move' && running === before?.side && running && after.side !== running) {
+    left[running] += clock.control.increment;
+  }
+  // The first move is not timed: the clocks begin with the answer to it.
+  const runs = !after.over && after.ply > 0 && (change === 'move' || clock.running !== null);
+  return { ...clock, left, running: runs ? { side: after.side, since: now } : null };
+}
+
+function stopClock(game: Game, now: number): Clock | null {
+  const { clock } = game;
+  if (!clock?.running) return clock;
+  const { side } = clock.running;
+  return { ...clock, left: { ...clock.left, [side]: timeLeft(clock, side, now) }, running: null };
+}
+
+function tick(game: Game, now: number): Step {
+  const { clock } = game;
+  if (!clock?.running || game.ended || game.situation?.over) return done(game);
+  const { side } = clock.running;
+  if (timeLeft(clock, side, now) > 0) return done(game);
+  return end(game, { winner: other(side), by: 'time', reason: `${sideName(side)} has no time left.` }, now);
+}
+
+function end(game: Game, ended: Ended, now: number): Step {
+  if (!isOpen(game)) return done(game);
+  return quiet({ ...game, ended, message: '', clock: stopClock(game, now) });
+}
+
+/** The person who is to move resigns; while the engine thinks, the other one. */
+function resign(game: Game, now: number): Step {
+  if (!game.situation) return done(game);
+  const { side } = game.situation;
+  const loser = game.players[side].by === 'engine' && game.players[other(side)].by === 'person' ? other(side) : side;
+  return end(game, { winner: other(loser), by: 'resignation', reason: `${sideName(loser)} resigns.` }, now);
+}
+
+/** A draw is offered: two people agree at once, the engine is asked. */
+function offer(game: Game, now: number): Step {
+  if (!game.situation || !isOpen(game)) return done(game);
+  const engine = game.players.white.by === 'engine' || game.players.black.by === 'engine';
+  if (!engine) return end(game, { winner: null, by: 'agreement', reason: 'The players agree to a draw.' }, now);
+  return ask(game, 'draw');
+}
+
+/** Asks the engine something besides its own moves. */
+function ask(game: Game, about: 'hint' | 'draw'): Step {
+  if (!isOpen(game) || !game.situation || !isLast(game.situation) || game.thought) return done(game);
+  return pose(game, about, STRONGEST);
+}
+
+function pose(game: Game, about: Thought['about'], level: number): Step {
+  const thought: Thought = { id: game.asked + 1, about };
+  const side = game.situation!.side;
+  return done({ ...game, thought, asked: thought.id }, { do: 'think', thought, side, level });
+}
+
+/** Lets the engine think if it is its turn. */
+function think({ game, effects }: Step): Step {
+  const { situation } = game;
+  if (!situation || !isLast(situation) || !isOpen(game) || game.paused || game.thought) return done(game, ...effects);
+  const player = game.players[situation.side];
+  if (player.by === 'person') return done(game, ...effects);
+  const next = pose(game, 'move', player.level);
+  return done(next.game, ...effects, ...next.effects);
+}
+
+function found(game: Game, event: { id: number; move: string | null; text: string; chance: number }, now: number): Step {
+  const { thought, situation } = game;
+  if (!thought || thought.id !== event.id || !situation) return done(game);
+  const still = { ...game, thought: null };
+  if (thought.about === 'draw') return answer(still, event.chance, now);
+  if (event.move === null) return done(still);
+  if (thought.about === 'hint') return done({ ...still, message: `Try ${event.text}.` }, { do: 'point', move: event.move });
+  return done(still, { do: 'play', move: event.move });
+}
+
+/** The engine's answer to an offer. `chance` is that of the side to move. */
+function answer(game: Game, chance: number, now: number): Step {
+  const { side } = game.situation!;
+  const own = game.players[side].by === 'engine' ? chance : 1 - chance;
+  if (own > CONTENT) return think(done({ ...game, message: 'Weakfish plays on.' }));
+  return end(game, { winner: null, by: 'agreement', reason: 'Weakfish takes the draw.' }, now);
+}
+
+/** The engine has not answered. It waits, so that a fault is not repeated without end. */
+function failed(game: Game, id: number, reason: string): Step {
+  if (game.thought?.id !== id) return done(game);
+  return done({ ...game, thought: null, paused: true, message: `The engine gave no move: ${reason}` });
+}

@@ -1,0 +1,174 @@
+// The game on the page: takes what happens on the board to the state machine, and does what that asks for.
+
+import type { Limits, MoveView, View } from 'weakfish';
+import type { Pointer } from '../board';
+import type { Page } from '../page';
+import { position, Store, type State } from '../store';
+import { fresh, step, type Effect, type Event, type Game, type Player, type Side, type TimeControl } from './game';
+
+/** The moves of the whole line, of which the board may show an earlier position. */
+export interface Played {
+  moves: readonly string[];
+  texts: readonly string[];
+  sides: readonly Side[];
+}
+
+export interface PlayState {
+  game: Game;
+  played: Played;
+  /** What a hint points at. */
+  hint: readonly Pointer[];
+  /** How long the engine may think about a move of a game without clocks, in seconds. */
+  patience: number;
+}
+
+/** How long the engine thinks about what it is asked besides its own moves, in seconds. */
+const QUESTION = 1;
+
+/** A game of two engines shows each position at least so long, in milliseconds. */
+const PACE = 350;
+
+const NONE: Played = { moves: [], texts: [], sides: [] };
+
+export class Playing {
+  readonly store = new Store<PlayState>({ game: fresh, played: NONE, hint: [], patience: 1 });
+  #stop: AbortController | undefined;
+  #timer: ReturnType<typeof setInterval> | undefined;
+  #opened = -1;
+
+  constructor(private readonly page: Page) {
+    page.store.watch(['good', 'view', 'line'], (state, before) => {
+      if (state.view) this.#follow(state, state.view, state.good !== before.good);
+    });
+    this.store.watch(['game'], ({ game }) => this.#time(game));
+  }
+
+  /** Tells the game what has happened. */
+  tell(event: Event): void {
+    const { game, effects } = step(this.store.state.game, event, performance.now() / 1000);
+    this.store.set({ game });
+    for (const effect of effects) this.#do(effect);
+  }
+
+  /** Begins a game from a setup, from the position where the present one began, or from one that is given. */
+  begin(players: Record<Side, Player>, control: TimeControl | null, from?: { setup?: string; fen?: string }): void {
+    this.tell({ on: 'begin', players, control });
+    const { setup, fen } = this.page.store.state.line;
+    this.page.session.start(from ?? (fen === undefined ? { setup } : { fen }));
+  }
+
+  /** The move of the position on the board with this text in machine notation. */
+  move(text: string): MoveView | undefined {
+    return this.page.store.state.view?.moves.find(({ move }) => move === text);
+  }
+
+  /** The position on the board has changed. */
+  #follow(state: Readonly<State>, view: View, otherRules: boolean): void {
+    const { line } = state;
+    // The library has not answered about the present line yet.
+    if (view.ply !== line.ply) return;
+    if (state.opened !== this.#opened) {
+      this.#opened = state.opened;
+      const { players, clock } = this.store.state.game;
+      this.tell({ on: 'begin', players, control: clock?.control ?? null });
+    }
+    this.#remember(state, view, otherRules);
+    this.store.set({ hint: [] });
+    const start = `${line.setup ?? ''}\n${line.fen ?? ''}`;
+    const situation = { side: view.side, over: view.outcome !== null, start, line: line.moves, ply: line.ply, sides: view.sides };
+    this.tell({ on: 'position', situation });
+  }
+
+  /** Keeps how moves are written that the board does not show, because somebody looks back. */
+  #remember({ line, good }: Readonly<State>, view: View, otherRules: boolean): void {
+    const { played } = this.store.state;
+    const goesOn = line.moves.length > line.ply;
+    const known = !otherRules && played.moves.length === line.moves.length && played.moves.every((move, at) => move === line.moves[at]);
+    if (!goesOn) this.store.set({ played: { moves: line.moves, texts: view.history, sides: view.sides } });
+    else if (!known && good) void this.#readOn(good.text, line);
+  }
+
+  async #readOn(text: string, line: State['line']): Promise<void> {
+    const whole = { ...line, ply: line.moves.length };
+    const { history, sides } = await this.page.client.view({ text }, position({ ...this.page.store.state, line: whole }));
+    if (this.page.store.state.line === line) this.store.set({ played: { moves: line.moves, texts: history, sides } });
+  }
+
+  #do(effect: Effect): void {
+    switch (effect.do) {
+      case 'stop':
+        this.#stop?.abort();
+        break;
+      case 'play':
+        this.page.session.play(effect.move);
+        break;
+      case 'point':
+        this.store.set({ hint: pointers([this.move(effect.move)]) });
+        break;
+      case 'think':
+        void this.#think(effect);
+        break;
+    }
+  }
+
+  async #think({ thought, level }: Effect & { do: 'think' }): Promise<void> {
+    const { state } = this.page.store;
+    if (!state.good) return;
+    const stop = (this.#stop = new AbortController());
+    const { id } = thought;
+    try {
+      const [{ move, progress }] = await Promise.all([
+        this.page.client.search({ text: state.good.text }, position(state), this.#limits(thought.about, level), undefined, stop.signal),
+        new Promise(resolve => setTimeout(resolve, this.#pace())),
+      ]);
+      if (stop.signal.aborted) return;
+      const text = (move && this.move(move)?.text) ?? move ?? '';
+      this.tell({ on: 'found', id, move, text, chance: progress.lines[0]?.score.chance ?? 0.5 });
+    } catch (fault) {
+      if (!stop.signal.aborted) this.tell({ on: 'failed', id, reason: fault instanceof Error ? fault.message : String(fault) });
+    }
+  }
+
+  #limits(about: 'move' | 'hint' | 'draw', level: number): Limits {
+    if (about !== 'move') return { seconds: QUESTION, level };
+    const { game, patience } = this.store.state;
+    const seed = Math.floor(Math.random() * 2 ** 32);
+    const { clock } = game;
+    if (!clock) return { seconds: patience, level, seed };
+    const { increment } = clock.control;
+    const { white, black } = clock.left;
+    return { clock: { white, black, whiteIncrement: increment, blackIncrement: increment }, level, seed };
+  }
+
+  #pace(): number {
+    const { white, black } = this.store.state.game.players;
+    return white.by === 'engine' && black.by === 'engine' ? PACE : 0;
+  }
+
+  /** Looks at the clocks while one runs. */
+  #time({ clock, ended }: Game): void {
+    const runs = clock?.running != null && ended === null;
+    if (runs && this.#timer === undefined) this.#timer = setInterval(() => this.tell({ on: 'tick' }), 100);
+    if (!runs) {
+      clearInterval(this.#timer);
+      this.#timer = undefined;
+    }
+  }
+}
+
+/** How moves are pointed at, the best one first. */
+export function pointers(moves: readonly (MoveView | undefined)[]): Pointer[] {
+  return moves.flatMap((move, rank) => {
+    if (!move?.from) return [];
+    return [{ from: move.from, to: move.to ?? move.from, becomes: move.becomes, rank }];
+  });
+}
+
+const known = new WeakMap<Page, Playing>();
+
+/** The game of a page. */
+export function playing(page: Page): Playing {
+  let found = known.get(page);
+  if (!found) known.set(page, (found = new Playing(page)));
+  return found;
+}

@@ -1,0 +1,49 @@
+// The game as a text: written in both forms, copied, and read from what is pasted.
+
+import { reason } from '../dialog';
+import { element } from '../dom';
+import type { Page } from '../page';
+import { position } from '../store';
+import { playing } from './playing';
+
+export function texts(page: Page): HTMLElement {
+  const { store, client, session } = page;
+  const area = element('textarea', {
+    rows: 6, spellcheck: 'false', 'aria-label': 'Game as text', placeholder: 'A game text or PGN to read, or the text of this game',
+  });
+  const answer = element('p', { class: 'message', role: 'status' });
+  const attempt = async (work: (text: string) => Promise<string>) => {
+    const { good } = store.state;
+    if (!good) return;
+    try {
+      answer.textContent = await work(good.text);
+    } catch (fault) {
+      answer.textContent = reason(fault);
+    }
+  };
+  const write = (format: 'game' | 'pgn') => attempt(async text => {
+    const { state } = store;
+    // All of the line is written, wherever somebody looks.
+    const whole = { ...state, line: { ...state.line, ply: state.line.moves.length } };
+    area.value = await client.record({ text, name: state.name || undefined }, position(whole), {}, format);
+    return '';
+  });
+  const read = () => attempt(async text => {
+    const { setup, fen, moves, problem } = await client.replay({ text }, area.value);
+    session.start({ setup, fen, moves });
+    if (!problem) return `${moves.length} moves were read.`;
+    area.focus();
+    area.setSelectionRange(problem.start, problem.end);
+    return problem.message;
+  });
+  const copy = async () => {
+    await navigator.clipboard.writeText(area.value);
+    answer.textContent = 'Copied.';
+  };
+  const button = (title: string, act: () => unknown) => element('button', { type: 'button', onclick: () => void act() }, title);
+  // The text is no longer that of the game.
+  playing(page).store.watch(['played'], () => (answer.textContent = ''));
+  return element('details', { class: 'texts' }, element('summary', {}, 'Game as text'), area,
+    element('div', { class: 'bar' }, button('Game text', () => write('game')), button('PGN', () => write('pgn')), button('Read', read), button('Copy', copy)),
+    answer);
+}

@@ -1,0 +1,145 @@
+// What the page does with the definition and the game: the only code that sets `text`, `checked`, `good`, `line` and `view`.
+
+import { Fault, Refusal, type Client, type PositionRef, type View } from 'weakfish';
+import { latest } from './latest';
+import { position, type Good, type Line, type State, type Store } from './store';
+
+/** A game to open: a definition, and where its game stands. */
+export interface Opened {
+  text: string;
+  name: string;
+  line?: Line;
+}
+
+const START: Line = { moves: [], ply: 0 };
+
+/** No answer, where the library has refused one. */
+function refused(fault: unknown): null {
+  if (fault instanceof Refusal) return null;
+  throw fault;
+}
+
+export class Session {
+  readonly #store: Store<State>;
+  readonly #client: Client;
+  readonly #refresh: (ask: { text: string; line: Line }) => void;
+  /** The game as it was played. The line on the board is shorter while changed rules make some of its moves illegal. */
+  #played: Line = START;
+  /** What the position on the board was asked for. */
+  #shown: { text?: string; line?: Line } = {};
+
+  constructor(store: Store<State>, client: Client) {
+    this.#store = store;
+    this.#client = client;
+    this.#refresh = latest(ask => this.#ask(ask.text, ask.line));
+  }
+
+  /** Replaces the definition and begins its game anew, or where `line` says. */
+  open({ text, name, line = START }: Opened): void {
+    this.#change({ text, name, line, opened: this.#store.state.opened + 1 });
+  }
+
+  /** The definition as it is now, after each key. The game stays where it is, if its moves are still legal. */
+  setText(text: string): void {
+    if (text !== this.#store.state.text) this.#change({ text });
+  }
+
+  /** Makes a legal move, in machine notation. What followed in the line is dropped, unless it begins with the same move. */
+  play(move: string): void {
+    const { line } = this.#store.state;
+    const moves = line.moves[line.ply] === move ? line.moves : [...line.moves.slice(0, line.ply), move];
+    this.#change({ line: { ...line, moves, ply: line.ply + 1 } });
+  }
+
+  /** Shows the position after so many moves of the line, without forgetting those that follow. */
+  goTo(ply: number): void {
+    const { line } = this.#store.state;
+    this.#change({ line: { ...line, ply: Math.max(0, Math.min(ply, line.moves.length)) } });
+  }
+
+  /** Forgets the last moves of the line. */
+  takeBack(plies = 1): void {
+    const { line } = this.#store.state;
+    const ply = Math.max(0, line.ply - plies);
+    this.#change({ line: { ...line, moves: line.moves.slice(0, ply), ply } });
+  }
+
+  /** Begins at a setup, or at a position, or with the moves of a game. */
+  start(from: PositionRef = {}): void {
+    const moves = from.moves ?? [];
+    this.#change({ line: { setup: from.setup, fen: from.fen, moves, ply: moves.length } });
+  }
+
+  #change(values: Partial<State>): void {
+    if (values.line) this.#played = values.line;
+    this.#store.set({ notice: '', busy: true, ...values });
+    this.#refresh({ text: this.#store.state.text, line: this.#played });
+  }
+
+  /** Asks what the library says of a text, and what the position is if it makes a game. */
+  async #ask(text: string, line: Line): Promise<void> {
+    const { state } = this.#store;
+    let { good } = state;
+    const values: Partial<State> = {};
+    try {
+      const known = state.checkedText === text;
+      // Two workers: the position is looked at before it is known whether the text makes a game.
+      const [checked, view] = await Promise.all([
+        known ? null : this.#client.check({ text }),
+        good && known && good.text !== text ? null : this.#look(text, line).catch(refused),
+      ]);
+      if (checked) {
+        Object.assign(values, { checked, checkedText: text });
+        if (checked.ok && checked.game) values.good = good = { text, sheet: checked.game };
+      }
+      if (good && !(this.#shown.text === good.text && this.#shown.line === line)) {
+        Object.assign(values, good.text === text && view ? { view, line } : await this.#fitting(good.text, line));
+        this.#shown = { text: good.text, line };
+      }
+    } catch (fault) {
+      if (!(fault instanceof Fault)) throw fault;
+      // The worker was replaced; the next change is asked about as if nothing had been.
+      values.notice = `There is no answer about this definition: ${fault.message}.`;
+    } finally {
+      // A change made while the library was busy is asked about next; the answer to this one may be shown all the same,
+      // but must not undo that change.
+      if (this.#played !== line) delete values.line;
+      this.#store.set({ ...values, busy: this.#played !== line || this.#store.state.text !== text });
+    }
+  }
+
+  #look(text: string, line: Line): Promise<View> {
+    return this.#client.view({ text }, position({ ...this.#store.state, line }));
+  }
+
+  /** The position on the board; if changed rules have made moves illegal, after those that are still legal. */
+  async #fitting(text: string, line: Line): Promise<Partial<State>> {
+    const at = (line: Line) => this.#look(text, line);
+    const whole = await at(line).catch(refused);
+    if (whole) return { view: whole, line };
+    const { view, line: kept } = await this.#longest(line, at);
+    const notice =
+      kept.fen === line.fen && kept.setup === line.setup
+        ? `Under these rules the game ends after ${kept.moves.length} of its ${line.moves.length} moves: the next is not legal.`
+        : 'The position is none of this game, which begins anew.';
+    return { view, line: kept, notice };
+  }
+
+  /** The most moves of a line that can be played, found by halving. */
+  async #longest(line: Line, at: (line: Line) => Promise<View>): Promise<{ view: View; line: Line }> {
+    let best: { view: View; line: Line } | undefined;
+    let [low, high] = [0, line.moves.length];
+    while (low <= high) {
+      const middle = (low + high) >> 1;
+      const tried = { ...line, moves: line.moves.slice(0, middle), ply: middle };
+      const view = await at(tried).catch(refused);
+      if (view) {
+        best = { view, line: tried };
+        low = middle + 1;
+      } else {
+        high = middle - 1;
+      }
+    }
+    return best ?? { view: await at(START), line: START };
+  }
+}

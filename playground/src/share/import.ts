@@ -1,0 +1,37 @@
+// Games of Fairy-Stockfish, pasted as the text of a `variants.ini`.
+
+import { dialog, reason } from '../dialog';
+import { element } from '../dom';
+import type { Page } from '../page';
+
+export function importDialog(page: Page): void {
+  const text = element('textarea', { id: 'ini', rows: 10, spellcheck: 'false', placeholder: '[mygame:chess]\ncustomPiece1 = a:mWcF' });
+  const answer = element('div', { role: 'status' });
+  const read = async () => {
+    answer.replaceChildren();
+    try {
+      const { definitions, problems } = await page.client.import(text.value);
+      answer.append(
+        ...definitions.map(({ name, text, notes }) =>
+          element(
+            'div',
+            { class: 'imported' },
+            element('button', { type: 'button', class: 'main', onclick: () => (page.session.open({ name, text }), window.close()) }, `Open ${name}`),
+            ...notes.map(note => element('p', { class: 'quiet' }, note)),
+          ),
+        ),
+        ...problems.map(problem => element('pre', { class: 'bad' }, problem)),
+      );
+      if (definitions.length === 0 && problems.length === 0) answer.append('There is no game in this text.');
+    } catch (fault) {
+      answer.append(element('p', { class: 'bad' }, reason(fault)));
+    }
+  };
+  const window = dialog(
+    'Import games of Fairy-Stockfish',
+    element('label', { for: 'ini' }, 'Paste the text of a variants.ini, or the part with your game:'),
+    text,
+    element('p', {}, element('button', { type: 'button', onclick: () => void read() }, 'Read')),
+    answer,
+  );
+}

@@ -1,0 +1,75 @@
+// The menu of the page: games, files, sharing.
+
+import { dialog, reason } from '../dialog';
+import { element } from '../dom';
+import { galleryDialog } from '../gallery';
+import type { Page } from '../page';
+import { fileName, openFile, save } from './files';
+import { importDialog } from './import';
+import { link, shared } from './link';
+import { oneFile } from './offline';
+
+function shareDialog(page: Page): void {
+  const address = element('input', { type: 'text', readonly: true, id: 'link', 'aria-label': 'Link' });
+  const withGame = element('input', { type: 'checkbox', id: 'with-game', checked: true });
+  const said = element('p', { role: 'status' });
+  const make = async () => {
+    address.value = await link(shared(page.store.state, withGame.checked));
+    said.textContent = `The link has ${address.value.length} letters. Everything is in the link itself: nothing is uploaded.`;
+  };
+  const copy = async () => {
+    address.select();
+    try {
+      await navigator.clipboard.writeText(address.value);
+      said.textContent = 'Copied.';
+    } catch {
+      said.textContent = 'The browser forbids copying; the link is selected, copy it with the keyboard.';
+    }
+  };
+  withGame.addEventListener('change', () => void make());
+  const html = async () => {
+    const { state } = page.store;
+    try {
+      save(fileName(state.name, '.html'), await oneFile(shared(state, withGame.checked)), 'text/html');
+      said.textContent = 'Saved. The file opens in any browser, without a network.';
+    } catch (fault) {
+      said.textContent = reason(fault);
+    }
+  };
+  dialog(
+    'Share',
+    element('p', {}, 'Whoever opens this link sees the definition and the board, and can play.'),
+    element('div', { class: 'bar' }, address, element('button', { type: 'button', class: 'main', onclick: () => void copy() }, 'Copy the link')),
+    element('p', {}, withGame, ' ', element('label', { for: 'with-game' }, 'with the moves up to the position on the board')),
+    element('p', {}, element('button', { type: 'button', onclick: () => void html() }, 'Save as one HTML file'), ' that plays the game offline'),
+    said,
+  );
+  void make();
+}
+
+export function menu(place: HTMLElement, page: Page): void {
+  const { store, session } = page;
+  const button = (title: string, act: () => void, attributes = {}) =>
+    element('button', { type: 'button', onclick: act, ...attributes }, title);
+  const open = async () => {
+    try {
+      const opened = await openFile();
+      if (opened) session.open(opened);
+    } catch (fault) {
+      store.set({ notice: reason(fault) });
+    }
+  };
+  const files = element('div', { popover: 'auto', id: 'files', class: 'menu' });
+  const item = (title: string, act: () => void) => button(title, () => (files.hidePopover(), act()));
+  files.append(
+    item('Open a definition …', () => void open()),
+    item('Save the definition', () => save(fileName(store.state.name), store.state.text)),
+    item('Import from Fairy-Stockfish …', () => importDialog(page)),
+  );
+  place.append(
+    button('Games', () => galleryDialog(page), { class: 'main' }),
+    button('File', () => {}, { popovertarget: 'files', id: 'files-button' }),
+    files,
+    button('Share', () => shareDialog(page)),
+  );
+}

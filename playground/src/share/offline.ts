@@ -1,0 +1,40 @@
+// The page as one HTML file, which needs neither a server nor a network.
+
+import type { Shared } from './pack';
+
+/** In the one file, elements with these ids hold what is otherwise loaded, and what is opened at first. */
+const OPENED = 'opened';
+const WORKER = 'worker-program';
+const WASM = 'wasm-program';
+
+const data = (id: string): string | undefined => document.getElementById(id)?.textContent ?? undefined;
+
+export const isOneFile = data(WASM) !== undefined;
+
+/** The page as it was before anything was put into it, if it is one file: that is what is saved again. */
+const pristine = isOneFile ? `<!doctype html>\n${document.documentElement.outerHTML}\n` : undefined;
+
+/** What the file was saved with. */
+export function embedded(): Shared | null {
+  return isOneFile ? (JSON.parse(data(OPENED) ?? 'null') as Shared | null) : null;
+}
+
+/** The worker's program and the library, from inside of the file. */
+export function programs(): { program: string; wasm: Response } {
+  const packed = Uint8Array.from(atob(data(WASM) ?? ''), letter => letter.charCodeAt(0));
+  const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream('deflate-raw'));
+  return {
+    program: URL.createObjectURL(new Blob([data(WORKER) ?? ''], { type: 'text/javascript' })),
+    wasm: new Response(stream, { headers: { 'content-type': 'application/wasm' } }),
+  };
+}
+
+/** The one file, with a definition and a game in it. */
+export async function oneFile(what: Shared): Promise<string> {
+  const template = pristine ?? (await (await fetch('offline.html')).text());
+  // In a script's text only `<` can end it or change how it is read.
+  const json = JSON.stringify(what).replaceAll('<', '\\u003c');
+  const place = /(<script type="application\/json" id="opened">)[^<]*(<\/script>)/;
+  if (!place.test(template)) throw new Error('The page that should be saved is not complete.');
+  return template.replace(place, (_, before: string, after: string) => before + json + after);
+}

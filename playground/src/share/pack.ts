@@ -1,0 +1,80 @@
+// A definition and a game in few letters that an address may hold.
+
+/** What is shared. */
+export interface Shared {
+  text: string;
+  name: string;
+  setup?: string;
+  fen?: string;
+  moves?: string[];
+}
+
+/** How what follows is packed. A page that doesn't know a number says so instead of guessing. */
+const VERSION = '1';
+/** No definition that people write comes near; a small link could hold far more, and fill the memory of whoever opens it. */
+export const MAX_TEXT = 1_000_000;
+const MAX_PACKED = 4 * MAX_TEXT;
+
+async function squeezed(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
+  const stream = new Blob([bytes]).stream().pipeThrough(new CompressionStream('deflate-raw'));
+  return new Uint8Array(await new Response(stream).arrayBuffer());
+}
+
+/** What was squeezed, unless there is too much of it. */
+async function inflated(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
+  const reader = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('deflate-raw')).getReader();
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    length += value.length;
+    if (length > MAX_PACKED) {
+      await reader.cancel();
+      throw new Error('The link holds more than a definition and a game.');
+    }
+    chunks.push(value);
+  }
+  const all = new Uint8Array(length);
+  let at = 0;
+  for (const chunk of chunks) {
+    all.set(chunk, at);
+    at += chunk.length;
+  }
+  return all;
+}
+
+function base64url(bytes: Uint8Array): string {
+  let binary = '';
+  for (const byte of bytes) binary += String.fromCharCode(byte);
+  return btoa(binary).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
+}
+
+function bytesOf(text: string): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), letter => letter.charCodeAt(0));
+}
+
+export async function pack({ text, name, setup, fen, moves }: Shared): Promise<string> {
+  const json = JSON.stringify([text, name, setup ?? null, fen ?? null, (moves ?? []).join(' ')]);
+  return `${VERSION}.${base64url(await squeezed(new TextEncoder().encode(json)))}`;
+}
+
+/** What was packed. Throws an error whose message can be shown if that can't be read. */
+export async function unpack(packed: string): Promise<Shared> {
+  const [version, letters = ''] = packed.split('.');
+  if (version !== VERSION) throw new Error('The link was made by a newer version of this page.');
+  if (letters.length > MAX_PACKED) throw new Error('The link is too long.');
+  let fields: unknown;
+  let json: string;
+  try {
+    json = new TextDecoder('utf-8', { fatal: true }).decode(await inflated(bytesOf(letters)));
+    fields = JSON.parse(json);
+  } catch (fault) {
+    const known = fault instanceof Error && fault.message.startsWith('The link') ? fault.message : undefined;
+    throw new Error(known ?? 'The link is damaged: some of its letters are missing or changed.');
+  }
+  const [text, name, setup, fen, moves] = Array.isArray(fields) ? fields : [];
+  if (typeof text !== 'string' || text.length > MAX_TEXT) throw new Error('The link holds no definition.');
+  const word = (value: unknown) => (typeof value === 'string' ? value : undefined);
+  return { text, name: word(name) ?? '', setup: word(setup), fen: word(fen), moves: (word(moves) ?? '').split(' ').filter(Boolean) };
+}

@@ -1,0 +1,122 @@
+// The state of the page, and who is told when it changes.
+
+import type { Checked, Client, PositionRef, Sheet, View } from 'weakfish';
+
+export type Panel = 'play' | 'analyse' | 'position' | 'learn' | 'test';
+export type TestResult = Awaited<ReturnType<Client['test']>>[number];
+export type Theme = 'auto' | 'light' | 'dark';
+
+/** A definition that makes a game, and the game's sheet. */
+export interface Good {
+  text: string;
+  sheet: Sheet;
+}
+
+/** What became of the tests in a text. */
+export interface Tested {
+  text: string;
+  /** `null` if they took too long. */
+  results: TestResult[] | null;
+}
+
+/** Where a game begins, all its moves in machine notation, and how many of them are made on the board. */
+export interface Line {
+  setup?: string;
+  fen?: string;
+  moves: string[];
+  ply: number;
+}
+
+export interface State {
+  /** The definition as it stands in the editor, with or without mistakes. */
+  text: string;
+  /** Counts the definitions that were opened, as opposed to changed. */
+  opened: number;
+  /** The name of the file or of the built-in game that the text came from. */
+  name: string;
+  /** What the library says of `checkedText`, which is `text` as soon as it has answered; `null` before its first answer. */
+  checked: Checked | null;
+  checkedText: string | null;
+  /** The last text without errors: the board shows its game, whatever stands in the editor now. */
+  good: Good | null;
+  line: Line;
+  /** The position after `line.ply` moves of `good`. */
+  view: View | null;
+  /** The results of the tests in `good`, once they have run. */
+  tests: Tested | null;
+  /** Whether the library has yet to answer about the last change of the definition or the game. */
+  busy: boolean;
+  panel: Panel;
+  theme: Theme;
+  /** What the page has to say at the moment, such as that moves were dropped because a rule has changed. */
+  notice: string;
+}
+
+type Listener<S> = (state: Readonly<S>, before: Readonly<S>) => void;
+
+/** Values by name, with listeners that are called after any of the values that they watch has changed. */
+export class Store<S extends object> {
+  #state: Readonly<S>;
+  readonly #listeners: { keys: readonly (keyof S)[]; listener: Listener<S> }[] = [];
+
+  constructor(state: S) {
+    this.#state = state;
+  }
+
+  get state(): Readonly<S> {
+    return this.#state;
+  }
+
+  /** Sets some values, all at once, and then tells the listeners of those that are others than before. */
+  set(values: Partial<S>): void {
+    const before = this.#state;
+    const state = { ...before, ...values };
+    const changed = (Object.keys(values) as (keyof S)[]).filter(key => before[key] !== state[key]);
+    if (changed.length === 0) return;
+    this.#state = state;
+    for (const { keys, listener } of [...this.#listeners]) {
+      if (!keys.some(key => changed.includes(key))) continue;
+      try {
+        listener(state, before);
+      } catch (fault) {
+        // One part of the page that fails must not keep the others from what has changed.
+        reportError(fault);
+      }
+    }
+  }
+
+  /** Calls the listener now and after each change of one of these values, until the function returned is called. */
+  watch(keys: readonly (keyof S)[], listener: Listener<S>): () => void {
+    const entry = { keys, listener };
+    this.#listeners.push(entry);
+    listener(this.#state, this.#state);
+    return () => {
+      const at = this.#listeners.indexOf(entry);
+      if (at >= 0) this.#listeners.splice(at, 1);
+    };
+  }
+}
+
+/** The position on the board, as the library is asked about it. */
+export function position({ line }: Readonly<State>): PositionRef {
+  const { setup, fen, moves, ply } = line;
+  return { ...(fen === undefined ? { setup } : { fen }), moves: moves.slice(0, ply) };
+}
+
+export function initial(): State {
+  return {
+    text: '',
+    opened: 0,
+    name: '',
+    checked: null,
+    checkedText: null,
+    good: null,
+    line: { moves: [], ply: 0 },
+    view: null,
+    tests: null,
+    busy: false,
+    panel: 'play',
+    theme: 'auto',
+    notice: '',
+  };
+}

@@ -1,0 +1,30 @@
+// The evaluation bar beside the board: White's chance from below, as the analysis sees it.
+
+import { arranging } from '../arrange/arranging';
+import { element } from '../dom';
+import type { Page } from '../page';
+import { analysis } from '../play/analysis';
+import { scoreText, whiteChance } from '../play/words';
+
+export function gauge(page: Page): HTMLElement {
+  const { store } = analysis(page);
+  const share = element('div', { class: 'gauge-white' });
+  const text = element('span', { class: 'gauge-text' });
+  const bar = element('div', { class: 'gauge', role: 'meter', 'aria-label': "White's chances", 'aria-valuemin': 0, 'aria-valuemax': 100 }, share, text);
+  const draft = arranging(page).store;
+  const hide = () => (bar.hidden = !store.state.on || draft.state.open);
+  draft.watch(['open'], hide);
+  store.watch(['on', 'progress'], ({ progress, side }) => {
+    hide();
+    const score = progress?.lines[0]?.score;
+    // Until something is found, the bar stays where it was.
+    if (!score) return bar.setAttribute('aria-valuetext', 'not known yet');
+    const chance = whiteChance(score, side);
+    share.style.setProperty('--share', `${chance * 100}%`);
+    text.textContent = scoreText(score, side, 1);
+    bar.setAttribute('aria-valuenow', String(Math.round(chance * 100)));
+    bar.setAttribute('aria-valuetext', scoreText(score, side));
+  });
+  bar.setAttribute('aria-valuenow', '50');
+  return bar;
+}

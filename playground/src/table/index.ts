@@ -1,0 +1,81 @@
+// The board of the page with what belongs to it: clocks, whose turn it is, the evaluation, moves that are typed.
+
+import { Board, shapeOf } from '../board';
+import { element } from '../dom';
+import type { Page, Part } from '../page';
+import { analysis } from '../play/analysis';
+import { mover } from '../play/game';
+import { playing, pointers } from '../play/playing';
+import { position, type State } from '../store';
+import { arrangedProps, arranging } from '../arrange/arranging';
+import { gauge } from './gauge';
+import { said, status } from './status';
+import { tools } from './tools';
+
+export const mountBoard: Part = (place, page) => {
+  const { store, session } = page;
+  const game = playing(page);
+  const lines = analysis(page);
+  const draft = arranging(page);
+  const board = new Board({
+    onMove: move => (draft.store.state.open ? draft.turn(move) : session.play(move)),
+    onAttempt: (from, to) => reason(page, from, to),
+    onSquare: square => draft.put(square),
+    onDrop: (from, to) => draft.take(from, to),
+    onRemove: square => draft.take(square, null),
+  });
+  draft.squareAt = (x, y) => board.squareAt(x, y);
+  const field = element('div', { class: 'table-board' });
+  const row = element('div', { class: 'table-row' }, gauge(page), field);
+  place.classList.add('table');
+  place.append(row, status(page), tools(page, board));
+  board.mount(field);
+
+  store.watch(['good'], ({ good }) => {
+    if (good) board.update({ shape: shapeOf(good.sheet), drawings: good.sheet.drawings });
+  });
+  const show = () => {
+    const { view } = store.state;
+    if (!view) return;
+    const { open } = draft.store.state;
+    board.update(open ? arrangedProps(draft.store.state) : played(page));
+  };
+  store.watch(['view'], show);
+  game.store.watch(['game'], show);
+  draft.store.watch(['open', 'men', 'states'], show);
+  const point = () => {
+    const { hint } = game.store.state;
+    const { on, firsts } = lines.store.state;
+    const shown = hint.length > 0 ? hint : on ? pointers(firsts) : [];
+    board.update({ pointers: draft.store.state.open ? [] : shown });
+  };
+  game.store.watch(['hint'], point);
+  lines.store.watch(['firsts', 'on'], point);
+  draft.store.watch(['open'], point);
+  store.watch(['view'], ({ view }, before) => {
+    const known = before.view?.fen === view?.fen && before.view?.ply === view?.ply;
+    if (view && !known) board.announce(said(before.view, view));
+  });
+};
+
+/** What the board shows of a game. */
+function played(page: Page) {
+  const view = page.store.state.view!;
+  const { game } = playing(page).store.state;
+  const side = mover(game);
+  return {
+    men: view.board,
+    moves: side === view.side ? view.moves : [],
+    mover: side === view.side ? side : null,
+    checks: view.checks,
+    last: view.last,
+    free: false,
+    label: `Board of ${page.store.state.good?.sheet.title ?? 'the game'}`,
+  };
+}
+
+/** Why a man can't go there. */
+async function reason({ client, store }: Page, from: string, to: string): Promise<string> {
+  const state: Readonly<State> = store.state;
+  return state.good ? client.attempt({ text: state.good.text }, position(state), from, to) : '';
+}

@@ -1,0 +1,81 @@
+// Whose turn it is, what is counted, how the game has ended, and the clocks.
+
+import type { View } from 'weakfish';
+import { arranging } from '../arrange/arranging';
+import { element } from '../dom';
+import type { Page } from '../page';
+import { other, timeLeft, type Game, type Side } from '../play/game';
+import { playing } from '../play/playing';
+import { timeText } from '../play/words';
+
+const NAMES: Record<Side, string> = { white: 'White', black: 'Black' };
+
+/** How a game stands, in a sentence. */
+export function standing(view: View, game: Game): string {
+  if (view.outcome) return `${result(view.outcome.winner)}: ${view.outcome.reason}`;
+  const last = game.situation?.ply === game.situation?.line.length;
+  if (game.ended && last) return `${result(game.ended.winner)}: ${game.ended.reason}`;
+  const check = view.checks.length > 0 ? ', in check' : '';
+  return `${NAMES[view.side]} to move${check}`;
+}
+
+function result(winner: Side | null): string {
+  return winner ? `${NAMES[winner]} wins` : 'Draw';
+}
+
+/** What is counted, in a few words each. */
+export function counts(view: View): string[] {
+  const series = view.series ? [seriesText(view.series)] : [];
+  const counters = view.counters.map(({ name, value, limit }) => `${name}: ${value}${limit === undefined ? '' : ` of ${limit}`}`);
+  return [...series, ...counters];
+}
+
+function seriesText({ made, of, least }: NonNullable<View['series']>): string {
+  const bounds = least < of ? `${least} to ${of}` : String(of);
+  return `Series: ${made} made, ${bounds} in all`;
+}
+
+/** What is said when a position follows another: the move, and what it has brought about. */
+export function said(before: View | null, view: View): string {
+  const mover = view.sides.at(-1);
+  const moved = before && view.history.length === before.history.length + 1 && mover;
+  const words = moved ? [`${NAMES[mover]}: ${view.history.at(-1)}`] : [];
+  if (view.outcome) words.push(result(view.outcome.winner), view.outcome.reason);
+  else if (view.checks.length > 0) words.push(`${NAMES[view.side]} is in check`);
+  else if (!moved) words.push(`${NAMES[view.side]} to move`);
+  return words.join('. ');
+}
+
+export function status(page: Page): HTMLElement {
+  const { store } = playing(page);
+  const sentence = element('p', { class: 'table-standing' });
+  const counted = element('ul', { class: 'table-counts', 'aria-label': 'Counted' });
+  const clocks = (['white', 'black'] as const).map(side => ({ side, face: element('span', { class: `clock clock-${side}` }) }));
+  const times = element('div', { class: 'clocks', role: 'timer', 'aria-label': 'Clocks', 'aria-live': 'off' }, ...clocks.map(({ face }) => face));
+  const show = () => {
+    const { view } = page.store.state;
+    const { game } = store.state;
+    if (!view) return;
+    sentence.textContent = standing(view, game);
+    counted.hidden = counts(view).length === 0;
+    counted.replaceChildren(...counts(view).map(text => element('li', {}, text)));
+    tick();
+  };
+  const tick = () => {
+    const { clock, ended } = store.state.game;
+    times.hidden = clock === null;
+    for (const { side, face } of clocks) {
+      if (!clock) continue;
+      const left = timeLeft(clock, side, performance.now() / 1000);
+      face.textContent = `${NAMES[side]} ${timeText(left)}`;
+      face.classList.toggle('running', clock.running?.side === side);
+      face.classList.toggle('out', ended?.by === 'time' && ended.winner === other(side));
+    }
+  };
+  page.store.watch(['view'], show);
+  store.watch(['game'], show);
+  setInterval(() => store.state.game.clock?.running && tick(), 100);
+  const made = element('div', { class: 'table-status' }, sentence, times, counted);
+  arranging(page).store.watch(['open'], ({ open }) => (made.hidden = open));
+  return made;
+}

@@ -1,0 +1,111 @@
+// What stands below the board: moves that are typed, and how the board is seen.
+
+import type { Board } from '../board';
+import { arranging } from '../arrange/arranging';
+import { element } from '../dom';
+import type { Page } from '../page';
+import { isLast, mover } from '../play/game';
+import { playing } from '../play/playing';
+import { position } from '../store';
+
+export function tools(page: Page, board: Board): HTMLElement {
+  return element('div', { class: 'table-tools' }, typed(page), passing(page), views(page, board));
+}
+
+/** A field for moves as people and as programs write them. */
+function typed(page: Page): HTMLElement {
+  const { store, client, session } = page;
+  const game = playing(page).store;
+  const answer = element('output', { class: 'typed-answer', id: 'typed-answer' });
+  const known = element('datalist', { id: 'typed-moves' });
+  const field = element('input', {
+    type: 'text', id: 'typed-move', class: 'typed-move', list: 'typed-moves', placeholder: 'Type a move', autocomplete: 'off',
+    autocapitalize: 'off', spellcheck: 'false', 'aria-label': 'Type a move', 'aria-describedby': 'typed-answer',
+    onfocus: () => suggest(),
+    oninput: () => (answer.textContent = ''),
+  });
+  // The list is long in some positions, and made only for those who type.
+  const suggest = () => {
+    if (document.activeElement !== field) return;
+    const moves = store.state.view?.moves ?? [];
+    known.replaceChildren(...moves.map(({ text }) => element('option', { value: text })));
+  };
+  const play = async () => {
+    const { good } = store.state;
+    const text = field.value.trim();
+    if (!good || text === '') return;
+    if (mover(game.state.game) === null) return void (answer.textContent = 'It is not your turn.');
+    try {
+      const move = await client.read({ text: good.text }, position(store.state), text);
+      field.value = '';
+      answer.textContent = '';
+      session.play(move);
+    } catch (fault) {
+      answer.textContent = fault instanceof Error ? fault.message : String(fault);
+    }
+  };
+  store.watch(['view'], suggest);
+  const form = element('form', {
+    class: 'typed',
+    onsubmit: (event: Event) => {
+      event.preventDefault();
+      void play();
+    },
+  }, field, known, element('button', { type: 'submit' }, 'Play'), answer);
+  arranging(page).store.watch(['open'], ({ open }) => (form.hidden = open));
+  return form;
+}
+
+/** Buttons for moves that no man makes, and for claims. */
+function passing(page: Page): HTMLElement {
+  const { store, session } = page;
+  const game = playing(page);
+  const bar = element('div', { class: 'bar' });
+  const show = () => {
+    const { view } = store.state;
+    const { game: state } = game.store.state;
+    const mine = view !== null && mover(state) === view.side;
+    const moves = mine ? view.moves.filter(({ from }) => from === undefined) : [];
+    const claims = mine && state.situation && isLast(state.situation) && !state.ended ? view.claims : [];
+    bar.hidden = moves.length + claims.length === 0;
+    bar.replaceChildren(
+      ...moves.map(({ move, text, kind }) =>
+        element('button', { type: 'button', 'data-kind': kind, onclick: () => session.play(move) }, TITLES[kind] ?? text)),
+      ...claims.map(({ name, text }) =>
+        element('button', { type: 'button', title: text, onclick: () => game.tell({ on: 'claim', reason: `Draw claimed: ${name}.` }) }, `Claim a draw: ${name}`)),
+    );
+  };
+  store.watch(['view'], show);
+  game.store.watch(['game'], show);
+  return bar;
+}
+
+const TITLES: Record<string, string> = { pass: 'Pass', 'end-series': 'End the series', claim: 'Claim stalemate' };
+
+/** Turning the board round, coordinates. */
+function views(page: Page, board: Board): HTMLElement {
+  let flipped = false;
+  let coordinates = true;
+  const flip = element('button', { type: 'button', 'aria-pressed': 'false', onclick: () => turn(!flipped) }, 'Flip');
+  const turn = (wanted: boolean) => {
+    flipped = wanted;
+    flip.setAttribute('aria-pressed', String(flipped));
+    board.update({ flipped });
+  };
+  const names = element('button', {
+    type: 'button', 'aria-pressed': 'true',
+    onclick: () => {
+      coordinates = !coordinates;
+      names.setAttribute('aria-pressed', String(coordinates));
+      board.update({ coordinates });
+    },
+  }, 'Coordinates');
+  // Who plays Black against the engine sees the board from there.
+  playing(page).store.watch(['game'], ({ game }, before) => {
+    const { players } = game;
+    const same = players === before.game.players;
+    const one = players.white.by !== players.black.by;
+    if (!same && one) turn(players.black.by === 'person');
+  });
+  return element('div', { class: 'bar' }, flip, names);
+}

@@ -1,0 +1,73 @@
+// The tests in the definition: which pass, and a new one from the position on the board.
+
+import type { Edit } from 'weakfish';
+import { element } from '../dom';
+import type { Page, Part } from '../page';
+import { position } from '../store';
+
+/** A text with an edit made. */
+function edited(text: string, { start, end, text: put }: Edit): string {
+  return text.slice(0, start) + put + text.slice(end);
+}
+
+/** Writes a test into the definition; says why not, if that can't be. */
+async function keep(page: Page, name: string): Promise<string> {
+  const { good, text } = page.store.state;
+  if (!good || good.text !== text) return 'The definition has mistakes. Mend them first, so that the test is written into what is on the board.';
+  try {
+    const edit = await page.client.asTest({ text }, position(page.store.state), name);
+    if (page.store.state.text === text) page.session.setText(edited(text, edit));
+    return '';
+  } catch (refusal) {
+    return refusal instanceof Error ? refusal.message : String(refusal);
+  }
+}
+
+export const mountTests: Part = (place, page) => {
+  const summary = element('p', { role: 'status' });
+  const list = element('ul', { class: 'results' });
+  const name = element('input', { type: 'text', required: true, maxlength: 80, id: 'test-name', placeholder: 'the pinned Rook stays' });
+  const refusal = element('p', { class: 'bad', role: 'alert' });
+  const form = element(
+    'form',
+    {
+      class: 'keep',
+      onsubmit: async (event: Event) => {
+        event.preventDefault();
+        refusal.textContent = await keep(page, name.value.trim() || 'a position');
+        if (!refusal.textContent) name.value = '';
+      },
+    },
+    element('label', { for: 'test-name' }, 'Keep this position as a test, with its legal moves. What does it show?'),
+    element('div', { class: 'bar' }, name, element('button', { type: 'submit' }, 'Keep as a test')),
+    refusal,
+  );
+  place.append(summary, list, form);
+
+  page.store.watch(['tests', 'good'], ({ tests, good }) => {
+    // Results of the text before the last change stay until there are new ones.
+    list.setAttribute('aria-busy', String(tests?.text !== good?.text));
+    if (!tests || !good || !tests.results) {
+      summary.textContent = tests ? 'The tests took too long, and were stopped.' : 'The tests are running.';
+      return;
+    }
+    const failed = tests.results.filter(({ passed }) => !passed).length;
+    const { length } = tests.results;
+    summary.textContent =
+      length === 0 ? 'This definition has no tests. They stand at its end, and run as you type.'
+      : failed === 0 ? `${length === 1 ? 'The test passes' : `All ${length} tests pass`}.`
+      : `${failed} of ${length} tests ${failed === 1 ? 'fails' : 'fail'}.`;
+    summary.className = failed > 0 ? 'bad' : 'good';
+    list.replaceChildren(
+      ...tests.results.map(({ name, passed, message }) =>
+        element(
+          'li',
+          { class: passed ? 'passed' : 'failed' },
+          element('strong', {}, `${passed ? '✓ passes' : '✗ fails'}: `),
+          name,
+          message ? element('pre', {}, message) : null,
+        ),
+      ),
+    );
+  });
+};

@@ -1,0 +1,40 @@
+// Runs the tests of the definition after each change, in a worker of its own.
+
+import { latest } from '../latest';
+import type { Page } from '../page';
+
+/** Tests that take longer than so many milliseconds are given up as soon as the definition has changed. */
+const PATIENCE = 500;
+/** Tests that take longer than so many milliseconds are given up. */
+const LIMIT = 60_000;
+
+export function runTests(page: Page): void {
+  /** Gives the run up that is under way, unless it is young; then as soon as it no longer is. */
+  let outdate = () => {};
+
+  const run = latest(async (text: string) => {
+    const begun = performance.now();
+    const stop = new AbortController();
+    const timers = [setTimeout(() => stop.abort(), LIMIT)];
+    outdate = () => timers.push(setTimeout(() => stop.abort(), PATIENCE - (performance.now() - begun)));
+    try {
+      const results = await page.client.test({ text }, stop.signal).catch(fault => {
+        if (stop.signal.aborted) return null;
+        throw fault;
+      });
+      if (page.store.state.good?.text === text) page.store.set({ tests: { text, results } });
+    } finally {
+      for (const timer of timers) clearTimeout(timer);
+      outdate = () => {};
+    }
+  });
+
+  let asked: string | undefined;
+  // Not before there is a board: the first one should not wait for another worker.
+  page.store.watch(['good', 'view'], ({ good, view }) => {
+    if (!good || !view || good.text === asked) return;
+    asked = good.text;
+    outdate();
+    run(good.text);
+  });
+}

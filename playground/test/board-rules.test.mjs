@@ -1,0 +1,149 @@
+// What clicks mean, where squares and choices are, which men slide: all that a board computes without a browser.
+// @ts-check
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { load } from './modules.mjs';
+
+const { Layout, squareNumbers, squareName } = await load('board/squares.ts');
+const choice = await load('board/choice.ts');
+const ring = await load('board/ring.ts');
+const { slides } = await load('board/slides.ts');
+
+/** @param {object} changes */
+const shape = changes => ({ files: 8, ranks: 8, holes: [], grid: null, lines: [], roomy: false, ...changes });
+/** @param {string} square @param {string} man @param {'white' | 'black'} side @param {string[]} winds */
+const man = (square, man, side = 'white', winds = []) =>
+  ({ square, man, side, facings: winds.map(wind => ({ part: null, wind })) });
+/** @param {string} move @param {object} changes */
+const move = (move, changes = {}) =>
+  ({ move, text: move, kind: 'move', from: move.slice(0, 2), to: move.slice(2, 4), captures: [], ...changes });
+
+test('a board of sixteen ranks has squares of three signs', () => {
+  const layout = new Layout(shape({ files: 16, ranks: 16 }), false);
+  assert.deepEqual(squareNumbers('p16'), { file: 15, rank: 15 });
+  assert.equal(squareName(15, 15), 'p16');
+  assert.deepEqual(layout.placeOf('p16'), { column: 15, row: 0 });
+  assert.equal(layout.squareAt({ column: 15, row: 0 }), 'p16');
+  assert.equal(squareNumbers('e0'), null);
+  assert.equal(layout.has('q1'), false);
+});
+
+test('every square is where it is found, either way round', () => {
+  for (const flipped of [false, true]) {
+    const layout = new Layout(shape({ files: 9, ranks: 10, holes: ['a1', 'i10'] }), flipped);
+    const all = layout.reading().flat();
+    assert.equal(all.filter((/** @type {unknown} */ square) => square === null).length, 2);
+    for (const square of all.filter(Boolean)) assert.equal(layout.squareAt(layout.placeOf(square)), square);
+    assert.equal(all.find(Boolean), flipped ? 'i1' : 'a10');
+  }
+});
+
+test('the arrow keys go over holes and stop at the edge', () => {
+  const layout = new Layout(shape({ files: 4, ranks: 4, holes: ['b2', 'c2', 'd4'] }), false);
+  assert.equal(layout.beside('a2', 1, 0), 'd2');
+  assert.equal(layout.beside('d2', 1, 0), 'd2');
+  assert.equal(layout.beside('d3', 0, -1), 'd3');
+  assert.equal(layout.beside('b1', 0, -1), 'b3');
+  assert.equal(layout.farthest('d4', -1, 0), 'a4');
+  assert.equal(new Layout(shape({ holes: ['a1'] }), false).first(), 'b1');
+});
+
+test('a man is chosen, another one instead of it, and none by a second click', () => {
+  const men = [man('b1', 'knight'), man('a2', 'pawn'), man('a7', 'pawn', 'black')];
+  const situation = { men, moves: [move('b1c3'), move('a2a3')], side: 'white' };
+  const first = choice.activate(situation, choice.nothing, 'b1');
+  assert.deepEqual(first, { chosen: { at: 'man', square: 'b1' }, effect: { do: 'nothing' } });
+  assert.deepEqual(choice.activate(situation, first.chosen, 'a2').chosen, { at: 'man', square: 'a2' });
+  assert.deepEqual(choice.activate(situation, first.chosen, 'b1').chosen, { at: 'nothing' });
+  assert.deepEqual(choice.activate(situation, choice.nothing, 'a7').chosen, { at: 'nothing' });
+  assert.deepEqual(choice.activate({ ...situation, side: null }, choice.nothing, 'b1').chosen, { at: 'nothing' });
+});
+
+test('a move that is alone is made, an illegal one is refused', () => {
+  const situation = { men: [man('b1', 'knight')], moves: [move('b1c3')], side: 'white' };
+  const chosen = { at: 'man', square: 'b1' };
+  assert.deepEqual(choice.activate(situation, chosen, 'c3'), { chosen: { at: 'nothing' }, effect: { do: 'play', move: 'b1c3' } });
+  assert.deepEqual(choice.activate(situation, chosen, 'd4').effect, { do: 'refuse', from: 'b1', to: 'd4' });
+  assert.deepEqual(choice.drop(situation, 'b1', 'd4').effect, { do: 'refuse', from: 'b1', to: 'd4' });
+  assert.deepEqual(choice.drop(situation, 'b1', null).effect, { do: 'nothing' });
+});
+
+test('several moves with the same squares are left to choose from', () => {
+  const moves = [move('a7a8q'), move('a7a8n'), move('a7b8q')];
+  const situation = { men: [man('a7', 'pawn')], moves, side: 'white' };
+  const { chosen, effect } = choice.drop(situation, 'a7', 'a8');
+  assert.equal(effect.do, 'nothing');
+  assert.deepEqual(chosen, { at: 'move', from: 'a7', to: 'a8' });
+  assert.deepEqual(choice.choices(moves, chosen).map((/** @type {{ move: string }} */ one) => one.move), ['a7a8q', 'a7a8n']);
+  assert.deepEqual(choice.cancel(chosen), { at: 'man', square: 'a7' });
+});
+
+test('turns, flips and moves back to the same square are choices around a man', () => {
+  const moves = [move('a1@e', { kind: 'turn', to: 'a1' }), move('a1a1', { to: 'a1' }), move('a1a2')];
+  const around = choice.choices(moves, { at: 'man', square: 'a1' });
+  assert.deepEqual(around.map((/** @type {{ move: string }} */ one) => one.move), ['a1@e', 'a1a1']);
+});
+
+test('a king castles by going to its square, or dragged onto its partner', () => {
+  const castle = move('e1g1', { kind: 'castle', partner: 'h1' });
+  const situation = { men: [man('e1', 'king'), man('h1', 'rook')], moves: [castle], side: 'white' };
+  assert.deepEqual(choice.drop(situation, 'e1', 'h1').effect, { do: 'play', move: 'e1g1' });
+  // A click on the partner chooses it.
+  assert.deepEqual(choice.activate(situation, { at: 'man', square: 'e1' }, 'h1').chosen, { at: 'man', square: 'h1' });
+  assert.deepEqual(choice.activate(situation, { at: 'man', square: 'e1' }, 'g1').effect, { do: 'play', move: 'e1g1' });
+});
+
+test('what is chosen stays only while the man is there', () => {
+  const chosen = { at: 'man', square: 'a1' };
+  assert.deepEqual(choice.kept({ men: [man('a1', 'rook')], moves: [], side: 'white' }, chosen), chosen);
+  assert.deepEqual(choice.kept({ men: [man('a1', 'rook', 'black')], moves: [], side: 'white' }, chosen), choice.nothing);
+});
+
+test('a turn points where the man will face', () => {
+  const before = man('a1', 'rook', 'white', ['n']);
+  const moves = [move('a1@e', { becomes: man('a1', 'rook', 'white', ['e']) }), move('a1@-', {})];
+  assert.deepEqual(ring.wantedAngles(before, moves, false), [Math.PI / 2, null]);
+  assert.deepEqual(ring.wantedAngles(before, moves, true), [(3 * Math.PI) / 2, null]);
+  assert.equal(ring.windAngle('nne'), Math.atan2(1, 2));
+  assert.equal(ring.windAngle('x'), null);
+});
+
+test('choices never lie over each other, however many they are', () => {
+  for (let count = 1; count <= 24; count++) {
+    for (const angle of [null, 0, 1]) {
+      const wanted = Array.from({ length: count }, (_, at) => (at < 3 ? angle : null));
+      const { seats } = ring.seatsOf(wanted, 0.5, 0.6);
+      for (const [at, one] of seats.entries()) {
+        assert.ok(Math.hypot(one.x, one.y) > 0.599);
+        for (const other of seats.slice(at + 1)) {
+          assert.ok(Math.hypot(one.x - other.x, one.y - other.y) > 0.499, `${count} choices, angle ${angle}`);
+        }
+      }
+    }
+  }
+});
+
+test('a ring at the corner is moved onto the board', () => {
+  const placed = ring.seatsOf([0, Math.PI / 2, Math.PI, (3 * Math.PI) / 2], 0.5, 1);
+  const room = { left: 0.25, right: 0, top: 0, bottom: 0.25 };
+  const centre = ring.centreInside({ x: 0.5, y: 7.5 }, placed, 0.5, { columns: 8, rows: 8 }, room);
+  assert.deepEqual(centre, { x: 1, y: 7 });
+  const small = ring.centreInside({ x: 0.5, y: 0.5 }, placed, 0.5, { columns: 2, rows: 2 }, { left: 0, right: 0, top: 0, bottom: 0 });
+  assert.deepEqual(small, { x: 1, y: 1 });
+});
+
+test('men slide from where they stood', () => {
+  const before = [man('e1', 'king'), man('h1', 'rook'), man('a7', 'pawn'), man('b8', 'rook', 'black')];
+  const castled = [man('g1', 'king'), man('f1', 'rook'), man('a7', 'pawn'), man('b8', 'rook', 'black')];
+  assert.deepEqual(slides(before, castled, { from: 'e1', to: 'g1' }), [{ from: 'e1', to: 'g1' }, { from: 'h1', to: 'f1' }]);
+  // Back again, without the move that is known of another position.
+  assert.deepEqual(slides(castled, before, null).length, 2);
+  const promoted = [man('e1', 'king'), man('h1', 'rook'), man('b8', 'queen')];
+  assert.deepEqual(slides(before, promoted, { from: 'a7', to: 'b8' }), [{ from: 'a7', to: 'b8' }]);
+  assert.deepEqual(slides(promoted, before, { from: 'g1', to: 'h1' }), [{ from: 'b8', to: 'a7' }]);
+  // A turn is no slide, and another position isn't one either.
+  assert.deepEqual(slides([man('a1', 'rook', 'white', ['n'])], [man('a1', 'rook', 'white', ['e'])], { from: 'a1', to: 'a1' }), []);
+  const many = Array.from({ length: 8 }, (_, at) => man(squareName(at, 1), 'pawn'));
+  const moved = Array.from({ length: 8 }, (_, at) => man(squareName(at, 2), 'pawn'));
+  assert.deepEqual(slides(many, moved, null), []);
+});

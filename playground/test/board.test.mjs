@@ -1,0 +1,233 @@
+// The board in a browser: mouse, finger, keyboard, ring of choices, reasons, and what a screen reader is told.
+// @ts-check
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { open, ready, start } from './browser.mjs';
+import { click, drag, moves, says, square, standing, startFrom } from './table.mjs';
+
+/** @type {Awaited<ReturnType<typeof start>>} */
+let world;
+before(async () => (world = await start()));
+after(() => world.stop());
+
+/** @param {string} game @param {object} options */
+const game = (game, options = {}) => open(world, { path: `#game=${game}`, ...options });
+
+test('a man is moved by two clicks', async () => {
+  const { page, context, assertQuiet } = await game('fide');
+  await click(page, 'e2');
+  assert.match(await says(page, 'e2'), /chosen/);
+  assert.match(await says(page, 'e4'), /can be reached/);
+  assert.doesNotMatch(await says(page, 'e5'), /can be/);
+  await click(page, 'e4');
+  assert.match(await says(page, 'e4'), /White Pawn/);
+  assert.equal(await says(page, 'e2'), 'e2, empty');
+  assert.deepEqual(await moves(page), ['e4']);
+  assert.match(await standing(page), /^Black to move/);
+  await context.close();
+  assertQuiet();
+});
+
+test('a man is dragged, and an illegal drag is answered with the reason', async () => {
+  const { page, context, assertQuiet } = await game('fide');
+  await drag(page, 'g1', 'f3');
+  assert.deepEqual(await moves(page), ['Nf3']);
+  await drag(page, 'e7', 'e4');
+  await page.locator('.board-note:visible').waitFor();
+  assert.match(await page.locator('.board-note').innerText(), /Pawn on e7/);
+  assert.equal(await page.locator('.board-live').innerText(), await page.locator('.board-note').innerText());
+  assert.equal((await moves(page)).length, 1);
+  await click(page, 'e7');
+  assert.equal(await page.locator('.board-note').isVisible(), false);
+  await context.close();
+  assertQuiet();
+});
+
+test('the other side has no men to choose', async () => {
+  const { page, context } = await game('fide');
+  await click(page, 'e7');
+  assert.doesNotMatch(await says(page, 'e7'), /chosen/);
+  await drag(page, 'e7', 'e5');
+  assert.deepEqual(await moves(page), []);
+  await context.close();
+});
+
+test('a finger taps and drags', async () => {
+  const context = await world.browser.newContext({ viewport: { width: 390, height: 800 }, hasTouch: true, isMobile: true });
+  const page = await context.newPage();
+  await page.goto(`${world.url}#game=fide`);
+  await ready(page);
+  await square(page, 'e2').tap();
+  await square(page, 'e4').tap();
+  await ready(page);
+  assert.match(await says(page, 'e4'), /White Pawn/);
+  const session = await context.newCDPSession(page);
+  const place = async (/** @type {string} */ name) => {
+    const box = await square(page, name).boundingBox();
+    assert.ok(box);
+    return [{ x: box.x + box.width / 2, y: box.y + box.height / 2 }];
+  };
+  await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: await place('e7') });
+  for (const name of ['e6', 'e5']) await session.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: await place(name) });
+  await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  await ready(page);
+  assert.match(await says(page, 'e5'), /Black Pawn/);
+  // The page has no need to be scrolled sideways.
+  assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
+  await context.close();
+});
+
+test('the keyboard alone moves men', async () => {
+  const { page, context, assertQuiet } = await game('fide');
+  await square(page, 'a1').focus();
+  await page.keyboard.type('e2');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press(' ');
+  await ready(page);
+  assert.deepEqual(await moves(page), ['e4']);
+  assert.match(await page.locator('.board-live').innerText(), /White: e4/);
+  assert.equal(await page.evaluate(() => document.activeElement?.getAttribute('data-square')), 'e4');
+  assert.equal(await page.locator('.board-cell[tabindex="0"]').count(), 1);
+  await context.close();
+  assertQuiet();
+});
+
+test('one click shows the turns of a man around it, and one of them is played', async () => {
+  const { page, context, assertQuiet } = await game('feeble');
+  const before = await says(page, 'c1');
+  assert.match(before, /facing ne/);
+  await click(page, 'c1');
+  const ring = page.getByRole('menu');
+  assert.equal(await ring.getByRole('menuitem').count(), 2);
+  assert.match(await says(page, 'e3'), /can be reached/);
+  await page.keyboard.press('Escape');
+  assert.equal(await ring.count(), 0);
+  await click(page, 'c1');
+  await ring.getByRole('menuitem', { name: 'Ac1 turns left' }).click();
+  await ready(page);
+  assert.match(await says(page, 'c1'), /facing nw/);
+  assert.deepEqual(await moves(page), ['Ac1 turns left']);
+  await context.close();
+  assertQuiet();
+});
+
+test('turns are in the direction into which the man will face, either way round', async () => {
+  const { page, context } = await game('feeble');
+  for (const flipped of [false, true]) {
+    if (flipped) await page.getByRole('button', { name: 'Flip' }).click();
+    await click(page, 'c1');
+    const man = await square(page, 'c1').boundingBox();
+    const turn = await page.getByRole('menuitem', { name: 'Ac1 turns left' }).boundingBox();
+    assert.ok(man && turn);
+    const left = turn.x + turn.width / 2 < man.x + man.width / 2;
+    assert.equal(left, !flipped);
+    await page.keyboard.press('Escape');
+  }
+  await context.close();
+});
+
+test('the keyboard reaches the ring by a second Enter', async () => {
+  const { page, context } = await game('weakest');
+  await square(page, 'a1').focus();
+  await page.keyboard.type('e2');
+  await page.keyboard.press('Enter');
+  assert.match(await page.locator('.board-live').innerText(), /Enter again/);
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('ArrowRight');
+  const chosen = await page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
+  await page.keyboard.press('Enter');
+  await ready(page);
+  assert.deepEqual(await moves(page), [chosen]);
+  assert.equal(await page.evaluate(() => document.activeElement?.getAttribute('data-square')), 'e2');
+  await context.close();
+});
+
+test('a promotion is chosen in a ring, or given up', async () => {
+  const { page, context, assertQuiet } = await game('fide');
+  await startFrom(page, '7k/P7/8/8/8/8/8/K7 w - - 0 1');
+  await drag(page, 'a7', 'a8');
+  const ring = page.getByRole('menu');
+  assert.equal(await ring.getByRole('menuitem').count(), 4);
+  await page.keyboard.press('Escape');
+  assert.match(await says(page, 'a7'), /White Pawn/);
+  await click(page, 'a8');
+  await ring.getByRole('menuitem', { name: /N/ }).click();
+  await ready(page);
+  assert.match(await says(page, 'a8'), /White Knight/);
+  await context.close();
+  assertQuiet();
+});
+
+test('a move that may turn the man asks how it will stand', async () => {
+  const { page, context } = await game('turning');
+  await drag(page, 'a2', 'a4');
+  const choices = page.getByRole('menuitem');
+  assert.equal(await choices.count(), 3);
+  await choices.nth(1).click();
+  await ready(page);
+  assert.match(await says(page, 'a4'), /facing n[ew]/);
+  await context.close();
+});
+
+test('a board turned round is read from Black’s side', async () => {
+  const { page, context } = await game('fide');
+  assert.equal(await page.locator('.board-cell').first().getAttribute('data-square'), 'a8');
+  await page.getByRole('button', { name: 'Flip' }).click();
+  assert.equal(await page.locator('.board-cell').first().getAttribute('data-square'), 'h1');
+  await drag(page, 'e2', 'e4');
+  assert.deepEqual(await moves(page), ['e4']);
+  await context.close();
+});
+
+test('moves are typed as people and as programs write them', async () => {
+  const { page, context } = await game('fide');
+  const field = page.getByRole('combobox', { name: 'Type a move' });
+  for (const text of ['Nf3', 'e7e5']) {
+    await field.fill(text);
+    await field.press('Enter');
+    await page.waitForFunction(() => /** @type {HTMLInputElement} */ (document.querySelector('#typed-move')).value === '');
+    await ready(page);
+  }
+  assert.deepEqual(await moves(page), ['Nf3', 'e5']);
+  await field.fill('Ke4');
+  await field.press('Enter');
+  await page.locator('#typed-answer:not(:empty)').waitFor();
+  assert.match(await page.locator('#typed-answer').innerText(), /King/);
+  await context.close();
+});
+
+test('a king in check is said, and so is mate', async () => {
+  const { page, context } = await game('fide');
+  const field = page.getByRole('combobox', { name: 'Type a move' });
+  for (const text of ['e4', 'e5', 'Bc4', 'Nc6', 'Qh5', 'Nf6', 'Qxf7#']) {
+    await field.fill(text);
+    await field.press('Enter');
+    await page.waitForFunction(() => /** @type {HTMLInputElement} */ (document.querySelector('#typed-move')).value === '');
+    await ready(page);
+  }
+  assert.match(await standing(page), /White wins/);
+  assert.match(await page.locator('.board-live').innerText(), /checkmate/);
+  assert.match(await says(page, 'e8'), /in check/);
+  await click(page, 'g8');
+  assert.equal(await page.locator('.board-cell[aria-selected="true"]').count(), 0);
+  await context.close();
+});
+
+test('nothing slides for those who want less motion', async () => {
+  const { page, context } = await game('fide');
+  const running = () => page.evaluate(() => document.getAnimations().filter(one => one.effect instanceof KeyframeEffect
+    && one.effect.target?.closest('.men')).length);
+  const field = page.locator('#typed-move');
+  await field.fill('e4');
+  await field.press('Enter');
+  await page.waitForFunction(() => document.getAnimations().length > 0);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.waitForFunction(() => document.getAnimations().length === 0);
+  await field.fill('e5');
+  await field.press('Enter');
+  await page.locator('[data-square="e5"][aria-label*="Pawn"]').waitFor();
+  assert.equal(await running(), 0);
+  await context.close();
+});

@@ -1,0 +1,49 @@
+// Every built-in game opens from the gallery and shows its board, its sheet and its tests.
+// @ts-check
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { open, ready, start } from './browser.mjs';
+
+/** @type {Awaited<ReturnType<typeof start>>} */
+let world;
+before(async () => (world = await start()));
+after(() => world.stop());
+
+test('every built-in game is opened from the gallery', async () => {
+  const { page, context, assertQuiet } = await open(world);
+  const gallery = page.getByRole('button', { name: 'Games' });
+  await gallery.click();
+  await page.locator('.card').first().waitFor();
+  const count = await page.locator('.card').count();
+  assert.ok(count >= 30, `only ${count} games`);
+  await page.getByRole('tab', { name: 'Learn' }).evaluate(tab => /** @type {HTMLElement} */ (tab).click());
+  await page.getByRole('button', { name: 'Close' }).click();
+  for (let at = 0; at < count; at++) {
+    await gallery.click();
+    const card = page.locator('.card').nth(at);
+    await card.waitFor();
+    const title = await card.innerText();
+    await card.click();
+    await ready(page);
+    assert.equal(await page.locator('.problems li.error').count(), 0, title);
+    assert.equal(await page.locator('#notice').innerText(), '', title);
+    assert.ok((await page.locator('#board svg').count()) > 0, title);
+    assert.ok((await page.locator('.sheet h1').innerText()).length > 0, title);
+  }
+  await context.close();
+  assertQuiet();
+});
+
+test('the gallery draws games when they come into sight', async () => {
+  const { page, context, assertQuiet } = await open(world);
+  await page.getByRole('button', { name: 'Games' }).click();
+  await page.locator('.card img').first().waitFor();
+  const last = page.locator('.card').last();
+  await last.scrollIntoViewIfNeeded();
+  await last.locator('img').waitFor();
+  assert.ok(await last.locator('img').evaluate(image => /** @type {HTMLImageElement} */ (image).decode().then(() => true)));
+  await page.getByRole('searchbox', { name: 'Find' }).fill('weakest');
+  assert.ok((await page.locator('.card:visible').count()) < 5);
+  await context.close();
+  assertQuiet();
+});

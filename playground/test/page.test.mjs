@@ -1,0 +1,112 @@
+// The page as a whole.
+// @ts-check
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { after, before, test } from 'node:test';
+import { open, ready, start } from './browser.mjs';
+
+/** @type {Awaited<ReturnType<typeof start>>} */
+let world;
+before(async () => (world = await start()));
+after(() => world.stop());
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const PANELS = ['Play', 'Analyse', 'Position', 'Learn', 'Test'];
+
+/**
+ * What axe finds wrong, a line each.
+ * @param {import('playwright-core').Page} page
+ */
+async function violations(page) {
+  await page.evaluate(AXE);
+  return page.evaluate(async () => {
+    const { violations } = await /** @type {any} */ (window).axe.run(document, { resultTypes: ['violations'] });
+    return violations.flatMap((/** @type {any} */ { id, nodes }) =>
+      nodes.map((/** @type {any} */ { target, failureSummary }) => `${id}: ${target.join(' ')}: ${failureSummary}`),
+    );
+  });
+}
+
+test('the page comes up with a board, its panels, and quietly', async () => {
+  const { page, context, assertQuiet } = await open(world);
+  assert.equal(await page.title(), 'Weakfish playground');
+  assert.deepEqual(await page.getByRole('tab').allTextContents(), PANELS);
+  assert.ok((await page.locator('#board svg').count()) > 0);
+  await context.close();
+  assertQuiet();
+});
+
+for (const theme of /** @type {const} */ (['light', 'dark'])) {
+  test(`axe finds nothing, ${theme}`, async () => {
+    const { page, context, assertQuiet } = await open(world, { theme });
+    for (const panel of PANELS) {
+      await page.getByRole('tab', { name: panel }).click();
+      assert.deepEqual(await violations(page), [], panel);
+    }
+    await page.locator('.cm-content').click();
+    await page.keyboard.press('Control+End');
+    await page.keyboard.insertText('\nnonsense: of no sense\n');
+    await ready(page);
+    assert.deepEqual(await violations(page), [], 'with a mistake');
+    for (const name of ['Games', 'Share']) {
+      await page.getByRole('button', { name }).click();
+      await page.getByRole('dialog').waitFor();
+      assert.deepEqual(await violations(page), [], name);
+      await page.getByRole('button', { name: 'Close' }).click();
+    }
+    await context.close();
+    assertQuiet();
+  });
+}
+
+test('the theme can be switched, and is kept', async () => {
+  const { page, context } = await open(world, { theme: 'light' });
+  const paper = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  const light = await paper();
+  await page.getByRole('button', { name: /Theme/ }).click();
+  await page.getByRole('button', { name: /Theme/ }).click();
+  assert.notEqual(await paper(), light);
+  await page.reload();
+  await ready(page);
+  assert.notEqual(await paper(), light);
+  await context.close();
+});
+
+test("on a phone's width nothing is cut off, and text and board are a tap apart", async () => {
+  const { page, context, assertQuiet } = await open(world, { width: 360, height: 740 });
+  const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  for (const panel of PANELS) {
+    await page.getByRole('tab', { name: panel }).click();
+    assert.ok((await overflow()) <= 0, panel);
+  }
+  await page.getByRole('button', { name: 'Definition', exact: true }).click();
+  assert.ok(await page.locator('.cm-content').isVisible());
+  assert.ok(!(await page.locator('#board').isVisible()));
+  assert.ok((await overflow()) <= 0);
+  await context.close();
+  assertQuiet();
+});
+
+test('the security policy forbids scripts and styles in the page itself, and other origins', async () => {
+  const html = readFileSync(new URL('../dist/index.html', import.meta.url), 'utf8');
+  const policy = /Content-Security-Policy" content="([^"]*)"/.exec(html)?.[1] ?? '';
+  assert.match(policy, /default-src 'none'/);
+  assert.doesNotMatch(policy, /unsafe-inline|'unsafe-eval'|https?:|\*/);
+  const one = readFileSync(new URL('../dist/offline.html', import.meta.url), 'utf8');
+  const ofOne = /Content-Security-Policy" content="([^"]*)"/.exec(one)?.[1] ?? '';
+  assert.match(ofOne, /script-src 'sha256-/);
+  assert.doesNotMatch(ofOne, /unsafe-inline|'unsafe-eval'|https?:|\*/);
+});
+
+test('nothing is asked of any other place', async () => {
+  const { page, context } = await open(world);
+  /** @type {string[]} */
+  const requests = [];
+  page.on('request', request => requests.push(request.url()));
+  await page.reload();
+  await ready(page);
+  assert.ok(requests.length > 3);
+  assert.deepEqual(requests.filter(url => !url.startsWith(world.url) && !url.startsWith('blob:') && !url.startsWith('data:')), []);
+  await context.close();
+});

@@ -1,0 +1,207 @@
+// Games against the engine and between engines, taking back, hints, clocks, analysis, game texts.
+// @ts-check
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { open, ready, start } from './browser.mjs';
+import { click, drag, moves, panel, says, standing, startFrom } from './table.mjs';
+
+/** @type {Awaited<ReturnType<typeof start>>} */
+let world;
+before(async () => (world = await start()));
+after(() => world.stop());
+
+/** @param {string} game @param {object} options */
+const game = (game, options = {}) => open(world, { path: `#game=${game}`, ...options });
+
+/** Waits until so many moves are in the list. @param {import('playwright-core').Page} page @param {number} count */
+const played = (page, count) => page.locator('.movelist:visible .move').nth(count - 1).waitFor();
+
+/** @param {import('playwright-core').Page} page @param {string} name */
+const button = (page, name) => page.getByRole('button', { name, exact: true });
+
+test('the engine answers, and a person takes back his move with the answer', async () => {
+  const { page, context, assertQuiet } = await game('demichess');
+  await page.selectOption('#by-black', 'engine');
+  await drag(page, 'e2', 'e3');
+  await played(page, 2);
+  assert.match(await standing(page), /^White to move/);
+  await button(page, 'Take back').click();
+  await ready(page);
+  assert.deepEqual(await moves(page), []);
+  assert.match(await says(page, 'e2'), /Pawn/);
+  await context.close();
+  assertQuiet();
+});
+
+test('the engine begins when it has White, and the board is turned round', async () => {
+  const { page, context, assertQuiet } = await game('fide');
+  await page.selectOption('#by-white', 'engine');
+  await played(page, 1);
+  assert.equal(await page.locator('.board-cell').first().getAttribute('data-square'), 'h1');
+  await drag(page, 'e7', 'e6');
+  await played(page, 3);
+  await context.close();
+  assertQuiet();
+});
+
+test('two engines play until they are paused', async () => {
+  const { page, context, assertQuiet } = await game('weakest');
+  await page.selectOption('#patience', '0.2', { force: true }).catch(() => {});
+  await page.selectOption('#by-black', 'engine');
+  await page.selectOption('#patience', '0.2');
+  await page.selectOption('#by-white', 'engine');
+  await played(page, 3);
+  await button(page, 'Pause').click();
+  const before = (await moves(page)).length;
+  await page.waitForTimeout(900);
+  assert.ok((await moves(page)).length <= before + 1);
+  await button(page, 'Go on').click();
+  await played(page, before + 2);
+  await context.close();
+  assertQuiet();
+});
+
+test('a hint points at a legal move', async () => {
+  const { page, context } = await game('feeble');
+  await button(page, 'Hint').click();
+  await page.getByText(/^Try /).waitFor();
+  assert.ok((await page.locator('.board-picture .pointer').count()) > 0);
+  await drag(page, 'c1', 'e3');
+  await page.waitForFunction(() => document.querySelectorAll('.board-picture .pointer').length === 0);
+  await context.close();
+});
+
+test('analysis follows the board, shows lines and a bar, and stops', async () => {
+  const { page, context, assertQuiet } = await game('fide');
+  await panel(page, 'Analyse');
+  await button(page, 'Analyse').click();
+  await page.locator('.lines li').nth(2).waitFor();
+  assert.ok(await page.getByRole('meter', { name: /chances/ }).isVisible());
+  const first = await page.locator('.line-play').first().innerText();
+  await page.locator('.line-play').first().click();
+  await ready(page);
+  assert.deepEqual(await moves(page), [first]);
+  await page.locator('.lines li').nth(2).waitFor();
+  await page.selectOption('[aria-label="Number of lines"]', '1');
+  await page.waitForFunction(() => document.querySelectorAll('.lines li').length === 1);
+  await button(page, 'Analyse').click();
+  assert.equal(await page.getByRole('meter', { name: /chances/ }).isVisible(), false);
+  assert.match(await page.locator('.analysis .quiet').innerText(), /rest/);
+  await context.close();
+  assertQuiet();
+});
+
+test('a mate in two is found and shown as such', async () => {
+  const { page, context } = await game('fide');
+  await startFrom(page, '7k/8/8/8/8/8/R7/KR6 w - - 0 1');
+  await panel(page, 'Analyse');
+  await button(page, 'Analyse').click();
+  await page.locator('.lines .score', { hasText: /^#2$/ }).first().waitFor();
+  await context.close();
+});
+
+test('the list of moves leads to each position, and another move can be tried there', async () => {
+  const { page, context, assertQuiet } = await game('fide');
+  await drag(page, 'e2', 'e4');
+  await drag(page, 'e7', 'e5');
+  await drag(page, 'g1', 'f3');
+  await page.locator('.move', { hasText: /^e4$/ }).click();
+  await ready(page);
+  assert.match(await standing(page), /^Black/);
+  assert.equal(await says(page, 'e5'), 'e5, empty');
+  assert.deepEqual(await moves(page), ['e4', 'e5', 'Nf3']);
+  assert.equal(await page.locator('.move[aria-current]').innerText(), 'e4');
+  await button(page, 'To the end').click();
+  await ready(page);
+  assert.match(await says(page, 'f3'), /Knight/);
+  await button(page, 'To the start').click();
+  await ready(page);
+  await drag(page, 'd2', 'd4');
+  assert.deepEqual(await moves(page), ['d4']);
+  await context.close();
+  assertQuiet();
+});
+
+test('clocks run down, and who has no time left loses', async () => {
+  const { page, context } = await game('fide');
+  await page.selectOption('#times', '60 0');
+  await drag(page, 'e2', 'e4');
+  await page.locator('.clock-black.running').waitFor();
+  assert.equal(await page.locator('.clock-white').innerText(), 'White 1:00');
+  await page.waitForFunction(() => /0:5\d/.test(document.querySelector('.clock-black')?.textContent ?? ''));
+  await drag(page, 'e7', 'e5');
+  await page.locator('.clock-white.running').waitFor();
+  await context.close();
+});
+
+test('a player resigns, and the game is over', async () => {
+  const { page, context } = await game('fide');
+  await drag(page, 'e2', 'e4');
+  await button(page, 'Resign').click();
+  assert.match(await standing(page), /White wins/);
+  await drag(page, 'e7', 'e5');
+  assert.equal((await moves(page)).length, 1);
+  await button(page, 'New game').click();
+  await ready(page);
+  assert.match(await standing(page), /White to move/);
+  await context.close();
+});
+
+test('a game is written as a text and as PGN, and read again', async () => {
+  const { page, context, assertQuiet } = await game('fide');
+  await drag(page, 'e2', 'e4');
+  await drag(page, 'e7', 'e5');
+  await page.getByText('Game as text').click();
+  const area = page.getByRole('textbox', { name: 'Game as text' });
+  for (const [name, sign] of /** @type {const} */ ([['Game text', /e4/], ['PGN', /\[Variant|\[Event/]])) {
+    await button(page, name).click();
+    await page.waitForFunction(sign => new RegExp(sign).test(/** @type {HTMLTextAreaElement} */ (document.querySelector('.texts textarea')).value), sign.source);
+    const text = await area.inputValue();
+    await button(page, 'New game').click();
+    await ready(page);
+    assert.deepEqual(await moves(page), []);
+    await area.fill(text);
+    await button(page, 'Read').click();
+    await played(page, 2);
+    assert.deepEqual(await moves(page), ['e4', 'e5']);
+  }
+  await area.fill('1. e4 e5 2. Ke4');
+  await button(page, 'Read').click();
+  await page.waitForFunction(() => /King/.test(document.querySelector('.texts .message')?.textContent ?? ''));
+  assert.deepEqual(await moves(page), ['e4', 'e5']);
+  assert.equal(await area.evaluate(area => {
+    const { value, selectionStart, selectionEnd } = /** @type {HTMLTextAreaElement} */ (area);
+    return value.slice(selectionStart, selectionEnd);
+  }), 'Ke4');
+  await context.close();
+  assertQuiet();
+});
+
+test('a series is counted, ended by a button, and listed as one turn', async () => {
+  const { page, context, assertQuiet } = await game('gearshift');
+  await drag(page, 'e2', 'e4');
+  assert.match(await page.locator('.table-counts').innerText(), /Series/);
+  await drag(page, 'e7', 'e5');
+  await drag(page, 'd7', 'd5');
+  assert.match(await standing(page), /^White/);
+  await drag(page, 'g1', 'f3');
+  await button(page, 'End the series').click();
+  await ready(page);
+  assert.match(await standing(page), /^Black/);
+  assert.deepEqual(await page.locator('.round').nth(0).locator('.turn').nth(1).locator('.move').allInnerTexts(), ['e5', 'd5']);
+  await context.close();
+  assertQuiet();
+});
+
+test('a draw by repetition is claimed', async () => {
+  const { page, context } = await game('fide');
+  for (let time = 0; time < 2; time++) {
+    for (const [from, to] of /** @type {const} */ ([['g1', 'f3'], ['g8', 'f6'], ['f3', 'g1'], ['f6', 'g8']])) await drag(page, from, to);
+  }
+  const claim = page.getByRole('button', { name: /^Claim a draw/ });
+  if (await claim.count()) await claim.click();
+  assert.match(await standing(page), /^Draw/);
+  await click(page, 'e2');
+  assert.equal(await page.locator('.board-cell[aria-selected="true"]').count(), 0);
+  await context.close();
+});

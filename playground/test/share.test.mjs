@@ -1,0 +1,152 @@
+// Links, files, the page as one file, what is kept.
+// @ts-check
+import assert from 'node:assert/strict';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { after, before, test } from 'node:test';
+import { pathToFileURL } from 'node:url';
+import { deflateRawSync } from 'node:zlib';
+import { definition, open, ready, start, write } from './browser.mjs';
+
+/** @type {Awaited<ReturnType<typeof start>>} */
+let world;
+before(async () => (world = await start()));
+after(() => world.stop());
+
+const GAME = readFileSync(new URL('../../defs/weakest.variant', import.meta.url), 'utf8');
+
+/**
+ * The link that the page gives.
+ * @param {import('playwright-core').Page} page
+ */
+async function link(page) {
+  await page.getByRole('button', { name: 'Share' }).click();
+  const input = page.getByRole('textbox', { name: 'Link' });
+  await page.waitForFunction(() => /** @type {HTMLInputElement} */ (document.getElementById('link')).value !== '');
+  const made = await input.inputValue();
+  await page.getByRole('button', { name: 'Close' }).click();
+  return made;
+}
+
+/** @param {unknown} value */
+const packed = value => `1.${deflateRawSync(Buffer.from(JSON.stringify(value))).toString('base64url')}`;
+
+test('a link brings the definition and the game to another browser', async () => {
+  const { page, context, assertQuiet } = await open(world);
+  const moves = 'd2d3 d7d6';
+  await page.goto(`${world.url}#${packed([GAME, 'weakest', null, null, moves])}`);
+  await page.reload();
+  await ready(page);
+  const first = await link(page);
+  const other = await open(world, { path: new URL(first).hash });
+  assert.equal(await definition(other.page), GAME);
+  assert.equal(await link(other.page), first);
+  assert.equal(await other.page.locator('#notice').innerText(), '');
+  await context.close();
+  await other.context.close();
+  assertQuiet();
+  other.assertQuiet();
+});
+
+test('a damaged link, one of a newer page and one that bursts are refused with a reason', async () => {
+  const links = {
+    [`1.${deflateRawSync(Buffer.from('["game')).toString('base64url')}`]: /damaged/,
+    '1.####': /damaged/,
+    '9.abc': /newer version/,
+    [packed(['x'.repeat(50_000_000)])]: /more than a definition/,
+    'game=nosuchgame': /no built-in game/,
+  };
+  for (const [fragment, reason] of Object.entries(links)) {
+    const { page, context } = await open(world, { path: `#${fragment}` });
+    assert.match(await page.locator('#notice').innerText(), reason);
+    assert.ok((await page.locator('#board svg').count()) > 0);
+    await context.close();
+  }
+});
+
+test('a link names a built-in game, or holds a text as it is', async () => {
+  const { page, context } = await open(world, { path: '#game=weakest' });
+  assert.equal(await definition(page), GAME);
+  await page.goto(`${world.url}#${new URLSearchParams({ text: 'game "Linked" extends fide\n', game: 'linked' })}`);
+  await page.waitForFunction(() => document.querySelector('.file')?.textContent === 'linked');
+  await ready(page);
+  assert.equal(await definition(page), 'game "Linked" extends fide\n');
+  await context.close();
+});
+
+test('the page saved as one file plays offline, from the disk', async () => {
+  const { page, context, assertQuiet } = await open(world);
+  await write(page, GAME.replace('"Weakest Chess"', '"Kept </script><script>alert(1)</script> Chess"'));
+  const text = await definition(page);
+  await page.getByRole('button', { name: 'Share' }).click();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Save as one HTML file' }).click(),
+  ]);
+  const file = `${await download.path()}.html`;
+  await download.saveAs(file);
+  await context.close();
+  assertQuiet();
+
+  const offline = await world.browser.newContext({ offline: true });
+  const saved = await offline.newPage();
+  /** @type {string[]} */
+  const faults = [];
+  saved.on('console', message => ['error', 'warning'].includes(message.type()) && faults.push(message.text()));
+  saved.on('pageerror', fault => faults.push(String(fault)));
+  await saved.goto(pathToFileURL(file).href);
+  await ready(saved);
+  assert.equal(await definition(saved), text);
+  assert.ok((await saved.locator('#board svg').count()) > 0);
+
+  // What it saves again is such a file, too.
+  await saved.getByRole('button', { name: 'Share' }).click();
+  const [again] = await Promise.all([
+    saved.waitForEvent('download'),
+    saved.getByRole('button', { name: 'Save as one HTML file' }).click(),
+  ]);
+  assert.equal(readFileSync(await again.path(), 'utf8').trimEnd(), readFileSync(file, 'utf8').trimEnd());
+  assert.deepEqual(faults, []);
+  await offline.close();
+});
+
+test('what was written is there after the page was closed', async () => {
+  const { page, context } = await open(world);
+  const text = 'game "Kept" extends fide\n';
+  await write(page, text);
+  await page.close();
+  const again = await context.newPage();
+  await again.goto(world.url);
+  await ready(again);
+  assert.equal(await definition(again), text);
+  await context.close();
+});
+
+test('games of Fairy-Stockfish are imported', async () => {
+  const { page, context, assertQuiet } = await open(world);
+  await page.getByRole('button', { name: 'File' }).click();
+  await page.getByRole('button', { name: 'Import from Fairy-Stockfish' }).click();
+  await page.locator('#ini').fill('[knightmare:chess]\npromotionPieceTypes = n\n');
+  await page.getByRole('button', { name: 'Read' }).click();
+  await page.getByRole('button', { name: 'Open knightmare' }).click();
+  await ready(page);
+  assert.match(await definition(page), /extends fide|game "/);
+  assert.equal(await page.locator('.problems li.error').count(), 0);
+  await context.close();
+  assertQuiet();
+});
+
+test('a definition is opened from a file', async () => {
+  const { page, context } = await open(world);
+  const [chooser] = await Promise.all([
+    page.waitForEvent('filechooser'),
+    (async () => {
+      await page.getByRole('button', { name: 'File' }).click();
+      await page.getByRole('button', { name: 'Open a definition' }).click();
+    })(),
+  ]);
+  await chooser.setFiles({ name: 'own.variant', mimeType: 'text/plain', buffer: Buffer.from(GAME) });
+  await page.waitForFunction(() => document.querySelector('.file')?.textContent === 'own');
+  await ready(page);
+  assert.equal(await definition(page), GAME);
+  await context.close();
+});

@@ -1,0 +1,53 @@
+// What tests do on the board, as a user does it.
+// @ts-check
+import { ready } from './browser.mjs';
+
+/** @typedef {import('playwright-core').Page} Page */
+
+/** @param {Page} page @param {string} name */
+export const square = (page, name) => page.locator(`.board-cell[data-square="${name}"]`);
+
+/** What a screen reader says of a square. @param {Page} page @param {string} name */
+export const says = async (page, name) => (await square(page, name).getAttribute('aria-label')) ?? '';
+
+/** @param {Page} page @param {string} name */
+export async function click(page, name) {
+  await square(page, name).click();
+  await ready(page);
+}
+
+/** @param {Page} page @param {string} from @param {string} to */
+export async function drag(page, from, to) {
+  const [start, end] = await Promise.all([from, to].map(name => square(page, name).boundingBox()));
+  if (!start || !end) throw new Error('no such square');
+  await page.mouse.move(start.x + start.width / 2, start.y + start.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(end.x + end.width / 3, end.y + end.height / 3, { steps: 4 });
+  await page.mouse.up();
+  await ready(page);
+}
+
+/** The moves in the list. @param {Page} page */
+export const moves = page => page.locator('.movelist:visible .move').allInnerTexts();
+
+/** How the game stands. @param {Page} page */
+export const standing = page => page.locator('.table-standing').innerText();
+
+/** Opens a panel. @param {Page} page @param {string} name */
+export async function panel(page, name) {
+  await page.getByRole('tab', { name, exact: true }).click();
+}
+
+/** Puts a position on the board from its FEN, and plays from there. @param {Page} page @param {string} fen */
+export async function startFrom(page, fen) {
+  await panel(page, 'Position');
+  await page.locator('#fen').fill(fen);
+  await page.locator('#fen').press('Enter');
+  const play = page.getByRole('button', { name: 'Play from here' });
+  await page.waitForFunction(text => {
+    const button = [...document.querySelectorAll('button')].find(one => one.textContent === text);
+    return button && !button.disabled;
+  }, 'Play from here');
+  await play.click();
+  await ready(page);
+}
