@@ -50,7 +50,7 @@ function extensions(page: Page, ask: Ask): Extension {
     indentUnit.of('  '),
     EditorState.tabSize.of(2),
     EditorState.allowMultipleSelections.of(true),
-    EditorView.contentAttributes.of({ 'aria-label': 'Text of the definition', spellcheck: 'false', autocapitalize: 'off' }),
+    EditorView.contentAttributes.of({ 'aria-label': 'Text of the definition', spellcheck: 'false', autocapitalize: 'off', tabindex: '0' }),
     colours(ask),
     complete(ask),
     hover(ask),
