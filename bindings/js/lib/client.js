@@ -272,7 +272,7 @@ export class Client {
    * @returns {Promise<string>}
    */
   record(definition, position, tags, format, ended) {
-    return this.#game.call("record", [definition, position, tags, format, ended]);
+    return this.#game.call("record", [definition, position, Object.entries(tags ?? {}), format, ended]);
   }
 
   /**

@@ -242,7 +242,7 @@ impl Engine {
         let tags = tags.map(|tags| tags.to_rust()).transpose()?.unwrap_or_default();
         let format = format.map(|format| format.to_rust()).transpose()?.unwrap_or_default();
         let ended = ended.map(|ended| ended.to_rust()).transpose()?;
-        records::record(self.played(&definition, &position)?, &tags.0, format, ended)
+        records::record(self.played(&definition, &position)?, &tags, format, ended)
     }
 
     /// Runs the tests that are written in a definition.
