@@ -24,6 +24,7 @@ mod play;
 mod positions;
 mod records;
 mod refusal;
+mod starters;
 mod types;
 mod watch;
 
@@ -156,6 +157,11 @@ impl Engine {
     /// What the code of a diagnostic means, in Markdown.
     pub fn explain(&self, code: &str) -> Result<String, Refusal> {
         editing::explain(code)
+    }
+
+    /// The text of a new game: one that changes the built-in game of a name, one made from a FEN, or one with a man that turns.
+    pub fn create(&self, title: &str, game: Option<String>, fen: Option<String>) -> Result<String, Refusal> {
+        starters::create(title, game.as_deref(), fen.as_deref())
     }
 
     /// A position, with all that can be done in it.

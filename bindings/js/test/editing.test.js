@@ -91,3 +91,14 @@ test("codes are explained", async () => {
   assert.match(await client.explain("betza::blank"), /^\*\*betza::blank\*\*: .*`weakfish betza WfD`$/s);
   await assert.rejects(client.explain("betza::nothing"), { name: "Refusal" });
 });
+
+test("new games can be played at once, and say nothing of commands", async () => {
+  for (const from of [undefined, { game: "shatranj" }, { fen: "rck/ppp/3/PPP/RCK w" }]) {
+    const text = await client.create("My Game", from);
+    assert.match(text, /^game "My Game"/m);
+    assert.doesNotMatch(text, /weakfish check/);
+    assert.ok((await client.view({ text }, {})).moves.length > 0);
+  }
+  await assert.rejects(client.create("My Game", { game: "nosuchgame" }), /no built-in game/);
+  await assert.rejects(client.create("", {}));
+});
