@@ -44,7 +44,7 @@ export interface State {
   view: View | null;
   /** The results of the tests in `good`, once they have run. */
   tests: Tested | null;
-  /** Whether the library has yet to answer about the last change of the definition or the game. */
+  /** Whether the library has yet to answer about the last change of the definition or the game; at first it has. */
   busy: boolean;
   panel: Panel;
   theme: Theme;
@@ -114,7 +114,7 @@ export function initial(): State {
     line: { moves: [], ply: 0 },
     view: null,
     tests: null,
-    busy: false,
+    busy: true,
     panel: 'play',
     theme: 'auto',
     notice: '',

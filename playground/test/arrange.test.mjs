@@ -2,8 +2,8 @@
 // @ts-check
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { open, ready, start } from './browser.mjs';
-import { click, drag, moves, panel, says, square } from './table.mjs';
+import { ready, start } from './browser.mjs';
+import { click, drag, moves, openGame, panel, says, square } from './table.mjs';
 
 /** @type {Awaited<ReturnType<typeof start>>} */
 let world;
@@ -12,7 +12,7 @@ after(() => world.stop());
 
 /** @param {string} game */
 async function arrange(game) {
-  const opened = await open(world, { path: `#game=${game}` });
+  const opened = await openGame(world, game);
   await panel(opened.page, 'Position');
   return opened;
 }

@@ -4,8 +4,8 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { after, before, test } from 'node:test';
-import { open, start } from './browser.mjs';
-import { click, panel } from './table.mjs';
+import { start } from './browser.mjs';
+import { click, openGame, panel } from './table.mjs';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -24,7 +24,7 @@ async function violations(page) {
 
 for (const theme of /** @type {const} */ (['light', 'dark'])) {
   test(`axe finds nothing, ${theme}`, async () => {
-    const { page, context } = await open(world, { path: '#game=weakest', theme });
+    const { page, context } = await openGame(world, 'weakest', { theme });
     await click(page, 'e2');
     assert.deepEqual(await violations(page), [], 'with a ring of turns');
     await click(page, 'e3');

@@ -2,8 +2,8 @@
 // @ts-check
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { open, ready, start } from './browser.mjs';
-import { click, drag, moves, says, square, standing, startFrom } from './table.mjs';
+import { ready, start } from './browser.mjs';
+import { click, drag, moves, openGame, says, square, standing, startFrom } from './table.mjs';
 
 /** @type {Awaited<ReturnType<typeof start>>} */
 let world;
@@ -11,7 +11,7 @@ before(async () => (world = await start()));
 after(() => world.stop());
 
 /** @param {string} game @param {object} options */
-const game = (game, options = {}) => open(world, { path: `#game=${game}`, ...options });
+const game = (game, options = {}) => openGame(world, game, options);
 
 test('a man is moved by two clicks', async () => {
   const { page, context, assertQuiet } = await game('fide');
@@ -56,7 +56,7 @@ test('a finger taps and drags', async () => {
   const context = await world.browser.newContext({ viewport: { width: 390, height: 800 }, hasTouch: true, isMobile: true });
   const page = await context.newPage();
   await page.goto(`${world.url}#game=fide`);
-  await ready(page);
+  await page.locator('.board .man').first().waitFor();
   await square(page, 'e2').tap();
   await square(page, 'e4').tap();
   await ready(page);

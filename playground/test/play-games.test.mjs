@@ -4,7 +4,8 @@ import assert from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
-import { open, ready, start } from './browser.mjs';
+import { ready, start } from './browser.mjs';
+import { openGame } from './table.mjs';
 
 const MOVES = 10;
 
@@ -89,7 +90,7 @@ const keyboard = page => ({
 
 for (const name of names) {
   test(name, async () => {
-    const { page, context, assertQuiet } = await open(world, { path: `#game=${name}`, width: 1440, height: 900 });
+    const { page, context, assertQuiet } = await openGame(world, name, { width: 1440, height: 900 });
     for (let turn = 0; turn < MOVES && !(await state(page)).over; turn++) await makeMove(page, turn, mouse(page));
     await page.locator('.board-cell[tabindex="0"]').focus();
     for (let turn = 0; turn < MOVES && !(await state(page)).over; turn++) await makeMove(page, turn, keyboard(page));

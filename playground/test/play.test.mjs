@@ -2,8 +2,8 @@
 // @ts-check
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { open, ready, start } from './browser.mjs';
-import { click, drag, moves, panel, says, standing, startFrom } from './table.mjs';
+import { ready, start } from './browser.mjs';
+import { click, drag, moves, openGame, panel, says, standing, startFrom } from './table.mjs';
 
 /** @type {Awaited<ReturnType<typeof start>>} */
 let world;
@@ -11,7 +11,7 @@ before(async () => (world = await start()));
 after(() => world.stop());
 
 /** @param {string} game @param {object} options */
-const game = (game, options = {}) => open(world, { path: `#game=${game}`, ...options });
+const game = (game, options = {}) => openGame(world, game, options);
 
 /** Waits until so many moves are in the list. @param {import('playwright-core').Page} page @param {number} count */
 const played = (page, count) => page.locator('.movelist:visible .move').nth(count - 1).waitFor();

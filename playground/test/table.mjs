@@ -1,8 +1,20 @@
 // What tests do on the board, as a user does it.
 // @ts-check
-import { ready } from './browser.mjs';
+import { open, ready } from './browser.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
+
+/**
+ * Opens a built-in game, and waits for its men.
+ * @param {Parameters<typeof open>[0]} world
+ * @param {string} name
+ * @param {Parameters<typeof open>[1]} options
+ */
+export async function openGame(world, name, options = {}) {
+  const opened = await open(world, { path: `#game=${name}`, ...options });
+  await opened.page.locator('.board .man').first().waitFor();
+  return opened;
+}
 
 /** @param {Page} page @param {string} name */
 export const square = (page, name) => page.locator(`.board-cell[data-square="${name}"]`);

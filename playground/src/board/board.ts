@@ -13,7 +13,7 @@ import { emptyShape, Layout } from './squares';
 
 const EMPTY: BoardProps = {
   shape: emptyShape,
-  drawings: [],
+  drawings: {},
   men: [],
   moves: [],
   mover: null,

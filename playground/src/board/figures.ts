@@ -2,7 +2,7 @@
 //
 // Measures are those of the library's pictures: a square is 64 units wide, a drawing 100.
 
-import type { Drawing, Placed } from 'weakfish';
+import type { Drawings, Placed } from 'weakfish';
 import { windIndex } from './ring';
 
 export const CELL = 64;
@@ -24,18 +24,18 @@ export function svg<Name extends keyof SVGElementTagNameMap>(
 export class Figures {
   private static count = 0;
   private readonly prefix = `figure-${Figures.count++}-`;
-  private drawings: readonly Drawing[] = [];
+  private drawings: Readonly<Drawings> = {};
   private ids = new Map<string, string>();
   /** Hidden; it belongs into the document of the men that use it. */
   readonly element = svg('svg', { width: 0, height: 0, 'aria-hidden': 'true', class: 'figures' });
 
   /** Takes other drawings, each in a box 100 units wide. */
-  update(drawings: readonly Drawing[]): void {
+  update(drawings: Readonly<Drawings>): void {
     if (drawings === this.drawings) return;
     this.drawings = drawings;
-    this.ids = new Map(drawings.map(({ name }, index) => [name, this.prefix + String(index)]));
+    this.ids = new Map(Object.keys(drawings).map((name, index) => [name, this.prefix + String(index)]));
     const definitions = svg('defs');
-    for (const { name, svg: content } of drawings) {
+    for (const [name, content] of Object.entries(drawings)) {
       const symbol = svg('symbol', {
         id: this.ids.get(name)!,
         viewBox: '0 0 100 100',

@@ -1,6 +1,6 @@
 // What a board is told, and what it tells.
 
-import type { Drawing, MoveView, Placed } from 'weakfish';
+import type { Drawings, MoveView, Placed } from 'weakfish';
 import type { Shape } from './squares';
 
 /** A move to be pointed at: a hint, or the first move of a best line. */
@@ -16,7 +16,7 @@ export interface Pointer {
 export interface BoardProps {
   shape: Shape;
   /** The library's drawings. */
-  drawings: readonly Drawing[];
+  drawings: Readonly<Drawings>;
   men: readonly Placed[];
   /** The legal moves of the position; none where nobody may move. Of free men: the states that each can be given. */
   moves: readonly MoveView[];

@@ -16,6 +16,7 @@ import { hover } from './hover';
 import { navigate } from './navigate';
 import { outline } from './outline';
 import { apply, gutter, problems } from './problems';
+import { replace } from './replace';
 import { followTests, results } from './results';
 import style from './editor.css';
 
@@ -46,14 +47,16 @@ function extensions(page: Page, ask: Ask): Extension {
     highlightActiveLineGutter(),
     highlightSelectionMatches(),
     closeBrackets(),
+    EditorView.lineWrapping,
     indentUnit.of('  '),
     EditorState.tabSize.of(2),
     EditorState.allowMultipleSelections.of(true),
-    EditorView.contentAttributes.of({ 'aria-label': 'Text of the definition', spellcheck: 'false', autocapitalize: 'off' }),
+    EditorView.contentAttributes.of({ 'aria-label': 'Text of the definition', spellcheck: 'false', autocapitalize: 'off', tabindex: '0' }),
     colours(ask),
     complete(ask),
     hover(ask),
     navigate(ask),
+    replace,
     keymap.of([
       { key: 'Shift-Alt-f', run: view => (void format(ask, view), true) },
       ...closeBracketsKeymap,

@@ -117,11 +117,12 @@ export class Playing {
     const stop = (this.#stop = new AbortController());
     const { id } = thought;
     try {
-      const [{ move, progress }] = await Promise.all([
+      const [{ move, claim, progress }] = await Promise.all([
         this.page.client.search({ text: state.good.text }, position(state), this.#limits(thought.about, level), undefined, stop.signal),
         new Promise(resolve => setTimeout(resolve, this.#pace())),
       ]);
       if (stop.signal.aborted) return;
+      if (claim && thought.about === 'move') return this.tell({ on: 'claim', reason: `Weakfish claims a draw: ${claim}.` });
       const text = (move && this.move(move)?.text) ?? move ?? '';
       this.tell({ on: 'found', id, move, text, chance: progress.lines[0]?.score.chance ?? 0.5 });
     } catch (fault) {

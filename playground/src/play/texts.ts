@@ -25,7 +25,9 @@ export function texts(page: Page): HTMLElement {
     const { state } = store;
     // All of the line is written, wherever somebody looks.
     const whole = { ...state, line: { ...state.line, ply: state.line.moves.length } };
-    area.value = await client.record({ text, name: state.name || undefined }, position(whole), {}, format);
+    const { ended } = playing(page).store.state.game;
+    const end = ended && { winner: ended.winner, reason: ended.reason };
+    area.value = await client.record({ text }, position(whole), {}, format, end ?? undefined);
     return '';
   });
   const read = () => attempt(async text => {
