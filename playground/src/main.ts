@@ -21,6 +21,8 @@ import { runTests } from './tests/run';
 
 const store = new Store<State>({ ...initial(), theme: keptTheme() });
 const client = library();
+// The workers start while the page is being put together.
+void client.ready();
 const page: Page = { store, session: new Session(store, client), client };
 
 menu(byId('menu'), page);
