@@ -70,7 +70,7 @@ test('men are moved, taken off and removed', async () => {
   await page.mouse.up();
   assert.equal(await says(page, 'c8'), 'c8, empty');
   // Castling to a rook that is gone is no right any more.
-  assert.match(await fen(page, /^3qkbnr/), / KQk - /);
+  await fen(page, /^3qkbnr.* KQk - /);
   await context.close();
   assertQuiet();
 });
@@ -88,7 +88,7 @@ test('a man is turned in the ring, and put in any of its states', async () => {
   const choices = page.getByRole('menuitem');
   const count = await choices.count();
   assert.ok(count > 3);
-  await page.getByRole('menuitem', { name: /facing sw, capturing/ }).click();
+  await page.getByRole('menuitem', { name: /facing (sw|southwest), capturing/ }).click();
   await fen(page, /A\{swx\}/);
   await page.locator('[data-man="black Knight"]').first().click();
   const states = page.getByRole('group', { name: 'States' }).getByRole('button');

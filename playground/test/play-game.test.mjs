@@ -16,10 +16,12 @@ const engine = level => ({ by: 'engine', level });
 class Told {
   constructor(/** @type {object} */ players, /** @type {object | null} */ control = null) {
     this.now = 100;
+    /** @type {any} */
     this.state = game.fresh;
     /** @type {any[]} */
     this.effects = [];
-    this.moves = /** @type {string[]} */ ([]);
+    /** @type {string[]} */
+    this.moves = [];
     this.tell({ on: 'begin', players, control });
     this.position();
   }
@@ -32,6 +34,7 @@ class Told {
   }
   /** The board shows the position after some of the moves; sides alternate. */
   position(/** @type {{ ply?: number, over?: boolean, start?: string, side?: string, sides?: string[] }} */ changes = {}) {
+    /** @type {number} */
     const ply = changes.ply ?? this.moves.length;
     const sides = Array.from({ length: ply }, (_, at) => (at % 2 ? 'black' : 'white'));
     const side = ply % 2 ? 'black' : 'white';
@@ -214,6 +217,12 @@ test('a claim ends the game, a hint points at a move', () => {
   told.tell({ on: 'claim', reason: 'threefold repetition' });
   assert.equal(told.state.ended.by, 'claim');
   assert.equal(game.mover(told.state), null);
+});
+
+test('a game that was read may have ended by resignation', () => {
+  const told = new Told({ white: person, black: person }).play('e2e4');
+  told.tell({ on: 'recorded', winner: 'white', reason: 'Black resigns.' });
+  assert.deepEqual([told.state.ended.winner, told.state.ended.by], ['white', 'record']);
 });
 
 test('when the rules have ended the game, nothing is asked and nothing can be claimed', () => {

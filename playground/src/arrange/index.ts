@@ -24,7 +24,7 @@ function palette(page: Page): HTMLElement {
   tools.append(button('Move and turn', 'hand'), button('Remove', 'remove'));
   const figure = (unit: Unit, chosen: boolean): HTMLElement | null => {
     const { sheet } = page.store.state.good!;
-    const man = placed(sheet, '', unit);
+    const man = placed(sheet, '', unit, draft.crowned);
     if (!man) return null;
     const made = element('button', {
       type: 'button', class: 'palette-man', 'aria-label': man.label, title: man.label, 'aria-pressed': chosen,
@@ -122,7 +122,11 @@ function fenField(page: Page): HTMLElement {
 function verdict(page: Page): HTMLElement {
   const draft = arranging(page);
   const list = element('ul', { class: 'arrange-problems', 'aria-label': 'Why it is no position of the game' });
-  const play = element('button', { type: 'button', class: 'main', onclick: () => draft.play() }, 'Play from here');
+  const play = element('button', { type: 'button', class: 'main', onclick: () => {
+    draft.play();
+    // On a small screen the board is above the panel.
+    document.querySelector('.board')?.scrollIntoView({ block: 'nearest' });
+  } }, 'Play from here');
   const summary = element('p', { class: 'message', role: 'status' });
   draft.store.watch(['problems', 'fen'], ({ problems, fen }) => {
     play.disabled = problems.length > 0 || fen === '';

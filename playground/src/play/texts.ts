@@ -8,6 +8,7 @@ import { playing } from './playing';
 
 export function texts(page: Page): HTMLElement {
   const { store, client, session } = page;
+  const game = playing(page);
   const area = element('textarea', {
     rows: 6, spellcheck: 'false', 'aria-label': 'Game as text', placeholder: 'A game text or PGN to read, or the text of this game',
   });
@@ -25,14 +26,16 @@ export function texts(page: Page): HTMLElement {
     const { state } = store;
     // All of the line is written, wherever somebody looks.
     const whole = { ...state, line: { ...state.line, ply: state.line.moves.length } };
-    const { ended } = playing(page).store.state.game;
+    const { ended } = game.store.state.game;
     const end = ended && { winner: ended.winner, reason: ended.reason };
     area.value = await client.record({ text }, position(whole), {}, format, end ?? undefined);
     return '';
   });
   const read = () => attempt(async text => {
-    const { setup, fen, moves, problem } = await client.replay({ text }, area.value);
+    const { setup, fen, moves, outcome, problem } = await client.replay({ text }, area.value);
     session.start({ setup, fen, moves });
+    await answered(page);
+    if (outcome) game.tell({ on: 'recorded', winner: outcome.winner, reason: outcome.reason });
     if (!problem) return `${moves.length} moves were read.`;
     area.focus();
     area.setSelectionRange(problem.start, problem.end);
@@ -44,8 +47,21 @@ export function texts(page: Page): HTMLElement {
   };
   const button = (title: string, act: () => unknown) => element('button', { type: 'button', onclick: () => void act() }, title);
   // The text is no longer that of the game.
-  playing(page).store.watch(['played'], () => (answer.textContent = ''));
+  game.store.watch(['played'], () => (answer.textContent = ''));
   return element('details', { class: 'texts' }, element('summary', {}, 'Game as text'), area,
     element('div', { class: 'bar' }, button('Game text', () => write('game')), button('PGN', () => write('pgn')), button('Read', read), button('Copy', copy)),
     answer);
+}
+
+/** Resolves when the library has answered about the position on the board. */
+function answered({ store }: Page): Promise<void> {
+  return new Promise(resolve => {
+    let stop = () => {};
+    stop = store.watch(['busy'], ({ busy }) => {
+      if (busy) return;
+      resolve();
+      // The first call comes before there is anything to stop.
+      queueMicrotask(() => stop());
+    });
+  });
 }
