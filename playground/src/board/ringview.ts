@@ -49,6 +49,7 @@ export class RingView {
   close(): void {
     this.shown = null;
     this.element.hidden = true;
+    this.element.className = 'ring';
     this.buttons = [];
     this.element.replaceChildren();
   }
