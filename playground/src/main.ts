@@ -39,10 +39,11 @@ runTests(page);
 store.watch(['busy'], ({ busy }) => (document.body.dataset['state'] = busy ? 'busy' : 'ready'));
 // For whoever measures the page.
 store.watch(['view'], ({ view }, before) => view && !before.view && performance.mark('first board'));
+store.watch(['good'], ({ good }) => good && (document.title = `${good.sheet.title} · Weakfish playground`));
 store.watch(['notice'], ({ notice }) => (byId('notice').textContent = notice));
 
 /** The game of someone who comes without a link for the first time: men that turn are what other pages don't have. */
-const FIRST = 'demichess';
+const FIRST = 'lancer';
 
 /** Opens what the address asks for, or what this file holds, or what was left here, or a game to begin with. */
 async function begin(): Promise<void> {

@@ -108,7 +108,8 @@ async function played(file, text) {
   await page.goto(pathToFileURL(file).href);
   await ready(page);
   assert.equal(await definition(page), text);
-  assert.ok((await page.locator('#board svg').count()) > 0);
+  assert.equal(await page.locator('.problems').innerText(), 'No mistakes.');
+  assert.match(await page.locator('#board').innerText(), /White to move/);
   await page.getByRole('button', { name: 'Share' }).click();
   const [download] = await Promise.all([
     page.waitForEvent('download'),

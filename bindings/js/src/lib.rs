@@ -24,6 +24,7 @@ mod play;
 mod positions;
 mod records;
 mod refusal;
+mod starters;
 mod types;
 mod watch;
 
@@ -158,6 +159,11 @@ impl Engine {
         editing::explain(code)
     }
 
+    /// The text of a new game: one that changes the built-in game of a name, one made from a FEN, or one with a man that turns.
+    pub fn create(&self, title: &str, game: Option<String>, fen: Option<String>) -> Result<String, Refusal> {
+        starters::create(title, game.as_deref(), fen.as_deref())
+    }
+
     /// A position, with all that can be done in it.
     pub fn view(&mut self, definition: Ts<Definition>, position: Ts<PositionRef>) -> Result<Ts<View>, Refusal> {
         told(&play::view(self.played(&definition, &position)?))
@@ -242,7 +248,7 @@ impl Engine {
         let tags = tags.map(|tags| tags.to_rust()).transpose()?.unwrap_or_default();
         let format = format.map(|format| format.to_rust()).transpose()?.unwrap_or_default();
         let ended = ended.map(|ended| ended.to_rust()).transpose()?;
-        records::record(self.played(&definition, &position)?, &tags.0, format, ended)
+        records::record(self.played(&definition, &position)?, &tags, format, ended)
     }
 
     /// Runs the tests that are written in a definition.

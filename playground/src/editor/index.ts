@@ -47,6 +47,7 @@ function extensions(page: Page, ask: Ask): Extension {
     highlightActiveLineGutter(),
     highlightSelectionMatches(),
     closeBrackets(),
+    EditorView.lineWrapping,
     indentUnit.of('  '),
     EditorState.tabSize.of(2),
     EditorState.allowMultipleSelections.of(true),

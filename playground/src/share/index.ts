@@ -3,6 +3,7 @@
 import { dialog, reason } from '../dialog';
 import { element } from '../dom';
 import { galleryDialog } from '../gallery';
+import { newDialog } from '../gallery/new';
 import type { Page } from '../page';
 import { fileName, openFile, save } from './files';
 import { importDialog } from './import';
@@ -68,6 +69,7 @@ export function menu(place: HTMLElement, page: Page): void {
   );
   place.append(
     button('Games', () => galleryDialog(page), { class: 'main' }),
+    button('New', () => newDialog(page)),
     button('File', () => {}, { popovertarget: 'files', id: 'files-button' }),
     files,
     button('Share', () => shareDialog(page)),
