@@ -92,7 +92,7 @@ export class RingView {
       button.tabIndex = at === 0 ? 0 : -1;
       button.dataset['move'] = move.move;
       const picture = pictured[at];
-      if (picture) button.append(this.figures.picture(picture, layout.flipped, roomy));
+      if (picture) button.append(this.figures.picture(picture, layout.flipped, roomy, true));
       if (ambiguous[at]) {
         const text = document.createElement('span');
         text.className = 'ring-text';
