@@ -47,6 +47,31 @@ test('men are put on an empty board, and the game goes on from there', async () 
   assertQuiet();
 });
 
+test('the panel begins with the position of the game', async () => {
+  const { page, context } = await arrange('fide');
+  await fen(page, /^rnbqkbnr\/pppppppp\/8\/8\/8\/8\/PPPPPPPP\/RNBQKBNR w KQkq - 0 1$/);
+  assert.ok(await button(page, 'Play from here').isEnabled());
+  await context.close();
+});
+
+test('men of many states are turned in a block of choices, which a click beside it closes', async () => {
+  const { page, context } = await arrange('feeble');
+  await page.getByRole('button', { name: 'Setup chancellors' }).click();
+  await page.locator('[data-square="d1"][aria-label*="Chancellor"]').waitFor();
+  await click(page, 'd1');
+  const choices = page.getByRole('menuitem');
+  assert.ok((await choices.count()) > 16);
+  await page.locator('.ring.block').click({ position: { x: 3, y: 3 } });
+  assert.equal(await choices.count(), 0);
+  await click(page, 'd1');
+  const wanted = await choices.last().getAttribute('aria-label');
+  await choices.last().click();
+  assert.equal(await choices.count(), 0);
+  const words = /facing \S+ and \S+/;
+  assert.equal(words.exec(await says(page, 'd1'))?.[0], words.exec(wanted ?? '')?.[0]);
+  await context.close();
+});
+
 test('men are moved, taken off and removed', async () => {
   const { page, context, assertQuiet } = await arrange('fide');
   await drag(page, 'e2', 'e5');

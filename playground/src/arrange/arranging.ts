@@ -105,8 +105,9 @@ export class Arranging {
   }
 
   #show(open: boolean): void {
-    if (open && !this.#begun) this.copy();
     this.store.set({ open });
+    if (open && !this.#begun) this.copy();
+    else this.#draw();
   }
 
   #set(board: readonly Placed[], fen: string): void {

@@ -70,6 +70,7 @@ export class Board {
       this.figures,
       move => this.chooseInRing(move),
       () => this.leaveRing(),
+      () => this.choose(choice.nothing),
     );
     this.build();
     this.pointer = new PointerInput(this.cells.element, {
@@ -419,6 +420,11 @@ export class Board {
     if (chosen.at === 'move') this.chosen = choice.cancel(chosen);
     this.render();
     this.cells.focus(square);
+  }
+
+  private choose(chosen: choice.Chosen): void {
+    this.chosen = chosen;
+    this.render();
   }
 
   private escape(): void {

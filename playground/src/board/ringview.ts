@@ -32,13 +32,16 @@ export class RingView {
   constructor(
     private readonly figures: Figures,
     private readonly onChoose: (move: MoveView) => void,
+    /** The focus leaves the ring. */
     private readonly onLeave: () => void,
+    /** A click beside the choices. */
+    private readonly onCancel: () => void,
   ) {
     this.element.className = 'ring';
     this.element.hidden = true;
     this.element.addEventListener('keydown', event => this.key(event));
     this.element.addEventListener('click', event => {
-      if (event.target === this.element) this.onLeave();
+      if (event.target === this.element) this.onCancel();
     });
   }
 
