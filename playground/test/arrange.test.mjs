@@ -22,7 +22,10 @@ const button = (page, name) => page.getByRole('button', { name, exact: true });
 
 /** The FEN of the draft, as soon as it fits. @param {import('playwright-core').Page} page @param {RegExp} sign */
 async function fen(page, sign) {
-  await page.waitForFunction(sign => new RegExp(sign).test(/** @type {HTMLInputElement} */ (document.querySelector('#fen')).value), sign.source);
+  await page.waitForFunction(
+    sign => new RegExp(sign).test(/** @type {HTMLInputElement} */ (document.querySelector('#fen')).value),
+    sign.source,
+  );
   return page.locator('#fen').inputValue();
 }
 
@@ -31,7 +34,11 @@ test('men are put on an empty board, and the game goes on from there', async () 
   await button(page, 'Clear').click();
   await page.locator('.arrange-problems li').first().waitFor();
   assert.ok(await button(page, 'Play from here').isDisabled());
-  for (const [man, on] of /** @type {const} */ ([['White King', 'e1'], ['White Rook', 'a1'], ['Black King', 'e8']])) {
+  for (const [man, on] of /** @type {const} */ ([
+    ['White King', 'e1'],
+    ['White Rook', 'a1'],
+    ['Black King', 'e8'],
+  ])) {
     await button(page, man).click();
     await click(page, on);
   }

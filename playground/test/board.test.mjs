@@ -68,7 +68,8 @@ test('a finger taps and drags', async () => {
     return [{ x: box.x + box.width / 2, y: box.y + box.height / 2 }];
   };
   await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: await place('e7') });
-  for (const name of ['e6', 'e5']) await session.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: await place(name) });
+  for (const name of ['e6', 'e5'])
+    await session.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: await place(name) });
   await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
   await ready(page);
   assert.match(await says(page, 'e5'), /Black Pawn/);
@@ -217,8 +218,11 @@ test('a king in check is said, and so is mate', async () => {
 
 test('nothing slides for those who want less motion', async () => {
   const { page, context } = await game('fide');
-  const running = () => page.evaluate(() => document.getAnimations().filter(one => one.effect instanceof KeyframeEffect
-    && one.effect.target?.closest('.men')).length);
+  const running = () =>
+    page.evaluate(
+      () =>
+        document.getAnimations().filter(one => one.effect instanceof KeyframeEffect && one.effect.target?.closest('.men')).length,
+    );
   const field = page.locator('#typed-move');
   await field.fill('e4');
   await field.press('Enter');

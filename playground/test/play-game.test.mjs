@@ -38,7 +38,10 @@ class Told {
     const ply = changes.ply ?? this.moves.length;
     const sides = Array.from({ length: ply }, (_, at) => (at % 2 ? 'black' : 'white'));
     const side = ply % 2 ? 'black' : 'white';
-    return this.tell({ on: 'position', situation: { side, over: false, start: '', line: [...this.moves], ply, sides, ...changes } });
+    return this.tell({
+      on: 'position',
+      situation: { side, over: false, start: '', line: [...this.moves], ply, sides, ...changes },
+    });
   }
   play(/** @type {string} */ move, /** @type {object} */ changes = {}) {
     this.moves.push(move);
@@ -238,11 +241,21 @@ test('when the rules have ended the game, nothing is asked and nothing can be cl
 
 test('moves are listed by rounds, a series in one turn', () => {
   const found = rounds(['c5', 'Nf6', 'e6', 'f4', 'g4', 'h6'], ['white', 'black', 'black', 'white', 'white', 'black']);
-  assert.deepEqual(found.map((/** @type {any} */ round) => round.turns.map((/** @type {any} */ turn) => turn.moves.map((/** @type {any} */ one) => one.text))),
-    [[['c5'], ['Nf6', 'e6']], [['f4', 'g4'], ['h6']]]);
+  assert.deepEqual(
+    found.map((/** @type {any} */ round) =>
+      round.turns.map((/** @type {any} */ turn) => turn.moves.map((/** @type {any} */ one) => one.text)),
+    ),
+    [
+      [['c5'], ['Nf6', 'e6']],
+      [['f4', 'g4'], ['h6']],
+    ],
+  );
   assert.equal(found[1].turns[1].moves[0].ply, 6);
   // Black may begin.
-  assert.deepEqual(rounds(['a', 'b', 'c'], ['black', 'white', 'black']).map((/** @type {any} */ round) => round.turns.length), [2, 1]);
+  assert.deepEqual(
+    rounds(['a', 'b', 'c'], ['black', 'white', 'black']).map((/** @type {any} */ round) => round.turns.length),
+    [2, 1],
+  );
   assert.deepEqual(rounds([], []), []);
 });
 

@@ -27,7 +27,15 @@ export interface ArrangeState {
 
 export class Arranging {
   readonly store = new Store<ArrangeState>({
-    open: false, draft: new Map(), side: 'white', rest: '', tool: 'hand', men: [], states: [], fen: '', problems: [],
+    open: false,
+    draft: new Map(),
+    side: 'white',
+    rest: '',
+    tool: 'hand',
+    men: [],
+    states: [],
+    fen: '',
+    problems: [],
   });
   /** Where a place on the screen is on the board. */
   squareAt: (x: number, y: number) => string | null = () => null;
@@ -144,7 +152,10 @@ export class Arranging {
  * Rights that the game had, such as to castle, are lost when their men are put elsewhere: as much of them as the library
  * accepts; null if the position has other problems.
  */
-async function withoutLostRights(rest: string, ask: (rest?: string) => Promise<Arranged>): Promise<(Arranged & { rest: string }) | null> {
+async function withoutLostRights(
+  rest: string,
+  ask: (rest?: string) => Promise<Arranged>,
+): Promise<(Arranged & { rest: string }) | null> {
   const without = await ask();
   if (without.problems.length > 0) return null;
   const [rights = '', ...others] = rest.split(' ');

@@ -24,9 +24,7 @@ export function statesOf(man: Man, side: Side): readonly State[] {
 
 /** The kinds of men that a side has, in the state in which they begin. */
 export function unitsOf(sheet: Sheet, side: Side): Unit[] {
-  return sheet.men
-    .filter(man => man[side] !== '')
-    .map(man => ({ side, man: man.name, state: statesOf(man, side)[0]?.id ?? 0 }));
+  return sheet.men.filter(man => man[side] !== '').map(man => ({ side, man: man.name, state: statesOf(man, side)[0]?.id ?? 0 }));
 }
 
 /** A man as the board shows it; null if the game has none such. `crowned` are the men that need a sign that they are royal. */
@@ -75,8 +73,21 @@ export function turnings(sheet: Sheet, men: readonly Placed[]): MoveView[] {
     return states
       .filter(({ id }) => id !== one.state)
       .map(({ id }): MoveView => {
-        const becomes = placed(sheet, one.square, { side: one.side, man: one.man, state: id }, new Set(one.crown ? [one.man] : []))!;
-        return { move: `${one.square} ${id}`, text: becomes.label, kind: 'turn', from: one.square, to: one.square, captures: [], becomes };
+        const becomes = placed(
+          sheet,
+          one.square,
+          { side: one.side, man: one.man, state: id },
+          new Set(one.crown ? [one.man] : []),
+        )!;
+        return {
+          move: `${one.square} ${id}`,
+          text: becomes.label,
+          kind: 'turn',
+          from: one.square,
+          to: one.square,
+          captures: [],
+          becomes,
+        };
       });
   });
 }

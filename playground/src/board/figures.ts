@@ -57,8 +57,7 @@ export class Figures {
     const group = svg('g', { class: `man ${man.side}` });
     const id = this.ids.get(man.symbol);
     if (id !== undefined) group.append(svg('use', { href: `#${id}`, ...box }));
-    if (man.crown)
-      group.append(svg('path', { class: 'royal', d: 'M-27 26L-29 14L-23 19L-19 11L-15 19L-9 14L-11 26Z' }));
+    if (man.crown) group.append(svg('path', { class: 'royal', d: 'M-27 26L-29 14L-23 19L-19 11L-15 19L-9 14L-11 26Z' }));
     man.facings.forEach((facing, part) => group.append(...arrow(facing.wind, part, flipped, bold)));
     if (man.mode) {
       const right = man.facings.some(facing => pointsRight(facing.wind, flipped));

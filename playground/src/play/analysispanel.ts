@@ -15,9 +15,13 @@ export function analysisPanel(page: Page): HTMLElement {
   const { store } = analysis(page);
   const game = playing(page).store;
   const toggle = element('button', { type: 'button', onclick: () => store.set({ on: !store.state.on }) }, 'Analyse');
-  const count = element('select', { 'aria-label': 'Number of lines', onchange: () => store.set({ count: Number(count.value) }) },
+  const count = element(
+    'select',
+    { 'aria-label': 'Number of lines', onchange: () => store.set({ count: Number(count.value) }) },
     ...Array.from({ length: MOST_LINES }, (_, at) =>
-      element('option', { value: at + 1, selected: at + 1 === store.state.count }, at === 0 ? '1 line' : `${at + 1} lines`)));
+      element('option', { value: at + 1, selected: at + 1 === store.state.count }, at === 0 ? '1 line' : `${at + 1} lines`),
+    ),
+  );
   const about = element('p', { class: 'quiet' });
   const list = element('ol', { class: 'lines' });
   const play = (at: number) => {
@@ -27,7 +31,12 @@ export function analysisPanel(page: Page): HTMLElement {
   // A line keeps its elements while the engine goes on looking, so that a click on it is not lost.
   const row = (at: number) => {
     const score = element('span', { class: 'score' });
-    const first = element('button', { type: 'button', class: 'line-play', title: 'Play the first move', onclick: () => play(at) });
+    const first = element('button', {
+      type: 'button',
+      class: 'line-play',
+      title: 'Play the first move',
+      onclick: () => play(at),
+    });
     const rest = element('span');
     return {
       element: element('li', {}, score, first, ' ', rest),
@@ -42,7 +51,8 @@ export function analysisPanel(page: Page): HTMLElement {
   store.watch(['on'], ({ on }) => toggle.setAttribute('aria-pressed', String(on)));
   const show = () => {
     const { on, progress, problem } = store.state;
-    about.textContent = problem || (on ? progressText(progress, page.store.state.view?.outcome != null) : 'The engine is at rest.');
+    about.textContent =
+      problem || (on ? progressText(progress, page.store.state.view?.outcome != null) : 'The engine is at rest.');
     const lines = progress?.lines ?? [];
     while (rows.length < lines.length) rows.push(row(rows.length));
     while (list.children.length > lines.length) list.lastElementChild!.remove();
