@@ -21,20 +21,27 @@ after(() => world.stop());
 /** @typedef {import('playwright-core').Page} Page */
 
 /** The moves in the list, or how the game has ended. @param {Page} page */
-const state = page => page.evaluate(() => ({
-  moves: document.querySelectorAll('.movelist .move').length,
-  over: !/to move/.test(document.querySelector('.table-standing')?.textContent ?? ''),
-}));
+const state = page =>
+  page.evaluate(() => ({
+    moves: document.querySelectorAll('.movelist .move').length,
+    over: !/to move/.test(document.querySelector('.table-standing')?.textContent ?? ''),
+  }));
 
 /** The squares whose labels say something. @param {Page} page @param {string} words */
-const squares = (page, words) => page.evaluate(words =>
-  [...document.querySelectorAll('.board-cell')]
-    .filter(cell => new RegExp(words).test(cell.getAttribute('aria-label') ?? ''))
-    .map(cell => cell.getAttribute('data-square') ?? ''), words);
+const squares = (page, words) =>
+  page.evaluate(
+    words =>
+      [...document.querySelectorAll('.board-cell')]
+        .filter(cell => new RegExp(words).test(cell.getAttribute('aria-label') ?? ''))
+        .map(cell => cell.getAttribute('data-square') ?? ''),
+    words,
+  );
 
 /** The squares of men that can be taken, beginning somewhere else each time. @param {Page} page @param {number} turn */
 async function own(page, turn) {
-  const active = await page.evaluate(() => [...document.querySelectorAll('.board-cell.active')].map(cell => cell.getAttribute('data-square') ?? ''));
+  const active = await page.evaluate(() =>
+    [...document.querySelectorAll('.board-cell.active')].map(cell => cell.getAttribute('data-square') ?? ''),
+  );
   const from = (turn * 7) % Math.max(1, active.length);
   return [...active.slice(from), ...active.slice(0, from)];
 }
