@@ -13,7 +13,7 @@ import { mountAnalyse, mountPlay } from './play';
 import { Session } from './session';
 import { initial, Store, type State } from './store';
 import { menu } from './share';
-import { keep, keptTheme, keptWork } from './share/kept';
+import { keep, keepEarlier, keptTheme, keptWork } from './share/kept';
 import { linked, toOpen } from './share/link';
 import { embedded } from './share/offline';
 import { mountTests } from './tests';
@@ -21,6 +21,8 @@ import { runTests } from './tests/run';
 
 const store = new Store<State>({ ...initial(), theme: keptTheme() });
 const client = library();
+// The workers start while the page is being put together.
+void client.ready();
 const page: Page = { store, session: new Session(store, client), client };
 
 menu(byId('menu'), page);
@@ -36,6 +38,7 @@ panels(byId('panels'), page, [
   { name: 'test', title: 'Test', part: mountTests },
 ]);
 runTests(page);
+keepEarlier(page);
 store.watch(['busy'], ({ busy }) => (document.body.dataset['state'] = busy ? 'busy' : 'ready'));
 // For whoever measures the page.
 store.watch(['view'], ({ view }, before) => view && !before.view && performance.mark('first board'));

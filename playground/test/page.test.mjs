@@ -49,7 +49,7 @@ for (const theme of /** @type {const} */ (['light', 'dark'])) {
     await page.keyboard.insertText('\nnonsense: of no sense\n');
     await ready(page);
     assert.deepEqual(await violations(page), [], 'with a mistake');
-    for (const name of ['Games', 'New', 'Share']) {
+    for (const name of ['Games', 'New', 'Share', 'Help']) {
       await page.getByRole('button', { name }).click();
       await page.getByRole('dialog').waitFor();
       assert.deepEqual(await violations(page), [], name);

@@ -134,6 +134,21 @@ test('what was written is there after the page was closed', async () => {
   await context.close();
 });
 
+test('what was changed can be gone back to after another game was opened', async () => {
+  const { page, context } = await open(world);
+  const text = 'game "Mine" extends fide\n';
+  await write(page, text);
+  await page.getByRole('button', { name: 'Games' }).click();
+  await page.locator('.card').first().click();
+  await ready(page);
+  assert.notEqual(await definition(page), text);
+  await page.getByRole('button', { name: 'File' }).click();
+  await page.getByRole('button', { name: /^Back to/ }).first().click();
+  await ready(page);
+  assert.equal(await definition(page), text);
+  await context.close();
+});
+
 test('games of Fairy-Stockfish are imported', async () => {
   const { page, context, assertQuiet } = await open(world);
   await page.getByRole('button', { name: 'File' }).click();
