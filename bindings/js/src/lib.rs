@@ -8,10 +8,13 @@
 #![warn(clippy::pedantic)]
 #![allow(
     clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
     clippy::missing_errors_doc,
     clippy::must_use_candidate,
     clippy::needless_pass_by_value,
-    reason = "wasm-bindgen hands values over; counts are small"
+    clippy::single_match_else,
+    clippy::struct_excessive_bools,
+    reason = "wasm-bindgen hands values over, some of them flags; counts are small and positive"
 )]
 
 mod analysis;
