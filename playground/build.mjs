@@ -27,7 +27,10 @@ export async function make() {
   mkdirSync(dist, { recursive: true });
   const [page] = await Promise.all([
     build({ ...common, entryPoints: { page: 'src/main.ts' }, outdir: 'dist', loader: { '.css': 'text' }, metafile: true }),
-    build({ ...common, entryPoints: { worker: 'weakfish/worker' }, outdir: 'dist' }),
+    // No module, since a page that was opened from the disk may not start a module from inside of itself.
+    build({
+      ...common, entryPoints: { worker: 'weakfish/worker' }, outdir: 'dist', format: 'iife', define: { 'import.meta.url': '""' },
+    }),
     build({ ...common, entryPoints: { page: 'src/page.css' }, outdir: 'dist' }),
   ]);
   copyFileSync(path.join(here, 'index.html'), path.join(dist, 'index.html'));

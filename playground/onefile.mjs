@@ -39,6 +39,7 @@ export function oneFile(dist) {
     [/(http-equiv="Content-Security-Policy" content=")[^"]*/, `$1${policy}`],
     [/<link rel="stylesheet"[^>]*>/, `<style>${style}</style>`],
     [/<link rel="icon"[^>]*>/, `<link rel="icon" href="data:image/svg+xml;base64,${icon}">`],
+    [/<link rel="preload"[^>]*>\n/, ''],
     [/<script type="module" src="page.js"><\/script>\n/, ''],
     [
       /<\/body>/,

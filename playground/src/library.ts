@@ -7,7 +7,7 @@ import { isOneFile, programs } from './share/offline';
 const PATIENCE = 10_000;
 
 export function library(): Client {
-  const worker = (url: string) => () => new Worker(url, { type: 'module' });
+  const worker = (url: string) => () => new Worker(url);
   if (isOneFile) {
     const { program, wasm } = programs();
     return new Client({ worker: worker(program), wasm, patience: PATIENCE });

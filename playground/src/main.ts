@@ -14,7 +14,7 @@ import { mountAnalyse, mountPlay } from './play';
 import { Session } from './session';
 import { initial, Store, type State } from './store';
 import { menu } from './share';
-import { keep, keptTheme, keptWork } from './share/kept';
+import { keep, keepEarlier, keptTheme, keptWork } from './share/kept';
 import { linked, toOpen } from './share/link';
 import { embedded } from './share/offline';
 import { mountTests } from './tests';
@@ -23,6 +23,8 @@ import { runTests } from './tests/run';
 const store = new Store<State>({ ...initial(), theme: keptTheme() });
 const native = Native.behind(notice => store.set({ notice }));
 const client = native ? native.library(library()) : library();
+// The workers start while the page is being put together.
+void client.ready();
 const page: Page = { store, session: new Session(store, client), client };
 
 menu(byId('menu'), page);
@@ -38,13 +40,15 @@ panels(byId('panels'), page, [
   { name: 'test', title: 'Test', part: mountTests },
 ]);
 runTests(page);
+keepEarlier(page);
 store.watch(['busy'], ({ busy }) => (document.body.dataset['state'] = busy ? 'busy' : 'ready'));
 // For whoever measures the page.
 store.watch(['view'], ({ view }, before) => view && !before.view && performance.mark('first board'));
+store.watch(['good'], ({ good }) => good && (document.title = `${good.sheet.title} · Weakfish playground`));
 store.watch(['notice'], ({ notice }) => (byId('notice').textContent = notice));
 
 /** The game of someone who comes without a link for the first time: men that turn are what other pages don't have. */
-const FIRST = 'demichess';
+const FIRST = 'lancer';
 
 /** Opens what the address asks for, or what this file holds, or what was left here, or a game to begin with. */
 async function begin(): Promise<void> {

@@ -1,11 +1,16 @@
 // Markdown as elements. Its text may hold what a stranger wrote into a definition, so it never becomes HTML on the way.
 
-import { lexer, type Token, type Tokens } from 'marked';
+import { Lexer, lexer, type Token, type Tokens } from 'marked';
 import { element } from './dom';
 
 /** What the library wrote as Markdown. Links lead nowhere unless they are addresses of the web. */
 export function markdown(text: string): DocumentFragment {
   return blocks(lexer(text));
+}
+
+/** A sentence of Markdown, for where no block can stand. */
+export function sentence(text: string): DocumentFragment {
+  return inline(Lexer.lexInline(text));
 }
 
 function fragment(nodes: Iterable<Node | string>): DocumentFragment {

@@ -22,7 +22,10 @@ const button = (page, name) => page.getByRole('button', { name, exact: true });
 
 /** The FEN of the draft, as soon as it fits. @param {import('playwright-core').Page} page @param {RegExp} sign */
 async function fen(page, sign) {
-  await page.waitForFunction(sign => new RegExp(sign).test(/** @type {HTMLInputElement} */ (document.querySelector('#fen')).value), sign.source);
+  await page.waitForFunction(
+    sign => new RegExp(sign).test(/** @type {HTMLInputElement} */ (document.querySelector('#fen')).value),
+    sign.source,
+  );
   return page.locator('#fen').inputValue();
 }
 
@@ -31,7 +34,11 @@ test('men are put on an empty board, and the game goes on from there', async () 
   await button(page, 'Clear').click();
   await page.locator('.arrange-problems li').first().waitFor();
   assert.ok(await button(page, 'Play from here').isDisabled());
-  for (const [man, on] of /** @type {const} */ ([['White King', 'e1'], ['White Rook', 'a1'], ['Black King', 'e8']])) {
+  for (const [man, on] of /** @type {const} */ ([
+    ['White King', 'e1'],
+    ['White Rook', 'a1'],
+    ['Black King', 'e8'],
+  ])) {
     await button(page, man).click();
     await click(page, on);
   }
@@ -45,6 +52,31 @@ test('men are put on an empty board, and the game goes on from there', async () 
   assert.equal((await moves(page)).length, 1);
   await context.close();
   assertQuiet();
+});
+
+test('the panel begins with the position of the game', async () => {
+  const { page, context } = await arrange('fide');
+  await fen(page, /^rnbqkbnr\/pppppppp\/8\/8\/8\/8\/PPPPPPPP\/RNBQKBNR w KQkq - 0 1$/);
+  assert.ok(await button(page, 'Play from here').isEnabled());
+  await context.close();
+});
+
+test('men of many states are turned in a block of choices, which a click beside it closes', async () => {
+  const { page, context } = await arrange('feeble');
+  await page.getByRole('button', { name: 'Setup chancellors' }).click();
+  await page.locator('[data-square="d1"][aria-label*="Chancellor"]').waitFor();
+  await click(page, 'd1');
+  const choices = page.getByRole('menuitem');
+  assert.ok((await choices.count()) > 16);
+  await page.locator('.ring.block').click({ position: { x: 3, y: 3 } });
+  assert.equal(await choices.count(), 0);
+  await click(page, 'd1');
+  const wanted = await choices.last().getAttribute('aria-label');
+  await choices.last().click();
+  assert.equal(await choices.count(), 0);
+  const words = /facing \S+ and \S+/;
+  assert.equal(words.exec(await says(page, 'd1'))?.[0], words.exec(wanted ?? '')?.[0]);
+  await context.close();
 });
 
 test('men are moved, taken off and removed', async () => {
@@ -70,7 +102,7 @@ test('men are moved, taken off and removed', async () => {
   await page.mouse.up();
   assert.equal(await says(page, 'c8'), 'c8, empty');
   // Castling to a rook that is gone is no right any more.
-  assert.match(await fen(page, /^3qkbnr/), / KQk - /);
+  await fen(page, /^3qkbnr.* KQk - /);
   await context.close();
   assertQuiet();
 });
@@ -88,7 +120,7 @@ test('a man is turned in the ring, and put in any of its states', async () => {
   const choices = page.getByRole('menuitem');
   const count = await choices.count();
   assert.ok(count > 3);
-  await page.getByRole('menuitem', { name: /facing sw, capturing/ }).click();
+  await page.getByRole('menuitem', { name: /facing (sw|southwest), capturing/ }).click();
   await fen(page, /A\{swx\}/);
   await page.locator('[data-man="black Knight"]').first().click();
   const states = page.getByRole('group', { name: 'States' }).getByRole('button');

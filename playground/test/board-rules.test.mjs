@@ -12,11 +12,22 @@ const { slides } = await load('board/slides.ts');
 /** @param {object} changes */
 const shape = changes => ({ files: 8, ranks: 8, holes: [], grid: null, lines: [], roomy: false, ...changes });
 /** @param {string} square @param {string} man @param {'white' | 'black'} side @param {string[]} winds */
-const man = (square, man, side = 'white', winds = []) =>
-  ({ square, man, side, facings: winds.map(wind => ({ part: null, wind })) });
+const man = (square, man, side = 'white', winds = []) => ({
+  square,
+  man,
+  side,
+  facings: winds.map(wind => ({ part: null, wind })),
+});
 /** @param {string} move @param {object} changes */
-const move = (move, changes = {}) =>
-  ({ move, text: move, kind: 'move', from: move.slice(0, 2), to: move.slice(2, 4), captures: [], ...changes });
+const move = (move, changes = {}) => ({
+  move,
+  text: move,
+  kind: 'move',
+  from: move.slice(0, 2),
+  to: move.slice(2, 4),
+  captures: [],
+  ...changes,
+});
 
 test('a board of sixteen ranks has squares of three signs', () => {
   const layout = new Layout(shape({ files: 16, ranks: 16 }), false);
@@ -74,14 +85,20 @@ test('several moves with the same squares are left to choose from', () => {
   const { chosen, effect } = choice.drop(situation, 'a7', 'a8');
   assert.equal(effect.do, 'nothing');
   assert.deepEqual(chosen, { at: 'move', from: 'a7', to: 'a8' });
-  assert.deepEqual(choice.choices(moves, chosen).map((/** @type {{ move: string }} */ one) => one.move), ['a7a8q', 'a7a8n']);
+  assert.deepEqual(
+    choice.choices(moves, chosen).map((/** @type {{ move: string }} */ one) => one.move),
+    ['a7a8q', 'a7a8n'],
+  );
   assert.deepEqual(choice.cancel(chosen), { at: 'man', square: 'a7' });
 });
 
 test('turns, flips and moves back to the same square are choices around a man', () => {
   const moves = [move('a1@e', { kind: 'turn', to: 'a1' }), move('a1a1', { to: 'a1' }), move('a1a2')];
   const around = choice.choices(moves, { at: 'man', square: 'a1' });
-  assert.deepEqual(around.map((/** @type {{ move: string }} */ one) => one.move), ['a1@e', 'a1a1']);
+  assert.deepEqual(
+    around.map((/** @type {{ move: string }} */ one) => one.move),
+    ['a1@e', 'a1a1'],
+  );
 });
 
 test('a king castles by going to its square, or dragged onto its partner', () => {
@@ -128,21 +145,33 @@ test('a ring at the corner is moved onto the board', () => {
   const room = { left: 0.25, right: 0, top: 0, bottom: 0.25 };
   const centre = ring.centreInside({ x: 0.5, y: 7.5 }, placed, 0.5, { columns: 8, rows: 8 }, room);
   assert.deepEqual(centre, { x: 1, y: 7 });
-  const small = ring.centreInside({ x: 0.5, y: 0.5 }, placed, 0.5, { columns: 2, rows: 2 }, { left: 0, right: 0, top: 0, bottom: 0 });
+  const small = ring.centreInside(
+    { x: 0.5, y: 0.5 },
+    placed,
+    0.5,
+    { columns: 2, rows: 2 },
+    { left: 0, right: 0, top: 0, bottom: 0 },
+  );
   assert.deepEqual(small, { x: 1, y: 1 });
 });
 
 test('men slide from where they stood', () => {
   const before = [man('e1', 'king'), man('h1', 'rook'), man('a7', 'pawn'), man('b8', 'rook', 'black')];
   const castled = [man('g1', 'king'), man('f1', 'rook'), man('a7', 'pawn'), man('b8', 'rook', 'black')];
-  assert.deepEqual(slides(before, castled, { from: 'e1', to: 'g1' }), [{ from: 'e1', to: 'g1' }, { from: 'h1', to: 'f1' }]);
+  assert.deepEqual(slides(before, castled, { from: 'e1', to: 'g1' }), [
+    { from: 'e1', to: 'g1' },
+    { from: 'h1', to: 'f1' },
+  ]);
   // Back again, without the move that is known of another position.
   assert.deepEqual(slides(castled, before, null).length, 2);
   const promoted = [man('e1', 'king'), man('h1', 'rook'), man('b8', 'queen')];
   assert.deepEqual(slides(before, promoted, { from: 'a7', to: 'b8' }), [{ from: 'a7', to: 'b8' }]);
   assert.deepEqual(slides(promoted, before, { from: 'g1', to: 'h1' }), [{ from: 'b8', to: 'a7' }]);
   // A turn is no slide, and another position isn't one either.
-  assert.deepEqual(slides([man('a1', 'rook', 'white', ['n'])], [man('a1', 'rook', 'white', ['e'])], { from: 'a1', to: 'a1' }), []);
+  assert.deepEqual(
+    slides([man('a1', 'rook', 'white', ['n'])], [man('a1', 'rook', 'white', ['e'])], { from: 'a1', to: 'a1' }),
+    [],
+  );
   const many = Array.from({ length: 8 }, (_, at) => man(squareName(at, 1), 'pawn'));
   const moved = Array.from({ length: 8 }, (_, at) => man(squareName(at, 2), 'pawn'));
   assert.deepEqual(slides(many, moved, null), []);

@@ -39,7 +39,10 @@ export async function open(world, { path = '', width = 1280, height = 800, theme
     if (['error', 'warning'].includes(message.type())) faults.push(message.text());
   });
   page.on('pageerror', fault => faults.push(String(fault)));
-  page.on('requestfailed', request => faults.push(`not loaded: ${request.url()}`));
+  page.on('requestfailed', request => {
+    // What is under way when a page is left is aborted.
+    if (request.failure()?.errorText !== 'net::ERR_ABORTED') faults.push(`not loaded: ${request.url()}`);
+  });
   await page.goto(world.url + path);
   await ready(page);
   return { page, context, faults, assertQuiet: () => assert.deepEqual([...new Set(faults)], []) };

@@ -12,7 +12,12 @@ const root = path.join(import.meta.dirname, '..');
  */
 export async function load(file) {
   const { outputFiles } = await build({
-    entryPoints: [path.join(root, 'src', file)], bundle: true, format: 'esm', target: 'es2022', write: false, logLevel: 'warning',
+    entryPoints: [path.join(root, 'src', file)],
+    bundle: true,
+    format: 'esm',
+    target: 'es2022',
+    write: false,
+    logLevel: 'warning',
   });
   return import(`data:text/javascript;base64,${Buffer.from(outputFiles[0]?.contents ?? []).toString('base64')}`);
 }

@@ -30,7 +30,7 @@ async function violations(page) {
 
 test('the page comes up with a board, its panels, and quietly', async () => {
   const { page, context, assertQuiet } = await open(world);
-  assert.equal(await page.title(), 'Weakfish playground');
+  assert.match(await page.title(), /^\S.* · Weakfish playground$/);
   assert.deepEqual(await page.getByRole('tab').allTextContents(), PANELS);
   assert.ok((await page.locator('#board svg').count()) > 0);
   await context.close();
@@ -49,7 +49,7 @@ for (const theme of /** @type {const} */ (['light', 'dark'])) {
     await page.keyboard.insertText('\nnonsense: of no sense\n');
     await ready(page);
     assert.deepEqual(await violations(page), [], 'with a mistake');
-    for (const name of ['Games', 'Share']) {
+    for (const name of ['Games', 'New', 'Share', 'Help']) {
       await page.getByRole('button', { name }).click();
       await page.getByRole('dialog').waitFor();
       assert.deepEqual(await violations(page), [], name);

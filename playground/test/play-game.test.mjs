@@ -16,10 +16,12 @@ const engine = level => ({ by: 'engine', level });
 class Told {
   constructor(/** @type {object} */ players, /** @type {object | null} */ control = null) {
     this.now = 100;
+    /** @type {any} */
     this.state = game.fresh;
     /** @type {any[]} */
     this.effects = [];
-    this.moves = /** @type {string[]} */ ([]);
+    /** @type {string[]} */
+    this.moves = [];
     this.tell({ on: 'begin', players, control });
     this.position();
   }
@@ -32,10 +34,14 @@ class Told {
   }
   /** The board shows the position after some of the moves; sides alternate. */
   position(/** @type {{ ply?: number, over?: boolean, start?: string, side?: string, sides?: string[] }} */ changes = {}) {
+    /** @type {number} */
     const ply = changes.ply ?? this.moves.length;
     const sides = Array.from({ length: ply }, (_, at) => (at % 2 ? 'black' : 'white'));
     const side = ply % 2 ? 'black' : 'white';
-    return this.tell({ on: 'position', situation: { side, over: false, start: '', line: [...this.moves], ply, sides, ...changes } });
+    return this.tell({
+      on: 'position',
+      situation: { side, over: false, start: '', line: [...this.moves], ply, sides, ...changes },
+    });
   }
   play(/** @type {string} */ move, /** @type {object} */ changes = {}) {
     this.moves.push(move);
@@ -216,6 +222,12 @@ test('a claim ends the game, a hint points at a move', () => {
   assert.equal(game.mover(told.state), null);
 });
 
+test('a game that was read may have ended by resignation', () => {
+  const told = new Told({ white: person, black: person }).play('e2e4');
+  told.tell({ on: 'recorded', winner: 'white', reason: 'Black resigns.' });
+  assert.deepEqual([told.state.ended.winner, told.state.ended.by], ['white', 'record']);
+});
+
 test('when the rules have ended the game, nothing is asked and nothing can be claimed', () => {
   const told = new Told({ white: person, black: engine(5) }, { seconds: 60, increment: 0 });
   told.play('e2e4', { over: true });
@@ -229,11 +241,21 @@ test('when the rules have ended the game, nothing is asked and nothing can be cl
 
 test('moves are listed by rounds, a series in one turn', () => {
   const found = rounds(['c5', 'Nf6', 'e6', 'f4', 'g4', 'h6'], ['white', 'black', 'black', 'white', 'white', 'black']);
-  assert.deepEqual(found.map((/** @type {any} */ round) => round.turns.map((/** @type {any} */ turn) => turn.moves.map((/** @type {any} */ one) => one.text))),
-    [[['c5'], ['Nf6', 'e6']], [['f4', 'g4'], ['h6']]]);
+  assert.deepEqual(
+    found.map((/** @type {any} */ round) =>
+      round.turns.map((/** @type {any} */ turn) => turn.moves.map((/** @type {any} */ one) => one.text)),
+    ),
+    [
+      [['c5'], ['Nf6', 'e6']],
+      [['f4', 'g4'], ['h6']],
+    ],
+  );
   assert.equal(found[1].turns[1].moves[0].ply, 6);
   // Black may begin.
-  assert.deepEqual(rounds(['a', 'b', 'c'], ['black', 'white', 'black']).map((/** @type {any} */ round) => round.turns.length), [2, 1]);
+  assert.deepEqual(
+    rounds(['a', 'b', 'c'], ['black', 'white', 'black']).map((/** @type {any} */ round) => round.turns.length),
+    [2, 1],
+  );
   assert.deepEqual(rounds([], []), []);
 });
 

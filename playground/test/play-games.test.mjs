@@ -15,51 +15,87 @@ const names = readdirSync(path.join(import.meta.dirname, '../../defs'), { recurs
 
 /** @type {Awaited<ReturnType<typeof start>>} */
 let world;
-before(async () => (world = await start()));
+/** @type {Awaited<ReturnType<typeof openGame>>} */
+let opened;
+before(async () => {
+  world = await start();
+  opened = await openGame(world, 'fide', { width: 1440, height: 900 });
+});
 after(() => world.stop());
 
 /** @typedef {import('playwright-core').Page} Page */
-
-/** The moves in the list, or how the game has ended. @param {Page} page */
-const state = page => page.evaluate(() => ({
-  moves: document.querySelectorAll('.movelist .move').length,
-  over: !/to move/.test(document.querySelector('.table-standing')?.textContent ?? ''),
-}));
-
-/** The squares whose labels say something. @param {Page} page @param {string} words */
-const squares = (page, words) => page.evaluate(words =>
-  [...document.querySelectorAll('.board-cell')]
-    .filter(cell => new RegExp(words).test(cell.getAttribute('aria-label') ?? ''))
-    .map(cell => cell.getAttribute('data-square') ?? ''), words);
-
-/** The squares of men that can be taken, beginning somewhere else each time. @param {Page} page @param {number} turn */
-async function own(page, turn) {
-  const active = await page.evaluate(() => [...document.querySelectorAll('.board-cell.active')].map(cell => cell.getAttribute('data-square') ?? ''));
-  const from = (turn * 7) % Math.max(1, active.length);
-  return [...active.slice(from), ...active.slice(0, from)];
-}
+/** @typedef {{ name: string, x: number, y: number }} Spot A square, and a place on it beside any choices around a man. */
 
 /**
- * Makes some move. `choose` chooses a square, `pick` one of the choices around it.
+ * What a user sees: the moves made, whether more can be made, the men that can be taken, the squares that can be reached, and
+ * the choices around a man.
  * @param {Page} page
- * @param {number} turn
- * @param {{ choose: (square: string) => Promise<void>, pick: () => Promise<void>, cancel: () => Promise<void> }} by
  */
-async function makeMove(page, turn, { choose, pick, cancel }) {
-  const { moves } = await state(page);
-  for (const square of await own(page, turn)) {
-    await choose(square);
-    const [target] = await squares(page, 'can be (reached|captured)');
-    if (target) {
-      await choose(target);
-      if (await page.locator('.ring.asks').count()) await pick();
-    } else if (await page.getByRole('menuitem').count()) await pick();
-    else {
-      await cancel();
-      continue;
-    }
-    await ready(page);
-    assert.equal((await state(page)).moves, moves + 1, `${square} ${target}`);
+const look = page =>
+  page.evaluate(() => {
+    const middle = (/** @type {Element} */ element) => {
+      const { x, y, width, height } = element.getBoundingClientRect();
+      return { x: x + width / 2, y: y + height / 2 };
+    };
+    const corner = (/** @type {Element} */ cell) => {
+      const { x, y } = cell.getBoundingClientRect();
+      return { name: cell.getAttribute('data-square') ?? '', x: x + 6, y: y + 6 };
+    };
+    const cells = [...document.querySelectorAll('.board-cell')];
+    return {
+      moves: document.querySelectorAll('.movelist .move').length,
+      over: !/to move/.test(document.querySelector('.table-standing')?.textContent ?? ''),
+      men: cells.filter(cell => cell.matches('.active')).map(corner),
+      targets: cells.filter(cell => /can be (reached|captured)/.test(cell.getAttribute('aria-label') ?? '')).map(corner),
+      choices: [...document.querySelectorAll('[role="menuitem"]')].map(middle),
+      asks: document.querySelector('.ring.asks') !== null,
+    };
+  });
+
+/**
+ * @typedef {object} Hand How a user does things.
+ * @property {(square: Spot) => Promise<void>} choose
+ * @property {(choice: { x: number, y: number }, asked: boolean) => Promise<void>} pick Takes the first choice.
+ */
+
+/** @param {Page} page @returns {Hand} */
+const mouse = page => ({
+  choose: ({ x, y }) => page.mouse.click(x, y),
+  pick: ({ x, y }) => page.mouse.click(x, y),
+});
+
+/** @param {Page} page @returns {Hand} */
+const keyboard = page => ({
+  async choose({ name }) {
+    await page.keyboard.type(name);
+    await page.keyboard.press('Enter');
+  },
+  // A ring that has to be answered has the focus already; else a second Enter leads to it.
+  async pick(_choice, asked) {
+    if (!asked) await page.keyboard.press('Enter');
+    await page.keyboard.press('Enter');
+  },
+});
+
+/** Waits until the list has so many moves. @param {Page} page @param {number} count */
+const made = (page, count) => page.waitForFunction(count => document.querySelectorAll('.movelist .move').length === count, count);
+
+/** Makes some move, of another man each time. @param {Page} page @param {number} turn @param {Hand} hand */
+async function move(page, turn, hand) {
+  const { moves, men, over } = await look(page);
+  if (over) return;
+  for (let at = 0; at < men.length; at++) {
+    const man = men[(turn * 7 + at) % men.length];
+    if (!man) break;
+    await hand.choose(man);
+    const { targets, choices } = await look(page);
+    if (targets[0]) {
+      await hand.choose(targets[0]);
+      const asked = await look(page);
+      if (asked.asks && asked.choices[0]) await hand.pick(asked.choices[0], true);
+    } else if (choices[0]) await hand.pick(choices[0], false);
+    else continue;
+    await made(page, moves + 1);
     return;
   }
   // No man can move: what is left is a button, such as that for a pass.
@@ -67,41 +103,23 @@ async function makeMove(page, turn, { choose, pick, cancel }) {
   await ready(page);
 }
 
-/** @param {Page} page */
-const mouse = page => ({
-  choose: (/** @type {string} */ square) => page.locator(`[data-square="${square}"]`).click({ position: { x: 8, y: 8 } }),
-  pick: () => page.getByRole('menuitem').first().click(),
-  cancel: () => page.keyboard.press('Escape'),
-});
-
-/** @param {Page} page */
-const keyboard = page => ({
-  choose: async (/** @type {string} */ square) => {
-    await page.keyboard.type(square);
-    await page.keyboard.press('Enter');
-  },
-  // In a ring that has to be answered the focus is there already; else a second Enter leads to it.
-  pick: async () => {
-    if (!(await page.locator('.ring.asks').count())) await page.keyboard.press('Enter');
-    await page.keyboard.press('Enter');
-  },
-  cancel: () => page.keyboard.press('Escape'),
-});
-
 for (const name of names) {
   test(name, async () => {
-    const { page, context, assertQuiet } = await openGame(world, name, { width: 1440, height: 900 });
-    for (let turn = 0; turn < MOVES && !(await state(page)).over; turn++) await makeMove(page, turn, mouse(page));
-    await page.locator('.board-cell[tabindex="0"]').focus();
-    for (let turn = 0; turn < MOVES && !(await state(page)).over; turn++) await makeMove(page, turn, keyboard(page));
-    const { moves } = await state(page);
-    assert.ok(moves > 0);
-    await page.getByRole('button', { name: 'New game' }).click();
+    const { page, faults, assertQuiet } = opened;
+    faults.length = 0;
+    await page.locator('#by-white').selectOption('person');
+    await page.evaluate(name => (location.hash = `#game=${name}`), name);
+    await made(page, 0);
     await ready(page);
+    for (let turn = 0; turn < MOVES; turn++) await move(page, turn, mouse(page));
+    await page.locator('.board-cell[tabindex="0"]').focus();
+    for (let turn = 0; turn < MOVES; turn++) await move(page, turn, keyboard(page));
+    assert.ok((await look(page)).moves > 0);
+    await page.getByRole('button', { name: 'New game' }).click();
+    await made(page, 0);
     await page.locator('#by-white').selectOption('engine');
     await page.locator('#level-white').fill('0');
     await page.locator('.movelist .move').first().waitFor();
-    await context.close();
     assertQuiet();
   });
 }

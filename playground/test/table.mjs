@@ -30,6 +30,7 @@ export async function click(page, name) {
 
 /** @param {Page} page @param {string} from @param {string} to */
 export async function drag(page, from, to) {
+  await square(page, from).scrollIntoViewIfNeeded();
   const [start, end] = await Promise.all([from, to].map(name => square(page, name).boundingBox()));
   if (!start || !end) throw new Error('no such square');
   await page.mouse.move(start.x + start.width / 2, start.y + start.height / 2);
@@ -55,11 +56,8 @@ export async function startFrom(page, fen) {
   await panel(page, 'Position');
   await page.locator('#fen').fill(fen);
   await page.locator('#fen').press('Enter');
-  const play = page.getByRole('button', { name: 'Play from here' });
-  await page.waitForFunction(text => {
-    const button = [...document.querySelectorAll('button')].find(one => one.textContent === text);
-    return button && !button.disabled;
-  }, 'Play from here');
-  await play.click();
+  const men = fen.split(' ')[0]?.replace(/\{[^}]*\}|[^A-Za-z]/g, '').length;
+  await page.waitForFunction(men => document.querySelectorAll('.board .man-place').length === men, men);
+  await page.locator('.arrange button.main:enabled').click();
   await ready(page);
 }

@@ -124,8 +124,10 @@ mod tests {
 
     #[test]
     fn changes_lead_from_each_text_to_each_other() {
-        let long: String = (0..3000).map(|number| format!("{number}\n")).collect();
-        let other: String = (0..3000).map(|number| format!("{}\r\n", number * 7)).collect();
+        let lines =
+            |numbers: &mut dyn Iterator<Item = u32>, end| numbers.map(|number| number.to_string() + end).collect();
+        let long: String = lines(&mut (0..3000), "\n");
+        let other: String = lines(&mut (0..3000).map(|number| number * 7), "\r\n");
         for (old, new) in [
             ("", "a"),
             ("a", ""),

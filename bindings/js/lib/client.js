@@ -160,6 +160,17 @@ export class Client {
   }
 
   /**
+   * The text of a new game, to be changed line by line: one that changes a built-in game, one made from a FEN, or one with a
+   * man that turns.
+   * @param {string} title
+   * @param {{ game?: string, fen?: string }} [from]
+   * @returns {Promise<string>}
+   */
+  create(title, { game, fen } = {}) {
+    return this.#text.call("create", [title, game, fen]);
+  }
+
+  /**
    * Makes definitions of the games of a configuration of Fairy-Stockfish.
    * @param {string} ini The text of a `variants.ini`.
    * @returns {Promise<Import>}
@@ -272,7 +283,7 @@ export class Client {
    * @returns {Promise<string>}
    */
   record(definition, position, tags, format, ended) {
-    return this.#game.call("record", [definition, position, tags, format, ended]);
+    return this.#game.call("record", [definition, position, Object.entries(tags ?? {}), format, ended]);
   }
 
   /**

@@ -19,7 +19,8 @@ export class Client extends Base {
 
 /** @type {Start} */
 function start(heard, failed) {
-  const worker = new Worker(new URL("./node-worker.js", import.meta.url));
+  // Arguments of the program, such as the type of its text, are not for the thread.
+  const worker = new Worker(new URL("./node-worker.js", import.meta.url), { execArgv: [] });
   worker.on("message", heard);
   worker.on("messageerror", () => failed("an answer can't be read"));
   worker.on("error", (error) => failed(String(error)));

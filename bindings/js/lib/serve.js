@@ -30,7 +30,7 @@ export function serve(post) {
       args.push((/** @type {any} */ progress) => post({ id, progress }), () => !!stop && Atomics.load(stop, 0) !== 0);
     }
     try {
-      const result = /** @type {any} */ (engine)[call](...args);
+      const result = /** @type {any} */ (engine)[call](...args.map(wellFormed));
       post({ id, result });
     } catch (error) {
       if (error && typeof error === "object" && "refused" in error) {
@@ -40,4 +40,19 @@ export function serve(post) {
       }
     }
   };
+}
+
+/**
+ * The same value with a replacement character for each half of a pair of surrogates that stands alone, which an engine does
+ * not read. Places stay where they are.
+ * @param {any} value
+ * @returns {any}
+ */
+function wellFormed(value) {
+  if (typeof value === "string") return value.isWellFormed?.() === false ? value.toWellFormed() : value;
+  if (Array.isArray(value)) return value.map(wellFormed);
+  if (value && typeof value === "object") {
+    return Object.fromEntries(Object.entries(value).map(([key, inside]) => [wellFormed(key), wellFormed(inside)]));
+  }
+  return value;
 }

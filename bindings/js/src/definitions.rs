@@ -61,7 +61,9 @@ pub fn source_of(definition: &Definition) -> Result<Source, Refusal> {
 fn resolver_of(definition: &Definition) -> Texts<BuiltIns> {
     let mut texts = Texts::new(BuiltIns);
     if let Definition::Text { files: Some(files), .. } = definition {
-        files.iter().for_each(|(path, text)| texts.insert(path.as_str(), text.as_str()));
+        for (path, text) in files {
+            texts.insert(path.as_str(), text.as_str());
+        }
     }
     texts
 }

@@ -8,10 +8,13 @@
 #![warn(clippy::pedantic)]
 #![allow(
     clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
     clippy::missing_errors_doc,
     clippy::must_use_candidate,
     clippy::needless_pass_by_value,
-    reason = "wasm-bindgen hands values over; counts are small"
+    clippy::single_match_else,
+    clippy::struct_excessive_bools,
+    reason = "wasm-bindgen hands values over, some of them flags; counts are small and positive"
 )]
 
 mod analysis;
@@ -24,6 +27,7 @@ mod play;
 mod positions;
 mod records;
 mod refusal;
+mod starters;
 mod types;
 mod watch;
 
@@ -158,6 +162,11 @@ impl Engine {
         editing::explain(code)
     }
 
+    /// The text of a new game: one that changes the built-in game of a name, one made from a FEN, or one with a man that turns.
+    pub fn create(&self, title: &str, game: Option<String>, fen: Option<String>) -> Result<String, Refusal> {
+        starters::create(title, game.as_deref(), fen.as_deref())
+    }
+
     /// A position, with all that can be done in it.
     pub fn view(&mut self, definition: Ts<Definition>, position: Ts<PositionRef>) -> Result<Ts<View>, Refusal> {
         told(&play::view(self.played(&definition, &position)?))
@@ -242,7 +251,7 @@ impl Engine {
         let tags = tags.map(|tags| tags.to_rust()).transpose()?.unwrap_or_default();
         let format = format.map(|format| format.to_rust()).transpose()?.unwrap_or_default();
         let ended = ended.map(|ended| ended.to_rust()).transpose()?;
-        records::record(self.played(&definition, &position)?, &tags.0, format, ended)
+        records::record(self.played(&definition, &position)?, &tags, format, ended)
     }
 
     /// Runs the tests that are written in a definition.

@@ -1,7 +1,5 @@
 //! Games as texts, tests, and definitions from elsewhere.
 
-use std::collections::BTreeMap;
-
 use weakfish::check::SymbolKind;
 use weakfish::diagnostic::Report;
 use weakfish::engine::Game;
@@ -18,7 +16,7 @@ use crate::games;
 use crate::play;
 use crate::positions::Played;
 use crate::refusal::Refusal;
-use crate::types::{Edit, Ended, Import, Imported, Problem, RecordFormat, Replayed, TestResult, TestResults};
+use crate::types::{Edit, Ended, Import, Imported, Problem, RecordFormat, Replayed, Tags, TestResult, TestResults};
 
 /// Reads a game that is written down.
 pub fn replay(game: &Game, text: &str) -> Replayed {
@@ -42,7 +40,7 @@ pub fn replay(game: &Game, text: &str) -> Replayed {
 /// Writes a game down.
 pub fn record(
     played: &Played,
-    tags: &BTreeMap<String, String>,
+    Tags(tags): &Tags,
     format: RecordFormat,
     ended: Option<Ended>,
 ) -> Result<String, Refusal> {

@@ -1,6 +1,7 @@
 //! What can't be answered, and why.
 
 use wasm_bindgen::JsValue;
+use weakfish::Report;
 use weakfish::check::Refused;
 use weakfish::notation::TextError;
 
@@ -37,7 +38,7 @@ impl From<TextError> for Refusal {
 
 impl From<Refused> for Refusal {
     fn from(refused: Refused) -> Self {
-        let first = refused.reports.iter().flat_map(|report| report.located()).find(|it| it.diagnostic.is_error());
+        let first = refused.reports.iter().flat_map(Report::located).find(|it| it.diagnostic.is_error());
         Self(first.map_or_else(
             || "the definition has mistakes".to_owned(),
             |located| format!("the definition has a mistake: {}", located.diagnostic.message),

@@ -1,6 +1,6 @@
 // The position that is put up on the board of the page: what is done to it, and what the library says about it.
 
-import type { MoveView, Placed } from 'weakfish';
+import type { Arranged, MoveView, Placed } from 'weakfish';
 import { Layout, shapeOf } from '../board';
 import { reason } from '../dialog';
 import { latest } from '../latest';
@@ -27,17 +27,33 @@ export interface ArrangeState {
 
 export class Arranging {
   readonly store = new Store<ArrangeState>({
-    open: false, draft: new Map(), side: 'white', rest: '', tool: 'hand', men: [], states: [], fen: '', problems: [],
+    open: false,
+    draft: new Map(),
+    side: 'white',
+    rest: '',
+    tool: 'hand',
+    men: [],
+    states: [],
+    fen: '',
+    problems: [],
   });
   /** Where a place on the screen is on the board. */
   squareAt: (x: number, y: number) => string | null = () => null;
+  /** The men that need a sign that they are royal, as positions have shown. */
+  readonly crowned = new Set<string>();
   readonly #ask = latest<void>(() => this.#judge());
   #begun = false;
 
   constructor(private readonly page: Page) {
     page.store.watch(['panel'], ({ panel }) => this.#show(panel === 'position'));
     page.store.watch(['good'], () => this.#draw());
-    page.store.watch(['opened'], () => (this.#begun = false));
+    page.store.watch(['view'], ({ view }) => {
+      for (const { crown, man } of view?.board ?? []) if (crown) this.crowned.add(man);
+    });
+    page.store.watch(['opened'], () => {
+      this.#begun = false;
+      this.crowned.clear();
+    });
     page.store.watch(['view'], () => this.store.state.open && !this.#begun && this.copy());
     this.store.watch(['draft', 'side', 'rest'], () => this.#draw());
   }
@@ -97,8 +113,9 @@ export class Arranging {
   }
 
   #show(open: boolean): void {
-    if (open && !this.#begun) this.copy();
     this.store.set({ open });
+    if (open && !this.#begun) this.copy();
+    else this.#draw();
   }
 
   #set(board: readonly Placed[], fen: string): void {
@@ -110,7 +127,7 @@ export class Arranging {
     const { good } = this.page.store.state;
     if (!good) return;
     const layout = new Layout(shapeOf(good.sheet), false);
-    const men = shown(good.sheet, this.store.state.draft, square => layout.has(square));
+    const men = shown(good.sheet, this.store.state.draft, square => layout.has(square), this.crowned);
     this.store.set({ men, states: turnings(good.sheet, men) });
     if (this.store.state.open) this.#ask();
   }
@@ -123,15 +140,35 @@ export class Arranging {
     const ask = (rest?: string) => this.page.client.arrange({ text: good.text }, { placed, side, rest });
     try {
       const arranged = await ask(rest || undefined);
-      if (arranged.problems.length === 0 || rest === '') return this.store.set(arranged);
-      // Rights that the game had, such as to castle, end when men are put elsewhere.
-      const without = await ask();
-      if (without.problems.length === 0) this.store.set({ ...without, rest: '' });
-      else this.store.set(arranged);
+      const mended = arranged.problems.length > 0 && rest !== '' ? await withoutLostRights(rest, ask) : null;
+      this.store.set(mended ?? arranged);
     } catch (fault) {
       this.store.set({ fen: '', problems: [reason(fault)] });
     }
   }
+}
+
+/**
+ * Rights that the game had, such as to castle, are lost when their men are put elsewhere: as much of them as the library
+ * accepts; null if the position has other problems.
+ */
+async function withoutLostRights(
+  rest: string,
+  ask: (rest?: string) => Promise<Arranged>,
+): Promise<(Arranged & { rest: string }) | null> {
+  const without = await ask();
+  if (without.problems.length > 0) return null;
+  const [rights = '', ...others] = rest.split(' ');
+  let best = { ...without, rest: '' };
+  let kept = '';
+  for (const right of rights) {
+    const tried = [kept + right, ...others].join(' ');
+    const arranged = await ask(tried);
+    if (arranged.problems.length > 0) continue;
+    kept += right;
+    best = { ...arranged, rest: tried };
+  }
+  return best;
 }
 
 /** What the board shows of a draft. */

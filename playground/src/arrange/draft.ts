@@ -24,13 +24,11 @@ export function statesOf(man: Man, side: Side): readonly State[] {
 
 /** The kinds of men that a side has, in the state in which they begin. */
 export function unitsOf(sheet: Sheet, side: Side): Unit[] {
-  return sheet.men
-    .filter(man => man[side] !== '')
-    .map(man => ({ side, man: man.name, state: statesOf(man, side)[0]?.id ?? 0 }));
+  return sheet.men.filter(man => man[side] !== '').map(man => ({ side, man: man.name, state: statesOf(man, side)[0]?.id ?? 0 }));
 }
 
-/** A man as the board shows it; null if the game has none such. */
-export function placed(sheet: Sheet, square: string, unit: Unit): Placed | null {
+/** A man as the board shows it; null if the game has none such. `crowned` are the men that need a sign that they are royal. */
+export function placed(sheet: Sheet, square: string, unit: Unit, crowned?: ReadonlySet<string>): Placed | null {
   const man = sheet.men.find(({ name }) => name === unit.man);
   if (!man || man[unit.side] === '') return null;
   const states = statesOf(man, unit.side);
@@ -46,7 +44,7 @@ export function placed(sheet: Sheet, square: string, unit: Unit): Placed | null 
     mode: state?.mode,
     symbol: man.symbol,
     royal: man.royal,
-    crown: man.crown,
+    crown: crowned?.has(man.name) ?? false,
     label: inWords(unit.side, man.name, facings, state?.mode, square),
   };
 }
@@ -63,8 +61,8 @@ export function menOf(board: readonly Placed[]): Men {
 }
 
 /** All men as the board shows them. Those that the game no longer has, or whose squares it lacks, are left out. */
-export function shown(sheet: Sheet, men: Men, has: (square: string) => boolean): Placed[] {
-  return [...men].flatMap(([square, unit]) => (has(square) ? (placed(sheet, square, unit) ?? []) : []));
+export function shown(sheet: Sheet, men: Men, has: (square: string) => boolean, crowned: ReadonlySet<string>): Placed[] {
+  return [...men].flatMap(([square, unit]) => (has(square) ? (placed(sheet, square, unit, crowned) ?? []) : []));
 }
 
 /** The other states that each man can be given, as moves that the board offers in a ring. */
@@ -75,8 +73,21 @@ export function turnings(sheet: Sheet, men: readonly Placed[]): MoveView[] {
     return states
       .filter(({ id }) => id !== one.state)
       .map(({ id }): MoveView => {
-        const becomes = placed(sheet, one.square, { side: one.side, man: one.man, state: id })!;
-        return { move: `${one.square} ${id}`, text: becomes.label, kind: 'turn', from: one.square, to: one.square, captures: [], becomes };
+        const becomes = placed(
+          sheet,
+          one.square,
+          { side: one.side, man: one.man, state: id },
+          new Set(one.crown ? [one.man] : []),
+        )!;
+        return {
+          move: `${one.square} ${id}`,
+          text: becomes.label,
+          kind: 'turn',
+          from: one.square,
+          to: one.square,
+          captures: [],
+          becomes,
+        };
       });
   });
 }

@@ -24,11 +24,16 @@ function palette(page: Page): HTMLElement {
   tools.append(button('Move and turn', 'hand'), button('Remove', 'remove'));
   const figure = (unit: Unit, chosen: boolean): HTMLElement | null => {
     const { sheet } = page.store.state.good!;
-    const man = placed(sheet, '', unit);
+    const man = placed(sheet, '', unit, draft.crowned);
     if (!man) return null;
     const made = element('button', {
-      type: 'button', class: 'palette-man', 'aria-label': man.label, title: man.label, 'aria-pressed': chosen,
-      'data-man': `${unit.side} ${unit.man}`, onclick: () => draft.store.set({ tool: unit }),
+      type: 'button',
+      class: 'palette-man',
+      'aria-label': man.label,
+      title: man.label,
+      'aria-pressed': chosen,
+      'data-man': `${unit.side} ${unit.man}`,
+      onclick: () => draft.store.set({ tool: unit }),
     });
     made.setAttribute('aria-pressed', String(chosen));
     made.append(figures.picture(man, false, shapeOf(sheet).roomy));
@@ -45,13 +50,21 @@ function palette(page: Page): HTMLElement {
     const unit = typeof tool === 'string' ? null : tool;
     const isTool = (one: Unit) => unit !== null && one.side === unit.side && one.man === unit.man;
     const focused = document.activeElement instanceof HTMLElement ? document.activeElement.dataset['man'] : undefined;
-    men.replaceChildren(...(['white', 'black'] as const).map(side =>
-      element('div', { class: 'palette-side', role: 'group', 'aria-label': side === 'white' ? "White's men" : "Black's men" },
-        ...unitsOf(sheet, side).map(one => figure(isTool(one) ? unit! : one, isTool(one))))));
+    men.replaceChildren(
+      ...(['white', 'black'] as const).map(side =>
+        element(
+          'div',
+          { class: 'palette-side', role: 'group', 'aria-label': side === 'white' ? "White's men" : "Black's men" },
+          ...unitsOf(sheet, side).map(one => figure(isTool(one) ? unit! : one, isTool(one))),
+        ),
+      ),
+    );
     const man = unit && sheet.men.find(({ name }) => name === unit.man);
     const choices = man ? statesOf(man, unit.side) : [];
     states.hidden = choices.length < 2;
-    states.replaceChildren(...choices.map(({ id }) => figure({ ...unit!, state: id }, id === unit!.state)).filter(one => one !== null));
+    states.replaceChildren(
+      ...choices.map(({ id }) => figure({ ...unit!, state: id }, id === unit!.state)).filter(one => one !== null),
+    );
     if (focused) men.querySelector<HTMLElement>(`[data-man="${CSS.escape(focused)}"]`)?.focus();
   };
   page.store.watch(['good'], build);
@@ -77,7 +90,9 @@ function sides(page: Page): HTMLElement {
   const { store } = arranging(page);
   const button = (side: Side, title: string) => element('button', { type: 'button', onclick: () => store.set({ side }) }, title);
   const buttons = [button('white', 'White to move'), button('black', 'Black to move')];
-  store.watch(['side'], ({ side }) => buttons.forEach((one, at) => one.setAttribute('aria-pressed', String((at === 0) === (side === 'white')))));
+  store.watch(['side'], ({ side }) =>
+    buttons.forEach((one, at) => one.setAttribute('aria-pressed', String((at === 0) === (side === 'white')))),
+  );
   return element('div', { class: 'bar', role: 'group', 'aria-label': 'Side to move' }, ...buttons);
 }
 
@@ -91,7 +106,9 @@ function starts(page: Page): HTMLElement {
     bar.replaceChildren(
       element('button', { type: 'button', onclick: () => draft.clear() }, 'Clear'),
       element('button', { type: 'button', onclick: () => draft.copy() }, 'From the game'),
-      ...setups.map(({ name }) => element('button', { type: 'button', onclick: () => void draft.read({ setup: name }) }, title(name))),
+      ...setups.map(({ name }) =>
+        element('button', { type: 'button', onclick: () => void draft.read({ setup: name }) }, title(name)),
+      ),
     );
   });
   return bar;
@@ -102,7 +119,11 @@ function fenField(page: Page): HTMLElement {
   const draft = arranging(page);
   const answer = element('output', { class: 'typed-answer', id: 'fen-answer' });
   const field = element('input', {
-    type: 'text', id: 'fen', spellcheck: 'false', autocomplete: 'off', 'aria-describedby': 'fen-answer',
+    type: 'text',
+    id: 'fen',
+    spellcheck: 'false',
+    autocomplete: 'off',
+    'aria-describedby': 'fen-answer',
     onchange: async () => {
       try {
         await draft.read({ fen: field.value.trim() });
@@ -122,7 +143,19 @@ function fenField(page: Page): HTMLElement {
 function verdict(page: Page): HTMLElement {
   const draft = arranging(page);
   const list = element('ul', { class: 'arrange-problems', 'aria-label': 'Why it is no position of the game' });
-  const play = element('button', { type: 'button', class: 'main', onclick: () => draft.play() }, 'Play from here');
+  const play = element(
+    'button',
+    {
+      type: 'button',
+      class: 'main',
+      onclick: () => {
+        draft.play();
+        // On a small screen the board is above the panel.
+        document.querySelector('.board')?.scrollIntoView({ block: 'nearest' });
+      },
+    },
+    'Play from here',
+  );
   const summary = element('p', { class: 'message', role: 'status' });
   draft.store.watch(['problems', 'fen'], ({ problems, fen }) => {
     play.disabled = problems.length > 0 || fen === '';

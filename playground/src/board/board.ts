@@ -70,6 +70,7 @@ export class Board {
       this.figures,
       move => this.chooseInRing(move),
       () => this.leaveRing(),
+      () => this.choose(choice.nothing),
     );
     this.build();
     this.pointer = new PointerInput(this.cells.element, {
@@ -136,8 +137,7 @@ export class Board {
     this.note.style.setProperty('--x', `${((place.column + 0.5) / columns) * 100}%`);
     this.note.style.setProperty('--y', `${((place.row < rows / 2 ? place.row + 1 : place.row) / rows) * 100}%`);
     this.note.classList.toggle('above', place.row >= rows / 2);
-    this.note.dataset['side'] =
-      place.column < columns / 3 ? 'left' : place.column >= (columns * 2) / 3 ? 'right' : 'middle';
+    this.note.dataset['side'] = place.column < columns / 3 ? 'left' : place.column >= (columns * 2) / 3 ? 'right' : 'middle';
     this.note.textContent = text;
     this.note.hidden = false;
     this.announce(text);
@@ -197,10 +197,7 @@ export class Board {
     const width = margins.left + columns * CELL + margins.other;
     const height = margins.other + rows * CELL + margins.bottom;
     this.picture.setAttribute('viewBox', `${-margins.left} ${-margins.other} ${width} ${height}`);
-    this.layers.ground.replaceChildren(
-      marks.ground(this.layout),
-      ...(coordinates ? [marks.coordinates(this.layout)] : []),
-    );
+    this.layers.ground.replaceChildren(marks.ground(this.layout), ...(coordinates ? [marks.coordinates(this.layout)] : []));
     const style = this.frame.style;
     style.setProperty('--board-ratio', `${width / height}`);
     style.setProperty('--board-left', `${(margins.left / width) * 100}%`);
@@ -249,14 +246,8 @@ export class Board {
     this.over = over;
     const from = chosen.at === 'man' ? chosen.square : chosen.at === 'move' ? chosen.from : null;
     const reached = chosen.at === 'man' ? choice.departures(moves, chosen.square) : [];
-    this.layers.below.replaceChildren(
-      ...marks.below(layout, last, checks, from),
-      ...(over ? marks.over(layout, over) : []),
-    );
-    this.layers.above.replaceChildren(
-      ...marks.pointers(layout, from ? [] : pointers),
-      ...marks.targets(layout, reached),
-    );
+    this.layers.below.replaceChildren(...marks.below(layout, last, checks, from), ...(over ? marks.over(layout, over) : []));
+    this.layers.above.replaceChildren(...marks.pointers(layout, from ? [] : pointers), ...marks.targets(layout, reached));
     const captured = new Map(reached.map(move => [move.to, move.captures.length > 0]));
     this.cells.label(label, square => this.cellState(square, from, captured));
     this.element.classList.toggle('playable', free || mover !== null);
@@ -419,6 +410,11 @@ export class Board {
     if (chosen.at === 'move') this.chosen = choice.cancel(chosen);
     this.render();
     this.cells.focus(square);
+  }
+
+  private choose(chosen: choice.Chosen): void {
+    this.chosen = chosen;
+    this.render();
   }
 
   private escape(): void {

@@ -116,8 +116,7 @@ export class Cells {
 
   private key(event: KeyboardEvent): void {
     const { layout, focused } = this;
-    if (!layout || !focused || (event.ctrlKey && !['Home', 'End'].includes(event.key)) || event.altKey || event.metaKey)
-      return;
+    if (!layout || !focused || (event.ctrlKey && !['Home', 'End'].includes(event.key)) || event.altKey || event.metaKey) return;
     const next = this.destination(event, layout, focused);
     if (next !== null) this.focus(next);
     else if (event.key === 'Enter' || event.key === ' ') this.target.activate(focused);

@@ -50,16 +50,15 @@ export class Figures {
     this.element.replaceChildren(definitions);
   }
 
-  /** A man around the origin. `roomy` leaves room for arrows and badges. */
-  man(man: Placed, flipped: boolean, roomy: boolean): SVGGElement {
+  /** A man around the origin. `roomy` leaves room for arrows and badges; `bold` makes arrows larger than on the board. */
+  man(man: Placed, flipped: boolean, roomy: boolean, bold = false): SVGGElement {
     const width = roomy ? NARROW : WIDE;
     const box = { x: -width / 2, y: -width / 2, width, height: width };
     const group = svg('g', { class: `man ${man.side}` });
     const id = this.ids.get(man.symbol);
     if (id !== undefined) group.append(svg('use', { href: `#${id}`, ...box }));
-    if (man.crown)
-      group.append(svg('path', { class: 'royal', d: 'M-27 26L-29 14L-23 19L-19 11L-15 19L-9 14L-11 26Z' }));
-    man.facings.forEach((facing, part) => group.append(...arrow(facing.wind, part, flipped)));
+    if (man.crown) group.append(svg('path', { class: 'royal', d: 'M-27 26L-29 14L-23 19L-19 11L-15 19L-9 14L-11 26Z' }));
+    man.facings.forEach((facing, part) => group.append(...arrow(facing.wind, part, flipped, bold)));
     if (man.mode) {
       const right = man.facings.some(facing => pointsRight(facing.wind, flipped));
       group.append(badge(man.mode, right ? -20 : 20, 19));
@@ -68,14 +67,14 @@ export class Figures {
   }
 
   /** A man in a picture of its own. */
-  picture(man: Placed, flipped: boolean, roomy: boolean): SVGSVGElement {
+  picture(man: Placed, flipped: boolean, roomy: boolean, bold = false): SVGSVGElement {
     const half = CELL / 2;
     const picture = svg('svg', {
       viewBox: `${-half} ${-half} ${CELL} ${CELL}`,
       'aria-hidden': 'true',
       class: 'man-picture',
     });
-    picture.append(this.man(man, flipped, roomy));
+    picture.append(this.man(man, flipped, roomy, bold));
     return picture;
   }
 }
@@ -106,11 +105,12 @@ function screenWind(wind: string, flipped: boolean): number | null {
 }
 
 /** The first part has a full arrowhead, each after it open strokes. */
-function arrow(wind: string, part: number, flipped: boolean): SVGElement[] {
+function arrow(wind: string, part: number, flipped: boolean, bold: boolean): SVGElement[] {
   const index = screenWind(wind, flipped);
   if (index === null) return [];
   const [x, y, degrees] = ARROWS[index]!;
-  const transform = `translate(${x} ${y}) rotate(${degrees})`;
+  const place = `translate(${x} ${y}) rotate(${degrees})`;
+  const transform = bold ? `scale(0.9) ${place} scale(1.7)` : place;
   if (part === 0) return [svg('path', { class: 'facing', d: 'M0 -8L6.5 7L0 3.5L-6.5 7Z', transform })];
   const strokes = [0, 3, 6].slice(0, part).map(down => `M-8 ${down}L0 ${down - 7}L8 ${down}`);
   const d = strokes.join('');

@@ -18,9 +18,7 @@ export interface Margins {
 }
 
 export function marginsOf(coordinates: boolean): Margins {
-  return coordinates
-    ? { left: MARGIN, bottom: MARGIN, other: BORDER }
-    : { left: BORDER, bottom: BORDER, other: BORDER };
+  return coordinates ? { left: MARGIN, bottom: MARGIN, other: BORDER } : { left: BORDER, bottom: BORDER, other: BORDER };
 }
 
 /** The room beside the squares, in squares. */

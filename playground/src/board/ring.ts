@@ -17,24 +17,7 @@ export interface Ring {
 }
 
 /** The winds clockwise from north. */
-const WINDS = [
-  'n',
-  'nne',
-  'ne',
-  'ene',
-  'e',
-  'ese',
-  'se',
-  'sse',
-  's',
-  'ssw',
-  'sw',
-  'wsw',
-  'w',
-  'wnw',
-  'nw',
-  'nnw',
-] as const;
+const WINDS = ['n', 'nne', 'ne', 'ene', 'e', 'ese', 'se', 'sse', 's', 'ssw', 'sw', 'wsw', 'w', 'wnw', 'nw', 'nnw'] as const;
 
 const FULL = 2 * Math.PI;
 
@@ -60,11 +43,7 @@ export function turnAngle(before: Placed | undefined, after: Placed | undefined)
 }
 
 /** The angles into which the choices want to point. */
-export function wantedAngles(
-  before: Placed | undefined,
-  moves: readonly MoveView[],
-  flipped: boolean,
-): (number | null)[] {
+export function wantedAngles(before: Placed | undefined, moves: readonly MoveView[], flipped: boolean): (number | null)[] {
   return moves.map(move => {
     const angle = turnAngle(before, move.becomes);
     return angle !== null && flipped ? (angle + Math.PI) % FULL : angle;
@@ -123,9 +102,7 @@ function middleOfLargestGap(taken: readonly number[]): number {
 function radiusFor(angles: readonly number[], size: number): number {
   if (angles.length < 2) return 0;
   const sorted = [...angles].sort((a, b) => a - b);
-  const gaps = sorted.map((angle, at) =>
-    at > 0 ? angle - sorted[at - 1]! : angle + FULL - sorted[sorted.length - 1]!,
-  );
+  const gaps = sorted.map((angle, at) => (at > 0 ? angle - sorted[at - 1]! : angle + FULL - sorted[sorted.length - 1]!));
   const narrowest = Math.min(Math.PI, ...gaps);
   return size / (2 * Math.sin(narrowest / 2));
 }
@@ -148,7 +125,17 @@ export function centreInside(centre: Seat, ring: Ring, size: number, board: { co
   };
   const { columns, rows } = board;
   return {
-    x: clamp(centre.x, ring.seats.map(seat => seat.x), -room.left, columns + room.right),
-    y: clamp(centre.y, ring.seats.map(seat => seat.y), -room.top, rows + room.bottom),
+    x: clamp(
+      centre.x,
+      ring.seats.map(seat => seat.x),
+      -room.left,
+      columns + room.right,
+    ),
+    y: clamp(
+      centre.y,
+      ring.seats.map(seat => seat.y),
+      -room.top,
+      rows + room.bottom,
+    ),
   };
 }

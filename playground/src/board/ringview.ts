@@ -32,13 +32,16 @@ export class RingView {
   constructor(
     private readonly figures: Figures,
     private readonly onChoose: (move: MoveView) => void,
+    /** The focus leaves the ring. */
     private readonly onLeave: () => void,
+    /** A click beside the choices. */
+    private readonly onCancel: () => void,
   ) {
     this.element.className = 'ring';
     this.element.hidden = true;
     this.element.addEventListener('keydown', event => this.key(event));
     this.element.addEventListener('click', event => {
-      if (event.target === this.element) this.onLeave();
+      if (event.target === this.element) this.onCancel();
     });
   }
 
@@ -49,6 +52,7 @@ export class RingView {
   close(): void {
     this.shown = null;
     this.element.hidden = true;
+    this.element.className = 'ring';
     this.buttons = [];
     this.element.replaceChildren();
   }
@@ -91,7 +95,7 @@ export class RingView {
       button.tabIndex = at === 0 ? 0 : -1;
       button.dataset['move'] = move.move;
       const picture = pictured[at];
-      if (picture) button.append(this.figures.picture(picture, layout.flipped, roomy));
+      if (picture) button.append(this.figures.picture(picture, layout.flipped, roomy, true));
       if (ambiguous[at]) {
         const text = document.createElement('span');
         text.className = 'ring-text';

@@ -17,7 +17,9 @@ async function said(ask: Ask, view: EditorView, at: number): Promise<Tooltip | n
       const dom = document.createElement('div');
       dom.className = 'hover';
       if (answer.svg) dom.append(picture(answer.svg, 'how it moves'));
-      dom.append(markdown(answer.markdown));
+      const words = document.createElement('div');
+      words.append(markdown(answer.markdown));
+      dom.append(words);
       return { dom };
     },
   };

@@ -4,7 +4,7 @@ import { lintGutter, setDiagnostics, type Diagnostic as Mark } from '@codemirror
 import { EditorView } from '@codemirror/view';
 import type { Diagnostic, Edit } from 'weakfish';
 import { element } from '../dom';
-import { markdown } from '../markdown';
+import { markdown, sentence } from '../markdown';
 import type { Page } from '../page';
 import type { Ask } from './ask';
 
@@ -44,13 +44,13 @@ function marks(view: EditorView, diagnostics: readonly Diagnostic[]): Mark[] {
         severity: diagnostic.severity,
         message: diagnostic.message,
         renderMessage: () => {
-          const dom = element('div', {}, element('p', {}, diagnostic.message));
+          const dom = element('div', {}, element('p', {}, sentence(diagnostic.message)));
           const own = diagnostic.labels[0]?.text;
-          if (own) dom.append(element('p', { class: 'quiet' }, own));
+          if (own) dom.append(element('p', { class: 'quiet' }, sentence(own)));
           if (diagnostic.help) dom.append(element('p', { class: 'help' }, 'help: ', markdown(diagnostic.help)));
           return dom;
         },
-        actions: diagnostic.mends.map(({ title, edits }) => ({ name: title, apply: view => apply(view, edits) })),
+        actions: diagnostic.mends.map(({ title, edits }) => ({ name: title.replaceAll('`', ''), apply: view => apply(view, edits) })),
       };
     })
     .sort((one, other) => one.from - other.from || one.to - other.to);
@@ -94,17 +94,17 @@ function problem(view: EditorView, ask: Ask, diagnostic: Diagnostic): Node[] {
     'button',
     { type: 'button', class: 'jump', onclick: () => first && reveal(view, first.start, first.end) },
     element('strong', {}, `${severity}, ${where}: `),
-    message,
+    sentence(message),
   );
   nodes.push(jump);
   for (const { start, end, text } of rest) {
     nodes.push(
-      element('button', { type: 'button', class: 'jump quiet', onclick: () => reveal(view, start, end) }, `line ${line(start)}: ${text}`),
+      element('button', { type: 'button', class: 'jump quiet', onclick: () => reveal(view, start, end) }, `line ${line(start)}: `, sentence(text)),
     );
   }
   if (help) nodes.push(element('div', { class: 'help' }, markdown(`help: ${help}`)));
   for (const { title, edits } of mends) {
-    nodes.push(element('button', { type: 'button', class: 'mend', onclick: () => apply(view, edits) }, title));
+    nodes.push(element('button', { type: 'button', class: 'mend', onclick: () => apply(view, edits) }, sentence(title)));
   }
   nodes.push(why(ask, code));
   return nodes;

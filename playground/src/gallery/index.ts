@@ -1,4 +1,4 @@
-// All built-in games with a drawing each, and ways to begin a new one.
+// All built-in games with a drawing each.
 
 import { dialog, reason } from '../dialog';
 import { element } from '../dom';
@@ -37,11 +37,8 @@ export function galleryDialog(page: Page): void {
   const find = element('input', { type: 'search', id: 'find-game', placeholder: 'title or family' });
   const cards = element('ul', { class: 'gallery' });
   const said = element('p', { role: 'status', class: 'quiet' });
-  const begin = element('div', { class: 'bar' });
   const window = dialog(
     'Games',
-    element('h3', {}, 'A new game'),
-    begin,
     element('h3', {}, 'Open a game, and change it as you like'),
     element('p', { class: 'bar' }, element('label', { for: 'find-game' }, 'Find:'), find, said),
     cards,

@@ -28,7 +28,9 @@ export function actions(page: Page): HTMLElement {
     const thinks = thought?.about === 'move';
     wait.hidden = !engines || paused || !open || !thinks;
     go.hidden = !engines || !paused || !open;
-    message.textContent = thought ? { move: 'Weakfish is thinking…', hint: 'Looking for a good move…', draw: 'Weakfish considers the offer…' }[thought.about] : state.message;
+    message.textContent = thought
+      ? { move: 'Weakfish is thinking…', hint: 'Looking for a good move…', draw: 'Weakfish considers the offer…' }[thought.about]
+      : state.message;
   };
   game.store.watch(['game'], show);
   return element('div', {}, element('div', { class: 'bar' }, back, hint, offer, resign, wait, go), message);

@@ -8,27 +8,56 @@ import { mover } from './game';
 import { playing } from './playing';
 import { countText, scoreText } from './words';
 
+/** The moves of a line that are shown. */
+const MOST_SHOWN = 12;
+
 export function analysisPanel(page: Page): HTMLElement {
   const { store } = analysis(page);
   const game = playing(page).store;
   const toggle = element('button', { type: 'button', onclick: () => store.set({ on: !store.state.on }) }, 'Analyse');
-  const count = element('select', { 'aria-label': 'Number of lines', onchange: () => store.set({ count: Number(count.value) }) },
+  const count = element(
+    'select',
+    { 'aria-label': 'Number of lines', onchange: () => store.set({ count: Number(count.value) }) },
     ...Array.from({ length: MOST_LINES }, (_, at) =>
-      element('option', { value: at + 1, selected: at + 1 === store.state.count }, at === 0 ? '1 line' : `${at + 1} lines`)));
+      element('option', { value: at + 1, selected: at + 1 === store.state.count }, at === 0 ? '1 line' : `${at + 1} lines`),
+    ),
+  );
   const about = element('p', { class: 'quiet' });
   const list = element('ol', { class: 'lines' });
+  const play = (at: number) => {
+    const move = store.state.progress?.lines[at]?.moves[0];
+    if (move && mover(game.state.game)) page.session.play(move);
+  };
+  // A line keeps its elements while the engine goes on looking, so that a click on it is not lost.
+  const row = (at: number) => {
+    const score = element('span', { class: 'score' });
+    const first = element('button', {
+      type: 'button',
+      class: 'line-play',
+      title: 'Play the first move',
+      onclick: () => play(at),
+    });
+    const rest = element('span');
+    return {
+      element: element('li', {}, score, first, ' ', rest),
+      write: (worth: string, texts: readonly string[]) => {
+        score.textContent = worth;
+        first.textContent = texts[0] ?? '';
+        rest.textContent = texts.slice(1, MOST_SHOWN).join(' ');
+      },
+    };
+  };
+  const rows: ReturnType<typeof row>[] = [];
   store.watch(['on'], ({ on }) => toggle.setAttribute('aria-pressed', String(on)));
   const show = () => {
     const { on, progress, problem } = store.state;
-    about.textContent = problem || (on ? progressText(progress, page.store.state.view?.outcome != null) : 'The engine is at rest.');
-    list.replaceChildren(...(progress?.lines ?? []).map(({ moves, texts, score }) => {
-      const play = element('button', {
-        type: 'button', class: 'line-play', title: 'Play the first move',
-        // A line may belong to a position that the board has left since.
-        onclick: () => store.state.progress === progress && moves[0] && mover(game.state.game) && page.session.play(moves[0]),
-      }, texts[0] ?? '');
-      return element('li', {}, element('span', { class: 'score' }, scoreText(score, store.state.side)), play, ' ', texts.slice(1, 12).join(' '));
-    }));
+    about.textContent =
+      problem || (on ? progressText(progress, page.store.state.view?.outcome != null) : 'The engine is at rest.');
+    const lines = progress?.lines ?? [];
+    while (rows.length < lines.length) rows.push(row(rows.length));
+    while (list.children.length > lines.length) list.lastElementChild!.remove();
+    while (list.children.length < lines.length) list.append(rows[list.children.length]!.element);
+    lines.forEach(({ texts, score }, at) => rows[at]!.write(scoreText(score, store.state.side), texts));
   };
   store.watch(['on', 'progress', 'problem'], show);
   page.store.watch(['view'], show);

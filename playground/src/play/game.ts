@@ -26,7 +26,7 @@ export interface Clock {
 /** An end that the players have made, and not the rules. */
 export interface Ended {
   winner: Side | null;
-  by: 'resignation' | 'agreement' | 'time' | 'claim';
+  by: 'resignation' | 'agreement' | 'time' | 'claim' | 'record';
   /** A sentence. */
   reason: string;
 }
@@ -76,6 +76,8 @@ export type Event =
   | { on: 'resign' }
   | { on: 'offer' }
   | { on: 'claim'; reason: string }
+  /** A game that was read says how it has ended. */
+  | { on: 'recorded'; winner: Side | null; reason: string }
   /** The engine's answer. `chance` is that of the side to move. */
   | { on: 'found'; id: number; move: string | null; text: string; chance: number }
   | { on: 'failed'; id: number; reason: string };
@@ -179,6 +181,8 @@ export function step(game: Game, event: Event, now: number): Step {
       return resign(game, now);
     case 'claim':
       return end(game, { winner: null, by: 'claim', reason: event.reason }, now);
+    case 'recorded':
+      return end(game, { winner: event.winner, by: 'record', reason: event.reason }, now);
     case 'found':
       return found(game, event, now);
     case 'failed':

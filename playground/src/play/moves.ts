@@ -21,14 +21,22 @@ export function moveList(page: Page): HTMLElement {
     go('To the end', '»', () => line().moves.length),
   ];
   const turn = ({ moves }: Turn) =>
-    element('span', { class: 'turn' }, ...moves.map(({ ply, text }) =>
-      element('button', { type: 'button', class: 'move', 'data-ply': ply, onclick: () => session.goTo(ply) }, text)));
+    element(
+      'span',
+      { class: 'turn' },
+      ...moves.map(({ ply, text }) =>
+        element('button', { type: 'button', class: 'move', 'data-ply': ply, onclick: () => session.goTo(ply) }, text),
+      ),
+    );
   const build = () => {
     const { texts, sides } = game.store.state.played;
     empty.hidden = texts.length > 0;
     list.hidden = texts.length === 0;
-    list.replaceChildren(...rounds(texts, sides).map(({ number, turns }) =>
-      element('li', { class: 'round' }, element('span', { class: 'number' }, `${number}.`), ...turns.map(turn))));
+    list.replaceChildren(
+      ...rounds(texts, sides).map(({ number, turns }) =>
+        element('li', { class: 'round' }, element('span', { class: 'number' }, `${number}.`), ...turns.map(turn)),
+      ),
+    );
     mark();
   };
   const mark = () => {
@@ -44,5 +52,11 @@ export function moveList(page: Page): HTMLElement {
   };
   game.store.watch(['played'], build);
   store.watch(['line'], mark);
-  return element('div', { class: 'movelist' }, empty, list, element('div', { class: 'bar', role: 'group', 'aria-label': 'Positions' }, ...steps));
+  return element(
+    'div',
+    { class: 'movelist' },
+    empty,
+    list,
+    element('div', { class: 'bar', role: 'group', 'aria-label': 'Positions' }, ...steps),
+  );
 }

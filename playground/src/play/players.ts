@@ -6,7 +6,13 @@ import { person, STRONGEST, type Player, type Side, type TimeControl } from './g
 import { playing } from './playing';
 
 /** Times that are offered: minutes, and seconds added for each turn. */
-const TIMES: readonly (readonly [minutes: number, increment: number])[] = [[1, 0], [3, 2], [5, 3], [10, 5], [30, 20]];
+const TIMES: readonly (readonly [minutes: number, increment: number])[] = [
+  [1, 0],
+  [3, 2],
+  [5, 3],
+  [10, 5],
+  [30, 20],
+];
 
 /** How long the engine may think without clocks, in seconds. */
 const PATIENCE = [0.2, 1, 3, 10];
@@ -17,11 +23,20 @@ export function players(page: Page): HTMLElement {
   const game = playing(page);
   const levels: Record<Side, number> = { white: FIRST_LEVEL, black: FIRST_LEVEL };
   const row = (side: Side, title: string) => {
-    const by = element('select', { id: `by-${side}`, onchange: () => change() },
-      element('option', { value: 'person' }, 'a person'), element('option', { value: 'engine' }, 'Weakfish'));
+    const by = element(
+      'select',
+      { id: `by-${side}`, onchange: () => change() },
+      element('option', { value: 'person' }, 'a person'),
+      element('option', { value: 'engine' }, 'Weakfish'),
+    );
     const value = element('output', { for: `level-${side}` }, String(FIRST_LEVEL));
     const level = element('input', {
-      type: 'range', id: `level-${side}`, min: 0, max: STRONGEST, value: FIRST_LEVEL, 'aria-label': `Level of ${title}`,
+      type: 'range',
+      id: `level-${side}`,
+      min: 0,
+      max: STRONGEST,
+      value: FIRST_LEVEL,
+      'aria-label': `Level of ${title}`,
       oninput: () => (value.textContent = level.value),
       onchange: () => {
         levels[side] = Number(level.value);
@@ -29,27 +44,48 @@ export function players(page: Page): HTMLElement {
       },
     });
     const strength = element('span', { class: 'strength' }, 'level', level, value);
-    return { side, by, strength, element: element('div', { class: 'player' }, element('label', { for: `by-${side}` }, title), by, strength) };
+    return {
+      side,
+      by,
+      strength,
+      element: element('div', { class: 'player' }, element('label', { for: `by-${side}` }, title), by, strength),
+    };
   };
   const rows = [row('white', 'White'), row('black', 'Black')];
-  const player = (side: Side): Player => (rows.find(one => one.side === side)!.by.value === 'engine' ? { by: 'engine', level: levels[side] } : person);
+  const player = (side: Side): Player =>
+    rows.find(one => one.side === side)!.by.value === 'engine' ? { by: 'engine', level: levels[side] } : person;
   const chosen = () => ({ white: player('white'), black: player('black') });
   const change = () => game.tell({ on: 'players', players: chosen() });
 
-  const times = element('select', { id: 'times', onchange: () => game.tell({ on: 'control', control: control() }) },
+  const times = element(
+    'select',
+    { id: 'times', onchange: () => game.tell({ on: 'control', control: control() }) },
     element('option', { value: '' }, 'no clocks'),
-    ...TIMES.map(([minutes, increment]) => element('option', { value: `${minutes * 60} ${increment}` }, `${minutes} min + ${increment} s`)));
+    ...TIMES.map(([minutes, increment]) =>
+      element('option', { value: `${minutes * 60} ${increment}` }, `${minutes} min + ${increment} s`),
+    ),
+  );
   const control = (): TimeControl | null => {
     const [seconds, increment] = times.value.split(' ').map(Number);
     return seconds === undefined || increment === undefined ? null : { seconds, increment };
   };
-  const patience = element('select', { id: 'patience', onchange: () => game.store.set({ patience: Number(patience.value) }) },
-    ...PATIENCE.map(seconds => element('option', { value: seconds, selected: seconds === game.store.state.patience }, `${seconds} s a move`)));
+  const patience = element(
+    'select',
+    { id: 'patience', onchange: () => game.store.set({ patience: Number(patience.value) }) },
+    ...PATIENCE.map(seconds =>
+      element('option', { value: seconds, selected: seconds === game.store.state.patience }, `${seconds} s a move`),
+    ),
+  );
   const setups = element('select', { id: 'setups', 'aria-label': 'Setup' });
-  const start = element('button', {
-    type: 'button', class: 'main',
-    onclick: () => game.begin(chosen(), control(), { setup: setups.value || undefined }),
-  }, 'New game');
+  const start = element(
+    'button',
+    {
+      type: 'button',
+      class: 'main',
+      onclick: () => game.begin(chosen(), control(), { setup: setups.value || undefined }),
+    },
+    'New game',
+  );
 
   game.store.watch(['game'], ({ game: { players, clock } }) => {
     for (const { side, by, strength } of rows) {
@@ -69,5 +105,11 @@ export function players(page: Page): HTMLElement {
   });
   const time = element('div', { class: 'player' }, element('label', { for: 'times' }, 'Time'), times, patience);
   patience.setAttribute('aria-label', 'Time of Weakfish for a move');
-  return element('div', { class: 'players' }, ...rows.map(one => one.element), time, element('div', { class: 'bar' }, start, setups));
+  return element(
+    'div',
+    { class: 'players' },
+    ...rows.map(one => one.element),
+    time,
+    element('div', { class: 'bar' }, start, setups),
+  );
 }

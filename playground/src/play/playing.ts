@@ -18,6 +18,8 @@ export interface PlayState {
   played: Played;
   /** What a hint points at. */
   hint: readonly Pointer[];
+  /** Whether the board is seen from Black's side. */
+  flipped: boolean;
   /** How long the engine may think about a move of a game without clocks, in seconds. */
   patience: number;
 }
@@ -31,7 +33,7 @@ const PACE = 350;
 const NONE: Played = { moves: [], texts: [], sides: [] };
 
 export class Playing {
-  readonly store = new Store<PlayState>({ game: fresh, played: NONE, hint: [], patience: 1 });
+  readonly store = new Store<PlayState>({ game: fresh, played: NONE, hint: [], flipped: false, patience: 1 });
   #stop: AbortController | undefined;
   #timer: ReturnType<typeof setInterval> | undefined;
   #opened = -1;
@@ -83,7 +85,8 @@ export class Playing {
   #remember({ line, good }: Readonly<State>, view: View, otherRules: boolean): void {
     const { played } = this.store.state;
     const goesOn = line.moves.length > line.ply;
-    const known = !otherRules && played.moves.length === line.moves.length && played.moves.every((move, at) => move === line.moves[at]);
+    const known =
+      !otherRules && played.moves.length === line.moves.length && played.moves.every((move, at) => move === line.moves[at]);
     if (!goesOn) this.store.set({ played: { moves: line.moves, texts: view.history, sides: view.sides } });
     else if (!known && good) void this.#readOn(good.text, line);
   }
@@ -118,7 +121,13 @@ export class Playing {
     const { id } = thought;
     try {
       const [{ move, claim, progress }] = await Promise.all([
-        this.page.client.search({ text: state.good.text }, position(state), this.#limits(thought.about, level), undefined, stop.signal),
+        this.page.client.search(
+          { text: state.good.text },
+          position(state),
+          this.#limits(thought.about, level),
+          undefined,
+          stop.signal,
+        ),
         new Promise(resolve => setTimeout(resolve, this.#pace())),
       ]);
       if (stop.signal.aborted) return;

@@ -2,9 +2,12 @@
 
 import { dialog, reason } from '../dialog';
 import { element } from '../dom';
+import { helpDialog } from '../help';
 import { galleryDialog } from '../gallery';
+import { newDialog } from '../gallery/new';
 import type { Page } from '../page';
 import { fileName, openFile, save } from './files';
+import { earlierWorks } from './kept';
 import { importDialog } from './import';
 import { link, shared } from './link';
 import { oneFile } from './offline';
@@ -61,15 +64,23 @@ export function menu(place: HTMLElement, page: Page): void {
   };
   const files = element('div', { popover: 'auto', id: 'files', class: 'menu' });
   const item = (title: string, act: () => void) => button(title, () => (files.hidePopover(), act()));
+  const earlier = element('div');
   files.append(
     item('Open a definition …', () => void open()),
     item('Save the definition', () => save(fileName(store.state.name), store.state.text)),
     item('Import from Fairy-Stockfish …', () => importDialog(page)),
+    earlier,
   );
+  files.addEventListener('beforetoggle', () => {
+    const works = earlierWorks().map(work => item(`Back to ${work.name || 'what was here'}`, () => session.open(work)));
+    earlier.replaceChildren(...works);
+  });
   place.append(
     button('Games', () => galleryDialog(page), { class: 'main' }),
+    button('New', () => newDialog(page)),
     button('File', () => {}, { popovertarget: 'files', id: 'files-button' }),
     files,
     button('Share', () => shareDialog(page)),
+    button('Help', () => helpDialog()),
   );
 }

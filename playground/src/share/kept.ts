@@ -7,7 +7,12 @@ import type { Opened } from '../session';
 import type { Shared } from './pack';
 
 const WORK = 'weakfish-playground-work';
+const EARLIER = 'weakfish-playground-earlier';
 const THEME = 'weakfish-playground-theme';
+
+/** So many definitions are kept besides the present one, and none that is longer than so many letters. */
+const MAX_EARLIER = 8;
+const MAX_LENGTH = 200_000;
 
 /** The storage may be forbidden or full; the page works without it. */
 function read(key: string): string | null {
@@ -33,6 +38,26 @@ export function keptWork(): Opened | null {
   } catch {
     return null;
   }
+}
+
+/** Definitions that were changed here before others were opened, the last one first. */
+export function earlierWorks(): Opened[] {
+  try {
+    const kept = JSON.parse(read(EARLIER) ?? '[]') as Shared[];
+    return kept.filter(({ text }) => typeof text === 'string').map(toOpen);
+  } catch {
+    return [];
+  }
+}
+
+/** Keeps what was changed when another definition is opened, so that no click on a game loses work. */
+export function keepEarlier(page: Page): void {
+  let asOpened = page.store.state.text;
+  page.store.watch(['opened'], (state, { text, name }) => {
+    const others = earlierWorks().filter(one => one.text !== text && one.text !== state.text);
+    if (text !== asOpened && text.length <= MAX_LENGTH) write(EARLIER, JSON.stringify([{ text, name }, ...others].slice(0, MAX_EARLIER)));
+    asOpened = state.text;
+  });
 }
 
 export function keptTheme(): Theme {

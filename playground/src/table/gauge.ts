@@ -1,16 +1,22 @@
-// The evaluation bar beside the board: White's chance from below, as the analysis sees it.
+// The evaluation bar beside the board: White's chance from White's side, as the analysis sees it.
 
 import { arranging } from '../arrange/arranging';
 import { element } from '../dom';
 import type { Page } from '../page';
 import { analysis } from '../play/analysis';
+import { playing } from '../play/playing';
 import { scoreText, whiteChance } from '../play/words';
 
 export function gauge(page: Page): HTMLElement {
   const { store } = analysis(page);
   const share = element('div', { class: 'gauge-white' });
   const text = element('span', { class: 'gauge-text' });
-  const bar = element('div', { class: 'gauge', role: 'meter', 'aria-label': "White's chances", 'aria-valuemin': 0, 'aria-valuemax': 100 }, share, text);
+  const bar = element(
+    'div',
+    { class: 'gauge', role: 'meter', 'aria-label': "White's chances", 'aria-valuemin': 0, 'aria-valuemax': 100 },
+    share,
+    text,
+  );
   const draft = arranging(page).store;
   const hide = () => (bar.hidden = !store.state.on || draft.state.open);
   draft.watch(['open'], hide);
@@ -25,6 +31,7 @@ export function gauge(page: Page): HTMLElement {
     bar.setAttribute('aria-valuenow', String(Math.round(chance * 100)));
     bar.setAttribute('aria-valuetext', scoreText(score, side));
   });
+  playing(page).store.watch(['flipped'], ({ flipped }) => bar.classList.toggle('flipped', flipped));
   bar.setAttribute('aria-valuenow', '50');
   return bar;
 }

@@ -51,7 +51,11 @@ export function status(page: Page): HTMLElement {
   const sentence = element('p', { class: 'table-standing' });
   const counted = element('ul', { class: 'table-counts', 'aria-label': 'Counted' });
   const clocks = (['white', 'black'] as const).map(side => ({ side, face: element('span', { class: `clock clock-${side}` }) }));
-  const times = element('div', { class: 'clocks', role: 'timer', 'aria-label': 'Clocks', 'aria-live': 'off' }, ...clocks.map(({ face }) => face));
+  const times = element(
+    'div',
+    { class: 'clocks', role: 'timer', 'aria-label': 'Clocks', 'aria-live': 'off' },
+    ...clocks.map(({ face }) => face),
+  );
   const show = () => {
     const { view } = page.store.state;
     const { game } = store.state;

@@ -19,8 +19,16 @@ function typed(page: Page): HTMLElement {
   const answer = element('output', { class: 'typed-answer', id: 'typed-answer' });
   const known = element('datalist', { id: 'typed-moves' });
   const field = element('input', {
-    type: 'text', id: 'typed-move', class: 'typed-move', list: 'typed-moves', placeholder: 'Type a move', autocomplete: 'off',
-    autocapitalize: 'off', spellcheck: 'false', 'aria-label': 'Type a move', 'aria-describedby': 'typed-answer',
+    type: 'text',
+    id: 'typed-move',
+    class: 'typed-move',
+    list: 'typed-moves',
+    placeholder: 'Type a move',
+    autocomplete: 'off',
+    autocapitalize: 'off',
+    spellcheck: 'false',
+    'aria-label': 'Type a move',
+    'aria-describedby': 'typed-answer',
     onfocus: () => suggest(),
     oninput: () => (answer.textContent = ''),
   });
@@ -45,13 +53,20 @@ function typed(page: Page): HTMLElement {
     }
   };
   store.watch(['view'], suggest);
-  const form = element('form', {
-    class: 'typed',
-    onsubmit: (event: Event) => {
-      event.preventDefault();
-      void play();
+  const form = element(
+    'form',
+    {
+      class: 'typed',
+      onsubmit: (event: Event) => {
+        event.preventDefault();
+        void play();
+      },
     },
-  }, field, known, element('button', { type: 'submit' }, 'Play'), answer);
+    field,
+    known,
+    element('button', { type: 'submit' }, 'Play'),
+    answer,
+  );
   arranging(page).store.watch(['open'], ({ open }) => (form.hidden = open));
   return form;
 }
@@ -70,9 +85,15 @@ function passing(page: Page): HTMLElement {
     bar.hidden = moves.length + claims.length === 0;
     bar.replaceChildren(
       ...moves.map(({ move, text, kind }) =>
-        element('button', { type: 'button', 'data-kind': kind, onclick: () => session.play(move) }, TITLES[kind] ?? text)),
+        element('button', { type: 'button', 'data-kind': kind, onclick: () => session.play(move) }, TITLES[kind] ?? text),
+      ),
       ...claims.map(({ name, text }) =>
-        element('button', { type: 'button', title: text, onclick: () => game.tell({ on: 'claim', reason: `Draw claimed: ${name}.` }) }, `Claim a draw: ${name}`)),
+        element(
+          'button',
+          { type: 'button', title: text, onclick: () => game.tell({ on: 'claim', reason: `Draw claimed: ${name}.` }) },
+          `Claim a draw: ${name}`,
+        ),
+      ),
     );
   };
   store.watch(['view'], show);
@@ -84,28 +105,30 @@ const TITLES: Record<string, string> = { pass: 'Pass', 'end-series': 'End the se
 
 /** Turning the board round, coordinates. */
 function views(page: Page, board: Board): HTMLElement {
-  let flipped = false;
+  const { store } = playing(page);
   let coordinates = true;
-  const flip = element('button', { type: 'button', 'aria-pressed': 'false', onclick: () => turn(!flipped) }, 'Flip');
-  const turn = (wanted: boolean) => {
-    flipped = wanted;
+  const flip = element('button', { type: 'button', onclick: () => store.set({ flipped: !store.state.flipped }) }, 'Flip');
+  const names = element(
+    'button',
+    {
+      type: 'button',
+      'aria-pressed': 'true',
+      onclick: () => {
+        coordinates = !coordinates;
+        names.setAttribute('aria-pressed', String(coordinates));
+        board.update({ coordinates });
+      },
+    },
+    'Coordinates',
+  );
+  store.watch(['flipped'], ({ flipped }) => {
     flip.setAttribute('aria-pressed', String(flipped));
     board.update({ flipped });
-  };
-  const names = element('button', {
-    type: 'button', 'aria-pressed': 'true',
-    onclick: () => {
-      coordinates = !coordinates;
-      names.setAttribute('aria-pressed', String(coordinates));
-      board.update({ coordinates });
-    },
-  }, 'Coordinates');
+  });
   // Who plays Black against the engine sees the board from there.
-  playing(page).store.watch(['game'], ({ game }, before) => {
-    const { players } = game;
+  store.watch(['game'], ({ game: { players } }, before) => {
     const same = players === before.game.players;
-    const one = players.white.by !== players.black.by;
-    if (!same && one) turn(players.black.by === 'person');
+    if (!same && players.white.by !== players.black.by) store.set({ flipped: players.black.by === 'person' });
   });
   return element('div', { class: 'bar' }, flip, names);
 }

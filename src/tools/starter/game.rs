@@ -15,7 +15,7 @@ use crate::syntax::{Document, LineKind, Section};
 /// slashes off.
 ///
 /// `extends` is what stands behind that word, with its quotation marks if it is a path, and `base` the other definition.
-/// `file` is the name of the new one, beside which `resolver` finds the other.
+/// `file` is the name of the new one, beside which `resolver` finds the other; if it is empty, the text names no commands.
 ///
 /// # Errors
 ///
@@ -53,10 +53,13 @@ pub fn from_game(
     ];
     let width = commands.iter().map(|(command, _)| command.chars().count()).max().unwrap_or_default();
     // Writing to a string can't fail.
-    for (command, what) in commands {
-        let _ = writeln!(text, "//   weakfish {command:width$}   {what}");
+    if !file.is_empty() {
+        for (command, what) in commands {
+            let _ = writeln!(text, "//   weakfish {command:width$}   {what}");
+        }
+        text += "//\n";
     }
-    text += "//\n// `weakfish explain promotion` tells what a word of the language means, `weakfish explain --words` lists them all.\n";
+    text += "// `weakfish explain promotion` tells what a word of the language means, `weakfish explain --words` lists them all.\n";
     text += &heading;
     text += "// about:    \"What the game is, in a few words\"\n// inventor: \"Your name\"\n// year:     2026\n";
     for (mut lines, about) in written.sections() {

@@ -123,16 +123,32 @@ fn file_stem(title: &str) -> String {
     }
 }
 
-/// A game with a man that turns, to be changed line by line. `file` is what the commands in its comments name.
+/// A game with a man that turns, to be changed line by line. `file` is what the commands in its comments name; if it is empty,
+/// they are left out.
 pub fn plain(title: &Title, file: &str) -> String {
     filled(PLAIN, title, file)
 }
 
 /// A template with its title and the name of its file.
 fn filled(template: &str, title: &Title, file: &str) -> String {
+    let template = if file.is_empty() { &without_commands(template) } else { template };
     // A title may contain `{file}`.
     let parts: Vec<String> = template.split("{file}").map(|part| part.replace("{title}", title.text())).collect();
     parts.join(&argument(file))
+}
+
+/// A template without the lines that name its file, and without the gap that they leave.
+fn without_commands(template: &str) -> String {
+    let mut text = String::with_capacity(template.len());
+    let mut last = "";
+    for line in template.split_inclusive('\n').filter(|line| !line.contains("{file}")) {
+        let gap = |line: &str| line.trim_end() == "//";
+        if !(gap(line) && gap(last)) {
+            text += line;
+        }
+        last = line;
+    }
+    text
 }
 
 /// A file as it is written on one line of a shell.

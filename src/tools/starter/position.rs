@@ -30,6 +30,7 @@ const TEMPLATE: &str = include_str!("position.variant");
 /// let title = Title::new("Small").unwrap();
 /// let text = starter::from_position(&title, "small.variant", "rck/ppp/3/PPP/RCK w").unwrap();
 /// assert!(text.contains("board: 3x5") && text.contains("C man c:"));
+/// assert!(!starter::from_position(&title, "", "rck/ppp/3/PPP/RCK w").unwrap().contains("weakfish check"));
 /// let refused = starter::from_position(&title, "small.variant", "rck/ppp/4/PPP/RCK w").unwrap_err();
 /// assert!(refused.to_string().contains("error[fen::rank-width]"));
 /// ```

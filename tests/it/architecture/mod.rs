@@ -45,6 +45,7 @@ const LAYERS: &[(&str, &[&str])] = &[
             "source",
             "diagnostic",
             "syntax",
+            "format",
             "model",
             "betza",
             "check",

@@ -51,7 +51,19 @@ fn every_title_makes_a_sound_game_and_a_plain_file_name() {
         assert_eq!(checked.variant().unwrap().title, title.text());
         assert_sound(&file, &starter::from_position(&title, &file, "k3/p3/3P/3K w").unwrap());
         let base = builtin::source("fide").unwrap();
-        assert_sound(&file, &starter::from_game(&title, &file, "fide", &base, &BuiltIns).unwrap());
+        let changed = starter::from_game(&title, &file, "fide", &base, &BuiltIns).unwrap();
+        assert_sound(&file, &changed);
+        assert!(changed.contains("//   weakfish check "), "{changed}");
+    }
+    let title = Title::new("Of No File").unwrap();
+    let base = builtin::source("fide").unwrap();
+    for text in [
+        starter::plain(&title, ""),
+        starter::from_position(&title, "", "k3/p3/3P/3K w").unwrap(),
+        starter::from_game(&title, "", "fide", &base, &BuiltIns).unwrap(),
+    ] {
+        assert_sound("own.variant", &text);
+        assert!(!text.contains("//   weakfish ") && !text.contains("//\n//\n"), "{text}");
     }
     for (name, place) in [("", 0..0), (" \u{a0}", 0..3), ("two\nlines", 3..4), (&"long ".repeat(30), 0..150)] {
         let refused = Title::new(name).unwrap_err();

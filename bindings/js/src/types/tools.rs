@@ -1,7 +1,5 @@
 //! Counts, games as texts, tests, definitions from elsewhere.
 
-use std::collections::BTreeMap;
-
 use serde::{Deserialize, Serialize};
 use tsify::Tsify;
 
@@ -70,10 +68,10 @@ pub struct Ended {
     pub reason: String,
 }
 
-/// Names and values at the head of a game.
+/// Names and values at the head of a game, in their order.
 #[derive(Clone, Debug, Default, Deserialize, Tsify)]
 #[serde(transparent)]
-pub struct Tags(#[tsify(type = "Record<string, string>")] pub BTreeMap<String, String>);
+pub struct Tags(pub Vec<(String, String)>);
 
 /// What came of a test of a definition.
 #[derive(Clone, Debug, Serialize, Tsify)]

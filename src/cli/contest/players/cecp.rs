@@ -14,7 +14,7 @@ use super::process::{Process, Silence, await_line, fault};
 use crate::cli::contest::settings::EngineSettings;
 
 /// The first words of the lines that matter here.
-const WANTED: &[&str] = &["feature", "pong", "move", "resign", "Illegal", "1-0", "0-1", "1/2-1/2"];
+const WANTED: &[&str] = &["feature", "pong", "setup", "move", "resign", "Illegal", "1-0", "0-1", "1/2-1/2"];
 
 /// The orthodox game.
 const NORMAL: &str = "normal";
@@ -147,11 +147,11 @@ impl Cecp {
         Ok(self.features.name.clone().unwrap_or_else(|| self.settings.text.clone()))
     }
 
-    /// Waits until all that was sent has been done, if the program can say so.
-    fn await_ready(&mut self) -> Result<(), Fault> {
+    /// Waits until all that was sent has been done, if the program can say so; what it says meanwhile.
+    fn await_ready(&mut self) -> Result<Vec<String>, Fault> {
         let Some(process) = &self.process else { return Err(Fault::NotReady) };
         if !self.features.has(PING) {
-            return Ok(());
+            return Ok(Vec::new());
         }
         self.pings += 1;
         process.send(format!("ping {}", self.pings));
@@ -221,7 +221,15 @@ impl Player for Cecp {
                 });
             }
         }
-        self.await_ready()
+        let told = self.await_ready()?;
+        // A game that XBoard doesn't know is set up by the program, in its own letters.
+        if self.settings.letters.is_empty() {
+            let setup = told.iter().rev().find_map(|line| line.strip_prefix("setup "));
+            let theirs = setup.and_then(|setup| setup.split(' ').find(|word| word.contains('/')));
+            let ours = fen::write(&self.played.game.start());
+            self.letters = theirs.and_then(|theirs| Letters::compared(&ours, theirs)).unwrap_or_default();
+        }
+        Ok(())
     }
 
     fn choose(&mut self, record: &Record, budget: &Budget) -> Result<Choice, Fault> {

@@ -23,12 +23,30 @@ pub(super) fn name_there(settings: &EngineSettings, played: &Played, known: &[St
 pub(super) const UCI_ORTHODOX: &str = CHESS;
 
 /// The letters of a program for our men.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Letters(Vec<(char, char)>);
 
 impl Letters {
     pub(super) fn new(settings: &EngineSettings) -> Self {
         Self(settings.letters.clone())
+    }
+
+    /// The letters of a program that writes the same placement as we do; `None` if it does not, or has states in letters.
+    pub(super) fn compared(ours: &str, theirs: &str) -> Option<Self> {
+        let ours = ours.split(' ').next().unwrap_or_default();
+        let mut letters = Vec::new();
+        for (our, their) in ours.chars().zip(theirs.chars()) {
+            let is_man = our.is_ascii_alphabetic();
+            if is_man && our.is_ascii_uppercase() == their.is_ascii_uppercase() && their.is_ascii_alphabetic() {
+                letters.push((our.to_ascii_uppercase(), their.to_ascii_uppercase()));
+            } else if is_man || our != their {
+                return None;
+            }
+        }
+        letters.sort_unstable();
+        letters.dedup();
+        let clash = |&(our, their): &(char, char)| letters.iter().filter(|it| it.0 == our || it.1 == their).count() > 1;
+        (ours.len() == theirs.len() && !letters.iter().any(clash)).then_some(Self(letters))
     }
 
     /// The placement of a FEN with the letters that the program has for men.
@@ -113,6 +131,15 @@ mod tests {
         let letters = Letters(vec![('F', 'Q'), ('A', 'B')]);
         assert_eq!(letters.fen_there("rnafk{a}N w - - 0 1"), "rnbqk{a}N w - - 0 1");
         assert_eq!(letters.move_here("e7e8q"), "e7e8f");
+    }
+
+    #[test]
+    fn letters_are_learned_from_the_same_placement() {
+        let learned = Letters::compared("sclok/pp3/PP3 w - - 0 1", "sclzk/pp3/PP3").unwrap();
+        assert_eq!((learned.move_here("c7c8z").as_str(), learned.there('o')), ("c7c8o", 'z'));
+        for theirs in ["sclzk/pp3/PP2", "sclzk/pp3/PP3p", "sclZk/pp3/PP3", "scllk/pp3/PP3", "sclzk/pq3/PP3"] {
+            assert!(Letters::compared("sclok/pp3/PP3", theirs).is_none(), "{theirs}");
+        }
     }
 
     #[test]

@@ -95,14 +95,19 @@ impl Process {
     }
 }
 
-/// Waits for this line, and passes others over.
-pub(super) fn await_line(process: &mut Option<Process>, wanted: &str, patience: Duration) -> Result<(), Fault> {
+/// Waits for this line; the lines that came before it.
+pub(super) fn await_line(
+    process: &mut Option<Process>,
+    wanted: &str,
+    patience: Duration,
+) -> Result<Vec<String>, Fault> {
     let deadline = Instant::now() + patience;
+    let mut others = Vec::new();
     loop {
         let Some(running) = process else { return Err(Fault::NotReady) };
         match running.next(deadline) {
-            Ok((_, line)) if line == wanted => return Ok(()),
-            Ok(_) => {}
+            Ok((_, line)) if line == wanted => return Ok(others),
+            Ok((_, line)) => others.push(line),
             Err(silence) => return Err(fault(process, silence, Fault::NotReady)),
         }
     }

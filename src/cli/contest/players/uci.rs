@@ -99,7 +99,7 @@ impl Uci {
     fn await_ready(&mut self) -> Result<(), Fault> {
         let Some(process) = &self.process else { return Err(Fault::NotReady) };
         process.send("isready");
-        await_line(&mut self.process, "readyok", self.played.patience)
+        await_line(&mut self.process, "readyok", self.played.patience).map(drop)
     }
 
     fn position(&self, record: &Record) -> String {

@@ -1,0 +1,54 @@
+// A new game: the library writes a definition to change line by line.
+
+import { dialog, reason } from '../dialog';
+import { element } from '../dom';
+import type { Page } from '../page';
+
+export function newDialog(page: Page): void {
+  const title = element('input', { type: 'text', id: 'new-title', required: true, value: 'My Chess' });
+  const base = element(
+    'select',
+    { id: 'new-base' },
+    element('option', { value: '' }, 'Chess with a man that turns, explained line by line'),
+    element('option', { value: 'position' }, 'A board and men of my own'),
+  );
+  const fen = element('input', { type: 'text', id: 'new-fen', value: 'rbkbr/ppppp/5/5/PPPPP/RBKBR w' });
+  const position = element(
+    'p',
+    { hidden: true },
+    element('label', { for: 'new-fen' }, 'The men, rank by rank from the top: a letter is a man, small for Black; a number is so many empty squares.'),
+    fen,
+  );
+  const refusal = element('p', { class: 'bad', role: 'alert' });
+  base.addEventListener('change', () => (position.hidden = base.value !== 'position'));
+
+  const submit = async (event: Event) => {
+    event.preventDefault();
+    const from = base.value === '' ? {} : base.value === 'position' ? { fen: fen.value } : { game: base.value.slice(1) };
+    try {
+      const text = await page.client.create(title.value, from);
+      page.session.open({ text, name: title.value });
+      window.close();
+    } catch (fault) {
+      refusal.textContent = reason(fault);
+    }
+  };
+  const window = dialog(
+    'A new game',
+    element(
+      'form',
+      { class: 'new', onsubmit: submit },
+      element('label', { for: 'new-title' }, 'What is it called?'),
+      title,
+      element('label', { for: 'new-base' }, 'What does it start from?'),
+      base,
+      position,
+      element('p', {}, element('button', { type: 'submit', class: 'main' }, 'Write it')),
+      refusal,
+    ),
+  );
+  title.select();
+  void page.client.games().then(games => {
+    base.append(...games.map(({ name, title }) => element('option', { value: `=${name}` }, `${title}, with changes`)));
+  });
+}

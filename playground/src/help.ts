@@ -1,0 +1,33 @@
+// How the page is used.
+
+import { dialog } from './dialog';
+import { element } from './dom';
+
+const KEYS: readonly [string, string][] = [
+  ['Ctrl+Space', 'what can be written here'],
+  ['F12, or Ctrl and a click', 'to where a name is defined'],
+  ['F2', 'another name for it, everywhere'],
+  ['Shift+Alt+F', 'lay the text out'],
+  ['F8', 'to the next mistake'],
+  ['Ctrl+Z, Ctrl+Shift+Z', 'undo, redo'],
+  ['Ctrl+F', 'find'],
+];
+
+export function helpDialog(): void {
+  dialog(
+    'How this page works',
+    element(
+      'ol',
+      {},
+      element('li', {}, element('b', {}, 'Games'), ' opens one of the games that come with the page; ', element('b', {}, 'New'), ' writes a definition to change line by line.'),
+      element('li', {}, 'Change a line of the text: the board follows at once. Mistakes stand below the text, most with a button that mends them, and meanwhile the board stays as it was.'),
+      element('li', {}, 'Point at a word to read what it means; at a movement, such as fR, to see where the man goes.'),
+      element('li', {}, 'Move men by clicks, by dragging, or by the arrow keys and Enter. Where a man may turn, a ring around it has the ways.'),
+      element('li', {}, element('b', {}, 'Play'), ' lets the engine take a side. ', element('b', {}, 'Learn'), ' has the rules in words. ', element('b', {}, 'Test'), ' says which of the tests in the text pass.'),
+      element('li', {}, element('b', {}, 'Share'), ' makes a link that holds all of it. Nothing leaves your computer before you send that link.'),
+    ),
+    element('h3', {}, 'Keys in the text'),
+    element('dl', { class: 'keys' }, ...KEYS.flatMap(([key, does]) => [element('dt', {}, key), element('dd', {}, does)])),
+    element('p', {}, 'In the text Escape and then Tab leads out of it.'),
+  );
+}
