@@ -4,8 +4,9 @@ use super::allowed::without_allowed;
 use super::bases::{Bases, Opened};
 use super::game::{Depth, compile, model, named};
 use super::symbols::{Symbols, symbols};
-use super::{Checked, Resolver};
+use super::{Checked, Refused, Resolver};
 use crate::diagnostic::Report;
+use crate::engine::Game;
 use crate::source::Source;
 
 /// Checks a text; `resolver` finds what it extends.
@@ -58,5 +59,14 @@ impl Checker {
     /// `resolver` finds the definitions that it extends.
     pub fn check(&mut self, source: &Source, resolver: &dyn Resolver) -> Checked {
         check_with(source, resolver, Depth::Play, &mut self.bases)
+    }
+
+    /// Checks a definition and returns its game, as [`load`](crate::load) does.
+    ///
+    /// # Errors
+    ///
+    /// If the definition or one that it extends has errors: a report on each text with errors.
+    pub fn load(&mut self, source: &Source, resolver: &dyn Resolver) -> Result<Game, Refused> {
+        check_with(source, resolver, Depth::Lines, &mut self.bases).into_game()
     }
 }

@@ -1,7 +1,10 @@
 //! Changes of a text that mend mistakes.
 
+use std::convert::Infallible;
+use std::ops::Range;
+
 use serde::{Deserialize, Serialize};
-use similar::{DiffOp, TextDiff};
+use similar::algorithms::{DiffHook, myers};
 
 use crate::source::Span;
 
@@ -74,19 +77,49 @@ pub fn changes(old: &str, new: &str) -> Vec<Edit> {
     let (old_rest, new_rest) = (&old[before..], &new[before..]);
     let after = common(old_rest.split_inclusive('\n').rev(), new_rest.split_inclusive('\n').rev());
     let (old_part, new_part) = (&old_rest[..old_rest.len() - after], &new_rest[..new_rest.len() - after]);
-    let lines = |text: &str| text.split_inclusive('\n').count().max(1);
-    if lines(old_part).saturating_mul(lines(new_part)) > MAX_PAIRS {
-        return vec![Edit::new(Span::new(0, old_part.len()).shifted(before), new_part)];
+    let old_lines: Vec<&str> = old_part.split_inclusive('\n').collect();
+    let new_lines: Vec<&str> = new_part.split_inclusive('\n').collect();
+    let mut changed = Changed::default();
+    if old_lines.len().saturating_mul(new_lines.len()) > MAX_PAIRS {
+        changed.0.push((0..old_lines.len(), 0..new_lines.len()));
+    } else {
+        let (all_old, all_new) = (0..old_lines.len(), 0..new_lines.len());
+        let Ok(()) = myers::diff_deadline_raw(&mut changed, &old_lines[..], all_old, &new_lines[..], all_new, None);
     }
-    let difference = TextDiff::from_lines(old_part, new_part);
-    let (old_starts, new_starts) = (starts(difference.iter_old_slices()), starts(difference.iter_new_slices()));
-    let changed = difference.ops().iter().filter(|op| !matches!(op, DiffOp::Equal { .. }));
-    let edit = |op: &DiffOp| {
-        let (from, to) = (op.old_range(), op.new_range());
+    let (old_starts, new_starts) = (starts(&old_lines), starts(&new_lines));
+    let edit = |(from, to): (Range<usize>, Range<usize>)| {
         let span = Span::new(old_starts[from.start], old_starts[from.end]).shifted(before);
         Edit::new(span, &new_part[new_starts[to.start]..new_starts[to.end]])
     };
-    changed.map(edit).collect()
+    changed.0.into_iter().map(edit).collect()
+}
+
+/// The lines that others take the place of, and those others.
+#[derive(Debug, Default)]
+struct Changed(Vec<(Range<usize>, Range<usize>)>);
+
+impl Changed {
+    fn add(&mut self, old: Range<usize>, new: Range<usize>) {
+        match self.0.last_mut() {
+            // What is gone and what is new in its place are one change.
+            Some((from, to)) if (from.end, to.end) == (old.start, new.start) => (from.end, to.end) = (old.end, new.end),
+            _ => self.0.push((old, new)),
+        }
+    }
+}
+
+impl DiffHook for Changed {
+    type Error = Infallible;
+
+    fn delete(&mut self, old: usize, count: usize, new: usize) -> Result<(), Infallible> {
+        self.add(old..old + count, new..new);
+        Ok(())
+    }
+
+    fn insert(&mut self, old: usize, new: usize, count: usize) -> Result<(), Infallible> {
+        self.add(old..old, new..new + count);
+        Ok(())
+    }
 }
 
 /// The length of the lines that are the same in both.
@@ -95,9 +128,9 @@ fn common<'t>(old: impl Iterator<Item = &'t str>, new: impl Iterator<Item = &'t 
 }
 
 /// Where each of some pieces of a text starts, and where the last one ends.
-fn starts<'t>(pieces: impl Iterator<Item = &'t str>) -> Vec<usize> {
+fn starts(pieces: &[&str]) -> Vec<usize> {
     let mut at = 0;
-    let ends = pieces.map(|piece| {
+    let ends = pieces.iter().map(|piece| {
         at += piece.len();
         at
     });

@@ -1,7 +1,7 @@
 //! Boards arranged by hand.
 
 use weakfish::geometry::Side;
-use weakfish::model::{PlacedMan, SetupId};
+use weakfish::model::PlacedMan;
 use weakfish::notation::fen;
 
 use crate::definitions::Compiled;
@@ -13,6 +13,11 @@ pub fn arranged(compiled: &Compiled, board: &Board) -> Arranged {
     let game = &compiled.game;
     let mut arrangement = game.start().arrangement();
     let mut problems = Vec::new();
+    let named = board.setup.as_ref().map(|name| (name, game.variant().setup_named(name)));
+    if let Some((name, None)) = named {
+        problems.push(format!("there is no setup `{name}`"));
+    }
+    let setup = named.and_then(|(_, setup)| setup).unwrap_or_default();
     arrangement.men.clear();
     arrangement.turn = board.side.into();
     for man in &board.placed {
@@ -26,7 +31,7 @@ pub fn arranged(compiled: &Compiled, board: &Board) -> Arranged {
     let men: Vec<&str> = whole.split(' ').take(2).collect();
     let rest = board.rest.as_deref().map(str::trim).filter(|rest| !rest.is_empty());
     let fen = format!("{} {}", men.join(" "), rest.unwrap_or("- - 0 1"));
-    if let Err(error) = fen::read(game, SetupId::default(), &fen) {
+    if let Err(error) = fen::read(game, setup, &fen) {
         problems.extend(error.diagnostics().iter().map(|problem| problem.message.clone()));
     }
     Arranged { fen, problems }

@@ -105,7 +105,7 @@ impl Definitions {
             self.games[at..].rotate_left(1);
             return self.games.last().map(|(_, game)| Rc::clone(game)).ok_or_else(|| Refusal::new("there is no game"));
         }
-        let game = weakfish::load(&source_of(definition)?, &resolver_of(definition))?;
+        let game = self.checker.load(&source_of(definition)?, &resolver_of(definition))?;
         Ok(self.compiled(definition, game))
     }
 

@@ -180,6 +180,10 @@ pub struct Board {
     #[serde(default)]
     #[tsify(optional)]
     pub rest: Option<String>,
+    /// The setup to which rules such as castling refer; the first one if it is not given.
+    #[serde(default)]
+    #[tsify(optional)]
+    pub setup: Option<String>,
 }
 
 /// The position of a board arranged by hand.
