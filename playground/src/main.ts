@@ -62,15 +62,18 @@ async function begin(): Promise<void> {
   const saved = embedded();
   const opened = asked ?? (saved && toOpen(saved)) ?? keptWork() ?? (await linked(`#game=${FIRST}`, page.client));
   if (opened) page.session.open(opened);
+  else store.set({ busy: false });
   if (notice) store.set({ notice });
 }
 
 addEventListener('hashchange', async () => {
+  store.set({ busy: true });
   try {
     const opened = await linked(location.hash, page.client);
     if (opened) page.session.open(opened);
+    else store.set({ busy: false });
   } catch (fault) {
-    store.set({ notice: reason(fault) });
+    store.set({ busy: false, notice: reason(fault) });
   }
 });
 void begin().then(() => keep(page));

@@ -109,6 +109,7 @@ for (const name of names) {
     faults.length = 0;
     await page.locator('#by-white').selectOption('person');
     await page.evaluate(name => (location.hash = `#game=${name}`), name);
+    await page.locator('.file').getByText(name, { exact: true }).waitFor();
     await made(page, 0);
     await ready(page);
     for (let turn = 0; turn < MOVES; turn++) await move(page, turn, mouse(page));
