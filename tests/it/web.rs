@@ -217,7 +217,7 @@ fn nobody_else_is_answered() {
     let host = format!("127.0.0.1:{}", program.port);
     let local = format!("localhost:{}", program.port);
     let asked = |line: &str, head: &[String]| {
-        let head = [&[line.to_owned()][..], head, &[own.clone()]].concat().join("\r\n");
+        let head = [&[line.to_owned()][..], head, std::slice::from_ref(&own)].concat().join("\r\n");
         Answer::read(&program.heard(format!("{head}\r\n\r\n").as_bytes())).status
     };
     for line in ["GET / HTTP/1.1", "GET /game HTTP/1.1"] {

@@ -37,10 +37,9 @@ pub(super) struct Guard {
 }
 
 impl Guard {
-    pub(super) fn new(port: u16, token: Token) -> Self {
-        let Token(number) = token;
+    pub(super) fn new(port: u16, token: &Token) -> Self {
         let hosts = ["127.0.0.1", "localhost"].map(|name| format!("{name}:{port}"));
-        Self { hosts, bearer: format!("Bearer {}", Token(number)) }
+        Self { hosts, bearer: format!("Bearer {token}") }
     }
 
     /// Whether a request is for this server by its own name, and from no page of another origin.

@@ -49,7 +49,7 @@ pub(super) fn run(console: &mut Console, browser: &Browser, opened: Option<Opene
     console.flush()?;
     console.note("Open this address in a browser on this machine. Whoever has it may use the engine; Ctrl-C ends it.");
     let engine = Engine::new(browser.threads, opened.as_ref());
-    let server = Server { guard: Guard::new(port, token), site, engine: Arc::new(engine), opened };
+    let server = Server { guard: Guard::new(port, &token), site, engine: Arc::new(engine), opened };
     runtime.block_on(Arc::new(server).serve(listener));
     Ok(())
 }

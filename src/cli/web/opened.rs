@@ -45,12 +45,12 @@ impl Opened {
         let folder = shared_folder(&paths);
         let mut paths = paths.iter().map(|path| relative(path, &folder));
         let path = paths.next().unwrap_or_default();
-        let files = paths.zip(&read).map(|(path, source)| (path, source.text.to_string())).collect();
+        let files = paths.zip(&read).map(|(path, source)| (path, source.text.clone())).collect();
         let name = match builtin::source(asked) {
             Some(_) => asked.to_owned(),
             None => Path::new(asked).file_stem().map_or_else(String::new, |name| name.to_string_lossy().into_owned()),
         };
-        let text = source.text.to_string();
+        let text = source.text.clone();
         Ok(Self { text, name, path, files, setup: None, fen: None, moves: Vec::new(), asked: asked.to_owned() })
     }
 }

@@ -95,10 +95,12 @@ impl Definition {
         let source = self.source().ok_or("there is no built-in game of this name")?;
         let mut texts = Texts::new(BuiltIns);
         if let Self::Text { files: Some(files), .. } = self {
-            files.iter().for_each(|(path, text)| texts.insert(path.as_str(), text.as_str()));
+            for (path, text) in files {
+                texts.insert(path.as_str(), text.as_str());
+            }
         }
         weakfish::load(&source, &texts).map_err(|refused| {
-            let mut located = refused.reports.iter().flat_map(|report| report.located());
+            let mut located = refused.reports.iter().flat_map(weakfish::Report::located);
             let first = located.find(|located| located.diagnostic.is_error());
             first.map_or_else(
                 || "the definition has mistakes".to_owned(),
