@@ -4,7 +4,7 @@ import type { Limits, MoveView, View } from 'weakfish';
 import type { Pointer } from '../board';
 import type { Page } from '../page';
 import { position, Store, type State } from '../store';
-import { fresh, step, type Effect, type Event, type Game, type Player, type Side, type TimeControl } from './game';
+import { fresh, other, person, step, type Effect, type Event, type Game, type Player, type Side, type TimeControl } from './game';
 
 /** The moves of the whole line, of which the board may show an earlier position. */
 export interface Played {
@@ -20,9 +20,14 @@ export interface PlayState {
   hint: readonly Pointer[];
   /** Whether the board is seen from Black's side. */
   flipped: boolean;
+  /** How strong the engine is where it plays. */
+  levels: Record<Side, number>;
   /** How long the engine may think about a move of a game without clocks, in seconds. */
   patience: number;
 }
+
+/** How strong the engine is unless somebody chooses otherwise: most people have a game against it. */
+const FIRST_LEVEL = 8;
 
 /** How long the engine thinks about what it is asked besides its own moves, in seconds. */
 const QUESTION = 1;
@@ -33,7 +38,14 @@ const PACE = 350;
 const NONE: Played = { moves: [], texts: [], sides: [] };
 
 export class Playing {
-  readonly store = new Store<PlayState>({ game: fresh, played: NONE, hint: [], flipped: false, patience: 1 });
+  readonly store = new Store<PlayState>({
+    game: fresh,
+    played: NONE,
+    hint: [],
+    flipped: false,
+    levels: { white: FIRST_LEVEL, black: FIRST_LEVEL },
+    patience: 1,
+  });
   #stop: AbortController | undefined;
   #timer: ReturnType<typeof setInterval> | undefined;
   #opened = -1;
@@ -50,6 +62,20 @@ export class Playing {
     const { game, effects } = step(this.store.state.game, event, performance.now() / 1000);
     this.store.set({ game });
     for (const effect of effects) this.#do(effect);
+  }
+
+  /** Lets these play: a person, or the engine at its level. */
+  seat(by: Record<Side, Player['by']>): void {
+    const player = (side: Side): Player => (by[side] === 'engine' ? { by: 'engine', level: this.store.state.levels[side] } : person);
+    this.tell({ on: 'players', players: { white: player('white'), black: player('black') } });
+  }
+
+  /** The engine takes the side that is not to move. */
+  challenge(): void {
+    const { situation } = this.store.state.game;
+    if (!situation) return;
+    const engine = other(situation.side);
+    this.seat({ white: engine === 'white' ? 'engine' : 'person', black: engine === 'black' ? 'engine' : 'person' });
   }
 
   /** Begins a game from a setup, from the position where the present one began, or from one that is given. */
