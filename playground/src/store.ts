@@ -47,6 +47,8 @@ export interface State {
   /** Whether the library has yet to answer about the last change of the definition or the game; at first it has. */
   busy: boolean;
   panel: Panel;
+  /** A stretch of the text that the editor is to show and select; a new object each time. */
+  place: { start: number; end: number } | null;
   theme: Theme;
   /** What the page has to say at the moment, such as that moves were dropped because a rule has changed. */
   notice: string;
@@ -116,6 +118,7 @@ export function initial(): State {
     tests: null,
     busy: true,
     panel: 'play',
+    place: null,
     theme: 'auto',
     notice: '',
   };
