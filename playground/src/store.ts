@@ -34,6 +34,8 @@ export interface State {
   opened: number;
   /** The name of the file or of the built-in game that the text came from. */
   name: string;
+  /** Whether somebody has changed or played what was opened, so that it should not be lost. */
+  mine: boolean;
   /** What the library says of `checkedText`, which is `text` as soon as it has answered; `null` before its first answer. */
   checked: Checked | null;
   checkedText: string | null;
@@ -110,6 +112,7 @@ export function initial(): State {
     text: '',
     opened: 0,
     name: '',
+    mine: false,
     checked: null,
     checkedText: null,
     good: null,
