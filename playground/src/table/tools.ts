@@ -114,7 +114,7 @@ function views(page: Page, board: Board): HTMLElement {
     'button',
     {
       type: 'button',
-      class: 'toggle',
+      class: 'toggle coordinates-toggle',
       title: 'Coordinates',
       'aria-label': 'Coordinates',
       'aria-pressed': 'true',
@@ -124,7 +124,6 @@ function views(page: Page, board: Board): HTMLElement {
         board.update({ coordinates });
       },
     },
-    element('span', { 'aria-hidden': 'true' }, 'a1'),
   );
   store.watch(['flipped'], ({ flipped }) => {
         board.update({ flipped });
