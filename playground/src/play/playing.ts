@@ -4,7 +4,7 @@ import type { Limits, MoveView, View } from 'weakfish';
 import type { Pointer } from '../board';
 import type { Page } from '../page';
 import { position, Store, type State } from '../store';
-import { fresh, kept, other, person, step, type Effect, type Event, type Game, type Player, type Resumed, type Side, type TimeControl } from './game';
+import { fresh, kept, person, step, type Effect, type Event, type Game, type Player, type Resumed, type Side, type TimeControl } from './game';
 
 /** The moves of the whole line, of which the board may show an earlier position. */
 export interface Played {
@@ -72,12 +72,10 @@ export class Playing {
     this.tell({ on: 'players', players: { white: player('white'), black: player('black') } });
   }
 
-  /** The engine takes the side that is not to move. */
+  /** The engine takes the side on the far edge of the board, as a guest sits down. */
   challenge(): void {
-    const { situation } = this.store.state.game;
-    if (!situation) return;
-    const engine = other(situation.side);
-    this.seat({ white: engine === 'white' ? 'engine' : 'person', black: engine === 'black' ? 'engine' : 'person' });
+    const { flipped } = this.store.state;
+    this.seat({ white: flipped ? 'engine' : 'person', black: flipped ? 'person' : 'engine' });
   }
 
   /** Begins a game from a setup, from the position where the present one began, or from one that is given. */
