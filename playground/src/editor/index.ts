@@ -105,10 +105,12 @@ export const mountEditor: Part = (place, page) => {
   });
   page.store.watch(['text', 'opened'], ({ text, opened }, before) => {
     // A new state for another game, so that undoing doesn't lead back into the text of this one.
+    const shown = view.state.doc.toString();
     if (opened !== before.opened) {
-      view.setState(EditorState.create({ doc: text, extensions: extensions(page, ask) }));
+      // What is known of a text, such as the results of its tests, stays with it.
+      if (text !== shown) view.setState(EditorState.create({ doc: text, extensions: extensions(page, ask) }));
       view.scrollDOM.scrollTop = 0;
-    } else if (view.state.doc.toString() !== text) view.dispatch({ changes: changed(view.state.doc.toString(), text) });
+    } else if (text !== shown) view.dispatch({ changes: changed(shown, text) });
   });
   page.store.watch(['place'], ({ place }) => place && reveal(view, place.start, place.end));
   problems(page, ask, view, list);

@@ -27,8 +27,8 @@ export class Past {
         this.#works.set(this.id, work);
         // What is written into the entry outlasts the page itself.
         this.#write({ id: this.id, work });
-        this.id = newId();
-        this.#write({ id: this.id }, true);
+        const id = newId();
+        if (this.#write({ id }, true)) this.id = id;
       }
       this.#arriving = false;
     });
@@ -74,12 +74,14 @@ export class Past {
   }
 
   /** Marks the entry that is shown, or makes one without a fragment, which would open something else when it is loaded again. */
-  #write(state: Entry, anew = false): void {
+  #write(state: Entry, anew = false): boolean {
     try {
       if (anew) history.pushState(state, '', location.pathname + location.search);
       else history.replaceState(state, '');
+      return true;
     } catch {
       // A page on the disk may not have entries of its own, and no entry holds works of any size.
+      return false;
     }
   }
 }
