@@ -64,28 +64,40 @@ export function sides(place: HTMLElement): (side: 'definition' | 'game') => void
   return show;
 }
 
-const THEMES: readonly { theme: Theme; title: string }[] = [
-  { theme: 'auto', title: 'Theme: as the system' },
-  { theme: 'light', title: 'Theme: light' },
-  { theme: 'dark', title: 'Theme: dark' },
-];
+const SIGNS: Record<Theme, string> = { auto: '◐', light: '○', dark: '●' };
 
-/** A button that goes from theme to theme. */
+/** A button that changes between light and dark; back to what the system has, where that comes to the same. */
 export function themeSwitch(page: Page): HTMLElement {
+  const system = matchMedia('(prefers-color-scheme: dark)');
+  const ofSystem = () => (system.matches ? 'dark' : 'light');
+  const next = () => {
+    const { theme } = page.store.state;
+    return (theme === 'auto' ? ofSystem() : theme) === 'dark' ? 'light' : 'dark';
+  };
   const button = element('button', {
     type: 'button',
     class: 'theme',
-    onclick: () => {
-      const at = THEMES.findIndex(({ theme }) => theme === page.store.state.theme);
-      page.store.set({ theme: THEMES[(at + 1) % THEMES.length]!.theme });
-    },
+    onclick: () => page.store.set({ theme: next() === ofSystem() ? 'auto' : next() }),
   });
-  page.store.watch(['theme'], ({ theme }) => {
+  const show = () => {
+    const { theme } = page.store.state;
     document.documentElement.dataset['theme'] = theme;
-    const title = THEMES.find(one => one.theme === theme)!.title;
-    button.textContent = { auto: '◐', light: '○', dark: '●' }[theme];
+    const title = `Theme: ${theme === 'auto' ? 'as the system' : theme}. Change to ${next()}`;
+    button.textContent = SIGNS[theme];
     button.setAttribute('aria-label', title);
     button.title = title;
-  });
+  };
+  page.store.watch(['theme'], show);
+  system.addEventListener('change', show);
   return button;
+}
+
+/** What was scrolled in one layout would stay so in another, where it may not be scrolled at all. */
+export function followLayout(): void {
+  for (const width of ['800px', '1199px']) {
+    matchMedia(`(max-width: ${width})`).addEventListener('change', () => {
+      for (const id of ['board', 'game', 'panels', 'definition', 'main']) byId(id).scrollTop = 0;
+      scrollTo(0, 0);
+    });
+  }
 }

@@ -6,17 +6,20 @@ import { library } from './library';
 import { reason } from './dialog';
 import { byId } from './dom';
 import { mountEditor } from './editor';
-import { panels, sides, themeSwitch } from './layout';
+import { followLayout, panels, sides, themeSwitch } from './layout';
 import { mountLearn } from './learn';
+import { sentence } from './markdown';
 import { Native } from './native';
 import type { Page } from './page';
 import { mountAnalyse, mountPlay } from './play';
 import { Session } from './session';
 import { initial, Store, type State } from './store';
 import { menu } from './share';
+import { Past } from './share/history';
 import { keep, keepEarlier, keptTheme, keptWork } from './share/kept';
 import { linked, toOpen } from './share/link';
 import { embedded } from './share/offline';
+import { openWork } from './share/work';
 import { mountTests } from './tests';
 import { runTests } from './tests/run';
 
@@ -30,6 +33,7 @@ const page: Page = { store, session: new Session(store, client), client };
 menu(byId('menu'), page);
 byId('menu').append(themeSwitch(page));
 sides(byId('sides'));
+followLayout();
 mountEditor(byId('definition'), page);
 mountBoard(byId('board'), page);
 panels(byId('panels'), page, [
@@ -41,39 +45,39 @@ panels(byId('panels'), page, [
 ]);
 runTests(page);
 keepEarlier(page);
+const past = new Past(page);
 store.watch(['busy'], ({ busy }) => (document.body.dataset['state'] = busy ? 'busy' : 'ready'));
 // For whoever measures the page.
 store.watch(['view'], ({ view }, before) => view && !before.view && performance.mark('first board'));
 store.watch(['good'], ({ good }) => good && (document.title = `${good.sheet.title} · Weakfish playground`));
-store.watch(['notice'], ({ notice }) => (byId('notice').textContent = notice));
+store.watch(['notice'], ({ notice }) => byId('notice').replaceChildren(sentence(notice)));
 
 /** The game of someone who comes without a link for the first time: men that turn are what other pages don't have. */
 const FIRST = 'lancer';
 
-/** Opens what the address asks for, or what this file holds, or what was left here, or a game to begin with. */
+/**
+ * Opens what was left here if this very page is loaded again; else what the address asks for, or what this file holds, or what
+ * was left here at last, or a game to begin with.
+ */
 async function begin(): Promise<void> {
   let notice = '';
   const tell = (fault: unknown) => {
-    notice = reason(fault);
+    notice = `${reason(fault)} What is shown instead is another game.`;
     return null;
   };
+  const left = keptWork();
   const game = native && (await native.game().catch(tell));
-  const asked = game ?? (await linked(location.hash, page.client).catch(tell));
+  const again = left?.id === past.id ? left : null;
+  const asked = game ?? (again ? null : await linked(location.hash, page.client).catch(tell));
   const saved = embedded();
-  const opened = asked ?? (saved && toOpen(saved)) ?? keptWork() ?? (await linked(`#game=${FIRST}`, page.client));
-  if (opened) page.session.open(opened);
-  else store.set({ busy: false });
+  const work = asked ? null : (again ?? saved ?? left);
+  const opened = asked ?? (work ? null : await linked(`#game=${FIRST}`, page.client));
+  past.arrive(() => {
+    if (work) openWork(page, work);
+    else if (opened) page.session.open(opened);
+    else store.set({ busy: false });
+  });
   if (notice) store.set({ notice });
 }
 
-addEventListener('hashchange', async () => {
-  store.set({ busy: true });
-  try {
-    const opened = await linked(location.hash, page.client);
-    if (opened) page.session.open(opened);
-    else store.set({ busy: false });
-  } catch (fault) {
-    store.set({ busy: false, notice: reason(fault) });
-  }
-});
-void begin().then(() => keep(page));
+void begin().then(() => keep(page, past));

@@ -13,6 +13,11 @@ export function sentence(text: string): DocumentFragment {
   return inline(Lexer.lexInline(text));
 }
 
+/** A sentence of Markdown, for where nothing but letters can stand. */
+export function plain(text: string): string {
+  return text.replaceAll('`', '');
+}
+
 function fragment(nodes: Iterable<Node | string>): DocumentFragment {
   const made = document.createDocumentFragment();
   made.append(...nodes);

@@ -9,6 +9,8 @@ export interface Opened {
   text: string;
   name: string;
   line?: Line;
+  /** Whether it was changed or played here before. */
+  mine?: boolean;
 }
 
 const START: Line = { moves: [], ply: 0 };
@@ -35,20 +37,20 @@ export class Session {
   }
 
   /** Replaces the definition and begins its game anew, or where `line` says. */
-  open({ text, name, line = START }: Opened): void {
-    this.#change({ text, name, line, opened: this.#store.state.opened + 1 });
+  open({ text, name, line = START, mine = false }: Opened): void {
+    this.#change({ text, name, line, mine, opened: this.#store.state.opened + 1 });
   }
 
   /** The definition as it is now, after each key. The game stays where it is, if its moves are still legal. */
   setText(text: string): void {
-    if (text !== this.#store.state.text) this.#change({ text });
+    if (text !== this.#store.state.text) this.#change({ text, mine: true });
   }
 
   /** Makes a legal move, in machine notation. What followed in the line is dropped, unless it begins with the same move. */
   play(move: string): void {
     const { line } = this.#store.state;
     const moves = line.moves[line.ply] === move ? line.moves : [...line.moves.slice(0, line.ply), move];
-    this.#change({ line: { ...line, moves, ply: line.ply + 1 } });
+    this.#change({ line: { ...line, moves, ply: line.ply + 1 }, mine: true });
   }
 
   /** Shows the position after so many moves of the line, without forgetting those that follow. */
@@ -67,7 +69,7 @@ export class Session {
   /** Begins at a setup, or at a position, or with the moves of a game. */
   start(from: PositionRef = {}): void {
     const moves = from.moves ?? [];
-    this.#change({ line: { setup: from.setup, fen: from.fen, moves, ply: moves.length } });
+    this.#change({ line: { setup: from.setup, fen: from.fen, moves, ply: moves.length }, mine: true });
   }
 
   #change(values: Partial<State>): void {

@@ -34,6 +34,8 @@ export interface State {
   opened: number;
   /** The name of the file or of the built-in game that the text came from. */
   name: string;
+  /** Whether somebody has changed or played what was opened, so that it should not be lost. */
+  mine: boolean;
   /** What the library says of `checkedText`, which is `text` as soon as it has answered; `null` before its first answer. */
   checked: Checked | null;
   checkedText: string | null;
@@ -47,6 +49,8 @@ export interface State {
   /** Whether the library has yet to answer about the last change of the definition or the game; at first it has. */
   busy: boolean;
   panel: Panel;
+  /** A stretch of the text that the editor is to show and select; a new object each time. */
+  place: { start: number; end: number } | null;
   theme: Theme;
   /** What the page has to say at the moment, such as that moves were dropped because a rule has changed. */
   notice: string;
@@ -108,6 +112,7 @@ export function initial(): State {
     text: '',
     opened: 0,
     name: '',
+    mine: false,
     checked: null,
     checkedText: null,
     good: null,
@@ -116,6 +121,7 @@ export function initial(): State {
     tests: null,
     busy: true,
     panel: 'play',
+    place: null,
     theme: 'auto',
     notice: '',
   };

@@ -61,6 +61,26 @@ test('the panel begins with the position of the game', async () => {
   await context.close();
 });
 
+test('the panel follows the game until something is put up by hand', async () => {
+  const { page, context } = await arrange('fide');
+  await fen(page, /^rnbqkbnr\/pppppppp\/8\/8\/8\//);
+  await panel(page, 'Play');
+  await drag(page, 'e2', 'e4');
+  await panel(page, 'Position');
+  await fen(page, /^rnbqkbnr\/pppppppp\/8\/8\/4P3\/8\/PPPP1PPP\/RNBQKBNR b/);
+  await drag(page, 'd2', 'd3');
+  await panel(page, 'Play');
+  await drag(page, 'e7', 'e5');
+  await panel(page, 'Position');
+  await fen(page, /^rnbqkbnr\/pppppppp\/8\/8\/4P3\/3P4\/PPP2PPP\/RNBQKBNR b/);
+  await button(page, 'Play from here').click();
+  await ready(page);
+  await drag(page, 'd7', 'd5');
+  await panel(page, 'Position');
+  await fen(page, /^rnbqkbnr\/ppp1pppp\/8\/3p4\/4P3\/3P4\/PPP2PPP\/RNBQKBNR w/);
+  await context.close();
+});
+
 test('men of many states are turned in a block of choices, which a click beside it closes', async () => {
   const { page, context } = await arrange('feeble');
   await page.getByRole('button', { name: 'Setup chancellors' }).click();

@@ -140,6 +140,22 @@ test('choices never lie over each other, however many they are', () => {
   }
 });
 
+test('arrow keys go to the choice that lies there, and reach every one', () => {
+  const keys = { right: [1, 0], down: [0, 1], left: [-1, 0], up: [0, -1] };
+  const { seats } = ring.seatsOf(Array.from({ length: 8 }, (_, at) => (at * Math.PI) / 4), 0.5, 1);
+  const go = (/** @type {number} */ at, /** @type {keyof typeof keys} */ key) => ring.seatInDirection(seats, at, ...keys[key]);
+  // Seats are numbered clockwise from the top.
+  assert.deepEqual([go(0, 'right'), go(1, 'right'), go(2, 'right')], [1, 2, 2]);
+  assert.deepEqual([go(2, 'down'), go(3, 'down'), go(4, 'down'), go(0, 'up')], [3, 4, 4, 0]);
+  assert.deepEqual([go(4, 'left'), go(5, 'left'), go(6, 'up'), go(7, 'up')], [5, 6, 7, 0]);
+  for (let count = 2; count <= 16; count++) {
+    const some = ring.seatsOf(Array.from({ length: count }, (_, at) => (at * 2 * Math.PI) / count + 0.1), 0.5, 1).seats;
+    const reached = new Set([0]);
+    for (const at of reached) for (const key of Object.values(keys)) reached.add(ring.seatInDirection(some, at, ...key));
+    assert.equal(reached.size, count);
+  }
+});
+
 test('a ring at the corner is moved onto the board', () => {
   const placed = ring.seatsOf([0, Math.PI / 2, Math.PI, (3 * Math.PI) / 2], 0.5, 1);
   const room = { left: 0.25, right: 0, top: 0, bottom: 0.25 };

@@ -135,8 +135,17 @@ test('the keyboard reaches the ring by a second Enter', async () => {
   await page.keyboard.type('e2');
   await page.keyboard.press('Enter');
   assert.match(await page.locator('.board-live').innerText(), /Enter again/);
+  assert.match(await page.locator('.table-hint').innerText(), /Enter again/);
   await page.keyboard.press('Enter');
+  await page.locator('.table-hint', { hasText: 'Escape' }).waitFor();
+  const place = () => page.evaluate(() => document.activeElement?.getBoundingClientRect().x ?? 0);
+  await page.keyboard.press('Home');
+  const before = await place();
+  await page.keyboard.press('ArrowLeft');
+  const left = await place();
+  assert.ok(left <= before);
   await page.keyboard.press('ArrowRight');
+  assert.ok((await place()) > left);
   const chosen = await page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
   await page.keyboard.press('Enter');
   await ready(page);
@@ -218,20 +227,26 @@ test('a king in check is said, and so is mate', async () => {
 
 test('nothing slides for those who want less motion', async () => {
   const { page, context } = await game('fide');
-  const running = () =>
-    page.evaluate(
-      () =>
-        document.getAnimations().filter(one => one.effect instanceof KeyframeEffect && one.effect.target?.closest('.men')).length,
-    );
+  // Slides are over soon: they are counted as they begin.
+  await page.evaluate(() => {
+    const { animate } = Element.prototype;
+    document.body.dataset['slides'] = '0';
+    Element.prototype.animate = function (...how) {
+      document.body.dataset['slides'] = String(Number(document.body.dataset['slides']) + 1);
+      return animate.apply(this, how);
+    };
+  });
+  const slides = () => page.evaluate(() => Number(document.body.dataset['slides']));
   const field = page.locator('#typed-move');
-  await field.fill('e4');
-  await field.press('Enter');
-  await page.waitForFunction(() => document.getAnimations().length > 0);
+  const move = async (/** @type {string} */ text) => {
+    await field.fill(text);
+    await field.press('Enter');
+    await page.locator(`[data-square="${text}"][aria-label*="Pawn"]`).waitFor();
+  };
+  await move('e4');
+  assert.equal(await slides(), 1);
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  await page.waitForFunction(() => document.getAnimations().length === 0);
-  await field.fill('e5');
-  await field.press('Enter');
-  await page.locator('[data-square="e5"][aria-label*="Pawn"]').waitFor();
-  assert.equal(await running(), 0);
+  await move('e5');
+  assert.equal(await slides(), 1);
   await context.close();
 });

@@ -179,6 +179,32 @@ test('a movement is explained with a picture', async () => {
   assertQuiet();
 });
 
+test('the card over a word leaves the focus in the text, and goes with the cursor', async () => {
+  const { page, context, assertQuiet } = await open(world);
+  await write(page, GAME);
+  await page.locator('.cm-line', { hasText: 'R rook: fR' }).click();
+  await page.locator('.word-movement', { hasText: 'fR' }).hover();
+  await page.locator('.hover').click();
+  assert.equal(await page.evaluate(() => document.activeElement?.className), 'editor');
+  await page.keyboard.press('ArrowUp');
+  await page.locator('.hover').waitFor({ state: 'detached' });
+  await context.close();
+  assertQuiet();
+});
+
+test('another text is shown from its top, under its title', async () => {
+  const { page, context } = await open(world);
+  await write(page, GAME + '\n'.repeat(100));
+  const top = () => page.locator('.cm-scroller').evaluate(scroller => scroller.scrollTop);
+  assert.ok((await top()) > 0);
+  await page.getByRole('button', { name: 'New', exact: true }).click();
+  await page.getByLabel('What is it called?').fill('Other');
+  await page.getByRole('button', { name: 'Write it' }).click();
+  await page.locator('#definition').getByRole('heading', { name: 'Other' }).waitFor();
+  assert.equal(await top(), 0);
+  await context.close();
+});
+
 test('the text is laid out by the button', async () => {
   const { page, context, assertQuiet } = await open(world);
   await write(page, GAME.replace('  R rook: fR, turns 90', '      R   rook:fR,   turns 90'));

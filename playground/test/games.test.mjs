@@ -42,6 +42,17 @@ test('the gallery draws games when they come into sight', async () => {
   await last.scrollIntoViewIfNeeded();
   await last.locator('img').waitFor();
   assert.ok(await last.locator('img').evaluate(image => /** @type {HTMLImageElement} */ (image).decode().then(() => true)));
+  // All of a board that is taller than wide is in its place on the card.
+  const tall = page.locator('.card', { hasText: 'Xiangqi' });
+  await tall.scrollIntoViewIfNeeded();
+  await tall.locator('img').waitFor();
+  const boxes = await tall.evaluate(card => {
+    const image = /** @type {HTMLImageElement} */ (card.querySelector('img'));
+    const [inner, outer] = [image, image.parentElement].map(one => one?.getBoundingClientRect());
+    return { inner, outer, fit: getComputedStyle(image).objectFit };
+  });
+  assert.ok(boxes.inner && boxes.outer && boxes.inner.bottom <= boxes.outer.bottom + 1 && boxes.inner.top >= boxes.outer.top - 1);
+  assert.equal(boxes.fit, 'contain');
   await page.getByRole('searchbox', { name: 'Find' }).fill('weakest');
   assert.ok((await page.locator('.card:visible').count()) < 5);
   await context.close();

@@ -64,12 +64,17 @@ test('the theme can be switched, and is kept', async () => {
   const { page, context } = await open(world, { theme: 'light' });
   const paper = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
   const light = await paper();
-  await page.getByRole('button', { name: /Theme/ }).click();
-  await page.getByRole('button', { name: /Theme/ }).click();
-  assert.notEqual(await paper(), light);
+  // Each press is seen.
+  for (const dark of [true, false, true]) {
+    await page.getByRole('button', { name: /Theme/ }).click();
+    assert.equal((await paper()) !== light, dark);
+  }
   await page.reload();
   await ready(page);
   assert.notEqual(await paper(), light);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.getByRole('button', { name: /Theme/ }).click();
+  assert.equal(await paper(), light);
   await context.close();
 });
 
@@ -80,6 +85,7 @@ test("on a phone's width nothing is cut off, and text and board are a tap apart"
     await page.getByRole('tab', { name: panel }).click();
     assert.ok((await overflow()) <= 0, panel);
   }
+  assert.equal(await page.getByRole('heading', { name: 'Chess with a Lancer' }).isVisible(), true);
   await page.getByRole('button', { name: 'Definition', exact: true }).click();
   assert.ok(await page.locator('.cm-content').isVisible());
   assert.ok(!(await page.locator('#board').isVisible()));

@@ -199,6 +199,33 @@ test('a game that was given up goes on when a move is taken back or another one 
   assert.equal(told.state.ended, null);
 });
 
+test('a resignation is taken back, and the clock goes on; time that is over is not', () => {
+  const told = new Told({ white: person, black: engine(5) }, { seconds: 60, increment: 0 }).play('e2e4');
+  told.tell({ on: 'resign' });
+  told.now += 30;
+  told.tell({ on: 'reopen' });
+  assert.equal(told.state.ended, null);
+  assert.deepEqual(told.thinks, [['black', 5, 'move']]);
+  assert.equal(game.timeLeft(told.state.clock, 'black', told.now + 1), 58);
+  told.now += 100;
+  told.tell({ on: 'tick' });
+  assert.equal(told.state.ended.by, 'time');
+  told.tell({ on: 'reopen' });
+  assert.equal(told.state.ended.by, 'time');
+});
+
+test('what is kept of a game is read again, and nothing else is', () => {
+  const told = new Told({ white: person, black: engine(5) }, { seconds: 60, increment: 1 }).play('e2e4');
+  told.now += 10;
+  const kept = JSON.parse(JSON.stringify(game.kept(told.state, told.now)));
+  assert.deepEqual(game.asResumed(kept), { players: told.state.players, control: { seconds: 60, increment: 1 }, left: { white: 60, black: 50 }, ended: null });
+  const { state } = new Told({ white: person, black: person }).tell({ on: 'begin', ...kept });
+  assert.deepEqual(state.clock, { control: kept.control, left: kept.left, running: null });
+  for (const wrong of [null, 3, {}, { ...kept, players: {} }, { ...kept, left: {} }, { ...kept, control: 5 }, { ...kept, ended: {} }]) {
+    assert.equal(game.asResumed(wrong), null, JSON.stringify(wrong));
+  }
+});
+
 test('two people agree to a draw at once, the engine if it is not better', () => {
   const people = new Told({ white: person, black: person }).play('e2e4').tell({ on: 'offer' });
   assert.deepEqual([people.state.ended.winner, people.state.ended.by], [null, 'agreement']);
@@ -224,7 +251,7 @@ test('a claim ends the game, a hint points at a move', () => {
 
 test('a game that was read may have ended by resignation', () => {
   const told = new Told({ white: person, black: person }).play('e2e4');
-  told.tell({ on: 'recorded', winner: 'white', reason: 'Black resigns.' });
+  told.tell({ on: 'recorded', ended: { winner: 'white', by: 'record', reason: 'Black resigns.' } });
   assert.deepEqual([told.state.ended.winner, told.state.ended.by], ['white', 'record']);
 });
 

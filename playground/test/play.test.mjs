@@ -85,7 +85,7 @@ test('analysis follows the board, shows lines and a bar, and stops', async () =>
   await page.locator('.lines li').nth(2).waitFor();
   await page.selectOption('[aria-label="Number of lines"]', '1');
   await page.waitForFunction(() => document.querySelectorAll('.lines li').length === 1);
-  await button(page, 'Analyse').click();
+  await button(page, 'Stop').click();
   assert.equal(await page.getByRole('meter', { name: /chances/ }).isVisible(), false);
   assert.match(await page.locator('.analysis .quiet').innerText(), /rest/);
   await context.close();
@@ -142,6 +142,14 @@ test('a player resigns, and the game is over', async () => {
   assert.match(await standing(page), /White wins/);
   await drag(page, 'e7', 'e5');
   assert.equal((await moves(page)).length, 1);
+  // The first step back is the resignation, the second the move.
+  await button(page, 'Take back').click();
+  assert.match(await standing(page), /Black to move/);
+  assert.deepEqual(await moves(page), ['e4']);
+  await button(page, 'Take back').click();
+  await ready(page);
+  assert.deepEqual(await moves(page), []);
+  await button(page, 'Resign').click();
   await button(page, 'New game').click();
   await ready(page);
   assert.match(await standing(page), /White to move/);
@@ -155,8 +163,8 @@ test('a game is written as a text and as PGN, and read again', async () => {
   await page.getByText('Game as text').click();
   const area = page.getByRole('textbox', { name: 'Game as text' });
   for (const [name, sign] of /** @type {const} */ ([
-    ['Game text', /e4/],
-    ['PGN', /\[Variant|\[Event/],
+    ['Write as game text', /e4/],
+    ['Write as PGN', /\[Variant|\[Event/],
   ])) {
     await button(page, name).click();
     await page.waitForFunction(
@@ -168,12 +176,13 @@ test('a game is written as a text and as PGN, and read again', async () => {
     await ready(page);
     assert.deepEqual(await moves(page), []);
     await area.fill(text);
-    await button(page, 'Read').click();
+    await button(page, 'Read this text').click();
     await played(page, 2);
     assert.deepEqual(await moves(page), ['e4', 'e5']);
   }
-  await area.fill('1. e4 e5 2. Ke4');
-  await button(page, 'Read').click();
+  // A text with a fault leaves the game as it was.
+  await area.fill('1. d4 d5 2. Ke4');
+  await button(page, 'Read this text').click();
   await page.waitForFunction(() => /King/.test(document.querySelector('.texts .message')?.textContent ?? ''));
   assert.deepEqual(await moves(page), ['e4', 'e5']);
   assert.equal(

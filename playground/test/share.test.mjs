@@ -6,6 +6,7 @@ import { after, before, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { deflateRawSync } from 'node:zlib';
 import { definition, open, ready, start, write } from './browser.mjs';
+import { drag, moves } from './table.mjs';
 
 /** @type {Awaited<ReturnType<typeof start>>} */
 let world;
@@ -58,6 +59,7 @@ test('a damaged link, one of a newer page and one that bursts are refused with a
   for (const [fragment, reason] of Object.entries(links)) {
     const { page, context } = await open(world, { path: `#${fragment}` });
     assert.match(await page.locator('#notice').innerText(), reason);
+    assert.match(await page.locator('#notice').innerText(), /another game/);
     assert.ok((await page.locator('#board svg').count()) > 0);
     await context.close();
   }
@@ -149,10 +151,58 @@ test('what was changed can be gone back to after another game was opened', async
   await context.close();
 });
 
+test('a game that was played can be gone back to, by the browser and in the menu', async () => {
+  const { page, context, assertQuiet } = await open(world, { path: '#game=fide' });
+  await drag(page, 'e2', 'e4');
+  await page.getByRole('button', { name: 'Games' }).click();
+  await page.locator('.card', { hasText: 'Xiangqi' }).click();
+  const title = (/** @type {string} */ name) => page.waitForFunction(name => document.title.startsWith(`${name} `), name);
+  await title('Xiangqi');
+  await ready(page);
+  await page.goBack();
+  await title('Chess');
+  await ready(page);
+  assert.deepEqual(await moves(page), ['e4']);
+  await page.goForward();
+  await title('Xiangqi');
+  await ready(page);
+  await page.getByRole('button', { name: 'File' }).click();
+  await page.getByRole('button', { name: 'Back to fide, after 1 move' }).click();
+  await title('Chess');
+  await ready(page);
+  assert.deepEqual(await moves(page), ['e4']);
+  await context.close();
+  assertQuiet();
+});
+
+test('players, clocks and result are there after the page was loaded again', async () => {
+  const { page, context, assertQuiet } = await open(world, { path: '#game=fide' });
+  await page.selectOption('#times', '300 3');
+  await page.selectOption('#by-black', 'engine');
+  await page.locator('#level-black').fill('3');
+  await drag(page, 'e2', 'e4');
+  await page.locator('.movelist:visible .move').nth(1).waitFor();
+  await page.getByRole('button', { name: 'Resign' }).click();
+  const left = await page.locator('.clocks').innerText();
+  await page.reload();
+  await ready(page);
+  await page.locator('.table-standing', { hasText: 'White resigns' }).waitFor();
+  assert.equal((await moves(page)).length, 2);
+  assert.equal(await page.locator('#by-black').inputValue(), 'engine');
+  assert.equal(await page.locator('#level-black').inputValue(), '3');
+  assert.equal(await page.locator('#times').inputValue(), '300 3');
+  assert.equal(await page.locator('.clocks').innerText(), left);
+  await context.close();
+  assertQuiet();
+});
+
 test('games of Fairy-Stockfish are imported', async () => {
   const { page, context, assertQuiet } = await open(world);
   await page.getByRole('button', { name: 'File' }).click();
   await page.getByRole('button', { name: 'Import from Fairy-Stockfish' }).click();
+  await page.locator('#ini').fill('[mine:chess]\nnosuchkey = 3\n');
+  await page.getByRole('button', { name: 'Read' }).click();
+  await page.getByText('Line 2: there is no key nosuchkey').waitFor();
   await page.locator('#ini').fill('[knightmare:chess]\npromotionPieceTypes = n\n');
   await page.getByRole('button', { name: 'Read' }).click();
   await page.getByRole('button', { name: 'Open knightmare' }).click();

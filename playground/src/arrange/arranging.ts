@@ -42,6 +42,8 @@ export class Arranging {
   /** The men that need a sign that they are royal, as positions have shown. */
   readonly crowned = new Set<string>();
   readonly #ask = latest<void>(() => this.#judge());
+  /** What was copied from the game, as long as nothing else was put up instead. */
+  #copied: { draft: Men; side: Side } | null = null;
   #begun = false;
 
   constructor(private readonly page: Page) {
@@ -54,7 +56,7 @@ export class Arranging {
       this.#begun = false;
       this.crowned.clear();
     });
-    page.store.watch(['view'], () => this.store.state.open && !this.#begun && this.copy());
+    page.store.watch(['view'], () => this.store.state.open && this.#isCopy && this.copy());
     this.store.watch(['draft', 'side', 'rest'], () => this.#draw());
   }
 
@@ -64,6 +66,19 @@ export class Arranging {
     if (!view) return;
     this.#begun = true;
     this.#set(view.board, view.fen);
+    this.#keep();
+  }
+
+  /** Whether nothing was put up by hand. */
+  get #isCopy(): boolean {
+    const { draft, side } = this.store.state;
+    return !this.#begun || (this.#copied?.draft === draft && this.#copied.side === side);
+  }
+
+  /** What is put up now is the position of the game. */
+  #keep(): void {
+    const { draft, side } = this.store.state;
+    this.#copied = { draft, side };
   }
 
   /** Begins with a setup, or with a position as text; rejects if the text is none. */
@@ -108,13 +123,15 @@ export class Arranging {
   play(): void {
     const { fen, problems } = this.store.state;
     if (problems.length > 0 || fen === '') return;
+    this.#keep();
     this.page.session.start({ fen });
     this.page.store.set({ panel: 'play' });
   }
 
   #show(open: boolean): void {
     this.store.set({ open });
-    if (open && !this.#begun) this.copy();
+    // What was put up by hand stays; else the game is followed.
+    if (open && this.#isCopy) this.copy();
     else this.#draw();
   }
 

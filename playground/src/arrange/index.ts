@@ -3,6 +3,7 @@
 import { Figures, shapeOf } from '../board';
 import { reason } from '../dialog';
 import { element } from '../dom';
+import { sentence } from '../markdown';
 import type { Page, Part } from '../page';
 import { arranging } from './arranging';
 import { placed, statesOf, unitsOf, type Side, type Unit } from './draft';
@@ -129,7 +130,7 @@ function fenField(page: Page): HTMLElement {
         await draft.read({ fen: field.value.trim() });
         answer.textContent = '';
       } catch (fault) {
-        answer.textContent = reason(fault);
+        answer.replaceChildren(sentence(reason(fault)));
       }
     },
   });
@@ -160,7 +161,7 @@ function verdict(page: Page): HTMLElement {
   draft.store.watch(['problems', 'fen'], ({ problems, fen }) => {
     play.disabled = problems.length > 0 || fen === '';
     list.hidden = problems.length === 0;
-    list.replaceChildren(...problems.map(text => element('li', {}, text)));
+    list.replaceChildren(...problems.map(text => element('li', {}, sentence(text))));
     summary.textContent = problems.length > 0 ? 'This is no position of the game:' : '';
   });
   return element('div', {}, summary, list, play);

@@ -41,6 +41,8 @@ export class Board {
     below: svg('g', { class: 'marks' }),
     men: svg('g', { class: 'men' }),
     above: svg('g', { class: 'marks' }),
+    /** The man that is dragged. */
+    held: svg('g', { class: 'men' }),
   };
   private readonly frame = document.createElement('div');
   private readonly field = document.createElement('div');
@@ -159,11 +161,12 @@ export class Board {
     this.live.className = 'board-live';
     this.live.setAttribute('role', 'status');
     this.live.setAttribute('aria-live', 'polite');
-    this.picture.append(this.layers.ground, this.layers.below, this.layers.men, this.layers.above);
+    this.picture.append(this.layers.ground, this.layers.below, this.layers.men, this.layers.above, this.layers.held);
     this.field.append(this.cells.element, this.ring.element, this.note);
     this.frame.append(this.figures.element, this.picture, this.field);
     this.element.append(this.frame, this.live);
     // The square that has the focus is marked for those who use keys, not where somebody has just clicked.
+    for (const event of ['focusin', 'focusout']) this.ring.element.addEventListener(event, () => queueMicrotask(() => this.hint()));
     this.element.addEventListener('pointerdown', () => this.element.classList.add('by-pointer'));
     this.element.addEventListener('keydown', () => this.element.classList.remove('by-pointer'));
   }
@@ -219,6 +222,7 @@ export class Board {
       element.append(this.figures.man(man, flipped, shape.roomy));
       this.men.set(man.square, { man, element });
     }
+    this.layers.held.replaceChildren();
     this.layers.men.replaceChildren(...[...this.men.values()].map(entry => entry.element));
     const dragged = this.dragged;
     this.dragged = null;
@@ -273,6 +277,7 @@ export class Board {
     const moves = choice.choices(props.moves, chosen);
     if (chosen.at === 'nothing' || moves.length === 0 || this.pointer?.isPressed) {
       if (this.ring.isOpen) this.ring.close();
+      this.hint();
       return;
     }
     const asks = chosen.at === 'move';
@@ -286,6 +291,15 @@ export class Board {
       room: marks.roomOf(props.coordinates),
       cell: this.field.clientWidth / this.layout.columns,
     });
+    this.hint();
+  }
+
+  /** Tells those who use keys what the ring is for. */
+  private hint(): void {
+    const inside = this.ring.element.contains(document.activeElement);
+    const byKey = !this.element.classList.contains('by-pointer');
+    const text = inside ? 'Arrow keys choose, Enter plays, Escape goes back.' : 'Enter again to turn or flip.';
+    this.events.onHint?.(this.ring.isOpen && byKey ? text : '');
   }
 
   private hideNote(): void {
@@ -322,7 +336,7 @@ export class Board {
     const entry = this.men.get(from);
     const scale = (this.layout.columns * CELL) / this.field.clientWidth;
     if (!entry) return;
-    if (this.layers.men.lastElementChild !== entry.element) this.layers.men.append(entry.element);
+    if (this.layers.held.lastElementChild !== entry.element) this.layers.held.append(entry.element);
     entry.element.firstElementChild!.setAttribute('transform', `translate(${dx * scale} ${dy * scale}) scale(1.15)`);
     this.element.classList.add('dragging');
     if (over !== this.over) this.render(over);
@@ -330,6 +344,7 @@ export class Board {
 
   private resetDrag(): void {
     this.element.classList.remove('dragging');
+    this.layers.men.append(...this.layers.held.children);
     for (const { element } of this.men.values()) element.firstElementChild?.removeAttribute('transform');
   }
 
@@ -385,7 +400,7 @@ export class Board {
     const squares = new Set(choice.departures(moves, square).map(move => move.to)).size;
     const stays = choice.stays(moves, square).length;
     const words = [squares === 1 ? '1 square to go to' : `${squares} squares to go to`];
-    if (stays > 0) words.push(`${stays} ways to turn or flip: Enter again`);
+    if (stays > 0) words.push(`${stays} ${stays === 1 ? 'way' : 'ways'} to turn or flip: Enter again`);
     this.announce(`${this.manOn(square)?.label ?? square}: ${words.join(', ')}`);
   }
 

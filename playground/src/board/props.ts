@@ -43,6 +43,8 @@ export interface BoardEvents {
   onSquare?(square: string): boolean;
   /** A free man was taken to another square, or off the board. */
   onDrop?(from: string, to: string | null): void;
+  /** What keys can do now, for those who see the board; empty if there is nothing to say. */
+  onHint?(text: string): void;
   /** Delete or Backspace on a square while men are free. */
   onRemove?(square: string): void;
 }

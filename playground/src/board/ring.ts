@@ -139,3 +139,21 @@ export function centreInside(centre: Seat, ring: Ring, size: number, board: { co
     ),
   };
 }
+
+/**
+ * The number of the seat that lies in a direction from the one with the number `at`: the nearest, where what is beside the
+ * direction counts double. It is `at` itself if there is none.
+ */
+export function seatInDirection(seats: readonly Seat[], at: number, x: number, y: number): number {
+  const from = seats[at];
+  let best = { seat: at, distance: Infinity };
+  seats.forEach((seat, index) => {
+    if (!from || index === at) return;
+    const along = (seat.x - from.x) * x + (seat.y - from.y) * y;
+    const beside = Math.abs((seat.x - from.x) * y - (seat.y - from.y) * x);
+    const distance = along + 2 * beside;
+    // A choice hardly ahead is beside, and not in the direction.
+    if (along > 0.15 * beside && along > 1e-6 && distance < best.distance) best = { seat: index, distance };
+  });
+  return best.seat;
+}

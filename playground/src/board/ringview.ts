@@ -2,7 +2,7 @@
 
 import type { MoveView, Placed } from 'weakfish';
 import type { Figures } from './figures';
-import { centreInside, seatsOf, wantedAngles, type Room } from './ring';
+import { centreInside, seatInDirection, seatsOf, wantedAngles, type Room } from './ring';
 import type { Layout } from './squares';
 
 /** More choices than this don't make a ring, but a block of rows. */
@@ -128,23 +128,39 @@ export class RingView {
     });
   }
 
+  /** The choice that lies in a direction from another one, as it is seen. */
+  private beside(at: number, [x, y]: readonly [number, number]): number {
+    const middles = this.buttons.map(button => {
+      const box = button.getBoundingClientRect();
+      return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+    });
+    return seatInDirection(middles, at, x, y);
+  }
+
   private key(event: KeyboardEvent): void {
     const at = this.buttons.indexOf(document.activeElement as HTMLButtonElement);
-    const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
     if (event.key === 'Escape' || event.key === 'Tab') {
       if (event.key === 'Escape') event.preventDefault();
       event.stopPropagation();
       this.onLeave();
       return;
     }
-    const count = this.buttons.length;
-    const next = step ? (at + step + count) % count : event.key === 'Home' ? 0 : event.key === 'End' ? count - 1 : null;
+    const direction = DIRECTIONS[event.key];
+    const last = this.buttons.length - 1;
+    const next = direction ? this.beside(at, direction) : event.key === 'Home' ? 0 : event.key === 'End' ? last : null;
     if (next === null) return;
     event.preventDefault();
     this.buttons.forEach((button, index) => (button.tabIndex = index === next ? 0 : -1));
     this.buttons[next]!.focus();
   }
 }
+
+const DIRECTIONS: Record<string, readonly [number, number]> = {
+  ArrowRight: [1, 0],
+  ArrowDown: [0, 1],
+  ArrowLeft: [-1, 0],
+  ArrowUp: [0, -1],
+};
 
 function looksAlike(a: Placed, b: Placed): boolean {
   const facings = (man: Placed) => man.facings.map(facing => facing.wind).join('.');

@@ -16,6 +16,8 @@ async function said(ask: Ask, view: EditorView, at: number): Promise<Tooltip | n
     create: () => {
       const dom = document.createElement('div');
       dom.className = 'hover';
+      // The focus stays in the text, whose keys are about the word.
+      dom.addEventListener('mousedown', event => event.preventDefault());
       if (answer.svg) dom.append(picture(answer.svg, 'how it moves'));
       const words = document.createElement('div');
       words.append(markdown(answer.markdown));
@@ -26,5 +28,5 @@ async function said(ask: Ask, view: EditorView, at: number): Promise<Tooltip | n
 }
 
 export function hover(ask: Ask) {
-  return hoverTooltip((view, at) => said(ask, view, at), { hoverTime: 250 });
+  return hoverTooltip((view, at) => said(ask, view, at), { hoverTime: 250, hideOn: ({ docChanged, selection }) => docChanged || selection !== undefined });
 }

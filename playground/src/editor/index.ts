@@ -15,7 +15,7 @@ import { complete } from './complete';
 import { hover } from './hover';
 import { navigate } from './navigate';
 import { outline } from './outline';
-import { apply, gutter, problems } from './problems';
+import { apply, gutter, problems, reveal } from './problems';
 import { replace } from './replace';
 import { followTests, results } from './results';
 import style from './editor.css';
@@ -39,7 +39,7 @@ function changed(before: string, after: string): { from: number; to: number; ins
 function extensions(page: Page, ask: Ask): Extension {
   return [
     lineNumbers(),
-    results,
+    results(page),
     gutter,
     history(),
     drawSelection(),
@@ -86,23 +86,33 @@ export const mountEditor: Part = (place, page) => {
   root.adoptedStyleSheets = [sheet];
   const view = new EditorView({ parent: root, root, state: EditorState.create({ extensions: extensions(page, ask) }) });
 
+  const title = element('h2', { class: 'title' });
   const name = element('span', { class: 'file' });
   const bar = element(
     'div',
     { class: 'bar' },
-    name,
+    element('div', { class: 'titles' }, title, name),
     outline(ask, () => view),
     element('button', { type: 'button', title: 'Lays out the text (Shift+Alt+F)', onclick: () => void format(ask, view) }, 'Format'),
   );
   const list = element('div', { class: 'problems' });
   place.append(bar, host, list);
 
-  page.store.watch(['name'], state => (name.textContent = state.name));
+  page.store.watch(['name', 'good'], state => {
+    title.textContent = state.good?.sheet.title ?? '';
+    name.textContent = state.name;
+    name.hidden = state.name === title.textContent;
+  });
   page.store.watch(['text', 'opened'], ({ text, opened }, before) => {
     // A new state for another game, so that undoing doesn't lead back into the text of this one.
-    if (opened !== before.opened) view.setState(EditorState.create({ doc: text, extensions: extensions(page, ask) }));
-    else if (view.state.doc.toString() !== text) view.dispatch({ changes: changed(view.state.doc.toString(), text) });
+    const shown = view.state.doc.toString();
+    if (opened !== before.opened) {
+      // What is known of a text, such as the results of its tests, stays with it.
+      if (text !== shown) view.setState(EditorState.create({ doc: text, extensions: extensions(page, ask) }));
+      view.scrollDOM.scrollTop = 0;
+    } else if (text !== shown) view.dispatch({ changes: changed(shown, text) });
   });
+  page.store.watch(['place'], ({ place }) => place && reveal(view, place.start, place.end));
   problems(page, ask, view, list);
   followTests(page, view);
 };

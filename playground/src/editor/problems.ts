@@ -6,6 +6,7 @@ import type { Diagnostic, Edit } from 'weakfish';
 import { element } from '../dom';
 import { markdown, sentence } from '../markdown';
 import type { Page } from '../page';
+import type { TestResult } from '../store';
 import type { Ask } from './ask';
 
 /** Makes edits that the library gave, all at once; they can be undone at once, too. */
@@ -58,11 +59,35 @@ function marks(view: EditorView, diagnostics: readonly Diagnostic[]): Mark[] {
 
 /** Follows what the library says of the text. */
 export function problems(page: Page, ask: Ask, view: EditorView, list: HTMLElement): void {
-  page.store.watch(['checked', 'text'], ({ checked, checkedText }) => {
-    if (!checked || checkedText !== view.state.doc.toString()) return;
+  const heading = element('p', { role: 'status' });
+  const items = element('ol');
+  list.append(heading, items);
+  const isOfText = (text: string | null | undefined) => text === view.state.doc.toString();
+  page.store.watch(['checked', 'text', 'tests'], ({ checked, checkedText, tests }, before) => {
+    if (!checked || !isOfText(checkedText)) return;
+    const results = tests && isOfText(tests.text) ? tests.results : null;
+    summarize(page, heading, checked.diagnostics, results ?? []);
+    if (checked === before.checked && before.checkedText === checkedText && before.text === checkedText && items.hasChildNodes()) return;
     view.dispatch(setDiagnostics(view.state, marks(view, checked.diagnostics)));
-    show(list, view, ask, checked.diagnostics);
+    items.replaceChildren(
+      ...checked.diagnostics.map(diagnostic => element('li', { class: diagnostic.severity }, ...problem(view, ask, diagnostic))),
+    );
   });
+}
+
+/** All in a sentence: what is wrong with the text, and whether its tests pass. */
+function summarize(page: Page, heading: HTMLElement, diagnostics: readonly Diagnostic[], tests: readonly TestResult[]): void {
+  const wrong = diagnostics.some(({ severity }) => severity === 'error');
+  const failed = tests.filter(({ passed }) => !passed).length;
+  heading.className = wrong || failed > 0 ? 'bad' : 'quiet';
+  const mistakes = summary(diagnostics);
+  if (failed === 0) {
+    heading.textContent = `${mistakes}.${wrong ? ' The board shows the last definition without errors.' : ''}`;
+    return;
+  }
+  const words = `${failed} of ${tests.length} ${tests.length === 1 ? 'test' : 'tests'} ${failed === 1 ? 'fails' : 'fail'}`;
+  const link = element('button', { type: 'button', class: 'to-tests', onclick: () => page.store.set({ panel: 'test' }) }, words);
+  heading.replaceChildren(`${mistakes}; `, link, '.');
 }
 
 function summary(diagnostics: readonly Diagnostic[]): string {
@@ -71,16 +96,7 @@ function summary(diagnostics: readonly Diagnostic[]): string {
     return length === 0 ? [] : [`${length} ${noun}${length === 1 ? '' : 's'}`];
   };
   const counts = [...count('error', 'error'), ...count('warning', 'warning')];
-  return counts.length === 0 ? 'No mistakes.' : `${counts.join(', ')}.`;
-}
-
-function show(list: HTMLElement, view: EditorView, ask: Ask, diagnostics: readonly Diagnostic[]): void {
-  const wrong = diagnostics.some(({ severity }) => severity === 'error');
-  const heading = summary(diagnostics) + (wrong ? ' The board shows the last definition without errors.' : '');
-  list.replaceChildren(
-    element('p', { class: wrong ? 'bad' : 'quiet', role: 'status' }, heading),
-    element('ol', {}, ...diagnostics.map(diagnostic => element('li', { class: diagnostic.severity }, ...problem(view, ask, diagnostic)))),
-  );
+  return counts.length === 0 ? 'No mistakes' : counts.join(', ');
 }
 
 /** One diagnostic in the list. */

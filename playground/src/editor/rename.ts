@@ -3,6 +3,7 @@
 import type { EditorView } from '@codemirror/view';
 import { dialog, reason } from '../dialog';
 import { element } from '../dom';
+import { sentence } from '../markdown';
 import type { Ask } from './ask';
 import { apply } from './problems';
 
@@ -22,7 +23,7 @@ export async function rename(ask: Ask, view: EditorView): Promise<void> {
       window.close();
       apply(view, edits);
     } catch (fault) {
-      refusal.textContent = reason(fault);
+      refusal.replaceChildren(sentence(reason(fault)));
     }
   };
   const window = dialog(

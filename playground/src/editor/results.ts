@@ -2,6 +2,7 @@
 
 import { RangeSet, StateEffect, StateField } from '@codemirror/state';
 import { GutterMarker, gutter, type EditorView } from '@codemirror/view';
+import { plain } from '../markdown';
 import type { Page } from '../page';
 import type { TestResult } from '../store';
 
@@ -33,14 +34,30 @@ const field = StateField.define<RangeSet<Mark>>({
   },
 });
 
-export const results = [field, gutter({ class: 'tests', markers: view => view.state.field(field) })];
+export function results(page: Page) {
+  return [
+    field,
+    gutter({
+      class: 'tests',
+      markers: view => view.state.field(field),
+      domEventHandlers: {
+        click(view, { from }) {
+          let marked = false;
+          view.state.field(field).between(from, from, () => void (marked = true));
+          if (marked) page.store.set({ panel: 'test' });
+          return marked;
+        },
+      },
+    }),
+  ];
+}
 
 export function followTests(page: Page, view: EditorView): void {
   page.store.watch(['tests'], ({ tests }) => {
     const { doc } = view.state;
     if (!tests?.results || tests.text !== doc.toString()) return;
     const mark = ({ start, passed, name, message }: TestResult) =>
-      new Mark(passed, passed ? `${name}: passes` : `${name}: ${message ?? 'fails'}`).range(doc.lineAt(Math.min(start, doc.length)).from);
+      new Mark(passed, passed ? `“${name}” passes.` : `“${name}” fails. ${plain(message ?? '')}`).range(doc.lineAt(Math.min(start, doc.length)).from);
     view.dispatch({ effects: setMarks.of(RangeSet.of(tests.results.map(mark), true)) });
   });
 }

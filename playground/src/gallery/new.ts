@@ -2,6 +2,7 @@
 
 import { dialog, reason } from '../dialog';
 import { element } from '../dom';
+import { sentence } from '../markdown';
 import type { Page } from '../page';
 
 export function newDialog(page: Page): void {
@@ -30,7 +31,7 @@ export function newDialog(page: Page): void {
       page.session.open({ text, name: title.value });
       window.close();
     } catch (fault) {
-      refusal.textContent = reason(fault);
+      refusal.replaceChildren(sentence(reason(fault)));
     }
   };
   const window = dialog(

@@ -1,14 +1,20 @@
 // What a player can do besides moving: take back, ask for a hint, offer a draw, resign, let the engine wait or go on.
 
 import { element } from '../dom';
+import { sentence } from '../markdown';
 import type { Page } from '../page';
-import { isLast, isOpen, movesToTakeBack } from './game';
+import { canReopen, isLast, isOpen, movesToTakeBack } from './game';
 import { playing } from './playing';
 
 export function actions(page: Page): HTMLElement {
   const game = playing(page);
   const button = (title: string, act: () => void) => element('button', { type: 'button', onclick: act }, title);
-  const back = button('Take back', () => page.session.takeBack(movesToTakeBack(game.store.state.game)));
+  // First the end of the game is taken back, such as a resignation, and only then a move.
+  const back = button('Take back', () => {
+    const { game: state } = game.store.state;
+    if (canReopen(state)) game.tell({ on: 'reopen' });
+    else page.session.takeBack(movesToTakeBack(state));
+  });
   const hint = button('Hint', () => game.tell({ on: 'hint' }));
   const offer = button('Offer a draw', () => game.tell({ on: 'offer' }));
   const resign = button('Resign', () => game.tell({ on: 'resign' }));
@@ -21,16 +27,19 @@ export function actions(page: Page): HTMLElement {
     const open = isOpen(state);
     const last = situation !== null && isLast(situation);
     const engines = players.white.by === 'engine' || players.black.by === 'engine';
-    back.disabled = !situation || situation.ply === 0;
+    const reopens = canReopen(state);
+    back.disabled = !situation || (situation.ply === 0 && !reopens);
+    back.title = reopens ? 'The game goes on; no move is taken back' : 'Takes back the last move';
     hint.disabled = !open || !last || thought !== null;
     offer.disabled = !open || !last || thought !== null;
     resign.disabled = !open;
     const thinks = thought?.about === 'move';
     wait.hidden = !engines || paused || !open || !thinks;
     go.hidden = !engines || !paused || !open;
-    message.textContent = thought
+    const said = thought
       ? { move: 'Weakfish is thinking…', hint: 'Looking for a good move…', draw: 'Weakfish considers the offer…' }[thought.about]
       : state.message;
+    message.replaceChildren(sentence(said));
   };
   game.store.watch(['game'], show);
   return element('div', {}, element('div', { class: 'bar' }, back, hint, offer, resign, wait, go), message);

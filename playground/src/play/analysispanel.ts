@@ -2,6 +2,7 @@
 
 import type { Progress } from 'weakfish';
 import { element } from '../dom';
+import { sentence } from '../markdown';
 import type { Page } from '../page';
 import { analysis, MOST_LINES } from './analysis';
 import { mover } from './game';
@@ -14,7 +15,7 @@ const MOST_SHOWN = 12;
 export function analysisPanel(page: Page): HTMLElement {
   const { store } = analysis(page);
   const game = playing(page).store;
-  const toggle = element('button', { type: 'button', onclick: () => store.set({ on: !store.state.on }) }, 'Analyse');
+  const toggle = element('button', { type: 'button', class: 'main', onclick: () => store.set({ on: !store.state.on }) }, 'Analyse');
   const count = element(
     'select',
     { 'aria-label': 'Number of lines', onchange: () => store.set({ count: Number(count.value) }) },
@@ -48,11 +49,11 @@ export function analysisPanel(page: Page): HTMLElement {
     };
   };
   const rows: ReturnType<typeof row>[] = [];
-  store.watch(['on'], ({ on }) => toggle.setAttribute('aria-pressed', String(on)));
+  store.watch(['on'], ({ on }) => (toggle.textContent = on ? 'Stop' : 'Analyse'));
   const show = () => {
     const { on, progress, problem } = store.state;
-    about.textContent =
-      problem || (on ? progressText(progress, page.store.state.view?.outcome != null) : 'The engine is at rest.');
+    const said = problem || (on ? progressText(progress, page.store.state.view?.outcome != null) : 'The engine is at rest.');
+    about.replaceChildren(sentence(said));
     const lines = progress?.lines ?? [];
     while (rows.length < lines.length) rows.push(row(rows.length));
     while (list.children.length > lines.length) list.lastElementChild!.remove();

@@ -31,6 +31,15 @@ export interface Ended {
   reason: string;
 }
 
+/** What is kept of a game besides its moves, so that it can be gone on with later. */
+export interface Resumed {
+  players: Record<Side, Player>;
+  control: TimeControl | null;
+  /** What was left on the clocks. */
+  left: Record<Side, number> | null;
+  ended: Ended | null;
+}
+
 /** What the game must know of the position on the board. */
 export interface Situation {
   side: Side;
@@ -64,7 +73,7 @@ export interface Game {
 
 export type Event =
   /** A game begins anew with these players; the position comes later. */
-  | { on: 'begin'; players: Record<Side, Player>; control: TimeControl | null }
+  | { on: 'begin'; players: Record<Side, Player>; control: TimeControl | null; left?: Record<Side, number> | null }
   /** The board shows another position. */
   | { on: 'position'; situation: Situation }
   | { on: 'players'; players: Record<Side, Player> }
@@ -76,8 +85,10 @@ export type Event =
   | { on: 'resign' }
   | { on: 'offer' }
   | { on: 'claim'; reason: string }
-  /** A game that was read says how it has ended. */
-  | { on: 'recorded'; winner: Side | null; reason: string }
+  /** It is known from elsewhere how the game has ended: the text says so, or it was seen here before. */
+  | { on: 'recorded'; ended: Ended }
+  /** What the players have ended goes on. */
+  | { on: 'reopen' }
   /** The engine's answer. `chance` is that of the side to move. */
   | { on: 'found'; id: number; move: string | null; text: string; chance: number }
   | { on: 'failed'; id: number; reason: string };
@@ -160,7 +171,7 @@ export function movesToTakeBack(game: Game): number {
 export function step(game: Game, event: Event, now: number): Step {
   switch (event.on) {
     case 'begin':
-      return begin(game, event.players, event.control);
+      return begin(game, event.players, event.control, event.left ?? null);
     case 'position':
       return arrive(game, event.situation, now);
     case 'players':
@@ -182,7 +193,9 @@ export function step(game: Game, event: Event, now: number): Step {
     case 'claim':
       return end(game, { winner: null, by: 'claim', reason: event.reason }, now);
     case 'recorded':
-      return end(game, { winner: event.winner, by: 'record', reason: event.reason }, now);
+      return end(game, event.ended, now);
+    case 'reopen':
+      return reopen(game, now);
     case 'found':
       return found(game, event, now);
     case 'failed':
@@ -192,8 +205,8 @@ export function step(game: Game, event: Event, now: number): Step {
 
 const done = (game: Game, ...effects: Effect[]): Step => ({ game, effects });
 
-function freshClock(control: TimeControl): Clock {
-  return { control, left: { white: control.seconds, black: control.seconds }, running: null };
+function freshClock(control: TimeControl, left?: Record<Side, number> | null): Clock {
+  return { control, left: left ?? { white: control.seconds, black: control.seconds }, running: null };
 }
 
 /** The engine is to think no more about what it was asked. */
@@ -201,9 +214,14 @@ function quiet(game: Game): Step {
   return game.thought ? done({ ...game, thought: null }, { do: 'stop' }) : done(game);
 }
 
-function begin(game: Game, players: Record<Side, Player>, control: TimeControl | null): Step {
+function begin(
+  game: Game,
+  players: Record<Side, Player>,
+  control: TimeControl | null,
+  left: Record<Side, number> | null,
+): Step {
   const { effects } = quiet(game);
-  return done({ ...fresh, asked: game.asked, players, clock: control && freshClock(control) }, ...effects);
+  return done({ ...fresh, asked: game.asked, players, clock: control && freshClock(control, left) }, ...effects);
 }
 
 /** The board shows another position: after a move, or where somebody looks. */
@@ -271,6 +289,35 @@ function tick(game: Game, now: number): Step {
 function end(game: Game, ended: Ended, now: number): Step {
   if (!isOpen(game)) return done(game);
   return quiet({ ...game, ended, message: '', clock: stopClock(game, now) });
+}
+
+/** Whether the end of a game can be taken back: time that is over can't. */
+export function canReopen({ ended }: Game): boolean {
+  return ended !== null && ended.by !== 'time';
+}
+
+function reopen(game: Game, now: number): Step {
+  if (!canReopen(game) || !game.situation) return done(game);
+  const { side, ply } = game.situation;
+  const clock = game.clock && { ...game.clock, running: ply > 0 ? { side, since: now } : null };
+  return think(done({ ...game, ended: null, clock, message: 'The game goes on.' }));
+}
+
+/** What was kept, if it is that: it comes from where others may have written. */
+export function asResumed(value: unknown): Resumed | null {
+  const { players, control, left, ended } = (value ?? {}) as Partial<Resumed>;
+  const isPlayer = (one?: Player) => one?.by === 'person' || (one?.by === 'engine' && Number.isFinite(one.level));
+  const isPair = (one?: Record<Side, number> | null) => one === null || [one?.white, one?.black].every(Number.isFinite);
+  const isControl = control === null || [control?.seconds, control?.increment].every(Number.isFinite);
+  const isEnd = ended === null || typeof ended?.reason === 'string';
+  if (!isPlayer(players?.white) || !isPlayer(players?.black) || !isPair(left) || !isControl || !isEnd) return null;
+  return { players: players!, control: control!, left: left!, ended: ended! };
+}
+
+/** What is to be kept of a game. */
+export function kept({ players, clock, ended }: Game, now: number): Resumed {
+  const left = clock && { white: timeLeft(clock, 'white', now), black: timeLeft(clock, 'black', now) };
+  return { players, control: clock?.control ?? null, left, ended };
 }
 
 /** The person who is to move resigns; while the engine thinks, the other one. */

@@ -2,7 +2,7 @@
 
 import { element } from '../dom';
 import type { Page } from '../page';
-import { person, STRONGEST, type Player, type Side, type TimeControl } from './game';
+import { STRONGEST, type Player, type Side, type TimeControl } from './game';
 import { playing } from './playing';
 
 /** Times that are offered: minutes, and seconds added for each turn. */
@@ -17,11 +17,8 @@ const TIMES: readonly (readonly [minutes: number, increment: number])[] = [
 /** How long the engine may think without clocks, in seconds. */
 const PATIENCE = [0.2, 1, 3, 10];
 
-const FIRST_LEVEL = 8;
-
 export function players(page: Page): HTMLElement {
   const game = playing(page);
-  const levels: Record<Side, number> = { white: FIRST_LEVEL, black: FIRST_LEVEL };
   const row = (side: Side, title: string) => {
     const by = element(
       'select',
@@ -29,17 +26,16 @@ export function players(page: Page): HTMLElement {
       element('option', { value: 'person' }, 'a person'),
       element('option', { value: 'engine' }, 'Weakfish'),
     );
-    const value = element('output', { for: `level-${side}` }, String(FIRST_LEVEL));
+    const value = element('output', { for: `level-${side}` });
     const level = element('input', {
       type: 'range',
       id: `level-${side}`,
       min: 0,
       max: STRONGEST,
-      value: FIRST_LEVEL,
       'aria-label': `Level of ${title}`,
       oninput: () => (value.textContent = level.value),
       onchange: () => {
-        levels[side] = Number(level.value);
+        game.store.set({ levels: { ...game.store.state.levels, [side]: Number(level.value) } });
         change();
       },
     });
@@ -47,15 +43,15 @@ export function players(page: Page): HTMLElement {
     return {
       side,
       by,
+      level,
+      value,
       strength,
       element: element('div', { class: 'player' }, element('label', { for: `by-${side}` }, title), by, strength),
     };
   };
   const rows = [row('white', 'White'), row('black', 'Black')];
-  const player = (side: Side): Player =>
-    rows.find(one => one.side === side)!.by.value === 'engine' ? { by: 'engine', level: levels[side] } : person;
-  const chosen = () => ({ white: player('white'), black: player('black') });
-  const change = () => game.tell({ on: 'players', players: chosen() });
+  const by = (side: Side) => rows.find(one => one.side === side)!.by.value as Player['by'];
+  const change = () => game.seat({ white: by('white'), black: by('black') });
 
   const times = element(
     'select',
@@ -82,17 +78,25 @@ export function players(page: Page): HTMLElement {
     {
       type: 'button',
       class: 'main',
-      onclick: () => game.begin(chosen(), control(), { setup: setups.value || undefined }),
+      onclick: () => game.begin(game.store.state.game.players, control(), { setup: setups.value || undefined }),
     },
     'New game',
   );
 
+  game.store.watch(['levels'], ({ levels }) => {
+    for (const { side, level, value } of rows) {
+      level.value = String(levels[side]);
+      value.textContent = level.value;
+    }
+  });
   game.store.watch(['game'], ({ game: { players, clock } }) => {
     for (const { side, by, strength } of rows) {
       const one = players[side];
       by.value = one.by;
       strength.hidden = one.by !== 'engine';
     }
+    const { control } = clock ?? {};
+    times.value = control ? `${control.seconds} ${control.increment}` : '';
     patience.hidden = clock !== null || (players.white.by === 'person' && players.black.by === 'person');
   });
   page.store.watch(['good', 'line'], ({ good, line }) => {

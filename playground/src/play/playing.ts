@@ -4,7 +4,7 @@ import type { Limits, MoveView, View } from 'weakfish';
 import type { Pointer } from '../board';
 import type { Page } from '../page';
 import { position, Store, type State } from '../store';
-import { fresh, step, type Effect, type Event, type Game, type Player, type Side, type TimeControl } from './game';
+import { fresh, kept, person, step, type Effect, type Event, type Game, type Player, type Resumed, type Side, type TimeControl } from './game';
 
 /** The moves of the whole line, of which the board may show an earlier position. */
 export interface Played {
@@ -20,9 +20,14 @@ export interface PlayState {
   hint: readonly Pointer[];
   /** Whether the board is seen from Black's side. */
   flipped: boolean;
+  /** How strong the engine is where it plays. */
+  levels: Record<Side, number>;
   /** How long the engine may think about a move of a game without clocks, in seconds. */
   patience: number;
 }
+
+/** How strong the engine is unless somebody chooses otherwise: most people have a game against it. */
+const FIRST_LEVEL = 8;
 
 /** How long the engine thinks about what it is asked besides its own moves, in seconds. */
 const QUESTION = 1;
@@ -33,10 +38,19 @@ const PACE = 350;
 const NONE: Played = { moves: [], texts: [], sides: [] };
 
 export class Playing {
-  readonly store = new Store<PlayState>({ game: fresh, played: NONE, hint: [], flipped: false, patience: 1 });
+  readonly store = new Store<PlayState>({
+    game: fresh,
+    played: NONE,
+    hint: [],
+    flipped: false,
+    levels: { white: FIRST_LEVEL, black: FIRST_LEVEL },
+    patience: 1,
+  });
   #stop: AbortController | undefined;
   #timer: ReturnType<typeof setInterval> | undefined;
   #opened = -1;
+  /** What the game that is opened next goes on with. */
+  #resumed: Resumed | null = null;
 
   constructor(private readonly page: Page) {
     page.store.watch(['good', 'view', 'line'], (state, before) => {
@@ -52,6 +66,18 @@ export class Playing {
     for (const effect of effects) this.#do(effect);
   }
 
+  /** Lets these play: a person, or the engine at its level. */
+  seat(by: Record<Side, Player['by']>): void {
+    const player = (side: Side): Player => (by[side] === 'engine' ? { by: 'engine', level: this.store.state.levels[side] } : person);
+    this.tell({ on: 'players', players: { white: player('white'), black: player('black') } });
+  }
+
+  /** The engine takes the side on the far edge of the board, as a guest sits down. */
+  challenge(): void {
+    const { flipped } = this.store.state;
+    this.seat({ white: flipped ? 'engine' : 'person', black: flipped ? 'person' : 'engine' });
+  }
+
   /** Begins a game from a setup, from the position where the present one began, or from one that is given. */
   begin(players: Record<Side, Player>, control: TimeControl | null, from?: { setup?: string; fen?: string }): void {
     this.tell({ on: 'begin', players, control });
@@ -64,21 +90,45 @@ export class Playing {
     return this.page.store.state.view?.moves.find(({ move }) => move === text);
   }
 
+  /** What is to be kept of the game besides its moves. */
+  kept(): Resumed {
+    return kept(this.store.state.game, performance.now() / 1000);
+  }
+
+  /** The game that is opened next goes on with players, clocks and result as they were. */
+  resume(resumed: Resumed | null): void {
+    this.#resumed = resumed;
+  }
+
   /** The position on the board has changed. */
   #follow(state: Readonly<State>, view: View, otherRules: boolean): void {
     const { line } = state;
     // The library has not answered about the present line yet.
     if (view.ply !== line.ply) return;
-    if (state.opened !== this.#opened) {
-      this.#opened = state.opened;
-      const { players, clock } = this.store.state.game;
-      this.tell({ on: 'begin', players, control: clock?.control ?? null });
-    }
+    const resumed = state.opened === this.#opened ? null : this.#open(state.opened);
     this.#remember(state, view, otherRules);
     this.store.set({ hint: [] });
     const start = `${line.setup ?? ''}\n${line.fen ?? ''}`;
     const situation = { side: view.side, over: view.outcome !== null, start, line: line.moves, ply: line.ply, sides: view.sides };
     this.tell({ on: 'position', situation });
+    if (resumed?.ended) this.tell({ on: 'recorded', ended: resumed.ended });
+  }
+
+  /** Another game was opened: with the players of the one before, unless others are known. */
+  #open(opened: number): Resumed | null {
+    this.#opened = opened;
+    const resumed = this.#resumed;
+    this.#resumed = null;
+    const { players, clock } = this.store.state.game;
+    const control = clock?.control ?? null;
+    const { levels } = this.store.state;
+    const level = (side: Side) => {
+      const player = resumed?.players[side];
+      return player?.by === 'engine' ? player.level : levels[side];
+    };
+    this.store.set({ levels: { white: level('white'), black: level('black') } });
+    this.tell({ on: 'begin', players, control, ...resumed });
+    return resumed;
   }
 
   /** Keeps how moves are written that the board does not show, because somebody looks back. */

@@ -2,6 +2,7 @@
 
 import { reason } from '../dialog';
 import { element } from '../dom';
+import { sentence } from '../markdown';
 import type { Page } from '../page';
 import { position } from '../store';
 import type { Player, Side } from './game';
@@ -20,11 +21,8 @@ export function texts(page: Page): HTMLElement {
   const attempt = async (work: (text: string) => Promise<string>) => {
     const { good } = store.state;
     if (!good) return;
-    try {
-      answer.textContent = await work(good.text);
-    } catch (fault) {
-      answer.textContent = reason(fault);
-    }
+    const said = await work(good.text).catch(reason);
+    answer.replaceChildren(sentence(said));
   };
   const write = (format: 'game' | 'pgn') =>
     attempt(async text => {
@@ -39,13 +37,15 @@ export function texts(page: Page): HTMLElement {
   const read = () =>
     attempt(async text => {
       const { setup, fen, moves, outcome, problem } = await client.replay({ text }, area.value);
+      if (problem) {
+        area.focus();
+        area.setSelectionRange(problem.start, problem.end);
+        return `${capital(problem.message)}. The game on the board stays as it was.`;
+      }
       session.start({ setup, fen, moves });
       await answered(page);
-      if (outcome) game.tell({ on: 'recorded', winner: outcome.winner, reason: outcome.reason });
-      if (!problem) return `${moves.length} moves were read.`;
-      area.focus();
-      area.setSelectionRange(problem.start, problem.end);
-      return problem.message;
+      if (outcome) game.tell({ on: 'recorded', ended: { winner: outcome.winner, by: 'record', reason: outcome.reason } });
+      return `${moves.length} moves were read.`;
     });
   const copy = async () => {
     await navigator.clipboard.writeText(area.value);
@@ -62,13 +62,18 @@ export function texts(page: Page): HTMLElement {
     element(
       'div',
       { class: 'bar' },
-      button('Game text', () => write('game')),
-      button('PGN', () => write('pgn')),
-      button('Read', read),
+      button('Write as game text', () => write('game')),
+      button('Write as PGN', () => write('pgn')),
+      button('Read this text', read),
       button('Copy', copy),
     ),
     answer,
   );
+}
+
+/** A message as the beginning of a sentence. */
+function capital(message: string): string {
+  return message.charAt(0).toUpperCase() + message.slice(1).replace(/\.$/, '');
 }
 
 /** The names of the players, as far as there are any. */

@@ -2,7 +2,14 @@
 
 import { dialog, reason } from '../dialog';
 import { element } from '../dom';
+import { sentence } from '../markdown';
 import type { Page } from '../page';
+
+/** A problem as the library tells it, `FILE:LINE:COLUMN: error[CODE]: …`, for people who have pasted a text without a file. */
+function withLine(problem: string): string {
+  const [, line, message] = /^[^:]*:(\d+):\d+: \w+(?:\[[^\]]*\])?: ([^]*)$/.exec(problem) ?? [];
+  return line ? `Line ${line}: ${message}` : problem;
+}
 
 export function importDialog(page: Page): void {
   const text = element('textarea', { id: 'ini', rows: 10, spellcheck: 'false', placeholder: '[mygame:chess]\ncustomPiece1 = a:mWcF' });
@@ -17,21 +24,21 @@ export function importDialog(page: Page): void {
             'div',
             { class: 'imported' },
             element('button', { type: 'button', class: 'main', onclick: () => (page.session.open({ name, text }), window.close()) }, `Open ${name}`),
-            ...notes.map(note => element('p', { class: 'quiet' }, note)),
+            ...notes.map(note => element('p', { class: 'quiet' }, sentence(note))),
           ),
         ),
-        ...problems.map(problem => element('pre', { class: 'bad' }, problem)),
+        ...problems.map(problem => element('p', { class: 'bad' }, sentence(withLine(problem)))),
       );
       if (definitions.length === 0 && problems.length === 0) answer.append('There is no game in this text.');
     } catch (fault) {
-      answer.append(element('p', { class: 'bad' }, reason(fault)));
+      answer.append(element('p', { class: 'bad' }, sentence(reason(fault))));
     }
   };
   const window = dialog(
     'Import games of Fairy-Stockfish',
     element('label', { for: 'ini' }, 'Paste the text of a variants.ini, or the part with your game:'),
     text,
-    element('p', {}, element('button', { type: 'button', onclick: () => void read() }, 'Read')),
+    element('p', {}, element('button', { type: 'button', class: 'main', onclick: () => void read() }, 'Read')),
     answer,
   );
 }

@@ -11,6 +11,7 @@ import { earlierWorks } from './kept';
 import { importDialog } from './import';
 import { link, shared } from './link';
 import { oneFile } from './offline';
+import { openWork, type Work } from './work';
 
 function shareDialog(page: Page): void {
   const address = element('input', { type: 'text', readonly: true, id: 'link', 'aria-label': 'Link' });
@@ -50,6 +51,12 @@ function shareDialog(page: Page): void {
   void make();
 }
 
+/** What an earlier work is called in the menu. */
+function title({ name, moves = [] }: Work): string {
+  const played = moves.length === 0 ? '' : `, after ${moves.length} ${moves.length === 1 ? 'move' : 'moves'}`;
+  return (name || 'what was here') + played;
+}
+
 export function menu(place: HTMLElement, page: Page): void {
   const { store, session } = page;
   const button = (title: string, act: () => void, attributes = {}) =>
@@ -72,12 +79,12 @@ export function menu(place: HTMLElement, page: Page): void {
     earlier,
   );
   files.addEventListener('beforetoggle', () => {
-    const works = earlierWorks().map(work => item(`Back to ${work.name || 'what was here'}`, () => session.open(work)));
+    const works = earlierWorks().map(work => item(`Back to ${title(work)}`, () => openWork(page, work)));
     earlier.replaceChildren(...works);
   });
   place.append(
     button('Games', () => galleryDialog(page), { class: 'main' }),
-    button('New', () => newDialog(page)),
+    button('New', () => newDialog(page), { class: 'main' }),
     button('File', () => {}, { popovertarget: 'files', id: 'files-button' }),
     files,
     button('Share', () => shareDialog(page)),

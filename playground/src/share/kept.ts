@@ -1,16 +1,17 @@
 // The work, kept in this browser so that closing the page loses nothing.
 
 import type { Page } from '../page';
-import { position, type Theme } from '../store';
-import { toOpen } from './link';
-import type { Opened } from '../session';
+import { playing } from '../play/playing';
+import { position, type State, type Theme } from '../store';
+import type { Past } from './history';
 import type { Shared } from './pack';
+import { asWork, workOf, type Work } from './work';
 
 const WORK = 'weakfish-playground-work';
 const EARLIER = 'weakfish-playground-earlier';
 const THEME = 'weakfish-playground-theme';
 
-/** So many definitions are kept besides the present one, and none that is longer than so many letters. */
+/** So many works are kept besides the present one, and none whose definition is longer than so many letters. */
 const MAX_EARLIER = 8;
 const MAX_LENGTH = 200_000;
 
@@ -31,32 +32,33 @@ function write(key: string, value: string): void {
   }
 }
 
-export function keptWork(): Opened | null {
+export function keptWork(): Work | null {
   try {
-    const kept = JSON.parse(read(WORK) ?? 'null') as Shared | null;
-    return kept && typeof kept.text === 'string' && kept.text !== '' ? toOpen(kept) : null;
+    return asWork(JSON.parse(read(WORK) ?? 'null'));
   } catch {
     return null;
   }
 }
 
-/** Definitions that were changed here before others were opened, the last one first. */
-export function earlierWorks(): Opened[] {
+/** Works that were left when others were opened, the last one first. */
+export function earlierWorks(): Work[] {
   try {
-    const kept = JSON.parse(read(EARLIER) ?? '[]') as Shared[];
-    return kept.filter(({ text }) => typeof text === 'string').map(toOpen);
+    const kept = JSON.parse(read(EARLIER) ?? '[]') as unknown[];
+    return kept.map(asWork).filter(work => work !== null);
   } catch {
     return [];
   }
 }
 
-/** Keeps what was changed when another definition is opened, so that no click on a game loses work. */
+/** What tells one work from another. */
+const mark = ({ text, setup, fen, moves = [] }: Omit<Shared, 'name'>) => JSON.stringify([text, setup, fen, moves]);
+
+/** Keeps what was written or played when something else is opened, so that no click on a game loses work. */
 export function keepEarlier(page: Page): void {
-  let asOpened = page.store.state.text;
-  page.store.watch(['opened'], (state, { text, name }) => {
-    const others = earlierWorks().filter(one => one.text !== text && one.text !== state.text);
-    if (text !== asOpened && text.length <= MAX_LENGTH) write(EARLIER, JSON.stringify([{ text, name }, ...others].slice(0, MAX_EARLIER)));
-    asOpened = state.text;
+  const marked = (state: Readonly<State>) => mark({ text: state.text, ...position(state), moves: state.line.moves });
+  page.store.watch(['opened'], (state, before) => {
+    const others = earlierWorks().filter(one => ![marked(before), marked(state)].includes(mark(one)));
+    if (before.mine && before.text.length <= MAX_LENGTH) write(EARLIER, JSON.stringify([workOf(page, before), ...others].slice(0, MAX_EARLIER)));
   });
 }
 
@@ -66,20 +68,23 @@ export function keptTheme(): Theme {
 }
 
 /** Writes the work down when the browser has nothing else to do, and at the latest when the page is left. */
-export function keep(page: Page): void {
+export function keep(page: Page, past: Past): void {
   let waiting = false;
   const save = () => {
     waiting = false;
-    const { text, name, line } = page.store.state;
-    if (text !== '') write(WORK, JSON.stringify({ text, name, ...position(page.store.state), moves: line.moves }));
+    const { state } = page.store;
+    if (state.text !== '') write(WORK, JSON.stringify({ ...workOf(page, state), id: past.id }));
   };
-  page.store.watch(['text', 'name', 'line'], ({ text }) => {
-    if (waiting || text === '') return;
+  const soon = () => {
+    if (waiting || page.store.state.text === '') return;
     waiting = true;
     // Safari has no `requestIdleCallback`.
     if ('requestIdleCallback' in window) requestIdleCallback(save);
     else setTimeout(save, 200);
-  });
-  addEventListener('pagehide', () => waiting && save());
+  };
+  page.store.watch(['text', 'name', 'line'], soon);
+  playing(page).store.watch(['game'], soon);
+  // Clocks have gone on since the last change.
+  addEventListener('pagehide', save);
   page.store.watch(['theme'], ({ theme }) => write(THEME, theme));
 }

@@ -18,7 +18,7 @@ export function gauge(page: Page): HTMLElement {
     text,
   );
   const draft = arranging(page).store;
-  const hide = () => (bar.hidden = !store.state.on || draft.state.open);
+  const hide = () => bar.classList.toggle('off', !store.state.on || draft.state.open);
   draft.watch(['open'], hide);
   store.watch(['on', 'progress'], ({ progress, side }) => {
     hide();

@@ -2,6 +2,7 @@
 
 import { Board, shapeOf } from '../board';
 import { element } from '../dom';
+import { plain } from '../markdown';
 import type { Page, Part } from '../page';
 import { analysis } from '../play/analysis';
 import { mover } from '../play/game';
@@ -17,21 +18,26 @@ export const mountBoard: Part = (place, page) => {
   const game = playing(page);
   const lines = analysis(page);
   const draft = arranging(page);
+  const hint = element('span', { class: 'table-hint', 'aria-hidden': 'true' });
   const board = new Board({
     onMove: move => (draft.store.state.open ? draft.turn(move) : session.play(move)),
     onAttempt: (from, to) => reason(page, from, to),
     onSquare: square => draft.put(square),
     onDrop: (from, to) => draft.take(from, to),
     onRemove: square => draft.take(square, null),
+    onHint: text => (hint.textContent = text),
   });
   draft.squareAt = (x, y) => board.squareAt(x, y);
+  // Where the text is beside the board, the title stands over the text.
+  const title = element('h2', { class: 'table-title' });
   const field = element('div', { class: 'table-board' });
   const row = element('div', { class: 'table-row' }, gauge(page), field);
   place.classList.add('table');
-  place.append(row, status(page), tools(page, board));
+  place.append(title, row, status(page, hint), tools(page, board));
   board.mount(field);
 
   store.watch(['good'], ({ good }) => {
+    title.textContent = good?.sheet.title ?? '';
     if (good) board.update({ shape: shapeOf(good.sheet), drawings: good.sheet.drawings });
   });
   const show = () => {
@@ -77,5 +83,5 @@ function played(page: Page) {
 /** Why a man can't go there. */
 async function reason({ client, store }: Page, from: string, to: string): Promise<string> {
   const state: Readonly<State> = store.state;
-  return state.good ? client.attempt({ text: state.good.text }, position(state), from, to) : '';
+  return state.good ? plain(await client.attempt({ text: state.good.text }, position(state), from, to)) : '';
 }

@@ -4,7 +4,7 @@ import type { View } from 'weakfish';
 import { arranging } from '../arrange/arranging';
 import { element } from '../dom';
 import type { Page } from '../page';
-import { other, timeLeft, type Game, type Side } from '../play/game';
+import { isOpen, other, timeLeft, type Game, type Side } from '../play/game';
 import { playing } from '../play/playing';
 import { timeText } from '../play/words';
 
@@ -26,8 +26,13 @@ function result(winner: Side | null): string {
 /** What is counted, in a few words each. */
 export function counts(view: View): string[] {
   const series = view.series ? [seriesText(view.series)] : [];
-  const counters = view.counters.map(({ name, value, limit }) => `${name}: ${value}${limit === undefined ? '' : ` of ${limit}`}`);
+  const counters = view.counters.filter(matters).map(({ name, value, limit }) => `${name}: ${value}${limit === undefined ? '' : ` of ${limit}`}`);
   return [...series, ...counters];
+}
+
+/** Whether players should know of a count: not while its limit is far away. */
+function matters({ value, limit }: View['counters'][number]): boolean {
+  return value > 0 && (limit === undefined || limit - value <= Math.max(10, limit / 2));
 }
 
 function seriesText({ made, of, least }: NonNullable<View['series']>): string {
@@ -46,7 +51,42 @@ export function said(before: View | null, view: View): string {
   return words.join('. ');
 }
 
-export function status(page: Page): HTMLElement {
+/** Who plays against a person; nothing while nobody but people plays. */
+export function opponent({ players }: Game): string {
+  const engines = (['white', 'black'] as const).flatMap(side => {
+    const player = players[side];
+    return player.by === 'engine' ? [`${NAMES[side]}: Weakfish, level ${player.level}`] : [];
+  });
+  return engines.join('; ');
+}
+
+/** The engine as an opponent, for one click; then who it is that plays. */
+function challenge(page: Page): HTMLElement {
+  const game = playing(page);
+  const name = element('span');
+  const button = element(
+    'button',
+    {
+      type: 'button',
+      class: 'challenge',
+      onclick: () => {
+        game.challenge();
+        // Its level and its pace stand there.
+        page.store.set({ panel: 'play' });
+      },
+    },
+    'Play against Weakfish',
+  );
+  game.store.watch(['game'], ({ game: state }) => {
+    const against = opponent(state);
+    name.textContent = against;
+    button.hidden = against !== '' || !isOpen(state);
+  });
+  return element('div', { class: 'table-opponent' }, name, button);
+}
+
+/** `hint` is what the board says about its keys. */
+export function status(page: Page, hint: HTMLElement): HTMLElement {
   const { store } = playing(page);
   const sentence = element('p', { class: 'table-standing' });
   const counted = element('ul', { class: 'table-counts', 'aria-label': 'Counted' });
@@ -79,7 +119,7 @@ export function status(page: Page): HTMLElement {
   page.store.watch(['view'], show);
   store.watch(['game'], show);
   setInterval(() => store.state.game.clock?.running && tick(), 100);
-  const made = element('div', { class: 'table-status' }, sentence, times, counted);
+  const made = element('div', { class: 'table-status' }, sentence, challenge(page), times, counted, hint);
   arranging(page).store.watch(['open'], ({ open }) => (made.hidden = open));
   return made;
 }

@@ -2,7 +2,9 @@
 
 import type { Board } from '../board';
 import { arranging } from '../arrange/arranging';
+import { reason } from '../dialog';
 import { element } from '../dom';
+import { sentence } from '../markdown';
 import type { Page } from '../page';
 import { isLast, mover } from '../play/game';
 import { playing } from '../play/playing';
@@ -49,7 +51,7 @@ function typed(page: Page): HTMLElement {
       answer.textContent = '';
       session.play(move);
     } catch (fault) {
-      answer.textContent = fault instanceof Error ? fault.message : String(fault);
+      answer.replaceChildren(sentence(reason(fault)));
     }
   };
   store.watch(['view'], suggest);
@@ -64,7 +66,7 @@ function typed(page: Page): HTMLElement {
     },
     field,
     known,
-    element('button', { type: 'submit' }, 'Play'),
+    element('button', { type: 'submit' }, 'Move'),
     answer,
   );
   arranging(page).store.watch(['open'], ({ open }) => (form.hidden = open));
@@ -107,11 +109,14 @@ const TITLES: Record<string, string> = { pass: 'Pass', 'end-series': 'End the se
 function views(page: Page, board: Board): HTMLElement {
   const { store } = playing(page);
   let coordinates = true;
-  const flip = element('button', { type: 'button', onclick: () => store.set({ flipped: !store.state.flipped }) }, 'Flip');
+  const flip = element('button', { type: 'button', title: 'Turns the board round', onclick: () => store.set({ flipped: !store.state.flipped }) }, 'Flip');
   const names = element(
     'button',
     {
       type: 'button',
+      class: 'toggle coordinates-toggle',
+      title: 'Coordinates',
+      'aria-label': 'Coordinates',
       'aria-pressed': 'true',
       onclick: () => {
         coordinates = !coordinates;
@@ -119,11 +124,9 @@ function views(page: Page, board: Board): HTMLElement {
         board.update({ coordinates });
       },
     },
-    'Coordinates',
   );
   store.watch(['flipped'], ({ flipped }) => {
-    flip.setAttribute('aria-pressed', String(flipped));
-    board.update({ flipped });
+        board.update({ flipped });
   });
   // Who plays Black against the engine sees the board from there.
   store.watch(['game'], ({ game: { players } }, before) => {

@@ -2,8 +2,9 @@
 
 import type { Edit } from 'weakfish';
 import { element } from '../dom';
+import { plain, sentence } from '../markdown';
 import type { Page, Part } from '../page';
-import { position } from '../store';
+import { position, type TestResult } from '../store';
 
 /** A text with an edit made. */
 function edited(text: string, { start, end, text: put }: Edit): string {
@@ -16,11 +17,35 @@ async function keep(page: Page, name: string): Promise<string> {
   if (!good || good.text !== text) return 'The definition has mistakes. Mend them first, so that the test is written into what is on the board.';
   try {
     const edit = await page.client.asTest({ text }, position(page.store.state), name);
-    if (page.store.state.text === text) page.session.setText(edited(text, edit));
+    if (page.store.state.text !== text) return 'The definition has changed meanwhile. Try again.';
+    page.session.setText(edited(text, edit));
+    // It is shown where it was written, without the empty lines around it.
+    const start = edit.start + edit.text.length - edit.text.trimStart().length;
+    page.store.set({ place: { start, end: start + edit.text.trim().length } });
     return '';
   } catch (refusal) {
     return refusal instanceof Error ? refusal.message : String(refusal);
   }
+}
+
+/** One test: its name leads to its place in the text, and what is wrong may have a mend. */
+function outcome(page: Page, { name, passed, message, start, end, diagnostics }: TestResult): Node[] {
+  const nodes: Node[] = [
+    element('strong', {}, `${passed ? '✓ passes' : '✗ fails'}: `),
+    element('button', { type: 'button', class: 'to-test', onclick: () => page.store.set({ place: { start, end } }) }, name),
+  ];
+  if (message) nodes.push(element('pre', {}, plain(message)));
+  for (const { help } of diagnostics) if (help) nodes.push(element('p', { class: 'quiet' }, sentence(help)));
+  for (const { title, edits } of diagnostics.flatMap(({ mends }) => mends)) {
+    const mend = () => {
+      const { good, text } = page.store.state;
+      if (good?.text !== text) return;
+      const inOrder = [...edits].sort((one, other) => other.start - one.start);
+      page.session.setText(inOrder.reduce(edited, text));
+    };
+    nodes.push(element('button', { type: 'button', onclick: mend }, sentence(title)));
+  }
+  return nodes;
 }
 
 export const mountTests: Part = (place, page) => {
@@ -34,7 +59,7 @@ export const mountTests: Part = (place, page) => {
       class: 'keep',
       onsubmit: async (event: Event) => {
         event.preventDefault();
-        refusal.textContent = await keep(page, name.value.trim() || 'a position');
+        refusal.replaceChildren(sentence(await keep(page, name.value.trim() || 'a position')));
         if (!refusal.textContent) name.value = '';
       },
     },
@@ -59,15 +84,7 @@ export const mountTests: Part = (place, page) => {
       : `${failed} of ${length} tests ${failed === 1 ? 'fails' : 'fail'}.`;
     summary.className = failed > 0 ? 'bad' : 'good';
     list.replaceChildren(
-      ...tests.results.map(({ name, passed, message }) =>
-        element(
-          'li',
-          { class: passed ? 'passed' : 'failed' },
-          element('strong', {}, `${passed ? '✓ passes' : '✗ fails'}: `),
-          name,
-          message ? element('pre', {}, message) : null,
-        ),
-      ),
+      ...tests.results.map(result => element('li', { class: result.passed ? 'passed' : 'failed' }, ...outcome(page, result))),
     );
   });
 };

@@ -1,0 +1,91 @@
+// The browser's history: another game is another entry, so that Back leads to the one before and not away from the page.
+
+import { reason } from '../dialog';
+import type { Page } from '../page';
+import { linked } from './link';
+import { asWork, openWork, workOf, type Work } from './work';
+
+interface Entry {
+  id: string;
+  work?: Work;
+}
+
+const entry = () => history.state as Entry | null;
+
+export class Past {
+  /** The entry that is shown. */
+  id = entry()?.id ?? newId();
+  /** How works were left, by their entries. */
+  readonly #works = new Map<string, Work>();
+  /** Whether what is opened belongs to the entry that the browser has gone to. */
+  #arriving = true;
+
+  constructor(private readonly page: Page) {
+    page.store.watch(['opened'], (_, before) => {
+      if (before.opened > 0 && !this.#arriving) {
+        const work = workOf(page, before);
+        this.#works.set(this.id, work);
+        // What is written into the entry outlasts the page itself.
+        this.#write({ id: this.id, work });
+        const id = newId();
+        if (this.#write({ id }, true)) this.id = id;
+      }
+      this.#arriving = false;
+    });
+    addEventListener('popstate', () => this.#went());
+    addEventListener('hashchange', () => void this.#linked());
+    this.#write({ id: this.id });
+  }
+
+  /** Opens something in the entry that is shown. */
+  arrive(open: () => void): void {
+    this.#arriving = true;
+    open();
+    this.#arriving = false;
+  }
+
+  /** The browser has gone back or forward. */
+  #went(): void {
+    const { state } = this.page.store;
+    const to = entry();
+    if (!to?.id || to.id === this.id) return;
+    this.#works.set(this.id, workOf(this.page, state));
+    this.id = to.id;
+    const work = this.#works.get(to.id) ?? asWork(to.work);
+    if (work) this.arrive(() => openWork(this.page, work));
+  }
+
+  /** The address has another fragment: a new entry, unless it was gone back to. */
+  async #linked(): Promise<void> {
+    if (entry()?.id) return;
+    const { store, client, session } = this.page;
+    store.set({ busy: true });
+    try {
+      const opened = await linked(location.hash, client);
+      if (opened) {
+        this.#works.set(this.id, workOf(this.page, store.state));
+        this.id = newId();
+        this.arrive(() => session.open(opened));
+      } else store.set({ busy: false });
+    } catch (fault) {
+      store.set({ busy: false, notice: `${reason(fault)} What is shown is what was here before.` });
+    }
+    this.#write({ id: this.id });
+  }
+
+  /** Marks the entry that is shown, or makes one without a fragment, which would open something else when it is loaded again. */
+  #write(state: Entry, anew = false): boolean {
+    try {
+      if (anew) history.pushState(state, '', location.pathname + location.search);
+      else history.replaceState(state, '');
+      return true;
+    } catch {
+      // A page on the disk may not have entries of its own, and no entry holds works of any size.
+      return false;
+    }
+  }
+}
+
+function newId(): string {
+  return Math.random().toString(36).slice(2);
+}
