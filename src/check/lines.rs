@@ -50,6 +50,16 @@ pub(super) struct ManLine {
     pub(super) properties: Vec<Spanned<Property>>,
 }
 
+impl ManLine {
+    /// The symbol after `instead of`: of the inherited man that this one replaces in setups and rules.
+    pub(super) fn replaces(&self) -> Option<&Symbol> {
+        self.properties.iter().find_map(|property| match &property.value {
+            Property::InsteadOf(symbol) => Some(symbol),
+            _ => None,
+        })
+    }
+}
+
 /// A man that one of the texts defines.
 #[derive(Clone, Debug)]
 pub(super) struct ManInForce {

@@ -8,7 +8,7 @@ use crate::diagnostic::{Code, Diagnostic};
 use crate::geometry::{PerSide, Side};
 use crate::source::Span;
 use crate::syntax::ast::{
-    AllMen, Area, Ast, Condition, Ending, EndingLine, Fact, FactName, Man, ManBody, MenLine, Name, Property, QuietUnit,
+    AllMen, Area, Ast, Condition, Ending, EndingLine, Fact, FactName, Man, ManBody, MenLine, Name, QuietUnit,
     RegionLine, RuleLine, RuleSetting, Section, SetupSection, Symbol,
 };
 
@@ -140,7 +140,7 @@ impl Merge<'_> {
                 ManBody::Moves { movement, properties } => {
                     let name = name.unwrap_or_else(|| Name::new(String::new(), symbol.span));
                     let man = self.in_force(ManLine { symbol, name, movement, properties }, for_sides);
-                    match replaced_by(&man.line).cloned() {
+                    match man.line.replaces().cloned() {
                         Some(place) => successors.push((man, place)),
                         None => others.push(Other::In(man)),
                     }
@@ -520,14 +520,6 @@ fn condition_wording(lines: &Lines, file: FileId, side: Side, condition: &Condit
 /// A word, if it is written.
 fn and(written: bool, word: &str) -> String {
     if written { format!(", {word}") } else { String::new() }
-}
-
-/// The symbol after `instead of`: of the inherited man that this one replaces in setups and rules.
-fn replaced_by(man: &ManLine) -> Option<&Symbol> {
-    man.properties.iter().find_map(|property| match &property.value {
-        Property::InsteadOf(symbol) => Some(symbol),
-        _ => None,
-    })
 }
 
 fn area(area: &Area) -> String {

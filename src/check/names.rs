@@ -207,7 +207,9 @@ impl<'a> Names<'a> {
         let other = PerSide::from_fn(|side| !for_sides[side]);
         let elsewhere = self.find(file, other, &symbol.value);
         let known = self.symbols(file, for_sides);
-        let unknown = if elsewhere.white.is_some() || elsewhere.black.is_some() {
+        let unknown = if let Some(new) = self.in_place_of(file, for_sides, &symbol.value) {
+            replaced(symbol, new).edit(symbol.span, new.value.as_str())
+        } else if elsewhere.white.is_some() || elsewhere.black.is_some() {
             let message = format!("{} has no man `{}`", words::sides(for_sides), symbol.value);
             Diagnostic::error(Code::CheckUnknownMan, symbol.span, message)
                 .label(format!("only {} has it", words::sides(other)))
@@ -223,6 +225,15 @@ impl<'a> Names<'a> {
         reporter.error_in(file, unknown)
     }
 
+    /// The man of a text that is written `instead of` this one.
+    pub(super) fn in_place_of(&self, file: FileId, for_sides: PerSide<bool>, symbol: &str) -> Option<&'a Symbol> {
+        let takes = |man: &&InForce<ManLine>| {
+            let sides = Side::ALL.into_iter().any(|side| for_sides[side] && man.sides[side]);
+            man.file == file && sides && man.line.replaces().is_some_and(|old| old.value == symbol)
+        };
+        self.men.iter().copied().find(takes).map(|man| &man.line.symbol)
+    }
+
     /// The symbols of these sides' men.
     fn symbols(&self, file: FileId, for_sides: PerSide<bool>) -> Vec<&str> {
         let mut known: Vec<&str> = (Side::ALL.into_iter().filter(|&side| for_sides[side]))
@@ -234,6 +245,16 @@ impl<'a> Names<'a> {
         known.dedup();
         known
     }
+}
+
+/// Says that a man is written by the symbol of the one that has taken its place.
+pub(super) fn replaced(old: &Symbol, new: &Symbol) -> Diagnostic {
+    let (old_symbol, new_symbol) = (&old.value, &new.value);
+    let message = format!("`{new_symbol}` has taken the place of `{old_symbol}`, which is no longer a man of this game");
+    Diagnostic::error(Code::CheckUnknownMan, old.span, message)
+        .label("no such man")
+        .also(new.span, format!("`{new_symbol}` stands here instead of it"))
+        .help(format!("write `{new_symbol}`; or leave out `instead of {old_symbol}`, and both are in the game"))
 }
 
 /// The kinds that a symbol means, each once.

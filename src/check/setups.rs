@@ -3,9 +3,9 @@
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 use super::facts::Facts;
-use super::lines::{FileId, InForce, Lines};
+use super::lines::{FileId, InForce, Lines, only};
 use super::men::Men;
-use super::names::{Names, User};
+use super::names::{Names, User, replaced};
 use super::place::Subject;
 use super::regions::Regions;
 use super::report::{Partial, Reported, Reporter};
@@ -203,17 +203,11 @@ impl<'m> Drawings<'m, '_> {
         let mut men = BTreeMap::new();
         let mut unknown: HashSet<&str> = HashSet::new();
         let mut misdrawn = false;
+        // Where all ranks are as wide, the board is as likely to be wrong, and once is enough to say it.
+        let even = rows.iter().all(|row| row.cells.len() == rows[0].cells.len());
         for (index, row) in rows.iter().enumerate() {
-            if row.cells.len() != files {
-                let message = format!("this rank has {} squares, and the board is {files} wide", row.cells.len());
-                let wrong = Diagnostic::error(Code::CheckWrongRankWidth, row.span, message)
-                    .label(format!("{} squares", row.cells.len()))
-                    .help(if board.holes().is_empty() {
-                        "one cell for each square, with blanks between; an empty square is `.`"
-                    } else {
-                        "one cell for each square, with blanks between; an empty square is `.`, a hole `*`"
-                    });
-                whole = Err(reporter.error_in(file, wrong));
+            if row.cells.len() != files && !(index > 0 && even) {
+                whole = Err(reporter.error_in(file, wrong_width(row, board, even && rows.len() > 1)));
             }
             let rank = ranks as i32 - 1 - index as i32;
             // Which cell is which square can't be told of a row too short, or with a row too few.
@@ -239,6 +233,11 @@ impl<'m> Drawings<'m, '_> {
                 if unknown.contains(man.symbol.value.as_str()) {
                     continue;
                 }
+                if let Some(replaced) = self.replaced(file, rows, man) {
+                    unknown.insert(&man.symbol.value);
+                    whole = Err(reporter.error_in(file, replaced));
+                    continue;
+                }
                 match self.standing(setup, man, reporter) {
                     Ok(standing) => {
                         let square = board.square(column as i32, rank);
@@ -252,6 +251,22 @@ impl<'m> Drawings<'m, '_> {
             }
         }
         Partial { read: men, whole }
+    }
+
+    /// Says that a man of a drawing is no more, since another one has taken its place, and draws that one instead.
+    fn replaced(&self, file: FileId, rows: &[Row], man: &DrawnMan) -> Option<Diagnostic> {
+        let (side, symbol) = (man.side, &man.symbol);
+        if self.names.find(file, only(side), &symbol.value)[side].is_some() {
+            return None;
+        }
+        let new = self.names.in_place_of(file, only(side), &symbol.value)?;
+        let drawn = rows.iter().flat_map(|row| &row.cells).filter_map(|cell| match &cell.value {
+            Cell::Man(other) if other.symbol.value == symbol.value => Some(other),
+            _ => None,
+        });
+        let redrawn =
+            |told: Diagnostic, other: &DrawnMan| told.edit(other.symbol.span, words::drawn(other.side, &new.value));
+        Some(drawn.fold(replaced(symbol, new), redrawn))
     }
 
     /// A man of a drawing.
@@ -313,6 +328,26 @@ impl<'m> Drawings<'m, '_> {
         }
         Ok(())
     }
+}
+
+/// A rank with more or fewer squares than the board has files; or all ranks, of which this is the first.
+fn wrong_width(row: &Row, board: Board, all: bool) -> Diagnostic {
+    let (drawn, files) = (row.cells.len(), board.files());
+    let message = if all {
+        format!("the ranks have {drawn} squares, and the board is {files} wide")
+    } else {
+        format!("this rank has {drawn} squares, and the board is {files} wide")
+    };
+    let hole = if board.holes().is_empty() { "" } else { ", a hole `*`" };
+    let mut help = format!("one cell for each square, with blanks between; an empty square is `.`{hole}");
+    if let Some(wide) = u8::try_from(drawn)
+        .ok()
+        .and_then(|files| Board::new(files, board.ranks()))
+        .filter(|_| all && board.holes().is_empty())
+    {
+        help = format!("write `board: {wide}`, or draw {help}");
+    }
+    Diagnostic::error(Code::CheckWrongRankWidth, row.span, message).label(format!("{drawn} squares")).help(help)
 }
 
 /// A cell that is drawn as a hole where there is a square, or the other way round.

@@ -35,14 +35,14 @@ pub(super) fn run(
     };
     let file = path.to_string_lossy();
     let text = match from {
-        None => starter::plain(&title, &file),
+        None => starter::plain(&title, Some(&file)),
         Some(fen) if is_position(fen) => {
-            starter::from_position(&title, &file, fen).map_err(|refused| Failure::Reports(refused.reports))?
+            starter::from_position(&title, Some(&file), fen).map_err(|refused| Failure::Reports(refused.reports))?
         }
         Some(game) => {
             let base = load::source(game)?;
             let extends = extends(game, &path)?;
-            starter::from_game(&title, &file, &extends, &base, &loader)
+            starter::from_game(&title, Some(&file), &extends, &base, &loader)
                 .map_err(|refused| Failure::Reports(refused.reports))?
         }
     };

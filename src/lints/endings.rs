@@ -115,10 +115,24 @@ fn cannot_lose(view: &View<'_>, endings: &[Ending], index: usize, setup: &Setup)
     Some(if let Some(king) = king {
         let help = format!("write `, royal` behind its movement, or add an ending such as `{ending}`");
         finding(Item::Kind(king, KindItem::Movement(0)), "this king is not royal", help)
+    } else if let Some(missing) = royal_of(view, &sides) {
+        let help = format!("put {missing} on a square of it, or add an ending such as `{ending}`");
+        finding(whole_setup, "a royal man is missing here", help)
     } else {
         let help = format!("make a man `royal`, as in `K king: K, royal`, or add an ending such as `{ending}`");
         finding(whole_setup, "no royal man, and no ending instead", help)
     })
+}
+
+/// The royal men that these sides might have, as a setup draws them.
+fn royal_of(view: &View<'_>, sides: &[Side]) -> Option<String> {
+    let kinds = view.kinds().filter(|&kind| view.is_royal(kind));
+    let drawn = |kind: KindId, side: &Side| match side {
+        Side::White => format!("`{}`", view.symbol(kind)),
+        Side::Black => format!("`{}`", view.symbol(kind).to_lowercase()),
+    };
+    let drawn: Vec<String> = kinds.flat_map(|kind| sides.iter().map(move |side| drawn(kind, side))).collect();
+    (!drawn.is_empty()).then(|| drawn.join(" or "))
 }
 
 /// Whether a player who is not in check always has a move: a pass, which no other rule forbids.

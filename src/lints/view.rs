@@ -66,6 +66,12 @@ impl<'a> View<'a> {
         self.kinds.made.get(id.index()).copied().flatten()
     }
 
+    /// The kinds that could be made.
+    pub(super) fn kinds(&self) -> impl Iterator<Item = KindId> {
+        let made = self.kinds.made.iter().enumerate().filter(|(_, kind)| kind.is_some());
+        made.map(|(index, _)| KindId(index as u8))
+    }
+
     /// The symbol of a kind.
     pub(super) fn symbol(&self, id: KindId) -> &'a str {
         self.kind(id).map_or("", |kind| &kind.symbol)

@@ -91,6 +91,9 @@ pub enum TokenKind {
 /// assert_eq!(kinds[1..4], [(TokenKind::Man, "R"), (TokenKind::ManName, "rook"), (TokenKind::Movement, "fW")]);
 /// assert_eq!(kinds[4], (TokenKind::Keyword, "turns"));
 /// assert_eq!(tokens(text)[4].entry().unwrap().name, "turns");
+///
+/// let source = "source: \"https://example.org/\" // whence";
+/// assert_eq!(source[tokens(source)[1].span.range()], *"\"https://example.org/\"");
 /// ```
 pub fn tokens(text: &str) -> Vec<Token> {
     if text.len() > super::MAX_BYTES {
@@ -182,13 +185,16 @@ impl Words<'_> {
     fn add(&mut self, kind: TokenKind, span: Span, above: &[(Rule, Span)], context: Context) {
         let found = phrase(above, context).or(context.line.map(|(construct, span)| (span, construct)));
         let (phrase, construct) = found.map_or((span, None), |(phrase, construct)| (phrase, Some(construct)));
+        // Slashes within quotation marks, as in an address, begin no comment.
+        let quoted = self.text[span.range()].starts_with('"');
         let mut rest = span;
         while rest.start < rest.end {
             let text = &self.text[rest.range()];
             let end = text.find(['\n', '\r']).unwrap_or(text.len());
             let line = &text[..end];
             // What is carried on may have comments in between.
-            let words = line.find("//").map_or(line, |comment| &line[..comment]).trim_ascii_end();
+            let comment = line.find("//").filter(|_| !quoted);
+            let words = comment.map_or(line, |comment| &line[..comment]).trim_ascii_end();
             let start = rest.start + (words.len() - words.trim_ascii_start().len());
             let span = Span::new(start, rest.start + words.len());
             if span.start < span.end {

@@ -156,14 +156,6 @@ pub fn explain(code: &str) -> Result<String, Refusal> {
     let code: Code =
         code.parse().map_err(|error: weakfish::diagnostic::UnknownCode| Refusal::new(error.to_string()))?;
     let explanation = code.explanation();
-    let block = |text: &str| format!("```text\n{}\n```", text.trim_end());
-    let example = |heading: &str, example: &Example| {
-        let mut parts = vec![format!("{heading} `{}`", example.command)];
-        for file in &example.files {
-            parts.push(format!("{}:\n\n{}", file.heading(), block(&file.text)));
-        }
-        parts.join("\n\n")
-    };
     let parts = [
         format!("**{code}**: {}", code.meaning()),
         explanation.text.clone(),
@@ -171,4 +163,22 @@ pub fn explain(code: &str) -> Result<String, Refusal> {
         example("Right:", &explanation.right),
     ];
     Ok(parts.join("\n\n"))
+}
+
+/// An example as whoever can give no commands reads it: what is checked, without the command that would check it.
+fn example(heading: &str, Example { command, files, .. }: &Example) -> String {
+    let movement = command.strip_prefix("weakfish betza ");
+    let checked = command.strip_prefix("weakfish check ").filter(|name| files.iter().any(|file| file.name == *name));
+    let mut parts = match (movement, checked) {
+        (Some(movement), _) => vec![format!("{heading} `{}`", movement.trim_matches('\''))],
+        (None, Some(_)) => vec![heading.to_owned()],
+        (None, None) => vec![format!("{heading} `{command}`")],
+    };
+    for file in files {
+        if files.len() > 1 || checked.is_none() {
+            parts.push(format!("{}:", file.heading()));
+        }
+        parts.push(format!("```text\n{}\n```", file.text.trim_end()));
+    }
+    parts.join("\n\n")
 }

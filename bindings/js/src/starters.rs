@@ -14,9 +14,9 @@ pub fn create(title: &str, game: Option<&str>, fen: Option<&str>) -> Result<Stri
         (Some(name), _) => {
             let none = || Refusal::new(format!("there is no built-in game `{name}`"));
             let base = builtin::source(name).ok_or_else(none)?;
-            Ok(starter::from_game(&title, "", name, &base, &BuiltIns)?)
+            Ok(starter::from_game(&title, None, name, &base, &BuiltIns)?)
         }
-        (None, Some(fen)) => Ok(starter::from_position(&title, "", fen)?),
-        (None, None) => Ok(starter::plain(&title, "")),
+        (None, Some(fen)) => Ok(starter::from_position(&title, None, fen)?),
+        (None, None) => Ok(starter::plain(&title, None)),
     }
 }

@@ -88,7 +88,8 @@ test("an outline has the sections and their lines", async () => {
 });
 
 test("codes are explained", async () => {
-  assert.match(await client.explain("betza::blank"), /^\*\*betza::blank\*\*: .*`weakfish betza WfD`$/s);
+  assert.match(await client.explain("betza::blank"), /^\*\*betza::blank\*\*: .*`WfD`$/s);
+  assert.doesNotMatch(await client.explain("check::off-board"), /weakfish/);
   await assert.rejects(client.explain("betza::nothing"), { name: "Refusal" });
 });
 

@@ -13,7 +13,7 @@ export function newDialog(page: Page): void {
     element('option', { value: '' }, 'Chess with a man that turns, explained line by line'),
     element('option', { value: 'position' }, 'A board and men of my own'),
   );
-  const fen = element('input', { type: 'text', id: 'new-fen', value: 'rbkbr/ppppp/5/5/PPPPP/RBKBR w' });
+  const fen = element('input', { type: 'text', id: 'new-fen', value: 'rnkbr/ppppp/5/5/PPPPP/RNKBR w' });
   const position = element(
     'p',
     { hidden: true },

@@ -12,10 +12,28 @@ pub(super) fn refusal(rule: Rule, span: Span, text: &str) -> Diagnostic {
     if let Some(leap) = (rule == Rule::group).then(|| leap(span, text)).flatten() {
         return leap;
     }
+    if rule == Rule::bare_letters {
+        return bare_letters(span, text);
+    }
     match letter(rule).or_else(|| atom(rule, text)).or_else(|| structure(rule)) {
         Some((code, message, label, help)) => Diagnostic::error(code, span, message).label(label).help(help),
         None => unknown(span, text),
     }
+}
+
+/// Small letters after which there is no leap.
+fn bare_letters(span: Span, text: &str) -> Diagnostic {
+    /// No more letters than this are repeated in the message.
+    const NAMED: usize = 8;
+    let named = (1..=NAMED).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_lowercase());
+    let (letters, example) = match (named, text.len()) {
+        (true, 1) => (format!("the letter `{text}` says"), text),
+        (true, _) => (format!("the letters `{text}` say"), text),
+        _ => ("these letters say".to_owned(), "m"),
+    };
+    Diagnostic::error(Code::BetzaMissingAtom, span, format!("{letters} how a man leaps, and no leap follows"))
+        .label("a capital letter is missing after this")
+        .help(format!("write the leap, as in `{example}W`, or leave the small letters out"))
 }
 
 /// Letters of other dialects.
@@ -116,12 +134,6 @@ fn structure(rule: Rule) -> Option<Refusal> {
             "letters stand before an atom, not before its range",
             "an atom is missing between them",
             "put the letters before the atom, as in `cR4`, and write bends as a path, as in `[F?R]`",
-        ),
-        Rule::bare_letters => (
-            Code::BetzaMissingAtom,
-            "these letters have no atom to bind to",
-            "a capital letter is missing after this",
-            "add the atom, as in `mW`",
         ),
         Rule::phases => (
             Code::BetzaPhases,

@@ -15,14 +15,14 @@ use crate::syntax::{Document, LineKind, Section};
 /// slashes off.
 ///
 /// `extends` is what stands behind that word, with its quotation marks if it is a path, and `base` the other definition.
-/// `file` is the name of the new one, beside which `resolver` finds the other; if it is empty, the text names no commands.
+/// `file` is the name of the new one, beside which `resolver` finds the other; without one the text names no commands.
 ///
 /// # Errors
 ///
 /// The reports on the other definition, if it has errors.
 pub fn from_game(
     title: &Title,
-    file: &str,
+    file: Option<&str>,
     extends: &str,
     base: &Source,
     resolver: &dyn Resolver,
@@ -34,32 +34,16 @@ pub fn from_game(
     let heading = format!("game \"{}\" extends {extends}\n", title.text());
     let same = |lines: &[String]| {
         let text = lines.iter().fold(heading.clone(), |text, line| text + line + "\n");
-        let checked = check(&Source::new(file, text), resolver, Depth::Lines);
+        let checked = check(&Source::new(file.unwrap_or_default(), text), resolver, Depth::Lines);
         checked.variant().is_some_and(|other| plays_alike(other, variant))
     };
-    let name = argument(file);
+    let base_name = argument(extends.trim_matches('"'));
     let mut text = format!(
-        "// {}, a game to change. It is {} until a line here says otherwise; two slashes begin a comment.\n//\n",
+        "// {}, a game to change. It is {} until a line here says otherwise; two slashes begin a comment.\n",
         title.text(),
         variant.title
     );
-    let base_name = argument(extends.trim_matches('"'));
-    let commands = [
-        (format!("check {name}"), "tells every mistake, with its place and what mends it"),
-        (format!("show {name}"), "the men and the rules in words"),
-        (format!("moves {name}"), "the legal moves"),
-        (format!("test {name}"), "runs the tests at the end of this text"),
-        (format!("diff {base_name} {name}"), "what you have changed"),
-    ];
-    let width = commands.iter().map(|(command, _)| command.chars().count()).max().unwrap_or_default();
-    // Writing to a string can't fail.
-    if !file.is_empty() {
-        for (command, what) in commands {
-            let _ = writeln!(text, "//   weakfish {command:width$}   {what}");
-        }
-        text += "//\n";
-    }
-    text += "// `weakfish explain promotion` tells what a word of the language means, `weakfish explain --words` lists them all.\n";
+    text += &file.map_or_else(|| POINT_AT_WORDS.to_owned(), |file| commands(&argument(file), &base_name));
     text += &heading;
     text += "// about:    \"What the game is, in a few words\"\n// inventor: \"Your name\"\n// year:     2026\n";
     for (mut lines, about) in written.sections() {
@@ -75,13 +59,36 @@ pub fn from_game(
             for line in &lines {
                 let _ = writeln!(text, "// {line}");
             }
-        } else {
+        } else if file.is_some() {
             let _ = writeln!(text, "// `weakfish show --source {base_name}` prints them.");
+        } else {
+            let _ = writeln!(text, "// They stand in the definition of {}.", variant.title);
         }
     }
     text.push('\n');
-    text += &tests(&game);
+    text += &tests(&game, file);
     Ok(text)
+}
+
+/// What stands in the place of commands for whoever has none.
+const POINT_AT_WORDS: &str = "// Point at a word, a letter or a movement to read what it means.\n";
+
+/// Comments with the commands of use to whoever changes a game.
+fn commands(name: &str, base: &str) -> String {
+    let commands = [
+        (format!("check {name}"), "tells every mistake, with its place and what mends it"),
+        (format!("show {name}"), "the men and the rules in words"),
+        (format!("moves {name}"), "the legal moves"),
+        (format!("test {name}"), "runs the tests at the end of this text"),
+        (format!("diff {base} {name}"), "what you have changed"),
+    ];
+    let width = commands.iter().map(|(command, _)| command.chars().count()).max().unwrap_or_default();
+    let mut text = "//\n".to_owned();
+    for (command, what) in commands {
+        // Writing to a string can't fail.
+        let _ = writeln!(text, "//   weakfish {command:width$}   {what}");
+    }
+    text + "//\n// `weakfish explain promotion` tells what a word of the language means, `weakfish explain --words` lists them all.\n"
 }
 
 /// The setups of a game, drawn. `mirrored` is whether the men on the right half of the board start as mirror images.

@@ -6,7 +6,7 @@
 //!
 //! let title = Title::new("My Chess").unwrap();
 //! assert_eq!(title.file_name(), "my-chess.variant");
-//! let text = starter::plain(&title, &title.file_name());
+//! let text = starter::plain(&title, Some(&title.file_name()));
 //! let checked = check(&Source::new(title.file_name(), text), &BuiltIns);
 //! assert!(checked.game.is_some() && checked.report.is_empty());
 //! ```
@@ -17,7 +17,7 @@ mod position;
 use std::fmt::Write;
 
 use crate::diagnostic::{Code, Diagnostic};
-use crate::engine::{Game, Perft};
+use crate::engine::Game;
 use crate::notation::uci;
 use crate::source::Span;
 
@@ -123,32 +123,21 @@ fn file_stem(title: &str) -> String {
     }
 }
 
-/// A game with a man that turns, to be changed line by line. `file` is what the commands in its comments name; if it is empty,
-/// they are left out.
-pub fn plain(title: &Title, file: &str) -> String {
+/// A game with a man that turns, to be changed line by line. `file` is what the commands in its comments name; without one the
+/// comments are for whoever has no commands, but an editor in which to point at words.
+pub fn plain(title: &Title, file: Option<&str>) -> String {
     filled(PLAIN, title, file)
 }
 
-/// A template with its title and the name of its file.
-fn filled(template: &str, title: &Title, file: &str) -> String {
-    let template = if file.is_empty() { &without_commands(template) } else { template };
+/// A template with its title and the name of its file. Lines that begin with `{shell}` are for whoever can give commands,
+/// those that begin with `{page}` for others.
+fn filled(template: &str, title: &Title, file: Option<&str>) -> String {
+    let (marked, other) = if file.is_some() { ("{shell}", "{page}") } else { ("{page}", "{shell}") };
+    let lines = template.split_inclusive('\n').filter(|line| !line.starts_with(other));
+    let template: String = lines.map(|line| line.strip_prefix(marked).unwrap_or(line)).collect();
     // A title may contain `{file}`.
     let parts: Vec<String> = template.split("{file}").map(|part| part.replace("{title}", title.text())).collect();
-    parts.join(&argument(file))
-}
-
-/// A template without the lines that name its file, and without the gap that they leave.
-fn without_commands(template: &str) -> String {
-    let mut text = String::with_capacity(template.len());
-    let mut last = "";
-    for line in template.split_inclusive('\n').filter(|line| !line.contains("{file}")) {
-        let gap = |line: &str| line.trim_end() == "//";
-        if !(gap(line) && gap(last)) {
-            text += line;
-        }
-        last = line;
-    }
-    text
+    parts.join(&file.map(argument).unwrap_or_default())
 }
 
 /// A file as it is written on one line of a shell.
@@ -158,25 +147,19 @@ fn argument(file: &str) -> String {
     if !file.is_empty() && file.chars().all(plain) { file } else { format!("'{}'", file.replace('\'', r"'\''")) }
 }
 
-/// The tests of a new game: some first moves, and a count.
-fn tests(game: &Game) -> String {
+/// The tests of a new game: some first moves. A count would be another one after almost any change.
+fn tests(game: &Game, file: Option<&str>) -> String {
     /// As many first moves are named.
     const NAMED: usize = 4;
-    /// A count takes no more sequences than this, as far as the first moves tell.
-    const MAX_SEQUENCES: usize = 1_000_000;
 
-    let start = game.start();
-    let moves = uci::legal_moves(&start);
-    let mut text =
-        "// Tests say what must stay true while you change the game. `weakfish test` runs them.\n".to_owned();
+    let moves = uci::legal_moves(&game.start());
+    let runs = if file.is_some() { " `weakfish test` runs them." } else { "" };
+    let mut text = format!("// Tests say what must stay true while you change the game.{runs}\n");
     if let Some((first, _)) = moves.first() {
         let step = moves.len().div_ceil(NAMED);
         let named: Vec<&str> = moves.iter().step_by(step).map(|(text, _)| text.as_str()).collect();
         // Writing to a string can't fail.
-        let _ = write!(text, "test \"the first moves\"\n  legal: {}\n  play:  {first}\n\n", named.join(" "));
+        let _ = write!(text, "test \"the first moves\"\n  legal: {}\n  play:  {first}\n", named.join(" "));
     }
-    let depth = if moves.len().saturating_mul(moves.len()) > MAX_SEQUENCES { 1 } else { 2 };
-    let (plies, count) = (if depth == 1 { "one ply" } else { "two plies" }, Perft::new(depth).count(&start));
-    let _ = write!(text, "test \"{plies}\"\n  perft {depth}: {count}\n");
     text
 }

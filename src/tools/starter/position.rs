@@ -18,7 +18,7 @@ const TEMPLATE: &str = include_str!("position.variant");
 ///
 /// Board, letters, holes and setup are those of the FEN, and so is the side that begins. The letters of Chess are its
 /// men; another one is a man that moves by single steps, until its author says how it moves. What else a FEN says (rights,
-/// crossed squares, counters) is not read. `file` is the name of the new definition.
+/// crossed squares, counters) is not read. `file` is the name of the new definition; without one its text names no commands.
 ///
 /// # Errors
 ///
@@ -28,13 +28,13 @@ const TEMPLATE: &str = include_str!("position.variant");
 /// use weakfish::tools::starter::{self, Title};
 ///
 /// let title = Title::new("Small").unwrap();
-/// let text = starter::from_position(&title, "small.variant", "rck/ppp/3/PPP/RCK w").unwrap();
+/// let text = starter::from_position(&title, Some("small.variant"), "rck/ppp/3/PPP/RCK w").unwrap();
 /// assert!(text.contains("board: 3x5") && text.contains("C man c:"));
-/// assert!(!starter::from_position(&title, "", "rck/ppp/3/PPP/RCK w").unwrap().contains("weakfish check"));
-/// let refused = starter::from_position(&title, "small.variant", "rck/ppp/4/PPP/RCK w").unwrap_err();
+/// assert!(!starter::from_position(&title, None, "rck/ppp/3/PPP/RCK w").unwrap().contains("weakfish check"));
+/// let refused = starter::from_position(&title, Some("small.variant"), "rck/ppp/4/PPP/RCK w").unwrap_err();
 /// assert!(refused.to_string().contains("error[fen::rank-width]"));
 /// ```
-pub fn from_position(title: &Title, file: &str, fen: &str) -> Result<String, Refused> {
+pub fn from_position(title: &Title, file: Option<&str>, fen: &str) -> Result<String, Refused> {
     let drawn = Drawn::read(fen)
         .map_err(|mistakes| Refused { reports: vec![Report::new(&Source::new("FEN", fen), mistakes)] })?;
     let mut text = filled(TEMPLATE, title, file);
@@ -47,8 +47,8 @@ pub fn from_position(title: &Title, file: &str, fen: &str) -> Result<String, Ref
     ] {
         text = text.replacen(place, &lines, 1);
     }
-    let game = check(&Source::new(file, text.as_str()), &NoOthers, Depth::Lines).into_game()?;
-    text += &tests(&game);
+    let game = check(&Source::new(file.unwrap_or_default(), text.as_str()), &NoOthers, Depth::Lines).into_game()?;
+    text += &tests(&game, file);
     Ok(text)
 }
 

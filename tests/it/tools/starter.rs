@@ -47,23 +47,23 @@ fn every_title_makes_a_sound_game_and_a_plain_file_name() {
         let file = title.file_name();
         assert!(file.ends_with(".variant") && !file.starts_with(['-', '.']), "{name}: {file}");
         assert!(file.chars().all(|char| char.is_alphanumeric() || "-.".contains(char)), "{name}: {file}");
-        let checked = assert_sound(&file, &starter::plain(&title, &file));
+        let checked = assert_sound(&file, &starter::plain(&title, Some(&file)));
         assert_eq!(checked.variant().unwrap().title, title.text());
-        assert_sound(&file, &starter::from_position(&title, &file, "k3/p3/3P/3K w").unwrap());
+        assert_sound(&file, &starter::from_position(&title, Some(&file), "k3/p3/3P/3K w").unwrap());
         let base = builtin::source("fide").unwrap();
-        let changed = starter::from_game(&title, &file, "fide", &base, &BuiltIns).unwrap();
+        let changed = starter::from_game(&title, Some(&file), "fide", &base, &BuiltIns).unwrap();
         assert_sound(&file, &changed);
         assert!(changed.contains("//   weakfish check "), "{changed}");
     }
     let title = Title::new("Of No File").unwrap();
     let base = builtin::source("fide").unwrap();
     for text in [
-        starter::plain(&title, ""),
-        starter::from_position(&title, "", "k3/p3/3P/3K w").unwrap(),
-        starter::from_game(&title, "", "fide", &base, &BuiltIns).unwrap(),
+        starter::plain(&title, None),
+        starter::from_position(&title, None, "k3/p3/3P/3K w").unwrap(),
+        starter::from_game(&title, None, "fide", &base, &BuiltIns).unwrap(),
     ] {
         assert_sound("own.variant", &text);
-        assert!(!text.contains("//   weakfish ") && !text.contains("//\n//\n"), "{text}");
+        assert!(!text.contains("weakfish ") && !text.contains("//\n//\n"), "{text}");
     }
     for (name, place) in [("", 0..0), (" \u{a0}", 0..3), ("two\nlines", 3..4), (&"long ".repeat(30), 0..150)] {
         let refused = Title::new(name).unwrap_err();
@@ -90,7 +90,7 @@ fn uncommented(text: &str, first: &str) -> String {
 #[test]
 fn a_man_turns_in_the_starter_and_its_proposals_are_sound() {
     let title = Title::new("My Chess").unwrap();
-    let text = starter::plain(&title, "my-chess.variant");
+    let text = starter::plain(&title, Some("my-chess.variant"));
     let variant = assert_sound("my-chess.variant", &text).variant().unwrap().clone();
     assert!(variant.kinds.iter().any(weakfish::model::Kind::turns));
     for proposal in [
@@ -113,7 +113,7 @@ fn what_another_game_says_stands_in_the_comments() {
     for name in builtin::names() {
         let base = builtin::source(name).unwrap();
         let title = Title::new("Other").unwrap();
-        let text = starter::from_game(&title, "other.variant", name, &base, &BuiltIns).unwrap();
+        let text = starter::from_game(&title, Some("other.variant"), name, &base, &BuiltIns).unwrap();
         let variant = assert_sound(name, &text).variant().unwrap().clone();
         for section in ["// men", "// rules", "// endings"] {
             if !text.contains(&format!("\n{section}\n")) {
@@ -135,7 +135,7 @@ fn a_game_starts_from_the_position_of_any_other() {
         let start = game.start();
         let position = fen::write(&start);
         let title = Title::new("Other").unwrap();
-        let text = match starter::from_position(&title, "other.variant", &position) {
+        let text = match starter::from_position(&title, Some("other.variant"), &position) {
             Ok(text) => text,
             // The men move otherwise than in the other game, so that one side may be in check from the start.
             Err(refused) => {
@@ -169,7 +169,7 @@ fn a_wrong_position_is_told_at_its_place() {
         (&"1/".repeat(20), "fen::rank-count", 32..33),
         ("é1/K1", "fen::unexpected", 0..2),
     ] {
-        let refused = starter::from_position(&title, "other.variant", position).unwrap_err();
+        let refused = starter::from_position(&title, Some("other.variant"), position).unwrap_err();
         let first = refused.reports[0].diagnostics().next().unwrap();
         assert_eq!((first.code.as_str(), first.span().range()), (code, place), "{position}");
         assert!(first.help.is_some());
