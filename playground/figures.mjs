@@ -1,5 +1,7 @@
-// Measures the built page in Chromium: what is downloaded, how long the first board takes, and what a key costs. Medians.
+// Measures the built page in Chromium: what is downloaded, how long the first board takes, what a key costs, and how fast the
+// engine counts and searches. Medians. `node figures.mjs PROGRAM` measures the native program's speed as well.
 // @ts-check
+import { execFileSync } from 'node:child_process';
 import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { sizes } from './build.mjs';
@@ -8,6 +10,13 @@ import { open, ready, start, write } from './test/browser.mjs';
 /** Of the files in `dist/`, those that a visitor doesn't load. */
 const ON_DEMAND = ['offline.html', 'NOTICES.txt'];
 const KEYS = 15;
+/** What the engine is timed at: plies to count, and positions to search. None takes much longer than a second. */
+const GAMES = [
+  { game: 'fide', plies: 6, nodes: 300_000 },
+  { game: 'demichess', plies: 6, nodes: 300_000 },
+  { game: 'grand', plies: 4, nodes: 300_000 },
+];
+const TIMES = 5;
 
 /** @param {number[]} numbers */
 function median(numbers) {
@@ -27,21 +36,21 @@ async function keystrokes(page) {
   /** @type {number[]} */
   const times = [];
   for (let at = 0; at < KEYS; at++) {
-    const taken = page.evaluate(
-      () =>
-        new Promise(resolve => {
-          let begun = 0;
-          addEventListener('keydown', () => (begun = performance.now()), { capture: true, once: true });
-          const watcher = new MutationObserver(() => {
-            if (document.body.dataset['state'] !== 'ready') return;
-            watcher.disconnect();
-            resolve(performance.now() - begun);
-          });
-          watcher.observe(document.body, { attributeFilter: ['data-state'] });
-        }),
-    );
+    // The key must not come before whoever listens to it.
+    const watched = await page.evaluateHandle(() => ({
+      taken: new Promise(resolve => {
+        let begun = 0;
+        addEventListener('keydown', () => (begun = performance.now()), { capture: true, once: true });
+        const watcher = new MutationObserver(() => {
+          if (document.body.dataset['state'] !== 'ready') return;
+          watcher.disconnect();
+          resolve(performance.now() - begun);
+        });
+        watcher.observe(document.body, { attributeFilter: ['data-state'] });
+      }),
+    }));
     await page.keyboard.press('x');
-    times.push(/** @type {number} */ (await taken));
+    times.push(/** @type {number} */ (await watched.evaluate(({ taken }) => taken)));
   }
   return median(times);
 }
@@ -58,6 +67,66 @@ function definitions(folder) {
     const name = path.join(folder, entry.name);
     return entry.isDirectory() ? definitions(name) : name.endsWith('.variant') ? [name] : [];
   });
+}
+
+/**
+ * Millions of sequences counted and thousands of positions searched in a second by the engine in a worker of the page. The
+ * first time is told apart: functions run slowly until they have been compiled for good.
+ * @param {import('playwright-core').Page} page
+ * @param {typeof GAMES[number]} what
+ * @returns {Promise<{ counted: number[], searched: number[] }>}
+ */
+function inPage(page, what) {
+  return page.evaluate(
+    async ({ game, plies, nodes, TIMES }) => {
+      const worker = new Worker('worker.js');
+      worker.postMessage({ load: await WebAssembly.compileStreaming(fetch('weakfish.wasm')) });
+      /** @param {string} call @param {unknown[]} args @returns {Promise<any>} */
+      const ask = (call, ...args) =>
+        new Promise(resolve => {
+          worker.onmessage = ({ data }) => 'result' in data && resolve(data.result);
+          worker.postMessage({ id: 1, call, args });
+        });
+      await ask('perft', game, {}, 1);
+      const [counted, searched] = [/** @type {number[]} */ ([]), /** @type {number[]} */ ([])];
+      for (let at = 0; at < TIMES; at++) {
+        const begun = performance.now();
+        const found = await ask('perft', game, {}, plies);
+        counted.push(Number(found.nodes) / (performance.now() - begun) / 1e3);
+      }
+      for (let at = 0; at < TIMES; at++) {
+        // Another game in between makes it forget what it has found.
+        await ask('search', 'shatranj', {}, { nodes: 1 });
+        const begun = performance.now();
+        await ask('search', game, {}, { nodes });
+        searched.push(nodes / (performance.now() - begun));
+      }
+      worker.terminate();
+      return { counted, searched };
+    },
+    { ...what, TIMES },
+  );
+}
+
+/**
+ * The same of the native program, with its start.
+ * @param {string} program
+ * @param {typeof GAMES[number]} what
+ */
+function natively(program, { game, plies, nodes }) {
+  /** @param {string[]} args @param {(told: any) => number} done */
+  const speed = (args, done) =>
+    median(
+      Array.from({ length: TIMES }, () => {
+        const begun = performance.now();
+        const told = JSON.parse(execFileSync(program, [...args, '--json'], { encoding: 'utf8' }));
+        return done(told) / (performance.now() - begun);
+      }),
+    );
+  return {
+    counted: speed(['perft', game, `${plies}`], told => told.nodes) / 1e3,
+    searched: speed(['analyze', game, '--nodes', `${nodes}`, '--hash', '32'], () => nodes),
+  };
 }
 
 const world = await start();
@@ -89,6 +158,18 @@ try {
   console.log(`key to diagnostics and board, defs/*: ${median(all.map(({ time }) => time)).toFixed(1)} ms (slowest: ${slowest})`);
   await write(page, long());
   console.log(`key to diagnostics and board, ${long().split('\n').length} lines: ${(await keystrokes(page)).toFixed(1)} ms`);
+
+  const program = process.argv[2];
+  for (const what of GAMES) {
+    const { counted, searched } = await inPage(page, what);
+    const native = program ? natively(program, what) : null;
+    /** @param {number[]} speeds @param {string} unit @param {number | undefined} other */
+    const told = (speeds, unit, other) => {
+      const share = other ? `, native ${other.toFixed(0)} (${(median(speeds) / other).toFixed(2)})` : '';
+      return `${median(speeds).toFixed(0)} ${unit} (at first ${(speeds[0] ?? NaN).toFixed(0)}${share})`;
+    };
+    console.log(`${what.game}: counts ${told(counted, 'M/s', native?.counted)}, searches ${told(searched, 'k/s', native?.searched)}`);
+  }
   await context.close();
 } finally {
   await world.stop();

@@ -47,6 +47,7 @@ impl Game {
     }
 
     /// The side, kind and state of a piece. For a piece of another game the result is arbitrary.
+    #[inline]
     pub fn piece_info(&self, piece: Piece) -> &PieceInfo {
         let infos = each_width!(&self.tables, tables => &tables.infos);
         &infos[usize::from(piece.number()).min(infos.len() - 1)]

@@ -19,6 +19,7 @@ pub(super) struct Slot {
 
 impl Slot {
     /// The places of a move of this man. Turns and flips have places of their own, by what is turned into what.
+    #[inline]
     pub(super) fn of(mv: Move, mover: Option<Piece>) -> Self {
         let (Move::Man(man), Some(mover)) = (mv, mover) else { return Self::default() };
         let (mover, arrived) = (u64::from(mover.number()), u64::from(man.piece.number()));
@@ -74,6 +75,7 @@ impl Histories {
     }
 
     /// Notes that a quiet move was good (or bad, where `bonus` is negative).
+    #[inline]
     pub(super) fn note_quiet(&mut self, slot: Slot, before: [Slot; 2], bonus: i32) {
         learn(&mut self.quiet[slot.single as usize], bonus);
         for earlier in before {

@@ -107,6 +107,7 @@ impl Table {
         self.generation.store(self.generation.load(Relaxed).wrapping_add(1) & 63, Relaxed);
     }
 
+    #[inline]
     fn bucket(&self, key: u64) -> impl Iterator<Item = Slot<'_>> {
         let index = ((u128::from(key) * self.buckets as u128) >> 64) as usize;
         slots(&self.words[self.first + index * BUCKET..][..BUCKET])

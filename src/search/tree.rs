@@ -370,6 +370,7 @@ impl Worker<'_> {
     }
 
     /// How many plies less a move is looked at that comes late.
+    #[inline]
     fn reduction(&self, task: &Task, node: &Node, kind: Kind, rank: i32, searched: i32) -> i32 {
         if task.depth < 3 || searched < 2 + i32::from(node.open) {
             return 0;

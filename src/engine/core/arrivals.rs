@@ -4,7 +4,7 @@
 //! [`PieceTable::arrives_by_rules`] marks, take a slower path.
 
 use super::Core;
-use super::visitor::Flow;
+use super::visitor::{Flow, Visit};
 use crate::engine::bits::Bits;
 use crate::engine::tables::{PieceTable, PromotionTable};
 use crate::engine::{ManMove, MoveKind, Piece};
@@ -85,7 +85,7 @@ impl<const W: usize> Core<W> {
         from: Square,
         to: Square,
         kind: MoveKind,
-        visit: &mut impl FnMut(ManMove) -> Flow,
+        visit: Visit,
     ) -> Flow {
         if let Some(promotion) = self.promotion_by_rules(piece, Some(from), to, kind) {
             let choices = self.promotions(piece, to);
@@ -100,7 +100,7 @@ impl<const W: usize> Core<W> {
         if piece.stuck.contains(to) {
             return Flow::Continue(());
         }
-        self.each_turned(piece, from, to, kind, visit)
+        self.each_turned(piece, from, to, kind, &mut |mv| visit(mv))
     }
 
     /// Calls `visit` for each move on which the man does not promote: plain, or with a turn.

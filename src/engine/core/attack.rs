@@ -189,6 +189,7 @@ impl<const W: usize> Core<W> {
     }
 
     /// Whether the man of `side` on a square is attacked.
+    #[inline]
     pub(super) fn is_attacked_now(&self, square: Square, side: Side) -> bool {
         let victim_kind = self.piece_table(square).kind;
         self.is_attacked(square, !side, victim_kind, self.now(!side))

@@ -27,6 +27,7 @@ impl<const W: usize> Core<W> {
         self.verdict_with(&OnceCell::from((false, true)))
     }
 
+    #[inline]
     fn verdict_with(&self, mobility: &Mobility) -> Option<Verdict> {
         (0..self.tables.endings.len()).find_map(|index| {
             let ending = &self.tables.endings[index];
@@ -191,6 +192,7 @@ impl<const W: usize> Core<W> {
     }
 
     /// A side's men of these kinds, or all of its men.
+    #[inline]
     pub(super) fn men_of(&self, side: Side, kinds: Option<&[KindId]>) -> Bits<W> {
         match kinds {
             None => self.men.of_side(side),

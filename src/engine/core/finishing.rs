@@ -1,16 +1,13 @@
 //! Finishing moves: moves of any man to any square, legal because they end the game.
 
-use std::ops::ControlFlow;
-
 use super::Moves;
+use super::visitor::{Flow, Visit};
 use crate::engine::bits::Bits;
 use crate::engine::{ManMove, Move, MoveKind};
 
-type Flow = ControlFlow<()>;
-
 impl<const W: usize> Moves<'_, W> {
     /// The finishing moves of a position that has ordinary moves.
-    pub(super) fn each_finishing(&self, visit: &mut impl FnMut(Move) -> Flow) -> Flow {
+    pub(super) fn each_finishing(&self, visit: Visit<Move>) -> Flow {
         let core = self.core;
         let us = core.status.turn;
         let Some(rule) = core.tables.variant.rules.finishing_move else { return Flow::Continue(()) };

@@ -3,10 +3,10 @@
 use super::Core;
 use super::king_safety::KingSafety;
 use super::moves::{Masks, Moves, Selection};
-use super::visitor::{Count, EachMove, Flow, Listing, MoveVisitor, Selected};
+use super::visitor::{Count, EachMove, Flow, Listing, MoveVisitor, Selected, Visit};
 use crate::engine::bits::Bits;
 use crate::engine::tables::{KindGroup, MoveClass, PieceTable, SetShifts, StationaryMoves, rights_of};
-use crate::engine::{ManMove, Move, MoveKind, MoveList};
+use crate::engine::{Move, MoveKind, MoveList};
 use crate::geometry::Square;
 use crate::model::Passing;
 
@@ -134,7 +134,7 @@ impl<'a, const W: usize> Moves<'a, W> {
     }
 
     /// Calls `visit` for each legal move in a selection until it breaks.
-    pub(super) fn each_selected(&self, selection: Selection, visit: &mut impl FnMut(Move) -> Flow) -> Flow {
+    pub(super) fn each_selected(&self, selection: Selection, visit: Visit<Move>) -> Flow {
         if selection == Selection::All {
             return self.each(visit);
         }
@@ -142,7 +142,7 @@ impl<'a, const W: usize> Moves<'a, W> {
         self.each_extra_selected(selection, visit)
     }
 
-    fn each_of_men_selected(&self, selection: Selection, visit: &mut impl FnMut(ManMove) -> Flow) -> Flow {
+    fn each_of_men_selected(&self, selection: Selection, visit: Visit) -> Flow {
         match selection {
             Selection::All => self.each_of_men(visit),
             _ => self.visit_men(&mut self.selected(selection, &mut EachMove(visit))),
@@ -150,7 +150,7 @@ impl<'a, const W: usize> Moves<'a, W> {
     }
 
     /// The extra moves in a selection, see [`Self::each_extra`].
-    fn each_extra_selected(&self, selection: Selection, visit: &mut impl FnMut(Move) -> Flow) -> Flow {
+    fn each_extra_selected(&self, selection: Selection, visit: Visit<Move>) -> Flow {
         if !self.core.tables.features.extra_moves {
             return Flow::Continue(());
         }
@@ -170,7 +170,7 @@ impl<'a, const W: usize> Moves<'a, W> {
     }
 
     /// Calls `visit` for each legal move until it breaks.
-    pub(crate) fn each(&self, visit: &mut impl FnMut(Move) -> Flow) -> Flow {
+    pub(crate) fn each(&self, visit: Visit<Move>) -> Flow {
         let mut any = false;
         self.each_of_men(&mut |mv| {
             any = true;
@@ -180,7 +180,7 @@ impl<'a, const W: usize> Moves<'a, W> {
     }
 
     /// Calls `visit` for each legal move that is not an extra move.
-    pub(super) fn each_of_men(&self, visit: &mut impl FnMut(ManMove) -> Flow) -> Flow {
+    pub(super) fn each_of_men(&self, visit: Visit) -> Flow {
         self.visit_men(&mut EachMove(visit))
     }
 
@@ -199,7 +199,7 @@ impl<'a, const W: usize> Moves<'a, W> {
     /// The extra moves: passing, ending a series, claiming stalemate, finishing moves. They depend on which other moves
     /// are legal.
     #[inline(always)]
-    fn each_extra(&self, men_can_move: bool, visit: &mut impl FnMut(Move) -> Flow) -> Flow {
+    fn each_extra(&self, men_can_move: bool, visit: Visit<Move>) -> Flow {
         if self.core.tables.features.extra_moves {
             self.each_extra_move(men_can_move, visit)
         } else {
@@ -207,7 +207,7 @@ impl<'a, const W: usize> Moves<'a, W> {
         }
     }
 
-    fn each_extra_move(&self, men_can_move: bool, visit: &mut impl FnMut(Move) -> Flow) -> Flow {
+    fn each_extra_move(&self, men_can_move: bool, visit: Visit<Move>) -> Flow {
         let core = self.core;
         let rules = &core.tables.variant.rules;
         let may_end = core.series_may_end();
@@ -530,9 +530,9 @@ impl<const W: usize> Core<W> {
     }
 
     /// Calls `visit` for each legal move in a selection until it breaks; for none once the game is decided.
-    pub(crate) fn each_legal(&self, selection: Selection, visit: &mut dyn FnMut(Move) -> Flow) {
+    pub(crate) fn each_legal(&self, selection: Selection, visit: Visit<Move>) {
         if !self.is_decided() {
-            let _ = Moves::new(self).each_selected(selection, &mut |mv| visit(mv));
+            let _ = Moves::new(self).each_selected(selection, visit);
         }
     }
 

@@ -89,6 +89,7 @@ impl<const W: usize> Men<W> {
     }
 
     /// Removes what stands on a square.
+    #[inline]
     pub(super) fn lift(&mut self, square: Square) -> Occupant {
         let occupant = self.occupant(square);
         if occupant.is_some() {
@@ -99,6 +100,7 @@ impl<const W: usize> Men<W> {
     }
 
     /// Puts a man, or nothing, on an empty square.
+    #[inline]
     pub(super) fn drop(&mut self, square: Square, occupant: Occupant) {
         if occupant.is_some() {
             self.set(square, occupant);

@@ -121,6 +121,7 @@ impl<const W: usize> Core<W> {
     }
 
     /// Adds a man to the hash keys, or removes it.
+    #[inline]
     fn hash_man(&mut self, occupant: Occupant, square: Square) {
         if self.hashing {
             let key = self.tables.zobrist.man(occupant.piece())[square];
@@ -190,6 +191,7 @@ impl<const W: usize> Core<W> {
     }
 
     /// The keys of the positions since the last irreversible move, the present one first.
+    #[inline]
     pub(crate) fn past_keys(&self) -> impl Iterator<Item = u64> {
         std::iter::once(self.keys().all).chain(self.repeatable().iter().rev().map(|past| past.status.keys.all))
     }

@@ -12,6 +12,9 @@ use crate::geometry::Square;
 /// Whether to continue.
 pub(super) type Flow = ControlFlow<()>;
 
+/// What is called for each move. It is `dyn`, so that the generator is compiled once and not for every caller.
+pub(super) type Visit<'a, M = ManMove> = &'a mut dyn FnMut(M) -> Flow;
+
 /// Receives the legal moves from [`Moves`], many at a time where possible.
 pub(super) trait MoveVisitor<const W: usize> {
     /// The man on `from` can go to any of these squares, and nothing else happens.
@@ -41,8 +44,7 @@ pub(super) struct Count(pub(super) u64);
 pub(super) struct Listing<'a>(pub(super) &'a mut MoveList);
 
 /// Calls a function for each move, after a trial where one is needed.
-#[derive(Debug)]
-pub(super) struct EachMove<'a, F>(pub(super) &'a mut F);
+pub(super) struct EachMove<'a>(pub(super) Visit<'a>);
 
 /// Passes on either captures only or other moves only.
 #[derive(Debug)]
@@ -99,7 +101,7 @@ impl Count {
     }
 }
 
-impl<const W: usize, F: FnMut(ManMove) -> Flow> MoveVisitor<W> for EachMove<'_, F> {
+impl<const W: usize> MoveVisitor<W> for EachMove<'_> {
     #[inline]
     fn plain_moves(&mut self, moves: &Moves<W>, from: Square, to: Bits<W>) -> Flow {
         let Some(piece) = moves.core.men.piece(from) else { return Flow::Continue(()) };

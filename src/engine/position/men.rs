@@ -6,6 +6,7 @@ use crate::model::KindId;
 
 impl Position {
     /// The piece on a square; `None` if it is empty or not on the board.
+    #[inline]
     pub fn piece_at(&self, square: Square) -> Option<Piece> {
         let on_board = self.game.variant().board.contains(square);
         on_board.then(|| each_width!(&self.core, core => core.men.piece(square))).flatten()
@@ -24,6 +25,7 @@ impl Position {
     }
 
     /// The squares on which men stand.
+    #[inline]
     pub fn occupied(&self) -> SquareSet {
         each_width!(&self.core, core => core.men.all().to_set())
     }
@@ -77,6 +79,7 @@ impl Position {
     }
 
     /// Whether a royal man of the side to move is attacked.
+    #[inline]
     pub fn in_check(&self) -> bool {
         each_width!(&self.core, core => core.is_in_check(core.status.turn))
     }
@@ -93,6 +96,7 @@ impl Position {
 
     /// The square of the man that a move captures. Except for captures en passant this is the square where the move
     /// ends.
+    #[inline]
     pub fn captured_square(&self, mv: Move) -> Option<Square> {
         each_width!(&self.core, core => core.captured(mv))
     }
