@@ -250,7 +250,8 @@ impl<'a> Names<'a> {
 /// Says that a man is written by the symbol of the one that has taken its place.
 pub(super) fn replaced(old: &Symbol, new: &Symbol) -> Diagnostic {
     let (old_symbol, new_symbol) = (&old.value, &new.value);
-    let message = format!("`{new_symbol}` has taken the place of `{old_symbol}`, which is no longer a man of this game");
+    let message =
+        format!("`{new_symbol}` has taken the place of `{old_symbol}`, which is no longer a man of this game");
     Diagnostic::error(Code::CheckUnknownMan, old.span, message)
         .label("no such man")
         .also(new.span, format!("`{new_symbol}` stands here instead of it"))
