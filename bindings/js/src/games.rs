@@ -81,7 +81,7 @@ fn mends(source: &Source, places: &Utf16, diagnostic: &diagnostic::Diagnostic) -
     vec![Mend { title: diagnostic.mend_in_words(&source.text), edits }]
 }
 
-/// The diagnostics of a test.
+/// What is wrong with a text, with places in it.
 pub fn diagnostics(source: &Source, places: &Utf16, all: &[diagnostic::Diagnostic]) -> Vec<Diagnostic> {
     all.iter().map(|diagnostic| told(source, places, diagnostic, false)).collect()
 }

@@ -1,7 +1,7 @@
 //! Games as texts, tests, and definitions from elsewhere.
 
 use weakfish::check::SymbolKind;
-use weakfish::diagnostic::Report;
+use weakfish::diagnostic::{Diagnostic, Report};
 use weakfish::engine::Game;
 use weakfish::fairy_stockfish::Collection;
 use weakfish::model::SetupId;
@@ -97,11 +97,8 @@ pub fn as_test(text: &str, played: &Played, name: &str) -> Edit {
 /// Makes definitions of the games of a configuration.
 pub fn import(ini: &str) -> Import {
     let collection = Collection::read(&Source::new("variants.ini", ini));
-    let told = |report: &Report| -> Vec<String> {
-        let errors = report.located().filter(|located| located.diagnostic.is_error());
-        errors.map(|located| located.to_string()).collect()
-    };
-    let mut problems = told(&collection.report());
+    let places = Utf16::new(ini);
+    let mut mistakes: Vec<Diagnostic> = errors(&collection.report());
     let mut definitions = Vec::new();
     for name in collection.names() {
         match collection.import(name) {
@@ -110,9 +107,19 @@ pub fn import(ini: &str) -> Import {
                 text: import.definition,
                 notes: import.losses.into_iter().map(|loss| loss.lost).collect(),
             }),
-            Err(report) => problems
-                .extend(told(&report).into_iter().filter(|problem| !problems.contains(problem)).collect::<Vec<_>>()),
+            // What several games have from one section is told once.
+            Err(report) => {
+                for mistake in errors(&report) {
+                    if !mistakes.contains(&mistake) {
+                        mistakes.push(mistake);
+                    }
+                }
+            }
         }
     }
-    Import { definitions, problems }
+    Import { definitions, problems: games::diagnostics(collection.source(), &places, &mistakes) }
+}
+
+fn errors(report: &Report) -> Vec<Diagnostic> {
+    report.diagnostics().filter(|diagnostic| diagnostic.is_error()).cloned().collect()
 }

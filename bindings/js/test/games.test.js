@@ -117,6 +117,8 @@ test("a configuration of Fairy-Stockfish becomes definitions", async () => {
   const { definitions, problems } = await client.import(ini);
   assert.equal(definitions[0].name, "rifles");
   assert.match(definitions[0].notes[0], /dropped/);
-  assert.ok(problems.length > 0);
+  const [{ message, labels: [{ start, end }] }] = problems;
+  assert.match(message, /nothing/);
+  assert.equal(ini.slice(start, end), "nothing");
   assert.equal((await client.check({ text: definitions[0].text })).ok, true);
 });

@@ -1,14 +1,15 @@
 // Games of Fairy-Stockfish, pasted as the text of a `variants.ini`.
 
+import type { Diagnostic } from 'weakfish';
 import { dialog, reason } from '../dialog';
 import { element } from '../dom';
 import { sentence } from '../markdown';
 import type { Page } from '../page';
 
-/** A problem as the library tells it, `FILE:LINE:COLUMN: error[CODE]: …`, for people who have pasted a text without a file. */
-function withLine(problem: string): string {
-  const [, line, message] = /^[^:]*:(\d+):\d+: \w+(?:\[[^\]]*\])?: ([^]*)$/.exec(problem) ?? [];
-  return line ? `Line ${line}: ${message}` : problem;
+/** A problem with its line: whoever has pasted a text sees no places in it. */
+function withLine(text: string, { message, help, labels }: Diagnostic): string {
+  const line = text.slice(0, labels[0]?.start).split('\n').length;
+  return `Line ${line}: ${message}${help ? `. Help: ${help}` : ''}`;
 }
 
 export function importDialog(page: Page): void {
@@ -17,7 +18,8 @@ export function importDialog(page: Page): void {
   const read = async () => {
     answer.replaceChildren();
     try {
-      const { definitions, problems } = await page.client.import(text.value);
+      const ini = text.value;
+      const { definitions, problems } = await page.client.import(ini);
       answer.append(
         ...definitions.map(({ name, text, notes }) =>
           element(
@@ -27,7 +29,7 @@ export function importDialog(page: Page): void {
             ...notes.map(note => element('p', { class: 'quiet' }, sentence(note))),
           ),
         ),
-        ...problems.map(problem => element('p', { class: 'bad' }, sentence(withLine(problem)))),
+        ...problems.map(problem => element('p', { class: 'bad' }, sentence(withLine(ini, problem)))),
       );
       if (definitions.length === 0 && problems.length === 0) answer.append('There is no game in this text.');
     } catch (fault) {

@@ -1,8 +1,10 @@
-// Runs the tests of the definition after each change, in a worker of its own.
+// Runs the tests of the definition after each change, in a worker of its own, as soon as the keys rest.
 
 import { latest } from '../latest';
 import type { Page } from '../page';
 
+/** So many milliseconds without a change are a rest. Tests that ran between keys would slow down what the keys change. */
+const REST = 100;
 /** Tests that take longer than so many milliseconds are given up as soon as the definition has changed. */
 const PATIENCE = 500;
 /** Tests that take longer than so many milliseconds are given up. */
@@ -30,11 +32,13 @@ export function runTests(page: Page): void {
   });
 
   let asked: string | undefined;
+  let resting: ReturnType<typeof setTimeout> | undefined;
   // Not before there is a board: the first one should not wait for another worker.
   page.store.watch(['good', 'view'], ({ good, view }) => {
     if (!good || !view || good.text === asked) return;
     asked = good.text;
     outdate();
-    run(good.text);
+    clearTimeout(resting);
+    resting = setTimeout(() => run(good.text), REST);
   });
 }

@@ -102,7 +102,8 @@ pub struct Imported {
 #[derive(Clone, Debug, Serialize, Tsify)]
 pub struct Import {
     pub definitions: Vec<Imported>,
-    pub problems: Vec<String>,
+    /// Why other games could not be made, with places in the configuration.
+    pub problems: Vec<super::Diagnostic>,
 }
 
 /// What came of the tests of a definition.
