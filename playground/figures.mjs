@@ -29,7 +29,7 @@ function median(numbers) {
  * @param {import('playwright-core').Page} page
  */
 async function keystrokes(page) {
-  await page.locator('.cm-content').click();
+  await page.locator('.cm-content').focus();
   await page.keyboard.press('Control+End');
   await page.keyboard.insertText('\n//');
   await ready(page);

@@ -62,7 +62,8 @@ export async function ready(page) {
  * @param {string} text
  */
 export async function write(page, text) {
-  await page.locator('.cm-content').click();
+  // A click would need the mouse to stay where a card over a word opens.
+  await page.locator('.cm-content').focus();
   await page.keyboard.press('Control+A');
   await page.keyboard.insertText(text);
   await ready(page);

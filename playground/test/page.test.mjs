@@ -44,7 +44,7 @@ for (const theme of /** @type {const} */ (['light', 'dark'])) {
       await page.getByRole('tab', { name: panel }).click();
       assert.deepEqual(await violations(page), [], panel);
     }
-    await page.locator('.cm-content').click();
+    await page.locator('.cm-content').focus();
     await page.keyboard.press('Control+End');
     await page.keyboard.insertText('\nnonsense: of no sense\n');
     await ready(page);
