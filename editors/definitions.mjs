@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 const root = path.resolve(import.meta.dirname, '..');
 
 /** Folders and files of mistakes, of templates, and of what is none of ours. */
-const LEFT_OUT = /^(?:\.|target$|node_modules$|bad$|diagnostics$)|^(?:(?:broken|position|several-at-once|slips)\.variant|(?:reading-)?diagnostics\.md)$/;
+const LEFT_OUT = /^(?:\.|target$|node_modules$|bad$|diagnostics$)|^(?:(?:broken|several-at-once|slips)\.variant|(?:reading-)?diagnostics\.md)$/;
 
 /**
  * The files below a folder whose names end so.

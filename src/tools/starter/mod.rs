@@ -25,7 +25,7 @@ pub use game::from_game;
 pub use position::from_position;
 
 /// The text of a game with a man that turns.
-const PLAIN: &str = include_str!("plain.variant");
+const PLAIN: &str = include_str!("plain.template");
 
 /// A title has at most this many characters.
 pub const MAX_TITLE: usize = 100;

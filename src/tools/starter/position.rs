@@ -12,7 +12,7 @@ use crate::prose::any_of;
 use crate::source::{Source, Span, words};
 
 /// The text around what a position says.
-const TEMPLATE: &str = include_str!("position.variant");
+const TEMPLATE: &str = include_str!("position.template");
 
 /// A definition of a game that starts from the position of a FEN.
 ///
