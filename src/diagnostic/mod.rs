@@ -15,10 +15,12 @@ mod snippets;
 mod suggest;
 mod text;
 
+use std::collections::BTreeSet;
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
+use crate::prose;
 use crate::source::Span;
 
 pub use code::{Code, UnknownCode};
@@ -152,13 +154,29 @@ impl Diagnostic {
         /// No more bytes than this are quoted.
         const QUOTED: usize = 40;
         let short = |text: &str| text.len() <= QUOTED && !text.contains(['\n', '\r']);
-        let [Edit { span, text: new }] = &self.edits[..] else { return format!("Mend: {}", self.message) };
+        let [Edit { span, text: new }] = &self.edits[..] else { return self.mends_in_words(text) };
         let old = text.get(span.range()).unwrap_or_default();
         let (old, new) = (old.trim(), new.trim());
         match (old.is_empty(), new.is_empty()) {
             (true, false) if short(new) => format!("Insert `{new}`"),
             (false, true) if short(old) => format!("Remove `{old}`"),
             (false, false) if short(old) && short(new) => format!("Replace `{old}` by `{new}`"),
+            _ => format!("Mend: {}", self.message),
+        }
+    }
+
+    /// What several edits do: each word is told once that another takes the place of.
+    fn mends_in_words(&self, text: &str) -> String {
+        /// No more words than this are named.
+        const NAMED: usize = 4;
+        let pair = |edit: &Edit| {
+            let old = text.get(edit.span.range())?.trim();
+            let word = |text: &str| !text.is_empty() && !text.contains(char::is_whitespace);
+            (word(old) && word(&edit.text)).then(|| format!("`{old}` by `{}`", edit.text))
+        };
+        let pairs: Option<BTreeSet<String>> = self.edits.iter().map(pair).collect();
+        match pairs {
+            Some(pairs) if (1..=NAMED).contains(&pairs.len()) => format!("Replace {}", prose::all_of(pairs)),
             _ => format!("Mend: {}", self.message),
         }
     }

@@ -35,8 +35,8 @@ pub(crate) fn parse(text: &str) -> (Tree, Vec<Diagnostic>) {
             .help("leave out terms that say nothing more");
         return (Tree::default(), vec![long]);
     }
-    if let Some(movement) = movement_named(&text.to_ascii_lowercase()) {
-        return (Tree::default(), vec![refusals::name(whole, text, movement)]);
+    if let Some(refusal) = named(text) {
+        return (Tree::default(), vec![refusal]);
     }
     let mut reader = Reader::default();
     let mut tree = Tree::default();
@@ -59,6 +59,17 @@ pub(crate) fn parse(text: &str) -> (Tree, Vec<Diagnostic>) {
         }
     }
     (tree, reader.diagnostics)
+}
+
+/// What is said of a movement that ends with a name, as `bishop` and `fBishop` do.
+fn named(text: &str) -> Option<Diagnostic> {
+    /// The longest name has as many letters.
+    const LONGEST: usize = 12;
+    let first = text.len().saturating_sub(LONGEST);
+    (first..text.len()).filter_map(|at| Some((text.get(..at)?, text.get(at..)?))).find_map(|(letters, name)| {
+        let movement = movement_named(&name.to_ascii_lowercase())?;
+        letters.bytes().all(|byte| byte.is_ascii_lowercase()).then(|| refusals::name(letters, name, movement))
+    })
 }
 
 /// Turns the parser's pairs into a tree, and pairs without meaning into diagnostics.

@@ -166,12 +166,15 @@ fn structure(rule: Rule) -> Option<Refusal> {
     })
 }
 
-/// A movement by its name.
-pub(super) fn name(span: Span, text: &str, movement: &str) -> Diagnostic {
-    Diagnostic::error(Code::BetzaUnknownLetter, span, format!("`{text}` is a name, not Betza notation"))
+/// A movement by its name, behind letters that say how it is meant.
+pub(super) fn name(letters: &str, name: &str, movement: &str) -> Diagnostic {
+    let written = format!("{letters}{movement}");
+    let end = letters.len() + name.len();
+    let span = Span::new(letters.len(), end);
+    Diagnostic::error(Code::BetzaUnknownLetter, span, format!("`{name}` is a name, not Betza notation"))
         .label("a word")
-        .help(format!("write `{movement}`"))
-        .edit(span, movement)
+        .help(format!("write `{written}`"))
+        .edit(Span::new(0, end), written)
 }
 
 /// A leap whose numbers can be read, although they are written otherwise.
@@ -206,7 +209,9 @@ pub(super) fn unknown(span: Span, text: &str) -> Diagnostic {
         "*" | "∞" => {
             "write `0` after an atom for a range without end, as in `W0`; `R`, `B` and `Q` have no end anyway"
         }
-        "X" | "Y" => "`R`, `B` and `Q` have no end anyway; a longer leap is written by its length, as in `(4,1)`",
+        "X" | "Y" => {
+            "the atoms are W F D N A H C Z G K Q R B; a leap that has no letter is written by its length, as in `(4,1)`"
+        }
         "|" | "/" | "+" => "leave it out: movements that stand side by side are all the man's own, as in `RN`",
         _ => {
             "the atoms are W F D N A H C Z G K Q R B and leaps such as `(4,1)`; the letters before them f b l r v s h m c e i o n j p g q z"

@@ -279,7 +279,7 @@ impl<'t> Reader<'t> {
             Some("to" | "toward" | "towards") => return self.turn_target(),
             _ => {
                 let span = word.map_or(self.word_before(verb), |word| word.span);
-                return Err(Diagnostic::error(Code::MoveTurn, span, "this turn has no direction")
+                return Err(Diagnostic::error(Code::MoveTurn, span, "a turn goes left, right, or to a direction")
                     .label("expected `left`, `right` or `to`")
                     .help(
                         "a turn is written like `turns left`, `turns 90 right`, `turns to nw` or `turns towards c5`",

@@ -266,12 +266,12 @@ impl Turner<'_> {
                 Err(explain_in(self.context, mv, &reason, self.span))
             }
             _ => {
-                let from = self.man.state.to_string();
-                let message = format!(
-                    "{} is in the state `{from}` and can't change to `{}` in one move",
-                    self.context.the_man(self.square),
-                    state
-                );
+                let (man, from) = (self.context.the_man(self.square), &self.man.state);
+                let message = if from.mode.is_none() && from.facings.len() == 1 {
+                    format!("{man} faces `{from}`, and no turn of it leads to `{state}`")
+                } else {
+                    format!("{man} is in the state `{from}` and can't change to `{state}` in one move")
+                };
                 Err(self.error(message).label("no such turn or flip"))
             }
         }

@@ -138,7 +138,7 @@ const PROMOTION: &str = "that is a rule: under `rules`, `promotion of P: on the 
 const CASTLING: &str = "that is a rule: under `rules`, `castling: K 2 toward R, R to the last square K crossed`";
 const LONG_STEP: &str = "that is a rule: under `rules`, `long step of P: 2 squares from own rank 2, en passant`";
 const FACING: &str =
-    "how a man faces at the start is drawn with it: `R{n}`; `one direction at a time from f` lets it use one";
+    "at the start a man faces forward, unless it is drawn otherwise, as in `R{n}`; `turns 90` lets it turn";
 const NEVER: &str = "write the movement without it, where `m` moves without capturing and `c` only captures; or say which \
                      men may capture it, as in `captured only by K`";
 /// The help for a man that nobody shall capture.
