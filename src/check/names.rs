@@ -208,7 +208,10 @@ impl<'a> Names<'a> {
         let elsewhere = self.find(file, other, &symbol.value);
         let known = self.symbols(file, for_sides);
         let unknown = if let Some(new) = self.in_place_of(file, for_sides, &symbol.value) {
-            replaced(symbol, new).edit(symbol.span, new.value.as_str())
+            // A setup draws Black's men in small letters.
+            let side = if matches!(user, User::Setup(_)) && !for_sides.white { Side::Black } else { Side::White };
+            let written = words::drawn(side, &new.value);
+            replaced(symbol, new, &written).edit(symbol.span, written)
         } else if elsewhere.white.is_some() || elsewhere.black.is_some() {
             let message = format!("{} has no man `{}`", words::sides(for_sides), symbol.value);
             Diagnostic::error(Code::CheckUnknownMan, symbol.span, message)
@@ -225,11 +228,18 @@ impl<'a> Names<'a> {
         reporter.error_in(file, unknown)
     }
 
-    /// The man of a text that is written `instead of` this one.
+    /// The man of a text that has taken the place of this one of the text that it extends.
     pub(super) fn in_place_of(&self, file: FileId, for_sides: PerSide<bool>, symbol: &str) -> Option<&'a Symbol> {
+        let base = FileId(file.0.checked_sub(1)?);
+        // What is written is no proof: there may have been no such man, or another one may have been first.
+        let has_place = |man: &InForce<ManLine>, side: Side| {
+            let place = self.lines.slot(base, side, symbol);
+            man.sides[side] && place.is_some() && place == self.lines.slot(file, side, &man.line.symbol.value)
+        };
         let takes = |man: &&InForce<ManLine>| {
-            let sides = Side::ALL.into_iter().any(|side| for_sides[side] && man.sides[side]);
-            man.file == file && sides && man.line.replaces().is_some_and(|old| old.value == symbol)
+            man.file == file
+                && man.line.replaces().is_some_and(|old| old.value == symbol)
+                && Side::ALL.into_iter().any(|side| for_sides[side] && has_place(man, side))
         };
         self.men.iter().copied().find(takes).map(|man| &man.line.symbol)
     }
@@ -247,15 +257,15 @@ impl<'a> Names<'a> {
     }
 }
 
-/// Says that a man is written by the symbol of the one that has taken its place.
-pub(super) fn replaced(old: &Symbol, new: &Symbol) -> Diagnostic {
+/// Says that a man is written by the symbol of the one that has taken its place; here that is `written`.
+pub(super) fn replaced(old: &Symbol, new: &Symbol, written: &str) -> Diagnostic {
     let (old_symbol, new_symbol) = (&old.value, &new.value);
     let message =
         format!("`{new_symbol}` has taken the place of `{old_symbol}`, which is no longer a man of this game");
     Diagnostic::error(Code::CheckUnknownMan, old.span, message)
         .label("no such man")
         .also(new.span, format!("`{new_symbol}` stands here instead of it"))
-        .help(format!("write `{new_symbol}`; or leave out `instead of {old_symbol}`, and both are in the game"))
+        .help(format!("write `{written}`; or leave out `instead of {old_symbol}`, and both are in the game"))
 }
 
 /// The kinds that a symbol means, each once.

@@ -203,11 +203,13 @@ impl<'m> Drawings<'m, '_> {
         let mut men = BTreeMap::new();
         let mut unknown: HashSet<&str> = HashSet::new();
         let mut misdrawn = false;
-        // Where all ranks are as wide, the board is as likely to be wrong, and once is enough to say it.
+        // If all ranks are equally wide, the board may be what is wrong, and it is enough to say so once.
         let even = rows.iter().all(|row| row.cells.len() == rows[0].cells.len());
         for (index, row) in rows.iter().enumerate() {
             if row.cells.len() != files && !(index > 0 && even) {
-                whole = Err(reporter.error_in(file, wrong_width(row, board, even && rows.len() > 1)));
+                whole =
+                    Err(reporter
+                        .error_in(file, wrong_width(row, board, (even && rows.len() > 1).then_some(rows.len()))));
             }
             let rank = ranks as i32 - 1 - index as i32;
             // Which cell is which square can't be told of a row too short, or with a row too few.
@@ -264,9 +266,15 @@ impl<'m> Drawings<'m, '_> {
             Cell::Man(other) if other.symbol.value == symbol.value => Some(other),
             _ => None,
         });
-        let redrawn =
-            |told: Diagnostic, other: &DrawnMan| told.edit(other.symbol.span, words::drawn(other.side, &new.value));
-        Some(drawn.fold(replaced(symbol, new), redrawn))
+        // The other side may still have the man, or another one in its place.
+        let redrawn = |told: Diagnostic, other: &DrawnMan| {
+            let gone = self.names.find(file, only(other.side), &symbol.value)[other.side].is_none();
+            match self.names.in_place_of(file, only(other.side), &symbol.value).filter(|_| gone) {
+                Some(new) => told.edit(other.symbol.span, words::drawn(other.side, &new.value)),
+                None => told,
+            }
+        };
+        Some(drawn.fold(replaced(symbol, new, &words::drawn(side, &new.value)), redrawn))
     }
 
     /// A man of a drawing.
@@ -330,22 +338,19 @@ impl<'m> Drawings<'m, '_> {
     }
 }
 
-/// A rank with more or fewer squares than the board has files; or all ranks, of which this is the first.
-fn wrong_width(row: &Row, board: Board, all: bool) -> Diagnostic {
+/// A rank with more or fewer squares than the board has files; or the first of so many ranks that are all as wide.
+fn wrong_width(row: &Row, board: Board, all: Option<usize>) -> Diagnostic {
     let (drawn, files) = (row.cells.len(), board.files());
-    let message = if all {
+    let message = if all.is_some() {
         format!("the ranks have {drawn} squares, and the board is {files} wide")
     } else {
         format!("this rank has {drawn} squares, and the board is {files} wide")
     };
     let hole = if board.holes().is_empty() { "" } else { ", a hole `*`" };
     let mut help = format!("one cell for each square, with blanks between; an empty square is `.`{hole}");
-    if let Some(wide) = u8::try_from(drawn)
-        .ok()
-        .and_then(|files| Board::new(files, board.ranks()))
-        .filter(|_| all && board.holes().is_empty())
-    {
-        help = format!("write `board: {wide}`, or draw {help}");
+    let as_drawn = |ranks: usize| Board::new(u8::try_from(drawn).ok()?, u8::try_from(ranks).ok()?);
+    if let Some(board) = all.filter(|_| board.holes().is_empty()).and_then(as_drawn) {
+        help = format!("write `board: {board}`, or draw {help}");
     }
     Diagnostic::error(Code::CheckWrongRankWidth, row.span, message).label(format!("{drawn} squares")).help(help)
 }

@@ -8,6 +8,7 @@ use crate::geometry::Side;
 use crate::model::{
     CheckRule, Condition, Ending, GameResult, Judged, KindId, Passing, PlacedMan, QuietUnit, Repetition, Setup, SetupId,
 };
+use crate::prose;
 
 /// Whether an ending concerns a side.
 fn concerns(ending: &Ending, side: Side) -> bool {
@@ -116,7 +117,7 @@ fn cannot_lose(view: &View<'_>, endings: &[Ending], index: usize, setup: &Setup)
         let help = format!("write `, royal` behind its movement, or add an ending such as `{ending}`");
         finding(Item::Kind(king, KindItem::Movement(0)), "this king is not royal", help)
     } else if let Some(missing) = royal_of(view, &sides) {
-        let help = format!("put {missing} on a square of it, or add an ending such as `{ending}`");
+        let help = format!("draw {missing} on the board, or add an ending such as `{ending}`");
         finding(whole_setup, "a royal man is missing here", help)
     } else {
         let help = format!("make a man `royal`, as in `K king: K, royal`, or add an ending such as `{ending}`");
@@ -124,15 +125,18 @@ fn cannot_lose(view: &View<'_>, endings: &[Ending], index: usize, setup: &Setup)
     })
 }
 
-/// The royal men that these sides might have, as a setup draws them.
+/// The royal men that each of these sides might have, as a setup draws them; `None` if one of the sides has no such men.
 fn royal_of(view: &View<'_>, sides: &[Side]) -> Option<String> {
-    let kinds = view.kinds().filter(|&kind| view.is_royal(kind));
-    let drawn = |kind: KindId, side: &Side| match side {
+    let drawn = |kind: KindId, side: Side| match side {
         Side::White => format!("`{}`", view.symbol(kind)),
         Side::Black => format!("`{}`", view.symbol(kind).to_lowercase()),
     };
-    let drawn: Vec<String> = kinds.flat_map(|kind| sides.iter().map(move |side| drawn(kind, side))).collect();
-    (!drawn.is_empty()).then(|| drawn.join(" or "))
+    let of_side = |&side: &Side| {
+        let has = |kind: &KindId| view.kind(*kind).is_some_and(|kind| kind.royal && kind.sides[side]);
+        let men: Vec<String> = view.kinds().filter(has).map(|kind| drawn(kind, side)).collect();
+        (!men.is_empty()).then(|| prose::any_of(men))
+    };
+    sides.iter().map(of_side).collect::<Option<Vec<_>>>().map(|men| men.join(" and "))
 }
 
 /// Whether a player who is not in check always has a move: a pass, which no other rule forbids.

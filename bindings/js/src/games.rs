@@ -54,7 +54,8 @@ pub fn checked(read: &Read) -> Checked {
     }
 }
 
-fn told(source: &Source, places: &Utf16, diagnostic: &diagnostic::Diagnostic, elsewhere: bool) -> Diagnostic {
+/// A diagnostic, with the name of its text if that is `elsewhere`.
+pub fn told(source: &Source, places: &Utf16, diagnostic: &diagnostic::Diagnostic, elsewhere: bool) -> Diagnostic {
     let label = |label: &diagnostic::Label| {
         let range = places.of_span(label.span);
         Label { start: range.start, end: range.end, text: label.text.clone() }

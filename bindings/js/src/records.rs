@@ -16,7 +16,9 @@ use crate::games;
 use crate::play;
 use crate::positions::Played;
 use crate::refusal::Refusal;
-use crate::types::{Edit, Ended, Import, Imported, Problem, RecordFormat, Replayed, Tags, TestResult, TestResults};
+use crate::types::{
+    self, Edit, Ended, Import, Imported, Problem, RecordFormat, Replayed, Tags, TestResult, TestResults,
+};
 
 /// Reads a game that is written down.
 pub fn replay(game: &Game, text: &str) -> Replayed {
@@ -97,8 +99,8 @@ pub fn as_test(text: &str, played: &Played, name: &str) -> Edit {
 /// Makes definitions of the games of a configuration.
 pub fn import(ini: &str) -> Import {
     let collection = Collection::read(&Source::new("variants.ini", ini));
-    let places = Utf16::new(ini);
-    let mut mistakes: Vec<Diagnostic> = errors(&collection.report());
+    let mut mistakes = Mistakes { own: collection.source(), found: Vec::new(), told: Vec::new() };
+    mistakes.tell(&collection.report());
     let mut definitions = Vec::new();
     for name in collection.names() {
         match collection.import(name) {
@@ -107,19 +109,29 @@ pub fn import(ini: &str) -> Import {
                 text: import.definition,
                 notes: import.losses.into_iter().map(|loss| loss.lost).collect(),
             }),
-            // What several games have from one section is told once.
-            Err(report) => {
-                for mistake in errors(&report) {
-                    if !mistakes.contains(&mistake) {
-                        mistakes.push(mistake);
-                    }
-                }
+            Err(report) => mistakes.tell(&report),
+        }
+    }
+    Import { definitions, problems: mistakes.told }
+}
+
+/// What is wrong with a configuration, each mistake once, however many games have it.
+struct Mistakes<'a> {
+    own: &'a Source,
+    found: Vec<Diagnostic>,
+    told: Vec<types::Diagnostic>,
+}
+
+impl Mistakes<'_> {
+    /// Adds the errors of a report, which may be about the games that are built into Fairy-Stockfish.
+    fn tell(&mut self, report: &Report) {
+        let places = Utf16::new(&report.source().text);
+        let elsewhere = report.source().name != self.own.name;
+        for error in report.diagnostics().filter(|diagnostic| diagnostic.is_error()) {
+            if !self.found.contains(error) {
+                self.found.push(error.clone());
+                self.told.push(games::told(report.source(), &places, error, elsewhere));
             }
         }
     }
-    Import { definitions, problems: games::diagnostics(collection.source(), &places, &mistakes) }
-}
-
-fn errors(report: &Report) -> Vec<Diagnostic> {
-    report.diagnostics().filter(|diagnostic| diagnostic.is_error()).cloned().collect()
 }

@@ -7,9 +7,9 @@ import { sentence } from '../markdown';
 import type { Page } from '../page';
 
 /** A problem with its line: whoever has pasted a text sees no places in it. */
-function withLine(text: string, { message, help, labels }: Diagnostic): string {
-  const line = text.slice(0, labels[0]?.start).split('\n').length;
-  return `Line ${line}: ${message}${help ? `. Help: ${help}` : ''}`;
+function withLine(text: string, { message, help, labels, file }: Diagnostic): string {
+  const place = file ?? `Line ${text.slice(0, labels[0]?.start).split('\n').length}`;
+  return `${place}: ${message}${help ? `. Help: ${help}` : ''}`;
 }
 
 export function importDialog(page: Page): void {

@@ -26,11 +26,13 @@ fn bare_letters(span: Span, text: &str) -> Diagnostic {
     /// No more letters than this are repeated in the message.
     const NAMED: usize = 8;
     let named = (1..=NAMED).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_lowercase());
-    let (letters, example) = match (named, text.len()) {
-        (true, 1) => (format!("the letter `{text}` says"), text),
-        (true, _) => (format!("the letters `{text}` say"), text),
-        _ => ("these letters say".to_owned(), "m"),
+    let letters = match (named, text.len()) {
+        (true, 1) => format!("the letter `{text}` says"),
+        (true, _) => format!("the letters `{text}` say"),
+        _ => "these letters say".to_owned(),
     };
+    // A step has no room for what other letters say of longer ways.
+    let example = if named && text.bytes().all(|byte| b"fblrvsmc".contains(&byte)) { text } else { "m" };
     Diagnostic::error(Code::BetzaMissingAtom, span, format!("{letters} how a man leaps, and no leap follows"))
         .label("a capital letter is missing after this")
         .help(format!("write the leap, as in `{example}W`, or leave the small letters out"))
