@@ -1,4 +1,5 @@
-// What the page does with the definition and the game: the only code that sets `text`, `checked`, `good`, `line` and `view`.
+// What the page does with the definition and the game: the only code that sets `text`, `opened`, `checked`, `good`, `line`, `view`
+// and `viewed`.
 
 import { Fault, Refusal, type Client, type PositionRef, type View } from 'weakfish';
 import { latest } from './latest';
@@ -98,6 +99,7 @@ export class Session {
         Object.assign(values, good.text === text && view ? { view, line } : await this.#fitting(good.text, line));
         this.#shown = { text: good.text, line };
       }
+      values.viewed = state.opened;
     } catch (fault) {
       if (!(fault instanceof Fault)) throw fault;
       // The worker was replaced; the next change is asked about as if nothing had been.

@@ -44,6 +44,8 @@ export interface State {
   line: Line;
   /** The position after `line.ply` moves of `good`. */
   view: View | null;
+  /** What `opened` was when the library was asked about `view`: less than it is until there is an answer about what was opened. */
+  viewed: number;
   /** The results of the tests in `good`, once they have run. */
   tests: Tested | null;
   /** Whether the library has yet to answer about the last change of the definition or the game; at first it has. */
@@ -118,6 +120,7 @@ export function initial(): State {
     good: null,
     line: { moves: [], ply: 0 },
     view: null,
+    viewed: 0,
     tests: null,
     busy: true,
     panel: 'play',

@@ -175,6 +175,32 @@ test('a game that was played can be gone back to, by the browser and in the menu
   assertQuiet();
 });
 
+test('players, clocks and result are there when a game is gone back to that was left at its start', async () => {
+  const { page, context, assertQuiet } = await open(world, { path: '#game=fide' });
+  const title = (/** @type {string} */ name) => page.waitForFunction(name => document.title.startsWith(`${name} `), name);
+  await page.selectOption('#times', '300 3');
+  for (const [from, to] of [['e2', 'e4'], ['e7', 'e5'], ['g1', 'f3']]) await drag(page, String(from), String(to));
+  // Until a clock shows that it has run.
+  await page.locator('.clocks', { hasText: /4:5\d/ }).waitFor();
+  await page.getByRole('button', { name: 'Resign' }).click();
+  const left = await page.locator('.clocks').innerText();
+  await page.getByRole('button', { name: 'To the start' }).click();
+  await ready(page);
+  await page.getByRole('button', { name: 'Games' }).click();
+  await page.locator('.card', { hasText: 'Xiangqi' }).click();
+  await title('Xiangqi');
+  await ready(page);
+  assert.match(await page.locator('.table-standing').innerText(), /White to move/);
+  await page.goBack();
+  await title('Chess');
+  await ready(page);
+  await page.locator('.table-standing', { hasText: 'Black resigns' }).waitFor();
+  assert.equal((await moves(page)).length, 3);
+  assert.equal(await page.locator('.clocks').innerText(), left);
+  await context.close();
+  assertQuiet();
+});
+
 test('players, clocks and result are there after the page was loaded again', async () => {
   const { page, context, assertQuiet } = await open(world, { path: '#game=fide' });
   await page.selectOption('#times', '300 3');

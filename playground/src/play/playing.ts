@@ -53,7 +53,7 @@ export class Playing {
   #resumed: Resumed | null = null;
 
   constructor(private readonly page: Page) {
-    page.store.watch(['good', 'view', 'line'], (state, before) => {
+    page.store.watch(['good', 'view', 'viewed', 'line'], (state, before) => {
       if (state.view) this.#follow(state, state.view, state.good !== before.good);
     });
     this.store.watch(['game'], ({ game }) => this.#time(game));
@@ -103,8 +103,8 @@ export class Playing {
   /** The position on the board has changed. */
   #follow(state: Readonly<State>, view: View, otherRules: boolean): void {
     const { line } = state;
-    // The library has not answered about the present line yet.
-    if (view.ply !== line.ply) return;
+    // The library has not answered about the present line yet, or not about another game that was opened.
+    if (view.ply !== line.ply || state.viewed !== state.opened) return;
     const resumed = state.opened === this.#opened ? null : this.#open(state.opened);
     this.#remember(state, view, otherRules);
     this.store.set({ hint: [] });
