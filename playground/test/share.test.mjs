@@ -201,6 +201,35 @@ test('players, clocks and result are there when a game is gone back to that was 
   assertQuiet();
 });
 
+test('a game that is gone back through at once keeps a result of its own, and takes none', async () => {
+  const { page, context, assertQuiet } = await open(world, { path: '#game=fide' });
+  const title = (/** @type {string} */ name) => page.waitForFunction(name => document.title.startsWith(`${name} `), name);
+  for (const name of ['Xiangqi', 'Makruk']) {
+    await page.getByRole('button', { name: 'Games' }).click();
+    await page.locator('.card').getByText(name, { exact: true }).click();
+    await title(name);
+    await ready(page);
+  }
+  await page.getByRole('button', { name: 'Resign' }).click();
+  await page.locator('.table-standing', { hasText: 'resigns' }).waitFor();
+  // The library has no time to answer about the game in the middle.
+  await page.evaluate(() => {
+    addEventListener('popstate', () => history.back(), { once: true });
+    history.back();
+  });
+  await title('Chess');
+  await ready(page);
+  await page.goForward();
+  await title('Xiangqi');
+  await ready(page);
+  assert.match(await page.locator('.table-standing').innerText(), /White to move/);
+  await page.goForward();
+  await title('Makruk');
+  await page.locator('.table-standing', { hasText: 'resigns' }).waitFor();
+  await context.close();
+  assertQuiet();
+});
+
 test('players, clocks and result are there after the page was loaded again', async () => {
   const { page, context, assertQuiet } = await open(world, { path: '#game=fide' });
   await page.selectOption('#times', '300 3');

@@ -16,8 +16,8 @@ export interface Work extends Shared {
 
 /** All that there is to keep; `state` is that of the page, now or before a change that the game has not followed yet. */
 export function workOf(page: Page, state: Readonly<State>): Work {
-  const { text, name, line, mine } = state;
-  return { text, name, mine, ...position(state), moves: line.moves, play: playing(page).kept() };
+  const { text, name, line, mine, opened } = state;
+  return { text, name, mine, ...position(state), moves: line.moves, play: playing(page).kept(opened) ?? undefined };
 }
 
 /** A work that was written down, if it is one. */
@@ -28,6 +28,7 @@ export function asWork(value: unknown): Work | null {
 }
 
 export function openWork(page: Page, work: Work): void {
-  playing(page).resume(work.play ?? null);
   page.session.open({ ...toOpen(work), mine: work.mine });
+  // Not before: what is left still counts as the game that was opened last.
+  playing(page).resume(page.store.state.opened, work.play ?? null);
 }
