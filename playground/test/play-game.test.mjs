@@ -221,7 +221,13 @@ test('what is kept of a game is read again, and nothing else is', () => {
   assert.deepEqual(game.asResumed(kept), { players: told.state.players, control: { seconds: 60, increment: 1 }, left: { white: 60, black: 50 }, ended: null });
   const { state } = new Told({ white: person, black: person }).tell({ on: 'begin', ...kept });
   assert.deepEqual(state.clock, { control: kept.control, left: kept.left, running: null });
-  for (const wrong of [null, 3, {}, { ...kept, players: {} }, { ...kept, left: {} }, { ...kept, control: 5 }, { ...kept, ended: {} }]) {
+  const seats = (/** @type {unknown} */ level) => ({ ...kept, players: { ...kept.players, black: { by: 'engine', level } } });
+  const ends = (/** @type {unknown} */ winner) => ({ ...kept, ended: { winner, by: 'claim', reason: 'So it is.' } });
+  for (const right of [seats(0), seats(game.STRONGEST), ends(null), ends('black')]) assert.deepEqual(game.asResumed(right), right);
+  for (const wrong of [
+    null, 3, {}, { ...kept, players: {} }, { ...kept, left: {} }, { ...kept, control: 5 }, { ...kept, ended: {} },
+    seats(2.5), seats(-1), seats(game.STRONGEST + 1), seats('3'), ends('nobody'), ends(undefined),
+  ]) {
     assert.equal(game.asResumed(wrong), null, JSON.stringify(wrong));
   }
 });

@@ -136,6 +136,30 @@ test('what was written is there after the page was closed', async () => {
   await context.close();
 });
 
+test('what others wrote into the storage is read as far as it can be', async () => {
+  const { page, context, assertQuiet } = await open(world);
+  const text = 'game "Stored" extends fide\n';
+  /** @type {[object, string][]} */
+  const stored = [
+    [{ moves: null }, ''],
+    [{ moves: 5, setup: {}, fen: 7, name: 'stored' }, 'stored'],
+    [{ moves: ['e2e4', null], play: { players: 3 }, id: [] }, ''],
+    [{ name: 'played', moves: ['e2e4'] }, 'played'],
+  ];
+  for (const [work, name] of stored) {
+    const other = await context.newPage();
+    await page.evaluate(work => localStorage.setItem('weakfish-playground-work', work), JSON.stringify({ text, ...work }));
+    await other.goto(world.url);
+    await ready(other);
+    assert.equal(await definition(other), text);
+    assert.equal(await other.locator('.file').textContent(), name);
+    assert.deepEqual(await moves(other), name === 'played' ? ['e4'] : []);
+    await other.close();
+  }
+  await context.close();
+  assertQuiet();
+});
+
 test('what was changed can be gone back to after another game was opened', async () => {
   const { page, context } = await open(world);
   const text = 'game "Mine" extends fide\n';

@@ -306,10 +306,12 @@ function reopen(game: Game, now: number): Step {
 /** What was kept, if it is that: it comes from where others may have written. */
 export function asResumed(value: unknown): Resumed | null {
   const { players, control, left, ended } = (value ?? {}) as Partial<Resumed>;
-  const isPlayer = (one?: Player) => one?.by === 'person' || (one?.by === 'engine' && Number.isFinite(one.level));
+  const isLevel = (level: number) => Number.isInteger(level) && level >= 0 && level <= STRONGEST;
+  const isPlayer = (one?: Player) => one?.by === 'person' || (one?.by === 'engine' && isLevel(one.level));
   const isPair = (one?: Record<Side, number> | null) => one === null || [one?.white, one?.black].every(Number.isFinite);
   const isControl = control === null || [control?.seconds, control?.increment].every(Number.isFinite);
-  const isEnd = ended === null || typeof ended?.reason === 'string';
+  const isWinner = (winner?: Side | null) => winner === null || winner === 'white' || winner === 'black';
+  const isEnd = ended === null || (typeof ended?.reason === 'string' && isWinner(ended.winner));
   if (!isPlayer(players?.white) || !isPlayer(players?.black) || !isPair(left) || !isControl || !isEnd) return null;
   return { players: players!, control: control!, left: left!, ended: ended! };
 }

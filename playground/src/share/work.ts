@@ -20,11 +20,15 @@ export function workOf(page: Page, state: Readonly<State>): Work {
   return { text, name, mine, ...position(state), moves: line.moves, play: playing(page).kept(opened) ?? undefined };
 }
 
-/** A work that was written down, if it is one. */
+const word = (value: unknown) => (typeof value === 'string' ? value : undefined);
+
+/** A work that was written down, if it is one; others may have written there, so what isn't as it should be is left out. */
 export function asWork(value: unknown): Work | null {
-  const work = value as Work | null;
-  if (!work || typeof work.text !== 'string' || work.text === '') return null;
-  return { ...work, name: String(work.name), play: asResumed(work.play) ?? undefined };
+  const { text, name, setup, fen, moves, mine, id, play } = (value ?? {}) as Record<keyof Work, unknown>;
+  if (typeof text !== 'string' || text === '') return null;
+  const line = Array.isArray(moves) && moves.every(move => typeof move === 'string') ? moves : [];
+  const game = { setup: word(setup), fen: word(fen), moves: line, play: asResumed(play) ?? undefined };
+  return { text, name: word(name) ?? '', mine: mine === true, id: word(id), ...game };
 }
 
 export function openWork(page: Page, work: Work): void {
