@@ -54,12 +54,14 @@ test('a damaged link, one of a newer page and one that bursts are refused with a
     '1.####': /damaged/,
     '9.abc': /newer version/,
     [packed(['x'.repeat(50_000_000)])]: /more than a definition/,
-    'game=nosuchgame': /no built-in game/,
+    'game=nosuchgame': /no built-in game “nosuchgame”/,
+    'game=[Continue here](https://evil.example)': /names no built-in game/,
   };
   for (const [fragment, reason] of Object.entries(links)) {
     const { page, context } = await open(world, { path: `#${fragment}` });
     assert.match(await page.locator('#notice').innerText(), reason);
     assert.match(await page.locator('#notice').innerText(), /another game/);
+    assert.equal(await page.locator('#notice a').count(), 0);
     assert.ok((await page.locator('#board svg').count()) > 0);
     await context.close();
   }
