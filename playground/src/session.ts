@@ -39,6 +39,8 @@ export class Session {
 
   /** Replaces the definition and begins its game anew, or where `line` says. */
   open({ text, name, line = START, mine = false }: Opened): void {
+    // The editor ends lines in this way, whatever a file does, and what is known of a text is known of exactly that.
+    text = text.replace(/\r\n?/g, '\n');
     this.#change({ text, name, line, mine, opened: this.#store.state.opened + 1 });
   }
 

@@ -303,9 +303,11 @@ test('a definition is opened from a file', async () => {
       await page.getByRole('button', { name: 'Open a definition' }).click();
     })(),
   ]);
-  await chooser.setFiles({ name: 'own.variant', mimeType: 'text/plain', buffer: Buffer.from(GAME) });
+  await chooser.setFiles({ name: 'own.variant', mimeType: 'text/plain', buffer: Buffer.from(GAME.replaceAll('\n', '\r\n')) });
   await page.waitForFunction(() => document.querySelector('.file')?.textContent === 'own');
   await ready(page);
   assert.equal(await definition(page), GAME);
+  // Lines that end as in Windows are lines like any others.
+  assert.equal(await page.locator('.problems').innerText(), 'No mistakes.');
   await context.close();
 });
