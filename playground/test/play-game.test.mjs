@@ -214,6 +214,20 @@ test('a resignation is taken back, and the clock goes on; time that is over is n
   assert.equal(told.state.ended.by, 'time');
 });
 
+test('what a person has claimed is taken back, what the engine has claimed only with a move', () => {
+  const claim = { on: 'claim', reason: 'Draw claimed: threefold repetition.' };
+  const told = new Told({ white: person, black: engine(5) }).tell(claim);
+  assert.equal(game.canReopen(told.state), true);
+  told.tell({ on: 'reopen' }).play('e2e4').tell(claim);
+  assert.equal(told.state.ended.by, 'claim');
+  assert.equal(game.canReopen(told.state), false);
+  assert.equal(game.movesToTakeBack(told.state), 1);
+  told.moves = [];
+  told.position();
+  assert.equal(told.state.ended, null);
+  assert.deepEqual(told.effects, []);
+});
+
 test('what is kept of a game is read again, and nothing else is', () => {
   const told = new Told({ white: person, black: engine(5) }, { seconds: 60, increment: 1 }).play('e2e4');
   told.now += 10;

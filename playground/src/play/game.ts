@@ -291,9 +291,10 @@ function end(game: Game, ended: Ended, now: number): Step {
   return quiet({ ...game, ended, message: '', clock: stopClock(game, now) });
 }
 
-/** Whether the end of a game can be taken back: time that is over can't. */
-export function canReopen({ ended }: Game): boolean {
-  return ended !== null && ended.by !== 'time';
+/** Whether the end of a game can be taken back: time that is over can't, and an engine that is to move would claim again. */
+export function canReopen({ ended, players, situation, paused }: Game): boolean {
+  if (ended === null || ended.by === 'time') return false;
+  return ended.by !== 'claim' || paused || (situation !== null && players[situation.side].by === 'person');
 }
 
 function reopen(game: Game, now: number): Step {
