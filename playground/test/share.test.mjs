@@ -201,6 +201,48 @@ test('a game that was played can be gone back to, by the browser and in the menu
   assertQuiet();
 });
 
+test('what was opened can be gone forward to after the page was loaded again', async () => {
+  const { page, context, assertQuiet } = await open(world, { path: '#game=fide' });
+  const title = (/** @type {string} */ name) => page.waitForFunction(name => document.title.startsWith(`${name} `), name);
+  const goBackAndReload = async () => {
+    await page.goBack();
+    await title('Chess');
+    await ready(page);
+    await page.reload();
+    await title('Chess');
+    await ready(page);
+    await page.goForward();
+  };
+  await page.getByRole('button', { name: 'Games' }).click();
+  await page.locator('.card', { hasText: 'Makruk' }).click();
+  await title('Makruk');
+  await ready(page);
+  await drag(page, 'd3', 'd4');
+  const played = await moves(page);
+  assert.equal(played.length, 1);
+  await goBackAndReload();
+  await title('Makruk');
+  await ready(page);
+  assert.deepEqual(await moves(page), played);
+  // Without a storage there is still the address.
+  await page.goBack();
+  await title('Chess');
+  await ready(page);
+  await page.evaluate(() => (location.hash = '#game=weakest'));
+  await title('Weakest Chess');
+  await ready(page);
+  await page.evaluate(() => {
+    Storage.prototype.setItem = () => {
+      throw new Error('full');
+    };
+  });
+  await goBackAndReload();
+  await title('Weakest Chess');
+  await ready(page);
+  await context.close();
+  assertQuiet();
+});
+
 test('players, clocks and result are there when a game is gone back to that was left at its start', async () => {
   const { page, context, assertQuiet } = await open(world, { path: '#game=fide' });
   const title = (/** @type {string} */ name) => page.waitForFunction(name => document.title.startsWith(`${name} `), name);

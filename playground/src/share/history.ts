@@ -2,6 +2,7 @@
 
 import { reason } from '../dialog';
 import type { Page } from '../page';
+import { Entries } from './entries';
 import { linked } from './link';
 import { asWork, openWork, workOf, type Work } from './work';
 
@@ -15,8 +16,7 @@ const entry = () => history.state as Entry | null;
 export class Past {
   /** The entry that is shown. */
   id = entry()?.id ?? newId();
-  /** How works were left, by their entries. */
-  readonly #works = new Map<string, Work>();
+  readonly #works = new Entries();
   /** Whether what is opened belongs to the entry that the browser has gone to. */
   #arriving = true;
 
@@ -25,7 +25,7 @@ export class Past {
       if (before.opened > 0 && !this.#arriving) {
         const work = workOf(page, before);
         this.#works.set(this.id, work);
-        // What is written into the entry outlasts the page itself.
+        // What is written into the entry outlasts even the tab, as far as browsers open tabs again.
         this.#write({ id: this.id, work });
         const id = newId();
         if (this.#write({ id }, true)) this.id = id;
@@ -53,6 +53,19 @@ export class Past {
     this.id = to.id;
     const work = this.#works.get(to.id) ?? asWork(to.work);
     if (work) this.arrive(() => openWork(this.page, work));
+    else void this.#again();
+  }
+
+  /** Opens what the address asks for in an entry of which nothing else is known. */
+  async #again(): Promise<void> {
+    const { id } = this;
+    const { store, client, session } = this.page;
+    try {
+      const opened = await linked(location.hash, client);
+      if (opened && this.id === id) this.arrive(() => session.open(opened));
+    } catch (fault) {
+      if (this.id === id) store.set({ notice: unread(fault) });
+    }
   }
 
   /** The address has another fragment: a new entry, unless it was gone back to. */
@@ -68,7 +81,7 @@ export class Past {
         this.arrive(() => session.open(opened));
       } else store.set({ busy: false });
     } catch (fault) {
-      store.set({ busy: false, notice: `${reason(fault)} What is shown is what was here before.` });
+      store.set({ busy: false, notice: unread(fault) });
     }
     this.#write({ id: this.id });
   }
@@ -85,6 +98,8 @@ export class Past {
     }
   }
 }
+
+const unread = (fault: unknown) => `${reason(fault)} What is shown is what was here before.`;
 
 function newId(): string {
   return Math.random().toString(36).slice(2);
