@@ -243,6 +243,27 @@ test('what was opened can be gone forward to after the page was loaded again', a
   assertQuiet();
 });
 
+test('a link that is left before it is read changes nothing', async () => {
+  const { page, context, assertQuiet } = await open(world, { path: '#game=fide' });
+  const title = (/** @type {string} */ name) => page.waitForFunction(name => document.title.startsWith(`${name} `), name);
+  await drag(page, 'e2', 'e4');
+  // Long enough that it's still being unpacked when the browser is back.
+  const long = packed([`game "Long" extends fide\n//${'x'.repeat(900_000)}\n`, 'long', null, null, '']);
+  for (const link of ['game=weakest', long]) {
+    await page.evaluate(link => {
+      addEventListener('hashchange', () => history.back(), { once: true });
+      location.hash = link;
+    }, link);
+    await page.waitForFunction(() => location.hash === '#game=fide');
+    await page.waitForTimeout(500);
+    await ready(page);
+    await title('Chess');
+    assert.deepEqual(await moves(page), ['e4']);
+  }
+  await context.close();
+  assertQuiet();
+});
+
 test('players, clocks and result are there when a game is gone back to that was left at its start', async () => {
   const { page, context, assertQuiet } = await open(world, { path: '#game=fide' });
   const title = (/** @type {string} */ name) => page.waitForFunction(name => document.title.startsWith(`${name} `), name);

@@ -2,6 +2,7 @@
 
 import { reason } from '../dialog';
 import type { Page } from '../page';
+import type { Opened } from '../session';
 import { Entries } from './entries';
 import { linked } from './link';
 import { asWork, openWork, workOf, type Work } from './work';
@@ -72,17 +73,26 @@ export class Past {
   async #linked(): Promise<void> {
     if (entry()?.id) return;
     const { store, client, session } = this.page;
+    const { hash } = location;
+    const { opened: count } = store.state;
     store.set({ busy: true });
+    let opened: Opened | null = null;
+    let notice = '';
     try {
-      const opened = await linked(location.hash, client);
-      if (opened) {
-        this.#works.set(this.id, workOf(this.page, store.state));
-        this.id = newId();
-        this.arrive(() => session.open(opened));
-      } else store.set({ busy: false });
+      opened = await linked(hash, client);
     } catch (fault) {
-      store.set({ busy: false, notice: unread(fault) });
+      notice = unread(fault);
     }
+    if (location.hash !== hash || entry()?.id) {
+      // The browser has gone to another entry meanwhile, which is none to write into. If it's the one before, nothing is opened.
+      if (entry()?.id && store.state.opened === count) store.set({ busy: false });
+      return;
+    }
+    if (opened) {
+      this.#works.set(this.id, workOf(this.page, store.state));
+      this.id = newId();
+      this.arrive(() => session.open(opened));
+    } else store.set({ busy: false, ...(notice && { notice }) });
     this.#write({ id: this.id });
   }
 
