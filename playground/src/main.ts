@@ -32,7 +32,8 @@ const page: Page = { store, session: new Session(store, client), client };
 
 menu(byId('menu'), page);
 byId('menu').append(themeSwitch(page));
-sides(byId('sides'));
+// Before the editor, which has to be seen when it shows a place.
+sides(byId('sides'), page);
 followLayout();
 mountEditor(byId('definition'), page);
 mountBoard(byId('board'), page);

@@ -3,6 +3,7 @@
 import type { Checked, Client, PositionRef, Sheet, View } from 'weakfish';
 
 export type Panel = 'play' | 'analyse' | 'position' | 'learn' | 'test';
+export type Side = 'definition' | 'game';
 export type TestResult = Awaited<ReturnType<Client['test']>>[number];
 export type Theme = 'auto' | 'light' | 'dark';
 
@@ -51,6 +52,8 @@ export interface State {
   /** Whether the library has yet to answer about the last change of the definition or the game; at first it has. */
   busy: boolean;
   panel: Panel;
+  /** What is seen on a narrow screen, which has no room for both. */
+  side: Side;
   /** A stretch of the text that the editor is to show and select; a new object each time. */
   place: { start: number; end: number } | null;
   theme: Theme;
@@ -124,6 +127,7 @@ export function initial(): State {
     tests: null,
     busy: true,
     panel: 'play',
+    side: 'game',
     place: null,
     theme: 'auto',
     notice: '',

@@ -47,6 +47,27 @@ test('tests are green or red beside their lines, as one types', async () => {
   await context.close();
 });
 
+test('on a narrow screen a failed test leads to its result, and that to its place in the text', async () => {
+  const { page, context, assertQuiet } = await open(world, { width: 390 });
+  const definitionButton = page.locator('#sides').getByRole('button', { name: 'Definition' });
+  await definitionButton.click();
+  await write(page, GAME);
+  const result = page.locator('#panel-test').getByRole('button', { name: 'not twenty-one' });
+  const ways = [page.locator('.problems').getByRole('button', { name: '1 of 2 tests fails' }), page.locator('.tests .failed')];
+  // The panel may be that of the tests already.
+  for (const way of [...ways, ...ways]) {
+    await way.click();
+    await result.click();
+    assert.equal(await page.locator('#game').isVisible(), false);
+    assert.equal(await definitionButton.getAttribute('aria-pressed'), 'true');
+    assert.match(await selected(page), /not twenty-one/);
+    assert.ok(await page.locator('.cm-line', { hasText: 'not twenty-one' }).isVisible());
+    assert.equal(await page.evaluate(() => document.activeElement?.className), 'editor');
+  }
+  await context.close();
+  assertQuiet();
+});
+
 test('the mend of a result changes nothing in another text', async () => {
   const { page, context, assertQuiet } = await open(world);
   const start = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';

@@ -86,7 +86,7 @@ function summarize(page: Page, heading: HTMLElement, diagnostics: readonly Diagn
     return;
   }
   const words = `${failed} of ${tests.length} ${tests.length === 1 ? 'test' : 'tests'} ${failed === 1 ? 'fails' : 'fail'}`;
-  const link = element('button', { type: 'button', class: 'to-tests', onclick: () => page.store.set({ panel: 'test' }) }, words);
+  const link = element('button', { type: 'button', class: 'to-tests', onclick: () => page.store.set({ panel: 'test', side: 'game' }) }, words);
   heading.replaceChildren(`${mistakes}; `, link, '.');
 }
 

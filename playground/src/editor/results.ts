@@ -44,7 +44,7 @@ export function results(page: Page) {
         click(view, { from }) {
           let marked = false;
           view.state.field(field).between(from, from, () => void (marked = true));
-          if (marked) page.store.set({ panel: 'test' });
+          if (marked) page.store.set({ panel: 'test', side: 'game' });
           return marked;
         },
       },
