@@ -48,6 +48,12 @@ export function panels(place: HTMLElement, page: Page, parts: readonly PanelPart
   });
 }
 
+/** Shows a panel wherever it stands: behind another one, instead of the definition, or below the board and out of sight. */
+export function leadTo(panel: Panel, { store }: Page): void {
+  store.set({ panel, side: 'game' });
+  byId(`panel-${panel}`).scrollIntoView({ block: 'nearest' });
+}
+
 /** Two buttons, seen on narrow screens only, that show either the definition or the game. */
 export function sides(place: HTMLElement, { store }: Page): void {
   const main = byId('main');

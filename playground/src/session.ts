@@ -1,5 +1,5 @@
-// What the page does with the definition and the game: the only code that sets `text`, `opened`, `checked`, `good`, `line`, `view`
-// and `viewed`.
+// What the page does with the definition and the game: the only code that sets `text`, `opened`, `checked`, `good`,
+// `line`, `view` and `viewed`.
 
 import { Fault, Refusal, type Client, type PositionRef, type View } from 'weakfish';
 import { latest } from './latest';

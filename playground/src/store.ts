@@ -45,7 +45,7 @@ export interface State {
   line: Line;
   /** The position after `line.ply` moves of `good`. */
   view: View | null;
-  /** What `opened` was when the library was asked about `view`: less than it is until there is an answer about what was opened. */
+  /** What `opened` was when the library was asked about `view`: less than it is, until it has answered about another game. */
   viewed: number;
   /** The results of the tests in `good`, once they have run. */
   tests: Tested | null;

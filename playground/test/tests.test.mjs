@@ -48,7 +48,7 @@ test('tests are green or red beside their lines, as one types', async () => {
 });
 
 test('on a narrow screen a failed test leads to its result, and that to its place in the text', async () => {
-  const { page, context, assertQuiet } = await open(world, { width: 390 });
+  const { page, context, assertQuiet } = await open(world, { width: 390, height: 640 });
   const definitionButton = page.locator('#sides').getByRole('button', { name: 'Definition' });
   await definitionButton.click();
   await write(page, GAME);
@@ -57,6 +57,8 @@ test('on a narrow screen a failed test leads to its result, and that to its plac
   // The panel may be that of the tests already.
   for (const way of [...ways, ...ways]) {
     await way.click();
+    const { y = 0, height = 0 } = (await result.boundingBox()) ?? {};
+    assert.ok(y > 0 && y + height <= 640, `the result is at ${y}`);
     await result.click();
     assert.equal(await page.locator('#game').isVisible(), false);
     assert.equal(await definitionButton.getAttribute('aria-pressed'), 'true');
