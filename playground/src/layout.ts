@@ -48,20 +48,25 @@ export function panels(place: HTMLElement, page: Page, parts: readonly PanelPart
   });
 }
 
+/** Shows a panel wherever it stands: behind another one, instead of the definition, or below the board and out of sight. */
+export function leadTo(panel: Panel, { store }: Page): void {
+  store.set({ panel, side: 'game' });
+  byId(`panel-${panel}`).scrollIntoView({ block: 'nearest' });
+}
+
 /** Two buttons, seen on narrow screens only, that show either the definition or the game. */
-export function sides(place: HTMLElement): (side: 'definition' | 'game') => void {
+export function sides(place: HTMLElement, { store }: Page): void {
   const main = byId('main');
   const buttons = (['definition', 'game'] as const).map(side => {
     const title = side === 'definition' ? 'Definition' : 'Board';
-    return { side, button: element('button', { type: 'button', onclick: () => show(side) }, title) };
+    return { side, button: element('button', { type: 'button', onclick: () => store.set({ side }) }, title) };
   });
-  const show = (side: string) => {
+  place.append(...buttons.map(({ button }) => button));
+  store.watch(['side'], ({ side }) => {
     main.dataset['side'] = side;
     for (const { side: own, button } of buttons) button.setAttribute('aria-pressed', String(own === side));
-  };
-  place.append(...buttons.map(({ button }) => button));
-  show('game');
-  return show;
+  });
+  store.watch(['place'], ({ place }) => place && store.set({ side: 'definition' }));
 }
 
 const SIGNS: Record<Theme, string> = { auto: '◐', light: '○', dark: '●' };

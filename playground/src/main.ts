@@ -32,7 +32,8 @@ const page: Page = { store, session: new Session(store, client), client };
 
 menu(byId('menu'), page);
 byId('menu').append(themeSwitch(page));
-sides(byId('sides'));
+// Before the editor, which has to be seen when it shows a place.
+sides(byId('sides'), page);
 followLayout();
 mountEditor(byId('definition'), page);
 mountBoard(byId('board'), page);
@@ -61,14 +62,15 @@ const FIRST = 'lancer';
  */
 async function begin(): Promise<void> {
   let notice = '';
-  const tell = (fault: unknown) => {
-    notice = `${reason(fault)} What is shown instead is another game.`;
+  const tell = (more = '') => (fault: unknown) => {
+    notice = reason(fault) + more;
     return null;
   };
   const left = keptWork();
-  const game = native && (await native.game().catch(tell));
+  const game = native && (await native.game().catch(tell()));
   const again = left?.id === past.id ? left : null;
-  const asked = game ?? (again ? null : await linked(location.hash, page.client).catch(tell));
+  const other = tell(' What is shown instead is another game.');
+  const asked = game ?? (again ? null : await linked(location.hash, page.client).catch(other));
   const saved = embedded();
   const work = asked ? null : (again ?? saved ?? left);
   const opened = asked ?? (work ? null : await linked(`#game=${FIRST}`, page.client));

@@ -1,4 +1,5 @@
-// What the page does with the definition and the game: the only code that sets `text`, `checked`, `good`, `line` and `view`.
+// What the page does with the definition and the game: the only code that sets `text`, `opened`, `checked`, `good`,
+// `line`, `view` and `viewed`.
 
 import { Fault, Refusal, type Client, type PositionRef, type View } from 'weakfish';
 import { latest } from './latest';
@@ -38,6 +39,8 @@ export class Session {
 
   /** Replaces the definition and begins its game anew, or where `line` says. */
   open({ text, name, line = START, mine = false }: Opened): void {
+    // The editor ends lines in this way, whatever a file does, and what is known of a text is known of exactly that.
+    text = text.replace(/\r\n?/g, '\n');
     this.#change({ text, name, line, mine, opened: this.#store.state.opened + 1 });
   }
 
@@ -98,6 +101,7 @@ export class Session {
         Object.assign(values, good.text === text && view ? { view, line } : await this.#fitting(good.text, line));
         this.#shown = { text: good.text, line };
       }
+      values.viewed = state.opened;
     } catch (fault) {
       if (!(fault instanceof Fault)) throw fault;
       // The worker was replaced; the next change is asked about as if nothing had been.

@@ -3,6 +3,7 @@
 import type { Checked, Client, PositionRef, Sheet, View } from 'weakfish';
 
 export type Panel = 'play' | 'analyse' | 'position' | 'learn' | 'test';
+export type Side = 'definition' | 'game';
 export type TestResult = Awaited<ReturnType<Client['test']>>[number];
 export type Theme = 'auto' | 'light' | 'dark';
 
@@ -44,11 +45,15 @@ export interface State {
   line: Line;
   /** The position after `line.ply` moves of `good`. */
   view: View | null;
+  /** What `opened` was when the library was asked about `view`: less than it is, until it has answered about another game. */
+  viewed: number;
   /** The results of the tests in `good`, once they have run. */
   tests: Tested | null;
   /** Whether the library has yet to answer about the last change of the definition or the game; at first it has. */
   busy: boolean;
   panel: Panel;
+  /** What is seen on a narrow screen, which has no room for both. */
+  side: Side;
   /** A stretch of the text that the editor is to show and select; a new object each time. */
   place: { start: number; end: number } | null;
   theme: Theme;
@@ -118,9 +123,11 @@ export function initial(): State {
     good: null,
     line: { moves: [], ply: 0 },
     view: null,
+    viewed: 0,
     tests: null,
     busy: true,
     panel: 'play',
+    side: 'game',
     place: null,
     theme: 'auto',
     notice: '',

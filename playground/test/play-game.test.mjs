@@ -214,6 +214,20 @@ test('a resignation is taken back, and the clock goes on; time that is over is n
   assert.equal(told.state.ended.by, 'time');
 });
 
+test('what a person has claimed is taken back, what the engine has claimed only with a move', () => {
+  const claim = { on: 'claim', reason: 'Draw claimed: threefold repetition.' };
+  const told = new Told({ white: person, black: engine(5) }).tell(claim);
+  assert.equal(game.canReopen(told.state), true);
+  told.tell({ on: 'reopen' }).play('e2e4').tell(claim);
+  assert.equal(told.state.ended.by, 'claim');
+  assert.equal(game.canReopen(told.state), false);
+  assert.equal(game.movesToTakeBack(told.state), 1);
+  told.moves = [];
+  told.position();
+  assert.equal(told.state.ended, null);
+  assert.deepEqual(told.effects, []);
+});
+
 test('what is kept of a game is read again, and nothing else is', () => {
   const told = new Told({ white: person, black: engine(5) }, { seconds: 60, increment: 1 }).play('e2e4');
   told.now += 10;
@@ -221,7 +235,13 @@ test('what is kept of a game is read again, and nothing else is', () => {
   assert.deepEqual(game.asResumed(kept), { players: told.state.players, control: { seconds: 60, increment: 1 }, left: { white: 60, black: 50 }, ended: null });
   const { state } = new Told({ white: person, black: person }).tell({ on: 'begin', ...kept });
   assert.deepEqual(state.clock, { control: kept.control, left: kept.left, running: null });
-  for (const wrong of [null, 3, {}, { ...kept, players: {} }, { ...kept, left: {} }, { ...kept, control: 5 }, { ...kept, ended: {} }]) {
+  const seats = (/** @type {unknown} */ level) => ({ ...kept, players: { ...kept.players, black: { by: 'engine', level } } });
+  const ends = (/** @type {unknown} */ winner) => ({ ...kept, ended: { winner, by: 'claim', reason: 'So it is.' } });
+  for (const right of [seats(0), seats(game.STRONGEST), ends(null), ends('black')]) assert.deepEqual(game.asResumed(right), right);
+  for (const wrong of [
+    null, 3, {}, { ...kept, players: {} }, { ...kept, left: {} }, { ...kept, control: 5 }, { ...kept, ended: {} },
+    seats(2.5), seats(-1), seats(game.STRONGEST + 1), seats('3'), ends('nobody'), ends(undefined),
+  ]) {
     assert.equal(game.asResumed(wrong), null, JSON.stringify(wrong));
   }
 });

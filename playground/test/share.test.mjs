@@ -54,12 +54,14 @@ test('a damaged link, one of a newer page and one that bursts are refused with a
     '1.####': /damaged/,
     '9.abc': /newer version/,
     [packed(['x'.repeat(50_000_000)])]: /more than a definition/,
-    'game=nosuchgame': /no built-in game/,
+    'game=nosuchgame': /no built-in game “nosuchgame”/,
+    'game=[Continue here](https://evil.example)': /names no built-in game/,
   };
   for (const [fragment, reason] of Object.entries(links)) {
     const { page, context } = await open(world, { path: `#${fragment}` });
     assert.match(await page.locator('#notice').innerText(), reason);
     assert.match(await page.locator('#notice').innerText(), /another game/);
+    assert.equal(await page.locator('#notice a').count(), 0);
     assert.ok((await page.locator('#board svg').count()) > 0);
     await context.close();
   }
@@ -136,6 +138,30 @@ test('what was written is there after the page was closed', async () => {
   await context.close();
 });
 
+test('what others wrote into the storage is read as far as it can be', async () => {
+  const { page, context, assertQuiet } = await open(world);
+  const text = 'game "Stored" extends fide\n';
+  /** @type {[object, string][]} */
+  const stored = [
+    [{ moves: null }, ''],
+    [{ moves: 5, setup: {}, fen: 7, name: 'stored' }, 'stored'],
+    [{ moves: ['e2e4', null], play: { players: 3 }, id: [] }, ''],
+    [{ name: 'played', moves: ['e2e4'] }, 'played'],
+  ];
+  for (const [work, name] of stored) {
+    const other = await context.newPage();
+    await page.evaluate(work => localStorage.setItem('weakfish-playground-work', work), JSON.stringify({ text, ...work }));
+    await other.goto(world.url);
+    await ready(other);
+    assert.equal(await definition(other), text);
+    assert.equal(await other.locator('.file').textContent(), name);
+    assert.deepEqual(await moves(other), name === 'played' ? ['e4'] : []);
+    await other.close();
+  }
+  await context.close();
+  assertQuiet();
+});
+
 test('what was changed can be gone back to after another game was opened', async () => {
   const { page, context } = await open(world);
   const text = 'game "Mine" extends fide\n';
@@ -171,6 +197,124 @@ test('a game that was played can be gone back to, by the browser and in the menu
   await title('Chess');
   await ready(page);
   assert.deepEqual(await moves(page), ['e4']);
+  await context.close();
+  assertQuiet();
+});
+
+test('what was opened can be gone forward to after the page was loaded again', async () => {
+  const { page, context, assertQuiet } = await open(world, { path: '#game=fide' });
+  const title = (/** @type {string} */ name) => page.waitForFunction(name => document.title.startsWith(`${name} `), name);
+  const goBackAndReload = async () => {
+    await page.goBack();
+    await title('Chess');
+    await ready(page);
+    await page.reload();
+    await title('Chess');
+    await ready(page);
+    await page.goForward();
+  };
+  await page.getByRole('button', { name: 'Games' }).click();
+  await page.locator('.card', { hasText: 'Makruk' }).click();
+  await title('Makruk');
+  await ready(page);
+  await drag(page, 'd3', 'd4');
+  const played = await moves(page);
+  assert.equal(played.length, 1);
+  await goBackAndReload();
+  await title('Makruk');
+  await ready(page);
+  assert.deepEqual(await moves(page), played);
+  // Without a storage there is still the address.
+  await page.goBack();
+  await title('Chess');
+  await ready(page);
+  await page.evaluate(() => (location.hash = '#game=weakest'));
+  await title('Weakest Chess');
+  await ready(page);
+  await page.evaluate(() => {
+    Storage.prototype.setItem = () => {
+      throw new Error('full');
+    };
+  });
+  await goBackAndReload();
+  await title('Weakest Chess');
+  await ready(page);
+  await context.close();
+  assertQuiet();
+});
+
+test('a link that is left before it is read changes nothing', async () => {
+  const { page, context, assertQuiet } = await open(world, { path: '#game=fide' });
+  const title = (/** @type {string} */ name) => page.waitForFunction(name => document.title.startsWith(`${name} `), name);
+  await drag(page, 'e2', 'e4');
+  // Long enough that it's still being unpacked when the browser is back.
+  const long = packed([`game "Long" extends fide\n//${'x'.repeat(900_000)}\n`, 'long', null, null, '']);
+  for (const link of ['game=weakest', long]) {
+    await page.evaluate(link => {
+      addEventListener('hashchange', () => history.back(), { once: true });
+      location.hash = link;
+    }, link);
+    await page.waitForFunction(() => location.hash === '#game=fide');
+    await page.waitForTimeout(500);
+    await ready(page);
+    await title('Chess');
+    assert.deepEqual(await moves(page), ['e4']);
+  }
+  await context.close();
+  assertQuiet();
+});
+
+test('players, clocks and result are there when a game is gone back to that was left at its start', async () => {
+  const { page, context, assertQuiet } = await open(world, { path: '#game=fide' });
+  const title = (/** @type {string} */ name) => page.waitForFunction(name => document.title.startsWith(`${name} `), name);
+  await page.selectOption('#times', '300 3');
+  for (const [from, to] of [['e2', 'e4'], ['e7', 'e5'], ['g1', 'f3']]) await drag(page, String(from), String(to));
+  // Until a clock shows that it has run.
+  await page.locator('.clocks', { hasText: /4:5\d/ }).waitFor();
+  await page.getByRole('button', { name: 'Resign' }).click();
+  const left = await page.locator('.clocks').innerText();
+  await page.getByRole('button', { name: 'To the start' }).click();
+  await ready(page);
+  await page.getByRole('button', { name: 'Games' }).click();
+  await page.locator('.card', { hasText: 'Xiangqi' }).click();
+  await title('Xiangqi');
+  await ready(page);
+  assert.match(await page.locator('.table-standing').innerText(), /White to move/);
+  await page.goBack();
+  await title('Chess');
+  await ready(page);
+  await page.locator('.table-standing', { hasText: 'Black resigns' }).waitFor();
+  assert.equal((await moves(page)).length, 3);
+  assert.equal(await page.locator('.clocks').innerText(), left);
+  await context.close();
+  assertQuiet();
+});
+
+test('a game that is gone back through at once keeps a result of its own, and takes none', async () => {
+  const { page, context, assertQuiet } = await open(world, { path: '#game=fide' });
+  const title = (/** @type {string} */ name) => page.waitForFunction(name => document.title.startsWith(`${name} `), name);
+  for (const name of ['Xiangqi', 'Makruk']) {
+    await page.getByRole('button', { name: 'Games' }).click();
+    await page.locator('.card').getByText(name, { exact: true }).click();
+    await title(name);
+    await ready(page);
+  }
+  await page.getByRole('button', { name: 'Resign' }).click();
+  await page.locator('.table-standing', { hasText: 'resigns' }).waitFor();
+  // The library has no time to answer about the game in the middle.
+  await page.evaluate(() => {
+    addEventListener('popstate', () => history.back(), { once: true });
+    history.back();
+  });
+  await title('Chess');
+  await ready(page);
+  await page.goForward();
+  await title('Xiangqi');
+  await ready(page);
+  assert.match(await page.locator('.table-standing').innerText(), /White to move/);
+  await page.goForward();
+  await title('Makruk');
+  await page.locator('.table-standing', { hasText: 'resigns' }).waitFor();
   await context.close();
   assertQuiet();
 });
@@ -222,9 +366,11 @@ test('a definition is opened from a file', async () => {
       await page.getByRole('button', { name: 'Open a definition' }).click();
     })(),
   ]);
-  await chooser.setFiles({ name: 'own.variant', mimeType: 'text/plain', buffer: Buffer.from(GAME) });
+  await chooser.setFiles({ name: 'own.variant', mimeType: 'text/plain', buffer: Buffer.from(GAME.replaceAll('\n', '\r\n')) });
   await page.waitForFunction(() => document.querySelector('.file')?.textContent === 'own');
   await ready(page);
   assert.equal(await definition(page), GAME);
+  // Lines that end as in Windows are lines like any others.
+  assert.equal(await page.locator('.problems').innerText(), 'No mistakes.');
   await context.close();
 });

@@ -4,6 +4,7 @@ import { lintGutter, setDiagnostics, type Diagnostic as Mark } from '@codemirror
 import { EditorView } from '@codemirror/view';
 import type { Diagnostic, Edit } from 'weakfish';
 import { element } from '../dom';
+import { leadTo } from '../layout';
 import { markdown, sentence } from '../markdown';
 import type { Page } from '../page';
 import type { TestResult } from '../store';
@@ -86,7 +87,7 @@ function summarize(page: Page, heading: HTMLElement, diagnostics: readonly Diagn
     return;
   }
   const words = `${failed} of ${tests.length} ${tests.length === 1 ? 'test' : 'tests'} ${failed === 1 ? 'fails' : 'fail'}`;
-  const link = element('button', { type: 'button', class: 'to-tests', onclick: () => page.store.set({ panel: 'test' }) }, words);
+  const link = element('button', { type: 'button', class: 'to-tests', onclick: () => leadTo('test', page) }, words);
   heading.replaceChildren(`${mistakes}; `, link, '.');
 }
 

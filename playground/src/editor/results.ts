@@ -2,6 +2,7 @@
 
 import { RangeSet, StateEffect, StateField } from '@codemirror/state';
 import { GutterMarker, gutter, type EditorView } from '@codemirror/view';
+import { leadTo } from '../layout';
 import { plain } from '../markdown';
 import type { Page } from '../page';
 import type { TestResult } from '../store';
@@ -44,7 +45,7 @@ export function results(page: Page) {
         click(view, { from }) {
           let marked = false;
           view.state.field(field).between(from, from, () => void (marked = true));
-          if (marked) page.store.set({ panel: 'test' });
+          if (marked) leadTo('test', page);
           return marked;
         },
       },

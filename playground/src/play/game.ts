@@ -291,9 +291,10 @@ function end(game: Game, ended: Ended, now: number): Step {
   return quiet({ ...game, ended, message: '', clock: stopClock(game, now) });
 }
 
-/** Whether the end of a game can be taken back: time that is over can't. */
-export function canReopen({ ended }: Game): boolean {
-  return ended !== null && ended.by !== 'time';
+/** Whether the end of a game can be taken back: time that is over can't, and an engine that is to move would claim again. */
+export function canReopen({ ended, players, situation, paused }: Game): boolean {
+  if (ended === null || ended.by === 'time') return false;
+  return ended.by !== 'claim' || paused || (situation !== null && players[situation.side].by === 'person');
 }
 
 function reopen(game: Game, now: number): Step {
@@ -306,10 +307,12 @@ function reopen(game: Game, now: number): Step {
 /** What was kept, if it is that: it comes from where others may have written. */
 export function asResumed(value: unknown): Resumed | null {
   const { players, control, left, ended } = (value ?? {}) as Partial<Resumed>;
-  const isPlayer = (one?: Player) => one?.by === 'person' || (one?.by === 'engine' && Number.isFinite(one.level));
+  const isLevel = (level: number) => Number.isInteger(level) && level >= 0 && level <= STRONGEST;
+  const isPlayer = (one?: Player) => one?.by === 'person' || (one?.by === 'engine' && isLevel(one.level));
   const isPair = (one?: Record<Side, number> | null) => one === null || [one?.white, one?.black].every(Number.isFinite);
   const isControl = control === null || [control?.seconds, control?.increment].every(Number.isFinite);
-  const isEnd = ended === null || typeof ended?.reason === 'string';
+  const isWinner = (winner?: Side | null) => winner === null || winner === 'white' || winner === 'black';
+  const isEnd = ended === null || (typeof ended?.reason === 'string' && isWinner(ended.winner));
   if (!isPlayer(players?.white) || !isPlayer(players?.black) || !isPair(left) || !isControl || !isEnd) return null;
   return { players: players!, control: control!, left: left!, ended: ended! };
 }

@@ -49,11 +49,11 @@ export class Playing {
   #stop: AbortController | undefined;
   #timer: ReturnType<typeof setInterval> | undefined;
   #opened = -1;
-  /** What the game that is opened next goes on with. */
-  #resumed: Resumed | null = null;
+  /** What a game goes on with that was opened and has not begun yet. */
+  #resumed: { opened: number; play: Resumed | null } | null = null;
 
   constructor(private readonly page: Page) {
-    page.store.watch(['good', 'view', 'line'], (state, before) => {
+    page.store.watch(['good', 'view', 'viewed', 'line'], (state, before) => {
       if (state.view) this.#follow(state, state.view, state.good !== before.good);
     });
     this.store.watch(['game'], ({ game }) => this.#time(game));
@@ -90,21 +90,22 @@ export class Playing {
     return this.page.store.state.view?.moves.find(({ move }) => move === text);
   }
 
-  /** What is to be kept of the game besides its moves. */
-  kept(): Resumed {
-    return kept(this.store.state.game, performance.now() / 1000);
+  /** What is to be kept of a game that was opened, besides its moves; `null` if it has not begun. */
+  kept(opened: number): Resumed | null {
+    if (opened === this.#opened) return kept(this.store.state.game, performance.now() / 1000);
+    return this.#resumed?.opened === opened ? this.#resumed.play : null;
   }
 
-  /** The game that is opened next goes on with players, clocks and result as they were. */
-  resume(resumed: Resumed | null): void {
-    this.#resumed = resumed;
+  /** The game that was opened goes on with players, clocks and result as they were. */
+  resume(opened: number, play: Resumed | null): void {
+    this.#resumed = { opened, play };
   }
 
   /** The position on the board has changed. */
   #follow(state: Readonly<State>, view: View, otherRules: boolean): void {
     const { line } = state;
-    // The library has not answered about the present line yet.
-    if (view.ply !== line.ply) return;
+    // The library has not answered about the present line yet, or not about another game that was opened.
+    if (view.ply !== line.ply || state.viewed !== state.opened) return;
     const resumed = state.opened === this.#opened ? null : this.#open(state.opened);
     this.#remember(state, view, otherRules);
     this.store.set({ hint: [] });
@@ -117,7 +118,7 @@ export class Playing {
   /** Another game was opened: with the players of the one before, unless others are known. */
   #open(opened: number): Resumed | null {
     this.#opened = opened;
-    const resumed = this.#resumed;
+    const resumed = this.#resumed?.opened === opened ? this.#resumed.play : null;
     this.#resumed = null;
     const { players, clock } = this.store.state.game;
     const control = clock?.control ?? null;

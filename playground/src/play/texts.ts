@@ -45,7 +45,7 @@ export function texts(page: Page): HTMLElement {
       session.start({ setup, fen, moves });
       await answered(page);
       if (outcome) game.tell({ on: 'recorded', ended: { winner: outcome.winner, by: 'record', reason: outcome.reason } });
-      return `${moves.length} moves were read.`;
+      return moves.length === 1 ? '1 move was read.' : `${moves.length} moves were read.`;
     });
   const copy = async () => {
     await navigator.clipboard.writeText(area.value);

@@ -2,6 +2,8 @@
 
 import { reason } from '../dialog';
 import type { Page } from '../page';
+import type { Opened } from '../session';
+import { Entries } from './entries';
 import { linked } from './link';
 import { asWork, openWork, workOf, type Work } from './work';
 
@@ -15,8 +17,7 @@ const entry = () => history.state as Entry | null;
 export class Past {
   /** The entry that is shown. */
   id = entry()?.id ?? newId();
-  /** How works were left, by their entries. */
-  readonly #works = new Map<string, Work>();
+  readonly #works = new Entries();
   /** Whether what is opened belongs to the entry that the browser has gone to. */
   #arriving = true;
 
@@ -25,7 +26,7 @@ export class Past {
       if (before.opened > 0 && !this.#arriving) {
         const work = workOf(page, before);
         this.#works.set(this.id, work);
-        // What is written into the entry outlasts the page itself.
+        // What is written into the entry outlasts even the tab, as far as browsers open tabs again.
         this.#write({ id: this.id, work });
         const id = newId();
         if (this.#write({ id }, true)) this.id = id;
@@ -53,23 +54,45 @@ export class Past {
     this.id = to.id;
     const work = this.#works.get(to.id) ?? asWork(to.work);
     if (work) this.arrive(() => openWork(this.page, work));
+    else void this.#again();
+  }
+
+  /** Opens what the address asks for in an entry of which nothing else is known. */
+  async #again(): Promise<void> {
+    const { id } = this;
+    const { store, client, session } = this.page;
+    try {
+      const opened = await linked(location.hash, client);
+      if (opened && this.id === id) this.arrive(() => session.open(opened));
+    } catch (fault) {
+      if (this.id === id) store.set({ notice: unread(fault) });
+    }
   }
 
   /** The address has another fragment: a new entry, unless it was gone back to. */
   async #linked(): Promise<void> {
     if (entry()?.id) return;
     const { store, client, session } = this.page;
+    const { hash } = location;
+    const { opened: count } = store.state;
     store.set({ busy: true });
+    let opened: Opened | null = null;
+    let notice = '';
     try {
-      const opened = await linked(location.hash, client);
-      if (opened) {
-        this.#works.set(this.id, workOf(this.page, store.state));
-        this.id = newId();
-        this.arrive(() => session.open(opened));
-      } else store.set({ busy: false });
+      opened = await linked(hash, client);
     } catch (fault) {
-      store.set({ busy: false, notice: `${reason(fault)} What is shown is what was here before.` });
+      notice = unread(fault);
     }
+    if (location.hash !== hash || entry()?.id) {
+      // The browser has gone to another entry meanwhile, which is none to write into. If it's the one before, nothing is opened.
+      if (entry()?.id && store.state.opened === count) store.set({ busy: false });
+      return;
+    }
+    if (opened) {
+      this.#works.set(this.id, workOf(this.page, store.state));
+      this.id = newId();
+      this.arrive(() => session.open(opened));
+    } else store.set({ busy: false, ...(notice && { notice }) });
     this.#write({ id: this.id });
   }
 
@@ -85,6 +108,8 @@ export class Past {
     }
   }
 }
+
+const unread = (fault: unknown) => `${reason(fault)} What is shown is what was here before.`;
 
 function newId(): string {
   return Math.random().toString(36).slice(2);

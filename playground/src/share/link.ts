@@ -22,6 +22,9 @@ export async function link(what: Shared): Promise<string> {
   return `${base}#${await pack(what)}`;
 }
 
+/** What a built-in game may be called. Other words of a link are not repeated: they could pass for those of the page. */
+const GAME = /^[a-z0-9-]{1,40}$/;
+
 /** What the fragment of an address asks for; `null` if nothing. */
 export async function linked(fragment: string, client: Client): Promise<Opened | null> {
   const rest = fragment.replace(/^#/, '');
@@ -32,6 +35,7 @@ export async function linked(fragment: string, client: Client): Promise<Opened |
   const name = fields.get('game');
   if (text !== null && text.length <= MAX_TEXT) return { text, name: name ?? '' };
   if (name === null) return null;
+  if (!GAME.test(name)) throw new Error('The link names no built-in game.');
   const game = (await client.games()).find(one => one.name === name);
   if (!game) throw new Error(`There is no built-in game “${name}”.`);
   return { text: game.text, name: game.name };

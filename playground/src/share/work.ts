@@ -16,18 +16,23 @@ export interface Work extends Shared {
 
 /** All that there is to keep; `state` is that of the page, now or before a change that the game has not followed yet. */
 export function workOf(page: Page, state: Readonly<State>): Work {
-  const { text, name, line, mine } = state;
-  return { text, name, mine, ...position(state), moves: line.moves, play: playing(page).kept() };
+  const { text, name, line, mine, opened } = state;
+  return { text, name, mine, ...position(state), moves: line.moves, play: playing(page).kept(opened) ?? undefined };
 }
 
-/** A work that was written down, if it is one. */
+const word = (value: unknown) => (typeof value === 'string' ? value : undefined);
+
+/** A work that was written down, if it is one; others may have written there, so what isn't as it should be is left out. */
 export function asWork(value: unknown): Work | null {
-  const work = value as Work | null;
-  if (!work || typeof work.text !== 'string' || work.text === '') return null;
-  return { ...work, name: String(work.name), play: asResumed(work.play) ?? undefined };
+  const { text, name, setup, fen, moves, mine, id, play } = (value ?? {}) as Record<keyof Work, unknown>;
+  if (typeof text !== 'string' || text === '') return null;
+  const line = Array.isArray(moves) && moves.every(move => typeof move === 'string') ? moves : [];
+  const game = { setup: word(setup), fen: word(fen), moves: line, play: asResumed(play) ?? undefined };
+  return { text, name: word(name) ?? '', mine: mine === true, id: word(id), ...game };
 }
 
 export function openWork(page: Page, work: Work): void {
-  playing(page).resume(work.play ?? null);
   page.session.open({ ...toOpen(work), mine: work.mine });
+  // Not before: what is left still counts as the game that was opened last.
+  playing(page).resume(page.store.state.opened, work.play ?? null);
 }

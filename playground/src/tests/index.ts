@@ -28,20 +28,22 @@ async function keep(page: Page, name: string): Promise<string> {
   }
 }
 
-/** One test: its name leads to its place in the text, and what is wrong may have a mend. */
-function outcome(page: Page, { name, passed, message, start, end, diagnostics }: TestResult): Node[] {
+/** One test in the text `of`: its name leads to its place there, and what is wrong may have a mend. */
+function outcome(page: Page, of: string, { name, passed, message, start, end, diagnostics }: TestResult): Node[] {
+  // In another text the places are others.
+  const isOutdated = () => page.store.state.text !== of;
+  const jump = () => isOutdated() || page.store.set({ place: { start, end } });
   const nodes: Node[] = [
     element('strong', {}, `${passed ? '✓ passes' : '✗ fails'}: `),
-    element('button', { type: 'button', class: 'to-test', onclick: () => page.store.set({ place: { start, end } }) }, name),
+    element('button', { type: 'button', class: 'to-test', onclick: jump }, name),
   ];
   if (message) nodes.push(element('pre', {}, plain(message)));
   for (const { help } of diagnostics) if (help) nodes.push(element('p', { class: 'quiet' }, sentence(help)));
   for (const { title, edits } of diagnostics.flatMap(({ mends }) => mends)) {
     const mend = () => {
-      const { good, text } = page.store.state;
-      if (good?.text !== text) return;
+      if (isOutdated()) return;
       const inOrder = [...edits].sort((one, other) => other.start - one.start);
-      page.session.setText(inOrder.reduce(edited, text));
+      page.session.setText(inOrder.reduce(edited, of));
     };
     nodes.push(element('button', { type: 'button', onclick: mend }, sentence(title)));
   }
@@ -76,15 +78,16 @@ export const mountTests: Part = (place, page) => {
       summary.textContent = tests ? 'The tests took too long, and were stopped.' : 'The tests are running.';
       return;
     }
-    const failed = tests.results.filter(({ passed }) => !passed).length;
-    const { length } = tests.results;
+    const { text, results } = tests;
+    const failed = results.filter(({ passed }) => !passed).length;
+    const { length } = results;
     summary.textContent =
       length === 0 ? 'This definition has no tests. They stand at its end, and run as you type.'
       : failed === 0 ? `${length === 1 ? 'The test passes' : `All ${length} tests pass`}.`
       : `${failed} of ${length} tests ${failed === 1 ? 'fails' : 'fail'}.`;
     summary.className = failed > 0 ? 'bad' : 'good';
     list.replaceChildren(
-      ...tests.results.map(result => element('li', { class: result.passed ? 'passed' : 'failed' }, ...outcome(page, result))),
+      ...results.map(result => element('li', { class: result.passed ? 'passed' : 'failed' }, ...outcome(page, text, result))),
     );
   });
 };
