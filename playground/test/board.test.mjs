@@ -2,7 +2,7 @@
 // @ts-check
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { ready, start } from './browser.mjs';
+import { open, ready, start } from './browser.mjs';
 import { click, drag, moves, openGame, says, square, standing, startFrom } from './table.mjs';
 
 /** @type {Awaited<ReturnType<typeof start>>} */
@@ -178,6 +178,93 @@ test('a move that may turn the man asks how it will stand', async () => {
   await choices.nth(1).click();
   await ready(page);
   assert.match(await says(page, 'a4'), /facing north(east|west)/);
+  await context.close();
+});
+
+/** A man whose choices lie beside men of its own. */
+const TURRET = `game "Turret"
+board: 6x6
+first: white
+black: mirrors white
+
+men
+  K king: K, royal
+  T turret: fR, turns 45 or 90
+  P pawn: fmWfcF
+
+rules
+  promotion of P: on the last rank, to T, facing any way
+
+setup standard
+  . p k p p t
+  P p p p p p
+  . . . . . .
+  . . . . . .
+  . P P P P P
+  T P K P P T
+
+endings
+  checkmate: loses
+  stalemate: draw
+`;
+
+/** @param {{ width?: number, height?: number }} options */
+async function turret(options = {}) {
+  const opened = await open(world, { path: `#text=${encodeURIComponent(TURRET)}`, ...options });
+  await opened.page.locator('.board .man').first().waitFor();
+  return opened;
+}
+
+test('a click on the man beside chooses that man, and plays no turn', async () => {
+  for (const width of [1280, 360]) {
+    const { page, context, assertQuiet } = await turret({ width });
+    await click(page, 'a1');
+    assert.equal(await page.getByRole('menuitem').count(), 4);
+    // The mouse passes over the choice on its way.
+    await page.getByRole('menuitem', { name: 'turns 90 right' }).hover();
+    await page.waitForTimeout(150);
+    await click(page, 'b1');
+    assert.match(await says(page, 'b1'), /chosen/, `width ${width}`);
+    assert.deepEqual(await moves(page), []);
+    await context.close();
+    assertQuiet();
+  }
+});
+
+test('choices at the right edge need no scroll bar', async () => {
+  for (const width of [1280, 1024, 360]) {
+    const { page, context } = await turret({ width });
+    await click(page, 'f1');
+    const choices = page.getByRole('menuitem');
+    for (const choice of await choices.all()) {
+      await choice.hover();
+      await choice.focus();
+      await page.keyboard.press('Home');
+      await choice.focus();
+      const scrolls = await page.evaluate(() =>
+        ['#board', '#game', 'html'].filter(name => {
+          const place = document.querySelector(name);
+          const scrolled = name === 'html' || (place && getComputedStyle(place).overflowX !== 'visible');
+          return place && scrolled && place.scrollWidth > place.clientWidth;
+        }),
+      );
+      assert.deepEqual(scrolls, [], `width ${width}`);
+    }
+    await context.close();
+  }
+});
+
+test('a promotion that chooses a facing has each on its side', async () => {
+  const { page, context } = await turret();
+  await drag(page, 'a5', 'a6');
+  const middle = async (/** @type {string} */ wind) => {
+    const box = await page.locator(`.ring-choice[data-move$="@${wind}"]`).boundingBox();
+    assert.ok(box, wind);
+    return { x: box.x, y: box.y };
+  };
+  const [north, east, south, west] = await Promise.all(['n', 'e', 's', 'w'].map(middle));
+  assert.ok(north && east && south && west);
+  assert.ok(north.y < east.y && east.y < south.y && west.x < north.x && north.x < east.x);
   await context.close();
 });
 
