@@ -49,12 +49,13 @@ export class Playing {
   #stop: AbortController | undefined;
   #timer: ReturnType<typeof setInterval> | undefined;
   #opened = -1;
-  /** What the game that is opened next goes on with. */
-  #resumed: Resumed | null = null;
+  /** What games go on with that are opened next, or are open and have no board yet: by the count of what was opened. */
+  readonly #resumed = new Map<number, Resumed>();
 
   constructor(private readonly page: Page) {
     page.store.watch(['good', 'view', 'line'], (state, before) => {
       if (state.view) this.#follow(state, state.view, state.good !== before.good);
+      else if (before.view) this.#leave(state.opened);
     });
     this.store.watch(['game'], ({ game }) => this.#time(game));
   }
@@ -90,14 +91,15 @@ export class Playing {
     return this.page.store.state.view?.moves.find(({ move }) => move === text);
   }
 
-  /** What is to be kept of the game besides its moves. */
-  kept(): Resumed {
-    return kept(this.store.state.game, performance.now() / 1000);
+  /** What is to be kept besides its moves of the game that was opened as this one; it may have had no board yet. */
+  kept(opened: number): Resumed {
+    const waiting = opened === this.#opened ? undefined : this.#resumed.get(opened);
+    return waiting ?? kept(this.store.state.game, performance.now() / 1000);
   }
 
   /** The game that is opened next goes on with players, clocks and result as they were. */
   resume(resumed: Resumed | null): void {
-    this.#resumed = resumed;
+    if (resumed) this.#resumed.set(this.page.store.state.opened + 1, resumed);
   }
 
   /** The position on the board has changed. */
@@ -114,11 +116,20 @@ export class Playing {
     if (resumed?.ended) this.tell({ on: 'recorded', ended: resumed.ended });
   }
 
+  /** What was opened has no board: the game that was played is over, and nothing is thought about it. */
+  #leave(opened: number): void {
+    const { players, clock } = this.store.state.game;
+    if (opened === this.#opened) this.#resumed.set(opened, this.kept(opened));
+    this.#opened = -1;
+    this.store.set({ hint: [], played: NONE });
+    this.tell({ on: 'begin', players, control: clock?.control ?? null });
+  }
+
   /** Another game was opened: with the players of the one before, unless others are known. */
   #open(opened: number): Resumed | null {
     this.#opened = opened;
-    const resumed = this.#resumed;
-    this.#resumed = null;
+    const resumed = this.#resumed.get(opened) ?? null;
+    this.#resumed.clear();
     const { players, clock } = this.store.state.game;
     const control = clock?.control ?? null;
     const { levels } = this.store.state;

@@ -16,8 +16,8 @@ export interface Work extends Shared {
 
 /** All that there is to keep; `state` is that of the page, now or before a change that the game has not followed yet. */
 export function workOf(page: Page, state: Readonly<State>): Work {
-  const { text, name, line, mine } = state;
-  return { text, name, mine, ...position(state), moves: line.moves, play: playing(page).kept() };
+  const { text, name, line, mine, opened } = state;
+  return { text, name, mine, ...position(state), moves: line.moves, play: playing(page).kept(opened) };
 }
 
 /** A work that was written down, if it is one. */

@@ -7,7 +7,7 @@ import type { Page, Part } from '../page';
 import { analysis } from '../play/analysis';
 import { mover } from '../play/game';
 import { playing, pointers } from '../play/playing';
-import { position, type State } from '../store';
+import { isBoardless, position, titleOf, type State } from '../store';
 import { arrangedProps, arranging } from '../arrange/arranging';
 import { gauge } from './gauge';
 import { said, status } from './status';
@@ -33,11 +33,15 @@ export const mountBoard: Part = (place, page) => {
   const field = element('div', { class: 'table-board' });
   const row = element('div', { class: 'table-row' }, gauge(page), field);
   place.classList.add('table');
-  place.append(title, row, status(page, hint), tools(page, board));
+  const without = element('p', { class: 'table-without' }, 'There is no board until the mistakes in the text are mended.');
+  place.append(title, without, row, status(page, hint), tools(page, board));
   board.mount(field);
 
+  store.watch(['good', 'checked'], state => {
+    title.textContent = titleOf(state);
+    without.hidden = !isBoardless(state);
+  });
   store.watch(['good'], ({ good }) => {
-    title.textContent = good?.sheet.title ?? '';
     if (good) board.update({ shape: shapeOf(good.sheet), drawings: good.sheet.drawings });
   });
   const show = () => {

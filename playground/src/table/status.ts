@@ -96,6 +96,7 @@ export function status(page: Page, hint: HTMLElement): HTMLElement {
     { class: 'clocks', role: 'timer', 'aria-label': 'Clocks', 'aria-live': 'off' },
     ...clocks.map(({ face }) => face),
   );
+  times.hidden = counted.hidden = true;
   const show = () => {
     const { view } = page.store.state;
     const { game } = store.state;
