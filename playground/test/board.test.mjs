@@ -278,6 +278,38 @@ test('a board turned round is read from Black’s side', async () => {
   await context.close();
 });
 
+test('what was said of a typed move goes with its position', async () => {
+  const { page, context, assertQuiet } = await game('fide');
+  const field = page.getByRole('combobox', { name: 'Type a move' });
+  const answer = page.locator('#typed-answer');
+  const refuse = async () => {
+    await field.fill('Ke5');
+    await field.press('Enter');
+    await answer.filter({ hasText: /./ }).waitFor();
+  };
+  const assertClear = async () => {
+    await ready(page);
+    assert.equal(await answer.innerText(), '');
+    assert.equal(await field.inputValue(), '');
+  };
+  await refuse();
+  await drag(page, 'e2', 'e4');
+  await assertClear();
+  await refuse();
+  await page.getByRole('button', { name: 'Take back' }).click();
+  await assertClear();
+  await refuse();
+  await page.getByRole('button', { name: 'Games' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: /Feeble/ }).click();
+  await assertClear();
+  await refuse();
+  await page.goBack();
+  await page.waitForFunction(() => document.title.startsWith('Chess'));
+  await assertClear();
+  await context.close();
+  assertQuiet();
+});
+
 test('moves are typed as people and as programs write them', async () => {
   const { page, context } = await game('fide');
   const field = page.getByRole('combobox', { name: 'Type a move' });
