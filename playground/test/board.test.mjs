@@ -278,6 +278,34 @@ test('a board turned round is read from Black’s side', async () => {
   await context.close();
 });
 
+test('a man that has no move says so when it is chosen, and why', async () => {
+  const { page, context, assertQuiet } = await game('fide');
+  const note = page.locator('.board-note:visible');
+  await click(page, 'a1');
+  await note.filter({ hasText: /^The Rook on a1 has no move here\. .*Pawn on a2/ }).waitFor();
+  assert.equal(await page.locator('.board-live').innerText(), await note.innerText());
+  await click(page, 'e2');
+  await page.waitForTimeout(200);
+  assert.equal(await note.count(), 0);
+  await square(page, 'e1').focus();
+  await page.keyboard.press('Enter');
+  await note.filter({ hasText: /^The King on e1 has no move here\. .*stands there/ }).waitFor();
+  await startFrom(page, '4r2k/8/8/8/8/8/4B3/4K3 w - - 0 1');
+  await click(page, 'e2');
+  await note.filter({ hasText: /^The Bishop on e2 has no move here\. .*attacked/ }).waitFor();
+  await context.close();
+  assertQuiet();
+});
+
+test('a hint is seen on the board, whatever is chosen', async () => {
+  const { page, context } = await game('fide');
+  await click(page, 'b1');
+  await page.getByRole('button', { name: 'Hint' }).click();
+  await page.getByText(/^Try /).waitFor();
+  assert.equal(await page.locator('.board-picture .pointer.head').count(), 1);
+  await context.close();
+});
+
 test('what was said of a typed move goes with its position', async () => {
   const { page, context, assertQuiet } = await game('fide');
   const field = page.getByRole('combobox', { name: 'Type a move' });

@@ -11,6 +11,7 @@ import { isBoardless, position, titleOf, type State } from '../store';
 import { arrangedProps, arranging } from '../arrange/arranging';
 import { gauge } from './gauge';
 import { said, status } from './status';
+import { stuck } from './stuck';
 import { tools } from './tools';
 
 export const mountBoard: Part = (place, page) => {
@@ -22,6 +23,7 @@ export const mountBoard: Part = (place, page) => {
   const board = new Board({
     onMove: move => (draft.store.state.open ? draft.turn(move) : session.play(move)),
     onAttempt: (from, to) => reason(page, from, to),
+    onStuck: square => stuck(page, square),
     onSquare: square => draft.put(square),
     onDrop: (from, to) => draft.take(from, to),
     onRemove: square => draft.take(square, null),
@@ -59,7 +61,11 @@ export const mountBoard: Part = (place, page) => {
     const shown = hint.length > 0 ? hint : on ? pointers(firsts) : [];
     board.update({ pointers: draft.store.state.open ? [] : shown });
   };
-  game.store.watch(['hint'], point);
+  game.store.watch(['hint'], ({ hint }) => {
+    // What is chosen would hide it.
+    if (hint.length > 0) board.release();
+    point();
+  });
   lines.store.watch(['firsts', 'on'], point);
   draft.store.watch(['open'], point);
   store.watch(['view'], ({ view }, before) => {
