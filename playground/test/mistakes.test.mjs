@@ -98,3 +98,19 @@ test('whoever shares a text with a mistake is told', async () => {
   assert.match(await share(), /The definition has mistakes: whoever opens the link sees them, and no board until they are mended\./);
   await context.close();
 });
+
+test('a miscounted rank of a new game is named', async () => {
+  const { page, context } = await open(world);
+  await page.getByRole('button', { name: 'New', exact: true }).click();
+  await page.getByLabel('What does it start from?').selectOption('position');
+  const fen = page.getByLabel(/^The men, rank by rank/);
+  const answer = page.getByRole('dialog').getByRole('alert');
+  await fen.fill('rnkbrr/ppppp/6/6/PPPPPP/RNKBRR w');
+  await page.getByRole('button', { name: 'Write it' }).click();
+  await answer.filter({ hasText: 'Rank 2 from the top, ppppp, has 5 squares, and the first has 6.' }).waitFor();
+  // What is wrong otherwise is said by the library.
+  await fen.fill('rnkbr/ppppp/5/5/PPPPP/RNKBR x');
+  await page.getByRole('button', { name: 'Write it' }).click();
+  await answer.filter({ hasNotText: 'Rank 2' }).filter({ hasText: /./ }).waitFor();
+  await context.close();
+});
