@@ -94,14 +94,13 @@ export class Session {
       ]);
       if (checked) {
         Object.assign(values, { checked, checkedText: text });
-        if (checked.ok && checked.game) {
-          values.good = good = { text, sheet: checked.game };
-          this.#goodOf = state.opened;
-        } else if (this.#goodOf !== state.opened) {
-          // The board of another game would say nothing about this one.
-          values.good = good = values.view = null;
-          this.#shown = {};
-        }
+        if (checked.ok && checked.game) values.good = good = { text, sheet: checked.game };
+      }
+      if (good?.text === text) this.#goodOf = state.opened;
+      else if (this.#goodOf !== state.opened) {
+        // The board of another game would say nothing about this one.
+        values.good = good = values.view = null;
+        this.#shown = {};
       }
       if (good && !(this.#shown.text === good.text && this.#shown.line === line)) {
         Object.assign(values, good.text === text && view ? { view, line } : await this.#fitting(good.text, line));

@@ -110,6 +110,7 @@ test('one click shows the turns of a man around it, and one of them is played', 
   await ready(page);
   assert.match(await says(page, 'c1'), /facing northwest/);
   assert.deepEqual(await moves(page), ['Ac1 turns left']);
+  await page.locator('.table-counts').getByText(/^white's turns in a row: 1 of 4$/i).waitFor();
   await context.close();
   assertQuiet();
 });

@@ -62,6 +62,17 @@ test('a text with a mistake that is opened over a game does not show the board o
   assertQuiet();
 });
 
+test('a game that is opened again keeps its board while its text has mistakes', async () => {
+  const { page, context } = await openGame(world, 'fide');
+  await page.getByRole('button', { name: 'Games' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Chess', exact: true }).first().click();
+  await ready(page);
+  await write(page, BAD);
+  assert.match(await page.locator('.problems').innerText(), /The board shows the last definition/);
+  assert.ok(await square(page, 'e2').isVisible());
+  await context.close();
+});
+
 test('players and moves outlast loading a text with a mistake again', async () => {
   const { page, context, assertQuiet } = await openGame(world, 'fide');
   await page.getByLabel('Black', { exact: true }).selectOption('person');

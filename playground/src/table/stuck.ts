@@ -36,5 +36,5 @@ function rank(reason: string): number {
 
 /** Whether an answer says more than that the man does not go so. */
 function tells(reason: string): boolean {
-  return reason !== '' && !/ can't (go to [a-z]+\d+|do that where it stands)\.$/.test(plain(reason));
+  return reason !== '' && !/ can't ([a-z ]+ [a-z]\d+|do that where it stands)\.$/.test(plain(reason));
 }
