@@ -20,7 +20,7 @@ export function helpDialog(): void {
       'ol',
       {},
       element('li', {}, element('b', {}, 'Games'), ' opens one of the games that come with the page; ', element('b', {}, 'New'), ' writes a definition to change line by line.'),
-      element('li', {}, 'Change a line of the text: the board follows at once. Mistakes stand below the text, most with a button that mends them, and meanwhile the board stays as it was.'),
+      element('li', {}, 'Change a line of the text: the board follows at once. Mistakes stand below the text, many with a button that mends them, and meanwhile the board stays as it was.'),
       element('li', {}, 'Point at a word to read what it means; at a movement, such as fR, to see where the man goes.'),
       element('li', {}, 'Move men by clicks, by dragging, or by the arrow keys and Enter. Where a man may turn, a ring around it has the ways.'),
       element('li', {}, element('b', {}, 'Play'), ' lets the engine take a side. ', element('b', {}, 'Learn'), ' has the rules in words. ', element('b', {}, 'Test'), ' says which of the tests in the text pass.'),

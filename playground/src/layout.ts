@@ -18,7 +18,7 @@ export function panels(place: HTMLElement, page: Page, parts: readonly PanelPart
       role: 'tabpanel', id: `panel-${name}`, class: 'panel', 'aria-labelledby': `tab-${name}`, tabindex: 0, hidden: true,
     });
     const tab = element('button', {
-      role: 'tab', id: `tab-${name}`, 'aria-controls': `panel-${name}`, type: 'button',
+      role: 'tab', id: `tab-${name}`, 'data-title': title, 'aria-controls': `panel-${name}`, type: 'button',
       onclick: () => page.store.set({ panel: name }),
     }, title);
     list.append(tab);

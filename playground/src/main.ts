@@ -13,7 +13,7 @@ import { Native } from './native';
 import type { Page } from './page';
 import { mountAnalyse, mountPlay } from './play';
 import { Session } from './session';
-import { initial, Store, type State } from './store';
+import { initial, isBoardless, Store, titleOf, type State } from './store';
 import { menu } from './share';
 import { Past } from './share/history';
 import { keep, keepEarlier, keptTheme, keptWork } from './share/kept';
@@ -50,7 +50,11 @@ const past = new Past(page);
 store.watch(['busy'], ({ busy }) => (document.body.dataset['state'] = busy ? 'busy' : 'ready'));
 // For whoever measures the page.
 store.watch(['view'], ({ view }, before) => view && !before.view && performance.mark('first board'));
-store.watch(['good'], ({ good }) => good && (document.title = `${good.sheet.title} · Weakfish playground`));
+store.watch(['good', 'checked'], state => {
+  const title = titleOf(state);
+  document.title = `${title && `${title} · `}Weakfish playground`;
+  document.body.classList.toggle('boardless', isBoardless(state));
+});
 store.watch(['notice'], ({ notice }) => byId('notice').replaceChildren(sentence(notice)));
 
 /** The game of someone who comes without a link for the first time: men that turn are what other pages don't have. */

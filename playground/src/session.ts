@@ -30,6 +30,8 @@ export class Session {
   #played: Line = START;
   /** What the position on the board was asked for. */
   #shown: { text?: string; line?: Line } = {};
+  /** Which of the definitions that were opened the last one without errors belongs to. */
+  #goodOf = -1;
 
   constructor(store: Store<State>, client: Client) {
     this.#store = store;
@@ -96,6 +98,12 @@ export class Session {
       if (checked) {
         Object.assign(values, { checked, checkedText: text });
         if (checked.ok && checked.game) values.good = good = { text, sheet: checked.game };
+      }
+      if (good?.text === text) this.#goodOf = state.opened;
+      else if (this.#goodOf !== state.opened) {
+        // The board of another game would say nothing about this one.
+        values.good = good = values.view = null;
+        this.#shown = {};
       }
       if (good && !(this.#shown.text === good.text && this.#shown.line === line)) {
         Object.assign(values, good.text === text && view ? { view, line } : await this.#fitting(good.text, line));

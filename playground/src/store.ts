@@ -40,7 +40,7 @@ export interface State {
   /** What the library says of `checkedText`, which is `text` as soon as it has answered; `null` before its first answer. */
   checked: Checked | null;
   checkedText: string | null;
-  /** The last text without errors: the board shows its game, whatever stands in the editor now. */
+  /** The last text without errors since one was opened: the board shows its game, whatever stands in the editor now. */
   good: Good | null;
   line: Line;
   /** The position after `line.ply` moves of `good`. */
@@ -110,6 +110,16 @@ export class Store<S extends object> {
 export function position({ line }: Readonly<State>): PositionRef {
   const { setup, fen, moves, ply } = line;
   return { ...(fen === undefined ? { setup } : { fen }), moves: moves.slice(0, ply) };
+}
+
+/** Whether the text has made no game since it was opened, as far as is known: then there is no board to show. */
+export function isBoardless({ good, checked }: Readonly<State>): boolean {
+  return good === null && checked !== null;
+}
+
+/** What the game is called. A text with mistakes may tell as well. */
+export function titleOf({ good, text, name }: Readonly<State>): string {
+  return good?.sheet.title ?? /^game "([^"\n]+)"/m.exec(text)?.[1] ?? name;
 }
 
 export function initial(): State {

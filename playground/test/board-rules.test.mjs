@@ -7,6 +7,7 @@ import { load } from './modules.mjs';
 const { Layout, squareNumbers, squareName } = await load('board/squares.ts');
 const choice = await load('board/choice.ts');
 const ring = await load('board/ring.ts');
+const { badgesOf } = await load('board/badges.ts');
 const { slides } = await load('board/slides.ts');
 
 /** @param {object} changes */
@@ -169,6 +170,44 @@ test('a ring at the corner is moved onto the board', () => {
     { left: 0, right: 0, top: 0, bottom: 0 },
   );
   assert.deepEqual(small, { x: 1, y: 1 });
+});
+
+test('what a man becomes lies where it will face', () => {
+  const before = man('a5', 'pawn');
+  const moves = ['e', 'n', 's', 'w'].map(wind => move(`a5a6@${wind}`, { becomes: man('a6', 'rook', 'white', [wind]) }));
+  assert.deepEqual(ring.wantedAngles(before, moves, false, true), [Math.PI / 2, 0, Math.PI, (3 * Math.PI) / 2]);
+});
+
+test('choices around a man keep off the middle of every square, and off each other, wherever it stands', () => {
+  const room = { left: 22 / 64, bottom: 22 / 64, top: 3 / 64, right: 3 / 64 };
+  const angles = Array.from({ length: 8 }, (_, at) => (at * Math.PI) / 4);
+  const turns = [angles.slice(1, 2), [angles[2], angles[6]], [angles[7], angles[0], angles[1]], angles.slice(1), [...angles, null]];
+  /** @type {[number, number][]} */
+  const boards = [[6, 6], [3, 5], [10, 8]];
+  for (const [columns, rows] of boards) {
+    for (const cell of [80, 40, 24]) {
+      for (let at = 0; at < columns * rows; at++) {
+        const [column, row] = [at % columns, Math.floor(at / columns)];
+        for (const wanted of turns) {
+          const around = { left: column, right: columns - 1 - column, top: row, bottom: rows - 1 - row, room };
+          const { seats, size } = badgesOf(wanted, 24 / cell, around);
+          const where = `${columns}x${rows}, ${column} ${row}, ${wanted.length} choices, ${cell}`;
+          if (wanted.length < 3) assert.ok(size * cell >= Math.min(24, 0.59 * cell), where);
+          for (const [index, { x, y }] of seats.entries()) {
+            for (let square = 0; square < columns * rows; square++) {
+              const [across, down] = [(square % columns) - column, Math.floor(square / columns) - row];
+              const apart = Math.max(Math.abs(x - across), Math.abs(y - down));
+              assert.ok(apart >= 0.2 + size / 2 - 1e-6, where);
+            }
+            assert.ok(x + size / 2 <= 0.5 + around.right + room.right + 1e-6, where);
+            for (const other of seats.slice(index + 1)) {
+              assert.ok(Math.max(Math.abs(x - other.x), Math.abs(y - other.y)) >= size - 1e-6, where);
+            }
+          }
+        }
+      }
+    }
+  }
 });
 
 test('men slide from where they stood', () => {

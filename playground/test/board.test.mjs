@@ -2,7 +2,7 @@
 // @ts-check
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { ready, start } from './browser.mjs';
+import { open, ready, start } from './browser.mjs';
 import { click, drag, moves, openGame, says, square, standing, startFrom } from './table.mjs';
 
 /** @type {Awaited<ReturnType<typeof start>>} */
@@ -110,6 +110,7 @@ test('one click shows the turns of a man around it, and one of them is played', 
   await ready(page);
   assert.match(await says(page, 'c1'), /facing northwest/);
   assert.deepEqual(await moves(page), ['Ac1 turns left']);
+  await page.locator('.table-counts').getByText(/^white's turns in a row: 1 of 4$/i).waitFor();
   await context.close();
   assertQuiet();
 });
@@ -181,6 +182,93 @@ test('a move that may turn the man asks how it will stand', async () => {
   await context.close();
 });
 
+/** A man whose choices lie beside men of its own. */
+const TURRET = `game "Turret"
+board: 6x6
+first: white
+black: mirrors white
+
+men
+  K king: K, royal
+  T turret: fR, turns 45 or 90
+  P pawn: fmWfcF
+
+rules
+  promotion of P: on the last rank, to T, facing any way
+
+setup standard
+  . p k p p t
+  P p p p p p
+  . . . . . .
+  . . . . . .
+  . P P P P P
+  T P K P P T
+
+endings
+  checkmate: loses
+  stalemate: draw
+`;
+
+/** @param {{ width?: number, height?: number }} options */
+async function turret(options = {}) {
+  const opened = await open(world, { path: `#text=${encodeURIComponent(TURRET)}`, ...options });
+  await opened.page.locator('.board .man').first().waitFor();
+  return opened;
+}
+
+test('a click on the man beside chooses that man, and plays no turn', async () => {
+  for (const width of [1280, 360]) {
+    const { page, context, assertQuiet } = await turret({ width });
+    await click(page, 'a1');
+    assert.equal(await page.getByRole('menuitem').count(), 4);
+    // The mouse passes over the choice on its way.
+    await page.getByRole('menuitem', { name: 'turns 90 right' }).hover();
+    await page.waitForTimeout(150);
+    await click(page, 'b1');
+    assert.match(await says(page, 'b1'), /chosen/, `width ${width}`);
+    assert.deepEqual(await moves(page), []);
+    await context.close();
+    assertQuiet();
+  }
+});
+
+test('choices at the right edge need no scroll bar', async () => {
+  for (const width of [1280, 1024, 360]) {
+    const { page, context } = await turret({ width });
+    await click(page, 'f1');
+    const choices = page.getByRole('menuitem');
+    for (const choice of await choices.all()) {
+      await choice.hover();
+      await choice.focus();
+      await page.keyboard.press('Home');
+      await choice.focus();
+      const scrolls = await page.evaluate(() =>
+        ['#board', '#game', 'html'].filter(name => {
+          const place = document.querySelector(name);
+          const scrolled = name === 'html' || (place && getComputedStyle(place).overflowX !== 'visible');
+          return place && scrolled && place.scrollWidth > place.clientWidth;
+        }),
+      );
+      assert.deepEqual(scrolls, [], `width ${width}`);
+    }
+    await context.close();
+  }
+});
+
+test('a promotion that chooses a facing has each on its side', async () => {
+  const { page, context } = await turret();
+  await drag(page, 'a5', 'a6');
+  const middle = async (/** @type {string} */ wind) => {
+    const box = await page.locator(`.ring-choice[data-move$="@${wind}"]`).boundingBox();
+    assert.ok(box, wind);
+    return { x: box.x, y: box.y };
+  };
+  const [north, east, south, west] = await Promise.all(['n', 'e', 's', 'w'].map(middle));
+  assert.ok(north && east && south && west);
+  assert.ok(north.y < east.y && east.y < south.y && west.x < north.x && north.x < east.x);
+  await context.close();
+});
+
 test('a board turned round is read from Black’s side', async () => {
   const { page, context } = await game('fide');
   assert.equal(await page.locator('.board-cell').first().getAttribute('data-square'), 'a8');
@@ -189,6 +277,66 @@ test('a board turned round is read from Black’s side', async () => {
   await drag(page, 'e2', 'e4');
   assert.deepEqual(await moves(page), ['e4']);
   await context.close();
+});
+
+test('a man that has no move says so when it is chosen, and why', async () => {
+  const { page, context, assertQuiet } = await game('fide');
+  const note = page.locator('.board-note:visible');
+  await click(page, 'a1');
+  await note.filter({ hasText: /^The Rook on a1 has no move here\. .*Pawn on a2/ }).waitFor();
+  assert.equal(await page.locator('.board-live').innerText(), await note.innerText());
+  await click(page, 'e2');
+  await page.waitForTimeout(200);
+  assert.equal(await note.count(), 0);
+  await square(page, 'e1').focus();
+  await page.keyboard.press('Enter');
+  await note.filter({ hasText: /^The King on e1 has no move here\. .*stands there/ }).waitFor();
+  await startFrom(page, '4r2k/8/8/8/8/8/4B3/4K3 w - - 0 1');
+  await click(page, 'e2');
+  await note.filter({ hasText: /^The Bishop on e2 has no move here\. .*attacked/ }).waitFor();
+  await context.close();
+  assertQuiet();
+});
+
+test('a hint is seen on the board, whatever is chosen', async () => {
+  const { page, context } = await game('fide');
+  await click(page, 'b1');
+  await page.getByRole('button', { name: 'Hint' }).click();
+  await page.getByText(/^Try /).waitFor();
+  assert.equal(await page.locator('.board-picture .pointer.head').count(), 1);
+  await context.close();
+});
+
+test('what was said of a typed move goes with its position', async () => {
+  const { page, context, assertQuiet } = await game('fide');
+  const field = page.getByRole('combobox', { name: 'Type a move' });
+  const answer = page.locator('#typed-answer');
+  const refuse = async () => {
+    await field.fill('Ke5');
+    await field.press('Enter');
+    await answer.filter({ hasText: /./ }).waitFor();
+  };
+  const assertClear = async () => {
+    await ready(page);
+    assert.equal(await answer.innerText(), '');
+    assert.equal(await field.inputValue(), '');
+  };
+  await refuse();
+  await drag(page, 'e2', 'e4');
+  await assertClear();
+  await refuse();
+  await page.getByRole('button', { name: 'Take back' }).click();
+  await assertClear();
+  await refuse();
+  await page.getByRole('button', { name: 'Games' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: /Feeble/ }).click();
+  await assertClear();
+  await refuse();
+  await page.goBack();
+  await page.waitForFunction(() => document.title.startsWith('Chess'));
+  await assertClear();
+  await context.close();
+  assertQuiet();
 });
 
 test('moves are typed as people and as programs write them', async () => {

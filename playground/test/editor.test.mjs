@@ -192,6 +192,29 @@ test('the card over a word leaves the focus in the text, and goes with the curso
   assertQuiet();
 });
 
+test('the card over a word goes when the text changes, and none comes up while somebody types', async () => {
+  const { page, context, assertQuiet } = await open(world);
+  await write(page, GAME);
+  await page.locator('.cm-line', { hasText: 'K king: K' }).click();
+  await page.keyboard.press('End');
+  await page.locator('.word-movement', { hasText: 'fR' }).hover();
+  const card = page.locator('.hover');
+  await card.waitFor();
+  assert.match(await card.innerText(), /and 3 more, turned/);
+  await page.keyboard.type(' ');
+  await card.waitFor({ state: 'detached' });
+  for (let times = 0; times < 5; times++) {
+    await page.waitForTimeout(300);
+    await page.keyboard.type(' ');
+    await page.mouse.move(10, 10);
+    await page.locator('.word-movement', { hasText: 'fR' }).hover();
+    assert.equal(await card.count(), 0);
+  }
+  await card.waitFor();
+  await context.close();
+  assertQuiet();
+});
+
 test('another text is shown from its top, under its title', async () => {
   const { page, context } = await open(world);
   await write(page, GAME + '\n'.repeat(100));

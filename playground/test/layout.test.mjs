@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { ready, start } from './browser.mjs';
-import { openGame, panel, standing } from './table.mjs';
+import { openGame, panel, square, standing } from './table.mjs';
 
 /** @type {Awaited<ReturnType<typeof start>>} */
 let world;
@@ -78,4 +78,24 @@ test('a click at the board seats the engine as the opponent', async () => {
   assert.match(await standing(page), /^White to move/);
   await context.close();
   assertQuiet();
+});
+
+test('tabs and the field for moves stay where they are', async () => {
+  const { page, context } = await openGame(world, 'feeble');
+  const lefts = () => page.getByRole('tab').evaluateAll(tabs => tabs.map(tab => tab.getBoundingClientRect().left));
+  const top = async (/** @type {string} */ selector) => (await page.locator(selector).boundingBox())?.y;
+  const [tabs, field] = [await lefts(), await top('#typed-move')];
+  await square(page, 'c1').focus();
+  await page.keyboard.press('Enter');
+  assert.match(await page.locator('.table-hint').innerText(), /^Enter again to turn\.$/);
+  assert.equal(await top('#typed-move'), field);
+  const bar = await top('.tabs');
+  for (const name of ['Test', 'Learn']) {
+    await panel(page, name);
+    assert.deepEqual(await lefts(), tabs);
+  }
+  await page.getByText('The men at a glance').waitFor();
+  await page.locator('#panels').evaluate(place => (place.scrollTop = 500));
+  assert.equal(await top('.tabs'), bar);
+  await context.close();
 });

@@ -145,6 +145,11 @@ export class Board {
     this.announce(text);
   }
 
+  /** No man is chosen any more. */
+  release(): void {
+    this.choose(choice.nothing);
+  }
+
   /** Gives the focus to the board. */
   focus(square?: string): void {
     this.cells.focus(square);
@@ -298,7 +303,7 @@ export class Board {
   private hint(): void {
     const inside = this.ring.element.contains(document.activeElement);
     const byKey = !this.element.classList.contains('by-pointer');
-    const text = inside ? 'Arrow keys choose, Enter plays, Escape goes back.' : 'Enter again to turn or flip.';
+    const text = inside ? 'Arrow keys choose, Enter plays, Escape goes back.' : `Enter again to ${choice.stayWords(choice.choices(this.props.moves, this.chosen))}.`;
     this.events.onHint?.(this.ring.isOpen && byKey ? text : '');
   }
 
@@ -327,8 +332,10 @@ export class Board {
     }
     const { chosen } = this;
     const justChosen = chosen.at === 'man' && chosen.square === square && !this.pressedChosen;
-    if (justChosen) this.render();
-    else this.activate(square, false);
+    if (justChosen) {
+      this.render();
+      void this.explain(square);
+    } else this.activate(square, false);
     this.cells.focus(square);
   }
 
@@ -391,6 +398,7 @@ export class Board {
     this.render();
     if (chosen.at === 'move') this.ring.focus();
     if (byKey && chosen.at === 'man' && effect.do === 'nothing') this.announceChosen(chosen.square);
+    if (chosen.at === 'man' && effect.do === 'nothing') void this.explain(chosen.square);
     if (effect.do === 'play') this.events.onMove?.(effect.move);
     if (effect.do === 'refuse') void this.refuse(effect.from, effect.to);
   }
@@ -398,9 +406,10 @@ export class Board {
   private announceChosen(square: string): void {
     const { moves } = this.props;
     const squares = new Set(choice.departures(moves, square).map(move => move.to)).size;
-    const stays = choice.stays(moves, square).length;
+    const ways = choice.stays(moves, square);
+    const stays = ways.length;
     const words = [squares === 1 ? '1 square to go to' : `${squares} squares to go to`];
-    if (stays > 0) words.push(`${stays} ${stays === 1 ? 'way' : 'ways'} to turn or flip: Enter again`);
+    if (stays > 0) words.push(`${stays} ${stays === 1 ? 'way' : 'ways'} to ${choice.stayWords(ways)}: Enter again`);
     this.announce(`${this.manOn(square)?.label ?? square}: ${words.join(', ')}`);
   }
 
@@ -408,6 +417,15 @@ export class Board {
     const attempt = ++this.attempts;
     const reason = await this.events.onAttempt?.(from, to);
     if (reason && attempt === this.attempts) this.say(to, reason);
+  }
+
+  /** Says why nothing is shown of a man that is chosen. */
+  private async explain(square: string): Promise<void> {
+    const { moves } = this.props;
+    if (choice.departures(moves, square).length + choice.stays(moves, square).length > 0) return;
+    const attempt = ++this.attempts;
+    const words = await this.events.onStuck?.(square);
+    if (words && attempt === this.attempts) this.say(square, words);
   }
 
   private chooseInRing(move: MoveView): void {

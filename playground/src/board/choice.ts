@@ -65,6 +65,12 @@ export function choices(moves: readonly MoveView[], chosen: Chosen): MoveView[] 
   }
 }
 
+/** What the choices do to a man that stays: `turn`, `flip` or `turn or flip`. */
+export function stayWords(moves: readonly MoveView[]): string {
+  const kinds = ['turn', 'flip'].filter(kind => moves.some(move => move.kind === kind));
+  return kinds.length > 0 ? kinds.join(' or ') : 'turn';
+}
+
 /** A click on a square, or Enter. */
 export function activate(situation: Situation, chosen: Chosen, square: string): Step {
   const from = chosen.at === 'man' ? chosen.square : chosen.at === 'move' ? chosen.from : null;

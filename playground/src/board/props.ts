@@ -39,6 +39,8 @@ export interface BoardEvents {
   onMove?(move: string): void;
   /** A move was tried that isn't legal; gives the reason, which the board says. */
   onAttempt?(from: string, to: string): Promise<string>;
+  /** A man was chosen that has no move; gives what the board says of it. */
+  onStuck?(square: string): Promise<string>;
   /** A square was clicked while men are free. If true, that was all; else the man there is chosen, or the chosen one goes there. */
   onSquare?(square: string): boolean;
   /** A free man was taken to another square, or off the board. */

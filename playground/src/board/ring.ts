@@ -42,10 +42,20 @@ export function turnAngle(before: Placed | undefined, after: Placed | undefined)
   return turned[0] ? windAngle(turned[0].wind) : null;
 }
 
-/** The angles into which the choices want to point. */
-export function wantedAngles(before: Placed | undefined, moves: readonly MoveView[], flipped: boolean): (number | null)[] {
+/** The angle in which a man points, whatever it was before. */
+function facingAngle(man: Placed | undefined): number | null {
+  return man?.facings[0] ? windAngle(man.facings[0].wind) : null;
+}
+
+/** The angles into which the choices want to point; `arrives` if they are about how a man stands where it arrives. */
+export function wantedAngles(
+  before: Placed | undefined,
+  moves: readonly MoveView[],
+  flipped: boolean,
+  arrives = false,
+): (number | null)[] {
   return moves.map(move => {
-    const angle = turnAngle(before, move.becomes);
+    const angle = turnAngle(before, move.becomes) ?? (arrives ? facingAngle(move.becomes) : null);
     return angle !== null && flipped ? (angle + Math.PI) % FULL : angle;
   });
 }
@@ -61,7 +71,7 @@ export function seatsOf(wanted: readonly (number | null)[], size: number, neares
 }
 
 /** Angles for all: the wanted ones if they are far enough apart, else evenly spaced in the same order. */
-function spread(wanted: readonly (number | null)[]): number[] {
+export function spread(wanted: readonly (number | null)[]): number[] {
   const fixed = wanted.filter(angle => angle !== null).sort((a, b) => a - b);
   const crowded = fixed.some((angle, at) => at > 0 && angle - fixed[at - 1]! < 0.3);
   if (fixed.length === 0 || crowded) return evenly(wanted);

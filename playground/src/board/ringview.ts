@@ -1,12 +1,16 @@
 // The ring of choices around a square, as buttons: turns and flips of a man, or what it becomes where it arrives.
 
 import type { MoveView, Placed } from 'weakfish';
+import { badgesOf } from './badges';
 import type { Figures } from './figures';
-import { centreInside, seatInDirection, seatsOf, wantedAngles, type Room } from './ring';
-import type { Layout } from './squares';
+import { centreInside, seatInDirection, seatsOf, wantedAngles, type Room, type Seat } from './ring';
+import type { Layout, Place } from './squares';
 
 /** More choices than this don't make a ring, but a block of rows. */
 const MOST_IN_RING = 16;
+
+/** A pointer needs a button no smaller than so many pixels, where there is room. */
+const LEAST = 24;
 
 export interface RingRequest {
   /** The square around which the ring lies. */
@@ -95,13 +99,17 @@ export class RingView {
       button.tabIndex = at === 0 ? 0 : -1;
       button.dataset['move'] = move.move;
       const picture = pictured[at];
-      if (picture) button.append(this.figures.picture(picture, layout.flipped, roomy, true));
+      // What is seen grows when it is pointed at; what can be clicked stays as it is.
+      const face = document.createElement('span');
+      face.className = 'ring-face';
+      if (picture) face.append(this.figures.picture(picture, layout.flipped, roomy, true));
       if (ambiguous[at]) {
         const text = document.createElement('span');
         text.className = 'ring-text';
         text.textContent = move.partner ?? move.text;
-        button.append(text);
+        face.append(text);
       }
+      button.append(face);
       button.addEventListener('click', () => this.onChoose(move));
       return button;
     });
@@ -109,22 +117,18 @@ export class RingView {
     this.element.replaceChildren(menu);
   }
 
-  private place({ moves, man, asks, square, layout, cell, room }: RingRequest): void {
+  private place(request: RingRequest): void {
+    const { moves, asks, square, layout, cell } = request;
     const at = layout.placeOf(square);
     if (!at) return;
-    // A finger needs a button no smaller than this.
-    const size = asks ? Math.max(0.8, 40 / cell) : Math.max(0.54, 30 / cell);
-    const wanted = wantedAngles(man, moves, layout.flipped);
-    const ring = seatsOf(wanted, size + 0.03, asks ? size : 0.4 + size / 2);
-    const board = { columns: layout.columns, rows: layout.rows };
-    const fits = 2 * ring.radius + size <= Math.min(board.columns, board.rows) && moves.length <= MOST_IN_RING;
-    this.element.classList.toggle('block', !fits);
+    const { seats, size, fits } = asks ? large(request, at) : small(request, at);
+    this.element.classList.toggle('block', !fits || moves.length > MOST_IN_RING);
     this.element.style.setProperty('--choice', `${size * cell}px`);
-    const centre = centreInside({ x: at.column + 0.5, y: at.row + 0.5 }, ring, size, board, room);
     this.buttons.forEach((button, index) => {
-      const seat = ring.seats[index]!;
-      button.style.setProperty('--x', `${((centre.x + seat.x) / board.columns) * 100}%`);
-      button.style.setProperty('--y', `${((centre.y + seat.y) / board.rows) * 100}%`);
+      const seat = seats[index]!;
+      button.style.setProperty('--x', `${(seat.x / layout.columns) * 100}%`);
+      button.style.setProperty('--y', `${(seat.y / layout.rows) * 100}%`);
+      button.style.setProperty('--from', `${origin(seat.x, size, layout.columns)} ${origin(seat.y, size, layout.rows)}`);
     });
   }
 
@@ -153,6 +157,37 @@ export class RingView {
     this.buttons.forEach((button, index) => (button.tabIndex = index === next ? 0 : -1));
     this.buttons[next]!.focus();
   }
+}
+
+/** Where choices lie, in squares from the upper left corner of the board. */
+interface Laid {
+  seats: Seat[];
+  size: number;
+  /** Whether the board has room for all. */
+  fits: boolean;
+}
+
+/** Choices of which one has to be made: as large as a finger wants them, moved onto the board as a whole. */
+function large({ moves, man, layout, cell, room }: RingRequest, at: Place): Laid {
+  const size = Math.max(0.8, 40 / cell);
+  const ring = seatsOf(wantedAngles(man, moves, layout.flipped, true), size + 0.03, size);
+  const { columns, rows } = layout;
+  const fits = 2 * ring.radius + size <= Math.min(columns, rows);
+  const centre = centreInside({ x: at.column + 0.5, y: at.row + 0.5 }, ring, size, { columns, rows }, room);
+  return { size, fits, seats: ring.seats.map(({ x, y }) => ({ x: centre.x + x, y: centre.y + y })) };
+}
+
+/** Choices beside which all else can be clicked. */
+function small({ moves, man, layout, cell, room }: RingRequest, { column, row }: Place): Laid {
+  const around = { left: column, right: layout.columns - 1 - column, top: row, bottom: layout.rows - 1 - row, room };
+  const { seats, size } = badgesOf(wantedAngles(man, moves, layout.flipped), LEAST / cell, around);
+  return { size, fits: true, seats: seats.map(({ x, y }) => ({ x: column + 0.5 + x, y: row + 0.5 + y })) };
+}
+
+/** The point from which a choice grows when it is pointed at: away from an edge that is near. */
+function origin(middle: number, size: number, length: number): string {
+  if (middle + size > length) return '100%';
+  return middle < size ? '0%' : '50%';
 }
 
 const DIRECTIONS: Record<string, readonly [number, number]> = {

@@ -9,6 +9,7 @@ import { EditorState, type Extension } from '@codemirror/state';
 import { drawSelection, EditorView, highlightActiveLine, highlightActiveLineGutter, keymap, lineNumbers } from '@codemirror/view';
 import { element } from '../dom';
 import type { Page, Part } from '../page';
+import { titleOf } from '../store';
 import type { Ask } from './ask';
 import { colours } from './colours';
 import { complete } from './complete';
@@ -98,8 +99,8 @@ export const mountEditor: Part = (place, page) => {
   const list = element('div', { class: 'problems' });
   place.append(bar, host, list);
 
-  page.store.watch(['name', 'good'], state => {
-    title.textContent = state.good?.sheet.title ?? '';
+  page.store.watch(['name', 'good', 'checked'], state => {
+    title.textContent = titleOf(state);
     name.textContent = state.name;
     name.hidden = state.name === title.textContent;
   });

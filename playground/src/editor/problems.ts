@@ -83,12 +83,17 @@ function summarize(page: Page, heading: HTMLElement, diagnostics: readonly Diagn
   heading.className = wrong || failed > 0 ? 'bad' : 'quiet';
   const mistakes = summary(diagnostics);
   if (failed === 0) {
-    heading.textContent = `${mistakes}.${wrong ? ' The board shows the last definition without errors.' : ''}`;
+    heading.textContent = `${mistakes}.${wrong ? boardWords(page) : ''}`;
     return;
   }
   const words = `${failed} of ${tests.length} ${tests.length === 1 ? 'test' : 'tests'} ${failed === 1 ? 'fails' : 'fail'}`;
   const link = element('button', { type: 'button', class: 'to-tests', onclick: () => leadTo('test', page) }, words);
   heading.replaceChildren(`${mistakes}; `, link, '.');
+}
+
+/** What the board shows while the text has errors. */
+function boardWords({ store }: Page): string {
+  return store.state.good ? ' The board shows the last definition without errors.' : ' There is no board until this is mended.';
 }
 
 function summary(diagnostics: readonly Diagnostic[]): string {

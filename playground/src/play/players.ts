@@ -39,7 +39,7 @@ export function players(page: Page): HTMLElement {
         change();
       },
     });
-    const strength = element('span', { class: 'strength' }, 'level', level, value);
+    const strength = element('span', { class: 'strength' }, 'level', level, value, `of ${STRONGEST}`);
     return {
       side,
       by,
@@ -72,6 +72,7 @@ export function players(page: Page): HTMLElement {
       element('option', { value: seconds, selected: seconds === game.store.state.patience }, `${seconds} s a move`),
     ),
   );
+  const thinks = element('div', { class: 'player' }, element('label', { for: 'patience' }, 'Thinks'), patience);
   const setups = element('select', { id: 'setups', 'aria-label': 'Setup' });
   const start = element(
     'button',
@@ -97,7 +98,7 @@ export function players(page: Page): HTMLElement {
     }
     const { control } = clock ?? {};
     times.value = control ? `${control.seconds} ${control.increment}` : '';
-    patience.hidden = clock !== null || (players.white.by === 'person' && players.black.by === 'person');
+    thinks.hidden = clock !== null || (players.white.by === 'person' && players.black.by === 'person');
   });
   page.store.watch(['good', 'line'], ({ good, line }) => {
     const names = good?.sheet.setups.map(({ name }) => name) ?? [];
@@ -107,13 +108,13 @@ export function players(page: Page): HTMLElement {
     setups.hidden = names.length < 2;
     setups.value = line.setup ?? names[0] ?? '';
   });
-  const time = element('div', { class: 'player' }, element('label', { for: 'times' }, 'Time'), times, patience);
-  patience.setAttribute('aria-label', 'Time of Weakfish for a move');
+  const time = element('div', { class: 'player' }, element('label', { for: 'times' }, 'Time'), times);
   return element(
     'div',
     { class: 'players' },
     ...rows.map(one => one.element),
     time,
+    thinks,
     element('div', { class: 'bar' }, start, setups),
   );
 }

@@ -49,12 +49,13 @@ export class Playing {
   #stop: AbortController | undefined;
   #timer: ReturnType<typeof setInterval> | undefined;
   #opened = -1;
-  /** What a game goes on with that was opened and has not begun yet. */
-  #resumed: { opened: number; play: Resumed | null } | null = null;
+  /** What games go on with that were opened and have not begun, or have no board yet: by the count of what was opened. */
+  readonly #resumed = new Map<number, Resumed>();
 
   constructor(private readonly page: Page) {
     page.store.watch(['good', 'view', 'viewed', 'line'], (state, before) => {
       if (state.view) this.#follow(state, state.view, state.good !== before.good);
+      else if (before.view) this.#leave(state.opened);
     });
     this.store.watch(['game'], ({ game }) => this.#time(game));
   }
@@ -93,12 +94,12 @@ export class Playing {
   /** What is to be kept of a game that was opened, besides its moves; `null` if it has not begun. */
   kept(opened: number): Resumed | null {
     if (opened === this.#opened) return kept(this.store.state.game, performance.now() / 1000);
-    return this.#resumed?.opened === opened ? this.#resumed.play : null;
+    return this.#resumed.get(opened) ?? null;
   }
 
   /** The game that was opened goes on with players, clocks and result as they were. */
   resume(opened: number, play: Resumed | null): void {
-    this.#resumed = { opened, play };
+    if (play) this.#resumed.set(opened, play);
   }
 
   /** The position on the board has changed. */
@@ -115,11 +116,20 @@ export class Playing {
     if (resumed?.ended) this.tell({ on: 'recorded', ended: resumed.ended });
   }
 
+  /** What was opened has no board: the game that was played is over, and nothing is thought about it. */
+  #leave(opened: number): void {
+    const { players, clock } = this.store.state.game;
+    if (opened === this.#opened) this.resume(opened, this.kept(opened));
+    this.#opened = -1;
+    this.store.set({ hint: [], played: NONE });
+    this.tell({ on: 'begin', players, control: clock?.control ?? null });
+  }
+
   /** Another game was opened: with the players of the one before, unless others are known. */
   #open(opened: number): Resumed | null {
     this.#opened = opened;
-    const resumed = this.#resumed?.opened === opened ? this.#resumed.play : null;
-    this.#resumed = null;
+    const resumed = this.#resumed.get(opened) ?? null;
+    this.#resumed.clear();
     const { players, clock } = this.store.state.game;
     const control = clock?.control ?? null;
     const { levels } = this.store.state;

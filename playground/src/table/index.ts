@@ -7,10 +7,11 @@ import type { Page, Part } from '../page';
 import { analysis } from '../play/analysis';
 import { mover } from '../play/game';
 import { playing, pointers } from '../play/playing';
-import { position, type State } from '../store';
+import { isBoardless, position, titleOf, type State } from '../store';
 import { arrangedProps, arranging } from '../arrange/arranging';
 import { gauge } from './gauge';
 import { said, status } from './status';
+import { stuck } from './stuck';
 import { tools } from './tools';
 
 export const mountBoard: Part = (place, page) => {
@@ -22,6 +23,7 @@ export const mountBoard: Part = (place, page) => {
   const board = new Board({
     onMove: move => (draft.store.state.open ? draft.turn(move) : session.play(move)),
     onAttempt: (from, to) => reason(page, from, to),
+    onStuck: square => stuck(page, square),
     onSquare: square => draft.put(square),
     onDrop: (from, to) => draft.take(from, to),
     onRemove: square => draft.take(square, null),
@@ -33,11 +35,15 @@ export const mountBoard: Part = (place, page) => {
   const field = element('div', { class: 'table-board' });
   const row = element('div', { class: 'table-row' }, gauge(page), field);
   place.classList.add('table');
-  place.append(title, row, status(page, hint), tools(page, board));
+  const without = element('p', { class: 'table-without' }, 'There is no board until the mistakes in the text are mended.');
+  place.append(title, without, row, status(page, hint), tools(page, board));
   board.mount(field);
 
+  store.watch(['good', 'checked'], state => {
+    title.textContent = titleOf(state);
+    without.hidden = !isBoardless(state);
+  });
   store.watch(['good'], ({ good }) => {
-    title.textContent = good?.sheet.title ?? '';
     if (good) board.update({ shape: shapeOf(good.sheet), drawings: good.sheet.drawings });
   });
   const show = () => {
@@ -55,7 +61,11 @@ export const mountBoard: Part = (place, page) => {
     const shown = hint.length > 0 ? hint : on ? pointers(firsts) : [];
     board.update({ pointers: draft.store.state.open ? [] : shown });
   };
-  game.store.watch(['hint'], point);
+  game.store.watch(['hint'], ({ hint }) => {
+    // What is chosen would hide it.
+    if (hint.length > 0) board.release();
+    point();
+  });
   lines.store.watch(['firsts', 'on'], point);
   draft.store.watch(['open'], point);
   store.watch(['view'], ({ view }, before) => {

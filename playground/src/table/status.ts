@@ -1,6 +1,6 @@
 // Whose turn it is, what is counted, how the game has ended, and the clocks.
 
-import type { View } from 'weakfish';
+import type { Sheet, View } from 'weakfish';
 import { arranging } from '../arrange/arranging';
 import { element } from '../dom';
 import type { Page } from '../page';
@@ -24,10 +24,18 @@ function result(winner: Side | null): string {
 }
 
 /** What is counted, in a few words each. */
-export function counts(view: View): string[] {
+export function counts(view: View, sheet?: Sheet): string[] {
   const series = view.series ? [seriesText(view.series)] : [];
-  const counters = view.counters.filter(matters).map(({ name, value, limit }) => `${name}: ${value}${limit === undefined ? '' : ` of ${limit}`}`);
+  const counters = view.counters.filter(matters).map(({ name, value, limit }) => `${counterName(name, sheet)}: ${value}${limit === undefined ? '' : ` of ${limit}`}`);
   return [...series, ...counters];
+}
+
+/** The name of a count, without what no man of the game does. */
+function counterName(name: string, sheet?: Sheet): string {
+  const states = sheet?.men.map(man => man.states) ?? [];
+  const turns = states.some(all => new Set(all.map(({ facings }) => facings.map(({ wind }) => wind).join())).size > 1);
+  const flips = states.some(all => new Set(all.map(({ mode }) => mode)).size > 1);
+  return turns === flips ? name : name.replace('turns and flips', turns ? 'turns' : 'flips');
 }
 
 /** Whether players should know of a count: not while its limit is far away. */
@@ -96,13 +104,15 @@ export function status(page: Page, hint: HTMLElement): HTMLElement {
     { class: 'clocks', role: 'timer', 'aria-label': 'Clocks', 'aria-live': 'off' },
     ...clocks.map(({ face }) => face),
   );
+  times.hidden = counted.hidden = true;
   const show = () => {
-    const { view } = page.store.state;
+    const { view, good } = page.store.state;
     const { game } = store.state;
     if (!view) return;
     sentence.textContent = standing(view, game);
-    counted.hidden = counts(view).length === 0;
-    counted.replaceChildren(...counts(view).map(text => element('li', {}, text)));
+    const texts = counts(view, good?.sheet);
+    counted.hidden = texts.length === 0;
+    counted.replaceChildren(...texts.map(text => element('li', {}, text)));
     tick();
   };
   const tick = () => {

@@ -1,5 +1,6 @@
 // What stands below the board: moves that are typed, and how the board is seen.
 
+import type { View } from 'weakfish';
 import type { Board } from '../board';
 import { arranging } from '../arrange/arranging';
 import { reason } from '../dialog';
@@ -41,7 +42,7 @@ function typed(page: Page): HTMLElement {
     known.replaceChildren(...moves.map(({ text }) => element('option', { value: text })));
   };
   const play = async () => {
-    const { good } = store.state;
+    const { good, view } = store.state;
     const text = field.value.trim();
     if (!good || text === '') return;
     if (mover(game.state.game) === null) return void (answer.textContent = 'It is not your turn.');
@@ -51,10 +52,16 @@ function typed(page: Page): HTMLElement {
       answer.textContent = '';
       session.play(move);
     } catch (fault) {
-      answer.replaceChildren(sentence(reason(fault)));
+      if (isSame(view, store.state.view)) answer.replaceChildren(sentence(reason(fault)));
     }
   };
-  store.watch(['view'], suggest);
+  store.watch(['view', 'opened'], ({ view, opened }, before) => {
+    suggest();
+    if (opened === before.opened && isSame(view, before.view)) return;
+    // What was refused was about another position. A move that somebody is typing while the other side moves stays.
+    if (opened !== before.opened || answer.textContent !== '' || document.activeElement !== field) field.value = '';
+    answer.textContent = '';
+  });
   const form = element(
     'form',
     {
@@ -71,6 +78,11 @@ function typed(page: Page): HTMLElement {
   );
   arranging(page).store.watch(['open'], ({ open }) => (form.hidden = open));
   return form;
+}
+
+/** Whether it is the same position of the same game. */
+function isSame(one: View | null, other: View | null): boolean {
+  return one?.fen === other?.fen && one?.ply === other?.ply;
 }
 
 /** Buttons for moves that no man makes, and for claims. */

@@ -65,7 +65,7 @@ export const mountTests: Part = (place, page) => {
         if (!refusal.textContent) name.value = '';
       },
     },
-    element('label', { for: 'test-name' }, 'Keep this position as a test, with its legal moves. What does it show?'),
+    element('label', { for: 'test-name' }, 'Keep this position as a test, with the number of its legal moves. What does it show?'),
     element('div', { class: 'bar' }, name, element('button', { type: 'submit' }, 'Keep as a test')),
     refusal,
   );
