@@ -122,6 +122,6 @@ test("a configuration of Fairy-Stockfish becomes definitions", async () => {
   assert.equal(ini.slice(start, end), "nothing");
   assert.equal((await client.check({ text: definitions[0].text })).ok, true);
   // What is wrong with a game that Fairy-Stockfish has built in has no place in one's own text.
-  const start = await client.import("[mini:nocastle]\nmaxFile = 6\n");
-  assert.match(start.problems[0].file ?? "", /Fairy-Stockfish/);
+  const mini = await client.import("[mini:nocastle]\nmaxFile = 6\n");
+  assert.match(mini.problems[0].file ?? "", /Fairy-Stockfish/);
 });
