@@ -138,7 +138,7 @@ function views(page: Page, board: Board): HTMLElement {
     },
   );
   store.watch(['flipped'], ({ flipped }) => {
-        board.update({ flipped });
+    board.update({ flipped });
   });
   // Who plays Black against the engine sees the board from there.
   store.watch(['game'], ({ game: { players } }, before) => {

@@ -37,8 +37,8 @@ pub(crate) fn basics(variant: &Variant) -> Vec<String> {
     if variant.kinds.iter().any(Kind::turns) {
         sentences.push(
             "The way a man faces is a direction of the compass: n is up the board, e to the right, ne between the two, nne \
-             between n and ne, and so on around. A man that turns takes every direction of its moves along, 45° at a time: a step forward becomes \
-             a step aslant, then a step aside; each knight's leap becomes the next of the eight."
+             between n and ne, and so on around. A man that turns takes every direction of its moves along, 45° at a time: \
+             a step forward becomes a step aslant, then a step aside; each knight's leap becomes the next of the eight."
                 .to_owned(),
         );
     }
