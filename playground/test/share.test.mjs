@@ -1,10 +1,10 @@
 // Links, files, the page as one file, what is kept.
 // @ts-check
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
-import { deflateRawSync } from 'node:zlib';
+import { constants, deflateRawSync } from 'node:zlib';
 import { definition, open, ready, start, write } from './browser.mjs';
 import { drag, moves } from './table.mjs';
 
@@ -65,6 +65,47 @@ test('a damaged link, one of a newer page and one that bursts are refused with a
     assert.ok((await page.locator('#board svg').count()) > 0);
     await context.close();
   }
+});
+
+/**
+ * The most memory that any page of the browser has taken so far, in bytes, as far as the system tells.
+ */
+async function mostMemory() {
+  const session = await world.browser.newBrowserCDPSession();
+  const { processInfo } = await session.send('SystemInfo.getProcessInfo');
+  await session.detach();
+  const peaks = processInfo
+    .filter(({ type }) => type === 'renderer')
+    .map(({ id }) => `/proc/${id}/status`)
+    .filter(file => existsSync(file))
+    .map(file => Number(/^VmHWM:\s*(\d+) kB/m.exec(readFileSync(file, 'utf8'))?.[1] ?? 0) * 1024);
+  return Math.max(0, ...peaks);
+}
+
+test('a link that would unpack to a gigabyte is refused before it does', { timeout: 60_000 }, async () => {
+  // Blocks that need nothing of those before them can be repeated without packing a gigabyte here.
+  const block = deflateRawSync(Buffer.alloc(1 << 20), { finishFlush: constants.Z_FULL_FLUSH, level: 9 });
+  const bomb = Buffer.concat(Array.from({ length: 1024 }, () => block));
+  assert.ok(bomb.length < 1.2e6, `${bomb.length} bytes`);
+  const { page, context } = await open(world);
+  const before = await mostMemory();
+  const freeze = await page.evaluate(async link => {
+    let [last, longest] = [performance.now(), 0];
+    const timer = setInterval(() => {
+      const now = performance.now();
+      [last, longest] = [now, Math.max(longest, now - last)];
+    }, 10);
+    location.hash = link;
+    const notice = /** @type {Element} */ (document.querySelector('#notice'));
+    while (notice.textContent === '') await new Promise(resolve => setTimeout(resolve, 20));
+    clearInterval(timer);
+    return longest;
+  }, `1.${bomb.toString('base64url')}`);
+  assert.match(await page.locator('#notice').innerText(), /more than a definition/);
+  assert.ok(freeze < 1500, `the page stood still for ${freeze.toFixed()} ms`);
+  const taken = (await mostMemory()) - before;
+  assert.ok(taken < 200e6, `it took ${(taken / 1e6).toFixed()} MB`);
+  await context.close();
 });
 
 test('a link names a built-in game, or holds a text as it is', async () => {

@@ -15,14 +15,34 @@ const VERSION = '1';
 export const MAX_TEXT = 1_000_000;
 const MAX_PACKED = 4 * MAX_TEXT;
 
+/**
+ * The bytes that are unpacked at a time. A browser unpacks all that it is given before anything of it can be read, and a byte
+ * may unpack to a thousand: so it is given no more than the bound allows.
+ */
+const PIECE_BYTES = 1024;
+
 async function squeezed(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
   const stream = new Blob([bytes]).stream().pipeThrough(new CompressionStream('deflate-raw'));
   return new Uint8Array(await new Response(stream).arrayBuffer());
 }
 
-/** What was squeezed, unless there is too much of it. */
+/** Bytes in small pieces, the next one when it is asked for. */
+function pieces(bytes: Uint8Array<ArrayBuffer>): ReadableStream<Uint8Array<ArrayBuffer>> {
+  let at = 0;
+  return new ReadableStream(
+    {
+      pull(controller) {
+        if (at < bytes.length) controller.enqueue(bytes.subarray(at, (at += PIECE_BYTES)));
+        else controller.close();
+      },
+    },
+    { highWaterMark: 0 },
+  );
+}
+
+/** What was squeezed, unless there is too much of it: then the rest stays packed. */
 async function inflated(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
-  const reader = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('deflate-raw')).getReader();
+  const reader = pieces(bytes).pipeThrough(new DecompressionStream('deflate-raw')).getReader();
   const chunks: Uint8Array[] = [];
   let length = 0;
   for (;;) {
