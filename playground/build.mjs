@@ -1,12 +1,14 @@
-// Makes `dist/`: the page as static files. `node build.mjs` also prints the size of each, as it is and compressed.
+// Makes `dist/`: the page as static files, each with its compressed forms beside it for servers that send those. `node build.mjs`
+// also prints the size of each, as it is and compressed; `--quiet` compresses quickly rather than well, and prints nothing.
 // @ts-check
 import { build } from 'esbuild';
-import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { notices } from './licences.mjs';
 import { oneFile } from './onefile.mjs';
+import { ENCODINGS } from './serve.mjs';
 
 const here = import.meta.dirname;
 export const dist = path.join(here, 'dist');
@@ -40,30 +42,46 @@ export async function make() {
   writeFileSync(path.join(dist, 'offline.html'), oneFile(dist));
 }
 
+/** The files of the page, without their compressed forms. */
+function files() {
+  return readdirSync(dist, { recursive: true, withFileTypes: true })
+    .filter(entry => entry.isFile() && !Object.values(ENCODINGS).some(ending => entry.name.endsWith(ending)))
+    .map(entry => path.join(entry.parentPath, entry.name));
+}
+
+/**
+ * Writes the compressed forms of all files.
+ * @param {boolean} quick
+ */
+export function compress(quick) {
+  const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: quick ? 5 : 11 } };
+  for (const name of files()) {
+    const bytes = readFileSync(name);
+    writeFileSync(name + ENCODINGS.br, brotliCompressSync(bytes, quality));
+    writeFileSync(name + ENCODINGS.gzip, gzipSync(bytes, { level: quick ? 6 : 9 }));
+  }
+}
+
 /**
  * What each file takes to download.
  * @returns {{ file: string, raw: number, gzip: number, brotli: number }[]}
  */
 export function sizes() {
-  return readdirSync(dist, { recursive: true, withFileTypes: true })
-    .filter(entry => entry.isFile())
-    .map(entry => {
-      const name = path.join(entry.parentPath, entry.name);
-      const bytes = readFileSync(name);
-      const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } };
-      return {
-        file: path.relative(dist, name),
-        raw: bytes.length,
-        gzip: gzipSync(bytes, { level: 9 }).length,
-        brotli: brotliCompressSync(bytes, quality).length,
-      };
-    })
+  return files()
+    .map(name => ({
+      file: path.relative(dist, name),
+      raw: statSync(name).size,
+      gzip: statSync(name + ENCODINGS.gzip).size,
+      brotli: statSync(name + ENCODINGS.br).size,
+    }))
     .sort((one, other) => other.gzip - one.gzip);
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const quiet = process.argv.includes('--quiet');
   await make();
-  if (!process.argv.includes('--quiet')) {
+  compress(quiet);
+  if (!quiet) {
     const all = sizes();
     const sum = (/** @type {'raw' | 'gzip' | 'brotli'} */ key) => all.reduce((total, size) => total + size[key], 0);
     console.table([...all, { file: 'all', raw: sum('raw'), gzip: sum('gzip'), brotli: sum('brotli') }]);

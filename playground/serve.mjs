@@ -17,26 +17,72 @@ const TYPES = {
   '.wasm': 'application/wasm',
 };
 
+/** The compressed forms that the build writes beside a file, the smallest first. */
+export const ENCODINGS = /** @type {const} */ ({ br: '.br', gzip: '.gz' });
+
+/**
+ * The file that a request means, whatever it says; null if none in the folder.
+ * @param {string} target
+ * @param {string} folder
+ */
+function fileOf(target, folder) {
+  let pathname;
+  try {
+    pathname = decodeURIComponent(target.replace(/[?#].*/s, ''));
+  } catch {
+    return null;
+  }
+  const name = path.join(folder, pathname.endsWith('/') ? `${pathname}index.html` : pathname);
+  return name.startsWith(folder + path.sep) && !name.includes('\0') ? name : null;
+}
+
+/**
+ * The encodings that an `Accept-Encoding` allows.
+ * @param {string | string[] | undefined} header
+ */
+function accepted(header) {
+  const words = String(header ?? '').toLowerCase().split(',').map(word => word.trim());
+  const allowed = words.filter(word => !/;\s*q=0(\.0*)?$/.test(word)).map(word => word.replace(/\s*;.*/, ''));
+  return Object.entries(ENCODINGS).filter(([name]) => allowed.includes(name));
+}
+
+/**
+ * The bytes of a file in the smallest form that may be sent.
+ * @param {string} name
+ * @param {string | string[] | undefined} acceptEncoding
+ * @returns {Promise<{ bytes: Buffer, encoding?: string } | null>}
+ */
+async function content(name, acceptEncoding) {
+  const read = (/** @type {string} */ file) => readFile(file).catch(() => null);
+  for (const [encoding, ending] of accepted(acceptEncoding)) {
+    const bytes = await read(name + ending);
+    if (bytes) return { bytes, encoding };
+  }
+  const bytes = await read(name);
+  return bytes && { bytes };
+}
+
 /**
  * Serves a folder and tells the address.
  * @param {number} port
  * @returns {Promise<{ url: string, close: () => void }>}
  */
 export async function serve(port = 0, folder = dist) {
-  const server = createServer(async (request, response) => {
-    const { pathname } = new URL(request.url ?? '/', 'http://localhost');
-    const name = path.join(folder, pathname.endsWith('/') ? `${pathname}index.html` : pathname);
-    try {
-      if (!name.startsWith(folder + path.sep)) throw new Error('outside of the folder');
-      const bytes = await readFile(name);
-      response.writeHead(200, {
-        'content-type': TYPES[path.extname(name)] ?? 'application/octet-stream',
-        'cache-control': 'no-cache',
-      });
-      response.end(bytes);
-    } catch {
-      response.writeHead(404).end('There is no such file.');
-    }
+  const server = createServer(async ({ url = '/', method = '', headers }, response) => {
+    const refuse = (/** @type {number} */ status, /** @type {string} */ reason) =>
+      response.writeHead(status, { 'content-type': 'text/plain; charset=utf-8' }).end(reason);
+    if (!['GET', 'HEAD'].includes(method)) return refuse(405, 'Files are only read here.');
+    const name = fileOf(url, folder);
+    const found = name === null ? null : await content(name, headers['accept-encoding']);
+    if (name === null || found === null) return refuse(404, 'There is no such file.');
+    response.writeHead(200, {
+      'content-type': TYPES[path.extname(name)] ?? 'application/octet-stream',
+      'content-length': found.bytes.length,
+      ...(found.encoding && { 'content-encoding': found.encoding }),
+      vary: 'Accept-Encoding',
+      'cache-control': 'no-cache',
+    });
+    response.end(found.bytes);
   });
   await new Promise(resolve => server.listen(port, '127.0.0.1', () => resolve(undefined)));
   const address = /** @type {import('node:net').AddressInfo} */ (server.address());
