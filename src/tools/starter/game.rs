@@ -11,8 +11,8 @@ use crate::notation::symbol;
 use crate::source::Source;
 use crate::syntax::{Document, LineKind, Section};
 
-/// A definition that extends another one, with the other's lines as comments: whoever wants to change one takes its
-/// slashes off.
+/// A definition that extends another one, with the other's lines written out, each to be changed in its place. Lines that
+/// would not mean the same here, or would be warned about, stand as comments.
 ///
 /// `extends` is what stands behind that word, with its quotation marks if it is a path, and `base` the other definition.
 /// `file` is the name of the new one, beside which `resolver` finds the other; without one the text names no commands.
@@ -32,11 +32,14 @@ pub fn from_game(
     let game = checked.into_game()?;
     let variant = game.variant();
     let heading = format!("game \"{}\" extends {extends}\n", title.text());
-    let same = |lines: &[String]| {
+    let checked = |lines: &[String], depth: Depth| {
         let text = lines.iter().fold(heading.clone(), |text, line| text + line + "\n");
-        let checked = check(&Source::new(file.unwrap_or_default(), text), resolver, Depth::Lines);
-        checked.variant().is_some_and(|other| plays_alike(other, variant))
+        check(&Source::new(file.unwrap_or_default(), text), resolver, depth)
     };
+    let is_alike = |checked: &Checked| checked.variant().is_some_and(|other| plays_alike(other, variant));
+    let same = |lines: &[String]| is_alike(&checked(lines, Depth::Lines));
+    // The lines written so far, beside which those that follow must mean the same.
+    let mut in_force: Vec<String> = Vec::new();
     let base_name = argument(extends.trim_matches('"'));
     let mut text = format!(
         "// {}, a game to change. It is {} until a line here says otherwise; two slashes begin a comment.\n",
@@ -55,7 +58,14 @@ pub fn from_game(
             lines = drawings.into_iter().find(|drawing| same(drawing)).unwrap_or(lines);
         }
         let _ = write!(text, "\n// {about}\n");
-        if same(&lines) {
+        let with_others = [&*in_force, &*lines].concat();
+        let tried = checked(&with_others, Depth::Play);
+        if is_alike(&tried) && tried.report.is_empty() {
+            for line in &lines {
+                let _ = writeln!(text, "{line}");
+            }
+            in_force = with_others;
+        } else if same(&lines) {
             for line in &lines {
                 let _ = writeln!(text, "// {line}");
             }
