@@ -50,11 +50,11 @@ const past = new Past(page);
 store.watch(['busy'], ({ busy }) => (document.body.dataset['state'] = busy ? 'busy' : 'ready'));
 // For whoever measures the page.
 store.watch(['view'], ({ view }, before) => view && !before.view && performance.mark('first board'));
-store.watch(['good', 'checked'], state => {
+store.watch(['name', 'text'], state => {
   const title = titleOf(state);
   document.title = `${title && `${title} · `}Weakfish playground`;
-  document.body.classList.toggle('boardless', isBoardless(state));
 });
+store.watch(['good', 'checked'], state => document.body.classList.toggle('boardless', isBoardless(state)));
 store.watch(['notice'], ({ notice }) => byId('notice').replaceChildren(sentence(notice)));
 
 /** The game of someone who comes without a link for the first time: men that turn are what other pages don't have. */

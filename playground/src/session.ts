@@ -1,9 +1,9 @@
-// What the page does with the definition and the game: the only code that sets `text`, `opened`, `checked`, `good`,
-// `line`, `view` and `viewed`.
+// What the page does with the definition and the game: the only code that sets `text`, `name`, `opened`, `checked`,
+// `good`, `line`, `view` and `viewed`.
 
 import { Fault, Refusal, type Client, type PositionRef, type View } from 'weakfish';
 import { latest } from './latest';
-import { position, type Good, type Line, type State, type Store } from './store';
+import { position, titleIn, type Line, type State, type Store } from './store';
 
 /** A game to open: a definition, and where its game stands. */
 export interface Opened {
@@ -30,6 +30,8 @@ export class Session {
   #played: Line = START;
   /** What the position on the board was asked for. */
   #shown: { text?: string; line?: Line } = {};
+  /** What was opened last, and the title that it had: another title makes it another game, with a name of its own. */
+  #origin: { name: string; title: string | undefined } = { name: '', title: undefined };
   /** Which of the definitions that were opened the last one without errors belongs to. */
   #goodOf = -1;
 
@@ -43,12 +45,20 @@ export class Session {
   open({ text, name, line = START, mine = false }: Opened): void {
     // The editor ends lines in this way, whatever a file does, and what is known of a text is known of exactly that.
     text = text.replace(/\r\n?/g, '\n');
+    this.#origin = { name, title: titleIn(text) };
     this.#change({ text, name, line, mine, opened: this.#store.state.opened + 1 });
   }
 
   /** The definition as it is now, after each key. The game stays where it is, if its moves are still legal. */
   setText(text: string): void {
-    if (text !== this.#store.state.text) this.#change({ text, mine: true });
+    if (text !== this.#store.state.text) this.#change({ text, name: this.#nameOf(text), mine: true });
+  }
+
+  /** The name of what was opened, or another title that the text has been given. A text without a title keeps its name. */
+  #nameOf(text: string): string {
+    const title = titleIn(text);
+    if (title === undefined) return this.#store.state.name;
+    return title === this.#origin.title ? this.#origin.name : title;
   }
 
   /** Makes a legal move, in machine notation. What followed in the line is dropped, unless it begins with the same move. */

@@ -33,7 +33,7 @@ export interface State {
   text: string;
   /** Counts the definitions that were opened, as opposed to changed. */
   opened: number;
-  /** The name of the file or of the built-in game that the text came from. */
+  /** The name of the file or of the built-in game that the text came from; its title, once it has another one than that game. */
   name: string;
   /** Whether somebody has changed or played what was opened, so that it should not be lost. */
   mine: boolean;
@@ -117,9 +117,27 @@ export function isBoardless({ good, checked }: Readonly<State>): boolean {
   return good === null && checked !== null;
 }
 
-/** What the game is called. A text with mistakes may tell as well. */
-export function titleOf({ good, text, name }: Readonly<State>): string {
-  return good?.sheet.title ?? /^game "([^"\n]+)"/m.exec(text)?.[1] ?? name;
+/**
+ * Whether the board shows the last game that the text has made, since there are mistakes in what stands there now. While the
+ * library is busy, this is as it was.
+ */
+export function isOutdated({ good, checked }: Readonly<State>): boolean {
+  return good !== null && checked !== null && !checked.ok;
+}
+
+/** Which game an outdated board shows. */
+export function outdatedWords({ sheet }: Good): string {
+  return `The board shows ${sheet.title} as it was last without mistakes.`;
+}
+
+/** The title in a text, which may have mistakes. */
+export function titleIn(text: string): string | undefined {
+  return /^game[ \t]+"([^"\n]+)"/m.exec(text)?.[1];
+}
+
+/** What the game in the text is called, whatever the board shows. */
+export function titleOf({ text, name }: Readonly<State>): string {
+  return titleIn(text) ?? name;
 }
 
 export function initial(): State {

@@ -99,7 +99,7 @@ export const mountEditor: Part = (place, page) => {
   const list = element('div', { class: 'problems' });
   place.append(bar, host, list);
 
-  page.store.watch(['name', 'good', 'checked'], state => {
+  page.store.watch(['name', 'text'], state => {
     title.textContent = titleOf(state);
     name.textContent = state.name;
     name.hidden = state.name === title.textContent;

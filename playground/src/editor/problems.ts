@@ -7,7 +7,7 @@ import { element } from '../dom';
 import { leadTo } from '../layout';
 import { markdown, sentence } from '../markdown';
 import type { Page } from '../page';
-import type { TestResult } from '../store';
+import { outdatedWords, type TestResult } from '../store';
 import type { Ask } from './ask';
 
 /** Makes edits that the library gave, all at once; they can be undone at once, too. */
@@ -93,7 +93,8 @@ function summarize(page: Page, heading: HTMLElement, diagnostics: readonly Diagn
 
 /** What the board shows while the text has errors. */
 function boardWords({ store }: Page): string {
-  return store.state.good ? ' The board shows the last definition without errors.' : ' There is no board until this is mended.';
+  const { good } = store.state;
+  return good ? ` ${outdatedWords(good)}` : ' There is no board until this is mended.';
 }
 
 function summary(diagnostics: readonly Diagnostic[]): string {

@@ -7,7 +7,7 @@ import type { Page, Part } from '../page';
 import { analysis } from '../play/analysis';
 import { mover } from '../play/game';
 import { playing, pointers } from '../play/playing';
-import { isBoardless, position, titleOf, type State } from '../store';
+import { isBoardless, isOutdated, outdatedWords, position, titleOf, type State } from '../store';
 import { arrangedProps, arranging } from '../arrange/arranging';
 import { gauge } from './gauge';
 import { said, status } from './status';
@@ -32,16 +32,23 @@ export const mountBoard: Part = (place, page) => {
   draft.squareAt = (x, y) => board.squareAt(x, y);
   // Where the text is beside the board, the title stands over the text.
   const title = element('h2', { class: 'table-title' });
+  // What it says is also said of the mistakes, where it is read out.
+  const outdated = element('p', { class: 'table-outdated', 'aria-hidden': 'true' });
   const field = element('div', { class: 'table-board' });
   const row = element('div', { class: 'table-row' }, gauge(page), field);
   place.classList.add('table');
   const without = element('p', { class: 'table-without' }, 'There is no board until the mistakes in the text are mended.');
   place.append(title, without, row, status(page, hint), tools(page, board));
   board.mount(field);
+  field.append(outdated);
 
+  store.watch(['name', 'text'], state => (title.textContent = titleOf(state)));
   store.watch(['good', 'checked'], state => {
-    title.textContent = titleOf(state);
     without.hidden = !isBoardless(state);
+    const { good } = state;
+    const isOld = isOutdated(state);
+    field.classList.toggle('outdated', isOld);
+    outdated.textContent = isOld && good ? outdatedWords(good) : '';
   });
   store.watch(['good'], ({ good }) => {
     if (good) board.update({ shape: shapeOf(good.sheet), drawings: good.sheet.drawings });
