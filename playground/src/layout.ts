@@ -97,12 +97,19 @@ export function themeSwitch(page: Page): HTMLElement {
   return button;
 }
 
-/** What was scrolled in one layout would stay so in another, where it may not be scrolled at all. */
+/** A phone that lies on its side, as the style sheets have it. */
+const LYING = '(max-height: 480px) and (min-aspect-ratio: 4/3) and (max-width: 1199px)';
+
+/**
+ * What was scrolled in one layout would stay so in another, where it may not be scrolled at all. A phone that is laid on its side
+ * has room for the board alone, which is what it is shown.
+ */
 export function followLayout(): void {
-  for (const width of ['800px', '1199px']) {
-    matchMedia(`(max-width: ${width})`).addEventListener('change', () => {
+  for (const query of ['(max-width: 800px)', '(max-width: 1199px)', LYING]) {
+    matchMedia(query).addEventListener('change', () => {
       for (const id of ['board', 'game', 'panels', 'definition', 'main']) byId(id).scrollTop = 0;
-      scrollTo(0, 0);
+      if (matchMedia(LYING).matches) byId('board').scrollIntoView();
+      else scrollTo(0, 0);
     });
   }
 }

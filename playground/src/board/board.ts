@@ -59,6 +59,8 @@ export class Board {
   private over: string | null = null;
   /** Whether the chosen man was chosen before the pointer was pressed on it. */
   private pressedChosen = false;
+  /** Whether the board was touched last by a finger. */
+  private byTouch = false;
   /** Counts attempts, so that the reason for an earlier one isn't shown. */
   private attempts = 0;
 
@@ -172,8 +174,15 @@ export class Board {
     this.element.append(this.frame, this.live);
     // The square that has the focus is marked for those who use keys, not where somebody has just clicked.
     for (const event of ['focusin', 'focusout']) this.ring.element.addEventListener(event, () => queueMicrotask(() => this.hint()));
-    this.element.addEventListener('pointerdown', () => this.element.classList.add('by-pointer'));
-    this.element.addEventListener('keydown', () => this.element.classList.remove('by-pointer'));
+    const capture = { capture: true };
+    this.element.addEventListener('pointerdown', ({ pointerType }) => this.used(pointerType), capture);
+    this.element.addEventListener('keydown', () => this.used('keys'), capture);
+  }
+
+  /** Remembers what the board is used with: the focus is seen with keys alone, and choices are larger for a finger. */
+  private used(means: string): void {
+    this.byTouch = means === 'touch';
+    this.element.classList.toggle('by-pointer', means !== 'keys');
   }
 
   private get situation(): choice.Situation {
@@ -291,6 +300,7 @@ export class Board {
       moves,
       man: this.manOn(asks ? chosen.from : chosen.square),
       asks,
+      byTouch: this.byTouch,
       layout: this.layout,
       roomy: props.shape.roomy,
       room: marks.roomOf(props.coordinates),

@@ -71,6 +71,16 @@ export function stayWords(moves: readonly MoveView[]): string {
   return kinds.length > 0 ? kinds.join(' or ') : 'turn';
 }
 
+/** A choice among moves of one man to one square, in the words by which it differs from the others. */
+export function wordsOf({ text, becomes, partner }: MoveView, man: Placed | undefined): string {
+  const states = becomes?.label.split(', ').slice(1) ?? [];
+  // A man that is free has a state and no move; `Ra1 turns left`: the man and its square are seen.
+  const words = text === becomes?.label ? states.join(', ') : /^\S+ (.+)$/.exec(text)?.[1];
+  if (words) return words;
+  if (becomes && becomes.man !== man?.man) return [becomes.man, ...states].join(', ');
+  return becomes || partner ? text : 'as it is';
+}
+
 /** A click on a square, or Enter. */
 export function activate(situation: Situation, chosen: Chosen, square: string): Step {
   const from = chosen.at === 'man' ? chosen.square : chosen.at === 'move' ? chosen.from : null;

@@ -1,7 +1,9 @@
-// The ring of choices around a square, as buttons: turns and flips of a man, or what it becomes where it arrives.
+// The ring of choices around a square, as buttons: turns and flips of a man, or what it becomes where it arrives. For a
+// finger it is a bar beside the board, of buttons with words.
 
 import type { MoveView, Placed } from 'weakfish';
 import { badgesOf } from './badges';
+import { wordsOf } from './choice';
 import type { Figures } from './figures';
 import { centreInside, seatInDirection, seatsOf, wantedAngles, type Room, type Seat } from './ring';
 import type { Layout, Place } from './squares';
@@ -20,6 +22,8 @@ export interface RingRequest {
   man: Placed | undefined;
   /** Whether one of the choices must be made before anything else: a large ring on a dimmed board. */
   asks: boolean;
+  /** Whether a finger chooses. */
+  byTouch: boolean;
   layout: Layout;
   roomy: boolean;
   /** The room beside the squares, in squares. */
@@ -44,8 +48,12 @@ export class RingView {
     this.element.className = 'ring';
     this.element.hidden = true;
     this.element.addEventListener('keydown', event => this.key(event));
+    // The tap that opens the ring ends on it, which is no click beside the choices.
+    let pressed: EventTarget | null = null;
+    this.element.addEventListener('pointerdown', event => (pressed = event.target));
     this.element.addEventListener('click', event => {
-      if (event.target === this.element) this.onCancel();
+      if (event.target === this.element && pressed === this.element) this.onCancel();
+      pressed = null;
     });
   }
 
@@ -68,9 +76,11 @@ export class RingView {
       before &&
       before.moves.length === request.moves.length &&
       before.square === request.square &&
+      before.byTouch === request.byTouch &&
       before.moves.every((move, at) => move.move === request.moves[at]!.move);
     if (!same) this.build(request);
-    this.place(request);
+    if (!request.byTouch) this.place(request);
+    else if (!same) this.element.firstElementChild?.scrollIntoView({ block: 'nearest' });
   }
 
   /** Gives the focus to the first choice. */
@@ -78,9 +88,11 @@ export class RingView {
     this.buttons[0]?.focus();
   }
 
-  private build({ moves, man, asks, square, layout, roomy }: RingRequest): void {
+  private build({ moves, man, asks, byTouch, square, layout, roomy }: RingRequest): void {
     this.element.hidden = false;
-    this.element.className = asks ? 'ring asks' : 'ring';
+    this.element.className = 'ring';
+    this.element.classList.toggle('asks', asks);
+    this.element.classList.toggle('beside', byTouch);
     const menu = document.createElement('div');
     menu.className = 'ring-choices';
     menu.setAttribute('role', 'menu');
@@ -103,13 +115,19 @@ export class RingView {
       const face = document.createElement('span');
       face.className = 'ring-face';
       if (picture) face.append(this.figures.picture(picture, layout.flipped, roomy, true));
-      if (ambiguous[at]) {
+      if (ambiguous[at] && !byTouch) {
         const text = document.createElement('span');
         text.className = 'ring-text';
         text.textContent = move.partner ?? move.text;
         face.append(text);
       }
       button.append(face);
+      if (byTouch) {
+        const words = document.createElement('span');
+        words.className = 'ring-words';
+        words.textContent = wordsOf(move, man);
+        button.append(words);
+      }
       button.addEventListener('click', () => this.onChoose(move));
       return button;
     });

@@ -1,0 +1,135 @@
+// The page under a finger: a phone upright and on its side.
+// @ts-check
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { ready, start } from './browser.mjs';
+import { moves, says, square } from './table.mjs';
+
+/** @type {Awaited<ReturnType<typeof start>>} */
+let world;
+before(async () => (world = await start()));
+after(() => world.stop());
+
+const UPRIGHT = { width: 390, height: 844 };
+const LYING = { width: 844, height: 390 };
+/** The least that a finger hits, in pixels. */
+const LEAST = 44;
+
+const TURRET = `game "Turret"
+board: 6x6
+first: white
+black: mirrors white
+
+men
+  K king: K, royal
+  T turret: fR, turns any
+  Q queen: Q
+  P pawn: fmWfcF
+
+rules
+  promotion of P: on the last rank, to Q or T, facing any way
+
+setup standard
+  . p k p p t
+  P p p p p p
+  . . . . . .
+  . . . . . .
+  . P P P P P
+  T P K P P T
+
+endings
+  checkmate: loses
+  stalemate: draw
+`;
+
+/** @param {{ width: number, height: number }} viewport @param {string} path */
+async function phone(viewport, path) {
+  const context = await world.browser.newContext({ viewport, hasTouch: true, isMobile: true });
+  const page = await context.newPage();
+  await page.goto(world.url + path);
+  await page.locator('.board .man').first().waitFor();
+  await ready(page);
+  return { page, context };
+}
+
+/**
+ * Checks that each choice is large, in sight, over no square and no other one, and has its words.
+ * @param {import('playwright-core').Page} page
+ * @param {RegExp[]} words
+ */
+async function assertChoices(page, words) {
+  const choices = page.getByRole('menuitem');
+  assert.equal(await choices.count(), words.length);
+  const { width, height } = page.viewportSize() ?? assert.fail();
+  const field = (await page.locator('.board-cells').boundingBox()) ?? assert.fail();
+  const boxes = [];
+  for (const [at, choice] of (await choices.all()).entries()) {
+    await choice.scrollIntoViewIfNeeded();
+    const box = (await choice.boundingBox()) ?? assert.fail();
+    assert.ok(box.width >= LEAST && box.height >= LEAST, `${box.width}x${box.height}`);
+    assert.ok(box.x >= 0 && box.x + box.width <= width && box.y + box.height <= height, JSON.stringify(box));
+    assert.ok(box.y >= field.y + field.height - 1 || box.x >= field.x + field.width - 1, 'it is over the board');
+    assert.match(await choice.innerText(), words[at] ?? /^$/);
+    boxes.push(box);
+  }
+}
+
+for (const [name, viewport] of Object.entries({ upright: UPRIGHT, 'on its side': LYING })) {
+  test(`turns and promotions are words that a finger hits, ${name}`, async () => {
+    const { page, context } = await phone(viewport, '#game=weakest');
+    await square(page, 'e2').tap();
+    await assertChoices(page, [/^turns right$/, /^turns left$/, /^flips$/]);
+    await page.getByRole('menuitem', { name: 'flips' }).tap();
+    await ready(page);
+    assert.deepEqual(await moves(page), ['e2 flips']);
+    // A finger that has chosen a man goes on to choose another, or a square.
+    await square(page, 'e7').tap();
+    await square(page, 'd7').tap();
+    assert.match(await says(page, 'd7'), /chosen/);
+    await square(page, 'd6').tap();
+    await ready(page);
+    assert.deepEqual(await moves(page), ['e2 flips', 'd6']);
+    await context.close();
+  });
+
+  test(`a promotion says what the man becomes and how it will stand, ${name}`, async () => {
+    const { page, context } = await phone(viewport, `#text=${encodeURIComponent(TURRET)}`);
+    await square(page, 'a5').tap();
+    await square(page, 'a6').tap();
+    const facings = ['east', 'north', 'northeast', 'northwest', 'south', 'southeast', 'southwest', 'west'];
+    await assertChoices(page, [/^Queen$/, ...facings.map(wind => new RegExp(`^Turret, facing ${wind}$`))]);
+    await page.getByRole('menuitem', { name: 'a6=T@s', exact: true }).tap();
+    await ready(page);
+    assert.match(await says(page, 'a6'), /White Turret on a6, facing south/);
+    await context.close();
+  });
+}
+
+test('a mouse on the same page has the choices around the man', async () => {
+  const { page, context } = await phone({ width: 1280, height: 800 }, '#game=weakest');
+  await square(page, 'e2').click();
+  const choice = (await page.getByRole('menuitem').first().boundingBox()) ?? assert.fail();
+  const man = (await square(page, 'e2').boundingBox()) ?? assert.fail();
+  assert.ok(Math.hypot(choice.x - man.x, choice.y - man.y) < 1.5 * man.width);
+  await context.close();
+});
+
+test('a phone on its side has one column, with a board that fills its height', async () => {
+  for (const viewport of [LYING, { width: 667, height: 375 }, { width: 932, height: 430 }]) {
+    const { page, context } = await phone(UPRIGHT, '#game=fide');
+    await page.setViewportSize(viewport);
+    const size = `${viewport.width}x${viewport.height}`;
+    assert.equal(await page.locator('.editor').isVisible(), false, size);
+    // What turns the phone wants the board.
+    await page.waitForFunction(() => scrollY > 0);
+    const board = (await page.locator('.board-frame').boundingBox()) ?? assert.fail();
+    assert.ok(board.height >= 0.95 * viewport.height, `${size}: the board is ${board.height} high`);
+    assert.ok(board.y >= -1 && board.y + board.height <= viewport.height + 1, `${size}: from ${board.y}`);
+    const tabs = (await page.locator('[role="tablist"]').boundingBox()) ?? assert.fail();
+    assert.ok(tabs.y >= board.y + board.height, size);
+    assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), size);
+    await page.getByRole('button', { name: 'Definition', exact: true }).click();
+    assert.ok(await page.locator('.editor').isVisible(), size);
+    await context.close();
+  }
+});
