@@ -258,3 +258,42 @@ test('a name leads to its definition, and the outline to headings', async () => 
   await context.close();
   assertQuiet();
 });
+
+test('lines become comments and lines again by a key', async () => {
+  const { page, context, assertQuiet } = await open(world);
+  await write(page, GAME);
+  await page.locator('.cm-line', { hasText: 'checkmate: loses' }).click();
+  await page.keyboard.press('Shift+ArrowDown');
+  await page.keyboard.press('Control+/');
+  await ready(page);
+  assert.match(await definition(page), /endings\n {2}\/\/ checkmate: loses\n {2}\/\/ stalemate: draw\n/);
+  await page.locator('.cm-content').focus();
+  await page.keyboard.press('Control+/');
+  await ready(page);
+  assert.equal(await definition(page), GAME);
+  await context.close();
+  assertQuiet();
+});
+
+test('a new game made from another one has its men, setup, rules and endings as lines', async () => {
+  const { page, context, assertQuiet } = await open(world);
+  for (const base of ['fide', 'xiangqi', 'ploy', 'weakest']) {
+    await page.getByRole('button', { name: 'New', exact: true }).click();
+    const choice = page.getByLabel('What does it start from?');
+    await choice.locator(`option[value="=${base}"]`).waitFor({ state: 'attached' });
+    await choice.selectOption(`=${base}`);
+    await page.getByLabel('What is it called?').fill(`Mine of ${base}`);
+    await page.getByRole('button', { name: 'Write it' }).click();
+    await page.locator('#definition').getByRole('heading', { name: `Mine of ${base}` }).waitFor();
+    await ready(page);
+    const text = await definition(page);
+    for (const section of ['men', 'setup', 'rules'].filter(section => base !== 'ploy' || section !== 'rules')) {
+      assert.match(text, new RegExp(`^${section}\\b.*\\n {2}\\S`, 'm'), base);
+    }
+    const comments = text.split('\n').filter(line => line.startsWith('//')).length;
+    assert.ok(comments <= 15, `${base}: ${comments} comments`);
+    assert.equal(await page.locator('.problems').innerText(), 'No mistakes.', base);
+  }
+  await context.close();
+  assertQuiet();
+});

@@ -50,6 +50,8 @@ function extensions(page: Page, ask: Ask): Extension {
     closeBrackets(),
     EditorView.lineWrapping,
     indentUnit.of('  '),
+    // What Ctrl+/ puts before lines and takes off them.
+    EditorState.languageData.of(() => [{ commentTokens: { line: '//' } }]),
     EditorState.tabSize.of(2),
     EditorState.allowMultipleSelections.of(true),
     EditorView.contentAttributes.of({ 'aria-label': 'Text of the definition', spellcheck: 'false', autocapitalize: 'off', tabindex: '0' }),
