@@ -17,18 +17,20 @@ async function box(page, selector) {
   return { ...found, right: found.x + found.width, bottom: found.y + found.height };
 }
 
-for (const [width, height] of /** @type {const} */ ([
-  [1200, 800],
-  [1280, 800],
-  [1366, 768],
-  [1440, 900],
+/** The share of the height that the board takes; where the width is scarce, the text and the panel have to be read, too. */
+for (const [width, height, share] of /** @type {const} */ ([
+  [1200, 800, 0.6],
+  [1280, 800, 0.65],
+  [1366, 768, 0.7],
+  [1440, 900, 0.7],
+  [1920, 1080, 0.75],
 ])) {
   test(`text, board and panel stand side by side at ${width}x${height}`, async () => {
     const { page, context, assertQuiet } = await openGame(world, 'lancer', { width, height });
     const [text, board, tabs] = [await box(page, '.editor'), await box(page, '.board-frame'), await box(page, '[role="tablist"]')];
     assert.ok(text.right <= board.x && board.right <= tabs.x);
     assert.ok(tabs.y < height / 4);
-    assert.ok(board.width > 0.3 * width, `the board is ${board.width} wide`);
+    assert.ok(board.height > share * height, `the board is ${board.height} high`);
     assert.ok((await box(page, '.table-tools')).bottom <= height);
     // All tabs in one row.
     assert.ok(tabs.height < 50);

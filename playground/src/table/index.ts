@@ -11,6 +11,7 @@ import { isBoardless, isOutdated, outdatedWords, position, titleOf, type State }
 import { arrangedProps, arranging } from '../arrange/arranging';
 import { gauge } from './gauge';
 import { said, status } from './status';
+import { steps } from './steps';
 import { stuck } from './stuck';
 import { tools } from './tools';
 
@@ -40,6 +41,7 @@ export const mountBoard: Part = (place, page) => {
   const without = element('p', { class: 'table-without' }, 'There is no board until the mistakes in the text are mended.');
   place.append(title, without, row, status(page, hint), tools(page, board));
   board.mount(field);
+  steps(page);
   field.append(outdated);
 
   store.watch(['name', 'text'], state => (title.textContent = titleOf(state)));

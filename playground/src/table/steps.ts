@@ -1,0 +1,30 @@
+// The arrow keys step through the moves of the game, wherever they mean nothing else.
+
+import { arranging } from '../arrange/arranging';
+import type { Page } from '../page';
+
+const STEPS: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1 };
+
+/** What has a use of its own for arrow keys. The text of the definition is an `.editor`, from inside of which no event tells more. */
+const TAKEN = 'input, textarea, select, dialog, .editor, [popover], [role="tab"], [role="menu"], [role="grid"], [contenteditable]';
+
+/** On a board that was clicked, the arrow keys step through the game; on one that is reached by keys, they go to the next square. */
+function isTaken(target: Element): boolean {
+  return target.closest(TAKEN) !== null && target.closest('.board.by-pointer [role="grid"]') === null;
+}
+
+export function steps(page: Page): void {
+  const { store, session } = page;
+  const draft = arranging(page).store;
+  const listen = (event: KeyboardEvent) => {
+    const step = STEPS[event.key];
+    if (step === undefined || event.ctrlKey || event.altKey || event.metaKey || event.shiftKey || event.defaultPrevented) return;
+    const { line } = store.state;
+    if (line.moves.length === 0 || draft.state.open || isTaken(event.target as Element)) return;
+    event.preventDefault();
+    // The board would take the key for one that moves the focus.
+    event.stopPropagation();
+    session.goTo(line.ply + step);
+  };
+  document.addEventListener('keydown', listen, { capture: true });
+}
