@@ -48,6 +48,7 @@ test('the arrow keys step through the moves', async () => {
   await page.keyboard.press('ArrowRight');
   assert.equal(await page.getByRole('tab', { name: 'Analyse' }).getAttribute('aria-selected'), 'true');
   await panel(page, 'Play');
+  await page.getByRole('button', { name: 'Hint', exact: true }).focus();
   await assertStep('Shift+ArrowLeft', ['Nf3']);
   await square(page, 'a1').focus();
   await page.keyboard.type('e2');
