@@ -4,7 +4,7 @@ import { mountArrange } from './arrange';
 import { mountBoard } from './table';
 import { library } from './library';
 import { reason } from './dialog';
-import { byId } from './dom';
+import { byId, element } from './dom';
 import { mountEditor } from './editor';
 import { followLayout, panels, sides, themeSwitch } from './layout';
 import { mountLearn } from './learn';
@@ -26,8 +26,13 @@ import { runTests } from './tests/run';
 const store = new Store<State>({ ...initial(), theme: keptTheme() });
 const native = Native.behind(notice => store.set({ notice }));
 const client = native ? native.library(library()) : library();
+/** Without the library there is nothing to wait for. */
+function missing(fault: unknown): void {
+  const words = element('p', { class: 'bad' }, `${reason(fault)}. Load the page again when the network is back.`);
+  byId('loading').replaceChildren(element('p', {}, 'The page could not be loaded.'), words);
+}
 // The workers start while the page is being put together.
-void client.ready();
+client.ready().catch(missing);
 const page: Page = { store, session: new Session(store, client), client };
 
 menu(byId('menu'), page);
@@ -48,6 +53,8 @@ runTests(page);
 keepEarlier(page);
 const past = new Past(page);
 store.watch(['busy'], ({ busy }) => (document.body.dataset['state'] = busy ? 'busy' : 'ready'));
+// It stands in the page from the first, and until there is a board, or something to say instead.
+store.watch(['view', 'busy'], ({ view, busy }) => (byId('loading').hidden ||= view !== null || !busy));
 // For whoever measures the page.
 store.watch(['view'], ({ view }, before) => view && !before.view && performance.mark('first board'));
 store.watch(['name', 'text'], state => {
@@ -86,4 +93,4 @@ async function begin(): Promise<void> {
   if (notice) store.set({ notice });
 }
 
-void begin().then(() => keep(page, past));
+begin().then(() => keep(page, past), missing);

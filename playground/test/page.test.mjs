@@ -60,6 +60,46 @@ for (const theme of /** @type {const} */ (['light', 'dark'])) {
   });
 }
 
+test('a page that loads slowly says so at once, until there is a board', async () => {
+  const context = await world.browser.newContext();
+  const page = await context.newPage();
+  /** @type {Map<string, () => void>} */
+  const held = new Map();
+  for (const file of ['page.js', 'weakfish.wasm']) {
+    const released = new Promise(resolve => held.set(file, () => resolve(undefined)));
+    await page.route(`**/${file}`, async route => {
+      await released;
+      await route.continue();
+    });
+  }
+  await page.goto(world.url, { waitUntil: 'commit' });
+  const loading = page.getByRole('status').filter({ hasText: /^\s*Loading/ });
+  await loading.waitFor({ timeout: 1000 });
+  assert.ok(await loading.getByRole('progressbar').isVisible());
+  held.get('page.js')?.();
+  await page.getByRole('tab', { name: 'Play' }).waitFor();
+  assert.ok(await loading.isVisible());
+  held.get('weakfish.wasm')?.();
+  await ready(page);
+  assert.equal(await loading.count(), 0);
+  assert.ok(await page.locator('.board .man').first().isVisible());
+  await context.close();
+});
+
+test('a page whose engine does not come says that', async () => {
+  const context = await world.browser.newContext();
+  const page = await context.newPage();
+  /** @type {string[]} */
+  const faults = [];
+  page.on('pageerror', fault => faults.push(String(fault)));
+  await page.route('**/weakfish.wasm', route => route.fulfill({ status: 404, body: '' }));
+  await page.goto(world.url);
+  await page.locator('#loading').filter({ hasText: /could not be loaded.*weakfish\.wasm: 404/s }).waitFor();
+  assert.equal(await page.getByRole('progressbar').count(), 0);
+  assert.deepEqual(faults, []);
+  await context.close();
+});
+
 test('the theme can be switched, and is kept', async () => {
   const { page, context } = await open(world, { theme: 'light' });
   const paper = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
