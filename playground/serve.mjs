@@ -21,7 +21,7 @@ const TYPES = {
 export const ENCODINGS = /** @type {const} */ ({ br: '.br', gzip: '.gz' });
 
 /**
- * The file that a request means, whatever it says; null if none in the folder.
+ * The file in the folder that the target of a request names; null if there is none, or no sense in it.
  * @param {string} target
  * @param {string} folder
  */

@@ -53,8 +53,8 @@ runTests(page);
 keepEarlier(page);
 const past = new Past(page);
 store.watch(['busy'], ({ busy }) => (document.body.dataset['state'] = busy ? 'busy' : 'ready'));
-// It stands in the page from the first, and until there is a board, or something to say instead.
-store.watch(['view', 'busy'], ({ view, busy }) => (byId('loading').hidden ||= view !== null || !busy));
+// It stands in the page from the first, until the library has answered.
+store.watch(['view', 'checked'], ({ view, checked }) => (byId('loading').hidden ||= view !== null || checked !== null));
 // For whoever measures the page.
 store.watch(['view'], ({ view }, before) => view && !before.view && performance.mark('first board'));
 store.watch(['name', 'text'], state => {

@@ -41,7 +41,7 @@ test('a text with a mistake that is opened by a link has no board until it is me
       assert.equal(await page.getByText('There is no board until').isVisible(), false);
       // From now on the last board stays.
       await write(page, BAD);
-      assert.match(await page.locator('.problems').innerText(), /The board shows the last definition/);
+      assert.match(await page.locator('.problems').innerText(), /The board shows Mended as it was last without mistakes/);
       assert.ok(await square(page, 'e2').isVisible());
     }
     await context.close();
@@ -68,7 +68,7 @@ test('a game that is opened again keeps its board while its text has mistakes', 
   await page.getByRole('dialog').getByRole('button', { name: 'Chess', exact: true }).first().click();
   await ready(page);
   await write(page, BAD);
-  assert.match(await page.locator('.problems').innerText(), /The board shows the last definition/);
+  assert.match(await page.locator('.problems').innerText(), /The board shows Chess as it was last without mistakes/);
   assert.ok(await square(page, 'e2').isVisible());
   await context.close();
 });

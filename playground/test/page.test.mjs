@@ -94,9 +94,15 @@ test('a page whose engine does not come says that', async () => {
   page.on('pageerror', fault => faults.push(String(fault)));
   await page.route('**/weakfish.wasm', route => route.fulfill({ status: 404, body: '' }));
   await page.goto(world.url);
-  await page.locator('#loading').filter({ hasText: /could not be loaded.*weakfish\.wasm: 404/s }).waitFor();
+  const told = page.locator('#loading').filter({ hasText: /could not be loaded.*weakfish\.wasm: 404/s });
+  await told.waitFor();
   assert.equal(await page.getByRole('progressbar').count(), 0);
   assert.deepEqual(faults, []);
+  // A work that was kept opens without being asked for.
+  await page.evaluate(() => localStorage.setItem('weakfish-playground-work', JSON.stringify({ text: 'game "Kept" extends fide\n' })));
+  await page.reload();
+  await ready(page);
+  await told.waitFor();
   await context.close();
 });
 
