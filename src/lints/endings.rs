@@ -302,29 +302,21 @@ pub(super) fn dead(view: &View<'_>) -> Vec<Finding> {
     found
 }
 
-/// Finds games that no ending ever stops, although some man can move on and on.
+/// Finds games that nothing ever stops, as both sides can move on and on.
 pub(super) fn endless(view: &View<'_>, reach: &Reach) -> Vec<Finding> {
-    let (Some(kinds), Some(rules), Some(endings)) = (view.all_kinds(), view.all_rules(), view.all_endings()) else {
+    let (Some(rules), Some(endings)) = (view.all_rules(), view.all_endings()) else { return Vec::new() };
+    let moves = |side: &Side| reach.moves_for_ever(*side);
+    // After any move of one side the other one may pass, and after a pass too if that does not end the game.
+    let passes = endings.iter().all(|ending| ending.condition != Condition::BothPass) || Side::ALL.iter().any(moves);
+    let goes_on = |side: &Side| moves(side) || passes && rules.passing[*side] != Passing::Never;
+    if !view.is_unlimited() || !Side::ALL.iter().all(goes_on) {
         return Vec::new();
-    };
-    let stops = |ending: &Ending| {
-        matches!(ending.condition, Condition::Position { .. } | Condition::Quiet { .. } | Condition::CountedOut)
-    };
-    let goes_on = |id: KindId| {
-        Side::ALL.into_iter().any(|side| {
-            let reached = reach.of(side, id);
-            !reached.squares.is_empty() && reached.stuck.is_empty()
-        })
-    };
-    let endless = rules.repetition == Repetition::Allowed
-        && !endings.iter().any(stops)
-        && (0..kinds.len()).any(|index| goes_on(KindId(index as u8)));
-    let finding = || {
+    }
+    let finding =
         Finding::new(Lint::EndlessGame, Item::Endings, "nothing ends a game in which both sides only move to and fro")
             .label("no line among these endings")
-            .help("add `position 3 times: draw`, `50 moves without progress: draw`, or the rule `repetition: illegal`")
-    };
-    if endless { vec![finding()] } else { Vec::new() }
+            .help("add `position 3 times: draw`, `50 moves without progress: draw`, or the rule `repetition: illegal`");
+    vec![finding]
 }
 
 /// How many men of these kinds a side keeps whatever happens, in the setup where they are the fewest.

@@ -17,12 +17,14 @@
 
 mod checks;
 mod counting;
+mod cycles;
 mod endings;
 mod finding;
 mod item;
 mod kinds;
 mod lines;
 mod material;
+mod mates;
 mod men;
 mod promotions;
 mod reach;

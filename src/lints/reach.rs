@@ -8,6 +8,7 @@ use std::collections::HashMap;
 use std::rc::Rc;
 
 use super::View;
+use super::cycles::{Place, has_cycle};
 use crate::geometry::{Board, Leap, PerSide, Side, Square, SquareSet};
 use crate::model::{
     Curve, Joined, Kind, KindId, KingTravel, ManState, Mode, Modes, Movement, PartnerLanding, PromotedFacing,
@@ -18,10 +19,14 @@ use crate::prose;
 /// No more squares and landings than this are looked at, which is far more than any game on a board of usual size has.
 const MAX_STEPS: usize = 1 << 17;
 
+/// No more moves than this are looked at for whether men can move to and fro.
+const MAX_QUIET_MOVES: usize = 1 << 18;
+
 /// What the men of all kinds can reach.
 pub(super) struct Reach {
     kinds: Vec<PerSide<Reached>>,
     promoted: PerSide<Vec<bool>>,
+    endless: PerSide<bool>,
 }
 
 /// What a side's men of one kind can reach.
@@ -47,13 +52,20 @@ impl Reach {
         while let Some(man) = walker.todo.pop() {
             walker.follow(man)?;
         }
+        let endless = PerSide::from_fn(|side| walker.moves_for_ever(side));
         let kinds = walker.sorts.iter().map(|sorts| PerSide::from_fn(|side| sorts[side].reached())).collect();
-        Some(Self { kinds, promoted: walker.promoted })
+        Some(Self { kinds, promoted: walker.promoted, endless })
     }
 
     /// What a side's men of a kind reach.
     pub(super) fn of(&self, side: Side, kind: KindId) -> Reached {
         self.kinds.get(kind.index()).map_or_else(Reached::default, |sides| sides[side])
+    }
+
+    /// Whether a side always has a further move, which captures nothing. In a game that some ending limits it is not
+    /// looked for.
+    pub(super) fn moves_for_ever(&self, side: Side) -> bool {
+        self.endless[side]
     }
 
     /// Whether the promotion of a side with this number ever comes about, or ever keeps a man from a square.
@@ -70,6 +82,12 @@ struct Man {
     /// The number of its state among those of its sort.
     state: usize,
     square: Square,
+}
+
+impl Man {
+    fn place(self) -> Place {
+        Place { kind: self.kind, state: self.state, square: self.square }
+    }
 }
 
 /// A side's men of one kind.
@@ -108,6 +126,22 @@ struct State {
 }
 
 impl Sort<'_> {
+    /// For each state, the least number of those to which turns and flips on the square lead from it. Each of these can
+    /// be taken back.
+    fn turned(&self) -> Vec<usize> {
+        let mut least: Vec<Option<usize>> = vec![None; self.states.len()];
+        for number in 0..self.states.len() {
+            let mut todo = vec![number];
+            while let Some(state) = todo.pop() {
+                if least[state].is_none() {
+                    least[state] = Some(number);
+                    todo.extend(self.states[state].next.iter().flat_map(|next| &next.resting));
+                }
+            }
+        }
+        least.into_iter().flatten().collect()
+    }
+
     fn reached(&self) -> Reached {
         let mut free: Vec<SquareSet> = self.states.iter().map(|state| state.left).collect();
         // A man that turns or flips first can leave a square if it can do so afterwards.
@@ -156,13 +190,15 @@ struct Walker<'v, 'a> {
     promoted: PerSide<Vec<bool>>,
     castlings: PerSide<Vec<(KindId, Square, Square)>>,
     todo: Vec<Man>,
+    /// The moves without capture that lead to another square, if they are asked for.
+    quiet: Option<PerSide<Vec<(Place, Place)>>>,
     steps: usize,
     /// A list that keeps its memory.
     landed: Vec<Landed>,
 }
 
-/// A square where a move may end, and whether by capture.
-type Landed = (Square, bool);
+/// A square where a move may end, and how; in neither way if it can be made once only.
+type Landed = (Square, Modes);
 
 impl<'v, 'a: 'v> Walker<'v, 'a> {
     fn new(view: &View<'a>) -> Option<Self> {
@@ -205,6 +241,7 @@ impl<'v, 'a: 'v> Walker<'v, 'a> {
             castlings: PerSide::from_fn(|side| castlings(view.board, side, rules, setups)),
             promoted: PerSide::from_fn(|side| vec![false; rules.promotions[side].len()]),
             todo: Vec::new(),
+            quiet: view.is_unlimited().then(PerSide::default),
             steps: 0,
             landed: Vec::new(),
         })
@@ -305,12 +342,12 @@ impl<'v, 'a: 'v> Walker<'v, 'a> {
         landed.clear();
         self.land(man, &mut landed);
         self.steps += 1 + landed.len();
-        for &(to, captures) in &landed {
+        for &(to, stops) in &landed {
             if self.may_go(man, to) {
-                if captures {
+                if stops.captures {
                     self.sorts[man.kind.index()][man.side].attacked.insert(to);
                 }
-                self.arrive(man, to, &next.moving, promotion);
+                self.arrive(man, (to, stops), &next.moving, promotion);
             }
         }
         self.landed = landed;
@@ -327,7 +364,9 @@ impl<'v, 'a: 'v> Walker<'v, 'a> {
         self.walk(elsewhere.map_or(&state.usual, |(_, movement)| movement), square, at_start, landed);
         let capturing = state.of.mode == Some(Mode::Capturing);
         if let (Some(first), true) = (&kind.first_move, at_start && !capturing) {
+            let before = landed.len();
             self.walk(&self.black.movement(side, &first.movement).into(), square, at_start, landed);
+            landed[before..].iter_mut().for_each(|(_, stops)| stops.moves = false);
         }
         let steps = self.rules.long_steps[side].iter().filter(|step| step.kind == man.kind && !capturing);
         for step in steps.filter(|step| step.from.contains(square)) {
@@ -337,13 +376,13 @@ impl<'v, 'a: 'v> Walker<'v, 'a> {
                     landed.extend(
                         way.take(step.most.into())
                             .skip(usize::from(step.least).saturating_sub(1))
-                            .map(|to| (to, false)),
+                            .map(|to| (to, Modes::MOVES)),
                     );
                 }
             }
         }
         let castlings = self.castlings[side].iter().filter(|(kind, from, _)| (*kind, *from) == (man.kind, square));
-        landed.extend(castlings.map(|&(.., to)| (to, false)));
+        landed.extend(castlings.map(|&(.., to)| (to, Modes::NONE)));
     }
 
     fn walk(&self, ways: &Ways, square: Square, at_start: bool, landed: &mut Vec<Landed>) {
@@ -351,11 +390,11 @@ impl<'v, 'a: 'v> Walker<'v, 'a> {
         for line in ways.straight.iter().filter(|line| at_start || !line.first_move_only) {
             let way = std::iter::successors(board.leap(square, line.leap), |&at| board.leap(at, line.leap));
             let ends = way.take(line.most).skip(line.least - 1);
-            landed.extend(ends.map(|to| (to, line.captures)));
+            landed.extend(ends.map(|to| (to, line.stops)));
         }
         ways.winding.landings(board, &self.lines, square, &mut |landing| {
             if at_start || !landing.path.first_move_only {
-                landed.push((landing.at, landing.stops.captures || landing.en_passant));
+                landed.push((landing.at, with_en_passant(landing.stops, landing.en_passant)));
             }
         });
     }
@@ -364,18 +403,12 @@ impl<'v, 'a: 'v> Walker<'v, 'a> {
     fn may_go(&mut self, man: Man, to: Square) -> bool {
         let (board, kind) = (self.board, self.kinds[man.kind.index()]);
         let inside = kind.stays_in.and_then(|id| self.regions.get(id.index()));
-        let leaves_block = self.rules.grid.is_none_or(|grid| {
-            let block = |at| {
-                let [files, ranks] = [grid.files, grid.ranks].map(|size| i32::from(size).max(1));
-                (board.file(at) / files, board.rank(at) / ranks)
-            };
-            block(man.square) != block(to)
-        });
-        leaves_block && inside.is_none_or(|region| region.squares[man.side].contains(to))
+        self.rules.grid.is_none_or(|grid| grid.lets(board, man.square, to))
+            && inside.is_none_or(|region| region.squares[man.side].contains(to))
     }
 
     /// Brings a man to a square by a move.
-    fn arrive(&mut self, man: Man, to: Square, turns: &[usize], promotion: Option<usize>) {
+    fn arrive(&mut self, man: Man, (to, stops): Landed, turns: &[usize], promotion: Option<usize>) {
         let (board, side) = (self.board, man.side);
         let rules = self.rules;
         let promotion = promotion
@@ -392,7 +425,11 @@ impl<'v, 'a: 'v> Walker<'v, 'a> {
             stays = targets.is_empty() || may_stay || promotion.by_capture;
             for target in targets {
                 for state in self.promoted(side, target, promotion.facing) {
-                    self.reach(Man { side, kind: target, state, square: to });
+                    let promoted = Man { side, kind: target, state, square: to };
+                    if stops.moves && !promotion.by_capture {
+                        self.goes(man, promoted);
+                    }
+                    self.reach(promoted);
                 }
             }
         }
@@ -402,9 +439,36 @@ impl<'v, 'a: 'v> Walker<'v, 'a> {
         sort.changes_colour |= colour(man.square) != colour(to);
         if stays {
             for state in turns.iter().copied().chain([man.state]) {
-                self.reach(Man { state, square: to, ..man });
+                let arrived = Man { state, square: to, ..man };
+                if stops.moves {
+                    self.goes(man, arrived);
+                }
+                self.reach(arrived);
             }
         }
+    }
+
+    /// Notes a move without capture, if such moves are asked for.
+    fn goes(&mut self, from: Man, to: Man) {
+        let Some(moves) = &mut self.quiet else { return };
+        let moves = &mut moves[from.side];
+        moves.push((from.place(), to.place()));
+        if moves.len() > MAX_QUIET_MOVES {
+            self.quiet = None;
+        }
+    }
+
+    /// Whether a side's men can move for ever without capturing.
+    fn moves_for_ever(&self, side: Side) -> bool {
+        let Some(moves) = &self.quiet else { return false };
+        let mut rests = self.sorts.iter().flat_map(|sorts| &sorts[side].states).filter_map(|state| state.next.as_ref());
+        if self.rules.must_move.is_none() && rests.any(|next| !next.resting.is_empty()) {
+            return true;
+        }
+        // A man that returns to a square may turn there as it likes.
+        let least: Vec<Vec<usize>> = self.sorts.iter().map(|sorts| sorts[side].turned()).collect();
+        let turned = |place: Place| Place { state: least[place.kind.index()][place.state], ..place };
+        has_cycle(moves[side].iter().map(|&(from, to)| (turned(from), turned(to))).collect())
     }
 }
 
@@ -464,8 +528,13 @@ struct Straight {
     leap: Leap,
     least: usize,
     most: usize,
-    captures: bool,
+    stops: Modes,
     first_move_only: bool,
+}
+
+/// How a move may end that may also capture en passant.
+const fn with_en_passant(stops: Modes, en_passant: bool) -> Modes {
+    Modes { captures: stops.captures || en_passant, ..stops }
 }
 
 impl From<Movement> for Ways {
@@ -479,7 +548,7 @@ impl From<Movement> for Ways {
                     leap: leg.leap,
                     least: usize::from(leg.least).max(1),
                     most: leg.most.unwrap_or(Board::MAX_SIZE).min(Board::MAX_SIZE).into(),
-                    captures: leg.stops.captures || path.en_passant,
+                    stops: with_en_passant(leg.stops, path.en_passant),
                     first_move_only: path.first_move_only,
                 });
             } else {

@@ -54,7 +54,6 @@ pub(crate) fn of_game(view: &View<'_>) -> Vec<Finding> {
         endings::at_the_start,
         endings::repeated,
         endings::dead,
-        material::live,
     ];
     lints.iter().flat_map(|lint| lint(view)).collect()
 }
@@ -78,6 +77,7 @@ pub(crate) fn of_play(view: &View<'_>) -> Vec<Finding> {
         unreached::royal,
         unreached::one_colour,
         endings::endless,
+        material::live,
     ];
     let mut found: Vec<Finding> = lints.iter().flat_map(|lint| lint(view)).collect();
     if let Some(reach) = Reach::new(view) {

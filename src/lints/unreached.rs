@@ -77,8 +77,14 @@ fn promotion_slip(
     if !reach.promotes(side, index) {
         return Some(if barred { PromotionSlip::Barred } else { PromotionSlip::Unreached });
     }
+    // A man that changes by capturing, or wherever it goes, has to start on one of these squares.
+    let region = view.kind(promotion.kind).and_then(|kind| view.regions?.get(kind.stays_in?.index()));
+    let changes = promotion.by_capture
+        || view.board.squares().all(|square| {
+            promotion.zone.contains(square) || region.is_some_and(|region| !region.squares[side].contains(square))
+        });
     let starts = reached.starts.iter().any(|square| promotion.zone.contains(square));
-    (starts && !barred).then_some(PromotionSlip::AtStart)
+    (starts && !barred && !changes).then_some(PromotionSlip::AtStart)
 }
 
 /// Finds goals that no man of a side can come to.

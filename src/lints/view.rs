@@ -1,7 +1,7 @@
 //! What lints look at.
 
 use crate::geometry::{Board, Square};
-use crate::model::{Ending, Kind, KindId, Region, Rules, Setup, Symmetry, Variant};
+use crate::model::{Condition, Ending, Kind, KindId, Region, Repetition, Rules, Setup, Symmetry, Variant};
 
 /// A model, or as much of one as could be made of a definition with mistakes.
 ///
@@ -80,6 +80,22 @@ impl<'a> View<'a> {
     /// Whether men of a kind are royal, however many there are.
     pub(super) fn is_always_royal(&self, id: KindId) -> bool {
         self.kind(id).is_some_and(|kind| kind.royal && kind.royalty.is_constant())
+    }
+
+    /// Whether the properties of two kinds let the one capture the other.
+    pub(super) fn may_capture(&self, captor: KindId, victim: KindId) -> bool {
+        let (Some(attacker), Some(prey)) = (self.kind(captor), self.kind(victim)) else { return false };
+        attacker.captures.as_ref().is_none_or(|kinds| kinds.contains(&victim))
+            && prey.captured_by.as_ref().is_none_or(|kinds| kinds.contains(&captor))
+    }
+
+    /// Whether no ending and no rule limits how often both sides move to and fro.
+    pub(super) fn is_unlimited(&self) -> bool {
+        let (Some(rules), Some(endings)) = (self.all_rules(), self.all_endings()) else { return false };
+        let stops = |ending: &Ending| {
+            matches!(ending.condition, Condition::Position { .. } | Condition::Quiet { .. } | Condition::CountedOut)
+        };
+        rules.repetition == Repetition::Allowed && !endings.iter().any(stops)
     }
 
     /// Whether men of a kind are royal, at least at times.

@@ -37,6 +37,14 @@ impl fmt::Display for ManState {
     }
 }
 
+impl ManState {
+    /// The state with its braces, or nothing for a man that has one state only.
+    pub(crate) fn in_braces(&self) -> String {
+        let text = self.to_string();
+        if text.is_empty() { text } else { format!("{{{text}}}") }
+    }
+}
+
 /// A facing of a part, and its movement in that facing as seen on the board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]

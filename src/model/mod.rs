@@ -11,6 +11,7 @@ mod facing;
 mod kind;
 mod lines;
 mod movement;
+mod placement;
 mod rules;
 mod setup;
 mod symmetry;
@@ -27,6 +28,7 @@ pub use kind::{
 };
 pub(crate) use lines::Joined;
 pub use movement::{Clearance, Curve, Leg, Modes, Movement, Path, Through};
+pub(crate) use placement::placement;
 pub use rules::{
     Castling, CheckRule, EnPassant, FinishingMove, Grid, KingTravel, LongStep, Opposition, PartnerLanding, Passing,
     Points, Progress, PromotedFacing, Promotion, PromotionChoice, PromotionLimit, Repetition, Rules, Series,

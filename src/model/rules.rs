@@ -1,7 +1,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::{Count, KindId, Movement, Symmetry};
-use crate::geometry::{Leap, PerSide, Side, Square, SquareSet};
+use crate::geometry::{Board, Leap, PerSide, Side, Square, SquareSet};
 
 /// The rules in force besides the men's movements. What is absent is not in force.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -355,6 +355,15 @@ pub struct Grid {
     pub files: u8,
     /// Ranks in a block.
     pub ranks: u8,
+}
+
+impl Grid {
+    /// Whether a move leads out of its block.
+    pub(crate) fn lets(self, board: Board, from: Square, to: Square) -> bool {
+        let [files, ranks] = [self.files, self.ranks].map(|size| i32::from(size).max(1));
+        let block = |at| (board.file(at) / files, board.rank(at) / ranks);
+        block(from) != block(to)
+    }
 }
 
 /// A pair of kinds that may not face each other: after no move may a man of kind `watcher`, moving as `movement` on the

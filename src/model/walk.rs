@@ -22,6 +22,8 @@ pub(crate) struct Landing<'a> {
     pub(crate) access: Access,
     /// The squares that must be empty.
     pub(crate) empty: SquareSet,
+    /// The squares where men must stand that are hopped over.
+    pub(crate) hurdles: SquareSet,
     /// Whether only the edge of the board ends the last leg here.
     pub(crate) goes_on: bool,
 }
@@ -88,7 +90,7 @@ impl Movement {
 
 impl Path {
     /// A number of leaps that no walk of the path exceeds: all combinations of lengths of its legs.
-    fn walk_steps_at_most(&self) -> u64 {
+    pub(crate) fn walk_steps_at_most(&self) -> u64 {
         let longest = |leg: &Leg| {
             let longest = if leg.curve == Curve::Straight && !self.wraps { Board::MAX_SIZE } else { u8::MAX };
             u64::from(leg.most.unwrap_or(u8::MAX).min(longest))
@@ -198,6 +200,7 @@ impl<'a, V: FnMut(&Landing<'a>)> Walk<'a, '_, V> {
                         en_passant,
                         access: passed.access,
                         empty: passed.empty,
+                        hurdles: passed.hurdles,
                         goes_on: leg.most.is_none() && land(board, path, at, leap).is_none(),
                     });
                 }

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::man::{braces, known_men, man_name, read_state, symbol, take_symbol};
+use super::man::{known_men, man_name, read_state, symbol, take_symbol};
 use super::{Letters, TextError, fen};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::engine::{Game, Position};
@@ -69,7 +69,7 @@ fn line(page: &mut String, margin: &str, cells: &[String], widths: &[usize]) {
 
 /// A man as in a FEN: `R{n}`, `p`.
 fn man_text(variant: &Variant, man: &PlacedMan) -> String {
-    symbol(variant, man.side, man.kind) + &braces(&man.state)
+    symbol(variant, man.side, man.kind) + &man.state.in_braces()
 }
 
 /// The differences from one placement to another: `C{n.nne} on d1`, `b1 empty`.

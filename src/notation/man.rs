@@ -53,12 +53,6 @@ pub(crate) fn known_men(variant: &Variant, side: Side) -> String {
     format!("{side} has {}", symbols.join(", "))
 }
 
-/// A man's state with its braces, or nothing for a man that has one state only.
-pub(crate) fn braces(state: &ManState) -> String {
-    let text = state.to_string();
-    if text.is_empty() { text } else { format!("{{{text}}}") }
-}
-
 /// A symbol at the start of a text.
 pub(crate) struct TakenSymbol<'a> {
     /// The symbol as White's, in capitals.

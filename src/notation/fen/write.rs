@@ -1,7 +1,6 @@
 use crate::engine::{Arrangement, Position};
 use crate::geometry::{PerSide, Side, Square};
-use crate::model::{PlacedMan, Variant};
-use crate::notation::man::{braces, symbol};
+use crate::model::{Variant, placement};
 
 /// Writes a position as FEN.
 pub fn write(position: &Position) -> String {
@@ -10,7 +9,7 @@ pub fn write(position: &Position) -> String {
 
 /// Writes an arrangement as FEN.
 pub fn write_arrangement(variant: &Variant, arrangement: &Arrangement) -> String {
-    let mut text = placement(variant, &arrangement.men);
+    let mut text = placement(variant.board, &arrangement.men, |man| &variant.kind(man.kind).symbol);
     let mut field = |value: &str| {
         text.push(' ');
         text.push_str(value);
@@ -44,46 +43,6 @@ pub fn write_arrangement(variant: &Variant, arrangement: &Arrangement) -> String
         field(&format!("unmoved={squares}"));
     }
     text
-}
-
-/// The first field of a FEN: the men rank by rank from the last one, each with its state.
-fn placement(variant: &Variant, men: &[PlacedMan]) -> String {
-    let board = variant.board;
-    let mut on: Vec<Option<&PlacedMan>> = vec![None; board.len()];
-    for man in men {
-        if let Some(place) = on.get_mut(man.square.index()) {
-            *place = Some(man);
-        }
-    }
-    let on: Vec<(u8, Option<&PlacedMan>)> = (0..=u8::MAX).zip(on).collect();
-    let ranks = on.chunks(usize::from(board.files())).rev().map(|rank| {
-        let mut text = String::new();
-        let mut empty = 0;
-        for (index, man) in rank {
-            if board.holes().contains(Square::new(*index)) {
-                push_run(&mut text, &mut empty);
-                text.push('*');
-                continue;
-            }
-            let Some(man) = man else {
-                empty += 1;
-                continue;
-            };
-            push_run(&mut text, &mut empty);
-            text.push_str(&symbol(variant, man.side, man.kind));
-            text.push_str(&braces(&man.state));
-        }
-        push_run(&mut text, &mut empty);
-        text
-    });
-    ranks.collect::<Vec<_>>().join("/")
-}
-
-fn push_run(text: &mut String, empty: &mut usize) {
-    if *empty > 0 {
-        text.push_str(&empty.to_string());
-        *empty = 0;
-    }
 }
 
 fn castling(arrangement: &Arrangement) -> String {
