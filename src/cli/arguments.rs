@@ -352,7 +352,7 @@ pub(super) enum Exported {
     /// Prints a section of a Fairy-Stockfish configuration
     ///
     /// A game with anything that Fairy-Stockfish can't do is not exported: it is told what stands against it, and the
-    /// exit code is 1.
+    /// exit code is 1. Draws of dead and endless games that it does not call by itself are comments in the section.
     FairyStockfish {
         /// A built-in game, or the path of a .variant file
         game: String,

@@ -1,9 +1,11 @@
 //! `weakfish import fairy-stockfish` and `weakfish export fairy-stockfish`.
 
+use std::collections::BTreeSet;
 use std::path::Path;
 
-use weakfish::diagnostic::{Code, Diagnostic};
-use weakfish::fairy_stockfish::{self, Collection, Import};
+use weakfish::BuiltIns;
+use weakfish::diagnostic::{Code, Diagnostic, Report};
+use weakfish::fairy_stockfish::{self, Collection};
 use weakfish::source::{Source, Span};
 use weakfish::tools::starter::Title;
 
@@ -18,10 +20,17 @@ pub(super) fn import(console: &mut Console, games: &ImportedGames) -> Result<(),
         Some(collection) => (collection, games.section.as_ref()),
         None => (Collection::built_in(), Some(&games.file)),
     };
+    let report = collection.report();
+    if collection.names().next().is_none() && report.diagnostics().any(Diagnostic::is_error) {
+        return Err(Failure::Reports(vec![report]));
+    }
     match (section, &games.into) {
         (Some(section), None) => print(console, &collection, section, games.incomplete),
         (section, Some(folder)) => {
             let names: Vec<&str> = section.map_or_else(|| collection.names().collect(), |name| vec![name.as_str()]);
+            if names.is_empty() {
+                return Err(needs_section(&games.file, &names));
+            }
             write_all(console, &collection, &names, folder, games.incomplete)
         }
         (None, None) => {
@@ -44,24 +53,34 @@ fn collection(file: &str) -> Result<Option<Collection>, Failure> {
     Ok(Some(Collection::read(&source)))
 }
 
-/// The definition of a game, if it is whole or need not be.
-fn whole(console: &mut Console, collection: &Collection, name: &str, incomplete: bool) -> Result<Import, Failure> {
-    let report = collection.report();
-    let import = collection.import(name).map_err(|report| Failure::Reports(vec![report]))?;
-    if import.losses.is_empty() || incomplete {
-        // Warnings on other games say nothing of this one, and errors would have refused it.
-        let own = report.diagnostics().filter(|problem| !problem.is_error()).count();
-        if own > 0 && collection.names().count() == 1 {
-            console.report(&report);
-        }
-        return Ok(import);
+/// The definition of a game, if it is whole or need not be. One that `check` refuses is none.
+fn definition(collection: &Collection, name: &str, incomplete: bool) -> Result<String, Refused> {
+    let import = collection.import(name).map_err(|report| Refused("it has errors".to_owned(), vec![report]))?;
+    if import.losses.is_empty() {
+        return Ok(import.definition);
     }
-    Err(Failure::Reports(import.reports))
+    if !incomplete {
+        let keys: Vec<&str> = import.losses.iter().map(|loss| loss.key.as_str()).collect();
+        return Err(Refused(keys.join(", "), import.reports));
+    }
+    let report = weakfish::check(&Source::new(name, import.definition.as_str()), &BuiltIns).report;
+    match report.diagnostics().find(|problem| problem.is_error()) {
+        Some(problem) => Err(Refused(problem.message.clone(), vec![report.clone()])),
+        None => Ok(import.definition),
+    }
 }
 
+/// The reason why a game is not imported, in short and as reports.
+struct Refused(String, Vec<Report>);
+
 fn print(console: &mut Console, collection: &Collection, name: &str, incomplete: bool) -> Result<(), Failure> {
-    let import = whole(console, collection, name, incomplete)?;
-    console.page(&import.definition)
+    let definition = definition(collection, name, incomplete).map_err(|refused| Failure::Reports(refused.1))?;
+    // Warnings on other games say nothing of this one, and errors would have refused it.
+    let report = collection.report();
+    if collection.names().count() == 1 && report.diagnostics().any(|problem| !problem.is_error()) {
+        console.report(&report);
+    }
+    console.page(&definition)
 }
 
 fn write_all(
@@ -75,30 +94,23 @@ fn write_all(
     if !report.is_empty() {
         console.report(&report);
     }
+    let mut files = BTreeSet::new();
     let mut all = true;
     for name in names {
-        let plain = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_');
-        if name.is_empty() || !name.bytes().all(plain) {
-            console.line(format_args!("{name}: not written, since a file can't have this name"))?;
-            all = false;
-            continue;
-        }
-        match collection.import(name) {
-            Ok(import) if import.losses.is_empty() || incomplete => {
-                let path = folder.join(format!("{name}.variant"));
-                write::replace(&path, &import.definition)?;
+        let outcome = match (definition(collection, name, incomplete), Title::new(name)) {
+            (Err(Refused(reason, _)), _) => format!("not imported: {reason}"),
+            // The name of a section may be a path, a device or an option; that of a file is none of these.
+            (Ok(definition), Ok(title)) if files.insert(title.file_name()) => {
+                let path = folder.join(title.file_name());
+                write::replace(&path, &definition)?;
                 console.line(format_args!("{name}: {}", path.display()))?;
+                continue;
             }
-            Ok(import) => {
-                let keys: Vec<&str> = import.losses.iter().map(|loss| loss.key.as_str()).collect();
-                console.line(format_args!("{name}: not imported: {}", keys.join(", ")))?;
-                all = false;
-            }
-            Err(_) => {
-                console.line(format_args!("{name}: not imported: it has errors"))?;
-                all = false;
-            }
-        }
+            (Ok(_), Ok(title)) => format!("not written, since another game has the file {}", title.file_name()),
+            (Ok(_), Err(_)) => "not written, since a file can't have this name".to_owned(),
+        };
+        console.line(format_args!("{name}: {outcome}"))?;
+        all = false;
     }
     if all { Ok(()) } else { Err(Failure::Told) }
 }

@@ -92,6 +92,14 @@ struct Prefix {
     directions: Vec<String>,
 }
 
+/// Finds the first letter that the engine skips without a word, and where it stands.
+pub(super) fn skipped(text: &str) -> Option<(usize, char)> {
+    let known = |letter: char| {
+        letter.is_ascii_digit() || "mcpgniefbvhrls ".contains(letter) || ATOMS.iter().any(|(name, _)| *name == letter)
+    };
+    text.char_indices().find(|(_, letter)| !known(*letter))
+}
+
 /// Reads a movement.
 ///
 /// # Errors

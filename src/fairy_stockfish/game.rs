@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use super::betza;
 use super::ini::{Entry, Section};
 use super::men::{Letters, Man, MenSet};
 use super::rules::{KEYS, Key, Rules, Sides};
@@ -238,6 +239,17 @@ impl<'a> Reading<'a> {
         let betza = rest.strip_prefix(':').map(|betza| betza.trim_end().to_owned());
         match betza {
             Some(betza) => {
+                if let Some((at, letter)) = betza::skipped(&betza) {
+                    let at = value.len() - rest.len() + 1 + at;
+                    let help = if letter == '#' {
+                        "write a comment on a line of its own"
+                    } else {
+                        "Fairy-Stockfish skips it and reads the rest"
+                    };
+                    let message = format!("`{letter}` is no letter of a movement");
+                    let place = at..at + letter.len_utf8();
+                    self.wrong(entry, Wrong { code: Code::FairyWrongValue, place, message, help: help.to_owned() });
+                }
                 if man.is_slot() && betza.contains('e') {
                     for side in Side::ALL {
                         let types = &mut self.game.rules.en_passant_types[side];

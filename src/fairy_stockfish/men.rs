@@ -44,6 +44,19 @@ const NAMED: [(&str, &str, &str); 36] = [
     ("centaur", "KN", "centaur"),
 ];
 
+/// What men count where `materialCounting` is `janggi`.
+pub(super) const COUNTED: [(Man, u8); 6] =
+    [(Man::ROOK, 13), (Man::HOPPER, 7), (Man::HORSE, 5), (Man::SANG, 3), (Man::WAZIR, 3), (Man::SOLDIER, 2)];
+
+/// The men that move along lines: what that engine adds to their movement, and whether it rides.
+pub(super) const ALONG: [(Man, &str, bool); 5] = [
+    (Man::KING, "F", false),
+    (Man::WAZIR, "F", false),
+    (Man::SOLDIER, "fF", false),
+    (Man::ROOK, "B", true),
+    (Man::HOPPER, "pB", true),
+];
+
 /// How many slots there are for a game's own men.
 const SLOTS: u8 = 25;
 

@@ -24,6 +24,13 @@ impl Squares {
         (0..MAX_FILES).fold(Self::NONE, |all, file| all.or(Self::bit(file, rank)))
     }
 
+    /// The set with each whole rank of a board up to the edge of the largest one.
+    pub(super) fn widened(self, board: Board) -> Self {
+        let here = Self::of_board(board);
+        let whole = |rank: &u8| here.and(Self::rank(*rank)).without(self).is_empty();
+        (0..board.ranks().min(MAX_RANKS)).filter(whole).fold(self, |all, rank| all.or(Self::rank(rank)))
+    }
+
     fn file(file: u8) -> Self {
         (0..MAX_RANKS).fold(Self::NONE, |all, rank| all.or(Self::bit(file, rank)))
     }
@@ -59,6 +66,20 @@ impl Squares {
 
     pub(super) fn insert(&mut self, file: u8, rank: u8) {
         *self = self.or(Self::bit(file, rank));
+    }
+
+    /// Whether two of these squares are on one diagonal of a board, and the squares between them are not all such.
+    pub(super) fn has_gaps_on_diagonals(self, board: Board) -> bool {
+        board.squares().any(|square| {
+            [1, -1].into_iter().any(|toward| {
+                let on = |steps: i32| {
+                    let at = board.square(board.file(square) + toward * steps, board.rank(square) + steps)?;
+                    Some(self.contains(board.file(at) as u8, board.rank(at) as u8))
+                };
+                let mut ahead = (0..).map_while(on).skip_while(|drawn| *drawn);
+                on(0) == Some(true) && ahead.any(|drawn| drawn)
+            })
+        })
     }
 
     /// The squares of a board.

@@ -6,7 +6,9 @@ use std::path::Path;
 use std::{env, fs};
 
 use weakfish::engine::Game;
-use weakfish::fairy_stockfish::{Collection, Import, export, keys};
+use weakfish::fairy_stockfish::{Collection, Export, Import, export, keys};
+use weakfish::model::SetupId;
+use weakfish::notation::{fen, uci};
 use weakfish::source::Source;
 use weakfish::{BuiltIns, check};
 
@@ -50,6 +52,66 @@ fn a_damaged_line_refuses_its_game_and_those_that_change_it_but_no_other() {
     assert!(collection.import("one").is_err());
     assert!(collection.import("two").is_err());
     assert!(collection.import("three").is_ok());
+}
+
+/// The rules by which a game of the engine is imported, or the first key that stands against it and why.
+fn imported(section: &str) -> Result<Game, (String, String)> {
+    let collection = Collection::read(&Source::new("variants.ini", section));
+    let import = collection.import("own").unwrap_or_else(|report| panic!("{report}"));
+    match import.losses.first() {
+        None => Ok(game(&import)),
+        Some(loss) => Err((loss.key.clone(), loss.lost.clone())),
+    }
+}
+
+/// The name of an exported section, and the section with the name `own`.
+fn renamed(section: &str) -> (String, String) {
+    let heading = section.lines().find_map(|line| line.strip_prefix('[')).expect("a heading");
+    let name = heading.split([':', ']']).next().expect("a name");
+    (name.to_owned(), section.replacen(&format!("[{name}"), "[own", 1))
+}
+
+fn legal(game: &Game, fen: &str, from: &str) -> Vec<String> {
+    let position = fen::read(game, SetupId(0), fen).expect("a sound position");
+    let all = position.legal_moves().to_vec();
+    let mut texts: Vec<String> = all.into_iter().map(|played| uci::write(&position, played)).collect();
+    texts.retain(|text| text.starts_with(from));
+    texts.sort();
+    texts
+}
+
+#[test]
+fn a_promotion_to_the_own_kind_leaves_the_man_what_it_is() {
+    let fen = "4k3/P7/8/8/8/8/8/4K3 w - - 0 1";
+    let own = imported("[own:chess]\npromotionPieceTypes = p\n").unwrap();
+    assert_eq!(legal(&own, fen, "a7"), ["a7a8"]);
+    let either = imported("[own:chess]\npromotionPieceTypes = pq\n").unwrap();
+    assert_eq!(legal(&either, fen, "a7"), ["a7a8", "a7a8q"]);
+    let two = "[own:chess]\ncustomPiece1 = s:fmFcfW\npawnTypes = ps\npromotionPieceTypes = sq\n\
+               startFen = 4k3/pppppppp/8/8/8/PPPPSSSS/8/4K3 w - - 0 1\n";
+    let two = imported(two).unwrap();
+    assert_eq!(legal(&two, fen, "a7"), ["a7a8q", "a7a8s"]);
+    assert_eq!(legal(&two, &fen.replace('P', "S"), "a7"), ["a7b8", "a7b8q"]);
+    // There these are two moves that lead to the same position.
+    let wished = imported("[own:chess]\npromotionPieceTypes = pq\nmandatoryPawnPromotion = false\n");
+    assert_eq!(wished.unwrap_err().0, "promotionPieceTypes");
+}
+
+#[test]
+fn a_capture_en_passant_that_does_not_promote_there_is_refused() {
+    let zone = |white: &str, black: &str| {
+        format!("[own:chess]\npromotionRegionWhite = {white}\npromotionRegionBlack = {black}\n")
+    };
+    assert_eq!(imported(&zone("*6 *7 *8", "*3 *2 *1")).unwrap_err().0, "promotionRegion");
+    assert!(imported(&zone("*7 *8", "*2 *1")).is_ok());
+    assert!(imported(&format!("{}enPassantRegion = -\n", zone("*6 *7 *8", "*3 *2 *1"))).is_ok());
+}
+
+#[test]
+fn a_definition_that_is_refused_is_lost_with_the_reason() {
+    let kingless = "[own:chess]\nstartFen = rnbqqbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQ - 0 1\n";
+    let lost = imported(kingless).unwrap_err();
+    assert_eq!(lost, ("startFen".to_owned(), "in the setup `standard` nothing can make Black lose".to_owned()));
 }
 
 /// Every game that is built into the engine, with what is lost; those that are whole make a sound game.
@@ -122,11 +184,9 @@ fn a_game_that_is_exported_and_imported_again_is_the_same() {
             continue;
         }
         exported += 1;
-        // The name is taken by the game that is built in.
-        let section = made.section.replacen('[', "[again-", 1);
-        let collection = Collection::read(&Source::new("again.ini", section.as_str()));
-        let again =
-            collection.import(&format!("again-{}", import.name)).unwrap_or_else(|report| panic!("{section}\n{report}"));
+        let section = renamed(&made.section).1;
+        let again = Collection::read(&Source::new("again.ini", section.as_str())).import("own");
+        let again = again.unwrap_or_else(|report| panic!("{section}\n{report}"));
         assert!(again.losses.is_empty(), "{section}\n{:?}", again.losses);
         let (one, other) = (game(&import), game(&again));
         let plain = |game: &Game| {
@@ -157,6 +217,74 @@ fn a_game_that_is_exported_and_imported_again_is_the_same() {
     assert!(exported > 30, "only {exported} games can be exported again");
 }
 
+/// The counts of the exported games were compared with the engine's.
+#[test]
+fn built_in_games_that_the_engine_can_play_are_exported_and_imported_again() {
+    let mut exported = Vec::new();
+    for name in weakfish::builtin::names() {
+        let game =
+            weakfish::load(&weakfish::builtin::source(name).expect("built in"), &BuiltIns).expect("a sound game");
+        let made = export(game.variant(), name);
+        if !made.losses.is_empty() {
+            continue;
+        }
+        let (own, section) = renamed(&made.section);
+        let again = imported(&section).unwrap();
+        // The engine skips a section with the name of a game that it has.
+        assert!(Collection::built_in().names().all(|name| name != own), "{own}");
+        assert_eq!(game.start().perft(3), again.start().perft(3), "{}", made.section);
+        exported.push(name);
+    }
+    let page = include_str!("../../docs/fairy-stockfish.md");
+    let told = format!("games built into Weakfish {} can be exported.", exported.len());
+    assert!(page.contains(&told), "{told} {exported:?}");
+    for name in ["fide", "horde", "janggi", "janus", "racing-kings", "xiangqi"] {
+        assert!(exported.contains(&name), "{name}");
+    }
+}
+
+fn exported(text: &str) -> Export {
+    let game = weakfish::load(&Source::new("own.variant", text), &BuiltIns).unwrap_or_else(|report| panic!("{report}"));
+    let made = export(game.variant(), "own");
+    if made.losses.is_empty() {
+        let again = imported(&made.section).unwrap();
+        assert_eq!(game.start().perft(3), again.start().perft(3), "{}", made.section);
+    }
+    made
+}
+
+#[test]
+fn holes_men_of_one_side_and_kings_that_hardly_castle_have_keys() {
+    let rows = |far: &str, middle: &str, near: &str| {
+        let empty = ". . . . . . . .\n";
+        let pawns = "p p p p p p p p\n";
+        format!("setup standard\n{far}\n{pawns}{empty}{middle}\n{middle}\n{empty}{}{near}\n", pawns.to_uppercase())
+    };
+    let empty = ". . . . . . . .";
+    let usual = ["r n b q k b n r", "R N B Q K B N R"];
+    let holed = rows(usual[0], ". . . * * . . .", usual[1]);
+    let holes = exported(&format!("game \"Own\" extends fide\nboard: 8x8 without d4 to e5\n{holed}"));
+    assert_eq!(holes.losses, Vec::<String>::new());
+    assert!(holes.section.contains("/3**3/3**3/"), "{}", holes.section);
+    let hopping = format!(
+        "game \"Own\" extends fide\nboard: 8x8 without d4 to e5\nmen\n  N horse: nN\n{holed}endings\n  the rest: inherited\n"
+    );
+    assert_eq!(exported(&hopping).losses, ["men to which a hole is no man in the way, such as the horse"]);
+
+    let near = rows("r . . . . k . r", empty, "R . . . . K . R");
+    let castling = "rules\n  castling: K to own c1 or own g1 with R, R to the other side of K\n";
+    let near = exported(&format!("game \"Own\" extends fide\n{near}{castling}"));
+    assert!(near.losses.is_empty() && near.section.contains("\nchess960 = true\n"), "{}", near.section);
+
+    let pawns = rows(usual[0], empty, usual[1]);
+    let sided = exported(&format!(
+        "game \"Own\" extends fide\nmen\n  white P pawn: mfWcfF\n  black P runner: mfFcfW\n{pawns}rules\n  \
+         long step of P: none\n"
+    ));
+    assert_eq!(sided.losses, Vec::<String>::new());
+    assert!(sided.notes.contains(&"the letter of the pawn is `A` there".to_owned()), "{:?}", sided.notes);
+}
+
 #[test]
 fn what_the_engine_can_not_do_is_named() {
     let mut page = String::new();
@@ -167,6 +295,9 @@ fn what_the_engine_can_not_do_is_named() {
         writeln!(page, "{name}").unwrap();
         for loss in made.losses {
             writeln!(page, "    {loss}").unwrap();
+        }
+        for note in made.notes {
+            writeln!(page, "    (note: {note})").unwrap();
         }
     }
     assert_page("fairy-stockfish", "unsayable", &page);

@@ -147,6 +147,29 @@ fn a_huge_file_is_not_read_to_its_end() {
 }
 
 #[test]
+fn imported_games_have_safe_file_names_and_only_sound_ones_are_written() {
+    let folder = Folder::new("imports");
+    let kingless = "startFen = rnbqqbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQ - 0 1";
+    folder.write("own.ini", &format!("[CON:chess]\n[-o:chess]\n[../up:chess]\n[O:chess]\n[lost:chess]\n{kingless}\n"));
+    for more in [&[][..], &["--incomplete"]] {
+        let into = ["import", "fairy-stockfish", "own.ini", "--into", "."];
+        assert_eq!(folder.run(&[&into, more].concat()).status.code(), Some(1));
+        let all = fs::read_dir(&folder.0).unwrap();
+        let mut files: Vec<_> = all.map(|file| file.unwrap().file_name().into_string().unwrap()).collect();
+        files.sort();
+        assert_eq!(files, ["con-game.variant", "o.variant", "own.ini", "up.variant"]);
+        folder.accepted(&["check", "con-game.variant", "o.variant", "up.variant"]);
+    }
+    let print = ["import", "fairy-stockfish", "own.ini", "lost"];
+    folder.refused(&print, "fairy::lost");
+    folder.refused(&[&print[..], &["--incomplete"]].concat(), "check::cannot-lose");
+    folder.write("long.ini", &format!("[own:chess]\n# {}\n", "x".repeat(10_000)));
+    for more in [&[][..], &["own"], &["--into", "."]] {
+        folder.refused(&[&["import", "fairy-stockfish", "long.ini"], more].concat(), "fairy::too-large");
+    }
+}
+
+#[test]
 fn a_table_larger_than_the_memory_is_refused() {
     let folder = Folder::new("memory");
     let meminfo = fs::read_to_string("/proc/meminfo").unwrap_or_default();

@@ -134,7 +134,8 @@ def translated(theirs, ours, name, fen):
                 continue
             text = from_ + (files[0] if to[0] > from_[0] else files[1]) + to[1:] if files else move
         else:
-            text = move
+            # Where a man promotes to its own kind, it stays what it is here.
+            text = from_ + to if rest == letter_on(fen, from_).lower() else move
         found = here.get(text, [])
         if found:
             known[move] = found.pop()
@@ -287,9 +288,13 @@ def page(rows, own):
         "# Games of Fairy-Stockfish",
         "",
         "`weakfish import fairy-stockfish FILE [GAME]` makes definitions of the games of a Fairy-Stockfish configuration, and of",
-        "those that are built into that engine; `weakfish export fairy-stockfish GAME` goes the other way. A game with a rule",
-        "that no definition can say is not imported, and the keys that stand against it are named; [all keys](fairy-stockfish-keys.md)",
-        "are on a page of their own.",
+        "those that are built into that engine. A game with a rule that no definition can say is not imported, and the keys that",
+        "stand against it are named; [all keys](fairy-stockfish-keys.md) are on a page of their own. Nor is one whose definition",
+        "would be refused by `weakfish check`, such as one that a side can't lose.",
+        "",
+        "`weakfish export fairy-stockfish GAME` goes the other way, and names what the engine can't do. It plays an exported game as",
+        "it is, except that it does not call a dead or endless game drawn by itself: such draws are notes in the section. Of the",
+        "games built into Weakfish 24 can be exported.",
         "",
         "This table has every game that comes with Fairy-Stockfish, built in or in its `variants.ini`. It is made by",
         "`tests/oracles/fairy_stockfish.py variants.ini`, which compares each imported game with that engine (pyffish): the",

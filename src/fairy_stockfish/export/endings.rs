@@ -1,17 +1,41 @@
 //! The endings of a variant as keys.
 
 use super::Maker;
-use crate::fairy_stockfish::men::MenSet;
-use crate::fairy_stockfish::values::{Verdict, Whom};
-use crate::geometry::{PerSide, Side};
-use crate::model::{Condition, Ending, GameResult, Judged, QuietUnit};
+use crate::fairy_stockfish::men::{Man, MenSet};
+use crate::fairy_stockfish::values::{Material, Verdict, Whom};
+use crate::geometry::{PerSide, Side, SquareSet};
+use crate::model::{Condition, Ending, GameResult, Judged, KindId, QuietUnit};
+
+const NO_CAPTURES: &str = "counts of moves that a capture does not begin anew";
+
+/// Whether a game that is dead or does not end is drawn by itself.
+fn is_called(ending: &Ending) -> bool {
+    let dead = matches!(
+        ending.condition,
+        Condition::Quiet { unit: QuietUnit::Moves | QuietUnit::Plies, .. }
+            | Condition::Position { perpetual_check: false, .. }
+            | Condition::OnlyMaterial(_)
+    );
+    ending.result == GameResult::Draw && ending.side.is_none() && ending.judged == Judged::Always && dead
+}
+
+/// The only kind of an ending by a man on certain squares, and the squares.
+fn on_goal(ending: &Ending) -> Option<(KindId, &PerSide<SquareSet>)> {
+    match &ending.condition {
+        Condition::ManOn { kinds, squares, least: 1, safe: false, secure: false, full: false } if kinds.len() == 1 => {
+            Some((kinds[0], squares))
+        }
+        _ => None,
+    }
+}
 
 impl Maker<'_> {
     /// Takes every ending, or says that the engine has none such.
     pub(super) fn endings(&mut self) {
         let endings = &self.variant.endings;
         let mut claimed = Vec::new();
-        for ending in endings {
+        let race = self.race();
+        for ending in endings.iter().filter(|ending| !race || on_goal(ending).is_none()) {
             let taken = self.ending(ending);
             if let Err(what) = taken {
                 self.lose(what);
@@ -20,10 +44,53 @@ impl Maker<'_> {
                 claimed.push(&ending.condition);
             }
         }
+        self.drawn_without_claim();
         claimed.retain(|condition| **condition != Condition::CountedOut);
         let quiet = claimed.iter().filter(|condition| matches!(condition, Condition::Quiet { .. })).count();
         if quiet > 1 || claimed.len() - quiet > 1 {
             self.lose("several draws to be claimed of one kind");
+        }
+    }
+
+    /// Takes a goal of kings to which Black has one reply after White, if that is what all endings by a king say.
+    fn race(&mut self) -> bool {
+        let all: Vec<&Ending> = self.variant.endings.iter().filter(|ending| on_goal(ending).is_some()).collect();
+        let said: Vec<_> = all.iter().map(|ending| (ending.both, ending.side, ending.judged, ending.result)).collect();
+        let wanted = [
+            (true, None, Judged::WhiteToMove, GameResult::Draw),
+            (false, None, Judged::WhiteToMove, GameResult::Wins),
+            (false, Some(Side::White), Judged::Unanswered, GameResult::Wins),
+        ];
+        let Some((kind, squares)) = all.first().copied().and_then(on_goal) else { return false };
+        let alike = all.iter().all(|ending| on_goal(ending) == Some((kind, squares)));
+        let races = said == wanted && alike && self.man(kind) == Some(Man::KING);
+        if races {
+            self.rules.flag_move = true;
+            self.rules.flag_piece = PerSide::both(Whom::Man(Man::KING));
+            self.rules.flag_region = PerSide::from_fn(|side| self.squares(squares[side]));
+        }
+        races
+    }
+
+    /// Draws that the game calls by itself when nobody can win any more, or nobody does. The engine has them on claim if
+    /// nothing else is claimed.
+    fn drawn_without_claim(&mut self) {
+        for ending in self.variant.endings.iter().filter(|ending| is_called(ending)) {
+            let label = &ending.label;
+            match ending.condition {
+                Condition::Quiet { count, unit: QuietUnit::Moves } if self.rules.n_move_rule == 0 => {
+                    if !self.variant.rules.progress.captures {
+                        self.lose(NO_CAPTURES);
+                    }
+                    self.rules.n_move_rule = count.into();
+                    self.note(format!("the draw `{label}` must be claimed there"));
+                }
+                Condition::Position { times, .. } if self.rules.n_fold_rule == 0 => {
+                    self.rules.n_fold_rule = times.into();
+                    self.note(format!("the draw `{label}` must be claimed there"));
+                }
+                _ => self.note(format!("the draw `{label}` is not called there")),
+            }
         }
     }
 
@@ -47,6 +114,9 @@ impl Maker<'_> {
     }
 
     fn ending(&mut self, ending: &Ending) -> Result<(), String> {
+        if is_called(ending) && self.rules.material_counting == Material::None {
+            return Ok(());
+        }
         let both = ending.side.is_none();
         if ending.both || ending.judged != Judged::Always {
             return Err(format!(
@@ -54,22 +124,29 @@ impl Maker<'_> {
                 ending.label
             ));
         }
+        let counts = self.rules.material_counting == Material::Janggi;
         let verdict = match ending.result {
+            GameResult::MorePoints if counts => Verdict::Draw,
+            GameResult::Draw | GameResult::DrawOnClaim if counts => {
+                return Err(format!("a draw without counting points in the ending `{}`", ending.label));
+            }
             GameResult::Wins => Verdict::Win,
             GameResult::Loses => Verdict::Loss,
             GameResult::Draw | GameResult::DrawOnClaim => Verdict::Draw,
             _ => return Err(format!("the winner of the ending `{}`", ending.label)),
         };
-        let claimed = ending.result == GameResult::DrawOnClaim;
+        let claimed = [GameResult::DrawOnClaim, GameResult::MorePoints].contains(&ending.result);
         let label = &ending.label;
         let one_side = || Err(format!("the ending `{label}` for one side only"));
         match &ending.condition {
+            Condition::BothPass if both && verdict == Verdict::Draw => {}
+            Condition::OppositionAccepted if both && verdict == Verdict::Draw && self.rules.bikjang_rule => {}
             Condition::Checkmate if both && !claimed => self.rules.checkmate_value = verdict,
             Condition::Stalemate if both && !claimed => self.rules.stalemate_value = verdict,
             Condition::Checkmate | Condition::Stalemate => return one_side(),
             Condition::Quiet { count, unit: QuietUnit::Moves } if claimed => {
                 if !self.variant.rules.progress.captures {
-                    return Err("counts of moves that a capture does not begin anew".to_owned());
+                    return Err(NO_CAPTURES.to_owned());
                 }
                 self.rules.n_move_rule = u32::from(*count);
             }
@@ -79,9 +156,12 @@ impl Maker<'_> {
             Condition::Position { times, perpetual_check: true } if both && verdict == Verdict::Loss => {
                 // That engine asks who gave check when it asks for a repetition.
                 let plain = Condition::Position { times: *times, perpetual_check: false };
-                let asked = |other: &&Ending| other.condition == plain && other.result == GameResult::DrawOnClaim;
-                if !self.variant.endings.iter().any(|other| asked(&other)) {
-                    return Err(format!("the ending `{label}` without a draw to be claimed by repetition"));
+                let asked = |other: &Ending| {
+                    let drawn = [GameResult::Draw, GameResult::DrawOnClaim, GameResult::MorePoints];
+                    other.condition == plain && drawn.contains(&other.result)
+                };
+                if !self.variant.endings.iter().any(asked) {
+                    return Err(format!("the ending `{label}` without an end by repetition"));
                 }
                 self.rules.perpetual_check_illegal = true;
             }
@@ -105,14 +185,26 @@ impl Maker<'_> {
                     self.rules.flag_region[side] = self.squares(squares[side]);
                 }
             }
-            Condition::Without(kinds) if both && kinds.len() == 1 => {
+            Condition::Without(kinds) if self.only_concerns(ending.side, Some(kinds)) && kinds.len() == 1 => {
                 let men = kinds.iter().filter_map(|kind| self.man(*kind)).collect::<Vec<_>>();
                 self.extinction(MenSet::of(&men), verdict)?;
             }
-            Condition::WithoutMen if both => self.extinction(MenSet::ALL, verdict)?,
+            Condition::WithoutMen if self.only_concerns(ending.side, None) => self.extinction(MenSet::ALL, verdict)?,
             _ => return Err(format!("the ending `{label}`")),
         }
         Ok(())
+    }
+
+    /// Whether an ending by missing men is for both sides, or for one where the other always has a royal man among them.
+    fn only_concerns(&self, side: Option<Side>, kinds: Option<&Vec<KindId>>) -> bool {
+        let royal = |side: Side| {
+            let kept = |id: KindId| {
+                let kind = self.variant.kind(id);
+                kind.royal && kind.royalty.is_constant() && kinds.is_none_or(|kinds| kinds.contains(&id))
+            };
+            self.variant.kinds().any(|(id, _)| kept(id) && self.count(side, id) > 0)
+        };
+        side.is_none_or(|side| royal(!side))
     }
 
     fn extinction(&mut self, men: MenSet, verdict: Verdict) -> Result<(), String> {

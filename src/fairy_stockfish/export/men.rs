@@ -1,12 +1,14 @@
 //! The men of a variant as those of the engine.
 
+use std::collections::BTreeSet;
+
 use super::Maker;
 use crate::fairy_stockfish::betza::{self, Manner, Reading, Way};
-use crate::fairy_stockfish::men::Man;
+use crate::fairy_stockfish::men::{ALONG, Man};
 use crate::fairy_stockfish::squares::Squares;
 use crate::fairy_stockfish::values::Rank;
-use crate::geometry::{PerSide, Side};
-use crate::model::{Clearance, Curve, Kind, KindId, Leg, Modes, Movement, Orientation, Symmetry, Through};
+use crate::geometry::{Leap, PerSide, Side, Square};
+use crate::model::{Clearance, Curve, Kind, KindId, Leg, Modes, Movement, Orientation, Path, Symmetry, Through};
 
 impl Maker<'_> {
     /// Gives every kind a man of the engine.
@@ -23,47 +25,22 @@ impl Maker<'_> {
 
     fn kind(&mut self, id: KindId, kind: &Kind, one_royal: bool) {
         let name = kind.name.as_str();
-        let mut symbol = kind.symbol.chars();
-        let letter = symbol.next().filter(|letter| letter.is_ascii_uppercase() && symbol.next().is_none());
-        let Some(letter) = letter else {
-            return self.lose(format!("a letter such as `{}`", kind.symbol));
+        let Some(letter) = self.free_letter(&kind.symbol) else {
+            return self.lose(format!("another letter, as for the {name}"));
         };
-        if kind.sides != PerSide::both(true) {
-            self.lose(format!("a man of one side only, such as the {name}"));
-        }
-        let turns = !kind.orientation.turns().is_empty()
-            || matches!(kind.orientation, Orientation::OneDirection { .. })
-            || !kind.turns_after_moving.is_empty()
-            || kind.components.iter().any(|part| !part.turns.is_empty());
-        if turns {
-            self.lose(format!("men that turn, such as the {name}"));
-        }
-        if kind.royal && !kind.royalty.is_constant() {
-            self.lose(format!("men that are royal only at times, such as the {name}"));
-        }
-        if kind.flips.is_some() {
-            self.lose(format!("men that flip, such as the {name}"));
-        }
-        // A hopper that neither hops over its own kind nor captures it has a name of its own.
-        let all_but_own = |list: &Option<Vec<KindId>>| {
-            let others =
-                |list: &Vec<KindId>| self.variant.kinds().all(|(other, _)| list.contains(&other) != (other == id));
-            list.as_ref().is_some_and(others)
-        };
-        let spares_own = all_but_own(&kind.captures) && all_but_own(&kind.hops_over) && kind.captured_by.is_none();
-        if kind.hops_over.is_some() && !spares_own {
-            self.lose(format!("men that hop only over some men, such as the {name}"));
-        }
-        if (kind.captured_by.is_some() || kind.captures.is_some()) && !spares_own {
-            self.lose(format!("men that capture only some men, such as the {name}"));
-        }
-        if kind.components.iter().any(|part| !part.movement.along_lines(true).paths.is_empty()) {
-            return self.lose(format!("men that move along lines drawn on the board, such as the {name}"));
-        }
+        let spares_own = self.properties(id, kind);
         let paths = kind.components.iter().flat_map(|part| part.movement.paths.iter().cloned());
-        let Some(reading) = reading(&Movement::new(paths.collect())) else {
+        let movement = Movement::new(paths.collect());
+        let lines = movement.along_lines(true);
+        let Some(reading) = reading(&movement.along_lines(false)) else {
             return self.lose(format!("the movement of the {name}"));
         };
+        let ways = |manner: Manner| matches!(manner, Manner::Hop | Manner::Grasshopper | Manner::Lame);
+        let needs_way = reading.quiet.union(&reading.captures).any(|(_, manner)| ways(*manner));
+        if needs_way && !self.variant.board.holes().is_empty() {
+            // There a hole is a man of nobody.
+            self.lose(format!("men to which a hole is no man in the way, such as the {name}"));
+        }
         if self.variant.black == Symmetry::MirrorsWhite && !reading.is_symmetric() {
             self.lose(format!("the {name} of Black as a mirror image of White's"));
         }
@@ -89,7 +66,7 @@ impl Maker<'_> {
             let Some(text) = own_spelling(&reading) else {
                 return self.lose(format!("the movement of the {name}"));
             };
-            if text != "K" {
+            if betza::read("K").as_ref() != Ok(&reading) {
                 self.letters.set_betza(Man::KING, Some(text));
             }
             Man::KING
@@ -97,7 +74,8 @@ impl Maker<'_> {
             let free = |man: &Man| self.letters.letter(*man).is_none();
             let alike = |man: &Man| {
                 man.betza().and_then(|text| betza::read(text).ok()).is_some_and(|other| other == reading)
-                    && ![Man::SOLDIER, Man::HOPPER].contains(man)
+                    && *man != Man::HOPPER
+                    && (*man != Man::SOLDIER || !lines.paths.is_empty())
             };
             let Some(man) =
                 Man::all().filter(free).find(alike).or_else(|| Man::all().filter(free).find(|man| man.is_slot()))
@@ -112,12 +90,104 @@ impl Maker<'_> {
             }
             man
         };
+        if !self.goes_along(man, &reading, &lines) {
+            self.lose(format!("men that move so along lines drawn on the board, such as the {name}"));
+        }
+        let mut letter = letter;
+        if man == Man::KING && !lines.paths.is_empty() {
+            // Only a king that games of this family inherit moves along lines.
+            self.parent = Some("minixiangqi");
+            if kind.symbol != "K" && self.variant.kinds.iter().any(|other| other.symbol == "K") {
+                self.lose(format!("another letter than `K` for the {name}"));
+            }
+            if kind.stays_in.is_none() {
+                self.mobility.push((man, PerSide::both(Squares::ALL)));
+            }
+            letter = 'K';
+        }
+        if kind.symbol != letter.to_string() {
+            self.note(format!("the letter of the {name} is `{letter}` there"));
+        }
         self.letters.set(man, letter);
         self.men[id.index()] = Some(man);
         if let Some(region) = kind.stays_in.and_then(|region| self.variant.regions.get(region.index())) {
             let squares = PerSide::from_fn(|side| self.squares(region.squares[side]));
             self.mobility.push((man, squares));
         }
+    }
+
+    /// Says which properties of a man the engine has not. Gives whether it neither hops over its own kind nor captures it,
+    /// which is a man with a name of its own there.
+    fn properties(&mut self, id: KindId, kind: &Kind) -> bool {
+        let name = kind.name.as_str();
+        let turns = !kind.orientation.turns().is_empty()
+            || matches!(kind.orientation, Orientation::OneDirection { .. })
+            || !kind.turns_after_moving.is_empty()
+            || kind.components.iter().any(|part| !part.turns.is_empty());
+        if turns {
+            self.lose(format!("men that turn, such as the {name}"));
+        }
+        if kind.royal && !kind.royalty.is_constant() {
+            self.lose(format!("men that are royal only at times, such as the {name}"));
+        }
+        if kind.flips.is_some() {
+            self.lose(format!("men that flip, such as the {name}"));
+        }
+        let all_but_own = |list: &Option<Vec<KindId>>| {
+            let others =
+                |list: &Vec<KindId>| self.variant.kinds().all(|(other, _)| list.contains(&other) != (other == id));
+            list.as_ref().is_some_and(others)
+        };
+        let spares_own = all_but_own(&kind.captures) && all_but_own(&kind.hops_over) && kind.captured_by.is_none();
+        if kind.hops_over.is_some() && !spares_own {
+            self.lose(format!("men that hop only over some men, such as the {name}"));
+        }
+        if (kind.captured_by.is_some() || kind.captures.is_some()) && !spares_own {
+            self.lose(format!("men that capture only some men, such as the {name}"));
+        }
+        spares_own
+    }
+
+    /// The letter of a man, or another one if the engine has no such or another man has it.
+    fn free_letter(&self, symbol: &str) -> Option<char> {
+        let taken = |letter: char| self.letters.man(letter).is_some();
+        let named = |letter: char| self.variant.kinds.iter().any(|kind| kind.symbol == letter.to_string());
+        let own = symbol.parse().ok().filter(|letter: &char| letter.is_ascii_uppercase() && !taken(*letter));
+        own.or_else(|| ('A'..='Z').find(|&letter| !taken(letter) && !named(letter)))
+    }
+
+    /// Takes the lines drawn on the board: there they are on all squares of a set that touch by their corners.
+    pub(super) fn lines(&mut self) {
+        let board = self.variant.board;
+        let drawn = Squares::from_board(board, self.variant.lines.iter().flatten().copied());
+        let pair = |one: Square, other: Square| if one < other { (one, other) } else { (other, one) };
+        let steps = self.variant.lines.iter().flat_map(|line| line.windows(2).map(|ends| pair(ends[0], ends[1])));
+        let corners = [Leap::new(1, 1), Leap::new(-1, 1)];
+        let on = |square: &Square| drawn.contains(board.file(*square) as u8, board.rank(*square) as u8);
+        let all = board.squares().filter(on).flat_map(|from| {
+            corners.into_iter().filter_map(move |leap| board.leap(from, leap)).map(move |to| pair(from, to))
+        });
+        let all: BTreeSet<_> = all.filter(|(one, other)| on(one) && on(other)).collect();
+        let soldiers = self.letters.letter(Man::SOLDIER).is_some() && self.rules.soldier_promotion_rank != Rank(1);
+        if !drawn.is_empty()
+            && (steps.collect::<BTreeSet<_>>() != all || drawn.has_gaps_on_diagonals(board) || soldiers)
+        {
+            self.lose(
+                "lines drawn on the board otherwise than between all squares of a set that touch by their corners",
+            );
+        }
+        self.rules.diagonal_lines = drawn;
+    }
+
+    /// Whether the engine lets a man move along lines just so.
+    fn goes_along(&self, man: Man, reading: &Reading, lines: &Movement) -> bool {
+        let plain = lines.paths.iter().map(|path| Path { along_lines: false, ..path.clone() });
+        let there = ALONG.iter().find(|(other, ..)| *other == man).map(|(_, betza, _)| betza::read(betza));
+        if lines.paths.is_empty() && (self.variant.lines.is_empty() || man == Man::KING || there.is_none()) {
+            return true;
+        }
+        let same = there.is_some_and(|there| self::reading(&Movement::new(plain.collect())) == there.ok());
+        same && (man != Man::KING || betza::read("W").as_ref() == Ok(reading))
     }
 
     /// The rank from which a man also goes sideways, if it is such a soldier.
@@ -152,7 +222,7 @@ fn reading(movement: &Movement) -> Option<Reading> {
         }
         let (way, stops) = match path.legs.as_slice() {
             [leg] => (single(leg)?, leg.stops),
-            [first, second] => (hop(first, second)?, second.stops),
+            [first, second] => (hop(first, second).or_else(|| lame(first, second))?, second.stops),
             _ => return None,
         };
         if stops.moves {
@@ -197,6 +267,17 @@ fn hop(first: &Leg, second: &Leg) -> Option<Way> {
         Some(1) => Some((second.leap, Manner::Grasshopper)),
         Some(_) => None,
     }
+}
+
+/// A knight's leap as a step of a wazir and one of a ferz outward: that of a horse which can be blocked.
+fn lame(first: &Leg, second: &Leg) -> Option<Way> {
+    let step = |leg: &Leg| single(leg).filter(|(_, manner)| *manner == Manner::Leap).map(|(leap, _)| leap);
+    let (wazir, ferz) = (step(first)?, step(second)?);
+    let leap = Leap::new(wazir.dx + ferz.dx, wazir.dy + ferz.dy);
+    let horse = Man::HORSE.betza().and_then(|text| betza::read(text).ok())?;
+    let fits = wazir.dx.abs() + wazir.dy.abs() == 1 && ferz.dx.abs() == 1 && ferz.dy.abs() == 1;
+    let way = (leap, Manner::Lame);
+    (fits && first.through == Through::Empty && first.stops == Modes::NONE && horse.quiet.contains(&way)).then_some(way)
 }
 
 /// A movement in Betza notation as the engine reads it.

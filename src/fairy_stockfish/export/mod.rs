@@ -11,6 +11,7 @@ mod rules;
 
 use std::fmt::Write;
 
+use super::collection::Collection;
 use super::game::Game;
 use super::game::TextId;
 use super::men::{Letters, Man};
@@ -27,8 +28,10 @@ use crate::source::Span;
 pub struct Export {
     /// The section. If something is lost, comments at its start say what.
     pub section: String,
-    /// What that engine can't do, a sentence each. If there is nothing, it plays the same game.
+    /// What that engine can't do, a sentence each. If there is nothing, it plays the same game but for the notes.
     pub losses: Vec<String>,
+    /// Draws that it does not call, or only on claim, a sentence each. They end games that nobody wins.
+    pub notes: Vec<String>,
 }
 
 /// Makes a section of a variant; of several setups it has the first one.
@@ -45,11 +48,16 @@ pub fn export(variant: &Variant, name: &str) -> Export {
     let mut maker = Maker::new(variant);
     maker.board();
     maker.men();
+    maker.lines();
     maker.rules();
     maker.endings();
+    maker.widen();
     let section = maker.section(name);
-    Export { section, losses: maker.losses }
+    Export { section, losses: maker.losses, notes: maker.notes }
 }
+
+/// Second names of games that the engine has.
+const ALIASES: [&str; 3] = ["fairy", "mini", "normal"];
 
 /// A section in the making.
 struct Maker<'v> {
@@ -60,6 +68,9 @@ struct Maker<'v> {
     /// The man that each kind is, by the number of the kind.
     men: Vec<Option<Man>>,
     losses: Vec<String>,
+    notes: Vec<String>,
+    /// The built-in game that the section changes, if a man has what only the games of that family have.
+    parent: Option<&'static str>,
 }
 
 impl<'v> Maker<'v> {
@@ -72,7 +83,11 @@ impl<'v> Maker<'v> {
         rules.n_fold_rule = 0;
         rules.castling = false;
         rules.double_step = false;
-        Self { variant, rules, letters, mobility: Vec::new(), men, losses: Vec::new() }
+        Self { variant, rules, letters, mobility: Vec::new(), men, losses: Vec::new(), notes: Vec::new(), parent: None }
+    }
+
+    fn note(&mut self, what: String) {
+        self.notes.push(what);
     }
 
     fn lose(&mut self, what: impl Into<String>) {
@@ -145,6 +160,18 @@ impl<'v> Maker<'v> {
         self.rules.start_fen = Text(format!("{} {first} {castling} - {checks}0 1", rows.join("/")));
     }
 
+    /// Writes whole ranks as such: squares beside the board mean nothing.
+    fn widen(&mut self) {
+        let board = self.variant.board;
+        let Rules { promotion_region, double_step_region, triple_step_region, en_passant_region, flag_region, .. } =
+            &mut self.rules;
+        let regions = [promotion_region, double_step_region, triple_step_region, en_passant_region, flag_region];
+        let mobility = self.mobility.iter_mut().map(|(_, squares)| squares);
+        for squares in regions.into_iter().chain(mobility) {
+            *squares = PerSide::from_fn(|side| squares[side].widened(board));
+        }
+    }
+
     fn section(&self, name: &str) -> String {
         let mut text = String::new();
         // Writing to a string can't fail.
@@ -152,15 +179,30 @@ impl<'v> Maker<'v> {
         for loss in &self.losses {
             let _ = writeln!(text, "# Lost: {loss}.");
         }
-        let name: String = name.chars().map(|letter| if letter.is_alphanumeric() { letter } else { '-' }).collect();
-        let _ = writeln!(text, "[{name}]");
-        let bare = Game::without_men((TextId::Own, Span::at(0)));
+        for note in &self.notes {
+            let _ = writeln!(text, "# Note: {note}.");
+        }
+        let mut name: String = name.chars().map(|letter| if letter.is_alphanumeric() { letter } else { '-' }).collect();
+        let built_in = Collection::built_in();
+        if built_in.game(&name).is_some() || ALIASES.contains(&name.as_str()) {
+            // The engine skips a section with the name of a game that it has.
+            name.push_str("-variant");
+        }
+        let parent = self.parent.and_then(|parent| Some((parent, built_in.game(parent)?)));
+        let _ = match parent {
+            Some((parent, _)) => writeln!(text, "[{name}:{parent}]"),
+            None => writeln!(text, "[{name}]"),
+        };
+        let bare = parent.map_or_else(|| Game::without_men((TextId::Own, Span::at(0))), |(_, game)| game.clone());
+        for man in bare.letters.men().filter(|man| self.letters.letter(*man).is_none()) {
+            let _ = writeln!(text, "{} = -", man.key());
+        }
         let lines = self.rules.differing(&bare.rules, &self.letters);
         let first = |key: &String| key == "maxRank" || key == "maxFile";
         for (key, value) in lines.iter().filter(|(key, _)| first(key)) {
             let _ = writeln!(text, "{key} = {value}");
         }
-        for man in self.letters.men() {
+        for man in self.letters.men().filter(|man| parent.is_none() || *man != Man::KING) {
             let letter = self.letters.letter(man).unwrap_or_default().to_ascii_lowercase();
             let betza = self.letters.betza(man);
             let own = man.is_slot() || man == Man::KING && betza != "K";

@@ -3,12 +3,22 @@
 use super::Maker;
 use crate::fairy_stockfish::betza;
 use crate::fairy_stockfish::counting::{Table, tables};
-use crate::fairy_stockfish::men::{Man, MenSet};
-use crate::fairy_stockfish::values::{Counting, File, Rank, Whom};
+use crate::fairy_stockfish::men::{COUNTED, Man, MenSet};
+use crate::fairy_stockfish::values::{Counting, File, Material, Rank, Whom};
 use crate::geometry::{PerSide, Side};
 use crate::model::{
-    Castling, CheckRule, Count, CountedMen, KindId, KingTravel, PartnerLanding, Promotion, PromotionChoice, Repetition,
+    Castling, CheckRule, Condition, Count, CountedMen, KindId, KingTravel, PartnerLanding, Passing, Promotion,
+    PromotionChoice, Repetition,
 };
+
+/// How a castling king goes.
+#[derive(Clone, Copy)]
+enum Travel {
+    /// By this many squares toward its partner.
+    Squares(i32),
+    /// To these files: with a partner toward the last file, and toward the first.
+    Files([i32; 2]),
+}
 
 impl Maker<'_> {
     /// Takes every rule, or says that the engine has none such.
@@ -28,7 +38,10 @@ impl Maker<'_> {
             (rules.own_check_in_series != PerSide::both(false), "own check within a series"),
             (rules.grid.is_some(), "blocks of squares that every move leaves"),
             (rules.finishing_move.is_some(), "moves of any man that finish the game"),
-            (rules.may_pass(), "passing, which ends the game there when both sides have passed"),
+            (
+                rules.may_pass() && !self.ends(&Condition::BothPass),
+                "passing, which ends the game there when both sides have passed",
+            ),
         ] {
             if lost {
                 self.lose(what);
@@ -48,19 +61,48 @@ impl Maker<'_> {
             _ => self.lose("flight from check forbidden to one side"),
         }
         for pair in &rules.opposition {
-            let rook = betza::read("R").ok().map(|reading| crate::betza::movement(&reading.spelt("R")).0);
+            let goes = |betza: &str| crate::betza::movement(betza).0.as_ref() == Some(&pair.movement);
             let kings = [pair.watcher, pair.watched].iter().all(|kind| self.man(*kind) == Some(Man::KING));
-            if kings && !pair.to_be_broken && rook.flatten().as_ref() == Some(&pair.movement) {
-                self.rules.flying_general = true;
+            if !kings || !(goes("R") || goes("fR") && self.is_ahead(pair.watched)) {
+                self.lose("men that may not face each other, other than kings on an open line");
+            } else if pair.to_be_broken && !self.ends(&Condition::OppositionAccepted) {
+                self.lose("a pass between kings on an open line that does not end the game");
+            } else if pair.to_be_broken {
+                self.rules.bikjang_rule = true;
             } else {
-                self.lose("men that may not face each other, other than kings that may never do so");
+                self.rules.flying_general = true;
             }
         }
         self.progress();
         self.counts();
-        if rules.points.is_some() {
-            self.lose("points of men");
+        self.rules.pass = PerSide::from_fn(|side| rules.passing[side] == Passing::Always);
+        self.rules.pass_on_stalemate = PerSide::from_fn(|side| rules.passing[side] == Passing::WhenStuck);
+        if let Some(points) = &rules.points {
+            let known = self.variant.kinds().all(|(id, _)| {
+                let given = points.men.iter().find(|(kind, _)| *kind == id).map_or(0, |(_, half)| *half);
+                let there = COUNTED.iter().find(|(man, _)| self.man(id) == Some(*man)).map_or(0, |(_, points)| *points);
+                given == 2 * u16::from(there)
+            });
+            if known && points.side == PerSide::new(0, 3) {
+                self.rules.material_counting = Material::Janggi;
+            } else {
+                self.lose("points of men other than those it knows: Janggi's");
+            }
         }
+    }
+
+    /// Whether the game has such an ending.
+    fn ends(&self, condition: &Condition) -> bool {
+        self.variant.endings.iter().any(|ending| ending.condition == *condition)
+    }
+
+    /// Whether a kind is bound to squares of which Black's are all ahead of White's.
+    fn is_ahead(&self, kind: KindId) -> bool {
+        let region = self.variant.kind(kind).stays_in.and_then(|id| self.variant.regions.get(id.index()));
+        region.is_some_and(|region| {
+            let ranks = |side: Side| region.squares[side].iter().map(|square| self.variant.board.rank(square));
+            ranks(Side::White).max() < ranks(Side::Black).min()
+        })
     }
 
     /// A count is one of those that the engine knows.
@@ -183,10 +225,16 @@ impl Maker<'_> {
         let mut files = [None, None];
         for side in Side::ALL {
             let Some(castling) = &castlings[side] else { continue };
-            let (KingTravel::Exactly(distance), PartnerLanding::LastCrossed) = (castling.travel, castling.landing)
-            else {
-                self.lose("castling other than by a fixed number of squares, with the partner beside the king");
-                continue;
+            let board = self.variant.board;
+            let travel = match (castling.travel, castling.landing) {
+                (KingTravel::Exactly(distance), PartnerLanding::LastCrossed) => Travel::Squares(distance.into()),
+                (KingTravel::To { first_file, last_file }, PartnerLanding::OtherSide) => {
+                    Travel::Files([board.file(last_file), board.file(first_file)])
+                }
+                _ => {
+                    self.lose("castling other than to fixed squares, with the partner beside the king");
+                    continue;
+                }
             };
             let [partner_kind] = castling.partners.as_slice() else {
                 self.lose("castling with partners of several kinds");
@@ -196,7 +244,7 @@ impl Maker<'_> {
                 self.lose("castling that depends on the colour of a square or on the opponent's castling");
             }
             let (Some(king), Some(partner)) = (self.man(castling.king), self.man(*partner_kind)) else { continue };
-            field += &self.castling(side, (king, castling.king), (partner, *partner_kind), distance, &mut files);
+            field += &self.castling(side, (king, castling.king), (partner, *partner_kind), travel, &mut files);
         }
         if field.is_empty() { "-".to_owned() } else { field }
     }
@@ -206,7 +254,7 @@ impl Maker<'_> {
         side: Side,
         (king, king_kind): (Man, KindId),
         (partner, partner_kind): (Man, KindId),
-        distance: u8,
+        travel: Travel,
         files: &mut [Option<u8>; 2],
     ) -> String {
         let board = self.variant.board;
@@ -225,7 +273,12 @@ impl Maker<'_> {
             if there.len() > 1 {
                 self.lose("castling toward the nearer of several men");
             }
-            let target = (file + toward * i32::from(distance)) as u8;
+            let target = match travel {
+                Travel::Squares(distance) => file + toward * distance,
+                Travel::Files(files) => files[wing],
+            } as u8;
+            // A king that hardly moves is told by its partner's square.
+            self.rules.chess960 |= (i32::from(target) - file) * toward < 2;
             if files[wing].is_some_and(|other| other != target) {
                 self.lose("castling to other files for the other side");
             }

@@ -2,7 +2,7 @@
 
 use super::draft::{Draft, Kind};
 use crate::fairy_stockfish::counting::tables;
-use crate::fairy_stockfish::men::{Man, MenSet};
+use crate::fairy_stockfish::men::{COUNTED, Man, MenSet};
 use crate::fairy_stockfish::squares::Squares;
 use crate::fairy_stockfish::values::{Counting, Material, Value, Verdict, Whom};
 use crate::geometry::{PerSide, Side};
@@ -16,10 +16,6 @@ fn result(verdict: Verdict) -> &'static str {
         Verdict::Draw | Verdict::None => "draw",
     }
 }
-
-/// What men count where `materialCounting` is `janggi`.
-const COUNTED: [(Man, u8); 6] =
-    [(Man::ROOK, 13), (Man::HOPPER, 7), (Man::HORSE, 5), (Man::SANG, 3), (Man::WAZIR, 3), (Man::SOLDIER, 2)];
 
 /// When a man on its goal wins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -156,7 +152,7 @@ impl Draft<'_> {
     }
 
     /// Whether men of a kind can become others.
-    fn promotes(&self, man: Man) -> bool {
+    pub(super) fn promotes(&self, man: Man) -> bool {
         let rules = &self.game.rules;
         let pawn = Side::ALL.into_iter().any(|side| rules.promotion_pawn_types[side].contains(man));
         man == Man::PAWN || pawn || rules.promoted_piece_type.0.iter().any(|(from, to)| *from == man && to.is_some())

@@ -2,17 +2,8 @@
 
 use super::draft::Draft;
 use crate::fairy_stockfish::game::TextId;
-use crate::fairy_stockfish::men::Man;
+use crate::fairy_stockfish::men::{ALONG, Man};
 use crate::fairy_stockfish::squares::Squares;
-
-/// The men that move along lines: what that engine adds to their movement, and whether it rides.
-const ALONG: [(Man, &str, bool); 5] = [
-    (Man::KING, "F", false),
-    (Man::WAZIR, "F", false),
-    (Man::SOLDIER, "fF", false),
-    (Man::ROOK, "B", true),
-    (Man::HOPPER, "pB", true),
-];
 
 impl Draft<'_> {
     /// Draws the lines and lets men move along them.
@@ -23,7 +14,7 @@ impl Draft<'_> {
             return;
         }
         // There a rider comes from any of these squares to any other, also over squares between that are none of them.
-        let apart = along.iter().any(|(.., rides)| *rides) && self.rides_between_lines(drawn);
+        let apart = along.iter().any(|(.., rides)| *rides) && drawn.has_gaps_on_diagonals(self.board);
         let soldiers = along.iter().any(|(man, ..)| *man == Man::SOLDIER);
         if apart || soldiers && self.game.rules.soldier_promotion_rank.0 > 1 {
             return self.lose("diagonalLines");
@@ -67,21 +58,6 @@ impl Draft<'_> {
             }
         }
         chains
-    }
-
-    /// Whether two of these squares are on one diagonal, and the squares between them are not all such.
-    fn rides_between_lines(&self, drawn: Squares) -> bool {
-        self.squares().any(|(file, rank)| {
-            [1, -1].into_iter().any(|toward| {
-                let on = |steps: i32| {
-                    let at = (i32::from(file) + toward * steps, i32::from(rank) + steps);
-                    let (file, rank) = (u8::try_from(at.0).ok()?, u8::try_from(at.1).ok()?);
-                    (file < self.board.files() && rank < self.board.ranks()).then(|| drawn.contains(file, rank))
-                };
-                let mut ahead = (0..).map_while(on).skip_while(|drawn| *drawn);
-                drawn.contains(file, rank) && ahead.any(|drawn| drawn)
-            })
-        })
     }
 
     fn squares(&self) -> impl Iterator<Item = (u8, u8)> {

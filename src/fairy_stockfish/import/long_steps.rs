@@ -184,6 +184,13 @@ impl Draft<'_> {
             if !answered[!side] {
                 continue;
             }
+            let zone = self.game.rules.promotion_region[side];
+            if !crossed.and(region).and(zone).is_empty() && able.iter().any(|man| self.promotes(*man)) {
+                self.lose_as(
+                    "promotionRegion",
+                    "a man that captures en passant in the promotion zone stays what it is",
+                );
+            }
             // In a definition those with a long step answer, if nothing else is said.
             let usual: Vec<Man> =
                 steps.iter().filter(|(_, steps)| !steps[side].is_empty()).map(|(man, _)| *man).collect();

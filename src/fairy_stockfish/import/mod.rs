@@ -17,9 +17,10 @@ use super::collection::Collection;
 use super::game::{Game, TextId, names};
 use super::rules::KEYS;
 use super::start::Start;
+use crate::check::{BaseError, Resolver};
 use crate::diagnostic::{Code, Diagnostic, Report, did_you_mean};
 use crate::geometry::Board;
-use crate::source::Span;
+use crate::source::{Source, Span};
 use draft::{Draft, Lost};
 
 /// A rule of a game that its definition lacks.
@@ -46,6 +47,23 @@ pub struct Import {
     pub losses: Vec<Loss>,
     /// The losses as reports, on the text of the configuration and on that of the games built into the engine.
     pub reports: Vec<Report>,
+}
+
+/// Finds no base: the definitions that are made extend nothing.
+struct Alone;
+
+impl Resolver for Alone {
+    fn built_in(&self, _name: &str) -> Option<Source> {
+        None
+    }
+
+    fn built_in_names(&self) -> Vec<String> {
+        Vec::new()
+    }
+
+    fn beside(&self, _from: &Source, path: &str) -> Result<Source, BaseError> {
+        Err(BaseError::Unreadable(path.to_owned()))
+    }
 }
 
 impl Collection {
@@ -97,6 +115,13 @@ impl Collection {
         draft.points();
         draft.endings();
         draft.unsaid();
+        if draft.losses().is_empty() {
+            // A definition can refuse what that engine plays: a start in which a side can't lose, say.
+            let checked = crate::check(&Source::new(name, draft.text(name, &[])), &Alone);
+            if let Some(problem) = checked.report.diagnostics().find(|problem| problem.is_error()) {
+                draft.lose_as("startFen", &problem.message);
+            }
+        }
         let losses: Vec<Loss> = draft.losses().iter().map(|lost| self.loss(game, lost)).collect();
         let definition = draft.text(name, &losses);
         let reports = self.reports(game, &losses);

@@ -270,7 +270,6 @@ impl Draft<'_> {
             return None;
         }
         let mut to = if as_pawn { self.men_of(side, rules.promotion_piece_types[side]) } else { Vec::new() };
-        to.retain(|other| *other != man);
         let mut optional = as_pawn && !rules.mandatory_pawn_promotion;
         let limit = |man: &Man| {
             let most = rules.promotion_limit.0.iter().find(|(limited, _)| limited == man).map(|(_, most)| *most);
@@ -278,7 +277,7 @@ impl Draft<'_> {
         };
         let mut from = false;
         let mut by_capture = false;
-        let royal = kind.royal;
+        let (royal, returns) = (kind.royal, kind.reading.takes_back().0);
         if let Some(other) = exchange {
             if as_pawn && man != Man::PAWN {
                 self.lose_as("promotedPieceType", "a man promotes in two ways");
@@ -298,9 +297,27 @@ impl Draft<'_> {
                     self.lose("promotionLimit");
                 }
             }
+            if other == man {
+                self.lose_as("promotedPieceType", "a man promotes to its own kind");
+                return None;
+            }
             if !to.contains(&other) {
                 to.push(other);
             }
+        }
+        if to.contains(&man) {
+            // There such a promotion is a move of its own, and progress; here the man stays what it is.
+            let listed = rules.n_move_rule_types[side];
+            let progress = rules.n_move_rule == 0 || (listed.has_all() || listed.contains(man)) && !returns;
+            if optional || !progress || rules.immobility_illegal || limit(&man).is_some() {
+                self.lose_as(
+                    "promotionPieceTypes",
+                    "a promotion to the man's own kind, beside the move that promotes to nothing",
+                );
+                return None;
+            }
+            to.retain(|other| *other != man);
+            optional = true;
         }
         let is_royal = |man: &Man| self.kinds.get(man).is_some_and(|kind| kind.royal);
         if to.iter().any(|other| is_royal(other) != royal) {
@@ -372,7 +389,7 @@ impl Draft<'_> {
             let rules = &self.game.rules;
             let zone = rules.promotion_region[side].and(Squares::of_board(self.board));
             let pawn = (man == Man::PAWN || rules.promotion_pawn_types[side].contains(man))
-                && !self.men_of(side, rules.promotion_piece_types[side]).is_empty();
+                && self.men_of(side, rules.promotion_piece_types[side]).iter().any(|other| *other != man);
             let exchanged = rules
                 .promoted_piece_type
                 .0

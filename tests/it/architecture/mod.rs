@@ -35,7 +35,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("picture", &["geometry", "prose", "model", "betza", "engine", "notation"]),
     ("playtest", &["geometry", "model", "engine", "search", "notation", "picture"]),
     ("builtin", &["source"]),
-    ("fairy_stockfish", &["geometry", "prose", "source", "diagnostic", "model", "betza"]),
+    ("fairy_stockfish", &["geometry", "prose", "source", "diagnostic", "model", "betza", "check"]),
     (
         "tools",
         &[
