@@ -21,7 +21,11 @@ pub(super) fn turn(
     span: Span,
 ) -> Result<Move, Diagnostic> {
     let turner = Turner { context, square, man, span };
-    let part = turner.part(part)?;
+    let part = match turn {
+        // The facings of all parts, whether these turn together or alone.
+        Turn::To(facings) if part.is_none() && man.state.facings.len() > 1 && facings.value.contains('.') => None,
+        _ => turner.part(part)?,
+    };
     let state = match turn {
         Turn::By { right, degrees } => turner.aside(part, *right, degrees.as_ref())?,
         Turn::To(winds) => turner.to(part, winds)?,
