@@ -241,10 +241,8 @@ impl Turner<'_> {
 
     /// The state with these facings, or with this one facing of a part; the mode stays.
     fn facing(&self, part: Option<usize>, winds: &[Wind]) -> Option<ManState> {
-        let states = self.kind().states(self.man.side, self.context.variant().black);
-        let mode = self.man.state.mode;
-        let exact = ManState { facings: winds.to_vec(), mode };
-        if part.is_none() && states.contains(&exact) {
+        let exact = ManState { facings: winds.to_vec(), mode: self.man.state.mode };
+        if part.is_none() && self.context.position.game().piece(self.man.side, self.man.kind, &exact).is_some() {
             return Some(exact);
         }
         // A single wind: of the part, or of the first part when all turn together.
