@@ -15,6 +15,9 @@ use super::paint::Paint;
 /// The width of rendered diagnostics; fixed, so that a page looks the same everywhere.
 const WIDTH: usize = 100;
 
+/// The exit code of a program that Ctrl-C has ended: 128 and the number of the signal.
+pub(super) const INTERRUPTED: u8 = 130;
+
 /// Why a command was not done.
 #[derive(Debug)]
 pub(super) enum Failure {
@@ -22,6 +25,8 @@ pub(super) enum Failure {
     Reports(Vec<Report>),
     /// The input is wrong, and that has been told.
     Told,
+    /// Ctrl-C was pressed, and what was known has been printed.
+    Interrupted,
     /// Output could not be written.
     Output(io::Error),
 }
@@ -120,6 +125,7 @@ impl Console {
         match failure {
             Failure::Reports(reports) => reports.iter().for_each(|report| self.report(report)),
             Failure::Told => {}
+            Failure::Interrupted => return ExitCode::from(INTERRUPTED),
             // Whoever read the output has seen enough.
             Failure::Output(error) if error.kind() == ErrorKind::BrokenPipe => return ExitCode::SUCCESS,
             Failure::Output(error) => self.note(format_args!("weakfish: can't write: {error}")),

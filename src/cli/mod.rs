@@ -1,6 +1,7 @@
 //! The commands: they alone read files, print and exit.
 //!
-//! Data goes to stdout, everything else to stderr. Exit codes: 0 done, 1 the input is wrong or games differ, 2 usage.
+//! Data goes to stdout, everything else to stderr. Exit codes: 0 done, 1 the input is wrong or games differ, 2 usage,
+//! 130 interrupted.
 
 mod analyze;
 mod arguments;
@@ -17,6 +18,7 @@ mod explain;
 mod fairy_stockfish;
 mod fmt;
 mod games;
+mod interrupt;
 mod kept;
 mod load;
 mod lsp;

@@ -14,7 +14,7 @@ use super::console::{Console, Failure};
 use super::crew::{Crew, duration};
 use super::load::Loader;
 use super::progress::Progress;
-use super::{weights, write};
+use super::{interrupt, weights, write};
 
 /// A playtest of a game.
 #[derive(Args, Debug)]
@@ -53,6 +53,7 @@ const FIRST: Duration = Duration::from_secs(8);
 /// Plays the games and tells what they show.
 pub(super) fn run(console: &mut Console, loader: Loader<'_>, arguments: &Arguments) -> Result<(), Failure> {
     let game = loader.game_with_note(console, &arguments.game)?;
+    interrupt::watch();
     let weights = weights::of_game(&game, &arguments.game)?;
     let mut plan = Plan::default();
     (plan.nodes, plan.longest, plan.seed) = (arguments.nodes.get().into(), arguments.max_plies.get(), arguments.seed);
@@ -72,14 +73,26 @@ pub(super) fn run(console: &mut Console, loader: Loader<'_>, arguments: &Argumen
                 console.note(format_args!("  {} {}", section.question, section.answer));
             }
         }
-        Ok(began.elapsed() < arguments.time)
+        Ok(began.elapsed() < arguments.time && !interrupt::came())
     })?;
     progress.clear();
     let findings = findings(&game, &trials);
     if let Some(path) = &arguments.html {
         write::replace(path, &findings.to_html())?;
     }
-    if arguments.json { console.json(&findings) } else { console.page(&page(&findings)) }
+    if arguments.json {
+        console.json(&findings)?;
+    } else {
+        console.page(&page(&findings))?;
+    }
+    interrupt::end(console, || {
+        let next = interrupt::command_line_with_seed("playtest", arguments.seed.wrapping_add(1));
+        format!(
+            "{} of {} games were played; other games are those of the next seed: {next}",
+            trials.len(),
+            numbers.len()
+        )
+    })
 }
 
 /// What games show, whatever order they have ended in.

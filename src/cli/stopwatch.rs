@@ -6,6 +6,8 @@ use std::time::{Duration, Instant};
 
 use weakfish::search::Watch;
 
+use super::interrupt;
+
 /// Runs from its making on.
 #[derive(Debug)]
 pub(super) struct Stopwatch {
@@ -18,7 +20,7 @@ impl Stopwatch {
         Self::stopped_by(Arc::default())
     }
 
-    /// The search that looks at it ends as soon as `stop` is true.
+    /// The search that looks at it ends as soon as `stop` is true, or the command is interrupted.
     pub(super) fn stopped_by(stop: Arc<AtomicBool>) -> Self {
         Self { began: Instant::now(), stop }
     }
@@ -30,6 +32,6 @@ impl Watch for Stopwatch {
     }
 
     fn must_stop(&self) -> bool {
-        self.stop.load(Relaxed)
+        self.stop.load(Relaxed) || interrupt::came()
     }
 }

@@ -44,7 +44,7 @@ pub(super) fn watch(
         // What changes in the meantime is seen afterwards.
         let before = files(&folders);
         match each(console) {
-            Err(Failure::Output(error)) => return Err(Failure::Output(error)),
+            Err(failure @ (Failure::Output(_) | Failure::Interrupted)) => return Err(failure),
             Err(Failure::Reports(reports)) => reports.iter().for_each(|report| console.report(report)),
             Err(Failure::Told) | Ok(()) => {}
         }

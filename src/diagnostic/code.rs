@@ -261,6 +261,7 @@ codes! {
     GameTextDiagramDiffers = "game-text::diagram-differs": "a diagram that differs from the board",
     GameTextHeader = "game-text::header": "a header that does not exist or has no value",
     GameTextLetters = "game-text::letters": "a letter that is not explained as `LETTER = LETTER`, or by one that the game does not have",
+    GameTextNoGame = "game-text::no-game": "a text of many words that are no moves, and of which nothing is played",
     GameTextNumber = "game-text::number": "a move number of the other player, or of another move",
     GameTextResult = "game-text::result": "a result that the rules contradict",
     GameTextSays = "game-text::says": "a wrong claim of checkmate or stalemate",

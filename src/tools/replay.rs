@@ -102,10 +102,16 @@ pub fn replay_from(position: Position, setup: SetupId, text: &str) -> Replay {
     };
     player.verdict = player.line.position.outcome();
     let mut said_anything = false;
+    let mut unreadable = Vec::new();
     for item in game_text::read(player.game.variant().board, text) {
         let begins = matches!(item, Item::Setup(_) | Item::Position(_) | Item::PositionOfDiagram(..));
         let another = matches!(item, Item::Another(_));
         let counts = !matches!(item, Item::Game(_) | Item::Letter(_) | Item::Unreadable(_));
+        if let Item::Unreadable(mistake) = &item
+            && mistake.code == Code::MoveUnreadable
+        {
+            unreadable.push(mistake.span());
+        }
         player.item(item, begins && !said_anything);
         // The first position of another game is its own.
         said_anything = !another && (said_anything || counts);
@@ -114,7 +120,23 @@ pub fn replay_from(position: Position, setup: SetupId, text: &str) -> Replay {
         }
     }
     player.finish_line();
+    if player.plies == 0
+        && let Some(first) = unreadable.first().filter(|_| unreadable.len() >= NO_GAME)
+    {
+        player.replay.diagnostics = vec![no_game(text, *first)];
+    }
     player.replay
+}
+
+/// A text is no game text if it has this many words that are no moves, and nothing of it is played.
+const NO_GAME: usize = 8;
+
+/// The mistake of a text that is no game text.
+fn no_game(text: &str, first: Span) -> Diagnostic {
+    let word = text.get(first.range()).unwrap_or_default();
+    let message = format!("this is no game text: `{word}` is no move, and neither are many words after it");
+    let help = "name another file; in a game text, comments stand in braces or behind a `;`";
+    Diagnostic::error(Code::GameTextNoGame, first, message).label("the first of them").help(help)
 }
 
 /// No more plies than this are played of one text.

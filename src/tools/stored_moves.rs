@@ -10,8 +10,8 @@ use crate::prose::counted;
 /// Writes the page: for each setup its name, its position, and its legal moves, sorted.
 pub fn write(game: &Game) -> String {
     let mut lines = Vec::new();
-    for (index, setup) in (0..).zip(&game.variant().setups) {
-        let position = game.start_of(SetupId(index));
+    for (index, setup) in game.variant().setups.iter().enumerate() {
+        let position = game.start_of(SetupId(index as u8));
         lines.push(format!("setup {}", setup.name));
         lines.push(format!("  {}", fen::write(&position)));
         lines.extend(uci::legal_moves(&position).into_iter().map(|(text, _)| format!("  {text}")));

@@ -160,6 +160,43 @@ done
 
 #[cfg(unix)]
 #[test]
+fn a_clock_that_is_overdrawn_at_each_move_runs_out() {
+    // Its knight goes to and fro; each move takes some milliseconds more than the increment, and less than the margin.
+    const ENGINE: &str = r#"
+while read -r line; do
+  case "$line" in
+    uci)
+      echo "id name Slow"; echo "option name UCI_Variant type combo default chess var chess"
+      echo "option name Minimum Thinking Time type spin default 20 min 0 max 5000"; echo uciok;;
+    isready) echo readyok;;
+    position*)
+      set -- $line; moves=$#; case "$line" in *moves*) moves=$((moves - 9));; *) moves=0;; esac;;
+    go*)
+      sleep 0.03
+      case $((moves % 4)) in 0) echo bestmove g1f3;; 1) echo bestmove g8f6;; 2) echo bestmove f3g1;; 3) echo bestmove f6g8;; esac;;
+    quit) exit 0;;
+  esac
+done
+"#;
+    let folder = folder("overdrawn");
+    fs::write(folder.join("slow.sh"), ENGINE).unwrap();
+    let overdrawn = |settings: &str| {
+        let engine = format!("tc=0.01+0.01 {settings} sh slow.sh");
+        let arguments = ["fide", "--depth=1", "--games=2", "--random-plies=0", "--json", "--engine", &engine];
+        let output = output(&folder, &arguments);
+        let told = String::from_utf8_lossy(&output.stderr).into_owned();
+        let result: Value = serde_json::from_slice(&output.stdout).unwrap();
+        assert_eq!(result["endings"]["loss on time"]["won"], 2, "{result}{told}");
+        told
+    };
+    let note =
+        "note: Slow has `Minimum Thinking Time` 20 ms for each move, and the clock adds 10 ms: it overdraws its clock";
+    assert!(overdrawn("").contains(note));
+    assert!(!overdrawn("'option.Minimum Thinking Time=0'").contains("note: "));
+}
+
+#[cfg(unix)]
+#[test]
 fn programs_play_under_xboards_protocol() {
     // It plays three moves of pawns and keeps count of what it has been told.
     const ENGINE: &str = r#"

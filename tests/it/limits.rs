@@ -10,7 +10,9 @@ use weakfish::engine::Game;
 use weakfish::model::SetupId;
 use weakfish::notation::{fen, read_move};
 use weakfish::source::Source;
+use weakfish::tools::laws::{Laws, Trials};
 use weakfish::tools::replay::{MAX_BYTES, MAX_LINES, MAX_PLIES, Replay, replay};
+use weakfish::tools::stored_moves;
 use weakfish::tools::test_runner::{MAX_PERFT_DEPTH, TestResult, run};
 use weakfish::{BuiltIns, check};
 
@@ -313,6 +315,27 @@ fn tested(name: &str, text: String) -> Vec<TestResult> {
         assert!(checked.game.is_some(), "{:?}", checked.report);
         run(&checked)
     })
+}
+
+#[test]
+fn laws_of_many_setups_and_states_are_tried_in_time() {
+    let mut text = "game \"Hostile\"\nboard: 8x8\nfirst: white\nblack: mirrors white\nmen\n  K king: K, royal\n  \
+        C chancellor: short fW + long rfN + far fD, short turns 45, long turns 45, far turns 45\n"
+        .to_owned();
+    for number in 0..=255_u8 {
+        let name = [number / 16, number % 16].map(|digit| char::from(b'a' + digit)).iter().collect::<String>();
+        let (full, ours) = ("c ".repeat(8), "C ".repeat(8));
+        writeln!(text, "setup {name}\n  c c c c k c c c\n  {full}\n  {full}").unwrap();
+        writeln!(text, "{}  {ours}\n  {ours}\n  C C C C K C C C", "  . . . . . . . .\n".repeat(2)).unwrap();
+    }
+    text += "endings\n  checkmate: loses\n  stalemate: draw\n";
+    let stored = in_time("many setups and states", move || {
+        let game = loaded("hostile.variant", &text);
+        let mut laws = Laws::new(&game, Trials { plies: 2, ..Trials::default() });
+        while laws.play_one() {}
+        stored_moves::write(&game)
+    });
+    assert_eq!(stored.lines().filter(|line| line.starts_with("setup ")).count(), 256);
 }
 
 #[test]

@@ -15,6 +15,8 @@ mod fairy_stockfish;
 mod files;
 mod format;
 mod fuzz;
+#[cfg(target_os = "linux")]
+mod interrupt;
 mod limits;
 mod lsp;
 mod model;

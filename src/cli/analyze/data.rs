@@ -113,13 +113,13 @@ impl LineData {
 }
 
 impl GameData {
-    pub(super) fn of(replay: &Replay, judged: &[Judged<'_>]) -> Self {
+    pub(super) fn of(replay: &Replay, judged: &[Judged]) -> Self {
         Self { complete: replay.is_complete(), lines: judged.iter().map(JudgedData::of).collect() }
     }
 }
 
 impl JudgedData {
-    fn of(judged: &Judged<'_>) -> Self {
+    fn of(judged: &Judged) -> Self {
         let mut position = judged.line.start.clone();
         let start = fen::write(&position);
         let mut plies = Vec::new();
@@ -135,7 +135,7 @@ impl JudgedData {
 }
 
 impl PlyData {
-    fn of(judged: &Judged<'_>, ply: &JudgedPly, position: &Position, mv: &str) -> Self {
+    fn of(judged: &Judged, ply: &JudgedPly, position: &Position, mv: &str) -> Self {
         Self {
             number: ply.number,
             side: ply.side,

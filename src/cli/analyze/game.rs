@@ -11,11 +11,12 @@ use weakfish::tools::replay::Line;
 use super::judgement::{Fault, Judgement};
 use super::search::{Analyst, Found};
 use crate::cli::progress::Progress;
-use crate::cli::scores;
+use crate::cli::{interrupt, scores};
 
 /// A line of play whose moves have been judged.
-pub(super) struct Judged<'a> {
-    pub(super) line: &'a Line,
+pub(super) struct Judged {
+    /// The line from the first move that has been judged.
+    pub(super) line: Line,
     /// What has been found at its beginning.
     pub(super) start: Found,
     pub(super) plies: Vec<JudgedPly>,
@@ -58,8 +59,9 @@ pub(super) fn time_for(positions: usize) -> Duration {
 
 /// Judges every move of a line of play.
 ///
-/// It goes from the last position to the first, so that what comes of a position is known when it is looked at.
-pub(super) fn judge<'a>(analyst: &mut Analyst, line: &'a Line, progress: &mut Progress) -> Judged<'a> {
+/// It goes from the last position to the first, so that what comes of a position is known when it is looked at. The moves
+/// before an interrupt are left out.
+pub(super) fn judge(analyst: &mut Analyst, line: &Line, progress: &mut Progress) -> Judged {
     /// No more moves than this are told of a better line.
     const TOLD: usize = 6;
     let mut position = line.start.clone();
@@ -71,6 +73,10 @@ pub(super) fn judge<'a>(analyst: &mut Analyst, line: &'a Line, progress: &mut Pr
         progress.show(format_args!("{} of {} moves", plies.len(), line.plies.len()));
         position.unmake(undo);
         let found = analyst.look(&position, &mut |_| ());
+        if interrupt::came() {
+            position.make(ply.mv);
+            break;
+        }
         let best = found.lines.first();
         let is_best = best.is_none_or(|line| line.moves.first() == Some(&ply.mv));
         let score_after = if turn_after == ply.side { after.score } else { after.score.reversed() };
@@ -90,10 +96,13 @@ pub(super) fn judge<'a>(analyst: &mut Analyst, line: &'a Line, progress: &mut Pr
     }
     progress.clear();
     plies.reverse();
+    let mut line = line.clone();
+    line.plies.drain(..line.plies.len() - plies.len());
+    line.start = position;
     Judged { line, start: after, plies, unit: analyst.unit() }
 }
 
-impl Judged<'_> {
+impl Judged {
     /// What each player has done.
     pub(super) fn summaries(&self) -> PerSide<Summary> {
         let mut summaries = PerSide::<Summary>::default();

@@ -18,7 +18,7 @@ use weakfish::tools::replay;
 use super::console::{Console, Failure};
 use super::load::{self, Loader};
 use super::progress::Progress;
-use super::{start, weights};
+use super::{interrupt, start, weights};
 pub(super) use arguments::Arguments;
 use data::{GameData, PositionData};
 use game::Judged;
@@ -38,14 +38,17 @@ pub(super) fn run(console: &mut Console, loader: Loader<'_>, arguments: &Argumen
 fn position(console: &mut Console, loader: Loader<'_>, arguments: &Arguments) -> Result<(), Failure> {
     let position = arguments.start.position(console, loader)?;
     let weights = weights::of_game(position.game(), &arguments.start.game)?;
+    interrupt::watch();
     let mut analyst = Analyst::new(position.game(), &weights, arguments, PATIENCE);
     let mut progress = Progress::new();
     let found = analyst.look(&position, &mut |depth| progress.show(format_args!("depth {depth}")));
     progress.clear();
     if arguments.json {
-        return console.json(&PositionData::of(&position, &found, analyst.unit()));
+        console.json(&PositionData::of(&position, &found, analyst.unit()))?;
+    } else {
+        page::position(console, &position, &found)?;
     }
-    page::position(console, &position, &found)
+    interrupt::end(console, || format!("these are the lines of depth {}", found.depth))
 }
 
 fn whole_game(console: &mut Console, loader: Loader<'_>, arguments: &Arguments, file: &str) -> Result<(), Failure> {
@@ -59,11 +62,15 @@ fn whole_game(console: &mut Console, loader: Loader<'_>, arguments: &Arguments, 
     }
     let positions = replay.lines.iter().map(|line| line.plies.len() + 1).sum();
     let weights = weights::of_game(&game, &arguments.start.game)?;
+    interrupt::watch();
     let mut analyst = Analyst::new(&game, &weights, arguments, game::time_for(positions));
     let mut progress = Progress::new();
     let mut judged = Vec::new();
     for line in &replay.lines {
         judged.push(game::judge(&mut analyst, line, &mut progress));
+        if interrupt::came() {
+            break;
+        }
     }
     if arguments.json {
         console.json(&GameData::of(&replay, &judged))?;
@@ -85,11 +92,16 @@ fn whole_game(console: &mut Console, loader: Loader<'_>, arguments: &Arguments, 
     if !replay.diagnostics.is_empty() {
         console.report(&Report::new(&source, replay.diagnostics));
     }
+    interrupt::end(console, || {
+        let done: usize = judged.iter().map(|line| line.plies.len()).sum();
+        let all: usize = replay.lines.iter().map(|line| line.plies.len()).sum();
+        format!("{done} of {all} moves are judged; a game is analysed from its last move to its first")
+    })?;
     if complete { Ok(()) } else { Err(Failure::Told) }
 }
 
 /// A game with signs and comments, as a text. The names of the players are those of the first game.
-fn text_of(judged: &Judged<'_>, name: &str, text: &str, first: bool) -> String {
+fn text_of(judged: &Judged, name: &str, text: &str, first: bool) -> String {
     let start = &judged.line.start;
     let at_start = fen::write(start) == fen::write(&start.game().start());
     let mut headers = Vec::new();

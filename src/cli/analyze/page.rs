@@ -30,7 +30,7 @@ pub(super) fn position(console: &mut Console, position: &Position, found: &Found
 }
 
 /// Each move of a game with its score, what is wrong with it, and what the players have done.
-pub(super) fn game(console: &mut Console, judged: &Judged<'_>) -> Result<(), Failure> {
+pub(super) fn game(console: &mut Console, judged: &Judged) -> Result<(), Failure> {
     let start = &judged.line.start;
     let (game, variant) = (start.game(), start.game().variant());
     let name = |index: usize| {
@@ -63,7 +63,7 @@ pub(super) fn game(console: &mut Console, judged: &Judged<'_>) -> Result<(), Fai
 }
 
 /// The position that a line of play begins from, where a text has several.
-pub(super) fn begins(console: &mut Console, judged: &Judged<'_>, first: bool) -> Result<(), Failure> {
+pub(super) fn begins(console: &mut Console, judged: &Judged, first: bool) -> Result<(), Failure> {
     if !first {
         console.line("")?;
     }

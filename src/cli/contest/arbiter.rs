@@ -12,12 +12,13 @@ use weakfish::notation::{fen, read_uci_move, uci};
 
 use super::openings::Opening;
 use super::players::{Budget, Choice, Fault, Player, Record};
-use super::settings::Bounds;
+use super::settings::{Bounds, TimeControl};
+use crate::cli::interrupt;
 
 /// What is the same for all games of a match.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Terms {
-    /// How much later than its time an answer may come.
+    /// How far a clock may be overdrawn, and how much later than its time for a move an answer may come.
     pub(super) margin: Duration,
     /// How long an answer is waited for where there is no limit of time.
     pub(super) patience: Duration,
@@ -58,20 +59,53 @@ struct Breach {
     detail: String,
 }
 
-/// Plays a game. Players and bounds are White's and Black's. Players that play by chance do so by the seed.
+/// The clock of a player.
+#[derive(Clone, Copy, Debug)]
+struct Clock {
+    left: Duration,
+    /// Time that was used beyond what was left; increments pay it back first.
+    overdrawn: Duration,
+    increment: Duration,
+}
+
+impl Clock {
+    fn new(control: TimeControl) -> Self {
+        Self { left: control.time, overdrawn: Duration::ZERO, increment: control.increment }
+    }
+
+    /// Takes off the time for a move, and adds the increment.
+    fn spend(&mut self, elapsed: Duration) {
+        let owed = self.overdrawn + elapsed.saturating_sub(self.left);
+        let left = self.left.saturating_sub(elapsed) + self.increment;
+        (self.left, self.overdrawn) = (left.saturating_sub(owed), owed.saturating_sub(left));
+    }
+
+    /// The longest time for a move by which the clock is overdrawn no further than the margin.
+    fn patience(self, margin: Duration) -> Duration {
+        (self.left + margin).saturating_sub(self.overdrawn)
+    }
+
+    /// The time left and the increment for the engines: at least 1 ms, since some take 0 for no clock.
+    fn told(self) -> (Duration, Duration) {
+        (self.left.max(Duration::from_millis(1)), self.increment)
+    }
+}
+
+/// Plays a game; `None` if it was interrupted. Players and bounds are White's and Black's. Players that play by chance do
+/// so by the seed.
 pub(super) fn play(
     opening: &Opening,
     players: &mut [&mut dyn Player; 2],
     bounds: [Bounds; 2],
     terms: Terms,
     seed: u64,
-) -> Ended {
+) -> Option<Ended> {
     let mut record = begun(opening);
-    let mut clocks = bounds.map(|bounds| bounds.clock.map(|clock| (clock.time, clock.increment)));
+    let mut clocks = bounds.map(|bounds| bounds.clock.map(Clock::new));
     for side in Side::ALL {
         if let Err(fault) = players[side.index()].begin(seed) {
             players[side.index()].restart();
-            return lost(record, side, Breach::of(&fault, false));
+            return (!interrupt::came()).then(|| lost(record, side, Breach::of(&fault, false)));
         }
     }
     loop {
@@ -86,19 +120,22 @@ pub(super) fn play(
             None
         };
         if let Some((winner, cause, reason)) = end {
-            return Ended { winner, cause, reason, detail: None, record };
+            return Some(Ended { winner, cause, reason, detail: None, record });
         }
         let side = position.turn();
         let (bounds, clock) = (bounds[side.index()], clocks[side.index()]);
-        let allowed = match (clock, bounds.time) {
-            (Some((left, _)), time) => Some(time.map_or(left, |time| time.min(left))),
-            (None, time) => time,
-        };
-        let patience = allowed.map_or(terms.patience, |allowed| allowed + terms.margin);
-        let answer = players[side.index()].choose(&record, &Budget { bounds, clocks, patience });
-        let played = answer.map_err(|fault| Breach::of(&fault, allowed.is_some())).and_then(|choice| {
+        let limits = [clock.map(|clock| clock.patience(terms.margin)), bounds.time.map(|time| time + terms.margin)];
+        let limit = limits.into_iter().flatten().min();
+        let patience = limit.unwrap_or(terms.patience);
+        let told = clocks.map(|clock| clock.map(Clock::told));
+        let answer = players[side.index()].choose(&record, &Budget { bounds, clocks: told, patience });
+        // An answer after an interrupt may be cut short, and is no fault of the player.
+        if interrupt::came() {
+            return None;
+        }
+        let played = answer.map_err(|fault| Breach::of(&fault, limit.is_some())).and_then(|choice| {
             if choice.elapsed > patience {
-                return Err(Breach { reason: LATE, detail: format!("{} ms for a move", choice.elapsed.as_millis()) });
+                return Err(late(choice.elapsed, clock));
             }
             let mv = read_move(&record, &choice)?;
             record.play(mv);
@@ -107,9 +144,9 @@ pub(super) fn play(
         match (played, &mut clocks[side.index()]) {
             (Err(breach), _) => {
                 players[side.index()].restart();
-                return lost(record, side, breach);
+                return Some(lost(record, side, breach));
             }
-            (Ok(elapsed), Some((left, increment))) => *left = left.saturating_sub(elapsed) + *increment,
+            (Ok(elapsed), Some(clock)) => clock.spend(elapsed),
             (Ok(_), None) => {}
         }
     }
@@ -117,6 +154,13 @@ pub(super) fn play(
 
 /// The reason of a loss by thinking too long.
 const LATE: &str = "loss on time";
+
+/// The loss of a player whose move took too long.
+fn late(elapsed: Duration, clock: Option<Clock>) -> Breach {
+    let overdrawn = clock.map(|clock| clock.overdrawn.as_millis()).filter(|&overdrawn| overdrawn > 0);
+    let before = overdrawn.map_or_else(String::new, |overdrawn| format!(", on a clock overdrawn by {overdrawn} ms"));
+    Breach { reason: LATE, detail: format!("{} ms for a move{before}", elapsed.as_millis()) }
+}
 
 impl Breach {
     /// What a fault is called; silence means another thing where time is limited.
@@ -177,4 +221,28 @@ fn read_move(record: &Record, choice: &Choice) -> Result<Move, Breach> {
 fn lost(record: Record, side: Side, breach: Breach) -> Ended {
     let Breach { reason, detail } = breach;
     Ended { winner: Some(!side), cause: Cause::Fault, reason: reason.to_owned(), detail: Some(detail), record }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_overdraft_is_paid_from_the_next_increments() {
+        let milliseconds = Duration::from_millis;
+        let mut clock = Clock::new(TimeControl { time: milliseconds(15), increment: milliseconds(10) });
+        let margin = milliseconds(50);
+        let mut patience = vec![clock.patience(margin).as_millis()];
+        for _ in 0..6 {
+            clock.spend(milliseconds(20));
+            patience.push(clock.patience(margin).as_millis());
+        }
+        assert_eq!(patience, [65, 55, 45, 35, 25, 15, 5]);
+        assert_eq!(clock.told().0, milliseconds(1));
+        clock.spend(milliseconds(1));
+        assert_eq!(clock.overdrawn, milliseconds(36));
+        // A player that moves at once pays its overdraft, and has time again.
+        (0..4).for_each(|_| clock.spend(Duration::ZERO));
+        assert_eq!((clock.left, clock.overdrawn), (milliseconds(4), Duration::ZERO));
+    }
 }

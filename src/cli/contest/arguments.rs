@@ -42,7 +42,7 @@ pub(in crate::cli) struct Arguments {
     /// Plies looked ahead for a move
     #[arg(long, value_name = "N")]
     pub(super) depth: Option<NonZero<u32>>,
-    /// How much later than its time an answer may come
+    /// How far a clock may be overdrawn, and how late a move with a time of its own may come
     #[arg(long, value_name = "MS", default_value = "50")]
     pub(super) margin: u64,
     /// How long an answer is waited for where time is not limited, and for a program to be ready

@@ -27,11 +27,11 @@ use super::console::{Console, Failure};
 use super::kept::fingerprint;
 use super::load::{self, Loader};
 use super::progress::Progress;
-use super::{replay, start};
+use super::{interrupt, replay, start};
 use arbiter::{Cause, Terms};
 pub(super) use arguments::Arguments;
 use openings::Openings;
-use players::{Played, Refusal};
+use players::{Introduced, Played, Refusal, Reserve};
 use record::{Heading, Store, Summary};
 use report::{Match, Standing};
 use settings::{Bounds, EngineSettings, Protocol, TimeControl};
@@ -83,7 +83,14 @@ pub(super) fn run(console: &mut Console, loader: Loader<'_>, arguments: &Argumen
     let openings = openings.choose(games / 2)?;
     let patience = Duration::from_secs(arguments.patience.get().into());
     let played = Played { game: game.clone(), name: arguments.game.clone(), setup, patience };
-    let (couple, names) = hire(&engines, &played)?;
+    interrupt::watch();
+    let (couple, introduced) = hire(&engines, &played).map_err(interrupted_or)?;
+    for ((engine, bounds), introduced) in engines.iter().zip(bounds).zip(&introduced) {
+        for note in reserve_notes(engine, bounds, introduced) {
+            console.note(note);
+        }
+    }
+    let names = names(&engines, introduced.map(|introduced| introduced.name));
 
     let fingerprint = text.as_ref().map_or(0, |text| fingerprint(&text.text));
     let heading = arguments.heading(&game, [fingerprint, plies.into()], &engines);
@@ -122,7 +129,12 @@ pub(super) fn run(console: &mut Console, loader: Loader<'_>, arguments: &Argumen
     let [one, other] = bounds.map(|bounds| bounds.to_string());
     let limits = if one == other { one } else { format!("{one} against {other}") };
     let told = Match { title: &game.variant().title, names: &names, limits, test };
-    if arguments.json { console.json(&told.report(&standing)) } else { console.page(&told.page(&standing)) }
+    if arguments.json {
+        console.json(&told.report(&standing))?;
+    } else {
+        console.page(&told.page(&standing))?;
+    }
+    interrupt::end(console, || arguments.advice(standing.games(), games))
 }
 
 impl Arguments {
@@ -175,6 +187,17 @@ impl Arguments {
         Heading { settings: settings.map(|(name, value)| (name.to_owned(), value)).into() }
     }
 
+    /// How to continue after an interrupt.
+    fn advice(&self, played: usize, games: usize) -> String {
+        let next = if self.save.is_some() {
+            format!("the same command plays the others: {}", interrupt::command_line())
+        } else {
+            let next = interrupt::command_line_with_seed("match", self.seed.wrapping_add(1));
+            format!("without `--save` they are not kept; other games are those of the next seed: {next}")
+        };
+        format!("{played} of {games} games were played; {next}")
+    }
+
     /// What bounds an engine: what is said of it, else what is said of both.
     fn bounds(&self, engine: &EngineSettings) -> Bounds {
         let both = Bounds {
@@ -188,12 +211,38 @@ impl Arguments {
     }
 }
 
-/// The players of the first thread, and what engines are called.
-fn hire(engines: &[EngineSettings; 2], played: &Played) -> Result<(Couple, [String; 2]), Failure> {
+/// The players of the first thread, and what they say of themselves.
+fn hire(engines: &[EngineSettings; 2], played: &Played) -> Result<(Couple, [Introduced; 2]), Failure> {
     let hire =
         |engine: &EngineSettings| players::hire(engine, played).map_err(|refusal| unfit(engine, refusal, played));
     let [(first, one), (second, other)] = [hire(&engines[0])?, hire(&engines[1])?];
-    let names = if one == other {
+    Ok(([first, second], [one, other]))
+}
+
+/// A failure to start engines: after an interrupt that is the cause.
+fn interrupted_or(failure: Failure) -> Failure {
+    if interrupt::came() { Failure::Interrupted } else { failure }
+}
+
+/// Notes on options of a program by which a time control is too short for it.
+fn reserve_notes(engine: &EngineSettings, bounds: Bounds, introduced: &Introduced) -> Vec<String> {
+    let Some(TimeControl { increment, .. }) = bounds.clock else { return Vec::new() };
+    let exceeding = introduced.reserves.iter().filter(|(_, reserve)| *reserve > increment);
+    let note = |(reserve, time): &(Reserve, Duration)| {
+        let (name, option, effect) = (&introduced.name, reserve.option(), reserve.effect());
+        let [time, increment] = [time.as_millis(), increment.as_millis()];
+        format!(
+            "note: {name} has `{option}` {time} ms for each move, and the clock adds {increment} ms: {effect}; write \
+             `'option.{option}=0'` before `{}`",
+            engine.command.join(" ")
+        )
+    };
+    exceeding.map(note).collect()
+}
+
+/// What engines are called; two of one name are told apart.
+fn names(engines: &[EngineSettings; 2], [one, other]: [String; 2]) -> [String; 2] {
+    if one == other {
         let [first, second] = engines.each_ref().map(|engine| engine.text.as_str());
         let numbered = first == second;
         let name = |number: u8, text: &str| match text {
@@ -204,8 +253,7 @@ fn hire(engines: &[EngineSettings; 2], played: &Played) -> Result<(Couple, [Stri
         [name(1, first), name(2, second)]
     } else {
         [one, other]
-    };
-    Ok(([first, second], names))
+    }
 }
 
 /// Why an engine can't play in the match at all.

@@ -70,6 +70,11 @@ impl Standing {
         }
     }
 
+    /// The number of games that have ended.
+    pub(super) fn games(&self) -> usize {
+        usize::try_from(self.all.games()).unwrap_or(usize::MAX)
+    }
+
     /// The score in a few signs.
     pub(super) fn short(&self) -> String {
         let Tally { won, drawn, lost } = self.all;

@@ -31,6 +31,7 @@ pub(super) struct Tournament {
 
 impl Tournament {
     /// Plays games by their numbers. Each is told when it has ended; no more are begun once `tell` says so or fails.
+    /// An interrupt breaks off those that are being played.
     pub(super) fn run(
         &self,
         games: &[usize],
@@ -50,7 +51,8 @@ impl Tournament {
                         self.engines.each_ref().map(|engine| players::hire_again(engine, &self.played))
                     });
                     while let Some(&game) = games.get(next.fetch_add(1, Relaxed)).filter(|_| !enough.load(Relaxed)) {
-                        if sender.send(self.play(game, &mut couple)).is_err() {
+                        let Some(ended) = self.play(game, &mut couple) else { break };
+                        if sender.send(ended).is_err() {
                             break;
                         }
                     }
@@ -73,7 +75,7 @@ impl Tournament {
         })
     }
 
-    fn play(&self, game: usize, couple: &mut Couple) -> (Summary, Ended) {
+    fn play(&self, game: usize, couple: &mut Couple) -> Option<(Summary, Ended)> {
         let [first, second] = couple;
         let (opening, first_is_white) = (&self.openings[(game - 1) / 2], game % 2 == 1);
         let [one, other] = self.bounds;
@@ -82,9 +84,9 @@ impl Tournament {
             arbiter::play(opening, &mut [first.as_mut(), second.as_mut()], [one, other], self.terms, seed)
         } else {
             arbiter::play(opening, &mut [second.as_mut(), first.as_mut()], [other, one], self.terms, seed)
-        };
+        }?;
         let Ended { winner, cause, reason, detail, record } = ended.clone();
         let white = if first_is_white { 1 } else { 2 };
-        (Summary { game, white, winner, cause, reason, detail, plies: record.moves.len() }, ended)
+        Some((Summary { game, white, winner, cause, reason, detail, plies: record.moves.len() }, ended))
     }
 }

@@ -22,6 +22,7 @@ use std::thread;
 use super::console::{Console, Failure};
 use super::load::Loader;
 use server::Server;
+use transport::Received;
 
 /// Serves the editor at the other end of standard input and output until it says that it goes.
 pub(super) fn run(console: &mut Console, loader: Loader<'_>) -> Result<(), Failure> {
@@ -29,8 +30,10 @@ pub(super) fn run(console: &mut Console, loader: Loader<'_>) -> Result<(), Failu
     // It ends with the program at the latest.
     thread::spawn(move || {
         let mut input = BufReader::new(io::stdin());
-        while let Ok(Some(received)) = transport::receive(&mut input) {
-            if sender.send(received).is_err() {
+        loop {
+            let received = transport::receive(&mut input);
+            let ended = matches!(received, Received::Ended(_));
+            if sender.send(received).is_err() || ended {
                 break;
             }
         }

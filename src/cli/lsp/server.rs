@@ -64,6 +64,10 @@ impl<'a> Server<'a> {
             let Some(received) = self.next()? else { return Err(Failure::Told) };
             match received {
                 Received::Broken(broken) => self.answer_broken(broken)?,
+                Received::Ended(reason) => {
+                    self.console.note(format_args!("weakfish lsp: {reason}"));
+                    return Err(Failure::Told);
+                }
                 Received::Message(Message::Request(request)) => self.answer(request)?,
                 Received::Message(Message::Notification(notification)) if notification.method == Exit::METHOD => {
                     return if self.stage == Stage::ShutDown { Ok(()) } else { Err(Failure::Told) };

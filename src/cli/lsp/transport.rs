@@ -25,6 +25,8 @@ pub(super) enum Received {
     Message(Message),
     /// Something that is none.
     Broken(Broken),
+    /// The stream has ended, for this reason, and nothing comes after it.
+    Ended(String),
 }
 
 /// Why something is no message, and the request that it would have been, as far as that can be told.
@@ -40,29 +42,46 @@ fn broken(code: ErrorCode, reason: String) -> Received {
     Received::Broken(Broken { id: None, code, reason })
 }
 
-/// The next message, or what stands in its place; `None` at the end of the stream.
-pub(super) fn receive(reader: &mut impl BufRead) -> io::Result<Option<Received>> {
-    let Some(length) = length(reader)? else { return Ok(None) };
+/// The next message, or what stands in its place.
+pub(super) fn receive(reader: &mut impl BufRead) -> Received {
+    next(reader).unwrap_or_else(|error| Received::Ended(format!("the input can't be read: {error}")))
+}
+
+fn next(reader: &mut impl BufRead) -> io::Result<Received> {
+    let length = match length(reader)? {
+        Ok(length) => length,
+        Err(reason) => return Ok(Received::Ended(reason)),
+    };
     if length > MAX_LENGTH {
         io::copy(&mut reader.by_ref().take(length), &mut io::sink())?;
         let reason = format!("a message has at most {MAX_LENGTH} bytes");
-        return Ok(Some(broken(ErrorCode::InvalidRequest, reason)));
+        return Ok(broken(ErrorCode::InvalidRequest, reason));
     }
     let mut body = Vec::new();
-    if reader.by_ref().take(length).read_to_end(&mut body)? < length as usize {
-        return Ok(None);
+    let come = reader.by_ref().take(length).read_to_end(&mut body)?;
+    if come < length as usize {
+        return Ok(Received::Ended(format!("the input ended after {come} of the {length} bytes of a message")));
     }
-    Ok(Some(read(&body)))
+    Ok(read(&body))
 }
 
-/// The length of the next message; what is no header is passed over.
-fn length(reader: &mut impl BufRead) -> io::Result<Option<u64>> {
+/// The length of the next message, or the reason why there is none; what is no header is passed over.
+fn length(reader: &mut impl BufRead) -> io::Result<Result<u64, String>> {
     let mut length = None;
+    let mut passed = 0;
     loop {
         let mut line = Vec::new();
-        if reader.by_ref().take(MAX_HEADER).read_until(b'\n', &mut line)? == 0 {
-            return Ok(None);
+        let come = reader.by_ref().take(MAX_HEADER).read_until(b'\n', &mut line)?;
+        if come == 0 {
+            return Ok(Err(match passed {
+                0 => "the input ended without `exit`".to_owned(),
+                _ => format!(
+                    "the input ended, and no message begins in its last {passed} bytes: one begins with \
+                     `Content-Length: BYTES` and an empty line"
+                ),
+            }));
         }
+        passed += come;
         let line = String::from_utf8_lossy(&line).to_ascii_lowercase();
         // After a message with a wrong length its rest stands before the next header.
         if let Some(at) = line.rfind(LENGTH) {
@@ -70,7 +89,7 @@ fn length(reader: &mut impl BufRead) -> io::Result<Option<u64>> {
         } else if line.trim_end_matches(['\r', '\n']).is_empty()
             && let Some(length) = length
         {
-            return Ok(Some(length));
+            return Ok(Ok(length));
         }
     }
 }
@@ -101,15 +120,15 @@ mod tests {
     /// What comes in of a stream, in a word each.
     fn received(mut stream: &[u8]) -> Vec<String> {
         let mut all = Vec::new();
-        while let Some(received) = receive(&mut stream).unwrap() {
-            all.push(match received {
+        loop {
+            all.push(match receive(&mut stream) {
+                Received::Ended(_) => return all,
                 Received::Message(Message::Request(request)) => request.method,
                 Received::Message(Message::Notification(notification)) => notification.method,
                 Received::Message(Message::Response(response)) => format!("response {}", response.id),
                 Received::Broken(Broken { id, code, .. }) => format!("{code:?} {id:?}"),
             });
         }
-        all
     }
 
     fn frame(body: &str) -> String {

@@ -21,7 +21,11 @@ pub(super) fn turn(
     span: Span,
 ) -> Result<Move, Diagnostic> {
     let turner = Turner { context, square, man, span };
-    let part = turner.part(part)?;
+    let part = match turn {
+        // The facings of all parts, whether these turn together or alone.
+        Turn::To(facings) if part.is_none() && man.state.facings.len() > 1 && facings.value.contains('.') => None,
+        _ => turner.part(part)?,
+    };
     let state = match turn {
         Turn::By { right, degrees } => turner.aside(part, *right, degrees.as_ref())?,
         Turn::To(winds) => turner.to(part, winds)?,
@@ -237,10 +241,8 @@ impl Turner<'_> {
 
     /// The state with these facings, or with this one facing of a part; the mode stays.
     fn facing(&self, part: Option<usize>, winds: &[Wind]) -> Option<ManState> {
-        let states = self.kind().states(self.man.side, self.context.variant().black);
-        let mode = self.man.state.mode;
-        let exact = ManState { facings: winds.to_vec(), mode };
-        if part.is_none() && states.contains(&exact) {
+        let exact = ManState { facings: winds.to_vec(), mode: self.man.state.mode };
+        if part.is_none() && self.context.position.game().piece(self.man.side, self.man.kind, &exact).is_some() {
             return Some(exact);
         }
         // A single wind: of the part, or of the first part when all turn together.

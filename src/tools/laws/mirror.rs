@@ -3,62 +3,81 @@
 use std::collections::BTreeSet;
 
 use crate::engine::{Arrangement, CastlingRights, Game, ManMove, Move, MoveKind};
-use crate::geometry::{Board, PerSide, Side, Square, SquareSet};
+use crate::geometry::{Board, PerSide, Side, Square, SquareSet, Wind};
 use crate::model::{
-    Castling, Condition, Ending, GameResult, Judged, KingTravel, LongStep, ManState, PlacedMan, Promotion, Rules,
-    SetupId, Symmetry, Variant,
+    Castling, Condition, Ending, Facing, GameResult, Judged, Kind, KingTravel, LongStep, ManState, PlacedMan,
+    Promotion, Rules, Setup, Symmetry, Variant,
 };
 
 /// The exchange of the sides of a game.
-#[derive(Clone, Copy, Debug)]
+#[derive(Debug)]
 pub(super) struct Mirror<'g> {
     game: &'g Game,
     board: Board,
     symmetry: Symmetry,
+    /// By kind and side: the facings of each part that has several, with those of the other side's men that are their
+    /// images.
+    facings: Vec<PerSide<Vec<Images>>>,
 }
+
+/// The facings of a part, each with its image.
+type Images = Vec<(Wind, Wind)>;
 
 impl<'g> Mirror<'g> {
     pub(super) fn new(game: &'g Game) -> Self {
         let variant = game.variant();
-        Self { game, board: variant.board, symmetry: variant.black }
+        let symmetry = variant.black;
+        let of_side = |kind: &Kind, side: Side| {
+            let parts = (0..kind.components.len()).map(|part| {
+                let [own, other] = [side, !side].map(|side| kind.facings(side, symmetry, part));
+                images_of_facings(&own, &other, symmetry)
+            });
+            parts.filter(|facings| facings.len() > 1).collect()
+        };
+        let of_kind = |kind: &Kind| PerSide::new(of_side(kind, Side::White), of_side(kind, Side::Black));
+        let facings = variant.kinds.iter().map(of_kind).collect();
+        Self { game, board: variant.board, symmetry, facings }
     }
 
-    fn variant(self) -> &'g Variant {
+    fn variant(&self) -> &'g Variant {
         self.game.variant()
     }
 
-    /// What says that the sides differ in a game from this setup; `None` if they are alike, except that one begins.
-    pub(super) fn difference(self, setup: SetupId) -> Option<&'static str> {
+    /// What says that the sides differ in games from each setup; `None` if they are alike, except that one begins.
+    pub(super) fn differences(&self) -> Vec<Option<&'static str>> {
         let variant = self.variant();
-        let setup = variant.setups.get(setup.index())?;
-        let men: BTreeSet<_> = setup.men.iter().map(key).collect();
-        let images: BTreeSet<_> = setup.men.iter().map(|man| key(&self.man(man))).collect();
-        let differences = [
-            (variant.kinds.iter().any(|kind| kind.sides.white != kind.sides.black), "some men are of one side"),
-            (!self.has_alike_board(), "the board differs"),
-            (!self.has_alike_rules(), "some rules differ"),
-            (!self.has_alike_endings(), "some endings differ"),
-            (men != images, "the setup differs"),
-        ];
-        differences.into_iter().find(|(differ, _)| *differ).map(|(_, what)| what)
+        let differs = if variant.kinds.iter().any(|kind| kind.sides.white != kind.sides.black) {
+            Some("some men are of one side")
+        } else if !self.has_alike_board() {
+            Some("the board differs")
+        } else if !self.has_alike_rules() {
+            Some("some rules differ")
+        } else if !self.has_alike_endings() {
+            Some("some endings differ")
+        } else {
+            None
+        };
+        let of_setup = |setup: &Setup| {
+            let men: BTreeSet<_> = setup.men.iter().map(key).collect();
+            let images: BTreeSet<_> = setup.men.iter().map(|man| key(&self.man(man))).collect();
+            (men != images).then_some("the setup differs")
+        };
+        variant.setups.iter().map(|setup| differs.or_else(|| of_setup(setup))).collect()
     }
 
     /// Whether the first of two endings that hold may depend on the side that they hold for.
-    pub(super) fn has_endings_of_a_side(self) -> bool {
+    pub(super) fn has_endings_of_a_side(&self) -> bool {
         self.variant().endings.iter().any(|ending| ending.side.is_some())
     }
 
-    fn has_alike_board(self) -> bool {
+    fn has_alike_board(&self) -> bool {
         let variant = self.variant();
         let holes = self.squares(self.board.holes()) == self.board.holes();
-        let pairs = |image: fn(Self, Square) -> Square| -> BTreeSet<(Square, Square)> {
+        let pairs = |image: &dyn Fn(Square) -> Square| -> BTreeSet<(Square, Square)> {
             let lines = variant.lines.iter().flat_map(|line| line.windows(2));
-            lines
-                .filter_map(|pair| Some((image(self, *pair.first()?), image(self, *pair.last()?))))
-                .map(sorted)
-                .collect()
+            lines.filter_map(|pair| Some((image(*pair.first()?), image(*pair.last()?)))).map(sorted).collect()
         };
-        let lines = pairs(|_, square| square) == pairs(Self::square);
+        let lines = pairs(&|square| square) == pairs(&|square| self.square(square));
         let blocks = variant.rules.grid.is_none_or(|grid| {
             let whole = |size: u8, block: u8| block > 0 && size.is_multiple_of(block);
             let ranks = whole(self.board.ranks(), grid.ranks);
@@ -68,7 +87,7 @@ impl<'g> Mirror<'g> {
         holes && lines && blocks && regions
     }
 
-    fn has_alike_rules(self) -> bool {
+    fn has_alike_rules(&self) -> bool {
         let rules = &self.variant().rules;
         let mut mirrored: Rules = rules.clone();
         mirrored.castling = exchanged(&rules.castling, |castling| castling.as_ref().map(|one| self.castling(one)));
@@ -98,7 +117,7 @@ impl<'g> Mirror<'g> {
         mirrored == *rules
     }
 
-    fn castling(self, castling: &Castling) -> Castling {
+    fn castling(&self, castling: &Castling) -> Castling {
         let mut image = castling.clone();
         if let KingTravel::To { first_file, last_file } = castling.travel {
             let (first, last) = (self.square(first_file), self.square(last_file));
@@ -110,7 +129,7 @@ impl<'g> Mirror<'g> {
         image
     }
 
-    fn promotion(self, promotion: &Promotion) -> Promotion {
+    fn promotion(&self, promotion: &Promotion) -> Promotion {
         Promotion {
             zone: self.squares(promotion.zone),
             from: self.squares(promotion.from),
@@ -120,12 +139,12 @@ impl<'g> Mirror<'g> {
     }
 
     /// Whether each ending has its image among them; those without a side are images of themselves.
-    fn has_alike_endings(self) -> bool {
+    fn has_alike_endings(&self) -> bool {
         let endings = &self.variant().endings;
         endings.iter().all(|ending| endings.contains(&self.ending(ending)))
     }
 
-    fn ending(self, ending: &Ending) -> Ending {
+    fn ending(&self, ending: &Ending) -> Ending {
         let mut image = ending.clone();
         image.side = ending.side.map(|side| !side);
         image.judged = match ending.judged {
@@ -144,33 +163,28 @@ impl<'g> Mirror<'g> {
         image
     }
 
-    fn square(self, square: Square) -> Square {
+    fn square(&self, square: Square) -> Square {
         self.symmetry.square(self.board, Side::Black, square)
     }
 
-    fn squares(self, squares: SquareSet) -> SquareSet {
+    fn squares(&self, squares: SquareSet) -> SquareSet {
         squares.iter().map(|square| self.square(square)).collect()
     }
 
-    /// The image of a man. Facings that are alike have one name, which need not be the image of the other side's.
-    fn man(self, man: &PlacedMan) -> PlacedMan {
-        let (kind, side) = (self.variant().kind(man.kind), !man.side);
-        let facings = man.state.facings.iter().map(|&wind| self.symmetry.wind(Side::Black, wind)).collect();
-        let mut state = ManState { facings, mode: man.state.mode };
-        let states = kind.states(side, self.symmetry);
-        if !states.contains(&state) {
-            let image = self.symmetry.movement(Side::Black, &kind.movement(man.side, self.symmetry, &man.state));
-            let is_alike =
-                |other: &&ManState| other.mode == state.mode && kind.movement(side, self.symmetry, other) == image;
-            if let Some(alike) = states.iter().find(is_alike) {
-                state = alike.clone();
-            }
-        }
-        PlacedMan { square: self.square(man.square), side, kind: man.kind, state }
+    /// The image of a man.
+    fn man(&self, man: &PlacedMan) -> PlacedMan {
+        let parts = self.facings.get(man.kind.index()).map_or(&[][..], |kind| &kind[man.side]);
+        let image = |(index, wind): (usize, &Wind)| {
+            let image = parts.get(index).and_then(|part| part.iter().find(|(own, _)| own == wind));
+            image.map_or_else(|| self.symmetry.wind(Side::Black, *wind), |(_, image)| *image)
+        };
+        let facings = man.state.facings.iter().enumerate().map(image).collect();
+        let state = ManState { facings, mode: man.state.mode };
+        PlacedMan { square: self.square(man.square), side: !man.side, kind: man.kind, state }
     }
 
     /// The image of a position.
-    pub(super) fn arrangement(self, arrangement: &Arrangement) -> Arrangement {
+    pub(super) fn arrangement(&self, arrangement: &Arrangement) -> Arrangement {
         let rights = |rights: &CastlingRights| match self.symmetry {
             Symmetry::MirrorsWhite => *rights,
             Symmetry::RotatesWhite => CastlingRights { last_file: rights.first_file, first_file: rights.last_file },
@@ -187,7 +201,7 @@ impl<'g> Mirror<'g> {
     }
 
     /// The image of a move.
-    pub(super) fn mv(self, mv: Move) -> Option<Move> {
+    pub(super) fn mv(&self, mv: Move) -> Option<Move> {
         let Move::Man(mv) = mv else { return Some(mv) };
         let info = self.game.piece_info(mv.piece);
         let man = PlacedMan { square: mv.to, side: info.side, kind: info.kind, state: info.state.clone() };
@@ -202,6 +216,17 @@ impl<'g> Mirror<'g> {
         let piece = self.game.piece(image.side, image.kind, &image.state)?;
         Some(ManMove { from: self.square(mv.from), to: image.square, piece, kind }.into())
     }
+}
+
+/// The facings of a part of one side's men, each with that of the other side in which the part moves as its image does.
+/// Facings that are alike have one name, which need not be the image of the other side's.
+fn images_of_facings(own: &[Facing], other: &[Facing], symmetry: Symmetry) -> Images {
+    let image = |facing: &Facing| {
+        let movement = symmetry.movement(Side::Black, &facing.movement);
+        let alike = other.iter().find(|other| other.movement == movement);
+        (facing.wind, alike.map_or_else(|| symmetry.wind(Side::Black, facing.wind), |alike| alike.wind))
+    };
+    own.iter().map(image).collect()
 }
 
 /// What each side has, as the other one's.

@@ -4,6 +4,7 @@ mod mirror;
 mod written;
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
 use crate::dice::Dice;
 use crate::engine::{Game, Move, Position};
@@ -71,12 +72,17 @@ pub struct Trials {
     pub every: u32,
     /// Another seed gives other games.
     pub seed: u64,
+    /// The most work for the laws of positions in all games together: for each position its legal moves, times those of
+    /// them that are tried, and the states that its men can be in. Each game has its share, and the first position of
+    /// each is always tried.
+    pub work: u64,
 }
 
 impl Default for Trials {
-    /// Eight games of at most a thousand plies: some tenths of a second for most games.
+    /// Eight games of at most a thousand plies: some tenths of a second for most games. The work is hundreds of times what
+    /// a game of chess takes.
     fn default() -> Self {
-        Self { games: 8, plies: 1000, every: 16, seed: 0 }
+        Self { games: 8, plies: 1000, every: 16, seed: 0, work: 20_000_000 }
     }
 }
 
@@ -130,6 +136,8 @@ pub struct Tally {
     pub games: u32,
     /// The plies of all of them.
     pub plies: u64,
+    /// The positions on which the laws of positions were tried.
+    pub positions: u64,
     /// Games that White won.
     pub white: u32,
     /// Games that Black won.
@@ -160,32 +168,45 @@ pub struct Laws<'g> {
     trials: Trials,
     tally: Tally,
     broken: BTreeMap<Law, Counterexample>,
-    /// Whether the sides are alike in any of the setups, or why they aren't in the first.
-    alike: Result<(), &'static str>,
+    mirror: Arc<Mirror<'g>>,
+    /// Why the sides are not alike in each setup, if they aren't.
+    differences: Vec<Option<&'static str>>,
     /// A game that did not end.
     endless: Option<Counterexample>,
+    /// The states of each kind.
+    states: Vec<u64>,
+    /// The work that is left for the laws of positions.
+    work: u64,
 }
 
 /// A game as it is played.
-struct Line {
+struct Line<'g> {
     position: Position,
     setup: SetupId,
     moves: Vec<String>,
-    /// Whether the sides are alike in a game from this setup.
-    alike: bool,
+    /// The exchange of the sides, if they are alike in a game from this setup.
+    mirror: Option<Arc<Mirror<'g>>>,
 }
 
 impl<'g> Laws<'g> {
     /// Nothing has been tried yet.
     pub fn new(game: &'g Game, trials: Trials) -> Self {
-        let mirror = Mirror::new(game);
-        let setups = 0..game.variant().setups.len();
-        let differences: Vec<_> = setups.map(|setup| mirror.difference(SetupId(setup as u8))).collect();
-        let alike = match differences.first() {
-            Some(&Some(difference)) if differences.iter().all(Option::is_some) => Err(difference),
-            _ => Ok(()),
-        };
-        Self { game, trials, tally: Tally::default(), broken: BTreeMap::new(), alike, endless: None }
+        let mirror = Arc::new(Mirror::new(game));
+        let differences = mirror.differences();
+        let kinds = &game.variant().kinds;
+        let states = kinds.iter().map(|kind| kind.state_count() as u64).collect();
+        let work = trials.work;
+        Self {
+            game,
+            trials,
+            states,
+            work,
+            tally: Tally::default(),
+            broken: BTreeMap::new(),
+            mirror,
+            differences,
+            endless: None,
+        }
     }
 
     /// Plays a game at random and tries the laws on it; false if all have been played.
@@ -195,13 +216,19 @@ impl<'g> Laws<'g> {
         }
         let setups = self.game.variant().setups.len().max(1);
         let setup = SetupId((self.tally.games as usize % setups) as u8);
-        let alike = Mirror::new(self.game).difference(setup).is_none();
-        let mut line = Line { position: self.game.start_of(setup), setup, moves: Vec::new(), alike };
+        let alike = self.differences.get(setup.index()).is_none_or(Option::is_none);
+        let mirror = alike.then(|| Arc::clone(&self.mirror));
+        let mut line = Line { position: self.game.start_of(setup), setup, moves: Vec::new(), mirror };
         let mut dice = Dice::new(self.trials.seed ^ (u64::from(self.tally.games) << 32));
+        // Each game has its share, so that the setups of the last ones are tried, too.
+        let kept = self.work - self.work / u64::from(self.trials.games - self.tally.games);
         self.tally.games += 1;
         let mut claimable = false;
         for ply in 0..self.trials.plies {
-            if ply <= FIRST_PLIES || ply % self.trials.every.max(1) == 0 {
+            let moves = line.position.legal_moves().to_vec();
+            if (ply <= FIRST_PLIES || ply % self.trials.every.max(1) == 0) && (ply == 0 || self.work > kept) {
+                self.work = self.work.saturating_sub(self.cost(&line.position, moves.len()));
+                self.tally.positions += 1;
                 self.look(&line);
             }
             if let Some(outcome) = line.position.outcome() {
@@ -213,7 +240,6 @@ impl<'g> Laws<'g> {
                 return true;
             }
             claimable |= !line.position.claims().is_empty();
-            let moves = line.position.legal_moves().to_vec();
             let Some(&mv) = moves.get(dice.below(moves.len())) else { break };
             line.moves.push(uci::write(&line.position, mv));
             if line.position.play(mv).is_err() {
@@ -239,9 +265,13 @@ impl<'g> Laws<'g> {
 
     /// What has come of each law so far.
     pub fn results(&self) -> Vec<LawResult> {
-        let verdict = |law| match (law, self.broken.get(&law), self.alike, &self.endless) {
+        let different = match self.differences.first() {
+            Some(&Some(difference)) if self.differences.iter().all(Option::is_some) => Some(difference),
+            _ => None,
+        };
+        let verdict = |law| match (law, self.broken.get(&law), different, &self.endless) {
             (_, Some(example), ..) => Verdict::Broken(example.clone()),
-            (Law::Symmetry, None, Err(difference), _) => Verdict::LeftOut(difference.to_owned()),
+            (Law::Symmetry, None, Some(difference), _) => Verdict::LeftOut(difference.to_owned()),
             // Some games take long at random; one that never ends has no rule that would end it.
             (Law::Ends, None, _, Some(endless)) if self.tally.unfinished == self.tally.games => {
                 let what = format!(
@@ -256,6 +286,14 @@ impl<'g> Laws<'g> {
         Law::ALL.map(|law| LawResult { law, verdict: verdict(law) }).into()
     }
 
+    /// The work of trying the laws on a position, as [`Trials::work`] counts it: each tried move is looked for among all of
+    /// them, and each man's state among all of its kind.
+    fn cost(&self, position: &Position, moves: usize) -> u64 {
+        let men = position.arrangement().men;
+        let states: u64 = men.iter().filter_map(|man| self.states.get(man.kind.index())).sum();
+        (moves * moves.min(MAX_TRIED_MOVES)) as u64 + states
+    }
+
     /// Tries the laws that are about a position.
     fn look(&mut self, line: &Line) {
         type Trial = fn(&Line) -> Option<String>;
@@ -268,7 +306,7 @@ impl<'g> Laws<'g> {
             (Law::Symmetry, symmetry),
         ];
         for (law, trial) in trials {
-            if self.broken.contains_key(&law) || law == Law::Symmetry && !line.alike {
+            if self.broken.contains_key(&law) {
                 continue;
             }
             if let Some(what) = trial(line) {
@@ -362,12 +400,12 @@ fn taking_back(line: &Line) -> Option<String> {
 }
 
 fn symmetry(line: &Line) -> Option<String> {
+    let mirror = line.mirror.as_ref()?;
     // In the first turn a series may have another length, whoever begins.
     if line.position.fullmove() < 2 || line.position.outcome().is_some() {
         return None;
     }
     let game = line.position.game();
-    let mirror = Mirror::new(game);
     // Earlier positions don't count in either.
     let Ok(position) = game.position(&line.position.arrangement()) else { return None };
     let Ok(image) = game.position(&mirror.arrangement(&line.position.arrangement())) else {

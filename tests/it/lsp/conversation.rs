@@ -1,6 +1,8 @@
 //! The order of words: how a conversation begins and ends, what is refused, and what is taken back.
 
 use std::fmt::Write;
+use std::io::Write as _;
+use std::process::{Command, Stdio};
 
 use serde_json::{Value, json};
 
@@ -28,6 +30,33 @@ fn a_conversation_ends_as_the_protocol_says() {
     client.ask("shutdown", Value::Null).unwrap();
     assert_eq!(code(client.ask("textDocument/hover", json!({}))), INVALID_REQUEST);
     assert_eq!(client.exit(), Some(0));
+}
+
+#[test]
+fn a_server_that_ends_says_why() {
+    let end = |input: &[u8]| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_weakfish"));
+        command.arg("lsp").stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        let mut child = command.spawn().unwrap();
+        child.stdin.take().unwrap().write_all(input).unwrap();
+        let output = child.wait_with_output().unwrap();
+        (output.status.code(), String::from_utf8(output.stderr).unwrap())
+    };
+    let begins = "one begins with `Content-Length: BYTES` and an empty line";
+    for (input, reason) in [
+        (&b""[..], "the input ended without `exit`".to_owned()),
+        (b"Content-Length: 100\r\n\r\n{}", "the input ended after 2 of the 100 bytes of a message".to_owned()),
+        (b"Content-Length: 2\n{}\n", format!("the input ended, and no message begins in its last 21 bytes: {begins}")),
+        (
+            b"Content-Length: two\r\n\r\n{}",
+            format!("the input ended, and no message begins in its last 25 bytes: {begins}"),
+        ),
+        (b"{\"id\":1}\n", format!("the input ended, and no message begins in its last 9 bytes: {begins}")),
+    ] {
+        assert_eq!(end(input), (Some(1), format!("weakfish lsp: {reason}\n")), "{}", String::from_utf8_lossy(input));
+    }
+    let exit = b"Content-Length: 33\r\n\r\n{\"jsonrpc\":\"2.0\",\"method\":\"exit\"}";
+    assert_eq!(end(exit), (Some(1), String::new()));
 }
 
 #[test]

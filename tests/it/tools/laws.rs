@@ -67,6 +67,32 @@ fn the_same_seed_plays_the_same_games() {
 }
 
 #[test]
+fn work_is_bounded_and_every_game_has_a_share() {
+    let game = game("fide");
+    let positions = |work| {
+        let mut laws = Laws::new(&game, Trials { games: 4, plies: 200, every: 4, seed: 0, work });
+        let each: Vec<u64> = std::iter::from_fn(|| laws.play_one().then(|| laws.tally().positions)).collect();
+        (laws.tally().plies, each)
+    };
+    let (plies, each) = positions(u64::MAX);
+    assert!(each[3] > 4 * 20, "{each:?}");
+    // The start has twenty moves, and men of one state.
+    assert_eq!(positions(0), (plies, vec![1, 2, 3, 4]));
+    let (same, few) = positions(4 * 2000);
+    assert!(same == plies && few[0] > 1 && few[3] > few[2] + 1 && few[3] < 4 * 8, "{few:?}");
+}
+
+#[test]
+fn parts_that_turn_alone_are_read_back() {
+    let text = "game \"Three Parts\" extends fide\nmen\n  R rook: short fW + long rfN + far fD, short turns 45, \
+                long turns 45, far turns 45\nrules\n  castling: none\n  promotion of P: on the last rank, to Q\n";
+    let results = run(&loaded("three-parts.variant", text), Trials { games: 1, plies: 20, ..Trials::default() });
+    for law in [Law::MovesOfPeople, Law::MovesOfPrograms, Law::Positions, Law::Symmetry] {
+        assert_eq!(*verdict(&results, law), Verdict::Holds, "{results:#?}");
+    }
+}
+
+#[test]
 fn a_game_without_an_end_is_found() {
     let text = "game \"Endless\"\nboard: 4x4\nfirst: white\nblack: mirrors white\nmen\n  W wazir: mW\n\
         setup standard\n  w . . w\n  . . . .\n  . . . .\n  W . . W\nendings\n  stalemate: loses\n";

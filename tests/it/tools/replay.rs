@@ -4,6 +4,7 @@ use std::fmt::Write as _;
 use std::fs;
 use std::path::Path;
 
+use weakfish::diagnostic::Code;
 use weakfish::model::SetupId;
 use weakfish::notation::fen;
 use weakfish::source::Source;
@@ -38,6 +39,22 @@ fn every_text_plays_to_its_end_or_to_its_mistake() {
         count += 1;
     }
     assert!(count > 20);
+}
+
+#[test]
+fn a_text_that_is_no_game_is_told_once() {
+    let codes = |text: &str| -> Vec<Code> {
+        let replay = replay(&game("fide"), SetupId::default(), text);
+        replay.diagnostics.iter().map(|mistake| mistake.code).collect()
+    };
+    let readme = fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/README.md")).unwrap();
+    let prose = "it was the best of times, it was the worst of times";
+    for text in [&readme, prose, &format!("[Event \"none\"]\n{prose}\n")] {
+        assert_eq!(codes(text), [Code::GameTextNoGame], "{text}");
+    }
+    // Few words, and words in a text of which something is played, are told one by one.
+    assert_eq!(codes("it was the best"), [Code::MoveUnreadable; 4]);
+    assert_eq!(codes(&format!("1. e4 e5 {prose}")).len(), 12);
 }
 
 /// What a text's `game:` says.

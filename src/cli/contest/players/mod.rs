@@ -8,27 +8,28 @@ mod process;
 mod uci;
 
 use super::settings::{EngineSettings, Protocol};
-pub(super) use player::{Budget, Choice, Fault, Played, Player, Record, Refusal};
+pub(super) use player::{Budget, Choice, Fault, Introduced, Played, Player, Record, Refusal, Reserve};
 
 /// Makes a player; whether it can play at all, and what it is called, is found out first for programs.
-pub(super) fn hire(settings: &EngineSettings, played: &Played) -> Result<(Box<dyn Player>, String), Refusal> {
+pub(super) fn hire(settings: &EngineSettings, played: &Played) -> Result<(Box<dyn Player>, Introduced), Refusal> {
     if settings.is_ourselves() {
         let player = ours::Ours::new(settings, played);
-        return Ok((Box::new(player), ours::name(settings)));
+        return Ok((Box::new(player), Introduced { name: ours::name(settings), reserves: Vec::new() }));
     }
-    let (player, name): (Box<dyn Player>, String) = match settings.protocol {
+    let (player, introduced): (Box<dyn Player>, Introduced) = match settings.protocol {
         Protocol::Uci => {
             let mut player = uci::Uci::new(settings, played);
-            let name = player.introduce()?;
-            (Box::new(player), name)
+            let introduced = player.introduce()?;
+            (Box::new(player), introduced)
         }
         Protocol::Cecp => {
             let mut player = cecp::Cecp::new(settings, played);
             let name = player.introduce()?;
-            (Box::new(player), name)
+            (Box::new(player), Introduced { name, reserves: Vec::new() })
         }
     };
-    Ok((player, settings.name.clone().unwrap_or(name)))
+    let name = settings.name.clone().unwrap_or(introduced.name);
+    Ok((player, Introduced { name, ..introduced }))
 }
 
 /// The same without finding out: what is wrong with it will lose its games.

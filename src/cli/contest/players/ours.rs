@@ -8,6 +8,7 @@ use weakfish::search::{Clock, Level, Limits, Searcher, Watch};
 
 use super::player::{Budget, Choice, Fault, Played, Player, Record};
 use crate::cli::contest::settings::{EngineSettings, OwnOption};
+use crate::cli::interrupt;
 
 /// The name of Weakfish with these settings.
 pub(super) fn name(settings: &EngineSettings) -> String {
@@ -65,7 +66,7 @@ impl Player for Ours {
     }
 }
 
-/// Ends a search that would go on beyond all patience.
+/// Ends a search at the limit of patience, or by an interrupt.
 struct Stopwatch {
     began: Instant,
     patience: Duration,
@@ -77,6 +78,6 @@ impl Watch for Stopwatch {
     }
 
     fn must_stop(&self) -> bool {
-        self.began.elapsed() > self.patience
+        self.began.elapsed() > self.patience || interrupt::came()
     }
 }

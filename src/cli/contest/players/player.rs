@@ -110,6 +110,42 @@ pub(in crate::cli::contest) struct Played {
     pub(in crate::cli::contest) patience: Duration,
 }
 
+/// A program that has been started.
+#[derive(Clone, Debug)]
+pub(in crate::cli::contest) struct Introduced {
+    pub(in crate::cli::contest) name: String,
+    /// Options of its own by which its clock may run out.
+    pub(in crate::cli::contest) reserves: Vec<(Reserve, Duration)>,
+}
+
+/// An option of UCI programs with a time for every move that is too much if the increment is less.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::cli::contest) enum Reserve {
+    /// It thinks about each move at least as long.
+    MinimumTime,
+    /// It takes each move to cost as much on the way.
+    Overhead,
+}
+
+impl Reserve {
+    pub(super) const ALL: [Self; 2] = [Self::MinimumTime, Self::Overhead];
+
+    pub(in crate::cli::contest) const fn option(self) -> &'static str {
+        match self {
+            Self::MinimumTime => "Minimum Thinking Time",
+            Self::Overhead => "Move Overhead",
+        }
+    }
+
+    /// The effect of too much of it.
+    pub(in crate::cli::contest) const fn effect(self) -> &'static str {
+        match self {
+            Self::MinimumTime => "it overdraws its clock",
+            Self::Overhead => "it hardly thinks",
+        }
+    }
+}
+
 /// Why an engine can't play in a match.
 #[derive(Debug)]
 pub(in crate::cli::contest) enum Refusal {

@@ -7,12 +7,16 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use super::player::Fault;
+use crate::cli::interrupt;
 
 /// No line is longer; the rest of one that is counts as another line.
 const LONGEST: u64 = 1 << 16;
 
 /// So many lines are kept that have not been asked for. A program that says more waits.
 const KEPT: usize = 256;
+
+/// An interrupt is noticed after this time at the latest.
+const ATTENTION: Duration = Duration::from_millis(50);
 
 /// A program that ends when it is told to has this time for it.
 const FAREWELL: Duration = Duration::from_millis(500);
@@ -37,12 +41,12 @@ impl Process {
     /// Starts a program. Of its lines those are kept whose first word is wanted.
     pub(super) fn start(command: &[String], wanted: &'static [&'static str]) -> io::Result<Self> {
         let Some((program, arguments)) = command.split_first() else { return Err(io::ErrorKind::NotFound.into()) };
-        let mut child = Command::new(program)
-            .args(arguments)
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::null())
-            .spawn()?;
+        let mut command = Command::new(program);
+        command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
+        // Ctrl-C at the terminal is for the match, which ends its programs.
+        #[cfg(unix)]
+        std::os::unix::process::CommandExt::process_group(&mut command, 0);
+        let mut child = command.spawn()?;
         let (Some(stdin), Some(stdout)) = (child.stdin.take(), child.stdout.take()) else {
             return Err(io::ErrorKind::BrokenPipe.into());
         };
@@ -65,17 +69,20 @@ impl Process {
         while self.output.try_recv().is_ok() {}
     }
 
-    /// The next line, and when it came.
+    /// The next line, and when it came. Nothing is waited for after an interrupt.
     pub(super) fn next(&self, deadline: Instant) -> Result<(Instant, String), Silence> {
-        let left = deadline.saturating_duration_since(Instant::now());
-        // Who talks without end would otherwise never be late.
-        if left.is_zero() {
-            return self.output.try_recv().ok().filter(|(came, _)| *came <= deadline).ok_or(Silence::Late);
+        loop {
+            let left = deadline.saturating_duration_since(Instant::now());
+            // Who talks without end would otherwise never be late.
+            if left.is_zero() || interrupt::came() {
+                return self.output.try_recv().ok().filter(|(came, _)| *came <= deadline).ok_or(Silence::Late);
+            }
+            match self.output.recv_timeout(left.min(ATTENTION)) {
+                Ok(line) => return Ok(line),
+                Err(RecvTimeoutError::Timeout) => {}
+                Err(RecvTimeoutError::Disconnected) => return Err(Silence::Ended),
+            }
         }
-        self.output.recv_timeout(left).map_err(|error| match error {
-            RecvTimeoutError::Timeout => Silence::Late,
-            RecvTimeoutError::Disconnected => Silence::Ended,
-        })
     }
 
     /// How the program has ended, if it has, or does within a moment.

@@ -7,7 +7,7 @@ use weakfish::geometry::Side;
 use weakfish::notation::fen;
 
 use super::notation::{Letters, UCI_ORTHODOX, name_there};
-use super::player::{Budget, Choice, Fault, Played, Player, Record, Refusal};
+use super::player::{Budget, Choice, Fault, Introduced, Played, Player, Record, Refusal, Reserve};
 use super::process::{Process, await_line, fault};
 use crate::cli::contest::settings::EngineSettings;
 
@@ -34,8 +34,8 @@ pub(super) struct Uci {
 #[derive(Debug, Default)]
 struct Introduction {
     name: Option<String>,
-    /// The names of its options.
-    options: Vec<String>,
+    /// Its options, with their values if nothing is set.
+    options: Vec<(String, String)>,
     /// The games that it offers.
     games: Vec<String>,
 }
@@ -51,8 +51,8 @@ impl Uci {
         }
     }
 
-    /// Starts the program and sets its options; its name.
-    pub(super) fn introduce(&mut self) -> Result<String, Refusal> {
+    /// Starts the program and sets its options.
+    pub(super) fn introduce(&mut self) -> Result<Introduced, Refusal> {
         let started = Process::start(&self.settings.command, WANTED);
         let process = started.map_err(|error| Fault::NotStarted(error.to_string()))?;
         let process = self.process.insert(process);
@@ -78,7 +78,8 @@ impl Uci {
             }
         }
         self.await_ready()?;
-        Ok(introduction.name.unwrap_or_else(|| self.settings.text.clone()))
+        let reserves = introduction.reserves(&self.settings);
+        Ok(Introduced { name: introduction.name.unwrap_or_else(|| self.settings.text.clone()), reserves })
     }
 
     /// What the program calls the game; nothing if it knows only one, and that is it.
@@ -184,12 +185,24 @@ impl Introduction {
             if name == VARIANT {
                 self.games = kind.split(" var ").skip(1).map(|game| game.trim().to_owned()).collect();
             }
-            self.options.push(name.to_owned());
+            let value = kind.split_once(" default ").and_then(|(_, rest)| rest.split_whitespace().next());
+            self.options.push((name.to_owned(), value.unwrap_or_default().to_owned()));
         }
     }
 
     fn has(&self, option: &str) -> bool {
-        self.options.iter().any(|name| name == option)
+        self.options.iter().any(|(name, _)| name == option)
+    }
+
+    /// The reserves of time that the program has, as it is or as its settings change them.
+    fn reserves(&self, settings: &EngineSettings) -> Vec<(Reserve, Duration)> {
+        let named = |reserve: Reserve| move |(name, _): &&(String, String)| name.eq_ignore_ascii_case(reserve.option());
+        let reserve = |reserve: Reserve| {
+            let (_, announced) = self.options.iter().find(named(reserve))?;
+            let set = settings.options.iter().rev().find(named(reserve)).map(|(_, value)| value);
+            Some((reserve, Duration::from_millis(set.unwrap_or(announced).parse().ok()?)))
+        };
+        Reserve::ALL.into_iter().filter_map(reserve).collect()
     }
 }
 
@@ -230,6 +243,10 @@ mod tests {
         {
             introduction.note(line);
         }
+        introduction.note("option name Minimum Thinking Time type spin default 20 min 0 max 5000");
+        let reserves = |settings: &str| introduction.reserves(&settings.parse().unwrap());
+        assert_eq!(reserves("fish"), [(Reserve::MinimumTime, Duration::from_millis(20))]);
+        assert_eq!(reserves("'Minimum Thinking Time=7' fish"), [(Reserve::MinimumTime, Duration::from_millis(7))]);
         assert_eq!(introduction.name.as_deref(), Some("Fish 1"));
         assert_eq!(introduction.games, ["chess", "3check"]);
         assert!(introduction.has("UCI_Variant") && !introduction.has("Setup"));
