@@ -61,7 +61,7 @@ fn whole(console: &mut Console, collection: &Collection, name: &str, incomplete:
 
 fn print(console: &mut Console, collection: &Collection, name: &str, incomplete: bool) -> Result<(), Failure> {
     let import = whole(console, collection, name, incomplete)?;
-    console.page(&import.definition)
+    console.content(&import.definition)
 }
 
 fn write_all(
@@ -121,7 +121,7 @@ pub(super) fn export(console: &mut Console, loader: Loader<'_>, game: &str, inco
     let stem = Path::new(&name).file_stem().map_or_else(|| name.clone(), |stem| stem.to_string_lossy().into_owned());
     let export = fairy_stockfish::export(loaded.variant(), &stem);
     if export.losses.is_empty() || incomplete {
-        return console.page(&export.section);
+        return console.content(&export.section);
     }
     let place = Span::new(0, game.len());
     let problem = |loss: &String| {
