@@ -49,6 +49,21 @@ const WEIGHTS: &[(&str, &str)] = weights!(
 /// The built-in game that other programs call chess.
 pub const ORTHODOX: &str = "fide";
 
+/// Names by which other programs know built-in games, such as those of `UCI_Variant` elsewhere, with our own.
+const ALIASES: [(&str, &str); 11] = [
+    ("chess", ORTHODOX),
+    ("normal", ORTHODOX),
+    ("3check", "three-check"),
+    ("threecheck", "three-check"),
+    ("kingofthehill", "king-of-the-hill"),
+    ("racingkings", "racing-kings"),
+    ("giveaway", "antichess"),
+    ("losalamos", "los-alamos"),
+    ("minichess", "gardner"),
+    ("cambodian", "ouk"),
+    ("karouk", "kar-ouk"),
+];
+
 /// The built-in games by family: what their sort is called, and their names, in the order in which they are listed.
 pub fn families() -> impl Iterator<Item = (&'static str, impl Iterator<Item = &'static str> + Clone)> + Clone {
     FAMILIES.into_iter().map(|(family, games)| (family, games.iter().map(|&(name, _)| name)))
@@ -57,6 +72,16 @@ pub fn families() -> impl Iterator<Item = (&'static str, impl Iterator<Item = &'
 /// The names of the built-in games, in the order in which they are listed.
 pub fn names() -> impl Iterator<Item = &'static str> + Clone {
     families().flat_map(|(_, names)| names)
+}
+
+/// The names that other programs have for built-in games, each with our own name of the game.
+pub fn aliases() -> impl Iterator<Item = (&'static str, &'static str)> + Clone {
+    ALIASES.into_iter()
+}
+
+/// Our name of a game that other programs know by this one; case does not matter.
+pub fn named_elsewhere(name: &str) -> Option<&'static str> {
+    aliases().find(|(alias, _)| alias.eq_ignore_ascii_case(name)).map(|(_, own)| own)
 }
 
 /// The definition of a built-in game. The name of the source differs from all file names, so that a file of the same
@@ -94,5 +119,13 @@ mod tests {
         let mut files = BTreeSet::new();
         definitions(Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/defs")), &mut files);
         assert_eq!(files, super::names().map(str::to_owned).collect());
+    }
+
+    #[test]
+    fn every_alias_is_another_name_of_a_game() {
+        for (alias, own) in super::aliases() {
+            assert!(super::source(own).is_some() && super::source(alias).is_none(), "{alias}");
+        }
+        assert_eq!(super::named_elsewhere("KingOfTheHill"), Some("king-of-the-hill"));
     }
 }

@@ -15,8 +15,7 @@ pub(super) fn run(console: &mut Console, string: &str, json: bool) -> Result<(),
         console.report(&Report::new(&source, diagnostics));
     }
     if json {
-        let text = serde_json::to_string(&betza::targets(&read)).map_err(std::io::Error::from)?;
-        return console.line(text);
+        return console.json(&betza::targets(&read));
     }
     if let (Some(form), _) = betza::form(string) {
         console.line(form)?;

@@ -62,7 +62,7 @@ fn mend(console: &mut Console, loader: Loader<'_>, path: &str, source: &Source) 
     }
     let mended = tools::mend::mend(source, &loader);
     if path == STANDARD_INPUT {
-        console.page(&mended.text)?;
+        console.content(&mended.text)?;
         console.flush()?;
     } else if mended.mistakes > 0 {
         write::replace(path, &mended.text)?;

@@ -1,13 +1,14 @@
 //! Where everything is written, and how failures are told.
 
-use std::fmt;
+use std::borrow::Cow;
+use std::fmt::{self, Write as _};
 use std::io::{self, BufWriter, ErrorKind, IsTerminal, StdoutLock, Write};
 use std::process::ExitCode;
 
 use anstream::{AutoStream, ColorChoice};
 use miette::{GraphicalReportHandler, GraphicalTheme};
 use serde::Serialize;
-use weakfish::diagnostic::{Diagnostic, Report};
+use weakfish::diagnostic::{Diagnostic, Report, printable, steers};
 use weakfish::source::Source;
 
 use super::paint::Paint;
@@ -49,6 +50,8 @@ pub(super) struct Console {
     out: BufWriter<StdoutLock<'static>>,
     renderer: GraphicalReportHandler,
     paint: Paint,
+    /// Whether stdout is a terminal.
+    terminal: bool,
 }
 
 impl Console {
@@ -60,10 +63,11 @@ impl Console {
             GraphicalTheme::unicode_nocolor()
         };
         let colours = colours(AutoStream::choice(&io::stdout()));
-        let paint = Paint { colours, arrows: colours || io::stdout().is_terminal() };
+        let terminal = io::stdout().is_terminal();
+        let paint = Paint { colours, arrows: colours || terminal };
         let renderer = GraphicalReportHandler::new_themed(theme).with_width(WIDTH).with_links(false);
         let renderer = renderer.without_syntax_highlighting();
-        Self { out: BufWriter::new(io::stdout().lock()), renderer, paint }
+        Self { out: BufWriter::new(io::stdout().lock()), renderer, paint, terminal }
     }
 
     /// How pages are made for whoever looks at them.
@@ -73,35 +77,55 @@ impl Console {
 
     /// Data, a line of it.
     pub(super) fn line(&mut self, text: impl fmt::Display) -> Result<(), Failure> {
-        Ok(writeln!(self.out, "{text}")?)
+        self.page(&format!("{text}\n"))
     }
 
-    /// Data that has its line ends already.
+    /// Text that has its line ends already, without characters that would steer a terminal.
     pub(super) fn page(&mut self, text: &str) -> Result<(), Failure> {
-        Ok(self.out.write_all(text.as_bytes())?)
+        self.painted(&printable(text))
     }
 
     /// A page with boards and diagrams, for people to look at.
     pub(super) fn drawn(&mut self, text: &str) -> Result<(), Failure> {
-        let painted = self.paint.drawings(text);
-        self.page(&painted)
+        let painted = self.paint.drawings(&printable(text)).into_owned();
+        self.painted(&painted)
     }
 
     /// Changes of a text, a line each, which begins with `+` or `-`.
     pub(super) fn changes(&mut self, text: &str) -> Result<(), Failure> {
-        let painted = self.paint.changes(text);
-        self.page(&painted)
+        let painted = self.paint.changes(&printable(text)).into_owned();
+        self.painted(&painted)
+    }
+
+    /// A page with colours, whose text has been made printable before.
+    pub(super) fn painted(&mut self, page: &str) -> Result<(), Failure> {
+        Ok(self.out.write_all(page.as_bytes())?)
+    }
+
+    /// A file's content, byte for byte; on a terminal it is a page.
+    pub(super) fn content(&mut self, text: &str) -> Result<(), Failure> {
+        if self.terminal { self.page(&text.replace("\r\n", "\n")) } else { self.painted(text) }
     }
 
     /// Data as JSON, on one line.
     pub(super) fn json(&mut self, data: &impl Serialize) -> Result<(), Failure> {
         let text = serde_json::to_string(data).map_err(io::Error::from)?;
-        self.line(text)
+        self.line(escaped(&text))
+    }
+
+    /// Data as JSON, on several lines.
+    pub(super) fn json_page(&mut self, data: &impl Serialize) -> Result<(), Failure> {
+        let text = serde_json::to_string_pretty(data).map_err(io::Error::from)?;
+        self.line(escaped(&text))
     }
 
     /// Whatever is not data, a line of it.
-    #[expect(clippy::unused_self, reason = "what is said goes through the console, wherever it is kept")]
     pub(super) fn note(&mut self, text: impl fmt::Display) {
+        self.tell(&printable(&text.to_string()));
+    }
+
+    #[expect(clippy::unused_self, reason = "what is said goes through the console, wherever it is kept")]
+    fn tell(&mut self, text: &str) {
         // Nobody is left to tell if this fails.
         let _ = writeln!(io::stderr(), "{text}");
     }
@@ -111,7 +135,8 @@ impl Console {
         let mut page = String::new();
         // Writing to a string can't fail.
         let _ = self.renderer.render_report(&mut page, &report.snippets());
-        self.note(page.trim_end());
+        // It has colours, and the report's texts are printable.
+        self.tell(page.trim_end());
     }
 
     /// Writes out what is still held.
@@ -132,4 +157,21 @@ impl Console {
         }
         ExitCode::FAILURE
     }
+}
+
+/// JSON whose strings have escapes for characters that would steer a terminal.
+fn escaped(json: &str) -> Cow<'_, str> {
+    if !json.contains(steers) {
+        return Cow::Borrowed(json);
+    }
+    let mut text = String::with_capacity(json.len());
+    for character in json.chars() {
+        if steers(character) {
+            // Writing to a string can't fail.
+            let _ = write!(text, "\\u{:04x}", u32::from(character));
+        } else {
+            text.push(character);
+        }
+    }
+    Cow::Owned(text)
 }

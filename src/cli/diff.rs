@@ -9,7 +9,7 @@ use super::load::Loader;
 pub(super) fn run(console: &mut Console, loader: Loader<'_>, games: [&str; 2], json: bool) -> Result<(), Failure> {
     let diff = diff(&loader.game(games[0])?, &loader.game(games[1])?);
     if json {
-        console.line(serde_json::to_string(&diff).map_err(std::io::Error::from)?)?;
+        console.json(&diff)?;
     } else {
         console.changes(&diff.to_string())?;
         console.flush()?;

@@ -80,7 +80,7 @@ fn print(console: &mut Console, collection: &Collection, name: &str, incomplete:
     if collection.names().count() == 1 && report.diagnostics().any(|problem| !problem.is_error()) {
         console.report(&report);
     }
-    console.page(&definition)
+    console.content(&definition)
 }
 
 fn write_all(
@@ -133,7 +133,7 @@ pub(super) fn export(console: &mut Console, loader: Loader<'_>, game: &str, inco
     let stem = Path::new(&name).file_stem().map_or_else(|| name.clone(), |stem| stem.to_string_lossy().into_owned());
     let export = fairy_stockfish::export(loaded.variant(), &stem);
     if export.losses.is_empty() || incomplete {
-        return console.page(&export.section);
+        return console.content(&export.section);
     }
     let place = Span::new(0, game.len());
     let problem = |loss: &String| {

@@ -53,7 +53,7 @@ fn one(console: &mut Console, path: &str, source: &Source, wanted: Wanted) -> Re
         console.line(format_args!("{}: not in the canonical layout", source.name))?;
     }
     if writes && path == STANDARD_INPUT {
-        console.page(&formatted)?;
+        console.content(&formatted)?;
     } else if writes && !is_canonical {
         write::replace(path, &formatted)?;
         console.line(format_args!("{path}: formatted"))?;

@@ -60,5 +60,5 @@ fn as_json(console: &mut Console) -> Result<(), Failure> {
         }
     });
     let entries: Vec<Entry> = entries.collect();
-    console.line(serde_json::to_string(&entries).map_err(std::io::Error::from)?)
+    console.json(&entries)
 }

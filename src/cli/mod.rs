@@ -24,6 +24,7 @@ mod load;
 mod lsp;
 mod man;
 mod markdown;
+mod memory;
 mod moves;
 mod new;
 mod paint;

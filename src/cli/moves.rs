@@ -63,8 +63,7 @@ fn each_line(console: &mut Console, first: &Position, json: bool) -> Result<(), 
 
 impl Listing {
     fn json(&self, console: &mut Console) -> Result<(), Failure> {
-        let text = serde_json::to_string(self).map_err(std::io::Error::from)?;
-        console.line(text)
+        console.json(self)
     }
 
     fn of(position: &Position) -> Self {

@@ -47,7 +47,7 @@ pub(super) fn run(
         }
     };
     if to_stdout {
-        return console.page(&text);
+        return console.content(&text);
     }
     if force {
         write::replace(&path, &text)?;

@@ -9,6 +9,7 @@ use weakfish::source::{Source, Span};
 use super::arguments::Means;
 use super::console::{Console, Failure};
 use super::load::Loader;
+use super::memory;
 use super::start::Start;
 
 /// What is printed of a count.
@@ -70,7 +71,7 @@ pub(super) fn run(
     }
     check_total(depth, count.nodes)?;
     if form.json {
-        return console.line(serde_json::to_string(&count).map_err(std::io::Error::from)?);
+        return console.json(&count);
     }
     for First { mv, nodes } in count.divide.iter().flatten() {
         console.line(format_args!("{mv}: {nodes}"))?;
@@ -118,23 +119,10 @@ fn table(game: &Game, mebibytes: usize) -> Result<PerftTable, Failure> {
         Failure::new(&Source::new("--hash", text), vec![diagnostic.label("in MiB").help(help)])
     };
     // Many systems promise memory that they do not have, and end the program when it is used.
-    if let Some(free) = free_mebibytes().filter(|&free| free < mebibytes) {
+    if let Some(free) = memory::free_mebibytes().filter(|&free| free < mebibytes) {
         let help = format!("about {free} MiB are free; a smaller table counts the same, only slower");
         return Err(refused(format!("there is no memory for a table of {mebibytes} MiB"), help));
     }
     PerftTable::new(game, mebibytes)
         .map_err(|error| refused(error.to_string(), "a smaller table counts the same, only slower".to_owned()))
-}
-
-/// The memory in MiB that a program can still use, on systems that say so as Linux does.
-fn free_mebibytes() -> Option<usize> {
-    let number = |path: &str| std::fs::read_to_string(path).ok()?.trim().parse::<usize>().ok();
-    let system = std::fs::read_to_string("/proc/meminfo").ok().and_then(|text| {
-        let line = text.lines().find_map(|line| line.strip_prefix("MemAvailable:"))?;
-        line.split_whitespace().next()?.parse::<usize>().ok()
-    });
-    // A container may have less than the system.
-    let limit = number("/sys/fs/cgroup/memory.max");
-    let container = limit.zip(number("/sys/fs/cgroup/memory.current")).map(|(max, used)| max.saturating_sub(used));
-    system.map(|kibibytes| kibibytes >> 10).into_iter().chain(container.map(|bytes| bytes >> 20)).min()
 }

@@ -4,6 +4,8 @@ use std::fmt;
 use std::io::{self, IsTerminal, Write};
 use std::time::{Duration, Instant};
 
+use weakfish::diagnostic::printable;
+
 /// What is done sooner says nothing of its progress.
 const PATIENCE: Duration = Duration::from_millis(500);
 
@@ -24,7 +26,7 @@ impl Progress {
         if self.terminal && self.started.elapsed() > PATIENCE {
             self.shown = true;
             // Nobody is left to tell if this fails.
-            let _ = write!(io::stderr(), "\r\x1b[2K{text}");
+            let _ = write!(io::stderr(), "\r\x1b[2K{}", printable(&text.to_string()));
         }
     }
 

@@ -59,7 +59,7 @@ pub(super) fn run(
     };
     if json {
         let played = Played::of(&replay);
-        console.line(serde_json::to_string(&played).map_err(std::io::Error::from)?)?;
+        console.json(&played)?;
     } else if let Some(line) = replay.last() {
         console.drawn(&board_diagram::draw(game.variant(), &line.position.arrangement().men))?;
         console.line(fen::write(&line.position))?;
@@ -119,7 +119,7 @@ pub(super) fn export_pgn(
     for (number, line) in replay.lines.iter().enumerate() {
         let moves: Vec<Move> = line.plies.iter().map(|ply| ply.mv).collect();
         let text = pgn::write(&[], &line.start, &moves, line.outcome.as_ref()).map_err(unsayable)?;
-        console.page(&if number > 0 { format!("\n{text}") } else { text })?;
+        console.content(&if number > 0 { format!("\n{text}") } else { text })?;
     }
     Ok(())
 }

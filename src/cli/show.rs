@@ -19,8 +19,7 @@ pub(super) fn run(
     let game = loader.game(game)?;
     let variant = game.variant();
     if json {
-        let text = serde_json::to_string_pretty(variant).map_err(std::io::Error::from)?;
-        return console.line(text);
+        return console.json_page(variant);
     }
     match man {
         None => console.drawn(&page::game(variant)),
@@ -30,7 +29,7 @@ pub(super) fn run(
 
 /// Prints a definition as it is written, with or without mistakes.
 pub(super) fn source(console: &mut Console, game: &str) -> Result<(), Failure> {
-    console.page(&load::source(game)?.text)
+    console.content(&load::source(game)?.text)
 }
 
 /// The kind of a symbol or a name.

@@ -13,7 +13,7 @@ use super::console::{Console, Failure};
 /// Writes a text to a file as [`replace`] does, or to stdout if no file is named or it is `-`.
 pub(super) fn output(console: &mut Console, path: Option<&Path>, text: &str) -> Result<(), Failure> {
     match path.filter(|path| *path != Path::new("-")) {
-        None => console.page(text),
+        None => console.content(text),
         Some(path) => replace(path, text),
     }
 }

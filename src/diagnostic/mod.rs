@@ -31,6 +31,7 @@ pub use report::{MAX_DIAGNOSTICS, Report};
 pub use snippets::{Snippet, Snippets};
 pub(crate) use suggest::certain;
 pub use suggest::{did_you_mean, nearest};
+pub use text::{printable, steers};
 
 /// How serious a diagnostic is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -205,9 +206,9 @@ impl fmt::Display for Severity {
 
 impl fmt::Display for Diagnostic {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}[{}]: {}", self.severity, self.code, text::printable(&self.message))?;
+        write!(f, "{}[{}]: {}", self.severity, self.code, printable(&self.message))?;
         match &self.help {
-            Some(help) if f.alternate() => write!(f, "\n  help: {}", text::printable(help)),
+            Some(help) if f.alternate() => write!(f, "\n  help: {}", printable(help)),
             _ => Ok(()),
         }
     }

@@ -20,7 +20,7 @@ pub(super) fn shortened(text: String) -> String {
 /// A text without characters that would steer a terminal or reorder what stands beside them.
 ///
 /// Each of them is replaced by a mark of as many bytes, so places stay what they are. Tabs and line feeds are kept.
-pub(super) fn printable(text: &str) -> Cow<'_, str> {
+pub fn printable(text: &str) -> Cow<'_, str> {
     if !text.contains(steers) {
         return Cow::Borrowed(text);
     }
@@ -33,8 +33,9 @@ pub(super) fn printable(text: &str) -> Cow<'_, str> {
     Cow::Owned(text.chars().map(mark).collect())
 }
 
-/// Whether a character is a control character or one that sets the direction of writing.
-fn steers(character: char) -> bool {
+/// Whether a character would steer a terminal or reorder what stands beside it: control characters but tabs and line feeds,
+/// and those that set the direction of writing.
+pub fn steers(character: char) -> bool {
     let directs = matches!(character, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
     directs || (character.is_control() && !matches!(character, '\t' | '\n'))
 }

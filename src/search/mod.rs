@@ -97,7 +97,7 @@ impl Searcher {
     /// Uses about so many bytes to remember, and forgets what it knows. If the system has not so much, it uses less.
     pub fn set_memory(&mut self, bytes: usize) {
         self.table = Table::new(bytes);
-        self.forget();
+        self.histories.fill_with(Histories::new);
     }
 
     /// Searches with so many threads, at least one.

@@ -78,6 +78,8 @@ pub(super) struct Table {
     first: usize,
     buckets: usize,
     generation: AtomicU8,
+    /// Whether anything may have been kept since it was empty.
+    used: bool,
 }
 
 impl Table {
@@ -93,18 +95,24 @@ impl Table {
             }
         };
         let first = words.as_ptr().align_offset(size_of::<[u64; BUCKET]>()).min(BUCKET - 1);
-        Self { words, first, buckets, generation: AtomicU8::new(0) }
+        Self { words, first, buckets, generation: AtomicU8::new(0), used: false }
     }
 
-    /// Forgets everything.
+    /// Forgets everything. An unused table keeps its pages untouched, so that they cost neither time nor memory.
     pub(super) fn clear(&mut self) {
+        if !self.used {
+            return;
+        }
+        self.used = false;
         self.words.iter_mut().for_each(|word| *word.get_mut() = 0);
         *self.generation.get_mut() = 0;
     }
 
-    /// A new search begins: what is known from earlier ones may be replaced first.
-    pub(super) fn age(&self) {
-        self.generation.store(self.generation.load(Relaxed).wrapping_add(1) & 63, Relaxed);
+    /// A new search begins, which may keep results: what is known from earlier ones may be replaced first.
+    pub(super) fn age(&mut self) {
+        self.used = true;
+        let generation = self.generation.get_mut();
+        *generation = generation.wrapping_add(1) & 63;
     }
 
     #[inline]
@@ -249,7 +257,8 @@ mod tests {
 
     #[test]
     fn what_is_kept_is_found() {
-        let table = Table::new(1 << 16);
+        let mut table = Table::new(1 << 16);
+        table.age();
         for (index, bound) in [Bound::Upper, Bound::Lower, Bound::Exact].into_iter().cycle().take(300).enumerate() {
             let number = index as i32;
             let worth = (index % 2 == 0).then_some(-number);
@@ -260,5 +269,7 @@ mod tests {
             assert_eq!(table.look_up(key), Some(known));
             assert_eq!(table.look_up(!key), None);
         }
+        table.clear();
+        assert_eq!((table.look_up(0x9E37_79B9_7F4A_7C15), table.full()), (None, 0));
     }
 }

@@ -57,6 +57,28 @@ fn what_is_missing_in_a_position_is_as_at_the_start() {
     assert_eq!(fen::write(&four), fen::write(&fide.start()));
 }
 
+#[test]
+fn checks_given_are_read_as_other_programs_write_them() {
+    let three = game("three-check");
+    let placement = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -";
+    let read = |rest: &str| fen::read(&three, SetupId::default(), &format!("{placement} {rest}"));
+    for rest in ["2+3 4 7", "4 7 +1+0", "+1+0 4 7", "4 7 checks=1/0", "4 7 2+3"] {
+        assert_eq!(fen::write(&read(rest).unwrap()), format!("{placement} 4 7 checks=1/0"), "{rest}");
+    }
+    assert_eq!(fen::write(&read("3+3 0 1").unwrap()), fen::write(&three.start()));
+    for (rest, code) in [
+        ("4+3 0 1", "fen::number"),
+        ("2+x 0 1", "fen::number"),
+        ("0 1 +1", "fen::extra-field"),
+        ("2+3 0 1 checks=1/0", "fen::key-twice"),
+        ("2+3 0 1 +1+0", "fen::key-twice"),
+    ] {
+        assert_eq!(read(rest).unwrap_err().diagnostics()[0].code, code, "{rest}");
+    }
+    // Where checks are not counted, these are no fields.
+    assert!(fen::read(&game("fide"), SetupId::default(), &format!("{placement} 3+3 0 1")).is_err());
+}
+
 /// Each wrong FEN with everything that is said of it.
 #[test]
 fn wrong_positions() {

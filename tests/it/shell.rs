@@ -147,3 +147,57 @@ fn warnings_on_a_definition_are_told_where_it_is_played() {
     let output = weakfish(&["moves", "fide"]).output().unwrap();
     assert!(!String::from_utf8_lossy(&output.stderr).contains("warning"));
 }
+
+#[test]
+fn no_text_steers_a_terminal() {
+    // The same with a BEL, a CSI of one character, a carriage return and characters that set the direction of writing.
+    let wild = "x\u{1b}[31m\u{7}\u{9b}2J\r\u{202e}\u{2066}\u{200f}\u{7f}y";
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("wild");
+    fs::create_dir_all(&folder).unwrap();
+    // A carriage return ends a line of a definition.
+    let title = wild.replace('\r', "");
+    let text = format!(
+        "game \"{title}\" extends fide\ninventor: \"{title}\"\nsource: \"{title}\"\nabout: \"{title}\"\n\n\
+         test \"{title}\"\n  perft 1: 20\n\ntest \"{title} fails\"\n  perft 1: 21\n"
+    );
+    fs::write(folder.join("wild.variant"), &text).unwrap();
+    // An engine whose name and moves do the same.
+    let engine = format!(
+        "while read line; do case \"$line\" in\nuci) printf '%s\\n' 'id name {title}' uciok;;\n\
+         isready) echo readyok;;\ngo*) printf '%s\\n' 'bestmove {wild}';;\nquit) exit;;\nesac; done\n"
+    );
+    fs::write(folder.join("wild.sh"), engine).unwrap();
+    let matched = ["match", "fide", "--nodes", "20", "--games", "2", "--engine", "sh wild.sh"];
+    for arguments in [
+        &["show", "wild.variant"][..],
+        &["show", "wild.variant", "K"],
+        &["show", "wild.variant", "--json"],
+        &["diff", "wild.variant", "fide"],
+        &["diff", "wild.variant", "fide", "--json"],
+        &["check", "wild.variant"],
+        &["test", "wild.variant"],
+        &["test", "wild.variant", "--format", "tap"],
+        &["fmt", "wild.variant", "--diff"],
+        &["play", "wild.variant"],
+        &["moves", "fide", "--play", wild],
+        &["moves", "fide", "--fen", wild],
+        &["show", wild],
+        &matched[..],
+        &[&matched[..], &["--json"]].concat(),
+    ] {
+        let output = weakfish(arguments).current_dir(&folder).output().unwrap();
+        let (data, notes) = (String::from_utf8(output.stdout).unwrap(), String::from_utf8(output.stderr).unwrap());
+        for page in [&data, &notes] {
+            let steers = page.find(|char: char| char != '\n' && title.contains(char) && !char.is_ascii_graphic());
+            assert_eq!(steers.map(|at| &page[at..]), None, "{arguments:?}: {page:?}");
+            assert!(!page.contains('\r'), "{arguments:?}: {page:?}");
+        }
+        assert!(!(data + &notes).is_empty(), "{arguments:?}");
+    }
+    // JSON means what the definition has, and a file is printed as it is.
+    let model = weakfish(&["show", "wild.variant", "--json"]).current_dir(&folder).output().unwrap();
+    let model: Value = serde_json::from_slice(&model.stdout).unwrap();
+    assert_eq!(model["title"], title.as_str());
+    let source = weakfish(&["show", "wild.variant", "--source"]).current_dir(&folder).output().unwrap();
+    assert_eq!(source.stdout, text.as_bytes());
+}

@@ -108,14 +108,25 @@ fn it_moves_at_once_when_it_is_told_to() {
 }
 
 #[test]
-fn every_game_without_series_can_be_chosen() {
-    let mut client = begun();
+fn every_game_that_is_offered_can_be_chosen() {
+    let mut client = Client::start("xboard");
+    client.say("protover 2");
+    let features = client.until("feature done=1");
+    let variants = features.iter().find_map(|line| line.strip_prefix("feature variants=\"")).unwrap();
+    let offered: Vec<&str> = variants.trim_end_matches('"').split(',').collect();
+    let mut refused = Vec::new();
     for name in builtin::names() {
         let game = game(name);
-        let there = if name == "fide" { "normal" } else { name };
+        let renamed = [name.to_owned(), format!("{name}chess"), "normal".to_owned()];
+        let found =
+            renamed[..if name == "fide" { 3 } else { 2 }].iter().find(|there| offered.contains(&there.as_str()));
+        let there = found.map_or(name, String::as_str);
         let lines = told(&mut client, &format!("new\nvariant {there}"));
-        if game.variant().rules.series.iter().any(|(_, series)| series.is_some()) {
-            assert!(lines[0].starts_with("tellusererror "), "{name}: {lines:?}");
+        if found.is_none() {
+            // The reason is told once, whatever follows.
+            assert!(lines.len() == 1 && lines[0].starts_with(&format!("tellusererror {name} ")), "{name}: {lines:?}");
+            assert_eq!(told(&mut client, "go\nusermove e2e4\nsetboard 8/8/8/8/8/8/8/8 w"), [""; 0], "{name}");
+            refused.push(name);
             continue;
         }
         if let Some(setup) = lines.first() {
@@ -136,7 +147,12 @@ fn every_game_without_series_can_be_chosen() {
             "{name}: {lines:?}"
         );
     }
-    assert!(told(&mut client, "variant nonsense")[0].starts_with("Error (unknown variant)"));
+    let series = builtin::names().filter(|name| game(name).variant().rules.series.iter().any(|(_, it)| it.is_some()));
+    assert!(series.clone().all(|name| refused.contains(&name)));
+    let turning: Vec<&str> =
+        refused.iter().copied().filter(|name| !series.clone().any(|other| other == *name)).collect();
+    assert_eq!(turning, ["feeble", "not-quite-weakest", "weakest", "ploy"]);
+    assert_eq!(told(&mut client, "variant nonsense\ngo\nusermove e2e4"), ["Error (unknown variant): variant nonsense"]);
     assert!(told(&mut client, "new\nforce\nusermove e2e4").is_empty());
 }
 
@@ -148,10 +164,11 @@ fn a_man_that_turns_is_another_man() {
     let turns: Vec<String> =
         uci::legal_moves(&start).into_iter().map(|(text, _)| text).filter(|text| text.contains('@')).collect();
     assert!(!turns.is_empty());
-    // A square where it does not go is the way to where it stands.
+    // Squares where it does not go are the ways to where it stands, one for each turn.
     let square = turns[0].split('@').next().unwrap();
     let marks = told(&mut client, &format!("lift {square}")).pop().unwrap();
-    assert!(marks.starts_with("highlight ") && marks.matches('C').count() == 1, "{marks}");
+    let of_square = turns.iter().filter(|turn| turn.starts_with(square)).count();
+    assert!(marks.starts_with("highlight ") && marks.matches('C').count() == of_square, "{marks}");
     client.say("sd 1\ngo");
     moved(&mut client);
     // Our own notation is understood as well.
@@ -159,6 +176,23 @@ fn a_man_that_turns_is_another_man() {
         let lines = told(&mut client, &format!("new\nvariant lancer\nforce\nusermove {turn}"));
         assert!(lines.iter().all(|line| line.starts_with("setup")), "{turn}: {lines:?}");
     }
+}
+
+#[test]
+fn what_xboard_can_not_tell_is_known() {
+    let mut client = begun();
+    // The right to a first move, which XBoard's FEN does not have.
+    let setup = told(&mut client, "new\nvariant ouk").pop().unwrap();
+    let placement = setup.split(' ').nth(3).unwrap();
+    let lines = told(&mut client, &format!("force\nsetboard {placement} w - - 0 1\nusermove d1b2"));
+    assert_eq!(lines, [""; 0]);
+    // A pass comes as the position behind it.
+    let setup = told(&mut client, "new\nvariant janggi").pop().unwrap();
+    let placement = setup.split(' ').nth(3).unwrap();
+    client.say("force\nusermove a3b3\nsd 1\ngo");
+    moved(&mut client);
+    client.say(&format!("setboard {placement} b - - 0 1"));
+    moved(&mut client);
 }
 
 #[test]

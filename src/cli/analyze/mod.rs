@@ -77,7 +77,7 @@ fn whole_game(console: &mut Console, loader: Loader<'_>, arguments: &Arguments, 
     } else if arguments.text {
         for (index, judged) in judged.iter().enumerate() {
             let text = text_of(judged, &arguments.start.game, &source.text, index == 0);
-            console.page(&text)?;
+            console.content(&text)?;
         }
     } else {
         for (index, line) in judged.iter().enumerate() {

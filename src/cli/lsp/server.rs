@@ -116,7 +116,7 @@ impl<'a> Server<'a> {
     }
 
     fn send(&mut self, message: &impl Serialize) -> Result<(), Failure> {
-        self.console.page(&framed(message)?)?;
+        self.console.painted(&framed(message)?)?;
         self.console.flush()
     }
 

@@ -223,7 +223,7 @@ impl Session {
         let below = if self.flipped { !below } else { below };
         let page = board::draw(position, below, &Marks::of(position, &last), console.paint());
         console.line("")?;
-        console.page(&page)?;
+        console.painted(&page)?;
         console.line("")?;
         if !self.record.is_empty() {
             self.tell_turn(console)?;

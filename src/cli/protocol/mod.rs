@@ -8,12 +8,14 @@ mod thinking;
 
 use std::hash::{BuildHasher, Hasher, RandomState};
 use std::io::{self, BufRead, Read};
+use std::sync::LazyLock;
 use std::sync::mpsc::{self, Sender};
 use std::thread;
 
 use weakfish::engine::{Move, Position};
 
 use super::console::{Console, Failure};
+use super::memory;
 pub(super) use bench::{Bench, Benched};
 use event::Event;
 pub(super) use event::{Thought, Thoughts};
@@ -22,8 +24,17 @@ pub(super) use thinking::{Task, Thinking};
 /// The name by which other programs know the orthodox game under UCI.
 pub(super) const CHESS: &str = "chess";
 
-/// The most memory for what is remembered, in MiB.
-pub(super) const MAX_HASH: usize = 1 << 16;
+/// The most memory for a transposition table, in MiB: what was free when it was first asked for.
+pub(super) fn max_hash() -> usize {
+    /// Where a system does not say what is free.
+    const UNKNOWN: usize = 1 << 16;
+    static MAX_HASH: LazyLock<usize> =
+        LazyLock::new(|| memory::free_mebibytes().map_or(UNKNOWN, |free| free.max(DEFAULT_HASH)));
+    *MAX_HASH
+}
+
+/// The memory for a transposition table if nothing else is wanted, in MiB.
+pub(super) const DEFAULT_HASH: usize = 16;
 
 /// The most threads.
 pub(super) const MAX_THREADS: usize = 256;

@@ -4,9 +4,11 @@ use std::num::NonZero;
 use std::time::Duration;
 
 use weakfish::builtin;
+use weakfish::engine::{ManMove, Move, MoveKind, Position};
+use weakfish::notation::uci;
 use weakfish::search::Level;
 
-use crate::cli::protocol::{CHESS, MAX_HASH, MAX_THREADS};
+use crate::cli::protocol::{CHESS, DEFAULT_HASH, MAX_THREADS, max_hash};
 
 /// The most lines.
 const MAX_LINES: usize = 256;
@@ -26,6 +28,8 @@ pub(super) struct Options {
     pub(super) lines: usize,
     pub(super) overhead: Duration,
     pub(super) level: Level,
+    /// Whether castling is written as the king's capture of its partner, as for shuffled setups.
+    pub(super) captures_partner: bool,
     /// Whether the strength is told in Elo.
     pub(super) by_elo: bool,
     pub(super) elo: i32,
@@ -41,11 +45,12 @@ impl Default for Options {
             variant: CHESS.to_owned(),
             paths: Vec::new(),
             setup: String::new(),
-            hash: 16,
+            hash: DEFAULT_HASH,
             threads: 1,
             lines: 1,
             overhead: Duration::from_millis(10),
             level: Level::FULL,
+            captures_partner: false,
             by_elo: false,
             elo: *Level::ELO.end(),
             seed: 0,
@@ -72,23 +77,24 @@ pub(super) enum Changed {
 impl Options {
     /// The game by our name of it, or the path of its definition.
     pub(super) fn game_name(&self) -> &str {
-        if self.variant == CHESS { builtin::ORTHODOX } else { &self.variant }
+        builtin::named_elsewhere(&self.variant).unwrap_or(&self.variant)
     }
 
     /// The lines that tell a program which options there are.
     pub(super) fn offered(&self) -> Vec<String> {
         let threads = std::thread::available_parallelism().map_or(1, NonZero::get).max(MAX_THREADS);
-        let names = [CHESS].into_iter().chain(builtin::names()).map(str::to_owned);
+        let names = builtin::aliases().map(|(name, _)| name).chain(builtin::names()).map(str::to_owned);
         let games: Vec<String> = names.chain(self.paths.iter().cloned()).collect();
         let games = games.join(" var ");
         vec![
-            format!("option name Hash type spin default 16 min 1 max {MAX_HASH}"),
+            format!("option name Hash type spin default {DEFAULT_HASH} min 1 max {}", max_hash()),
             format!("option name Threads type spin default 1 min 1 max {threads}"),
             "option name Clear Hash type button".to_owned(),
             "option name Ponder type check default false".to_owned(),
             format!("option name MultiPV type spin default 1 min 1 max {MAX_LINES}"),
             "option name Move Overhead type spin default 10 min 0 max 5000".to_owned(),
             format!("option name UCI_Variant type combo default {CHESS} var {games}"),
+            "option name UCI_Chess960 type check default false".to_owned(),
             format!("option name Skill Level type spin default {} min 0 max {}", Level::MOST, Level::MOST),
             "option name UCI_LimitStrength type check default false".to_owned(),
             format!(
@@ -110,10 +116,15 @@ impl Options {
             let number = value.parse::<usize>().map_err(|_| format!("{name} must be a number, not `{value}`"))?;
             Ok::<usize, String>(number.clamp(least, most))
         };
+        let switch = || match value.to_lowercase().as_str() {
+            "true" => Ok(true),
+            "false" => Ok(false),
+            _ => Err(format!("{name} must be `true` or `false`, not `{value}`")),
+        };
         let text = if value == "<empty>" { "" } else { value };
         match name.to_lowercase().as_str() {
             "hash" => {
-                self.hash = number(1, MAX_HASH)?;
+                self.hash = number(1, max_hash())?;
                 return Ok(Changed::Means);
             }
             "threads" => {
@@ -123,18 +134,13 @@ impl Options {
             "multipv" => self.lines = number(1, MAX_LINES)?,
             "move overhead" => self.overhead = Duration::from_millis(number(0, 5000)? as u64),
             "skill level" => self.level = Level::new(number(0, Level::MOST.into())? as u8),
-            "uci_limitstrength" => {
-                self.by_elo = match value.to_lowercase().as_str() {
-                    "true" => true,
-                    "false" => false,
-                    _ => return Err(format!("{name} must be `true` or `false`, not `{value}`")),
-                };
-            }
+            "uci_limitstrength" => self.by_elo = switch()?,
+            "uci_chess960" => self.captures_partner = switch()?,
             "uci_elo" => self.elo = number(0, 10_000)? as i32,
             "skill seed" => self.seed = number(0, 0x7fff_ffff)? as u64,
             "clear hash" => return Ok(Changed::Forgotten),
             // Whether to ponder is decided by the program that sends `go ponder`.
-            "ponder" | "uci_chess960" | "uci_analysemode" => {}
+            "ponder" | "uci_analysemode" => {}
             "uci_variant" => {
                 text.clone_into(&mut self.variant);
                 return Ok(Changed::Game);
@@ -155,9 +161,25 @@ impl Options {
 }
 
 impl Options {
+    /// How moves are written.
+    pub(super) fn spelling(&self) -> fn(&Position, Move) -> String {
+        if self.captures_partner { with_capture_of_partner } else { uci::write }
+    }
+
     /// How strong to play.
     pub(super) fn strength(&self) -> Level {
         if self.by_elo { Level::of_elo(self.elo) } else { self.level }
+    }
+}
+
+/// Writes a castling as the king's capture of its partner, which is always read; other moves as they are.
+fn with_capture_of_partner(position: &Position, mv: Move) -> String {
+    match mv {
+        Move::Man(ManMove { from, kind: MoveKind::Castling { partner_from, .. }, .. }) => {
+            let board = position.game().variant().board;
+            board.name(from) + &board.name(partner_from)
+        }
+        _ => uci::write(position, mv),
     }
 }
 

@@ -14,8 +14,8 @@ use super::options::{Changed, Options, name_and_value};
 use crate::cli::console::{Console, Failure};
 use crate::cli::load::{Loader, STANDARD_INPUT};
 use crate::cli::protocol::{
-    Bench, Benched, MAX_HASH, MAX_THREADS, Speaker, Task, Thinking, Thought, Thoughts, chance, forget_aside,
-    line_as_text,
+    Bench, Benched, DEFAULT_HASH, MAX_THREADS, Speaker, Task, Thinking, Thought, Thoughts, chance, forget_aside,
+    line_as_text, max_hash,
 };
 use crate::cli::weights::WeightsOf;
 
@@ -41,6 +41,8 @@ pub(super) struct Session<'a> {
     thoughts: Thoughts,
     options: Options,
     game: Option<Game>,
+    /// The game or the setup can't be had, and that has been told.
+    refused: bool,
     position: Option<Position>,
     told: Option<Told>,
     searcher: Option<Searcher>,
@@ -95,13 +97,13 @@ impl Speaker for Session<'_> {
     fn tell(&mut self, console: &mut Console, thought: Thought) -> Result<(), Failure> {
         let Some(thinking) = &mut self.thinking else { return Ok(()) };
         match thought {
-            Thought::Report(report) => tell_report(console, &thinking.position, &report, self.options.lines),
+            Thought::Report(report) => tell_report(console, &thinking.position, &report, &self.options),
             Thought::Done(lines) => {
                 thinking.held = Some(lines);
                 self.play_held(console)
             }
             Thought::Counted(counts) => {
-                let told = tell_counts(console, &thinking.position, counts);
+                let told = tell_counts(console, &thinking.position, counts, self.options.spelling());
                 self.thinking = None;
                 told
             }
@@ -125,6 +127,7 @@ impl<'a> Session<'a> {
             thoughts,
             options,
             game: None,
+            refused: false,
             position: None,
             told: None,
             searcher: None,
@@ -149,12 +152,14 @@ impl<'a> Session<'a> {
         match self.options.set(&name, &value) {
             Ok(Changed::Game) => {
                 (self.game, self.position, self.told, self.searcher) = (None, None, None, None);
+                self.refused = false;
                 self.options.setup.clear();
                 self.prepare(console)?;
                 self.describe_game(console)
             }
             Ok(Changed::Setup) => {
                 (self.position, self.told) = (None, None);
+                self.refused = false;
                 self.prepare(console)
             }
             Ok(Changed::Means) => {
@@ -183,6 +188,10 @@ impl<'a> Session<'a> {
 
     /// Loads the game, sets up its start and makes a searcher, if that has not been done.
     fn prepare(&mut self, console: &mut Console) -> Result<(), Failure> {
+        if self.refused {
+            return Ok(());
+        }
+        self.refused = true;
         if self.game.is_none() {
             let name = self.options.game_name();
             if name == STANDARD_INPUT {
@@ -202,6 +211,7 @@ impl<'a> Session<'a> {
             };
             self.position = Some(game.start_of(setup));
         }
+        self.refused = false;
         if self.searcher.is_none() {
             let weights = weights_of(console, game, &self.options)?;
             let mut searcher = Searcher::with_weights(game, &weights);
@@ -303,7 +313,7 @@ impl<'a> Session<'a> {
         let Some(lines) = thinking.held.take() else { return Ok(()) };
         let line = lines
             .first()
-            .map(|line: &Line| line_as_text(&thinking.position, &line.moves, uci::write))
+            .map(|line: &Line| line_as_text(&thinking.position, &line.moves, self.options.spelling()))
             .unwrap_or_default();
         self.searcher = self.thinking.take().and_then(Thinking::end);
         match line.as_slice() {
@@ -334,7 +344,8 @@ impl<'a> Session<'a> {
             }
         }
         let weights = weights_of(console, position.game(), &self.options)?;
-        let bench = Bench { hash: count(0, 16, MAX_HASH), threads: count(1, 1, MAX_THREADS), weights, limits };
+        let bench =
+            Bench { hash: count(0, DEFAULT_HASH, max_hash()), threads: count(1, 1, MAX_THREADS), weights, limits };
         self.thinking = Some(Thinking::bench(position, bench, self.thoughts.next()));
         Ok(())
     }
@@ -365,12 +376,17 @@ fn setup(game: &Game, name: &str) -> Option<SetupId> {
     if name.is_empty() { Some(SetupId::default()) } else { game.variant().setup_named(name) }
 }
 
-fn tell_counts(console: &mut Console, position: &Position, counts: Option<Vec<(Move, u64)>>) -> Result<(), Failure> {
+fn tell_counts(
+    console: &mut Console,
+    position: &Position,
+    counts: Option<Vec<(Move, u64)>>,
+    write: fn(&Position, Move) -> String,
+) -> Result<(), Failure> {
     let Some(counts) = counts else { return console.line("info string the count was stopped") };
     let mut total: u64 = 0;
     for (mv, nodes) in counts {
         total = total.saturating_add(nodes);
-        console.line(format_args!("{}: {nodes}", uci::write(position, mv)))?;
+        console.line(format_args!("{}: {nodes}", write(position, mv)))?;
     }
     console.line(format_args!("\nNodes searched: {total}\n"))
 }
@@ -407,9 +423,9 @@ fn tell_reports(console: &mut Console, reports: &[Diagnostics]) -> Result<(), Fa
 }
 
 /// A line for each of the best lines, at most so many.
-fn tell_report(console: &mut Console, position: &Position, report: &Report, lines: usize) -> Result<(), Failure> {
+fn tell_report(console: &mut Console, position: &Position, report: &Report, options: &Options) -> Result<(), Failure> {
     let speed = u128::from(report.nodes) * 1_000_000 / report.elapsed.as_micros().max(1);
-    for (index, line) in report.lines.iter().take(lines).enumerate() {
+    for (index, line) in report.lines.iter().take(options.lines).enumerate() {
         let score = match line.score {
             Score::Worth(worth) => format!("cp {worth}"),
             Score::Win(plies) => format!("mate {}", plies.div_ceil(2)),
@@ -423,7 +439,7 @@ fn tell_report(console: &mut Console, position: &Position, report: &Report, line
             report.nodes,
             report.full,
             report.elapsed.as_millis(),
-            line_as_text(position, &line.moves, uci::write).join(" ")
+            line_as_text(position, &line.moves, options.spelling()).join(" ")
         ))?;
     }
     Ok(())

@@ -3,12 +3,12 @@
 
 use std::collections::BTreeMap;
 
-use weakfish::engine::{Game, Move, MoveKind, Piece, Position};
-use weakfish::geometry::{Side, Square};
+use weakfish::engine::{Game, ManMove, Move, MoveKind, Piece, Position};
+use weakfish::geometry::{Leap, Side, Square};
 use weakfish::model::{KindId, SetupId};
 use weakfish::notation::{fen, symbol, uci};
 
-/// The games that XBoard knows.
+/// The games for which XBoard has names.
 const KNOWN: &str = include_str!("known.tsv");
 
 /// The letters of XBoard's pictures, as its own table for fairy chess has them; the royal man's is behind them.
@@ -20,34 +20,64 @@ const LETTERS: &str = "ABCDEFGHIJKLMNPQRSTUVWYZ";
 /// The move of no man.
 const NULL: &str = "@@@@";
 
-/// A game as XBoard calls it.
+/// A game that XBoard has by itself.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Known {
-    pub(super) there: &'static str,
     letters: Vec<(char, char)>,
     /// Where it begins there, in its letters, if not as ours.
     pub(super) start: Option<&'static str>,
 }
 
-/// The name and the letters that XBoard has for a built-in game that it knows.
-pub(super) fn known(name: &str) -> Option<Known> {
+/// The lines of the table: our name, the one there, and what is known there.
+fn named() -> impl Iterator<Item = (&'static str, &'static str, Option<Known>)> {
     let lines = KNOWN.lines().filter(|line| !line.starts_with('#'));
-    lines.map(|line| line.split('\t')).find_map(|mut columns| {
+    lines.map(|line| line.split('\t')).filter_map(|mut columns| {
         let (ours, there) = (columns.next()?, columns.next()?);
         let letter = |pair: &str| Some((pair.chars().next()?, pair.chars().nth(2)?));
-        let letters = columns.next().unwrap_or_default().split(',').filter_map(letter).collect();
+        let letters = columns.next().unwrap_or_default();
         let start = columns.next().filter(|start| !start.is_empty());
-        (ours == name).then_some(Known { there, letters, start })
+        let known = (letters != "*").then(|| Known { letters: letters.split(',').filter_map(letter).collect(), start });
+        Some((ours, there, known))
     })
+}
+
+/// What XBoard has by itself for a built-in game.
+pub(super) fn known(name: &str) -> Option<Known> {
+    named().find(|(ours, ..)| *ours == name)?.2
+}
+
+/// The name of a built-in game in XBoard.
+pub(super) fn name_there(name: &'static str) -> &'static str {
+    named().find(|(ours, ..)| *ours == name).map_or(name, |(_, there, _)| there)
 }
 
 /// The name that we have for a game of XBoard.
 pub(super) fn ours(there: &str) -> Option<&'static str> {
-    let lines = KNOWN.lines().filter(|line| !line.starts_with('#'));
-    lines.map(|line| line.split('\t')).find_map(|mut columns| {
-        let ours = columns.next()?;
-        (columns.next()? == there).then_some(ours)
-    })
+    named().find(|(_, other, _)| *other == there).map(|(ours, ..)| ours)
+}
+
+/// Why a game can't be played in XBoard, if it can't; whether somebody looks at pictures of men.
+pub(super) fn unsayable(game: &Game, pictures: bool) -> Option<String> {
+    let variant = game.variant();
+    let needed = letters_needed(game);
+    if Side::ALL.iter().any(|&side| variant.rules.series[side].is_some()) {
+        Some("has several moves in a turn, for which XBoard's protocol has no words".to_owned())
+    } else if pictures && needed > LETTERS.len() {
+        let most = LETTERS.len();
+        Some(format!("needs {needed} letters, one for each state of its men that turn or flip; XBoard has {most}"))
+    } else {
+        None
+    }
+}
+
+/// How many letters the men of a game need in all their states.
+fn letters_needed(game: &Game) -> usize {
+    let mut states: BTreeMap<KindId, [usize; 2]> = BTreeMap::new();
+    for piece in game.pieces() {
+        let info = game.piece_info(piece);
+        states.entry(info.kind).or_default()[info.side.index()] += 1;
+    }
+    states.values().map(|[white, black]| white.max(black)).sum()
 }
 
 /// How a game is told.
@@ -61,6 +91,8 @@ pub(super) struct Dialect {
     from_zero: bool,
     /// The men that XBoard takes for kings.
     kings: Vec<KindId>,
+    /// Whether XBoard has been told of the game.
+    is_told: bool,
 }
 
 impl Dialect {
@@ -79,7 +111,7 @@ impl Dialect {
             pieces.sort_by_key(|piece| !at_start.contains(piece));
         }
         let states = |pieces: &[Vec<Piece>; 2]| pieces[0].len().max(pieces[1].len());
-        let shows_states = pictures && by_kind.values().map(states).sum::<usize>() <= LETTERS.len();
+        let shows_states = pictures && letters_needed(game) <= LETTERS.len();
         let mut taken: Vec<char> = Vec::new();
         let mut letters = BTreeMap::new();
         let mut firsts = BTreeMap::new();
@@ -115,7 +147,7 @@ impl Dialect {
             }
         }
         let kings = kinds.into_iter().filter(|&kind| variant.kind(kind).royal).collect();
-        Self { letters, shows_states, from_zero: variant.board.ranks() == 10, kings }
+        Self { letters, shows_states, from_zero: variant.board.ranks() == 10, kings, is_told: known.is_none() }
     }
 
     /// The letter of a piece: a capital for White.
@@ -213,6 +245,12 @@ impl Dialect {
 
     /// A position as XBoard writes it, or as we do.
     pub(super) fn read_fen(&self, game: &Game, setup: SetupId, text: &str) -> Result<Position, String> {
+        // XBoard drops rights that it does not know.
+        let start = game.start_of(setup);
+        let begins = |text: &str| text.split_whitespace().take(2).map(str::to_owned).collect::<Vec<_>>();
+        if self.is_told && begins(text) == begins(&self.fen(&start)) {
+            return Ok(start);
+        }
         // One of our own has states in braces, or there is nobody to whom letters could mean states.
         let own = fen::read(game, setup, text);
         if let Ok(position) = &own
@@ -287,7 +325,7 @@ impl Dialect {
         match man.kind {
             // A leg to an empty square and back: XBoard has no move that stays.
             MoveKind::Stationary if self.shows_states => {
-                let via = Self::way_round(position, man.from)?;
+                let (_, via) = Self::detours(position, man.from).into_iter().find(|(turn, _)| *turn == man)?;
                 Some(format!("{0}{1},{1}{0}{suffix}", name(man.from), name(via)))
             }
             MoveKind::Stationary => None,
@@ -316,19 +354,44 @@ impl Dialect {
         board.squares().find(|&square| self.square(position, square) == text)
     }
 
-    /// The empty square next to a man, or else as near as can be, over which it goes to where it stands. It moves to none
-    /// such square, if that can be helped.
-    pub(super) fn way_round(position: &Position, square: Square) -> Option<Square> {
-        let board = position.game().variant().board;
+    /// The stationary moves of a man, each with an empty square over which it goes to where it stands: in the direction in
+    /// which it then faces if there is one, else as near as can be. The man moves to none of them, if that can be helped.
+    ///
+    /// Each has its own, because XBoard passes on the square alone if the man is black.
+    pub(super) fn detours(position: &Position, from: Square) -> Vec<(ManMove, Square)> {
+        let (game, board) = (position.game(), position.game().variant().board);
+        let legal = position.legal_moves();
+        let (mut turns, moves): (Vec<ManMove>, Vec<ManMove>) = legal
+            .into_iter()
+            .filter_map(Move::man)
+            .filter(|man| man.from == from)
+            .partition(|man| man.kind == MoveKind::Stationary);
+        let is_target = |square: Square| moves.iter().any(|man| man.to == square);
+        let away = |square: Square| (board.file(square) - board.file(from), board.rank(square) - board.rank(from));
         let occupied = position.occupied();
-        let empty = board.squares().filter(|&other| !occupied.contains(other));
-        let moves = position.legal_moves();
-        let targets: Vec<Square> =
-            moves.into_iter().filter_map(Move::man).filter(|man| man.from == square).map(|man| man.to).collect();
-        empty.min_by_key(|&other| {
-            let files = (board.file(square) - board.file(other)).abs();
-            (targets.contains(&other), files.max((board.rank(square) - board.rank(other)).abs()))
-        })
+        let mut free: Vec<Square> = board.squares().filter(|&square| !occupied.contains(square)).collect();
+        free.sort_by_key(|&square| {
+            let (files, ranks) = away(square);
+            (is_target(square), files.abs().max(ranks.abs()))
+        });
+        turns.sort_by_key(|turn| turn.piece);
+        let before = position.piece_at(from).map(|piece| game.piece_info(piece).state.facings.clone());
+        let is_ahead = |turn: &ManMove, square: Square| {
+            let facings = &game.piece_info(turn.piece).state.facings;
+            let turned = facings.iter().zip(before.iter().flatten()).find(|(new, old)| new != old);
+            let (files, ranks) = away(square);
+            turned.is_some_and(|(&new, _)| Leap::new(files as i8, ranks as i8).wind() == new)
+        };
+        let mut found = Vec::new();
+        for nearest in [false, true] {
+            turns.retain(|turn| {
+                let fits = |&square: &Square| nearest || !is_target(square) && is_ahead(turn, square);
+                let Some(at) = free.iter().position(fits) else { return true };
+                found.push((*turn, free.remove(at)));
+                false
+            });
+        }
+        found
     }
 
     /// The legal move of a text: XBoard's or our own.
@@ -343,28 +406,76 @@ impl Dialect {
         if let (Some(&mv), None) = (same.next(), same.next()) {
             return Some(mv);
         }
-        // The way round does not matter, only what the man has become.
-        if let Some(turned) = Self::without_way_round(text) {
-            let other = |mv: &&Move| {
-                let own = spelled(mv).and_then(|name| Self::without_way_round(&name));
-                own.is_some_and(|own| own.eq_ignore_ascii_case(&turned))
-            };
-            return legal.iter().find(other).copied();
+        if let Some(turn) = self.find_turn(position, text) {
+            return Some(Move::Man(turn));
         }
         uci::find(position, text)
     }
 
-    /// `e2x` of `e2e3,e3e2x`.
-    fn without_way_round(text: &str) -> Option<String> {
+    /// The stationary move that is meant by `e2e3,e3e2x`, or by `e2e2,e3f2`: thus XBoard passes it on if the man is black,
+    /// as if it castled.
+    fn find_turn(&self, position: &Position, text: &str) -> Option<ManMove> {
         let (first, second) = text.split_once(',')?;
-        let split = |text: &str| {
+        let split = |text: &'_ str| {
             let digits = text.bytes().skip(1).take_while(u8::is_ascii_digit).count();
-            let (one, rest) = text.split_at_checked(1 + digits)?;
-            Some((one.to_owned(), rest.to_owned()))
+            let (square, rest) = text.split_at_checked(1 + digits)?;
+            Some((self.read_square(position, square), rest.to_owned()))
         };
-        let (from, via) = split(first)?;
-        let (again, rest) = split(second)?;
-        let (to, suffix) = split(&rest)?;
-        (again == via && to == from).then(|| from + &suffix)
+        let ((from, rest), (via, behind)) = (split(first)?, split(second)?);
+        let (to, _) = split(&rest)?;
+        let suffix = match split(&behind) {
+            _ if to == from => None,
+            Some((back, suffix)) if to == via && back == from => suffix.chars().next(),
+            _ => return None,
+        };
+        let mut detours = Self::detours(position, from?).into_iter();
+        let is_meant = |(turn, own): &(ManMove, Square)| match suffix {
+            Some(suffix) => self.becomes(Move::Man(*turn)) == Some(suffix.to_ascii_uppercase()),
+            None => Some(*own) == via,
+        };
+        detours.find(is_meant).map(|(turn, _)| turn)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use weakfish::geometry::PerSide;
+    use weakfish::{BuiltIns, builtin, load};
+
+    use super::*;
+
+    /// A move as XBoard passes it on: of two legs, those of a black man come as if it castled.
+    fn passed_on(side: Side, text: &str) -> String {
+        let squares: Vec<&str> = text.split(',').flat_map(|leg| [&leg[..2], &leg[2..4]]).collect();
+        match squares[..] {
+            [from, via, _, to] if side == Side::Black => format!("{from}{to},{via}{to}"),
+            _ => text.to_owned(),
+        }
+    }
+
+    #[test]
+    fn every_turn_arrives_whatever_the_side() {
+        let mut turns = PerSide::both(0);
+        for name in builtin::names() {
+            let game = load(&builtin::source(name).unwrap(), &BuiltIns).unwrap();
+            if unsayable(&game, true).is_some() {
+                continue;
+            }
+            let dialect = Dialect::new(&game, known(name).as_ref(), true);
+            let mut position = game.start();
+            for _ in 0..2 {
+                let legal = position.legal_moves().to_vec();
+                for &mv in legal.iter().filter(|mv| mv.kind() == Some(MoveKind::Stationary)) {
+                    let text = dialect.write(&position, mv);
+                    let told = passed_on(position.turn(), &text);
+                    assert_eq!(dialect.find(&position, &text), Some(mv), "{name}: {text}");
+                    assert_eq!(dialect.find(&position, &told), Some(mv), "{name}: {told} of {text}");
+                    turns[position.turn()] += 1;
+                }
+                let step = legal.iter().find(|mv| mv.kind() != Some(MoveKind::Stationary));
+                position.play(*step.unwrap()).unwrap();
+            }
+        }
+        assert!(Side::ALL.iter().all(|&side| turns[side] > 0), "{turns:?}");
     }
 }

@@ -50,6 +50,11 @@ impl Table {
         Ok(())
     }
 
+    /// Whether moves have been made.
+    pub(super) fn has_begun(&self) -> bool {
+        !self.past.is_empty()
+    }
+
     /// Plays a legal move.
     pub(super) fn play(&mut self, mv: Move) {
         let before = self.position.clone();

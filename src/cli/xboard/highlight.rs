@@ -1,6 +1,6 @@
 //! Where a man in the air can go, in colours.
 
-use weakfish::engine::{Move, MoveKind, Position};
+use weakfish::engine::{Move, Position};
 use weakfish::geometry::Square;
 
 use super::dialect::Dialect;
@@ -13,20 +13,24 @@ pub(super) struct Lifted {
     pub(super) via: Option<Square>,
 }
 
-/// The moves of a man that end on a square; where it stands, those of a man that turns.
-pub(super) fn moves_to(position: &Position, from: Square, to: Square) -> Vec<Move> {
+/// The moves of a lifted man that end on a square; where it stands, the one for which it has gone another way.
+pub(super) fn moves_to(position: &Position, lifted: Lifted, to: Square) -> Vec<Move> {
+    if to == lifted.from {
+        let turns = Dialect::detours(position, lifted.from).into_iter();
+        return turns.filter(|(_, via)| lifted.via == Some(*via)).map(|(turn, _)| Move::Man(turn)).collect();
+    }
     let moves = position.legal_moves();
-    let fits = |mv: &Move| mv.man().is_some_and(|man| man.from == from && man.to == to);
+    let fits = |mv: &Move| mv.man().is_some_and(|man| man.from == lifted.from && man.to == to);
     moves.into_iter().filter(fits).collect()
 }
 
 /// The colours of the squares where a lifted man can be put, as a FEN has men: `Y` for a move, `R` for a capture, `M` where
-/// there is a choice of what it becomes, `B` where it becomes one other thing, and `C` for the square by which it turns.
+/// there is a choice of what it becomes, `B` where it becomes one other thing, and `C` for the squares by which it turns.
 pub(super) fn colours(dialect: &Dialect, position: &Position, lifted: Lifted) -> String {
     let board = position.game().variant().board;
     let mut colours = vec![None; board.len()];
     let colour = |to: Square| {
-        let moves = moves_to(position, lifted.from, to);
+        let moves = moves_to(position, lifted, to);
         let changed = moves.iter().filter(|mv| dialect.suffix(position, **mv).is_some()).count();
         let first = moves.first()?;
         Some(match (moves.len(), changed) {
@@ -42,8 +46,10 @@ pub(super) fn colours(dialect: &Dialect, position: &Position, lifted: Lifted) ->
         for to in board.squares().filter(|&to| to != lifted.from) {
             colours[to.index()] = colour(to);
         }
-        if let Some(via) = way_round(dialect, position, lifted.from) {
-            colours[via.index()] = Some('C');
+        if dialect.shows_states {
+            for (_, via) in Dialect::detours(position, lifted.from) {
+                colours[via.index()] = Some('C');
+            }
         }
     }
     let ranks = (0..i32::from(board.ranks())).rev().map(|rank| {
@@ -68,13 +74,4 @@ pub(super) fn colours(dialect: &Dialect, position: &Position, lifted: Lifted) ->
         text
     });
     ranks.collect::<Vec<_>>().join("/")
-}
-
-/// The square by which a man turns, if it can: an empty one to which it does not move.
-fn way_round(dialect: &Dialect, position: &Position, from: Square) -> Option<Square> {
-    let turns = |mv: Move| mv.man().is_some_and(|man| man.from == from && man.kind == MoveKind::Stationary);
-    if !dialect.shows_states || !position.legal_moves().into_iter().any(turns) {
-        return None;
-    }
-    Dialect::way_round(position, from)
 }

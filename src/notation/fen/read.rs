@@ -4,7 +4,7 @@ use super::write::castling_letter;
 use crate::diagnostic::{Code, Diagnostic, MAX_DIAGNOSTICS};
 use crate::engine::{Arrangement, CastlingRights, Game, Position};
 use crate::geometry::{PerSide, Side, Square};
-use crate::model::{PlacedMan, SetupId, Variant};
+use crate::model::{Condition, PlacedMan, SetupId, Variant};
 use crate::notation::TextError;
 use crate::notation::man::{known_men, read_state, take_symbol};
 use crate::prose::any_of;
@@ -13,7 +13,9 @@ use crate::source::{Span, Spanned, Word, words};
 /// The word of the Universal Chess Interface for the position that a game starts from.
 const START: &str = "startpos";
 const FIELDS: [&str; 6] = ["placement", "side to move", "castling", "en passant", "halfmove", "fullmove"];
-const KEYS: [&str; 7] = ["still", "series", "quiet", "checks", "passed", "count", "unmoved"];
+const KEYS: [&str; 7] = ["still", "series", "quiet", CHECKS, "passed", "count", "unmoved"];
+
+const CHECKS: &str = "checks";
 
 /// Reads a position. The word `startpos` is that of the setup.
 ///
@@ -145,6 +147,18 @@ impl<'a> Reader<'a> {
                     self.key(key, value, word);
                 }
                 position = FIELDS.len();
+                continue;
+            }
+            if position > 3
+                && let Some(checks) = self.checks_elsewhere(word.value)
+            {
+                if let Some(before) = seen.iter().find(|(other, _)| *other == CHECKS) {
+                    let message = "the number of checks is given twice";
+                    let twice = Diagnostic::error(Code::FenKeyTwice, word.span, message).label("the second time");
+                    self.refuse(twice.also(before.1, "the first time").help("leave one out"));
+                }
+                seen.push((CHECKS, word.span));
+                self.arrangement.checks = checks;
                 continue;
             }
             match position {
@@ -468,7 +482,7 @@ impl<'a> Reader<'a> {
                     self.unmoved(square, span);
                 }
             }
-            "checks" => {
+            CHECKS => {
                 if let Some((white, black)) = self.pair(value, "checks=1/0") {
                     self.arrangement.checks = PerSide::new(white, black);
                 }
@@ -482,6 +496,22 @@ impl<'a> Reader<'a> {
                 );
             }
         }
+    }
+
+    /// The checks given, as other programs write them in games that count them: `+1+0` as here, or `2+3` for the checks
+    /// that White and Black still need.
+    fn checks_elsewhere(&self, text: &str) -> Option<PerSide<u8>> {
+        let needed = self.variant.endings.iter().find_map(|ending| match ending.condition {
+            Condition::ChecksGiven(count) => Some(count),
+            _ => None,
+        })?;
+        let given = text.strip_prefix('+');
+        let (white, black) = given.unwrap_or(text).split_once('+')?;
+        let number = |text: &str| {
+            let number = text.bytes().all(|byte| byte.is_ascii_digit()).then(|| text.parse::<u8>().ok()).flatten()?;
+            if given.is_some() { Some(number) } else { needed.checked_sub(number) }
+        };
+        Some(PerSide::new(number(white)?, number(black)?))
     }
 
     /// Two numbers with a slash between them.

@@ -82,6 +82,13 @@ impl Client {
         (last.split(' ').nth(1).unwrap().to_owned(), lines)
     }
 
+    /// The memory that the program has in use, where the system says so as Linux does.
+    pub(crate) fn resident_mebibytes(&self) -> Option<u64> {
+        let status = std::fs::read_to_string(format!("/proc/{}/status", self.child.id())).ok()?;
+        let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"))?;
+        Some(line.split_whitespace().next()?.parse::<u64>().ok()? >> 10)
+    }
+
     /// Ends the stream; returns the exit code, and what was still said.
     pub(crate) fn hang_up(mut self) -> (Option<i32>, Vec<String>) {
         drop(self.input.take());

@@ -317,8 +317,10 @@ fn a_game_that_is_none_is_told_and_can_be_mended() {
     for wrong in ["nonsense", "", "-", "/nowhere/at-all.variant", &folder, &broken.to_string_lossy()] {
         let lines = client.told(&format!("setoption name UCI_Variant value {wrong}"));
         assert!(!lines.is_empty() && lines.iter().all(|line| line.starts_with("info string ")), "`{wrong}`: {lines:?}");
-        client.say("position startpos");
-        assert_eq!(client.go("go depth 1").0, "(none)", "{wrong}");
+        // Once is enough.
+        assert_eq!(client.told("position startpos\nd\neval"), [""; 0], "{wrong}");
+        let (best, lines) = client.go("go depth 1");
+        assert_eq!((best.as_str(), lines), ("(none)", Vec::new()), "{wrong}");
     }
     client.told("setoption name UCI_Variant value shatranj");
     client.say("position startpos");
@@ -344,6 +346,71 @@ fn a_game_of_a_file_is_played_like_any_other() {
         client.say("position startpos");
         assert!(is_legal(&start, &client.go("go depth 2").0));
     }
+}
+
+#[test]
+fn games_go_by_the_names_that_other_programs_have() {
+    let mut client = Client::start("uci");
+    client.say("uci");
+    let lines = client.until("uciok");
+    let offered = lines.iter().find(|line| line.contains("UCI_Variant")).unwrap();
+    for (name, own) in builtin::aliases() {
+        assert!(offered.contains(&format!(" var {name} ")), "{name}: {offered}");
+        let lines = client.told(&format!("setoption name UCI_Variant value {name}"));
+        assert!(lines[0].starts_with(&format!("info string variant {name} ")), "{lines:?}");
+        assert!(lines.len() == 1 && lines[0].ends_with(&fen::write(&game(own).start())), "{lines:?}");
+    }
+    for (name, own) in [("kingofthehill", "king-of-the-hill"), ("3check", "three-check"), ("giveaway", "antichess")] {
+        assert_eq!(builtin::named_elsewhere(name), Some(own));
+    }
+}
+
+#[test]
+fn castling_is_a_capture_of_the_partner_if_that_is_wanted() {
+    let mut client = Client::start("uci");
+    let moves = "e2e4 e7e5 g1f3 b8c6 f1c4 f8c5";
+    let mut counted = |option: &str, position: &str| {
+        client.say(&format!(
+            "setoption name UCI_Chess960 value {option}\nposition startpos moves {position}\ngo perft 1"
+        ));
+        client.until("Nodes")
+    };
+    for (option, castling, other) in [("true", "e1h1: 1", "e1g1: 1"), ("false", "e1g1: 1", "e1h1: 1")] {
+        let lines = counted(option, moves);
+        let has = |text: &str| lines.iter().any(|line| line == text);
+        assert!(has(castling) && !has(other) && has("d2d3: 1"), "{lines:?}");
+    }
+    // Both are read.
+    for castling in ["e1h1", "e1g1"] {
+        let lines = counted("true", &format!("{moves} {castling} g8f6"));
+        assert!(lines.iter().any(|line| line == "f1e1: 1"), "{castling}: {lines:?}");
+    }
+    client.say(&format!("position startpos moves {moves}"));
+    let (best, lines) = client.go("go depth 1 searchmoves e1h1");
+    assert!(best == "e1h1" && lines.last().unwrap().ends_with("pv e1h1"), "{lines:?}");
+    assert!(client.told("setoption name UCI_Chess960 value perhaps")[0].starts_with("info string"));
+}
+
+#[test]
+fn a_large_table_costs_nothing_before_it_is_used() {
+    let mut client = Client::start("uci");
+    client.say("uci");
+    let lines = client.until("uciok");
+    let most = number(lines.iter().find(|line| line.contains("name Hash")).unwrap(), "max").unwrap();
+    let Some(before) = client.resident_mebibytes() else { return };
+    // What the machine has, and not more.
+    let all = std::fs::read_to_string("/proc/meminfo").unwrap();
+    let all = all.lines().find_map(|line| line.strip_prefix("MemTotal:")).unwrap();
+    let all = all.split_whitespace().next().unwrap().parse::<i64>().unwrap() >> 10;
+    assert!((16..=all).contains(&most), "{most} of {all} MiB");
+    for commands in ["setoption name Hash value 512", "ucinewgame", "setoption name Clear Hash"] {
+        client.told(commands);
+        client.told("position startpos");
+        let after = client.resident_mebibytes().unwrap();
+        assert!(after < before + 200, "{commands}: {before} MiB, then {after} MiB");
+    }
+    client.go("go depth 3");
+    assert_eq!(client.told("setoption name Clear Hash"), [""; 0]);
 }
 
 #[test]

@@ -1,7 +1,6 @@
 //! Who the engine is, and what it tells of a game.
 
 use weakfish::builtin;
-use weakfish::geometry::Side;
 use weakfish::search::Level;
 
 use super::{NORMAL, Session};
@@ -13,15 +12,21 @@ use crate::cli::xboard::game::Table;
 impl Session<'_> {
     /// What the program at the other end is told of the engine.
     pub(super) fn introduce(&self, console: &mut Console) -> Result<(), Failure> {
+        // XBoard waits for the rest only if this comes at once, and all games are looked at below.
         console.line("feature done=0")?;
+        console.flush()?;
         console.line(format_args!("feature myname=\"Weakfish {}\"", env!("CARGO_PKG_VERSION")))?;
         console.line(
             "feature ping=1 setboard=1 playother=1 usermove=1 colors=0 sigint=0 sigterm=0 reuse=1 analyze=1 draw=1",
         )?;
         console.line("feature memory=1 smp=1 nps=0 highlight=1 debug=1")?;
         console.line(format_args!("feature option=\"Skill Level -spin {0} 0 {0}\"", Level::MOST))?;
-        let own = self.games.iter().map(|game| name_of(game));
-        let built_in = builtin::names().map(|name| dialect::known(name).map_or(name, |known| known.there).to_owned());
+        // What has mistakes is offered, so that it can be told what they are.
+        let is_sayable =
+            |game: &str| self.loader.game(game).map_or(true, |game| dialect::unsayable(&game, true).is_none());
+        let own = self.games.iter().filter(|game| is_sayable(game)).map(|game| name_of(game));
+        let built_in = builtin::names().filter(|game| is_sayable(game));
+        let built_in = built_in.map(|name| dialect::name_there(name).to_owned());
         let mut names: Vec<String> = built_in.collect();
         names.sort_by_key(|name| name != NORMAL);
         let names: Vec<String> = own.chain(names).collect();
@@ -31,9 +36,10 @@ impl Session<'_> {
 
     /// Loads the game that was asked for, if that has not been done; whether there is one.
     pub(super) fn prepare(&mut self, console: &mut Console) -> Result<bool, Failure> {
-        if self.table.is_some() {
-            return Ok(true);
+        if self.table.is_some() || self.refused.as_ref() == Some(&self.variant) {
+            return Ok(self.table.is_some());
         }
+        self.refused = Some(self.variant.clone());
         let file = self.games.iter().find(|game| name_of(game) == self.variant).cloned();
         let built_in = dialect::ours(&self.variant).or_else(|| builtin::names().find(|name| *name == self.variant));
         let Some(name) = file.clone().or_else(|| built_in.map(str::to_owned)) else {
@@ -54,13 +60,13 @@ impl Session<'_> {
             }
             Err(other) => return Err(other),
         };
-        if Side::ALL.iter().any(|&side| game.variant().rules.series[side].is_some()) {
-            let told = "has several moves in a turn, for which XBoard's protocol has no words";
-            console.line(format_args!("tellusererror {} {told}", self.variant))?;
+        if let Some(reason) = dialect::unsayable(&game, self.pictures) {
+            console.line(format_args!("tellusererror {} {reason}", self.variant))?;
             return Ok(false);
         }
         let known = file.is_none().then(|| dialect::known(&name)).flatten();
         let dialect = Dialect::new(&game, known.as_ref(), self.pictures);
+        self.refused = None;
         self.table = Some(Table::new(game, weights, dialect, known.and_then(|known| known.start)));
         Ok(true)
     }
@@ -68,7 +74,7 @@ impl Session<'_> {
     /// Tells what XBoard must know to show a game that it does not know.
     pub(super) fn describe(&self, console: &mut Console) -> Result<(), Failure> {
         let Some(table) = &self.table else { return Ok(()) };
-        if dialect::ours(&self.variant).is_some() {
+        if dialect::ours(&self.variant).and_then(dialect::known).is_some() {
             return Ok(());
         }
         let board = table.game.variant().board;

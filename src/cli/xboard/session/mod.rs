@@ -12,7 +12,7 @@ use super::highlight::{self, Lifted};
 use crate::cli::console::{Console, Failure};
 use crate::cli::load::Loader;
 use crate::cli::protocol::{
-    MAX_HASH, MAX_THREADS, Speaker, Task, Thinking, Thought, Thoughts, chance, forget_aside, line_as_text,
+    DEFAULT_HASH, MAX_THREADS, Speaker, Task, Thinking, Thought, Thoughts, chance, forget_aside, line_as_text, max_hash,
 };
 
 /// The orthodox game as XBoard calls it.
@@ -45,6 +45,8 @@ pub(super) struct Session<'a> {
     thoughts: Thoughts,
     /// The game that is played, as it was asked for.
     variant: String,
+    /// The game that can't be played, and of which that has been told.
+    refused: Option<String>,
     /// Nothing before the game is needed.
     table: Option<Table>,
     searcher: Option<Searcher>,
@@ -77,6 +79,7 @@ impl<'a> Session<'a> {
             games: games.to_vec(),
             thoughts,
             variant: NORMAL.to_owned(),
+            refused: None,
             table: None,
             searcher: None,
             thinking: None,
@@ -85,7 +88,7 @@ impl<'a> Session<'a> {
             timing: Timing::default(),
             posts: false,
             ponders: false,
-            hash: 16,
+            hash: DEFAULT_HASH,
             threads: 1,
             level: Level::FULL,
             chance: chance(),
@@ -100,6 +103,7 @@ impl<'a> Session<'a> {
 
     /// Another game, of which nothing is known yet.
     fn change(&mut self, variant: &str) {
+        self.refused = None;
         if self.variant != variant {
             variant.clone_into(&mut self.variant);
             self.table = None;
@@ -259,12 +263,13 @@ impl<'a> Session<'a> {
         if !self.prepare(console)? {
             return Ok(());
         }
-        if let Some(table) = &mut self.table
-            && let Err(reason) = table.set(text)
-        {
+        let Some(table) = &mut self.table else { return Ok(()) };
+        let in_game = table.has_begun();
+        if let Err(reason) = table.set(text) {
             return console.line(format_args!("tellusererror Illegal position: {reason}"));
         }
-        self.think_if_analyzing(console)
+        // During a game it is the position behind a pass, for which XBoard has no move.
+        if in_game { self.think(console) } else { self.think_if_analyzing(console) }
     }
 
     fn think_if_analyzing(&mut self, console: &mut Console) -> Result<(), Failure> {
@@ -306,7 +311,7 @@ impl<'a> Session<'a> {
             self.lifted = None;
             return Ok(());
         }
-        let moves = highlight::moves_to(position, lifted.from, to);
+        let moves = highlight::moves_to(position, *lifted, to);
         let changes = moves.iter().any(|&mv| table.dialect.suffix(position, mv).is_some());
         lifted.via = Some(to);
         if !changes {
@@ -362,7 +367,7 @@ impl<'a> Session<'a> {
             "st" => self.timing.each(argument),
             "sd" => self.timing.depth(argument),
             "time" => self.timing.shows(argument),
-            "memory" => self.set_means(argument, MAX_HASH).map(|hash| self.hash = hash),
+            "memory" => self.set_means(argument, max_hash()).map(|hash| self.hash = hash),
             "cores" => self.set_means(argument, MAX_THREADS).map(|threads| self.threads = threads),
             "option" => self.set_option(text),
             "hard" | "easy" => {
