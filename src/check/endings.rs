@@ -8,7 +8,9 @@ use super::regions::Regions;
 use super::report::{Partial, Reported, Reporter, all};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::geometry::{PerSide, Side};
-use crate::model::{Condition, Ending, GameResult, Judged, KindId, Lines as BoardLines, MaterialSide, QuietUnit};
+use crate::model::{
+    Condition, Ending, GameResult, Judged, KindId, Lines as BoardLines, MaterialSide, QuietUnit, Variant,
+};
 use crate::source::Spanned;
 use crate::syntax::ast::{self, Balance, EndingResult, LineKind, Section, Symbol};
 
@@ -33,6 +35,12 @@ pub(super) fn endings<'a>(
     }
     let mut endings = Vec::new();
     for line in &lines.endings {
+        if endings.len() >= Variant::MAX_ENDINGS {
+            let message = format!("a game has at most {} endings", Variant::MAX_ENDINGS);
+            let many = Diagnostic::error(Code::CheckTooMany, line.line.span, message).label("one too many");
+            whole = Err(reporter.error_in(line.file, many.help("one line can name several men or squares")));
+            break;
+        }
         match ending(line, names, regions, reporter) {
             Ok(ending) => endings.extend(ending.map(|ending| (ending, line))),
             Err(told) => whole = Err(told),

@@ -191,7 +191,8 @@ fn san(position: &Position, mv: Move) -> String {
     if is_pawn && captures && from.is_empty() {
         from = file;
     }
-    if is_pawn && captures && from == rank {
+    // A rank alone would be read as part of the square that the pawn goes to.
+    if is_pawn && from == rank {
         from = &name;
     }
     let letter = if is_pawn { "" } else { symbol };

@@ -152,7 +152,20 @@ impl fmt::Display for Score {
 
 #[cfg(test)]
 mod tests {
-    use super::Score;
+    use super::{SURE, Score, from_root, loss, to_root, win};
+
+    #[test]
+    fn tables_count_from_the_node() {
+        // The end of the game is three plies below a node at ply 5, which another line reaches at ply 7.
+        for (found, kept, elsewhere) in [(win(8), win(3), win(10)), (loss(8), loss(3), loss(10))] {
+            assert_eq!(from_root(found, 5), kept);
+            assert_eq!(to_root(kept, 5), found);
+            assert_eq!(to_root(kept, 7), elsewhere);
+        }
+        for worth in [-SURE, -35, 0, 35, SURE] {
+            assert_eq!((from_root(worth, 5), to_root(worth, 5)), (worth, worth));
+        }
+    }
 
     #[test]
     fn chances_of_both_sides_add_up() {

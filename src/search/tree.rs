@@ -467,3 +467,90 @@ enum Singularity {
     Many(Number),
     Usual,
 }
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::{AtomicBool, AtomicU64};
+
+    use super::super::{Histories, Limits, Method, Searcher, Shared, Unhurried};
+    use super::*;
+    use crate::engine::Game;
+    use crate::model::SetupId;
+    use crate::notation::{fen, read_move};
+    use crate::source::Source;
+    use crate::{BuiltIns, builtin, load};
+
+    fn orthodox() -> Game {
+        load(&builtin::source(builtin::ORTHODOX).unwrap(), &BuiltIns).unwrap()
+    }
+
+    /// Runs a part of the search at the root of a position, with nothing learnt before and no table.
+    fn searched<T>(game: &Game, position: &str, look: impl FnOnce(&mut Worker<'_>) -> T) -> T {
+        let searcher = Searcher::new(game);
+        let limits = Limits::default();
+        let shared = Shared {
+            evaluator: &searcher.evaluator,
+            fences: &searcher.fences,
+            table: &searcher.table,
+            limits: &limits,
+            method: Method::PLAYING.with_table(false),
+            reductions: &searcher.reductions,
+            watch: &Unhurried,
+            nodes: AtomicU64::new(0),
+            stop: AtomicBool::new(false),
+        };
+        let position = fen::read(game, SetupId(0), position).unwrap();
+        let mut histories = Histories::new();
+        look(&mut Worker::new(&shared, &mut histories, &position))
+    }
+
+    #[test]
+    fn a_null_move_proves_no_win() {
+        let base = builtin::ORTHODOX;
+        let text = format!("game \"Own\" extends {base}\nendings\n  K on d4: wins\n  the rest: inherited\n");
+        let game = load(&Source::new("own.variant", text), &BuiltIns).unwrap();
+        // After a pass and any answer Kd4 wins. What is asked for is a little more than the position looks worth.
+        searched(&game, "7k/8/8/8/8/4K3/8/2Q5 w - - 0 1", |worker| {
+            let beta = worker.evaluate(0) + worker.shared.evaluator.unit() / 2;
+            let pass = worker.position.make_null().unwrap();
+            worker.plies[1].sum = worker.plies[0].sum;
+            let task = Task { alpha: -beta, beta: 1 - beta, depth: 2, ply: 1, cut: false };
+            assert_eq!(worker.node(task), loss(3));
+            worker.position.unmake(pass);
+            assert_eq!(worker.null_move(beta, 6, 0, beta, true), Some(beta));
+        });
+    }
+
+    /// How a search without the capture of the queen compares with a score.
+    fn without_capture(game: &Game, task: Task, score: Number) -> Singularity {
+        searched(game, "3qk3/8/8/8/8/8/PPP5/3RK3 w - - 0 1", |worker| {
+            let bits = bits_of(read_move(&worker.position, "d1d8").unwrap());
+            worker.singularity(task, bits, score)
+        })
+    }
+
+    #[test]
+    fn a_move_is_singular_by_a_margin_that_grows_with_depth() {
+        let game = orthodox();
+        let (alpha, beta) = (-INFINITE, INFINITE);
+        let task = |depth| Task { alpha, beta, depth, ply: 0, cut: false };
+        // The least score that no other move comes near.
+        let least = |depth| {
+            let scores: Vec<Number> = (-2000..2000).collect();
+            let is_alone = |score| matches!(without_capture(&game, task(depth), score), Singularity::Alone);
+            scores[scores.partition_point(|&score| !is_alone(score))]
+        };
+        // Depths 3 and 4 look at the other moves to the same depth.
+        let margin = |depth: i32| 2 * depth * Searcher::new(&game).evaluator.unit() / 100;
+        let others = least(3) - margin(3) - 1;
+        assert_eq!(least(4) - margin(4) - 1, others);
+        let capture = searched(&game, "3qk3/8/8/8/8/8/PPP5/3RK3 w - - 0 1", |worker| worker.node(task(2)));
+        assert!(others + margin(4) < capture, "{others}, {capture}");
+        assert!(margin(4) > margin(3));
+        let many = Task { beta: others, ..task(4) };
+        assert!(
+            matches!(without_capture(&game, many, others + margin(4)), Singularity::Many(limit) if limit == others)
+        );
+        assert!(matches!(without_capture(&game, task(4), others + margin(4)), Singularity::Usual));
+    }
+}

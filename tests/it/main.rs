@@ -27,6 +27,7 @@ mod play;
 mod playtest;
 mod search;
 mod shell;
+mod supply_chain;
 mod support;
 mod syntax;
 mod tools;

@@ -21,8 +21,8 @@ const BESIDE: &str = "../share/weakfish/playground";
 const BUILT: &str = "playground/dist";
 
 /// Where to get the page.
-const HELP: &str = "make it with `npm ci && npm run build` in the folder `playground` of Weakfish's sources, or unpack \
-                    the published page, and name its folder with `--page FOLDER`";
+const HELP: &str = "make it with `npm ci --ignore-scripts && npm run build` in the folder `playground` of Weakfish's \
+                    sources, or unpack the published page, and name its folder with `--page FOLDER`";
 
 /// The types of files by their endings.
 const TYPES: &[(&str, &str)] = &[

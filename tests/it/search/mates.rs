@@ -6,6 +6,7 @@ use std::fmt::Write;
 
 use weakfish::engine::{Move, Position};
 use weakfish::geometry::Side;
+use weakfish::model::SetupId;
 use weakfish::notation::{fen, uci};
 use weakfish::search::{Limits, Method, Score, Searcher, Unhurried};
 
@@ -173,6 +174,25 @@ fn playing_finds_wins_and_their_distance() {
     });
     println!("plies beyond the distance at which wins are found, and how many: {later:?}; not found: {late} of {all}");
     assert!(late * 100 <= (100 - PERCENT) * all, "{late} of {all} wins are not found");
+}
+
+#[test]
+fn a_win_that_comes_after_a_draw_can_be_claimed_is_none() {
+    let game = game("fide");
+    let mut searcher = Searcher::new(&game);
+    let mut limits = Limits::default();
+    limits.depth = Some(7);
+    // Mate in five plies, before which White can claim if it is late. What is known from one search is nothing to the other.
+    for (halfmove, won) in [(97, false), (35, true), (97, false)] {
+        let text = format!("6k1/4n3/8/8/1q6/8/8/K7 b - - {halfmove} 73");
+        let position = fen::read(&game, SetupId(0), &text).unwrap();
+        let mut budget = u64::MAX;
+        assert_eq!(shortest(&position, 5, &mut budget).is_some(), won, "{text}");
+        let mut scores = Vec::new();
+        searcher.search(&position, &limits, &Unhurried, &mut |report| scores.push(report.lines[0].score));
+        assert_eq!(scores.contains(&Score::Win(5)), won, "{text}: {scores:?}");
+        assert!(won || scores.iter().all(|score| matches!(score, Score::Worth(_))), "{text}: {scores:?}");
+    }
 }
 
 #[test]

@@ -2,12 +2,12 @@
 
 use weakfish::engine::{Move, Position};
 use weakfish::model::SetupId;
-use weakfish::notation::{fen, pgn};
+use weakfish::notation::{fen, pgn, uci};
 use weakfish::tools::replay::{Line, replay};
 use weakfish::{Game, builtin};
 
 use crate::support::dice::{Dice, law};
-use crate::support::games::game;
+use crate::support::games::{game, loaded};
 
 /// Games with comments, signs and variations, as python-chess writes them; the tag `Final` is ours.
 const PYTHON_CHESS: &str = include_str!("../../data/python-chess.pgn");
@@ -69,6 +69,52 @@ fn what_is_written_comes_back() {
         }
         assert_eq!(lines.len(), replay.lines.len(), "{text}");
     });
+}
+
+/// Pawns that leap as well, so that two of one file capture on the same square.
+const LEAPING_PAWNS: &str = "game \"Leaping Pawns\"
+board: 6x6
+first: white
+black: mirrors white
+men
+  K king: K, royal
+  R rook: R
+  P pawn: fFfN
+setup standard
+  . . . . . k
+  . . . . . .
+  . . . . . .
+  . . . . . .
+  . . . . . .
+  K R . P . .
+endings
+  checkmate: loses
+  stalemate: draw
+";
+
+#[test]
+fn a_move_has_as_much_of_its_square_as_tells_it_from_others() {
+    let game = loaded("leaping-pawns.variant", LEAPING_PAWNS);
+    let start = |men: &str| fen::read(&game, SetupId::default(), &format!("{men} w - - 0 1")).unwrap();
+    for (men, mv, name) in [
+        ("5k/6/3r2/4P1/4P1/K5", "e2d4", "e2xd4"),
+        ("5k/6/3r2/4P1/4P1/K5", "e3d4", "e3xd4"),
+        ("5k/6/3r2/2P1P1/4P1/K5", "e3d4", "e3xd4"),
+        ("5k/6/3r2/2P1P1/4P1/K5", "c3d4", "cxd4"),
+        ("5k/6/3r2/4P1/6/K5", "e3d4", "exd4"),
+        ("5k/6/6/4P1/4P1/K5", "e2d4", "e2d4"),
+        ("5k/6/6/4P1/6/K5", "e3d4", "d4"),
+        ("5k/R5/6/r5/6/R4K", "a1a3", "R1xa3"),
+        ("4k1/6/6/r4R/6/R4K", "a1a3", "Raxa3"),
+    ] {
+        let start = start(men);
+        let mv = uci::find(&start, mv).unwrap();
+        let text = pgn::write(&[], &start, &[mv], None).unwrap();
+        assert!(text.contains(&format!("\n\n1. {name} *\n")), "{name}: {text}");
+        let replay = replay(&game, SetupId::default(), &text);
+        assert!(replay.diagnostics.is_empty(), "{name}: {:#?}", replay.diagnostics);
+        assert_eq!(moves(&replay.lines[0]), [mv], "{name}");
+    }
 }
 
 #[test]

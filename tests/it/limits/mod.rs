@@ -1,5 +1,7 @@
 //! Hostile texts: whatever a definition, a FEN, a move or a game text holds, the work it makes is bounded.
 
+mod page;
+
 use std::fmt::Write as _;
 use std::sync::mpsc;
 use std::thread;

@@ -1,0 +1,109 @@
+//! Foreign code: workflows that take only what they name by its hash, and update bots that know every lock file.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+const WORKFLOWS: &str = ".github/workflows";
+
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+/// Text files below a folder, without what is built or installed there.
+fn files(folder: &Path) -> Vec<(PathBuf, String)> {
+    let mut found = Vec::new();
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        let name = path.file_name().unwrap().to_str().unwrap();
+        if path.is_dir() {
+            if !["node_modules", "target", "dist", "book", ".git"].contains(&name) {
+                found.extend(files(&path));
+            }
+        } else if let Ok(text) = fs::read_to_string(&path) {
+            found.push((path, text));
+        }
+    }
+    found
+}
+
+/// The jobs of a workflow: the blocks indented by two below `jobs:`.
+fn jobs(workflow: &str) -> Vec<String> {
+    let (_, jobs) = workflow.split_once("\njobs:\n").expect("jobs");
+    let mut found: Vec<String> = Vec::new();
+    for line in jobs.lines().filter(|line| !line.trim_start().starts_with('#')) {
+        if line.starts_with("  ") && !line.starts_with("   ") {
+            found.push(String::new());
+        }
+        if let Some(job) = found.last_mut() {
+            *job += line;
+            job.push('\n');
+        }
+    }
+    found
+}
+
+#[test]
+fn actions_are_pinned_by_hash() {
+    let mut count = 0;
+    for (path, text) in files(&root().join(WORKFLOWS)) {
+        for line in text.lines().filter(|line| line.trim_start_matches([' ', '-']).starts_with("uses:")) {
+            let (action, version) = line.split_once(" # v").unwrap_or_else(|| panic!("{}: {line}", path.display()));
+            let (_, hash) = action.split_once('@').unwrap_or_default();
+            let is_hash = hash.len() == 40 && hash.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'));
+            assert!(is_hash && version.split('.').count() == 3, "{}: {line}", path.display());
+            count += 1;
+        }
+    }
+    assert!(count >= 4, "only {count} actions");
+}
+
+#[test]
+fn a_job_that_may_write_runs_no_command() {
+    let mut writing = 0;
+    for (path, text) in files(&root().join(WORKFLOWS)) {
+        let (head, _) = text.split_once("\njobs:\n").unwrap();
+        assert!(head.contains("\npermissions:"), "{} has all permissions that there are", path.display());
+        assert!(!head.contains("write"), "every job of {} may write", path.display());
+        let jobs = jobs(&text);
+        assert!(!jobs.is_empty(), "{}", path.display());
+        for job in jobs.iter().filter(|job| job.contains(": write") || job.contains("write-all")) {
+            assert!(!job.contains("run:") && !job.contains("checkout"), "{}:\n{job}", path.display());
+            writing += 1;
+        }
+    }
+    assert_eq!(writing, 1, "only the job that publishes the pages may write");
+}
+
+#[test]
+fn npm_runs_no_scripts_of_packages() {
+    let mut count = 0;
+    for folder in [".ci", ".github", "bindings", "docs", "editors", "playground", "src/cli"] {
+        for (path, text) in files(&root().join(folder)) {
+            for line in text.lines().filter(|line| line.contains("npm ci") || line.contains("npm install")) {
+                assert!(line.contains("--ignore-scripts"), "{}: {line}", path.display());
+                count += 1;
+            }
+        }
+    }
+    assert!(count >= 5, "only {count} lines");
+}
+
+#[test]
+fn the_update_bot_knows_every_lock_file() {
+    let bot = fs::read_to_string(root().join(".github/dependabot.yml")).unwrap();
+    for (ecosystem, lock) in [("cargo", "Cargo.lock"), ("npm", "package-lock.json")] {
+        let mark = format!("package-ecosystem: {ecosystem}\n");
+        let (_, block) = bot.split_once(&mark).expect(ecosystem);
+        let block = block.split("package-ecosystem:").next().unwrap();
+        let listed: BTreeSet<&str> =
+            block.lines().filter_map(|line| line.trim().strip_prefix("- /").map(str::trim)).collect();
+        let paths = files(root()).into_iter().map(|(path, _)| path);
+        let own: BTreeSet<String> = paths
+            .filter(|path| path.file_name().is_some_and(|name| name == lock))
+            .map(|path| path.parent().unwrap().strip_prefix(root()).unwrap().to_str().unwrap().to_owned())
+            .collect();
+        assert_eq!(listed, own.iter().map(String::as_str).collect(), "{ecosystem}");
+    }
+    assert!(bot.contains("package-ecosystem: github-actions\n"));
+}
