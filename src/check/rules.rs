@@ -263,7 +263,9 @@ impl Reading<'_, '_> {
             return Ok(());
         }
         Err(reporter.missing(Section::Rules, line.file, || {
-            let message = format!("`{word}` needs series, and this game has none");
+            let both = line.sides.white && line.sides.black;
+            let none = if both { "this game has none" } else { "this side has none" };
+            let message = format!("`{word}` needs series, and {none}");
             Diagnostic::error(Code::CheckNeedsSeries, line.line.name.span, message)
                 .label("needs a series")
                 .help("give the length of a series: `series: 2 moves`, `1 longer each turn`, …; or leave this out")

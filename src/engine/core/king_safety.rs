@@ -82,8 +82,9 @@ impl<const W: usize> KingSafety<W> {
             let riders = men.of_groups(&source.groups) & tables.slides[source.back].span(royal);
             if !riders.is_empty() {
                 let lines = core.lines_to(royal, us, source);
-                // Blocking one line does not meet a man that checks along two.
-                try_all |= lines.some_twice | lines.checkers.intersects(checkers);
+                // Blocking one line does not meet a man that checks along two. These are of different sources, since the
+                // leaps of one source differ in direction.
+                try_all |= lines.checkers.intersects(checkers);
                 checkers |= lines.checkers;
                 between |= lines.between;
                 pinned |= lines.pinned;
@@ -166,8 +167,6 @@ struct Lines<const W: usize> {
     between: Bits<W>,
     /// The men that stand alone between a rider and the royal man.
     pinned: Bits<W>,
-    /// Whether one checks along several lines.
-    some_twice: bool,
 }
 
 /// What enemy men that attack by paths with conditions do to a royal man.
@@ -188,10 +187,9 @@ impl<const W: usize> Core<W> {
     #[inline(never)]
     fn lines_to(&self, royal: Square, us: Side, source: &SlideSource) -> Lines<W> {
         let none = Bits::EMPTY;
-        let mut lines = Lines { checkers: none, between: none, pinned: none, some_twice: false };
+        let mut lines = Lines { checkers: none, between: none, pinned: none };
         self.each_line_to(royal, us, source, &mut |between, blockers, rider| {
             if blockers.is_empty() {
-                lines.some_twice |= lines.checkers.contains(rider);
                 lines.checkers.insert(rider);
                 lines.between |= between;
             } else {
@@ -218,7 +216,7 @@ impl<const W: usize> Core<W> {
                     continue;
                 }
                 // A ply vacates one square and fills one: more than one blocker or missing hurdle keeps the attack
-                // closed.
+                // closed. The test saves trials, and decides nothing: without it more moves are tried.
                 let (blockers, missing) = (need.empty & occupied, need.occupied & !occupied);
                 if !blockers.several() && !missing.several() && !blockers.intersects(enemies) {
                     paths.try_from |= blockers;

@@ -40,6 +40,7 @@ fn errors_stand_where_the_mistake_is() {
         ("mfsQ3", "ambiguous-pair@1..3"),
         ("fhK", "ambiguous-pair@0..2"),
         ("fr[K-K]", "ambiguous-pair@0..2"),
+        ("frafK", "ambiguous-pair@0..2"),
         ("jpR", "contradictory-letters@1..2"),
         ("njD", "contradictory-letters@0..1"),
         ("iifD", "doubled-first-move@1..2"),

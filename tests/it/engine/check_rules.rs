@@ -42,6 +42,10 @@ fn a_man_royal_when_last_may_be_left_attacked_before() {
     let game = kings("royal when last", "");
     assert_eq!(moves(&game, "4k3/8/8/8/8/8/r7/K6K w - - 0 1", "a1"), ["a1a2", "a1b1", "a1b2"]);
     assert_eq!(moves(&game, "4k3/8/8/8/8/8/r7/K7 w - - 0 1", "a1"), ["a1a2", "a1b1"]);
+    let last = position(&game, "4k3/8/8/8/8/8/r7/K7 w - - 0 1");
+    let king = last.game().variant().board.parse("a1").unwrap();
+    let into_check = refusal(&game, "4k3/8/8/8/8/8/r7/K7 w - - 0 1", "a1b2");
+    assert_eq!(into_check, Some(IllegalMove::RoyalAttacked(king)));
     // The first of two kings can be captured, the last not.
     assert_eq!(moves(&game, "k7/8/8/8/8/8/K6K/r7 b - - 0 1", "a1a2"), ["a1a2"]);
     let two = position(&game, "4k3/8/8/8/8/8/r7/K6K w - - 0 1");

@@ -4,13 +4,14 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use weakfish::engine::{Game, Position};
-use weakfish::model::SetupId;
+use weakfish::engine::{Game, Move, MoveKind, Piece, Position};
+use weakfish::geometry::{PerSide, Side};
+use weakfish::model::{Condition, Ending, SetupId};
 use weakfish::notation::{fen, uci};
 use weakfish::source::Source;
 use weakfish::{BuiltIns, check, load};
 
-use crate::naive;
+use crate::naive::{self, Action};
 use crate::support::counts;
 use crate::support::definition::{definition, surveyed};
 use crate::support::dice::{Dice, cases};
@@ -27,6 +28,8 @@ struct Survey {
     parts: BTreeMap<&'static str, usize>,
     codes: BTreeMap<&'static str, usize>,
     reasons: BTreeMap<String, usize>,
+    /// Moves that were played and that random games seldom have.
+    moves: BTreeMap<&'static str, usize>,
 }
 
 #[test]
@@ -52,9 +55,10 @@ fn every_part_goes_with_every_other_or_is_refused() {
         }
     }
 
-    let Survey { accepted, positions, ended, parts, codes, reasons } = survey;
+    let Survey { accepted, positions, ended, parts, codes, reasons, moves } = survey;
     println!("{accepted} of {definitions} accepted, {positions} positions, {ended} games ended");
     println!("in accepted definitions: {parts:?}\nreasons of refusals: {codes:?}\nends of games: {reasons:?}");
+    println!("moves: {moves:?}");
     assert!(failed.is_empty(), "the laws do not hold in the games of cases {failed:?}");
     if definitions >= DEFINITIONS {
         assert!(accepted * 100 >= definitions * 30, "only {accepted} of {definitions} are accepted");
@@ -91,6 +95,9 @@ fn play(game: &Game, setup: SetupId, dice: &mut Dice, survey: &mut Survey) {
     let mut twin = naive::Position::start(&naive::Game::new(game.variant(), setup));
     let mut budget = 6000;
     let mut count = 0;
+    let perpetual = |ending: &Ending| matches!(ending.condition, Condition::Position { perpetual_check: true, .. });
+    let chases = game.variant().endings.iter().any(perpetual) && dice.percent(80);
+    let mut habits = Habits { chaser: dice.of(&Side::ALL), last: PerSide::default() };
     loop {
         survey.positions += 1;
         let moves = uci::legal_moves(&position);
@@ -104,12 +111,19 @@ fn play(game: &Game, setup: SetupId, dice: &mut Dice, survey: &mut Survey) {
         if count % 16 == 0 && moves.len() < 40 {
             both_count(&position, &twin);
         }
-        let Some(((_, mv), (_, action))) = choose(&moves, &actions, dice) else { break };
+        let pair =
+            if chases { habits.choose(&position, &moves, dice) } else { choose(&position, &moves, &actions, dice) };
+        let Some(index) = pair else { break };
+        let ((_, mv), (_, action)) = (&moves[index], &actions[index]);
+        habits.last[position.turn()] = Some(*mv);
         budget -= 100 + (moves.len() * if game.variant().rules.finishing_move.is_some() { 40 } else { 1 }) as i32;
         if budget < 0 {
             return;
         }
         count += 1;
+        if let Some(name) = seldom(&position, *mv) {
+            *survey.moves.entry(name).or_default() += 1;
+        }
         twin = twin.play(action);
         position.play(*mv).unwrap();
     }
@@ -119,44 +133,77 @@ fn play(game: &Game, setup: SetupId, dice: &mut Dice, survey: &mut Survey) {
     *survey.reasons.entry(outcome.unwrap().reason.to_string()).or_default() += 1;
 }
 
-/// The same move, by its text, of the engine and of the naive generator.
-type Pair<'a, M, A> = (&'a (String, M), &'a (String, A));
+/// The name of a move that random games seldom have.
+fn seldom(position: &Position, mv: Move) -> Option<&'static str> {
+    let Move::Man(man) = mv else { return None };
+    let piece = position.piece_at(man.from)?;
+    let kind = |piece: Piece| position.game().piece_info(piece).kind;
+    match man.kind {
+        MoveKind::Castling { partner_from, .. } => {
+            let partner = kind(position.piece_at(partner_from)?);
+            let royal = position.game().variant().kind(partner).royal;
+            Some(if royal { "castling with a royal man" } else { "castling" })
+        }
+        MoveKind::LongStep if kind(piece) != kind(man.piece) => Some("promotion by a long step"),
+        MoveKind::EnPassant { .. } => Some("capture en passant"),
+        MoveKind::LongStep => Some("long step"),
+        _ => None,
+    }
+}
 
-/// A move at random; those that leave their square and those that capture are liked.
-fn choose<'a, M, A>(moves: &'a [(String, M)], actions: &'a [(String, A)], dice: &mut Dice) -> Option<Pair<'a, M, A>>
-where
-    A: Liked,
-{
-    let liked = dice.below(4);
+/// How the sides of a game move in which one chases the other, so that positions come again with checks in all of them.
+struct Habits {
+    chaser: Side,
+    /// The last move of each side.
+    last: PerSide<Option<Move>>,
+}
+
+impl Habits {
+    /// The place of a move in the list: one that gives check, for the chaser, and that takes back the last one, if any.
+    fn choose(&self, position: &Position, moves: &[(String, Move)], dice: &mut Dice) -> Option<usize> {
+        let gives_check = |&at: &usize| {
+            let mut next = position.clone();
+            next.play(moves[at].1).unwrap();
+            next.turn() == position.turn() || next.in_check()
+        };
+        let takes_back = |&at: &usize| {
+            let (last, mv) = (self.last[position.turn()], moves[at].1);
+            last.is_some_and(|last| last.to().is_some() && (last.from(), last.to()) == (mv.to(), mv.from()))
+        };
+        let mut liked: Vec<usize> = (0..moves.len()).collect();
+        if position.turn() == self.chaser {
+            let checks: Vec<usize> = liked.iter().copied().filter(gives_check).collect();
+            liked = if checks.is_empty() { liked } else { checks };
+        }
+        let back: Vec<usize> = liked.iter().copied().filter(takes_back).collect();
+        let liked = if back.is_empty() || dice.percent(10) { liked } else { back };
+        (!liked.is_empty()).then(|| dice.of(&liked))
+    }
+}
+
+/// The place of a move in the list, at random; those that leave their square, capture, or are seldom otherwise are
+/// liked.
+fn choose(
+    position: &Position,
+    moves: &[(String, Move)],
+    actions: &[(String, Action)],
+    dice: &mut Dice,
+) -> Option<usize> {
+    let liked = dice.below(6);
     let indices: Vec<usize> = (0..moves.len())
         .filter(|&index| match liked {
-            0 => actions[index].1.captures(),
-            1 => actions[index].1.leaves(),
+            0 => matches!(actions[index].1, Action::Go { victim: Some(_), .. }),
+            1 => matches!(actions[index].1, Action::Go { .. } | Action::Castle { .. }),
+            2 => seldom(position, moves[index].1).is_some(),
+            3 => seldom(position, moves[index].1).is_some_and(|name| name != "long step"),
             _ => true,
         })
         .collect();
-    let index =
-        if indices.is_empty() { (!moves.is_empty()).then(|| dice.below(moves.len()))? } else { dice.of(&indices) };
-    Some((&moves[index], &actions[index]))
-}
-
-trait Liked {
-    fn captures(&self) -> bool;
-    fn leaves(&self) -> bool;
-}
-
-impl Liked for naive::Action {
-    fn captures(&self) -> bool {
-        matches!(self, Self::Go { victim: Some(_), .. } | Self::Castle { .. })
-    }
-
-    fn leaves(&self) -> bool {
-        matches!(self, Self::Go { .. } | Self::Castle { .. })
-    }
+    if indices.is_empty() { (!moves.is_empty()).then(|| dice.below(moves.len())) } else { Some(dice.of(&indices)) }
 }
 
 /// What holds of any position.
-fn laws(position: &Position, moves: &[(String, weakfish::engine::Move)]) {
+fn laws(position: &Position, moves: &[(String, Move)]) {
     let text = fen::write(position);
     let texts: BTreeSet<&String> = moves.iter().map(|(text, _)| text).collect();
     assert_eq!(texts.len(), moves.len(), "{text}: {moves:?}");
@@ -177,9 +224,9 @@ fn laws(position: &Position, moves: &[(String, weakfish::engine::Move)]) {
 fn agree(
     position: &Position,
     twin: &naive::Position,
-    moves: &[(String, weakfish::engine::Move)],
-    actions: &[(String, naive::Action)],
-    ended: Option<&(Option<weakfish::geometry::Side>, String)>,
+    moves: &[(String, Move)],
+    actions: &[(String, Action)],
+    ended: Option<&(Option<Side>, String)>,
 ) {
     assert_eq!(fen::write(position), twin.fen());
     let engine: BTreeSet<&str> = moves.iter().map(|(text, _)| text.as_str()).collect();

@@ -358,6 +358,29 @@ fn perpetual_check_loses_where_other_repetition_does_not() {
 }
 
 #[test]
+fn perpetual_check_by_both_sides_is_that_of_neither() {
+    let text = "game \"Cross Checks\" extends fide\nmen\n  N nightrider: NN\nendings\n  \
+                position 3 times by perpetual check: loses\n  position 3 times: draw\n  checkmate: loses\n  stalemate: draw\n";
+    // Each king leaves the line of one check and opens that of another.
+    let cross = "d3e3 d5e5 e3d3 e5d5 ";
+    let start = "8/2n2n2/8/3k4/8/3K4/8/3RR3 w - - 0 1";
+    assert_eq!(end(&loaded("cross", text), start, &cross.repeat(2)), "draw by repetition");
+}
+
+#[test]
+fn the_checks_of_a_series_are_those_at_its_end() {
+    let endings = "position 3 times by perpetual check: loses; position 3 times: draw";
+    let series = game("progress: capture; white series: 2 moves", endings);
+    // White is in check after each of Black's moves, and no longer after the first move of a series.
+    let checked = "h2h1 a1a2 g5g6 h1h2 a2a1 g6g5 ";
+    let start = "7k/8/8/6R1/8/8/7q/K7 b - - 0 1";
+    assert_eq!(end(&series, start, &checked.repeat(2)), "White by perpetual-check");
+    // White checks by the first move of each series, and no longer by the second.
+    let passing = "h8g8 a5a8 a8a5 g8h8 a5a8 a8a5 ";
+    assert_eq!(end(&series, "7k/8/8/R7/8/8/8/K7 b - - 0 1", &passing.repeat(2)), "draw by repetition");
+}
+
+#[test]
 fn passes_do_not_make_a_position_another_one() {
     let passing = game("passing: always", "both pass: draw; position 3 times: draw");
     let cycle = "a8b8 h1h2 b8a8 h2h1 ";

@@ -289,10 +289,266 @@ endings\n  checkmate: loses\n  stalemate: draw\n",
         legal: &["h7h8q"],
         illegal: &["h7h8c"],
     },
+    Line {
+        name: "a royal partner of castling is judged where it lands, and by a trial where men become royal",
+        base: "fide",
+        text: ROYAL_ROOKS_OF_PAWNS,
+        fen: "1k1q4/7r/8/8/8/8/8/RK6 w Q - 0 1",
+        moves: &[],
+        legal: &["b1c1"],
+        illegal: &["b1c1,a1d1"],
+    },
+    Line {
+        name: "castling leaves the line of a rook to a royal man that does not castle",
+        base: "fide",
+        text: THIRD_ROYAL,
+        fen: "7k/7c/8/C7/8/8/R3K3/r7 w Q - 0 1",
+        moves: &[],
+        legal: &["a2a1"],
+        illegal: &["e2c2"],
+    },
+    Line {
+        name: "and does no harm where that man stands elsewhere",
+        base: "fide",
+        text: THIRD_ROYAL,
+        fen: "7k/7c/8/1C6/8/8/R3K3/r7 w Q - 0 1",
+        moves: &[],
+        legal: &["e2c2"],
+        illegal: &[],
+    },
+    Line {
+        name: "the king castles to the squares in whichever order they are named",
+        base: "fide",
+        text: "rules\n  castling: K to own g1 or own c1 with R, R to the other side of K\n",
+        fen: "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1",
+        moves: &[],
+        legal: &["e1c1", "e1g1"],
+        illegal: &[],
+    },
+    Line {
+        name: "the nearer square of White is the farther one of a black army that rotates",
+        base: "fide",
+        text: "black: rotates white\nsetup standard\n  r . . k . . . r\n  . . . . . . . .\n  . . . . . . . .\n  \
+               . . . . . . . .\n  . . . . . . . .\n  . . . . . . . .\n  . . . . . . . .\n  R . . . K . . R\n\
+               rules\n  castling: K to own b1 or own g1 with R, R to the other side of K\n",
+        fen: "r2k3r/8/8/8/8/8/8/R3K2R b KQkq - 0 1",
+        moves: &[],
+        legal: &["d8b8", "d8g8"],
+        illegal: &[],
+    },
+    Line {
+        name: "each side promotes by leaving its own zone",
+        base: "fide",
+        text: "men\n  R gold: W\nregions\n  camp: own ranks 6 to 8\nrules\n  castling: none\n  \
+               promotion of P: on the last rank, to Q\n  promotion of R: on or from camp, to N, if wished\n",
+        fen: "7k/8/8/8/8/r7/8/7K b - - 0 1",
+        moves: &[],
+        legal: &["a3a4n", "a3a4"],
+        illegal: &[],
+    },
+    Line {
+        name: "a man that promotes at the end of its long step is not captured en passant",
+        base: "fide",
+        text: "men\n  N stepper: WfF\nrules\n  long step of N: 2 squares from own rank 2, en passant\n  \
+               promotion of P: on own rank 4, to N or Q\n",
+        fen: "4k3/8/8/8/3p4/8/4P3/4K3 w - - 0 1",
+        moves: &["e2e4n"],
+        legal: &["e8e7"],
+        illegal: &["d4e3", "d4e3n"],
+    },
+    Line {
+        name: "a man that promotes no more is captured so",
+        base: "fide",
+        text: "rules\n  promotion of P: on own rank 4, to N or Q, if wished\n",
+        fen: "4k3/8/8/8/3p4/8/4P3/4K3 w - - 0 1",
+        moves: &["e2e4"],
+        legal: &["d4e3"],
+        illegal: &[],
+    },
+    Line {
+        name: "a man captured en passant has no first move any more",
+        base: "fide",
+        text: "men\n  P pawn: mfWcfF, first move fD\nsetup standard\n  . . . . k . . .\n  . . . . . . . .\n  \
+               . . . . . . . .\n  . . . . p . . .\n  . . . . P . . .\n  . . . . . . . .\n  . . . . . . . .\n  \
+               . . . . K . . .\nrules\n  castling: none\n",
+        fen: "4k3/8/8/8/3pP3/8/8/4K3 b - e3 0 1 unmoved=e4",
+        moves: &["d4e3"],
+        legal: &[],
+        illegal: &[],
+    },
+    Line {
+        name: "one rider gives check along three lines, which no square blocks together",
+        base: "fide",
+        text: "men\n  Q dragon: RDDHH\n",
+        fen: "6k1/4q3/8/8/R7/R7/7N/4K3 w - - 0 1",
+        moves: &[],
+        legal: &["e1f1"],
+        illegal: &["a4e4", "a3e3"],
+    },
+    Line {
+        name: "two men of a capture en passant leave a rank on which kings face each other",
+        base: "fide",
+        text: "rules\n  opposition: K and K, as R\n",
+        fen: "8/8/8/8/1k1p3K/8/4P3/8 w - - 0 1",
+        moves: &["e2e4"],
+        legal: &["d4d3"],
+        illegal: &["d4e3"],
+    },
+    Line {
+        name: "the partner of castling comes to face a man",
+        base: "fide",
+        text: "rules\n  opposition: R and K, as R\n",
+        fen: "5k2/8/8/8/8/8/8/4K2R w K - 0 1",
+        moves: &[],
+        legal: &["h1g1"],
+        illegal: &["e1g1", "h1f1"],
+    },
+    Line {
+        name: "a man does not come to face another that it may not face",
+        base: "fide",
+        text: "rules\n  opposition: N and K, as N\n",
+        fen: "7k/8/8/4N3/8/8/P7/K7 w - - 0 1",
+        moves: &[],
+        legal: &["e5d7"],
+        illegal: &["e5f7", "e5g6"],
+    },
+    Line {
+        name: "a position does not come back without the first move that it had",
+        base: "fide",
+        text: "men\n  K king: K, royal, first move fsN until R aims at it\nrules\n  castling: none\n  \
+               repetition: illegal\nendings\n  checkmate: loses\n  stalemate: draw\n",
+        fen: "k7/4r3/8/8/8/4P3/8/4K2N w - - 0 1 unmoved=e1",
+        moves: &["h1g3", "e7d7", "g3h1"],
+        legal: &["d7e7"],
+        illegal: &[],
+    },
+    Line {
+        name: "but does come back with it",
+        base: "fide",
+        text: "men\n  K king: K, royal, first move fsN until R aims at it\nrules\n  castling: none\n  \
+               repetition: illegal\nendings\n  checkmate: loses\n  stalemate: draw\n",
+        fen: "k7/8/3n4/8/8/4P3/8/4K2N w - - 0 1 unmoved=e1",
+        moves: &["h1g3", "d6c4", "g3h1"],
+        legal: &["a8b8"],
+        illegal: &["c4d6"],
+    },
+    Line {
+        name: "the partner of castling aims at a man that has its first move, and loses its own",
+        base: "fide",
+        text: "men\n  Q queen: Q, first move fsN until R aims at it\n  R rook: R, first move fD\n",
+        fen: "3qk3/8/8/8/8/8/3P4/R3K3 w Q - 0 1 unmoved=a1d8",
+        moves: &["e1c1"],
+        legal: &[],
+        illegal: &[],
+    },
+    Line {
+        name: "a first move goes to no square where the man can capture en passant",
+        base: "fide",
+        text: "men\n  P pawn: mfWcfF, first move fF\nsetup standard\n  . . . . k . . .\n  . . . . p . . .\n  \
+               . . . . . . . .\n  . . . P . . . .\n  . . . p . . . .\n  . . . . . . . .\n  . . . . P . . .\n  \
+               . . . . K . . .\nrules\n  castling: none\n",
+        fen: "4k3/4p3/8/3P4/8/8/8/4K3 b - - 0 1 unmoved=d5e7",
+        moves: &["e7e5"],
+        legal: &["d5e6", "d5c6"],
+        illegal: &[],
+    },
+    Line {
+        name: "a royal man is not captured en passant",
+        base: "fide",
+        text: "rules\n  castling: none\n  long step of K: 2 squares from own rank 1, en passant\n  \
+               en passant: by P\n",
+        fen: "4k3/8/8/8/8/3p4/8/4K3 w - - 0 1",
+        moves: &["e1e3"],
+        legal: &["d3d2"],
+        illegal: &["d3e2"],
+    },
+    Line {
+        name: "a long step that leaps over a man has crossed only the squares where it leapt",
+        base: "fide",
+        text: "rules\n  long step of P: 4 squares from own rank 2, en passant, or 2 squares as fD from own rank 2, en passant\n",
+        fen: "4k3/8/1p6/1p6/8/N7/P7/4K3 w - - 0 1",
+        moves: &["a2a6"],
+        legal: &["b5a4"],
+        illegal: &["b6a5"],
+    },
+    Line {
+        name: "the partner of castling came to stand on a crossed square, and left it within the series",
+        base: "fide",
+        text: CROSSED_BY_CASTLING,
+        fen: "7k/8/8/8/8/2n5/R3K3/3P4 w Q - 0 1 series=3/0",
+        moves: &["d1d3", "e2c2", "d2e2"],
+        legal: &["h8h7"],
+        illegal: &["c3d2"],
+    },
+    Line {
+        name: "a crossed square stays where no man came to stand on it",
+        base: "fide",
+        text: CROSSED_BY_CASTLING,
+        fen: "7k/8/8/8/8/2n5/R3K3/3P4 w Q - 0 1 series=3/0",
+        moves: &["d1d3", "e2f2", "a2a1"],
+        legal: &["c3d2"],
+        illegal: &[],
+    },
+    Line {
+        name: "a series that a check cuts short counts in full where each is longer than the one before",
+        base: "scotch",
+        text: "",
+        fen: "7k/8/8/8/8/8/8/R3K3 w - - 0 2 series=2/0",
+        moves: &["a1a8", "h8g7", "g7f7", "f7e7"],
+        legal: &["e7e6"],
+        illegal: &[],
+    },
+    Line {
+        name: "a promotion begins the count of moves anew",
+        base: "fide",
+        text: "rules\n  counting when bared: 4 moves against Q, 8 moves\nendings\n  counted out: draw\n  \
+               checkmate: loses\n  stalemate: draw\n",
+        fen: "8/P6k/8/8/8/8/8/K7 w - - 0 1 count=5/16",
+        moves: &["a7a8q"],
+        legal: &["h7g7"],
+        illegal: &[],
+    },
 ];
 
+/// Castling crosses squares that long steps crossed, and men capture en passant that attack nothing.
+const CROSSED_BY_CASTLING: &str = "men
+  N snatcher: bWfeF
+setup standard
+  . . . p . . . .
+  r . . . k . . .
+  . . . . . . . .
+  . . . . . . . .
+  . . . . . . . .
+  . . . . . . . .
+  R . . . K . . .
+  . . . P . . . .
+rules
+  castling: K 2 toward R, R to the last square K crossed
+  long step of P: 2 squares from own rank 1, en passant, or 2 squares as fF from own rank 1, en passant
+  series: 3 moves
+";
+
+/// A third man is royal, behind the partner of castling.
+const THIRD_ROYAL: &str = "men
+  C crown: K, royal
+setup standard
+  . c . . . . . .
+  r . . . k . . .
+  . . . . . . . .
+  . . . . . . . .
+  . . . . . . . .
+  . . . . . . . .
+  R . . . K . . .
+  . C . . . . . .
+rules
+  castling: K 2 toward R, R to the last square K crossed
+";
+
 /// Rooks are royal, too, and castling goes to squares.
-const ROYAL_ROOKS: &str = "men
+macro_rules! royal_rooks {
+    ($promoted:literal) => {
+        concat!(
+            "men
   R rook: R, royal
 setup standard
   r k . . . . . .
@@ -305,7 +561,17 @@ setup standard
   R K . . . . . .
 rules
   castling: K to own c1 or own g1 with R, R to the other side of K
-";
+  promotion of P: on the last rank, to ",
+            $promoted,
+            "\n"
+        )
+    };
+}
+
+const ROYAL_ROOKS: &str = royal_rooks!("Q");
+
+/// Men become royal, so that the position after each move is judged.
+const ROYAL_ROOKS_OF_PAWNS: &str = royal_rooks!("Q or R");
 
 #[test]
 fn rare_lines_agree() {

@@ -14,6 +14,7 @@ pub(crate) fn two_plies_add_up(position: &Position) {
         assert_eq!(nodes, 0, "{}", place());
         return;
     }
+    assert_eq!(position.legal_moves().into_iter().count(), position.legal_moves().count(), "{}", place());
     let mut next = position.clone();
     let mut replies = MoveList::new();
     let mut listed = 0;

@@ -163,7 +163,8 @@ impl Maker<'_> {
         if symbol != 'K' && !pawn && !parts && !man.contains(',') && self.has("no movement", 4) {
             man = "no movement".to_owned();
         }
-        if royal && (symbol == 'K' || self.dice.percent(4)) {
+        let chance = if symbol == 'R' { 15 } else { 4 };
+        if royal && (symbol == 'K' || self.dice.percent(chance)) {
             if symbol != 'K' {
                 self.parts.insert("several royals");
                 self.royals.push(symbol);

@@ -10,6 +10,7 @@ pub(super) const SURVEYED: &[&str] = &[
     "castling to squares",
     "castling by range",
     "castling with several",
+    "castling with a royal man",
     "castling keeps colour",
     "castling on other wings",
     "long step",
@@ -29,6 +30,7 @@ pub(super) const SURVEYED: &[&str] = &[
     "promotion limit",
     "promotion to captured men",
     "promotion by capture",
+    "promotion by a long step",
     "promotion to nothing",
     "promotion to royal",
     "promotion of royal",
@@ -188,9 +190,12 @@ impl Maker<'_> {
     }
 
     fn special_moves(&mut self) {
-        if self.kinds.contains(&'R') && self.has("castling", 35) {
+        if self.kinds.contains(&'R') && self.has("castling", if self.royals.contains(&'R') { 80 } else { 35 }) {
             let side = if self.has("castling of one side", 15) { "white " } else { "" };
             let rule = self.castling();
+            if self.royals.contains(&'R') {
+                self.parts.insert("castling with a royal man");
+            }
             self.line(format!("  {side}castling: {rule}"));
         }
         for kind in self.kinds.clone() {
@@ -218,7 +223,12 @@ impl Maker<'_> {
         for kind in self.kinds.clone() {
             let chance = if kind == 'P' { 50 } else { 4 };
             if self.has("promotion", chance) {
-                let place = self.dice.of(&["the last rank", "the last rank", "beyond", "hill", "own rank 2"]);
+                let place =
+                    if self.ranks > 3 && self.steppers.contains(&kind) && self.has("promotion by a long step", 40) {
+                        format!("own ranks 3 to {}", self.ranks.min(5))
+                    } else {
+                        self.dice.of(&["the last rank", "the last rank", "beyond", "hill", "own rank 2"]).to_owned()
+                    };
                 let others: Vec<char> = self.kinds.iter().copied().filter(|other| *other != kind).collect();
                 let to_royal = self.royals.len() > 1 && self.has("promotion to royal", 30);
                 let royals_only = self.royals.contains(&kind);

@@ -61,9 +61,14 @@ impl Maker<'_> {
         let king = self.files / 2;
         board[0][king] = 'K';
         for royal in self.royals.clone().into_iter().filter(|&royal| royal != 'K') {
-            let file = self.dice.below(self.files);
+            let file = if royal == 'R' { self.dice.of(&[0, self.files - 1]) } else { self.dice.below(self.files) };
             if file != king {
                 board[0][file] = royal;
+            }
+            if royal == 'R' {
+                for cell in &mut board[0][file.min(king) + 1..file.max(king)] {
+                    *cell = if self.dice.percent(80) { '.' } else { *cell };
+                }
             }
         }
         if self.kinds.contains(&'R') && !self.royals.contains(&'R') && self.dice.percent(50) {
