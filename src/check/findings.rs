@@ -233,8 +233,15 @@ pub(super) fn report_finding(finding: Finding, places: &Places<'_>, reporter: &m
     let because = finding.because.as_ref().and_then(|(item, text)| Some((places.of(*item)?, text.as_str())));
     let own_because = because.filter(|((file, _), _)| *file == own).map(|((_, span), text)| (span, text));
     let at = if finding.lint.blame() == Blame::Game { reporter.place(file, span) } else { span };
-    let diagnostic =
-        Diagnostic::error(finding.lint.code(), at, finding.message).label(finding.label).help(finding.help);
+    let replaced = finding.lint == Lint::MissingEnding
+        && places.lines.own() != FileId(0)
+        && places.lines.endings.iter().all(|ending| ending.file == own);
+    let mut help = finding.help;
+    if replaced {
+        let base = reporter.text_name(FileId(own.0 - 1));
+        help = format!("{help}; or keep the endings of `{base}` by a last line `the rest: inherited`");
+    }
+    let diagnostic = Diagnostic::error(finding.lint.code(), at, finding.message).label(finding.label).help(help);
     if file == own {
         let diagnostic = match own_because {
             Some((span, text)) => diagnostic.also(span, text),

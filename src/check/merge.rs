@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 
 use super::lines::{FileId, InForce, Lines, ManLine, Slot, overlap, retire, sides};
 use super::report::{Partial, Reported, Reporter};
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::{Code, Diagnostic, did_you_mean};
 use crate::geometry::{PerSide, Side};
 use crate::source::Span;
 use crate::syntax::ast::{
@@ -279,7 +279,7 @@ impl Merge<'_> {
         known.dedup();
         let message = format!("`{}` has no man `{}`", self.reporter.text_name(base), symbol.value);
         let unknown = Diagnostic::error(Code::CheckUnknownMan, symbol.span, message);
-        self.error(unknown.label("no such man is inherited").suggest(symbol.span, &symbol.value, known));
+        self.error(unknown.label("no such man is inherited").help(did_you_mean(&symbol.value, known)));
     }
 
     fn all_men(&mut self, lines: Vec<AllMen>) {

@@ -211,7 +211,7 @@ impl<'a> Names<'a> {
             // A setup draws Black's men in small letters.
             let side = if matches!(user, User::Setup(_)) && !for_sides.white { Side::Black } else { Side::White };
             let written = words::drawn(side, &new.value);
-            replaced(symbol, new, &written).edit(symbol.span, written)
+            replaced(symbol, new, &written)
         } else if elsewhere.white.is_some() || elsewhere.black.is_some() {
             let message = format!("{} has no man `{}`", words::sides(for_sides), symbol.value);
             Diagnostic::error(Code::CheckUnknownMan, symbol.span, message)

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use super::lines::{FileId, Lines};
 use super::place::Subject;
 use super::report::{Reported, Reporter, all};
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::{Code, Diagnostic, did_you_mean};
 use crate::geometry::{Board, PerSide, Side, Square, SquareSet};
 use crate::model::{Region, RegionId, Symmetry, Variant};
 use crate::source::{Span, Spanned};
@@ -263,7 +263,7 @@ impl Regions {
         let unknown = if self.named.is_empty() {
             unknown.help(format!("define it under `regions`: `{}: d4 to e5`", name.value))
         } else {
-            unknown.suggest(name.span, &name.value, self.named.iter().map(|region| region.name.as_str()))
+            unknown.help(did_you_mean(&name.value, self.named.iter().map(|region| region.name.as_str())))
         };
         Err(reporter.error_in(file, unknown))
     }

@@ -10,7 +10,7 @@ use super::place::Subject;
 use super::regions::Regions;
 use super::report::{Partial, Reported, Reporter};
 use super::words;
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::{Code, Diagnostic, did_you_mean};
 use crate::geometry::{Board, Side, Square};
 use crate::model::{Kind, KindId, ManState, PlacedMan, Setup, Symmetry};
 use crate::source::{Span, Spanned};
@@ -170,7 +170,7 @@ impl<'m> Drawings<'m, '_> {
             let known: Vec<&str> = known.map(|other| other.line.name.value.as_str()).collect();
             Diagnostic::error(Code::CheckUnknownSetup, name.span, format!("there is no setup `{}`", name.value))
                 .label("no such setup")
-                .suggest(name.span, &name.value, known)
+                .help(did_you_mean(&name.value, known))
         }))
     }
 
@@ -226,7 +226,10 @@ impl<'m> Drawings<'m, '_> {
                     // All of them are empty squares in another program's form.
                     misdrawn = true;
                     let cells = rows.iter().flat_map(|row| &row.cells).filter(|cell| cell.value == Cell::Hole);
-                    hole = cells.fold(hole, |hole, cell| hole.edit(cell.span, "."));
+                    // A single one may stand for a man.
+                    if cells.clone().nth(1).is_some() {
+                        hole = cells.fold(hole, |hole, cell| hole.edit(cell.span, "."));
+                    }
                 }
                 whole = Err(reporter.error_in(file, hole));
             }
@@ -235,7 +238,7 @@ impl<'m> Drawings<'m, '_> {
                 if unknown.contains(man.symbol.value.as_str()) {
                     continue;
                 }
-                if let Some(replaced) = self.replaced(file, rows, man) {
+                if let Some(replaced) = self.replaced(file, man) {
                     unknown.insert(&man.symbol.value);
                     whole = Err(reporter.error_in(file, replaced));
                     continue;
@@ -255,26 +258,14 @@ impl<'m> Drawings<'m, '_> {
         Partial { read: men, whole }
     }
 
-    /// Says that a man of a drawing is no more, since another one has taken its place, and draws that one instead.
-    fn replaced(&self, file: FileId, rows: &[Row], man: &DrawnMan) -> Option<Diagnostic> {
+    /// Says that a man of a drawing is no more, since another one has taken its place.
+    fn replaced(&self, file: FileId, man: &DrawnMan) -> Option<Diagnostic> {
         let (side, symbol) = (man.side, &man.symbol);
         if self.names.find(file, only(side), &symbol.value)[side].is_some() {
             return None;
         }
         let new = self.names.in_place_of(file, only(side), &symbol.value)?;
-        let drawn = rows.iter().flat_map(|row| &row.cells).filter_map(|cell| match &cell.value {
-            Cell::Man(other) if other.symbol.value == symbol.value => Some(other),
-            _ => None,
-        });
-        // The other side may still have the man, or another one in its place.
-        let redrawn = |told: Diagnostic, other: &DrawnMan| {
-            let gone = self.names.find(file, only(other.side), &symbol.value)[other.side].is_none();
-            match self.names.in_place_of(file, only(other.side), &symbol.value).filter(|_| gone) {
-                Some(new) => told.edit(other.symbol.span, words::drawn(other.side, &new.value)),
-                None => told,
-            }
-        };
-        Some(drawn.fold(replaced(symbol, new, &words::drawn(side, &new.value)), redrawn))
+        Some(replaced(symbol, new, &words::drawn(side, &new.value)))
     }
 
     /// A man of a drawing.

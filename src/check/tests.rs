@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use super::lines::{InForce, Lines};
 use super::place::Subject;
 use super::report::Reporter;
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::{Code, Diagnostic, did_you_mean};
 use crate::source::Span;
 use crate::syntax::ast::{Name, Section, SetupSection, TestSection, TestStep};
 
@@ -48,6 +48,6 @@ fn unknown_setup(lines: &Lines, name: &Name, reporter: &mut Reporter) {
         let known = lines.setups.iter().map(|setup| setup.line.name.value.as_str());
         Diagnostic::error(Code::CheckUnknownSetup, name.span, format!("there is no setup `{}`", name.value))
             .label("no such setup")
-            .suggest(name.span, &name.value, known)
+            .help(did_you_mean(&name.value, known))
     });
 }

@@ -4,7 +4,7 @@ use super::lines::FileId;
 use super::place::Subject;
 use super::properties::{Properties, PropertyValue, Turns};
 use super::report::{Reported, Reporter};
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::{Code, Diagnostic, did_you_mean};
 use crate::lints::{Turning, idle_angles};
 use crate::model::{Eighths, Kind, KindId, Orientation, Within};
 use crate::source::Span;
@@ -121,7 +121,7 @@ fn unknown_part(file: FileId, name: &ast::Name, parts: &[Part], reporter: &mut R
         let example = format!("`hull fW + {} rfN`", name.value);
         unknown.help(format!("name its parts, as in {example}; or write `turns …` for the whole man"))
     } else {
-        unknown.suggest(name.span, &name.value, parts.iter().map(|part| part.name.value.as_str()))
+        unknown.help(did_you_mean(&name.value, parts.iter().map(|part| part.name.value.as_str())))
     };
     reporter.error_in(file, unknown)
 }

@@ -83,6 +83,11 @@ pub fn find(word: &str) -> Vec<&'static Entry> {
     found
 }
 
+/// Whether words lead to the list of what no definition can say.
+pub(crate) fn is_absent(words: &str) -> bool {
+    find(words).iter().any(|entry| entry.page == "reference/absent.md")
+}
+
 /// The entries that a word or several words together lead to.
 fn find_whole(word: &str) -> Vec<&'static Entry> {
     let called = find_called(word);

@@ -83,3 +83,13 @@ fn words_of_english_people_lead_to_ours() {
     assert_eq!(find("").len(), 0);
     assert_eq!(find("n").iter().map(|entry| entry.section).collect::<Vec<_>>(), [Section::Modifiers]);
 }
+
+#[test]
+fn what_other_games_have_leads_to_what_cannot_be_said() {
+    let words = "alice, avalanche, circe, rifle, push, magnetic, relay, locust, lion, fog, neutral, absorb, cannibal, \
+                 bughouse, walls, once a game, immobilizing, drops";
+    for word in words.split(", ") {
+        assert!(is_absent(word), "{word} leads to {:?}", find(word).iter().map(|entry| entry.name).collect::<Vec<_>>());
+    }
+    assert!(!is_absent("castling") && !is_absent("once"));
+}

@@ -100,7 +100,7 @@ pub(super) fn heading(piece: Piece<'_>, within: Option<Section>, above_board: bo
     let could_be_item = || {
         within.is_some_and(|within| {
             let begins = within != Section::Men && within != Section::Setup && piece.is(within.words().key);
-            begins || colon_missing(within, piece).is_some()
+            begins || colon_missing(within, piece).next().is_some()
         })
     };
     if looks_like_heading && !could_be_item() { Heading::Unknown } else { Heading::None }
@@ -130,12 +130,12 @@ pub(super) fn looks_like_row(piece: Piece<'_>) -> bool {
     words == 1 || 2 * cells >= words
 }
 
-/// The place where a colon would make this a line of the section.
-pub(super) fn colon_missing(section: Section, piece: Piece<'_>) -> Option<usize> {
+/// The places where a colon would make this a line of the section.
+pub(super) fn colon_missing(section: Section, piece: Piece<'_>) -> impl Iterator<Item = usize> {
     /// No line has more words before its colon than this, short of lists.
     const MAX_WORDS: usize = 8;
-    let gaps = piece.words().skip(1).take(MAX_WORDS).map(|word| word.start - piece.start);
-    gaps.into_iter().find(|&gap| {
+    let gaps = piece.words().skip(1).take(MAX_WORDS).map(move |word| word.start - piece.start);
+    gaps.filter(move |&gap| {
         let (key, value) = (Piece::new(&piece.text[..gap], piece.start), piece.after(gap));
         section.read(Item { whole: piece, key, colon: value.start, value }).is_ok()
     })
@@ -144,21 +144,32 @@ pub(super) fn colon_missing(section: Section, piece: Piece<'_>) -> Option<usize>
 /// The diagnostic for a line that needs a colon.
 pub(super) fn no_colon(section: Section, piece: Piece<'_>) -> Diagnostic {
     let diagnostic = Diagnostic::error(Code::VariantNoColon, piece.span(), "this line has no colon");
-    match colon_missing(section, piece) {
+    let mut gaps = colon_missing(section, piece);
+    match gaps.next() {
         Some(gap) => {
             let key = piece.text[..gap].trim_end();
             let diagnostic = diagnostic.label(format!("{} without its colon", section.a_line()));
             let help = format!("write `{}: {}`", shown(key), shown(&piece.text[gap..]));
-            diagnostic.help(help).edit(Span::at(piece.start + key.len()), ":")
+            let diagnostic = diagnostic.help(help);
+            // Another sign in the place of the colon would end the name of a man or a region.
+            let certain = gaps.next().is_none() && !matches!(section, Section::Men | Section::Regions);
+            if certain { diagnostic.edit(Span::at(piece.start + key.len()), ":") } else { diagnostic }
         }
         None if piece.is(section.words().key) => diagnostic
             .label(format!("the beginning of {}", section.a_line()))
             .help(format!("for example `{}`", key_example(section, piece.text))),
-        None => diagnostic.label(format!("neither a heading nor {}", section.a_line())).help(format!(
-            "a line under `{}` is like `{}`",
-            section.heading(),
-            section.words().example
-        )),
+        None => {
+            let diagnostic = diagnostic.label(format!("neither a heading nor {}", section.a_line()));
+            let mut others = Section::ALL.into_iter().filter(|other| other.words().key_tells);
+            let home = others.find_map(|other| Some((other, colon_missing(other, piece).next()?)));
+            diagnostic.help(match home {
+                Some((home, gap)) => {
+                    let (key, value) = (shown(piece.text[..gap].trim_end()), shown(&piece.text[gap..]));
+                    format!("write `{key}: {value}`; {}", home.where_lines_stand())
+                }
+                None => format!("a line under `{}` is like `{}`", section.heading(), section.words().example),
+            })
+        }
     }
 }
 
@@ -177,7 +188,9 @@ pub(super) fn misspelt(piece: Piece<'_>, meant: Section) -> Diagnostic {
     let misspelt = Diagnostic::error(Code::VariantNoSuchHeading, piece.span(), message)
         .label("not known")
         .help(format!("did you mean `{}`?", meant.words().heading_form));
-    match certain(piece.first_word(), [meant.heading()]) {
+    // In `setups tandard` the blank may be what is wrong, since any name would do behind it.
+    let named = |heading: &&str| meant != Section::Setup || !piece.first_word().starts_with(heading);
+    match certain(piece.first_word(), [meant.heading()]).filter(named) {
         Some(heading) => misspelt.edit(Span::new(piece.start, piece.start + piece.first_word().len()), heading),
         None => misspelt,
     }

@@ -8,9 +8,14 @@ use super::node::{Failure, Node, Piece};
 use super::section::{ItemFailure, key_example};
 use super::vocabulary::{Construct, Place, PropertyName};
 use super::wordings::{self, KEYS, PROPERTIES, UNCAPTURED, YES_OR_NO};
-use crate::diagnostic::{Code, Diagnostic, certain, nearest};
+use crate::diagnostic::{Code, Diagnostic, did_you_mean, nearest};
+use crate::geometry::Wind;
 use crate::prose::any_of;
+use crate::reference;
 use crate::source::Span;
+
+/// The help for words of what no definition can say.
+const ABSENT: &str = "no definition can say this: `weakfish explain limitations` lists what the language lacks";
 
 /// Longer lists of what could stand somewhere go into the help.
 const LISTED_IN_LABEL: usize = 4;
@@ -42,11 +47,12 @@ fn key(section: Section, item: Item<'_>, failure: &Failure) -> Diagnostic {
         Diagnostic::error(code, written.span(), message).label("not known")
     };
     let keys = || section.words().keys();
-    let words: Vec<_> = written.text.split_ascii_whitespace().collect();
-    let phrase = words.join(" ").to_lowercase();
-    let likely = KEYS.iter().find(|(of, pattern, _)| *of == section && wordings::is_whole(&phrase, pattern));
-    if let Some((_, _, help)) = likely {
-        return unknown().help(*help);
+    if let Some(help) = key_hint(section, written.text) {
+        return unknown().help(help);
+    }
+    let phrase = phrase(written.text);
+    if reference::is_absent(&phrase) {
+        return unknown().help(ABSENT);
     }
     if let Some(rule) = phrase.strip_prefix("no ").filter(|_| section == Section::Rules)
         && let Some(named) = nearest(rule, keys())
@@ -57,8 +63,10 @@ fn key(section: Section, item: Item<'_>, failure: &Failure) -> Diagnostic {
     if understood {
         return unexpected(written, failure, key_example(section, written.text));
     }
-    if nearest(written.text, keys()).is_some() {
-        return unknown().suggest(written.span(), written.text, keys());
+    if let Some(near) = nearest(written.text, keys()) {
+        // Men and numbers in it are examples.
+        let varies = near.contains(|c: char| c.is_ascii_uppercase() || c.is_ascii_digit());
+        return unknown().help(if varies { format!("as in `{near}`") } else { format!("did you mean `{near}`?") });
     }
     if section == Section::Men {
         return no_letter(written).unwrap_or_else(|| unexpected(written, failure, key_example(section, written.text)));
@@ -66,8 +74,19 @@ fn key(section: Section, item: Item<'_>, failure: &Failure) -> Diagnostic {
     let first = all_expected(&failure.expected);
     match nearest(written.first_word(), keywords(&first)) {
         Some(meant) => unexpected(written, failure, section.words().example).help(format!("did you mean `{meant}`?")),
-        None => unknown().suggest(written.span(), written.text, keys()),
+        None => unknown().help(did_you_mean(written.text, keys())),
     }
+}
+
+/// The help for words before a colon that show what somebody wants.
+pub(super) fn key_hint(section: Section, key: &str) -> Option<&'static str> {
+    let phrase = phrase(key);
+    let hint = KEYS.iter().find(|(of, pattern, _)| *of == section && wordings::is_whole(&phrase, pattern));
+    hint.map(|(_, _, help)| *help)
+}
+
+fn phrase(words: &str) -> String {
+    words.split_ascii_whitespace().collect::<Vec<_>>().join(" ").to_lowercase()
 }
 
 /// The diagnostic for a man whose line begins with a name, with two letters, or with something else.
@@ -101,13 +120,9 @@ fn no_letter(key: Piece<'_>) -> Option<Diagnostic> {
 /// The diagnostic for a line under the wrong heading, or without its own.
 pub(super) fn wrong_section(section: Section, home: Section, item: Item<'_>) -> Diagnostic {
     let message = format!("`{}` doesn't stand under `{}`", shown(item.key.text), section.heading());
-    let help = match home {
-        Section::Facts => "facts stand right under the title".to_owned(),
-        _ => format!("it belongs under the heading `{}`", home.words().heading_form),
-    };
     Diagnostic::error(Code::VariantWrongSection, item.key.span(), message)
         .label(format!("this is {}", home.a_line()))
-        .help(help)
+        .help(home.where_lines_stand())
 }
 
 fn value(construct: &Construct, item: Item<'_>, failure: &Failure) -> Diagnostic {
@@ -143,7 +158,13 @@ fn value(construct: &Construct, item: Item<'_>, failure: &Failure) -> Diagnostic
             .help(help);
         return if certain { diagnostic.edit(written.span(), "none") } else { diagnostic };
     }
-    unexpected(written, failure, form)
+    let told = unexpected(written, failure, form);
+    if construct.rule == Rule::facing && nearest(written.first_word(), keywords(&expected)).is_none() {
+        let help = "how a man faces is drawn with it in the setup, as in `R{e}`; this line is `facing: right half mirrored`, \
+                    or `facing: as written`";
+        return told.help(help);
+    }
+    told
 }
 
 /// The diagnostic for a man whose movement is left out or written in small letters.
@@ -199,12 +220,13 @@ pub(super) fn unexpected(written: Piece<'_>, failure: &Failure, form: &str) -> D
     let list = any_of(&expected);
     let listed = !expected.is_empty() && expected.len() <= LISTED_IN_LABEL;
     let form = segment(written, failure.at).and_then(property_example).unwrap_or(form);
-    let meant = meant(found, &expected);
+    let meant = nearest(found, keywords(&expected));
     let property =
         PROPERTIES.iter().find(|(word, _)| *word == found && expected.iter().any(|words| words == "`royal`"));
     let help = match meant {
         _ if property.is_some() => property.map_or("", |(_, help)| help).to_owned(),
-        Some(Meant { word, .. }) => format!("did you mean `{word}`?"),
+        _ if found.len() > 2 && reference::is_absent(found) => ABSENT.to_owned(),
+        Some(word) => format!("did you mean `{word}`?"),
         None if expected == ["`+`"] => {
             "a movement is one word, `mfW`; parts have names and `+` between them, `short fW + leap rfN`".to_owned()
         }
@@ -221,12 +243,7 @@ pub(super) fn unexpected(written: Piece<'_>, failure: &Failure, form: &str) -> D
         Diagnostic::error(Code::VariantIncomplete, before, message).label(format!("{label} after this"))
     } else {
         let span = Span::new(rest.start, rest.start + found.len());
-        let unexpected =
-            Diagnostic::error(Code::VariantUnexpected, span, format!("`{}` can't stand here", shown(found)));
-        match meant {
-            Some(Meant { word, certain: true }) => unexpected.label(label).edit(span, word),
-            _ => unexpected.label(label),
-        }
+        Diagnostic::error(Code::VariantUnexpected, span, format!("`{}` can't stand here", shown(found))).label(label)
     };
     diagnostic.help(help)
 }
@@ -287,19 +304,6 @@ fn segment(written: Piece<'_>, at: usize) -> Option<&str> {
     written.text.get(start..end).map(str::trim_start)
 }
 
-/// The word that was meant by another one.
-#[derive(Clone, Copy)]
-struct Meant<'a> {
-    word: &'a str,
-    certain: bool,
-}
-
-/// The word that was meant by this one.
-fn meant<'a>(found: &str, expected: &'a [String]) -> Option<Meant<'a>> {
-    let certainly = certain(found, keywords(expected));
-    nearest(found, keywords(expected)).map(|word| Meant { word, certain: certainly == Some(word) })
-}
-
 /// The word or mark with which a text goes on.
 fn found(rest: Piece<'_>) -> &str {
     match rest.first_word() {
@@ -339,6 +343,13 @@ pub(super) fn nameless(item: Item<'_>, key: &Node<'_>, value: &Node<'_>) -> Opti
             .label("only a symbol")
             .help(format!("for example `{} king: …`", symbol.text())),
     )
+}
+
+/// A cell of a row with the braces that it lacks: `R{e}` for `Re`.
+pub(super) fn bare_state(cell: &str) -> Option<String> {
+    let (man, state) =
+        cell.split_at_checked(1).filter(|(man, _)| man.bytes().all(|byte| byte.is_ascii_alphabetic()))?;
+    state.parse::<Wind>().is_ok().then(|| format!("{man}{{{state}}}"))
 }
 
 /// The diagnostic for a second facing line of one setup.

@@ -72,7 +72,7 @@ pub(crate) struct Parsed<'t> {
     pub(crate) ast: Ast,
     /// What can't be read.
     pub(crate) diagnostics: Vec<Diagnostic>,
-    /// The slips that were mended, with their places in the text as it was written.
+    /// The slips that were mended, with their places in the text as it was written; with edits if they are certain.
     pub(crate) slips: Vec<Diagnostic>,
     /// Leads back to the text as it was written.
     pub(crate) origin: Origin,
@@ -158,7 +158,7 @@ fn mended(text: &str, first: Read) -> Parsed<'_> {
         let Some(mended) = edited(&text, edits()).filter(|_| !found.is_empty()) else { break };
         let mut next = origin.clone();
         next.changed(edits());
-        slips.extend(found.into_iter().map(|slip| origin.told(slip)));
+        slips.extend(found.into_iter().map(|slip| origin.told(slip.told())));
         (text, origin) = (Cow::Owned(mended), next);
         let (_, statements) = lines::split(&text);
         read = reader::read(&statements);

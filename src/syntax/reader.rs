@@ -7,7 +7,7 @@ use super::lines::{Item, LineKind, Statement};
 use super::lower;
 use super::mistakes;
 use super::node::{Failure, Node, Piece};
-use super::repair::{self, Slip};
+use super::repair::{self, Mend, Slip};
 use super::section::{ItemFailure, ROW, ReadItem, heading_words, is_row};
 
 use super::vocabulary::CHANGED_SETUP;
@@ -30,8 +30,8 @@ pub(super) struct Read {
     pub(super) diagnostics: Vec<Diagnostic>,
     /// The kind of each statement, and the section it stands in.
     pub(super) kinds: Vec<(LineKind, Option<Section>)>,
-    /// The slips for which it is certain what was meant. Other diagnostics may say the same or follow from it.
-    pub(super) slips: Vec<Diagnostic>,
+    /// The slips for which it is known what was meant. Other diagnostics may say the same or follow from it.
+    pub(super) slips: Vec<Mend>,
 }
 
 /// Reads all statements.
@@ -177,7 +177,7 @@ impl Reader<'_> {
             }
             // Rubbish, or the rest of a line that was refused, is reported once.
             (Heading::None, Some(section))
-                if self.refused.is_some() && headings::colon_missing(section, piece).is_none() =>
+                if self.refused.is_some() && headings::colon_missing(section, piece).next().is_none() =>
             {
                 self.lose(section);
             }
@@ -201,7 +201,11 @@ impl Reader<'_> {
             Err(failure) => {
                 let mut diagnostic = mistakes::unexpected(piece, &failure, ROW);
                 if diagnostic.code == Code::VariantUnexpected {
-                    diagnostic = diagnostic.help("blanks separate the cells of a row; `.` is an empty square");
+                    let cell = piece.after(diagnostic.span().start - piece.start).first_word();
+                    diagnostic = diagnostic.help(match mistakes::bare_state(cell) {
+                        Some(written) => format!("how a man faces stands in braces: `{written}`"),
+                        None => "blanks separate the cells of a row; `.` is an empty square".to_owned(),
+                    });
                 }
                 self.refuse(Section::Setup, diagnostic);
                 return;

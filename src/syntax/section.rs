@@ -43,6 +43,14 @@ impl Section {
         format!("{} {line}", if line.starts_with('e') { "an" } else { "a" })
     }
 
+    /// The heading under which its lines belong, as a sentence.
+    pub(super) fn where_lines_stand(self) -> String {
+        match self {
+            Self::Facts => "facts stand right under the title".to_owned(),
+            _ => format!("it belongs under the heading `{}`", self.words().heading_form),
+        }
+    }
+
     /// Matches a line of this section.
     pub(super) fn read(self, item: Item<'_>) -> Result<ReadItem<'_>, ItemFailure> {
         let key = item.key.read(self.words().key).map_err(ItemFailure::Key)?;

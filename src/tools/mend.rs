@@ -1,8 +1,8 @@
 //! Mends the mistakes of a definition for which it is certain what was meant.
 
 use crate::check::{Checked, Resolver};
-use crate::diagnostic::{Edit, Report, edited};
-use crate::source::Source;
+use crate::diagnostic::{Diagnostic, Edit, Report, changes, edited};
+use crate::source::{Source, Span};
 
 /// Mended lines can show mistakes that were hidden before. No more rounds than this are made for them.
 const MAX_ROUNDS: usize = 16;
@@ -21,7 +21,7 @@ pub struct Mended {
 
 /// Makes the changes that the diagnostics of a definition have, and checks it again, until there are none left.
 ///
-/// The texts that it extends are not changed.
+/// Lines that have an error after all changes are left as they were written. The texts that it extends are not changed.
 ///
 /// ```
 /// use weakfish::source::Source;
@@ -34,23 +34,46 @@ pub struct Mended {
 /// assert!(mended.checked.report.is_empty());
 /// ```
 pub fn mend(source: &Source, resolver: &dyn Resolver) -> Mended {
-    let mut source = source.clone();
-    let mut mistakes = 0;
-    let mut checked = crate::check(&source, resolver);
+    let mut text = source.text.clone();
+    let mut checked = crate::check(source, resolver);
+    let mendable = checked.report.diagnostics().filter_map(|told| Some(told.edits.first()?.span.start));
+    let mendable: Vec<usize> = mendable.collect();
+    let check = |text: &str| crate::check(&Source::new(source.name.clone(), text), resolver);
     for _ in 0..MAX_ROUNDS {
-        let Some((text, mended)) = mended_once(&checked.report).filter(|(text, _)| *text != source.text) else { break };
-        source.text = text;
-        mistakes += mended;
-        checked = crate::check(&source, resolver);
+        let Some(mended) = mended_once(&checked.report).filter(|mended| *mended != text) else { break };
+        checked = check(&mended);
+        text = mended;
     }
-    Mended { text: source.text, mistakes, checked }
+    let mut edits = changes(&source.text, &text);
+    while let Some(kept) = without_errors(&edits, &checked.report) {
+        edits = kept;
+        // Some of the changes of a text fit it, since all of them do.
+        text = edited(&source.text, &edits).unwrap_or_else(|| source.text.clone());
+        checked = check(&text);
+    }
+    let in_changed = |place: &usize| edits.iter().any(|edit| edit.span.start <= *place && *place <= edit.span.end);
+    let mistakes = mendable.iter().filter(|place| in_changed(place)).count();
+    Mended { text, mistakes, checked }
 }
 
-/// A text after the changes of its diagnostics, without those that overlap others before them, and the number of
-/// diagnostics mended.
-fn mended_once(report: &Report) -> Option<(String, usize)> {
+/// The changes after which their lines have no error, unless that is all of them. The report is on the text after them.
+fn without_errors(edits: &[Edit], report: &Report) -> Option<Vec<Edit>> {
+    let errors: Vec<Span> = report.diagnostics().filter(|told| told.is_error()).map(Diagnostic::span).collect();
+    let (mut grown, mut shrunk) = (0, 0);
+    let is_mended = |edit: &&Edit| {
+        let start = edit.span.start + grown - shrunk;
+        let lines = start..start + edit.text.len();
+        grown += edit.text.len();
+        shrunk += edit.span.end - edit.span.start;
+        !errors.iter().any(|error| lines.contains(&error.start))
+    };
+    let kept: Vec<Edit> = edits.iter().filter(is_mended).cloned().collect();
+    (kept.len() < edits.len()).then_some(kept)
+}
+
+/// A text after the changes of its diagnostics, without those that overlap others before them.
+fn mended_once(report: &Report) -> Option<String> {
     let mut edits: Vec<&Edit> = Vec::new();
-    let mut mended = 0;
     for diagnostic in report.diagnostics().filter(|diagnostic| !diagnostic.edits.is_empty()) {
         let apart = |edit: &Edit| {
             let overlaps = |other: &&Edit| {
@@ -61,8 +84,7 @@ fn mended_once(report: &Report) -> Option<(String, usize)> {
         };
         if diagnostic.edits.iter().all(apart) {
             edits.extend(&diagnostic.edits);
-            mended += 1;
         }
     }
-    (mended > 0).then(|| edited(&report.source().text, edits).map(|text| (text, mended))).flatten()
+    edited(&report.source().text, edits)
 }

@@ -143,6 +143,12 @@ fn structure(rule: Rule) -> Option<Refusal> {
             "a new phase would start here",
             "make each phase a kind of its own that promotes to the next",
         ),
+        Rule::bare_range => (
+            Code::BetzaLooseNumber,
+            "a range with two ends stands in brackets",
+            "its second end",
+            "write both ends in brackets, as in `N[3-5]`; for an exact number write `N-3`",
+        ),
         Rule::outside_joint => (
             Code::BetzaJointOutsideBracket,
             "legs are joined inside a bracket",

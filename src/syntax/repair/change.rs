@@ -1,5 +1,7 @@
 //! A statement that can't be read, and a change that could mend it.
 
+use std::borrow::Cow;
+
 use super::origin::Origin;
 use crate::diagnostic::{Code, Diagnostic, Edit};
 use crate::source::Span;
@@ -23,19 +25,54 @@ pub(super) struct Change {
     code: Code,
     message: String,
     /// The words beside the place.
-    label: &'static str,
+    label: Cow<'static, str>,
     pub(super) help: String,
     /// The place to report; that of the first edit without it.
     at: Option<Span>,
     pub(super) edits: Vec<Edit>,
     /// Whether what it changes can stand nowhere in a definition.
     pub(super) certain: bool,
+    /// Whether something else may have been meant: the text is read on as if it had been made, but it is not offered.
+    presumed: bool,
+}
+
+/// A slip as it is reported, and the edits with which the text is read on.
+#[derive(Clone, Debug)]
+pub(in crate::syntax) struct Mend {
+    /// The diagnostic, without edits.
+    pub(in crate::syntax) diagnostic: Diagnostic,
+    /// The edits that make the statement readable.
+    pub(in crate::syntax) edits: Vec<Edit>,
+    /// Whether something else may have been meant, so that the diagnostic must not have the edits.
+    pub(super) presumed: bool,
+}
+
+impl Mend {
+    /// The diagnostic, with the edits if they are certain.
+    pub(in crate::syntax) fn told(self) -> Diagnostic {
+        let edits = if self.presumed { Vec::new() } else { self.edits };
+        Diagnostic { edits, ..self.diagnostic }
+    }
 }
 
 impl Change {
     /// Without an edit yet.
-    pub(super) fn new(code: Code, message: impl Into<String>, label: &'static str, help: impl Into<String>) -> Self {
-        Self { code, message: message.into(), label, help: help.into(), at: None, edits: Vec::new(), certain: false }
+    pub(super) fn new(
+        code: Code,
+        message: impl Into<String>,
+        label: impl Into<Cow<'static, str>>,
+        help: impl Into<String>,
+    ) -> Self {
+        Self {
+            code,
+            message: message.into(),
+            label: label.into(),
+            help: help.into(),
+            at: None,
+            edits: Vec::new(),
+            certain: false,
+            presumed: false,
+        }
     }
 
     /// Reports this place.
@@ -47,6 +84,12 @@ impl Change {
     /// What it changes can stand nowhere in a definition.
     pub(super) fn certain(mut self, certain: bool) -> Self {
         self.certain = certain;
+        self
+    }
+
+    /// Marks a change of which it is not certain that it was meant.
+    pub(super) fn presumed(mut self, presumed: bool) -> Self {
+        self.presumed = presumed;
         self
     }
 
@@ -75,16 +118,17 @@ impl Change {
         all.edits = changes.iter().flat_map(|change| change.edits.iter().cloned()).collect();
         all.edits.sort_by_key(|edit| edit.span);
         let places = all.edits.iter().map(|edit| edit.span);
+        all.presumed = changes.iter().any(|change| change.presumed);
         all.at = places.reduce(|all, place| Span::new(all.start.min(place.start), all.end.max(place.end)));
         all
     }
 
-    /// The diagnostic that tells the slip.
-    pub(super) fn into_diagnostic(self) -> Diagnostic {
+    /// The report of the slip, with its edits.
+    pub(super) fn into_mend(self) -> Mend {
         let place = |edits: &[Edit]| edits.first().map_or(Span::at(0), |edit| edit.span);
         let span = self.at.unwrap_or_else(|| place(&self.edits));
         let diagnostic = Diagnostic::error(self.code, span, self.message).label(self.label).help(self.help);
-        self.edits.into_iter().fold(diagnostic, |diagnostic, edit| diagnostic.edit(edit.span, edit.text))
+        Mend { diagnostic, edits: self.edits, presumed: self.presumed }
     }
 }
 

@@ -1,7 +1,7 @@
 //! Comments that begin as in other languages.
 
-use super::change::{Change, Slip, outside_quotes};
-use crate::diagnostic::{Code, Diagnostic};
+use super::change::{Change, Mend, Slip, outside_quotes};
+use crate::diagnostic::Code;
 use crate::source::Span;
 
 /// What begins comments elsewhere. A comment between the last two ends before its line does.
@@ -22,7 +22,8 @@ pub(super) fn changes(slip: Slip<'_>) -> Vec<Change> {
             let close = slip.piece.start + text.trim_end_matches(end).trim_end().len();
             change = change.edit(Span::new(close, slip.piece.start + text.len()), "");
         }
-        changes.push(change.certain(matches!(sign, "#" | "/*")));
+        // Other single signs may stand for a letter.
+        changes.push(change.certain(matches!(sign, "#" | "/*")).presumed(matches!(sign, ";" | "%")));
     }
     changes
 }
@@ -34,7 +35,7 @@ fn comment(sign: &str, span: Span) -> Change {
 }
 
 /// Comments from `/*` to a `*/` on a later line.
-pub(in crate::syntax) fn blocks(text: &str) -> Vec<Diagnostic> {
+pub(in crate::syntax) fn blocks(text: &str) -> Vec<Mend> {
     let mut found = Vec::new();
     let mut at = 0;
     while let Some(open) = text[at..].find("/*").map(|open| at + open) {
@@ -62,7 +63,7 @@ pub(in crate::syntax) fn blocks(text: &str) -> Vec<Diagnostic> {
         let words_end = open + lines.trim_end_matches([' ', '\t']).len();
         let rest_of_line = text[close + 2..].split(['\n', '\r']).next().unwrap_or_default();
         if rest_of_line.trim().is_empty() {
-            found.push(change.edit(Span::new(words_end, close + 2), "").into_diagnostic());
+            found.push(change.edit(Span::new(words_end, close + 2), "").into_mend());
         }
     }
     found

@@ -29,7 +29,7 @@ fn man(slip: Slip<'_>) -> Option<Change> {
         let capital = first.to_ascii_uppercase();
         let message = format!("the letter of a man is a capital: `{first}` is Black's man on a board");
         let change = Change::new(Code::VariantCapitals, message, "a small letter", format!("write `{capital}`"));
-        return Some(change.edit(place(slip, 0, 1), capital))
+        return Some(change.edit(place(slip, 0, 1), capital).presumed(true))
             .filter(|_| first.bytes().all(|byte| byte.is_ascii_lowercase()));
     }
     let name = words[..words.len() - 1].join(" ").to_ascii_lowercase();
@@ -95,7 +95,9 @@ fn letters<'t>(
     }
     let written: Vec<&str> = written.iter().map(String::as_str).collect();
     change.help = format!("write {}", all_of(&written));
-    Some(change).filter(|change| !change.edits.is_empty())
+    // A single small letter may be a slip for another man's.
+    let single = code == Code::VariantCapitals && change.edits.len() == 1;
+    Some(change.presumed(single)).filter(|change| !change.edits.is_empty())
 }
 
 /// Letters of several men without blanks between them, `QRBN`, or with slashes, `Q/R/B/N`.
@@ -113,10 +115,12 @@ fn glued(slip: Slip<'_>) -> Option<Change> {
     };
     let (at, word) = words(text, from).find(|(_, word)| is_glued(word))?;
     let men: Vec<String> = word.chars().filter(char::is_ascii_uppercase).map(String::from).collect();
+    // A man that is named twice may be a slip.
+    let twice = men.iter().enumerate().any(|(at, man)| men[..at].contains(man));
     let (joined, men) = (if word.contains('/') { "slashes" } else { "nothing" }, men.join(joint));
     let message = format!("there is {joined} between these men");
     let change = Change::new(Code::VariantOtherWords, message, "one word", format!("write `{men}`"));
-    Some(change.edit(place(slip, at, word.len()), men))
+    Some(change.edit(place(slip, at, word.len()), men).presumed(twice))
 }
 
 /// A list of men without the `to` before it.

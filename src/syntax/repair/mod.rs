@@ -1,13 +1,15 @@
-//! Slips of people who know other languages: a comment after `#`, curly quotes, `=` for the colon, a row without blanks.
+//! Slips: misspelt words, and what people write who know other languages: a comment after `#`, curly quotes, `=` for the
+//! colon, a row without blanks.
 //!
 //! A statement that can't be read is tried again after small changes, each of which mends one kind of slip. If one of
-//! them, or several together, make it readable, that is what was meant: the slip is reported with the change as an edit,
-//! and the text is read on as if it had been made, so that no other mistake is hidden. An [`Origin`] leads from places
-//! in the mended text back to those in the text as it was written.
+//! them, or several together, make it readable, the slip is reported, with the change as an edit if nothing else can have
+//! been meant, and the text is read on as if it had been made, so that no other mistake is hidden. An [`Origin`] leads from
+//! places in the mended text back to those in the text as it was written.
 
 mod change;
 mod comments;
 mod men;
+mod misspelt;
 mod movement;
 mod nearby;
 mod order;
@@ -17,7 +19,7 @@ mod rows;
 mod signs;
 mod words;
 
-pub(super) use change::Slip;
+pub(super) use change::{Mend, Slip};
 pub(super) use comments::blocks;
 pub(crate) use origin::Origin;
 
@@ -26,7 +28,7 @@ use reading::{failure, reads};
 
 use super::lines;
 use super::node::Piece;
-use crate::diagnostic::{Diagnostic, Edit, edited};
+use crate::diagnostic::{Edit, edited};
 use crate::source::Span;
 
 /// A longer statement is no slip of the pen.
@@ -39,18 +41,18 @@ const MAX_IN_PAIRS: usize = 12;
 const MAX_CHANGES: usize = 3;
 
 /// The letters of the files below a drawing whose rows were mended, which are read as a row themselves.
-pub(super) fn file_letters(slip: Slip<'_>) -> Option<Diagnostic> {
-    rows::files(slip).map(Change::into_diagnostic)
+pub(super) fn file_letters(slip: Slip<'_>) -> Option<Mend> {
+    rows::files(slip).map(Change::into_mend)
 }
 
 /// The slips in a statement that can't be read, if mending them makes it readable; else none.
-pub(super) fn slips(slip: Slip<'_>) -> Vec<Diagnostic> {
+pub(super) fn slips(slip: Slip<'_>) -> Vec<Mend> {
     let text = slip.piece.text;
     if text.len() > MAX_BYTES || text.contains(['\n', '\r']) || reads(slip, text) {
         return Vec::new();
     }
     if let Some(change) = order::extends_line(slip) {
-        return vec![change.into_diagnostic()];
+        return vec![change.into_mend()];
     }
     let Some(changes) = mends(slip, MAX_CHANGES) else { return Vec::new() };
     let (certain, others): (Vec<Change>, Vec<Change>) = changes.into_iter().partition(|change| change.certain);
@@ -60,14 +62,30 @@ pub(super) fn slips(slip: Slip<'_>) -> Vec<Diagnostic> {
         Some(written) => vec![Change::reworded(&others, &written)],
         None => others,
     };
-    certain.into_iter().chain(others).map(Change::into_diagnostic).collect()
+    certain.into_iter().chain(others).map(Change::into_mend).collect()
 }
 
 /// The changes that make a statement readable: those that are certainly needed, and of the others one, two, or as many as
 /// it takes, each time the one after which most can be read.
 fn mends(slip: Slip<'_>, most: usize) -> Option<Vec<Change>> {
     let text = slip.piece.text;
-    let mut changes = rows::changes(slip);
+    // What is right but for capitals may be any word of the user's own.
+    let reads_with = |change: &Change| changed(slip, &[change]).is_some_and(|text| reads(slip, &text));
+    let words = if words::capitals(slip).iter().any(reads_with) { Vec::new() } else { misspelt::changes(slip) };
+    let readable: Vec<_> = words.iter().filter(|word| reads_with(&word.change)).collect();
+    if let Some(least) = readable.iter().map(|word| word.distance).min() {
+        // `moves` and `move` mean the same where either can be read. Of other words that fit equally well none is certain.
+        let longer = |(at, short): (usize, &str), (other, long): (usize, &str)| {
+            at == other && long.len() > short.len() && long.starts_with(short)
+        };
+        let nearest: Vec<_> = readable.iter().filter(|word| word.distance == least).collect();
+        let mut nearest = nearest.iter().filter(|word| !nearest.iter().any(|other| longer(word.word, other.word)));
+        let only = nearest.next().filter(|word| nearest.next().is_none() && !word.exchanged);
+        return only.map(|word| vec![word.change.clone()]);
+    }
+    let mut changes: Vec<Change> =
+        words.into_iter().filter(|word| word.only && !word.exchanged).map(|word| word.change).collect();
+    changes.extend(rows::changes(slip));
     changes.extend(signs::changes(slip));
     changes.extend(movement::movement(slip));
     changes.extend(men::changes(slip));
@@ -147,13 +165,14 @@ pub(super) fn take_whole_line(text: &str, edit: &mut Edit) {
 }
 
 /// Adds a slip to those found before. A slip that goes on from one line to the next is reported once.
-pub(super) fn add(found: &mut Vec<Diagnostic>, slip: Diagnostic, goes_on: bool) {
-    if let Some(last) =
-        found.last_mut().filter(|last| goes_on && last.code == slip.code && last.message == slip.message)
-    {
-        let end = slip.span().end;
-        last.labels[0].span.end = last.labels[0].span.end.max(end);
+pub(super) fn add(found: &mut Vec<Mend>, slip: Mend, goes_on: bool) {
+    let (code, message) = (slip.diagnostic.code, &slip.diagnostic.message);
+    let same = |last: &&mut Mend| last.diagnostic.code == code && last.diagnostic.message == *message;
+    if let Some(last) = found.last_mut().filter(|_| goes_on).filter(same) {
+        let place = &mut last.diagnostic.labels[0].span;
+        place.end = place.end.max(slip.diagnostic.span().end);
         last.edits.extend(slip.edits);
+        last.presumed |= slip.presumed;
     } else {
         found.push(slip);
     }

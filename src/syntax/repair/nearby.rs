@@ -46,7 +46,15 @@ fn missing(slip: Slip<'_>, failure: &Failure) -> Vec<Change> {
     let help = format!("write `{}{}{first}`", &before[last..], insert(words));
     let change = Change::new(Code::VariantIncomplete, format!("`{words}` is missing"), "after this", help.trim_end());
     let gap = place(slip, before.len(), text.len() - before.len() - behind.len());
-    vec![change.at(place(slip, last, before.len() - last)).edit(gap, insert(words))]
+    // Else a man or a number may be missing; and before a parenthesis a letter may stand in its place.
+    let only_words =
+        all_expected(&failure.expected).iter().all(|words| words.starts_with('`') || words.starts_with("the "));
+    vec![
+        change
+            .at(place(slip, last, before.len() - last))
+            .edit(gap, insert(words))
+            .presumed(!only_words || words == ")"),
+    ]
 }
 
 /// The word at this place, if it says nothing.
@@ -69,7 +77,9 @@ fn needless(slip: Slip<'_>, failure: &Failure) -> Option<Change> {
     let start = text[..at].trim_end_matches(' ').len();
     let end = if start > 0 { at + end } else { text.len() - text[at + end..].trim_start().len() };
     let change = Change::new(Code::VariantOtherWords, format!("`{word}` is not said"), "needless", "leave it out");
-    Some(change.at(place(slip, at, word.len())).edit(place(slip, start, end - start), ""))
+    // A letter or a mark may stand for what is missing there; in a text, words may be those of the text.
+    let presumed = word.len() == 1 || text.contains('"');
+    Some(change.at(place(slip, at, word.len())).edit(place(slip, start, end - start), "").presumed(presumed))
 }
 
 /// Whether a text begins with squares, named in any way.

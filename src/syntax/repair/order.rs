@@ -86,7 +86,10 @@ fn label(slip: Slip<'_>) -> Option<Change> {
     let joined = words_of.collect::<Vec<_>>().join("-").to_ascii_lowercase();
     let change =
         order("a label is one word, of small letters, digits and hyphens", "another form", &format!("({joined})"));
-    Some(change.edit(place(slip, from + inside, words.len()), joined))
+    // A single other sign may stand for a letter.
+    let signs =
+        words.bytes().filter(|byte| !byte.is_ascii_lowercase() && !byte.is_ascii_digit() && *byte != b'-').count();
+    Some(change.edit(place(slip, from + inside, words.len()), joined).presumed(signs == 1))
 }
 
 /// A title or the name of a test behind a colon: `game: Dragon Chess`.
@@ -104,7 +107,7 @@ fn title(slip: Slip<'_>) -> Option<Change> {
     let text = slip.piece.text;
     let change = Change::new(Code::VariantIncomplete, "`game` is missing", "a title", format!("write `game {text}`"));
     let is_title = slip.section == Some(Section::Facts) && text.starts_with('"') && text.matches('"').count() == 2;
-    is_title.then(|| change.at(slip.piece.span()).edit(place(slip, 0, 0), "game "))
+    is_title.then(|| change.at(slip.piece.span()).edit(place(slip, 0, 0), "game ").presumed(true))
 }
 
 /// `draw: stalemate`.
@@ -122,7 +125,10 @@ fn colon_after_side(slip: Slip<'_>) -> Option<Change> {
         return None;
     }
     let change = order("one colon is too many", "not here", &format!("{key} {value}"));
-    Some(change.edit(place(slip, slip.piece.text.find(':')?, 1), ""))
+    let colon = slip.piece.text.find(':')?;
+    // Inside of a word another sign may be meant.
+    let inside = !slip.piece.text[colon + 1..].starts_with([' ', '\t', ':']);
+    Some(change.edit(place(slip, colon, 1), "").presumed(inside))
 }
 
 /// `G gryphon fR: turns 45`, with the movement before the colon.

@@ -46,6 +46,7 @@ fn row(slip: Slip<'_>) -> Option<Change> {
     } else {
         cells
     };
+    let mut presumed = false;
     let (row, message) = match cells {
         [word] if nearest(word, Section::ALL.map(Section::heading)).is_some() => return None,
         [cells] if cells.bytes().all(|byte| byte.is_ascii_digit()) => {
@@ -53,8 +54,10 @@ fn row(slip: Slip<'_>) -> Option<Change> {
         }
         [cells] => (spaced(cells)?, "the cells of this row have no blanks between them"),
         _ => {
-            let cells: Vec<&str> =
-                cells.iter().map(|cell| if matches!(*cell, "-" | "_" | "0" | "+") { "." } else { cell }).collect();
+            let empty = |cell: &str| matches!(cell, "-" | "_" | "0" | "+");
+            // A single one of them may be a slip for a man.
+            presumed = !numbered && !text.contains('|') && cells.iter().filter(|cell| empty(cell)).count() == 1;
+            let cells: Vec<&str> = cells.iter().map(|cell| if empty(cell) { "." } else { cell }).collect();
             let message = match (numbered, text.contains('|')) {
                 (true, _) => "ranks have no numbers in a drawing",
                 (_, true) => "cells have no lines between them",
@@ -63,7 +66,7 @@ fn row(slip: Slip<'_>) -> Option<Change> {
             (cells.join(" "), message)
         }
     };
-    (is_row(Piece::new(&row, 0)) && row != text).then(|| form(message).edit(span, row))
+    (is_row(Piece::new(&row, 0)) && row != text).then(|| form(message).edit(span, row).presumed(presumed))
 }
 
 /// A row or a rank of a FEN with blanks between its cells.

@@ -53,6 +53,7 @@ pub(super) fn changes(slip: Slip<'_>) -> Vec<Change> {
     changes.extend(quotes(slip));
     changes.extend(no_quotes(slip));
     changes.extend(unclosed(slip));
+    changes.extend(unclosed_leap(slip));
     changes.extend(heading(slip));
     changes.extend(for_colon(slip));
     changes.extend(around(slip));
@@ -147,7 +148,9 @@ fn needless_quotes(slip: Slip<'_>) -> Option<Change> {
     let change =
         foreign("there are no quotation marks around this", "leave them out").at(place(slip, *first, last + 1));
     let change = marks.iter().fold(change, |change, at| change.edit(place(slip, *at, at + 1), ""));
-    Some(change).filter(|_| slip.piece.text.contains(':'))
+    // Two words of a text may have changed their places.
+    let around = text[..*first].ends_with([' ', ':']) && !text[last + 1..].starts_with(|c| c != ' ' && c != ',');
+    Some(change.presumed(!around)).filter(|_| slip.piece.text.contains(':'))
 }
 
 /// `8,902` for 8902.
@@ -174,7 +177,21 @@ fn unclosed(slip: Slip<'_>) -> Option<Change> {
         "no quotation mark closes it on this line",
         help,
     );
-    Some(change.at(place(slip, open, end)).edit(place(slip, end, end), "\""))
+    // The mark may stand elsewhere, or another sign may be in its place.
+    Some(change.at(place(slip, open, end)).edit(place(slip, end, end), "\"").presumed(true))
+}
+
+/// A leap by its length whose second parenthesis is missing: `(4,1`.
+fn unclosed_leap(slip: Slip<'_>) -> Option<Change> {
+    let text = slip.piece.text;
+    let (open, rest) = text.rsplit_once('(').filter(|_| slip.section == Some(Section::Men))?;
+    let behind = rest.trim_start_matches(|c: char| c.is_ascii_digit() || c == ',');
+    let length = rest[..rest.len() - behind.len()].trim_end_matches(',').len();
+    let end = open.len() + 1 + length;
+    let help = format!("write `({})`", &rest[..length]);
+    let change = Change::new(Code::BetzaTuple, "this leap is not closed", "no parenthesis behind it", help);
+    let change = change.at(place(slip, open.len(), end)).edit(place(slip, end, end), ")").presumed(true);
+    (rest[..length].contains(',') && !rest[length..].starts_with(')')).then_some(change)
 }
 
 /// Signs between words, for which a comma, a blank or `or` stands, and words in parentheses.
@@ -271,13 +288,16 @@ fn around(slip: Slip<'_>) -> Vec<Change> {
             format!("`{}` begins no line", text[..mark].trim()),
             "leave it out; each fact has a line of its own",
         );
-        changes.push(change.at(place(slip, 0, mark)).edit(place(slip, 0, words), ""));
+        // A test may have the number of a move there.
+        let presumed = number > 0 && slip.section == Some(Section::Test);
+        changes.push(change.at(place(slip, 0, mark)).edit(place(slip, 0, words), "").presumed(presumed));
     }
     if let Some(rest) = text.strip_suffix(',') {
         let help = "leave it out; a comma at the end of a line carries it on to the next one";
         let change =
             Change::new(Code::VariantStrayComma, "nothing follows this comma", "it would carry the line on", help);
-        changes.push(change.edit(place(slip, rest.len(), text.len()), ""));
+        // What followed it may be missing.
+        changes.push(change.edit(place(slip, rest.len(), text.len()), "").presumed(true));
     }
     for sign in [";", ".", "{", "}", "|", "\\"] {
         let Some(rest) = text.strip_suffix(sign) else { continue };

@@ -1,6 +1,7 @@
 //! Words that the language says otherwise, in small letters, and with digits.
 
 use super::change::{Change, Slip, halves, is_quoted, place};
+use super::misspelt;
 use crate::diagnostic::Code;
 use crate::syntax::ast::Section;
 use crate::syntax::wordings::{self, Found, NUMBERS, SAID, Where};
@@ -17,7 +18,7 @@ pub(super) fn changes(slip: Slip<'_>) -> Vec<Change> {
 }
 
 /// Words for which others stand, wherever they occur in one half of the statement.
-fn said(slip: Slip<'_>, context: Where, written: &str, meant: &str) -> Option<Change> {
+fn said(slip: Slip<'_>, context: Where, pattern: &str, meant: &str) -> Option<Change> {
     let text = slip.piece.text;
     let (from, within) = match (context, halves(text)) {
         (Where::Title, None) if slip.section == Some(Section::Facts) => (0, text),
@@ -30,7 +31,7 @@ fn said(slip: Slip<'_>, context: Where, written: &str, meant: &str) -> Option<Ch
     let lower = within.to_ascii_lowercase();
     let is_whole = |found: &Found| found.whole() == (0..within.len());
     let whole = matches!(context, Where::Line | Where::WholeKey | Where::WholeValue);
-    let found = wordings::find(&lower, written).filter(|found| !whole || is_whole(found));
+    let found = wordings::find(&lower, pattern).filter(|found| !whole || is_whole(found));
     let found: Vec<Found> = found.filter(|found| !is_quoted(text, from + found.before.start)).collect();
     let first = found.first()?;
     let slot = &within[first.before.end..first.behind.start];
@@ -41,6 +42,8 @@ fn said(slip: Slip<'_>, context: Where, written: &str, meant: &str) -> Option<Ch
         _ => (format!("`{written}` is called `{filled}` here"), "other words", format!("write `{filled}`")),
     };
     let change = Change::new(Code::VariantOtherWords, message, label, help);
+    // If either is said for the other, the rest of the line may be what is wrong.
+    let change = change.presumed(SAID.contains(&(context, meant, pattern)));
     let change = change.at(place(slip, from + first.before.start, first.whole().len()));
     let change = match halves(text).filter(|_| context == Where::Line) {
         Some((key, ..)) => change.edit(place(slip, key.len(), text.len() - key.len()), ""),
@@ -62,12 +65,12 @@ fn said(slip: Slip<'_>, context: Where, written: &str, meant: &str) -> Option<Ch
 }
 
 /// Capitals where small letters are meant: in words of more than one letter.
-fn capitals(slip: Slip<'_>) -> Vec<Change> {
+pub(super) fn capitals(slip: Slip<'_>) -> Vec<Change> {
     let text = slip.piece.text;
     let split = halves(text).map_or(text.len(), |(_, _, at)| at);
     let lowered = |from: usize, to: usize| {
         let mut change = Change::new(Code::VariantCapitals, "these are small letters in the language", "capitals", "");
-        let mut quoted = false;
+        let (mut quoted, mut letters, mut known) = (false, 0, true);
         let mut at = from;
         for word in text[from..to].split_inclusive([' ', ':', ',']) {
             let bare = word.trim_end_matches([' ', ':', ',']);
@@ -75,12 +78,15 @@ fn capitals(slip: Slip<'_>) -> Vec<Change> {
             let is_word = bare.len() > 1 && bare.chars().all(|c| c.is_ascii_alphabetic() || c == '-') && !quoted;
             if is_word && lower != bare {
                 change.help = format!("write `{lower}`");
+                letters += bare.bytes().filter(u8::is_ascii_uppercase).count();
+                known &= misspelt::is_word(&lower);
                 change = change.edit(place(slip, at, bare.len()), lower);
             }
             quoted ^= word.matches('"').count() % 2 == 1;
             at += word.len();
         }
-        Some(change).filter(|change| !change.edits.is_empty())
+        // A single capital in a word of the user's own may be a slip for another letter.
+        Some(change.presumed(letters == 1 && !known)).filter(|change| !change.edits.is_empty())
     };
     [lowered(0, split), lowered(split, text.len()), lowered(0, text.len())].into_iter().flatten().collect()
 }
@@ -106,7 +112,9 @@ fn squares(slip: Slip<'_>) -> Vec<Change> {
         after_square = is_square(word.trim_end());
         at += word.len();
     }
-    [small, apart].into_iter().filter(|change| !change.edits.is_empty()).collect()
+    // A single one may be another square's.
+    let small_is_one = small.edits.len() == 1;
+    [small.presumed(small_is_one), apart].into_iter().filter(|change| !change.edits.is_empty()).collect()
 }
 
 /// Whether a word is the name of a square, perhaps with a capital letter, on a board of any size.
@@ -123,7 +131,8 @@ fn hyphens(slip: Slip<'_>) -> Option<Change> {
     let joined = name.split_ascii_whitespace().collect::<Vec<_>>().join("-");
     let help = format!("write `{joined}`");
     let change = Change::new(Code::VariantOtherWords, "the name of a region is one word", "several words", help);
-    Some(change.edit(place(slip, side, name.len()), joined)).filter(|_| name.contains(' '))
+    // One of the words may be a misspelt one of the language.
+    Some(change.edit(place(slip, side, name.len()), joined).presumed(true)).filter(|_| name.contains(' '))
 }
 
 /// Degrees as a sign.

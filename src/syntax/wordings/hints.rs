@@ -31,41 +31,14 @@ pub(in crate::syntax) const KEYS: &[(Section, &str, &str)] = &[
     (Section::Rules, "must capture", "write `capture: compulsory`"),
     (Section::Rules, "must take", "write `capture: compulsory`"),
     (Section::Rules, "forced capture", "write `capture: compulsory`"),
-    (
-        Section::Rules,
-        "flip",
-        "that is a property of a man: under `men`, `P pawn: fW, flips m/c`, or `all men: flips m/c`",
-    ),
-    (
-        Section::Rules,
-        "flips",
-        "that is a property of a man: under `men`, `P pawn: fW, flips m/c`, or `all men: flips m/c`",
-    ),
-    (
-        Section::Rules,
-        "flipping",
-        "that is a property of a man: under `men`, `P pawn: fW, flips m/c`, or `all men: flips m/c`",
-    ),
-    (
-        Section::Rules,
-        "turn",
-        "that is a property of a man: under `men`, `R rook: fW, turns 45`, or `all men: turns 45`",
-    ),
-    (
-        Section::Rules,
-        "turns",
-        "that is a property of a man: under `men`, `R rook: fW, turns 45`, or `all men: turns 45`",
-    ),
-    (
-        Section::Rules,
-        "turning",
-        "that is a property of a man: under `men`, `R rook: fW, turns 45`, or `all men: turns 45`",
-    ),
-    (
-        Section::Rules,
-        "rotation",
-        "that is a property of a man: under `men`, `R rook: fW, turns 45`, or `all men: turns 45`",
-    ),
+    (Section::Rules, "flip", FLIPS),
+    (Section::Rules, "flips", FLIPS),
+    (Section::Rules, "flipping", FLIPS),
+    (Section::Rules, "modes", FLIPS),
+    (Section::Rules, "turn", TURNS),
+    (Section::Rules, "turns", TURNS),
+    (Section::Rules, "turning", TURNS),
+    (Section::Rules, "rotation", TURNS),
     (Section::Rules, "facing", "how a man faces is drawn with it in the setup: `R{n}`"),
     (Section::Rules, "royal", "that is a property of a man: under `men`, `K king: K, royal`"),
     (Section::Rules, "king", "that is a property of a man: under `men`, `K king: K, royal`"),
@@ -102,6 +75,8 @@ pub(in crate::syntax) const KEYS: &[(Section, &str, &str)] = &[
     (Section::Test, "legal moves", "write `legal: …` for some of them, or `only: …` for all"),
 ];
 
+const FLIPS: &str = "that is a property of a man: under `men`, `P pawn: fW, flips m/c`, or `all men: flips m/c`";
+const TURNS: &str = "that is a property of a man: under `men`, `R rook: fW, turns 45`, or `all men: turns 45`";
 const REMARK: &str = "write it as a remark, behind `//`, or as part of `about: \"…\"`";
 const ROYAL_CAPTURED: &str =
     "a royal man is never captured: write `checkmate: loses`; or leave `royal` out, and write `without K: loses`";

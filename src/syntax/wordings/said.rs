@@ -149,6 +149,8 @@ pub(in crate::syntax) const SAID: &[(Where, &str, &str)] = &[
     (Value, "when moving", "after moving"),
     (Value, "flip", "flips"),
     (Value, "flip", "flips m/c"),
+    (Value, "modes", "flips"),
+    (Value, "mode", "flips"),
     (Value, "move/capture", "m/c"),
     (Value, "capture/move", "c/m"),
     (Value, "moves/captures", "m/c"),

@@ -2,6 +2,7 @@
 
 mod inherited;
 mod material;
+mod mending;
 mod model;
 mod slips;
 mod wordings;

@@ -1,0 +1,99 @@
+//! `check --fix` applies what is certain: to a definition with a slip of the pen it gives its meaning back, or leaves it.
+
+use std::fmt::Write;
+use std::sync::LazyLock;
+
+use weakfish::check::Checked;
+use weakfish::source::Source;
+use weakfish::tools::mend;
+use weakfish::{BuiltIns, builtin, check};
+
+use crate::support::dice::{Dice, cases};
+
+/// The signs that are written for others.
+const SIGNS: &[u8] = b"abcdefghijklmnopqrstuvwxyzabcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789,.:;-/";
+
+/// A slip of the pen in a line: a sign lost, doubled, exchanged with the next one or replaced, or two words exchanged.
+fn slipped(line: &str, dice: &mut Dice) -> String {
+    let mut signs: Vec<char> = line.chars().collect();
+    let indent = line.len() - line.trim_start().len();
+    let at = dice.between(indent, signs.len() - 1);
+    match dice.below(5) {
+        0 => drop(signs.remove(at)),
+        1 => signs.insert(at, signs[at]),
+        2 => signs.swap(at, (at + 1).min(line.len() - 1)),
+        3 => signs[at] = dice.of(SIGNS).into(),
+        _ => {
+            let mut words: Vec<&str> = line.split_ascii_whitespace().collect();
+            let first = dice.below(words.len());
+            let second = (first + 1).min(words.len() - 1);
+            words.swap(first, second);
+            return format!("{}{}", &line[..indent], words.join(" "));
+        }
+    }
+    signs.into_iter().collect()
+}
+
+/// The tests of a definition, which are no part of its model, without layout.
+fn tests(text: &str) -> String {
+    let start = text.find("\ntest").unwrap_or(text.len());
+    text[start..].split_ascii_whitespace().collect()
+}
+
+/// Holds the law of some cases, of which there are `usual` as a rule.
+fn hold(first: u64, usual: u64) {
+    let games: Vec<(Source, LazyLock<Checked, _>)> = builtin::names()
+        .map(|name| {
+            let source = builtin::source(name).unwrap();
+            (source.clone(), LazyLock::new(move || check(&source, &BuiltIns)))
+        })
+        .collect();
+    let (mut errors, mut mends, mut wrong) = (0, 0, Vec::new());
+    for case in cases(usual) {
+        let dice = &mut Dice::new(first + case);
+        let (meant, checked) = &games[dice.below(games.len())];
+        let mut lines: Vec<&str> = meant.text.lines().collect();
+        let at = dice.below(lines.len());
+        let written = lines[at].split(" //").next().unwrap_or_default().trim_end();
+        if written.trim().is_empty() || written.starts_with("//") || !written.is_ascii() {
+            continue;
+        }
+        let slip = slipped(written, dice);
+        lines[at] = &slip;
+        let source = Source::new("slip.variant", lines.join("\n"));
+        let mended = mend::mend(&source, &BuiltIns);
+        let changed = mended.text != source.text;
+        // A slip that leaves a game is no mistake, although something may be needless in it.
+        if mended.checked.game.is_some() && (!changed || check(&source, &BuiltIns).game.is_some()) {
+            continue;
+        }
+        errors += 1;
+        mends += usize::from(changed);
+        if changed && (mended.checked.variant() != checked.variant() || tests(&mended.text) != tests(&meant.text)) {
+            let mut new = mended.text.lines().filter(|line| !source.text.lines().any(|old| old == *line));
+            let mut told = format!("case {case} ({}): `{}` for `{}`", meant.name, slip.trim(), written.trim());
+            write!(told, " became `{}`", new.next().unwrap_or_default().trim()).unwrap();
+            wrong.push(told);
+        }
+    }
+    println!("{mends} of {errors} definitions with errors are mended, {} of them wrongly", wrong.len());
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    assert!(5 * mends > 2 * errors, "only {mends} of {errors} are mended");
+}
+
+// Several tests, so that several cores try them.
+
+#[test]
+fn a_mend_gives_what_was_meant_or_nothing() {
+    hold(0, 1000);
+}
+
+#[test]
+fn a_mend_gives_what_was_meant_or_nothing_again() {
+    hold(1 << 20, 1000);
+}
+
+#[test]
+fn a_mend_gives_what_was_meant_or_nothing_once_more() {
+    hold(2 << 20, 1000);
+}
