@@ -106,7 +106,7 @@ impl<const W: usize> Core<W> {
 
     fn brings_back(&self, mv: Move) -> bool {
         if let Some(man) = mv.man() {
-            // A capture leaves another key anyway; this spares making it.
+            // After a capture the keys differ anyway: this saves making the move.
             let captures = self.men.at(man.to) != 0 || matches!(man.kind, MoveKind::EnPassant { .. });
             if man.leaves() && (captures || self.piece_table(man.from).irreversible) {
                 return false;

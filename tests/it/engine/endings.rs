@@ -360,7 +360,8 @@ fn perpetual_check_loses_where_other_repetition_does_not() {
 #[test]
 fn perpetual_check_by_both_sides_is_that_of_neither() {
     let text = "game \"Cross Checks\" extends fide\nmen\n  N nightrider: NN\nendings\n  \
-                position 3 times by perpetual check: loses\n  position 3 times: draw\n  checkmate: loses\n  stalemate: draw\n";
+                position 3 times by perpetual check: loses\n  position 3 times: draw\n  \
+                checkmate: loses\n  stalemate: draw\n";
     // Each king leaves the line of one check and opens that of another.
     let cross = "d3e3 d5e5 e3d3 e5d5 ";
     let start = "8/2n2n2/8/3k4/8/3K4/8/3RR3 w - - 0 1";
