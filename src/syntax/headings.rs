@@ -189,7 +189,8 @@ pub(super) fn misspelt(piece: Piece<'_>, meant: Section) -> Diagnostic {
         .label("not known")
         .help(format!("did you mean `{}`?", meant.words().heading_form));
     // In `setups tandard` the blank may be what is wrong, since any name would do behind it.
-    let named = |heading: &&str| meant != Section::Setup || !piece.first_word().starts_with(heading);
+    let word = piece.first_word();
+    let named = |heading: &&str| meant != Section::Setup || !word.starts_with(heading) && !heading.starts_with(word);
     match certain(piece.first_word(), [meant.heading()]).filter(named) {
         Some(heading) => misspelt.edit(Span::new(piece.start, piece.start + piece.first_word().len()), heading),
         None => misspelt,
