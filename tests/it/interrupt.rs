@@ -104,7 +104,7 @@ fn an_interrupted_analysis_tells_what_it_knows() {
     let [page, told] = interrupted(started(&folder, &["analyze", "fide", "--time=600"]));
     assert!(page.starts_with("White to move; depth ") && page.lines().count() == 2, "{page}");
     assert!(told.contains("interrupted: these are the lines of depth "), "{told}");
-    let moves = "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 6. Re1 b5 7. Bb3 d6 8. c3 O-O";
+    let moves = "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Bxc6 dxc6 5. O-O f6 6. d4 exd4 7. Nxd4 c5 8. Nb3 Qxd1";
     fs::write(folder.join("game.txt"), moves).unwrap();
     let child = started(&folder, &["analyze", "fide", "game.txt", "--text", "--nodes=100000"]);
     thread::sleep(Duration::from_secs(2));
