@@ -24,13 +24,14 @@ pub(super) use thinking::{Task, Thinking};
 /// The name by which other programs know the orthodox game under UCI.
 pub(super) const CHESS: &str = "chess";
 
-/// The most memory for a transposition table, in MiB: what was free when it was first asked for.
+/// Largest transposition table in MiB, on systems that do not say how much memory is free.
+const MAX_HASH: usize = 1 << 16;
+
+/// Returns the largest transposition table in MiB: the memory that was free at the first call.
 pub(super) fn max_hash() -> usize {
-    /// Where a system does not say what is free.
-    const UNKNOWN: usize = 1 << 16;
-    static MAX_HASH: LazyLock<usize> =
-        LazyLock::new(|| memory::free_mebibytes().map_or(UNKNOWN, |free| free.max(DEFAULT_HASH)));
-    *MAX_HASH
+    static FREE: LazyLock<usize> =
+        LazyLock::new(|| memory::free_mebibytes().map_or(MAX_HASH, |free| free.max(DEFAULT_HASH)));
+    *FREE
 }
 
 /// The memory for a transposition table if nothing else is wanted, in MiB.

@@ -310,7 +310,7 @@ const CONSTANTS: &[(&str, &str, &str)] = &[
     ("files that `--watch` looks at", "cli/watch.rs", "MAX_FILES"),
     ("bytes of a file of games", "cli/kept.rs", "MAX_BYTES"),
     ("bytes of a line typed in `play`", "cli/play/input.rs", "MAX_LINE"),
-    ("MiB of `Hash` under UCI", "cli/protocol/mod.rs", "MAX_HASH"),
+    ("MiB of `Hash` under UCI, where a system does not say how much memory is free", "cli/protocol/mod.rs", "MAX_HASH"),
     ("`Threads` under UCI", "cli/protocol/mod.rs", "MAX_THREADS"),
     ("`MultiPV` under UCI", "cli/uci/options.rs", "MAX_LINES"),
     ("bytes of a message to `lsp`", "cli/lsp/transport.rs", "MAX_LENGTH"),
