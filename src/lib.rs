@@ -74,7 +74,6 @@
 //! | module | for |
 //! |---|---|
 //! | [`engine`] | games, positions, moves, counting; exact and fast, without any text |
-//! | `search`, `evaluation` | the best move, and what a position is worth; with the feature `play` |
 //! | [`notation`] | FEN, moves and boards as text; sentences for the engine's errors |
 //! | [`check`](mod@check) | what checking a definition gives: the game, reports, symbols with their places |
 //! | [`diagnostic`], [`source`] | mistakes as data, their codes with explanations, texts and places |
@@ -84,12 +83,12 @@
 //! | [`lints`] | contradictions in a model, whoever made it |
 //! | [`syntax`] | the lines of a definition, with every comment and blank |
 //! | [`mod@format`] | the canonical layout of definitions |
+//! | [`random`] | pseudorandom numbers from a seed |
+//! | [`prose`] | pieces of English sentences: lists, articles, plurals, numbers |
 //! | [`picture`] | boards and the moves of men as SVG |
 //! | [`mod@reference`] | what each construct of the language means, as the book has it |
 //! | [`tools`] | rule sheets, replays of recorded games, tests of definitions, move lists |
-//! | [`editor`] | hovers, completions, definitions, renaming: what an editor shows and does |
 //! | [`builtin`] | the definitions that come with the library |
-//! | [`fairy_stockfish`] | definitions from the configurations of another engine |
 //!
 //! # Promises
 //!
@@ -117,24 +116,17 @@ pub mod betza;
 pub mod builtin;
 pub mod check;
 pub mod diagnostic;
-mod dice;
-pub mod editor;
+
 pub mod engine;
-#[cfg(feature = "play")]
-pub mod evaluation;
-pub mod fairy_stockfish;
 pub mod format;
 pub mod geometry;
 pub mod lints;
 pub mod model;
 pub mod notation;
 pub mod picture;
-#[cfg(feature = "play")]
-pub mod playtest;
-mod prose;
+pub mod prose;
+pub mod random;
 pub mod reference;
-#[cfg(feature = "play")]
-pub mod search;
 pub mod source;
 pub mod syntax;
 pub mod tools;

@@ -1,12 +1,12 @@
 //! Parts of English sentences: lists, articles, plurals, numbers, names of movements.
 
 /// `a`, `a or b`, `a, b or c`; without items `nothing`.
-pub(crate) fn any_of(items: impl IntoIterator<Item: AsRef<str>>) -> String {
+pub fn any_of(items: impl IntoIterator<Item: AsRef<str>>) -> String {
     list(items, "or")
 }
 
 /// `a`, `a and b`, `a, b and c`; without items `nothing`.
-pub(crate) fn all_of(items: impl IntoIterator<Item: AsRef<str>>) -> String {
+pub fn all_of(items: impl IntoIterator<Item: AsRef<str>>) -> String {
     list(items, "and")
 }
 
@@ -49,35 +49,35 @@ const MOVEMENTS: &[(&str, &str)] = &[
 ];
 
 /// The movement that has this name in small letters, in the singular or the plural, in Betza notation.
-pub(crate) fn movement_named(name: &str) -> Option<&'static str> {
+pub fn movement_named(name: &str) -> Option<&'static str> {
     let singular = name.strip_suffix('s').unwrap_or(name);
     MOVEMENTS.iter().find(|(known, _)| *known == name || *known == singular).map(|(_, movement)| *movement)
 }
 
 /// Each item in backquotes.
-pub(crate) fn quoted(items: impl IntoIterator<Item: AsRef<str>>) -> impl Iterator<Item = String> {
+pub fn quoted(items: impl IntoIterator<Item: AsRef<str>>) -> impl Iterator<Item = String> {
     items.into_iter().map(|item| format!("`{}`", item.as_ref()))
 }
 
 /// The text with a capital first letter.
-pub(crate) fn capitalized(text: &str) -> String {
+pub fn capitalized(text: &str) -> String {
     let mut chars = text.chars();
     chars.next().map_or_else(String::new, |first| first.to_uppercase().chain(chars).collect())
 }
 
 /// The text with a capital first letter in every word: `Royal Knight`.
-pub(crate) fn title_case(text: &str) -> String {
+pub fn title_case(text: &str) -> String {
     text.split(' ').map(capitalized).collect::<Vec<_>>().join(" ")
 }
 
 /// The noun with its indefinite article: `a rook`, `an alfil`.
-pub(crate) fn with_article(noun: &str) -> String {
+pub fn with_article(noun: &str) -> String {
     let vowel = noun.starts_with(['A', 'E', 'I', 'O', 'a', 'e', 'i', 'o']);
     format!("{} {noun}", if vowel { "an" } else { "a" })
 }
 
 /// The plural of a noun.
-pub(crate) fn plural(noun: &str) -> String {
+pub fn plural(noun: &str) -> String {
     if noun == "series" {
         return noun.to_owned();
     }
@@ -97,18 +97,18 @@ fn agreeing(count: u64, noun: &str) -> String {
 }
 
 /// `1 error`, `2 errors`.
-pub(crate) fn counted(count: u64, noun: &str) -> String {
+pub fn counted(count: u64, noun: &str) -> String {
     format!("{count} {}", agreeing(count, noun))
 }
 
 /// `one move`, `two moves`, `40 moves`.
-pub(crate) fn counted_in_words(count: impl Into<u64>, noun: &str) -> String {
+pub fn counted_in_words(count: impl Into<u64>, noun: &str) -> String {
     let count = count.into();
     format!("{} {}", number(count), agreeing(count, noun))
 }
 
 /// A number, in words up to twelve.
-pub(crate) fn number(count: impl Into<u64>) -> String {
+pub fn number(count: impl Into<u64>) -> String {
     const WORDS: [&str; 13] =
         ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"];
     let count = count.into();
@@ -117,7 +117,7 @@ pub(crate) fn number(count: impl Into<u64>) -> String {
 }
 
 /// `first`, `second`, `21st`.
-pub(crate) fn ordinal(number: u32) -> String {
+pub fn ordinal(number: u32) -> String {
     const WORDS: [&str; 10] =
         ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"];
     if let Some(word) = (number as usize).checked_sub(1).and_then(|index| WORDS.get(index)) {

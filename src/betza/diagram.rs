@@ -34,7 +34,7 @@ pub fn diagram(movement: &Movement) -> String {
 }
 
 /// Like [`diagram()`], but no larger than moves on a board of this size can be.
-pub(crate) fn diagram_on(movement: &Movement, board: Board) -> String {
+pub fn diagram_on(movement: &Movement, board: Board) -> String {
     draw(movement, Field::on(board))
 }
 

@@ -33,11 +33,9 @@ mod survey;
 mod targets;
 
 pub use describe::describe;
-pub use diagram::diagram;
-pub(crate) use diagram::diagram_on;
+pub use diagram::{diagram, diagram_on};
 pub(crate) use field::Offset;
-pub use form::Form;
-pub(crate) use form::aim_letters;
+pub use form::{Form, aim_letters};
 pub use read::{form, movement, terms};
 pub(crate) use survey::{Condition, Survey, meaning};
 pub use targets::{Targets, targets};

@@ -81,6 +81,11 @@ impl Checked {
         self.base_reports.get(file.index()).unwrap_or(&self.report)
     }
 
+    /// The text itself, among those that it extends.
+    pub fn own_file(&self) -> FileId {
+        FileId(self.base_reports.len() as u8)
+    }
+
     /// Returns the game, or the errors.
     ///
     /// # Errors

@@ -30,7 +30,6 @@ pub struct Symbol {
 
 /// What a symbol stands for. The ids are those of the game, if there is one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
 pub enum SymbolKind {
     /// A kind of men.
     Man(KindId),

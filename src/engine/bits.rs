@@ -1,57 +1,67 @@
-//! Sets of squares as words of 64 bits, for boards of up to 64 × `W` squares.
+//! Bitboards for boards of up to 64 × `W` squares.
 
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not};
 
 use crate::geometry::{Square, SquareSet};
 
-/// A set of squares in `W` words.
+/// Bitboard of `W` words: a set of squares of a board with up to 64 × `W` of them.
+///
+/// It is smaller than a [`SquareSet`], which has room for the largest board, and faster in hot loops.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub(crate) struct Bits<const W: usize>([u64; W]);
+pub struct Bits<const W: usize>([u64; W]);
 
 impl<const W: usize> Bits<W> {
-    pub(crate) const EMPTY: Self = Self([0; W]);
+    /// No square.
+    pub const EMPTY: Self = Self([0; W]);
     pub(crate) const ALL: Self = Self([u64::MAX; W]);
 
+    /// The set of one square.
     #[inline]
-    pub(crate) const fn of(square: Square) -> Self {
+    pub const fn of(square: Square) -> Self {
         let mut words = [0; W];
         words[square.index() / 64 % W] = 1 << (square.index() % 64);
         Self(words)
     }
 
+    /// Whether a square is in the set.
     #[inline]
-    pub(crate) const fn contains(self, square: Square) -> bool {
+    pub const fn contains(self, square: Square) -> bool {
         self.0[square.index() / 64 % W] >> (square.index() % 64) & 1 == 1
     }
 
+    /// Whether no square is in the set.
     #[inline]
-    pub(crate) fn is_empty(self) -> bool {
+    pub fn is_empty(self) -> bool {
         self.0.iter().fold(0, |all, word| all | word) == 0
     }
 
+    /// Whether a square is in both sets.
     #[inline]
-    pub(crate) fn intersects(self, other: Self) -> bool {
+    pub fn intersects(self, other: Self) -> bool {
         !(self & other).is_empty()
     }
 
+    /// The number of squares.
     #[inline]
-    pub(crate) fn len(self) -> u32 {
+    pub fn len(self) -> u32 {
         self.0.iter().map(|word| word.count_ones()).sum()
     }
 
+    /// Adds a square.
     #[inline]
-    pub(crate) fn insert(&mut self, square: Square) {
+    pub fn insert(&mut self, square: Square) {
         *self |= Self::of(square);
     }
 
+    /// Removes a square.
     #[inline]
-    pub(crate) fn remove(&mut self, square: Square) {
+    pub fn remove(&mut self, square: Square) {
         *self &= !Self::of(square);
     }
 
     /// The square with the lowest number.
     #[inline]
-    pub(crate) fn first(self) -> Option<Square> {
+    pub fn first(self) -> Option<Square> {
         for (index, word) in self.0.iter().enumerate() {
             if *word != 0 {
                 return Some(Square::new((index as u32 * 64 + word.trailing_zeros()) as u8));
@@ -134,32 +144,35 @@ impl<const W: usize> Bits<W> {
 
     /// Whether there are at least two squares.
     #[inline]
-    pub(crate) fn several(self) -> bool {
+    pub fn several(self) -> bool {
         let mut rest = Squares(self);
         rest.next();
         !rest.0.is_empty()
     }
 
+    /// The squares in ascending order.
     #[inline]
-    pub(crate) const fn iter(self) -> Squares<W> {
+    pub const fn iter(self) -> Squares<W> {
         Squares(self)
     }
 
+    /// The same squares as a [`SquareSet`].
     #[inline]
-    pub(crate) fn to_set(self) -> SquareSet {
+    pub fn to_set(self) -> SquareSet {
         SquareSet::from_words(std::array::from_fn(|index| self.0.get(index).copied().unwrap_or(0)))
     }
 
     /// The set without the squares that `W` words cannot hold.
     #[inline]
-    pub(crate) fn from_set(set: SquareSet) -> Self {
+    pub fn from_set(set: SquareSet) -> Self {
         let words = set.words();
         Self(std::array::from_fn(|index| words[index]))
     }
 }
 
-/// The squares of a set in ascending order.
-pub(crate) struct Squares<const W: usize>(Bits<W>);
+/// The squares of a bitboard in ascending order.
+#[derive(Clone, Debug)]
+pub struct Squares<const W: usize>(Bits<W>);
 
 impl<const W: usize> Iterator for Squares<W> {
     type Item = Square;

@@ -3,7 +3,7 @@
 //! Nothing here depends on a particular game, or on names and texts. The engine executes a model of ids and rules.
 
 mod arrangement;
-pub(crate) mod bits;
+mod bits;
 mod by_square;
 mod compile_error;
 mod core;
@@ -19,9 +19,10 @@ mod reach;
 mod start;
 mod tables;
 mod validate;
-pub(crate) mod width;
+mod width;
 
 pub use arrangement::{Arrangement, CastlingRights, PositionError};
+pub use bits::{Bits, Squares};
 pub use compile_error::CompileError;
 pub use game::Game;
 pub use legal_moves::LegalMoves;

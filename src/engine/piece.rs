@@ -30,7 +30,7 @@ impl Piece {
 
     /// Its index in the tables of the game.
     #[inline]
-    pub(crate) const fn number(self) -> u16 {
+    pub const fn number(self) -> u16 {
         self.0.get()
     }
 }

@@ -96,7 +96,7 @@ impl Board {
 
     /// All squares and holes, rank by rank from a1: what a table by square has entries for.
     #[inline]
-    pub(crate) fn rectangle(self) -> impl DoubleEndedIterator<Item = Square> + Clone {
+    pub fn rectangle(self) -> impl DoubleEndedIterator<Item = Square> + Clone {
         (0..self.len()).map(|index| Square::new(index as u8))
     }
 
@@ -134,7 +134,7 @@ impl Board {
 
     /// The rank of a square counted from `side`'s first rank, from 0.
     #[inline]
-    pub(crate) const fn own_rank(self, side: Side, square: Square) -> i32 {
+    pub const fn own_rank(self, side: Side, square: Square) -> i32 {
         match side {
             Side::White => self.rank(square),
             Side::Black => self.ranks as i32 - 1 - self.rank(square),

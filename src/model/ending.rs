@@ -201,8 +201,7 @@ pub enum QuietUnit {
 
 impl Condition {
     /// The plies without progress that fulfil it; `None` if it counts none.
-    #[cfg(feature = "play")]
-    pub(crate) fn quiet_plies(&self) -> Option<u32> {
+    pub fn quiet_plies(&self) -> Option<u32> {
         match self {
             Self::Quiet { count, unit: QuietUnit::Moves } => Some(2 * u32::from(*count)),
             Self::Quiet { count, unit: QuietUnit::Plies } => Some(u32::from(*count)),
@@ -211,8 +210,7 @@ impl Condition {
     }
 
     /// The series without progress that fulfil it; `None` if it counts none.
-    #[cfg(feature = "play")]
-    pub(crate) fn quiet_series(&self) -> Option<u16> {
+    pub fn quiet_series(&self) -> Option<u16> {
         match self {
             Self::Quiet { count, unit: QuietUnit::Series } => Some(*count),
             _ => None,
@@ -246,7 +244,7 @@ pub enum GameResult {
 
 impl GameResult {
     /// Who wins by it, if that depends on nothing but the side that the condition holds for.
-    pub(crate) fn winner(self, subject: Side) -> Option<Side> {
+    pub fn winner(self, subject: Side) -> Option<Side> {
         match self {
             Self::Wins => Some(subject),
             Self::Loses => Some(!subject),

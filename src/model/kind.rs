@@ -185,7 +185,7 @@ pub struct Component {
 
 impl Component {
     /// The movement as a definition has it.
-    pub(crate) fn written(&self) -> &str {
+    pub fn written(&self) -> &str {
         if self.betza.is_empty() { "no movement" } else { &self.betza }
     }
 }

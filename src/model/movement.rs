@@ -248,13 +248,13 @@ impl Movement {
 
     /// The paths along the lines of the board, or the others.
     #[must_use]
-    pub(crate) fn along_lines(&self, along: bool) -> Self {
+    pub fn along_lines(&self, along: bool) -> Self {
         Self::new(self.paths.iter().filter(|path| path.along_lines == along).cloned().collect())
     }
 
     /// The movement limited to ends of these modes, without paths that can no longer end.
     #[must_use]
-    pub(crate) fn restricted(&self, modes: Modes) -> Self {
+    pub fn restricted(&self, modes: Modes) -> Self {
         let paths = self.paths.iter().filter_map(|path| {
             let mut path = path.clone();
             path.legs.iter_mut().for_each(|leg| leg.stops = leg.stops.and(modes));

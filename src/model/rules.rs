@@ -61,12 +61,12 @@ pub struct Rules {
 
 impl Rules {
     /// Whether a side may ever pass.
-    pub(crate) fn may_pass(&self) -> bool {
+    pub fn may_pass(&self) -> bool {
         Side::ALL.into_iter().any(|side| self.passing[side] != Passing::Never)
     }
 
     /// Whether moves are counted where few men are left.
-    pub(crate) fn counts_moves(&self) -> bool {
+    pub fn counts_moves(&self) -> bool {
         Side::ALL.into_iter().any(|side| self.counting[side].is_some() || self.counting_when_bared[side].is_some())
     }
 }
@@ -175,7 +175,7 @@ impl LongStep {
     pub(crate) const MAX_LEAPS: usize = 16;
 
     /// The leaps of a side's man, while it faces as at the start on the left half of the board.
-    pub(crate) fn leaps_of(&self, side: Side, symmetry: Symmetry) -> Vec<Leap> {
+    pub fn leaps_of(&self, side: Side, symmetry: Symmetry) -> Vec<Leap> {
         if self.leaps.is_empty() {
             return vec![Leap::forward(side)];
         }
@@ -183,7 +183,7 @@ impl LongStep {
     }
 
     /// Whether it goes one square after another straight forward.
-    pub(crate) fn is_straight(&self) -> bool {
+    pub fn is_straight(&self) -> bool {
         self.leaps.is_empty() || self.leaps == [Leap::forward(Side::White)]
     }
 }
@@ -240,7 +240,6 @@ pub struct PromotionLimit {
 /// What a man can promote to.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-#[non_exhaustive]
 pub enum PromotionChoice {
     /// One of these.
     Kinds(Vec<KindId>),

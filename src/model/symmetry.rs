@@ -44,7 +44,7 @@ impl Symmetry {
     }
 
     /// The square of `side` that corresponds to this one of White, and the other way round.
-    pub(crate) fn square(self, board: Board, side: Side, square: Square) -> Square {
+    pub fn square(self, board: Board, side: Side, square: Square) -> Square {
         match (side, self) {
             (Side::White, _) => square,
             (Side::Black, Self::MirrorsWhite) => board.mirrored_in_ranks(square),

@@ -54,17 +54,17 @@ pub(crate) fn known_men(variant: &Variant, side: Side) -> String {
 }
 
 /// A symbol at the start of a text.
-pub(crate) struct TakenSymbol<'a> {
+pub struct TakenSymbol<'a> {
     /// The symbol as White's, in capitals.
-    pub(crate) capital: String,
+    pub capital: String,
     /// The side, by the case of the letter.
-    pub(crate) side: Side,
+    pub side: Side,
     /// As written.
-    pub(crate) text: &'a str,
+    pub text: &'a str,
 }
 
 /// The symbol that a text starts with: a letter, perhaps with `+` before or `'` after it.
-pub(crate) fn take_symbol(text: &str) -> Option<TakenSymbol<'_>> {
+pub fn take_symbol(text: &str) -> Option<TakenSymbol<'_>> {
     let plus = usize::from(text.starts_with('+'));
     let letter = *text.as_bytes().get(plus)?;
     if !letter.is_ascii_alphabetic() {

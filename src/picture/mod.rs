@@ -27,5 +27,5 @@ pub(crate) use frame::Frame;
 pub use frame::STYLE;
 pub use men::{Drawing, drawings};
 pub(crate) use men::{figure, symbols};
-pub(crate) use svg::escaped;
-pub(crate) use views::{Facings, View, views};
+pub use svg::escaped;
+pub use views::{Facings, View, views};

@@ -37,7 +37,7 @@ impl Svg {
 /// A text as XML and HTML have it, in elements and in attributes between double quotes.
 ///
 /// Characters that XML can't have become U+FFFD.
-pub(crate) fn escaped(text: &str) -> String {
+pub fn escaped(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for character in text.chars() {
         match character {

@@ -9,7 +9,7 @@ use crate::prose;
 
 /// The facings of a man that are shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Facings {
+pub enum Facings {
     /// Those of the start.
     AtStart,
     /// All that it can come to have.
@@ -18,17 +18,18 @@ pub(crate) enum Facings {
 
 /// A movement of White's man.
 #[derive(Clone, Debug)]
-pub(crate) struct View {
+pub struct View {
     /// When it moves like this: `facing n`, `in its palace`; empty if always.
-    pub(crate) when: String,
+    pub when: String,
     /// The part that moves, and the way it faces, if it has several facings.
-    pub(crate) facing: Option<(usize, Wind)>,
-    pub(crate) movement: Movement,
+    pub facing: Option<(usize, Wind)>,
+    /// The movement.
+    pub movement: Movement,
 }
 
 impl View {
     /// The movement in a sentence: `Facing n: one square forward.`
-    pub(crate) fn in_words(&self) -> String {
+    pub fn in_words(&self) -> String {
         let words = match (self.when.as_str(), self.movement.paths.is_empty()) {
             ("", true) => "it never moves".to_owned(),
             (when, true) => format!("{when}: no move"),
@@ -42,7 +43,7 @@ impl View {
 /// All movements of a man: of its parts in their facings, as a first move and in regions.
 ///
 /// What leads along lines is a view of its own, as if there were lines everywhere.
-pub(crate) fn views(variant: &Variant, id: KindId, facings: Facings) -> Vec<View> {
+pub fn views(variant: &Variant, id: KindId, facings: Facings) -> Vec<View> {
     let kind = variant.kind(id);
     let one_direction = matches!(kind.orientation, Orientation::OneDirection { .. });
     let mut views = Vec::new();

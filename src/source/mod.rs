@@ -30,7 +30,7 @@ impl Span {
 
     /// The smallest place that covers both.
     #[must_use]
-    pub(crate) fn to(self, other: Self) -> Self {
+    pub fn to(self, other: Self) -> Self {
         Self { start: self.start.min(other.start), end: self.end.max(other.end) }
     }
 
@@ -48,37 +48,37 @@ impl Span {
 
 /// A value and the place where it is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) struct Spanned<T> {
+pub struct Spanned<T> {
     /// The value.
-    pub(crate) value: T,
+    pub value: T,
     /// Where it is written.
-    pub(crate) span: Span,
+    pub span: Span,
 }
 
 impl<T> Spanned<T> {
     /// A value written at a place.
-    pub(crate) const fn new(value: T, span: Span) -> Self {
+    pub const fn new(value: T, span: Span) -> Self {
         Self { value, span }
     }
 
     /// Another value at the same place.
-    pub(crate) fn map<U>(self, f: impl FnOnce(T) -> U) -> Spanned<U> {
+    pub fn map<U>(self, f: impl FnOnce(T) -> U) -> Spanned<U> {
         Spanned { value: f(self.value), span: self.span }
     }
 }
 
 /// A piece of a text with its place.
-pub(crate) type Word<'t> = Spanned<&'t str>;
+pub type Word<'t> = Spanned<&'t str>;
 
 impl Word<'_> {
     /// The bytes `from..to` of this word, counted from its start.
-    pub(crate) fn slice(self, from: usize, to: usize) -> Self {
+    pub fn slice(self, from: usize, to: usize) -> Self {
         Self::new(&self.value[from..to], Span::new(self.span.start + from, self.span.start + to))
     }
 }
 
 /// The words of a text, separated by white space.
-pub(crate) fn words(text: &str) -> impl Iterator<Item = Word<'_>> {
+pub fn words(text: &str) -> impl Iterator<Item = Word<'_>> {
     let mut rest = text;
     std::iter::from_fn(move || {
         let trimmed = rest.trim_start();

@@ -28,7 +28,6 @@ pub struct Expected {
 
 /// A kind of things that can be written.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
 pub enum ExpectedKind {
     /// A heading: `men`, `setup`.
     Heading(&'static str),

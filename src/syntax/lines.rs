@@ -37,7 +37,6 @@ pub struct Line<'t> {
 
 /// A kind of line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
 pub enum LineKind {
     /// An empty line.
     Blank,

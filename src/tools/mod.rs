@@ -14,4 +14,4 @@ pub mod sheet;
 pub mod starter;
 pub mod stored_moves;
 pub mod test_runner;
-pub(crate) mod words;
+pub mod words;

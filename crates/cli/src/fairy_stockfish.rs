@@ -5,9 +5,10 @@ use std::path::Path;
 
 use weakfish::BuiltIns;
 use weakfish::diagnostic::{Code, Diagnostic, Report};
-use weakfish::fairy_stockfish::{self, Collection};
 use weakfish::source::{Source, Span};
 use weakfish::tools::starter::Title;
+use weakfish_fairy_stockfish as fairy_stockfish;
+use weakfish_fairy_stockfish::Collection;
 
 use super::arguments::ImportedGames;
 use super::console::{Console, Failure};

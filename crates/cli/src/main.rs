@@ -1,4 +1,4 @@
-//! The commands: they alone read files, print and exit.
+//! The `weakfish` command line. The commands alone read files, print and exit.
 //!
 //! Data goes to stdout, everything else to stderr. Exit codes: 0 done, 1 the input is wrong or games differ, 2 usage,
 //! 130 interrupted.
@@ -51,14 +51,14 @@ mod xboard;
 
 use std::process::ExitCode;
 
+use crate as cli;
 use clap::Parser;
 
 use arguments::{Arguments, Command, Exported, Imported};
 use console::Console;
 use load::Loader;
 
-/// Does what the arguments say; the exit code says how it went.
-pub(crate) fn run() -> ExitCode {
+fn main() -> ExitCode {
     let arguments = match Arguments::try_parse() {
         Ok(arguments) => arguments,
         Err(error) => {

@@ -5,6 +5,22 @@
 //! definitions of them. A rule that a definition can't say is named as a [`Loss`]; where nothing is lost, the
 //! definition has the same moves and the same ends.
 
+// The library is pure and total; its unit tests need not be.
+#![cfg_attr(
+    not(test),
+    deny(
+        clippy::disallowed_methods,
+        clippy::disallowed_macros,
+        clippy::exit,
+        clippy::expect_used,
+        clippy::panic,
+        clippy::todo,
+        clippy::unimplemented,
+        clippy::unreachable,
+        clippy::unwrap_used
+    )
+)]
+
 mod betza;
 mod collection;
 mod counting;

@@ -5,7 +5,7 @@
 //! can use it alike.
 //!
 //! ```
-//! use weakfish::editor::{View, hover};
+//! use weakfish_ide::{View, hover};
 //! use weakfish::{BuiltIns, Source, check};
 //!
 //! let text = "game \"Short\" extends fide\nmen\n  R rook: W4\n";
@@ -15,6 +15,22 @@
 //! assert_eq!(&text[shown.span.range()], "W4");
 //! assert!(shown.markdown.starts_with("`W4`: "));
 //! ```
+
+// The library is pure and total; its unit tests need not be.
+#![cfg_attr(
+    not(test),
+    deny(
+        clippy::disallowed_methods,
+        clippy::disallowed_macros,
+        clippy::exit,
+        clippy::expect_used,
+        clippy::panic,
+        clippy::todo,
+        clippy::unimplemented,
+        clippy::unreachable,
+        clippy::unwrap_used
+    )
+)]
 
 mod board;
 mod completion;

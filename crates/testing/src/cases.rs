@@ -8,12 +8,12 @@ use weakfish::source::Source;
 use weakfish::{BuiltIns, check};
 
 /// A folder of the tests.
-pub(crate) fn folder(name: &str) -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cases").join(name)
+pub fn folder(name: &str) -> PathBuf {
+    crate::root().join("tests/cases").join(name)
 }
 
 /// Finds the built-in games and the files of a folder.
-pub(crate) struct Folder(pub(crate) PathBuf);
+pub struct Folder(pub PathBuf);
 
 impl Resolver for Folder {
     fn built_in(&self, name: &str) -> Option<Source> {
@@ -35,7 +35,7 @@ impl Resolver for Folder {
 }
 
 /// A file of the folder of mistakes, checked.
-pub(crate) fn mistake(path: &Path) -> (Source, Checked) {
+pub fn mistake(path: &Path) -> (Source, Checked) {
     let name = path.file_name().expect("a file's name").to_string_lossy();
     let source = Source::new(name, fs::read_to_string(path).expect("a readable file"));
     let checked = check(&source, &Folder(folder("errors")));
@@ -43,7 +43,7 @@ pub(crate) fn mistake(path: &Path) -> (Source, Checked) {
 }
 
 /// The definitions in a folder of cases.
-pub(crate) fn files(name: &str) -> Vec<PathBuf> {
+pub fn files(name: &str) -> Vec<PathBuf> {
     let entries = fs::read_dir(folder(name)).unwrap();
     let mut files: Vec<PathBuf> = entries.map(|entry| entry.unwrap().path()).filter(|path| path.is_file()).collect();
     files.sort();

@@ -4,7 +4,7 @@ use weakfish::engine::{MoveList, Perft, Position};
 use weakfish::notation::fen;
 
 /// The count of two plies is the same whichever way it is made, and the sum of the moves after each move.
-pub(crate) fn two_plies_add_up(position: &Position) {
+pub fn two_plies_add_up(position: &Position) {
     let nodes = position.perft(2);
     let place = || fen::write(position);
     assert_eq!(Perft::new(2).bulk(false).count(position), nodes, "every move played: {}", place());

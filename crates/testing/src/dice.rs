@@ -9,7 +9,7 @@ use std::str::FromStr;
 use std::sync::Once;
 
 /// Numbers at random (`SplitMix64`): the same ones for the same seed.
-pub(crate) struct Dice {
+pub struct Dice {
     state: u64,
     /// What has been thrown, in order.
     thrown: Vec<usize>,
@@ -19,7 +19,7 @@ pub(crate) struct Dice {
 
 impl Dice {
     /// The dice of a case; `WEAKFISH_SEED` changes all of them.
-    pub(crate) fn new(case: u64) -> Self {
+    pub fn new(case: u64) -> Self {
         let seed = case.wrapping_add(number::<u64>("WEAKFISH_SEED", 0) << 32);
         Self { state: seed.wrapping_mul(0xD134_2543_DE82_EF95), thrown: Vec::new(), given: None }
     }
@@ -38,7 +38,7 @@ impl Dice {
     }
 
     /// A number below `end`, which is not 0.
-    pub(crate) fn below(&mut self, end: usize) -> usize {
+    pub fn below(&mut self, end: usize) -> usize {
         let number = match &self.given {
             None => (self.next() % end as u64) as usize,
             Some(given) => given.get(self.thrown.len()).map_or(0, |&number| number.min(end - 1)),
@@ -48,32 +48,32 @@ impl Dice {
     }
 
     /// A number of a range with both its ends.
-    pub(crate) fn between(&mut self, first: usize, last: usize) -> usize {
+    pub fn between(&mut self, first: usize, last: usize) -> usize {
         first + self.below(last - first + 1)
     }
 
     /// True `chance` times in a hundred.
-    pub(crate) fn percent(&mut self, chance: usize) -> bool {
+    pub fn percent(&mut self, chance: usize) -> bool {
         self.below(100) < chance
     }
 
     /// True as often as false.
-    pub(crate) fn flip(&mut self) -> bool {
+    pub fn flip(&mut self) -> bool {
         self.below(2) == 1
     }
 
-    pub(crate) fn of<T: Copy>(&mut self, items: &[T]) -> T {
+    pub fn of<T: Copy>(&mut self, items: &[T]) -> T {
         items[self.below(items.len())]
     }
 
     /// A list of `least` to `most` items.
-    pub(crate) fn list<T>(&mut self, least: usize, most: usize, mut item: impl FnMut(&mut Self) -> T) -> Vec<T> {
+    pub fn list<T>(&mut self, least: usize, most: usize, mut item: impl FnMut(&mut Self) -> T) -> Vec<T> {
         let length = self.between(least, most);
         (0..length).map(|_| item(self)).collect()
     }
 
     /// Any text of up to `most` characters: mostly ASCII, but everything there is.
-    pub(crate) fn text(&mut self, most: usize) -> String {
+    pub fn text(&mut self, most: usize) -> String {
         let character = |dice: &mut Self| match dice.below(8) {
             0 => dice.of(&['\n', '\r', '\t', ' ', '"', '\0', '\u{7F}', '\u{FEFF}']),
             1 => char::from(dice.below(256) as u8),
@@ -91,7 +91,7 @@ fn number<T: FromStr>(name: &str, usual: T) -> T {
 }
 
 /// The numbers of the cases of a test that usually has `usual`.
-pub(crate) fn cases(usual: u64) -> std::ops::Range<u64> {
+pub fn cases(usual: u64) -> std::ops::Range<u64> {
     match std::env::var("WEAKFISH_CASE") {
         Ok(_) => {
             let case = number("WEAKFISH_CASE", 0);
@@ -102,7 +102,7 @@ pub(crate) fn cases(usual: u64) -> std::ops::Range<u64> {
 }
 
 /// The factor by which tests try more than usual.
-pub(crate) fn times() -> u64 {
+pub fn times() -> u64 {
     number("WEAKFISH_TIMES", 1)
 }
 
@@ -116,7 +116,7 @@ thread_local! {
 
 /// Holds a law of what the dice make in each of `usual` cases. A case that fails is made smaller as long as it fails,
 /// by throwing less and lower numbers; the smallest one is what fails the test.
-pub(crate) fn law(usual: u64, law: impl Fn(&mut Dice)) {
+pub fn law(usual: u64, law: impl Fn(&mut Dice)) {
     for case in cases(usual) {
         let mut dice = Dice::new(case);
         if let Err(panic) = catch_unwind(AssertUnwindSafe(|| law(&mut dice))) {

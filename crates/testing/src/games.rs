@@ -11,7 +11,7 @@ use weakfish::{BuiltIns, builtin, load};
 use super::pages::rendered_report;
 
 /// The game of a definition that has no mistake.
-pub(crate) fn loaded(name: &str, text: &str) -> Game {
+pub fn loaded(name: &str, text: &str) -> Game {
     let source = Source::new(name, text);
     load(&source, &BuiltIns).unwrap_or_else(|refused| {
         let reports: Vec<_> = refused.reports.iter().map(rendered_report).collect();
@@ -20,7 +20,7 @@ pub(crate) fn loaded(name: &str, text: &str) -> Game {
 }
 
 /// A built-in game.
-pub(crate) fn game(name: &str) -> Game {
+pub fn game(name: &str) -> Game {
     static GAMES: LazyLock<Vec<(&str, Game)>> = LazyLock::new(|| {
         let named = |name| (name, loaded(name, &builtin::source(name).unwrap().text));
         builtin::names().map(named).collect()
@@ -29,19 +29,19 @@ pub(crate) fn game(name: &str) -> Game {
 }
 
 /// The names of the games that the engine was made for, the first family of the built-in ones.
-pub(crate) fn weak_games() -> impl Iterator<Item = &'static str> + Clone {
+pub fn weak_games() -> impl Iterator<Item = &'static str> + Clone {
     builtin::families().take(1).flat_map(|(_, names)| names)
 }
 
 /// All other games that run from one file each, compiled, with their names: the other families, and those that are not
 /// built in.
-pub(crate) fn one_file_games() -> &'static [(String, Game)] {
+pub fn one_file_games() -> &'static [(String, Game)] {
     static GAMES: LazyLock<Vec<(String, Game)>> = LazyLock::new(read_one_file_games);
     &GAMES
 }
 
 fn read_one_file_games() -> Vec<(String, Game)> {
-    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/cases/games");
+    let folder = crate::root().join("tests/cases/games");
     let mut files: Vec<PathBuf> = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
     files.sort();
     let read = |path: PathBuf| {
@@ -54,28 +54,28 @@ fn read_one_file_games() -> Vec<(String, Game)> {
 }
 
 /// A built-in game, checked.
-pub(crate) fn variant(name: &str) -> Variant {
+pub fn variant(name: &str) -> Variant {
     game(name).variant().clone()
 }
 
 /// A line of a corpus: so many sequences of so many plies.
-pub(crate) struct Count {
-    pub(crate) game: &'static str,
-    pub(crate) setup: &'static str,
-    pub(crate) fen: &'static str,
-    pub(crate) depth: u32,
-    pub(crate) nodes: u64,
+pub struct Count {
+    pub game: &'static str,
+    pub setup: &'static str,
+    pub fen: &'static str,
+    pub depth: u32,
+    pub nodes: u64,
 }
 
 impl Count {
     /// The setup of the game that the line means.
-    pub(crate) fn setup(&self, variant: &Variant) -> SetupId {
+    pub fn setup(&self, variant: &Variant) -> SetupId {
         if self.setup == "-" { SetupId(0) } else { variant.setup_named(self.setup).expect(self.setup) }
     }
 }
 
 /// The lines of a corpus; more columns are remarks.
-pub(crate) fn counts(corpus: &'static str) -> Vec<Count> {
+pub fn counts(corpus: &'static str) -> Vec<Count> {
     let lines = corpus.lines().filter(|line| !line.starts_with('#') && !line.starts_with("game\t"));
     let count = |line: &'static str| {
         let mut columns = line.split('\t');
@@ -88,10 +88,10 @@ pub(crate) fn counts(corpus: &'static str) -> Vec<Count> {
 }
 
 /// Every game of RULES.md.
-pub(crate) const GAMES: &str = include_str!("../../perft/games.tsv");
+pub const GAMES: &str = include_str!("../../../tests/perft/games.tsv");
 /// Published counts for chess.
-pub(crate) const FIDE: &str = include_str!("../../perft/fide.tsv");
+pub const FIDE: &str = include_str!("../../../tests/perft/fide.tsv");
 /// Random positions, counted by outside programs.
-pub(crate) const OUTSIDE: &str = include_str!("../../perft/outside.tsv");
+pub const OUTSIDE: &str = include_str!("../../../tests/perft/outside.tsv");
 /// The Feeble family and the others beyond what is published: counted here, by the naive generator.
-pub(crate) const OWN: &str = include_str!("../../perft/naive.tsv");
+pub const OWN: &str = include_str!("../../../tests/perft/naive.tsv");

@@ -5,13 +5,13 @@ use weakfish::geometry::{Board, PerSide, Side, Square};
 use weakfish::model::{ManState, PlacedMan, Symmetry, Variant};
 
 /// How things look with the sides exchanged.
-pub(crate) struct Mirror {
+pub struct Mirror {
     board: Board,
     symmetry: Symmetry,
 }
 
 impl Mirror {
-    pub(crate) fn new(variant: &Variant) -> Self {
+    pub fn new(variant: &Variant) -> Self {
         Self { board: variant.board, symmetry: variant.black }
     }
 
@@ -35,7 +35,7 @@ impl Mirror {
     }
 
     /// The arrangement with the sides exchanged.
-    pub(crate) fn arrangement(&self, arrangement: &Arrangement, game: &Game) -> Arrangement {
+    pub fn arrangement(&self, arrangement: &Arrangement, game: &Game) -> Arrangement {
         let man = |man: &PlacedMan| {
             let (square, side) = (self.square(man.square), !man.side);
             // Facings that are alike have one name, which need not be the mirror image of the other side's.
@@ -71,7 +71,7 @@ impl Mirror {
     }
 
     /// The move with the sides exchanged.
-    pub(crate) fn mv(&self, mv: Move, game: &Game) -> Move {
+    pub fn mv(&self, mv: Move, game: &Game) -> Move {
         let Move::Man(mv) = mv else { return mv };
         let info = game.piece_info(mv.piece);
         let man = PlacedMan { square: mv.to, side: info.side, kind: info.kind, state: info.state.clone() };

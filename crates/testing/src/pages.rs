@@ -12,7 +12,7 @@ const WIDTH: usize = 100;
 ///
 /// # Panics
 /// If a diagnostic has no help.
-pub(crate) fn rendered_report(report: &Report) -> String {
+pub fn rendered_report(report: &Report) -> String {
     for diagnostic in report.diagnostics() {
         assert!(diagnostic.help.is_some(), "{}: `{}` has no help", diagnostic.code, diagnostic.message);
     }
@@ -26,7 +26,7 @@ pub(crate) fn rendered_report(report: &Report) -> String {
 }
 
 /// The diagnostics of a text as the command line shows them; nothing if there are none.
-pub(crate) fn rendered(source: &Source, diagnostics: &[Diagnostic]) -> String {
+pub fn rendered(source: &Source, diagnostics: &[Diagnostic]) -> String {
     if diagnostics.is_empty() {
         return String::new();
     }
@@ -34,7 +34,7 @@ pub(crate) fn rendered(source: &Source, diagnostics: &[Diagnostic]) -> String {
 }
 
 /// Compares a page with the stored one, `snapshots/TOPIC/NAME.snap`.
-pub(crate) fn assert_page(topic: &str, name: &str, page: &str) {
+pub fn assert_page(topic: &str, name: &str, page: &str) {
     let mut settings = Settings::clone_current();
     settings.set_snapshot_path(format!("../../../snapshots/{topic}"));
     settings.set_prepend_module_to_snapshot(false);

@@ -13,13 +13,13 @@ use super::games::{game, one_file_games, weak_games};
 use crate::naive;
 
 /// A game under test.
-pub(crate) struct Tested {
-    pub(crate) name: String,
-    pub(crate) engine: Game,
+pub struct Tested {
+    pub name: String,
+    pub engine: Game,
 }
 
 /// The games under test, by number: those built in, then those of one file each.
-pub(crate) fn games() -> &'static [Tested] {
+pub fn games() -> &'static [Tested] {
     static GAMES: OnceLock<Vec<Tested>> = OnceLock::new();
     GAMES.get_or_init(|| {
         let built_in = weak_games().map(|name| (name.to_owned(), game(name)));
@@ -34,12 +34,12 @@ fn built_in() -> Range<usize> {
 }
 
 impl Tested {
-    pub(crate) fn naive(&self, setup: u8) -> Rc<naive::Game> {
+    pub fn naive(&self, setup: u8) -> Rc<naive::Game> {
         naive::Game::new(self.engine.variant(), SetupId(setup))
     }
 
     /// Where a game begins: the setup, or what is left of it after shuffling, if that can stand.
-    pub(crate) fn start(&self, played: &Played) -> Position {
+    pub fn start(&self, played: &Played) -> Position {
         let start = self.engine.start_of(SetupId(played.setup));
         let mut position = start.clone();
         for (at, shuffle) in played.shuffles.iter().enumerate() {
@@ -110,19 +110,19 @@ impl Tested {
 
 /// A game played at random: where it begins, and a number for each choice.
 #[derive(Clone, Debug)]
-pub(crate) struct Played {
-    pub(crate) game: usize,
-    pub(crate) setup: u8,
-    pub(crate) shuffles: Vec<Shuffle>,
-    pub(crate) clocks: [u16; 4],
+pub struct Played {
+    pub game: usize,
+    pub setup: u8,
+    pub shuffles: Vec<Shuffle>,
+    pub clocks: [u16; 4],
     /// Whether moves are often taken back, so that positions come again.
-    pub(crate) shuttles: bool,
-    pub(crate) choices: Vec<u16>,
+    pub shuttles: bool,
+    pub choices: Vec<u16>,
 }
 
 /// A change of an arrangement.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Shuffle {
+pub struct Shuffle {
     man: u16,
     square: u16,
     state: u16,
@@ -138,7 +138,7 @@ fn pick(number: u16, len: usize) -> usize {
 /// The move that a number means; captures and moves that leave their square are liked, so that games get on.
 ///
 /// `own_last` is what the player moved last, if that is to be taken back.
-pub(crate) fn choose<'a, T>(
+pub fn choose<'a, T>(
     position: &Position,
     moves: &'a [T],
     mv: impl Fn(&T) -> Move,
@@ -171,7 +171,7 @@ fn number(dice: &mut Dice) -> u16 {
 }
 
 /// A game from a setup, of fewer than `plies` plies.
-pub(crate) fn from_the_start(dice: &mut Dice, games: Range<usize>, plies: usize) -> Played {
+pub fn from_the_start(dice: &mut Dice, games: Range<usize>, plies: usize) -> Played {
     let (game, setup) = setup(dice, games);
     let shuttles = dice.percent(10);
     let choices = dice.list(0, plies - 1, number);
@@ -179,7 +179,7 @@ pub(crate) fn from_the_start(dice: &mut Dice, games: Range<usize>, plies: usize)
 }
 
 /// A game from a shuffled setup.
-pub(crate) fn from_anywhere(dice: &mut Dice, games: Range<usize>, plies: usize) -> Played {
+pub fn from_anywhere(dice: &mut Dice, games: Range<usize>, plies: usize) -> Played {
     let (game, setup) = setup(dice, games);
     let (least, most) = dice.of(&[(0, 59), (60, 119)]);
     let shuffles = dice.list(least, most, |dice| Shuffle {
@@ -196,6 +196,6 @@ pub(crate) fn from_anywhere(dice: &mut Dice, games: Range<usize>, plies: usize) 
 }
 
 /// A built-in game from a setup, shuffled or not.
-pub(crate) fn any_game(dice: &mut Dice, plies: usize) -> Played {
+pub fn any_game(dice: &mut Dice, plies: usize) -> Played {
     if dice.flip() { from_anywhere(dice, built_in(), plies) } else { from_the_start(dice, built_in(), plies) }
 }

@@ -1,7 +1,7 @@
 //! Commands as they are typed.
 
 /// The words of a command as a POSIX shell has them, without any expansion. In double quotes nothing is special.
-pub(crate) fn words(command: &str) -> Vec<String> {
+pub fn words(command: &str) -> Vec<String> {
     let mut words = Vec::new();
     let mut word: Option<String> = None;
     let mut quote = None;

@@ -7,6 +7,7 @@ mod spell;
 
 pub use pattern::Form;
 
-pub(crate) use courses::{Course, aim_letters, axis, courses, outward, relative_axis};
+pub use courses::aim_letters;
+pub(crate) use courses::{Course, axis, courses, outward, relative_axis};
 pub(crate) use directions::{Axis, Problem, Unit, Winds, is_ambiguous, is_crossed};
 pub(crate) use pattern::{Manner, Pattern, PatternLeg, Stride};

@@ -3,9 +3,9 @@
 use std::array::from_fn;
 use std::ops::Index;
 
-use crate::dice::mix;
 use crate::engine::bits::Bits;
 use crate::geometry::Square;
+use crate::random::mix;
 
 /// Pseudorandom words for all parts of a position, the same in every run.
 #[derive(Debug)]

@@ -71,7 +71,6 @@ pub(crate) struct Ast {
 
 /// A kind of section of a definition.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
 pub enum Section {
     /// The title and the lines under it.
     Facts,

@@ -6,12 +6,12 @@ mod written;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use crate::dice::Dice;
 use crate::engine::{Game, Move, Position};
 use crate::geometry::Side;
 use crate::model::SetupId;
 use crate::notation::{fen, read_move, uci};
 use crate::prose::{all_of, counted, quoted};
+use crate::random::SplitMix64;
 use mirror::Mirror;
 use written::long_form;
 
@@ -219,7 +219,7 @@ impl<'g> Laws<'g> {
         let alike = self.differences.get(setup.index()).is_none_or(Option::is_none);
         let mirror = alike.then(|| Arc::clone(&self.mirror));
         let mut line = Line { position: self.game.start_of(setup), setup, moves: Vec::new(), mirror };
-        let mut dice = Dice::new(self.trials.seed ^ (u64::from(self.tally.games) << 32));
+        let mut dice = SplitMix64::new(self.trials.seed ^ (u64::from(self.tally.games) << 32));
         // Each game has its share, so that the setups of the last ones are tried, too.
         let kept = self.work - self.work / u64::from(self.trials.games - self.tally.games);
         self.tally.games += 1;

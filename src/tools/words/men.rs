@@ -79,7 +79,7 @@ pub(crate) fn basics(variant: &Variant) -> Vec<String> {
 }
 
 /// Sentences about a kind of man, without its moves.
-pub(crate) fn man(variant: &Variant, id: KindId) -> Vec<String> {
+pub fn man(variant: &Variant, id: KindId) -> Vec<String> {
     let kind = variant.kind(id);
     let mut sentences = Vec::new();
     let has = |side: Side| kind.sides[side] && kinds_of(variant, side).any(|other| other == id);

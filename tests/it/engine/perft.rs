@@ -6,9 +6,9 @@ use std::collections::BTreeMap;
 
 use weakfish::notation::fen;
 
-use crate::naive;
-use crate::support::dice::Dice;
-use crate::support::games::{self, Count};
+use weakfish_testing::dice::Dice;
+use weakfish_testing::games::{self, Count};
+use weakfish_testing::naive;
 
 /// Counts all lines that aren't too long, and says of each game which differ.
 fn check(corpus: &'static str, most_nodes: u64, perft: impl Fn(&str, &Count) -> u64) {
@@ -72,7 +72,7 @@ fn the_engine_counts_as_the_naive_generator_did() {
 #[test]
 fn the_positions_of_the_bench_are_listed() {
     let corpora = [games::GAMES, games::FIDE, games::OUTSIDE, games::OWN].map(games::counts);
-    let lines = include_str!("../../../src/cli/bench.tsv").lines().skip(2);
+    let lines = include_str!("../../../crates/cli/src/bench.tsv").lines().skip(2);
     for line in lines {
         let columns: Vec<&str> = line.split('\t').collect();
         let [game, setup, _, depth, fen] = columns[..] else { panic!("{line}") };

@@ -10,12 +10,12 @@ use crate::cli::start::Start;
 
 /// The analysis of a position or a game.
 #[derive(Args, Debug)]
-pub(in crate::cli) struct Arguments {
+pub(crate) struct Arguments {
     #[command(flatten)]
-    pub(in crate::cli) start: Start,
+    pub(crate) start: Start,
     /// The text of a game, every move of which is judged; without it, a position is analysed
     #[arg(value_name = "FILE", conflicts_with_all = ["fen", "play"])]
-    pub(in crate::cli) file: Option<String>,
+    pub(crate) file: Option<String>,
     /// How many best lines are told; of a game, for each position, with `--json`
     #[arg(long, value_name = "N", default_value = "1")]
     pub(super) lines: NonZero<u16>,

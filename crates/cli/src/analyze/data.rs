@@ -4,8 +4,8 @@ use serde::Serialize;
 use weakfish::engine::Position;
 use weakfish::geometry::Side;
 use weakfish::notation::{fen, uci, write_moves};
-use weakfish::search::{Line, Score};
 use weakfish::tools::replay::Replay;
+use weakfish_player::search::{Line, Score};
 
 use super::game::{Judged, JudgedPly, Summary};
 use super::judgement::Fault;

@@ -5,8 +5,8 @@ use std::time::Duration;
 use weakfish::engine::Move;
 use weakfish::geometry::{PerSide, Side};
 use weakfish::notation::{NotedMove, write_move, write_moves};
-use weakfish::search::{self, Score};
 use weakfish::tools::replay::Line;
+use weakfish_player::search::{self, Score};
 
 use super::judgement::{Fault, Judgement};
 use super::search::{Analyst, Found};

@@ -10,9 +10,9 @@ use super::statistics::SequentialTest;
 
 /// A match of two engines.
 #[derive(Args, Debug)]
-pub(in crate::cli) struct Arguments {
+pub(crate) struct Arguments {
     /// A built-in game, or the path of a .variant file
-    pub(in crate::cli) game: String,
+    pub(crate) game: String,
     /// An engine; one that is not named is Weakfish itself
     ///
     /// Settings, then the command that starts a program which speaks UCI, or CECP 2 with `protocol=xboard`, as in a shell:
@@ -62,7 +62,7 @@ pub(in crate::cli) struct Arguments {
     pub(super) random_plies: Option<u32>,
     /// Openings: a position or a list of moves on each line, or a game text with positions
     #[arg(long, value_name = "FILE")]
-    pub(in crate::cli) openings: Option<String>,
+    pub(crate) openings: Option<String>,
     /// A game of so many plies is drawn
     #[arg(long, value_name = "N", default_value = "1000")]
     pub(super) max_plies: NonZero<u32>,

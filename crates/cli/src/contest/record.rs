@@ -213,7 +213,7 @@ impl Heading {
 }
 
 /// The game of a number in the file of a match: where it begins, and its text.
-pub(in crate::cli) fn find(text: &str, game: usize) -> Option<(usize, &str)> {
+pub(crate) fn find(text: &str, game: usize) -> Option<(usize, &str)> {
     let (begun, games) = divide(text);
     let mut start = begun.len();
     for (block, summary) in games {

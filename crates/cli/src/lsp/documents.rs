@@ -9,9 +9,9 @@ use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_decode_str, utf8_perc
 use weakfish::BuiltIns;
 use weakfish::check::{BaseError, Checked, Checker, Resolver};
 use weakfish::diagnostic::Edit;
-use weakfish::editor::View;
 use weakfish::engine::Game;
 use weakfish::source::{Source, Span};
+use weakfish_ide::View;
 
 use super::positions::{Encoding, Lines};
 use crate::cli::load::{Loader, leads_out};

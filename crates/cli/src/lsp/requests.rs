@@ -13,9 +13,9 @@ use lsp_types::{
 };
 use serde_json::Value;
 use weakfish::diagnostic::{Edit, changes};
-use weakfish::editor::View;
 use weakfish::format;
 use weakfish::source::Span;
+use weakfish_ide::View;
 
 use super::answers::{commands, names, structure, words};
 use super::diagnostics;

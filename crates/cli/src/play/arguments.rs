@@ -13,9 +13,9 @@ use crate::cli::{scores, web};
 /// A game in a terminal.
 #[derive(Args, Debug)]
 #[command(mut_arg("game", unless_in_browser))]
-pub(in crate::cli) struct Arguments {
+pub(crate) struct Arguments {
     #[command(flatten)]
-    pub(in crate::cli) start: Start,
+    pub(crate) start: Start,
     /// Go on with the last game of this text
     #[arg(long, value_name = "FILE", conflicts_with_all = ["fen", "play"])]
     pub(super) load: Option<String>,

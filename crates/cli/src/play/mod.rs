@@ -76,7 +76,7 @@ fn opened(console: &mut Console, loader: Loader<'_>, arguments: &Arguments) -> R
 
 impl Arguments {
     /// The texts that it reads. Standard input is for moves.
-    pub(in crate::cli) fn texts(&self) -> Vec<&str> {
+    pub(crate) fn texts(&self) -> Vec<&str> {
         [Some(&self.start.game), self.load.as_ref()]
             .into_iter()
             .flatten()

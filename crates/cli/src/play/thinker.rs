@@ -5,8 +5,8 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::Duration;
 
 use weakfish::engine::{Game, Position};
-use weakfish::evaluation::Weights;
-use weakfish::search::{Clock, Level, Limits, Line, Searcher};
+use weakfish_player::evaluation::Weights;
+use weakfish_player::search::{Clock, Level, Limits, Line, Searcher};
 
 use super::Arguments;
 use super::clocks::Clocks;

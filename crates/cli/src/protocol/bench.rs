@@ -3,33 +3,33 @@
 use std::time::{Duration, Instant};
 
 use weakfish::engine::{Game, Position};
-use weakfish::evaluation::Weights;
 use weakfish::model::SetupId;
-use weakfish::search::{Limits, Searcher, Watch};
+use weakfish_player::evaluation::Weights;
+use weakfish_player::search::{Limits, Searcher, Watch};
 
 /// What is measured, and with what.
 #[derive(Clone, Debug)]
-pub(in crate::cli) struct Bench {
+pub(crate) struct Bench {
     /// In MiB.
-    pub(in crate::cli) hash: usize,
-    pub(in crate::cli) threads: usize,
+    pub(crate) hash: usize,
+    pub(crate) threads: usize,
     /// What positions are judged by.
-    pub(in crate::cli) weights: Weights,
+    pub(crate) weights: Weights,
     /// What bounds each search.
-    pub(in crate::cli) limits: Limits,
+    pub(crate) limits: Limits,
 }
 
 /// What a measurement has come to.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::cli) struct Benched {
-    pub(in crate::cli) positions: usize,
-    pub(in crate::cli) time: Duration,
-    pub(in crate::cli) nodes: u64,
+pub(crate) struct Benched {
+    pub(crate) positions: usize,
+    pub(crate) time: Duration,
+    pub(crate) nodes: u64,
 }
 
 impl Bench {
     /// What is searched if nothing else is said: shallow enough for any game.
-    pub(in crate::cli) const DEPTH: u32 = 7;
+    pub(crate) const DEPTH: u32 = 7;
 
     /// Searches the positions; nothing if it is told to stop.
     pub(super) fn run(&self, game: &Game, watch: &dyn Watch) -> Option<Benched> {

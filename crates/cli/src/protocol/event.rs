@@ -3,7 +3,7 @@
 use std::sync::mpsc::Sender;
 
 use weakfish::engine::Move;
-use weakfish::search::{Line, Report};
+use weakfish_player::search::{Line, Report};
 
 use super::Benched;
 
@@ -19,7 +19,7 @@ pub(super) enum Event {
 }
 
 /// What a search has to say.
-pub(in crate::cli) enum Thought {
+pub(crate) enum Thought {
     /// What it has found so far.
     Report(Report),
     /// What it has found at last.
@@ -32,7 +32,7 @@ pub(in crate::cli) enum Thought {
 
 /// Where a search says it, and by which number it is told from others, of which nobody wants to hear any more.
 #[derive(Clone)]
-pub(in crate::cli) struct Thoughts {
+pub(crate) struct Thoughts {
     sender: Sender<Event>,
     pub(super) search: u64,
 }
@@ -43,7 +43,7 @@ impl Thoughts {
     }
 
     /// For another search.
-    pub(in crate::cli) fn next(&mut self) -> Self {
+    pub(crate) fn next(&mut self) -> Self {
         self.search += 1;
         self.clone()
     }

@@ -6,7 +6,7 @@ use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 use weakfish::engine::Position;
-use weakfish::search::{Level, Limits, Line, Report, Searcher, Watch};
+use weakfish_player::search::{Level, Limits, Line, Report, Searcher, Watch};
 
 use super::bench::Bench;
 use super::event::{Thought, Thoughts};
@@ -38,26 +38,26 @@ impl Watch for Word {
 
 /// What to search.
 #[derive(Clone, Debug)]
-pub(in crate::cli) struct Task {
-    pub(in crate::cli) limits: Limits,
-    pub(in crate::cli) level: Level,
+pub(crate) struct Task {
+    pub(crate) limits: Limits,
+    pub(crate) level: Level,
     /// What a weaker level chooses by.
-    pub(in crate::cli) seed: u64,
+    pub(crate) seed: u64,
     /// The opponent is still to move.
-    pub(in crate::cli) ponders: bool,
+    pub(crate) ponders: bool,
     /// Nothing may be played before the program at the other end says so.
-    pub(in crate::cli) waits: bool,
+    pub(crate) waits: bool,
 }
 
 /// A search that runs.
-pub(in crate::cli) struct Thinking {
+pub(crate) struct Thinking {
     word: Arc<Word>,
     thread: Option<JoinHandle<Option<Searcher>>>,
-    pub(in crate::cli) position: Position,
+    pub(crate) position: Position,
     /// Nothing may be played before the program at the other end says so.
-    pub(in crate::cli) waits: bool,
+    pub(crate) waits: bool,
     /// What has been found while it may not be played.
-    pub(in crate::cli) held: Option<Vec<Line>>,
+    pub(crate) held: Option<Vec<Line>>,
     is_awaited: bool,
     number: u64,
 }
@@ -72,7 +72,7 @@ struct About {
 
 impl Thinking {
     /// Begins a search.
-    pub(in crate::cli) fn begin(mut searcher: Searcher, position: &Position, task: Task, thoughts: Thoughts) -> Self {
+    pub(crate) fn begin(mut searcher: Searcher, position: &Position, task: Task, thoughts: Thoughts) -> Self {
         let Task { limits, level, seed, ponders, waits } = task;
         let start = position.clone();
         let about = About { position: start.clone(), number: thoughts.search, waits, is_awaited: false };
@@ -90,7 +90,7 @@ impl Thinking {
     }
 
     /// Begins to count sequences.
-    pub(in crate::cli) fn count(position: &Position, depth: u32, thoughts: Thoughts) -> Self {
+    pub(crate) fn count(position: &Position, depth: u32, thoughts: Thoughts) -> Self {
         let mut start = position.clone();
         let about = About { position: start.clone(), number: thoughts.search, waits: false, is_awaited: false };
         Self::spawn(about, Word::new(false), move |word| {
@@ -107,7 +107,7 @@ impl Thinking {
     }
 
     /// Begins to search positions that are always the same, one after another, to measure how fast that goes.
-    pub(in crate::cli) fn bench(start: &Position, bench: Bench, thoughts: Thoughts) -> Self {
+    pub(crate) fn bench(start: &Position, bench: Bench, thoughts: Thoughts) -> Self {
         let game = start.game().clone();
         let about = About { position: start.clone(), number: thoughts.search, waits: false, is_awaited: true };
         Self::spawn(about, Word::new(false), move |word| {
@@ -125,13 +125,13 @@ impl Thinking {
     }
 
     /// Tells the search to stop; what it has found comes as a [`Thought`].
-    pub(in crate::cli) fn stop(&mut self) {
+    pub(crate) fn stop(&mut self) {
         self.waits = false;
         self.word.stop.store(true, Relaxed);
     }
 
     /// The opponent has made the move that was expected.
-    pub(in crate::cli) fn hit(&mut self) {
+    pub(crate) fn hit(&mut self) {
         self.waits = false;
         self.word.pondering.store(false, Relaxed);
     }
@@ -147,7 +147,7 @@ impl Thinking {
     }
 
     /// Waits for the search to end, and returns the searcher if it had one.
-    pub(in crate::cli) fn end(mut self) -> Option<Searcher> {
+    pub(crate) fn end(mut self) -> Option<Searcher> {
         self.thread.take()?.join().ok().flatten()
     }
 }

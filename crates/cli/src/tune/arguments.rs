@@ -10,9 +10,9 @@ use crate::cli::crew::duration;
 
 /// Weights for a game.
 #[derive(Args, Debug)]
-pub(in crate::cli) struct Arguments {
+pub(crate) struct Arguments {
     /// A built-in game, or the path of a .variant file
-    pub(in crate::cli) game: String,
+    pub(crate) game: String,
     /// Where the weights are written; by default beside the definition, with the ending .weights, or here for a built-in game
     #[arg(short, long, value_name = "FILE")]
     pub(super) output: Option<PathBuf>,

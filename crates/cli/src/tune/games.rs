@@ -10,7 +10,7 @@ use weakfish::diagnostic::Code;
 use weakfish::engine::{Move, Position};
 use weakfish::geometry::Side;
 use weakfish::notation::uci;
-use weakfish::search::Played;
+use weakfish_player::search::Played;
 
 use crate::cli::console::Failure;
 use crate::cli::kept::{self, refused};

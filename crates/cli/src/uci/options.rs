@@ -6,7 +6,7 @@ use std::time::Duration;
 use weakfish::builtin;
 use weakfish::engine::{ManMove, Move, MoveKind, Position};
 use weakfish::notation::uci;
-use weakfish::search::Level;
+use weakfish_player::search::Level;
 
 use crate::cli::protocol::{CHESS, DEFAULT_HASH, MAX_THREADS, max_hash};
 

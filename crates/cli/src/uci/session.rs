@@ -4,10 +4,10 @@ use std::time::Duration;
 
 use weakfish::diagnostic::Report as Diagnostics;
 use weakfish::engine::{Game, Move, Position};
-use weakfish::evaluation::Weights;
 use weakfish::model::SetupId;
 use weakfish::notation::{board_diagram, fen, uci};
-use weakfish::search::{Limits, Line, Report, Score, Searcher};
+use weakfish_player::evaluation::Weights;
+use weakfish_player::search::{Limits, Line, Report, Score, Searcher};
 
 use super::go::{Go, number};
 use super::options::{Changed, Options, name_and_value};

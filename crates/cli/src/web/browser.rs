@@ -7,11 +7,11 @@ use clap::Args;
 
 /// A game in the browser instead of the terminal.
 #[derive(Args, Debug)]
-pub(in crate::cli) struct Browser {
+pub(crate) struct Browser {
     /// In the browser: serves the playground to this machine alone, with this program as its engine, until Ctrl-C; a game
     /// need not be named then
     #[arg(long, conflicts_with_all = ["load", "side", "level", "clock", "time", "nodes", "seed"])]
-    pub(in crate::cli) web: bool,
+    pub(crate) web: bool,
     /// The folder with the page of the playground, where it is not found by itself
     #[arg(long, value_name = "FOLDER", requires = "web")]
     pub(super) page: Option<PathBuf>,

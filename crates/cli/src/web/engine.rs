@@ -12,8 +12,8 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::time::timeout;
 use weakfish::builtin;
 use weakfish::engine::Game;
-use weakfish::evaluation::Weights;
-use weakfish::search::{Level, Searcher, Watch};
+use weakfish_player::evaluation::Weights;
+use weakfish_player::search::{Level, Searcher, Watch};
 
 use super::content::{Content, Stopper};
 use super::opened::Opened;

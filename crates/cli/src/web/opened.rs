@@ -14,7 +14,7 @@ use crate::cli::load::{self, Loader};
 
 /// A definition with the files that it extends, and where its game begins.
 #[derive(Debug, Serialize)]
-pub(in crate::cli) struct Opened {
+pub(crate) struct Opened {
     pub(super) text: String,
     /// What the page calls it: a built-in game's name, or a file's.
     name: String,
@@ -22,11 +22,11 @@ pub(in crate::cli) struct Opened {
     path: String,
     files: BTreeMap<String, String>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(in crate::cli) setup: Option<String>,
+    pub(crate) setup: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(in crate::cli) fen: Option<String>,
+    pub(crate) fen: Option<String>,
     /// In the notation of programs.
-    pub(in crate::cli) moves: Vec<String>,
+    pub(crate) moves: Vec<String>,
     /// What was asked for: a name or a path.
     #[serde(skip)]
     pub(super) asked: String,
@@ -34,7 +34,7 @@ pub(in crate::cli) struct Opened {
 
 impl Opened {
     /// Reads a definition, which may have mistakes: the page shows them.
-    pub(in crate::cli) fn read(loader: Loader<'_>, asked: &str) -> Result<Self, Failure> {
+    pub(crate) fn read(loader: Loader<'_>, asked: &str) -> Result<Self, Failure> {
         let source = load::source(asked)?;
         let reader = Reader { loader, read: RefCell::default() };
         // Only which files are read matters here.

@@ -1,9 +1,9 @@
 //! What is played: the game in XBoard's words, and the positions that it has gone through.
 
 use weakfish::engine::{Game, Move, Position};
-use weakfish::evaluation::Weights;
 use weakfish::geometry::Side;
 use weakfish::model::SetupId;
+use weakfish_player::evaluation::Weights;
 
 use super::dialect::Dialect;
 

@@ -9,11 +9,11 @@ use weakfish::model::SetupId;
 use weakfish::notation::read_move;
 use weakfish::tools::replay::replay;
 
-use crate::support::games::game;
+use weakfish_testing::games::game;
 
 fn analyze(arguments: &[&str]) -> Output {
     let mut command = Command::new(env!("CARGO_BIN_EXE_weakfish"));
-    command.arg("analyze").args(arguments).current_dir(env!("CARGO_MANIFEST_DIR")).stdin(Stdio::null());
+    command.arg("analyze").args(arguments).current_dir(weakfish_testing::root()).stdin(Stdio::null());
     command.output().unwrap()
 }
 
@@ -104,7 +104,7 @@ fn a_game_with_its_comments_is_a_game_text() {
         ("demichess", "tests/games/demichess-8-and-9.txt"),
     ] {
         let game = game(name);
-        let text = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(path)).unwrap();
+        let text = fs::read_to_string(weakfish_testing::root().join(path)).unwrap();
         let mut original = replay(&game, SetupId::default(), &text).lines;
         if original.iter().any(|line| !line.plies.is_empty()) {
             original.retain(|line| !line.plies.is_empty());

@@ -9,7 +9,7 @@ use std::thread;
 
 use weakfish::diagnostic::{Code, Example};
 
-use crate::support::shell::words;
+use weakfish_testing::shell::words;
 
 /// Runs an example in a folder of its own; whether it was done, and the codes of its diagnostics.
 ///
@@ -143,7 +143,7 @@ fn capital(text: &str) -> String {
 
 #[test]
 fn the_pages_are_made_from_the_table() {
-    let docs = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs");
+    let docs = weakfish_testing::root().join("docs");
     let mut pages = vec![(docs.join("diagnostics.md"), index())];
     for (group, title, about) in GROUPS {
         pages.push((docs.join(format!("diagnostics/{group}.md")), page(group, title, about)));

@@ -2,18 +2,17 @@
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
-use std::path::Path;
 use std::{env, fs};
 
 use weakfish::engine::Game;
-use weakfish::fairy_stockfish::{Collection, Export, Import, export, keys};
 use weakfish::model::SetupId;
 use weakfish::notation::{fen, uci};
 use weakfish::source::Source;
 use weakfish::{BuiltIns, check};
+use weakfish_fairy_stockfish::{Collection, Export, Import, export, keys};
 
-use crate::support::cases::folder;
-use crate::support::pages::{assert_page, rendered_report};
+use weakfish_testing::cases::folder;
+use weakfish_testing::pages::{assert_page, rendered_report};
 
 fn case(name: &str) -> Source {
     let path = folder("fairy-stockfish").join(name);
@@ -235,7 +234,7 @@ fn built_in_games_that_the_engine_can_play_are_exported_and_imported_again() {
         assert_eq!(game.start().perft(3), again.start().perft(3), "{}", made.section);
         exported.push(name);
     }
-    let page = include_str!("../../docs/fairy-stockfish.md");
+    let page = include_str!("../../../../docs/fairy-stockfish.md");
     let told = format!("games built into Weakfish {} can be exported.", exported.len());
     assert!(page.contains(&told), "{told} {exported:?}");
     for name in ["fide", "horde", "janggi", "janus", "racing-kings", "xiangqi"] {
@@ -306,7 +305,7 @@ fn what_the_engine_can_not_do_is_named() {
 /// The counts of the page were confirmed by the engine itself.
 #[test]
 fn built_in_games_have_the_counts_that_the_engine_has() {
-    let page = include_str!("../../docs/fairy-stockfish.md");
+    let page = include_str!("../../../../docs/fairy-stockfish.md");
     let rows: Vec<Vec<&str>> = page.lines().map(|line| line.split('|').map(str::trim).collect()).collect();
     let collection = Collection::built_in();
     let mut compared = 0;
@@ -334,7 +333,7 @@ fn the_page_of_keys_is_made_from_the_table() {
         let default = if key.default.is_empty() { String::new() } else { format!("`{}`", key.default) };
         writeln!(page, "| {} | {} | {default} | {} |", names.join(", "), key.kind, key.lost).unwrap();
     }
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/fairy-stockfish-keys.md");
+    let path = weakfish_testing::root().join("docs/fairy-stockfish-keys.md");
     if env::var("INSTA_UPDATE").is_ok_and(|update| update == "always") {
         fs::write(&path, &page).unwrap();
     }

@@ -5,9 +5,9 @@
 use std::process::{Command, Output, Stdio};
 
 use serde_json::Value;
-use weakfish::playtest::{Findings, Plan, Players, Study, Trial};
-use weakfish::search::Searcher;
 use weakfish::{BuiltIns, Game, Source, builtin, load};
+use weakfish_player::playtest::{Findings, Plan, Players, Study, Trial};
+use weakfish_player::search::Searcher;
 
 fn game(name: &str) -> Game {
     load(&builtin::source(name).unwrap(), &BuiltIns).unwrap()

@@ -10,7 +10,7 @@ use weakfish::builtin;
 
 fn weakfish(arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_weakfish"));
-    command.args(arguments).stdin(Stdio::null());
+    command.args(arguments).current_dir(weakfish_testing::root()).stdin(Stdio::null());
     command
 }
 

@@ -2,13 +2,13 @@
 
 use std::fmt::Write as _;
 
-use weakfish::evaluation::{Tapered, Term, Weights};
 use weakfish::source::Source;
 use weakfish::{BuiltIns, Game, builtin, load};
+use weakfish_player::evaluation::{Tapered, Term, Weights};
 
-use crate::support::dice::Dice;
-use crate::support::pages::{assert_page, rendered_report};
-use crate::support::random::games;
+use weakfish_testing::dice::Dice;
+use weakfish_testing::pages::{assert_page, rendered_report};
+use weakfish_testing::random::games;
 
 fn game(name: &str) -> Game {
     load(&builtin::source(name).unwrap(), &BuiltIns).unwrap()
@@ -46,7 +46,7 @@ fn weights_are_read_as_they_were_written() {
 #[test]
 fn shipped_weights_belong_to_their_games() {
     for name in builtin::names() {
-        let Some(source) = builtin::weights(name) else { continue };
+        let Some(source) = weakfish_player::builtin::weights(name) else { continue };
         let game = game(name);
         let weights = Weights::read(&game, &source).unwrap_or_else(|report| panic!("{report}"));
         assert_eq!(weights.to_text(&game), source.text, "{name}: as the program writes it");

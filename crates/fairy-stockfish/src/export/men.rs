@@ -3,12 +3,12 @@
 use std::collections::BTreeSet;
 
 use super::Maker;
-use crate::fairy_stockfish::betza::{self, Manner, Reading, Way};
-use crate::fairy_stockfish::men::{ALONG, Man};
-use crate::fairy_stockfish::squares::Squares;
-use crate::fairy_stockfish::values::Rank;
-use crate::geometry::{Leap, PerSide, Side, Square};
-use crate::model::{Clearance, Curve, Kind, KindId, Leg, Modes, Movement, Orientation, Path, Symmetry, Through};
+use crate::betza::{self, Manner, Reading, Way};
+use crate::men::{ALONG, Man};
+use crate::squares::Squares;
+use crate::values::Rank;
+use weakfish::geometry::{Leap, PerSide, Side, Square};
+use weakfish::model::{Clearance, Curve, Kind, KindId, Leg, Modes, Movement, Orientation, Symmetry, Through};
 
 impl Maker<'_> {
     /// Gives every kind a man of the engine.
@@ -181,7 +181,10 @@ impl Maker<'_> {
 
     /// Whether the engine lets a man move along lines just so.
     fn goes_along(&self, man: Man, reading: &Reading, lines: &Movement) -> bool {
-        let plain = lines.paths.iter().map(|path| Path { along_lines: false, ..path.clone() });
+        let plain = lines.paths.iter().cloned().map(|mut path| {
+            path.along_lines = false;
+            path
+        });
         let there = ALONG.iter().find(|(other, ..)| *other == man).map(|(_, betza, _)| betza::read(betza));
         if lines.paths.is_empty() && (self.variant.lines.is_empty() || man == Man::KING || there.is_none()) {
             return true;

@@ -2,14 +2,13 @@
 
 use super::features::FeatureTable;
 use super::mobility::Mobility;
-use super::relations::Relations;
+use super::relations::AnyRelations;
 use super::scarcity::Scarcity;
 use super::standstill::Standstill;
 use super::{Accumulator, Tapered, Term, Weights};
-use crate::engine::width::{Width, each_width};
-use crate::engine::{Game, Piece, Position};
-use crate::geometry::{Side, Square};
-use crate::model::{Ending, GameResult, Variant};
+use weakfish::engine::{Game, Piece, Position};
+use weakfish::geometry::{Side, Square};
+use weakfish::model::{Ending, GameResult, Variant};
 
 /// No evaluation is further from 0 than this: what is further is known to be won or lost.
 const MOST: i32 = 20_000;
@@ -23,7 +22,7 @@ pub struct Evaluator {
     /// By piece: what an exchange of it is about.
     exchange: Vec<i32>,
     /// As wide as the board.
-    relations: Width<Relations<1>, Relations<2>, Relations<4>>,
+    relations: AnyRelations,
     /// By piece and term: what relations add to the balance; what is Black's is negative.
     terms: Vec<[Tapered; Term::ALL.len()]>,
     tempo: Tapered,
@@ -77,11 +76,7 @@ impl Evaluator {
             squares: board.len(),
             men,
             exchange,
-            relations: match board.len() {
-                ..=64 => Width::One(Relations::new(game, &mobility)),
-                65..=128 => Width::Two(Relations::new(game, &mobility)),
-                _ => Width::Four(Relations::new(game, &mobility)),
-            },
+            relations: AnyRelations::new(game, &mobility),
             terms,
             tempo: weights.tempo,
             scarcity: Some(Scarcity::new(variant))
@@ -116,7 +111,7 @@ impl Evaluator {
     /// Calls `visit` for what counts about men as they stand to each other: the man's piece, what counts, and how often,
     /// in sixteenths.
     pub(super) fn relations(&self, position: &Position, visit: impl FnMut(Piece, Term, i32)) {
-        each_width!(&self.relations, relations => relations.visit(position, visit));
+        self.relations.visit(position, visit);
     }
 
     /// How much nearer Black is to losing by too few men, and by too few moves.
@@ -131,11 +126,11 @@ impl Evaluator {
     #[inline]
     fn balance_of_relations(&self, position: &Position, material: i32) -> Tapered {
         let mut balance = Tapered::ZERO;
-        each_width!(&self.relations, relations => relations.visit(position, |piece, term, times| {
+        self.relations.visit(position, |piece, term, times| {
             if let Some(terms) = self.terms.get(usize::from(piece.number())) {
                 balance += terms[term as usize] * times;
             }
-        }));
+        });
         let mut balance = Tapered::new(balance.opening / 16, balance.ending / 16);
         let mut add = |worth: Tapered, times: i32, whole: i32| {
             balance += Tapered::new(worth.opening * times / whole, worth.ending * times / whole);

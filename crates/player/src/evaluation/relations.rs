@@ -3,10 +3,10 @@
 use super::Term;
 use super::mobility::Mobility;
 use super::pawns::Pawns;
-use crate::engine::bits::Bits;
-use crate::engine::{Game, Piece, Position};
-use crate::geometry::{PerSide, Side, Square, SquareSet};
-use crate::model::KindId;
+use weakfish::engine::Bits;
+use weakfish::engine::{Game, Piece, Position};
+use weakfish::geometry::{PerSide, Side, Square, SquareSet};
+use weakfish::model::KindId;
 
 /// What can be known beforehand of the relations of men, for boards of up to 64 × `W` squares.
 #[derive(Debug)]
@@ -27,6 +27,34 @@ pub(super) struct Relations<const W: usize> {
     bound: Vec<(KindId, Vec<Bits<W>>)>,
     /// By piece and square: at how many squares it can be expected to aim, in sixteenths.
     expected: Vec<i32>,
+}
+
+/// The relations of men on a board of any width.
+#[derive(Debug)]
+pub(super) enum AnyRelations {
+    One(Relations<1>),
+    Two(Relations<2>),
+    Four(Relations<4>),
+}
+
+impl AnyRelations {
+    pub(super) fn new(game: &Game, mobility: &Mobility) -> Self {
+        match game.variant().board.len() {
+            ..=64 => Self::One(Relations::new(game, mobility)),
+            65..=128 => Self::Two(Relations::new(game, mobility)),
+            _ => Self::Four(Relations::new(game, mobility)),
+        }
+    }
+
+    /// Calls `visit` for what counts about men as they stand: the man's piece, what counts, and how often, in sixteenths.
+    #[inline]
+    pub(super) fn visit(&self, position: &Position, visit: impl FnMut(Piece, Term, i32)) {
+        match self {
+            Self::One(relations) => relations.visit(position, visit),
+            Self::Two(relations) => relations.visit(position, visit),
+            Self::Four(relations) => relations.visit(position, visit),
+        }
+    }
 }
 
 impl<const W: usize> Relations<W> {

@@ -2,10 +2,10 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::engine::Game;
-use crate::geometry::{PerSide, Side};
-use crate::model::SetupId;
 use crate::search::{Played, QuickGame, Searcher};
+use weakfish::engine::Game;
+use weakfish::geometry::{PerSide, Side};
+use weakfish::model::SetupId;
 
 /// Who plays.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]

@@ -1,7 +1,7 @@
 //! Exchanges on one square, judged without making the moves: *static exchange evaluation*.
 
-use crate::engine::{ManMove, Move, MoveKind, Position};
 use crate::evaluation::Evaluator;
+use weakfish::engine::{ManMove, Move, MoveKind, Position};
 
 /// Whether a move gains at least this much by the captures that follow on its square, where each side captures with
 /// its cheapest man and stops when it likes.

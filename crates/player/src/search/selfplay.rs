@@ -1,9 +1,9 @@
 //! Quick games of the search against itself, to learn from.
 
 use super::{Limits, Score, Searcher, Unhurried};
-use crate::dice::{Dice, mix};
-use crate::engine::{Move, Outcome, Position};
-use crate::geometry::PerSide;
+use weakfish::engine::{Move, Outcome, Position};
+use weakfish::geometry::PerSide;
+use weakfish::random::{SplitMix64, mix};
 
 /// How games are played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -43,7 +43,7 @@ impl QuickGame {
     /// What the searcher knows is forgotten first, so that the game depends on nothing else.
     pub fn play(&self, searcher: &mut Searcher, start: &Position) -> Played {
         searcher.forget();
-        let mut dice = Dice::new(mix(self.seed));
+        let mut dice = SplitMix64::new(mix(self.seed));
         let mut position = start.clone();
         let mut played = Played { moves: Vec::new(), quiet: Vec::new(), outcome: None };
         let mut limits = Limits::default();

@@ -11,7 +11,7 @@ use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
 use bytemuck::allocation::try_zeroed_slice_box;
 
 use super::score::{Number, is_sure};
-use crate::engine::{Move, MoveKind};
+use weakfish::engine::{Move, MoveKind};
 
 /// What a score says about the worth of a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -245,7 +245,8 @@ pub(super) fn bits_of(mv: Move) -> u16 {
         }
         Move::Pass => 1 << 50,
         Move::EndSeries => 2 << 50,
-        Move::ClaimStalemate => 3 << 50,
+        // A claim of stalemate.
+        _ => 3 << 50,
     };
     let mixed = (word + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15);
     ((mixed >> 48) as u16).max(1)

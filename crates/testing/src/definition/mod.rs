@@ -11,13 +11,13 @@ use std::collections::BTreeSet;
 use super::dice::Dice;
 
 /// A definition, and what of the language is in it.
-pub(crate) struct Definition {
-    pub(crate) text: String,
-    pub(crate) parts: BTreeSet<&'static str>,
+pub struct Definition {
+    pub text: String,
+    pub parts: BTreeSet<&'static str>,
 }
 
 /// Everything that has to occur in games that are accepted.
-pub(crate) fn surveyed() -> impl Iterator<Item = &'static str> {
+pub fn surveyed() -> impl Iterator<Item = &'static str> {
     let facts = ["board of more than 64 squares", "mirrors", "rotates", "black first", "holes", "own squares", "lines"];
     let sections = [men::SURVEYED, setups::SURVEYED, rules::SURVEYED, endings::SURVEYED];
     facts.into_iter().chain(sections.into_iter().flatten().copied())
@@ -43,7 +43,7 @@ struct Maker<'a> {
 }
 
 /// A definition at random.
-pub(crate) fn definition(dice: &mut Dice) -> Definition {
+pub fn definition(dice: &mut Dice) -> Definition {
     let wide = dice.percent(8);
     let most = if wide { 16 } else { 9 };
     let (files, ranks) = (dice.between(3, most), dice.between(3, most));

@@ -10,7 +10,7 @@ use super::{Game, Man, Position};
 
 /// Something a player does.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Action {
+pub enum Action {
     /// A man goes somewhere, is something there, and may have captured.
     Go {
         from: Square,
@@ -301,7 +301,6 @@ impl Position {
                 let own = |kind: &KindId| self.game.variant.kind(*kind).sides[man.side];
                 standing.filter(|kind| !excluded.contains(kind) && own(kind)).collect()
             }
-            other => panic!("a choice that the naive generator has not been taught: {other:?}"),
         });
         let stays = promotion.is_none_or(|promotion| promotion.optional && !promotion.compulsory_on.contains(to));
         if (kinds.is_empty() || stays) && !self.stuck(man, to) {

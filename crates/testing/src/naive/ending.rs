@@ -7,18 +7,18 @@ use weakfish::model::{Condition, Ending, GameResult, Judged, KindId, MaterialSid
 use super::{Action, Position};
 
 /// Who won, if anybody did, and the label of the ending.
-pub(crate) type Outcome = (Option<Side>, String);
+pub(super) type Outcome = (Option<Side>, String);
 
 impl Position {
     /// What the player to move can do, sorted by its text, and how the game has ended; then there is nothing to do.
-    pub(crate) fn judge(&self) -> (Vec<(String, Action)>, Option<Outcome>) {
+    pub fn judge(&self) -> (Vec<(String, Action)>, Option<Outcome>) {
         let legal = self.legal();
         let outcome = self.judged(&legal, true);
         if outcome.is_some() { (Vec::new(), outcome) } else { (self.by_text(legal), outcome) }
     }
 
     /// The number of sequences of so many plies; draws do not cut them short.
-    pub(crate) fn perft(&self, depth: u32) -> u64 {
+    pub fn perft(&self, depth: u32) -> u64 {
         if depth == 0 {
             return 1;
         }

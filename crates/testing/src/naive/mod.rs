@@ -22,8 +22,8 @@ use std::rc::Rc;
 use weakfish::geometry::{PerSide, Side, Square, SquareSet};
 use weakfish::model::{KindId, Mode, Path, SetupId, Variant};
 
-pub(crate) use actions::Action;
-pub(crate) use position::Position;
+pub use actions::Action;
+pub use position::Position;
 
 use facing::{Part, for_side, mirrored_in_files};
 
@@ -32,17 +32,17 @@ const PARTS: usize = 8;
 
 /// A man on the board: the start facing of its side turned clockwise by so many eighths, part by part.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) struct Man {
-    pub(crate) side: Side,
-    pub(crate) kind: KindId,
-    pub(crate) turned: [u8; PARTS],
-    pub(crate) mode: Option<Mode>,
+pub struct Man {
+    pub side: Side,
+    pub kind: KindId,
+    pub turned: [u8; PARTS],
+    pub mode: Option<Mode>,
 }
 
 /// A variant with the facings of its men written out, and the setup it is played from.
-pub(crate) struct Game {
-    pub(crate) variant: Variant,
-    pub(crate) setup: SetupId,
+pub struct Game {
+    pub variant: Variant,
+    pub setup: SetupId,
     parts: PerSide<Vec<Vec<Part>>>,
     elsewhere: PerSide<Vec<Vec<Vec<Path>>>>,
     watching: PerSide<Vec<Vec<Path>>>,
@@ -51,7 +51,7 @@ pub(crate) struct Game {
 }
 
 impl Game {
-    pub(crate) fn new(variant: &Variant, setup: SetupId) -> Rc<Self> {
+    pub fn new(variant: &Variant, setup: SetupId) -> Rc<Self> {
         let parts = PerSide::from_fn(|side| {
             let parts_of = |kind: &weakfish::model::Kind| {
                 assert!(kind.components.len() <= PARTS);

@@ -10,36 +10,36 @@ use super::{Action, Game, Man};
 
 /// A position with its whole history.
 #[derive(Clone)]
-pub(crate) struct Position {
-    pub(crate) game: Rc<Game>,
-    pub(crate) board: Vec<Option<Man>>,
-    pub(crate) turn: Side,
+pub struct Position {
+    pub game: Rc<Game>,
+    pub board: Vec<Option<Man>>,
+    pub turn: Side,
     /// Rights toward the last file and toward the first.
-    pub(crate) castling: PerSide<[bool; 2]>,
+    pub castling: PerSide<[bool; 2]>,
     /// Where men stand that have never moved and have a first move left.
-    pub(crate) unmoved: Vec<Square>,
+    pub unmoved: Vec<Square>,
     /// The squares that long steps crossed, each with the square where the man that crossed it stands.
-    pub(crate) crossed: Vec<(Square, Square)>,
-    pub(crate) halfmove: u32,
-    pub(crate) fullmove: u32,
-    pub(crate) still: PerSide<u32>,
-    pub(crate) last_series: u32,
-    pub(crate) series: u32,
-    pub(crate) quiet_series: u32,
-    pub(crate) checks: PerSide<u32>,
+    pub crossed: Vec<(Square, Square)>,
+    pub halfmove: u32,
+    pub fullmove: u32,
+    pub still: PerSide<u32>,
+    pub last_series: u32,
+    pub series: u32,
+    pub quiet_series: u32,
+    pub checks: PerSide<u32>,
     /// Passes in a row, where two end the game.
-    pub(crate) passed: u32,
+    pub passed: u32,
     /// The plies counted while few men are left, and how many may be.
-    pub(crate) counted: Option<(u32, u32)>,
+    pub counted: Option<(u32, u32)>,
     /// A player out of moves has claimed a stalemate.
-    pub(crate) claimed_by: Option<Side>,
+    pub claimed_by: Option<Side>,
     /// The positions before this one.
-    pub(crate) history: Option<Rc<Past>>,
+    pub history: Option<Rc<Past>>,
 }
 
 /// What makes two positions the same.
 #[derive(Clone, PartialEq, Eq)]
-pub(crate) struct Key {
+pub(super) struct Key {
     board: Vec<Option<Man>>,
     turn: Side,
     castling: PerSide<[bool; 2]>,
@@ -51,7 +51,7 @@ pub(crate) struct Key {
 }
 
 /// A position that stood before, and those before it.
-pub(crate) struct Past {
+pub struct Past {
     key: Key,
     /// Whether a turn began here, and the player to move was in check.
     begins: bool,
@@ -61,7 +61,7 @@ pub(crate) struct Past {
 
 impl Position {
     /// The start of the game's setup.
-    pub(crate) fn start(game: &Rc<Game>) -> Self {
+    pub fn start(game: &Rc<Game>) -> Self {
         let variant = &game.variant;
         let mut position = Self {
             game: game.clone(),
@@ -472,7 +472,7 @@ impl Position {
     }
 
     /// The position after one of its actions, with all its history.
-    pub(crate) fn play(&self, action: &Action) -> Self {
+    pub fn play(&self, action: &Action) -> Self {
         let mut next = self.after(action);
         let (begins, checked) = (self.series == 0, self.royal_attacked(self.turn));
         next.history = Some(Rc::new(Past { key: self.key(), begins, checked, before: self.history.clone() }));

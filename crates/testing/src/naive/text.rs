@@ -63,7 +63,7 @@ impl Game {
 
 impl Position {
     /// An action as a machine writes it.
-    pub(crate) fn text(&self, action: &Action) -> String {
+    pub fn text(&self, action: &Action) -> String {
         let game = &self.game;
         match *action {
             Action::Go { from, to, man, .. } => {
@@ -127,7 +127,7 @@ impl Position {
         marked
     }
 
-    pub(crate) fn fen(&self) -> String {
+    pub fn fen(&self) -> String {
         let board = self.game.variant.board;
         let rows: Vec<String> = (0..i32::from(board.ranks())).rev().map(|rank| self.row(rank)).collect();
         let mut castling = String::new();
@@ -210,7 +210,7 @@ impl Position {
     }
 
     /// Reads a FEN; what is wrong with it is only said in general.
-    pub(crate) fn from_fen(game: &Rc<Game>, fen: &str) -> Result<Self, String> {
+    pub fn from_fen(game: &Rc<Game>, fen: &str) -> Result<Self, String> {
         let mut fields = fen.split_whitespace();
         let mut field = |name: &str| fields.next().ok_or(format!("no {name} in {fen}"));
         let mut position = Self::start(game);

@@ -2,9 +2,9 @@
 
 use std::time::{Duration, Instant};
 
-use weakfish::evaluation::Weights;
 use weakfish::notation::uci;
-use weakfish::search::{Clock, Level, Limits, Searcher, Watch};
+use weakfish_player::evaluation::Weights;
+use weakfish_player::search::{Clock, Level, Limits, Searcher, Watch};
 
 use super::player::{Budget, Choice, Fault, Played, Player, Record};
 use crate::cli::contest::settings::{EngineSettings, OwnOption};

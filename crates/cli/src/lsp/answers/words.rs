@@ -5,7 +5,8 @@ use lsp_types::{
     MarkupContent, MarkupKind, Position, TextEdit,
 };
 use weakfish::check::Resolver;
-use weakfish::editor::{self, Completion, CompletionKind, View};
+use weakfish_ide as editor;
+use weakfish_ide::{Completion, CompletionKind, View};
 
 use crate::cli::lsp::documents::Document;
 
@@ -14,7 +15,7 @@ fn markdown(value: String) -> MarkupContent {
 }
 
 /// What is shown beside a word.
-pub(in crate::cli::lsp) fn hover(
+pub(in crate::lsp) fn hover(
     document: &Document,
     view: &View<'_>,
     at: Position,
@@ -26,7 +27,7 @@ pub(in crate::cli::lsp) fn hover(
 }
 
 /// What can be written at a place, in the order of the language.
-pub(in crate::cli::lsp) fn completion(
+pub(in crate::lsp) fn completion(
     document: &Document,
     view: &View<'_>,
     at: Position,

@@ -1,7 +1,7 @@
 //! Who the engine is, and what it tells of a game.
 
 use weakfish::builtin;
-use weakfish::search::Level;
+use weakfish_player::search::Level;
 
 use super::{NORMAL, Session};
 use crate::cli::console::{Console, Failure};

@@ -4,7 +4,7 @@ mod introduction;
 
 use weakfish::engine::{Move, Position};
 use weakfish::geometry::Side;
-use weakfish::search::{Level, Limits, Line, Report, Score, Searcher};
+use weakfish_player::search::{Level, Limits, Line, Report, Score, Searcher};
 
 use super::clock::Timing;
 use super::game::Table;

@@ -1,11 +1,11 @@
 //! The pages of the book and their blocks.
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 /// The folder of the book.
 pub(super) fn docs() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("docs")
+    weakfish_testing::root().join("docs")
 }
 
 /// A page: its path from `docs`, and its text.

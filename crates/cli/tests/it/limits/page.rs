@@ -3,22 +3,21 @@
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use std::fs;
-use std::path::Path;
 
 use weakfish::check::Texts;
 use weakfish::diagnostic::{Code, Diagnostic, Report};
-use weakfish::fairy_stockfish::Collection;
 use weakfish::model::SetupId;
 use weakfish::source::Source;
 use weakfish::tools::replay::replay;
 use weakfish::tools::starter::Title;
 use weakfish::tools::test_runner::run;
 use weakfish::{BuiltIns, check};
+use weakfish_fairy_stockfish::Collection;
 
 use super::{ENDLESS, WALK, lines};
-use crate::support::games::loaded;
+use weakfish_testing::games::loaded;
 
-const PAGE: &str = include_str!("../../../docs/limits.md");
+const PAGE: &str = include_str!("../../../../../docs/limits.md");
 
 /// A row of the page: of what there is a limit, how much it is, and what stands in the last column.
 struct Row {
@@ -300,30 +299,34 @@ fn each_limit_on_texts_is_where_the_page_says() {
 
 /// Limits on work, and those of the program, which no text meets exactly: the constant of each.
 const CONSTANTS: &[(&str, &str, &str)] = &[
-    ("ways to go of a movement on 15x15 squares", "betza/lower.rs", "MAX_WALK_STEPS"),
-    ("ways for a term to bend", "betza/resolve/resolver.rs", "MAX_PATTERNS_OF_TERM"),
-    ("steps to compile a game", "engine/tables/budget.rs", "MAX_STEPS"),
-    ("bytes of its tables", "engine/tables/budget.rs", "MAX_BYTES"),
-    ("move sequences counted by the tests of a definition", "tools/test_runner.rs", "MAX_PERFT_SEQUENCES"),
-    ("folders below each other in which definitions are looked for", "cli/paths.rs", "MAX_DEPTH"),
-    ("folders below each other that `--watch` looks at", "cli/watch.rs", "MAX_DEPTH"),
-    ("files that `--watch` looks at", "cli/watch.rs", "MAX_FILES"),
-    ("bytes of a file of games", "cli/kept.rs", "MAX_BYTES"),
-    ("bytes of a line typed in `play`", "cli/play/input.rs", "MAX_LINE"),
-    ("MiB of `Hash` under UCI, where a system does not say how much memory is free", "cli/protocol/mod.rs", "MAX_HASH"),
-    ("`Threads` under UCI", "cli/protocol/mod.rs", "MAX_THREADS"),
-    ("`MultiPV` under UCI", "cli/uci/options.rs", "MAX_LINES"),
-    ("bytes of a message to `lsp`", "cli/lsp/transport.rs", "MAX_LENGTH"),
-    ("connections to `play --web`", "cli/web/server.rs", "MAX_CONNECTIONS"),
-    ("bytes before the body of a request", "cli/web/server.rs", "MAX_HEAD"),
-    ("bytes of a question to `play --web`", "cli/web/server.rs", "MAX_BODY"),
-    ("seconds of its searches", "cli/web/question.rs", "MAX_TIME"),
-    ("lines of its searches", "cli/web/question.rs", "MAX_LINES"),
+    ("ways to go of a movement on 15x15 squares", "src/betza/lower.rs", "MAX_WALK_STEPS"),
+    ("ways for a term to bend", "src/betza/resolve/resolver.rs", "MAX_PATTERNS_OF_TERM"),
+    ("steps to compile a game", "src/engine/tables/budget.rs", "MAX_STEPS"),
+    ("bytes of its tables", "src/engine/tables/budget.rs", "MAX_BYTES"),
+    ("move sequences counted by the tests of a definition", "src/tools/test_runner.rs", "MAX_PERFT_SEQUENCES"),
+    ("folders below each other in which definitions are looked for", "crates/cli/src/paths.rs", "MAX_DEPTH"),
+    ("folders below each other that `--watch` looks at", "crates/cli/src/watch.rs", "MAX_DEPTH"),
+    ("files that `--watch` looks at", "crates/cli/src/watch.rs", "MAX_FILES"),
+    ("bytes of a file of games", "crates/cli/src/kept.rs", "MAX_BYTES"),
+    ("bytes of a line typed in `play`", "crates/cli/src/play/input.rs", "MAX_LINE"),
+    (
+        "MiB of `Hash` under UCI, where a system does not say how much memory is free",
+        "crates/cli/src/protocol/mod.rs",
+        "MAX_HASH",
+    ),
+    ("`Threads` under UCI", "crates/cli/src/protocol/mod.rs", "MAX_THREADS"),
+    ("`MultiPV` under UCI", "crates/cli/src/uci/options.rs", "MAX_LINES"),
+    ("bytes of a message to `lsp`", "crates/cli/src/lsp/transport.rs", "MAX_LENGTH"),
+    ("connections to `play --web`", "crates/cli/src/web/server.rs", "MAX_CONNECTIONS"),
+    ("bytes before the body of a request", "crates/cli/src/web/server.rs", "MAX_HEAD"),
+    ("bytes of a question to `play --web`", "crates/cli/src/web/server.rs", "MAX_BODY"),
+    ("seconds of its searches", "crates/cli/src/web/question.rs", "MAX_TIME"),
+    ("lines of its searches", "crates/cli/src/web/question.rs", "MAX_LINES"),
 ];
 
 /// The value of a constant, as it is written.
 fn constant(file: &str, name: &str) -> usize {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("src").join(file);
+    let path = weakfish_testing::root().join(file);
     let source = fs::read_to_string(path).expect(file);
     let line = source.lines().find(|line| line.contains(&format!("const {name}: "))).expect(name);
     let value = line.split_once(" = ").unwrap().1.trim_end_matches(';').replace('_', "");

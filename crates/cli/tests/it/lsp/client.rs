@@ -28,7 +28,12 @@ impl Client {
     /// A server, before the first word.
     pub(crate) fn mute(arguments: &[&str]) -> Self {
         let mut command = Command::new(env!("CARGO_BIN_EXE_weakfish"));
-        command.arg("lsp").args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped());
+        command
+            .arg("lsp")
+            .args(arguments)
+            .current_dir(weakfish_testing::root())
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped());
         let mut child = command.spawn().unwrap();
         let input = child.stdin.take();
         let mut reader = BufReader::new(child.stdout.take().unwrap());

@@ -8,13 +8,13 @@ use weakfish::engine::{Move, Position};
 use weakfish::geometry::Side;
 use weakfish::model::SetupId;
 use weakfish::notation::{fen, uci};
-use weakfish::search::{Limits, Method, Score, Searcher, Unhurried};
+use weakfish_player::search::{Limits, Method, Score, Searcher, Unhurried};
 
-use crate::support::dice::{Dice, times};
-use crate::support::games::{game, weak_games};
-use crate::support::random::{choose, from_anywhere, from_the_start, games};
+use weakfish_testing::dice::{Dice, times};
+use weakfish_testing::games::{game, weak_games};
+use weakfish_testing::random::{choose, from_anywhere, from_the_start, games};
 
-const WINS: &str = include_str!("../../cases/mates/wins.tsv");
+const WINS: &str = include_str!("../../../../../tests/cases/mates/wins.tsv");
 
 /// Looks for a proof that a side wins, whatever the other one does.
 struct Prover {
@@ -286,6 +286,6 @@ fn find_wins() {
             write!(page, "{line}").unwrap();
         }
     }
-    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/cases/mates/wins.tsv");
+    let file = weakfish_testing::root().join("tests/cases/mates/wins.tsv");
     std::fs::write(file, page).unwrap();
 }

@@ -20,7 +20,7 @@ impl Client {
     /// Begins a conversation with a command of the program.
     pub(crate) fn start(protocol: &str) -> Self {
         let mut command = Command::new(env!("CARGO_BIN_EXE_weakfish"));
-        command.arg(protocol).stdin(Stdio::piped()).stdout(Stdio::piped());
+        command.arg(protocol).current_dir(weakfish_testing::root()).stdin(Stdio::piped()).stdout(Stdio::piped());
         let mut child = command.spawn().unwrap();
         let input = child.stdin.take();
         let reader = BufReader::new(child.stdout.take().unwrap());

@@ -3,9 +3,9 @@
 use std::fmt::Write as _;
 
 use super::{SQUARES, reach};
-use crate::engine::Game;
 use crate::evaluation::mobility::Mobility;
 use crate::evaluation::{KindWeights, Tapered, Term, Weights};
+use weakfish::engine::Game;
 
 impl Weights {
     /// The weights of a game as a text, which [`Weights::read`] reads.

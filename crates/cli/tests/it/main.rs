@@ -1,0 +1,24 @@
+//! Every test of the program, and of the packages for playing, for editors and for other programs' configurations, in
+//! one binary: `tests/README.md` says which test catches what.
+
+mod analyze;
+mod book;
+mod cli;
+mod contest;
+mod explanations;
+mod fairy_stockfish;
+mod files;
+#[cfg(target_os = "linux")]
+mod interrupt;
+mod limits;
+mod lsp;
+mod play;
+mod playtest;
+mod search;
+mod shell;
+mod tune;
+mod uci;
+mod watch;
+mod web;
+mod weights;
+mod xboard;

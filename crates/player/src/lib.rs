@@ -1,0 +1,29 @@
+//! Playing any game that Weakfish can define: what a position is worth, the best move, and what many quick games of a
+//! draft show.
+//!
+//! A [`Searcher`](search::Searcher) looks for the best move with an [`Evaluator`](evaluation::Evaluator), which follows
+//! from the definition alone or from [`Weights`](evaluation::Weights) fitted to games, such as those of
+//! [`builtin::weights`]. A [`Study`](playtest::Study) gathers what games of the search against itself show.
+//!
+//! It reads no file, prints nothing and does not panic; it starts threads only where a search is told to.
+
+// The library is pure and total; its unit tests need not be.
+#![cfg_attr(
+    not(test),
+    deny(
+        clippy::disallowed_methods,
+        clippy::disallowed_macros,
+        clippy::exit,
+        clippy::expect_used,
+        clippy::panic,
+        clippy::todo,
+        clippy::unimplemented,
+        clippy::unreachable,
+        clippy::unwrap_used
+    )
+)]
+
+pub mod builtin;
+pub mod evaluation;
+pub mod playtest;
+pub mod search;
