@@ -72,7 +72,7 @@ pub type Word<'t> = Spanned<&'t str>;
 
 impl Word<'_> {
     /// The bytes `from..to` of this word, counted from its start.
-    pub fn slice(self, from: usize, to: usize) -> Self {
+    pub(crate) fn slice(self, from: usize, to: usize) -> Self {
         Self::new(&self.value[from..to], Span::new(self.span.start + from, self.span.start + to))
     }
 }

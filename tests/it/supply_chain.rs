@@ -78,7 +78,7 @@ fn a_job_that_may_write_runs_no_command() {
 #[test]
 fn npm_runs_no_scripts_of_packages() {
     let mut count = 0;
-    for folder in [".ci", ".github", "bindings", "docs", "editors", "playground", "src/cli"] {
+    for folder in [".ci", ".github", "bindings", "docs", "editors", "playground", "crates/cli/src"] {
         for (path, text) in files(&root().join(folder)) {
             for line in text.lines().filter(|line| line.contains("npm ci") || line.contains("npm install")) {
                 assert!(line.contains("--ignore-scripts"), "{}: {line}", path.display());

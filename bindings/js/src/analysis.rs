@@ -7,11 +7,11 @@ use tsify::Tsify;
 use wasm_bindgen::JsValue;
 use weakfish::builtin;
 use weakfish::engine::{Perft as Count, Position};
-use weakfish::evaluation::Weights;
+use weakfish_player::evaluation::Weights;
 use weakfish::geometry::Side;
 use weakfish::model::Variant;
 use weakfish::notation::{uci, write_move};
-use weakfish::search::{self, Clock, Level, Searcher, Watch};
+use weakfish_player::search::{self, Clock, Level, Searcher, Watch};
 
 use crate::definitions::Compiled;
 use crate::refusal::Refusal;

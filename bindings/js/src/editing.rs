@@ -1,7 +1,7 @@
 //! What an editor asks about a text.
 
 use weakfish::diagnostic::{Code, Example, changes};
-use weakfish::editor::{self, CompletionKind, Item, ItemKind, View};
+use weakfish_ide::{CompletionKind, Item, ItemKind, View};
 use weakfish::picture;
 use weakfish::source::Utf16;
 use weakfish::syntax::{TokenKind, tokens as words};

@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use weakfish::builtin;
 use weakfish::diagnostic::{self, Severity};
-use weakfish::editor;
+use weakfish_ide as editor;
 use weakfish::geometry::{Board, Side};
 use weakfish::model::{Kind, KindId, ManState, Passing, SetupId, Variant};
 use weakfish::notation::{fen, man_name, symbol};

@@ -3,7 +3,7 @@
 use weakfish::check::SymbolKind;
 use weakfish::diagnostic::{Diagnostic, Report};
 use weakfish::engine::Game;
-use weakfish::fairy_stockfish::Collection;
+use weakfish_fairy_stockfish::Collection;
 use weakfish::model::SetupId;
 use weakfish::notation::{self, NotedMove, fen, pgn};
 use weakfish::source::{Source, Span, Utf16};

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use js_sys::Function;
 use wasm_bindgen::prelude::*;
-use weakfish::search::Watch;
+use weakfish_player::search::Watch;
 
 #[wasm_bindgen]
 extern "C" {

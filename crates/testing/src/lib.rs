@@ -1,6 +1,7 @@
 //! What the tests of several packages share, among it the naive generator, a second implementation of the rules.
 
 #![allow(missing_docs, reason = "plain data of tests, which nobody else uses")]
+#![allow(clippy::missing_panics_doc, clippy::return_self_not_must_use, reason = "a test fails by a panic")]
 
 use std::path::Path;
 

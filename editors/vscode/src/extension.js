@@ -33,7 +33,7 @@ async function tellMissing() {
   const setting = settings().get('path', '');
   const message = setting
     ? `There is no program at \`${setting}\`, which the setting \`weakfish.path\` names. Colours and snippets work without it.`
-    : 'The program `weakfish` is not on the PATH. `cargo install --path .` in its repository installs it; '
+    : 'The program `weakfish` is not on the PATH. `cargo install --path crates/cli` in its repository installs it; '
       + 'the setting `weakfish.path` names it elsewhere. Colours and snippets work without it.';
   output.appendLine(message);
   const choice = await vscode.window.showErrorMessage(message, 'Open the Setting', 'Try Again');
