@@ -10,7 +10,6 @@
 pub(crate) mod ast;
 mod cursor;
 mod expected;
-mod grammar;
 mod headings;
 mod lines;
 mod lower;
@@ -39,6 +38,7 @@ use crate::diagnostic::{Code, Diagnostic, edited};
 use crate::source::Span;
 use reader::Read;
 pub(crate) use repair::Origin;
+use weakfish_grammar::variant as grammar;
 
 /// The greatest size of a definition in bytes: 1 MiB.
 pub const MAX_BYTES: usize = 1 << 20;

@@ -4,7 +4,8 @@
 //! can't read at its place, and the other terms are still in the tree.
 
 mod build;
-mod grammar;
 mod refusals;
+
+use weakfish_grammar::betza as grammar;
 
 pub(crate) use build::parse;
