@@ -51,7 +51,6 @@ mod xboard;
 
 use std::process::ExitCode;
 
-use crate as cli;
 use clap::Parser;
 
 use arguments::{Arguments, Command, Exported, Imported};

@@ -10,7 +10,7 @@ use weakfish_player::search::{Line, Score};
 use super::game::{Judged, JudgedPly, Summary};
 use super::judgement::Fault;
 use super::search::Found;
-use crate::cli::moves;
+use crate::moves;
 
 /// A position that has been looked at.
 #[derive(Serialize)]

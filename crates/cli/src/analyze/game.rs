@@ -10,8 +10,8 @@ use weakfish_player::search::{self, Score};
 
 use super::judgement::{Fault, Judgement};
 use super::search::{Analyst, Found};
-use crate::cli::progress::Progress;
-use crate::cli::{interrupt, scores};
+use crate::progress::Progress;
+use crate::{interrupt, scores};
 
 /// A line of play whose moves have been judged.
 pub(super) struct Judged {

@@ -7,7 +7,7 @@ use weakfish_player::evaluation::Weights;
 use weakfish_player::search::{Limits, Line, Score, Searcher};
 
 use super::Arguments;
-use crate::cli::stopwatch::Stopwatch;
+use crate::stopwatch::Stopwatch;
 
 /// A search with the same bounds for each position.
 pub(super) struct Analyst {

@@ -8,7 +8,7 @@ use weakfish_player::evaluation::Weights;
 use weakfish_player::search::Level;
 
 use super::statistics::SequentialTest;
-use crate::cli::weights::WeightsOf;
+use crate::weights::WeightsOf;
 
 /// The command that stands for Weakfish itself, in this process.
 const OURSELVES: &str = "self";

@@ -14,7 +14,7 @@ use weakfish::source::{Source, Span};
 use weakfish_ide::View;
 
 use super::positions::{Encoding, Lines};
-use crate::cli::load::{Loader, leads_out};
+use crate::load::{Loader, leads_out};
 
 /// An open text.
 #[derive(Debug)]

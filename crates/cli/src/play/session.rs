@@ -18,8 +18,8 @@ use super::input::{Input, Typed};
 use super::record::{Record, read_game};
 use super::thinker::Thinker;
 use super::wording::{capital, paragraph, refuse, standing, tell};
-use crate::cli::console::{Console, Failure};
-use crate::cli::{scores, write};
+use crate::console::{Console, Failure};
+use crate::{scores, write};
 
 /// No more moves than this are told of a line.
 const TOLD: usize = 8;

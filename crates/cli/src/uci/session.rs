@@ -11,13 +11,13 @@ use weakfish_player::search::{Limits, Line, Report, Score, Searcher};
 
 use super::go::{Go, number};
 use super::options::{Changed, Options, name_and_value};
-use crate::cli::console::{Console, Failure};
-use crate::cli::load::{Loader, STANDARD_INPUT};
-use crate::cli::protocol::{
+use crate::console::{Console, Failure};
+use crate::load::{Loader, STANDARD_INPUT};
+use crate::protocol::{
     Bench, Benched, DEFAULT_HASH, MAX_THREADS, Speaker, Task, Thinking, Thought, Thoughts, chance, forget_aside,
     line_as_text, max_hash,
 };
-use crate::cli::weights::WeightsOf;
+use crate::weights::WeightsOf;
 
 /// How the position was told.
 struct Told {

@@ -19,8 +19,8 @@ use super::content::{Content, Stopper};
 use super::opened::Opened;
 use super::question::{Definition, Question};
 use super::thought::{Found, Progress, Told};
-use crate::cli::stopwatch::Stopwatch;
-use crate::cli::weights;
+use crate::stopwatch::Stopwatch;
+use crate::weights;
 
 /// What a search remembers, in bytes.
 const MEMORY: usize = 64 << 20;

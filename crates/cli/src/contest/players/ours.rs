@@ -7,8 +7,8 @@ use weakfish_player::evaluation::Weights;
 use weakfish_player::search::{Clock, Level, Limits, Searcher, Watch};
 
 use super::player::{Budget, Choice, Fault, Played, Player, Record};
-use crate::cli::contest::settings::{EngineSettings, OwnOption};
-use crate::cli::interrupt;
+use crate::contest::settings::{EngineSettings, OwnOption};
+use crate::interrupt;
 
 /// The name of Weakfish with these settings.
 pub(super) fn name(settings: &EngineSettings) -> String {

@@ -7,7 +7,7 @@ use weakfish::engine::{Game, Move, Position};
 use weakfish::geometry::Side;
 use weakfish::model::SetupId;
 
-use crate::cli::contest::settings::Bounds;
+use crate::contest::settings::Bounds;
 
 /// One of the two engines of a match. It plays one game after another.
 pub(in crate::contest) trait Player: Send {

@@ -8,8 +8,8 @@ use weakfish::diagnostic::Report;
 use weakfish::engine::Game;
 use weakfish::tools::test_runner::{self, TestResult};
 
-use crate::cli::lsp::documents::Documents;
-use crate::cli::lsp::refusal::Refusal;
+use crate::lsp::documents::Documents;
+use crate::lsp::refusal::Refusal;
 
 /// Runs one test of a text: its URI, and the name of the test.
 pub(in crate::lsp) const TEST: &str = "weakfish.runTest";

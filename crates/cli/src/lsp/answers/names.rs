@@ -6,8 +6,8 @@ use weakfish::check::Resolver;
 use weakfish_ide as editor;
 use weakfish_ide::{Location, View};
 
-use crate::cli::lsp::documents::{Document, Documents};
-use crate::cli::lsp::refusal::Refusal;
+use crate::lsp::documents::{Document, Documents};
+use crate::lsp::refusal::Refusal;
 
 /// Places as an editor has them. Built-in games have none.
 fn locations(documents: &Documents<'_>, found: &[Location<'_>]) -> Vec<lsp_types::Location> {

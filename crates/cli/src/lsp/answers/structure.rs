@@ -11,7 +11,7 @@ use weakfish_ide as editor;
 use weakfish_ide::{FoldKind, Item, ItemKind, Lens, LensKind, View};
 
 use super::commands;
-use crate::cli::lsp::documents::Document;
+use crate::lsp::documents::Document;
 
 /// The sections of a text with their lines.
 pub(in crate::lsp) fn outline(document: &Document, view: &View<'_>) -> Vec<DocumentSymbol> {

@@ -8,7 +8,7 @@ use weakfish::check::Resolver;
 use weakfish_ide as editor;
 use weakfish_ide::{Completion, CompletionKind, View};
 
-use crate::cli::lsp::documents::Document;
+use crate::lsp::documents::Document;
 
 fn markdown(value: String) -> MarkupContent {
     MarkupContent { kind: MarkupKind::Markdown, value }
