@@ -1,4 +1,4 @@
-//! What a movement reaches around a man: what diagrams show.
+//! The squares that a movement reaches around a man, as diagrams show them.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -6,8 +6,8 @@ use super::field::{Field, Offset};
 use crate::geometry::Board;
 use crate::model::{Access, Landing, Leg, Modes, Movement, Path};
 
-/// A line without end is followed for at least this many squares.
-const LINE: i32 = 3;
+/// The minimal number of squares for which an unlimited line is drawn.
+const MIN_LINE_REACH: i32 = 3;
 
 /// The conditions under which a man can go to a square.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
@@ -23,13 +23,13 @@ pub(crate) type Ends = BTreeMap<Condition, Modes>;
 /// A square that a man reaches.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Reached {
-    /// How it can end its move there, without what is possible under weaker conditions too.
+    /// The ends of moves on the square, without those that are also possible under weaker conditions.
     pub(crate) ends: Ends,
     /// Whether only the edge of the diagram stops it there.
     pub(crate) goes_on: bool,
 }
 
-/// What a movement reaches around a man.
+/// The squares and ways of a movement around a man.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Survey {
     /// The distance from the man to the edge of the diagram.
@@ -45,7 +45,7 @@ pub(crate) struct Survey {
 }
 
 impl Survey {
-    /// What a movement reaches, on no more squares than moves on a board of this size can.
+    /// The squares of a movement, on the offsets that are possible on a board of this size.
     pub(crate) fn on(movement: &Movement, board: Board) -> Self {
         Self::of(movement, Field::on(board))
     }
@@ -81,7 +81,7 @@ impl Survey {
         if !matches!(landing.path.legs.as_slice(), [leg] if leg.most == Some(1)) {
             let (corner, before) = (field.offset(landing.corner), field.offset(landing.before));
             self.tracks.insert((before, at));
-            // Where the last leg begins, the legs before it have ended; of two legs the first is a straight one.
+            // The corner, where the last leg begins; of two legs the first is a straight one.
             if landing.path.legs.len() == 2 && corner != (0, 0) {
                 self.tracks.insert(((0, 0), corner));
             }
@@ -109,7 +109,7 @@ fn reach(movement: &Movement) -> i32 {
             let times = |leg: &Leg| if leg.most.is_none() { 2.max(leg.least.into()) } else { 1 };
             path.legs.iter().map(|leg| longest(leg) * times(leg)).sum::<i32>()
         });
-        reach = reach.max(LINE).max(length.max().unwrap_or(0));
+        reach = reach.max(MIN_LINE_REACH).max(length.max().unwrap_or(0));
     }
     reach
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::allowed::allowed_codes;
 use super::game::{Depth, model, named};
-use super::lines::Lines;
+use super::lines::LinesInForce;
 use super::losses::Losses;
 use super::merge::merge;
 use super::report::{Partial, Reported, Reporter, Text};
@@ -19,13 +19,13 @@ use crate::syntax::{Parsed, parse};
 /// The most games that extend each other in a row.
 const MAX_ANCESTORS: usize = 16;
 
-/// No more games are remembered than this.
+/// The maximal number of games remembered.
 const MAX_REMEMBERED: usize = 64;
 
 /// A text with the lines it inherits.
 pub(super) struct Opened {
     pub(super) reporter: Reporter,
-    pub(super) lines: Result<Partial<Lines>, Reported>,
+    pub(super) lines: Result<Partial<LinesInForce>, Reported>,
     pub(super) tests: Vec<TestSection>,
     /// The reports on the texts that this one extends, the oldest first.
     pub(super) base_reports: Vec<Report>,
@@ -37,12 +37,12 @@ pub(super) struct Opened {
 #[derive(Debug)]
 struct Base {
     source: Source,
-    /// What it extends, where it says so.
+    /// The name of the text that it extends, and its place.
     extends: Option<Spanned<Written>>,
-    /// That text, as it was when this one was read.
+    /// The text that it extends, as it was when this one was read.
     parent: Option<Arc<Base>>,
     /// Its lines, if it is a game.
-    lines: Result<Lines, Reported>,
+    lines: Result<LinesInForce, Reported>,
     /// The texts that it extends, and its own.
     texts: Vec<Text>,
     /// The codes of the warnings that they silence.
@@ -61,8 +61,8 @@ pub(super) struct Bases {
 enum Refused {
     /// For a reason that belongs to the line that extends it.
     Here(Diagnostic),
-    /// It extends itself, by way of these texts, the last of which is itself again. That is told in the text that is
-    /// checked, whichever of them that is.
+    /// It extends itself, by way of these texts, the last of which is itself again. The error is reported in the text
+    /// that is checked, whichever of them that is.
     Circle(Vec<String>),
 }
 

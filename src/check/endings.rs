@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use super::lines::{InForce, Lines};
+use super::lines::{InForce, LinesInForce};
 use super::names::{Names, User};
 use super::regions::Regions;
 use super::report::{Partial, Reported, Reporter, all};
@@ -19,7 +19,7 @@ pub(super) type Made<'a> = (Ending, &'a InForce<ast::Ending>);
 
 /// Makes the endings. A line about men that no side has is left out, since it never holds.
 pub(super) fn endings<'a>(
-    lines: &'a Lines,
+    lines: &'a LinesInForce,
     names: &Names<'_>,
     regions: &Regions,
     reporter: &mut Reporter,
@@ -43,7 +43,7 @@ pub(super) fn endings<'a>(
         }
         match ending(line, names, regions, reporter) {
             Ok(ending) => endings.extend(ending.map(|ending| (ending, line))),
-            Err(told) => whole = Err(told),
+            Err(reported) => whole = Err(reported),
         }
     }
     Partial { read: endings, whole }
@@ -76,7 +76,7 @@ fn ending(
     };
     let label = match &line.line.label {
         Some(label) => label.value.clone(),
-        None => usual_label(&condition).to_owned(),
+        None => default_label(&condition).to_owned(),
     };
     let judged = match line.line.judged.as_ref().map(|judged| judged.value) {
         None => Judged::Always,
@@ -90,7 +90,7 @@ fn ending(
 }
 
 /// The reason that is reported where the line gives none.
-const fn usual_label(condition: &Condition) -> &'static str {
+const fn default_label(condition: &Condition) -> &'static str {
     match condition {
         Condition::Checkmate => "checkmate",
         Condition::Stalemate => "stalemate",
@@ -117,7 +117,7 @@ fn fits(line: &InForce<ast::Ending>, result: GameResult, reporter: &mut Reporter
     let own_turn = |judged: &Spanned<ast::Judged>| {
         matches!(judged.value, ast::Judged::ToMove | ast::Judged::NotToMove | ast::Judged::Unanswered)
     };
-    // Who brings a position about, or a side that is named, can win or lose by it.
+    // The side that brings a position about, or that is named, can win or lose by it.
     let owned = position && (line.side.is_some() || line.judged.as_ref().is_some_and(own_turn));
     let of_nobody = line.both
         || position && !owned
@@ -258,7 +258,7 @@ fn only_material(
     let mut whole = Ok(());
     for balance in balances {
         match material(line, balance, names, reporter) {
-            Err(told) => whole = Err(told),
+            Err(reported) => whole = Err(reported),
             Ok(ways) => {
                 for balance in ways {
                     let swapped = PerSide::new(balance.black.clone(), balance.white.clone());

@@ -71,14 +71,14 @@ pub(super) struct ManInForce {
 
 /// All lines in force.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Lines {
+pub(super) struct LinesInForce {
     /// The title of the game itself.
     pub(super) title: String,
     /// The facts. Those that describe a game, such as its inventor, are not inherited.
     pub(super) facts: Vec<InForce<Fact>>,
     /// Men by slot.
     pub(super) men: Vec<ManInForce>,
-    /// What each symbol means in each text, for each side.
+    /// The meaning of each symbol in each text, for each side.
     pub(super) symbols: Vec<PerSide<BTreeMap<String, Slot>>>,
     /// Properties of all men.
     pub(super) all_men: Vec<InForce<AllMen>>,
@@ -117,13 +117,13 @@ pub(super) fn retire<T>(lines: &mut Vec<InForce<T>>, by: PerSide<bool>, replaced
     lines.retain(|line| line.sides.white || line.sides.black);
 }
 
-impl Lines {
+impl LinesInForce {
     /// The text of the game itself.
     pub(super) fn own(&self) -> FileId {
         FileId(self.symbols.len().saturating_sub(1) as u8)
     }
 
-    /// What a symbol means in a text.
+    /// The meaning of a symbol in a text.
     pub(super) fn slot(&self, file: FileId, side: Side, symbol: &str) -> Option<Slot> {
         self.symbols.get(file.index())?[side].get(symbol).copied()
     }

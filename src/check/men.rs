@@ -1,7 +1,7 @@
 //! The men: their movements and properties.
 
 use super::findings::{Places, report_finding};
-use super::lines::{FileId, InForce, Lines, ManLine, overlap};
+use super::lines::{FileId, InForce, LinesInForce, ManLine, overlap};
 use super::movements::Movements;
 use super::names::{Names, User};
 use super::properties::{Chosen, FirstMoveText, Properties, PropertyValue, common, own};
@@ -52,7 +52,12 @@ impl<'a> Men<'a> {
 }
 
 /// Makes all kinds.
-pub(super) fn men<'a>(lines: &'a Lines, names: &'a Names<'a>, regions: &Regions, reporter: &mut Reporter) -> Men<'a> {
+pub(super) fn men<'a>(
+    lines: &'a LinesInForce,
+    names: &'a Names<'a>,
+    regions: &Regions,
+    reporter: &mut Reporter,
+) -> Men<'a> {
     let mut whole = names.whole().and(reporter.complete(Section::Men));
     let mut of_all: Vec<(PerSide<bool>, Properties<'_>)> = Vec::new();
     for line in &lines.all_men {
@@ -190,7 +195,7 @@ impl<'a> Reading<'_, 'a> {
         all(parts.iter().map(component)).and_then(|components| whole.map(|()| components))
     }
 
-    /// What it can do as long as it has never moved.
+    /// Reads its first move.
     fn first_move(&mut self, written: PropertyValue<FirstMoveText<'a>>) -> Result<FirstMove, Reported> {
         let FirstMoveText { betza, unless_in_check, until } = written.value;
         let movement = self.movements.read(written.file, betza, self.reporter);
@@ -249,7 +254,7 @@ impl<'a> Reading<'_, 'a> {
         Err(proof)
     }
 
-    /// What it moves like along the lines of the board, as written and as paths.
+    /// Its movement along the lines of the board, as written and as paths.
     fn along_lines(
         &mut self,
         property: Option<PropertyValue<&Spanned<String>>>,

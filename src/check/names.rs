@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 use std::fmt;
 
-use super::lines::{FileId, InForce, Lines, ManInForce, ManLine, Slot, only};
+use super::lines::{FileId, InForce, LinesInForce, ManInForce, ManLine, Slot, only};
 use super::place::Subject;
 use super::report::{Need, Reported, Reporter};
 use super::words;
@@ -13,7 +13,7 @@ use crate::model::{Kind, KindId};
 use crate::source::Span;
 use crate::syntax::ast::{MovementText, RuleLine, Section, Symbol};
 
-/// What refers to a man.
+/// The construct that refers to a man.
 #[derive(Clone, Copy)]
 pub(super) enum User<'a> {
     /// The man with this symbol.
@@ -39,14 +39,14 @@ impl fmt::Display for User<'_> {
 
 /// All men of a game that have a line, in the order of their ids.
 pub(super) struct Names<'a> {
-    lines: &'a Lines,
+    lines: &'a LinesInForce,
     men: Vec<&'a InForce<ManLine>>,
     kind_of_slot: Vec<Option<KindId>>,
     whole: Result<(), Reported>,
 }
 
 /// Gives every man an id.
-pub(super) fn names<'a>(lines: &'a Lines, reporter: &mut Reporter) -> Names<'a> {
+pub(super) fn names<'a>(lines: &'a LinesInForce, reporter: &mut Reporter) -> Names<'a> {
     let mut names = Names { lines, men: Vec::new(), kind_of_slot: vec![None; lines.men.len()], whole: Ok(()) };
     let alive =
         |(_, line): &(Slot, &ManInForce)| line.removed.is_none() && (line.man.sides.white || line.man.sides.black);
@@ -114,7 +114,7 @@ impl<'a> Names<'a> {
 
     /// The kind that a symbol means for each side of a line; `user` names the line.
     ///
-    /// It is an error if no side has such a man.
+    /// Reports an error if no side has such a man.
     pub(super) fn man(
         &self,
         file: FileId,
@@ -175,7 +175,7 @@ impl<'a> Names<'a> {
             }
             match self.man(file, for_sides, symbol, user, reporter) {
                 Ok(ids) => found.extend(kinds(ids)),
-                Err(told) => whole = Err(told),
+                Err(reported) => whole = Err(reported),
             }
         }
         found.sort_unstable();
@@ -192,8 +192,8 @@ impl<'a> Names<'a> {
         user: User<'_>,
         reporter: &mut Reporter,
     ) -> Reported {
-        if let Err(told) = reporter.full() {
-            return told;
+        if let Err(reported) = reporter.full() {
+            return reported;
         }
         let mut slots = Side::ALL.into_iter().filter(|&side| for_sides[side]);
         let removed = slots.find_map(|side| self.lines.men[self.lines.slot(file, side, &symbol.value)?].removed);
@@ -201,8 +201,8 @@ impl<'a> Names<'a> {
             let need = Need { file, line: user.to_string(), is_rule: matches!(user, User::Rule(_)) };
             return reporter.still_needed(&symbol.value, reporter.place(by, removal), need);
         }
-        if let Err(told) = reporter.lost_man(&symbol.value) {
-            return told;
+        if let Err(reported) = reporter.lost_man(&symbol.value) {
+            return reported;
         }
         let other = PerSide::from_fn(|side| !for_sides[side]);
         let elsewhere = self.find(file, other, &symbol.value);
@@ -231,7 +231,7 @@ impl<'a> Names<'a> {
     /// The man of a text that has taken the place of this one of the text that it extends.
     pub(super) fn in_place_of(&self, file: FileId, for_sides: PerSide<bool>, symbol: &str) -> Option<&'a Symbol> {
         let base = FileId(file.0.checked_sub(1)?);
-        // What is written is no proof: there may have been no such man, or another one may have been first.
+        // The symbol alone is no proof: there may have been no such man, or another one may have been first.
         let has_place = |man: &InForce<ManLine>, side: Side| {
             let place = self.lines.slot(base, side, symbol);
             man.sides[side] && place.is_some() && place == self.lines.slot(file, side, &man.line.symbol.value)

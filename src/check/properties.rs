@@ -16,7 +16,7 @@ pub(super) struct PropertyValue<T> {
     /// The whole property.
     pub(super) span: Span,
     pub(super) file: FileId,
-    /// Whether it is a property of all men, and therefore perhaps of some that it does not affect.
+    /// Whether it is a property of all men, so that it may have no effect on some.
     pub(super) of_all: bool,
 }
 
@@ -181,7 +181,7 @@ fn sorted<'a>(
     Partial { read: properties, whole }
 }
 
-/// What several properties say in different words, of which a man has one.
+/// The topic that several properties share, of which a man can have one.
 fn topic(property: &Property) -> Option<&'static str> {
     match property {
         Property::CapturesOnly(_) | Property::NeverCaptures(_) => Some("captures"),

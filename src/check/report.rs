@@ -11,7 +11,7 @@ use crate::source::{Span, Spanned};
 use crate::syntax::Origin;
 use crate::syntax::ast::Section;
 
-/// No more errors, and no more warnings, than this are kept; a report shows fewer anyway.
+/// The maximal number of errors, and of warnings, that are kept; a report shows fewer anyway.
 const MAX_KEPT: usize = 2000;
 
 /// Proof that an error was reported. Code that has it need not report what follows from that error.
@@ -21,7 +21,7 @@ pub(super) struct Reported(());
 /// The result of a pass, as far as it could read its lines.
 #[derive(Clone, Debug)]
 pub(super) struct Partial<T> {
-    /// What could be read.
+    /// The parts that could be read.
     pub(super) read: T,
     /// Whether that is everything.
     pub(super) whole: Result<(), Reported>,
@@ -41,7 +41,7 @@ pub(super) fn all<T>(results: impl IntoIterator<Item = Result<T, Reported>>) -> 
     for result in results {
         match result {
             Ok(value) => values.push(value),
-            Err(told) => whole = Err(told),
+            Err(reported) => whole = Err(reported),
         }
     }
     whole.map(|()| values)
@@ -52,7 +52,7 @@ pub(super) fn all<T>(results: impl IntoIterator<Item = Result<T, Reported>>) -> 
 pub(super) struct Text {
     /// Its name.
     pub(super) name: String,
-    /// What is written in it.
+    /// The text.
     pub(super) written: String,
 }
 
@@ -185,7 +185,7 @@ impl Reporter {
         self.error_because(file, diagnostic, self.extends())
     }
 
-    /// As [`Self::error_in`], for an inherited line that is wrong because of a place in the text itself.
+    /// Reports an error in an inherited line, caused by a place in the text itself.
     pub(super) fn error_because(&mut self, file: FileId, diagnostic: Diagnostic, because: Span) -> Reported {
         if file == self.own() {
             return self.error(diagnostic);
@@ -203,12 +203,12 @@ impl Reporter {
 
     /// The line of a text that a place is in, without its comment, if it is no row of a board and not long.
     fn line(&self, file: FileId, place: Span) -> Option<String> {
-        const LONGEST: usize = 120;
+        const MAX_LINE_BYTES: usize = 120;
         let text = &self.texts.get(file.index())?.written;
         let start = text.get(..place.start)?.rfind('\n').map_or(0, |end| end + 1);
         let line = text[start..].lines().next()?.split("//").next()?;
         let words = line.split_ascii_whitespace().collect::<Vec<_>>().join(" ");
-        Some(words).filter(|words| words.contains(": ") && !words.ends_with(',') && words.len() <= LONGEST)
+        Some(words).filter(|words| words.contains(": ") && !words.ends_with(',') && words.len() <= MAX_LINE_BYTES)
     }
 
     /// The message for a line, adapted if the line is inherited.
@@ -243,7 +243,7 @@ impl Reporter {
     ) -> Reported {
         match self.complete(section) {
             Ok(()) => self.error_in(file, diagnostic()),
-            Err(told) => told,
+            Err(reported) => reported,
         }
     }
 
@@ -338,8 +338,8 @@ impl Reporter {
     /// All diagnostics.
     pub(super) fn finish(mut self) -> Vec<Diagnostic> {
         self.tell_needed();
-        let told = self.errors.into_iter().chain(self.warnings).map(|diagnostic| self.origin.told(diagnostic));
-        self.slips.into_iter().chain(told).collect()
+        let diagnostics = self.errors.into_iter().chain(self.warnings).map(|diagnostic| self.origin.told(diagnostic));
+        self.slips.into_iter().chain(diagnostics).collect()
     }
 }
 

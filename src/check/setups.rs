@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 use super::facts::Facts;
-use super::lines::{FileId, InForce, Lines, only};
+use super::lines::{FileId, InForce, LinesInForce, only};
 use super::men::Men;
 use super::names::{Names, User, replaced};
 use super::place::Subject;
@@ -41,7 +41,7 @@ struct Standing<'a> {
 
 /// Makes all setups.
 pub(super) fn setups(
-    lines: &Lines,
+    lines: &LinesInForce,
     men: &Men<'_>,
     regions: &Regions,
     facts: &Facts,
@@ -90,7 +90,7 @@ pub(super) fn setups(
 
 /// The drawings of setups, each made once.
 struct Drawings<'m, 'a> {
-    lines: &'m Lines,
+    lines: &'m LinesInForce,
     names: &'m Names<'a>,
     regions: &'m Regions,
     board: Board,
@@ -203,7 +203,7 @@ impl<'m> Drawings<'m, '_> {
         let mut men = BTreeMap::new();
         let mut unknown: HashSet<&str> = HashSet::new();
         let mut misdrawn = false;
-        // If all ranks are equally wide, the board may be what is wrong, and it is enough to say so once.
+        // If all ranks are equally wide, the size of the board may be the mistake, and one report is enough.
         let even = rows.iter().all(|row| row.cells.len() == rows[0].cells.len());
         for (index, row) in rows.iter().enumerate() {
             if row.cells.len() != files && !(index > 0 && even) {
@@ -212,7 +212,7 @@ impl<'m> Drawings<'m, '_> {
                         .error_in(file, wrong_width(row, board, (even && rows.len() > 1).then_some(rows.len()))));
             }
             let rank = ranks as i32 - 1 - index as i32;
-            // Which cell is which square can't be told of a row too short, or with a row too few.
+            // The cells of a row that is too short, or of a setup with a row too few, have no certain squares.
             let fits = rows.len() == ranks && row.cells.len() == files;
             let drawn = || row.cells.iter().take(files).enumerate();
             let differs = |(column, cell): &(usize, &Spanned<Cell>)| {
@@ -226,7 +226,7 @@ impl<'m> Drawings<'m, '_> {
                     // All of them are empty squares in another program's form.
                     misdrawn = true;
                     let cells = rows.iter().flat_map(|row| &row.cells).filter(|cell| cell.value == Cell::Hole);
-                    // A single one may stand for a man.
+                    // A single sign may mean a man.
                     if cells.clone().nth(1).is_some() {
                         hole = cells.fold(hole, |hole, cell| hole.edit(cell.span, "."));
                     }
@@ -329,7 +329,7 @@ impl<'m> Drawings<'m, '_> {
     }
 }
 
-/// A rank with more or fewer squares than the board has files; or the first of so many ranks that are all as wide.
+/// Reports a rank with more or fewer squares than the board has files, or `all` equally wide ranks at once.
 fn wrong_width(row: &Row, board: Board, all: Option<usize>) -> Diagnostic {
     let (drawn, files) = (row.cells.len(), board.files());
     let message = if all.is_some() {

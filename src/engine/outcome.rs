@@ -52,7 +52,7 @@ pub struct Claim {
 pub enum IllegalMove {
     /// The game is over.
     GameOver(Outcome),
-    /// No man of the player to move stands on this square.
+    /// The player to move has no man on this square.
     NoMan(Square),
     /// The man does not reach the square in any of its states, or cannot make a move of this kind.
     Unreachable,
@@ -64,13 +64,13 @@ pub enum IllegalMove {
     WrongFacingAndMode,
     /// The man can go there, but cannot become this: it must promote, or cannot turn like this.
     WrongResult,
-    /// The man could reach the square if nothing stood in its way.
+    /// The man could reach the square if its path were free.
     Blocked,
     /// The man goes there only by its first move, which it has lost or may not make in check.
     FirstMove,
-    /// A man of the same side stands there.
+    /// The target has a man of the same side.
     OwnMan,
-    /// The man cannot capture the man that stands there.
+    /// The man cannot capture the man on the target.
     Uncapturable,
     /// The move leaves the royal man on this square attacked.
     RoyalAttacked(Square),
@@ -88,7 +88,7 @@ pub enum IllegalMove {
     CaptureCompulsory,
     /// The man could never move again there.
     Immobile,
-    /// The man must promote there, and there is nothing left that it could become.
+    /// The man must promote there, and has no choice left.
     NothingToBecome,
     /// A condition of castling is not met.
     Castling,

@@ -33,7 +33,7 @@ pub fn format(text: &str) -> String {
     format_document(&Document::read(text))
 }
 
-/// The same of a text that has been read already.
+/// Formats a text that has been read already.
 ///
 /// ```
 /// use weakfish::format::format_document;
@@ -49,6 +49,6 @@ pub fn format_document(document: &Document<'_>) -> String {
     }
     let mut lines = lines::lines(document);
     blocks::align(&mut lines);
-    let formatted = lines::write(&lines, lines::usual_end(document));
+    let formatted = lines::write(&lines, lines::common_line_end(document));
     if formatted.len() > MAX_BYTES { as_it_is() } else { formatted }
 }

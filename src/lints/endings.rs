@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use super::reach::Reach;
-use super::{Finding, Item, KindItem, Lint, View};
+use super::{Finding, KindItem, Lint, ModelItem, View};
 use crate::geometry::Side;
 use crate::model::{
     CheckRule, Condition, Ending, GameResult, Judged, KindId, Passing, PlacedMan, QuietUnit, Repetition, Setup, SetupId,
@@ -32,7 +32,7 @@ pub(super) fn series(view: &View<'_>) -> Vec<Finding> {
     }
     let counts = |ending: &Ending| matches!(ending.condition, Condition::Quiet { unit: QuietUnit::Series, .. });
     let finding = |index| {
-        Finding::new(Lint::SeriesWithoutRule, Item::Ending(index), "this counts series, and this game has none")
+        Finding::new(Lint::SeriesWithoutRule, ModelItem::Ending(index), "this counts series, and this game has none")
             .label("needs a series")
             .help("count `moves` or `plies`; or give the length of a series under `rules`")
     };
@@ -65,7 +65,7 @@ pub(super) fn without_rule(view: &View<'_>) -> Vec<Finding> {
         } else {
             return None;
         };
-        let needs = Finding::new(Lint::EndingWithoutRule, Item::Ending(index), message);
+        let needs = Finding::new(Lint::EndingWithoutRule, ModelItem::Ending(index), message);
         Some(needs.label(label).help(help))
     };
     view.endings.made.iter().enumerate().filter_map(finding).collect()
@@ -101,7 +101,7 @@ fn cannot_lose(view: &View<'_>, endings: &[Ending], index: usize, setup: &Setup)
     };
     let royal = setup.men.iter().any(|man| sides.iter().any(|&side| is_royal_man(view, man, side)));
     let message = format!("in the setup `{}` nothing can make {who} lose", setup.name);
-    let whole_setup = Item::Setup(SetupId(index as u8));
+    let whole_setup = ModelItem::Setup(SetupId(index as u8));
     let finding =
         |item, label: &str, help: String| Finding::new(Lint::CannotLose, item, message).label(label).help(help);
     if royal {
@@ -110,12 +110,12 @@ fn cannot_lose(view: &View<'_>, endings: &[Ending], index: usize, setup: &Setup)
     }
     let man = setup.men.iter().find(|man| sides.contains(&man.side));
     let ending = format!("{prefix}without {}: loses", man.map_or("K", |man| view.symbol(man.kind)));
-    // Of a man that is called a king it has most likely been forgotten that it is royal.
+    // A man called king that is not royal was most likely meant to be.
     let mut men = setup.men.iter().filter(|man| sides.contains(&man.side)).map(|man| man.kind);
     let king = men.find(|kind| view.kind(*kind).is_some_and(|kind| kind.name == "king"));
     Some(if let Some(king) = king {
         let help = format!("write `, royal` behind its movement, or add an ending such as `{ending}`");
-        finding(Item::Kind(king, KindItem::Movement(0)), "this king is not royal", help)
+        finding(ModelItem::Kind(king, KindItem::Movement(0)), "this king is not royal", help)
     } else if let Some(missing) = royal_of(view, &sides) {
         let help = format!("draw {missing} on the board, or add an ending such as `{ending}`");
         finding(whole_setup, "a royal man is missing here", help)
@@ -163,7 +163,7 @@ pub(super) fn without_moves(view: &View<'_>) -> Vec<Finding> {
         };
         let check = if word == "checkmate" { "" } else { "not " };
         let message = format!("there is no result for {who} with no legal move and {check}in check");
-        let missing = Finding::new(Lint::MissingEnding, Item::Endings, message)
+        let missing = Finding::new(Lint::MissingEnding, ModelItem::Endings, message)
             .label(format!("no line `{line}` among the endings"))
             .help(format!("add one: `{line}: loses`, or `draw`"));
         found.push(missing);
@@ -179,7 +179,7 @@ pub(super) fn at_the_start(view: &View<'_>) -> Vec<Finding> {
 }
 
 fn holds_at_start(setup: &Setup, index: usize, ending: &Ending) -> Option<Finding> {
-    // Who is to move first is not looked at, so only what counts in any case is reported.
+    // The first player may be either side, so that only conditions that hold in any case are reported.
     if ending.both || ending.judged != Judged::Always {
         return None;
     }
@@ -208,7 +208,7 @@ fn holds_at_start(setup: &Setup, index: usize, ending: &Ending) -> Option<Findin
         };
         if holds {
             let message = format!("in the setup `{}` this holds for {side} before the first move", setup.name);
-            let finding = Finding::new(Lint::HoldsAtStart, Item::Ending(index), message)
+            let finding = Finding::new(Lint::HoldsAtStart, ModelItem::Ending(index), message)
                 .label("the game would be over at once")
                 .help(help);
             return Some(finding);
@@ -237,9 +237,9 @@ pub(super) fn repeated(view: &View<'_>) -> Vec<Finding> {
     let Some(endings) = view.all_endings() else { return Vec::new() };
     let finding = |(index, earlier): (usize, Option<usize>)| {
         let message = "this condition has a line already, and only the first that holds counts";
-        let finding = Finding::new(Lint::RepeatedEnding, Item::Ending(index), message)
+        let finding = Finding::new(Lint::RepeatedEnding, ModelItem::Ending(index), message)
             .label("again here")
-            .because(Item::Ending(earlier?), "first here")
+            .because(ModelItem::Ending(earlier?), "first here")
             .help("keep the one that is meant");
         Some(finding)
     };
@@ -270,14 +270,14 @@ pub(super) fn dead(view: &View<'_>) -> Vec<Finding> {
             Condition::ChecksGiven(_) if sides().all(|side| view.rules.made.check[side] == CheckRule::Forbidden) => {
                 "no move may give check"
             }
-            Condition::Without(kinds) if sides().all(|side| lasting(view, setups, side, Some(kinds)) >= 1) => {
+            Condition::Without(kinds) if sides().all(|side| count_lasting(view, setups, side, Some(kinds)) >= 1) => {
                 "a royal man is never captured"
             }
-            Condition::WithoutMen if sides().all(|side| lasting(view, setups, side, None) >= 1) => {
+            Condition::WithoutMen if sides().all(|side| count_lasting(view, setups, side, None) >= 1) => {
                 "a royal man is never captured"
             }
             Condition::FewerThan { count, kinds, .. }
-                if sides().all(|side| lasting(view, setups, side, kinds.as_deref()) >= usize::from(*count)) =>
+                if sides().all(|side| count_lasting(view, setups, side, kinds.as_deref()) >= usize::from(*count)) =>
             {
                 "royal men are never captured"
             }
@@ -287,7 +287,7 @@ pub(super) fn dead(view: &View<'_>) -> Vec<Finding> {
                         && (other.judged == Judged::Always || other.judged == ending.judged)
                         && (!other.both || ending.both)
                         && sides().all(|side| concerns(other, side))
-                        && comes_first(&other.condition, condition)
+                        && holds_first(&other.condition, condition)
                 };
                 if !endings[..index].iter().any(covers) {
                     continue;
@@ -296,7 +296,7 @@ pub(super) fn dead(view: &View<'_>) -> Vec<Finding> {
             }
         };
         let message = format!("this never holds: {why}");
-        let dead = Finding::new(Lint::DeadEnding, Item::Ending(index), message).label("without effect");
+        let dead = Finding::new(Lint::DeadEnding, ModelItem::Ending(index), message).label("without effect");
         found.push(dead.help("leave it out"));
     }
     found
@@ -305,22 +305,25 @@ pub(super) fn dead(view: &View<'_>) -> Vec<Finding> {
 /// Finds games that nothing ever stops, as both sides can move on and on.
 pub(super) fn endless(view: &View<'_>, reach: &Reach) -> Vec<Finding> {
     let (Some(rules), Some(endings)) = (view.all_rules(), view.all_endings()) else { return Vec::new() };
-    let moves = |side: &Side| reach.moves_for_ever(*side);
+    let moves = |side: &Side| reach.moves_endlessly(*side);
     // After any move of one side the other one may pass, and after a pass too if that does not end the game.
     let passes = endings.iter().all(|ending| ending.condition != Condition::BothPass) || Side::ALL.iter().any(moves);
     let goes_on = |side: &Side| moves(side) || passes && rules.passing[*side] != Passing::Never;
     if !view.is_unlimited() || !Side::ALL.iter().all(goes_on) {
         return Vec::new();
     }
-    let finding =
-        Finding::new(Lint::EndlessGame, Item::Endings, "nothing ends a game in which both sides only move to and fro")
-            .label("no line among these endings")
-            .help("add `position 3 times: draw`, `50 moves without progress: draw`, or the rule `repetition: illegal`");
+    let finding = Finding::new(
+        Lint::EndlessGame,
+        ModelItem::Endings,
+        "nothing ends a game in which both sides only move to and fro",
+    )
+    .label("no line among these endings")
+    .help("add `position 3 times: draw`, `50 moves without progress: draw`, or the rule `repetition: illegal`");
     vec![finding]
 }
 
 /// How many men of these kinds a side keeps whatever happens, in the setup where they are the fewest.
-fn lasting(view: &View<'_>, setups: &[Setup], side: Side, kinds: Option<&[KindId]>) -> usize {
+fn count_lasting(view: &View<'_>, setups: &[Setup], side: Side, kinds: Option<&[KindId]>) -> usize {
     let promotes = |kind| view.rules.made.promotions[side].iter().any(|promotion| promotion.kind == kind);
     let lasts = |man: &&PlacedMan| {
         let counts = kinds.is_none_or(|kinds| kinds.contains(&man.kind) && !promotes(man.kind));
@@ -330,7 +333,7 @@ fn lasting(view: &View<'_>, setups: &[Setup], side: Side, kinds: Option<&[KindId
 }
 
 /// Whether a condition holds whenever another one does, or sooner.
-fn comes_first(condition: &Condition, other: &Condition) -> bool {
+fn holds_first(condition: &Condition, other: &Condition) -> bool {
     match (condition, other) {
         (Condition::Quiet { count, unit }, Condition::Quiet { count: other, unit: of }) => {
             let plies = |count: u16, unit: QuietUnit| match unit {

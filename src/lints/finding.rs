@@ -1,6 +1,6 @@
-//! What lints find, and the table of all lints.
+//! Findings, and the table of all lints.
 
-use super::item::Item;
+use super::item::ModelItem;
 use crate::diagnostic::{Code, Severity};
 use crate::geometry::Side;
 
@@ -116,10 +116,10 @@ pub(crate) enum Blame {
 pub struct Finding {
     /// The lint.
     pub lint: Lint,
-    /// What it is about.
-    pub(crate) item: Item,
+    /// The item of the model that the finding is about.
+    pub(crate) item: ModelItem,
     /// Another item that is the cause, with a few words about it.
-    pub(crate) because: Option<(Item, String)>,
+    pub(crate) because: Option<(ModelItem, String)>,
     /// One sentence: what is wrong.
     pub message: String,
     /// A few words beside the item.
@@ -129,7 +129,7 @@ pub struct Finding {
 }
 
 impl Finding {
-    pub(super) fn new(lint: Lint, item: Item, message: impl Into<String>) -> Self {
+    pub(super) fn new(lint: Lint, item: ModelItem, message: impl Into<String>) -> Self {
         Self { lint, item, because: None, message: message.into(), label: String::new(), help: String::new() }
     }
 
@@ -142,7 +142,7 @@ impl Finding {
         Self { label: text.into(), ..self }
     }
 
-    pub(super) fn because(self, item: Item, text: impl Into<String>) -> Self {
+    pub(super) fn because(self, item: ModelItem, text: impl Into<String>) -> Self {
         Self { because: Some((item, text.into())), ..self }
     }
 
@@ -151,7 +151,7 @@ impl Finding {
     }
 }
 
-/// The sides for which something is found, in words, with what is found for the first of them.
+/// The first side with a finding, whether both have one, and the finding of the first.
 pub(super) fn first_of<T>(found: impl Fn(Side) -> Option<T>) -> Option<(Side, bool, T)> {
     let [white, black] = Side::ALL.map(found);
     match (white, black) {

@@ -24,7 +24,6 @@ mod item;
 mod kinds;
 mod lines;
 mod material;
-mod mates;
 mod men;
 mod promotions;
 mod reach;
@@ -37,7 +36,7 @@ mod view;
 
 pub(crate) use finding::Blame;
 pub use finding::{Finding, Lint};
-pub(crate) use item::{Item, KindItem, PromotionItem, RuleItem, Turning};
+pub(crate) use item::{KindItem, ModelItem, PromotionItem, RuleItem, Turning};
 pub(crate) use kinds::idle_angles;
 pub use run::all;
 pub(crate) use run::{of_game, of_kind, of_play};

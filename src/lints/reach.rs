@@ -1,14 +1,14 @@
-//! Where the men of a game can ever come to, and in which states.
+//! Reachability: the squares and states that the men of a game can ever have.
 //!
-//! A man is followed from each square where it stands in a setup, as if other men stood wherever it likes: those that
-//! it captures or hops over are there, and nothing is in its way. So what is not reached here happens in no game,
-//! while something that is reached may still never happen.
+//! A man is followed from each square where it starts in a setup, assuming that other men are wherever it needs them,
+//! as victims or hurdles, and that nothing blocks it. So squares that are not reached here are reached in no game,
+//! while the converse need not hold.
 
 use std::collections::HashMap;
 use std::rc::Rc;
 
 use super::View;
-use super::cycles::{Place, has_cycle};
+use super::cycles::{Node, has_cycle};
 use crate::geometry::{Board, Leap, PerSide, Side, Square, SquareSet};
 use crate::model::{
     Curve, Joined, Kind, KindId, KingTravel, ManState, Mode, Modes, Movement, PartnerLanding, PromotedFacing,
@@ -16,27 +16,27 @@ use crate::model::{
 };
 use crate::prose;
 
-/// No more squares and landings than this are looked at, which is far more than any game on a board of usual size has.
+/// The maximal number of squares and landings visited, far more than any game on a board of usual size has.
 const MAX_STEPS: usize = 1 << 17;
 
-/// No more moves than this are looked at for whether men can move to and fro.
+/// The maximal number of moves searched for a cycle.
 const MAX_QUIET_MOVES: usize = 1 << 18;
 
-/// What the men of all kinds can reach.
+/// Reachability of the men of all kinds.
 pub(super) struct Reach {
     kinds: Vec<PerSide<Reached>>,
     promoted: PerSide<Vec<bool>>,
     endless: PerSide<bool>,
 }
 
-/// What a side's men of one kind can reach.
+/// Reachability of a side's men of one kind.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Reached {
     /// The squares where they stand at the start of some setup.
     pub(super) starts: SquareSet,
     /// The squares on which they can ever stand.
     pub(super) squares: SquareSet,
-    /// The squares that they can come to, and then never leave in any way.
+    /// The squares that they can reach, and then never leave in any way.
     pub(super) stuck: SquareSet,
     /// The squares on which they can capture.
     pub(super) attacked: SquareSet,
@@ -52,23 +52,23 @@ impl Reach {
         while let Some(man) = walker.todo.pop() {
             walker.follow(man)?;
         }
-        let endless = PerSide::from_fn(|side| walker.moves_for_ever(side));
+        let endless = PerSide::from_fn(|side| walker.moves_endlessly(side));
         let kinds = walker.sorts.iter().map(|sorts| PerSide::from_fn(|side| sorts[side].reached())).collect();
         Some(Self { kinds, promoted: walker.promoted, endless })
     }
 
-    /// What a side's men of a kind reach.
+    /// The reachability of a side's men of a kind.
     pub(super) fn of(&self, side: Side, kind: KindId) -> Reached {
         self.kinds.get(kind.index()).map_or_else(Reached::default, |sides| sides[side])
     }
 
-    /// Whether a side always has a further move, which captures nothing. In a game that some ending limits it is not
-    /// looked for.
-    pub(super) fn moves_for_ever(&self, side: Side) -> bool {
+    /// Whether a side always has another move without capture. Computed only for games without an ending that limits
+    /// them.
+    pub(super) fn moves_endlessly(&self, side: Side) -> bool {
         self.endless[side]
     }
 
-    /// Whether the promotion of a side with this number ever comes about, or ever keeps a man from a square.
+    /// Whether the promotion of a side with this number is ever possible, or ever bars a square.
     pub(super) fn promotes(&self, side: Side, index: usize) -> bool {
         self.promoted[side].get(index).copied().unwrap_or(true)
     }
@@ -76,7 +76,7 @@ impl Reach {
 
 /// A man in a state on a square.
 #[derive(Clone, Copy)]
-struct Man {
+struct WalkedMan {
     side: Side,
     kind: KindId,
     /// The number of its state among those of its sort.
@@ -84,9 +84,9 @@ struct Man {
     square: Square,
 }
 
-impl Man {
-    fn place(self) -> Place {
-        Place { kind: self.kind, state: self.state, square: self.square }
+impl WalkedMan {
+    fn node(self) -> Node {
+        Node { kind: self.kind, state: self.state, square: self.square }
     }
 }
 
@@ -189,9 +189,9 @@ struct Walker<'v, 'a> {
     targets: PerSide<Vec<Vec<KindId>>>,
     promoted: PerSide<Vec<bool>>,
     castlings: PerSide<Vec<(KindId, Square, Square)>>,
-    todo: Vec<Man>,
+    todo: Vec<WalkedMan>,
     /// The moves without capture that lead to another square, if they are asked for.
-    quiet: Option<PerSide<Vec<(Place, Place)>>>,
+    quiet: Option<PerSide<Vec<(Node, Node)>>>,
     steps: usize,
     /// A list that keeps its memory.
     landed: Vec<Landed>,
@@ -204,7 +204,7 @@ impl<'v, 'a: 'v> Walker<'v, 'a> {
     fn new(view: &View<'a>) -> Option<Self> {
         let (kinds, setups, rules) = (view.all_kinds()?, view.all_setups()?, view.all_rules()?);
         let (black, regions, lines) = (view.black?, view.regions?, view.lines?);
-        // A model that nobody has validated may name men that it does not have.
+        // A model that has not been validated may name men that it does not have.
         if setups.iter().flat_map(|setup| &setup.men).any(|man| man.kind.index() >= kinds.len()) {
             return None;
         }
@@ -280,7 +280,7 @@ impl<'v, 'a: 'v> Walker<'v, 'a> {
         number
     }
 
-    /// The states in which a man comes to the board by promotion.
+    /// The states in which a promoted man appears.
     fn promoted(&mut self, side: Side, kind: KindId, facing: PromotedFacing) -> Vec<usize> {
         let place = usize::from(facing == PromotedFacing::Any);
         let sort = &self.sorts[kind.index()][side];
@@ -303,10 +303,10 @@ impl<'v, 'a: 'v> Walker<'v, 'a> {
 
     fn add(&mut self, side: Side, kind: KindId, state: &ManState, square: Square) {
         let state = self.state(side, kind, state);
-        self.reach(Man { side, kind, state, square });
+        self.reach(WalkedMan { side, kind, state, square });
     }
 
-    fn reach(&mut self, man: Man) {
+    fn reach(&mut self, man: WalkedMan) {
         let reached = &mut self.sorts[man.kind.index()][man.side].states[man.state].reached;
         if !reached.contains(man.square) {
             reached.insert(man.square);
@@ -315,7 +315,7 @@ impl<'v, 'a: 'v> Walker<'v, 'a> {
     }
 
     /// The states after a turn or a flip on the square, and after a turn at the end of a move.
-    fn next(&mut self, man: Man) -> Rc<Next> {
+    fn next(&mut self, man: WalkedMan) -> Rc<Next> {
         let (side, kind) = (man.side, man.kind);
         let sort = &self.sorts[kind.index()][side];
         let State { of: state, next, .. } = &sort.states[man.state];
@@ -332,10 +332,10 @@ impl<'v, 'a: 'v> Walker<'v, 'a> {
     }
 
     /// Follows a man by all its moves; `None` if there are too many.
-    fn follow(&mut self, man: Man) -> Option<()> {
+    fn follow(&mut self, man: WalkedMan) -> Option<()> {
         let next = self.next(man);
         for &state in &next.resting {
-            self.reach(Man { state, ..man });
+            self.reach(WalkedMan { state, ..man });
         }
         let promotion = self.rules.promotions[man.side].iter().position(|promotion| promotion.kind == man.kind);
         let mut landed = std::mem::take(&mut self.landed);
@@ -355,7 +355,7 @@ impl<'v, 'a: 'v> Walker<'v, 'a> {
     }
 
     /// Adds where the moves of a man may end, if other men stand as it likes.
-    fn land(&self, man: Man, landed: &mut Vec<Landed>) {
+    fn land(&self, man: WalkedMan, landed: &mut Vec<Landed>) {
         let (board, side, square) = (self.board, man.side, man.square);
         let (kind, sort) = (self.kinds[man.kind.index()], &self.sorts[man.kind.index()][side]);
         let state = &sort.states[man.state];
@@ -400,7 +400,7 @@ impl<'v, 'a: 'v> Walker<'v, 'a> {
     }
 
     /// Whether the rules let a man go from its square to another one.
-    fn may_go(&mut self, man: Man, to: Square) -> bool {
+    fn may_go(&mut self, man: WalkedMan, to: Square) -> bool {
         let (board, kind) = (self.board, self.kinds[man.kind.index()]);
         let inside = kind.stays_in.and_then(|id| self.regions.get(id.index()));
         self.rules.grid.is_none_or(|grid| grid.lets(board, man.square, to))
@@ -408,7 +408,7 @@ impl<'v, 'a: 'v> Walker<'v, 'a> {
     }
 
     /// Brings a man to a square by a move.
-    fn arrive(&mut self, man: Man, (to, stops): Landed, turns: &[usize], promotion: Option<usize>) {
+    fn arrive(&mut self, man: WalkedMan, (to, stops): Landed, turns: &[usize], promotion: Option<usize>) {
         let (board, side) = (self.board, man.side);
         let rules = self.rules;
         let promotion = promotion
@@ -425,7 +425,7 @@ impl<'v, 'a: 'v> Walker<'v, 'a> {
             stays = targets.is_empty() || may_stay || promotion.by_capture;
             for target in targets {
                 for state in self.promoted(side, target, promotion.facing) {
-                    let promoted = Man { side, kind: target, state, square: to };
+                    let promoted = WalkedMan { side, kind: target, state, square: to };
                     if stops.moves && !promotion.by_capture {
                         self.goes(man, promoted);
                     }
@@ -439,7 +439,7 @@ impl<'v, 'a: 'v> Walker<'v, 'a> {
         sort.changes_colour |= colour(man.square) != colour(to);
         if stays {
             for state in turns.iter().copied().chain([man.state]) {
-                let arrived = Man { state, square: to, ..man };
+                let arrived = WalkedMan { state, square: to, ..man };
                 if stops.moves {
                     self.goes(man, arrived);
                 }
@@ -449,17 +449,17 @@ impl<'v, 'a: 'v> Walker<'v, 'a> {
     }
 
     /// Notes a move without capture, if such moves are asked for.
-    fn goes(&mut self, from: Man, to: Man) {
+    fn goes(&mut self, from: WalkedMan, to: WalkedMan) {
         let Some(moves) = &mut self.quiet else { return };
         let moves = &mut moves[from.side];
-        moves.push((from.place(), to.place()));
+        moves.push((from.node(), to.node()));
         if moves.len() > MAX_QUIET_MOVES {
             self.quiet = None;
         }
     }
 
-    /// Whether a side's men can move for ever without capturing.
-    fn moves_for_ever(&self, side: Side) -> bool {
+    /// Whether a side's men can move without end and without capturing.
+    fn moves_endlessly(&self, side: Side) -> bool {
         let Some(moves) = &self.quiet else { return false };
         let mut rests = self.sorts.iter().flat_map(|sorts| &sorts[side].states).filter_map(|state| state.next.as_ref());
         if self.rules.must_move.is_none() && rests.any(|next| !next.resting.is_empty()) {
@@ -467,12 +467,12 @@ impl<'v, 'a: 'v> Walker<'v, 'a> {
         }
         // A man that returns to a square may turn there as it likes.
         let least: Vec<Vec<usize>> = self.sorts.iter().map(|sorts| sorts[side].turned()).collect();
-        let turned = |place: Place| Place { state: least[place.kind.index()][place.state], ..place };
+        let turned = |node: Node| Node { state: least[node.kind.index()][node.state], ..node };
         has_cycle(moves[side].iter().map(|&(from, to)| (turned(from), turned(to))).collect())
     }
 }
 
-/// Where the men of a side go by castling in any setup: a kind, its square, and where it goes.
+/// The castling moves of a side in any setup: a kind, its square, and its target.
 fn castlings(board: Board, side: Side, rules: &Rules, setups: &[Setup]) -> Vec<(KindId, Square, Square)> {
     let Some(castling) = &rules.castling[side] else { return Vec::new() };
     let mut castlings = Vec::new();
@@ -559,7 +559,7 @@ impl From<Movement> for Ways {
     }
 }
 
-/// What a promotion can lead to in any setup.
+/// The kinds that a promotion can lead to in any setup.
 fn targets(promotion: &Promotion, side: Side, kinds: &[&Kind], setups: &[Setup]) -> Vec<KindId> {
     let mut targets: Vec<KindId> = match &promotion.to {
         PromotionChoice::Nothing => Vec::new(),
@@ -582,15 +582,15 @@ pub(super) fn never_moves_on_purpose(kind: &Kind) -> bool {
 
 /// Squares in words: a rank, or up to four squares by name.
 pub(super) fn named(board: Board, squares: SquareSet) -> String {
-    const MOST: usize = 4;
+    const MAX_NAMED_SQUARES: usize = 4;
     let ranks = 0..i32::from(board.ranks());
     let whole = |rank: &i32| board.squares().filter(|&at| board.rank(at) == *rank).collect::<SquareSet>() == squares;
     if let Some(rank) = ranks.into_iter().find(whole).filter(|_| squares.len() > 1) {
         return format!("rank {}", rank + 1);
     }
     let names = |most| squares.iter().take(most).map(|square| board.name(square)).collect::<Vec<_>>();
-    if squares.len() <= MOST {
-        return prose::all_of(names(MOST));
+    if squares.len() <= MAX_NAMED_SQUARES {
+        return prose::all_of(names(MAX_NAMED_SQUARES));
     }
-    format!("{} and {} other squares", names(MOST - 1).join(", "), squares.len() - (MOST - 1))
+    format!("{} and {} other squares", names(MAX_NAMED_SQUARES - 1).join(", "), squares.len() - (MAX_NAMED_SQUARES - 1))
 }

@@ -58,8 +58,8 @@ pub(crate) fn of_game(view: &View<'_>) -> Vec<Finding> {
     lints.iter().flat_map(|lint| lint(view)).collect()
 }
 
-/// What is found where the game can be played, and only when somebody asks for it: some lints follow men over the board,
-/// which takes longer than the rest.
+/// Findings in a game without errors, on request: some lints follow men over the board, which takes longer than the
+/// rest.
 pub(crate) fn of_play(view: &View<'_>) -> Vec<Finding> {
     let lints: &[fn(&View<'_>) -> Vec<Finding>] = &[
         symmetry::setups,
@@ -68,6 +68,7 @@ pub(crate) fn of_play(view: &View<'_>) -> Vec<Finding> {
         rules::idle_castling,
         rules::idle_opposition,
         rules::unanswered_steps,
+        material::live,
     ];
     let reaching: &[fn(&View<'_>, &Reach) -> Vec<Finding>] = &[
         stuck::stuck,
@@ -77,7 +78,6 @@ pub(crate) fn of_play(view: &View<'_>) -> Vec<Finding> {
         unreached::royal,
         unreached::one_colour,
         endings::endless,
-        material::live,
     ];
     let mut found: Vec<Finding> = lints.iter().flat_map(|lint| lint(view)).collect();
     if let Some(reach) = Reach::new(view) {

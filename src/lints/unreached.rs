@@ -1,15 +1,15 @@
-//! Lints of squares that nobody comes to: promotions, goals and long steps there, royal men that nobody attacks, men that
+//! Lints of unreachable squares: promotions, goals and long steps on them, royal men that are never attacked, men that
 //! are all bound to one colour.
 
 use super::finding::first_of;
 use super::promotions::is_shared;
 use super::reach::{Reach, named, never_moves_on_purpose};
-use super::{Finding, Item, KindItem, Lint, PromotionItem, RuleItem, View};
+use super::{Finding, KindItem, Lint, ModelItem, PromotionItem, RuleItem, View};
 use crate::geometry::{Side, Square};
 use crate::model::{Condition, Ending, Kind, KindId, LongStep, Promotion, PromotionChoice, SetupId};
 use crate::prose;
 
-/// Finds promotions on squares that no such man comes to, and men that stand where they would promote.
+/// Finds promotions on squares that the man never reaches, and men that start where they would promote.
 pub(super) fn promotions(view: &View<'_>, reach: &Reach) -> Vec<Finding> {
     let Some(rules) = view.all_rules() else { return Vec::new() };
     let of_side =
@@ -45,13 +45,13 @@ pub(super) fn promotions(view: &View<'_>, reach: &Reach) -> Vec<Finding> {
                 "name squares that lie before it at the start, or put it elsewhere",
             ),
         };
-        let item = Item::Rule(RuleItem::Promotion(side, index, PromotionItem::Zone));
+        let item = ModelItem::Rule(RuleItem::Promotion(side, index, PromotionItem::Zone));
         Some(Finding::new(lint, item, message).label(label).help(help))
     };
     all().zip(&slips).filter_map(finding).collect()
 }
 
-/// What is wrong with the squares of a promotion.
+/// Mistakes in the squares of a promotion.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum PromotionSlip {
     /// The man can't go there anyway, and may not.
@@ -87,7 +87,7 @@ fn promotion_slip(
     (starts && !barred && !changes).then_some(PromotionSlip::AtStart)
 }
 
-/// Finds goals that no man of a side can come to.
+/// Finds goals that no man of a side can reach.
 pub(super) fn goals(view: &View<'_>, reach: &Reach) -> Vec<Finding> {
     let Some(endings) = view.all_endings() else { return Vec::new() };
     let finding = |(index, ending): (usize, &Ending)| {
@@ -107,7 +107,7 @@ pub(super) fn goals(view: &View<'_>, reach: &Reach) -> Vec<Finding> {
             (false, _) => format!("name squares that it can reach, or limit the line to {}", !side),
             _ => "name squares that it can reach, or a man that comes there".to_owned(),
         };
-        let finding = Finding::new(Lint::UnreachedGoal, Item::Ending(index), message);
+        let finding = Finding::new(Lint::UnreachedGoal, ModelItem::Ending(index), message);
         Some(finding.label("out of reach").help(help))
     };
     endings.iter().enumerate().filter_map(finding).collect()
@@ -130,7 +130,7 @@ pub(super) fn long_steps(view: &View<'_>, reach: &Reach) -> Vec<Finding> {
             let help = format!(
                 "name the squares where such men start, as in `from own rank 2`, or write `long step of {symbol}: none`"
             );
-            let item = Item::Rule(RuleItem::LongStep(side, index));
+            let item = ModelItem::Rule(RuleItem::LongStep(side, index));
             found.push(Finding::new(Lint::IdleLongStep, item, message).label("nobody stands there").help(help));
         }
     }
@@ -167,7 +167,7 @@ pub(super) fn royal(view: &View<'_>, reach: &Reach) -> Vec<Finding> {
             (format!("no man of {}'s can ever attack {side}'s royal `{symbol}`", !side), (!side).to_string())
         };
         let help = format!("give {attacker} a man that captures where `{symbol}` can stand, or leave out `royal`");
-        let finding = Finding::new(Lint::UnattackedRoyal, Item::Kind(victim, KindItem::Symbol), message);
+        let finding = Finding::new(Lint::UnattackedRoyal, ModelItem::Kind(victim, KindItem::Symbol), message);
         Some(finding.label("never in check").help(help))
     };
     ids().filter_map(finding).collect()
@@ -185,7 +185,7 @@ pub(super) fn one_colour(view: &View<'_>, reach: &Reach) -> Vec<Finding> {
             let colours: Vec<i32> = men.map(|man| colour(man.square)).collect();
             (colours.len(), colours.windows(2).all(|pair| pair[0] == pair[1]))
         };
-        // Where all men stand on one colour, the game is played on half of the board.
+        // If all men start on one colour, the game is played on half of the board.
         if colours(&|_, _| true).1 {
             continue;
         }
@@ -207,7 +207,7 @@ pub(super) fn one_colour(view: &View<'_>, reach: &Reach) -> Vec<Finding> {
             prose::number(count as u64),
             kind.symbol
         );
-        let item = Item::Setup(SetupId(index as u8));
+        let item = ModelItem::Setup(SetupId(index as u8));
         let help = "put one of them on the other colour, or let one cross over, as in `BmW`";
         found.push(Finding::new(Lint::OneColour, item, message).label("half of the board has none").help(help));
     }

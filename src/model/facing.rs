@@ -57,7 +57,7 @@ pub struct Facing {
 
 /// The states of one kind of man of one side: the turns between them and the movement in each.
 ///
-/// It holds what all states have in common, so code that needs many states makes one of these and keeps it.
+/// Data shared by all states, so that code that needs many states makes one of these and keeps it.
 #[derive(Debug)]
 pub(crate) struct StateSpace<'k> {
     kind: &'k Kind,
@@ -143,7 +143,7 @@ impl Facings {
     }
 }
 
-/// How far two winds are apart, in winds: 0 to 8.
+/// The distance of two winds, in winds: 0 to 8.
 fn distance(a: Wind, b: Wind) -> i32 {
     let around = (i32::from(a.index()) - i32::from(b.index())).rem_euclid(16);
     around.min(16 - around)
@@ -176,7 +176,7 @@ fn turn(parts: &[Facings], turning: &Range<usize>, eighths: i32) -> Turn {
 /// States of one mode stand in the order of these numbers.
 type Code = u32;
 
-/// The bits by which the wind of a part is shifted in a code of `count` parts.
+/// The bit offset of a part's wind in a code of `count` parts.
 const fn shift(count: usize, place: usize) -> u32 {
     4 * (count - 1 - place) as u32
 }

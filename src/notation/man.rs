@@ -59,7 +59,7 @@ pub struct TakenSymbol<'a> {
     pub capital: String,
     /// The side, by the case of the letter.
     pub side: Side,
-    /// As written.
+    /// The text as written.
     pub text: &'a str,
 }
 

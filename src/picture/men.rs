@@ -40,7 +40,7 @@ impl<'v> Men<'v> {
     pub(super) fn symbols(&self, svg: &mut Svg, kinds: impl Iterator<Item = KindId>) {
         svg.open("<defs>");
         for kind in kinds {
-            // Rules of a style for what is inside of something don't reach into what `use` shows, so attributes say it.
+            // CSS selectors don't match inside the shadow tree of `use`, so attributes set the style.
             svg.open(format_args!(
                 r#"<symbol id="man-{}" viewBox="0 0 100 100" stroke-width="4" stroke-linejoin="round" stroke-linecap="round">"#,
                 kind.0
@@ -126,7 +126,7 @@ fn disc(symbol: &str) -> Vec<String> {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Drawing {
-    /// What it shows: `rook`, `letter K`. Drawings of one name are the same in all games.
+    /// The name of the drawing: `rook`, `letter K`. Drawings of one name are equal in all games.
     pub name: String,
     /// Elements of SVG in a square of 100x100, with `currentColor` for the lines on the body. What they are within says how
     /// bodies are filled and outlined; [`STYLE`](super::STYLE) has a way to do it.

@@ -10,9 +10,9 @@ use crate::prose;
 /// The facings of a man that are shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Facings {
-    /// Those of the start.
+    /// The facings of the start.
     AtStart,
-    /// All that it can come to have.
+    /// All facings that the man can take.
     All,
 }
 
@@ -42,7 +42,7 @@ impl View {
 
 /// All movements of a man: of its parts in their facings, as a first move and in regions.
 ///
-/// What leads along lines is a view of its own, as if there were lines everywhere.
+/// Movements along lines are a view of their own, as if there were lines everywhere.
 pub fn views(variant: &Variant, id: KindId, facings: Facings) -> Vec<View> {
     let kind = variant.kind(id);
     let one_direction = matches!(kind.orientation, Orientation::OneDirection { .. });

@@ -141,14 +141,14 @@ impl Resolver {
             if inner.is_some() { marks.modes() } else { outer.modes() }
         };
         if let (Some(letter), Some(joint)) = (marks.manner, joint) {
-            refused = self.goes_on_after(letter, joint).err().or(refused);
+            refused = self.continues_after(letter, joint).err().or(refused);
         }
         let shape = self.leg(&marks, &leg.leaps)?;
         refused.map_or(Ok((marks, PatternLeg { through, stops, ..shape })), Err)
     }
 
     /// Refuses a manner that only the last leg of a path can have.
-    fn goes_on_after(&mut self, letter: Spanned<Letter>, joint: Spanned<Joint>) -> Result<(), Refused> {
+    fn continues_after(&mut self, letter: Spanned<Letter>, joint: Spanned<Joint>) -> Result<(), Refused> {
         let (message, help) = match letter.value {
             Letter::Hopping => ("a leg that ends on a man can't stop there", "write `-` after it"),
             Letter::Grasshopper => {
@@ -184,7 +184,7 @@ impl Resolver {
                 continue;
             };
             if letters.is_empty() {
-                // K goes on as the one of its two that can go straight on.
+                // K continues as the one of its two atoms that can go straight on.
                 if classes.len() == 1 || outward(from, *class).is_none_or(|winds| winds.len() == 1) {
                     legs.push(leg);
                 }
@@ -251,7 +251,7 @@ impl Resolver {
     }
 }
 
-/// Where single steps lead, and over which squares; `None` if the legs are anything else.
+/// The targets of single steps, and the squares that they cross; `None` if the legs are anything else.
 fn steps(legs: &[PatternLeg], stops: Modes) -> Option<BTreeMap<Leap, Vec<Leap>>> {
     let (last, before) = legs.split_last()?;
     let plain =

@@ -9,7 +9,7 @@ use crate::model::Count;
 impl<const W: usize> Core<W> {
     /// Goes on counting after a move of `us`, whose turn may have passed with it, or begins to count.
     #[inline(never)]
-    pub(super) fn go_on_counting(&mut self, us: Side, moved: Option<(Occupant, ManMove)>, captured: Occupant) {
+    pub(super) fn update_count(&mut self, us: Side, moved: Option<(Occupant, ManMove)>, captured: Occupant) {
         let turn = self.status.turn;
         let promotes =
             moved.is_some_and(|(mover, man)| self.tables.occupant(man.piece.number()).group() != mover.group());
@@ -20,7 +20,7 @@ impl<const W: usize> Core<W> {
             let kind = self.tables.infos[usize::from(captured.piece())].kind;
             let begins = |count: &Count| count.from_men && count.without.contains(&kind);
             if let Some((limit, from)) = self.count_for(us, begins) {
-                // The player's next move goes on from the number of men.
+                // The player's next move continues the count from the number of men.
                 (self.status.count_limit, self.status.counted) = (limit, from.saturating_sub(1));
             }
         }

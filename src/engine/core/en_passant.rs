@@ -134,7 +134,7 @@ impl<const W: usize> Core<W> {
         nearest.map(|(_, at)| at)
     }
 
-    /// The en passant squares without those that belong to nobody, where the squares of the men are among them.
+    /// The `crossed` squares whose stepper is still there, and the squares of these steppers.
     fn kept_en_passant(&self, side: Side, crossed: Bits<W>, steppers: Bits<W>) -> Bits<W> {
         let men = || steppers.iter().map(|at| (at, self.piece_table(at).kind));
         let mut kept = Bits::EMPTY;
@@ -183,7 +183,7 @@ impl<const W: usize> Core<W> {
         self.crossed_by_steps(side, mover, from, to)
     }
 
-    /// The same, whatever long steps there are.
+    /// The en passant squares after a move, for long steps of any kind.
     #[inline(never)]
     fn crossed_by_steps(&self, side: Side, mover: Occupant, from: Square, to: Square) -> Bits<W> {
         let answered = &self.tables.answered_steps[side];
@@ -198,7 +198,7 @@ impl<const W: usize> Core<W> {
         if answered.straight || crossed.is_empty() { crossed } else { crossed | Bits::of(to) }
     }
 
-    /// The squares that those of a man's steps crossed by which it can have come from one square to another.
+    /// The squares crossed by those of a man's long steps that lead from one square to another.
     fn crossed_by_any(&self, steps: &[LongStepTable<W>], from: Square, to: Square) -> Bits<W> {
         let board = self.tables.variant.board;
         let mut all = Bits::EMPTY;
@@ -211,8 +211,7 @@ impl<const W: usize> Core<W> {
         all
     }
 
-    /// The en passant squares that are left within a series after a man, perhaps, has left a square; the men have been
-    /// moved.
+    /// The en passant squares that remain within a series after a move, whose man, if any, has been moved.
     pub(super) fn en_passant_within_series(&self, man: Option<ManMove>, mover: Occupant) -> Bits<W> {
         let (us, before) = (self.status.turn, self.status.en_passant);
         let Some(man) = man.filter(|man| man.leaves()) else { return before };
@@ -222,7 +221,7 @@ impl<const W: usize> Core<W> {
             let steps = self.tables.answered_steps[us].of_kind(kind).next().is_some();
             return if steps { before & !self.en_passant_behind(us, man.from) } else { before };
         }
-        // What belonged to the man that left is gone, and so is a square on which a man came to stand.
+        // Squares crossed by the man that left are cleared, and the square where a man arrived.
         let mut arrived = Bits::of(man.to);
         if let MoveKind::Castling { partner_to, .. } = man.kind {
             arrived.insert(partner_to);

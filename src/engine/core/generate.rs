@@ -16,7 +16,7 @@ impl<'a, const W: usize> Moves<'a, W> {
         Self::with_safety(core, KingSafety::new(core))
     }
 
-    /// The same, if the king safety is known.
+    /// The legal moves, given the king safety of the position.
     #[inline(always)]
     pub(super) fn with_safety(core: &'a Core<W>, safety: KingSafety<W>) -> Self {
         let captures_only = core.tables.features.compulsory_capture && Self::must_capture(core, safety);
@@ -540,10 +540,11 @@ impl<const W: usize> Core<W> {
     #[inline(never)]
     pub(crate) fn list_legal(&self, selection: Selection, list: &mut MoveList) {
         if self.is_decided() {
-        } else if selection == Selection::All {
-            self.list_moves(list);
-        } else {
-            self.list_some_moves(selection, list);
+            return;
+        }
+        match selection {
+            Selection::All => self.list_moves(list),
+            _ => self.list_some_moves(selection, list),
         }
     }
 

@@ -1,4 +1,15 @@
 //! A position on a board of one width: the men, the status, and the positions before.
+//!
+//! Read in this order:
+//!
+//! 1. `men`, `status`, `history` (`displaced`): the state.
+//! 2. `moves`, `visitor`, `generate`: legal moves by kind group, handed to a visitor. `arrivals`, `castling`,
+//!    `en_passant`, `first_moves`: the moves that are not plain.
+//! 3. `attack`, `king_safety`: attackers, checkers, pins, the check mask.
+//! 4. `make`, `make_special`, `turn`, `counting`: making and unmaking, and the counters of a turn.
+//! 5. `opposition`, `check_rules`, `repetition`, `finishing`: rules that forbid or add moves.
+//! 6. `endings`, `refusal`: outcomes, and reasons why a move is illegal.
+//! 7. `perft`, `replies`: counting sequences, the last two plies together.
 
 mod arrivals;
 mod attack;
@@ -9,7 +20,6 @@ mod displaced;
 mod en_passant;
 mod endings;
 mod finishing;
-mod finishing_candidates;
 mod first_moves;
 mod generate;
 mod history;
@@ -54,7 +64,7 @@ pub(crate) struct Core<const W: usize> {
     history: History<W>,
     /// Whether keys are needed, so that the positions before must be remembered.
     hashing: bool,
-    /// Whether moves may give check against the rules: in copies that only tell whether a check is mate.
+    /// Whether rules that forbid giving check are ignored: in copies that only decide whether a check is mate.
     checks_are_free: bool,
 }
 
@@ -113,7 +123,7 @@ impl<const W: usize> Core<W> {
         self.hash_man(occupant, square);
     }
 
-    /// Removes what stands on a square.
+    /// Removes the man on a square, and returns it.
     fn take(&mut self, square: Square) -> Occupant {
         let occupant = self.men.lift(square);
         self.hash_man(occupant, square);
@@ -175,12 +185,6 @@ impl<const W: usize> Core<W> {
     pub(crate) fn forget(&mut self) {
         self.update_keys();
         self.history.keep_last(self.repeatable().len());
-    }
-
-    /// Sets the number of plies since the last irreversible move, and returns what it was.
-    pub(crate) fn replace_reversible(&mut self, plies: u32) -> u32 {
-        self.status.saved = false;
-        std::mem::replace(&mut self.status.reversible, plies)
     }
 
     /// The positions since the last irreversible move, without the present one, the latest last.

@@ -5,13 +5,9 @@
 
 mod count;
 mod counter;
-mod deep;
-mod distances;
 mod key;
-mod options;
-mod past;
 mod table;
 mod threads;
 
-pub use options::Perft;
+pub use count::Perft;
 pub use table::{PerftTable, TableTooBig};

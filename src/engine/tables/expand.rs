@@ -16,14 +16,14 @@ pub(crate) struct End<const W: usize> {
 }
 
 impl<const W: usize> End<W> {
-    /// Whether the end is reached whatever stands on the board.
+    /// Whether the end is reached regardless of the occupancy.
     pub(crate) fn is_unconditional(&self) -> bool {
         (self.empty | self.occupied).is_empty()
     }
 }
 
-/// The most ends from one square. A movement with more of them is refused, so that compiling stays fast and the tables
-/// small.
+/// The maximal number of ends from one square. A movement with more is refused, so that compiling stays fast and the
+/// tables small.
 const MAX_ENDS: usize = 1 << 14;
 
 /// A path, prepared once for all squares.
@@ -77,7 +77,7 @@ struct Walk<'a, const W: usize> {
 }
 
 /// The leg of a path that consists of one unblockable leap.
-pub(crate) fn is_single_leap(path: &Path) -> Option<&Leg> {
+pub(crate) fn as_single_leap(path: &Path) -> Option<&Leg> {
     let [leg] = path.legs.as_slice() else { return None };
     let single = leg.least == 1 && leg.most == Some(1) && leg.clearance == Clearance::Leaps;
     (single && !path.wraps && !path.along_lines && !leg.leap.is_null()).then_some(leg)
@@ -110,7 +110,7 @@ impl<const W: usize> Walk<'_, W> {
         let most = leg.most.map_or(longest, |most| longest.min(most.into()));
         for (count, (leap, under)) in (1..=most).zip(leaps.iter().cycle()) {
             self.budget.spend(1 + under.len())?;
-            // What a lame leap passes can be a hole of the board, which nothing passes.
+            // The square under a lame leap can be a hole of the board, which blocks it.
             let passed = under.iter().map(|&under| self.land(place, under).map(|(square, _)| square));
             let Some(passed) = passed.collect::<Option<Bits<W>>>() else { break };
             empty |= passed;
@@ -154,7 +154,7 @@ impl<const W: usize> Walk<'_, W> {
 }
 
 /// The leg of a path that belongs to a plain straight rider. Such paths become rays, which need no conditions.
-pub(crate) fn is_straight_rider(path: &Path) -> Option<&Leg> {
+pub(crate) fn as_straight_rider(path: &Path) -> Option<&Leg> {
     let [leg] = path.legs.as_slice() else { return None };
     let anywhere = !path.wraps && !path.first_move_only && !path.along_lines;
     let plain = anywhere && leg.curve == Curve::Straight && !leg.leap.is_null();

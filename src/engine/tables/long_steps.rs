@@ -47,7 +47,7 @@ impl<const W: usize> LongStepTable<W> {
         std::iter::successors(board.leap(from, leap), move |&at| board.leap(at, leap)).take(self.max.into())
     }
 
-    /// Where it leads from a square on an empty board.
+    /// The ends of its long steps from a square on an empty board.
     pub(crate) fn ends(&self, board: Board, from: Square) -> Bits<W> {
         let skipped = usize::from(self.min.saturating_sub(1));
         if self.from.contains(from) { self.squares(board, from).skip(skipped).collect() } else { Bits::EMPTY }
@@ -104,7 +104,7 @@ impl<const W: usize> AnsweredSteps<W> {
             }
         }
         let on = rules.en_passant[!side].as_ref().and_then(|rule| rule.on);
-        // Within a series, what a man has crossed must be known when it moves on, also across squares left out.
+        // Within a series, crossed squares are needed when the man moves on, even those left out otherwise.
         let whole = on.is_none() || rules.series[side].is_none();
         let all = &rules.long_steps[side];
         let alone = |step: &LongStep| all.iter().filter(|other| other.kind == step.kind).count() == 1;

@@ -17,7 +17,6 @@ mod occupant;
 mod pieces;
 mod rule_features;
 mod rules;
-mod set_shift;
 mod set_shifts;
 mod slides;
 mod zobrist;
@@ -33,8 +32,7 @@ pub(crate) use occupant::Occupant;
 pub(crate) use pieces::{EnPassantCapture, PieceTable, PromotionTable};
 pub(crate) use rule_features::RuleFeatures;
 pub(crate) use rules::{CompiledEnding, OppositionTable, SetupTable, Test};
-pub(crate) use set_shift::SetShift;
-pub(crate) use set_shifts::SetShifts;
+pub(crate) use set_shifts::{SetShift, SetShifts};
 pub(crate) use slides::{Ray, Slides};
 pub(crate) use zobrist::Zobrist;
 
@@ -152,7 +150,7 @@ impl<const W: usize> Tables<W> {
         })
     }
 
-    /// The occupant of a square where this piece stands; nothing if the game has no such piece.
+    /// The occupant for this piece; none if the game has no such piece.
     #[inline]
     pub(crate) fn occupant(&self, piece: u16) -> Occupant {
         self.occupants.get(usize::from(piece)).copied().unwrap_or(Occupant::NONE)

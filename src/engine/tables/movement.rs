@@ -1,10 +1,10 @@
-//! Where a piece goes from each square, in one mode: by leaps, by slides, and by paths with conditions.
+//! Movement of a piece from each square, in one mode: leaps, slides, and paths with conditions.
 
 use std::collections::HashMap;
 use std::sync::Arc;
 
 use super::budget::{Budget, Exhausted};
-use super::expand::{End, Route, is_single_leap, is_straight_rider};
+use super::expand::{End, Route, as_single_leap, as_straight_rider};
 use super::{Bits, BySquare, Ray, Slides};
 use crate::geometry::{Board, LeapClass, Square, SquareSet};
 use crate::model::{Curve, Joined, Leg, Modes, Movement, Path};
@@ -12,14 +12,14 @@ use crate::model::{Curve, Joined, Leg, Modes, Movement, Path};
 /// The ends of a movement in one mode, for every square it can start from.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct MoveTable<const W: usize> {
-    /// Ends that nothing can block; `None` if there are none.
+    /// Unconditional ends; `None` if there are none.
     leaps: Option<BySquare<Bits<W>, W>>,
     /// The slides, as indices into `Tables::slides`. The rays of each class of leaps have an index of their own,
     /// because attack tables combine the men that share such a set.
     pub(crate) slides: Vec<usize>,
     /// All rays of the slides together, as one such index: moves need a single look-up.
     pub(crate) all_slides: Option<usize>,
-    /// By square: ends with conditions; empty if there are none at all. Pieces with the same paths share them.
+    /// By square: ends with conditions; empty if there are none. Pieces with the same paths share them.
     pub(crate) paths: Arc<[Box<[ConditionalEnd<W>]>]>,
     /// By square: where slides may end, if not everywhere.
     pub(crate) slide_mask: Option<Box<[Bits<W>]>>,
@@ -50,7 +50,7 @@ impl<const W: usize> Need<W> {
     }
 }
 
-/// What a table is built from.
+/// The input of a movement table.
 pub(crate) struct TableBuilder<'a, const W: usize> {
     pub(crate) board: Board,
     /// The movement from each square; the same everywhere unless `by_square`.
@@ -58,13 +58,13 @@ pub(crate) struct TableBuilder<'a, const W: usize> {
     /// Whether the movement differs between squares. Slides are shared by all squares, so such a movement is expanded
     /// into paths.
     pub(crate) by_square: bool,
-    /// Where a path that is restricted to the first move may start.
+    /// The squares where a path that is restricted to the first move may start.
     pub(crate) first_squares: SquareSet,
-    /// Where a move from each square may end.
+    /// The squares where a move from each square may end.
     pub(crate) mask: Option<&'a [Bits<W>]>,
 }
 
-/// What the tables of one game share.
+/// Storage shared by the tables of one game.
 #[derive(Debug, Default)]
 pub(crate) struct TableCache<const W: usize> {
     /// The distinct sets of rays.
@@ -136,7 +136,7 @@ impl<const W: usize> TableBuilder<'_, W> {
         if paths.is_empty() {
             return Ok(MoveTable::default());
         }
-        let has_conditions = |path: &Path| is_straight_rider(path).or_else(|| is_single_leap(path)).is_none();
+        let has_conditions = |path: &Path| as_straight_rider(path).or_else(|| as_single_leap(path)).is_none();
         if !paths.iter().any(|path| has_conditions(path)) {
             return self.uniform(movement, &paths, mode, has_conditions, cache);
         }
@@ -164,7 +164,7 @@ impl<const W: usize> TableBuilder<'_, W> {
         table.all_slides = (!rays.is_empty()).then(|| Slides::intern(all, self.board, rays));
         budget.keep(all[known..].iter().map(Slides::bytes).sum())?;
         let mut leaps = BySquare::all(Bits::EMPTY);
-        for (path, leg) in paths.iter().filter_map(|path| Some((path, is_single_leap(path)?))) {
+        for (path, leg) in paths.iter().filter_map(|path| Some((path, as_single_leap(path)?))) {
             for (from, to) in self.board.leaps(leg.leap) {
                 if self.may_start(path, from) && self.may_end(from, to) {
                     leaps[from].insert(to);
@@ -229,7 +229,7 @@ impl<const W: usize> TableBuilder<'_, W> {
         type Group = ((LeapClass, u8, Option<u8>), Vec<Ray>);
         let mut groups: Vec<Group> = Vec::new();
         for path in &movement.paths {
-            let Some(leg) = is_straight_rider(path).filter(|leg| leg.stops.and(mode).any()) else { continue };
+            let Some(leg) = as_straight_rider(path).filter(|leg| leg.stops.and(mode).any()) else { continue };
             let key = (leg.leap.class(), leg.leap.ring_index() % 2, leg.most);
             let ray = Ray { leap: leg.leap, max: leg.most };
             match groups.iter_mut().find(|(other, _)| *other == key) {
@@ -347,8 +347,8 @@ impl<const W: usize> MoveTable<W> {
         }
     }
 
-    /// All squares reached from a square while `men` stand on the board, whether the squares are empty or not; of them
-    /// `hurdles` can be hopped over, which are asked for only if some path may need them.
+    /// All squares reached from a square with `men` as blockers, whether the squares are empty or not. `hurdles`, the
+    /// men that can be hopped over, is called only if some path may need them.
     #[inline]
     pub(crate) fn targets(
         &self,

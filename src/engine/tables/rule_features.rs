@@ -18,9 +18,9 @@ use crate::model::{CheckRule, Condition, PromotionChoice, Repetition, Variant};
 ///    repetition, opposition?
 /// 5. Does legality depend on the position a move makes (`Moves::needs_trial`), or on other moves (`extra_moves`)?
 /// 6. Do the replies to a move depend on more than the squares it changes (`bulk_replies`, `core/replies.rs`)?
-/// 7. Can a reply become illegal other than by check or a blocked route (`core/finishing_candidates.rs`)?
+/// 7. Can a reply become illegal other than by check or a blocked route (`core/finishing.rs`)?
 /// 8. Do the sides still move in turn (`irregular_turns`), and when can a position recur (`core/repetition.rs`)?
-/// 9. Can counts differ although men and hash are equal (`perft/key.rs`, `perft/past.rs`, `perft/distances.rs`)?
+/// 9. Can counts differ although men and hash are equal (`perft/key.rs`)?
 /// 10. Does it decide the game (`ending_prefilter.rs`, `CompiledEnding::decides`)?
 /// 11. How is a move explained that it forbids (`core/refusal.rs`)?
 #[derive(Clone, Copy, Debug)]
@@ -67,7 +67,7 @@ pub(crate) struct RuleFeatures {
     pub(crate) royalty_varies: bool,
     /// Men that are not royal can become royal, perhaps on an attacked square.
     pub(crate) gains_royals: PerSide<bool>,
-    /// Some men hop only over certain men, so that it counts which man stands on a square.
+    /// Some men hop only over certain men, so that attacks depend on which man is on a square, not only on occupancy.
     pub(crate) chosen_hurdles: bool,
     /// A player's own check is judged by the position that a move makes, and by nothing before.
     pub(crate) own_check_by_trial: bool,

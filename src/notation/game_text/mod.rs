@@ -19,7 +19,7 @@ use crate::source::{Span, Spanned};
 /// A part of a game text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub(crate) enum Item {
+pub(crate) enum GameItem {
     /// `game: NAME`: the game it was written for.
     Game(Spanned<String>),
     /// The first tag of another game in PGN: begin from the setup.
@@ -46,7 +46,7 @@ pub(crate) enum Item {
     Resigns(Spanned<Option<Side>>),
     /// `1-0`, `0-1`, `1/2-1/2`; `None` is a draw.
     Result(Spanned<Option<Side>>),
-    /// What can't be understood.
+    /// An unreadable part.
     Unreadable(Diagnostic),
 }
 
