@@ -24,6 +24,7 @@ mod item;
 mod kinds;
 mod lines;
 mod material;
+mod mates;
 mod men;
 mod promotions;
 mod reach;

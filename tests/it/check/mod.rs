@@ -1,6 +1,7 @@
 //! The checker: what it makes of the shipped definitions, and a page for each of its diagnostics.
 
 mod inherited;
+mod material;
 mod mending;
 mod model;
 mod slips;

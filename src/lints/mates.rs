@@ -1,0 +1,445 @@
+//! Search for a mate with no other men than those of a balance.
+//!
+//! One man gives check, perhaps with the help of its royal man; all positions of these and of the royal man in check
+//! are searched. The other men of the balance are then placed so that the mate remains one, so that of several men each
+//! is tried alone. Only mates that a move without capture leads to count, since the material was left before that move.
+
+use std::ops::Range;
+
+use super::View;
+use super::reach::Reach;
+use crate::geometry::{Side, Square, SquareSet};
+use crate::model::{
+    CheckRule, Joined, Kind, KindId, ManState, Mode, Modes, PlacedMan, PromotionChoice, Rules, placement,
+};
+
+/// Larger boards than this are not searched.
+const MAX_SQUARES: usize = 144;
+/// A man is not looked at if a walk along its paths from one square may take more leaps than this.
+const MAX_LEAPS: u64 = 1 << 10;
+/// The most places of one man: its states on all squares.
+const MAX_PLACES: usize = 1 << 11;
+/// The search is given up after as many steps.
+const MAX_STEPS: usize = 1 << 18;
+/// The steps that a position counts as whose moves are tried.
+const STEPS_PER_POSITION: usize = 16;
+
+/// A position of mate.
+pub(super) struct Mate {
+    /// The man that gives check.
+    pub(super) checker: KindId,
+    /// The position as FEN.
+    pub(super) fen: String,
+}
+
+/// Finds a position in which a side with the men `attackers` and no others has mated one with the men `defenders`.
+///
+/// `None` if there is none, or if the search takes too long or does not know a rule of the game.
+pub(super) fn find_mate(
+    view: &View<'_>,
+    reach: &Reach,
+    attacker: Side,
+    attackers: &[KindId],
+    defenders: &[KindId],
+) -> Option<Mate> {
+    let rules = view.all_rules()?;
+    let unknown = view.board.len() > MAX_SQUARES
+        || rules.check[attacker] == CheckRule::Forbidden
+        || rules.own_check_in_series[!attacker]
+        || rules.finishing_move.is_some()
+        || !rules.opposition.is_empty();
+    if unknown {
+        return None;
+    }
+    let mut search = Search { view, rules, reach, attacker, sorts: Vec::new(), left: MAX_STEPS };
+    let (royal, helpers) = split(view, attackers)?;
+    let (king, guards) = split(view, defenders)?;
+    let king = king?;
+    let mut checkers = if helpers.is_empty() { royal.into_iter().collect() } else { helpers.clone() };
+    checkers.sort_unstable();
+    checkers.dedup();
+    checkers.into_iter().find_map(|checker| {
+        let others = helpers.iter().position(|&helper| helper == checker).map_or_else(Vec::new, |at| {
+            let mut others = helpers.clone();
+            others.remove(at);
+            others
+        });
+        let others = others.into_iter().map(|kind| (attacker, kind));
+        let others: Vec<_> = others.chain(guards.iter().map(|&kind| (!attacker, kind))).collect();
+        let men = search.mate(king, checker, royal.filter(|&royal| royal != checker), &others)?;
+        Some(Mate { checker, fen: search.fen(&men) })
+    })
+}
+
+/// The only royal man of a side, if it has one, and its other men; `None` if it has several, or one that is not always
+/// royal.
+fn split(view: &View<'_>, men: &[KindId]) -> Option<(Option<KindId>, Vec<KindId>)> {
+    let (royal, others): (Vec<KindId>, _) = men.iter().partition(|&&kind| view.is_royal(kind));
+    match royal.as_slice() {
+        [] => Some((None, others)),
+        &[royal] if view.is_always_royal(royal) => Some((Some(royal), others)),
+        _ => None,
+    }
+}
+
+/// A side's men of one kind in one state.
+struct Sort {
+    side: Side,
+    kind: KindId,
+    state: ManState,
+    /// The squares where they can stand.
+    squares: SquareSet,
+    /// By square: where they go.
+    ways: Vec<Ways>,
+}
+
+/// The ways from one square.
+#[derive(Default)]
+struct Ways {
+    all: Vec<Way>,
+    /// Where a way by capture ends, whatever stands elsewhere.
+    captures: SquareSet,
+    /// Where a way without capture ends that no man can bar.
+    flights: SquareSet,
+    /// Where a way by capture ends that no man can bar.
+    near: SquareSet,
+}
+
+struct Way {
+    to: Square,
+    stops: Modes,
+    empty: SquareSet,
+    hurdles: SquareSet,
+}
+
+impl Way {
+    /// Whether a man can go it from a square while men stand on these.
+    fn is_open(&self, from: Square, mut occupied: SquareSet) -> bool {
+        occupied.remove(from);
+        self.empty.intersection(occupied).is_empty() && self.hurdles.without(occupied).is_empty()
+    }
+}
+
+/// A man on the board: its sort by number, and its square.
+#[derive(Clone, Copy)]
+struct Man {
+    sort: usize,
+    square: Square,
+}
+
+fn occupied(men: &[Man]) -> SquareSet {
+    men.iter().map(|man| man.square).collect()
+}
+
+struct Search<'s, 'a> {
+    view: &'s View<'a>,
+    rules: &'a Rules,
+    reach: &'s Reach,
+    attacker: Side,
+    sorts: Vec<Sort>,
+    left: usize,
+}
+
+impl Search<'_, '_> {
+    fn fen(&self, men: &[Man]) -> String {
+        let placed = men.iter().map(|man| {
+            let sort = &self.sorts[man.sort];
+            PlacedMan { square: man.square, side: sort.side, kind: sort.kind, state: sort.state.clone() }
+        });
+        let placed = placed.collect::<Vec<_>>();
+        let board = placement(self.view.board, &placed, |man| self.view.symbol(man.kind));
+        format!("{board} {} - - 0 1", (!self.attacker).letter())
+    }
+
+    /// The numbers of the sorts of a side's men of a kind; `None` if they are not searched.
+    fn sorts_of(&mut self, side: Side, id: KindId) -> Option<Range<usize>> {
+        let is = |sort: &Sort| (sort.side, sort.kind) == (side, id);
+        if let Some(first) = self.sorts.iter().position(is) {
+            let count = self.sorts[first..].iter().take_while(|&sort| is(sort)).count();
+            return Some(first..first + count);
+        }
+        let view = self.view;
+        let kind = view.kind(id)?;
+        let leaps = |movement: &crate::model::Movement| {
+            movement.paths.iter().map(crate::model::Path::walk_steps_at_most).fold(0, u64::saturating_add)
+        };
+        if kind.hops_over.is_some() || kind.movements().any(|movement| leaps(movement) > MAX_LEAPS) {
+            return None;
+        }
+        let states = kind.state_space(side, view.black?).all();
+        if states.len() * view.board.len() > MAX_PLACES {
+            return None;
+        }
+        let first = self.sorts.len();
+        for state in states {
+            let sort = self.sort(side, id, kind, state)?;
+            self.sorts.push(sort);
+        }
+        Some(first..self.sorts.len())
+    }
+
+    fn sort(&self, side: Side, id: KindId, kind: &Kind, state: ManState) -> Option<Sort> {
+        let (board, black, regions) = (self.view.board, self.view.black?, self.view.regions?);
+        let lines = Joined::new(self.view.lines?);
+        let region = |id: crate::model::RegionId| regions.get(id.index()).map(|region| region.squares[side]);
+        let modes = match state.mode {
+            None => Modes::BOTH,
+            Some(Mode::Moving) => Modes::MOVES,
+            Some(Mode::Capturing) => Modes::CAPTURES,
+        };
+        let usual = kind.movement(side, black, &state);
+        let elsewhere = kind
+            .elsewhere
+            .iter()
+            .map(|other| Some((region(other.region)?, black.movement(side, &other.movement).restricted(modes))));
+        let elsewhere = elsewhere.collect::<Option<Vec<_>>>()?;
+        let home = kind.stays_in.map_or(Some(board.squares().collect()), region)?;
+        let ways = board.rectangle().map(|from| {
+            let movement =
+                elsewhere.iter().find(|(region, _)| region.contains(from)).map_or(&usual, |(_, movement)| movement);
+            let mut ways = Ways::default();
+            movement.landings(board, &lines, from, &mut |landing| {
+                // First moves may be left: the attacker does without, and the defender may have them.
+                let spent = landing.path.first_move_only && side == self.attacker;
+                let to = landing.at;
+                if spent
+                    || !landing.stops.any()
+                    || !home.contains(to)
+                    || !self.rules.grid.is_none_or(|grid| grid.lets(board, from, to))
+                {
+                    return;
+                }
+                let free = landing.empty.is_empty() && landing.hurdles.is_empty();
+                if landing.stops.captures {
+                    ways.captures.insert(to);
+                    if free {
+                        ways.near.insert(to);
+                    }
+                }
+                if landing.stops.moves && free {
+                    ways.flights.insert(to);
+                }
+                ways.all.push(Way { to, stops: landing.stops, empty: landing.empty, hurdles: landing.hurdles });
+            });
+            if side != self.attacker {
+                ways.all.extend(self.long_steps(side, id, from));
+            }
+            ways
+        });
+        let ways = ways.collect();
+        // A man that must promote on a square never stands there.
+        let mut squares = self.reach.of(side, id).squares;
+        for promotion in self.rules.promotions[side].iter().filter(|promotion| promotion.kind == id) {
+            if promotion.to == PromotionChoice::Nothing || !promotion.optional && !promotion.by_capture {
+                squares = squares.without(promotion.zone);
+            }
+        }
+        Some(Sort { side, kind: id, state, squares, ways })
+    }
+
+    /// The long steps from a square, however the man faces.
+    fn long_steps(&self, side: Side, id: KindId, from: Square) -> Vec<Way> {
+        let (board, mut ways) = (self.view.board, Vec::new());
+        let Some(black) = self.view.black else { return ways };
+        let steps = self.rules.long_steps[side].iter().filter(|step| step.kind == id && step.from.contains(from));
+        for (step, leap) in steps.flat_map(|step| step.leaps_of(side, black).into_iter().map(move |leap| (step, leap)))
+        {
+            for leap in [leap, leap.mirrored_in_files()] {
+                let squares = std::iter::successors(board.leap(from, leap), |&at| board.leap(at, leap));
+                let mut empty = SquareSet::EMPTY;
+                for to in squares.take(step.most.into()) {
+                    ways.push(Way { to, stops: Modes::MOVES, empty, hurdles: SquareSet::EMPTY });
+                    empty.insert(to);
+                }
+            }
+        }
+        ways
+    }
+
+    fn ways(&self, man: Man) -> &Ways {
+        &self.sorts[man.sort].ways[man.square.index()]
+    }
+
+    fn side(&self, man: Man) -> Side {
+        self.sorts[man.sort].side
+    }
+
+    /// Whether a kind may capture another, as far as the rules say whom.
+    fn may_capture(&self, captor: Man, victim: Man) -> bool {
+        self.view.may_capture(self.sorts[captor.sort].kind, self.sorts[victim.sort].kind)
+    }
+
+    /// All places of the men of some sorts.
+    fn places(&self, sorts: Range<usize>) -> Vec<Man> {
+        sorts.flat_map(|sort| self.sorts[sort].squares.iter().map(move |square| Man { sort, square })).collect()
+    }
+
+    /// Finds a mate of the royal man `king` by `checker`, with the help of the royal man `partner`, while the others stand
+    /// somewhere.
+    fn mate(
+        &mut self,
+        king: KindId,
+        checker: KindId,
+        partner: Option<KindId>,
+        others: &[(Side, KindId)],
+    ) -> Option<Vec<Man>> {
+        let (attacker, defender) = (self.attacker, !self.attacker);
+        let kings = self.sorts_of(defender, king)?;
+        let checkers = self.sorts_of(attacker, checker)?;
+        let partners = match partner {
+            Some(partner) => self.sorts_of(attacker, partner)?,
+            None => 0..0,
+        };
+        let others =
+            others.iter().map(|&(side, kind)| self.sorts_of(side, kind)).collect::<Option<Vec<Range<usize>>>>()?;
+        let [kings, checkers, partners] = [kings, checkers, partners].map(|sorts| self.places(sorts));
+        for king in kings {
+            let Ways { flights, near, .. } = *self.ways(king);
+            let apart =
+                |&&man: &&Man| man.square != king.square && !(near.contains(man.square) && self.may_capture(king, man));
+            let partners: Vec<(Man, SquareSet)> = partners
+                .iter()
+                .filter(apart)
+                .map(|&man| (man, self.ways(man).captures.intersection(flights)))
+                .collect();
+            let most = partners.iter().map(|(_, guarded)| guarded.len()).max();
+            for &checker in &checkers {
+                let captures = self.ways(checker).captures;
+                if !captures.contains(king.square) || checker.square == king.square {
+                    continue;
+                }
+                let mut open = flights.without(captures);
+                open.remove(checker.square);
+                let Some(most) = most else {
+                    if partner.is_none()
+                        && open.is_empty()
+                        && let Some(found) = self.completed(vec![king, checker], &others)
+                    {
+                        return Some(found);
+                    }
+                    continue;
+                };
+                // The partner may stand on one of the squares that the checker leaves open.
+                if open.len() > most + 1 {
+                    continue;
+                }
+                self.left = self.left.checked_sub(partners.len())?;
+                for &(partner, guarded) in &partners {
+                    let mut open = open.without(guarded);
+                    open.remove(partner.square);
+                    if open.is_empty()
+                        && partner.square != checker.square
+                        && let Some(found) = self.completed(vec![king, checker, partner], &others)
+                    {
+                        return Some(found);
+                    }
+                }
+            }
+        }
+        None
+    }
+
+    /// A position of mate with these men and the others, which stand somewhere.
+    fn completed(&mut self, men: Vec<Man>, others: &[Range<usize>]) -> Option<Vec<Man>> {
+        self.left = self.left.checked_sub(STEPS_PER_POSITION)?;
+        if !self.is_mate(&men) {
+            return None;
+        }
+        let Some((next, others)) = others.split_first() else {
+            return self.is_reachable(&men).then_some(men);
+        };
+        let taken = occupied(&men);
+        let places = self.places(next.clone()).into_iter().filter(|man| !taken.contains(man.square));
+        let mut places = places.collect::<Vec<_>>().into_iter();
+        places.find_map(|man| self.completed(men.iter().copied().chain([man]).collect(), others))
+    }
+
+    fn royal(&self, men: &[Man], side: Side) -> Option<Man> {
+        men.iter().copied().find(|&man| self.side(man) == side && self.view.is_royal(self.sorts[man.sort].kind))
+    }
+
+    /// Whether a man of the other side could capture this one.
+    fn is_attacked(&self, men: &[Man], target: Man) -> bool {
+        let side = self.side(target);
+        let occupied = occupied(men);
+        men.iter().filter(|&&man| self.side(man) != side && self.may_capture(man, target)).any(|&man| {
+            let ways = self.ways(man);
+            let reaches =
+                |way: &Way| way.to == target.square && way.stops.captures && way.is_open(man.square, occupied);
+            ways.captures.contains(target.square) && ways.all.iter().any(reaches)
+        })
+    }
+
+    /// Whether the defender is in check and has no move, while the attacker is not in check.
+    fn is_mate(&self, men: &[Man]) -> bool {
+        let Some(king) = self.royal(men, !self.attacker) else { return false };
+        let safe = self.royal(men, self.attacker).is_none_or(|royal| !self.is_attacked(men, royal));
+        safe && self.is_attacked(men, king) && !self.has_move(men)
+    }
+
+    fn has_move(&self, men: &[Man]) -> bool {
+        let occupied = occupied(men);
+        men.iter().enumerate().filter(|&(_, &man)| self.side(man) != self.attacker).any(|(index, &man)| {
+            self.ways(man).all.iter().filter(|way| way.is_open(man.square, occupied)).any(|way| {
+                let victim = men.iter().position(|other| other.square == way.to);
+                let possible = match victim {
+                    None => way.stops.moves,
+                    Some(at) => {
+                        let may = self.side(men[at]) == self.attacker && self.may_capture(man, men[at]);
+                        may && way.stops.captures
+                    }
+                };
+                possible && {
+                    let mut after = men.to_vec();
+                    after[index].square = way.to;
+                    if let Some(at) = victim {
+                        after.remove(at);
+                    }
+                    self.royal(&after, !self.attacker).is_none_or(|king| !self.is_attacked(&after, king))
+                }
+            })
+        })
+    }
+
+    /// Whether the attacker comes to such a position by a move without capture from one in which it gives no check.
+    fn is_reachable(&self, men: &[Man]) -> bool {
+        let defender = !self.attacker;
+        men.iter().enumerate().filter(|&(_, &man)| self.side(man) == self.attacker).any(|(index, &man)| {
+            let sort = &self.sorts[man.sort];
+            let (Some(kind), Some(black)) = (self.view.kind(sort.kind), self.view.black) else { return false };
+            let space = kind.state_space(sort.side, black);
+            let (resting, moving) = (space.turned(&sort.state), space.turned_after_moving(&sort.state));
+            let flipped = kind.flipped(&sort.state);
+            let quiet = |before: Man| {
+                let mut earlier = men.to_vec();
+                earlier[index] = before;
+                self.royal(&earlier, defender).is_some_and(|king| !self.is_attacked(&earlier, king))
+            };
+            let mut others = men.to_vec();
+            others.remove(index);
+            let occupied = occupied(&others);
+            let promotes = |from: Square| {
+                let mut promotions = self.rules.promotions[sort.side].iter();
+                promotions.any(|promotion| promotion.kind == sort.kind && promotion.from.contains(from))
+            };
+            (0..self.sorts.len())
+                .filter(|&at| (self.sorts[at].side, self.sorts[at].kind) == (sort.side, sort.kind))
+                .any(|at| {
+                    let state = &self.sorts[at].state;
+                    let rested = resting.contains(state) || flipped.as_ref() == Some(state);
+                    if rested && quiet(Man { sort: at, ..man }) {
+                        return true;
+                    }
+                    if *state != sort.state && !moving.contains(state) {
+                        return false;
+                    }
+                    let free = self.sorts[at].squares.iter().filter(|&from| !occupied.contains(from));
+                    free.filter(|&from| from != man.square && !promotes(from)).any(|from| {
+                        let before = Man { sort: at, square: from };
+                        let leads = |way: &Way| way.to == man.square && way.stops.moves && way.is_open(from, occupied);
+                        self.ways(before).all.iter().any(leads) && quiet(before)
+                    })
+                })
+        })
+    }
+}
