@@ -6,8 +6,8 @@ use weakfish::format::format;
 use weakfish::syntax::{Document, Line, LineKind, MAX_BYTES};
 use weakfish::tools::test_runner;
 
-use crate::support::definition::definition;
-use crate::support::dice::{Dice, law};
+use weakfish_testing::definition::definition;
+use weakfish_testing::dice::{Dice, law};
 use crate::syntax::{checked, definitions, laid_out_otherwise};
 
 /// What may not change of a line: its kind, its words and its comment.

@@ -12,8 +12,8 @@ use std::time::{Duration, Instant};
 
 use weakfish::builtin;
 
-use crate::support::dice::{Dice, law};
-use crate::support::games::{game, loaded};
+use weakfish_testing::dice::{Dice, law};
+use weakfish_testing::games::{game, loaded};
 
 /// No input may take longer. The bound is wide, for slow machines and unoptimized builds: what it keeps out is work
 /// without an end.

@@ -8,8 +8,8 @@ use weakfish::lints;
 use weakfish::model::{SetupId, Variant};
 use weakfish::tools::page;
 
-use crate::support::dice::{Dice, law};
-use crate::support::games::{game, one_file_games, variant};
+use weakfish_testing::dice::{Dice, law};
+use weakfish_testing::games::{game, one_file_games, variant};
 
 /// A changed model must be answered within this time; most take a few milliseconds.
 const MAX_TIME: Duration = Duration::from_secs(20);

@@ -12,9 +12,9 @@ use weakfish::source::Source;
 use weakfish::tools::page;
 use weakfish::tools::replay::{replay, replay_from};
 
-use crate::support::dice::{Dice, law};
-use crate::support::games::{game, loaded, one_file_games, weak_games};
-use crate::support::pages::{assert_page, rendered};
+use weakfish_testing::dice::{Dice, law};
+use weakfish_testing::games::{game, loaded, one_file_games, weak_games};
+use weakfish_testing::pages::{assert_page, rendered};
 
 fn position(game: &Game, fen: &str) -> Position {
     fen::read(game, SetupId::default(), fen).unwrap_or_else(|problems| panic!("{fen}: {problems:#?}"))

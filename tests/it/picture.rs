@@ -10,9 +10,9 @@ use weakfish::notation::{fen, uci};
 use weakfish::picture::{self, Shown};
 use weakfish::{betza, builtin, notation};
 
-use crate::support::dice::Dice;
-use crate::support::games::{game, loaded, variant};
-use crate::support::random::games;
+use weakfish_testing::dice::Dice;
+use weakfish_testing::games::{game, loaded, variant};
+use weakfish_testing::random::games;
 
 /// A picture that is sound: well-formed, self-contained, and described.
 fn sound(svg: &str) -> Document<'_> {

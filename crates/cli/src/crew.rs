@@ -7,8 +7,8 @@ use std::thread;
 use std::time::Duration;
 
 use weakfish::engine::Game;
-use weakfish::evaluation::Weights;
-use weakfish::search::Searcher;
+use weakfish_player::evaluation::Weights;
+use weakfish_player::search::Searcher;
 
 use super::console::Failure;
 

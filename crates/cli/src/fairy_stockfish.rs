@@ -5,7 +5,7 @@ use std::path::Path;
 
 use weakfish::BuiltIns;
 use weakfish::diagnostic::{Code, Diagnostic, Report};
-use weakfish::fairy_stockfish::{self, Collection};
+use weakfish_fairy_stockfish::{self, Collection};
 use weakfish::source::{Source, Span};
 use weakfish::tools::starter::Title;
 

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use clap::Args;
 use weakfish::engine::Game;
-use weakfish::playtest::{Findings, Plan, Section, Study, Trial};
+use weakfish_player::playtest::{Findings, Plan, Section, Study, Trial};
 
 use super::console::{Console, Failure};
 use super::crew::{Crew, duration};

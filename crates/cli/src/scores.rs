@@ -2,7 +2,7 @@
 
 use weakfish::engine::Game;
 use weakfish::geometry::Side;
-use weakfish::search::Score;
+use weakfish_player::search::Score;
 
 /// A score as White's: `+0.35`, `1-0 in 3`, `0-1 in 12 plies`. Moves are counted where each turn has one.
 pub(super) fn told(game: &Game, score: Score, turn: Side) -> String {

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
-use weakfish::search::Watch;
+use weakfish_player::search::Watch;
 
 use super::interrupt;
 

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use weakfish::builtin;
 use weakfish::engine::Game;
-use weakfish::evaluation::Weights;
+use weakfish_player::evaluation::Weights;
 use weakfish::source::Source;
 
 use super::console::Failure;

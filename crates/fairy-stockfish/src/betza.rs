@@ -5,9 +5,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::betza::{self, aim_letters};
-use crate::geometry::Leap;
-use crate::model::Movement;
+use weakfish::betza::{self, aim_letters};
+use weakfish::geometry::Leap;
+use weakfish::model::Movement;
 
 /// How a leap is made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use super::game::{Game, TextId, all_keys};
 use super::ini::{self, Section};
-use crate::diagnostic::{Code, Diagnostic, Report, nearest};
-use crate::source::{Source, Span};
+use weakfish::diagnostic::{Code, Diagnostic, Report, nearest};
+use weakfish::source::{Source, Span};
 
 /// The rules of the games that are built into that engine: which key has which value.
 const BUILT_IN: &str = include_str!("builtin.ini");
@@ -31,7 +31,7 @@ struct Entry {
 ///
 /// ```
 /// use weakfish::Source;
-/// use weakfish::fairy_stockfish::Collection;
+/// use weakfish_fairy_stockfish::Collection;
 ///
 /// let text = "[rifles:chess]\nmustCapture = true\n";
 /// let collection = Collection::read(&Source::new("variants.ini", text));

@@ -8,9 +8,9 @@ use super::men::{Letters, Man, MenSet};
 use super::rules::{KEYS, Key, Rules, Sides};
 use super::squares::{MAX_RANKS, Squares};
 use super::values::{Enclosing, Rank, Value, Whom, Wrong};
-use crate::diagnostic::{Code, Diagnostic, nearest};
-use crate::geometry::{PerSide, Side};
-use crate::source::{Span, Spanned};
+use weakfish::diagnostic::{Code, Diagnostic, nearest};
+use weakfish::geometry::{PerSide, Side};
+use weakfish::source::{Span, Spanned};
 
 /// Which text a place is in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -63,7 +63,7 @@ pub(super) fn sided(name: &str, side: Side) -> String {
 
 /// The key of the squares where a man may stand.
 pub(super) fn mobility_key(side: Side, man: Man) -> String {
-    format!("{MOBILITY}{side}{}", crate::prose::capitalized(&man.key()))
+    format!("{MOBILITY}{side}{}", weakfish::prose::capitalized(&man.key()))
 }
 
 /// The names of all keys.

@@ -2,8 +2,8 @@
 //!
 //! Whatever Fairy-Stockfish would skip without a word is a mistake here.
 
-use crate::diagnostic::{Code, Diagnostic, MAX_DIAGNOSTICS};
-use crate::source::{Span, Spanned};
+use weakfish::diagnostic::{Code, Diagnostic, MAX_DIAGNOSTICS};
+use weakfish::source::{Span, Spanned};
 
 /// A section: the rules of one game.
 #[derive(Clone, Debug)]

@@ -7,7 +7,7 @@ use super::values::{
     Chasing, Counting, Enclosing, Exchanges, File, Material, Numbers, Rank, Rights, Text, Value, Verdict, Walling,
     Whom, Wrong,
 };
-use crate::geometry::{PerSide, Side};
+use weakfish::geometry::{PerSide, Side};
 
 /// A key of rules.
 #[derive(Clone, Copy, Debug)]

@@ -1,6 +1,6 @@
 //! Sets of squares as Fairy-Stockfish writes them, on its largest board.
 
-use crate::geometry::{Board, Side, Square};
+use weakfish::geometry::{Board, Side, Square};
 
 /// The size of the largest board.
 pub(super) const MAX_FILES: u8 = 12;

@@ -3,7 +3,7 @@
 use super::game::Game;
 use super::men::Man;
 use super::squares::Squares;
-use crate::geometry::{PerSide, Side};
+use weakfish::geometry::{PerSide, Side};
 
 /// A man on a square: the file and the rank from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

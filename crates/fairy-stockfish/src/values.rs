@@ -7,7 +7,7 @@ use std::ops::Range;
 
 use super::men::{Letters, Man, MenSet};
 use super::squares::{MAX_FILES, MAX_RANKS, Squares};
-use crate::diagnostic::Code;
+use weakfish::diagnostic::Code;
 
 /// What is wrong with a value.
 #[derive(Clone, Debug)]
@@ -159,7 +159,7 @@ impl Value for Squares {
 
     fn read(text: &str, _: &Letters) -> Result<Self, Wrong> {
         let mut all = Self::NONE;
-        for word in crate::source::words(text) {
+        for word in weakfish::source::words(text) {
             if word.value == "-" {
                 break;
             }
@@ -243,7 +243,7 @@ impl Value for Whom {
 /// Pairs of a man and something else, such as `q:1 r:2`: what is paired is read by `second`.
 fn pairs<T>(text: &str, letters: &Letters, second: impl Fn(&str) -> Result<T, Wrong>) -> Result<Vec<(Man, T)>, Wrong> {
     let mut all = Vec::new();
-    for word in crate::source::words(text) {
+    for word in weakfish::source::words(text) {
         let at = word.span.start;
         if word.value == "-" {
             break;

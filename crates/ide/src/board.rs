@@ -1,9 +1,9 @@
 //! Boards that are drawn in a definition.
 
 use super::view::View;
-use crate::geometry::Square;
-use crate::model::{PlacedMan, SetupId};
-use crate::syntax::TokenKind;
+use weakfish::geometry::Square;
+use weakfish::model::{PlacedMan, SetupId};
+use weakfish::syntax::TokenKind;
 
 /// The setup whose heading stands before a word, by its name.
 pub(super) fn setup_above<'a>(view: &View<'a>, at: usize) -> Option<(usize, &'a str)> {

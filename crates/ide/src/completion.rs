@@ -3,11 +3,11 @@
 use super::hover::about;
 use super::markdown;
 use super::view::View;
-use crate::check::{Resolver, Symbol, SymbolKind};
-use crate::geometry::{Side, Wind};
-use crate::reference::{self, Section};
-use crate::source::Span;
-use crate::syntax::{Expected, ExpectedKind, expected_at};
+use weakfish::check::{Resolver, Symbol, SymbolKind};
+use weakfish::geometry::{Side, Wind};
+use weakfish::reference::{self, Section};
+use weakfish::source::Span;
+use weakfish::syntax::{Expected, ExpectedKind, expected_at};
 
 /// Something that can be written.
 #[derive(Clone, Debug, PartialEq, Eq)]

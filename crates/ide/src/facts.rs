@@ -1,12 +1,12 @@
 //! What a text says of its game, without checking it.
 
-use crate::syntax::{TokenKind, tokens};
+use weakfish::syntax::{TokenKind, tokens};
 
 /// The title of a game, under the name `game`, and the facts that its text itself gives, each as it is written but for
 /// quotation marks. It costs a fraction of checking the text.
 ///
 /// ```
-/// use weakfish::editor::facts;
+/// use weakfish_ide::facts;
 ///
 /// let text = "game \"Hill\" extends fide\nabout: \"A race to the middle.\"\nyear: 2020\n";
 /// let facts = facts(text);

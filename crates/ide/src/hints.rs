@@ -1,11 +1,11 @@
 //! What is shown within a text without being written there, and what can be run from it.
 
 use super::view::View;
-use crate::geometry::{Board, Side};
-use crate::model::{Symmetry, Variant};
-use crate::prose::counted;
-use crate::source::Span;
-use crate::syntax::TokenKind;
+use weakfish::geometry::{Board, Side};
+use weakfish::model::{Symmetry, Variant};
+use weakfish::prose::counted;
+use weakfish::source::Span;
+use weakfish::syntax::TokenKind;
 
 /// Words to be shown after a place.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -5,15 +5,15 @@ use super::facts::facts;
 use super::markdown;
 use super::navigation::definitions;
 use super::view::View;
-use crate::betza;
-use crate::check::Resolver;
-use crate::diagnostic::Code;
-use crate::model::{KindId, SetupId};
-use crate::notation::board_diagram;
-use crate::prose::counted;
-use crate::reference::{self, Entry, Section};
-use crate::source::{Source, Span};
-use crate::syntax::{Token, TokenKind};
+use weakfish::betza;
+use weakfish::check::Resolver;
+use weakfish::diagnostic::Code;
+use weakfish::model::{KindId, SetupId};
+use weakfish::notation::board_diagram;
+use weakfish::prose::counted;
+use weakfish::reference::{self, Entry, Section};
+use weakfish::source::{Source, Span};
+use weakfish::syntax::{Token, TokenKind};
 
 /// What is shown beside a word.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -5,7 +5,7 @@
 //! can use it alike.
 //!
 //! ```
-//! use weakfish::editor::{View, hover};
+//! use weakfish_ide::{View, hover};
 //! use weakfish::{BuiltIns, Source, check};
 //!
 //! let text = "game \"Short\" extends fide\nmen\n  R rook: W4\n";

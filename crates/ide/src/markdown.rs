@@ -2,15 +2,15 @@
 
 use std::fmt::Write;
 
-use crate::betza;
-use crate::diagnostic::Code;
-use crate::geometry::{Board, Side};
-use crate::model::{KindId, ManState, Mode, PlacedMan, Variant};
-use crate::notation::man_name;
-use crate::picture::{Facings, views};
-use crate::prose;
-use crate::reference::{Entry, Form};
-use crate::tools::words;
+use weakfish::betza;
+use weakfish::diagnostic::Code;
+use weakfish::geometry::{Board, Side};
+use weakfish::model::{KindId, ManState, Mode, PlacedMan, Variant};
+use weakfish::notation::man_name;
+use weakfish::picture::{Facings, views};
+use weakfish::prose;
+use weakfish::reference::{Entry, Form};
+use weakfish::tools::words;
 
 /// No more forms of a construct than this are shown.
 const MAX_FORMS: usize = 8;
@@ -116,7 +116,7 @@ pub(super) fn movement(text: &str, board: Option<Board>) -> Option<String> {
 }
 
 /// Squares for each side: once if both have the same.
-pub(super) fn squares(variant: &Variant, of: impl Fn(Side) -> crate::geometry::SquareSet) -> String {
+pub(super) fn squares(variant: &Variant, of: impl Fn(Side) -> weakfish::geometry::SquareSet) -> String {
     let names = |side: Side| -> String {
         let set = of(side);
         let names: Vec<_> = set.iter().map(|square| variant.board.name(square)).collect();

@@ -1,9 +1,9 @@
 //! Where names are defined, and where they are used.
 
 use super::view::View;
-use crate::check::{Place, Symbol};
-use crate::source::{Source, Span};
-use crate::syntax::TokenKind;
+use weakfish::check::{Place, Symbol};
+use weakfish::source::{Source, Span};
+use weakfish::syntax::TokenKind;
 
 /// A place in one of the texts that a game is made from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -18,7 +18,7 @@ pub struct Location<'a> {
 /// game that is where its text begins.
 ///
 /// ```
-/// use weakfish::editor::{View, definitions};
+/// use weakfish_ide::{View, definitions};
 /// use weakfish::{BuiltIns, Source, check};
 ///
 /// let text = "game \"Hill\" extends fide\nregions\n  hill: d4 to e5\nendings\n  K on hill: wins\n";

@@ -1,8 +1,8 @@
 //! The sections of a definition and their lines, to be listed and folded.
 
 use super::view::View;
-use crate::source::Span;
-use crate::syntax::{Document, Line, LineKind, Section};
+use weakfish::source::Span;
+use weakfish::syntax::{Document, Line, LineKind, Section};
 
 /// A section, or a line of one.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -70,7 +70,7 @@ pub enum FoldKind {
 /// The sections of a definition in their order, each with its lines.
 ///
 /// ```
-/// use weakfish::editor::{View, outline};
+/// use weakfish_ide::{View, outline};
 /// use weakfish::{BuiltIns, Source, check};
 ///
 /// let text = "game \"Short\" extends fide\nmen\n  R rook: W4\n";

@@ -1,11 +1,11 @@
 //! A definition as an editor has it.
 
-use crate::check::{Checked, FileId, Symbol, SymbolKind};
-use crate::engine::Game;
-use crate::geometry::{PerSide, Side};
-use crate::model::{KindId, Variant};
-use crate::source::{Source, Span};
-use crate::syntax::{Token, TokenKind, tokens};
+use weakfish::check::{Checked, FileId, Symbol, SymbolKind};
+use weakfish::engine::Game;
+use weakfish::geometry::{PerSide, Side};
+use weakfish::model::{KindId, Variant};
+use weakfish::source::{Source, Span};
+use weakfish::syntax::{Token, TokenKind, tokens};
 
 /// A definition as an editor has it: its words, and what checking it has given.
 #[derive(Debug)]
@@ -104,7 +104,7 @@ impl<'a> View<'a> {
     pub(super) fn symbols_at(&self, span: Span) -> impl Iterator<Item = &'a Symbol> {
         let own = self.own();
         self.checked.symbols.iter().filter(move |symbol| {
-            let is_there = |place: &crate::check::Place| place.file == own && place.span == span;
+            let is_there = |place: &weakfish::check::Place| place.file == own && place.span == span;
             !matches!(symbol.kind, SymbolKind::Property(_))
                 && (is_there(&symbol.definition) || symbol.uses.iter().any(is_there))
         })

@@ -6,7 +6,7 @@ use std::fmt::Write;
 use weakfish::betza::{form, movement as read};
 use weakfish::diagnostic::Diagnostic;
 
-use crate::support::pages::assert_page;
+use weakfish_testing::pages::assert_page;
 
 const CORPUS: &str = include_str!("../../data/betza-corpus.tsv");
 

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use weakfish::betza::{describe, diagram, form, movement, targets};
 use weakfish::diagnostic::Diagnostic;
 
-use crate::support::dice::{Dice, law};
+use weakfish_testing::dice::{Dice, law};
 
 /// Text that looks like Betza notation here and there.
 fn scribble(dice: &mut Dice) -> String {

@@ -5,7 +5,7 @@ use weakfish::diagnostic::Report;
 use weakfish::source::Source;
 
 use super::codes;
-use crate::support::pages::{assert_page, rendered_report};
+use weakfish_testing::pages::{assert_page, rendered_report};
 
 #[test]
 fn errors_stand_where_the_mistake_is() {

@@ -3,7 +3,7 @@
 use weakfish::betza::{describe, diagram, form};
 
 use super::movement;
-use crate::support::pages::assert_page;
+use weakfish_testing::pages::assert_page;
 
 #[test]
 fn strings_with_their_diagrams_and_words() {

@@ -6,7 +6,7 @@ use weakfish::model::{Condition, Variant};
 use weakfish::source::Source;
 use weakfish::{BuiltIns, builtin, check};
 
-use crate::support::games::{loaded, variant};
+use weakfish_testing::games::{loaded, variant};
 
 fn child(base: &str, text: &str) -> Variant {
     loaded("child", &format!("game \"Child\" extends {base}\n{text}")).variant().clone()

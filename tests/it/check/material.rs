@@ -10,7 +10,7 @@ use weakfish::notation::fen;
 use weakfish::source::Source;
 use weakfish::{BuiltIns, check, load};
 
-use crate::support::cases::{files, mistake};
+use weakfish_testing::cases::{files, mistake};
 
 /// Men of all sorts that come to all squares of a board: leapers and riders, lame ones, hoppers, men that capture
 /// otherwise than they move, that turn, or that flip.

@@ -8,7 +8,7 @@ use weakfish::source::Source;
 use weakfish::tools::mend;
 use weakfish::{BuiltIns, builtin, check};
 
-use crate::support::dice::{Dice, cases};
+use weakfish_testing::dice::{Dice, cases};
 
 /// The signs that are written for others.
 const SIGNS: &[u8] = b"abcdefghijklmnopqrstuvwxyzabcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789,.:;-/";

@@ -16,9 +16,9 @@ use weakfish::model::Variant;
 use weakfish::source::Source;
 use weakfish::{BuiltIns, builtin, check};
 
-use crate::support::cases::{Folder, files, folder, mistake};
-use crate::support::dice::Dice;
-use crate::support::pages::{assert_page, rendered_report};
+use weakfish_testing::cases::{Folder, files, folder, mistake};
+use weakfish_testing::dice::Dice;
+use weakfish_testing::pages::{assert_page, rendered_report};
 
 #[test]
 fn every_built_in_is_clean_and_survives_json() {

@@ -11,8 +11,8 @@ use weakfish::diagnostic::{Diagnostic, edited};
 use weakfish::source::Source;
 use weakfish::tools::mend;
 
-use crate::support::cases::{Folder, files, folder, mistake};
-use crate::support::pages::{assert_page, rendered_report};
+use weakfish_testing::cases::{Folder, files, folder, mistake};
+use weakfish_testing::pages::{assert_page, rendered_report};
 
 struct Case {
     title: String,

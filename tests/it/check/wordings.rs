@@ -12,8 +12,8 @@ use weakfish::diagnostic::Diagnostic;
 use weakfish::source::Source;
 use weakfish::tools::mend;
 
-use crate::support::cases::{Folder, files, folder};
-use crate::support::pages::assert_page;
+use weakfish_testing::cases::{Folder, files, folder};
+use weakfish_testing::pages::assert_page;
 
 /// The lines above all cases of a file, and the cases.
 fn cases(text: &str) -> (String, Vec<String>) {

@@ -5,8 +5,8 @@ use weakfish::source::{Source, Span};
 
 mod explanations;
 
-use crate::support::dice::{Dice, law};
-use crate::support::pages::rendered_report as page;
+use weakfish_testing::dice::{Dice, law};
+use weakfish_testing::pages::rendered_report as page;
 
 fn mistake(start: usize, end: usize) -> Diagnostic {
     Diagnostic::error(Code::VariantUnexpected, Span::new(start, end), "not here").label("this").help("leave it out")

@@ -11,10 +11,10 @@ use std::time::Instant;
 use weakfish::engine::{Game, Move, MoveKind, Position};
 use weakfish::notation::{fen, uci};
 
-use crate::naive;
-use crate::support::counts;
-use crate::support::dice::{Dice, times};
-use crate::support::random::{self, Played, Tested, games};
+use weakfish_testing::naive;
+use weakfish_testing::counts;
+use weakfish_testing::dice::{Dice, times};
+use weakfish_testing::random::{self, Played, Tested, games};
 
 /// So many positions, no two of them alike, of all games together.
 const IN_ALL: usize = 100_000;

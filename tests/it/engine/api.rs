@@ -12,9 +12,9 @@ use weakfish::model::SetupId;
 use weakfish::notation::fen;
 
 use super::laws::{again, positions};
-use crate::support::dice::{Dice, law};
-use crate::support::games::{game, loaded};
-use crate::support::random::any_game;
+use weakfish_testing::dice::{Dice, law};
+use weakfish_testing::games::{game, loaded};
+use weakfish_testing::random::any_game;
 
 /// The last position of a game played at random.
 fn any_position(dice: &mut Dice) -> Position {

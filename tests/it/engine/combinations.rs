@@ -11,10 +11,10 @@ use weakfish::notation::{fen, uci};
 use weakfish::source::Source;
 use weakfish::{BuiltIns, check, load};
 
-use crate::naive::{self, Action};
-use crate::support::counts;
-use crate::support::definition::{definition, surveyed};
-use crate::support::dice::{Dice, cases};
+use weakfish_testing::naive::{self, Action};
+use weakfish_testing::counts;
+use weakfish_testing::definition::{definition, surveyed};
+use weakfish_testing::dice::{Dice, cases};
 
 /// The number of definitions.
 const DEFINITIONS: u64 = 400;

@@ -7,9 +7,9 @@ use weakfish::notation::fen;
 use weakfish::source::Source;
 use weakfish::{BuiltIns, load};
 
-use crate::support::definition::definition;
-use crate::support::dice::Dice;
-use crate::support::games::{game, loaded, one_file_games, weak_games};
+use weakfish_testing::definition::definition;
+use weakfish_testing::dice::Dice;
+use weakfish_testing::games::{game, loaded, one_file_games, weak_games};
 
 /// Small games in which the past matters soon: how the King and the Rook move, what the rules are, what ends a game.
 const SMALL: [[&str; 4]; 10] = [

@@ -5,9 +5,9 @@ use weakfish::engine::{Game, Position};
 use weakfish::geometry::{PerSide, Square};
 use weakfish::model::PlacedMan;
 
-use crate::support::counts;
-use crate::support::dice::Dice;
-use crate::support::random;
+use weakfish_testing::counts;
+use weakfish_testing::dice::Dice;
+use weakfish_testing::random;
 
 /// Crowded positions of every game, and tries to find that many.
 const POSITIONS: usize = 150;

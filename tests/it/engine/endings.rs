@@ -4,8 +4,8 @@ use weakfish::engine::{Game, Position};
 use weakfish::model::SetupId;
 use weakfish::notation::{fen, uci};
 
-use crate::naive;
-use crate::support::games::loaded;
+use weakfish_testing::naive;
+use weakfish_testing::games::loaded;
 
 /// A game of orthodox men with these rules and endings.
 fn game(rules: &str, endings: &str) -> Game {

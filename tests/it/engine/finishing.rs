@@ -9,9 +9,9 @@ use weakfish::model::{Condition, FinishingMove, Passing, PlacedMan, Repetition, 
 use weakfish::source::Source;
 use weakfish::{BuiltIns, builtin, check};
 
-use crate::support::definition::definition;
-use crate::support::dice::{Dice, cases};
-use crate::support::games::weak_games;
+use weakfish_testing::definition::definition;
+use weakfish_testing::dice::{Dice, cases};
+use weakfish_testing::games::weak_games;
 
 /// The number of definitions.
 const DEFINITIONS: u64 = 150;

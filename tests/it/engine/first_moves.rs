@@ -4,8 +4,8 @@ use weakfish::engine::{Game, IllegalMove, ManMove, MoveKind, Position};
 use weakfish::model::{SetupId, Variant};
 use weakfish::notation::{fen, uci};
 
-use crate::naive;
-use crate::support::games::{game, loaded};
+use weakfish_testing::naive;
+use weakfish_testing::games::{game, loaded};
 
 fn position(game: &Game, text: &str) -> Position {
     fen::read(game, SetupId::default(), text).unwrap_or_else(|problems| panic!("{text}: {problems:?}"))

@@ -6,9 +6,9 @@ use weakfish::engine::{ManMove, Move, MoveKind, Perft, Piece, Position};
 use weakfish::geometry::Square;
 use weakfish::notation::{fen, uci};
 
-use crate::support::dice::law;
-use crate::support::mirror::Mirror;
-use crate::support::random::{Played, any_game, choose, games};
+use weakfish_testing::dice::law;
+use weakfish_testing::mirror::Mirror;
+use weakfish_testing::random::{Played, any_game, choose, games};
 
 /// The positions of a game played at random, one after another.
 pub(super) fn positions(played: &Played) -> Vec<Position> {

@@ -3,9 +3,9 @@
 use weakfish::model::SetupId;
 use weakfish::notation;
 
-use crate::naive;
-use crate::support::counts;
-use crate::support::games::one_file_games;
+use weakfish_testing::naive;
+use weakfish_testing::counts;
+use weakfish_testing::games::one_file_games;
 
 /// What outside programs count from the starting positions.
 const COUNTS: &str = include_str!("../../perft/others.tsv");

@@ -6,9 +6,9 @@ use std::collections::BTreeMap;
 
 use weakfish::notation::fen;
 
-use crate::naive;
-use crate::support::dice::Dice;
-use crate::support::games::{self, Count};
+use weakfish_testing::naive;
+use weakfish_testing::dice::Dice;
+use weakfish_testing::games::{self, Count};
 
 /// Counts all lines that aren't too long, and says of each game which differ.
 fn check(corpus: &'static str, most_nodes: u64, perft: impl Fn(&str, &Count) -> u64) {

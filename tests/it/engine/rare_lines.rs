@@ -5,9 +5,9 @@ use weakfish::model::SetupId;
 use weakfish::notation::{fen, uci};
 
 use super::agreement::{agree, kind_name};
-use crate::naive;
-use crate::support::counts;
-use crate::support::games::loaded;
+use weakfish_testing::naive;
+use weakfish_testing::counts;
+use weakfish_testing::games::loaded;
 
 struct Line {
     name: &'static str,

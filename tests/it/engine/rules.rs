@@ -9,8 +9,8 @@ use weakfish::model::SetupId;
 use weakfish::notation::{fen, uci};
 use weakfish::tools::replay::replay_from;
 
-use crate::naive;
-use crate::support::games::{game, loaded};
+use weakfish_testing::naive;
+use weakfish_testing::games::{game, loaded};
 
 fn position(game: &Game, fen: &str) -> Position {
     fen::read(game, SetupId::default(), fen).unwrap_or_else(|problems| panic!("{fen}: {problems:?}"))

@@ -6,7 +6,7 @@ use weakfish::diagnostic::Label;
 use weakfish::syntax::{Document, MAX_BYTES};
 
 use super::lines::lines_are_the_text;
-use crate::support::dice::{Dice, law};
+use weakfish_testing::dice::{Dice, law};
 
 /// Words of the language and marks, to be strung together at random.
 const WORDS: &[&str] = &[

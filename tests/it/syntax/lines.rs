@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use weakfish::syntax::{Document, LineKind, Section};
 
-use crate::support::dice::Dice;
+use weakfish_testing::dice::Dice;
 
 /// Holds that the lines of a document are the text it was read from.
 pub(super) fn lines_are_the_text(document: &Document<'_>, text: &str) {

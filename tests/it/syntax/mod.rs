@@ -12,9 +12,9 @@ use weakfish::source::Source;
 use weakfish::syntax::Document;
 use weakfish::tools::test_runner::{self, TestResult};
 
-use crate::support::cases::Folder;
-use crate::support::dice::Dice;
-use crate::support::pages::{assert_page, rendered};
+use weakfish_testing::cases::Folder;
+use weakfish_testing::dice::Dice;
+use weakfish_testing::pages::{assert_page, rendered};
 
 /// The definitions in a folder and below it, by name.
 pub(super) fn definitions(folder: &str) -> Vec<(PathBuf, String)> {

@@ -6,7 +6,7 @@ use weakfish::source::Source;
 use weakfish::tools::test_runner;
 use weakfish::{BuiltIns, builtin, check};
 
-use crate::support::pages::{assert_page, rendered};
+use weakfish_testing::pages::{assert_page, rendered};
 
 #[test]
 fn shipped_tests_pass() {

@@ -2,7 +2,7 @@
 
 use weakfish::tools::laws::{Law, LawResult, Laws, Trials, Verdict, run};
 
-use crate::support::games::{game, loaded, one_file_games, weak_games};
+use weakfish_testing::games::{game, loaded, one_file_games, weak_games};
 
 fn verdict(results: &[LawResult], law: Law) -> &Verdict {
     &results.iter().find(|result| result.law == law).unwrap().verdict

@@ -6,8 +6,8 @@ use weakfish::notation::{fen, pgn, uci};
 use weakfish::tools::replay::{Line, replay};
 use weakfish::{Game, builtin};
 
-use crate::support::dice::{Dice, law};
-use crate::support::games::{game, loaded};
+use weakfish_testing::dice::{Dice, law};
+use weakfish_testing::games::{game, loaded};
 
 /// Games with comments, signs and variations, as python-chess writes them; the tag `Final` is ours.
 const PYTHON_CHESS: &str = include_str!("../../data/python-chess.pgn");

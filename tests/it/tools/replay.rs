@@ -10,8 +10,8 @@ use weakfish::notation::fen;
 use weakfish::source::Source;
 use weakfish::tools::replay::{Line, replay};
 
-use crate::support::games::game;
-use crate::support::pages::{assert_page, rendered};
+use weakfish_testing::games::game;
+use weakfish_testing::pages::{assert_page, rendered};
 
 /// Texts that hold a mistake of their source.
 fn is_wrong(name: &str) -> bool {

@@ -5,7 +5,7 @@ use weakfish::source::Source;
 use weakfish::tools::page;
 use weakfish::{BuiltIns, builtin, check};
 
-use crate::support::pages::assert_page;
+use weakfish_testing::pages::assert_page;
 
 fn shown(name: &str, source: &Source) {
     let checked = check(source, &BuiltIns);

@@ -5,8 +5,8 @@ use std::time::Duration;
 
 use clap::Args;
 
-use crate::cli::scores;
-use crate::cli::start::Start;
+use crate::scores;
+use crate::start::Start;
 
 /// The analysis of a position or a game.
 #[derive(Args, Debug)]

@@ -4,13 +4,13 @@ use serde::Serialize;
 use weakfish::engine::Position;
 use weakfish::geometry::Side;
 use weakfish::notation::{fen, uci, write_moves};
-use weakfish::search::{Line, Score};
+use weakfish_player::search::{Line, Score};
 use weakfish::tools::replay::Replay;
 
 use super::game::{Judged, JudgedPly, Summary};
 use super::judgement::Fault;
 use super::search::Found;
-use crate::cli::moves;
+use crate::moves;
 
 /// A position that has been looked at.
 #[derive(Serialize)]

@@ -5,13 +5,13 @@ use std::time::Duration;
 use weakfish::engine::Move;
 use weakfish::geometry::{PerSide, Side};
 use weakfish::notation::{NotedMove, write_move, write_moves};
-use weakfish::search::{self, Score};
+use weakfish_player::search::{self, Score};
 use weakfish::tools::replay::Line;
 
 use super::judgement::{Fault, Judgement};
 use super::search::{Analyst, Found};
-use crate::cli::progress::Progress;
-use crate::cli::{interrupt, scores};
+use crate::progress::Progress;
+use crate::{interrupt, scores};
 
 /// A line of play whose moves have been judged.
 pub(super) struct Judged {

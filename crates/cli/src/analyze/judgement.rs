@@ -1,7 +1,7 @@
 //! What a move is worth, beside the best one.
 
 use serde::Serialize;
-use weakfish::search::Score;
+use weakfish_player::search::Score;
 
 /// How bad a move is, by the winning chances that it loses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]

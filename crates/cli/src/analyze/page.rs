@@ -7,8 +7,8 @@ use weakfish::notation::{fen, write_moves};
 use super::game::{Judged, Summary};
 use super::judgement::Fault;
 use super::search::Found;
-use crate::cli::console::{Console, Failure};
-use crate::cli::{moves, scores};
+use crate::console::{Console, Failure};
+use crate::{moves, scores};
 
 /// The best lines of a position.
 pub(super) fn position(console: &mut Console, position: &Position, found: &Found) -> Result<(), Failure> {

@@ -3,11 +3,11 @@
 use std::time::Duration;
 
 use weakfish::engine::{Game, Position};
-use weakfish::evaluation::Weights;
-use weakfish::search::{Limits, Line, Score, Searcher};
+use weakfish_player::evaluation::Weights;
+use weakfish_player::search::{Limits, Line, Score, Searcher};
 
 use super::Arguments;
-use crate::cli::stopwatch::Stopwatch;
+use crate::stopwatch::Stopwatch;
 
 /// A search with the same bounds for each position.
 pub(super) struct Analyst {

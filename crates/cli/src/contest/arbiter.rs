@@ -13,7 +13,7 @@ use weakfish::notation::{fen, read_uci_move, uci};
 use super::openings::Opening;
 use super::players::{Budget, Choice, Fault, Player, Record};
 use super::settings::{Bounds, TimeControl};
-use crate::cli::interrupt;
+use crate::interrupt;
 
 /// What is the same for all games of a match.
 #[derive(Clone, Copy, Debug)]

@@ -10,7 +10,7 @@ use weakfish::source::{Source, Span};
 use weakfish::tools::replay::{Line, replay};
 
 use super::random::Random;
-use crate::cli::console::Failure;
+use crate::console::Failure;
 
 /// A position to begin from, and the moves that both engines are given.
 #[derive(Clone, Debug)]

@@ -16,9 +16,9 @@ use weakfish::notation::{fen, pgn};
 use weakfish::tools::replay;
 
 use super::arbiter::{Cause, Ended};
-use crate::cli::console::Failure;
-use crate::cli::kept::{self, refused};
-use crate::cli::write;
+use crate::console::Failure;
+use crate::kept::{self, refused};
+use crate::write;
 
 /// What lines for programs begin with.
 const MARK: &str = ";{";

@@ -4,11 +4,11 @@ use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
-use weakfish::evaluation::Weights;
-use weakfish::search::Level;
+use weakfish_player::evaluation::Weights;
+use weakfish_player::search::Level;
 
 use super::statistics::SequentialTest;
-use crate::cli::weights::WeightsOf;
+use crate::weights::WeightsOf;
 
 /// The command that stands for Weakfish itself, in this process.
 const OURSELVES: &str = "self";

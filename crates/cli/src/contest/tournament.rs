@@ -10,7 +10,7 @@ use super::players::{self, Played, Player};
 use super::random::Random;
 use super::record::Summary;
 use super::settings::{Bounds, EngineSettings};
-use crate::cli::console::Failure;
+use crate::console::Failure;
 
 /// The two players of a thread.
 pub(super) type Couple = [Box<dyn Player>; 2];

@@ -9,12 +9,12 @@ use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_decode_str, utf8_perc
 use weakfish::BuiltIns;
 use weakfish::check::{BaseError, Checked, Checker, Resolver};
 use weakfish::diagnostic::Edit;
-use weakfish::editor::View;
+use weakfish_ide::View;
 use weakfish::engine::Game;
 use weakfish::source::{Source, Span};
 
 use super::positions::{Encoding, Lines};
-use crate::cli::load::{Loader, leads_out};
+use crate::load::{Loader, leads_out};
 
 /// An open text.
 #[derive(Debug)]

@@ -13,7 +13,7 @@ use lsp_types::{
 };
 use serde_json::Value;
 use weakfish::diagnostic::{Edit, changes};
-use weakfish::editor::View;
+use weakfish_ide::View;
 use weakfish::format;
 use weakfish::source::Span;
 

@@ -25,8 +25,8 @@ use super::positions::Encoding;
 use super::refusal::{Refusal, read_owned};
 use super::requests;
 use super::transport::{Broken, Received, framed};
-use crate::cli::console::{Console, Failure};
-use crate::cli::load::Loader;
+use crate::console::{Console, Failure};
+use crate::load::Loader;
 
 /// How far a conversation is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -7,8 +7,8 @@ use clap::builder::ArgPredicate;
 use clap::{Arg, Args, ValueEnum};
 
 use super::clocks::Setting;
-use crate::cli::start::Start;
-use crate::cli::{scores, web};
+use crate::start::Start;
+use crate::{scores, web};
 
 /// A game in a terminal.
 #[derive(Args, Debug)]

@@ -16,7 +16,7 @@ use weakfish::notation::{uci, write_move};
 
 use super::alarm::Alarm;
 use super::command::COMMANDS;
-use crate::cli::console::{Console, Failure};
+use crate::console::{Console, Failure};
 
 /// No line is longer; what follows is another one.
 const MAX_LINE: u64 = 1 << 16;

@@ -7,8 +7,8 @@ use weakfish::model::SetupId;
 use weakfish::notation::{NotedMove, uci, write_game, write_moves};
 use weakfish::tools::replay::{self, MAX_PLIES};
 
-use crate::cli::console::{Console, Failure};
-use crate::cli::load;
+use crate::console::{Console, Failure};
+use crate::load;
 
 /// A game from its beginning to where it stands.
 pub(super) struct Record {

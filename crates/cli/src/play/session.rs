@@ -6,7 +6,7 @@ use std::time::Duration;
 use weakfish::engine::{Move, Position};
 use weakfish::geometry::Side;
 use weakfish::notation::{fen, read_move, uci, write_move, write_moves};
-use weakfish::search::Score;
+use weakfish_player::search::Score;
 use weakfish::tools::replay;
 
 use super::Arguments;
@@ -18,8 +18,8 @@ use super::input::{Input, Typed};
 use super::record::{Record, read_game};
 use super::thinker::Thinker;
 use super::wording::{capital, paragraph, refuse, standing, tell};
-use crate::cli::console::{Console, Failure};
-use crate::cli::{scores, write};
+use crate::console::{Console, Failure};
+use crate::{scores, write};
 
 /// No more moves than this are told of a line.
 const TOLD: usize = 8;

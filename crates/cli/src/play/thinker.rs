@@ -5,13 +5,13 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::Duration;
 
 use weakfish::engine::{Game, Position};
-use weakfish::evaluation::Weights;
-use weakfish::search::{Clock, Level, Limits, Line, Searcher};
+use weakfish_player::evaluation::Weights;
+use weakfish_player::search::{Clock, Level, Limits, Line, Searcher};
 
 use super::Arguments;
 use super::clocks::Clocks;
-use crate::cli::progress::Progress;
-use crate::cli::stopwatch::Stopwatch;
+use crate::progress::Progress;
+use crate::stopwatch::Stopwatch;
 
 /// The time for a move or an advice, where nothing else bounds it.
 const PATIENCE: Duration = Duration::from_secs(2);

@@ -4,10 +4,10 @@ use weakfish::diagnostic::{Code, Diagnostic};
 use weakfish::engine::Position;
 use weakfish::geometry::Side;
 use weakfish::notation::{uci, write_move};
-use weakfish::search::Score;
+use weakfish_player::search::Score;
 
 use super::command;
-use crate::cli::console::{Console, Failure};
+use crate::console::{Console, Failure};
 
 /// Tells why a move can't be played, and what can.
 pub(super) fn refuse(

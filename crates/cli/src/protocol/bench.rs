@@ -3,9 +3,9 @@
 use std::time::{Duration, Instant};
 
 use weakfish::engine::{Game, Position};
-use weakfish::evaluation::Weights;
+use weakfish_player::evaluation::Weights;
 use weakfish::model::SetupId;
-use weakfish::search::{Limits, Searcher, Watch};
+use weakfish_player::search::{Limits, Searcher, Watch};
 
 /// What is measured, and with what.
 #[derive(Clone, Debug)]

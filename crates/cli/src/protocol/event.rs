@@ -3,7 +3,7 @@
 use std::sync::mpsc::Sender;
 
 use weakfish::engine::Move;
-use weakfish::search::{Line, Report};
+use weakfish_player::search::{Line, Report};
 
 use super::Benched;
 

@@ -6,7 +6,7 @@ use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 use weakfish::engine::Position;
-use weakfish::search::{Level, Limits, Line, Report, Searcher, Watch};
+use weakfish_player::search::{Level, Limits, Line, Report, Searcher, Watch};
 
 use super::bench::Bench;
 use super::event::{Thought, Thoughts};

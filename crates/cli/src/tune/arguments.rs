@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use clap::Args;
 
-use crate::cli::crew::duration;
+use crate::crew::duration;
 
 /// Weights for a game.
 #[derive(Args, Debug)]

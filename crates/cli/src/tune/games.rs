@@ -10,11 +10,11 @@ use weakfish::diagnostic::Code;
 use weakfish::engine::{Move, Position};
 use weakfish::geometry::Side;
 use weakfish::notation::uci;
-use weakfish::search::Played;
+use weakfish_player::search::Played;
 
-use crate::cli::console::Failure;
-use crate::cli::kept::{self, refused};
-use crate::cli::write;
+use crate::console::Failure;
+use crate::kept::{self, refused};
+use crate::write;
 
 /// What stands behind a move before which the position was quiet.
 const QUIET: char = '*';

@@ -12,9 +12,9 @@ use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use weakfish::engine::{Game, Position};
-use weakfish::evaluation::{Evaluator, Fit, Lesson, Weights};
+use weakfish_player::evaluation::{Evaluator, Fit, Lesson, Weights};
 use weakfish::geometry::{PerSide, Side};
-use weakfish::search::QuickGame;
+use weakfish_player::search::QuickGame;
 
 use super::console::{Console, Failure};
 use super::crew::Crew;

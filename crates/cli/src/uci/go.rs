@@ -5,7 +5,7 @@ use std::time::Duration;
 use weakfish::engine::Position;
 use weakfish::geometry::Side;
 use weakfish::notation::uci;
-use weakfish::search::{Clock, Limits};
+use weakfish_player::search::{Clock, Limits};
 
 /// What is asked for.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -6,9 +6,9 @@ use std::time::Duration;
 use weakfish::builtin;
 use weakfish::engine::{ManMove, Move, MoveKind, Position};
 use weakfish::notation::uci;
-use weakfish::search::Level;
+use weakfish_player::search::Level;
 
-use crate::cli::protocol::{CHESS, DEFAULT_HASH, MAX_THREADS, max_hash};
+use crate::protocol::{CHESS, DEFAULT_HASH, MAX_THREADS, max_hash};
 
 /// The most lines.
 const MAX_LINES: usize = 256;

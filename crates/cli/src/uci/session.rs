@@ -4,20 +4,20 @@ use std::time::Duration;
 
 use weakfish::diagnostic::Report as Diagnostics;
 use weakfish::engine::{Game, Move, Position};
-use weakfish::evaluation::Weights;
+use weakfish_player::evaluation::Weights;
 use weakfish::model::SetupId;
 use weakfish::notation::{board_diagram, fen, uci};
-use weakfish::search::{Limits, Line, Report, Score, Searcher};
+use weakfish_player::search::{Limits, Line, Report, Score, Searcher};
 
 use super::go::{Go, number};
 use super::options::{Changed, Options, name_and_value};
-use crate::cli::console::{Console, Failure};
-use crate::cli::load::{Loader, STANDARD_INPUT};
-use crate::cli::protocol::{
+use crate::console::{Console, Failure};
+use crate::load::{Loader, STANDARD_INPUT};
+use crate::protocol::{
     Bench, Benched, DEFAULT_HASH, MAX_THREADS, Speaker, Task, Thinking, Thought, Thoughts, chance, forget_aside,
     line_as_text, max_hash,
 };
-use crate::cli::weights::WeightsOf;
+use crate::weights::WeightsOf;
 
 /// How the position was told.
 struct Told {

@@ -12,15 +12,15 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::time::timeout;
 use weakfish::builtin;
 use weakfish::engine::Game;
-use weakfish::evaluation::Weights;
-use weakfish::search::{Level, Searcher, Watch};
+use weakfish_player::evaluation::Weights;
+use weakfish_player::search::{Level, Searcher, Watch};
 
 use super::content::{Content, Stopper};
 use super::opened::Opened;
 use super::question::{Definition, Question};
 use super::thought::{Found, Progress, Told};
-use crate::cli::stopwatch::Stopwatch;
-use crate::cli::weights;
+use crate::stopwatch::Stopwatch;
+use crate::weights;
 
 /// What a search remembers, in bytes.
 const MEMORY: usize = 64 << 20;

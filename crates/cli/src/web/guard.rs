@@ -10,7 +10,7 @@ use std::io;
 use hyper::HeaderMap;
 use hyper::header::{AUTHORIZATION, HOST, HeaderName, ORIGIN};
 
-use crate::cli::console::Failure;
+use crate::console::Failure;
 
 /// A secret of 128 bits.
 pub(super) struct Token(u128);

@@ -9,8 +9,8 @@ use weakfish::builtin;
 use weakfish::check::{BaseError, Resolver};
 use weakfish::source::Source;
 
-use crate::cli::console::Failure;
-use crate::cli::load::{self, Loader};
+use crate::console::Failure;
+use crate::load::{self, Loader};
 
 /// A definition with the files that it extends, and where its game begins.
 #[derive(Debug, Serialize)]

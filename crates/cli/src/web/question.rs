@@ -9,7 +9,7 @@ use weakfish::engine::{Game, Position};
 use weakfish::geometry::Side;
 use weakfish::model::SetupId;
 use weakfish::notation::{fen, read_uci_move};
-use weakfish::search::{Clock, Limits};
+use weakfish_player::search::{Clock, Limits};
 use weakfish::source::Source;
 use weakfish::tools::replay::MAX_PLIES;
 use weakfish::{BuiltIns, builtin};

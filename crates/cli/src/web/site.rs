@@ -7,8 +7,8 @@ use percent_encoding::percent_decode_str;
 use weakfish::diagnostic::{Code, Diagnostic};
 use weakfish::source::{Source, Span};
 
-use crate::cli::console::Failure;
-use crate::cli::load;
+use crate::console::Failure;
+use crate::load;
 
 /// No file of the page has so many bytes.
 const MAX_BYTES: usize = 64 << 20;

@@ -5,7 +5,7 @@ use weakfish::engine::Position;
 use weakfish::geometry::Side;
 use weakfish::model::Variant;
 use weakfish::notation::{uci, write_move};
-use weakfish::search::{self, Report};
+use weakfish_player::search::{self, Report};
 
 /// A line of the answer.
 #[derive(Serialize)]

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use weakfish::search::{Clock, Limits};
+use weakfish_player::search::{Clock, Limits};
 
 /// What bounds the thinking, as it was told.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,7 +1,7 @@
 //! What is played: the game in XBoard's words, and the positions that it has gone through.
 
 use weakfish::engine::{Game, Move, Position};
-use weakfish::evaluation::Weights;
+use weakfish_player::evaluation::Weights;
 use weakfish::geometry::Side;
 use weakfish::model::SetupId;
 

@@ -9,7 +9,7 @@ use weakfish::model::SetupId;
 use weakfish::notation::read_move;
 use weakfish::tools::replay::replay;
 
-use crate::support::games::game;
+use weakfish_testing::games::game;
 
 fn analyze(arguments: &[&str]) -> Output {
     let mut command = Command::new(env!("CARGO_BIN_EXE_weakfish"));

@@ -9,7 +9,7 @@ use std::thread;
 
 use weakfish::diagnostic::{Code, Example};
 
-use crate::support::shell::words;
+use weakfish_testing::shell::words;
 
 /// Runs an example in a folder of its own; whether it was done, and the codes of its diagnostics.
 ///

@@ -6,14 +6,14 @@ use std::path::Path;
 use std::{env, fs};
 
 use weakfish::engine::Game;
-use weakfish::fairy_stockfish::{Collection, Export, Import, export, keys};
+use weakfish_fairy_stockfish::{Collection, Export, Import, export, keys};
 use weakfish::model::SetupId;
 use weakfish::notation::{fen, uci};
 use weakfish::source::Source;
 use weakfish::{BuiltIns, check};
 
-use crate::support::cases::folder;
-use crate::support::pages::{assert_page, rendered_report};
+use weakfish_testing::cases::folder;
+use weakfish_testing::pages::{assert_page, rendered_report};
 
 fn case(name: &str) -> Source {
     let path = folder("fairy-stockfish").join(name);

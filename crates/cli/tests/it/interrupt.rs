@@ -10,7 +10,7 @@ use std::time::Duration;
 use weakfish::model::SetupId;
 use weakfish::tools::replay::replay;
 
-use crate::support::games::game;
+use weakfish_testing::games::game;
 
 fn folder(name: &str) -> PathBuf {
     let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join("interrupt").join(name);

@@ -10,7 +10,7 @@ use weakfish::model::SetupId;
 use weakfish::notation::fen;
 use weakfish::tools::replay::replay;
 
-use crate::support::games::game;
+use weakfish_testing::games::game;
 
 /// A folder of its own for a test, empty.
 fn folder(name: &str) -> PathBuf {

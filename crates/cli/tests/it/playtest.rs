@@ -5,8 +5,8 @@
 use std::process::{Command, Output, Stdio};
 
 use serde_json::Value;
-use weakfish::playtest::{Findings, Plan, Players, Study, Trial};
-use weakfish::search::Searcher;
+use weakfish_player::playtest::{Findings, Plan, Players, Study, Trial};
+use weakfish_player::search::Searcher;
 use weakfish::{BuiltIns, Game, Source, builtin, load};
 
 fn game(name: &str) -> Game {

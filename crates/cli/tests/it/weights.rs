@@ -2,13 +2,13 @@
 
 use std::fmt::Write as _;
 
-use weakfish::evaluation::{Tapered, Term, Weights};
+use weakfish_player::evaluation::{Tapered, Term, Weights};
 use weakfish::source::Source;
 use weakfish::{BuiltIns, Game, builtin, load};
 
-use crate::support::dice::Dice;
-use crate::support::pages::{assert_page, rendered_report};
-use crate::support::random::games;
+use weakfish_testing::dice::Dice;
+use weakfish_testing::pages::{assert_page, rendered_report};
+use weakfish_testing::random::games;
 
 fn game(name: &str) -> Game {
     load(&builtin::source(name).unwrap(), &BuiltIns).unwrap()

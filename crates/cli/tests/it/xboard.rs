@@ -7,8 +7,8 @@ use weakfish::builtin;
 use weakfish::engine::Position;
 use weakfish::notation::uci;
 
-use crate::support::dice::{Dice, law};
-use crate::support::games::game;
+use weakfish_testing::dice::{Dice, law};
+use weakfish_testing::games::game;
 use crate::uci::client::Client;
 
 /// A conversation that has come to the commands.

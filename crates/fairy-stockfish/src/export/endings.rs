@@ -1,10 +1,10 @@
 //! The endings of a variant as keys.
 
 use super::Maker;
-use crate::fairy_stockfish::men::{Man, MenSet};
-use crate::fairy_stockfish::values::{Material, Verdict, Whom};
-use crate::geometry::{PerSide, Side, SquareSet};
-use crate::model::{Condition, Ending, GameResult, Judged, KindId, QuietUnit};
+use crate::men::{Man, MenSet};
+use crate::values::{Material, Verdict, Whom};
+use weakfish::geometry::{PerSide, Side, SquareSet};
+use weakfish::model::{Condition, Ending, GameResult, Judged, KindId, QuietUnit};
 
 const NO_CAPTURES: &str = "counts of moves that a capture does not begin anew";
 

@@ -1,10 +1,10 @@
 //! First moves. That engine has two: a king's sideways leap, and a fers's leap over two squares.
 
 use super::Maker;
-use crate::fairy_stockfish::men::Man;
-use crate::fairy_stockfish::values::Rank;
-use crate::geometry::Side;
-use crate::model::{Kind, KindId, Modes, PlacedMan, PromotionChoice};
+use crate::men::Man;
+use crate::values::Rank;
+use weakfish::geometry::Side;
+use weakfish::model::{Kind, KindId, Modes, PlacedMan, PromotionChoice};
 
 impl Maker<'_> {
     /// Takes the first moves. They are marked where rights to castle stand, by the files of their men.
@@ -47,7 +47,7 @@ impl Maker<'_> {
     fn is_known(&self, id: KindId, kind: &Kind) -> bool {
         let Some(first) = &kind.first_move else { return true };
         let goes = |betza: &str| {
-            let movement = crate::betza::movement(betza).0;
+            let movement = weakfish::betza::movement(betza).0;
             movement.is_some_and(|movement| movement.restricted(Modes::MOVES) == first.movement)
         };
         let rooks: Vec<KindId> =

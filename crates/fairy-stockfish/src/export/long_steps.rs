@@ -4,11 +4,11 @@ use std::collections::BTreeSet;
 
 use super::Maker;
 use super::men::own_spelling;
-use crate::fairy_stockfish::betza::{self, Manner, Reading, parallel};
-use crate::fairy_stockfish::men::{Man, MenSet};
-use crate::fairy_stockfish::squares::Squares;
-use crate::geometry::{Leap, PerSide, Side, SquareSet};
-use crate::model::{KindId, LongStep, Symmetry};
+use crate::betza::{self, Manner, Reading, parallel};
+use crate::men::{Man, MenSet};
+use crate::squares::Squares;
+use weakfish::geometry::{Leap, PerSide, Side, SquareSet};
+use weakfish::model::{KindId, LongStep, Symmetry};
 
 const FORWARD: Leap = Leap::forward(Side::White);
 

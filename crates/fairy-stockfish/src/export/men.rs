@@ -3,12 +3,12 @@
 use std::collections::BTreeSet;
 
 use super::Maker;
-use crate::fairy_stockfish::betza::{self, Manner, Reading, Way};
-use crate::fairy_stockfish::men::{ALONG, Man};
-use crate::fairy_stockfish::squares::Squares;
-use crate::fairy_stockfish::values::Rank;
-use crate::geometry::{Leap, PerSide, Side, Square};
-use crate::model::{Clearance, Curve, Kind, KindId, Leg, Modes, Movement, Orientation, Path, Symmetry, Through};
+use crate::betza::{self, Manner, Reading, Way};
+use crate::men::{ALONG, Man};
+use crate::squares::Squares;
+use crate::values::Rank;
+use weakfish::geometry::{Leap, PerSide, Side, Square};
+use weakfish::model::{Clearance, Curve, Kind, KindId, Leg, Modes, Movement, Orientation, Path, Symmetry, Through};
 
 impl Maker<'_> {
     /// Gives every kind a man of the engine.

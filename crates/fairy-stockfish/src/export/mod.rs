@@ -18,9 +18,9 @@ use super::men::{Letters, Man};
 use super::rules::Rules;
 use super::squares::{MAX_FILES, MAX_RANKS, Squares};
 use super::values::{File, Rank, Text};
-use crate::geometry::{PerSide, Side, SquareSet};
-use crate::model::{KindId, Variant};
-use crate::source::Span;
+use weakfish::geometry::{PerSide, Side, SquareSet};
+use weakfish::model::{KindId, Variant};
+use weakfish::source::Span;
 
 /// A variant as a section of a configuration.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -37,7 +37,7 @@ pub struct Export {
 /// Makes a section of a variant; of several setups it has the first one.
 ///
 /// ```
-/// use weakfish::fairy_stockfish::export;
+/// use weakfish_fairy_stockfish::export;
 /// use weakfish::{BuiltIns, builtin, load};
 ///
 /// let game = load(&builtin::source("feeble").unwrap(), &BuiltIns).unwrap();

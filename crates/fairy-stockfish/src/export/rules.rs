@@ -1,12 +1,12 @@
 //! The rules of a variant as keys.
 
 use super::Maker;
-use crate::fairy_stockfish::betza;
-use crate::fairy_stockfish::counting::{Table, tables};
-use crate::fairy_stockfish::men::{COUNTED, Man, MenSet};
-use crate::fairy_stockfish::values::{Counting, File, Material, Rank, Whom};
-use crate::geometry::{PerSide, Side};
-use crate::model::{
+use crate::betza;
+use crate::counting::{Table, tables};
+use crate::men::{COUNTED, Man, MenSet};
+use crate::values::{Counting, File, Material, Rank, Whom};
+use weakfish::geometry::{PerSide, Side};
+use weakfish::model::{
     Castling, CheckRule, Condition, Count, CountedMen, KindId, KingTravel, PartnerLanding, Passing, Promotion,
     PromotionChoice, Repetition,
 };
@@ -61,7 +61,7 @@ impl Maker<'_> {
             _ => self.lose("flight from check forbidden to one side"),
         }
         for pair in &rules.opposition {
-            let goes = |betza: &str| crate::betza::movement(betza).0.as_ref() == Some(&pair.movement);
+            let goes = |betza: &str| weakfish::betza::movement(betza).0.as_ref() == Some(&pair.movement);
             let kings = [pair.watcher, pair.watched].iter().all(|kind| self.man(*kind) == Some(Man::KING));
             if !kings || !(goes("R") || goes("fR") && self.is_ahead(pair.watched)) {
                 self.lose("men that may not face each other, other than kings on an open line");

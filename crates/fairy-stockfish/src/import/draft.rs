@@ -2,13 +2,13 @@
 
 use std::collections::BTreeMap;
 
-use crate::fairy_stockfish::betza::Reading;
-use crate::fairy_stockfish::game::Game;
-use crate::fairy_stockfish::men::{Man, MenSet};
-use crate::fairy_stockfish::rules::KEYS;
-use crate::fairy_stockfish::squares::Squares;
-use crate::fairy_stockfish::start::Start;
-use crate::geometry::{Board, PerSide};
+use crate::betza::Reading;
+use crate::game::Game;
+use crate::men::{Man, MenSet};
+use crate::rules::KEYS;
+use crate::squares::Squares;
+use crate::start::Start;
+use weakfish::geometry::{Board, PerSide};
 
 /// A rule that can't be said.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,12 +1,12 @@
 //! How a game ends.
 
 use super::draft::{Draft, Kind};
-use crate::fairy_stockfish::counting::tables;
-use crate::fairy_stockfish::men::{COUNTED, Man, MenSet};
-use crate::fairy_stockfish::squares::Squares;
-use crate::fairy_stockfish::values::{Counting, Material, Value, Verdict, Whom};
-use crate::geometry::{PerSide, Side};
-use crate::prose::any_of;
+use crate::counting::tables;
+use crate::men::{COUNTED, Man, MenSet};
+use crate::squares::Squares;
+use crate::values::{Counting, Material, Value, Verdict, Whom};
+use weakfish::geometry::{PerSide, Side};
+use weakfish::prose::any_of;
 
 /// The result of a condition that holds for the side which gets the verdict.
 fn result(verdict: Verdict) -> &'static str {

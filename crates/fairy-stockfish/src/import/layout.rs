@@ -4,9 +4,9 @@ use std::fmt::Write;
 
 use super::Loss;
 use super::draft::Draft;
-use crate::fairy_stockfish::betza::Reading;
-use crate::geometry::Side;
-use crate::prose::capitalized;
+use crate::betza::Reading;
+use weakfish::geometry::Side;
+use weakfish::prose::capitalized;
 
 impl Draft<'_> {
     /// The whole text.

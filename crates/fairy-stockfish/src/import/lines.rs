@@ -1,9 +1,9 @@
 //! Lines drawn on the board, along which some men move.
 
 use super::draft::Draft;
-use crate::fairy_stockfish::game::TextId;
-use crate::fairy_stockfish::men::{ALONG, Man};
-use crate::fairy_stockfish::squares::Squares;
+use crate::game::TextId;
+use crate::men::{ALONG, Man};
+use crate::squares::Squares;
 
 impl Draft<'_> {
     /// Draws the lines and lets men move along them.

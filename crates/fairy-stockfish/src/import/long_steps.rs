@@ -3,11 +3,11 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::draft::Draft;
-use crate::fairy_stockfish::betza::{Manner, Reading, parallel};
-use crate::fairy_stockfish::men::{Man, MenSet};
-use crate::fairy_stockfish::squares::Squares;
-use crate::geometry::{Leap, PerSide, Side};
-use crate::prose::any_of;
+use crate::betza::{Manner, Reading, parallel};
+use crate::men::{Man, MenSet};
+use crate::squares::Squares;
+use weakfish::geometry::{Leap, PerSide, Side};
+use weakfish::prose::any_of;
 
 /// A long step of a kind: the leaps of which one is repeated, as White makes them, how often, and where it starts.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -3,11 +3,11 @@
 use std::collections::BTreeSet;
 
 use super::draft::{Draft, Kind};
-use crate::fairy_stockfish::betza::{self, Reading};
-use crate::fairy_stockfish::game::mobility_key;
-use crate::fairy_stockfish::men::{Man, MenSet};
-use crate::fairy_stockfish::squares::Squares;
-use crate::geometry::{PerSide, Side};
+use crate::betza::{self, Reading};
+use crate::game::mobility_key;
+use crate::men::{Man, MenSet};
+use crate::squares::Squares;
+use weakfish::geometry::{PerSide, Side};
 
 impl Draft<'_> {
     /// Makes the men.

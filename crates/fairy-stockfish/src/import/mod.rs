@@ -17,10 +17,10 @@ use super::collection::Collection;
 use super::game::{Game, TextId, names};
 use super::rules::KEYS;
 use super::start::Start;
-use crate::check::{BaseError, Resolver};
-use crate::diagnostic::{Code, Diagnostic, Report, did_you_mean};
-use crate::geometry::Board;
-use crate::source::{Source, Span};
+use weakfish::check::{BaseError, Resolver};
+use weakfish::diagnostic::{Code, Diagnostic, Report, did_you_mean};
+use weakfish::geometry::Board;
+use weakfish::source::{Source, Span};
 use draft::{Draft, Lost};
 
 /// A rule of a game that its definition lacks.
@@ -70,7 +70,7 @@ impl Collection {
     /// Makes a definition of a game of the text, or of one that is built into the engine.
     ///
     /// ```
-    /// use weakfish::fairy_stockfish::Collection;
+    /// use weakfish_fairy_stockfish::Collection;
     /// use weakfish::{BuiltIns, Source, load};
     ///
     /// let text = "[rifles:chess]\nmustCapture = true\n";
@@ -117,7 +117,7 @@ impl Collection {
         draft.unsaid();
         if draft.losses().is_empty() {
             // A definition can refuse what that engine plays: a start in which a side can't lose, say.
-            let checked = crate::check(&Source::new(name, draft.text(name, &[])), &Alone);
+            let checked = weakfish::check(&Source::new(name, draft.text(name, &[])), &Alone);
             if let Some(problem) = checked.report.diagnostics().find(|problem| problem.is_error()) {
                 draft.lose_as("startFen", &problem.message);
             }

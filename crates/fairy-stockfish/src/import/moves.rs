@@ -1,12 +1,12 @@
 //! The rules of movement besides the men's own: castling, long steps, promotion, compulsion, passing.
 
 use super::draft::Draft;
-use crate::fairy_stockfish::game::mobility_key;
-use crate::fairy_stockfish::men::{Man, MenSet};
-use crate::fairy_stockfish::squares::Squares;
-use crate::fairy_stockfish::start::Placed;
-use crate::geometry::{PerSide, Side};
-use crate::prose::any_of;
+use crate::game::mobility_key;
+use crate::men::{Man, MenSet};
+use crate::squares::Squares;
+use crate::start::Placed;
+use weakfish::geometry::{PerSide, Side};
+use weakfish::prose::any_of;
 
 /// Castling of one side as the engine has it from the start.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,8 +1,8 @@
 //! Squares in the words of definitions: areas, and regions where one area is not enough.
 
 use super::draft::Draft;
-use crate::fairy_stockfish::squares::Squares;
-use crate::geometry::{Board, PerSide, Side};
+use crate::squares::Squares;
+use weakfish::geometry::{Board, PerSide, Side};
 
 impl Draft<'_> {
     /// The words for squares of both sides: an area, or the name of a region, which is made for them.

@@ -3,11 +3,11 @@
 use std::collections::BTreeSet;
 
 use super::draft::Draft;
-use crate::fairy_stockfish::betza::{Manner, Reading, Way};
-use crate::fairy_stockfish::men::{Man, MenSet};
-use crate::fairy_stockfish::squares::Squares;
-use crate::fairy_stockfish::values::{Enclosing, Walling, Whom};
-use crate::geometry::{Leap, PerSide, Side, Square};
+use crate::betza::{Manner, Reading, Way};
+use crate::men::{Man, MenSet};
+use crate::squares::Squares;
+use crate::values::{Enclosing, Walling, Whom};
+use weakfish::geometry::{Leap, PerSide, Side, Square};
 
 impl Draft<'_> {
     /// Notes every key in force that no other part of the draft says.

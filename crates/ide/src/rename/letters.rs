@@ -1,9 +1,9 @@
 //! A man's letter in positions and in moves.
 
-use crate::diagnostic::Edit;
-use crate::geometry::PerSide;
-use crate::notation::take_symbol;
-use crate::source::{Span, words};
+use weakfish::diagnostic::Edit;
+use weakfish::geometry::PerSide;
+use weakfish::notation::take_symbol;
+use weakfish::source::{Span, words};
 
 /// Whether a text is a man's letter, a capital one.
 pub(super) fn is_symbol(text: &str) -> bool {
@@ -111,7 +111,7 @@ fn without_comments(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::diagnostic::edited;
+    use weakfish::diagnostic::edited;
 
     #[test]
     fn letters_change_in_positions_and_moves_and_nowhere_else() {

@@ -9,10 +9,10 @@ mod same;
 mod target;
 
 use super::view::View;
-use crate::check::{Place, Resolver, Symbol, SymbolKind};
-use crate::diagnostic::{Edit, edited};
-use crate::source::{Source, Span};
-use crate::syntax::TokenKind;
+use weakfish::check::{Place, Resolver, Symbol, SymbolKind};
+use weakfish::diagnostic::{Edit, edited};
+use weakfish::source::{Source, Span};
+use weakfish::syntax::TokenKind;
 use target::{Target, shown, target};
 
 /// A name that can be changed.
@@ -47,7 +47,7 @@ pub fn renamable(view: &View<'_>, byte: usize) -> Result<Renamable, String> {
 ///
 /// ```
 /// use weakfish::diagnostic::edited;
-/// use weakfish::editor::{View, rename};
+/// use weakfish_ide::{View, rename};
 /// use weakfish::{BuiltIns, Source, check};
 ///
 /// let text = "game \"Guard\" extends fide\nmen\n  G guard: F, instead of Q\ntest \"a guard\"\n  play: 1. e4 e5 2. Ge2\n";
@@ -74,7 +74,7 @@ pub fn rename(view: &View<'_>, byte: usize, name: &str, resolver: &dyn Resolver)
     };
     let text = edited(view.text(), &edits).ok_or("the changes overlap")?;
     let source = Source::new(view.source().name.clone(), text);
-    same::judge(view.checked(), &crate::check(&source, resolver), target, name)?;
+    same::judge(view.checked(), &weakfish::check(&source, resolver), target, name)?;
     Ok(edits)
 }
 

@@ -1,10 +1,10 @@
 //! Whether a text with another name in it is still the same game.
 
 use super::target::Target;
-use crate::check::{Checked, SymbolKind};
-use crate::diagnostic::Diagnostic;
-use crate::model::Variant;
-use crate::tools::test_runner;
+use weakfish::check::{Checked, SymbolKind};
+use weakfish::diagnostic::Diagnostic;
+use weakfish::model::Variant;
+use weakfish::tools::test_runner;
 
 /// Requires that a text after a change of a name is the same game as before but for that name.
 pub(super) fn judge(before: &Checked, after: &Checked, target: Target<'_>, name: &str) -> Result<(), String> {

@@ -1,10 +1,10 @@
 //! What has a name that can be changed.
 
-use crate::check::Symbol;
-use crate::editor::navigation::symbols;
-use crate::editor::view::View;
-use crate::source::Span;
-use crate::syntax::TokenKind;
+use weakfish::check::Symbol;
+use crate::navigation::symbols;
+use crate::view::View;
+use weakfish::source::Span;
+use weakfish::syntax::TokenKind;
 
 /// What a word names.
 #[derive(Clone, Copy, Debug)]

@@ -1,8 +1,8 @@
 //! How moves change what is added up man by man.
 
 use super::{Accumulator, Evaluator};
-use crate::engine::{ManMove, Move, MoveKind, Piece, Position};
-use crate::geometry::Square;
+use weakfish::engine::{ManMove, Move, MoveKind, Piece, Position};
+use weakfish::geometry::Square;
 
 impl Evaluator {
     /// The sum over the men of a position.

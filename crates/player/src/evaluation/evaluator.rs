@@ -6,10 +6,10 @@ use super::relations::Relations;
 use super::scarcity::Scarcity;
 use super::standstill::Standstill;
 use super::{Accumulator, Tapered, Term, Weights};
-use crate::engine::width::{Width, each_width};
-use crate::engine::{Game, Piece, Position};
-use crate::geometry::{Side, Square};
-use crate::model::{Ending, GameResult, Variant};
+use weakfish::engine::width::{Width, each_width};
+use weakfish::engine::{Game, Piece, Position};
+use weakfish::geometry::{Side, Square};
+use weakfish::model::{Ending, GameResult, Variant};
 
 /// No evaluation is further from 0 than this: what is further is known to be won or lost.
 const MOST: i32 = 20_000;

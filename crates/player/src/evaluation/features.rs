@@ -3,9 +3,9 @@
 use super::mobility::Mobility;
 use super::ways::Ways;
 use super::{Tapered, Term, Weights};
-use crate::engine::{Game, Piece};
-use crate::geometry::{PerSide, Side, Square, SquareSet};
-use crate::model::{Condition, GameResult, KindId, PromotionChoice, Variant};
+use weakfish::engine::{Game, Piece};
+use weakfish::geometry::{PerSide, Side, Square, SquareSet};
+use weakfish::model::{Condition, GameResult, KindId, PromotionChoice, Variant};
 
 /// What counts about a man on a square, by the numbers with which its kind's weights are multiplied.
 #[derive(Clone, Copy, Debug, Default)]

@@ -12,8 +12,8 @@
 use super::features::FeatureTable;
 use super::mobility::Mobility;
 use super::{Evaluator, KindWeights, Tapered, Term, Weights};
-use crate::engine::{Game, Move, Piece, Position};
-use crate::geometry::{Side, Square};
+use weakfish::engine::{Game, Move, Piece, Position};
+use weakfish::geometry::{Side, Square};
 
 /// A quiet position of a game.
 #[derive(Clone, Debug, PartialEq)]

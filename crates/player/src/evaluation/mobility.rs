@@ -4,9 +4,9 @@
 //! empty with a probability of about two thirds. It is taken here as the average over some random boards, which does
 //! for lame and bent men and hoppers what a formula does for riders.
 
-use crate::engine::{Game, Piece, Reach};
-use crate::geometry::{PerSide, Square, SquareSet};
-use crate::model::KindId;
+use weakfish::engine::{Game, Piece, Reach};
+use weakfish::geometry::{PerSide, Square, SquareSet};
+use weakfish::model::KindId;
 
 /// The boards over which the average is taken.
 const BOARDS: u64 = 24;

@@ -7,10 +7,10 @@ use super::features::{promotion_zone, states};
 use super::mobility::Mobility;
 use super::ways::Ways;
 use super::{Term, Weights};
-use crate::engine::bits::Bits;
-use crate::engine::{Game, Piece, Position};
-use crate::geometry::{PerSide, Side, Square, SquareSet};
-use crate::model::KindId;
+use weakfish::engine::bits::Bits;
+use weakfish::engine::{Game, Piece, Position};
+use weakfish::geometry::{PerSide, Side, Square, SquareSet};
+use weakfish::model::KindId;
 
 /// A pawn reaches no more squares than this on average.
 const LITTLE: f64 = 2.5;
@@ -171,7 +171,7 @@ impl<const W: usize> Pawns<W> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{BuiltIns, Source, builtin, load};
+    use weakfish::{BuiltIns, Source, builtin, load};
 
     const ORTHODOX: &str = "P pawn: fmWfcF";
 
@@ -183,7 +183,7 @@ mod tests {
         let text =
             format!("game \"Pawns\" extends {}\nmen\n  {pawn}\nrules\n  long step of P: none\n", builtin::ORTHODOX);
         let game = load(&Source::new("pawns", text), &BuiltIns).unwrap();
-        let position = crate::notation::fen::read(&game, crate::model::SetupId(0), fen).unwrap();
+        let position = weakfish::notation::fen::read(&game, weakfish::model::SetupId(0), fen).unwrap();
         let pawns = Pawns::<1>::new(&game, &Mobility::new(&game));
         let mut told = Vec::new();
         pawns.visit(&position, |piece, term, _| {

@@ -4,8 +4,8 @@ use super::mobility::Mobility;
 use super::scarcity::Scarcity;
 use super::standstill::Standstill;
 use super::{KindWeights, Tapered, Term, Weights};
-use crate::engine::Game;
-use crate::model::{Condition, GameResult, KindId, PromotionChoice, Royalty, Variant};
+use weakfish::engine::Game;
+use weakfish::model::{Condition, GameResult, KindId, PromotionChoice, Royalty, Variant};
 
 /// H. G. Muller's formula for leapers with `reach` targets within two steps of a king, in centipawns:
 /// 1.1 · N · (30 + 5/8 · N).

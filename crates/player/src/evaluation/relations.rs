@@ -3,10 +3,10 @@
 use super::Term;
 use super::mobility::Mobility;
 use super::pawns::Pawns;
-use crate::engine::bits::Bits;
-use crate::engine::{Game, Piece, Position};
-use crate::geometry::{PerSide, Side, Square, SquareSet};
-use crate::model::KindId;
+use weakfish::engine::bits::Bits;
+use weakfish::engine::{Game, Piece, Position};
+use weakfish::geometry::{PerSide, Side, Square, SquareSet};
+use weakfish::model::KindId;
 
 /// What can be known beforehand of the relations of men, for boards of up to 64 × `W` squares.
 #[derive(Debug)]

@@ -1,8 +1,8 @@
 //! Men of whom a side must not have too few: where the last ones decide the game, each of these counts more.
 
-use crate::engine::Position;
-use crate::geometry::{PerSide, Side, SquareSet};
-use crate::model::{Condition, KindId, Variant};
+use weakfish::engine::Position;
+use weakfish::geometry::{PerSide, Side, SquareSet};
+use weakfish::model::{Condition, KindId, Variant};
 
 /// The men of a side that an ending counts.
 #[derive(Clone, Debug)]
@@ -88,11 +88,11 @@ impl Scarcity {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::Game;
-    use crate::model::SetupId;
-    use crate::notation::fen;
-    use crate::source::Source;
-    use crate::{BuiltIns, builtin, load};
+    use weakfish::engine::Game;
+    use weakfish::model::SetupId;
+    use weakfish::notation::fen;
+    use weakfish::source::Source;
+    use weakfish::{BuiltIns, builtin, load};
 
     /// What the endings of orthodox chess with these lines say of a position.
     fn balance(endings: &str, position: &str) -> i32 {

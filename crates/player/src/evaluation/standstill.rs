@@ -1,8 +1,8 @@
 //! Moves that run out: where it decides the game that a player has none left, each of the last ones counts more.
 
-use crate::engine::Position;
-use crate::geometry::{PerSide, Side};
-use crate::model::{Condition, Variant};
+use weakfish::engine::Position;
+use weakfish::geometry::{PerSide, Side};
+use weakfish::model::{Condition, Variant};
 
 /// What it means for each side to have no move, without being in check: -1 if it loses, 1 if it wins, else 0.
 #[derive(Clone, Copy, Debug)]
@@ -45,10 +45,10 @@ impl Standstill {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::model::SetupId;
-    use crate::notation::fen;
-    use crate::source::Source;
-    use crate::{BuiltIns, builtin, load};
+    use weakfish::model::SetupId;
+    use weakfish::notation::fen;
+    use weakfish::source::Source;
+    use weakfish::{BuiltIns, builtin, load};
 
     /// What orthodox chess with this line for stalemate says of a position.
     fn balance(stalemate: &str, position: &str) -> Option<i32> {

@@ -2,8 +2,8 @@
 
 use std::collections::HashMap;
 
-use crate::engine::{Game, Piece};
-use crate::geometry::{Square, SquareSet};
+use weakfish::engine::{Game, Piece};
+use weakfish::geometry::{Square, SquareSet};
 
 /// No longer ways are looked for.
 const LONGEST: u8 = 12;

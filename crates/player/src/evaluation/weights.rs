@@ -8,7 +8,7 @@ use super::Tapered;
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct Weights {
-    /// The weights of each kind of men, by [`KindId`](crate::model::KindId).
+    /// The weights of each kind of men, by [`KindId`](weakfish::model::KindId).
     pub kinds: Vec<KindWeights>,
     /// What the right to move is worth.
     pub tempo: Tapered,

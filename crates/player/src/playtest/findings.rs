@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::{Estimate, Share};
-use crate::geometry::Side;
+use weakfish::geometry::Side;
 
 /// All findings of a playtest.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use super::{Findings, Section};
-use crate::picture::escaped;
+use weakfish::picture::escaped;
 
 /// How it looks, on screens and on paper.
 const STYLE: &str = "body{font:16px/1.5 system-ui,sans-serif;max-width:60em;margin:2em auto;padding:0 1em;color:#222;background:#fff}\

@@ -5,8 +5,8 @@
 //! [`Findings`] are figures with intervals, and words for people.
 //!
 //! ```
-//! use weakfish::playtest::{Plan, Study};
-//! use weakfish::search::Searcher;
+//! use weakfish_player::playtest::{Plan, Study};
+//! use weakfish_player::search::Searcher;
 //! use weakfish::{BuiltIns, builtin, load};
 //!
 //! let game = load(&builtin::source("los-alamos").unwrap(), &BuiltIns).unwrap();

@@ -5,10 +5,10 @@ use std::collections::BTreeMap;
 use super::findings::{Chance, Choice, EndingUse, Fairness, Findings, Games, KindUse, Length, Opening};
 use super::values::{self, Balance};
 use super::{Estimate, Players, Share, Trial};
-use crate::engine::{Game, ManMove, Move, MoveKind, Position};
-use crate::geometry::{Side, SquareSet};
-use crate::model::{GameResult, KindId};
-use crate::notation::write_move;
+use weakfish::engine::{Game, ManMove, Move, MoveKind, Position};
+use weakfish::geometry::{Side, SquareSet};
+use weakfish::model::{GameResult, KindId};
+use weakfish::notation::write_move;
 
 /// Positions of a game from which the worth of men is told.
 const BALANCES: usize = 8;

@@ -2,9 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::engine::Game;
-use crate::geometry::{PerSide, Side};
-use crate::model::SetupId;
+use weakfish::engine::Game;
+use weakfish::geometry::{PerSide, Side};
+use weakfish::model::SetupId;
 use crate::search::{Played, QuickGame, Searcher};
 
 /// Who plays.

@@ -1,6 +1,6 @@
 //! Exchanges on one square, judged without making the moves: *static exchange evaluation*.
 
-use crate::engine::{ManMove, Move, MoveKind, Position};
+use weakfish::engine::{ManMove, Move, MoveKind, Position};
 use crate::evaluation::Evaluator;
 
 /// Whether a move gains at least this much by the captures that follow on its square, where each side captures with

@@ -1,8 +1,8 @@
 //! What may be concluded under the rules of a game, and what may not.
 
-use crate::engine::{Game, Position};
-use crate::geometry::{PerSide, Side, Square, SquareSet};
-use crate::model::{Condition, Ending, GameResult, KindId, Repetition, Variant};
+use weakfish::engine::{Game, Position};
+use weakfish::geometry::{PerSide, Side, Square, SquareSet};
+use weakfish::model::{Condition, Ending, GameResult, KindId, Repetition, Variant};
 
 /// Within so many plies of a limit that ends the game, the plies counted toward it are part of what a table knows a
 /// position by.

@@ -1,6 +1,6 @@
 //! What has proved good elsewhere in the tree: the histories by which moves are ordered.
 
-use crate::engine::{Move, MoveKind, Piece};
+use weakfish::engine::{Move, MoveKind, Piece};
 
 /// No history is further from 0 than this.
 const MOST: i32 = 16_384;

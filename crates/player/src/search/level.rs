@@ -4,8 +4,8 @@ use std::ops::RangeInclusive;
 
 use super::table::bits_of;
 use super::{Limits, Line, Score};
-use crate::dice::mix;
-use crate::engine::{Move, Position};
+use weakfish::dice::mix;
+use weakfish::engine::{Move, Position};
 
 /// How strong to play.
 ///
@@ -14,7 +14,7 @@ use crate::engine::{Move, Position};
 /// one move says nothing of the next, and what is far worse than the best is never chosen but by beginners.
 ///
 /// ```
-/// use weakfish::search::Level;
+/// use weakfish_player::search::Level;
 ///
 /// assert!(Level::new(3) < Level::new(17));
 /// assert_eq!(Level::new(20), Level::FULL);

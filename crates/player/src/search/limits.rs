@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use crate::engine::Move;
+use weakfish::engine::Move;
 
 /// How far a search goes. Without any limit it goes on until it is stopped.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -5,7 +5,7 @@
 //!
 //! ```
 //! use weakfish::model::SetupId;
-//! use weakfish::search::{Limits, Score, Searcher, Unhurried};
+//! use weakfish_player::search::{Limits, Score, Searcher, Unhurried};
 //! use weakfish::{BuiltIns, builtin, load};
 //!
 //! let game = load(&builtin::source("fide").unwrap(), &BuiltIns).unwrap();
@@ -40,7 +40,7 @@ mod worker;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64};
 
-use crate::engine::{Game, Position};
+use weakfish::engine::{Game, Position};
 use crate::evaluation::{Evaluator, Weights};
 pub use clock::Clock;
 use fences::Fences;
@@ -154,7 +154,7 @@ impl Searcher {
     /// searches with the same seed choose the same moves. [`Level::FULL`] is a plain search, whatever the seed.
     ///
     /// ```
-    /// use weakfish::search::{Level, Limits, Searcher, Unhurried};
+    /// use weakfish_player::search::{Level, Limits, Searcher, Unhurried};
     /// use weakfish::{BuiltIns, builtin, load};
     ///
     /// let game = load(&builtin::source("fide").unwrap(), &BuiltIns).unwrap();

@@ -4,7 +4,7 @@ use super::exchange::gains;
 use super::history::Slot;
 use super::table::bits_of;
 use super::worker::{Ply, Worker};
-use crate::engine::{Move, MoveKind};
+use weakfish::engine::{Move, MoveKind};
 
 /// Ranks of classes of moves; within a class the histories decide.
 const BEST: i32 = 1 << 30;

@@ -3,7 +3,7 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize};
 
 use super::Score;
-use crate::engine::Move;
+use weakfish::engine::Move;
 
 /// A line of play, with what it leads to.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

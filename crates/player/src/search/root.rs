@@ -4,7 +4,7 @@ use super::score::{DRAW, INFINITE, Number, is_sure};
 use super::tree::Task;
 use super::worker::Worker;
 use super::{Line, Report, Score};
-use crate::engine::Move;
+use weakfish::engine::Move;
 
 /// No search goes deeper than this.
 pub(super) const MAX_DEPTH: i32 = 128;

@@ -98,7 +98,7 @@ impl Score {
     /// hundredths of a pawn, where a pawn is to the game what `unit` is to this one ([`Evaluator::unit`]).
     ///
     /// ```
-    /// use weakfish::search::Score;
+    /// use weakfish_player::search::Score;
     ///
     /// assert!((Score::Worth(0).chance(100) - 0.5).abs() < 1e-9);
     /// assert!(Score::Worth(100).chance(100) > 0.6 && Score::Worth(100).chance(100) < 0.7);

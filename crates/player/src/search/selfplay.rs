@@ -1,9 +1,9 @@
 //! Quick games of the search against itself, to learn from.
 
 use super::{Limits, Score, Searcher, Unhurried};
-use crate::dice::{Dice, mix};
-use crate::engine::{Move, Outcome, Position};
-use crate::geometry::PerSide;
+use weakfish::dice::{Dice, mix};
+use weakfish::engine::{Move, Outcome, Position};
+use weakfish::geometry::PerSide;
 
 /// How games are played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

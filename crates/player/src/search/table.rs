@@ -11,7 +11,7 @@ use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
 use bytemuck::allocation::try_zeroed_slice_box;
 
 use super::score::{Number, is_sure};
-use crate::engine::{Move, MoveKind};
+use weakfish::engine::{Move, MoveKind};
 
 /// What a score says about the worth of a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

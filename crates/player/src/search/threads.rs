@@ -6,7 +6,7 @@ use std::thread;
 use super::history::Histories;
 use super::worker::{Shared, Worker};
 use super::{Line, Report};
-use crate::engine::Position;
+use weakfish::engine::Position;
 
 /// Searches with a thread for each of the histories, this one among them, and returns what it has found.
 pub(super) fn search(

@@ -9,8 +9,8 @@ use super::order::{Kind, is_losing, stands_out};
 use super::score::{DRAW, INFINITE, MAX_PLY, Number, SURE, from_root, is_sure, loss, to_root, win};
 use super::table::{Bound, Known, bits_of};
 use super::worker::{Ply, Worker};
-use crate::engine::Move;
-use crate::geometry::Side;
+use weakfish::engine::Move;
+use weakfish::geometry::Side;
 
 /// What a node has to find out.
 #[derive(Clone, Copy, Debug)]
@@ -474,11 +474,11 @@ mod tests {
 
     use super::super::{Histories, Limits, Method, Searcher, Shared, Unhurried};
     use super::*;
-    use crate::engine::Game;
-    use crate::model::SetupId;
-    use crate::notation::{fen, read_move};
-    use crate::source::Source;
-    use crate::{BuiltIns, builtin, load};
+    use weakfish::engine::Game;
+    use weakfish::model::SetupId;
+    use weakfish::notation::{fen, read_move};
+    use weakfish::source::Source;
+    use weakfish::{BuiltIns, builtin, load};
 
     fn orthodox() -> Game {
         load(&builtin::source(builtin::ORTHODOX).unwrap(), &BuiltIns).unwrap()

@@ -9,9 +9,9 @@ use super::method::Reductions;
 use super::score::{DRAW, MAX_PLY, Number, loss, win};
 use super::table::Table;
 use super::{Limits, Method, Watch};
-use crate::engine::{Move, MoveList, Position, Undo, Verdict};
+use weakfish::engine::{Move, MoveList, Position, Undo, Verdict};
 use crate::evaluation::{Accumulator, Evaluator};
-use crate::geometry::Side;
+use weakfish::geometry::Side;
 
 /// How many nodes a thread looks at before it asks whether to stop: on the largest boards, with hundreds of moves that
 /// are judged by trial, a single one may take milliseconds.

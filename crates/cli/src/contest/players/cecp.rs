@@ -11,7 +11,7 @@ use weakfish::notation::fen;
 use super::notation::{Letters, castling_here, name_there};
 use super::player::{Budget, Choice, Fault, Played, Player, Record, Refusal};
 use super::process::{Process, Silence, await_line, fault};
-use crate::cli::contest::settings::EngineSettings;
+use crate::contest::settings::EngineSettings;
 
 /// The first words of the lines that matter here.
 const WANTED: &[&str] = &["feature", "pong", "setup", "move", "resign", "Illegal", "1-0", "0-1", "1/2-1/2"];

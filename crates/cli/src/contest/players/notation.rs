@@ -4,10 +4,10 @@ use weakfish::engine::{Move, Position};
 use weakfish::notation::{read_move, uci};
 
 use super::player::Played;
-use crate::cli::contest::settings::EngineSettings;
+use crate::contest::settings::EngineSettings;
 use weakfish::builtin::ORTHODOX;
 
-use crate::cli::protocol::CHESS;
+use crate::protocol::CHESS;
 
 /// What a program is likely to call the game, if it calls the orthodox one `orthodox`. What is told is taken as it is.
 pub(super) fn name_there(settings: &EngineSettings, played: &Played, known: &[String], orthodox: &str) -> String {

@@ -2,13 +2,13 @@
 
 use std::time::{Duration, Instant};
 
-use weakfish::evaluation::Weights;
+use weakfish_player::evaluation::Weights;
 use weakfish::notation::uci;
-use weakfish::search::{Clock, Level, Limits, Searcher, Watch};
+use weakfish_player::search::{Clock, Level, Limits, Searcher, Watch};
 
 use super::player::{Budget, Choice, Fault, Played, Player, Record};
-use crate::cli::contest::settings::{EngineSettings, OwnOption};
-use crate::cli::interrupt;
+use crate::contest::settings::{EngineSettings, OwnOption};
+use crate::interrupt;
 
 /// The name of Weakfish with these settings.
 pub(super) fn name(settings: &EngineSettings) -> String {

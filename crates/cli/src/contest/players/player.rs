@@ -7,10 +7,10 @@ use weakfish::engine::{Game, Move, Position};
 use weakfish::geometry::Side;
 use weakfish::model::SetupId;
 
-use crate::cli::contest::settings::Bounds;
+use crate::contest::settings::Bounds;
 
 /// One of the two engines of a match. It plays one game after another.
-pub(in crate::cli::contest) trait Player: Send {
+pub(in crate::contest) trait Player: Send {
     /// A game begins. It may know nothing any more of the game before. If it plays by chance, then by this seed.
     fn begin(&mut self, seed: u64) -> Result<(), Fault>;
 
@@ -23,33 +23,33 @@ pub(in crate::cli::contest) trait Player: Send {
 
 /// A move as it was answered, and the time from the question to the answer.
 #[derive(Clone, Debug)]
-pub(in crate::cli::contest) struct Choice {
+pub(in crate::contest) struct Choice {
     /// In machine notation, if it is one.
-    pub(in crate::cli::contest) text: String,
-    pub(in crate::cli::contest) elapsed: Duration,
+    pub(in crate::contest) text: String,
+    pub(in crate::contest) elapsed: Duration,
 }
 
 /// A game as far as it has been played.
 #[derive(Clone, Debug)]
-pub(in crate::cli::contest) struct Record {
+pub(in crate::contest) struct Record {
     /// The position that it began from.
-    pub(in crate::cli::contest) start: Position,
+    pub(in crate::contest) start: Position,
     /// Whether that is the start of the first setup, which programs know.
-    pub(in crate::cli::contest) from_start: bool,
-    pub(in crate::cli::contest) moves: Vec<Move>,
+    pub(in crate::contest) from_start: bool,
+    pub(in crate::contest) moves: Vec<Move>,
     /// The moves in machine notation.
-    pub(in crate::cli::contest) texts: Vec<String>,
-    pub(in crate::cli::contest) position: Position,
+    pub(in crate::contest) texts: Vec<String>,
+    pub(in crate::contest) position: Position,
 }
 
 /// How much an engine may think about a move.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::cli::contest) struct Budget {
-    pub(in crate::cli::contest) bounds: Bounds,
+pub(in crate::contest) struct Budget {
+    pub(in crate::contest) bounds: Bounds,
     /// The time left and the increment of each side, by [`Side::index`], if it has a clock.
-    pub(in crate::cli::contest) clocks: [Option<(Duration, Duration)>; 2],
+    pub(in crate::contest) clocks: [Option<(Duration, Duration)>; 2],
     /// Without an answer after this time, it has lost.
-    pub(in crate::cli::contest) patience: Duration,
+    pub(in crate::contest) patience: Duration,
 }
 
 impl Budget {
@@ -61,7 +61,7 @@ impl Budget {
 
 /// What an engine does wrong, by which it loses a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(in crate::cli::contest) enum Fault {
+pub(in crate::contest) enum Fault {
     /// It has not started, for this reason.
     NotStarted(String),
     /// It has not said that it is ready.
@@ -101,26 +101,26 @@ impl fmt::Display for Fault {
 
 /// The game that a match is about, as engines are told of it.
 #[derive(Clone, Debug)]
-pub(in crate::cli::contest) struct Played {
-    pub(in crate::cli::contest) game: Game,
+pub(in crate::contest) struct Played {
+    pub(in crate::contest) game: Game,
     /// What the command line calls it.
-    pub(in crate::cli::contest) name: String,
-    pub(in crate::cli::contest) setup: SetupId,
+    pub(in crate::contest) name: String,
+    pub(in crate::contest) setup: SetupId,
     /// How long an engine may take for all but moves.
-    pub(in crate::cli::contest) patience: Duration,
+    pub(in crate::contest) patience: Duration,
 }
 
 /// A program that has been started.
 #[derive(Clone, Debug)]
-pub(in crate::cli::contest) struct Introduced {
-    pub(in crate::cli::contest) name: String,
+pub(in crate::contest) struct Introduced {
+    pub(in crate::contest) name: String,
     /// Options of its own by which its clock may run out.
-    pub(in crate::cli::contest) reserves: Vec<(Reserve, Duration)>,
+    pub(in crate::contest) reserves: Vec<(Reserve, Duration)>,
 }
 
 /// An option of UCI programs with a time for every move that is too much if the increment is less.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::cli::contest) enum Reserve {
+pub(in crate::contest) enum Reserve {
     /// It thinks about each move at least as long.
     MinimumTime,
     /// It takes each move to cost as much on the way.
@@ -130,7 +130,7 @@ pub(in crate::cli::contest) enum Reserve {
 impl Reserve {
     pub(super) const ALL: [Self; 2] = [Self::MinimumTime, Self::Overhead];
 
-    pub(in crate::cli::contest) const fn option(self) -> &'static str {
+    pub(in crate::contest) const fn option(self) -> &'static str {
         match self {
             Self::MinimumTime => "Minimum Thinking Time",
             Self::Overhead => "Move Overhead",
@@ -138,7 +138,7 @@ impl Reserve {
     }
 
     /// The effect of too much of it.
-    pub(in crate::cli::contest) const fn effect(self) -> &'static str {
+    pub(in crate::contest) const fn effect(self) -> &'static str {
         match self {
             Self::MinimumTime => "it overdraws its clock",
             Self::Overhead => "it hardly thinks",
@@ -148,7 +148,7 @@ impl Reserve {
 
 /// Why an engine can't play in a match.
 #[derive(Debug)]
-pub(in crate::cli::contest) enum Refusal {
+pub(in crate::contest) enum Refusal {
     /// It does something wrong.
     Fault(Fault),
     /// It does not know the game; these it knows.

@@ -7,7 +7,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use super::player::Fault;
-use crate::cli::interrupt;
+use crate::interrupt;
 
 /// No line is longer; the rest of one that is counts as another line.
 const LONGEST: u64 = 1 << 16;

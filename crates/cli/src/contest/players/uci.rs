@@ -9,7 +9,7 @@ use weakfish::notation::fen;
 use super::notation::{Letters, UCI_ORTHODOX, name_there};
 use super::player::{Budget, Choice, Fault, Introduced, Played, Player, Record, Refusal, Reserve};
 use super::process::{Process, await_line, fault};
-use crate::cli::contest::settings::EngineSettings;
+use crate::contest::settings::EngineSettings;
 
 /// The first words of the lines that matter here.
 const WANTED: &[&str] = &["id", "option", "uciok", "readyok", "bestmove"];

@@ -8,17 +8,17 @@ use weakfish::diagnostic::Report;
 use weakfish::engine::Game;
 use weakfish::tools::test_runner::{self, TestResult};
 
-use crate::cli::lsp::documents::Documents;
-use crate::cli::lsp::refusal::Refusal;
+use crate::lsp::documents::Documents;
+use crate::lsp::refusal::Refusal;
 
 /// Runs one test of a text: its URI, and the name of the test.
-pub(in crate::cli::lsp) const TEST: &str = "weakfish.runTest";
+pub(in crate::lsp) const TEST: &str = "weakfish.runTest";
 
 /// Runs all tests of a text: its URI.
-pub(in crate::cli::lsp) const TESTS: &str = "weakfish.runTests";
+pub(in crate::lsp) const TESTS: &str = "weakfish.runTests";
 
 /// Counts the sequences of moves from a setup: the URI, and the name of the setup.
-pub(in crate::cli::lsp) const PERFT: &str = "weakfish.perft";
+pub(in crate::lsp) const PERFT: &str = "weakfish.perft";
 
 /// Counting goes on ply by ply as long as there are no more sequences than this, which takes an instant.
 const MAX_SEQUENCES: u64 = 100_000;
@@ -27,13 +27,13 @@ const MAX_SEQUENCES: u64 = 100_000;
 const MAX_DEPTH: u32 = 6;
 
 /// What came of a command: what the user is shown, and the same as data.
-pub(in crate::cli::lsp) struct Done {
-    pub(in crate::cli::lsp) shown: (MessageType, String),
-    pub(in crate::cli::lsp) data: Value,
+pub(in crate::lsp) struct Done {
+    pub(in crate::lsp) shown: (MessageType, String),
+    pub(in crate::lsp) data: Value,
 }
 
 /// Runs a command.
-pub(in crate::cli::lsp) fn run(
+pub(in crate::lsp) fn run(
     documents: &mut Documents<'_>,
     command: &str,
     arguments: &[Value],

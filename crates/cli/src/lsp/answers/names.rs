@@ -3,10 +3,10 @@
 use lsp_server::ErrorCode;
 use lsp_types::{DocumentHighlight, Position, PrepareRenameResponse, TextEdit, Uri};
 use weakfish::check::Resolver;
-use weakfish::editor::{self, Location, View};
+use weakfish_ide::{self, Location, View};
 
-use crate::cli::lsp::documents::{Document, Documents};
-use crate::cli::lsp::refusal::Refusal;
+use crate::lsp::documents::{Document, Documents};
+use crate::lsp::refusal::Refusal;
 
 /// Places as an editor has them. Built-in games have none.
 fn locations(documents: &Documents<'_>, found: &[Location<'_>]) -> Vec<lsp_types::Location> {
@@ -22,7 +22,7 @@ fn locations(documents: &Documents<'_>, found: &[Location<'_>]) -> Vec<lsp_types
 }
 
 /// Where the name at a place is defined.
-pub(in crate::cli::lsp) fn definitions(
+pub(in crate::lsp) fn definitions(
     documents: &Documents<'_>,
     document: &Document,
     view: &View<'_>,
@@ -32,7 +32,7 @@ pub(in crate::cli::lsp) fn definitions(
 }
 
 /// Where it is used.
-pub(in crate::cli::lsp) fn references(
+pub(in crate::lsp) fn references(
     documents: &Documents<'_>,
     document: &Document,
     view: &View<'_>,
@@ -43,14 +43,14 @@ pub(in crate::cli::lsp) fn references(
 }
 
 /// Where it stands in the text itself.
-pub(in crate::cli::lsp) fn highlights(document: &Document, view: &View<'_>, at: Position) -> Vec<DocumentHighlight> {
+pub(in crate::lsp) fn highlights(document: &Document, view: &View<'_>, at: Position) -> Vec<DocumentHighlight> {
     let found = editor::references(view, document.byte(at), true);
     let own = found.iter().filter(|found| found.source.name == document.source.name);
     own.map(|found| DocumentHighlight { range: document.range(found.span), kind: None }).collect()
 }
 
 /// The name at a place that can be changed.
-pub(in crate::cli::lsp) fn renamable(
+pub(in crate::lsp) fn renamable(
     document: &Document,
     view: &View<'_>,
     at: Position,
@@ -60,7 +60,7 @@ pub(in crate::cli::lsp) fn renamable(
 }
 
 /// The changes that give it another name.
-pub(in crate::cli::lsp) fn rename(
+pub(in crate::lsp) fn rename(
     document: &Document,
     view: &View<'_>,
     at: Position,

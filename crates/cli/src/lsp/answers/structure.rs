@@ -5,15 +5,15 @@ use lsp_types::{
     MarkupContent, MarkupKind, SemanticToken, SemanticTokenModifier, SemanticTokenType, SemanticTokens, SymbolKind,
 };
 use serde_json::json;
-use weakfish::editor::{self, FoldKind, Item, ItemKind, Lens, LensKind, View};
+use weakfish_ide::{self, FoldKind, Item, ItemKind, Lens, LensKind, View};
 use weakfish::source::Span;
 use weakfish::syntax::TokenKind;
 
 use super::commands;
-use crate::cli::lsp::documents::Document;
+use crate::lsp::documents::Document;
 
 /// The sections of a text with their lines.
-pub(in crate::cli::lsp) fn outline(document: &Document, view: &View<'_>) -> Vec<DocumentSymbol> {
+pub(in crate::lsp) fn outline(document: &Document, view: &View<'_>) -> Vec<DocumentSymbol> {
     editor::outline(view).into_iter().map(|item| symbol(document, item)).collect()
 }
 
@@ -46,7 +46,7 @@ fn symbol(document: &Document, item: Item) -> DocumentSymbol {
 }
 
 /// What can be folded.
-pub(in crate::cli::lsp) fn folds(document: &Document, view: &View<'_>) -> Vec<FoldingRange> {
+pub(in crate::lsp) fn folds(document: &Document, view: &View<'_>) -> Vec<FoldingRange> {
     let fold = |fold: editor::Fold| {
         let range = document.range(fold.span);
         FoldingRange {
@@ -62,7 +62,7 @@ pub(in crate::cli::lsp) fn folds(document: &Document, view: &View<'_>) -> Vec<Fo
 }
 
 /// The sorts of words, by the names that editors have colours for.
-pub(in crate::cli::lsp) const SORTS: [SemanticTokenType; 11] = [
+pub(in crate::lsp) const SORTS: [SemanticTokenType; 11] = [
     SemanticTokenType::COMMENT,
     SemanticTokenType::KEYWORD,
     SemanticTokenType::PROPERTY,
@@ -77,7 +77,7 @@ pub(in crate::cli::lsp) const SORTS: [SemanticTokenType; 11] = [
 ];
 
 /// What can be true of a word besides.
-pub(in crate::cli::lsp) const REMARKS: [SemanticTokenModifier; 1] = [SemanticTokenModifier::DEFINITION];
+pub(in crate::lsp) const REMARKS: [SemanticTokenModifier; 1] = [SemanticTokenModifier::DEFINITION];
 
 fn sort(kind: TokenKind) -> SemanticTokenType {
     match kind {
@@ -98,7 +98,7 @@ fn sort(kind: TokenKind) -> SemanticTokenType {
 }
 
 /// What the words of a text are, or those of a part of it.
-pub(in crate::cli::lsp) fn tokens(document: &Document, view: &View<'_>, part: Option<Span>) -> SemanticTokens {
+pub(in crate::lsp) fn tokens(document: &Document, view: &View<'_>, part: Option<Span>) -> SemanticTokens {
     let own = view.checked().symbols.iter().map(|symbol| symbol.definition);
     let mut defined: Vec<Span> = own.filter(|place| place.file == view.own()).map(|place| place.span).collect();
     defined.sort_unstable();
@@ -127,7 +127,7 @@ pub(in crate::cli::lsp) fn tokens(document: &Document, view: &View<'_>, part: Op
 }
 
 /// Words that are shown within a part of a text.
-pub(in crate::cli::lsp) fn hints(document: &Document, view: &View<'_>, part: Span) -> Vec<InlayHint> {
+pub(in crate::lsp) fn hints(document: &Document, view: &View<'_>, part: Span) -> Vec<InlayHint> {
     let hints = editor::hints(view).into_iter().filter(|hint| part.start <= hint.at && hint.at <= part.end);
     let hint = |hint: editor::Hint| {
         let about = MarkupContent { kind: MarkupKind::Markdown, value: hint.about };
@@ -146,7 +146,7 @@ pub(in crate::cli::lsp) fn hints(document: &Document, view: &View<'_>, part: Spa
 }
 
 /// What can be run from the lines of a text.
-pub(in crate::cli::lsp) fn lenses(document: &Document, view: &View<'_>) -> Vec<CodeLens> {
+pub(in crate::lsp) fn lenses(document: &Document, view: &View<'_>) -> Vec<CodeLens> {
     let lens = |Lens { span, kind }: Lens| {
         let uri = document.uri.as_str();
         let (title, command, arguments) = match kind {

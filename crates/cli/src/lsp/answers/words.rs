@@ -5,16 +5,16 @@ use lsp_types::{
     MarkupContent, MarkupKind, Position, TextEdit,
 };
 use weakfish::check::Resolver;
-use weakfish::editor::{self, Completion, CompletionKind, View};
+use weakfish_ide::{self, Completion, CompletionKind, View};
 
-use crate::cli::lsp::documents::Document;
+use crate::lsp::documents::Document;
 
 fn markdown(value: String) -> MarkupContent {
     MarkupContent { kind: MarkupKind::Markdown, value }
 }
 
 /// What is shown beside a word.
-pub(in crate::cli::lsp) fn hover(
+pub(in crate::lsp) fn hover(
     document: &Document,
     view: &View<'_>,
     at: Position,
@@ -26,7 +26,7 @@ pub(in crate::cli::lsp) fn hover(
 }
 
 /// What can be written at a place, in the order of the language.
-pub(in crate::cli::lsp) fn completion(
+pub(in crate::lsp) fn completion(
     document: &Document,
     view: &View<'_>,
     at: Position,

@@ -1,13 +1,13 @@
 //! Who the engine is, and what it tells of a game.
 
 use weakfish::builtin;
-use weakfish::search::Level;
+use weakfish_player::search::Level;
 
 use super::{NORMAL, Session};
-use crate::cli::console::{Console, Failure};
-use crate::cli::weights;
-use crate::cli::xboard::dialect::{self, Dialect};
-use crate::cli::xboard::game::Table;
+use crate::console::{Console, Failure};
+use crate::weights;
+use crate::xboard::dialect::{self, Dialect};
+use crate::xboard::game::Table;
 
 impl Session<'_> {
     /// What the program at the other end is told of the engine.

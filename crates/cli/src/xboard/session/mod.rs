@@ -4,14 +4,14 @@ mod introduction;
 
 use weakfish::engine::{Move, Position};
 use weakfish::geometry::Side;
-use weakfish::search::{Level, Limits, Line, Report, Score, Searcher};
+use weakfish_player::search::{Level, Limits, Line, Report, Score, Searcher};
 
 use super::clock::Timing;
 use super::game::Table;
 use super::highlight::{self, Lifted};
-use crate::cli::console::{Console, Failure};
-use crate::cli::load::Loader;
-use crate::cli::protocol::{
+use crate::console::{Console, Failure};
+use crate::load::Loader;
+use crate::protocol::{
     DEFAULT_HASH, MAX_THREADS, Speaker, Task, Thinking, Thought, Thoughts, chance, forget_aside, line_as_text, max_hash,
 };
 

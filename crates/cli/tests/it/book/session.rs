@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 use super::pages::{self, Block, Page, updating};
-use crate::support::shell::words;
+use weakfish_testing::shell::words;
 
 /// Runs a command: all that it prints, in the order in which it does, and whether it exits with this code.
 fn run(command: &str, folder: &Path, expected: i32) -> Result<String, String> {

@@ -18,8 +18,8 @@ use weakfish::tools::stored_moves;
 use weakfish::tools::test_runner::{MAX_PERFT_DEPTH, TestResult, run};
 use weakfish::{BuiltIns, check};
 
-use crate::support::games::{game, loaded};
-use crate::support::pages::{rendered, rendered_report};
+use weakfish_testing::games::{game, loaded};
+use weakfish_testing::pages::{rendered, rendered_report};
 
 /// Hostile texts are about this long, as far as nothing shorter is accepted.
 const LENGTH: usize = 1 << 20;

@@ -7,7 +7,7 @@ use std::path::Path;
 
 use weakfish::check::Texts;
 use weakfish::diagnostic::{Code, Diagnostic, Report};
-use weakfish::fairy_stockfish::Collection;
+use weakfish_fairy_stockfish::Collection;
 use weakfish::model::SetupId;
 use weakfish::source::Source;
 use weakfish::tools::replay::replay;
@@ -16,7 +16,7 @@ use weakfish::tools::test_runner::run;
 use weakfish::{BuiltIns, check};
 
 use super::{ENDLESS, WALK, lines};
-use crate::support::games::loaded;
+use weakfish_testing::games::loaded;
 
 const PAGE: &str = include_str!("../../../docs/limits.md");
 

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use super::client::Client;
 use super::{UNTITLED, byte, edited, range};
-use crate::support::pages::assert_page;
+use weakfish_testing::pages::assert_page;
 
 /// A game that has something for every feature.
 const GAME: &str = "\

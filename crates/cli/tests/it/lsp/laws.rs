@@ -10,7 +10,7 @@ use weakfish::{BuiltIns, Source, builtin, check};
 
 use super::client::Client;
 use super::{UNTITLED, edited};
-use crate::support::dice::{Dice, law};
+use weakfish_testing::dice::{Dice, law};
 
 /// How many times a text is changed in one conversation.
 const CHANGES: i64 = 200;

@@ -5,14 +5,14 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::time::Duration;
 
 use weakfish::engine::{Game, Position};
-use weakfish::evaluation::{Evaluator, Weights};
+use weakfish_player::evaluation::{Evaluator, Weights};
 use weakfish::notation::fen;
-use weakfish::search::{Limits, Line, Method, Report, Searcher, Unhurried, Watch};
+use weakfish_player::search::{Limits, Line, Method, Report, Searcher, Unhurried, Watch};
 
 use super::{defined, in_the_game, reached, wandered};
-use crate::support::dice::{Dice, cases, law};
-use crate::support::mirror::Mirror;
-use crate::support::random::games;
+use weakfish_testing::dice::{Dice, cases, law};
+use weakfish_testing::mirror::Mirror;
+use weakfish_testing::random::games;
 
 /// Games in which the sides have other men or other aims.
 const UNEQUAL: [&str; 7] =

@@ -3,12 +3,12 @@
 use weakfish::engine::Position;
 use weakfish::model::SetupId;
 use weakfish::notation::fen;
-use weakfish::search::{Level, Limits, Line, Score, Searcher, Unhurried};
+use weakfish_player::search::{Level, Limits, Line, Score, Searcher, Unhurried};
 
 use super::reached;
-use crate::support::dice::{Dice, cases, law};
-use crate::support::games::game;
-use crate::support::random::games;
+use weakfish_testing::dice::{Dice, cases, law};
+use weakfish_testing::games::game;
+use weakfish_testing::random::games;
 
 /// What a level comes to with a fresh searcher.
 fn chosen(position: &Position, level: Level, seed: u64, limits: &Limits) -> Vec<Line> {

@@ -8,11 +8,11 @@ use weakfish::engine::{Move, Position};
 use weakfish::geometry::Side;
 use weakfish::model::SetupId;
 use weakfish::notation::{fen, uci};
-use weakfish::search::{Limits, Method, Score, Searcher, Unhurried};
+use weakfish_player::search::{Limits, Method, Score, Searcher, Unhurried};
 
-use crate::support::dice::{Dice, times};
-use crate::support::games::{game, weak_games};
-use crate::support::random::{choose, from_anywhere, from_the_start, games};
+use weakfish_testing::dice::{Dice, times};
+use weakfish_testing::games::{game, weak_games};
+use weakfish_testing::random::{choose, from_anywhere, from_the_start, games};
 
 const WINS: &str = include_str!("../../cases/mates/wins.tsv");
 

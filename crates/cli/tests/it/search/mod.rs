@@ -14,9 +14,9 @@ use weakfish::notation::uci;
 use weakfish::source::Source;
 use weakfish::{BuiltIns, load};
 
-use crate::support::definition::definition;
-use crate::support::dice::Dice;
-use crate::support::random::{Played, choose, from_anywhere, from_the_start, games};
+use weakfish_testing::definition::definition;
+use weakfish_testing::dice::Dice;
+use weakfish_testing::random::{Played, choose, from_anywhere, from_the_start, games};
 
 /// The last position of a game played at random, one that is not over.
 fn last_position(start: Position, played: &Played) -> Position {

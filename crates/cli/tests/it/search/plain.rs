@@ -3,15 +3,15 @@
 use std::collections::BTreeSet;
 
 use weakfish::engine::{Game, Position};
-use weakfish::evaluation::Evaluator;
+use weakfish_player::evaluation::Evaluator;
 use weakfish::model::SetupId;
 use weakfish::notation::fen;
-use weakfish::search::{Limits, Method, Score, Searcher, Unhurried};
+use weakfish_player::search::{Limits, Method, Score, Searcher, Unhurried};
 
 use super::{defined, in_the_game, reached, wandered};
-use crate::support::dice::{Dice, cases, law};
-use crate::support::games::game;
-use crate::support::random::{choose, games};
+use weakfish_testing::dice::{Dice, cases, law};
+use weakfish_testing::games::game;
+use weakfish_testing::random::{choose, games};
 
 /// More than any evaluation: a game won now. Each ply until then takes one off.
 const WON: i32 = 1_000_000;

@@ -3,11 +3,11 @@
 use weakfish::engine::{Game, Position};
 use weakfish::model::SetupId;
 use weakfish::notation::fen;
-use weakfish::search::{Limits, Searcher, Unhurried};
+use weakfish_player::search::{Limits, Searcher, Unhurried};
 
 use super::{defined, in_the_game};
-use crate::support::dice::{Dice, cases};
-use crate::support::random::games;
+use weakfish_testing::dice::{Dice, cases};
+use weakfish_testing::random::games;
 
 /// The number of games, and the nodes that are looked at for a move.
 const GAMES: u64 = 60;

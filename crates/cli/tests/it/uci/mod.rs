@@ -10,8 +10,8 @@ use weakfish::engine::Position;
 use weakfish::model::SetupId;
 use weakfish::notation::{fen, uci};
 
-use crate::support::dice::{Dice, law};
-use crate::support::games::game;
+use weakfish_testing::dice::{Dice, law};
+use weakfish_testing::games::game;
 
 /// The position of `position startpos moves …` in a built-in game.
 fn after(name: &str, moves: &str) -> Position {

@@ -21,8 +21,8 @@ mod read;
 mod write;
 
 use super::mobility::Mobility;
-use crate::engine::Game;
-use crate::model::KindId;
+use weakfish::engine::Game;
+use weakfish::model::KindId;
 
 /// The digits behind the point of how far a man reaches.
 const DIGITS: usize = 2;

@@ -1,12 +1,12 @@
 //! From a text to weights.
 
 use super::{SQUARES, reach};
-use crate::diagnostic::{Code, Diagnostic, Report, did_you_mean};
-use crate::engine::Game;
+use weakfish::diagnostic::{Code, Diagnostic, Report, did_you_mean};
+use weakfish::engine::Game;
 use crate::evaluation::mobility::Mobility;
 use crate::evaluation::{KindWeights, Tapered, Term, Weights};
-use crate::model::{KindId, Variant};
-use crate::source::{Source, Span, Spanned, Word, words};
+use weakfish::model::{KindId, Variant};
+use weakfish::source::{Source, Span, Spanned, Word, words};
 
 /// No weight is further from 0 than this, in hundredths of a pawn.
 const MOST: f64 = 10_000.0;

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use super::{SQUARES, reach};
-use crate::engine::Game;
+use weakfish::engine::Game;
 use crate::evaluation::mobility::Mobility;
 use crate::evaluation::{KindWeights, Tapered, Term, Weights};
 
