@@ -86,7 +86,9 @@
 //! | [`mod@format`] | the canonical layout of definitions |
 //! | [`picture`] | boards and the moves of men as SVG |
 //! | [`mod@reference`] | what each construct of the language means, as the book has it |
-//! | [`tools`] | rule sheets, replays of recorded games, tests of definitions, move lists |
+//! | [`rulebook`] | the rules in sentences, as a page of text or of HTML, and compared with another game's |
+//! | [`testing`] | the tests written in definitions, laws tried at random, stored moves |
+//! | [`starter`] | definitions to start from |
 //! | [`editor`] | hovers, completions, definitions, renaming: what an editor shows and does |
 //! | [`builtin`] | the definitions that come with the library |
 //! | [`fairy_stockfish`] | definitions from the configurations of another engine |
@@ -133,11 +135,13 @@ pub mod picture;
 pub mod playtest;
 mod prose;
 pub mod reference;
+pub mod rulebook;
 #[cfg(feature = "play")]
 pub mod search;
 pub mod source;
+pub mod starter;
 pub mod syntax;
-pub mod tools;
+pub mod testing;
 
 pub use check::Resolver;
 pub use diagnostic::Report;

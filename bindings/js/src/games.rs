@@ -10,7 +10,7 @@ use weakfish::model::{Kind, KindId, ManState, Passing, SetupId, Variant};
 use weakfish::notation::{fen, man_name, symbol};
 use weakfish::picture;
 use weakfish::source::{Source, Utf16};
-use weakfish::tools::sheet;
+use weakfish::rulebook::sheet;
 
 use crate::convert;
 use crate::definitions::{Compiled, Read};

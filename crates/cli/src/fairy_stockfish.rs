@@ -7,7 +7,7 @@ use weakfish::BuiltIns;
 use weakfish::diagnostic::{Code, Diagnostic, Report};
 use weakfish_fairy_stockfish::{self, Collection};
 use weakfish::source::{Source, Span};
-use weakfish::tools::starter::Title;
+use weakfish::starter::Title;
 
 use super::arguments::ImportedGames;
 use super::console::{Console, Failure};

@@ -9,10 +9,10 @@ use weakfish::check::Texts;
 use weakfish::diagnostic::{Code, Diagnostic, Report};
 use weakfish_fairy_stockfish::Collection;
 use weakfish::model::SetupId;
+use weakfish::notation::replay::replay;
 use weakfish::source::Source;
-use weakfish::tools::replay::replay;
-use weakfish::tools::starter::Title;
-use weakfish::tools::test_runner::run;
+use weakfish::starter::Title;
+use weakfish::testing::runner::run;
 use weakfish::{BuiltIns, check};
 
 use super::{ENDLESS, WALK, lines};
@@ -304,7 +304,7 @@ const CONSTANTS: &[(&str, &str, &str)] = &[
     ("ways for a term to bend", "betza/resolve/resolver.rs", "MAX_PATTERNS_OF_TERM"),
     ("steps to compile a game", "engine/tables/budget.rs", "MAX_STEPS"),
     ("bytes of its tables", "engine/tables/budget.rs", "MAX_BYTES"),
-    ("move sequences counted by the tests of a definition", "tools/test_runner.rs", "MAX_PERFT_SEQUENCES"),
+    ("move sequences counted by the tests of a definition", "testing/runner.rs", "MAX_PERFT_SEQUENCES"),
     ("folders below each other in which definitions are looked for", "cli/paths.rs", "MAX_DEPTH"),
     ("folders below each other that `--watch` looks at", "cli/watch.rs", "MAX_DEPTH"),
     ("files that `--watch` looks at", "cli/watch.rs", "MAX_FILES"),
