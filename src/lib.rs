@@ -89,6 +89,7 @@
 //! | [`rulebook`] | the rules in sentences, as a page of text or of HTML, and compared with another game's |
 //! | [`testing`] | the tests written in definitions, laws tried at random, stored moves |
 //! | [`starter`] | definitions to start from |
+//! | [`mod@suggest`] | the mistakes of a definition for which it is certain what was meant, mended |
 //! | [`editor`] | hovers, completions, definitions, renaming: what an editor shows and does |
 //! | [`builtin`] | the definitions that come with the library |
 //! | [`fairy_stockfish`] | definitions from the configurations of another engine |
@@ -140,6 +141,7 @@ pub mod rulebook;
 pub mod search;
 pub mod source;
 pub mod starter;
+pub mod suggest;
 pub mod syntax;
 pub mod testing;
 

@@ -20,7 +20,6 @@ mod load;
 mod long_steps;
 mod losses;
 mod men;
-pub mod mend;
 mod merge;
 mod movements;
 mod names;

@@ -10,8 +10,8 @@ use super::sentences::{self, Paragraph};
 /// The width of a page in characters.
 const WIDTH: usize = 90;
 
-/// Setups that differ from the first one in more squares than this are drawn.
-const MAX_DIFFERENCES: usize = 6;
+/// The maximum number of squares that are listed; a setup that differs on more from the first one is drawn.
+pub(super) const MAX_DIFFERENCES: usize = 6;
 
 /// Writes the page of a game.
 pub fn game(variant: &Variant) -> String {

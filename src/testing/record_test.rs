@@ -1,20 +1,21 @@
-//! A game that was played, kept as a test of its definition.
+//! A test recorded from a game that was played.
 
 use std::fmt::Write;
 
+use super::expectation;
 use crate::diagnostic::Edit;
 use crate::engine::{Move, Position};
 use crate::format::format;
 use crate::notation::{fen, uci, write_moves};
 use crate::source::Span;
 
-/// No more legal moves than these are all named.
-const NAMED: usize = 12;
+/// The maximum number of legal moves that are all named.
+const MAX_NAMED: usize = 12;
 
-/// The change that adds a test to the end of a definition: that these moves can be played from a position of its game, how
-/// the game then stands, and which moves are then legal, or how many.
+/// The change that adds a test to the end of a definition. The test plays these moves from a position of its game, and expects
+/// the present outcome and the legal moves after them, or their number.
 ///
-/// Quotation marks and ends of lines in the name are left out. What follows an illegal move is not in the test.
+/// Quotation marks and ends of lines in the name are left out, and so are the moves from the first illegal one on.
 ///
 /// ```
 /// use weakfish::diagnostic::edited;
@@ -32,7 +33,7 @@ const NAMED: usize = 12;
 pub fn test(text: &str, name: &str, start: &Position, moves: &[Move]) -> Edit {
     let name: String = name.chars().filter(|char| !char.is_control() && *char != '"').collect();
     // Writing to a string can't fail.
-    let mut test = format!("test \"{}\"\n", if name.trim().is_empty() { "kept" } else { name.trim() });
+    let mut test = format!("test \"{}\"\n", if name.trim().is_empty() { "recorded" } else { name.trim() });
     let variant = start.game().variant();
     let setup = start.setup();
     if fen::write(start) != fen::write(&start.game().start_of(setup)) {
@@ -45,17 +46,9 @@ pub fn test(text: &str, name: &str, start: &Position, moves: &[Move]) -> Edit {
     if played > 0 {
         let _ = writeln!(test, "  play: {}", write_moves(start, &moves[..played]));
     }
-    let _ = match position.outcome() {
-        None => writeln!(test, "  expect: ongoing"),
-        Some(outcome) => match outcome.winner {
-            None => writeln!(test, "  expect: draw by {}", outcome.reason),
-            Some(winner) => {
-                writeln!(test, "  expect: {} wins by {}", winner.to_string().to_lowercase(), outcome.reason)
-            }
-        },
-    };
+    let _ = writeln!(test, "  expect: {}", expectation(position.outcome().as_ref()));
     let legal = uci::legal_moves(&position);
-    if (1..=NAMED).contains(&legal.len()) {
+    if (1..=MAX_NAMED).contains(&legal.len()) {
         let names: Vec<&str> = legal.iter().map(|(name, _)| name.as_str()).collect();
         let _ = writeln!(test, "  only: {}", names.join(" "));
     } else if !legal.is_empty() {

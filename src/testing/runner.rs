@@ -1,17 +1,18 @@
-//! The tests that are written inside a definition.
+//! The runner of the tests that are written in a definition.
 
+use super::expectation;
 use crate::check::Checked;
 use crate::diagnostic::{Code, Diagnostic};
-use crate::engine::{Move, Outcome, Position};
+use crate::engine::{Game, Move, Outcome, Position};
 use crate::model::SetupId;
-use crate::notation::replay::{example, replay_from};
+use crate::notation::replay::{Line, example, replay_from};
 use crate::notation::{fen, read_move, uci};
 use crate::prose::counted;
 use crate::source::{Span, Spanned};
 use crate::syntax::ast::{Expectation, TestLine, TestStep};
 
-/// A message names no more moves than this.
-const NAMED_MOVES: usize = 8;
+/// The maximum number of moves that a message names.
+const MAX_NAMED_MOVES: usize = 8;
 
 /// The result of one test.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -19,25 +20,24 @@ const NAMED_MOVES: usize = 8;
 pub struct TestResult {
     /// The name of the test.
     pub name: String,
-    /// What was not as expected, each with its place in the definition; empty if all was. Warnings are about the way
-    /// moves are written.
+    /// The failed expectations, each with its place in the definition. Warnings are about the notation of moves.
     pub diagnostics: Vec<Diagnostic>,
 }
 
 impl TestResult {
-    /// Whether all was as expected.
+    /// Whether no expectation failed.
     pub fn passed(&self) -> bool {
         !self.diagnostics.iter().any(Diagnostic::is_error)
     }
 }
 
-/// The greatest number of lines, plies and listed moves in all tests of a definition together.
+/// The maximum number of lines, plies and listed moves in all tests of a definition together.
 pub const MAX_STEPS: usize = 20_000;
 
-/// The greatest depth of a `perft` in a test.
+/// The maximum depth in plies of a `perft` in a test.
 pub const MAX_PERFT_DEPTH: u32 = 30;
 
-/// The greatest number of sequences without their last ply in all `perft` lines of a definition together: `perft N`
+/// The maximum number of sequences without their last ply in all `perft` lines of a definition together: `perft N`
 /// counts with its sequences of N - 1 plies. These determine the time, since moves of the last ply are mostly not
 /// played.
 pub const MAX_PERFT_SEQUENCES: u64 = 2_000_000;
@@ -62,22 +62,53 @@ pub fn run(checked: &Checked) -> Vec<TestResult> {
     run_some(checked, |_| true)
 }
 
-/// The same of the tests of some names only; the others are not run.
+/// Runs the tests of some names only.
 pub fn run_some(checked: &Checked, wanted: impl Fn(&str) -> bool) -> Vec<TestResult> {
     let Some(game) = &checked.game else { return Vec::new() };
-    let mut budget = Budget { steps: MAX_STEPS, sequences: MAX_PERFT_SEQUENCES };
-    let mut results = Vec::new();
-    for test in checked.tests.iter().filter(|test| wanted(&test.name.value)) {
-        let setup = SetupId::default();
-        let position = game.start_of(setup);
-        // A setup may be over before the first move, of which there is a warning only.
-        let outcome = position.outcome();
-        let mut tester = Tester { setup, position, outcome, problems: Vec::new(), budget };
-        let _ = test.lines.iter().all(|line| tester.step(line));
+    let mut budget = Budget::default();
+    let tests = checked.tests.iter().filter(|test| wanted(&test.name.value));
+    tests
+        .map(|test| {
+            let mut tester = Tester::new(game, budget);
+            let _ = test.lines.iter().all(|line| tester.step(line));
+            budget = tester.budget;
+            TestResult { name: test.name.value.clone(), diagnostics: tester.problems }
+        })
+        .collect()
+}
+
+/// A game that a test plays.
+pub(crate) struct Played<'c> {
+    /// The name of the test.
+    pub(crate) test: &'c str,
+    /// The text of the moves.
+    pub(crate) text: &'c str,
+    /// The line that was played.
+    pub(crate) line: Line,
+}
+
+/// The games that the tests of a definition play to their ends.
+pub(crate) fn games(checked: &Checked) -> Vec<Played<'_>> {
+    let Some(game) = &checked.game else { return Vec::new() };
+    let mut budget = Budget::default();
+    let mut games = Vec::new();
+    for test in &checked.tests {
+        let mut tester = Tester::new(game, budget);
+        for line in &test.lines {
+            let is_done = match &line.step {
+                TestStep::Setup(_) | TestStep::Position(_) | TestStep::Play(_) => tester.step(line),
+                _ => true,
+            };
+            if !is_done {
+                break;
+            }
+            if let (TestStep::Play(text), Some(line)) = (&line.step, tester.line.take()) {
+                games.push(Played { test: &test.name.value, text: &text.value, line });
+            }
+        }
         budget = tester.budget;
-        results.push(TestResult { name: test.name.value.clone(), diagnostics: tester.problems });
     }
-    results
+    games
 }
 
 /// The work that is left for the tests of a definition.
@@ -87,16 +118,33 @@ struct Budget {
     sequences: u64,
 }
 
+impl Default for Budget {
+    fn default() -> Self {
+        Self { steps: MAX_STEPS, sequences: MAX_PERFT_SEQUENCES }
+    }
+}
+
 struct Tester {
     setup: SetupId,
     position: Position,
     /// The outcome by the rules, by resignation or by agreement.
     outcome: Option<Outcome>,
+    /// The line played last.
+    line: Option<Line>,
     problems: Vec<Diagnostic>,
     budget: Budget,
 }
 
 impl Tester {
+    /// A test that begins from the first setup.
+    fn new(game: &Game, budget: Budget) -> Self {
+        let setup = SetupId::default();
+        let position = game.start_of(setup);
+        // A setup may be over before the first move, of which there is a warning only.
+        let outcome = position.outcome();
+        Self { setup, position, outcome, line: None, problems: Vec::new(), budget }
+    }
+
     /// Carries out a line; false if the test can't go on.
     fn step(&mut self, line: &TestLine) -> bool {
         let moves = match &line.step {
@@ -195,8 +243,9 @@ impl Tester {
         self.budget.steps = self.budget.steps.saturating_sub(plies);
         self.problems.extend(replay.diagnostics.into_iter().map(|problem| problem.shifted(text.span.start)));
         if let Some(line) = replay.lines.into_iter().next_back() {
-            self.position = line.position;
-            self.outcome = line.outcome;
+            self.position = line.position.clone();
+            self.outcome.clone_from(&line.outcome);
+            self.line = Some(line);
         }
         complete
     }
@@ -215,13 +264,7 @@ impl Tester {
         let found = self.outcome.as_ref().map_or_else(|| "the game goes on".to_owned(), Outcome::to_string);
         let problem =
             Diagnostic::error(Code::TestOutcome, expected.span, format!("here {found}")).label("expected this");
-        let written = match &self.outcome {
-            None => "ongoing".to_owned(),
-            Some(Outcome { winner: Some(side), reason }) => {
-                format!("{} wins by {reason}", side.to_string().to_lowercase())
-            }
-            Some(Outcome { winner: None, reason }) => format!("draw by {reason}"),
-        };
+        let written = expectation(self.outcome.as_ref());
         let example = example(&self.position).map_or_else(String::new, |example| format!("{example}; "));
         let help = format!("{example}write `expect: {written}` if the definition is as you mean it");
         self.problems.push(problem.help(help));
@@ -273,8 +316,8 @@ impl Tester {
         if missing.is_empty() || !readable {
             return;
         }
-        let more = missing.len().saturating_sub(NAMED_MOVES);
-        let named = missing.iter().take(NAMED_MOVES).cloned().collect::<Vec<_>>().join(", ");
+        let more = missing.len().saturating_sub(MAX_NAMED_MOVES);
+        let named = missing.iter().take(MAX_NAMED_MOVES).cloned().collect::<Vec<_>>().join(", ");
         let more = if more == 0 { String::new() } else { format!(" and {more} more") };
         let message = format!("these are legal too: {named}{more}");
         let help = if more.is_empty() {

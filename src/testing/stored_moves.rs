@@ -1,4 +1,4 @@
-//! Stored moves: the legal moves at the start of each setup, as a page to keep beside a definition and compare later.
+//! Stored moves: the legal moves at the start of each setup, as a page to store beside a definition and compare later.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -19,12 +19,12 @@ pub fn write(game: &Game) -> String {
     lines.join("\n") + "\n"
 }
 
-/// No line of differences has more characters than this, as long as its moves are short.
+/// The maximum length of a line of differences in characters, unless a single move is longer.
 const MAX_LINE: usize = 96;
 
 /// The differences of the page `now` from `stored`, as lines to read: each setup that differs with how many moves are gone
 /// and new, and below it, after `-`, what only `stored` has and, after `+`, what only `now` has. Moves from one square
-/// stand together. Empty if setups, positions and moves are the same.
+/// are on one line. Empty if setups, positions and moves are the same.
 ///
 /// ```
 /// use weakfish::testing::stored_moves::differences;
@@ -49,40 +49,34 @@ pub fn differences(stored: &str, now: &str) -> Vec<String> {
 
 /// The differences of a setup.
 fn of_setup(heading: &str, old: &BTreeSet<&str>, new: &BTreeSet<&str>) -> Vec<String> {
-    // A position has blanks in it, a move has none.
-    let (gone_positions, gone): (Vec<&str>, Vec<&str>) = old.difference(new).partition(|line| line.contains(' '));
-    let (new_positions, new): (Vec<&str>, Vec<&str>) = new.difference(old).partition(|line| line.contains(' '));
-    if [&gone_positions, &gone, &new_positions, &new].iter().all(|lines| lines.is_empty()) {
-        return Vec::new();
+    let (mut positions, mut moves, mut counts) = (Vec::new(), Vec::new(), Vec::new());
+    for (sign, only) in [('-', old.difference(new)), ('+', new.difference(old))] {
+        // A position has blanks in it, a move has none.
+        let (position, only): (Vec<&str>, Vec<&str>) = only.copied().partition(|line| line.contains(' '));
+        positions.extend(position.iter().map(|position| format!("  {sign} position {position}")));
+        moves.extend(in_groups(sign, &only));
+        counts.push(only.len() as u64);
     }
-    let summary = match (gone.len() as u64, new.len()) {
-        (0, 0) => "another position".to_owned(),
-        (0, new) => format!("{} new", counted(new as u64, "move")),
-        (gone, 0) => format!("{} gone", counted(gone, "move")),
-        (gone, new) => format!("{} gone, {new} new", counted(gone, "move")),
+    let summary = match counts[..] {
+        _ if positions.is_empty() && moves.is_empty() => return Vec::new(),
+        [gone, 0] if gone > 0 => format!("{} gone", counted(gone, "move")),
+        [0, new] if new > 0 => format!("{} new", counted(new, "move")),
+        [gone, new] if gone > 0 => format!("{} gone, {new} new", counted(gone, "move")),
+        _ => "another position".to_owned(),
     };
-    let mut lines = vec![format!("{heading}: {summary}")];
-    lines.extend(gone_positions.iter().map(|position| format!("  - position {position}")));
-    lines.extend(new_positions.iter().map(|position| format!("  + position {position}")));
-    lines.extend(in_groups('-', &gone));
-    lines.extend(in_groups('+', &new));
-    lines
+    [vec![format!("{heading}: {summary}")], positions, moves].concat()
 }
 
-/// Moves in lines, of which each has those from one square.
+/// Moves in lines, each with those from one square.
 fn in_groups(sign: char, moves: &[&str]) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     let mut group = "";
     for mv in moves {
-        let from = square(mv);
-        match lines.last_mut().filter(|line| from == group && line.len() + 1 + mv.len() <= MAX_LINE) {
-            Some(line) => {
-                line.push(' ');
-                line.push_str(mv);
-            }
+        match lines.last_mut().filter(|line| square(mv) == group && line.len() + 1 + mv.len() <= MAX_LINE) {
+            Some(line) => line.extend([" ", mv]),
             None => lines.push(format!("  {sign} {mv}")),
         }
-        group = from;
+        group = square(mv);
     }
     lines
 }

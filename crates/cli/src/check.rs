@@ -1,10 +1,9 @@
 //! `weakfish check`.
 
-use weakfish::builtin;
 use weakfish::check::Checked;
-use weakfish::check::mend::mend;
 use weakfish::diagnostic::Report;
 use weakfish::source::Source;
+use weakfish::{builtin, suggest};
 
 use super::arguments::Format;
 use super::console::{Console, Failure};
@@ -61,7 +60,7 @@ fn mend(console: &mut Console, loader: Loader<'_>, path: &str, source: &Source) 
     if builtin::source(path).is_some() {
         return Ok(loader.check(source));
     }
-    let mended = mend(source, &loader);
+    let mended = suggest::mend::mend(source, &loader);
     if path == STANDARD_INPUT {
         console.content(&mended.text)?;
         console.flush()?;

@@ -5,16 +5,12 @@ use crate::model::{Castling, KingTravel, PartnerLanding, Variant};
 use crate::notation::man_name;
 use crate::prose::{counted_in_words, number};
 
-/// How a side castles.
+/// The castling of a side.
 pub(super) fn castles(variant: &Variant, castling: &Castling) -> String {
     let king = man_name(variant, castling.king);
-    let partner = match castling.partners.as_slice() {
-        [only] => a(variant, *only),
-        several => any_kind_of(variant, several),
-    };
-    let other = match castling.partners.as_slice() {
-        [only] => man_name(variant, *only),
-        _ => "other man".to_owned(),
+    let (partner, other) = match castling.partners.as_slice() {
+        [only] => (a(variant, *only), man_name(variant, *only)),
+        several => (any_kind_of(variant, several), "other man".to_owned()),
     };
     let travel = match castling.travel {
         KingTravel::Exactly(squares) => counted_in_words(squares, "square") + &toward(&other),
@@ -35,23 +31,20 @@ pub(super) fn castles(variant: &Variant, castling: &Castling) -> String {
         PartnerLanding::AnyLeftOrCrossed => format!("on any square the {king} left or crossed, as the player chooses"),
         PartnerLanding::OtherSide => format!("beside the {king}, on its other side"),
     };
-    let empty = match castling.travel {
-        KingTravel::To { .. } => {
-            "if they stand on one rank, and no other man on a square that either of them crosses or reaches"
-        }
-        _ => "if they stand on one rank with nothing between them",
+    let to_square = matches!(castling.travel, KingTravel::To { .. });
+    let empty = if to_square {
+        "if they stand on one rank, and no other man on a square that either of them crosses or reaches"
+    } else {
+        "if they stand on one rank with nothing between them"
     };
     let mut text = format!(
         "The {king} and {partner} that have not moved yet may castle in one move, {empty}: the {king} goes {travel}, and the \
          {other} lands {landing}."
     );
     if !castling.colourbound.is_empty() {
-        let farther = match castling.travel {
-            KingTravel::Exactly(_) | KingTravel::To { .. } => {
-                format!("; the {king} goes one square farther if need be")
-            }
-            KingTravel::AtLeast(_) | KingTravel::Between { .. } => String::new(),
-        };
+        let goes_farther = to_square || matches!(castling.travel, KingTravel::Exactly(_));
+        let farther = format!("; the {king} goes one square farther if need be");
+        let farther = if goes_farther { farther } else { String::new() };
         let names = names(variant, &castling.colourbound);
         text = format!("{text} A {names} lands on a square of the colour it leaves{farther}.");
     }

@@ -4,15 +4,16 @@ use super::{bare, names, several};
 use crate::model::{Count, Variant};
 use crate::prose::counted_in_words;
 
-/// When a count begins, and how far it goes.
+/// The beginning and the limit of a count.
 pub(super) fn counts(variant: &Variant, count: &Count, bared: bool) -> String {
-    let mut when = vec![if bared {
-        format!("the player to move has nothing but {} left, and the opponent has more", bare(variant))
+    let (begins, who) = if bared {
+        let begins = format!("the player to move has nothing but {} left, and the opponent has more", bare(variant));
+        (begins, "and the player")
     } else {
-        "neither player is left with royal men alone".to_owned()
-    }];
+        ("neither player is left with royal men alone".to_owned(), "and the player to move")
+    };
+    let mut when = vec![begins];
     if let Some(most) = count.most_men {
-        let who = if bared { "and the player" } else { "and the player to move" };
         when.push(format!("{who} has at most {}", several(variant, most, None)));
     }
     if !count.without.is_empty() {

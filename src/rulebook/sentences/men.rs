@@ -48,7 +48,7 @@ pub(crate) fn basics(variant: &Variant) -> Vec<String> {
     if variant.kinds.iter().any(|kind| kind.royal && !kind.royalty.is_constant()) {
         sentences.push(
             "A side is in check while an enemy man could capture a man of it that is royal now, and no move may leave one's \
-             own side in check. When a man is royal is said where it is described."
+             own side in check. The description of a man says when it is royal."
                 .to_owned(),
         );
         return sentences;
@@ -104,7 +104,7 @@ pub(crate) fn man(variant: &Variant, id: KindId) -> Vec<String> {
     sentences
 }
 
-/// When it is royal.
+/// The conditions under which it is royal.
 fn royalty(variant: &Variant, id: KindId, royalty: Royalty) -> String {
     let name = man_name(variant, id);
     match royalty {
@@ -117,7 +117,7 @@ fn royalty(variant: &Variant, id: KindId, royalty: Royalty) -> String {
             prose::number(number)
         ),
         Royalty::Together => {
-            "It is royal together with the other men of its side of which that is said: no move may leave all of \
+            "It is royal together with the other men of its side that are described so: no move may leave all of \
              them attacked. While there are several, it can be captured."
                 .to_owned()
         }
@@ -206,32 +206,31 @@ fn sector(within: Within) -> String {
 /// Its limits: regions, and the men that it may capture or be captured by.
 fn limits(variant: &Variant, kind: &Kind) -> Vec<String> {
     let mut sentences = Vec::new();
-    match kind.captures.as_deref() {
-        Some([]) => sentences.push("It captures nothing.".to_owned()),
-        Some(kinds) => {
-            let spared = others(variant, kind, kinds);
-            sentences.push(if (1..kinds.len()).contains(&spared.len()) {
-                format!("It never captures {}.", any_kind_of(variant, &spared))
-            } else {
-                format!("It can capture only {}.", any_kind_of(variant, kinds))
-            });
+    // The shorter one of the two lists.
+    let limited = |listed: &[KindId], others: &[KindId], [none, never, only]: [&str; 3], end: &str| {
+        if listed.is_empty() {
+            return format!("It {none}.");
         }
-        None => {}
+        let is_shorter = (1..listed.len()).contains(&others.len());
+        let (verb, kinds) = if is_shorter { (never, others) } else { (only, listed) };
+        format!("It {verb} {}{end}.", any_kind_of(variant, kinds))
+    };
+    let unlisted = |listed: &[KindId], counts: &dyn Fn(&Kind) -> bool| -> Vec<KindId> {
+        variant.kinds().filter(|(id, other)| counts(other) && !listed.contains(id)).map(|(id, _)| id).collect()
+    };
+    if let Some(kinds) = kind.captures.as_deref() {
+        let sides = kind.sides;
+        let is_enemy = |other: &Kind| sides.white && other.sides.black || sides.black && other.sides.white;
+        let spared = unlisted(kinds, &is_enemy);
+        sentences.push(limited(kinds, &spared, ["captures nothing", "never captures", "can capture only"], ""));
     }
-    match kind.captured_by.as_deref() {
-        Some([]) => sentences.push("It can't be captured.".to_owned()),
-        Some(kinds) => sentences.push(format!("It can be captured only by {}.", any_kind_of(variant, kinds))),
-        None => {}
+    if let Some(kinds) = kind.captured_by.as_deref() {
+        sentences.push(limited(kinds, &[], ["can't be captured", "", "can be captured only by"], ""));
     }
     if let Some(kinds) = kind.hops_over.as_deref() {
-        let barred: Vec<KindId> = variant.kinds().map(|(id, _)| id).filter(|id| !kinds.contains(id)).collect();
-        sentences.push(if (1..kinds.len()).contains(&barred.len()) {
-            format!("It never hops over {}, of either side.", any_kind_of(variant, &barred))
-        } else if kinds.is_empty() {
-            "It can hop over no man.".to_owned()
-        } else {
-            format!("It can hop only over {}, of either side.", any_kind_of(variant, kinds))
-        });
+        let barred = unlisted(kinds, &|_| true);
+        let verbs = ["can hop over no man", "never hops over", "can hop only over"];
+        sentences.push(limited(kinds, &barred, verbs, ", of either side"));
     }
     if let Some(region) = kind.stays_in.and_then(|id| variant.regions.get(id.index())) {
         sentences.push(format!("It never leaves its {} ({}).", region.name, both_sides(variant, region)));
@@ -252,7 +251,7 @@ fn limits(variant: &Variant, kind: &Kind) -> Vec<String> {
     sentences
 }
 
-/// What it can do besides as long as it has never moved.
+/// Its first move: an extra movement as long as it has never moved.
 fn first_move(variant: &Variant, kind: &Kind, first: &FirstMove) -> String {
     let unless = if first.unless_in_check { ", and not in check" } else { "" };
     let stationary = kind.turns() || kind.flips.is_some();
@@ -269,12 +268,6 @@ fn first_move(variant: &Variant, kind: &Kind, first: &FirstMove) -> String {
         if stationary { ", turned or flipped" } else { "" },
         first.betza
     )
-}
-
-/// The kinds among the enemies of a kind that are not in a list.
-fn others(variant: &Variant, kind: &Kind, listed: &[KindId]) -> Vec<KindId> {
-    let enemy = |other: &Kind| kind.sides.white && other.sides.black || kind.sides.black && other.sides.white;
-    variant.kinds().filter(|(id, other)| enemy(other) && !listed.contains(id)).map(|(id, _)| id).collect()
 }
 
 fn both_sides(variant: &Variant, region: &crate::model::Region) -> String {

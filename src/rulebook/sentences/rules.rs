@@ -231,7 +231,7 @@ fn promotes(variant: &Variant, side: Side, promotion: &Promotion) -> String {
     let becomes = if promotion.optional { "may become" } else { "becomes" };
     let mut text = format!("{man} that {moves}{by_capture} {becomes} {to}.");
     if promotion.optional && !promotion.compulsory_on.is_empty() {
-        text += &format!(" On {} it must.", squares::squares(variant.board, side, promotion.compulsory_on));
+        text = format!("{text} On {} it must.", squares::squares(variant.board, side, promotion.compulsory_on));
     }
     if promotion.captured_men_only {
         text += " It can become only what its side has fewer of than at the start.";
@@ -242,7 +242,7 @@ fn promotes(variant: &Variant, side: Side, promotion: &Promotion) -> String {
             1 => man.clone(),
             most => format!("{} of that kind", counted_in_words(most, "man")),
         };
-        text += &format!(" It can't become {man} if its side has {most} or more.");
+        text = format!("{text} It can't become {man} if its side has {most} or more.");
     }
     if !promotion.optional && (promotion.captured_men_only || !promotion.limits.is_empty()) {
         text += " If that leaves nothing, it can't go there.";

@@ -1,114 +1,64 @@
 //! Examples of play: a game that a test of the definition plays, and moves that are legal at the start.
 
-use super::page::Page;
+use super::html::{element, paragraph};
 use crate::check::Checked;
-use crate::engine::{Game, Move, MoveKind, Position};
+use crate::engine::{Move, MoveKind, Position};
 use crate::geometry::Side;
-use crate::model::SetupId;
-use crate::notation::replay::{Line, replay_from};
-use crate::notation::{fen, uci};
+use crate::notation::replay::{Line, Ply};
+use crate::notation::uci;
 use crate::picture::{Frame, Shown, draw_position, escaped};
-use crate::syntax::ast::TestStep;
+use crate::source::Span;
+use crate::testing::runner::{self, Played};
 
-/// A longer game is not shown.
+/// The maximum length of the game in plies.
 const MAX_PLIES: usize = 80;
 
-/// No more boards than this are drawn.
+/// The maximum number of boards.
 const MAX_BOARDS: usize = 8;
 
-/// No more tests than this are played to find an example.
-const MAX_TESTS: usize = 50;
-
-/// A game that is shown.
-pub(super) struct Example {
-    /// What the definition calls it.
-    name: String,
-    line: Line,
-    /// The moves as the definition writes them.
-    moves: Vec<String>,
-}
-
-/// The first game of the tests that ends, or else the longest.
-pub(super) fn of(checked: &Checked, game: &Game) -> Option<Example> {
-    let mut best: Option<Example> = None;
-    for test in checked.tests.iter().take(MAX_TESTS) {
-        let mut setup = SetupId::default();
-        let mut position = game.start_of(setup);
-        for line in &test.lines {
-            match &line.step {
-                TestStep::Setup(name) => {
-                    setup = game.variant().setup_named(&name.value).unwrap_or_default();
-                    position = game.start_of(setup);
-                }
-                TestStep::Position(text) => {
-                    let Ok(read) = fen::read(game, setup, &text.value) else { break };
-                    position = read;
-                }
-                TestStep::Play(text) => {
-                    let replay = replay_from(position.clone(), setup, &text.value);
-                    if !replay.is_complete() {
-                        break;
-                    }
-                    let Some(line) = replay.lines.into_iter().next_back() else { break };
-                    let worth = |line: &Line| (line.outcome.is_some(), line.plies.len());
-                    let fits = (1..=MAX_PLIES).contains(&line.plies.len());
-                    position = line.position.clone();
-                    if fits && best.as_ref().is_none_or(|best| worth(&best.line) < worth(&line)) {
-                        let written = |span: crate::source::Span| text.value.get(span.range()).map(str::trim);
-                        let moves = line.plies.iter().map(|ply| match written(ply.span) {
-                            None | Some("") => ply.text.clone(),
-                            Some(written) => written.to_owned(),
-                        });
-                        best = Some(Example { name: test.name.value.clone(), moves: moves.collect(), line });
-                    }
-                }
-                _ => {}
-            }
-        }
-    }
-    best
+/// The game of the tests that is shown: the first that ends, or else the longest.
+pub(super) fn of(checked: &Checked) -> Option<Played<'_>> {
+    let worth = |line: &Line| (line.outcome.is_some(), line.plies.len());
+    let games = runner::games(checked).into_iter().filter(|game| (1..=MAX_PLIES).contains(&game.line.plies.len()));
+    games.reduce(|best, game| if worth(&best.line) < worth(&game.line) { game } else { best })
 }
 
 /// Writes an example: its moves, and a board after each or, of a long game, after some.
-pub(super) fn show(page: &mut Page, example: &Example) {
+pub(super) fn show(example: &Played<'_>) -> String {
     let line = &example.line;
-    page.paragraph(&format!("A game from the tests of the definition: {}.", example.name));
-    let setup = &line.start.game().variant().setups;
-    if let Some(setup) = setup.get(line.start.setup().index()).filter(|_| setup.len() > 1) {
-        page.paragraph(&format!("It begins from the setup {}.", setup.name));
+    let mut text = paragraph(&format!("A game from the tests of the definition: {}.", example.test));
+    let setups = &line.start.game().variant().setups;
+    if let Some(setup) = setups.get(line.start.setup().index()).filter(|_| setups.len() > 1) {
+        text += &paragraph(&format!("It begins from the setup {}.", setup.name));
     }
-    page.open("ol", r#" class="plies""#);
-    for (ply, text) in line.plies.iter().zip(&example.moves) {
-        page.line(&format!("<li>{} <code>{}</code></li>", ply.side, escaped(text)));
-    }
-    page.close("ol");
-    if let Some(outcome) = &line.outcome {
-        page.paragraph(&format!("{outcome}."));
-    }
-    let count = line.plies.len();
+    // The moves as the definition writes them; the end of a series may not be written.
+    let written = |span: Span| example.text.get(span.range()).map(str::trim).filter(|written| !written.is_empty());
+    let ply = |ply: &Ply| format!("{} <code>{}</code>", ply.side, escaped(written(ply.span).unwrap_or(&ply.text)));
+    let plies: Vec<String> = line.plies.iter().map(ply).collect();
+    let items: String = plies.iter().map(|ply| ["<li>", ply, "</li>\n"].concat()).collect();
+    text += &element("ol", " class=\"plies\"", &items);
+    text += &line.outcome.as_ref().map_or_else(String::new, |outcome| paragraph(&format!("{outcome}.")));
+    let count = plies.len();
     let boards = count.min(MAX_BOARDS);
     // Spread evenly over the game, the last position always.
     let drawn: Vec<usize> = (1..=boards).map(|board| board * count / boards).collect();
-    page.open("div", r#" class="boards small""#);
+    let mut figures = String::new();
     let mut position = line.start.clone();
-    for (number, (ply, text)) in (1..).zip(line.plies.iter().zip(&example.moves)) {
+    for (number, (ply, caption)) in (1..).zip(line.plies.iter().zip(&plies)) {
         if position.play(ply.mv).is_err() {
             break;
         }
-        if !drawn.contains(&number) {
-            continue;
+        if drawn.contains(&number) {
+            let shown = Shown { last: Some(ply.mv), from: None };
+            let picture = draw_position(&position, &shown, &Frame::within_page(&format!("ply-{number}")));
+            let caption = format!("<figcaption>{number}. {caption}</figcaption>\n");
+            figures += &element("figure", " class=\"board\"", &(picture + &caption));
         }
-        let name = format!("ply-{number}");
-        page.open("figure", r#" class="board""#);
-        let shown = Shown { last: Some(ply.mv), from: None };
-        page.raw(&draw_position(&position, &shown, &Frame::within_page(&name)));
-        page.line(&format!("<figcaption>{number}. {} <code>{}</code></figcaption>", ply.side, escaped(text)));
-        page.close("figure");
     }
-    page.close("div");
+    text + &element("div", " class=\"boards small\"", &figures)
 }
 
-/// How moves are written, with moves of a position.
+/// Sentences about the notation of moves, with moves of a position.
 pub(super) fn notation(position: &Position) -> Vec<String> {
     let legal = uci::legal_moves(position);
     let game = position.game();

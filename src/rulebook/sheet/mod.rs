@@ -1,7 +1,7 @@
-//! Sheets: a game on a page of HTML, as its inventor would post it.
+//! Rule sheets as HTML: a game on a page, as its inventor would post it.
 
 mod example;
-mod page;
+mod html;
 
 use std::collections::BTreeSet;
 
@@ -10,21 +10,21 @@ use crate::engine::Game;
 use crate::geometry::Side;
 use crate::model::{KindId, Setup, SetupId, Variant};
 use crate::notation::{board_diagram, fen, man_name};
-use crate::picture::{Diagram, Facings, Frame, Legend, draw_setup, escaped, figure, symbols, views};
+use crate::picture::{Diagram, Facings, Frame, Legend, View, draw_setup, escaped, figure, symbols, views};
 use crate::prose;
 
-use super::page::{endings_intro, kinds_in_play, origin};
+use super::page::{MAX_DIFFERENCES, endings_intro, kinds_in_play, origin};
 use super::sentences::{self, Paragraph};
-use page::Page;
+use html::{element, paragraph, text};
 
-/// The most setups that are drawn; others are named.
+/// The maximum number of setups that are drawn; the others are named.
 const MAX_SETUPS: usize = 8;
 
-/// The most diagrams of men; more are only said in words.
+/// The maximum number of diagrams of men; the moves of the other men are only described.
 const MAX_DIAGRAMS: usize = 240;
 
-/// A man with more diagrams than this has small ones.
-const MANY: usize = 4;
+/// The maximum number of large diagrams of a man; a man with more has small ones.
+const MAX_LARGE_DIAGRAMS: usize = 4;
 
 /// Writes the sheet of a game: one HTML page without any other part, for screens, printers and screen readers. A
 /// definition with errors has none.
@@ -43,13 +43,11 @@ const MANY: usize = 4;
 /// ```
 pub fn sheet(checked: &Checked) -> Option<String> {
     let game = checked.game.as_ref()?;
-    let mut page = Page::new(&game.variant().title);
-    write(&mut page, checked, game, true);
-    Some(page.finish())
+    Some(html::page(&game.variant().title, &content(checked, game, true)))
 }
 
-/// The same as elements of HTML, to be put into a page that has [`picture::STYLE`](crate::picture::STYLE) and its own ways
-/// to lead to the sections. No style is written at an element.
+/// Writes the sheet as elements for a page that has [`picture::STYLE`](crate::picture::STYLE) and a table of contents of
+/// its own. No style is written at an element.
 ///
 /// ```
 /// use weakfish::{Source, BuiltIns, check, rulebook::sheet::fragment};
@@ -58,200 +56,162 @@ pub fn sheet(checked: &Checked) -> Option<String> {
 /// assert!(part.starts_with("<svg ") && part.ends_with("</div>\n"));
 /// ```
 pub fn fragment(checked: &Checked) -> Option<String> {
-    let mut page = Page::part();
-    write(&mut page, checked, checked.game.as_ref()?, false);
-    Some(page.into_text())
+    Some(content(checked, checked.game.as_ref()?, false))
 }
 
-/// Writes all that the sheet of a game says.
-fn write(page: &mut Page, checked: &Checked, game: &Game, whole: bool) {
+/// All that the sheet of a game shows.
+fn content(checked: &Checked, game: &Game, whole: bool) -> String {
     let variant = game.variant();
     // A page has one of each; a part of a page must not bring others.
     let (header, main) = if whole { ("header", "main") } else { ("div", "div") };
-    page.raw(&symbols(variant));
-    page.open(header, "");
-    page.element("h1", &variant.title);
-    for text in [variant.about.clone().unwrap_or_default(), origin(variant)] {
-        page.paragraph(&text);
-    }
-    page.close(header);
-    let example = example::of(checked, game);
-    let mut sections = vec![("setups", "Setups"), ("men", "Men"), ("rules", "Rules"), ("endings", "Endings")];
-    sections.push(("notation", "Notation"));
-    if example.is_some() {
-        sections.push(("example", "Example"));
-    }
-    if variant.setups.len() == 1 {
-        sections[0].1 = "Setup";
-    }
-    if whole {
-        page.contents(&sections);
-    }
-    page.open(main, "");
-    for (id, heading) in sections {
-        page.open("section", &format!(r#" id="{id}" aria-labelledby="{id}-heading""#));
-        page.line(&format!(r#"<h2 id="{id}-heading">{heading}</h2>"#));
-        match id {
-            "setups" => setups(page, game),
-            "men" => men(page, variant),
-            "rules" => paragraphs(page, &sentences::rules(variant)),
-            "endings" => endings(page, variant),
-            "notation" => notation(page, game),
-            _ => example.iter().for_each(|example| example::show(page, example)),
-        }
-        page.close("section");
-    }
-    page.close(main);
+    let about = paragraph(variant.about.as_deref().unwrap_or_default());
+    let header = element(header, "", &[text("h1", &variant.title), about, paragraph(&origin(variant))].concat());
+    let mut sections = vec![
+        ("setups", if variant.setups.len() == 1 { "Setup" } else { "Setups" }, setups(game)),
+        ("men", "Men", men(variant)),
+        ("rules", "Rules", paragraphs(&sentences::rules(variant))),
+        ("endings", "Endings", endings(variant)),
+        ("notation", "Notation", notation(game)),
+    ];
+    sections.extend(example::of(checked).map(|example| ("example", "Example", example::show(&example))));
+    let link = |(id, heading, _): &(&str, &str, String)| format!("<li><a href=\"#{id}\">{heading}</a></li>\n");
+    let links: String = sections.iter().map(link).collect();
+    let contents = element("nav", " aria-label=\"Contents\"", &element("ul", "", &links));
+    let section = |(id, heading, content): &(&str, &str, String)| {
+        let heading = format!("<h2 id=\"{id}-heading\">{heading}</h2>\n");
+        element("section", &format!(" id=\"{id}\" aria-labelledby=\"{id}-heading\""), &(heading + content))
+    };
+    let sections: String = sections.iter().map(section).collect();
+    let contents = if whole { contents } else { String::new() };
+    symbols(variant) + &header + &contents + &element(main, "", &sections)
 }
 
-fn setups(page: &mut Page, game: &Game) {
+fn setups(game: &Game) -> String {
     let variant = game.variant();
-    let Some(first) = variant.setups.first() else { return };
-    page.open("div", r#" class="boards""#);
-    for (number, setup) in (0..).zip(&variant.setups).take(MAX_SETUPS) {
+    let Some(first) = variant.setups.first() else { return String::new() };
+    let board = |(number, setup): (u8, &Setup)| {
         let id = SetupId(number);
-        let name = format!("setup-{number}");
-        let words = if number == 0 { String::new() } else { differences(variant, first, setup) };
-        page.open("figure", r#" class="board""#);
-        page.raw(&draw_setup(variant, id, &Frame::within_page(&name)));
-        page.line(&format!(
-            "<figcaption>Setup <b>{}</b>{}<br/><code>{}</code></figcaption>",
+        let difference = if number == 0 { String::new() } else { differences(variant, first, setup) };
+        let caption = format!(
+            "<figcaption>Setup <b>{}</b>{}<br/><code>{}</code></figcaption>\n",
             escaped(&setup.name),
-            escaped(&words),
+            escaped(&difference),
             escaped(&fen::write(&game.start_of(id)))
-        ));
-        page.close("figure");
+        );
+        let picture = draw_setup(variant, id, &Frame::within_page(&format!("setup-{number}")));
+        element("figure", " class=\"board\"", &(picture + &caption))
+    };
+    let boards: String = (0..).zip(&variant.setups).take(MAX_SETUPS).map(board).collect();
+    let boards = element("div", " class=\"boards\"", &boards);
+    let others: Vec<&str> = variant.setups.iter().skip(MAX_SETUPS).map(|setup| setup.name.as_str()).collect();
+    if others.is_empty() {
+        return boards;
     }
-    page.close("div");
-    let others = variant.setups.iter().skip(MAX_SETUPS).map(|setup| setup.name.as_str());
-    if variant.setups.len() > MAX_SETUPS {
-        page.paragraph(&format!("Other setups: {}.", prose::all_of(others)));
-    }
+    boards + &paragraph(&format!("Other setups: {}.", prose::all_of(others)))
 }
 
-/// How a setup differs from the first one, if that is short.
+/// The differences of a setup from the first one, if they are few.
 fn differences(variant: &Variant, first: &Setup, setup: &Setup) -> String {
     let differences = board_diagram::differences(variant, &first.men, &setup.men);
-    if differences.len() > 6 { String::new() } else { format!(": as {}, but {}", first.name, differences.join(", ")) }
+    if differences.len() > MAX_DIFFERENCES {
+        return String::new();
+    }
+    format!(": as {}, but {}", first.name, differences.join(", "))
 }
 
-fn men(page: &mut Page, variant: &Variant) {
-    for sentence in sentences::basics(variant) {
-        page.paragraph(&sentence);
-    }
-    at_a_glance(page, variant);
+fn men(variant: &Variant) -> String {
     let mut left = MAX_DIAGRAMS;
-    let kinds: Vec<_> = kinds_in_play(variant)
+    let kinds: Vec<(KindId, Vec<View>, Vec<Diagram>)> = kinds_in_play(variant)
         .map(|id| {
             let views = views(variant, id, Facings::All);
-            let drawn: Vec<_> = if views.len() <= left { views.clone() } else { Vec::new() };
+            let drawn = if views.len() <= left { views.clone() } else { Vec::new() };
             left -= drawn.len();
-            (id, views, drawn.into_iter().map(|view| Diagram::new(variant, id, view)).collect::<Vec<_>>())
+            (id, views, drawn.into_iter().map(|view| Diagram::new(variant, id, view)).collect())
         })
         .collect();
     let mut legend = Legend::default();
     for (id, _, diagrams) in &kinds {
         legend.add(Legend::of(variant, *id, diagrams));
     }
-    page.element("h3", "How to read the diagrams");
-    page.open("ul", r#" class="legend""#);
-    for (sign, words) in legend.in_page() {
-        page.open("li", "");
-        page.raw(&sign);
-        page.line(&format!("<span>{}</span>", escaped(&words)));
-        page.close("li");
+    let sign =
+        |(sign, meaning): (String, String)| element("li", "", &format!("{sign}<span>{}</span>\n", escaped(&meaning)));
+    let legend: String = legend.in_page().into_iter().map(sign).collect();
+    let basics: String = sentences::basics(variant).iter().map(|sentence| paragraph(sentence)).collect();
+    let articles: String = kinds.iter().map(|(id, views, diagrams)| man(variant, *id, views, diagrams)).collect();
+    let how = text("h3", "How to read the diagrams");
+    basics + &at_a_glance(variant) + &how + &element("ul", " class=\"legend\"", &legend) + &articles
+}
+
+fn man(variant: &Variant, id: KindId, views: &[View], diagrams: &[Diagram]) -> String {
+    let mut article = format!("<h3>{}{}</h3>\n", figure(variant, id), escaped(&man_name(variant, id)));
+    article.extend(sentences::man(variant, id).iter().map(|sentence| paragraph(sentence)));
+    let are_small = views.len() > MAX_LARGE_DIAGRAMS;
+    if are_small || diagrams.is_empty() {
+        let moves: String = views.iter().map(|view| text("li", &view.in_words())).collect();
+        article += &element("ul", " class=\"moves\"", &moves);
     }
-    page.close("ul");
-    for (id, views, diagrams) in &kinds {
-        page.open("article", r#" class="man""#);
-        page.line(&format!("<h3>{}{}</h3>", figure(variant, *id), escaped(&man_name(variant, *id))));
-        for sentence in sentences::man(variant, *id) {
-            page.paragraph(&sentence);
-        }
-        let many = views.len() > MANY;
-        if many || diagrams.is_empty() {
-            page.open("ul", r#" class="moves""#);
-            for view in views {
-                page.element("li", &view.in_words());
-            }
-            page.close("ul");
-        }
-        page.open("div", if many { r#" class="diagrams many""# } else { r#" class="diagrams""# });
-        for (number, diagram) in diagrams.iter().enumerate() {
-            let name = format!("diagram-{}-{number}", id.0);
-            page.open("figure", "");
-            page.raw(&diagram.in_page(&Frame::within_page(&name)));
-            let words = if many { prose::capitalized(&diagram.view.when) } else { diagram.view.in_words() };
-            page.element("figcaption", &words);
-            page.close("figure");
-        }
-        page.close("div");
-        page.close("article");
-    }
+    let drawn = |(number, diagram): (usize, &Diagram)| {
+        let when = if are_small { prose::capitalized(&diagram.view.when) } else { diagram.view.in_words() };
+        let picture = diagram.in_page(&Frame::within_page(&format!("diagram-{}-{number}", id.0)));
+        element("figure", "", &(picture + &text("figcaption", &when)))
+    };
+    let drawn: String = diagrams.iter().enumerate().map(drawn).collect();
+    article += &element("div", if are_small { " class=\"diagrams many\"" } else { " class=\"diagrams\"" }, &drawn);
+    element("article", " class=\"man\"", &article)
 }
 
 /// The men as a table.
-fn at_a_glance(page: &mut Page, variant: &Variant) {
-    page.open("table", "");
-    page.element("caption", "The men at a glance");
-    page.line(
-        r#"<thead><tr><th scope="col">Man</th><th scope="col">Letter</th><th scope="col">Moves (Betza notation)</th><th scope="col">White, Black at the start</th></tr></thead>"#,
-    );
-    page.open("tbody", "");
-    for id in kinds_in_play(variant) {
+fn at_a_glance(variant: &Variant) -> String {
+    let row = |id: KindId| {
         let kind = variant.kind(id);
         let written: Vec<_> = kind.components.iter().map(|part| escaped(part.written())).collect();
         let count = |side: Side| {
             let men = variant.setups.first().map(|setup| &setup.men).into_iter().flatten();
             men.filter(|man| man.kind == id && man.side == side).count()
         };
-        page.line(&format!(
-            r#"<tr><th scope="row">{}{}</th><td>{}</td><td><code>{}</code></td><td>{}, {}</td></tr>"#,
+        format!(
+            "<tr><th scope=\"row\">{}{}</th><td>{}</td><td><code>{}</code></td><td>{}, {}</td></tr>\n",
             figure(variant, id),
             escaped(&man_name(variant, id)),
             escaped(&kind.symbol),
             written.join(" + "),
             count(Side::White),
             count(Side::Black)
-        ));
-    }
-    page.close("tbody");
-    page.close("table");
+        )
+    };
+    let headings = ["Man", "Letter", "Moves (Betza notation)", "White, Black at the start"];
+    let headings = headings.map(|heading| format!("<th scope=\"col\">{heading}</th>")).concat();
+    let rows: String = kinds_in_play(variant).map(row).collect();
+    let caption = text("caption", "The men at a glance");
+    let head = format!("<thead><tr>{headings}</tr></thead>\n");
+    element("table", "", &(caption + &head + &element("tbody", "", &rows)))
 }
 
-fn paragraphs(page: &mut Page, paragraphs: &[Paragraph]) {
-    page.open("dl", "");
-    for paragraph in paragraphs {
-        page.element("dt", &paragraph.title);
-        page.element("dd", &paragraph.text);
-    }
-    page.close("dl");
+fn paragraphs(paragraphs: &[Paragraph]) -> String {
+    let entry = |paragraph: &Paragraph| text("dt", &paragraph.title) + &text("dd", &paragraph.text);
+    element("dl", "", &paragraphs.iter().map(entry).collect::<String>())
 }
 
-fn endings(page: &mut Page, variant: &Variant) {
-    page.paragraph(&endings_intro(variant));
-    page.open("ol", "");
-    for ending in sentences::endings(variant) {
-        page.line(&format!("<li><b>{}.</b> {}</li>", escaped(&ending.title), escaped(&ending.text)));
-    }
-    page.close("ol");
+fn endings(variant: &Variant) -> String {
+    let item = |ending: &Paragraph| format!("<li><b>{}.</b> {}</li>\n", escaped(&ending.title), escaped(&ending.text));
+    let list: String = sentences::endings(variant).iter().map(item).collect();
+    paragraph(&endings_intro(variant)) + &element("ol", "", &list)
 }
 
-/// How positions and moves of the game are written, with moves that are legal at the start.
-fn notation(page: &mut Page, game: &Game) {
+/// The notation of positions and moves, with moves that are legal at the start.
+fn notation(game: &Game) -> String {
     let variant = game.variant();
     let letters = |side: Side| {
         let known: BTreeSet<KindId> = variant.kinds().filter(|(_, kind)| kind.sides[side]).map(|(id, _)| id).collect();
         let men = known.into_iter().map(|id| format!("{} {}", variant.kind(id).symbol, man_name(variant, id)));
-        men.collect::<Vec<_>>()
+        prose::all_of(men)
     };
     let (white, black) = (letters(Side::White), letters(Side::Black));
-    page.paragraph(&if white == black {
-        format!("Letters: {}. On boards and in positions Black's are small.", prose::all_of(white))
+    let letters = if white == black {
+        format!("Letters: {white}. On boards and in positions Black's are small.")
     } else {
-        format!("White's letters: {}. Black's, small on boards: {}.", prose::all_of(white), prose::all_of(black))
-    });
-    for sentence in example::notation(&game.start()) {
-        page.paragraph(&sentence);
-    }
+        format!("White's letters: {white}. Black's, small on boards: {black}.")
+    };
+    let sentences = example::notation(&game.start());
+    [letters].iter().chain(&sentences).map(|sentence| paragraph(sentence)).collect()
 }

@@ -167,8 +167,6 @@ pub struct Laws<'g> {
     differences: Vec<Option<&'static str>>,
     /// A game that did not end.
     endless: Option<Counterexample>,
-    /// The states of each kind.
-    states: Vec<u64>,
     /// The work that is left for the laws of positions.
     work: u64,
 }
@@ -187,13 +185,10 @@ impl<'g> Laws<'g> {
     pub fn new(game: &'g Game, trials: Trials) -> Self {
         let mirror = Arc::new(Mirror::new(game));
         let differences = mirror.differences();
-        let kinds = &game.variant().kinds;
-        let states = kinds.iter().map(|kind| kind.state_count() as u64).collect();
         let work = trials.work;
         Self {
             game,
             trials,
-            states,
             work,
             tally: Tally::default(),
             broken: BTreeMap::new(),
@@ -283,8 +278,8 @@ impl<'g> Laws<'g> {
     /// The work of trying the laws on a position, as [`Trials::work`] counts it: each tried move is looked for among all of
     /// them, and each man's state among all of its kind.
     fn cost(&self, position: &Position, moves: usize) -> u64 {
-        let men = position.arrangement().men;
-        let states: u64 = men.iter().filter_map(|man| self.states.get(man.kind.index())).sum();
+        let kinds = position.arrangement().men.into_iter().map(|man| self.game.variant().kind(man.kind));
+        let states: u64 = kinds.map(|kind| kind.state_count() as u64).sum();
         (moves * moves.min(MAX_TRIED_MOVES)) as u64 + states
     }
 

@@ -37,10 +37,6 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("builtin", &["source"]),
     ("fairy_stockfish", &["geometry", "prose", "source", "diagnostic", "model", "betza", "check"]),
     (
-        "rulebook",
-        &["geometry", "prose", "source", "syntax", "model", "betza", "check", "engine", "notation", "picture"],
-    ),
-    (
         "testing",
         &[
             "dice",
@@ -55,6 +51,10 @@ const LAYERS: &[(&str, &[&str])] = &[
             "engine",
             "notation",
         ],
+    ),
+    (
+        "rulebook",
+        &["geometry", "prose", "source", "model", "betza", "check", "engine", "notation", "picture", "testing"],
     ),
     ("starter", &["geometry", "prose", "source", "diagnostic", "syntax", "model", "check", "engine", "notation"]),
     (

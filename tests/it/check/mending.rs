@@ -4,8 +4,8 @@ use std::fmt::Write;
 use std::sync::LazyLock;
 
 use weakfish::check::Checked;
-use weakfish::check::mend;
 use weakfish::source::Source;
+use weakfish::suggest::mend;
 use weakfish::{BuiltIns, builtin, check};
 
 use weakfish_testing::dice::{Dice, cases};

@@ -7,9 +7,9 @@ use std::fmt::Write;
 use std::fs;
 
 use weakfish::check;
-use weakfish::check::mend;
 use weakfish::diagnostic::{Diagnostic, edited};
 use weakfish::source::Source;
+use weakfish::suggest::mend;
 
 use weakfish_testing::cases::{Folder, files, folder, mistake};
 use weakfish_testing::pages::{assert_page, rendered_report};

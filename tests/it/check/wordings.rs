@@ -8,9 +8,9 @@ use std::fmt::Write;
 use std::fs;
 
 use weakfish::check;
-use weakfish::check::mend;
 use weakfish::diagnostic::Diagnostic;
 use weakfish::source::Source;
+use weakfish::suggest::mend;
 
 use weakfish_testing::cases::{Folder, files, folder};
 use weakfish_testing::pages::assert_page;

@@ -5,9 +5,9 @@ use lsp_types::{
     NumberOrString,
 };
 use weakfish::check::Checked;
-use weakfish::check::mend;
 use weakfish::diagnostic::{Code, Diagnostic, Severity, changes};
 use weakfish::source::Span;
+use weakfish::suggest::mend;
 
 use super::documents::{Document, Documents};
 use super::edits::workspace_edit;
