@@ -225,36 +225,31 @@ fn setups(variants: [&Variant; 2]) -> Vec<[SetupId; 2]> {
 
 /// The squares on which paired setups differ, and the setups that only one game has.
 fn placements(variants: [&Variant; 2], pairs: &[[SetupId; 2]]) -> [Described; 2] {
-    let mut lists = [Vec::new(), Vec::new()];
-    for (side, variant) in variants.into_iter().enumerate() {
-        for (index, setup) in variant.setups.iter().enumerate() {
-            let pair = pairs.iter().find(|pair| pair[side].index() == index);
-            let other = pair.and_then(|pair| variants[1 - side].setups.get(pair[1 - side].index()));
+    let sizes = variants.map(|variant| (variant.board.files(), variant.board.ranks()));
+    [0, 1].map(|own| {
+        let (variant, other) = (variants[own], variants[1 - own]);
+        let placement = |(index, setup): (usize, &Setup)| {
+            let pair = pairs.iter().find(|pair| pair[own].index() == index);
+            let paired = pair.and_then(|pair| other.setups.get(pair[1 - own].index()));
             // Paired setups go by the name in the first game.
             let name = pair.and_then(|pair| variants[0].setups.get(pair[0].index())).unwrap_or(setup).name.clone();
             let men = squares(variant, setup);
-            let comparable = |other: &&Setup| {
-                let size = |variant: &Variant| (variant.board.files(), variant.board.ranks());
-                !other.men.is_empty() && size(variant) == size(variants[1 - side])
-            };
-            let differing = other.filter(comparable).map(|other| {
-                let others = squares(variants[1 - side], other);
+            let comparable = paired.filter(|paired| !paired.men.is_empty() && sizes[0] == sizes[1]);
+            let differing = comparable.map(|paired| {
+                let others = squares(other, paired);
                 let names = variant.board.rectangle().map(|square| variant.board.name(square));
-                let here = |square: String| {
-                    let own = men.get(&square);
-                    let text = own.map_or_else(|| format!("{square} empty"), |man| format!("{man} on {square}"));
-                    (own != others.get(&square)).then_some(text)
+                let differing = names.filter(|square| men.get(square) != others.get(square));
+                let man = |square: String| match men.get(&square) {
+                    Some(man) => format!("{man} on {square}"),
+                    None => format!("{square} empty"),
                 };
-                names.filter_map(here).collect::<Vec<String>>()
+                differing.map(man).collect::<Vec<String>>()
             });
-            let text = match differing {
-                Some(squares) if squares.len() <= MAX_SQUARES => squares.join(", "),
-                _ => board_diagram::draw(variant, &setup.men),
-            };
-            lists[side].push((name, text));
-        }
-    }
-    lists
+            let few = differing.filter(|squares| squares.len() <= MAX_SQUARES).map(|squares| squares.join(", "));
+            (name, few.unwrap_or_else(|| board_diagram::draw(variant, &setup.men)))
+        };
+        variant.setups.iter().enumerate().map(placement).collect()
+    })
 }
 
 /// The man on each square, with its state, by the name of the square.

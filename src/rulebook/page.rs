@@ -11,7 +11,7 @@ use super::sentences::{self, Paragraph};
 const WIDTH: usize = 90;
 
 /// The maximum number of squares that are listed; a setup that differs on more from the first one is drawn.
-pub(super) const MAX_DIFFERENCES: usize = 6;
+const MAX_DIFFERENCES: usize = 6;
 
 /// Writes the page of a game.
 pub fn game(variant: &Variant) -> String {
@@ -20,9 +20,9 @@ pub fn game(variant: &Variant) -> String {
     page.line(&"=".repeat(variant.title.chars().count()));
     page.wrapped("", variant.about.as_deref().unwrap_or_default());
     page.wrapped("", &origin(variant));
-    for (index, setup) in variant.setups.iter().enumerate() {
+    for setup in &variant.setups {
         page.gap();
-        setup_on(&mut page, variant, setup, index);
+        setup_on(&mut page, variant, setup);
     }
     page.heading("Men");
     for sentence in sentences::basics(variant) {
@@ -72,14 +72,16 @@ pub(super) fn origin(variant: &Variant) -> String {
     [made, source.unwrap_or_default()].join(" ").trim().to_owned()
 }
 
-fn setup_on(page: &mut Page, variant: &Variant, setup: &Setup, index: usize) {
-    if let Some(first) = variant.setups.first().filter(|_| index > 0) {
-        let differences = board_diagram::differences(variant, &first.men, &setup.men);
-        if differences.len() <= MAX_DIFFERENCES {
-            let text = format!("Setup {}: as {}, but {}.", setup.name, first.name, differences.join(", "));
-            page.wrapped("", &text);
-            return;
-        }
+/// The differences of a setup from the first one, if they are few: `as standard, but N on b3`.
+pub(super) fn difference_from_first(variant: &Variant, setup: &Setup) -> Option<String> {
+    let first = variant.setups.first().filter(|first| first.name != setup.name)?;
+    let differences = board_diagram::differences(variant, &first.men, &setup.men);
+    (differences.len() <= MAX_DIFFERENCES).then(|| format!("as {}, but {}", first.name, differences.join(", ")))
+}
+
+fn setup_on(page: &mut Page, variant: &Variant, setup: &Setup) {
+    if let Some(difference) = difference_from_first(variant, setup) {
+        return page.wrapped("", &format!("Setup {}: {difference}.", setup.name));
     }
     page.line(&format!("Setup {}", setup.name));
     page.gap();

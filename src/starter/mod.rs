@@ -148,3 +148,25 @@ fn tests(game: &Game, file: Option<&str>) -> String {
     let named: Vec<&str> = moves.iter().step_by(step).map(|(text, _)| text.as_str()).collect();
     text + &format!("test \"the first moves\"\n  legal: {}\n  play:  {first}\n", named.join(" "))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{Title, copied};
+
+    #[test]
+    fn a_copy_has_another_heading_and_finds_the_same_base() {
+        let title = Title::new("New").unwrap();
+        let facts =
+            "// about:    \"What the game is, in a few words\"\n// inventor: \"Your name\"\n// year:     2026\n";
+        let old = "\u{feff}// Old\n\ngame \"Old extends\" extends \"base.variant\"\nyear: 1999\nsource: \"a\"\nfirst: black\n\n// Its men\nmen\n";
+        assert_eq!(
+            copied(&title, old, "games/"),
+            format!("game \"New\" extends \"games/base.variant\"\n{facts}first: black\n\n// Its men\nmen\n")
+        );
+        assert_eq!(copied(&title, "game \"Old\"\n", "games/"), format!("game \"New\"\n{facts}"));
+        assert_eq!(
+            copied(&title, "game \"Old\" extends fide // x\n", "games/"),
+            format!("game \"New\" extends fide\n{facts}")
+        );
+    }
+}

@@ -1,11 +1,11 @@
 //! A new game that starts from a position.
 
 use std::collections::BTreeMap;
-use std::fmt::Write;
 
 use super::{Title, heading, intro, tests};
 use crate::check::{BaseError, Checked, Depth, Refused, Resolver, check};
 use crate::diagnostic::{Code, Diagnostic, Report};
+use crate::format::format;
 use crate::geometry::{Board, Side, Wind};
 use crate::notation::take_symbol;
 use crate::source::{Source, Span, words};
@@ -22,12 +22,12 @@ const CHESS: [(&str, &str, &str); 6] = [
 
 /// The rules that a new game has if they fit its men and its setup. Of several lines with one key the first that fits counts.
 const PROPOSALS: [(&str, &str); 6] = [
-    ("castling:", "K 2 toward R, R to the last square K crossed"),
-    ("long step of P:", "2 squares from own rank 2, en passant"),
-    ("promotion of P:", "on the last rank, to any starting man but K or P, facing as at the start"),
-    ("promotion of P:", "on the last rank, to any starting man but K or P"),
-    ("promotion of P:", "on the last rank, to Q"),
-    ("must move:", "once in 4"),
+    ("castling", "K 2 toward R, R to the last square K crossed"),
+    ("long step of P", "2 squares from own rank 2, en passant"),
+    ("promotion of P", "on the last rank, to any starting man but K or P, facing as at the start"),
+    ("promotion of P", "on the last rank, to any starting man but K or P"),
+    ("promotion of P", "on the last rank, to Q"),
+    ("must move", "once in 4"),
 ];
 
 /// A definition of a game that starts from the position of a FEN.
@@ -60,7 +60,7 @@ pub fn from_position(title: &Title, file: Option<&str>, fen: &str) -> Result<Str
     let check = |text: &str| check(&Source::new(file.unwrap_or_default(), text), &NoBases, Depth::Lines);
     let is_clean = |checked: &Checked| checked.game.is_some() && checked.report.is_empty();
     let progress = if placement.letters.contains_key("P") { "capture or move of P" } else { "capture" };
-    let mut rules = vec![("progress:", progress)];
+    let mut rules = vec![("progress", progress)];
     for (key, value) in PROPOSALS {
         if !rules.iter().any(|(other, _)| *other == key) {
             rules.push((key, value));
@@ -69,7 +69,7 @@ pub fn from_position(title: &Title, file: Option<&str>, fen: &str) -> Result<Str
             }
         }
     }
-    let text = top + &placement.rules_and_endings(&rules);
+    let text = format(&(top + &placement.rules_and_endings(&rules)));
     let game = check(&text).into_game()?;
     Ok(text + "\n" + &tests(&game, file))
 }
@@ -226,14 +226,14 @@ impl Placement {
             "board: {files}x{ranks}{without}\nfirst: {first}\nblack: mirrors white\n\n\
              // A letter, a name, a movement in Betza notation, properties. With `, turns 45` a man turns. A man that is called by its\n\
              // letter alone, since the position doesn't say how it moves, goes one step in every direction.\n\
-             men\n{}\nsetup standard\n{}",
-            aligned(self.men()),
-            self.setup()
+             men\n{}\n\nsetup standard\n{}\n",
+            self.men().join("\n"),
+            self.rows.iter().map(|row| row.join(" ")).collect::<Vec<_>>().join("\n")
         )
     }
 
     /// The men: those of Chess, and between them and the pawn the others.
-    fn men(&self) -> Vec<(String, String)> {
+    fn men(&self) -> Vec<String> {
         let known = |symbol: &str| CHESS.into_iter().find(|(letter, ..)| *letter == symbol);
         // A pawn needs a man to become.
         let lonely_pawn = self.letters.contains_key("P") && self.letters.keys().all(|letter| "KP".contains(letter));
@@ -260,53 +260,21 @@ impl Placement {
             let royal = if symbol == "K" && !movement.contains("royal") { ", royal" } else { "" };
             let turns = if facing.is_some() { ", turns 45" } else { "" };
             let flips = if has_mode { ", flips m/c" } else { "" };
-            (format!("{symbol} {name}:"), format!("{movement}{royal}{turns}{flips}"))
+            format!("{symbol} {name}: {movement}{royal}{turns}{flips}")
         };
         symbols.filter(is_there).map(line).collect()
     }
 
-    /// The rows of the setup, in columns.
-    fn setup(&self) -> String {
-        let files = self.rows.first().map_or(0, Vec::len);
-        let width = |file: usize| self.rows.iter().filter_map(|row| row.get(file)).map(String::len).max().unwrap_or(1);
-        let widths: Vec<usize> = (0..files).map(width).collect();
-        let row = |row: &Vec<String>| {
-            let cells: Vec<String> = row.iter().zip(&widths).map(|(cell, &width)| format!("{cell:width$}")).collect();
-            format!("  {}\n", cells.join(" ").trim_end())
-        };
-        self.rows.iter().map(row).collect()
-    }
-
     /// The rules and the endings.
     fn rules_and_endings(&self, rules: &[(&str, &str)]) -> String {
-        let mut endings = Vec::new();
-        if !self.kings.is_empty() {
-            endings.push(("checkmate:", "loses"));
-        }
-        if !Side::ALL.iter().all(|side| self.kings.contains(side)) {
-            endings.push(("without men:", "loses"));
-        }
-        endings.extend([
-            ("stalemate:", "draw"),
-            ("75 moves without progress:", "draw (75-moves)"),
-            ("position 3 times:", "draw on claim"),
-        ]);
+        let rules: Vec<String> = rules.iter().map(|(key, value)| format!("{key}: {value}")).collect();
+        let is_royal = |side: &Side| self.kings.contains(side);
+        let checkmate = if self.kings.is_empty() { "" } else { "checkmate: loses\n" };
+        let bare = if Side::ALL.iter().all(is_royal) { "" } else { "without men: loses\n" };
         format!(
-            "\nrules\n{}\n// The first ending that holds decides the game.\nendings\n{}",
-            aligned(rules.iter().copied()),
-            aligned(endings)
+            "\nrules\n{}\n\n// The first ending that holds decides the game.\nendings\n{checkmate}{bare}stalemate: draw\n\
+             75 moves without progress: draw (75-moves)\nposition 3 times: draw on claim\n",
+            rules.join("\n")
         )
     }
-}
-
-/// Lines of a section, with the words behind the colons in a column.
-fn aligned<K: AsRef<str>, V: AsRef<str>>(lines: impl IntoIterator<Item = (K, V)>) -> String {
-    let lines: Vec<_> = lines.into_iter().collect();
-    let width = lines.iter().map(|(key, _)| key.as_ref().len()).max().unwrap_or_default();
-    let mut text = String::new();
-    for (key, value) in lines {
-        // Writing to a string can't fail.
-        let _ = writeln!(text, "  {:width$} {}", key.as_ref(), value.as_ref());
-    }
-    text
 }

@@ -168,11 +168,8 @@ impl Tester {
             TestStep::Play(text) => return self.play(text),
             TestStep::Expect(expected) => self.expect(expected),
             TestStep::Legal(moves) => {
-                for mv in moves {
-                    if let Err(problem) = self.find(mv) {
-                        self.problems.push(problem);
-                    }
-                }
+                let problems: Vec<Diagnostic> = moves.iter().filter_map(|mv| self.find(mv).err()).collect();
+                self.problems.extend(problems);
             }
             TestStep::Illegal(moves) => self.illegal(moves),
             TestStep::Only(moves) => self.only(moves, line.span),
@@ -299,21 +296,15 @@ impl Tester {
     }
 
     fn only(&mut self, moves: &[Spanned<String>], span: Span) {
-        let mut listed = Vec::new();
-        let mut readable = true;
-        for text in moves {
-            match self.find(text) {
-                Ok(mv) => listed.push(mv),
-                Err(problem) => {
-                    readable = false;
-                    self.problems.push(problem);
-                }
-            }
+        let (listed, unreadable): (Vec<_>, Vec<_>) = moves.iter().map(|text| self.find(text)).partition(Result::is_ok);
+        let listed: Vec<Move> = listed.into_iter().filter_map(Result::ok).collect();
+        if !unreadable.is_empty() {
+            return self.problems.extend(unreadable.into_iter().filter_map(Result::err));
         }
         let legal = uci::legal_moves(&self.position);
         let missing: Vec<_> =
             legal.iter().filter(|(_, mv)| !listed.contains(mv)).map(|(text, _)| format!("`{text}`")).collect();
-        if missing.is_empty() || !readable {
+        if missing.is_empty() {
             return;
         }
         let more = missing.len().saturating_sub(MAX_NAMED_MOVES);

@@ -2,8 +2,7 @@
 
 use super::html::{element, paragraph};
 use crate::check::Checked;
-use crate::engine::{Move, MoveKind, Position};
-use crate::geometry::Side;
+use crate::engine::{MoveKind, Piece, Position};
 use crate::notation::replay::{Line, Ply};
 use crate::notation::uci;
 use crate::picture::{Frame, Shown, draw_position, escaped};
@@ -60,33 +59,27 @@ pub(super) fn show(example: &Played<'_>) -> String {
 
 /// Sentences about the notation of moves, with moves of a position.
 pub(super) fn notation(position: &Position) -> Vec<String> {
-    let legal = uci::legal_moves(position);
-    let game = position.game();
-    let find = |is: &dyn Fn(Move) -> bool| legal.iter().find(|(_, mv)| is(*mv)).map(|(text, _)| text.clone());
-    let stays = |mv: Move| mv.kind() == Some(MoveKind::Stationary);
-    let mode = |mv: Move| mv.piece().and_then(|piece| game.piece_info(piece).state.mode);
-    let before = |mv: Move| {
-        let piece = mv.from().and_then(|from| position.piece_at(from));
-        piece.and_then(|piece| game.piece_info(piece).state.mode)
-    };
-    let mut sentences = vec![
-        "Squares are named by file and rank, as on the boards. A move is written as the squares where it begins and ends."
+    let mode = |piece: Piece| position.game().piece_info(piece).state.mode;
+    // A move to another square, a turn, a flip.
+    let mut examples: [Option<String>; 3] = Default::default();
+    for (text, mv) in uci::legal_moves(position) {
+        let Some(man) = mv.man() else { continue };
+        let sort = match man.kind {
+            _ if man.from != man.to => 0,
+            MoveKind::Stationary if position.piece_at(man.from).map(mode) == Some(mode(man.piece)) => 1,
+            MoveKind::Stationary => 2,
+            _ => continue,
+        };
+        examples[sort].get_or_insert(text);
+    }
+    let sentences = [
+        format!("{} may begin with a move of a man,", position.turn()),
+        "A turn on the spot has the square and, after @, the way the man then faces,".to_owned(),
+        "A flip has the new mode after @, - for moving and x for capturing, and the facing before it if there is one,"
             .to_owned(),
     ];
-    let mut add = |example: Option<String>, words: &str| {
-        if let Some(example) = example {
-            sentences.push(format!("{words} for example {example}."));
-        }
-    };
-    let side = if position.turn() == Side::White { "White" } else { "Black" };
-    add(find(&|mv| mv.from() != mv.to()), &format!("{side} may begin with a move of a man,"));
-    add(
-        find(&|mv| stays(mv) && mode(mv) == before(mv)),
-        "A turn on the spot has the square and, after @, the way the man then faces,",
-    );
-    add(
-        find(&|mv| stays(mv) && mode(mv) != before(mv)),
-        "A flip has the new mode after @, - for moving and x for capturing, and the facing before it if there is one,",
-    );
-    sentences
+    let intro = "Squares are named by file and rank, as on the boards. A move is written as the squares where it begins and ends.";
+    let examples =
+        sentences.into_iter().zip(examples).filter_map(|(words, text)| Some(format!("{words} for example {}.", text?)));
+    [intro.to_owned()].into_iter().chain(examples).collect()
 }

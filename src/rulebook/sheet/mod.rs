@@ -9,11 +9,11 @@ use crate::check::Checked;
 use crate::engine::Game;
 use crate::geometry::Side;
 use crate::model::{KindId, Setup, SetupId, Variant};
-use crate::notation::{board_diagram, fen, man_name};
+use crate::notation::{fen, man_name};
 use crate::picture::{Diagram, Facings, Frame, Legend, View, draw_setup, escaped, figure, symbols, views};
 use crate::prose;
 
-use super::page::{MAX_DIFFERENCES, endings_intro, kinds_in_play, origin};
+use super::page::{difference_from_first, endings_intro, kinds_in_play, origin};
 use super::sentences::{self, Paragraph};
 use html::{element, paragraph, text};
 
@@ -88,10 +88,9 @@ fn content(checked: &Checked, game: &Game, whole: bool) -> String {
 
 fn setups(game: &Game) -> String {
     let variant = game.variant();
-    let Some(first) = variant.setups.first() else { return String::new() };
     let board = |(number, setup): (u8, &Setup)| {
         let id = SetupId(number);
-        let difference = if number == 0 { String::new() } else { differences(variant, first, setup) };
+        let difference = difference_from_first(variant, setup).map_or_else(String::new, |text| format!(": {text}"));
         let caption = format!(
             "<figcaption>Setup <b>{}</b>{}<br/><code>{}</code></figcaption>\n",
             escaped(&setup.name),
@@ -108,15 +107,6 @@ fn setups(game: &Game) -> String {
         return boards;
     }
     boards + &paragraph(&format!("Other setups: {}.", prose::all_of(others)))
-}
-
-/// The differences of a setup from the first one, if they are few.
-fn differences(variant: &Variant, first: &Setup, setup: &Setup) -> String {
-    let differences = board_diagram::differences(variant, &first.men, &setup.men);
-    if differences.len() > MAX_DIFFERENCES {
-        return String::new();
-    }
-    format!(": as {}, but {}", first.name, differences.join(", "))
 }
 
 fn men(variant: &Variant) -> String {

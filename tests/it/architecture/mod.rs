@@ -56,7 +56,7 @@ const LAYERS: &[(&str, &[&str])] = &[
         "rulebook",
         &["geometry", "prose", "source", "model", "betza", "check", "engine", "notation", "picture", "testing"],
     ),
-    ("starter", &["geometry", "prose", "source", "diagnostic", "syntax", "model", "check", "engine", "notation"]),
+    ("starter", &["geometry", "source", "diagnostic", "syntax", "format", "check", "engine", "notation"]),
     (
         "editor",
         &[
