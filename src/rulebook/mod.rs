@@ -1,6 +1,8 @@
-//! The rule book of a game: its rules in sentences, as a page of text, as an HTML sheet, and compared with another game's.
+//! The rule book of a game, written from its model.
+//!
+//! [`sentences`] states the rules, [`page`] and [`mod@sheet`] set them in text and in HTML, and [`mod@diff`] compares two games.
 
 pub mod diff;
 pub mod page;
-pub(crate) mod sentences;
+pub mod sentences;
 pub mod sheet;

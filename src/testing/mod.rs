@@ -1,4 +1,7 @@
-//! Tests of definitions: run as they are written, made of a game, and those that need no writing: laws and stored moves.
+//! Tests of definitions.
+//!
+//! [`runner`] runs those that are written in a definition, [`record_test`] writes one from a game that was played. [`laws`]
+//! and [`stored_moves`] test a definition without a line in it.
 
 pub mod laws;
 pub mod record_test;

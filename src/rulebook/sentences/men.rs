@@ -78,8 +78,8 @@ pub(crate) fn basics(variant: &Variant) -> Vec<String> {
     sentences
 }
 
-/// Sentences about a kind of man, without its moves.
-pub(crate) fn man(variant: &Variant, id: KindId) -> Vec<String> {
+/// The properties of a kind of man in sentences, without its moves.
+pub fn man(variant: &Variant, id: KindId) -> Vec<String> {
     let kind = variant.kind(id);
     let mut sentences = Vec::new();
     let has = |side: Side| kind.sides[side] && kinds_of(variant, side).any(|other| other == id);

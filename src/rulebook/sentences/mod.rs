@@ -12,7 +12,8 @@ mod rules;
 mod squares;
 
 pub(crate) use endings::endings;
-pub(crate) use men::{basics, man};
+pub(crate) use men::basics;
+pub use men::man;
 pub(crate) use rules::rules;
 
 use std::collections::{BTreeSet, HashSet};
