@@ -33,7 +33,8 @@ pub fn view(played: &Played) -> View {
             of: most,
             least,
         }),
-        counters: position.counters()
+        counters: position
+            .counters()
             .into_iter()
             .map(|counter| Counter { name: counter.name, value: counter.value, limit: counter.limit })
             .collect(),

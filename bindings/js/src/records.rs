@@ -5,9 +5,9 @@ use weakfish::diagnostic::{Diagnostic, Report};
 use weakfish::engine::Game;
 use weakfish::fairy_stockfish::Collection;
 use weakfish::model::SetupId;
+use weakfish::notation::replay::{self, Line};
 use weakfish::notation::{self, NotedMove, fen, pgn};
 use weakfish::source::{Source, Span, Utf16};
-use weakfish::notation::replay::{self, Line};
 use weakfish::testing::{record_test, runner};
 
 use crate::convert;
