@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::{Title, heading, intro, tests};
-use crate::check::{BaseError, Checked, Depth, Refused, Resolver, check};
+use crate::check::{BaseError, Depth, Refused, Resolver, check};
 use crate::diagnostic::{Code, Diagnostic, Report};
 use crate::format::format;
 use crate::geometry::{Board, Side, Wind};
@@ -20,14 +20,14 @@ const CHESS: [(&str, &str, &str); 6] = [
     ("P", "pawn", "mfWcfF"),
 ];
 
-/// The rules that a new game has if they fit its men and its setup. Of several lines with one key the first that fits counts.
+/// The rules that a new game has if they bring no fault into it. Of several lines with one key the last that fits counts.
 const PROPOSALS: [(&str, &str); 6] = [
+    ("must move", "once in 4"),
     ("castling", "K 2 toward R, R to the last square K crossed"),
     ("long step of P", "2 squares from own rank 2, en passant"),
-    ("promotion of P", "on the last rank, to any starting man but K or P, facing as at the start"),
-    ("promotion of P", "on the last rank, to any starting man but K or P"),
     ("promotion of P", "on the last rank, to Q"),
-    ("must move", "once in 4"),
+    ("promotion of P", "on the last rank, to any starting man but K or P"),
+    ("promotion of P", "on the last rank, to any starting man but K or P, facing as at the start"),
 ];
 
 /// A definition of a game that starts from the position of a FEN.
@@ -58,15 +58,24 @@ pub fn from_position(title: &Title, file: Option<&str>, fen: &str) -> Result<Str
         + &heading(title, "")
         + &placement.board_and_men();
     let check = |text: &str| check(&Source::new(file.unwrap_or_default(), text), &NoBases, Depth::Lines);
-    let is_clean = |checked: &Checked| checked.game.is_some() && checked.report.is_empty();
+    // Whether there is no game, and the number of diagnostics.
+    let faults = |rules: &[(&str, &str)]| {
+        let checked = check(&(top.clone() + &placement.rules_and_endings(rules)));
+        (checked.game.is_none(), checked.report.diagnostics().len())
+    };
     let progress = if placement.letters.contains_key("P") { "capture or move of P" } else { "capture" };
     let mut rules = vec![("progress", progress)];
-    for (key, value) in PROPOSALS {
-        if !rules.iter().any(|(other, _)| *other == key) {
-            rules.push((key, value));
-            if !is_clean(&check(&(top.clone() + &placement.rules_and_endings(&rules)))) {
-                rules.pop();
-            }
+    let mut before = faults(&rules);
+    for (key, value) in PROPOSALS.into_iter().rev() {
+        if rules.iter().any(|(other, _)| *other == key) {
+            continue;
+        }
+        rules.insert(0, (key, value));
+        let after = faults(&rules);
+        if after <= before {
+            before = after;
+        } else {
+            rules.remove(0);
         }
     }
     let text = format(&(top + &placement.rules_and_endings(&rules)));
