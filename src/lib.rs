@@ -87,7 +87,10 @@
 //! | [`prose`] | pieces of English sentences: lists, articles, plurals, numbers |
 //! | [`picture`] | boards and the moves of men as SVG |
 //! | [`mod@reference`] | what each construct of the language means, as the book has it |
-//! | [`tools`] | rule sheets, replays of recorded games, tests of definitions, move lists |
+//! | [`rulebook`] | the rules in sentences, as a page of text or of HTML, and compared with another game's |
+//! | [`testing`] | the tests written in definitions, laws tried at random, stored moves |
+//! | [`starter`] | definitions to start from |
+//! | [`mod@suggest`] | the mistakes of a definition for which it is certain what was meant, mended |
 //! | [`builtin`] | the definitions that come with the library |
 //!
 //! # Promises
@@ -127,9 +130,12 @@ pub mod picture;
 pub mod prose;
 pub mod random;
 pub mod reference;
+pub mod rulebook;
 pub mod source;
+pub mod starter;
+pub mod suggest;
 pub mod syntax;
-pub mod tools;
+pub mod testing;
 
 pub use check::Resolver;
 pub use diagnostic::Report;

@@ -10,10 +10,11 @@ use weakfish::diagnostic::Diagnostic;
 use weakfish::engine::{Game, Position};
 use weakfish::format::format;
 use weakfish::model::{SetupId, Variant};
+use weakfish::notation::replay;
 use weakfish::notation::{fen as position_text, read_move, read_uci_move, uci};
+use weakfish::rulebook::page;
 use weakfish::source::Source;
 use weakfish::syntax::Document;
-use weakfish::tools::{page, replay};
 use weakfish::{BuiltIns, builtin, check, load};
 
 /// The games of which positions, moves and game texts are read: together they have every part of a position.

@@ -62,7 +62,7 @@ pub struct Checked {
     pub game: Option<Game>,
     /// The names that the game defines; of a text with errors, those that could be read.
     pub symbols: Symbols,
-    /// The tests written in the text, without those of the game it extends. [`crate::tools::test_runner`] runs them.
+    /// The tests written in the text, without those of the game it extends. [`crate::testing::runner`] runs them.
     pub(crate) tests: Vec<TestSection>,
     /// The report on the text.
     pub report: Report,

@@ -4,11 +4,11 @@ use super::findings::{Places, report_finding};
 use super::lines::{FileId, InForce, LinesInForce, ManLine, overlap};
 use super::movements::Movements;
 use super::names::{Names, User};
+use super::phrases;
 use super::properties::{Chosen, FirstMoveText, Properties, PropertyValue, common, own};
 use super::regions::Regions;
 use super::report::{Partial, Reported, Reporter, all};
 use super::turning::{leave_out_idle_turns, turning};
-use super::words;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::geometry::PerSide;
 use crate::lints;
@@ -243,7 +243,7 @@ impl<'a> Reading<'_, 'a> {
         if !without.white && !without.black {
             return Ok(id);
         }
-        let who = words::sides(without);
+        let who = phrases::sides(without);
         let proof = self.reporter.missing(Section::Regions, file, || {
             let message = format!("the region `{}` has no squares for {who}", name.value);
             let side = who.to_lowercase();

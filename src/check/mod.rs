@@ -33,6 +33,7 @@ mod men;
 mod merge;
 mod movements;
 mod names;
+mod phrases;
 mod place;
 mod promotion;
 mod properties;
@@ -44,7 +45,6 @@ mod symbols;
 mod tests;
 mod texts;
 mod turning;
-mod words;
 
 pub use checked::{BaseError, Checked, Refused, Resolver};
 pub(crate) use game::Depth;

@@ -3,10 +3,10 @@
 use std::collections::HashSet;
 use std::fmt;
 
+use super::phrases;
 use super::lines::{FileId, InForce, LinesInForce, ManInForce, ManLine, Slot, only};
 use super::place::Subject;
 use super::report::{Need, Reported, Reporter};
-use super::words;
 use crate::diagnostic::{Code, Diagnostic, did_you_mean};
 use crate::geometry::{PerSide, Side};
 use crate::model::{Kind, KindId};
@@ -210,13 +210,13 @@ impl<'a> Names<'a> {
         let unknown = if let Some(new) = self.in_place_of(file, for_sides, &symbol.value) {
             // A setup draws Black's men in small letters.
             let side = if matches!(user, User::Setup(_)) && !for_sides.white { Side::Black } else { Side::White };
-            let written = words::drawn(side, &new.value);
+            let written = phrases::drawn(side, &new.value);
             replaced(symbol, new, &written)
         } else if elsewhere.white.is_some() || elsewhere.black.is_some() {
-            let message = format!("{} has no man `{}`", words::sides(for_sides), symbol.value);
+            let message = format!("{} has no man `{}`", phrases::sides(for_sides), symbol.value);
             Diagnostic::error(Code::CheckUnknownMan, symbol.span, message)
-                .label(format!("only {} has it", words::sides(other)))
-                .help(format!("{} has {}", words::sides(for_sides), words::all_of(&known)))
+                .label(format!("only {} has it", phrases::sides(other)))
+                .help(format!("{} has {}", phrases::sides(for_sides), phrases::all_of(&known)))
         } else {
             let near = did_you_mean(&symbol.value, known.iter().copied());
             let near =

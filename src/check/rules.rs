@@ -6,10 +6,10 @@ use super::long_steps::{en_passant, long_steps};
 use super::men::Men;
 use super::movements::Movements;
 use super::names::{Names, User, kinds};
+use super::phrases;
 use super::promotion::promotion;
 use super::regions::Regions;
 use super::report::{Partial, Reported, Reporter};
-use super::words;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::geometry::{PerSide, Side};
 use crate::model::{
@@ -288,7 +288,7 @@ impl Reading<'_, '_> {
             let sizes = |whole: u32| {
                 let sizes: Vec<String> =
                     (1..=whole).filter(|size| whole.is_multiple_of(*size)).map(|size| size.to_string()).collect();
-                words::one_of(&sizes)
+                phrases::one_of(&sizes)
             };
             let uneven = Diagnostic::error(Code::CheckUnevenGrid, span, message)
                 .label("does not divide the board")

@@ -1,4 +1,4 @@
-//! The names in tests. `tools::test_runner` runs what they play.
+//! The names in tests. `testing::runner` runs what they play.
 
 use std::collections::HashMap;
 

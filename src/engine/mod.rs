@@ -31,5 +31,5 @@ pub use moves::{ManMove, Move, MoveKind};
 pub use outcome::{Claim, IllegalMove, Outcome, Verdict};
 pub use perft::{Perft, PerftTable, TableTooBig};
 pub use piece::{Piece, PieceInfo};
-pub use position::{Position, Undo};
+pub use position::{Counter, Position, Undo};
 pub use reach::Reach;

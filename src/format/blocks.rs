@@ -1,7 +1,7 @@
 //! Blocks: lines below each other without an empty line between, in which what belongs together stands in columns.
 
 use super::lines::Laid;
-use super::words::{rows, width};
+use super::spacing::{rows, width};
 use crate::syntax::LineKind;
 
 /// Words before a colon that take more characters than this are left out of the column: the value follows them.

@@ -1,6 +1,6 @@
 //! The lines of a definition without their layout, and with it.
 
-use super::words::tidy;
+use super::spacing::tidy;
 use crate::syntax::{Document, Line, LineKind, Section};
 
 /// The blanks before a line that stands under a heading.

@@ -6,7 +6,7 @@
 
 mod blocks;
 mod lines;
-mod words;
+mod spacing;
 
 use crate::syntax::{Document, Line, MAX_BYTES};
 

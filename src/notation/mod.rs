@@ -8,7 +8,7 @@
 //! * [`explain_illegal_move`] and [`explain_position_error`] say in the game's terms why the engine refuses something.
 //! * [`pgn`]: a whole game, for other programs.
 //!
-//! Whole games are read by [`crate::tools::replay`].
+//! Whole games are read by [`replay`](mod@replay).
 
 pub mod board_diagram;
 mod context;
@@ -25,7 +25,7 @@ pub(crate) mod san;
 mod text_error;
 pub mod uci;
 
-pub use game_text::{NotedMove, write_game, write_moves};
+pub use game_text::{NotedMove, replay, write_game, write_moves};
 pub use illegal_move::explain_illegal_move;
 pub(crate) use illegal_move::game_over;
 pub(crate) use letters::{Letter, Letters};

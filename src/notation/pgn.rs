@@ -1,4 +1,4 @@
-//! Writes games as PGN (Portable Game Notation), which other programs read; [`crate::tools::replay`] reads it.
+//! Writes games as PGN (Portable Game Notation), which other programs read; [`crate::notation::replay`] reads it.
 //!
 //! PGN has no words for turns, flips, series and passes. Games with these can't be written.
 
@@ -59,7 +59,7 @@ pub fn unsayable(variant: &Variant) -> Vec<String> {
 /// The features of the game that PGN cannot express ([`unsayable`]); or the move that is not legal.
 ///
 /// ```
-/// use weakfish::{BuiltIns, builtin, load, notation::pgn, tools::replay::replay};
+/// use weakfish::{BuiltIns, builtin, load, notation::pgn, notation::replay::replay};
 ///
 /// let game = load(&builtin::source("fide").unwrap(), &BuiltIns).unwrap();
 /// let line = replay(&game, Default::default(), "1. f2-f3 e7-e5 2. g2-g4 Qd8-h4").lines.remove(0);

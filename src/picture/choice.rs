@@ -1,76 +1,48 @@
 //! Which drawing a man has.
 
-use super::figures::{
-    AMAZON, ARCHBISHOP, BISHOP, CAMEL, CANNON, CHANCELLOR, CRAB, DABBABA, ELEPHANT, FERZ, FOOL, Figure, GENERAL, KING,
-    KNIGHT, LANCE, LOBSTER, MANN, OYSTER, PAWN, QUEEN, ROOK, SHIELD, SNAIL, SOLDIER, WAZIR,
-};
+use super::figures::Figure;
 use crate::betza;
 use crate::model::{Kind, Movement, Variant};
 
-/// Names of the field, with the drawings of men that are called so.
-static BY_NAME: &[(&str, &Figure)] = &[
-    ("advisor", &FERZ),
-    ("alfil", &ELEPHANT),
-    ("amazon", &AMAZON),
-    ("archbishop", &ARCHBISHOP),
-    ("bishop", &BISHOP),
-    ("camel", &CAMEL),
-    ("cannon", &CANNON),
-    ("cardinal", &ARCHBISHOP),
-    ("chancellor", &CHANCELLOR),
-    ("chariot", &ROOK),
-    ("commander", &GENERAL),
-    ("commoner", &MANN),
-    ("counsellor", &FERZ),
-    ("crab", &CRAB),
-    ("dabbaba", &DABBABA),
-    ("elephant", &ELEPHANT),
-    ("empress", &CHANCELLOR),
-    ("fers", &FERZ),
-    ("ferz", &FERZ),
-    ("fool", &FOOL),
-    ("general", &GENERAL),
-    ("guard", &WAZIR),
-    ("horse", &KNIGHT),
-    ("jester", &FOOL),
-    ("king", &KING),
-    ("knight", &KNIGHT),
-    ("lance", &LANCE),
-    ("lobster", &LOBSTER),
-    ("man", &MANN),
-    ("mann", &MANN),
-    ("marshal", &CHANCELLOR),
-    ("met", &FERZ),
-    ("oyster", &OYSTER),
-    ("pawn", &PAWN),
-    ("princess", &ARCHBISHOP),
-    ("queen", &QUEEN),
-    ("rook", &ROOK),
-    ("shield", &SHIELD),
-    ("snail", &SNAIL),
-    ("soldier", &SOLDIER),
-    ("vizier", &WAZIR),
-    ("wazir", &WAZIR),
+/// Other names of the men that have drawings, with the names of these.
+const SYNONYMS: &[(&str, &str)] = &[
+    ("advisor", "ferz"),
+    ("alfil", "elephant"),
+    ("cardinal", "archbishop"),
+    ("chariot", "rook"),
+    ("commander", "general"),
+    ("commoner", "mann"),
+    ("counsellor", "ferz"),
+    ("empress", "chancellor"),
+    ("fers", "ferz"),
+    ("guard", "wazir"),
+    ("horse", "knight"),
+    ("jester", "fool"),
+    ("man", "mann"),
+    ("marshal", "chancellor"),
+    ("met", "ferz"),
+    ("princess", "archbishop"),
+    ("vizier", "wazir"),
 ];
 
-/// Movements, with the drawings of men that move so.
-static BY_MOVEMENT: &[(&str, &Figure)] = &[
-    ("Q", &QUEEN),
-    ("R", &ROOK),
-    ("B", &BISHOP),
-    ("N", &KNIGHT),
-    ("F", &FERZ),
-    ("W", &WAZIR),
-    ("K", &MANN),
-    ("A", &ELEPHANT),
-    ("D", &DABBABA),
-    ("C", &CAMEL),
-    ("RN", &CHANCELLOR),
-    ("BN", &ARCHBISHOP),
-    ("QN", &AMAZON),
-    ("mRcpR", &CANNON),
-    ("pR", &CANNON),
-    ("mfWcfF", &PAWN),
+/// Movements, with the names of the drawings of men that move so.
+const BY_MOVEMENT: &[(&str, &str)] = &[
+    ("Q", "queen"),
+    ("R", "rook"),
+    ("B", "bishop"),
+    ("N", "knight"),
+    ("F", "ferz"),
+    ("W", "wazir"),
+    ("K", "mann"),
+    ("A", "elephant"),
+    ("D", "dabbaba"),
+    ("C", "camel"),
+    ("RN", "chancellor"),
+    ("BN", "archbishop"),
+    ("QN", "amazon"),
+    ("mRcpR", "cannon"),
+    ("pR", "cannon"),
+    ("mfWcfF", "pawn"),
 ];
 
 /// A way to choose the drawing of a man.
@@ -81,9 +53,14 @@ type Choice<'a> = dyn Fn(&Kind) -> Option<&'static Figure> + 'a;
 /// No two kinds that one side can have share a drawing. The first is chosen by its whole name, by its movement if no
 /// name is known, or by the last word of its name, in this order.
 pub(super) fn figures(variant: &Variant) -> Vec<Option<&'static Figure>> {
-    let movements: Vec<(Movement, &Figure)> =
-        BY_MOVEMENT.iter().filter_map(|(betza, figure)| Some((betza::movement(betza).0?, *figure))).collect();
-    let by_name = |name: &str| BY_NAME.iter().find(|(known, _)| *known == name).map(|(_, figure)| *figure);
+    let movements: Vec<(Movement, &Figure)> = BY_MOVEMENT
+        .iter()
+        .filter_map(|(betza, figure)| Some((betza::movement(betza).0?, Figure::named(figure)?)))
+        .collect();
+    let by_name = |name: &str| {
+        let synonym = SYNONYMS.iter().find(|(synonym, _)| *synonym == name);
+        Figure::named(synonym.map_or(name, |(_, figure)| *figure))
+    };
     let by_movement = |kind: &Kind| {
         let [part] = kind.components.as_slice() else { return None };
         let found = movements.iter().find(|(movement, _)| *movement == part.movement);
@@ -100,10 +77,7 @@ pub(super) fn figures(variant: &Variant) -> Vec<Option<&'static Figure>> {
             let Some(figure) = choice(kind) else { continue };
             let meets =
                 |other: &Kind| (other.sides.white && kind.sides.white) || (other.sides.black && kind.sides.black);
-            let taken = chosen
-                .iter()
-                .zip(&variant.kinds)
-                .any(|(other, owner)| other.is_some_and(|other| other.name == figure.name) && meets(owner));
+            let taken = chosen.iter().zip(&variant.kinds).any(|(other, owner)| *other == Some(figure) && meets(owner));
             if !taken {
                 chosen[index] = Some(figure);
             }
@@ -114,5 +88,5 @@ pub(super) fn figures(variant: &Variant) -> Vec<Option<&'static Figure>> {
 
 /// Whether a drawing is that of a man that is royal in most games.
 pub(super) fn looks_royal(figure: Option<&Figure>) -> bool {
-    figure.is_some_and(|figure| figure.name == KING.name || figure.name == GENERAL.name)
+    figure.is_some_and(|figure| matches!(figure.name, "king" | "general"))
 }

@@ -54,7 +54,7 @@ impl<'v> Men<'v> {
     /// The elements of a drawing, in a square of 100x100.
     fn inside(&self, kind: KindId) -> Vec<String> {
         match self.figure(kind) {
-            Some(figure) => paths(figure),
+            Some(figure) => figure.elements().map(str::to_owned).collect(),
             None => disc(&self.variant.kind(kind).symbol),
         }
     }
@@ -101,14 +101,6 @@ impl<'v> Men<'v> {
                 Some(Mode::Capturing) => " capturing",
             }
     }
-}
-
-/// The paths of a drawing.
-fn paths(figure: &Figure) -> Vec<String> {
-    let limbs = figure.limbs.iter().map(|path| format!(r#"<path d="{path}" fill="none"/>"#));
-    let body = figure.body.iter().map(|path| format!(r#"<path d="{path}"/>"#));
-    let lines = figure.lines.iter().map(|path| format!(r#"<path d="{path}" fill="none" stroke="currentColor"/>"#));
-    limbs.chain(body).chain(lines).collect()
 }
 
 /// A disc with a letter on it, for a man without a drawing.

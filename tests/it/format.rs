@@ -4,7 +4,7 @@ use std::path::Path;
 
 use weakfish::format::format;
 use weakfish::syntax::{Document, Line, LineKind, MAX_BYTES};
-use weakfish::tools::test_runner;
+use weakfish::testing::runner;
 
 use crate::syntax::{checked, definitions, laid_out_otherwise};
 use weakfish_testing::definition::definition;
@@ -58,7 +58,7 @@ fn means_the_same(path: &Path, text: &str, formatted: &str) {
         [&before, &after].map(|checked| checked.report.diagnostics().map(|problem| problem.code).collect());
     assert_eq!(codes[0], codes[1], "{}\n{text}\n{formatted}", path.display());
     assert!(before.variant() == after.variant(), "{}\n{text}\n{formatted}", path.display());
-    let results = [&before, &after].map(test_runner::run);
+    let results = [&before, &after].map(runner::run);
     let results = results.map(|results| results.into_iter().map(|one| (one.passed(), one.name)).collect::<Vec<_>>());
     assert_eq!(results[0], results[1], "{}", path.display());
 }

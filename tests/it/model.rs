@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use weakfish::engine::{CompileError, Game};
 use weakfish::lints;
 use weakfish::model::{SetupId, Variant};
-use weakfish::tools::page;
+use weakfish::rulebook::page;
 
 use weakfish_testing::dice::{Dice, law};
 use weakfish_testing::games::{game, one_file_games, variant};

@@ -5,12 +5,12 @@ use std::fmt::Write as _;
 use weakfish::engine::{Game, Move, Position};
 use weakfish::geometry::Side;
 use weakfish::model::SetupId;
+use weakfish::notation::replay::{replay, replay_from};
 use weakfish::notation::{
     NotedMove, TextError, fen, read_move, read_uci_move, uci, write_game, write_move, write_moves,
 };
+use weakfish::rulebook::page;
 use weakfish::source::Source;
-use weakfish::tools::page;
-use weakfish::tools::replay::{replay, replay_from};
 
 use weakfish_testing::dice::{Dice, law};
 use weakfish_testing::games::{game, loaded, one_file_games, weak_games};

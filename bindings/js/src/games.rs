@@ -9,8 +9,8 @@ use weakfish::geometry::{Board, Side};
 use weakfish::model::{Kind, KindId, ManState, Passing, SetupId, Variant};
 use weakfish::notation::{fen, man_name, symbol};
 use weakfish::picture;
+use weakfish::rulebook::sheet;
 use weakfish::source::{Source, Utf16};
-use weakfish::tools::sheet;
 
 use crate::convert;
 use crate::definitions::{Compiled, Read};

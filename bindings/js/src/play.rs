@@ -6,7 +6,6 @@ use weakfish::geometry::{Side, Square, SquareSet};
 use weakfish::model::KindId;
 use weakfish::notation::{fen, man_name, read_move, uci, write_move};
 use weakfish::picture::{self, Shown};
-use weakfish::tools::counters::counters;
 
 use crate::convert::{self, Looks};
 use crate::positions::Played;
@@ -34,7 +33,8 @@ pub fn view(played: &Played) -> View {
             of: most,
             least,
         }),
-        counters: counters(position)
+        counters: position
+            .counters()
             .into_iter()
             .map(|counter| Counter { name: counter.name, value: counter.value, limit: counter.limit })
             .collect(),

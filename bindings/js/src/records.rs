@@ -5,10 +5,10 @@ use weakfish::diagnostic::{Diagnostic, Report};
 use weakfish::engine::Game;
 use weakfish_fairy_stockfish::Collection;
 use weakfish::model::SetupId;
+use weakfish::notation::replay::{self, Line};
 use weakfish::notation::{self, NotedMove, fen, pgn};
 use weakfish::source::{Source, Span, Utf16};
-use weakfish::tools::replay::{self, Line};
-use weakfish::tools::{kept, test_runner};
+use weakfish::testing::{record_test, runner};
 
 use crate::convert;
 use crate::definitions::Read;
@@ -72,9 +72,9 @@ pub fn tests(read: &Read) -> Result<TestResults, Refusal> {
         }
     }
     names.sort_unstable();
-    let results = test_runner::run(&read.checked).into_iter().zip(names);
+    let results = runner::run(&read.checked).into_iter().zip(names);
     let source = read.checked.report.source();
-    let result = |(result, (_, span)): (test_runner::TestResult, (usize, Span))| {
+    let result = |(result, (_, span)): (runner::TestResult, (usize, Span))| {
         let place = convert::place(&read.places, span);
         let passed = result.passed();
         let problems = result.diagnostics.iter().filter(|problem| problem.is_error());
@@ -93,7 +93,7 @@ pub fn tests(read: &Read) -> Result<TestResults, Refusal> {
 
 /// The change that adds a test to a definition.
 pub fn as_test(text: &str, played: &Played, name: &str) -> Edit {
-    convert::edit(&Utf16::new(text), &kept::test(text, name, &played.start, &played.moves))
+    convert::edit(&Utf16::new(text), &record_test::test(text, name, &played.start, &played.moves))
 }
 
 /// Makes definitions of the games of a configuration.

@@ -2,7 +2,7 @@
 
 use weakfish::BuiltIns;
 use weakfish::builtin;
-use weakfish::tools::starter::{self, Title};
+use weakfish::starter::{self, Title};
 
 use crate::refusal::Refusal;
 

@@ -1,6 +1,6 @@
 //! `weakfish diff`.
 
-use weakfish::tools::diff::diff;
+use weakfish::rulebook::diff::diff;
 
 use super::console::{Console, Failure};
 use super::load::Loader;

@@ -6,7 +6,7 @@ use std::path::Path;
 use weakfish::BuiltIns;
 use weakfish::diagnostic::{Code, Diagnostic, Report};
 use weakfish::source::{Source, Span};
-use weakfish::tools::starter::Title;
+use weakfish::starter::Title;
 use weakfish_fairy_stockfish as fairy_stockfish;
 use weakfish_fairy_stockfish::Collection;
 

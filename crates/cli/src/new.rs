@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use weakfish::builtin;
 use weakfish::diagnostic::{Code, Diagnostic};
 use weakfish::source::{Source, Span};
-use weakfish::tools::starter::{self, Title};
+use weakfish::starter::{self, Title};
 
 use super::console::{Console, Failure};
 use super::load::{self, Loader};

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use weakfish::tools::sheet::sheet;
+use weakfish::rulebook::sheet::sheet;
 
 use super::console::{Console, Failure};
 use super::load::{self, Loader};

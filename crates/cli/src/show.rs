@@ -2,8 +2,8 @@
 
 use weakfish::diagnostic::{Code, Diagnostic, did_you_mean};
 use weakfish::model::{KindId, Variant};
+use weakfish::rulebook::page;
 use weakfish::source::{Source, Span};
-use weakfish::tools::page;
 
 use super::console::{Console, Failure};
 use super::load::{self, Loader};

@@ -4,9 +4,9 @@ use clap::Args;
 use weakfish::diagnostic::{Code, Diagnostic, Report, did_you_mean};
 use weakfish::engine::{Game, Move, Position};
 use weakfish::model::SetupId;
+use weakfish::notation::replay::{self, Line, MAX_PLIES};
 use weakfish::notation::{TextError, fen, read_uci_move, uci};
 use weakfish::source::{Source, Span};
-use weakfish::tools::replay::{self, Line, MAX_PLIES};
 
 use super::console::{Console, Failure};
 use super::load::Loader;

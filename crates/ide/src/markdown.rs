@@ -10,7 +10,7 @@ use weakfish::notation::man_name;
 use weakfish::picture::{Facings, views};
 use weakfish::prose;
 use weakfish::reference::{Entry, Form};
-use weakfish::tools::words;
+use weakfish::rulebook::sentences;
 
 /// No more forms of a construct than this are shown.
 const MAX_FORMS: usize = 8;
@@ -71,7 +71,7 @@ pub(super) fn man_in_words(variant: &Variant, id: KindId) -> String {
     let parts: Vec<_> = parts.filter(|part| part != "``").collect();
     let moves = if parts.is_empty() { "no movement".to_owned() } else { parts.join(" + ") };
     let mut text = format!("**{} {}**: {moves}", kind.symbol, man_name(variant, id));
-    let sentences = words::man(variant, id);
+    let sentences = sentences::man(variant, id);
     if !sentences.is_empty() {
         let _ = write!(text, "\n\n{}", sentences.join(" "));
     }

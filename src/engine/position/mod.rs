@@ -1,9 +1,12 @@
-//! A position as programs use it: this file plays, `men.rs` looks at the board, `status.rs` at everything else, and
-//! `search.rs` has what only searches ask.
+//! A position as programs use it: this file plays, `men.rs` looks at the board, `status.rs` at everything else, `counters.rs`
+//! has the counts with their limits, and `search.rs` has what only searches ask.
 
+mod counters;
 mod men;
 mod search;
 mod status;
+
+pub use counters::Counter;
 
 use super::core::Core;
 use super::width::{AnyCore, each_width};

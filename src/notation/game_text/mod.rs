@@ -3,6 +3,7 @@
 //! `docs/game-text.md` describes the format.
 
 mod read;
+pub mod replay;
 mod write;
 
 pub use read::MAX_BYTES;

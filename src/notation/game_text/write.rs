@@ -1,4 +1,4 @@
-//! Writes moves, and whole games, so that people read them and [`crate::tools::replay`] plays them.
+//! Writes moves, and whole games, so that people read them and [`crate::notation::replay`] plays them.
 
 use crate::engine::{Move, Outcome, Position};
 use crate::geometry::Side;
@@ -37,7 +37,7 @@ impl NotedMove {
 /// The moves of a series have commas between them. What follows an illegal move is left out.
 ///
 /// ```
-/// use weakfish::{BuiltIns, builtin, load, notation, tools::replay::replay};
+/// use weakfish::{BuiltIns, builtin, load, notation, notation::replay::replay};
 ///
 /// let game = load(&builtin::source("fide").unwrap(), &BuiltIns).unwrap();
 /// let line = replay(&game, Default::default(), "f2f3 e7e5 g2g4 d8h4").lines.remove(0);
@@ -49,7 +49,7 @@ pub fn write_moves(start: &Position, moves: &[Move]) -> String {
     words(start, &moves).join(" ")
 }
 
-/// Writes a game as a text that [`crate::tools::replay`] plays: `headers` as `name: value`, the setup or position that it
+/// Writes a game as a text that [`crate::notation::replay`] plays: `headers` as `name: value`, the setup or position that it
 /// begins from if it is not the first setup's, moves, and the result if there is one.
 ///
 /// Headers are those that a game text may have: `game`, `White` and `Black`. A result that the rules have not brought
@@ -57,7 +57,7 @@ pub fn write_moves(start: &Position, moves: &[Move]) -> String {
 ///
 /// ```
 /// use weakfish::notation::{NotedMove, write_game};
-/// use weakfish::{BuiltIns, builtin, load, tools::replay::replay};
+/// use weakfish::{BuiltIns, builtin, load, notation::replay::replay};
 ///
 /// let game = load(&builtin::source("fide").unwrap(), &BuiltIns).unwrap();
 /// let line = replay(&game, Default::default(), "f2f3 e7e5 g2g4 d8h4").lines.remove(0);

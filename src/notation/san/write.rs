@@ -11,7 +11,7 @@ const ANGLES: [&str; 5] = ["", "90 ", "135 ", "180 ", "45 "];
 /// Writes a legal move as people do: `Nf3`, `exd5`, `O-O`, `b8=Q`, `Ag5 turns left`, `e4 flips`.
 ///
 /// A move that gives check ends with `+`, one that gives checkmate with `#`. [`read_move`](crate::notation::read_move)
-/// finds the same move again, and so does [`replay`](crate::tools::replay) in a text. Where no usual form means this move
+/// finds the same move again, and so does [`replay`](crate::notation::replay) in a text. Where no usual form means this move
 /// alone, it is written as programs write it.
 ///
 /// ```

@@ -37,7 +37,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("picture", &["geometry", "prose", "model", "betza", "engine", "notation"]),
     ("builtin", &["source"]),
     (
-        "tools",
+        "testing",
         &[
             "random",
             "geometry",
@@ -47,14 +47,16 @@ const LAYERS: &[(&str, &[&str])] = &[
             "syntax",
             "format",
             "model",
-            "betza",
             "check",
             "engine",
             "notation",
-            "picture",
-            "builtin",
         ],
     ),
+    (
+        "rulebook",
+        &["geometry", "prose", "source", "model", "betza", "check", "engine", "notation", "picture", "testing"],
+    ),
+    ("starter", &["geometry", "source", "diagnostic", "syntax", "format", "check", "engine", "notation"]),
 ];
 
 /// Words that are names of games and ordinary words of the field as well.
@@ -223,11 +225,11 @@ fn an_import_from_above_is_found_however_it_is_written() {
         ("fn f() -> crate::check::Loaded { crate::model::x() }", 1),
         ("use super::super::notation::fen;", 1),
         ("use super::super::{notation, model::Kind};", 1),
-        ("mod inner { use super::super::super::tools::page; }", 1),
+        ("mod inner { use super::super::super::rulebook::page; }", 1),
         ("mod inner { use super::super::Game; } use super::Game;", 0),
-        ("mod inner { } use super::tools;", 0),
+        ("mod inner { } use super::rulebook;", 0),
         ("// use crate::source::Span;\n/* crate::syntax */ const S: &str = \"crate::check::x\";", 0),
-        ("const S: &str = r#\"\"crate::check\"\"#; const C: char = '\"'; use crate::tools::x;", 1),
+        ("const S: &str = r#\"\"crate::check\"\"#; const C: char = '\"'; use crate::starter::x;", 1),
         ("fn f<'a>(x: &'a str) -> crate::check::X<'a> {}", 1),
         ("use crate::Span;", 1),
         ("#[cfg(test)] mod tests { use crate::notation::fen; } use crate::model::Kind;", 0),
@@ -286,7 +288,11 @@ fn game_names() -> BTreeSet<Vec<String>> {
     let mut files = Vec::new();
     while let Some(folder) = folders.pop() {
         for path in fs::read_dir(folder).into_iter().flatten().map(|entry| entry.expect("a readable entry").path()) {
-            if path.is_dir() { folders.push(path) } else { files.push(path) }
+            if path.is_dir() {
+                folders.push(path);
+            } else if path.extension().is_some_and(|extension| extension == "variant") {
+                files.push(path);
+            }
         }
     }
     for path in files {

@@ -1,7 +1,8 @@
 //! What a snippet puts into a text has no mistake as it stands.
 
 use weakfish::source::Source;
-use weakfish::{BuiltIns, check, tools};
+use weakfish::testing::runner;
+use weakfish::{BuiltIns, check};
 
 use super::json;
 
@@ -116,7 +117,7 @@ fn every_snippet_checks_clean() {
             let text = definition(prefix, text);
             let checked = check(&Source::new("snippet.variant", &*text), &BuiltIns);
             assert!(checked.report.is_empty(), "{name}\n{text}\n{}", checked.report);
-            for result in tools::test_runner::run(&checked) {
+            for result in runner::run(&checked) {
                 // The other choices are what to change besides the moves.
                 assert!(choice > 0 || result.passed(), "{name}\n{text}\n{:?}", result.diagnostics);
             }

@@ -6,8 +6,8 @@
 use weakfish::engine::{Game, Position};
 use weakfish::geometry::Side;
 use weakfish::model::SetupId;
+use weakfish::notation::replay::replay_from;
 use weakfish::notation::{fen, uci};
-use weakfish::tools::replay::replay_from;
 
 use weakfish_testing::games::{game, loaded};
 use weakfish_testing::naive;

@@ -10,7 +10,7 @@ use weakfish::check;
 use weakfish::check::Checked;
 use weakfish::source::Source;
 use weakfish::syntax::Document;
-use weakfish::tools::test_runner::{self, TestResult};
+use weakfish::testing::runner::{self, TestResult};
 
 use weakfish_testing::cases::Folder;
 use weakfish_testing::dice::Dice;
@@ -93,7 +93,7 @@ fn layout_means_nothing() {
     let mut dice = Dice::new(7);
     for (path, text) in valid() {
         let plain = checked(&path, text.clone());
-        let tests = test_runner::run(&plain);
+        let tests = runner::run(&plain);
         for round in 0..10 {
             let text = laid_out_otherwise(&text, &mut dice);
             let otherwise = checked(&path, text.clone());
@@ -101,7 +101,7 @@ fn layout_means_nothing() {
             assert!(plain.variant() == otherwise.variant(), "{}\n{text}", path.display());
             if round == 0 {
                 let same = |(a, b): (&TestResult, &TestResult)| a.name == b.name && a.passed() == b.passed();
-                let again = test_runner::run(&otherwise);
+                let again = runner::run(&otherwise);
                 assert_eq!(tests.len(), again.len(), "{}", path.display());
                 assert!(tests.iter().zip(&again).all(same), "{}: {again:#?}", path.display());
             }

@@ -3,8 +3,8 @@
 use serde::Serialize;
 use weakfish::engine::Position;
 use weakfish::geometry::Side;
+use weakfish::notation::replay::Replay;
 use weakfish::notation::{fen, uci, write_moves};
-use weakfish::tools::replay::Replay;
 use weakfish_player::search::{Line, Score};
 
 use super::game::{Judged, JudgedPly, Summary};

@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use weakfish::engine::Move;
 use weakfish::geometry::{PerSide, Side};
+use weakfish::notation::replay::Line;
 use weakfish::notation::{NotedMove, write_move, write_moves};
-use weakfish::tools::replay::Line;
 use weakfish_player::search::{self, Score};
 
 use super::judgement::{Fault, Judgement};

@@ -12,8 +12,8 @@ mod search;
 use std::time::Duration;
 
 use weakfish::diagnostic::Report;
+use weakfish::notation::replay;
 use weakfish::notation::{fen, write_game};
-use weakfish::tools::replay;
 
 use super::console::{Console, Failure};
 use super::load::{self, Loader};

@@ -6,8 +6,8 @@ use weakfish::diagnostic::{Code, Diagnostic, Report};
 use weakfish::engine::{Game, Move, Position};
 use weakfish::model::SetupId;
 use weakfish::notation::fen;
+use weakfish::notation::replay::{Line, replay};
 use weakfish::source::{Source, Span};
-use weakfish::tools::replay::{Line, replay};
 
 use super::random::Random;
 use crate::console::Failure;

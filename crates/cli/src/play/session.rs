@@ -5,8 +5,8 @@ use std::time::Duration;
 
 use weakfish::engine::{Move, Position};
 use weakfish::geometry::Side;
+use weakfish::notation::replay;
 use weakfish::notation::{fen, read_move, uci, write_move, write_moves};
-use weakfish::tools::replay;
 use weakfish_player::search::Score;
 
 use super::Arguments;

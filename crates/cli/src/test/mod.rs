@@ -10,8 +10,8 @@ use weakfish::builtin;
 use weakfish::diagnostic::Report;
 use weakfish::engine::Game;
 use weakfish::source::Source;
-use weakfish::tools::laws::{Counterexample, Law, Laws, Tally, Trials};
-use weakfish::tools::{laws, stored_moves, test_runner};
+use weakfish::testing::laws::{Counterexample, Law, Laws, Tally, Trials};
+use weakfish::testing::{laws, runner, stored_moves};
 
 use super::arguments::TestFormat;
 use super::console::{Console, Failure};
@@ -107,7 +107,7 @@ impl Tester<'_> {
         let source = load::source(self.path)?;
         let checked = self.loader.check(&source);
         let wanted = self.wanted;
-        let results = test_runner::run_some(&checked, |name| wanted.wants(name));
+        let results = runner::run_some(&checked, |name| wanted.wants(name));
         let game = checked.into_game().map_err(|refused| Failure::Reports(refused.reports))?;
         if results.is_empty() && wanted.filter.is_none() && self.is_human() {
             self.note(&format!("{}: no tests are written in it", self.path))?;

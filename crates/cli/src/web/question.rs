@@ -8,9 +8,9 @@ use weakfish::check::Texts;
 use weakfish::engine::{Game, Position};
 use weakfish::geometry::Side;
 use weakfish::model::SetupId;
+use weakfish::notation::replay::MAX_PLIES;
 use weakfish::notation::{fen, read_uci_move};
 use weakfish::source::Source;
-use weakfish::tools::replay::MAX_PLIES;
 use weakfish::{BuiltIns, builtin};
 use weakfish_player::search::{Clock, Limits};
 

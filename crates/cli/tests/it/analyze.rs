@@ -7,7 +7,7 @@ use std::process::{Command, Output, Stdio};
 use serde_json::Value;
 use weakfish::model::SetupId;
 use weakfish::notation::read_move;
-use weakfish::tools::replay::replay;
+use weakfish::notation::replay::replay;
 
 use weakfish_testing::games::game;
 
@@ -112,12 +112,12 @@ fn a_game_with_its_comments_is_a_game_text() {
         let noted = printed(&[name, path, "--nodes", "50", "--text"]);
         let again = replay(&game, SetupId::default(), &noted);
         assert!(again.diagnostics.is_empty(), "{name}: {noted}: {:?}", again.diagnostics);
-        let plies = |lines: &[weakfish::tools::replay::Line]| {
+        let plies = |lines: &[weakfish::notation::replay::Line]| {
             let moves = lines.iter().map(|line| line.plies.iter().map(|ply| ply.mv).collect::<Vec<_>>());
             moves.collect::<Vec<_>>()
         };
         assert_eq!(plies(&again.lines), plies(&original), "{name}: {noted}");
-        let outcomes = |lines: &[weakfish::tools::replay::Line]| {
+        let outcomes = |lines: &[weakfish::notation::replay::Line]| {
             lines.iter().map(|line| line.outcome.as_ref().map(|outcome| outcome.winner)).collect::<Vec<_>>()
         };
         assert_eq!(outcomes(&again.lines), outcomes(&original), "{name}: {noted}");

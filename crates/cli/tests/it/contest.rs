@@ -6,7 +6,7 @@ use std::process::{Command, Output, Stdio};
 
 use serde_json::Value;
 use weakfish::model::SetupId;
-use weakfish::tools::replay::replay;
+use weakfish::notation::replay::replay;
 use weakfish::{BuiltIns, Game, builtin, load};
 
 /// A folder of its own for a test, empty.

@@ -8,7 +8,7 @@ use std::thread;
 use std::time::Duration;
 
 use weakfish::model::SetupId;
-use weakfish::tools::replay::replay;
+use weakfish::notation::replay::replay;
 
 use weakfish_testing::games::game;
 

@@ -8,7 +8,7 @@ use std::process::{Command, Output, Stdio};
 use weakfish::builtin;
 use weakfish::model::SetupId;
 use weakfish::notation::fen;
-use weakfish::tools::replay::replay;
+use weakfish::notation::replay::replay;
 
 use weakfish_testing::games::game;
 

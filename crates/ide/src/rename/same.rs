@@ -4,7 +4,7 @@ use super::target::Target;
 use weakfish::check::{Checked, SymbolKind};
 use weakfish::diagnostic::Diagnostic;
 use weakfish::model::Variant;
-use weakfish::tools::test_runner;
+use weakfish::testing::runner;
 
 /// Requires that a text after a change of a name is the same game as before but for that name.
 pub(super) fn judge(before: &Checked, after: &Checked, target: Target<'_>, name: &str) -> Result<(), String> {
@@ -23,7 +23,7 @@ pub(super) fn judge(before: &Checked, after: &Checked, target: Target<'_>, name:
         return Err(format!("with the name `{name}` it would be another game"));
     }
     let results = |checked: &Checked| -> Vec<usize> {
-        test_runner::run(checked).iter().map(|result| result.diagnostics.len()).collect()
+        runner::run(checked).iter().map(|result| result.diagnostics.len()).collect()
     };
     if results(after) != results(before) {
         return Err(format!("with the name `{name}` the tests of the game would have other results"));

@@ -5,7 +5,7 @@ use std::fmt::Write;
 
 use weakfish::check::BaseError;
 use weakfish::source::Source;
-use weakfish::tools::test_runner;
+use weakfish::testing::runner;
 use weakfish::{BuiltIns, Resolver, betza, check};
 
 use super::pages::{self, Block};
@@ -32,7 +32,7 @@ fn problem(block: &Block<'_>, earlier: &BTreeMap<&str, &str>) -> Option<String> 
     let mut expected: Vec<&str> = block.marks().filter(|mark| mark.contains("::")).collect();
     expected.sort_unstable();
     let checked = check(&Source::new("example.variant", block.text), &Earlier(earlier));
-    let tests: Vec<_> = test_runner::run(&checked).into_iter().filter(|test| !test.diagnostics.is_empty()).collect();
+    let tests: Vec<_> = runner::run(&checked).into_iter().filter(|test| !test.diagnostics.is_empty()).collect();
     let of_tests = tests.iter().flat_map(|test| &test.diagnostics);
     let mut found: Vec<&str> = checked.report.diagnostics().chain(of_tests).map(|each| each.code.as_str()).collect();
     found.sort_unstable();

@@ -10,12 +10,12 @@ use std::time::Duration;
 use weakfish::diagnostic::{Code, Diagnostic, MAX_DIAGNOSTICS};
 use weakfish::engine::Game;
 use weakfish::model::SetupId;
+use weakfish::notation::replay::{MAX_BYTES, MAX_LINES, MAX_PLIES, Replay, replay};
 use weakfish::notation::{fen, read_move};
 use weakfish::source::Source;
-use weakfish::tools::laws::{Laws, Trials};
-use weakfish::tools::replay::{MAX_BYTES, MAX_LINES, MAX_PLIES, Replay, replay};
-use weakfish::tools::stored_moves;
-use weakfish::tools::test_runner::{MAX_PERFT_DEPTH, TestResult, run};
+use weakfish::testing::laws::{Laws, Trials};
+use weakfish::testing::runner::{MAX_PERFT_DEPTH, TestResult, run};
+use weakfish::testing::stored_moves;
 use weakfish::{BuiltIns, check};
 
 use weakfish_testing::games::{game, loaded};

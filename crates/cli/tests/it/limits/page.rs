@@ -7,10 +7,10 @@ use std::fs;
 use weakfish::check::Texts;
 use weakfish::diagnostic::{Code, Diagnostic, Report};
 use weakfish::model::SetupId;
+use weakfish::notation::replay::replay;
 use weakfish::source::Source;
-use weakfish::tools::replay::replay;
-use weakfish::tools::starter::Title;
-use weakfish::tools::test_runner::run;
+use weakfish::starter::Title;
+use weakfish::testing::runner::run;
 use weakfish::{BuiltIns, check};
 use weakfish_fairy_stockfish::Collection;
 
@@ -303,7 +303,7 @@ const CONSTANTS: &[(&str, &str, &str)] = &[
     ("ways for a term to bend", "src/betza/resolve/resolver.rs", "MAX_PATTERNS_OF_TERM"),
     ("steps to compile a game", "src/engine/tables/budget.rs", "MAX_STEPS"),
     ("bytes of its tables", "src/engine/tables/budget.rs", "MAX_BYTES"),
-    ("move sequences counted by the tests of a definition", "src/tools/test_runner.rs", "MAX_PERFT_SEQUENCES"),
+    ("move sequences counted by the tests of a definition", "src/testing/runner.rs", "MAX_PERFT_SEQUENCES"),
     ("folders below each other in which definitions are looked for", "crates/cli/src/paths.rs", "MAX_DEPTH"),
     ("folders below each other that `--watch` looks at", "crates/cli/src/watch.rs", "MAX_DEPTH"),
     ("files that `--watch` looks at", "crates/cli/src/watch.rs", "MAX_FILES"),

@@ -1,0 +1,8 @@
+//! The rule book of a game, written from its model.
+//!
+//! [`sentences`] states the rules, [`page`] and [`mod@sheet`] set them in text and in HTML, and [`mod@diff`] compares two games.
+
+pub mod diff;
+pub mod page;
+pub mod sentences;
+pub mod sheet;

@@ -1,0 +1,197 @@
+//! Rule sheets: a game on a page, with boards, men, rules and endings in words.
+
+use crate::betza;
+use crate::model::{GameResult, KindId, Setup, Variant};
+use crate::notation::{board_diagram, man_name};
+use crate::picture::{Facings, View, views};
+
+use super::sentences::{self, Paragraph};
+
+/// The width of a page in characters.
+const WIDTH: usize = 90;
+
+/// The maximum number of squares that are listed; a setup that differs on more from the first one is drawn.
+const MAX_DIFFERENCES: usize = 6;
+
+/// Writes the page of a game.
+pub fn game(variant: &Variant) -> String {
+    let mut page = Page::default();
+    page.line(&variant.title);
+    page.line(&"=".repeat(variant.title.chars().count()));
+    page.wrapped("", variant.about.as_deref().unwrap_or_default());
+    page.wrapped("", &origin(variant));
+    for setup in &variant.setups {
+        page.gap();
+        setup_on(&mut page, variant, setup);
+    }
+    page.heading("Men");
+    for sentence in sentences::basics(variant) {
+        page.wrapped("", &sentence);
+    }
+    for id in kinds_in_play(variant) {
+        page.gap();
+        man_on(&mut page, variant, id, Facings::AtStart);
+    }
+    page.heading("Rules");
+    page.paragraphs(sentences::rules(variant).into_iter());
+    page.heading("Endings");
+    page.wrapped("", &endings_intro(variant));
+    page.gap();
+    page.paragraphs(
+        sentences::endings(variant)
+            .into_iter()
+            .enumerate()
+            .map(|(index, ending)| Paragraph { title: format!("{}. {}", index + 1, ending.title), text: ending.text }),
+    );
+    page.text
+}
+
+/// Writes the page of a man, with all its facings.
+pub fn man(variant: &Variant, id: KindId) -> String {
+    let mut page = Page::default();
+    man_on(&mut page, variant, id, Facings::All);
+    page.text
+}
+
+/// When the endings are tested.
+pub(super) fn endings_intro(variant: &Variant) -> String {
+    let claims = variant.endings.iter().any(|ending| ending.result == GameResult::DrawOnClaim);
+    let unless = if claims { ", unless it is a draw that nobody claims" } else { "" };
+    format!("Tested in this order before each move; the first that holds ends the game{unless}.")
+}
+
+/// The inventor of the game, the year, and the source.
+pub(super) fn origin(variant: &Variant) -> String {
+    let made = match (&variant.inventor, variant.year) {
+        (Some(inventor), Some(year)) => format!("Invented by {inventor}, {year}."),
+        (Some(inventor), None) => format!("Invented by {inventor}."),
+        (None, Some(year)) => format!("From {year}."),
+        (None, None) => String::new(),
+    };
+    let source = variant.source.as_ref().map(|source| format!("Source: {source}."));
+    [made, source.unwrap_or_default()].join(" ").trim().to_owned()
+}
+
+/// The differences of a setup from the first one, if they are few: `as standard, but N on b3`.
+pub(super) fn difference_from_first(variant: &Variant, setup: &Setup) -> Option<String> {
+    let first = variant.setups.first().filter(|first| first.name != setup.name)?;
+    let differences = board_diagram::differences(variant, &first.men, &setup.men);
+    (differences.len() <= MAX_DIFFERENCES).then(|| format!("as {}, but {}", first.name, differences.join(", ")))
+}
+
+fn setup_on(page: &mut Page, variant: &Variant, setup: &Setup) {
+    if let Some(difference) = difference_from_first(variant, setup) {
+        return page.wrapped("", &format!("Setup {}: {difference}.", setup.name));
+    }
+    page.line(&format!("Setup {}", setup.name));
+    page.gap();
+    page.indented("  ", &board_diagram::draw(variant, &setup.men));
+}
+
+/// The kinds that stand in a setup, then the others.
+pub(super) fn kinds_in_play(variant: &Variant) -> impl Iterator<Item = KindId> {
+    let stands = |id| variant.setups.iter().flat_map(|setup| &setup.men).any(|man| man.kind == id);
+    let (standing, others): (Vec<_>, Vec<_>) = variant.kinds().map(|(id, _)| id).partition(|&id| stands(id));
+    standing.into_iter().chain(others)
+}
+
+fn man_on(page: &mut Page, variant: &Variant, id: KindId, facings: Facings) {
+    let kind = variant.kind(id);
+    let betza: Vec<_> = kind
+        .components
+        .iter()
+        .map(|part| {
+            part.name.as_ref().map_or_else(|| part.written().to_owned(), |name| format!("{name} {}", part.written()))
+        })
+        .collect();
+    page.line(&format!("{}  {}: {}", kind.symbol, man_name(variant, id), betza.join(" + ")));
+    for sentence in sentences::man(variant, id) {
+        page.wrapped("   ", &sentence);
+    }
+    for view in views(variant, id, facings) {
+        moves_on(page, variant, &view);
+    }
+}
+
+/// A movement in words and as a diagram.
+fn moves_on(page: &mut Page, variant: &Variant, view: &View) {
+    if !view.movement.paths.is_empty() {
+        page.gap();
+    }
+    page.wrapped("   ", &view.in_words());
+    if !view.movement.paths.is_empty() {
+        page.gap();
+        page.indented("     ", &betza::diagram_on(&view.movement, variant.board));
+    }
+}
+
+/// A page under construction.
+#[derive(Default)]
+pub(super) struct Page {
+    text: String,
+}
+
+impl Page {
+    pub(super) fn text(&self) -> &str {
+        &self.text
+    }
+
+    pub(super) fn line(&mut self, line: &str) {
+        self.text.push_str(line.trim_end());
+        self.text.push('\n');
+    }
+
+    /// An empty line, unless one stands there already.
+    pub(super) fn gap(&mut self) {
+        if !self.text.is_empty() && !self.text.ends_with("\n\n") {
+            self.text.push('\n');
+        }
+    }
+
+    fn heading(&mut self, heading: &str) {
+        self.gap();
+        self.line(heading);
+        self.line(&"-".repeat(heading.len()));
+    }
+
+    pub(super) fn indented(&mut self, margin: &str, text: &str) {
+        for line in text.lines() {
+            self.line(&format!("{margin}{line}"));
+        }
+    }
+
+    fn paragraphs(&mut self, paragraphs: impl Iterator<Item = Paragraph>) {
+        for paragraph in paragraphs {
+            self.wrapped_from("", "  ", &format!("{}. {}", paragraph.title, paragraph.text));
+        }
+    }
+
+    fn wrapped(&mut self, margin: &str, text: &str) {
+        self.wrapped_from(margin, margin, text);
+    }
+
+    /// A text broken into lines at its blanks.
+    pub(super) fn wrapped_from(&mut self, first: &str, rest: &str, text: &str) {
+        let mut line = String::new();
+        let mut length = 0;
+        for word in text.split_whitespace() {
+            let more = word.chars().count();
+            if length > 0 && length + 1 + more > WIDTH {
+                self.line(&line);
+                length = 0;
+            }
+            if length == 0 {
+                let margin = if line.is_empty() { first } else { rest };
+                line = format!("{margin}{word}");
+                length = margin.len() + more;
+            } else {
+                line.push(' ');
+                line.push_str(word);
+                length += 1 + more;
+            }
+        }
+        if length > 0 {
+            self.line(&line);
+        }
+    }
+}

@@ -1,0 +1,199 @@
+//! The endings in words, a paragraph for each.
+
+use super::{Paragraph, a, any_kind_of, any_that_holds, bare, names, rules, several, squares};
+use crate::geometry::Side;
+use crate::model::{Condition, Ending, GameResult, Judged, KindId, MaterialSide, QuietUnit, Variant};
+use crate::notation::man_name;
+use crate::prose::{all_of, any_of, capitalized, counted_in_words, number, plural};
+
+/// All endings, in the order in which they are tested.
+pub(crate) fn endings(variant: &Variant) -> Vec<Paragraph> {
+    variant.endings.iter().map(|ending| Paragraph::new(title(&ending.label), sentence(variant, ending))).collect()
+}
+
+/// `fivefold-repetition` as a heading: `Fivefold repetition`.
+fn title(label: &str) -> String {
+    capitalized(&label.replace('-', " "))
+}
+
+fn sentence(variant: &Variant, ending: &Ending) -> String {
+    let when = condition(variant, ending) + judged(ending);
+    let speaks_of = |anyone: &str| ending.side.map_or_else(|| anyone.to_owned(), |side| side.to_string());
+    let subject = match ending.condition {
+        Condition::ManOn { .. }
+        | Condition::Without(_)
+        | Condition::WithoutMen
+        | Condition::FewerThan { .. }
+        | Condition::InARow { .. }
+        | Condition::Position { perpetual_check: true, .. }
+        | Condition::ChecksGiven(_) => speaks_of("that player"),
+        Condition::Position { .. } if ending.judged == Judged::NotToMove => {
+            speaks_of("the player who brought it about")
+        }
+        _ => speaks_of("the player to move"),
+    };
+    let result = match ending.result {
+        GameResult::Wins => format!("{subject} wins"),
+        GameResult::Loses => format!("{subject} loses"),
+        GameResult::Draw => "the game is a draw".to_owned(),
+        GameResult::DrawOnClaim => "the player to move may claim a draw".to_owned(),
+        GameResult::WhiteWins => "White wins".to_owned(),
+        GameResult::BlackWins => "Black wins".to_owned(),
+        GameResult::MoreMen => "the player with more men wins; if both have as many, it is a draw".to_owned(),
+        GameResult::FewerMen => "the player with fewer men wins; if both have as many, it is a draw".to_owned(),
+        GameResult::MorePoints => "the player with more points wins; if both have as many, it is a draw".to_owned(),
+    };
+    format!("If {when}, {result}.")
+}
+
+/// The side that must be to move, as a clause after the condition.
+fn judged(ending: &Ending) -> &'static str {
+    // The player to move in a position that recurs is named with the result.
+    let recurs =
+        matches!(ending.condition, Condition::Position { perpetual_check: false, .. }) && ending.side.is_none();
+    match ending.judged {
+        Judged::Always => "",
+        Judged::WhiteToMove if recurs => " with White to move",
+        Judged::BlackToMove if recurs => " with Black to move",
+        _ if recurs => "",
+        Judged::ToMove => " while it is that player's move",
+        Judged::NotToMove => " while it is the opponent's move",
+        Judged::WhiteToMove => " while it is White's move",
+        Judged::BlackToMove => " while it is Black's move",
+        Judged::Unanswered => " and the opponent, who is to move, has no legal move by which it achieves the same",
+    }
+}
+
+/// A clause after `if`.
+fn condition(variant: &Variant, ending: &Ending) -> String {
+    let to_move = ending.side.map_or_else(|| "the player to move".to_owned(), |side| format!("{side} is to move and"));
+    let anyone = if ending.both { "each player" } else { "a player" };
+    let someone = ending.side.map_or_else(|| anyone.to_owned(), |side| side.to_string());
+    match &ending.condition {
+        Condition::Checkmate => format!("{to_move} has no legal move and is in check"),
+        Condition::Stalemate => format!("{to_move} has no legal move and is not in check"),
+        Condition::OpponentBared => {
+            format!("the opponent has nothing but {} left, and {to_move} has more", bare(variant))
+        }
+        Condition::Bared => format!("{to_move} has nothing but {} left, and the opponent has more", bare(variant)),
+        Condition::Quiet { count, unit } => quiet(variant, ending.side, *count, *unit),
+        Condition::Position { times, perpetual_check } => {
+            let time = rules::time(*times);
+            let recurs =
+                format!("the same position, with the same player to move and the same rights, occurs for {time}");
+            if *perpetual_check {
+                let since = "since the first of these times";
+                format!("{recurs}, and {since} {someone} has given check by each turn, but the opponent has not")
+            } else {
+                recurs
+            }
+        }
+        Condition::OnlyMaterial(balances) => {
+            let balances = balances.iter().map(|balance| {
+                let [white, black] = [&balance.white, &balance.black].map(|side| material(variant, side));
+                if white == black && balance.white.any_on_one_colour.is_some() {
+                    return format!("{white} on either side, all on squares of one colour");
+                }
+                let coloured = balance.white.any_on_one_colour.or(balance.black.any_on_one_colour);
+                let colour = coloured.map_or("", |_| ", those all on squares of one colour");
+                format!("{white} against {black}{colour}")
+            });
+            format!("nothing is left but {}", any_of(balances))
+        }
+        Condition::ManOn { kinds, squares, least, safe, secure, full } => {
+            let where_of = |side| squares::squares(variant.board, side, squares[side]);
+            let all = kinds.len() == variant.kinds.len() && kinds.len() > 1;
+            let men = match (all, *least) {
+                (true, 1) => "a man".to_owned(),
+                (false, 1) => any_kind_of(variant, kinds),
+                (_, least) => several(variant, least, Some(kinds).filter(|_| !all)),
+            };
+            let on = match ending.side {
+                Some(side) => where_of(side),
+                None if squares[Side::White] == squares[Side::Black] => {
+                    squares::of_both(variant.board, squares[Side::White])
+                }
+                None if where_of(Side::White) == where_of(Side::Black) => where_of(Side::White),
+                None => format!("{} (White) or {} (Black)", where_of(Side::White), where_of(Side::Black)),
+            };
+            let safe = if *safe { " where no enemy attacks it" } else { "" };
+            let secure = if *secure {
+                ", and one capture can't undo that, since there is one more or since no enemy attacks any"
+            } else {
+                ""
+            };
+            let full = if *full { ", with none of these squares empty" } else { "" };
+            format!("{someone} has {men} on {on}{safe}{secure}{full}")
+        }
+        Condition::FewerThan { count, kinds, against } => {
+            let fewer = format!("{someone} has fewer than {}", several(variant, *count, kinds.as_ref()));
+            match against {
+                0 => fewer,
+                _ => format!("{fewer} left and the opponent at least {}", number(*against)),
+            }
+        }
+        Condition::InARow { count, kinds, lines, apart } => {
+            let men = several(variant, *count, kinds.as_ref());
+            let lines = [(lines.ranks, "a rank"), (lines.files, "a file"), (lines.diagonals, "a diagonal")];
+            let on = any_that_holds(lines).unwrap_or_default();
+            let row = if *apart { "" } else { " side by side" };
+            format!("{someone} has {men}{row} on {on}")
+        }
+        Condition::CountedOut => "more moves have been counted than the limit of the count allows".to_owned(),
+        Condition::BothPass => "both players pass one after the other".to_owned(),
+        Condition::OppositionAccepted => {
+            "the last move was a pass that left men facing each other who had to be parted".to_owned()
+        }
+        Condition::Without(kinds) => match kinds.as_slice() {
+            [one, other] => format!("{someone} has neither {} nor {} left", a(variant, *one), a(variant, *other)),
+            several => format!("{someone} has no {} left", names(variant, several)),
+        },
+        Condition::WithoutMen => format!("{someone} has no men left"),
+        Condition::ChecksGiven(checks) => format!("{someone} has given {}", counted_in_words(*checks, "check")),
+    }
+}
+
+fn quiet(variant: &Variant, side: Option<Side>, count: u16, unit: QuietUnit) -> String {
+    let progress = &variant.rules.progress;
+    let mut resets: Vec<String> = Vec::new();
+    resets.extend(progress.captures.then(|| "a capture".to_owned()));
+    resets.extend(progress.promotions.then(|| "a promotion".to_owned()));
+    if !progress.one_way_moves_of.is_empty() {
+        let men = any_kind_of(variant, &progress.one_way_moves_of);
+        resets.push(format!("a move of {men} that it could not take back"));
+    }
+    if !progress.moves_of.is_empty() {
+        let stationary =
+            progress.moves_of.iter().any(|&kind| variant.kind(kind).turns() || variant.kind(kind).flips.is_some());
+        let only = if stationary { " to another square" } else { "" };
+        resets.push(format!("a move of {}{only}", any_kind_of(variant, &progress.moves_of)));
+    }
+    let without = if resets.is_empty() { "starting again".to_owned() } else { any_of(resets) };
+    let turn = side.map_or_else(String::new, |side| format!("{side} is to move and "));
+    let (noun, counted) = match unit {
+        QuietUnit::Moves => ("move", "by each player in a row have been made"),
+        QuietUnit::Plies => ("move", "in a row, both players' counted, have been made"),
+        QuietUnit::Series => ("series", "in a row, both players' counted, have been completed"),
+    };
+    format!("{turn}{} {counted} without {without}", counted_in_words(count, noun))
+}
+
+/// The men of a side with which only a draw is left.
+fn material(variant: &Variant, side: &MaterialSide) -> String {
+    let mut men: Vec<(KindId, u32)> = Vec::new();
+    for &kind in &side.men {
+        match men.last_mut() {
+            Some((last, count)) if *last == kind => *count += 1,
+            _ => men.push((kind, 1)),
+        }
+    }
+    let mut parts: Vec<String> = men
+        .into_iter()
+        .map(|(kind, count)| {
+            let name = man_name(variant, kind);
+            if count == 1 { name } else { format!("{} {}", number(count), plural(&name)) }
+        })
+        .collect();
+    parts.extend(side.any_on_one_colour.map(|kind| format!("any number of {}", plural(&man_name(variant, kind)))));
+    if parts.is_empty() { "no man".to_owned() } else { all_of(parts) }
+}

@@ -1,0 +1,281 @@
+//! Men in words, except their moves: facing, turning, flipping, capturing and being captured.
+
+use super::{any_kind_of, kinds_of, royal_kinds, squares};
+use crate::geometry::{Side, Square};
+use crate::model::{Eighths, FirstMove, Kind, KindId, ManState, Mode, Orientation, Royalty, Symmetry, Variant, Within};
+use crate::notation::man_name;
+use crate::prose;
+
+/// General remarks on the men: the men of each side, directions, winds, modes and check.
+pub(crate) fn basics(variant: &Variant) -> Vec<String> {
+    let mut sentences = vec![match variant.black {
+        Symmetry::MirrorsWhite => {
+            "Men are described as White's, whose forward is up the board. Black's men are their mirror images: forward is \
+             down the board, left and right stay as they are on it."
+        }
+        Symmetry::RotatesWhite => {
+            "Men are described as White's, whose forward is up the board. Black's men are the same as seen from Black's end \
+             of the board."
+        }
+    }
+    .to_owned()];
+    if !variant.board.holes().is_empty() {
+        let holes = variant.board.holes().iter().map(|square| variant.board.name(square));
+        sentences.push(format!(
+            "The board has holes: {} are no part of it. No man stands on them or slides over them.",
+            prose::all_of(holes)
+        ));
+    }
+    if !variant.lines.is_empty() {
+        let names = |line: &Vec<Square>| line.iter().map(|&at| variant.board.name(at)).collect::<Vec<_>>().join("-");
+        sentences.push(format!(
+            "Lines are drawn on the board: {}. A man moves along them where each of its leaps leads from a square of a line \
+             to the next one, in either direction.",
+            prose::all_of(variant.lines.iter().map(names))
+        ));
+    }
+    if variant.kinds.iter().any(Kind::turns) {
+        sentences.push(
+            "The way a man faces is a direction of the compass: n is up the board, e to the right, ne between the two, nne \
+             between n and ne, and so on around. A man that turns takes every direction of its moves along, 45° at a time: \
+             a step forward becomes a step aslant, then a step aside; each knight's leap becomes the next of the eight."
+                .to_owned(),
+        );
+    }
+    if variant.kinds.iter().any(|kind| kind.flips.is_some()) {
+        sentences.push("A man that flips is in one of two modes: - (it may move, but not capture) or x (it may capture, but not move).".to_owned());
+    }
+    if variant.kinds.iter().any(|kind| kind.royal && !kind.royalty.is_constant()) {
+        sentences.push(
+            "A side is in check while an enemy man could capture a man of it that is royal now, and no move may leave one's \
+             own side in check. The description of a man says when it is royal."
+                .to_owned(),
+        );
+        return sentences;
+    }
+    let royal = |side| {
+        let names: Vec<_> = royal_kinds(variant, &[side]).into_iter().map(|kind| man_name(variant, kind)).collect();
+        (!names.is_empty()).then(|| prose::all_of(names))
+    };
+    sentences.extend(match (royal(Side::White), royal(Side::Black)) {
+        (None, None) => None,
+        (Some(white), Some(black)) if white == black => Some(format!(
+            "The {white} is royal: it is in check while an enemy man could capture it, and no move may leave one's own {white} in check."
+        )),
+        (white, black) => Some(
+            [(Side::White, white), (Side::Black, black)]
+                .into_iter()
+                .map(|(side, names)| match names {
+                    None => format!("{side} has no royal man, so it is never in check."),
+                    Some(names) => format!(
+                        "{side}'s {names} is royal: it is in check while an enemy man could capture it, and no move of {side} may leave it in check."
+                    ),
+                })
+                .collect::<Vec<_>>()
+                .join(" "),
+        ),
+    });
+    sentences
+}
+
+/// The properties of a kind of man in sentences, without its moves.
+pub fn man(variant: &Variant, id: KindId) -> Vec<String> {
+    let kind = variant.kind(id);
+    let mut sentences = Vec::new();
+    let has = |side: Side| kind.sides[side] && kinds_of(variant, side).any(|other| other == id);
+    match (has(Side::White), has(Side::Black)) {
+        (true, false) => sentences.push("Only White has it.".to_owned()),
+        (false, true) => sentences.push("Only Black has it.".to_owned()),
+        _ => {}
+    }
+    if kind.royal {
+        sentences.push(royalty(variant, id, kind.royalty));
+    }
+    sentences.extend(start_facing(variant, kind));
+    sentences.extend(turning(variant, kind));
+    if let Some(mode) = kind.flips {
+        let (first, then) = match mode {
+            Mode::Moving => ("- (moving)", "x (capturing)"),
+            Mode::Capturing => ("x (capturing)", "- (moving)"),
+        };
+        sentences.push(format!("It starts in mode {first}. Instead of moving it may flip to {then}, and back."));
+    }
+    sentences.extend(limits(variant, kind));
+    sentences
+}
+
+/// The conditions under which it is royal.
+fn royalty(variant: &Variant, id: KindId, royalty: Royalty) -> String {
+    let name = man_name(variant, id);
+    match royalty {
+        Royalty::Always => "It is royal.".to_owned(),
+        Royalty::WhenLeft(1) => {
+            format!("It is royal while it is the only {name} of its side; until then it can be captured.")
+        }
+        Royalty::WhenLeft(number) => format!(
+            "It is royal while its side has no more than {} men of its kind; until then it can be captured.",
+            prose::number(number)
+        ),
+        Royalty::Together => {
+            "It is royal together with the other men of its side that are described so: no move may leave all of \
+             them attacked. While there are several, it can be captured."
+                .to_owned()
+        }
+    }
+}
+
+/// Its facing at the start.
+fn start_facing(variant: &Variant, kind: &Kind) -> Option<String> {
+    let in_words = |side: Side, mirrored: bool| {
+        let state = kind.start_state(side, variant.black, mirrored)?;
+        facings_in_words(variant, kind, side, &state)
+    };
+    let white = in_words(Side::White, false)?;
+    let mut sentences = vec![format!("At the start White's faces {white}")];
+    sentences.extend(in_words(Side::Black, false).map(|black| format!(", Black's {black}")));
+    let mirrors = variant.setups.iter().any(|setup| setup.right_half_mirrored);
+    if mirrors
+        && let (Some(other), Some(black)) = (in_words(Side::White, true), in_words(Side::Black, true))
+        && other != white
+    {
+        sentences.push(format!("; on the right half of the board {other} and {black}"));
+    }
+    Some(sentences.concat() + ".")
+}
+
+/// `n`, or with several parts `n with its short part, nne with its leap part`; `None` for a man without facings.
+fn facings_in_words(variant: &Variant, kind: &Kind, side: Side, state: &ManState) -> Option<String> {
+    let faced: Vec<_> = (0..kind.components.len())
+        .filter(|&part| kind.facings(side, variant.black, part).len() > 1)
+        .zip(&state.facings)
+        .map(|(part, wind)| (kind.components.get(part).and_then(|part| part.name.clone()), wind))
+        .collect();
+    match faced.as_slice() {
+        [] => None,
+        [(_, wind)] => Some(wind.to_string()),
+        several => Some(prose::all_of(
+            several.iter().map(|(part, wind)| format!("{wind} with its {} part", part.as_deref().unwrap_or("other"))),
+        )),
+    }
+}
+
+/// Its turns.
+fn turning(variant: &Variant, kind: &Kind) -> Vec<String> {
+    let mut sentences = Vec::new();
+    let several = kind.components.len() > 1;
+    match &kind.orientation {
+        Orientation::Whole { turns, within } if !turns.is_empty() => {
+            let together = if several { ", all its parts together" } else { "" };
+            let angles = angles(turns);
+            sentences.push(format!(
+                "Instead of moving it may turn on its square, {angles} left or right{together}{}.",
+                within.map_or_else(String::new, sector)
+            ));
+        }
+        Orientation::Whole { .. } => {}
+        Orientation::OneDirection { turns, .. } => {
+            sentences.push(format!(
+                "Of its directions it uses only the one it faces. Instead of moving it may turn on its square, {} left or \
+                 right, to another direction that it has.",
+                angles(turns)
+            ));
+        }
+    }
+    for part in kind.components.iter().filter(|part| !part.turns.is_empty()) {
+        sentences.push(format!(
+            "Its {} part may turn alone, {} left or right.",
+            part.name.as_deref().unwrap_or("only"),
+            angles(&part.turns)
+        ));
+    }
+    let changes = kind.states(Side::White, variant.black).len() > if kind.flips.is_some() { 2 } else { 1 };
+    if !kind.turns_after_moving.is_empty() && changes {
+        sentences.push(format!(
+            "As part of a move it may also turn {} left or right when it has arrived, but not when it castles or promotes.",
+            angles(&kind.turns_after_moving)
+        ));
+    }
+    sentences
+}
+
+fn sector(within: Within) -> String {
+    let of = if within.of == crate::geometry::Wind::NORTH { "forward".to_owned() } else { within.of.to_string() };
+    format!(", never further than {}° away from {of}", within.eighths.degrees())
+}
+
+/// Its limits: regions, and the men that it may capture or be captured by.
+fn limits(variant: &Variant, kind: &Kind) -> Vec<String> {
+    let mut sentences = Vec::new();
+    // The shorter one of the two lists.
+    let limited = |listed: &[KindId], others: &[KindId], [none, never, only]: [&str; 3], end: &str| {
+        if listed.is_empty() {
+            return format!("It {none}.");
+        }
+        let is_shorter = (1..listed.len()).contains(&others.len());
+        let (verb, kinds) = if is_shorter { (never, others) } else { (only, listed) };
+        format!("It {verb} {}{end}.", any_kind_of(variant, kinds))
+    };
+    let unlisted = |listed: &[KindId], counts: &dyn Fn(&Kind) -> bool| -> Vec<KindId> {
+        variant.kinds().filter(|(id, other)| counts(other) && !listed.contains(id)).map(|(id, _)| id).collect()
+    };
+    if let Some(kinds) = kind.captures.as_deref() {
+        let sides = kind.sides;
+        let is_enemy = |other: &Kind| sides.white && other.sides.black || sides.black && other.sides.white;
+        let spared = unlisted(kinds, &is_enemy);
+        sentences.push(limited(kinds, &spared, ["captures nothing", "never captures", "can capture only"], ""));
+    }
+    if let Some(kinds) = kind.captured_by.as_deref() {
+        sentences.push(limited(kinds, &[], ["can't be captured", "", "can be captured only by"], ""));
+    }
+    if let Some(kinds) = kind.hops_over.as_deref() {
+        let barred = unlisted(kinds, &|_| true);
+        let verbs = ["can hop over no man", "never hops over", "can hop only over"];
+        sentences.push(limited(kinds, &barred, verbs, ", of either side"));
+    }
+    if let Some(region) = kind.stays_in.and_then(|id| variant.regions.get(id.index())) {
+        sentences.push(format!("It never leaves its {} ({}).", region.name, both_sides(variant, region)));
+    }
+    let along = kind.components.iter().map(|part| part.along_lines.as_str()).filter(|betza| !betza.is_empty());
+    sentences.extend(along.map(|betza| format!("Along the lines of the board it moves as {betza}, too.")));
+    for elsewhere in &kind.elsewhere {
+        if let Some(region) = variant.regions.get(elsewhere.region.index()) {
+            let moves = match elsewhere.betza.as_str() {
+                "" => "doesn't move".to_owned(),
+                betza => format!("moves as {betza} instead"),
+            };
+            let squares = both_sides(variant, region);
+            sentences.push(format!("While it stands in its {} ({squares}) it {moves}.", region.name));
+        }
+    }
+    sentences.extend(kind.first_move.as_ref().map(|first| first_move(variant, kind, first)));
+    sentences
+}
+
+/// Its first move: an extra movement as long as it has never moved.
+fn first_move(variant: &Variant, kind: &Kind, first: &FirstMove) -> String {
+    let unless = if first.unless_in_check { ", and not in check" } else { "" };
+    let stationary = kind.turns() || kind.flips.is_some();
+    let until = if first.until_aimed_at_by.is_empty() {
+        String::new()
+    } else {
+        format!(
+            " It loses this by an enemy's move after which {} could capture on its square if the board were otherwise empty.",
+            any_kind_of(variant, &first.until_aimed_at_by)
+        )
+    };
+    format!(
+        "As long as it has never moved{} it can also go as {}, without capturing{unless}.{until}",
+        if stationary { ", turned or flipped" } else { "" },
+        first.betza
+    )
+}
+
+fn both_sides(variant: &Variant, region: &crate::model::Region) -> String {
+    let [white, black] = Side::ALL.map(|side| squares::squares(variant.board, side, region.squares[side]));
+    if white == black { white } else { format!("{white} for White, {black} for Black") }
+}
+
+/// Angles in degrees: `45°`, `45° or 90°`.
+fn angles(angles: &[Eighths]) -> String {
+    prose::any_of(angles.iter().map(|angle| format!("{}°", angle.degrees())))
+}

@@ -1,0 +1,129 @@
+//! The rules of a variant in sentences: men, rules and endings, so that a player could learn the game.
+//!
+//! Every sentence is made from the model, none from a name. A rule that is the same for both sides is written once,
+//! with ranks as each player counts them.
+
+mod castling;
+mod counting;
+mod endings;
+mod long_steps;
+mod men;
+mod rules;
+mod squares;
+
+pub(crate) use endings::endings;
+pub(crate) use men::basics;
+pub use men::man;
+pub(crate) use rules::rules;
+
+use std::collections::{BTreeSet, HashSet};
+
+use crate::geometry::Side;
+use crate::model::{KindId, Movement, PromotionChoice, Variant};
+use crate::notation::man_name;
+use crate::prose::{any_of, counted_in_words, number, plural};
+use crate::{betza, prose};
+
+/// The name of royal men of several kinds.
+const ROYAL_MAN: &str = "royal man";
+
+/// A rule or an ending with its heading.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Paragraph {
+    /// The heading.
+    pub(crate) title: String,
+    /// The sentences.
+    pub(crate) text: String,
+}
+
+impl Paragraph {
+    fn new(title: impl Into<String>, text: impl Into<String>) -> Self {
+        Self { title: title.into(), text: text.into() }
+    }
+}
+
+/// A movement by its Betza string, followed by its description.
+fn moving_as(betza: &str, movement: &Movement) -> String {
+    format!("{betza} ({})", betza::describe(movement).join("; "))
+}
+
+/// `a Rook`, `an Archbishop`.
+fn a(variant: &Variant, kind: KindId) -> String {
+    prose::with_article(&man_name(variant, kind))
+}
+
+/// `Queen, Rook or Bishop`.
+fn names(variant: &Variant, kinds: &[KindId]) -> String {
+    any_of(kinds.iter().map(|&kind| man_name(variant, kind)))
+}
+
+/// `a Queen, a Rook or a Bishop`, or `no man` of an empty list.
+fn any_kind_of(variant: &Variant, kinds: &[KindId]) -> String {
+    if kinds.is_empty() {
+        return "no man".to_owned();
+    }
+    let mut names: Vec<String> = kinds.iter().map(|&kind| a(variant, kind)).collect();
+    // The sides may have kinds of their own that are called alike.
+    let mut seen = HashSet::new();
+    names.retain(|name| seen.insert(name.clone()));
+    any_of(names)
+}
+
+/// The phrases whose conditions hold: `gives check or captures`.
+fn any_that_holds<const N: usize>(phrases: [(bool, &str); N]) -> Option<String> {
+    let mut holding = phrases.into_iter().filter(|(holds, _)| *holds).map(|(_, phrase)| phrase).peekable();
+    holding.peek().is_some().then(|| any_of(holding))
+}
+
+/// The kinds that a side has in some setup or can promote to, in order of definition.
+fn kinds_of(variant: &Variant, side: Side) -> impl Iterator<Item = KindId> {
+    variant.kinds().map(|(id, _)| id).filter(move |&id| {
+        let stands = variant.setups.iter().flat_map(|setup| &setup.men).any(|man| man.side == side && man.kind == id);
+        stands
+            || variant.rules.promotions[side]
+                .iter()
+                .any(|promotion| matches!(&promotion.to, PromotionChoice::Kinds(kinds) if kinds.contains(&id)))
+    })
+}
+
+/// The royal kinds of some sides, in order of definition.
+fn royal_kinds(variant: &Variant, sides: &[Side]) -> BTreeSet<KindId> {
+    sides.iter().flat_map(|&side| kinds_of(variant, side)).filter(|&kind| variant.kind(kind).royal).collect()
+}
+
+/// The men that may not be left attacked: `King`, or `royal man` of several kinds.
+fn royal_name(variant: &Variant) -> Option<String> {
+    let kinds = royal_kinds(variant, &Side::ALL);
+    let name = kinds.first().map(|&kind| man_name(variant, kind));
+    if kinds.len() > 1 { Some(ROYAL_MAN.to_owned()) } else { name }
+}
+
+/// A number of men of these kinds, or of any: `three Pawns`.
+fn several(variant: &Variant, count: u16, kinds: Option<&Vec<KindId>>) -> String {
+    let Some(kinds) = kinds else { return counted_in_words(count, "man") };
+    let names = kinds.iter().map(|&kind| man_name(variant, kind));
+    let names = names.map(|name| if count == 1 { name } else { plural(&name) });
+    format!("{} {}", number(count), any_of(names))
+}
+
+/// The men that a bared side still has: `the King`.
+fn bare(variant: &Variant) -> String {
+    let king = royal_name(variant).filter(|name| name != ROYAL_MAN);
+    king.map_or_else(|| "royal men".to_owned(), |king| format!("the {king}"))
+}
+
+/// A sentence about each side, written once if it is the same for both.
+fn sided(sentence: impl Fn(Side) -> Option<String>) -> Option<String> {
+    match (sentence(Side::White), sentence(Side::Black)) {
+        (Some(white), Some(black)) if white == black => Some(white),
+        (Some(white), Some(black)) => Some(format!("White: {white} Black: {black}")),
+        (Some(white), None) => Some(format!("Only White: {white}")),
+        (None, Some(black)) => Some(format!("Only Black: {black}")),
+        (None, None) => None,
+    }
+}
+
+/// The sentences of a list of rules, or nothing of an empty list.
+fn joined<T>(rules: &[T], sentence: impl Fn(&T) -> String) -> Option<String> {
+    (!rules.is_empty()).then(|| rules.iter().map(sentence).collect::<Vec<_>>().join(" "))
+}

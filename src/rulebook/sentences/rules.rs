@@ -1,0 +1,356 @@
+//! The rules in force, a paragraph each.
+
+use super::{
+    Paragraph, a, any_kind_of, any_that_holds, castling, counting, joined, long_steps, moving_as, royal_name, sided,
+    squares,
+};
+use crate::geometry::{PerSide, Side};
+use crate::model::{
+    CheckRule, Condition, FinishingMove, Grid, Kind, Opposition, Passing, Points, PromotedFacing, Promotion,
+    PromotionChoice, Repetition, Rules, Series, SeriesLength, Variant,
+};
+use crate::notation::man_name;
+use crate::prose::{all_of, any_of, capitalized, counted_in_words, number, ordinal};
+
+/// All rules but the men's moves and the endings.
+pub(crate) fn rules(variant: &Variant) -> Vec<Paragraph> {
+    // Destructured completely, so that a new rule can't be forgotten here. Progress is described with the endings that
+    // count it.
+    let Rules {
+        castling,
+        long_steps,
+        en_passant,
+        promotions,
+        progress: _,
+        series,
+        must_move,
+        repetition,
+        grid,
+        opposition,
+        finishing_move,
+        compulsory_capture,
+        passing,
+        immobility_illegal,
+        check,
+        own_check_in_series,
+        no_flight,
+        points,
+        counting_when_bared,
+        counting,
+    } = &variant.rules;
+    let mut paragraphs = vec![turns(variant, series)];
+    let mut add = |title: &str, text: Option<String>| paragraphs.extend(text.map(|text| Paragraph::new(title, text)));
+    let flag = |sides: &PerSide<bool>, text: &str| sided(|side| sides[side].then(|| text.to_owned()));
+    add("Castling", sided(|side| castling[side].as_ref().map(|castling| castling::castles(variant, castling))));
+    add("Long step", sided(|side| long_steps::steps(variant, side, &long_steps[side], en_passant[!side].as_ref())));
+    add("Promotion", sided(|side| joined(&promotions[side], |promotion| promotes(variant, side, promotion))));
+    add(
+        "No immobile men",
+        flag(
+            immobility_illegal,
+            "No man may go where it could never move again, unless it becomes another man there. It attacks such squares all \
+             the same.",
+        ),
+    );
+    add("Must move", must_move.map(|window| must_move_paragraph(variant, window)));
+    add("No repetition", (*repetition == Repetition::Illegal).then(|| no_repetition(variant)));
+    add("Grid", grid.map(|grid| blocks(variant, grid)));
+    for rule in opposition {
+        add("Opposition", Some(opposed(variant, rule)));
+    }
+    add("Finishing move", finishing_move.map(|rule| finishes(variant, rule)));
+    add("Compulsory capture", flag(compulsory_capture, "A player who can capture must capture."));
+    add("Passing", sided(|side| passes(variant, passing[side])));
+    add("Check", sided(|side| checks(check[side])));
+    add(
+        "Own check",
+        flag(
+            own_check_in_series,
+            "Within a series a player may leave its own royal men attacked; they must be safe when its turn ends.",
+        ),
+    );
+    add(
+        "Check evasion",
+        flag(
+            no_flight,
+            "While its side is in check, a royal man may not leave its square, unless it captures the only man that gives \
+             check.",
+        ),
+    );
+    for (title, counts, bared) in [("Counting when bared", counting_when_bared, true), ("Counting", counting, false)] {
+        add(title, sided(|side| counts[side].as_ref().map(|count| counting::counts(variant, count, bared))));
+    }
+    add("Points", points.as_ref().map(|points| points_of(variant, points)));
+    paragraphs
+}
+
+/// When a player may pass.
+fn passes(variant: &Variant, passing: Passing) -> Option<String> {
+    match passing {
+        Passing::Never => None,
+        Passing::WhenStuck => Some("A player who has no other legal move passes.".to_owned()),
+        Passing::Always => {
+            let unless = royal_name(variant).map(|royal| format!(", if that leaves no {royal} in check"));
+            Some(format!("Instead of moving a player may pass{}.", unless.unwrap_or_default()))
+        }
+    }
+}
+
+/// The moves that may give check.
+fn checks(rule: CheckRule) -> Option<String> {
+    let text = match rule {
+        CheckRule::Allowed => return None,
+        CheckRule::Forbidden => "No move may give check.",
+        CheckRule::OnlyToCheckmate => {
+            "A move may give check only if it leaves the opponent without any move; that is judged as if the opponent's moves \
+             could give check."
+        }
+        CheckRule::OnlyLastOfSeries => "Only the last move that a player can make in a series may give check.",
+    };
+    Some(text.to_owned())
+}
+
+/// The points of men and sides.
+fn points_of(variant: &Variant, points: &Points) -> String {
+    let in_words = |half: u16| match (half / 2, half % 2) {
+        (whole, 0) => counted_in_words(whole, "point"),
+        (0, _) => "half a point".to_owned(),
+        (whole, _) => format!("{} and a half", counted_in_words(whole, "point")),
+    };
+    let men = points.men.iter().map(|&(kind, half)| format!("{} counts {}", a(variant, kind), in_words(half)));
+    let sides = Side::ALL.into_iter().filter(|&side| points.side[side] > 0);
+    let sides = sides.map(|side| format!("{side} has {} more", in_words(points.side[side])));
+    format!("{}.", capitalized(&all_of(men.chain(sides))))
+}
+
+/// The first player, and the number of moves in a turn.
+fn turns(variant: &Variant, series: &PerSide<Option<Series>>) -> Paragraph {
+    let first = format!("{} moves first", variant.first);
+    let serial = Side::ALL.iter().any(|&side| series[side].is_some());
+    if !serial {
+        return Paragraph::new("Turns", format!("{first}; then the players move in turn, one move each."));
+    }
+    let length = sided(|side| {
+        Some(series[side].map_or_else(|| "A turn is one move.".to_owned(), |series| series_length(series.length)))
+    });
+    let ends = sided(|side| series[side].and_then(series_ends));
+    let check = royal_name(variant).map(|royal| {
+        format!(
+            "Every single move must leave one's own {royal} out of check, so a check is met by the first move of a series."
+        )
+    });
+    let stuck = sided(|side| series[side].map(stuck_in_series));
+    let sentences: Vec<_> = [Some(format!("{first}.")), length, ends, check, stuck].into_iter().flatten().collect();
+    Paragraph::new("Turns", sentences.join(" "))
+}
+
+fn series_length(length: SeriesLength) -> String {
+    let growing = |more: u8, than: &str| {
+        let more = number(more);
+        format!(
+            "A turn is a series of moves: {more} in the first, and in each that follows {more} more than {than}. A series is \
+             played in full."
+        )
+    };
+    match length {
+        SeriesLength::Fixed { moves, first } => {
+            let moves_of_first = if moves == first {
+                String::new()
+            } else {
+                format!("; the first turn of the game has {}", number(first))
+            };
+            format!("A turn is a series of {}{moves_of_first}.", counted_in_words(moves, "move"))
+        }
+        SeriesLength::LongerEachTurn(more) => {
+            growing(more, "the one before it had in full, even if that was cut short")
+        }
+        SeriesLength::LongerThanLast(more) => growing(more, "the opponent's last one really had"),
+        SeriesLength::Answering { longer, shorter, least } => {
+            let range = [(longer, "more"), (shorter, "fewer")];
+            let range = range.into_iter().filter(|(moves, _)| *moves > 0);
+            let range: Vec<_> = range.map(|(moves, word)| format!("{} {word}", number(moves))).collect();
+            let range = if range.is_empty() {
+                String::new()
+            } else {
+                format!(", or up to {}, as the player chooses", any_of(range))
+            };
+            format!(
+                "A turn is a series of moves: as many as the opponent's last one really had{range}; never fewer than {}. The \
+                 first series of all answers one of no moves. A player who stops short of the greatest length says so: `end`.",
+                number(least)
+            )
+        }
+    }
+}
+
+fn series_ends(series: Series) -> Option<String> {
+    let ends = any_that_holds([(series.ends_by_check, "gives check"), (series.ends_by_capture, "captures")])?;
+    Some(format!("A move that {ends} ends the series at once, whatever its length."))
+}
+
+fn stuck_in_series(series: Series) -> String {
+    if series.stuck_may_claim_stalemate {
+        "A player who runs out of legal moves where the series may end chooses between `end` and `stalemate`; where it may \
+         not end, that is having no legal move."
+    } else if matches!(series.length, SeriesLength::Answering { .. }) {
+        "A player who runs out of legal moves where the series may end can only end it; where it may not end, that is having \
+         no legal move."
+    } else {
+        "A player who runs out of legal moves inside a series has no legal move."
+    }
+    .to_owned()
+}
+
+fn promotes(variant: &Variant, side: Side, promotion: &Promotion) -> String {
+    let man = capitalized(&a(variant, promotion.kind));
+    let [zone, from] = [promotion.zone, promotion.from].map(|set| squares::squares(variant.board, side, set));
+    if promotion.to == PromotionChoice::Nothing {
+        return format!("{man} never goes to {zone}, although it attacks these squares.");
+    }
+    let moves = match (promotion.zone.is_empty(), promotion.from.is_empty()) {
+        (_, true) => format!("reaches {zone}"),
+        (true, _) => format!("leaves {from}"),
+        _ if promotion.from == promotion.zone => format!("reaches {zone}, or leaves them by a move to any square,"),
+        _ => format!("reaches {zone}, or leaves {from},"),
+    };
+    let by_capture = if promotion.by_capture { " by a capture" } else { "" };
+    let (to, chosen): (String, Vec<&Kind>) = match &promotion.to {
+        PromotionChoice::Nothing => (String::new(), Vec::new()),
+        PromotionChoice::Kinds(kinds) => {
+            let choice = if kinds.len() > 1 { ", as the player chooses" } else { "" };
+            (any_kind_of(variant, kinds) + choice, kinds.iter().map(|&kind| variant.kind(kind)).collect())
+        }
+        PromotionChoice::AnyStartingBut(not) => {
+            let but = all_of(not.iter().map(|&kind| man_name(variant, kind)));
+            let but = if not.is_empty() { String::new() } else { format!(", except {but}") };
+            let any = "any kind of man that stood on the board at the start, on either side";
+            let kinds = variant.kinds().filter(|(id, _)| !not.contains(id)).map(|(_, kind)| kind).collect();
+            (format!("{any}{but}, as the player chooses"), kinds)
+        }
+    };
+    let becomes = if promotion.optional { "may become" } else { "becomes" };
+    let mut text = format!("{man} that {moves}{by_capture} {becomes} {to}.");
+    if promotion.optional && !promotion.compulsory_on.is_empty() {
+        text = format!("{text} On {} it must.", squares::squares(variant.board, side, promotion.compulsory_on));
+    }
+    if promotion.captured_men_only {
+        text += " It can become only what its side has fewer of than at the start.";
+    }
+    for limit in &promotion.limits {
+        let man = a(variant, limit.kind);
+        let most = match limit.most {
+            1 => man.clone(),
+            most => format!("{} of that kind", counted_in_words(most, "man")),
+        };
+        text = format!("{text} It can't become {man} if its side has {most} or more.");
+    }
+    if !promotion.optional && (promotion.captured_men_only || !promotion.limits.is_empty()) {
+        text += " If that leaves nothing, it can't go there.";
+    }
+    if chosen.iter().any(|kind| kind.turns()) {
+        text += match promotion.facing {
+            PromotedFacing::AsAtStart => {
+                " The new man faces as a man of its kind would at the start on that half of the board."
+            }
+            PromotedFacing::Any => " The new man faces any way the player likes.",
+        };
+    }
+    if chosen.iter().any(|kind| kind.flips.is_some()) {
+        text += " It is in the mode of the start.";
+    }
+    text
+}
+
+fn must_move_paragraph(variant: &Variant, window: u8) -> String {
+    let [turns, flips] = stationary(variant);
+    format!(
+        "Of any {} of a player in a row at least one must take a man to another square: after {} {} in a row the next move \
+         must leave its square.",
+        counted_in_words(window, "move"),
+        number(window.saturating_sub(1)),
+        any_that_holds([(turns, "turns"), (flips, "flips")]).unwrap_or_default()
+    )
+}
+
+/// Whether some men turn, and whether some flip.
+fn stationary(variant: &Variant) -> [bool; 2] {
+    [variant.kinds.iter().any(Kind::turns), variant.kinds.iter().any(|kind| kind.flips.is_some())]
+}
+
+fn no_repetition(variant: &Variant) -> String {
+    let state = match stationary(variant) {
+        [true, true] => ", facing the same ways and in the same modes",
+        [true, false] => ", facing the same ways",
+        [false, true] => ", in the same modes",
+        [false, false] => "",
+    };
+    format!(
+        "A move is illegal if it brings back a position that has stood before in the game, the one at the start included: the \
+         same men on the same squares{state}, with the same player to move."
+    )
+}
+
+fn blocks(variant: &Variant, grid: Grid) -> String {
+    let king = Side::ALL.iter().find_map(|&side| variant.rules.castling[side].as_ref()).map(|castling| castling.king);
+    let castling =
+        king.map_or_else(String::new, |king| format!(" When castling, so must the {}.", man_name(variant, king)));
+    format!(
+        "The board is cut into blocks of {}x{} squares, counted from a1. Every move must end in another block than it began \
+         in, and so a man attacks nothing in its own block.{castling}",
+        grid.files, grid.ranks
+    )
+}
+
+fn opposed(variant: &Variant, rule: &Opposition) -> String {
+    let watcher = man_name(variant, rule.watcher);
+    let target = man_name(variant, rule.watched);
+    let one = a(variant, rule.watcher);
+    let betza = moving_as(&rule.betza, &rule.movement);
+    let castling = Side::ALL
+        .iter()
+        .any(|&side| variant.rules.castling[side].as_ref().is_some_and(|castling| castling.king == rule.watched));
+    if rule.to_be_broken {
+        let facing = if rule.watcher == rule.watched {
+            format!("{one} stands where an enemy {target} could reach it moving as {betza}")
+        } else {
+            format!("{one}, moving as {betza}, could reach an enemy {target}")
+        };
+        let accepts = variant.endings.iter().any(|ending| ending.condition == Condition::OppositionAccepted);
+        let pass = match (variant.rules.may_pass(), accepts) {
+            (false, _) => "",
+            (true, false) => ", unless it is a pass",
+            (true, true) => ", unless it is a pass, which may then be made even in check",
+        };
+        return format!("While {facing}, a move must leave no such men facing each other{pass}. This is no check.");
+    }
+    let text = if rule.watcher == rule.watched {
+        format!("After no move may {one} stand where an enemy {target} could reach it moving as {betza}.")
+    } else {
+        format!(
+            "After no move may {one}, moving as {betza}, be able to reach an enemy {target}: the {watcher} may not go \
+             to such a square, the {target} may not go to a square that is reached, and no move may open the way between \
+             them. This is no check."
+        )
+    };
+    if !castling {
+        return text;
+    }
+    format!("{text} Nor may the {target} castle over a square that is reached.")
+}
+
+fn finishes(variant: &Variant, rule: FinishingMove) -> String {
+    let royal = royal_name(variant).unwrap_or_else(|| "royal man".to_owned());
+    let ends = any_that_holds([(rule.to_checkmate, "checkmate"), (rule.to_stalemate, "stalemate")]);
+    format!(
+        "Instead of a move by the rules a player may take any one man of their own from its square to any square that is \
+         empty or holds an enemy man other than the {royal}, which it captures. It must leave one's own {royal} out of check, \
+         and it stands only if it ends the game at once, by {}; the opponent has none but moves by the rules against it. \
+         Nothing else changes: the man does not promote, and no other man is moved or taken off.",
+        ends.unwrap_or_default()
+    )
+}
+
+/// `the third time`, for endings.
+pub(super) fn time(times: u8) -> String {
+    format!("the {} time", ordinal(u32::from(times)))
+}

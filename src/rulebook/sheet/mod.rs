@@ -1,0 +1,207 @@
+//! Rule sheets as HTML: a game on a page, as its inventor would post it.
+
+mod example;
+mod html;
+
+use std::collections::BTreeSet;
+
+use crate::check::Checked;
+use crate::engine::Game;
+use crate::geometry::Side;
+use crate::model::{KindId, Setup, SetupId, Variant};
+use crate::notation::{fen, man_name};
+use crate::picture::{Diagram, Facings, Frame, Legend, View, draw_setup, escaped, figure, symbols, views};
+use crate::prose;
+
+use super::page::{difference_from_first, endings_intro, kinds_in_play, origin};
+use super::sentences::{self, Paragraph};
+use html::{element, paragraph, text};
+
+/// The maximum number of setups that are drawn; the others are named.
+const MAX_SETUPS: usize = 8;
+
+/// The maximum number of diagrams of men; the moves of the other men are only described.
+const MAX_DIAGRAMS: usize = 240;
+
+/// The maximum number of large diagrams of a man; a man with more has small ones.
+const MAX_LARGE_DIAGRAMS: usize = 4;
+
+/// Writes the sheet of a game: one HTML page without any other part, for screens, printers and screen readers. A
+/// definition with errors has none.
+///
+/// It has the setups as pictures, every man with its moves in words and in diagrams of all its facings, the rules and
+/// endings in words, how moves are written, and the moves of one of the definition's tests as an example. Nothing in it
+/// runs, and what the definition says is text.
+///
+/// ```
+/// use weakfish::{BuiltIns, Source, check, rulebook::sheet::sheet};
+///
+/// let text = "game \"Mine & Yours\" extends weakest\n";
+/// let page = sheet(&check(&Source::new("mine.variant", text), &BuiltIns)).unwrap();
+/// assert!(page.starts_with("<!DOCTYPE html>"));
+/// assert!(page.contains("<h1>Mine &amp; Yours</h1>"));
+/// ```
+pub fn sheet(checked: &Checked) -> Option<String> {
+    let game = checked.game.as_ref()?;
+    Some(html::page(&game.variant().title, &content(checked, game, true)))
+}
+
+/// Writes the sheet as elements for a page that has [`picture::STYLE`](crate::picture::STYLE) and a table of contents of
+/// its own. No style is written at an element.
+///
+/// ```
+/// use weakfish::{Source, BuiltIns, check, rulebook::sheet::fragment};
+///
+/// let part = fragment(&check(&Source::new("mine.variant", "game \"Mine\" extends fide\n"), &BuiltIns)).unwrap();
+/// assert!(part.starts_with("<svg ") && part.ends_with("</div>\n"));
+/// ```
+pub fn fragment(checked: &Checked) -> Option<String> {
+    Some(content(checked, checked.game.as_ref()?, false))
+}
+
+/// All that the sheet of a game shows.
+fn content(checked: &Checked, game: &Game, whole: bool) -> String {
+    let variant = game.variant();
+    // A page has one of each; a part of a page must not bring others.
+    let (header, main) = if whole { ("header", "main") } else { ("div", "div") };
+    let about = paragraph(variant.about.as_deref().unwrap_or_default());
+    let header = element(header, "", &[text("h1", &variant.title), about, paragraph(&origin(variant))].concat());
+    let mut sections = vec![
+        ("setups", if variant.setups.len() == 1 { "Setup" } else { "Setups" }, setups(game)),
+        ("men", "Men", men(variant)),
+        ("rules", "Rules", paragraphs(&sentences::rules(variant))),
+        ("endings", "Endings", endings(variant)),
+        ("notation", "Notation", notation(game)),
+    ];
+    sections.extend(example::of(checked).map(|example| ("example", "Example", example::show(&example))));
+    let link = |(id, heading, _): &(&str, &str, String)| format!("<li><a href=\"#{id}\">{heading}</a></li>\n");
+    let links: String = sections.iter().map(link).collect();
+    let contents = element("nav", " aria-label=\"Contents\"", &element("ul", "", &links));
+    let section = |(id, heading, content): &(&str, &str, String)| {
+        let heading = format!("<h2 id=\"{id}-heading\">{heading}</h2>\n");
+        element("section", &format!(" id=\"{id}\" aria-labelledby=\"{id}-heading\""), &(heading + content))
+    };
+    let sections: String = sections.iter().map(section).collect();
+    let contents = if whole { contents } else { String::new() };
+    symbols(variant) + &header + &contents + &element(main, "", &sections)
+}
+
+fn setups(game: &Game) -> String {
+    let variant = game.variant();
+    let board = |(number, setup): (u8, &Setup)| {
+        let id = SetupId(number);
+        let difference = difference_from_first(variant, setup).map_or_else(String::new, |text| format!(": {text}"));
+        let caption = format!(
+            "<figcaption>Setup <b>{}</b>{}<br/><code>{}</code></figcaption>\n",
+            escaped(&setup.name),
+            escaped(&difference),
+            escaped(&fen::write(&game.start_of(id)))
+        );
+        let picture = draw_setup(variant, id, &Frame::within_page(&format!("setup-{number}")));
+        element("figure", " class=\"board\"", &(picture + &caption))
+    };
+    let boards: String = (0..).zip(&variant.setups).take(MAX_SETUPS).map(board).collect();
+    let boards = element("div", " class=\"boards\"", &boards);
+    let others: Vec<&str> = variant.setups.iter().skip(MAX_SETUPS).map(|setup| setup.name.as_str()).collect();
+    if others.is_empty() {
+        return boards;
+    }
+    boards + &paragraph(&format!("Other setups: {}.", prose::all_of(others)))
+}
+
+fn men(variant: &Variant) -> String {
+    let mut left = MAX_DIAGRAMS;
+    let kinds: Vec<(KindId, Vec<View>, Vec<Diagram>)> = kinds_in_play(variant)
+        .map(|id| {
+            let views = views(variant, id, Facings::All);
+            let drawn = if views.len() <= left { views.clone() } else { Vec::new() };
+            left -= drawn.len();
+            (id, views, drawn.into_iter().map(|view| Diagram::new(variant, id, view)).collect())
+        })
+        .collect();
+    let mut legend = Legend::default();
+    for (id, _, diagrams) in &kinds {
+        legend.add(Legend::of(variant, *id, diagrams));
+    }
+    let sign =
+        |(sign, meaning): (String, String)| element("li", "", &format!("{sign}<span>{}</span>\n", escaped(&meaning)));
+    let legend: String = legend.in_page().into_iter().map(sign).collect();
+    let basics: String = sentences::basics(variant).iter().map(|sentence| paragraph(sentence)).collect();
+    let articles: String = kinds.iter().map(|(id, views, diagrams)| man(variant, *id, views, diagrams)).collect();
+    let how = text("h3", "How to read the diagrams");
+    basics + &at_a_glance(variant) + &how + &element("ul", " class=\"legend\"", &legend) + &articles
+}
+
+fn man(variant: &Variant, id: KindId, views: &[View], diagrams: &[Diagram]) -> String {
+    let mut article = format!("<h3>{}{}</h3>\n", figure(variant, id), escaped(&man_name(variant, id)));
+    article.extend(sentences::man(variant, id).iter().map(|sentence| paragraph(sentence)));
+    let are_small = views.len() > MAX_LARGE_DIAGRAMS;
+    if are_small || diagrams.is_empty() {
+        let moves: String = views.iter().map(|view| text("li", &view.in_words())).collect();
+        article += &element("ul", " class=\"moves\"", &moves);
+    }
+    let drawn = |(number, diagram): (usize, &Diagram)| {
+        let when = if are_small { prose::capitalized(&diagram.view.when) } else { diagram.view.in_words() };
+        let picture = diagram.in_page(&Frame::within_page(&format!("diagram-{}-{number}", id.0)));
+        element("figure", "", &(picture + &text("figcaption", &when)))
+    };
+    let drawn: String = diagrams.iter().enumerate().map(drawn).collect();
+    article += &element("div", if are_small { " class=\"diagrams many\"" } else { " class=\"diagrams\"" }, &drawn);
+    element("article", " class=\"man\"", &article)
+}
+
+/// The men as a table.
+fn at_a_glance(variant: &Variant) -> String {
+    let row = |id: KindId| {
+        let kind = variant.kind(id);
+        let written: Vec<_> = kind.components.iter().map(|part| escaped(part.written())).collect();
+        let count = |side: Side| {
+            let men = variant.setups.first().map(|setup| &setup.men).into_iter().flatten();
+            men.filter(|man| man.kind == id && man.side == side).count()
+        };
+        format!(
+            "<tr><th scope=\"row\">{}{}</th><td>{}</td><td><code>{}</code></td><td>{}, {}</td></tr>\n",
+            figure(variant, id),
+            escaped(&man_name(variant, id)),
+            escaped(&kind.symbol),
+            written.join(" + "),
+            count(Side::White),
+            count(Side::Black)
+        )
+    };
+    let headings = ["Man", "Letter", "Moves (Betza notation)", "White, Black at the start"];
+    let headings = headings.map(|heading| format!("<th scope=\"col\">{heading}</th>")).concat();
+    let rows: String = kinds_in_play(variant).map(row).collect();
+    let caption = text("caption", "The men at a glance");
+    let head = format!("<thead><tr>{headings}</tr></thead>\n");
+    element("table", "", &(caption + &head + &element("tbody", "", &rows)))
+}
+
+fn paragraphs(paragraphs: &[Paragraph]) -> String {
+    let entry = |paragraph: &Paragraph| text("dt", &paragraph.title) + &text("dd", &paragraph.text);
+    element("dl", "", &paragraphs.iter().map(entry).collect::<String>())
+}
+
+fn endings(variant: &Variant) -> String {
+    let item = |ending: &Paragraph| format!("<li><b>{}.</b> {}</li>\n", escaped(&ending.title), escaped(&ending.text));
+    let list: String = sentences::endings(variant).iter().map(item).collect();
+    paragraph(&endings_intro(variant)) + &element("ol", "", &list)
+}
+
+/// The notation of positions and moves, with moves that are legal at the start.
+fn notation(game: &Game) -> String {
+    let variant = game.variant();
+    let letters = |side: Side| {
+        let known: BTreeSet<KindId> = variant.kinds().filter(|(_, kind)| kind.sides[side]).map(|(id, _)| id).collect();
+        let men = known.into_iter().map(|id| format!("{} {}", variant.kind(id).symbol, man_name(variant, id)));
+        prose::all_of(men)
+    };
+    let (white, black) = (letters(Side::White), letters(Side::Black));
+    let letters = if white == black {
+        format!("Letters: {white}. On boards and in positions Black's are small.")
+    } else {
+        format!("White's letters: {white}. Black's, small on boards: {black}.")
+    };
+    let sentences = example::notation(&game.start());
+    [letters].iter().chain(&sentences).map(|sentence| paragraph(sentence)).collect()
+}

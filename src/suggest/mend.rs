@@ -1,0 +1,90 @@
+//! Mends the mistakes of a definition for which it is certain what was meant.
+
+use crate::check::{Checked, Resolver};
+use crate::diagnostic::{Diagnostic, Edit, Report, changes, edited};
+use crate::source::{Source, Span};
+
+/// Mended lines can show mistakes that were hidden before. No more rounds than this are made for them.
+const MAX_ROUNDS: usize = 16;
+
+/// A definition after its mistakes were mended as far as possible.
+#[derive(Debug)]
+#[non_exhaustive]
+pub struct Mended {
+    /// The text with all changes.
+    pub text: String,
+    /// The number of mistakes mended.
+    pub mistakes: usize,
+    /// The result of checking the new text: what is left to mend by hand.
+    pub checked: Checked,
+}
+
+/// Makes the changes that the diagnostics of a definition have, and checks it again, until there are none left.
+///
+/// Lines that have an error after all changes are left as they were written. The texts that it extends are not changed.
+///
+/// ```
+/// use weakfish::source::Source;
+/// use weakfish::{BuiltIns, suggest};
+///
+/// let source = Source::new("one.variant", "game \"One\" extends fide\nrule\n  castlin: none\n");
+/// let mended = suggest::mend::mend(&source, &BuiltIns);
+/// assert_eq!(mended.text, "game \"One\" extends fide\nrules\n  castling: none\n");
+/// assert_eq!(mended.mistakes, 2);
+/// assert!(mended.checked.report.is_empty());
+/// ```
+pub fn mend(source: &Source, resolver: &dyn Resolver) -> Mended {
+    let mut text = source.text.clone();
+    let mut checked = crate::check(source, resolver);
+    let mendable = checked.report.diagnostics().filter_map(|told| Some(told.edits.first()?.span.start));
+    let mendable: Vec<usize> = mendable.collect();
+    let check = |text: &str| crate::check(&Source::new(source.name.clone(), text), resolver);
+    for _ in 0..MAX_ROUNDS {
+        let Some(mended) = mended_once(&checked.report).filter(|mended| *mended != text) else { break };
+        checked = check(&mended);
+        text = mended;
+    }
+    let mut edits = changes(&source.text, &text);
+    while let Some(kept) = without_errors(&edits, &checked.report) {
+        edits = kept;
+        // Some of the changes of a text fit it, since all of them do.
+        text = edited(&source.text, &edits).unwrap_or_else(|| source.text.clone());
+        checked = check(&text);
+    }
+    let in_changed = |place: &usize| edits.iter().any(|edit| edit.span.start <= *place && *place <= edit.span.end);
+    let mistakes = mendable.iter().filter(|place| in_changed(place)).count();
+    Mended { text, mistakes, checked }
+}
+
+/// The changes after which their lines have no error, unless that is all of them. The report is on the text after them.
+fn without_errors(edits: &[Edit], report: &Report) -> Option<Vec<Edit>> {
+    let errors: Vec<Span> = report.diagnostics().filter(|told| told.is_error()).map(Diagnostic::span).collect();
+    let (mut grown, mut shrunk) = (0, 0);
+    let is_mended = |edit: &&Edit| {
+        let start = edit.span.start + grown - shrunk;
+        let lines = start..start + edit.text.len();
+        grown += edit.text.len();
+        shrunk += edit.span.end - edit.span.start;
+        !errors.iter().any(|error| lines.contains(&error.start))
+    };
+    let kept: Vec<Edit> = edits.iter().filter(is_mended).cloned().collect();
+    (kept.len() < edits.len()).then_some(kept)
+}
+
+/// A text after the changes of its diagnostics, without those that overlap others before them.
+fn mended_once(report: &Report) -> Option<String> {
+    let mut edits: Vec<&Edit> = Vec::new();
+    for diagnostic in report.diagnostics().filter(|diagnostic| !diagnostic.edits.is_empty()) {
+        let apart = |edit: &Edit| {
+            let overlaps = |other: &&Edit| {
+                edit.span.start == other.span.start
+                    || edit.span.start < other.span.end && other.span.start < edit.span.end
+            };
+            !edits.iter().any(overlaps)
+        };
+        if diagnostic.edits.iter().all(apart) {
+            edits.extend(&diagnostic.edits);
+        }
+    }
+    edited(&report.source().text, edits)
+}

@@ -1,0 +1,418 @@
+//! Laws that hold of every game, tried on random games: tests without a line in the definition.
+
+mod mirror;
+mod written;
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+use crate::engine::{Game, Move, Position};
+use crate::geometry::Side;
+use crate::model::SetupId;
+use crate::notation::{fen, read_move, uci};
+use crate::prose::{all_of, counted, quoted};
+use crate::random::SplitMix64;
+use mirror::Mirror;
+use written::long_form;
+
+macro_rules! laws {
+    ($($(#[doc = $doc:literal])* $law:ident = $name:literal,)*) => {
+        /// A law that holds of every sound game.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        #[non_exhaustive]
+        pub enum Law {
+            $($(#[doc = $doc])* $law,)*
+        }
+
+        impl Law {
+            /// All laws.
+            pub const ALL: [Self; [$($name),*].len()] = [$(Self::$law),*];
+
+            /// The law in a few words.
+            pub const fn name(self) -> &'static str {
+                match self {
+                    $(Self::$law => $name,)*
+                }
+            }
+        }
+    };
+}
+
+laws! {
+    /// Every legal move has a text of its own for programs, from which it is read back.
+    MovesOfPrograms = "moves are read back as programs write them",
+    /// Every legal move that has a usual long form for people is read back from it.
+    MovesOfPeople = "moves are read back as people write them",
+    /// Every position is read back from its FEN.
+    Positions = "positions are read back from their FEN",
+    /// The hash that is kept up from move to move is that of the position set up afresh.
+    Hash = "the hash is kept up from move to move",
+    /// A move that is made and taken back changes nothing.
+    TakingBack = "moves can be taken back",
+    /// With the sides exchanged, the same moves are legal. Only of games whose sides are alike.
+    Symmetry = "the sides have the same moves",
+    /// Games end, or reach a position where a player can claim a draw.
+    Ends = "games come to an end",
+}
+
+/// The number and the length of the random games.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Trials {
+    /// The number of games. They begin from the setups in turn.
+    pub games: u32,
+    /// The most plies of a game.
+    pub plies: u32,
+    /// The interval in plies at which the laws of positions are tried, after the first plies of each game.
+    pub every: u32,
+    /// The seed of the random numbers.
+    pub seed: u64,
+    /// The maximum work for the laws of positions in all games together: for each position its legal moves, times those
+    /// that are tried, and the states that its men can be in. Each game has its share, and the first position of each is
+    /// always tried.
+    pub work: u64,
+}
+
+impl Default for Trials {
+    /// Eight games of at most a thousand plies: some tenths of a second for most games. The work is hundreds of times what
+    /// a game of chess takes.
+    fn default() -> Self {
+        Self { games: 8, plies: 1000, every: 16, seed: 0, work: 20_000_000 }
+    }
+}
+
+/// The number of plies of each game after which the laws of positions are tried without exception.
+const FIRST_PLIES: u32 = 8;
+
+/// The maximum number of legal moves tried in a position; of more, every second is tried, or every third, and so on.
+const MAX_TRIED_MOVES: usize = 60;
+
+/// The result of trying a law.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct LawResult {
+    /// The law.
+    pub law: Law,
+    /// The verdict on it.
+    pub verdict: Verdict,
+}
+
+/// The verdict on a law.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Verdict {
+    /// The law held whenever it was tried.
+    Holds,
+    /// The law doesn't apply to this game, for this reason.
+    LeftOut(String),
+    /// The law does not hold.
+    Broken(Counterexample),
+}
+
+/// A position in which a law does not hold.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Counterexample {
+    /// The setup that the game began from.
+    pub setup: String,
+    /// The moves up to the position, in machine notation.
+    pub moves: Vec<String>,
+    /// The position.
+    pub fen: String,
+    /// The fault, as a sentence without an end.
+    pub what: String,
+}
+
+/// The outcomes of the games.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Tally {
+    /// The games that were played.
+    pub games: u32,
+    /// The plies of all of them.
+    pub plies: u64,
+    /// The positions on which the laws of positions were tried.
+    pub positions: u64,
+    /// Games that White won.
+    pub white: u32,
+    /// Games that Black won.
+    pub black: u32,
+    /// Games that were drawn.
+    pub draws: u32,
+    /// Games that went on, although a player could have claimed a draw.
+    pub claims: u32,
+    /// Games that went on after as many plies as were tried.
+    pub unfinished: u32,
+}
+
+/// Tries the laws on a game, one random game after another.
+///
+/// ```
+/// use weakfish::testing::laws::{Laws, Trials, Verdict};
+/// use weakfish::{BuiltIns, builtin, load};
+///
+/// let game = load(&builtin::source("demichess").unwrap(), &BuiltIns).unwrap();
+/// let mut laws = Laws::new(&game, Trials { games: 2, ..Trials::default() });
+/// while laws.play_one() {}
+/// assert_eq!(laws.tally().games, 2);
+/// assert!(laws.results().iter().all(|result| result.verdict == Verdict::Holds));
+/// ```
+#[derive(Debug)]
+pub struct Laws<'g> {
+    game: &'g Game,
+    trials: Trials,
+    tally: Tally,
+    broken: BTreeMap<Law, Counterexample>,
+    mirror: Arc<Mirror<'g>>,
+    /// Why the sides are not alike in each setup, if they aren't.
+    differences: Vec<Option<&'static str>>,
+    /// A game that did not end.
+    endless: Option<Counterexample>,
+    /// The work that is left for the laws of positions.
+    work: u64,
+}
+
+/// A game in progress.
+struct Line<'g> {
+    position: Position,
+    setup: SetupId,
+    moves: Vec<String>,
+    /// The exchange of the sides, if they are alike in a game from this setup.
+    mirror: Option<Arc<Mirror<'g>>>,
+}
+
+impl<'g> Laws<'g> {
+    /// A run in which no game has been played yet.
+    pub fn new(game: &'g Game, trials: Trials) -> Self {
+        let mirror = Arc::new(Mirror::new(game));
+        let differences = mirror.differences();
+        let work = trials.work;
+        Self {
+            game,
+            trials,
+            work,
+            tally: Tally::default(),
+            broken: BTreeMap::new(),
+            mirror,
+            differences,
+            endless: None,
+        }
+    }
+
+    /// Plays a game at random and tries the laws on it; false if all have been played.
+    pub fn play_one(&mut self) -> bool {
+        if self.tally.games >= self.trials.games {
+            return false;
+        }
+        let setups = self.game.variant().setups.len().max(1);
+        let setup = SetupId((self.tally.games as usize % setups) as u8);
+        let alike = self.differences.get(setup.index()).is_none_or(Option::is_none);
+        let mirror = alike.then(|| Arc::clone(&self.mirror));
+        let mut line = Line { position: self.game.start_of(setup), setup, moves: Vec::new(), mirror };
+        let mut dice = SplitMix64::new(self.trials.seed ^ (u64::from(self.tally.games) << 32));
+        // Each game has its share, so that the setups of the last ones are tried, too.
+        let kept = self.work - self.work / u64::from(self.trials.games - self.tally.games);
+        self.tally.games += 1;
+        let mut claimable = false;
+        for ply in 0..self.trials.plies {
+            let moves = line.position.legal_moves().to_vec();
+            if (ply <= FIRST_PLIES || ply % self.trials.every.max(1) == 0) && (ply == 0 || self.work > kept) {
+                self.work = self.work.saturating_sub(self.cost(&line.position, moves.len()));
+                self.tally.positions += 1;
+                self.look(&line);
+            }
+            if let Some(outcome) = line.position.outcome() {
+                match outcome.winner {
+                    Some(Side::White) => self.tally.white += 1,
+                    Some(Side::Black) => self.tally.black += 1,
+                    None => self.tally.draws += 1,
+                }
+                return true;
+            }
+            claimable |= !line.position.claims().is_empty();
+            let Some(&mv) = moves.get(dice.below(moves.len())) else { break };
+            line.moves.push(uci::write(&line.position, mv));
+            if line.position.play(mv).is_err() {
+                self.breaks(Law::MovesOfPrograms, &line, "a legal move can't be played".to_owned());
+                break;
+            }
+            self.tally.plies += 1;
+        }
+        if claimable {
+            self.tally.claims += 1;
+        } else {
+            self.tally.unfinished += 1;
+            let what = format!("the game is not over after {}", counted(line.moves.len() as u64, "ply"));
+            self.endless.get_or_insert_with(|| counterexample(&line, what));
+        }
+        true
+    }
+
+    /// The outcomes of the games played so far.
+    pub fn tally(&self) -> Tally {
+        self.tally
+    }
+
+    /// The verdicts on all laws so far.
+    pub fn results(&self) -> Vec<LawResult> {
+        let different = match self.differences.first() {
+            Some(&Some(difference)) if self.differences.iter().all(Option::is_some) => Some(difference),
+            _ => None,
+        };
+        let verdict = |law| match (law, self.broken.get(&law), different, &self.endless) {
+            (_, Some(example), ..) => Verdict::Broken(example.clone()),
+            (Law::Symmetry, None, Some(difference), _) => Verdict::LeftOut(difference.to_owned()),
+            // Some games take long at random; one that never ends has no rule that would end it.
+            (Law::Ends, None, _, Some(endless)) if self.tally.unfinished == self.tally.games => {
+                let what = format!(
+                    "none of {} at random comes to an end: {}",
+                    counted(self.tally.games.into(), "game"),
+                    endless.what
+                );
+                Verdict::Broken(Counterexample { what, ..endless.clone() })
+            }
+            _ => Verdict::Holds,
+        };
+        Law::ALL.map(|law| LawResult { law, verdict: verdict(law) }).into()
+    }
+
+    /// The work of trying the laws on a position, as [`Trials::work`] counts it: each tried move is looked for among all of
+    /// them, and each man's state among all of its kind.
+    fn cost(&self, position: &Position, moves: usize) -> u64 {
+        let kinds = position.arrangement().men.into_iter().map(|man| self.game.variant().kind(man.kind));
+        let states: u64 = kinds.map(|kind| kind.state_count() as u64).sum();
+        (moves * moves.min(MAX_TRIED_MOVES)) as u64 + states
+    }
+
+    /// Tries the laws that are about a position.
+    fn look(&mut self, line: &Line) {
+        type Trial = fn(&Line) -> Option<String>;
+        let trials: [(Law, Trial); 6] = [
+            (Law::MovesOfPrograms, moves_of_programs),
+            (Law::MovesOfPeople, moves_of_people),
+            (Law::Positions, positions),
+            (Law::Hash, hash),
+            (Law::TakingBack, taking_back),
+            (Law::Symmetry, symmetry),
+        ];
+        for (law, trial) in trials {
+            if self.broken.contains_key(&law) {
+                continue;
+            }
+            if let Some(what) = trial(line) {
+                self.breaks(law, line, what);
+            }
+        }
+    }
+
+    fn breaks(&mut self, law: Law, line: &Line, what: String) {
+        self.broken.entry(law).or_insert_with(|| counterexample(line, what));
+    }
+}
+
+/// Tries the laws on a game.
+pub fn run(game: &Game, trials: Trials) -> Vec<LawResult> {
+    let mut laws = Laws::new(game, trials);
+    while laws.play_one() {}
+    laws.results()
+}
+
+fn counterexample(line: &Line, what: String) -> Counterexample {
+    let setup = line.position.game().variant().setups.get(line.setup.index());
+    Counterexample {
+        setup: setup.map(|setup| setup.name.clone()).unwrap_or_default(),
+        moves: line.moves.clone(),
+        fen: fen::write(&line.position),
+        what,
+    }
+}
+
+/// Some of the legal moves, or all, each with its text.
+fn some_moves(position: &Position) -> Vec<(String, Move)> {
+    let moves = uci::legal_moves(position);
+    let step = moves.len().div_ceil(MAX_TRIED_MOVES).max(1);
+    moves.into_iter().step_by(step).collect()
+}
+
+fn moves_of_programs(line: &Line) -> Option<String> {
+    let moves = uci::legal_moves(&line.position);
+    let texts: BTreeSet<&str> = moves.iter().map(|(text, _)| text.as_str()).collect();
+    if texts.len() < moves.len() {
+        return Some("two legal moves have the same text".to_owned());
+    }
+    let lost = some_moves(&line.position).into_iter().find(|(text, mv)| uci::find(&line.position, text) != Some(*mv));
+    lost.map(|(text, _)| format!("`{text}` is not read back as the move that it was written for"))
+}
+
+fn moves_of_people(line: &Line) -> Option<String> {
+    some_moves(&line.position).into_iter().find_map(|(name, mv)| {
+        let text = long_form(&line.position, mv)?;
+        match read_move(&line.position, &text) {
+            Ok(read) if read == mv => None,
+            Ok(read) => Some(format!("`{text}` is read as `{}`, not as `{name}`", uci::write(&line.position, read))),
+            Err(problem) => Some(format!("`{text}` is not read as `{name}`: {}", problem.message)),
+        }
+    })
+}
+
+fn positions(line: &Line) -> Option<String> {
+    let text = fen::write(&line.position);
+    match fen::read(line.position.game(), line.setup, &text) {
+        Ok(read) if read.arrangement() == line.position.arrangement() => None,
+        Ok(read) => Some(format!("its FEN is read as `{}`", fen::write(&read))),
+        Err(error) => {
+            Some(format!("its FEN is not read: {}", error.diagnostics().first().map_or("", |first| &first.message)))
+        }
+    }
+}
+
+fn hash(line: &Line) -> Option<String> {
+    let again = line.position.game().position(&line.position.arrangement());
+    match again {
+        Ok(again) if again.hash() == line.position.hash() => None,
+        Ok(_) => Some("the hash is another one than that of the position set up afresh".to_owned()),
+        Err(problems) => Some(format!(
+            "it can't be set up afresh: {}",
+            problems.first().map(ToString::to_string).unwrap_or_default()
+        )),
+    }
+}
+
+fn taking_back(line: &Line) -> Option<String> {
+    let mut position = line.position.clone();
+    let (before, hash) = (position.arrangement(), position.hash());
+    some_moves(&line.position).into_iter().find_map(|(text, mv)| {
+        let undo = position.make(mv);
+        position.unmake(undo);
+        let restored = position.arrangement() == before && position.hash() == hash;
+        (!restored).then(|| format!("`{text}` made and taken back leaves `{}`", fen::write(&position)))
+    })
+}
+
+fn symmetry(line: &Line) -> Option<String> {
+    let mirror = line.mirror.as_ref()?;
+    // In the first turn a series may have another length, whoever begins.
+    if line.position.fullmove() < 2 || line.position.outcome().is_some() {
+        return None;
+    }
+    let game = line.position.game();
+    // Earlier positions don't count in either.
+    let Ok(position) = game.position(&line.position.arrangement()) else { return None };
+    let Ok(image) = game.position(&mirror.arrangement(&line.position.arrangement())) else {
+        return Some("with the sides exchanged the position can't stand".to_owned());
+    };
+    let mirrored: Option<BTreeSet<Move>> = position.legal_moves().into_iter().map(|mv| mirror.mv(mv)).collect();
+    let found: BTreeSet<Move> = image.legal_moves().into_iter().collect();
+    let Some(mirrored) = mirrored else {
+        return Some("with the sides exchanged a man can't be what it becomes".to_owned());
+    };
+    if found != mirrored {
+        let other = found.symmetric_difference(&mirrored).take(4).map(|&mv| uci::write(&image, mv));
+        let other = all_of(quoted(other));
+        return Some(format!("with the sides exchanged it is `{}`, and {other} differ", fen::write(&image)));
+    }
+    let outcomes = [position.outcome(), image.outcome()].map(|outcome| outcome.map(|one| (one.winner, one.reason)));
+    let [here, there] = outcomes;
+    let here = here.map(|(winner, reason)| (winner.map(|side| !side), reason));
+    (here != there && !mirror.has_endings_of_a_side())
+        .then(|| format!("with the sides exchanged it is `{}`, and ends otherwise", fen::write(&image)))
+}

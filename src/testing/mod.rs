@@ -1,0 +1,20 @@
+//! Tests of definitions.
+//!
+//! [`runner`] runs those that are written in a definition, [`record_test`] writes one from a game that was played. [`laws`]
+//! and [`stored_moves`] test a definition without a line in it.
+
+pub mod laws;
+pub mod record_test;
+pub mod runner;
+pub mod stored_moves;
+
+use crate::engine::Outcome;
+
+/// An outcome as a test expects it: `white wins by checkmate`.
+fn expectation(outcome: Option<&Outcome>) -> String {
+    match outcome {
+        None => "ongoing".to_owned(),
+        Some(Outcome { winner: Some(side), reason }) => format!("{} wins by {reason}", side.to_string().to_lowercase()),
+        Some(Outcome { winner: None, reason }) => format!("draw by {reason}"),
+    }
+}

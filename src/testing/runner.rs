@@ -1,0 +1,322 @@
+//! The runner of the tests that are written in a definition.
+
+use super::expectation;
+use crate::check::Checked;
+use crate::diagnostic::{Code, Diagnostic};
+use crate::engine::{Game, Move, Outcome, Position};
+use crate::model::SetupId;
+use crate::notation::replay::{Line, example, replay_from};
+use crate::notation::{fen, read_move, uci};
+use crate::prose::counted;
+use crate::source::{Span, Spanned};
+use crate::syntax::ast::{Expectation, TestLine, TestStep};
+
+/// The maximum number of moves that a message names.
+const MAX_NAMED_MOVES: usize = 8;
+
+/// The result of one test.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct TestResult {
+    /// The name of the test.
+    pub name: String,
+    /// The failed expectations, each with its place in the definition. Warnings are about the notation of moves.
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+impl TestResult {
+    /// Whether no expectation failed.
+    pub fn passed(&self) -> bool {
+        !self.diagnostics.iter().any(Diagnostic::is_error)
+    }
+}
+
+/// The maximum number of lines, plies and listed moves in all tests of a definition together.
+pub const MAX_STEPS: usize = 20_000;
+
+/// The maximum depth in plies of a `perft` in a test.
+pub const MAX_PERFT_DEPTH: u32 = 30;
+
+/// The maximum number of sequences without their last ply in all `perft` lines of a definition together: `perft N`
+/// counts with its sequences of N - 1 plies. These determine the time, since moves of the last ply are mostly not
+/// played.
+pub const MAX_PERFT_SEQUENCES: u64 = 2_000_000;
+
+/// Runs the tests of a definition on its game. A definition with errors has no game, and none of its tests is run.
+///
+/// The lines of a test are carried out in order. A `setup`, `position` or `play` that can't be carried out ends its
+/// test; any other line that fails is reported, and the test goes on. The work is bounded: lines beyond [`MAX_STEPS`],
+/// [`MAX_PERFT_DEPTH`] or [`MAX_PERFT_SEQUENCES`] fail.
+///
+/// ```
+/// use weakfish::source::Source;
+/// use weakfish::testing::runner;
+/// use weakfish::{BuiltIns, check};
+///
+/// let text = "game \"Tested\" extends fide\ntest \"fool's mate\"\n  play: 1. f3 e5 2. g4 Qh4#\n  expect: black wins\n";
+/// let results = test_runner::run(&check(&Source::new("tested.variant", text), &BuiltIns));
+/// assert_eq!(results[0].name, "fool's mate");
+/// assert!(results[0].passed());
+/// ```
+pub fn run(checked: &Checked) -> Vec<TestResult> {
+    run_some(checked, |_| true)
+}
+
+/// Runs the tests of some names only.
+pub fn run_some(checked: &Checked, wanted: impl Fn(&str) -> bool) -> Vec<TestResult> {
+    let Some(game) = &checked.game else { return Vec::new() };
+    let mut budget = Budget::default();
+    let tests = checked.tests.iter().filter(|test| wanted(&test.name.value));
+    tests
+        .map(|test| {
+            let mut tester = Tester::new(game, budget);
+            let _ = test.lines.iter().all(|line| tester.step(line));
+            budget = tester.budget;
+            TestResult { name: test.name.value.clone(), diagnostics: tester.problems }
+        })
+        .collect()
+}
+
+/// A game that a test plays.
+pub(crate) struct Played<'c> {
+    /// The name of the test.
+    pub(crate) test: &'c str,
+    /// The text of the moves.
+    pub(crate) text: &'c str,
+    /// The line that was played.
+    pub(crate) line: Line,
+}
+
+/// The games that the tests of a definition play to their ends.
+pub(crate) fn games(checked: &Checked) -> Vec<Played<'_>> {
+    let Some(game) = &checked.game else { return Vec::new() };
+    let mut budget = Budget::default();
+    let mut games = Vec::new();
+    for test in &checked.tests {
+        let mut tester = Tester::new(game, budget);
+        for line in &test.lines {
+            let is_done = match &line.step {
+                TestStep::Setup(_) | TestStep::Position(_) | TestStep::Play(_) => tester.step(line),
+                _ => true,
+            };
+            if !is_done {
+                break;
+            }
+            if let (TestStep::Play(text), Some(line)) = (&line.step, tester.line.take()) {
+                games.push(Played { test: &test.name.value, text: &text.value, line });
+            }
+        }
+        budget = tester.budget;
+    }
+    games
+}
+
+/// The work that is left for the tests of a definition.
+#[derive(Clone, Copy)]
+struct Budget {
+    steps: usize,
+    sequences: u64,
+}
+
+impl Default for Budget {
+    fn default() -> Self {
+        Self { steps: MAX_STEPS, sequences: MAX_PERFT_SEQUENCES }
+    }
+}
+
+struct Tester {
+    setup: SetupId,
+    position: Position,
+    /// The outcome by the rules, by resignation or by agreement.
+    outcome: Option<Outcome>,
+    /// The line played last.
+    line: Option<Line>,
+    problems: Vec<Diagnostic>,
+    budget: Budget,
+}
+
+impl Tester {
+    /// A test that begins from the first setup.
+    fn new(game: &Game, budget: Budget) -> Self {
+        let setup = SetupId::default();
+        let position = game.start_of(setup);
+        // A setup may be over before the first move, of which there is a warning only.
+        let outcome = position.outcome();
+        Self { setup, position, outcome, line: None, problems: Vec::new(), budget }
+    }
+
+    /// Carries out a line; false if the test can't go on.
+    fn step(&mut self, line: &TestLine) -> bool {
+        let moves = match &line.step {
+            TestStep::Legal(moves) | TestStep::Illegal(moves) | TestStep::Only(moves) => moves.len(),
+            _ => 0,
+        };
+        let Some(steps) = self.budget.steps.checked_sub(1 + moves) else {
+            let message = format!("the tests of a definition have at most {MAX_STEPS} lines and moves");
+            return self.give_up(line.span, message, "leave some tests out, or write them into another definition");
+        };
+        self.budget.steps = steps;
+        match &line.step {
+            TestStep::Setup(name) => return self.setup(name),
+            TestStep::Position(fen) => match fen::read(self.position.game(), self.setup, &fen.value) {
+                Ok(position) => self.begin(position),
+                Err(error) => {
+                    self.problems.extend(error.shifted(fen.span.start).into_diagnostics());
+                    return false;
+                }
+            },
+            TestStep::Play(text) => return self.play(text),
+            TestStep::Expect(expected) => self.expect(expected),
+            TestStep::Legal(moves) => {
+                let problems: Vec<Diagnostic> = moves.iter().filter_map(|mv| self.find(mv).err()).collect();
+                self.problems.extend(problems);
+            }
+            TestStep::Illegal(moves) => self.illegal(moves),
+            TestStep::Only(moves) => self.only(moves, line.span),
+            TestStep::Perft { depth, nodes } => return self.perft(depth, nodes),
+        }
+        true
+    }
+
+    /// Reports that the work of the tests is too much, and ends the test.
+    fn give_up(&mut self, span: Span, message: String, help: &str) -> bool {
+        let too_much = Diagnostic::error(Code::TestTooMuch, span, message).label("not tested");
+        self.problems.push(too_much.help(help));
+        false
+    }
+
+    fn perft(&mut self, depth: &Spanned<u32>, nodes: &Spanned<u64>) -> bool {
+        let help = "`weakfish perft` counts to any depth";
+        if depth.value > MAX_PERFT_DEPTH {
+            let message = format!("a test counts the sequences of at most {MAX_PERFT_DEPTH} plies");
+            return self.give_up(depth.span, message, help);
+        }
+        let mut found = 1;
+        for plies in 1..=depth.value {
+            let Some(sequences) = self.budget.sequences.checked_sub(found) else {
+                let message = format!(
+                    "`perft {}` takes too long for a test: it has {found} sequences of {} alone",
+                    depth.value,
+                    counted((plies - 1).into(), "ply")
+                );
+                return self.give_up(depth.span, message, help);
+            };
+            self.budget.sequences = sequences;
+            found = self.position.perft(plies);
+        }
+        if found != nodes.value {
+            let message = format!("perft {} is {found}, not {}", depth.value, nodes.value);
+            let help = format!("write `{found}` if every move of the definition is as you mean it");
+            self.problems
+                .push(Diagnostic::error(Code::TestPerft, nodes.span, message).label("expected here").help(help));
+        }
+        true
+    }
+
+    fn begin(&mut self, position: Position) {
+        self.outcome = position.outcome();
+        self.position = position;
+    }
+
+    fn setup(&mut self, name: &Spanned<String>) -> bool {
+        let game = self.position.game().clone();
+        let variant = game.variant();
+        if let Some(setup) = variant.setup_named(&name.value) {
+            self.setup = setup;
+            self.begin(game.start_of(setup));
+            return true;
+        }
+        let message = format!("this game has no setup `{}`", name.value);
+        let unknown = Diagnostic::error(Code::CheckUnknownSetup, name.span, message).label("no such setup");
+        let known = variant.setups.iter().map(|setup| setup.name.as_str());
+        self.problems.push(unknown.suggest(name.span, &name.value, known));
+        false
+    }
+
+    fn play(&mut self, text: &Spanned<String>) -> bool {
+        let replay = replay_from(self.position.clone(), self.setup, &text.value);
+        let complete = replay.is_complete();
+        let plies = replay.lines.iter().map(|line| line.plies.len()).sum();
+        self.budget.steps = self.budget.steps.saturating_sub(plies);
+        self.problems.extend(replay.diagnostics.into_iter().map(|problem| problem.shifted(text.span.start)));
+        if let Some(line) = replay.lines.into_iter().next_back() {
+            self.position = line.position.clone();
+            self.outcome.clone_from(&line.outcome);
+            self.line = Some(line);
+        }
+        complete
+    }
+
+    fn expect(&mut self, expected: &Spanned<Expectation>) {
+        let met = match (&expected.value, &self.outcome) {
+            (Expectation::Ongoing, None) => true,
+            (Expectation::Over { winner, reason }, Some(outcome)) => {
+                *winner == outcome.winner && reason.as_ref().is_none_or(|reason| reason.value == *outcome.reason)
+            }
+            _ => false,
+        };
+        if met {
+            return;
+        }
+        let found = self.outcome.as_ref().map_or_else(|| "the game goes on".to_owned(), Outcome::to_string);
+        let problem =
+            Diagnostic::error(Code::TestOutcome, expected.span, format!("here {found}")).label("expected this");
+        let written = expectation(self.outcome.as_ref());
+        let example = example(&self.position).map_or_else(String::new, |example| format!("{example}; "));
+        let help = format!("{example}write `expect: {written}` if the definition is as you mean it");
+        self.problems.push(problem.help(help));
+    }
+
+    /// The legal move of a text, in machine notation or as people write it.
+    fn find(&self, text: &Spanned<String>) -> Result<Move, Diagnostic> {
+        read_move(&self.position, &text.value).map_err(|problem| problem.shifted(text.span.start))
+    }
+
+    fn illegal(&mut self, moves: &[Spanned<String>]) {
+        for text in moves {
+            match self.find(text) {
+                Ok(mv) => {
+                    let message = format!("`{}` is legal here", uci::write(&self.position, mv));
+                    let help = "take it out of this line if the definition is as you mean it";
+                    let legal = Diagnostic::error(Code::TestLegal, text.span, message).label("expected to be illegal");
+                    self.problems.push(legal.help(help));
+                }
+                // A text that doesn't name a single move would be illegal for the wrong reason.
+                Err(problem)
+                    if matches!(
+                        problem.code,
+                        Code::MoveUnreadable | Code::MoveSquare | Code::MoveUnknownLetter | Code::MoveAmbiguous
+                    ) =>
+                {
+                    self.problems.push(problem);
+                }
+                Err(_) => {}
+            }
+        }
+    }
+
+    fn only(&mut self, moves: &[Spanned<String>], span: Span) {
+        let (listed, unreadable): (Vec<_>, Vec<_>) = moves.iter().map(|text| self.find(text)).partition(Result::is_ok);
+        let listed: Vec<Move> = listed.into_iter().filter_map(Result::ok).collect();
+        if !unreadable.is_empty() {
+            return self.problems.extend(unreadable.into_iter().filter_map(Result::err));
+        }
+        let legal = uci::legal_moves(&self.position);
+        let missing: Vec<_> =
+            legal.iter().filter(|(_, mv)| !listed.contains(mv)).map(|(text, _)| format!("`{text}`")).collect();
+        if missing.is_empty() {
+            return;
+        }
+        let more = missing.len().saturating_sub(MAX_NAMED_MOVES);
+        let named = missing.iter().take(MAX_NAMED_MOVES).cloned().collect::<Vec<_>>().join(", ");
+        let more = if more == 0 { String::new() } else { format!(" and {more} more") };
+        let message = format!("these are legal too: {named}{more}");
+        let help = if more.is_empty() {
+            "write them into this line too if the definition is as you mean it"
+        } else {
+            "`legal:` lists some of the legal moves, `only:` all of them"
+        };
+        let others = Diagnostic::error(Code::TestOnly, span, message).label("expected to be all legal moves");
+        self.problems.push(others.help(help));
+    }
+}

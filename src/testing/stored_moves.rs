@@ -1,0 +1,139 @@
+//! Stored moves: the legal moves at the start of each setup, as a page to store beside a definition and compare later.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::engine::Game;
+use crate::model::SetupId;
+use crate::notation::{fen, uci};
+use crate::prose::counted;
+
+/// Writes the page: for each setup its name, its position, and its legal moves, sorted.
+pub fn write(game: &Game) -> String {
+    let mut lines = Vec::new();
+    for (index, setup) in game.variant().setups.iter().enumerate() {
+        let position = game.start_of(SetupId(index as u8));
+        lines.push(format!("setup {}", setup.name));
+        lines.push(format!("  {}", fen::write(&position)));
+        lines.extend(uci::legal_moves(&position).into_iter().map(|(text, _)| format!("  {text}")));
+    }
+    lines.join("\n") + "\n"
+}
+
+/// The maximum length of a line of differences in characters, unless a single move is longer.
+const MAX_LINE: usize = 96;
+
+/// The differences of the page `now` from `stored`, as lines to read: each setup that differs with how many moves are gone
+/// and new, and below it, after `-`, what only `stored` has and, after `+`, what only `now` has. Moves from one square
+/// are on one line. Empty if setups, positions and moves are the same.
+///
+/// ```
+/// use weakfish::testing::stored_moves::differences;
+///
+/// let stored = "setup a\n  8/8 w\n  a1@e\n  a1@w\n  b2b3\n";
+/// let now = "setup a\n  8/8 w\n  a1a2\n  b2b3\n";
+/// assert_eq!(differences(stored, now), ["setup a: 2 moves gone, 1 new", "  - a1@e a1@w", "  + a1a2"]);
+/// ```
+pub fn differences(stored: &str, now: &str) -> Vec<String> {
+    let (stored, now) = (sections(stored), sections(now));
+    let headings: BTreeSet<_> = stored.keys().chain(now.keys()).copied().collect();
+    let mut differing = Vec::new();
+    for heading in headings {
+        match (stored.get(heading), now.get(heading)) {
+            (Some(old), Some(new)) => differing.extend(of_setup(heading, old, new)),
+            (Some(_), None) => differing.push(format!("{heading}: gone")),
+            (None, _) => differing.push(format!("{heading}: new")),
+        }
+    }
+    differing
+}
+
+/// The differences of a setup.
+fn of_setup(heading: &str, old: &BTreeSet<&str>, new: &BTreeSet<&str>) -> Vec<String> {
+    let (mut positions, mut moves, mut counts) = (Vec::new(), Vec::new(), Vec::new());
+    for (sign, only) in [('-', old.difference(new)), ('+', new.difference(old))] {
+        // A position has blanks in it, a move has none.
+        let (position, only): (Vec<&str>, Vec<&str>) = only.copied().partition(|line| line.contains(' '));
+        positions.extend(position.iter().map(|position| format!("  {sign} position {position}")));
+        moves.extend(in_groups(sign, &only));
+        counts.push(only.len() as u64);
+    }
+    let summary = match counts[..] {
+        _ if positions.is_empty() && moves.is_empty() => return Vec::new(),
+        [gone, 0] if gone > 0 => format!("{} gone", counted(gone, "move")),
+        [0, new] if new > 0 => format!("{} new", counted(new, "move")),
+        [gone, new] if gone > 0 => format!("{} gone, {new} new", counted(gone, "move")),
+        _ => "another position".to_owned(),
+    };
+    [vec![format!("{heading}: {summary}")], positions, moves].concat()
+}
+
+/// Moves in lines, each with those from one square.
+fn in_groups(sign: char, moves: &[&str]) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    let mut group = "";
+    for mv in moves {
+        match lines.last_mut().filter(|line| square(mv) == group && line.len() + 1 + mv.len() <= MAX_LINE) {
+            Some(line) => line.extend([" ", mv]),
+            None => lines.push(format!("  {sign} {mv}")),
+        }
+        group = square(mv);
+    }
+    lines
+}
+
+/// The square that a move begins with.
+fn square(mv: &str) -> &str {
+    let file = mv.chars().next().map_or(0, char::len_utf8);
+    let rank = mv[file..].bytes().take_while(u8::is_ascii_digit).count();
+    &mv[..file + rank]
+}
+
+/// The lines under each heading; a heading is a line that is not indented.
+fn sections(page: &str) -> BTreeMap<&str, BTreeSet<&str>> {
+    let mut sections: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
+    let mut heading = "";
+    for line in page.lines().filter(|line| !line.trim().is_empty()) {
+        if line.starts_with(char::is_whitespace) {
+            sections.entry(heading).or_default().insert(line.trim());
+        } else {
+            heading = line.trim_end();
+            sections.entry(heading).or_default();
+        }
+    }
+    sections
+}
+
+#[cfg(test)]
+mod tests {
+    use super::differences;
+
+    #[test]
+    fn pages_differ_by_setup_and_move() {
+        let page = "setup a\n  a w\n  a2a3\n  a10b1\n  b2b3\n  pass\nsetup b\n  a2a3\n";
+        assert!(differences(page, &page.replace('\n', "\r\n")).is_empty());
+        assert_eq!(
+            differences(page, "setup a\n  b w\n  a2a4\n  b2b3\n  end\nsetup c\n  a2a3\n"),
+            [
+                "setup a: 3 moves gone, 2 new",
+                "  - position a w",
+                "  + position b w",
+                "  - a10b1",
+                "  - a2a3",
+                "  - pass",
+                "  + a2a4",
+                "  + end",
+                "setup b: gone",
+                "setup c: new",
+            ]
+        );
+    }
+
+    #[test]
+    fn long_lines_are_broken() {
+        let moves: Vec<String> = (10..60).map(|to| format!("  a1b{to}")).collect();
+        let lines = differences("setup a\n", &format!("setup a\n{}\n", moves.join("\n")));
+        assert_eq!(lines[0], "setup a: 50 moves new");
+        assert_eq!(lines.len(), 5, "{lines:?}");
+        assert!(lines.iter().all(|line| line.len() <= super::MAX_LINE));
+    }
+}
