@@ -6,7 +6,7 @@ use super::{FileId, Symbols};
 use crate::diagnostic::Report;
 use crate::engine::Game;
 use crate::model::Variant;
-use crate::source::Source;
+use crate::source::{Source, Span};
 use crate::syntax::ast::TestSection;
 
 /// Finds the texts that other texts extend.
@@ -79,6 +79,12 @@ impl Checked {
     /// The report on one of the texts, with the text itself.
     pub fn report_on(&self, file: FileId) -> &Report {
         self.base_reports.get(file.index()).unwrap_or(&self.report)
+    }
+
+    /// Moves the places of the text itself, to that of which it was made.
+    pub(crate) fn move_places(&mut self, place: impl Fn(Span) -> Span) {
+        let own = FileId(self.base_reports.len() as u8);
+        self.symbols.move_places(own, place);
     }
 
     /// Returns the game, or the errors.

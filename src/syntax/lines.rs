@@ -193,7 +193,7 @@ fn blanks(text: &str) -> usize {
 }
 
 /// The length of the line end that a text begins with.
-pub(super) fn line_end(text: &str) -> usize {
+pub(crate) fn line_end(text: &str) -> usize {
     match text.as_bytes() {
         [b'\r', b'\n', ..] => 2,
         [b'\r' | b'\n', ..] => 1,

@@ -7,7 +7,6 @@ use super::lines::{Item, LineKind, Statement};
 use super::lower;
 use super::mistakes;
 use super::node::{Failure, Node, Piece};
-use super::repair::{self, Mend, Slip};
 use super::section::{ItemFailure, ROW, ReadItem, heading_words, is_row};
 
 use super::vocabulary::CHANGED_SETUP;
@@ -30,16 +29,12 @@ pub(super) struct Read {
     pub(super) diagnostics: Vec<Diagnostic>,
     /// The kind of each statement, and the section it stands in.
     pub(super) kinds: Vec<(LineKind, Option<Section>)>,
-    /// The slips for which it is known what was meant. Other diagnostics may say the same or follow from it.
-    pub(super) slips: Vec<Mend>,
 }
 
 /// Reads all statements.
 pub(super) fn read(statements: &[Statement<'_>]) -> Read {
     let mut reader = Reader::new();
     let mut kinds = Vec::with_capacity(statements.len());
-    let mut slips = Vec::new();
-    let mut slipped = None;
     for (at, &statement) in statements.iter().enumerate() {
         let mistakes = reader.mistakes;
         if mistakes >= MAX_MISTAKES {
@@ -47,7 +42,6 @@ pub(super) fn read(statements: &[Statement<'_>]) -> Read {
             break;
         }
         reader.opens = false;
-        let within = reader.section;
         match statement.item {
             None => reader.plain(statement.whole, statements.get(at + 1)),
             Some(item) => reader.item(item),
@@ -61,20 +55,6 @@ pub(super) fn read(statements: &[Statement<'_>]) -> Read {
                     .help("move this line to the top"),
             );
         }
-        let refused = reader.mistakes > mistakes || reader.section.is_none();
-        let goes_on = slipped.is_some_and(|last| last + 1 == at);
-        let title = reader.ast.title.as_ref().filter(|title| title.extends.is_none());
-        let title_end = title.map(|title| title.span.end);
-        let slip = Slip { piece: statement.whole, section: within, title_end };
-        let found = match (refused, within) {
-            (true, _) => repair::slips(slip),
-            (false, Some(Section::Setup)) if goes_on => repair::file_letters(slip).into_iter().collect(),
-            _ => Vec::new(),
-        };
-        for found in found {
-            repair::add(&mut slips, found, goes_on);
-            slipped = Some(at);
-        }
         let refused = reader.mistakes > mistakes;
         reader.refused = Some(statement).filter(|_| refused);
         let kind = match statement.item {
@@ -87,7 +67,7 @@ pub(super) fn read(statements: &[Statement<'_>]) -> Read {
     }
     kinds.resize(statements.len(), (LineKind::Damaged, None));
     let (ast, diagnostics) = reader.finish();
-    Read { ast, diagnostics, kinds, slips }
+    Read { ast, diagnostics, kinds }
 }
 
 /// Reads one statement after another.

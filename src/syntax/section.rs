@@ -33,7 +33,7 @@ impl Section {
     }
 
     /// The word that begins its heading.
-    pub(super) fn heading(self) -> &'static str {
+    pub(crate) fn heading(self) -> &'static str {
         self.words().heading.words
     }
 

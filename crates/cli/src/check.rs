@@ -3,7 +3,7 @@
 use weakfish::check::Checked;
 use weakfish::diagnostic::Report;
 use weakfish::source::Source;
-use weakfish::{builtin, tools};
+use weakfish::{builtin, suggest};
 
 use super::arguments::Format;
 use super::console::{Console, Failure};
@@ -60,7 +60,7 @@ fn mend(console: &mut Console, loader: Loader<'_>, path: &str, source: &Source) 
     if builtin::source(path).is_some() {
         return Ok(loader.check(source));
     }
-    let mended = tools::mend::mend(source, &loader);
+    let mended = suggest::mend::mend(source, &loader);
     if path == STANDARD_INPUT {
         console.content(&mended.text)?;
         console.flush()?;

@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 
 use weakfish::check::Checked;
 use weakfish::source::Source;
-use weakfish::tools::mend;
+use weakfish::suggest::mend;
 use weakfish::{BuiltIns, builtin, check};
 
 use weakfish_testing::dice::{Dice, cases};

@@ -9,7 +9,7 @@ use std::fs;
 use weakfish::check;
 use weakfish::diagnostic::{Diagnostic, edited};
 use weakfish::source::Source;
-use weakfish::tools::mend;
+use weakfish::suggest::mend;
 
 use weakfish_testing::cases::{Folder, files, folder, mistake};
 use weakfish_testing::pages::{assert_page, rendered_report};

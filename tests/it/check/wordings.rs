@@ -10,7 +10,7 @@ use std::fs;
 use weakfish::check;
 use weakfish::diagnostic::Diagnostic;
 use weakfish::source::Source;
-use weakfish::tools::mend;
+use weakfish::suggest::mend;
 
 use weakfish_testing::cases::{Folder, files, folder};
 use weakfish_testing::pages::assert_page;

@@ -25,10 +25,10 @@ pub struct Mended {
 ///
 /// ```
 /// use weakfish::source::Source;
-/// use weakfish::{BuiltIns, tools};
+/// use weakfish::{BuiltIns, suggest};
 ///
 /// let source = Source::new("one.variant", "game \"One\" extends fide\nrule\n  castlin: none\n");
-/// let mended = tools::mend::mend(&source, &BuiltIns);
+/// let mended = suggest::mend::mend(&source, &BuiltIns);
 /// assert_eq!(mended.text, "game \"One\" extends fide\nrules\n  castling: none\n");
 /// assert_eq!(mended.mistakes, 2);
 /// assert!(mended.checked.report.is_empty());
