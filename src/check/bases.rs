@@ -101,10 +101,7 @@ impl Bases {
             texts.clone_from(&base.texts);
             base_reports.clone_from(&base.reports);
         }
-        texts.push(Text {
-            name: source.name.trim_start_matches("built-in ").to_owned(),
-            written: source.text.clone(),
-        });
+        texts.push(Text { name: source.name.trim_start_matches("built-in ").to_owned(), written: source.text.clone() });
         let place = extends.as_ref().map(|extends| extends.span);
         let mut reporter = Reporter::new(texts, title, place, losses, diagnostics);
         reporter.allow_inherited(found.map_or_else(Vec::new, |base| base.allowed.clone()));

@@ -36,11 +36,11 @@ mod texts;
 mod turning;
 mod words;
 
-pub(crate) use game::Depth;
-pub(crate) use load::check;
 pub use checked::{BaseError, Checked, Refused, Resolver};
+pub(crate) use game::Depth;
 pub use lines::FileId;
 pub use load::Checker;
+pub(crate) use load::check;
 pub use place::Place;
 pub use symbols::{Symbol, SymbolKind, Symbols};
 pub use texts::Texts;

@@ -307,11 +307,7 @@ impl Reporter {
 
     /// Whether there are no errors.
     pub(super) fn clean(&self) -> Result<(), Reported> {
-        if self.errors.is_empty() && self.needed.is_empty() {
-            Ok(())
-        } else {
-            Err(Reported(()))
-        }
+        if self.errors.is_empty() && self.needed.is_empty() { Ok(()) } else { Err(Reported(())) }
     }
 
     /// The uses of symbols.

@@ -121,11 +121,7 @@ impl Fix {
     /// Replaces some bytes.
     pub(super) fn edit(mut self, from: usize, length: usize, text: impl Into<String>) -> Self {
         self.edits.push(Edit::new(Span::new(from, from + length), text));
-        if self.diagnostic.span() == Span::at(0) {
-            self.at(from, length)
-        } else {
-            self
-        }
+        if self.diagnostic.span() == Span::at(0) { self.at(from, length) } else { self }
     }
 
     /// Replaces all of a text, as far as the new one differs.

@@ -17,7 +17,10 @@ const MARKS: &[char] = &[' ', ',', ':'];
 
 /// Finds fixes of men, movements and lists of squares.
 pub(super) fn fixes(line: Line<'_>) -> Vec<Fix> {
-    [movement, small_letter, by_name, by_small_letter, glued, squares_apart].iter().filter_map(|fix| fix(line)).collect()
+    [movement, small_letter, by_name, by_small_letter, glued, squares_apart]
+        .iter()
+        .filter_map(|fix| fix(line))
+        .collect()
 }
 
 /// A movement in words or in pieces: `rook and knight`, `R + N`, `R, N`.
@@ -54,7 +57,8 @@ fn movement(line: Line<'_>) -> Option<Fix> {
 /// A small letter for a man.
 fn small_letter(line: Line<'_>) -> Option<Fix> {
     let (key, ..) = line.halves().filter(|_| line.is_in(&[Section::Men]))?;
-    let letter = key.split(' ').next().filter(|word| word.len() == 1 && word.bytes().all(|b| b.is_ascii_lowercase()))?;
+    let letter =
+        key.split(' ').next().filter(|word| word.len() == 1 && word.bytes().all(|b| b.is_ascii_lowercase()))?;
     let capital = letter.to_ascii_uppercase();
     let message = format!("the letter of a man is a capital: `{letter}` is Black's man on a board");
     let fix = Fix::new(Code::VariantCapitals, message, format!("write `{capital}`")).label("a small letter");

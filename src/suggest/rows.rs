@@ -35,7 +35,9 @@ fn row(line: Line<'_>) -> Option<Fix> {
     let (row, message) = match cells {
         _ if line.section != Some(Section::Setup) => return None,
         [word] if trial::nearly_heading(word).is_some() => return None,
-        [word] if word.bytes().all(|byte| byte.is_ascii_digit()) => (spaced(word)?, "a number is no square of a drawing"),
+        [word] if word.bytes().all(|byte| byte.is_ascii_digit()) => {
+            (spaced(word)?, "a number is no square of a drawing")
+        }
         [word] => (spaced(word)?, "the cells of this row have no blanks between them"),
         _ => {
             let cells: Vec<&str> = cells.iter().map(|cell| if is_empty(cell) { "." } else { cell }).collect();
@@ -48,7 +50,8 @@ fn row(line: Line<'_>) -> Option<Fix> {
         }
     };
     // A single other sign may be a slip for a man.
-    let is_slip = cells.len() > 1 && !numbered && !text.contains('|') && cells.iter().filter(|c| is_empty(c)).count() == 1;
+    let is_slip =
+        cells.len() > 1 && !numbered && !text.contains('|') && cells.iter().filter(|c| is_empty(c)).count() == 1;
     let is_other = trial::is_board_row(&row) && row != text;
     is_other.then(|| form(message).edit(0, text.len(), row).unless_certain(!is_slip))
 }

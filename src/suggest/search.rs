@@ -49,7 +49,9 @@ fn fixes_up_to(line: Line<'_>, most: usize) -> Option<Vec<Fix>> {
         misspelt::Words::Readable(fix) => return fix.map(|fix| vec![fix]),
         misspelt::Words::Several(fixes) => fixes,
     };
-    all.extend([rows::fixes, signs::fixes, men::fixes, rewrites::fixes, comments::fixes].iter().flat_map(|of| of(line)));
+    all.extend(
+        [rows::fixes, signs::fixes, men::fixes, rewrites::fixes, comments::fixes].iter().flat_map(|of| of(line)),
+    );
     let (needed, mut others): (Vec<Fix>, Vec<Fix>) =
         all.into_iter().partition(|fix| fix.applicability == Applicability::Needed);
     if needed.is_empty() {

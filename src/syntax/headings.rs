@@ -67,16 +67,22 @@ const GUESSES: &[(Shape, Compared, &[Section])] = &[
     (Shape::MoreWords, Compared::FirstLetters, &[Section::Setup]),
 ];
 
-/// Judges a line without a colon that stands in a section (`None`: under an unknown heading).
-pub(super) fn heading(piece: Piece<'_>, within: Option<Section>, above_board: bool) -> Heading<'_> {
+/// Judges a line without a colon that stands in a section (`None`: under an unknown heading), by whether it can be read as
+/// a row and whether the next line can.
+pub(super) fn heading(
+    piece: Piece<'_>,
+    within: Option<Section>,
+    is_row: bool,
+    above_board: impl Fn() -> bool,
+) -> Heading<'_> {
     let word = piece.first_word();
-    if within == Some(Section::Test) && word == Section::Setup.heading() && !above_board {
+    if within == Some(Section::Test) && word == Section::Setup.heading() && !above_board() {
         return Heading::None;
     }
     if is_heading_word(word) {
         return Heading::Known(word);
     }
-    if is_row(piece) {
+    if is_row {
         return Heading::None;
     }
     let before_text = piece.text.split('"').next().unwrap_or_default();
@@ -94,7 +100,7 @@ pub(super) fn heading(piece: Piece<'_>, within: Option<Section>, above_board: bo
     let looks_like_heading = match shape {
         Shape::Text => !before_text.trim().contains(' '),
         Shape::OneWord => !in_setup,
-        Shape::TwoWords => above_board && !in_setup,
+        Shape::TwoWords => !in_setup && above_board(),
         Shape::MoreWords => false,
     };
     let could_be_item = || {

@@ -3,11 +3,11 @@
 use super::ast::Section;
 use super::expected::{all_expected, keywords};
 use super::grammar::Rule;
+use super::hints::hint;
 use super::lines::Item;
 use super::node::{Failure, Node, Piece};
 use super::section::{ItemFailure, key_example};
 use super::vocabulary::{Construct, Place, PropertyName};
-use super::hints::hint;
 use crate::diagnostic::{Code, Diagnostic, did_you_mean, nearest};
 use crate::geometry::Wind;
 use crate::prose::any_of;

@@ -135,15 +135,16 @@ impl Reader<'_> {
     // ---- lines without a colon
 
     fn plain(&mut self, piece: Piece<'_>, next: Option<&Statement<'_>>) {
-        let above_board = next.is_some_and(|next| next.item.is_none() && is_row(next.whole));
-        match (headings::heading(piece, self.section, above_board), self.section) {
+        let row = piece.read(Rule::row);
+        let above_board = || next.is_some_and(|next| next.item.is_none() && is_row(next.whole));
+        match (headings::heading(piece, self.section, row.is_ok(), above_board), self.section) {
             (Heading::Known(word), _) => self.heading(piece, word),
             (Heading::Misspelt(meant), _) => self.misspelt(piece, meant),
             (Heading::None | Heading::Unknown, None) => {}
-            (Heading::None, Some(Section::Setup)) if is_row(piece) || headings::looks_like_row(piece) => {
-                self.row(piece);
+            (Heading::None, Some(Section::Setup)) if row.is_ok() || headings::looks_like_row(piece) => {
+                self.row(piece, row);
             }
-            (Heading::None, Some(_)) if is_row(piece) => {
+            (Heading::None, Some(_)) if row.is_ok() => {
                 let diagnostic =
                     Diagnostic::error(Code::VariantBoardWithoutSetup, piece.span(), "this row belongs to no setup")
                         .label("a row of a board")
@@ -173,8 +174,7 @@ impl Reader<'_> {
         }
     }
 
-    fn row(&mut self, piece: Piece<'_>) {
-        let read = piece.read(Rule::row);
+    fn row(&mut self, piece: Piece<'_>, read: Result<Node<'_>, Failure>) {
         let read = read.and_then(|row| lower::row(piece.span(), &row).ok_or_else(|| Failure::at(piece)));
         let row = match read {
             Ok(row) => row,

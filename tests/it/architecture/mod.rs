@@ -32,6 +32,7 @@ const LAYERS: &[(&str, &[&str])] = &[
         "check",
         &["geometry", "prose", "source", "diagnostic", "syntax", "model", "betza", "lints", "engine", "notation"],
     ),
+    ("suggest", &["geometry", "prose", "source", "diagnostic", "syntax", "check"]),
     ("picture", &["geometry", "prose", "model", "betza", "engine", "notation"]),
     ("playtest", &["geometry", "model", "engine", "search", "notation", "picture"]),
     ("builtin", &["source"]),
