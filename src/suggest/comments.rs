@@ -19,7 +19,7 @@ pub(super) fn fixes(line: Line<'_>) -> Vec<Fix> {
         let at = line.outside_quotes(sign).find(begins)?;
         let run = text[at..].len() - text[at..].trim_start_matches(|c| sign.contains(c)).len();
         let fix = comment(sign).edit(at, if end.is_empty() { run } else { sign.len() }, "//");
-        // Other single signs may stand for a letter.
+        // Other single signs may be slips for a letter.
         let fix = fix.needed(matches!(sign, "#" | "/*")).unless_certain(!matches!(sign, ";" | "%"));
         let is_closed = !end.is_empty() && text.ends_with(end) && text.len() >= at + sign.len() + end.len();
         let close = text.trim_end_matches(end).trim_end().len();

@@ -16,18 +16,18 @@ pub(super) struct Line<'t> {
 /// How certain it is that a fix is what was meant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Applicability {
-    /// Something else may have been meant: the text is read on with the fix, but it is not offered.
+    /// Not certain to be meant: the text is read on with the fix, but it is not offered.
     MaybeIncorrect,
     /// Nothing else was meant if the line can be read with it.
     Certain,
-    /// What it changes can stand nowhere in a definition.
+    /// A change of signs that no definition can contain.
     Needed,
 }
 
 /// A change that makes a line readable, perhaps together with others.
 #[derive(Clone, Debug)]
 pub(super) struct Fix {
-    /// What is said of it, without edits.
+    /// The diagnostic, without edits.
     pub(super) diagnostic: Diagnostic,
     pub(super) edits: Vec<Edit>,
     pub(super) applicability: Applicability,
@@ -124,13 +124,16 @@ impl Fix {
         if self.diagnostic.span() == Span::at(0) { self.at(from, length) } else { self }
     }
 
-    /// Replaces all of a text, as far as the new one differs.
+    /// Replaces a text by another one, from the first word that differs to the last one.
     pub(super) fn rewrite(self, old: &str, new: &str) -> Self {
-        let same = |(old, new): &(char, char)| old == new;
-        let begin: usize = old.chars().zip(new.chars()).take_while(same).map(|(sign, _)| sign.len_utf8()).sum();
-        let rests = old[begin..].chars().rev().zip(new[begin..].chars().rev());
-        let end: usize = rests.take_while(same).map(|(sign, _)| sign.len_utf8()).sum();
-        self.at(0, old.len()).edit(begin, old.len() - end - begin, &new[begin..new.len() - end])
+        let same = |(old, new): &(&str, &str)| old == new;
+        let begin = old.split_inclusive(' ').zip(new.split_inclusive(' ')).take_while(same);
+        let begin: usize = begin.map(|(word, _)| word.len()).sum();
+        let rests = old[begin..].rsplit(' ').zip(new[begin..].rsplit(' '));
+        let end: usize = rests.take_while(same).map(|(word, _)| word.len() + 1).sum();
+        let end = end.min(old.len() - begin).min(new.len() - begin);
+        let (length, next) = (old.len() - end - begin, old[begin..].split(' ').next().unwrap_or_default());
+        self.edit(begin, length, &new[begin..new.len() - end]).at(begin, length.max(next.len()))
     }
 
     /// Notes that something else may have been meant.
@@ -159,7 +162,7 @@ impl Fix {
         matches!(self.diagnostic.code, Code::VariantOtherWords | Code::VariantIncomplete)
     }
 
-    /// The same fix in a text in which the line begins at a byte.
+    /// Moves the fix to a text in which the line begins at a byte.
     pub(super) fn shifted(mut self, start: usize) -> Self {
         self.edits.iter_mut().for_each(|edit| edit.span = edit.span.shifted(start));
         Self { diagnostic: self.diagnostic.shifted(start), ..self }

@@ -5,7 +5,7 @@ use super::men::is_square;
 use crate::diagnostic::Code;
 use crate::syntax::trial;
 
-/// Words that nobody leaves out by mistake: they say what is wanted, or make the name of a region of what follows.
+/// Words that are not left out by mistake: they are choices, or make the name of a region of the next word.
 const CHOICES: &[&str] =
     &["none", "any", "on", "in", "wins", "loses", "draw", "white", "black", "white wins", "black wins", "+", "U"];
 
@@ -31,7 +31,7 @@ fn missing(line: Line<'_>, at: usize, expected: &[String]) -> Option<Fix> {
         _ if behind.is_empty() || behind.starts_with(',') => format!(" {words}"),
         _ => format!(" {words} "),
     };
-    // What a line is about is never the word that is missing.
+    // The first word of a line is never the one that is missing.
     let words = words.filter(|words| !CHOICES.contains(words) && !before.is_empty());
     let mut fitting: Vec<&str> =
         words.filter(|words| line.reads(&format!("{before}{}{behind}", insert(words)))).collect();
@@ -43,9 +43,10 @@ fn missing(line: Line<'_>, at: usize, expected: &[String]) -> Option<Fix> {
     let first = behind.split(' ').next().unwrap_or_default();
     let help = format!("write `{}{}{first}`", &before[last..], insert(words));
     let fix = Fix::new(Code::VariantIncomplete, format!("`{words}` is missing"), help.trim_end()).label("after this");
-    // Else a man or a number may be missing; and before a parenthesis a letter may stand in its place.
+    // Else a man or a number may be missing, a phrase between commas, a sign of a label, or a blank in `bycheckmate`.
     let only_words = expected.iter().all(|words| words.starts_with('`') || words.starts_with("the "));
-    let fix = fix.at(last, before.len() - last).unless_certain(only_words && words != ")");
+    let is_phrase = before.ends_with(',') || matches!(words, "(" | ")") || behind.starts_with(words);
+    let fix = fix.at(last, before.len() - last).unless_certain(only_words && !is_phrase);
     Some(fix.edit(before.len(), line.text.len() - before.len() - behind.len(), insert(words)))
 }
 
@@ -54,7 +55,7 @@ fn needless(line: Line<'_>, at: usize) -> Option<Fix> {
     let (text, rest) = (line.text, &line.text[at..]);
     let end = rest.find([' ', ',', ':']).unwrap_or(rest.len()).max(1);
     let word = rest.get(..end).filter(|word| NEEDLESS.contains(word))?;
-    // From here to there is more than the two ends of it, and `ranks 1 8` would be read as all that lies between them.
+    // `d1 to d4` is more than its two ends, and `ranks 1 8` would be read as all ranks between them.
     let named = text[..at].split_ascii_whitespace().rev().nth(1);
     if word == "to" && leads_to_squares(rest[end..].trim_start())
         || word == "," && matches!(named, Some("ranks" | "files"))
@@ -65,7 +66,7 @@ fn needless(line: Line<'_>, at: usize) -> Option<Fix> {
     let start = text[..at].trim_end_matches(' ').len();
     let end = if start > 0 { at + end } else { text.len() - text[at + end..].trim_start().len() };
     let fix = Fix::new(Code::VariantOtherWords, format!("`{word}` is not said"), "leave it out").label("needless");
-    // A letter or a mark may stand for what is missing there; in a text, words may be those of the text.
+    // A letter or a mark may be a slip for a word; in a line with a text, words may belong to the text.
     let is_certain = word.len() > 1 && !text.contains('"');
     Some(fix.at(at, word.len()).edit(start, end - start, "").unless_certain(is_certain))
 }

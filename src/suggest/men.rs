@@ -12,7 +12,10 @@ const MEN: &[(&str, &str)] =
 /// Words of a sentence that describes a movement.
 const FILLERS: &[&str] = &["moves", "move", "leaps", "leap", "slides", "like", "as", "a", "an", "the"];
 
-/// What stands between words, except movements.
+/// The number of letters without blanks that are certainly a list of men.
+const MIN_GLUED: usize = 4;
+
+/// Separators of words.
 const MARKS: &[char] = &[' ', ',', ':'];
 
 /// Finds fixes of men, movements and lists of squares.
@@ -65,7 +68,7 @@ fn small_letter(line: Line<'_>) -> Option<Fix> {
     Some(fix.edit(0, 1, capital).unless_certain(false))
 }
 
-/// Where men stand in a line by their letters.
+/// The byte from which a line has men by their letters.
 fn men_from(line: Line<'_>) -> Option<usize> {
     let value = line.halves().map_or(0, |(_, _, at)| at);
     match line.section? {
@@ -132,11 +135,12 @@ fn glued(line: Line<'_>) -> Option<Fix> {
     };
     let (at, word) = line.words(from, MARKS).find(|(_, word)| is_glued(word))?;
     let men: Vec<String> = word.chars().filter(char::is_ascii_uppercase).map(String::from).collect();
-    // A man that is named twice may be a slip.
-    let twice = men.iter().enumerate().any(|(at, man)| men[..at].contains(man));
+    // A letter may be a slip for another one, for a blank or for a comma.
+    let is_list = word.contains('/') || men.len() >= MIN_GLUED;
+    let is_certain = is_list && !men.iter().enumerate().any(|(at, man)| men[..at].contains(man));
     let (joined, men) = (if word.contains('/') { "slashes" } else { "nothing" }, men.join(joint));
     let fix = Fix::rewording(format!("there is {joined} between these men"), &men);
-    Some(fix.edit(at, word.len(), men).unless_certain(!twice))
+    Some(fix.edit(at, word.len(), men).unless_certain(is_certain))
 }
 
 /// Squares with blanks between them.

@@ -14,7 +14,7 @@ const MAX_WORDS: usize = 24;
 /// A word of more letters than this is not compared with those of the language.
 const MAX_LETTERS: usize = 24;
 
-/// What stands between words.
+/// Separators of words.
 const MARKS: &[char] = &[' ', '\t', ',', ':', '(', ')'];
 
 /// The words of the language that those of a line may be misspellings of.

@@ -80,11 +80,8 @@ fn fixes_of(text: &str) -> (Patch, Vec<Fix>) {
         let known = fixes.len();
         for mut fix in found {
             fix.edits.iter_mut().for_each(|edit| patch::take_whole_line(&fixed, edit));
-            // What a fix of an earlier round has made is not changed again.
-            let edits: Option<Vec<_>> = fix.edits.iter().map(|edit| patch.edit(edit)).collect();
-            if let Some(edits) = edits {
-                fixes.push(Fix { diagnostic: patch.before(fix.diagnostic), edits, ..fix });
-            }
+            // The text of a fix of an earlier round is not changed again.
+            fixes.extend(patch.fix(fix));
         }
         if fixes.len() == known {
             break;
@@ -111,7 +108,7 @@ fn fixes_of_statements(text: &str) -> Vec<Fix> {
         };
         for fix in found {
             last_fixed = Some(at);
-            // The same fix of one line after another is reported once.
+            // A fix of one line after another is reported once.
             match fixes.last_mut().filter(|last| follows && last.is_same_as(&fix)) {
                 Some(last) => last.join(fix),
                 None => fixes.push(fix),

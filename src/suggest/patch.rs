@@ -1,5 +1,6 @@
 //! The fixes of a text together: the text after them, and the places before them.
 
+use super::fix::Fix;
 use crate::diagnostic::{Diagnostic, Edit, edited};
 use crate::source::Span;
 use crate::syntax::trial::line_end;
@@ -48,9 +49,16 @@ impl Patch {
     /// Leads an edit back, unless it changes what the patch has made.
     pub(super) fn edit(&self, edit: &Edit) -> Option<Edit> {
         let span = self.place(edit.span);
-        let outside = self.0.iter().all(|made| made.span.end < span.start || span.end < made.span.start);
+        let is_apart = |made: &Span| (made.end <= span.start || span.end <= made.start) && *made != span;
+        let outside = self.0.iter().all(|made| is_apart(&made.span));
         let same = span.end - span.start == edit.span.end - edit.span.start;
         (outside && same).then(|| Edit::new(span, edit.text.clone()))
+    }
+
+    /// Leads a fix back, unless it changes what the patch has made.
+    pub(super) fn fix(&self, fix: Fix) -> Option<Fix> {
+        let edits = fix.edits.iter().map(|edit| self.edit(edit)).collect::<Option<_>>()?;
+        Some(Fix { diagnostic: self.before(fix.diagnostic), edits, ..fix })
     }
 
     /// Leads the places of a diagnostic back.

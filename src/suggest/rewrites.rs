@@ -83,7 +83,7 @@ fn wording_of(line: Line<'_>, wording: &Wording) -> Option<Fix> {
     let (from, within) = match (place, line.halves()) {
         ("title", None) if line.section == Some(Section::Facts) => (0, line.text),
         ("line", None) => (0, line.text),
-        // A heading in other words may have a colon besides.
+        // A heading in other words may also have a colon.
         ("line", Some((key, "", _))) | ("key" | "whole-key", Some((key, ..))) => (0, key),
         ("value" | "whole-value", Some((_, value, from))) => (from, value),
         _ => return None,
@@ -92,13 +92,8 @@ fn wording_of(line: Line<'_>, wording: &Wording) -> Option<Fix> {
     let is_whole = !matches!(place, "title" | "key" | "value");
     let found = trial::find(&lower, pattern).filter(|(found, _)| !is_whole || *found == (0..within.len()));
     let found: Vec<_> = found.filter(|(found, _)| !line.is_quoted(from + found.start)).collect();
-    let (first, slot) = found.first()?.clone();
-    // The word itself may have capitals.
-    let fill = |slot: &str, start: usize, end: usize| {
-        let at = lower[start..end].find(slot).map_or(start, |at| start + at);
-        meant.replacen('*', &within[at..at + slot.len()], 1)
-    };
-    let (written, filled) = (&within[first.clone()], fill(slot, first.start, first.end));
+    let (first, hole) = found.first()?.clone();
+    let (written, filled) = (&within[first.clone()], meant.replacen('*', &within[hole], 1));
     let fix = match meant {
         "" => Fix::new(Code::VariantOtherWords, format!("`{written}` is not said"), "leave it out").label("needless"),
         "," => {
@@ -107,17 +102,22 @@ fn wording_of(line: Line<'_>, wording: &Wording) -> Option<Fix> {
         }
         _ => Fix::rewording(format!("`{written}` is called `{filled}` here"), &filled),
     };
-    // If either is said for the other, the rest of the line may be what is wrong.
+    // If the table has both directions, the rest of the line may be wrong instead.
     let reverse = Wording { place, written: meant, meant: pattern };
     let mut fix = fix.at(from + first.start, first.len()).unless_certain(!WORDINGS.contains(&reverse));
     if let Some((key, ..)) = line.halves().filter(|_| place == "line") {
         fix = fix.edit(key.len(), line.text.len() - key.len(), "");
     }
-    Some(found.iter().fold(fix, |fix, (found, slot)| {
-        // The blank before what is left out goes too.
-        let gone = matches!(meant, "" | ",");
-        let start = if gone { line.text[..from + found.start].trim_end_matches(' ').len() } else { from + found.start };
-        fix.edit(start, from + found.end - start, fill(slot, found.start, found.end))
+    let (before, behind) = meant.split_once('*').unwrap_or((meant, ""));
+    Some(found.iter().fold(fix, |fix, (found, hole)| {
+        // The blank before a word that is left out goes too.
+        let is_gone = matches!(meant, "" | ",");
+        let start = from + found.start;
+        let start = if is_gone { line.text[..start].trim_end_matches(' ').len() } else { start };
+        // The word for the `*` may have a fix of its own.
+        let fix = fix.edit(start, from + hole.start - start, before);
+        let rest = found.end - hole.end;
+        if rest == 0 && behind.is_empty() { fix } else { fix.edit(from + hole.end, rest, behind) }
     }))
 }
 
@@ -165,14 +165,14 @@ fn label(line: Line<'_>) -> Option<Fix> {
     let words_of = words.split(|c: char| !c.is_ascii_alphanumeric()).filter(|word| !word.is_empty());
     let joined = words_of.collect::<Vec<_>>().join("-").to_ascii_lowercase();
     let message = "a label is one word, of small letters, digits and hyphens";
-    // A single other sign may stand for a letter.
+    // A single other sign may be a slip for a letter.
     let is_part = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
     let others = words.bytes().filter(|byte| !is_part(*byte)).count();
     let fix = Fix::rewording(message, &format!("({joined})")).unless_certain(others != 1);
     Some(fix.edit(from + inside, words.len(), joined))
 }
 
-/// The line in another order, by the reading of it with which it can be read, or else by the first one.
+/// The line in another order: the first one that can be read, or else the first one.
 fn order_of(line: Line<'_>, order: &Order) -> Option<Fix> {
     let heading = line.section.map_or("", Section::heading);
     if !order.headings.is_empty() && !order.headings.contains(&heading) {

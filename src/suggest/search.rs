@@ -1,6 +1,7 @@
 //! Finds the fixes that make a line readable: as few as possible.
 
 use super::fix::{Applicability, Fix, Line};
+use super::patch::Patch;
 use super::{comments, gaps, men, misspelt, rewrites, rows, signs};
 use crate::syntax::trial;
 
@@ -43,7 +44,7 @@ fn reworded(fixes: &[Fix], written: &str) -> Fix {
 /// Finds the fixes that are certainly needed, and of the others one, two, or as many as it takes, each time the one after
 /// which most can be read.
 fn fixes_up_to(line: Line<'_>, most: usize) -> Option<Vec<Fix>> {
-    // What is right but for capitals may be any word of the user's own.
+    // A word that is right but for capitals may be any word of the user's own.
     let is_capital = rewrites::capitals(line).iter().any(|fix| line.reads_with(&[fix]));
     let mut all = match if is_capital { misspelt::Words::Several(Vec::new()) } else { misspelt::words(line) } {
         misspelt::Words::Readable(fix) => return fix.map(|fix| vec![fix]),
@@ -79,14 +80,13 @@ fn fixes_up_to(line: Line<'_>, most: usize) -> Option<Vec<Fix>> {
     let rest = unread(line.text);
     let fewer = others.iter().filter_map(|fix| Some((unread(&with(&[fix])?), fix)));
     let (_, best) = fewer.min_by_key(|(unread, _)| *unread).filter(|(unread, _)| *unread < rest && most > 1)?;
-    let text = with(&[best])?;
+    let mut patch = Patch::default();
+    patch.extend(needed.iter().chain([best]).flat_map(|fix| &fix.edits));
+    let text = patch.apply(line.text)?;
     let fixed = Line { text: &text, ..line };
     // Without a colon a line may be anything: a row, a heading, the rest of another line.
     fixed.halves()?;
-    // What else could be fixed depends on the text that is left.
-    let more = fixes_up_to(fixed, most - 1)?;
-    let written = fixed.with(&more.iter().collect::<Vec<_>>())?;
-    let least = more.iter().chain([best]).map(|fix| fix.applicability).min()?;
-    let all = Fix::rewording("this is said in other words", &written).rewrite(line.text, &written);
-    Some(vec![all.unless_certain(least > Applicability::MaybeIncorrect)])
+    // Further fixes depend on the text that is left; they don't change it where it was changed already.
+    let more = fixes_up_to(fixed, most - 1)?.into_iter().map(|fix| patch.fix(fix)).collect::<Option<Vec<_>>>()?;
+    owned(&[best].into_iter().chain(&more).collect::<Vec<_>>())
 }

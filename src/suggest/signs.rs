@@ -1,6 +1,7 @@
 //! Signs that other languages use where this one has another sign, or none.
 
 use super::fix::{Fix, Line};
+use super::misspelt;
 use crate::diagnostic::Code;
 use crate::syntax::Section;
 use crate::syntax::trial;
@@ -17,10 +18,10 @@ const QUOTES: &str = "“”„‟«»″＂";
 /// Quotation marks that may also be apostrophes.
 const SINGLE_QUOTES: &str = "'‘’`´";
 
-/// Signs that could stand for the colon.
+/// Signs that are written for the colon.
 const FOR_COLON: &[&str] = &[":=", "=>", "->", "→", "=", " - ", ", "];
 
-/// Signs after a colon, what stands for them, and the help.
+/// Signs after a colon, the right ones, and the help.
 const IN_VALUES: &[(&str, &str, &str)] =
     &[(";", ",", "put a comma there"), ("=", " ", "leave it out"), ("/", " or ", "write `or`")];
 
@@ -178,7 +179,7 @@ fn heading(line: Line<'_>) -> Option<Fix> {
     Some(if to < text.len() { fix.edit(to, text.len() - to, "") } else { fix })
 }
 
-/// Signs that stand for the colon.
+/// Signs written for the colon.
 fn colons(line: Line<'_>) -> Vec<Fix> {
     let signs = FOR_COLON.iter().filter(|sign| **sign != ", " || !line.text.contains(':'));
     let fixes = signs.filter_map(|sign| {
@@ -191,7 +192,7 @@ fn colons(line: Line<'_>) -> Vec<Fix> {
     fixes.collect()
 }
 
-/// What stands around a line: a mark of a list before it, a comma, a semicolon or a brace behind it.
+/// Marks around a line: that of a list before it, a comma, a semicolon or a brace behind it.
 fn around(line: Line<'_>) -> Vec<Fix> {
     let text = line.text;
     let mut fixes = Vec::new();
@@ -208,7 +209,7 @@ fn around(line: Line<'_>) -> Vec<Fix> {
     if let Some(rest) = text.strip_suffix(',') {
         let help = "leave it out; a comma at the end of a line carries it on to the next one";
         let fix = Fix::new(Code::VariantStrayComma, "nothing follows this comma", help);
-        // What followed it may be missing.
+        // The words after it may be missing.
         fixes.push(fix.label("it would carry the line on").edit(rest.len(), 1, "").unless_certain(false));
     }
     for sign in [";", ".", "{", "}", "|", "\\"] {
@@ -216,7 +217,12 @@ fn around(line: Line<'_>) -> Vec<Fix> {
         let is_brace = matches!(sign, "{" | "}");
         let message = if is_brace { "sections have no braces".to_owned() } else { format!("`{sign}` ends no line") };
         let end = rest.trim_end().len();
-        fixes.push(foreign(message, "leave it out").at(rest.len(), 1).edit(end, text.len() - end, ""));
+        let fix = foreign(message, "leave it out").at(rest.len(), 1).edit(end, text.len() - end, "");
+        // Behind part of a word it may be a slip for a letter, behind a text one of its own signs.
+        let last = rest.rsplit(' ').next().unwrap_or_default();
+        let is_part =
+            last.bytes().all(|byte| byte.is_ascii_lowercase()) && !last.is_empty() && !misspelt::is_word(last);
+        fixes.push(fix.unless_certain(!is_part && !last.ends_with('"')));
     }
     fixes
 }

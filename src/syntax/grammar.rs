@@ -1,6 +1,6 @@
-//! The parser that pest makes of `grammar/variant.pest`. Nothing of it is seen outside of the parent module.
+//! The parser that pest generates from `grammar/variant.pest`, private to the parent module.
 
-// What the derive generates is as public as its `Parser` trait wants it, and has no docs of its own.
+// The generated items are as public as the `Parser` trait wants them, and have no docs.
 #![allow(missing_docs, unreachable_pub)]
 
 /// The generated parser.

@@ -16,11 +16,11 @@ use crate::source::{Span, Spanned};
 pub(super) enum Heading<'t> {
     /// Its first word begins headings.
     Known(&'t str),
-    /// It is a misspelt heading of this section.
+    /// A misspelt heading of this section.
     Misspelt(Section),
-    /// It has the shape of a heading.
+    /// A line in the shape of a heading.
     Unknown,
-    /// It is no heading.
+    /// No heading.
     None,
 }
 
@@ -34,7 +34,7 @@ pub(super) fn is_heading_word(word: &str) -> bool {
 enum Shape {
     /// A text in quotes stands in it.
     Text,
-    /// It has one word,
+    /// One word,
     OneWord,
     /// two of them,
     TwoWords,
@@ -49,7 +49,7 @@ enum Compared {
     Word,
     /// Everything before a text in quotes, without blanks, or something much like it.
     Letters,
-    /// The same, which must be equal.
+    /// Everything before a text in quotes, which must be equal.
     ExactLetters,
     /// The beginning of the same.
     FirstLetters,

@@ -1,4 +1,4 @@
-//! Help for words that show what somebody wants: `hints.txt` has them. Only a person can say what is meant by them.
+//! Help for words that are none of the language and have no certain replacement; the table is `hints.txt`.
 
 use std::ops::Range;
 use std::sync::LazyLock;
@@ -27,8 +27,8 @@ pub(super) fn hint(place: &str, words: &str) -> Option<&'static str> {
     hint.map(|hint| hint.help)
 }
 
-/// Finds a pattern as whole words in a text: where it stands, and what stands for its `*`, which is one word or number.
-pub(crate) fn find<'t>(text: &'t str, pattern: &'t str) -> impl Iterator<Item = (Range<usize>, &'t str)> {
+/// Finds a pattern as whole words in a text: its places, and those of the word or number for its `*`.
+pub(crate) fn find<'t>(text: &'t str, pattern: &'t str) -> impl Iterator<Item = (Range<usize>, Range<usize>)> {
     let (before, behind) = pattern.split_once('*').unwrap_or((pattern, ""));
     let starts = text.match_indices(before).map(move |(start, _)| (start, start + before.len()));
     starts.filter_map(move |(start, at)| {
@@ -37,7 +37,7 @@ pub(crate) fn find<'t>(text: &'t str, pattern: &'t str) -> impl Iterator<Item = 
         lengths.rev().find_map(|length| {
             let place = start..at + length + behind.len();
             let fits = text[at + length..].starts_with(behind) && is_alone(text, &place);
-            fits.then(|| (place, &text[at..at + length]))
+            fits.then_some((place, at..at + length))
         })
     })
 }
@@ -68,7 +68,7 @@ mod tests {
         assert_eq!(at("on the 8th rank", "the *th rank"), [(3, 15)]);
         assert_eq!(at("threefold repetition", "*fold repetition"), [(0, 20)]);
         assert!(at("double-step", "step").is_empty());
-        assert_eq!(find("no progress for 50 moves", "no progress for * moves").next().unwrap().1, "50");
+        assert_eq!(find("no progress for 50 moves", "no progress for * moves").next().unwrap().1, 16..18);
         assert_eq!(hint("rules", "movement of p"), Some("how a man moves stands under `men`: `P pawn: mfWcfF`"));
         assert_eq!(hint("rules", "movement of p and q"), None);
         assert!(HINTS.len() > 50);

@@ -78,7 +78,7 @@ fn key(section: Section, item: Item<'_>, failure: &Failure) -> Diagnostic {
     }
 }
 
-/// The help for words before a colon that show what somebody wants.
+/// The help for words before a colon that are none of the language.
 pub(super) fn key_hint(section: Section, key: &str) -> Option<&'static str> {
     hint(section.heading(), &phrase(key))
 }
@@ -251,7 +251,7 @@ fn beginning_of_word(text: &str, at: usize) -> usize {
     if bytes.get(at).is_some_and(is_part) { at - before } else { at }
 }
 
-/// What is certainly wrong where a text can't be read on, by the words before and behind the place.
+/// Recognizes a mistake by the words before and behind the place where a text can't be read on.
 fn told_by_context(before: &str, found: &str, expected: &[String]) -> Option<(&'static str, &'static str)> {
     let is_square = |word: &str| {
         let (file, rank) = word.split_at_checked(1).unwrap_or_default();
@@ -291,7 +291,7 @@ fn told_by_context(before: &str, found: &str, expected: &[String]) -> Option<(&'
     None
 }
 
-/// What stands after the last comma before a place, and on to the next one.
+/// The text between the commas around a place.
 fn segment(written: Piece<'_>, at: usize) -> Option<&str> {
     let (before, behind) = written.text.split_at_checked(at.saturating_sub(written.start))?;
     let start = before.rfind(',').map_or(0, |comma| comma + 1);
@@ -299,7 +299,7 @@ fn segment(written: Piece<'_>, at: usize) -> Option<&str> {
     written.text.get(start..end).map(str::trim_start)
 }
 
-/// The word or mark with which a text goes on.
+/// The first word or mark of a text.
 fn found(rest: Piece<'_>) -> &str {
     match rest.first_word() {
         "" => rest.text.chars().next().map_or("", |first| &rest.text[..first.len_utf8()]),

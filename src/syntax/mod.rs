@@ -54,7 +54,7 @@ pub const MAX_BYTES: usize = 1 << 20;
 pub struct Document<'t> {
     /// The lines of the text. The pieces of all lines, put together, are the text.
     pub lines: Vec<Line<'t>>,
-    /// What can't be read, in the order of the text.
+    /// The errors in lines that can't be read, in the order of the text.
     pub diagnostics: Vec<Diagnostic>,
 }
 
@@ -63,7 +63,7 @@ pub struct Document<'t> {
 pub(crate) struct Parsed {
     /// The tree. It is complete if there are no errors; [`Ast::lost`] lists the incomplete sections.
     pub(crate) ast: Ast,
-    /// What can't be read.
+    /// The errors in lines that can't be read.
     pub(crate) diagnostics: Vec<Diagnostic>,
 }
 

@@ -65,7 +65,7 @@ pub(crate) fn is_readable(section: Option<Section>, text: &str) -> bool {
     })
 }
 
-/// Where an item of a section can't be read on, and what could stand there.
+/// The byte at which an item of a section can't be read on, and the words expected there.
 pub(crate) fn failure(section: Option<Section>, text: &str) -> Option<(usize, Vec<String>)> {
     let (_, statements) = lines::split(text);
     let [statement] = statements[..] else { return None };
@@ -94,7 +94,7 @@ pub(crate) fn is_heading_word(word: &str) -> bool {
     headings::is_heading_word(word)
 }
 
-/// Whether words before a colon show what somebody wants, so that there is help for them.
+/// Whether there is help of its own for words before a colon.
 pub(crate) fn has_hint(section: Section, key: &str) -> bool {
     mistakes::key_hint(section, key).is_some()
 }
