@@ -81,6 +81,7 @@
 //! | [`geometry`] | boards, squares, sides, winds and leaps |
 //! | [`betza`] | Betza strings: movements, canonical spelling, squares, diagrams, descriptions |
 //! | [`lints`] | contradictions in a model, whoever made it |
+//! | [`mod@suggest`] | what was meant by lines that can't be read, and the fixes of which that is certain |
 //! | [`syntax`] | the lines of a definition, with every comment and blank |
 //! | [`mod@format`] | the canonical layout of definitions |
 //! | [`random`] | pseudorandom numbers from a seed |
@@ -142,7 +143,7 @@ pub use diagnostic::Report;
 pub use engine::{Game, Move, MoveList, Outcome, Position};
 pub use source::Source;
 
-use check::{BaseError, Checked, Refused};
+use check::{BaseError, Checked, Checker, Refused};
 
 /// A [`Resolver`] that finds the built-in games and no files.
 #[derive(Clone, Copy, Debug, Default)]
@@ -175,7 +176,7 @@ impl Resolver for BuiltIns {
 /// assert!(checked.report.diagnostics().all(|diagnostic| diagnostic.code == "check::removed-man-used"));
 /// ```
 pub fn check(source: &Source, resolver: &dyn Resolver) -> Checked {
-    check::check(source, resolver, check::Depth::Play)
+    suggest::check(&mut Checker::new(), source, resolver)
 }
 
 /// Checks a definition and returns its game.
@@ -192,5 +193,6 @@ pub fn check(source: &Source, resolver: &dyn Resolver) -> Checked {
 /// assert_eq!(game.start_of(setup).perft(2), 1089);
 /// ```
 pub fn load(source: &Source, resolver: &dyn Resolver) -> Result<Game, Refused> {
-    check::check(source, resolver, check::Depth::Lines).into_game()
+    let mut checker = Checker::new();
+    checker.load(source, resolver).or_else(|_| suggest::check(&mut checker, source, resolver).into_game())
 }

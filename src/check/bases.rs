@@ -89,8 +89,8 @@ fn circular(source: &Source, extends: Span, circle: &[String]) -> Diagnostic {
 impl Bases {
     /// Reads a text and what it extends. `heirs` are the names of the texts that extend it.
     pub(super) fn open(&mut self, source: &Source, resolver: &dyn Resolver, heirs: &[&str]) -> Opened {
-        let Parsed { text, mut ast, diagnostics, slips, origin } = parse(&source.text);
-        let losses = Losses::new(&text, &ast, &diagnostics);
+        let Parsed { mut ast, diagnostics } = parse(&source.text);
+        let losses = Losses::new(&source.text, &ast, &diagnostics);
         let tests = std::mem::take(&mut ast.tests);
         let title = ast.title.as_ref().map_or(Span::at(0), |title| title.span);
         let extends = ast.title.as_ref().and_then(|title| title.extends.clone());
@@ -101,13 +101,9 @@ impl Bases {
             texts.clone_from(&base.texts);
             base_reports.clone_from(&base.reports);
         }
-        texts.push(Text {
-            name: source.name.trim_start_matches("built-in ").to_owned(),
-            written: text.clone().into_owned(),
-        });
+        texts.push(Text { name: source.name.trim_start_matches("built-in ").to_owned(), written: source.text.clone() });
         let place = extends.as_ref().map(|extends| extends.span);
         let mut reporter = Reporter::new(texts, title, place, losses, diagnostics);
-        reporter.mended(slips, origin);
         reporter.allow_inherited(found.map_or_else(Vec::new, |base| base.allowed.clone()));
         let inherited = match (&base, &extends) {
             (Err(Refused::Here(diagnostic)), _) => Err(reporter.error(diagnostic.clone())),

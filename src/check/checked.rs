@@ -6,7 +6,7 @@ use super::{FileId, Symbols};
 use crate::diagnostic::Report;
 use crate::engine::Game;
 use crate::model::Variant;
-use crate::source::Source;
+use crate::source::{Source, Span};
 use crate::syntax::ast::TestSection;
 
 /// Finds the texts that other texts extend.
@@ -84,6 +84,11 @@ impl Checked {
     /// The text itself, among those that it extends.
     pub fn own_file(&self) -> FileId {
         FileId(self.base_reports.len() as u8)
+    }
+
+    /// Moves the places of the text itself, to that of which it was made.
+    pub(crate) fn move_places(&mut self, place: impl Fn(Span) -> Span) {
+        self.symbols.move_places(self.own_file(), place);
     }
 
     /// Returns the game, or the errors.

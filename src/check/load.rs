@@ -22,7 +22,6 @@ fn check_with(source: &Source, resolver: &dyn Resolver, depth: Depth, bases: &mu
         let variant = model(lines, &named, &tests, depth, &mut reporter);
         game = variant.and_then(|variant| compile(variant, &lines.read, &named.names, depth, &mut reporter)).ok();
         known = symbols(&lines.read, &named.names, &named.regions, &tests, reporter.take_uses());
-        known.move_back(reporter.own(), reporter.origin());
     }
     let report = Report::new(source, without_allowed(&source.text, reporter.finish()));
     Checked { game, symbols: known, tests, report, base_reports }
@@ -30,8 +29,8 @@ fn check_with(source: &Source, resolver: &dyn Resolver, depth: Depth, bases: &mu
 
 /// Checks texts one after another, or one text again and again while it is written.
 ///
-/// The reports are those of [`check`](crate::check()), but faster, since the games that the texts extend are cached.
-/// They are read again if their texts, or texts that they extend, have changed.
+/// It remembers the games that the texts extend. They are read again if their texts, or texts that they extend, have
+/// changed. [`suggest::check`](crate::suggest::check()) says moreover what was meant by lines that can't be read.
 ///
 /// ```
 /// use weakfish::check::Checker;
@@ -61,12 +60,17 @@ impl Checker {
         check_with(source, resolver, Depth::Play, &mut self.bases)
     }
 
+    /// Checks a definition as [`check`](Self::check) does, without what is found by following men over the board.
+    pub(crate) fn check_lines(&mut self, source: &Source, resolver: &dyn Resolver) -> Checked {
+        check_with(source, resolver, Depth::Lines, &mut self.bases)
+    }
+
     /// Checks a definition and returns its game, as [`load`](crate::load) does.
     ///
     /// # Errors
     ///
     /// If the definition or one that it extends has errors: a report on each text with errors.
     pub fn load(&mut self, source: &Source, resolver: &dyn Resolver) -> Result<Game, Refused> {
-        check_with(source, resolver, Depth::Lines, &mut self.bases).into_game()
+        self.check_lines(source, resolver).into_game()
     }
 }

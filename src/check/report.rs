@@ -8,7 +8,6 @@ use super::place::{Place, Subject};
 use crate::diagnostic::{Code, Diagnostic, Severity};
 use crate::prose::all_of;
 use crate::source::{Span, Spanned};
-use crate::syntax::Origin;
 use crate::syntax::ast::Section;
 
 /// The maximal number of errors, and of warnings, that are kept; a report shows fewer anyway.
@@ -84,9 +83,6 @@ pub(super) struct Reporter {
     uses: Vec<(Subject, Place)>,
     /// Men that are removed, where that stands, and the lines that need them.
     needed: Vec<(String, Span, Vec<Need>)>,
-    /// Slips of the text, with their places in the text as it was written; all other places are in the mended text.
-    slips: Vec<Diagnostic>,
-    origin: Origin,
     /// The codes of warnings that the texts which this one extends silence.
     inherited_allowed: Vec<Code>,
 }
@@ -112,8 +108,6 @@ impl Reporter {
             seen: HashSet::new(),
             uses: Vec::new(),
             needed: Vec::new(),
-            slips: Vec::new(),
-            origin: Origin::default(),
             inherited_allowed: Vec::new(),
         }
     }
@@ -126,16 +120,6 @@ impl Reporter {
     /// The codes of the warnings about inherited lines that need no word here.
     pub(super) fn inherited_allowed(&self) -> &[Code] {
         &self.inherited_allowed
-    }
-
-    /// Notes that the text is read without some slips.
-    pub(super) fn mended(&mut self, slips: Vec<Diagnostic>, origin: Origin) {
-        (self.slips, self.origin) = (slips, origin);
-    }
-
-    /// Leads from the text that is read to the one that was written.
-    pub(super) fn origin(&self) -> &Origin {
-        &self.origin
     }
 
     /// The texts that extend each other, the oldest first.
@@ -323,11 +307,7 @@ impl Reporter {
 
     /// Whether there are no errors.
     pub(super) fn clean(&self) -> Result<(), Reported> {
-        if self.errors.is_empty() && self.needed.is_empty() && self.slips.is_empty() {
-            Ok(())
-        } else {
-            Err(Reported(()))
-        }
+        if self.errors.is_empty() && self.needed.is_empty() { Ok(()) } else { Err(Reported(())) }
     }
 
     /// The uses of symbols.
@@ -338,8 +318,7 @@ impl Reporter {
     /// All diagnostics.
     pub(super) fn finish(mut self) -> Vec<Diagnostic> {
         self.tell_needed();
-        let diagnostics = self.errors.into_iter().chain(self.warnings).map(|diagnostic| self.origin.told(diagnostic));
-        self.slips.into_iter().chain(diagnostics).collect()
+        self.errors.into_iter().chain(self.warnings).collect()
     }
 }
 

@@ -7,7 +7,7 @@ use super::properties;
 use super::regions::Regions;
 use crate::geometry::PerSide;
 use crate::model::{KindId, RegionId, SetupId};
-use crate::syntax::Origin;
+use crate::source::Span;
 use crate::syntax::ast::{MovementText, TestSection};
 
 /// A name that a definition gives to something.
@@ -55,10 +55,10 @@ impl Symbols {
         self.0.iter()
     }
 
-    /// Leads the places in one text back to it as it was written.
-    pub(super) fn move_back(&mut self, file: FileId, origin: &Origin) {
+    /// Moves the places in one text.
+    pub(super) fn move_places(&mut self, file: FileId, place: impl Fn(Span) -> Span) {
         let places = self.0.iter_mut().flat_map(|symbol| symbol.uses.iter_mut().chain([&mut symbol.definition]));
-        places.filter(|place| place.file == file).for_each(|place| place.span = origin.of(place.span));
+        places.filter(|known| known.file == file).for_each(|known| known.span = place(known.span));
     }
 
     /// The symbol that is defined or used at a byte of a text.

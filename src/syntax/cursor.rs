@@ -1,4 +1,4 @@
-//! What can be written at a place of a definition that is being written.
+//! Completions: the words that a definition can continue with at a place.
 //!
 //! Only what stands before the place counts. The grammar itself says how a line can go on: it reads the line up to the
 //! place, and fails there.
@@ -13,14 +13,14 @@ use super::vocabulary::{CHANGED_SETUP, Construct, EDITION, EDITION_WORD, Place, 
 use crate::reference::Entry;
 use crate::source::Span;
 
-/// What no line can go on with.
+/// A character that no line contains.
 const CURSOR: char = '\u{1}';
 
-/// Something that can be written at a place.
+/// A completion.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Expected {
-    /// What it is.
+    /// Its kind.
     pub kind: ExpectedKind,
     /// The construct that it is or begins.
     construct: Option<&'static Construct>,
@@ -56,7 +56,7 @@ pub enum ExpectedKind {
 }
 
 impl Expected {
-    /// What the reference says about it.
+    /// The reference's entry about it.
     pub fn entry(&self) -> Option<&'static Entry> {
         self.construct.and_then(Construct::entry)
     }
@@ -67,7 +67,7 @@ impl Expected {
     }
 }
 
-/// What can be written at a byte of a text, and the place of the word that has been begun there.
+/// Returns the completions at a byte of a text, and the place of the word that has been begun there.
 ///
 /// ```
 /// use weakfish::syntax::{ExpectedKind, expected_at};
@@ -107,7 +107,7 @@ pub fn expected_at(text: &str, byte: usize) -> (Span, Vec<Expected>) {
     (begun, found.all)
 }
 
-/// Where the title stands, with which a definition begins.
+/// The position of the title, with which a definition begins.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Title {
     /// Here, or the edition of the language before it.
@@ -118,7 +118,7 @@ enum Title {
     Before,
 }
 
-/// What has been found that can be written.
+/// The completions that have been found.
 struct Found {
     section: Section,
     line: Option<&'static Construct>,
@@ -179,7 +179,7 @@ impl Found {
         self.add(ExpectedKind::Heading(section.heading()), Some(&section.words().heading));
     }
 
-    /// What a rule of the grammar expects where a piece ends.
+    /// Adds the expectations of a rule of the grammar at the end of a piece.
     fn read(&mut self, piece: Piece<'_>, rule: Rule) {
         let Err(Failure { at, expected: rules }) = piece.read(rule) else { return };
         if !piece.text[at - piece.start..].starts_with(CURSOR) {
@@ -207,7 +207,7 @@ impl Found {
         }
     }
 
-    /// Something that is expected, as diagnostics describe it: words of the language in backquotes.
+    /// Adds an expectation as diagnostics describe it: words of the language in backquotes.
     fn described(&mut self, words: &str, construct: Option<&'static Construct>) {
         let section = self.section;
         if let Some(words) = words.strip_prefix('`').and_then(|words| words.strip_suffix('`')) {

@@ -4,7 +4,7 @@ use super::ast::Section;
 use super::grammar::Rule;
 use super::vocabulary::{self, EndingResult};
 
-/// What could stand where this rule was expected: words of the language in backquotes, other things described.
+/// Describes a rule of the grammar that was expected: words of the language in backquotes, other things in words.
 ///
 /// Empty for rules that only separate words and are never expected alone. Rules named after their words, such as
 /// `or_more`, need no line here, nor do those that read the words of a construct.
@@ -13,7 +13,7 @@ pub(super) fn expected(rule: Rule) -> Vec<String> {
     let described: &[&str] = match rule {
         Rule::EOI => &["the end of the line"],
 
-        // What stands between words.
+        // Separators of words.
         Rule::gap | Rule::blank | Rule::newline | Rule::comment | Rule::WHITESPACE | Rule::COMMENT | Rule::end_of_word => &[],
 
         // The user's own words.
@@ -111,7 +111,7 @@ pub(super) fn expected(rule: Rule) -> Vec<String> {
     described.iter().copied().map(str::to_owned).collect()
 }
 
-/// What the words before the colon can begin with, for the rule that reads those of a section.
+/// The beginnings of the words before a colon, for the rule that reads those of a section.
 fn of_section(rule: Rule) -> Option<Vec<String>> {
     let section = Section::ALL.into_iter().find(|section| section.words().key == rule)?.words();
     if section.begins.is_empty() {

@@ -16,11 +16,11 @@ use crate::source::{Span, Spanned};
 pub(super) enum Heading<'t> {
     /// Its first word begins headings.
     Known(&'t str),
-    /// It is a misspelt heading of this section.
+    /// A misspelt heading of this section.
     Misspelt(Section),
-    /// It has the shape of a heading.
+    /// A line in the shape of a heading.
     Unknown,
-    /// It is no heading.
+    /// No heading.
     None,
 }
 
@@ -34,7 +34,7 @@ pub(super) fn is_heading_word(word: &str) -> bool {
 enum Shape {
     /// A text in quotes stands in it.
     Text,
-    /// It has one word,
+    /// One word,
     OneWord,
     /// two of them,
     TwoWords,
@@ -49,7 +49,7 @@ enum Compared {
     Word,
     /// Everything before a text in quotes, without blanks, or something much like it.
     Letters,
-    /// The same, which must be equal.
+    /// Everything before a text in quotes, which must be equal.
     ExactLetters,
     /// The beginning of the same.
     FirstLetters,
@@ -67,16 +67,22 @@ const GUESSES: &[(Shape, Compared, &[Section])] = &[
     (Shape::MoreWords, Compared::FirstLetters, &[Section::Setup]),
 ];
 
-/// Judges a line without a colon that stands in a section (`None`: under an unknown heading).
-pub(super) fn heading(piece: Piece<'_>, within: Option<Section>, above_board: bool) -> Heading<'_> {
+/// Judges a line without a colon that stands in a section (`None`: under an unknown heading), by whether it can be read as
+/// a row and whether the next line can.
+pub(super) fn heading(
+    piece: Piece<'_>,
+    within: Option<Section>,
+    is_row: bool,
+    above_board: impl Fn() -> bool,
+) -> Heading<'_> {
     let word = piece.first_word();
-    if within == Some(Section::Test) && word == Section::Setup.heading() && !above_board {
+    if within == Some(Section::Test) && word == Section::Setup.heading() && !above_board() {
         return Heading::None;
     }
     if is_heading_word(word) {
         return Heading::Known(word);
     }
-    if is_row(piece) {
+    if is_row {
         return Heading::None;
     }
     let before_text = piece.text.split('"').next().unwrap_or_default();
@@ -94,7 +100,7 @@ pub(super) fn heading(piece: Piece<'_>, within: Option<Section>, above_board: bo
     let looks_like_heading = match shape {
         Shape::Text => !before_text.trim().contains(' '),
         Shape::OneWord => !in_setup,
-        Shape::TwoWords => above_board && !in_setup,
+        Shape::TwoWords => !in_setup && above_board(),
         Shape::MoreWords => false,
     };
     let could_be_item = || {

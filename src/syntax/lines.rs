@@ -90,7 +90,7 @@ impl<'t> Line<'t> {
         self.key.is_empty() && self.colon.is_empty() && self.value.is_empty()
     }
 
-    /// Where its comment begins.
+    /// The byte at which its comment begins.
     pub(crate) fn comment_start(&self) -> usize {
         self.start + self.pieces()[..5].iter().map(|piece| piece.len()).sum::<usize>()
     }
@@ -116,7 +116,7 @@ impl<'t> Line<'t> {
 /// A heading, an item or a row, without the comments before and behind it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Statement<'t> {
-    /// All of it.
+    /// The whole statement.
     pub(super) whole: Piece<'t>,
     /// Its parts, if it has a colon.
     pub(super) item: Option<Item<'t>>,
@@ -127,7 +127,7 @@ pub(super) struct Statement<'t> {
 /// `what: how`; either may be empty.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Item<'t> {
-    /// All of it.
+    /// The whole statement.
     pub(super) whole: Piece<'t>,
     /// The words before the colon.
     pub(super) key: Piece<'t>,
@@ -192,7 +192,7 @@ fn blanks(text: &str) -> usize {
 }
 
 /// The length of the line end that a text begins with.
-pub(super) fn line_end(text: &str) -> usize {
+pub(crate) fn line_end(text: &str) -> usize {
     match text.as_bytes() {
         [b'\r', b'\n', ..] => 2,
         [b'\r' | b'\n', ..] => 1,
@@ -342,7 +342,7 @@ fn begins_with_item(text: &str) -> bool {
     })
 }
 
-/// The same text with blanks in place of comments, byte for byte.
+/// Replaces the comments of a text by blanks, byte for byte.
 ///
 /// Texts of moves are kept as they are written, and a text that is carried on may contain comments.
 pub(super) fn without_comments(text: &str) -> String {

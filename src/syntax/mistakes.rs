@@ -3,11 +3,11 @@
 use super::ast::Section;
 use super::expected::{all_expected, keywords};
 use super::grammar::Rule;
+use super::hints::hint;
 use super::lines::Item;
 use super::node::{Failure, Node, Piece};
 use super::section::{ItemFailure, key_example};
 use super::vocabulary::{Construct, Place, PropertyName};
-use super::wordings::{self, KEYS, PROPERTIES, UNCAPTURED, YES_OR_NO};
 use crate::diagnostic::{Code, Diagnostic, did_you_mean, nearest};
 use crate::geometry::Wind;
 use crate::prose::any_of;
@@ -78,11 +78,9 @@ fn key(section: Section, item: Item<'_>, failure: &Failure) -> Diagnostic {
     }
 }
 
-/// The help for words before a colon that show what somebody wants.
+/// The help for words before a colon that are none of the language.
 pub(super) fn key_hint(section: Section, key: &str) -> Option<&'static str> {
-    let phrase = phrase(key);
-    let hint = KEYS.iter().find(|(of, pattern, _)| *of == section && wordings::is_whole(&phrase, pattern));
-    hint.map(|(_, _, help)| *help)
+    hint(section.heading(), &phrase(key))
 }
 
 fn phrase(words: &str) -> String {
@@ -145,14 +143,12 @@ fn value(construct: &Construct, item: Item<'_>, failure: &Failure) -> Diagnostic
             .label("an ending isn't switched off")
             .help(format!("leave the line out, or say who wins, as in `{form}`"));
     }
-    if let Some((_, whether)) = YES_OR_NO.iter().find(|(word, _)| *word == lower) {
+    let is_no = hint("no", &lower).is_some();
+    if is_no || hint("yes", &lower).is_some() {
         let key = shown(item.key.text);
         let message = format!("`{key}` isn't a matter of yes or no");
-        let help = match whether {
-            false if expected.iter().any(|words| words == "`none`") => format!("write `{key}: none`"),
-            _ => format!("say how: for example `{form}`"),
-        };
-        let certain = help.ends_with(": none`");
+        let certain = is_no && expected.iter().any(|words| words == "`none`");
+        let help = if certain { format!("write `{key}: none`") } else { format!("say how: for example `{form}`") };
         let diagnostic = Diagnostic::error(Code::VariantYesOrNo, written.span(), message)
             .label("this says whether, not how")
             .help(help);
@@ -221,10 +217,9 @@ pub(super) fn unexpected(written: Piece<'_>, failure: &Failure, form: &str) -> D
     let listed = !expected.is_empty() && expected.len() <= LISTED_IN_LABEL;
     let form = segment(written, failure.at).and_then(property_example).unwrap_or(form);
     let meant = nearest(found, keywords(&expected));
-    let property =
-        PROPERTIES.iter().find(|(word, _)| *word == found && expected.iter().any(|words| words == "`royal`"));
+    let property = hint("property", found).filter(|_| expected.iter().any(|words| words == "`royal`"));
     let help = match meant {
-        _ if property.is_some() => property.map_or("", |(_, help)| help).to_owned(),
+        _ if property.is_some() => property.unwrap_or_default().to_owned(),
         _ if found.len() > 2 && reference::is_absent(found) => ABSENT.to_owned(),
         Some(word) => format!("did you mean `{word}`?"),
         None if expected == ["`+`"] => {
@@ -256,7 +251,7 @@ fn beginning_of_word(text: &str, at: usize) -> usize {
     if bytes.get(at).is_some_and(is_part) { at - before } else { at }
 }
 
-/// What is certainly wrong where a text can't be read on, by the words before and behind the place.
+/// Recognizes a mistake by the words before and behind the place where a text can't be read on.
 fn told_by_context(before: &str, found: &str, expected: &[String]) -> Option<(&'static str, &'static str)> {
     let is_square = |word: &str| {
         let (file, rank) = word.split_at_checked(1).unwrap_or_default();
@@ -277,7 +272,7 @@ fn told_by_context(before: &str, found: &str, expected: &[String]) -> Option<(&'
         return Some(("to both sides", "leave this out: a man turns to the left and to the right alike"));
     }
     if found == "captured" && last == "never" {
-        return Some(("no such property", UNCAPTURED));
+        return Some(("no such property", hint("property", "immune").unwrap_or_default()));
     }
     if expected == ["`starting`"] {
         let help = "write `any starting man but K or P`, with the men that it can't become; or name those that it can";
@@ -296,7 +291,7 @@ fn told_by_context(before: &str, found: &str, expected: &[String]) -> Option<(&'
     None
 }
 
-/// What stands after the last comma before a place, and on to the next one.
+/// The text between the commas around a place.
 fn segment(written: Piece<'_>, at: usize) -> Option<&str> {
     let (before, behind) = written.text.split_at_checked(at.saturating_sub(written.start))?;
     let start = before.rfind(',').map_or(0, |comma| comma + 1);
@@ -304,7 +299,7 @@ fn segment(written: Piece<'_>, at: usize) -> Option<&str> {
     written.text.get(start..end).map(str::trim_start)
 }
 
-/// The word or mark with which a text goes on.
+/// The first word or mark of a text.
 fn found(rest: Piece<'_>) -> &str {
     match rest.first_word() {
         "" => rest.text.chars().next().map_or("", |first| &rest.text[..first.len_utf8()]),

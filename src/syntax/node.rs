@@ -12,7 +12,7 @@ use crate::source::{Span, Spanned};
 pub(super) struct Piece<'t> {
     /// The words.
     pub(super) text: &'t str,
-    /// Where they begin.
+    /// The byte at which they begin.
     pub(super) start: usize,
 }
 
@@ -28,7 +28,7 @@ pub(super) struct Node<'t> {
 pub(super) struct Failure {
     /// The byte, in the whole text.
     pub(super) at: usize,
-    /// What could have stood there.
+    /// The rules that were expected there.
     pub(super) expected: Vec<Rule>,
 }
 
@@ -65,7 +65,7 @@ impl<'t> Piece<'t> {
         })
     }
 
-    /// Matches the whole of it with one rule of the grammar.
+    /// Parses all words with one rule of the grammar.
     pub(super) fn read(self, rule: Rule) -> Result<Node<'t>, Failure> {
         let error = match Grammar::parse(rule, self.text) {
             Ok(mut pairs) => match pairs.next() {
@@ -82,7 +82,7 @@ impl<'t> Piece<'t> {
         Err(Failure { at: self.start + at.min(self.text.len()), expected })
     }
 
-    /// Whether a rule of the grammar matches the whole of it.
+    /// Whether a rule of the grammar matches all words.
     pub(super) fn is(self, rule: Rule) -> bool {
         self.read(rule).is_ok()
     }

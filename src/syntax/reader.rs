@@ -7,7 +7,6 @@ use super::lines::{Item, LineKind, Statement};
 use super::lower;
 use super::mistakes;
 use super::node::{Failure, Node, Piece};
-use super::repair::{self, Mend, Slip};
 use super::section::{ItemFailure, ROW, ReadItem, heading_words, is_row};
 
 use super::vocabulary::CHANGED_SETUP;
@@ -30,16 +29,12 @@ pub(super) struct Read {
     pub(super) diagnostics: Vec<Diagnostic>,
     /// The kind of each statement, and the section it stands in.
     pub(super) kinds: Vec<(LineKind, Option<Section>)>,
-    /// The slips for which it is known what was meant. Other diagnostics may say the same or follow from it.
-    pub(super) slips: Vec<Mend>,
 }
 
 /// Reads all statements.
 pub(super) fn read(statements: &[Statement<'_>]) -> Read {
     let mut reader = Reader::new();
     let mut kinds = Vec::with_capacity(statements.len());
-    let mut slips = Vec::new();
-    let mut slipped = None;
     for (at, &statement) in statements.iter().enumerate() {
         let mistakes = reader.mistakes;
         if mistakes >= MAX_MISTAKES {
@@ -47,7 +42,6 @@ pub(super) fn read(statements: &[Statement<'_>]) -> Read {
             break;
         }
         reader.opens = false;
-        let within = reader.section;
         match statement.item {
             None => reader.plain(statement.whole, statements.get(at + 1)),
             Some(item) => reader.item(item),
@@ -61,20 +55,6 @@ pub(super) fn read(statements: &[Statement<'_>]) -> Read {
                     .help("move this line to the top"),
             );
         }
-        let refused = reader.mistakes > mistakes || reader.section.is_none();
-        let goes_on = slipped.is_some_and(|last| last + 1 == at);
-        let title = reader.ast.title.as_ref().filter(|title| title.extends.is_none());
-        let title_end = title.map(|title| title.span.end);
-        let slip = Slip { piece: statement.whole, section: within, title_end };
-        let found = match (refused, within) {
-            (true, _) => repair::slips(slip),
-            (false, Some(Section::Setup)) if goes_on => repair::file_letters(slip).into_iter().collect(),
-            _ => Vec::new(),
-        };
-        for found in found {
-            repair::add(&mut slips, found, goes_on);
-            slipped = Some(at);
-        }
         let refused = reader.mistakes > mistakes;
         reader.refused = Some(statement).filter(|_| refused);
         let kind = match statement.item {
@@ -87,7 +67,7 @@ pub(super) fn read(statements: &[Statement<'_>]) -> Read {
     }
     kinds.resize(statements.len(), (LineKind::Damaged, None));
     let (ast, diagnostics) = reader.finish();
-    Read { ast, diagnostics, kinds, slips }
+    Read { ast, diagnostics, kinds }
 }
 
 /// Reads one statement after another.
@@ -155,15 +135,16 @@ impl Reader<'_> {
     // ---- lines without a colon
 
     fn plain(&mut self, piece: Piece<'_>, next: Option<&Statement<'_>>) {
-        let above_board = next.is_some_and(|next| next.item.is_none() && is_row(next.whole));
-        match (headings::heading(piece, self.section, above_board), self.section) {
+        let row = piece.read(Rule::row);
+        let above_board = || next.is_some_and(|next| next.item.is_none() && is_row(next.whole));
+        match (headings::heading(piece, self.section, row.is_ok(), above_board), self.section) {
             (Heading::Known(word), _) => self.heading(piece, word),
             (Heading::Misspelt(meant), _) => self.misspelt(piece, meant),
             (Heading::None | Heading::Unknown, None) => {}
-            (Heading::None, Some(Section::Setup)) if is_row(piece) || headings::looks_like_row(piece) => {
-                self.row(piece);
+            (Heading::None, Some(Section::Setup)) if row.is_ok() || headings::looks_like_row(piece) => {
+                self.row(piece, row);
             }
-            (Heading::None, Some(_)) if is_row(piece) => {
+            (Heading::None, Some(_)) if row.is_ok() => {
                 let diagnostic =
                     Diagnostic::error(Code::VariantBoardWithoutSetup, piece.span(), "this row belongs to no setup")
                         .label("a row of a board")
@@ -193,8 +174,7 @@ impl Reader<'_> {
         }
     }
 
-    fn row(&mut self, piece: Piece<'_>) {
-        let read = piece.read(Rule::row);
+    fn row(&mut self, piece: Piece<'_>, read: Result<Node<'_>, Failure>) {
         let read = read.and_then(|row| lower::row(piece.span(), &row).ok_or_else(|| Failure::at(piece)));
         let row = match read {
             Ok(row) => row,

@@ -18,7 +18,7 @@ pub(super) enum ItemFailure {
 /// An item that the grammar reads.
 #[derive(Clone, Debug)]
 pub(super) struct ReadItem<'t> {
-    /// What line it is.
+    /// The construct that it is.
     pub(super) construct: &'static Construct,
     /// The words before the colon.
     pub(super) key: Node<'t>,
@@ -33,11 +33,11 @@ impl Section {
     }
 
     /// The word that begins its heading.
-    pub(super) fn heading(self) -> &'static str {
+    pub(crate) fn heading(self) -> &'static str {
         self.words().heading.words
     }
 
-    /// What one of its lines is called, with the article.
+    /// The name of its lines, with the article.
     pub(super) fn a_line(self) -> String {
         let line = self.words().line;
         format!("{} {line}", if line.starts_with('e') { "an" } else { "a" })
@@ -63,13 +63,13 @@ impl Section {
 
     /// The line that these words begin, and what stands after its colon.
     pub(super) fn line_of(self, key: &Node<'_>) -> Option<(&'static Construct, Value)> {
-        // The first token that begins a line tells which; before it can stand only `white` or `black`.
+        // The first token that begins a line decides; only `white` or `black` can precede it.
         let lines = || self.words().lines();
         let line = key.tokens().find_map(|token| lines().find(|line| line.rule == token.rule()))?;
         Some((line, line.value?))
     }
 
-    /// The other section that a line belongs to: the first that reads all of it, or else its words before the colon.
+    /// The other section that a line belongs to: the first that reads the whole line, or else its words before the colon.
     pub(super) fn home_of(self, item: Item<'_>, failure: &Failure) -> Option<Self> {
         let others = || Self::ALL.into_iter().filter(|&other| other != self);
         let by_key = |other: Self| other.words().key_tells && item.key.is(other.words().key);

@@ -13,25 +13,25 @@ use crate::source::Span;
 /// A word of a definition, or several that are one thing: a movement, a position, the moves of a game on one line.
 #[derive(Clone, Debug)]
 pub struct Token {
-    /// What it is.
+    /// Its kind.
     pub kind: TokenKind,
     /// Its place, all on one line.
     pub span: Span,
     /// The place of what the reference has an entry about: a whole property, a whole way to name squares, or the words
     /// before a colon.
     pub phrase: Span,
-    /// What that is.
+    /// The construct of the phrase.
     construct: Option<&'static Construct>,
 }
 
 impl Token {
-    /// What the reference says about the phrase that it belongs to.
+    /// The reference's entry about the phrase that it belongs to.
     pub fn entry(&self) -> Option<&'static Entry> {
         self.construct.and_then(Construct::entry)
     }
 }
 
-/// What a word of a definition is.
+/// A kind of word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum TokenKind {
@@ -49,7 +49,7 @@ pub enum TokenKind {
     Game,
     /// A man's letter; on a board small for Black.
     Man,
-    /// What stands in the braces behind it, with them.
+    /// A man's state with its braces.
     State,
     /// A man's name.
     ManName,
@@ -120,13 +120,13 @@ struct Words<'t> {
     tokens: Vec<Token>,
 }
 
-/// Where a word stands.
+/// The context of a word.
 #[derive(Clone, Copy)]
 struct Context {
     section: Section,
-    /// What words of the language are here.
+    /// The kind of words of the language here.
     word: TokenKind,
-    /// What the whole line is about, and the place of its words before the colon.
+    /// The construct of the whole line, and the place of its words before the colon.
     line: Option<(&'static Construct, Span)>,
 }
 
@@ -192,7 +192,7 @@ impl Words<'_> {
             let text = &self.text[rest.range()];
             let end = text.find(['\n', '\r']).unwrap_or(text.len());
             let line = &text[..end];
-            // What is carried on may have comments in between.
+            // Continued lines may have comments in between.
             let comment = line.find("//").filter(|_| !quoted);
             let words = comment.map_or(line, |comment| &line[..comment]).trim_ascii_end();
             let start = rest.start + (words.len() - words.trim_ascii_start().len());
@@ -220,7 +220,7 @@ fn phrase(above: &[(Rule, Span)], context: Context) -> Option<(Span, &'static Co
     })
 }
 
-/// What a word is, by the rules that read it, from the outermost to its own. Marks are nothing.
+/// The kind of a word, by the rules that read it, from the outermost to its own; none for marks.
 fn kind_of(text: &str, before: &str, above: &[(Rule, Span)], context: Context) -> Option<TokenKind> {
     let (&(rule, _), outer) = above.split_last()?;
     let within = |rule: Rule| outer.iter().any(|&(above, _)| above == rule);

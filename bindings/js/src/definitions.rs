@@ -5,7 +5,7 @@ use std::rc::Rc;
 use weakfish::check::{Checked, Checker, Resolver, Texts};
 use weakfish::engine::Game;
 use weakfish::source::{Source, Utf16};
-use weakfish::{BuiltIns, builtin};
+use weakfish::{BuiltIns, builtin, suggest};
 
 use crate::convert::Looks;
 use crate::refusal::Refusal;
@@ -77,7 +77,7 @@ impl Definitions {
             None => {
                 let source = source_of(definition)?;
                 let resolver = resolver_of(definition);
-                let checked = self.checker.check(&source, &resolver);
+                let checked = suggest::check(&mut self.checker, &source, &resolver);
                 let game = checked.game.clone().map(|game| self.compiled(definition, game));
                 let earlier = || self.checked.iter().rev().find(|(_, read)| read.name == source.name);
                 let game = game.or_else(|| earlier().and_then(|(_, read)| read.game.clone()));
@@ -105,7 +105,9 @@ impl Definitions {
             self.games[at..].rotate_left(1);
             return self.games.last().map(|(_, game)| Rc::clone(game)).ok_or_else(|| Refusal::new("there is no game"));
         }
-        let game = self.checker.load(&source_of(definition)?, &resolver_of(definition))?;
+        let (source, resolver) = (source_of(definition)?, resolver_of(definition));
+        let game = self.checker.load(&source, &resolver);
+        let game = game.or_else(|_| suggest::check(&mut self.checker, &source, &resolver).into_game())?;
         Ok(self.compiled(definition, game))
     }
 

@@ -23,7 +23,7 @@ pub(crate) struct Ending {
     pub(crate) both: bool,
     /// The condition; its place is that of all words before the colon except the side.
     pub(crate) condition: Spanned<Condition>,
-    /// Who must be to move.
+    /// The side that must be to move.
     pub(crate) judged: Option<Spanned<Judged>>,
     /// The result.
     pub(crate) result: Spanned<EndingResult>,
@@ -46,7 +46,7 @@ pub(crate) enum Condition {
     Quiet {
         /// How many.
         count: Spanned<u32>,
-        /// Of what.
+        /// The kind of lines.
         unit: Spanned<QuietUnit>,
     },
     /// `position 5 times`, `position 3 times by perpetual check`.
@@ -77,7 +77,7 @@ pub(crate) enum Condition {
     FewerThan {
         /// How many.
         count: Spanned<u32>,
-        /// Of these; none at all are men of any kind.
+        /// The kinds of men; empty for any kind.
         men: Vec<Symbol>,
         /// How many the opponent has at least.
         against: Option<Spanned<u32>>,
@@ -86,7 +86,7 @@ pub(crate) enum Condition {
     InARow {
         /// How many.
         count: Spanned<u32>,
-        /// Of these; none at all are men of any kind.
+        /// The kinds of men; empty for any kind.
         men: Vec<Symbol>,
         /// `in line`: not necessarily side by side.
         apart: bool,
@@ -118,7 +118,7 @@ pub(crate) enum LineKind {
     Diagonals,
 }
 
-/// What a quiet limit counts.
+/// The unit of a quiet limit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum QuietUnit {
     /// `moves`, one by each side.

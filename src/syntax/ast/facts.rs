@@ -9,11 +9,11 @@ pub(crate) struct Fact {
     pub(crate) span: Span,
     /// The word before the colon.
     pub(crate) name: Spanned<FactName>,
-    /// What it says.
+    /// The value.
     pub(crate) value: FactValue,
 }
 
-/// What a fact says.
+/// The value of a fact.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum FactValue {
     /// `inventor: "…"`, `source: "…"`, `about: "…"`, without the quotes.

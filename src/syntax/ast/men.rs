@@ -22,11 +22,11 @@ pub(crate) struct Man {
     pub(crate) symbol: Symbol,
     /// The name, small words one blank apart; it may be absent only before `none`.
     pub(crate) name: Option<Name>,
-    /// What it is.
+    /// The setting.
     pub(crate) body: ManBody,
 }
 
-/// What stands after the colon of a man.
+/// The value after the colon of a man.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum ManBody {
     /// `none`: no such man.

@@ -95,7 +95,7 @@ pub(crate) struct Title {
     pub(crate) span: Span,
     /// The text in quotes, without them.
     pub(crate) name: Spanned<String>,
-    /// What stands after `extends`.
+    /// The game named after `extends`.
     pub(crate) extends: Option<Spanned<Base>>,
 }
 

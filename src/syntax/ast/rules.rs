@@ -13,7 +13,7 @@ pub(crate) struct RuleLine {
     pub(crate) name: Spanned<RuleName>,
     /// The man of a long step or a promotion; `None` for other rules.
     pub(crate) man: Option<Symbol>,
-    /// What it says.
+    /// The setting.
     pub(crate) value: RuleSetting,
 }
 
@@ -28,7 +28,7 @@ impl RuleLine {
     }
 }
 
-/// What stands after the colon of a rule.
+/// The value after the colon of a rule.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[expect(clippy::large_enum_variant, reason = "nearly all lines are rules")]
 pub(crate) enum RuleSetting {
@@ -95,7 +95,7 @@ pub(crate) enum Rule {
 pub(crate) struct Counting {
     /// The limits, at least one.
     pub(crate) limits: Vec<CountLimit>,
-    /// The men that nobody may have.
+    /// The men that neither side may have.
     pub(crate) without: Vec<Symbol>,
     /// The most men that the player may have.
     pub(crate) most_men: Option<Spanned<u32>>,
@@ -110,7 +110,7 @@ pub(crate) struct CountLimit {
     pub(crate) moves: Spanned<u32>,
     /// How many men the opponent must have, if a number is written.
     pub(crate) least: Option<Spanned<u32>>,
-    /// Of which kinds; none are any men or none at all.
+    /// Their kinds; empty for any men, or none at all.
     pub(crate) against: Vec<Symbol>,
 }
 
@@ -119,19 +119,19 @@ pub(crate) struct CountLimit {
 pub(crate) struct Castling {
     /// The man that castles.
     pub(crate) king: Symbol,
-    /// How far it goes, or to which squares.
+    /// The distance it goes, or the squares to which it goes.
     pub(crate) travel: Travel,
     /// The men it castles with, at least one.
     pub(crate) partners: Vec<Symbol>,
-    /// The partners that come to stand on a square of the colour they come from.
+    /// The partners that land on a square of the colour they come from.
     pub(crate) colourbound: Vec<Symbol>,
-    /// Where the partner lands.
+    /// The landing square of the partner.
     pub(crate) landing: Spanned<Landing>,
     /// Whether a side does not castle on the wing where the other one has castled.
     pub(crate) other_wing: bool,
 }
 
-/// How far a castling king goes.
+/// The distance that a castling king goes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Travel {
     /// `2`.
@@ -144,7 +144,7 @@ pub(crate) enum Travel {
     To(Spanned<Area>, Spanned<Area>),
 }
 
-/// Where the partner lands in castling.
+/// The landing square of the partner in castling.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Landing {
     /// `to the last square K crossed`.
@@ -164,7 +164,7 @@ pub(crate) struct LongStep {
     pub(crate) up_to: bool,
     /// The leaps that it repeats, if they are written.
     pub(crate) betza: Option<Spanned<String>>,
-    /// Where it starts.
+    /// The squares from which it starts.
     pub(crate) from: Spanned<Area>,
     /// The words `en passant`, if they are there.
     pub(crate) en_passant: Option<Span>,
@@ -173,7 +173,7 @@ pub(crate) struct LongStep {
 /// `en passant: by P or S, on own rank 6`; at least one of these.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct EnPassant {
-    /// Who captures; anyone who has a long step if it is not written.
+    /// The capturing men; those with a long step if it is not written.
     pub(crate) by: Vec<Symbol>,
     /// Where, if it is written.
     pub(crate) on: Option<Spanned<Area>>,
@@ -196,7 +196,7 @@ pub(crate) struct Promotion {
     pub(crate) by_capture: bool,
     /// The words `if wished`, with what follows, if they are there.
     pub(crate) if_wished: Option<Span>,
-    /// Where it must promote all the same: `except on the last rank`.
+    /// The squares on which it must promote all the same: `except on the last rank`.
     pub(crate) except_on: Option<Spanned<Area>>,
     /// The facing of the new man, if it is written.
     pub(crate) facing: Option<Spanned<PromotedFacing>>,
@@ -243,13 +243,13 @@ pub(crate) struct Progress {
 /// `R 13`, `black 1.5`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Pointed {
-    /// Whose points.
+    /// The side whose points they are.
     pub(crate) of: PointsOf,
     /// How many; a half may be among them.
     pub(crate) points: Spanned<String>,
 }
 
-/// Who has points.
+/// The owner of points.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum PointsOf {
     /// Each man of this symbol.

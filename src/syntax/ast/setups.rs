@@ -17,7 +17,7 @@ pub(crate) struct RegionLine {
     pub(crate) areas: Vec<Spanned<Area>>,
 }
 
-/// Squares, said in one way or another. Files and ranks count from 0.
+/// Squares, named in one of several ways. Files and ranks count from 0.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Area {
     /// `e4`.
@@ -54,13 +54,13 @@ pub(crate) struct SetupSection {
     pub(crate) span: Span,
     /// The name.
     pub(crate) name: Name,
-    /// Where the men stand.
+    /// The squares of the men.
     pub(crate) layout: Layout,
     /// `facing: …`; absent means as written, or as the setup that is changed says.
     pub(crate) facing: Option<FacingLine>,
 }
 
-/// Where the men of a setup stand.
+/// The squares of the men of a setup.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Layout {
     /// Rows from the far rank down.
@@ -101,7 +101,7 @@ pub(crate) struct DrawnMan {
     pub(crate) side: Side,
     /// The symbol in capitals.
     pub(crate) symbol: Symbol,
-    /// What stands in braces after it, without them.
+    /// The state in braces after it, without them.
     pub(crate) state: Option<Spanned<String>>,
 }
 
@@ -131,7 +131,7 @@ pub(crate) enum Change {
 pub(crate) struct FacingLine {
     /// The whole line.
     pub(crate) span: Span,
-    /// What it says.
+    /// The setting.
     pub(crate) value: Spanned<StartFacing>,
 }
 

@@ -18,13 +18,13 @@ pub(crate) struct TestSection {
 pub(crate) struct TestLine {
     /// The whole line.
     pub(crate) span: Span,
-    /// What to do.
+    /// The step.
     pub(crate) step: TestStep,
 }
 
-/// What a line of a test does.
+/// A step of a test.
 ///
-/// Where a text of moves is carried on over several lines, comments in it are blanked out, so that a place
+/// If a text of moves is carried on over several lines, comments in it are blanked out, so that a place
 /// in the text and a place in the source are always the same number of bytes apart.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum TestStep {
@@ -51,14 +51,14 @@ pub(crate) enum TestStep {
     },
 }
 
-/// What is expected of the game.
+/// The expected outcome of the game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Expectation {
     /// `ongoing`.
     Ongoing,
     /// `white wins by checkmate`, `draw by stalemate`; the reason may be absent.
     Over {
-        /// Who wins; `None` is a draw.
+        /// The winner; `None` is a draw.
         winner: Option<Side>,
         /// The reason.
         reason: Option<Name>,

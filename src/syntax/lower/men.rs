@@ -38,7 +38,7 @@ fn movement(node: &Node<'_>) -> Option<MovementText> {
     Some(MovementText::Parts(parts?))
 }
 
-/// A Betza string; an empty one stands for `no movement`.
+/// A Betza string, empty for `no movement`.
 fn betza(node: &Node<'_>) -> Option<Spanned<String>> {
     match node.child(Rule::no_movement) {
         Some(none) => Some(none.at(String::new())),

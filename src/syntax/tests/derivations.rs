@@ -121,7 +121,7 @@ impl Derivation {
     }
 }
 
-/// What was seen of the grammar.
+/// The parts of the grammar that were seen.
 #[derive(Default)]
 struct Seen {
     rules: BTreeSet<String>,

@@ -12,7 +12,7 @@ pub(crate) fn all() -> impl Iterator<Item = &'static Construct> {
     headings.chain(lines).chain(phrases::all())
 }
 
-/// What can stand where this rule of the grammar is expected, if a construct says so.
+/// Describes a rule of the grammar that was expected, if it reads a construct.
 pub(in crate::syntax) fn expected(rule: Rule) -> Option<Vec<String>> {
     if let Some(construct) = all().find(|construct| construct.rule == rule) {
         return Some(vec![format!("`{}`", construct.words)]);

@@ -7,18 +7,10 @@ use super::{Construct, Form, Place, Value, construct, named_constructs};
 named_constructs! {
     /// The word before the colon of a fact.
     enum FactName in Place::Line(Section::Facts);
-    Inventor = inventor "inventor" [text_value: "a text in quotes"] {
-        "inventor: \"Ralph Betza\"",
-    }
-    Year = year "year" [year_value: "a number"] {
-        "year: 2002",
-    }
-    Source = source "source" [text_value] {
-        "source: \"The Chess Variant Pages\"",
-    }
-    About = about "about" [text_value] {
-        "about: \"Chess with weak men\"",
-    }
+    Inventor = inventor "inventor" [text_value: "a text in quotes"] { "inventor: \"Ralph Betza\"", }
+    Year = year "year" [year_value: "a number"] { "year: 2002", }
+    Source = source "source" [text_value] { "source: \"The Chess Variant Pages\"", }
+    About = about "about" [text_value] { "about: \"Chess with weak men\"", }
     Board = board "board" [board_value: "a size such as `8x8`"] {
         "board: 10x8",
         "board: 10x10 without a1, j1, e5 to f6",
@@ -27,9 +19,7 @@ named_constructs! {
         "lines: d1 e2 f3, d3 e2 f1",
         "lines: none",
     }
-    First = first "first" [first_value: "`white`", "`black`"] {
-        "first: white",
-    }
+    First = first "first" [first_value: "`white`", "`black`"] { "first: white", }
     Black = black "black" [black_value: "`mirrors white`", "`rotates white`"] {
         "black: mirrors white",
         "black: rotates white",
@@ -132,15 +122,9 @@ named_constructs! {
     StuckInSeries = stuck_in_a_series "stuck in a series" [stuck_value: "`end or stalemate, by choice`"] {
         "stuck in a series: end or stalemate, by choice",
     }
-    MustMove = must_move "must move" [must_move_value: "`once in`"] {
-        "must move: once in 5",
-    }
-    Repetition = repetition "repetition" [repetition_value: "`illegal`"] {
-        "repetition: illegal",
-    }
-    Grid = grid "grid" [grid_value: "`every move leaves its`"] {
-        "grid: every move leaves its 2x2 block",
-    }
+    MustMove = must_move "must move" [must_move_value: "`once in`"] { "must move: once in 5", }
+    Repetition = repetition "repetition" [repetition_value: "`illegal`"] { "repetition: illegal", }
+    Grid = grid "grid" [grid_value: "`every move leaves its`"] { "grid: every move leaves its 2x2 block", }
     Opposition = opposition "opposition" [opposition_value: "a man such as `F`"] {
         "opposition: F and K, as NW",
         "opposition: K and K, as R, to be broken",
@@ -148,15 +132,11 @@ named_constructs! {
     FinishingMove = finishing_move "finishing move" [finishing_value: "`any man as U`"] {
         "finishing move: any man as U, to checkmate or stalemate",
     }
-    Capture = capture "capture" [capture_value: "`compulsory`"] {
-        "capture: compulsory",
-    }
+    Capture = capture "capture" [capture_value: "`compulsory`"] { "capture: compulsory", }
     Passing = passing "passing" [passing_value: "`always`", "`when no other move`"] {
         "passing: when no other move" | "passing: always",
     }
-    Immobility = immobility "immobility" [immobility_value: "`illegal`"] {
-        "immobility: illegal",
-    }
+    Immobility = immobility "immobility" [immobility_value: "`illegal`"] { "immobility: illegal", }
     Check = check "check" [check_value: "`forbidden`", "`only to checkmate`", "`only by the last move of a series`"] {
         "check: forbidden",
         "check: only to checkmate",
@@ -182,18 +162,10 @@ named_constructs! {
 named_constructs! {
     /// The name of a condition under `endings`, without its numbers and men.
     enum ConditionName in Place::Line(Section::Endings);
-    Checkmate = checkmate "checkmate" [ending_value] {
-        "checkmate: loses",
-    }
-    Stalemate = stalemate "stalemate" [ending_value] {
-        "stalemate: draw",
-    }
-    OpponentBared = opponent_bared "opponent bared" [ending_value] {
-        "opponent bared: wins",
-    }
-    Bared = bared "bared" [ending_value] {
-        "bared: loses",
-    }
+    Checkmate = checkmate "checkmate" [ending_value] { "checkmate: loses", }
+    Stalemate = stalemate "stalemate" [ending_value] { "stalemate: draw", }
+    OpponentBared = opponent_bared "opponent bared" [ending_value] { "opponent bared: wins", }
+    Bared = bared "bared" [ending_value] { "bared: loses", }
     Quiet = quiet "100 moves without progress" [ending_value] {
         "75 moves without progress: draw (75-moves)" | "200 plies without progress: draw"
             | "10 series without progress: loses",
@@ -224,54 +196,26 @@ named_constructs! {
         "4 men in a row: wins" | "4 P or Q in a row on ranks, files or diagonals: wins",
         "3 men in line: wins" | "3 P in line on ranks or files: wins",
     }
-    BothPass = both_pass "both pass" [ending_value] {
-        "both pass: draw",
-    }
-    OppositionAccepted = opposition_accepted "opposition accepted" [ending_value] {
-        "opposition accepted: draw",
-    }
-    CountedOut = counted_out "counted out" [ending_value] {
-        "counted out: draw on claim",
-    }
-    Without = without_some "without Q" [ending_value] {
-        "without F: loses" | "without R or A: loses",
-    }
-    WithoutMen = without_men "without men" [ending_value] {
-        "without men: wins",
-    }
-    ChecksGiven = checks_given "3 checks given" [ending_value] {
-        "3 checks given: wins" | "1 check given: wins",
-    }
-    TheRest = the_rest "the rest" [rest_value: "`inherited`"] {
-        "the rest: inherited",
-    }
+    BothPass = both_pass "both pass" [ending_value] { "both pass: draw", }
+    OppositionAccepted = opposition_accepted "opposition accepted" [ending_value] { "opposition accepted: draw", }
+    CountedOut = counted_out "counted out" [ending_value] { "counted out: draw on claim", }
+    Without = without_some "without Q" [ending_value] { "without F: loses" | "without R or A: loses", }
+    WithoutMen = without_men "without men" [ending_value] { "without men: wins", }
+    ChecksGiven = checks_given "3 checks given" [ending_value] { "3 checks given: wins" | "1 check given: wins", }
+    TheRest = the_rest "the rest" [rest_value: "`inherited`"] { "the rest: inherited", }
 }
 
 named_constructs! {
     /// The words before the colon of a line of a test, without the depth of a perft.
     enum TestLineName in Place::Line(Section::Test);
-    Setup = setup "setup" [test_setup_value: "the name of a setup"] {
-        "setup: chancellors",
-    }
-    Position = position "position" [free_text_value: "a text"] {
-        "position: 6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1",
-    }
-    Play = play "play" [free_text_value] {
-        "play: 1. f3 e5 2. g4 Qh4#",
-    }
+    Setup = setup "setup" [test_setup_value: "the name of a setup"] { "setup: chancellors", }
+    Position = position "position" [free_text_value: "a text"] { "position: 6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1", }
+    Play = play "play" [free_text_value] { "play: 1. f3 e5 2. g4 Qh4#", }
     Expect = expect "expect" [expect_value: "`white wins`", "`black wins`", "`draw`", "`ongoing`"] {
         "expect: white wins by checkmate" | "expect: draw by stalemate" | "expect: ongoing",
     }
-    Legal = legal "legal" [moves_value: "a move such as `e2e4`"] {
-        "legal: c1e3 c1@nw",
-    }
-    Illegal = illegal "illegal" [moves_value] {
-        "illegal: Ae3xc5",
-    }
-    Only = only "only" [moves_value] {
-        "only: e1e2 e1f1",
-    }
-    Perft = perft_depth "perft 3" [perft_value: "a number"] {
-        "perft 3: 8902",
-    }
+    Legal = legal "legal" [moves_value: "a move such as `e2e4`"] { "legal: c1e3 c1@nw", }
+    Illegal = illegal "illegal" [moves_value] { "illegal: Ae3xc5", }
+    Only = only "only" [moves_value] { "only: e1e2 e1f1", }
+    Perft = perft_depth "perft 3" [perft_value: "a number"] { "perft 3: 8902", }
 }

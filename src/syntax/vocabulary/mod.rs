@@ -26,7 +26,7 @@ use crate::reference;
 /// A construct of the language.
 #[derive(Debug)]
 pub(crate) struct Construct {
-    /// Where it is written.
+    /// The place at which it is written.
     pub(crate) place: Place,
     /// The words it begins with, with an example for what varies: `castling`, `long step of P`.
     pub(crate) words: &'static str,
@@ -34,7 +34,7 @@ pub(crate) struct Construct {
     pub(crate) forms: &'static [Form],
     /// The rule that reads its words.
     pub(super) rule: Rule,
-    /// What stands after its colon; absent for what is no line of its own, and for headings.
+    /// The value after its colon; absent for phrases and headings.
     pub(super) value: Option<Value>,
 }
 
@@ -45,16 +45,16 @@ pub(crate) struct Form {
     pub(crate) examples: &'static [&'static str],
 }
 
-/// Where a construct is written.
+/// The place of a construct in a definition.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Place {
     /// On a line of its own, without a colon.
     Heading,
-    /// As a line of this section.
+    /// A line of this section.
     Line(Section),
-    /// As a property of a man.
+    /// A property of a man.
     Property,
-    /// Where squares are named.
+    /// A way to name squares.
     Area,
     /// In a changed setup.
     Change,
@@ -64,12 +64,12 @@ pub(crate) enum Place {
     Turn,
 }
 
-/// What stands after the colon of a line.
+/// The value after the colon of a line.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Value {
     /// The rule that reads it.
     pub(super) rule: Rule,
-    /// What it can begin with: words of the language in backquotes, other things described. Of constructs that share a
+    /// The words that it can begin with, in backquotes, and descriptions of other things. Of constructs that share a
     /// rule, only one has this.
     pub(super) begins: &'static [&'static str],
 }
@@ -93,7 +93,7 @@ impl Construct {
         examples.rev().max_by_key(|example| common(example)).unwrap_or(self.words)
     }
 
-    /// What the reference says about it.
+    /// The reference's entry about it.
     pub(crate) fn entry(&self) -> Option<&'static reference::Entry> {
         use reference::Section as Chapter;
         let chapters: &[Chapter] = match self.place {

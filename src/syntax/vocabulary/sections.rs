@@ -12,13 +12,13 @@ pub(in super::super) struct SectionWords {
     pub(in super::super) heading: Construct,
     /// The heading, with `…` or `NAME` for what varies.
     pub(in super::super) heading_form: &'static str,
-    /// What one of its lines is called.
+    /// The name of its lines.
     pub(in super::super) line: &'static str,
     /// One of its lines, as an example.
     pub(in super::super) example: &'static str,
     /// The rule that reads the words before the colon of its lines.
     pub(in super::super) key: Rule,
-    /// What these words can begin with; empty if that is the words of its lines.
+    /// The beginnings of these words; empty if those are the words of its lines.
     pub(in super::super) begins: &'static [&'static str],
     /// Whether these words show that a line belongs to this section. They don't if users may choose any words.
     pub(in super::super) key_tells: bool,

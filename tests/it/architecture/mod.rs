@@ -34,6 +34,7 @@ const LAYERS: &[(&str, &[&str])] = &[
         "check",
         &["geometry", "prose", "source", "diagnostic", "syntax", "model", "betza", "lints", "engine", "notation"],
     ),
+    ("suggest", &["geometry", "prose", "source", "diagnostic", "syntax", "check"]),
     ("picture", &["geometry", "prose", "model", "betza", "engine", "notation"]),
     ("builtin", &["source"]),
     (

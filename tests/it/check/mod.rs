@@ -4,8 +4,7 @@ mod inherited;
 mod material;
 mod mending;
 mod model;
-mod slips;
-mod wordings;
+mod suggestions;
 
 use std::collections::BTreeSet;
 use std::fmt::Write;

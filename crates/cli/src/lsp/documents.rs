@@ -11,6 +11,7 @@ use weakfish::check::{BaseError, Checked, Checker, Resolver};
 use weakfish::diagnostic::Edit;
 use weakfish::engine::Game;
 use weakfish::source::{Source, Span};
+use weakfish::suggest;
 use weakfish_ide::View;
 
 use super::positions::{Encoding, Lines};
@@ -189,7 +190,7 @@ impl<'a> Documents<'a> {
         let Some(document) = self.open.get(uri).filter(|document| document.state.is_none()) else { return };
         let mut checker = std::mem::take(&mut self.checker);
         let resolver = Open { documents: self, extended: RefCell::default() };
-        let checked = checker.check(&document.source, &resolver);
+        let checked = suggest::check(&mut checker, &document.source, &resolver);
         let state = State { checked, extended: resolver.extended.into_inner() };
         self.checker = checker;
         if let Some(document) = self.open.get_mut(uri) {

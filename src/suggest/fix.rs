@@ -1,0 +1,189 @@
+//! A line that can't be read, and a fix that might make it readable.
+
+use crate::diagnostic::{Code, Diagnostic, Edit, edited};
+use crate::source::Span;
+use crate::syntax::Section;
+use crate::syntax::trial;
+
+/// A line that can't be read, or several that commas join. Places in it count from its first byte.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Line<'t> {
+    pub(super) text: &'t str,
+    /// The section in which it stands; `None` under a heading that is not known.
+    pub(super) section: Option<Section>,
+}
+
+/// How certain it is that a fix is what was meant.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Applicability {
+    /// Not certain to be meant: the text is read on with the fix, but it is not offered.
+    MaybeIncorrect,
+    /// Nothing else was meant if the line can be read with it.
+    Certain,
+    /// A change of signs that no definition can contain.
+    Needed,
+}
+
+/// A change that makes a line readable, perhaps together with others.
+#[derive(Clone, Debug)]
+pub(super) struct Fix {
+    /// The diagnostic, without edits.
+    pub(super) diagnostic: Diagnostic,
+    pub(super) edits: Vec<Edit>,
+    pub(super) applicability: Applicability,
+}
+
+impl<'t> Line<'t> {
+    /// The words before and after the colon, and the place of the latter.
+    pub(super) fn halves(self) -> Option<(&'t str, &'t str, usize)> {
+        let (key, rest) = self.text.split_once(':').filter(|(key, _)| key.matches('"').count() % 2 == 0)?;
+        let value = rest.trim_start();
+        Some((key.trim_end(), value, self.text.len() - value.len()))
+    }
+
+    pub(super) fn is_in(self, sections: &[Section]) -> bool {
+        self.section.is_some_and(|section| sections.contains(&section))
+    }
+
+    /// Whether a byte stands in a text in quotes.
+    pub(super) fn is_quoted(self, at: usize) -> bool {
+        self.text[..at].matches('"').count() % 2 == 1
+    }
+
+    /// The places of a sign outside of texts in quotes.
+    pub(super) fn outside_quotes(self, sign: &str) -> impl Iterator<Item = usize> {
+        self.text.match_indices(sign).map(|(at, _)| at).filter(move |&at| !self.is_quoted(at))
+    }
+
+    /// The words from a place on without the marks behind them, and their places.
+    pub(super) fn words(self, from: usize, marks: &[char]) -> impl Iterator<Item = (usize, &'t str)> {
+        let mut at = from;
+        self.text[from..].split_inclusive(marks).map(move |word| {
+            at += word.len();
+            (at - word.len(), word.trim_end_matches(marks))
+        })
+    }
+
+    /// The line with some fixes, unless they overlap.
+    pub(super) fn with(self, fixes: &[&Fix]) -> Option<String> {
+        edited(self.text, fixes.iter().flat_map(|fix| &fix.edits))
+    }
+
+    /// Whether a text can be read where the line stands.
+    pub(super) fn reads(self, text: &str) -> bool {
+        trial::is_readable(self.section, text)
+    }
+
+    /// Whether the line can be read with some fixes.
+    pub(super) fn reads_with(self, fixes: &[&Fix]) -> bool {
+        self.with(fixes).is_some_and(|text| self.reads(&text))
+    }
+}
+
+impl Fix {
+    /// Without an edit yet.
+    pub(super) fn new(code: Code, message: impl Into<String>, help: impl Into<String>) -> Self {
+        let label = match code {
+            Code::VariantForeignSign => "no sign of the language",
+            Code::VariantCapitals => "capital or small",
+            Code::VariantIncomplete => "something is missing",
+            Code::VariantCommentSign => "part of the definition",
+            Code::VariantMovementForm => "the movement",
+            Code::VariantOtherWords => "other words",
+            Code::VariantRowForm => "another form",
+            Code::VariantColonInHeading => "not here",
+            Code::VariantNoQuotes => "a text",
+            _ => "not understood",
+        };
+        Self {
+            diagnostic: Diagnostic::error(code, Span::at(0), message).label(label).help(help),
+            edits: Vec::new(),
+            applicability: Applicability::Certain,
+        }
+    }
+
+    /// The fix by which other words take the place of some.
+    pub(super) fn rewording(message: impl Into<String>, written: &str) -> Self {
+        Self::new(Code::VariantOtherWords, message, format!("write `{written}`"))
+    }
+
+    /// Reports this place; without it the first edit.
+    pub(super) fn at(mut self, from: usize, length: usize) -> Self {
+        self.diagnostic.labels[0].span = Span::new(from, from + length);
+        self
+    }
+
+    pub(super) fn label(mut self, words: impl Into<String>) -> Self {
+        self.diagnostic.labels[0].text = words.into();
+        self
+    }
+
+    /// Replaces some bytes.
+    pub(super) fn edit(mut self, from: usize, length: usize, text: impl Into<String>) -> Self {
+        self.edits.push(Edit::new(Span::new(from, from + length), text));
+        if self.diagnostic.span() == Span::at(0) { self.at(from, length) } else { self }
+    }
+
+    /// Replaces a text by another one, from the first word that differs to the last one.
+    pub(super) fn rewrite(self, old: &str, new: &str) -> Self {
+        let same = |(old, new): &(&str, &str)| old == new;
+        let begin = old.split_inclusive(' ').zip(new.split_inclusive(' ')).take_while(same);
+        let begin: usize = begin.map(|(word, _)| word.len()).sum();
+        let rests = old[begin..].rsplit(' ').zip(new[begin..].rsplit(' '));
+        let end: usize = rests.take_while(same).map(|(word, _)| word.len() + 1).sum();
+        let end = end.min(old.len() - begin).min(new.len() - begin);
+        let (length, next) = (old.len() - end - begin, old[begin..].split(' ').next().unwrap_or_default());
+        self.edit(begin, length, &new[begin..new.len() - end]).at(begin, length.max(next.len()))
+    }
+
+    /// Notes that something else may have been meant.
+    pub(super) fn unless_certain(mut self, is_certain: bool) -> Self {
+        if !is_certain {
+            self.applicability = Applicability::MaybeIncorrect;
+        }
+        self
+    }
+
+    /// Notes that what it changes can stand nowhere.
+    pub(super) fn needed(mut self, is_needed: bool) -> Self {
+        if is_needed {
+            self.applicability = Applicability::Needed;
+        }
+        self
+    }
+
+    /// None if it changes nothing.
+    pub(super) fn if_any(self) -> Option<Self> {
+        Some(self).filter(|fix| !fix.edits.is_empty())
+    }
+
+    /// Whether it is a matter of words alone.
+    pub(super) fn is_rewording(&self) -> bool {
+        matches!(self.diagnostic.code, Code::VariantOtherWords | Code::VariantIncomplete)
+    }
+
+    /// Moves the fix to a text in which the line begins at a byte.
+    pub(super) fn shifted(mut self, start: usize) -> Self {
+        self.edits.iter_mut().for_each(|edit| edit.span = edit.span.shifted(start));
+        Self { diagnostic: self.diagnostic.shifted(start), ..self }
+    }
+
+    pub(super) fn is_same_as(&self, other: &Self) -> bool {
+        let (one, other) = (&self.diagnostic, &other.diagnostic);
+        one.code == other.code && one.message == other.message
+    }
+
+    /// Adds the same fix of the next line.
+    pub(super) fn join(&mut self, next: Self) {
+        let place = &mut self.diagnostic.labels[0].span;
+        place.end = place.end.max(next.diagnostic.span().end);
+        self.edits.extend(next.edits);
+        self.applicability = self.applicability.min(next.applicability);
+    }
+
+    /// The diagnostic, with the edits if it is certain that they are what was meant.
+    pub(super) fn into_diagnostic(self) -> Diagnostic {
+        let is_certain = self.applicability > Applicability::MaybeIncorrect;
+        Diagnostic { edits: if is_certain { self.edits } else { Vec::new() }, ..self.diagnostic }
+    }
+}

@@ -1,0 +1,92 @@
+//! Finds the fixes that make a line readable: as few as possible.
+
+use super::fix::{Applicability, Fix, Line};
+use super::patch::Patch;
+use super::{comments, gaps, men, misspelt, rewrites, rows, signs};
+use crate::syntax::trial;
+
+/// A longer line is no slip of the pen.
+const MAX_BYTES: usize = 400;
+
+/// The number of fixes that are tried two by two; each pair costs a reading.
+const MAX_PAIRED: usize = 12;
+
+/// A line that needs more fixes than this, one after another, is no slip of the pen.
+const MAX_FIXES: usize = 3;
+
+/// Finds the fixes that together make a line readable; none if there are no such fixes.
+pub(super) fn fixes(line: Line<'_>) -> Vec<Fix> {
+    let is_short = line.text.len() <= MAX_BYTES && !line.text.contains(['\n', '\r']);
+    if !is_short || line.reads(line.text) {
+        return Vec::new();
+    }
+    let fixes = fixes_up_to(line, MAX_FIXES).unwrap_or_default();
+    let (needed, others): (Vec<Fix>, Vec<Fix>) =
+        fixes.into_iter().partition(|fix| fix.applicability == Applicability::Needed);
+    let written = line.with(&needed.iter().chain(&others).collect::<Vec<_>>());
+    match written.filter(|_| others.len() > 1 && others.iter().all(Fix::is_rewording)) {
+        Some(written) if !written.contains('\n') => needed.into_iter().chain([reworded(&others, &written)]).collect(),
+        _ => needed.into_iter().chain(others).collect(),
+    }
+}
+
+/// Several fixes of words in one line, reported as one.
+fn reworded(fixes: &[Fix], written: &str) -> Fix {
+    let mut all = Fix::rewording("this is said in other words", written);
+    all.edits = fixes.iter().flat_map(|fix| fix.edits.iter().cloned()).collect();
+    all.edits.sort_by_key(|edit| edit.span);
+    all.applicability = fixes.iter().map(|fix| fix.applicability).min().unwrap_or(all.applicability);
+    let ends = all.edits.first().zip(all.edits.iter().map(|edit| edit.span.end).max());
+    let (start, end) = ends.map_or((0, 0), |(first, end)| (first.span.start, end));
+    all.at(start, end - start)
+}
+
+/// Finds the fixes that are certainly needed, and of the others one, two, or as many as it takes, each time the one after
+/// which most can be read.
+fn fixes_up_to(line: Line<'_>, most: usize) -> Option<Vec<Fix>> {
+    // A word that is right but for capitals may be any word of the user's own.
+    let is_capital = rewrites::capitals(line).iter().any(|fix| line.reads_with(&[fix]));
+    let mut all = match if is_capital { misspelt::Words::Several(Vec::new()) } else { misspelt::words(line) } {
+        misspelt::Words::Readable(fix) => return fix.map(|fix| vec![fix]),
+        misspelt::Words::Several(fixes) => fixes,
+    };
+    all.extend(
+        [rows::fixes, signs::fixes, men::fixes, rewrites::fixes, comments::fixes].iter().flat_map(|of| of(line)),
+    );
+    let (needed, mut others): (Vec<Fix>, Vec<Fix>) =
+        all.into_iter().partition(|fix| fix.applicability == Applicability::Needed);
+    if needed.is_empty() {
+        others.extend(gaps::fixes(line));
+    }
+    let with = |others: &[&Fix]| line.with(&needed.iter().chain(others.iter().copied()).collect::<Vec<_>>());
+    let reads = |others: &[&Fix]| with(others).is_some_and(|text| line.reads(&text));
+    let owned = |others: &[&Fix]| Some(needed.iter().chain(others.iter().copied()).cloned().collect::<Vec<_>>());
+    if !needed.is_empty() && reads(&[]) {
+        return owned(&[]);
+    }
+    if let Some(one) = others.iter().find(|fix| reads(&[fix])) {
+        return owned(&[one]);
+    }
+    let few = &others[..others.len().min(MAX_PAIRED)];
+    let mut pairs = few.iter().enumerate().flat_map(|(at, second)| few[..at].iter().map(move |first| [first, second]));
+    if let Some(pair) = pairs.find(|pair| reads(pair)) {
+        return owned(&pair);
+    }
+    let unread = |text: &str| match trial::failure(line.section, text) {
+        _ if line.reads(text) => 0,
+        Some((at, _)) => text.len() + 1 - at.min(text.len()),
+        None => text.len() + 1,
+    };
+    let rest = unread(line.text);
+    let fewer = others.iter().filter_map(|fix| Some((unread(&with(&[fix])?), fix)));
+    let (_, best) = fewer.min_by_key(|(unread, _)| *unread).filter(|(unread, _)| *unread < rest && most > 1)?;
+    let mut patch = Patch::default();
+    patch.extend(needed.iter().chain([best]).flat_map(|fix| &fix.edits));
+    let text = patch.apply(line.text)?;
+    let fixed = Line { text: &text, ..line };
+    // Without a colon a line may be anything: a row, a heading, the rest of another line.
+    fixed.halves()?;
+    // Further fixes depend on the text that is left; they don't change it where it was changed already.
+    let more = fixes_up_to(fixed, most - 1)?.into_iter().map(|fix| patch.fix(fix)).collect::<Option<Vec<_>>>()?;
+    owned(&[best].into_iter().chain(&more).collect::<Vec<_>>())
+}

@@ -1,0 +1,250 @@
+//! Signs that other languages use where this one has another sign, or none.
+
+use super::fix::{Fix, Line};
+use super::misspelt;
+use crate::diagnostic::Code;
+use crate::syntax::Section;
+use crate::syntax::trial;
+
+/// Letters of other alphabets and signs that look like those of the language, and these, sign for sign.
+const LOOKALIKES: [&str; 2] = [
+    "АΑВΒСЕΕНΗІΙЈКΚМΜΝОΟРΡЅТΤХΧΥΖасеіоοрх×✕у–—−‐‑：，\u{a0}\u{2007}\u{202f}\u{3000}\u{2002}\u{2003}",
+    "AABBCEEHHIIJKKMMNOOPPSTTXXYZaceioopxxxy-----:,      ",
+];
+
+/// Quotation marks other than `"`.
+const QUOTES: &str = "“”„‟«»″＂";
+
+/// Quotation marks that may also be apostrophes.
+const SINGLE_QUOTES: &str = "'‘’`´";
+
+/// Signs that are written for the colon.
+const FOR_COLON: &[&str] = &[":=", "=>", "->", "→", "=", " - ", ", "];
+
+/// Signs after a colon, the right ones, and the help.
+const IN_VALUES: &[(&str, &str, &str)] =
+    &[(";", ",", "put a comma there"), ("=", " ", "leave it out"), ("/", " or ", "write `or`")];
+
+/// Finds fixes of single signs.
+pub(super) fn fixes(line: Line<'_>) -> Vec<Fix> {
+    let one = [lookalikes, quotes, no_quotes, unclosed, unclosed_leap, heading, needless_quotes, digit_groups];
+    let several = [colons, around, ranges, in_values];
+    let several = several.iter().flat_map(|fixes| fixes(line));
+    one.iter().filter_map(|fix| fix(line)).chain(several).collect()
+}
+
+fn foreign(message: impl Into<String>, help: impl Into<String>) -> Fix {
+    Fix::new(Code::VariantForeignSign, message, help)
+}
+
+fn lookalikes(line: Line<'_>) -> Option<Fix> {
+    let [signs, latin] = LOOKALIKES;
+    let like = |sign: char| signs.chars().zip(latin.chars()).find(|(other, _)| *other == sign).map(|(_, like)| like);
+    let found = line.text.char_indices().filter(|(at, _)| !line.is_quoted(*at));
+    let found: Vec<_> = found.filter_map(|(at, sign)| Some((at, sign, like(sign)?))).collect();
+    let &(_, sign, like) = found.first()?;
+    let fix = match like {
+        ' ' => foreign("this blank is not an ordinary one", "write it with the space bar"),
+        _ if sign.is_alphabetic() => {
+            foreign(format!("`{sign}` only looks like the Latin letter `{like}`"), format!("write `{like}`"))
+        }
+        _ => foreign(format!("`{sign}` is not the sign `{like}`"), format!("write `{like}`")),
+    };
+    let fix = fix.needed(sign.is_alphabetic());
+    Some(found.iter().fold(fix, |fix, (at, sign, like)| fix.edit(*at, sign.len_utf8(), *like)))
+}
+
+fn quotes(line: Line<'_>) -> Option<Fix> {
+    let marks = |signs: &str| -> Vec<(usize, char)> {
+        line.text.char_indices().filter(|(_, sign)| signs.contains(*sign)).collect()
+    };
+    let mut found = marks(QUOTES);
+    let is_needed = !found.is_empty();
+    if found.is_empty() && !line.text.contains('"') {
+        // The first and the last one; those between are apostrophes.
+        let single = marks(SINGLE_QUOTES);
+        found = [single.first(), single.last()].into_iter().flatten().copied().collect();
+    }
+    if found.len() < 2 || found.len() % 2 == 1 {
+        return None;
+    }
+    let message = format!("`{}` is not the quotation mark of the language", found[0].1);
+    let fix = foreign(message, "write `\"` on both sides").needed(is_needed);
+    Some(found.iter().fold(fix, |fix, (at, sign)| fix.edit(*at, sign.len_utf8(), "\"")))
+}
+
+/// A title, a name of a test or a text without quotation marks.
+fn no_quotes(line: Line<'_>) -> Option<Fix> {
+    let text = line.text;
+    if text.contains('"') || text.contains(|c| QUOTES.contains(c)) {
+        return None;
+    }
+    let (from, to) = match line.halves().filter(|(key, ..)| !key.is_empty()) {
+        Some((.., from)) => (from, text.len()),
+        None => {
+            let heading = text.split(' ').next().filter(|word| matches!(*word, "game" | "test"))?;
+            let start = text.len() - text[heading.len()..].trim_start().len();
+            (start, text.find(" extends ").filter(|&end| end > start).unwrap_or(text.len()))
+        }
+    };
+    let words = text.get(from..to).filter(|words| !words.is_empty())?;
+    let message = format!("`{}` needs quotation marks", trial::shown(words));
+    let fix = Fix::new(Code::VariantNoQuotes, message, "write `\"` before and behind it");
+    Some(fix.at(from, to - from).edit(from, 0, "\"").edit(to, 0, "\""))
+}
+
+/// Quotes around what is no text.
+fn needless_quotes(line: Line<'_>) -> Option<Fix> {
+    let text = line.text;
+    let (first, last) = (text.find('"')?, text.rfind('"')?);
+    let fix = foreign("there are no quotation marks around this", "leave them out").at(first, last + 1 - first);
+    let fix = text.match_indices('"').fold(fix, |fix, (at, _)| fix.edit(at, 1, ""));
+    // Two words of a text may have changed their places.
+    let inside = text[..first].ends_with([' ', ':']) && !text[last + 1..].starts_with(|c| c != ' ' && c != ',');
+    Some(fix.unless_certain(inside)).filter(|_| text.contains(':'))
+}
+
+/// `8,902` for 8902.
+fn digit_groups(line: Line<'_>) -> Option<Fix> {
+    let bytes = line.text.as_bytes();
+    let digit = |at: usize| bytes.get(at).is_some_and(u8::is_ascii_digit);
+    let between =
+        |at: &usize| b",._'".contains(&bytes[*at]) && *at > 0 && digit(at - 1) && (1..=3).all(|next| digit(at + next));
+    let fix = foreign("digits are not in groups", "write the number as one word");
+    (0..bytes.len()).filter(between).fold(fix, |fix, at| fix.edit(at, 1, "")).if_any()
+}
+
+/// A text whose second quotation mark is missing.
+fn unclosed(line: Line<'_>) -> Option<Fix> {
+    let text = line.text;
+    let open = text.find('"').filter(|_| text.matches('"').count() % 2 == 1)?;
+    let end = text.find(" extends ").filter(|&end| end > open).unwrap_or(text.len());
+    let help = "a text stands in quotation marks on one line, without any inside";
+    let fix = Fix::new(Code::VariantUnclosedText, "this text doesn't end", help);
+    let fix = fix.label("no quotation mark closes it on this line").at(open, end - open);
+    // The mark may stand elsewhere, or another sign may be in its place.
+    Some(fix.edit(end, 0, "\"").unless_certain(false))
+}
+
+/// A leap by its length whose second parenthesis is missing: `(4,1`.
+fn unclosed_leap(line: Line<'_>) -> Option<Fix> {
+    let (open, rest) = line.text.rsplit_once('(').filter(|_| line.is_in(&[Section::Men]))?;
+    let behind = rest.trim_start_matches(|c: char| c.is_ascii_digit() || c == ',');
+    let length = rest[..rest.len() - behind.len()].trim_end_matches(',');
+    let end = open.len() + 1 + length.len();
+    let fix = Fix::new(Code::BetzaTuple, "this leap is not closed", format!("write `({length})`"));
+    let fix = fix.label("no parenthesis behind it").at(open.len(), end - open.len());
+    let is_open = length.contains(',') && !rest[length.len()..].starts_with(')');
+    is_open.then(|| fix.edit(end, 0, ")").unless_certain(false))
+}
+
+/// Signs between words, for which a comma, a blank or `or` stands, and `=` before the colon.
+fn in_values(line: Line<'_>) -> Vec<Fix> {
+    let text = line.text;
+    let Some(value) = text.find(':').map(|colon| colon + 1) else { return Vec::new() };
+    let digit = |at: usize| text.as_bytes().get(at).is_some_and(u8::is_ascii_digit);
+    // `1/8` is a fraction.
+    let is_fraction = |sign, at: usize| sign == "/" && digit(at - 1) && !digit(at.wrapping_sub(2));
+    let fixes = IN_VALUES.iter().filter_map(|&(sign, written, help)| {
+        let found = line.outside_quotes(sign).filter(|&at| at >= value && !is_fraction(sign, at));
+        let fix = foreign(format!("`{sign}` can't stand between these"), help);
+        found.fold(fix, |fix, at| fix.edit(at, 1, written)).if_any()
+    });
+    let mut fixes: Vec<Fix> = fixes.collect();
+    if let Some(at) = text[..value].find('=') {
+        let start = text[..at].trim_end().len();
+        let fix = foreign("`=` can't stand between these", "leave it out");
+        fixes.push(fix.at(at, 1).edit(start, at + 1 - start, ""));
+    }
+    fixes
+}
+
+/// A heading in brackets, between marks or with a colon.
+fn heading(line: Line<'_>) -> Option<Fix> {
+    let text = line.text;
+    let is_mark = |c: char| "[]<>#=*_-:{}(). \t".contains(c);
+    let from = text.len() - text.trim_start_matches(is_mark).len();
+    let to = text.trim_end_matches(is_mark).len();
+    let word = text.get(from..to)?.split([' ', '"']).next()?;
+    if (from, to) == (0, text.len()) || !trial::is_heading_word(word) {
+        return None;
+    }
+    let help = format!("write `{}`", &text[from..to]);
+    let fix = if from == 0 && text[to..].trim() == ":" {
+        Fix::new(Code::VariantColonInHeading, "a heading has no colon", help)
+    } else {
+        foreign("a heading stands on its line as it is", help)
+    };
+    let fix = if from > 0 { fix.at(0, text.len()).edit(0, from, "") } else { fix };
+    Some(if to < text.len() { fix.edit(to, text.len() - to, "") } else { fix })
+}
+
+/// Signs written for the colon.
+fn colons(line: Line<'_>) -> Vec<Fix> {
+    let signs = FOR_COLON.iter().filter(|sign| **sign != ", " || !line.text.contains(':'));
+    let fixes = signs.filter_map(|sign| {
+        let at = line.outside_quotes(sign).next()?;
+        let (bare, key_end) = (sign.trim(), line.text[..at].trim_end().len());
+        let (start, end) = (at + sign.find(bare)?, at + sign.trim_end().len());
+        let fix = foreign(format!("`{bare}` stands for a colon"), "write `:` after what the line is about");
+        Some(fix.at(start, end - start).edit(key_end, end - key_end, ":"))
+    });
+    fixes.collect()
+}
+
+/// Marks around a line: that of a list before it, a comma, a semicolon or a brace behind it.
+fn around(line: Line<'_>) -> Vec<Fix> {
+    let text = line.text;
+    let mut fixes = Vec::new();
+    let number = text.len() - text.trim_start_matches(|c: char| c.is_ascii_digit()).len();
+    let mark = ["- ", "* ", "+ ", "• "].into_iter().find(|mark| text.starts_with(mark)).map(str::len);
+    let mark = mark.or_else(|| text[number..].starts_with([')', '.']).then_some(number + 1).filter(|_| number > 0));
+    if let Some(mark) = mark {
+        let words = text.len() - text[mark..].trim_start().len();
+        let message = format!("`{}` begins no line", text[..mark].trim());
+        let fix = foreign(message, "leave it out; each fact has a line of its own").at(0, mark).edit(0, words, "");
+        // A test may have the number of a move there.
+        fixes.push(fix.unless_certain(number == 0 || !line.is_in(&[Section::Test])));
+    }
+    if let Some(rest) = text.strip_suffix(',') {
+        let help = "leave it out; a comma at the end of a line carries it on to the next one";
+        let fix = Fix::new(Code::VariantStrayComma, "nothing follows this comma", help);
+        // The words after it may be missing.
+        fixes.push(fix.label("it would carry the line on").edit(rest.len(), 1, "").unless_certain(false));
+    }
+    for sign in [";", ".", "{", "}", "|", "\\"] {
+        let Some(rest) = text.strip_suffix(sign) else { continue };
+        let is_brace = matches!(sign, "{" | "}");
+        let message = if is_brace { "sections have no braces".to_owned() } else { format!("`{sign}` ends no line") };
+        let end = rest.trim_end().len();
+        let fix = foreign(message, "leave it out").at(rest.len(), 1).edit(end, text.len() - end, "");
+        // Behind part of a word it may be a slip for a letter, behind a text one of its own signs.
+        let last = rest.rsplit(' ').next().unwrap_or_default();
+        let is_part =
+            last.bytes().all(|byte| byte.is_ascii_lowercase()) && !last.is_empty() && !misspelt::is_word(last);
+        fixes.push(fix.unless_certain(!is_part && !last.ends_with('"')));
+    }
+    fixes
+}
+
+/// `d4-e5` for `d4 to e5`, and the size of a board with another sign between its numbers.
+fn ranges(line: Line<'_>) -> Vec<Fix> {
+    let mut fixes = Vec::new();
+    if line.is_in(&[Section::Facts]) {
+        for sign in [" by ", " x ", "*", " * ", "X", "/"] {
+            let Some(at) = line.text.rfind(sign) else { continue };
+            let fix = foreign("the numbers of files and ranks stand on two sides of an `x`", "as in `10x8`");
+            fixes.push(fix.edit(at, sign.len(), "x"));
+        }
+    }
+    for sign in ["-", ".."] {
+        let is_word = |c: Option<char>| c.is_some_and(|c| c.is_ascii_alphanumeric());
+        let is_between = |at: &usize| {
+            is_word(line.text[..*at].chars().next_back()) && is_word(line.text[at + sign.len()..].chars().next())
+        };
+        let fix = foreign(format!("`{sign}` stands between no two squares"), "write `to`, as in `d4 to e5`");
+        let found = line.outside_quotes(sign).filter(is_between);
+        fixes.extend(found.fold(fix, |fix, at| fix.edit(at, sign.len(), " to ")).if_any());
+    }
+    fixes
+}

@@ -1,0 +1,135 @@
+//! Reading of single statements, one after another or on trial: what suggestions are made of.
+
+use std::sync::LazyLock;
+
+use super::ast::Section;
+use super::expected::all_expected;
+use super::grammar::Rule;
+use super::node::{Failure, Piece};
+use super::section::{ItemFailure, heading_words, is_row};
+use super::{headings, lines, mistakes, reader};
+use crate::diagnostic::{Code, Diagnostic};
+
+pub(crate) use super::hints::find;
+pub(crate) use super::lines::line_end;
+
+/// A heading, an item or a row, with its place in the text.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Statement<'t> {
+    pub(crate) text: &'t str,
+    pub(crate) start: usize,
+    /// The section before it; `None` under a heading that is not known.
+    pub(crate) section: Option<Section>,
+    /// Whether it can't be read, or stands under a heading that is not known.
+    pub(crate) is_refused: bool,
+}
+
+/// The statements of a text up to the one after which nothing is read, and the end of its title if that extends nothing.
+pub(crate) fn statements(text: &str) -> (Vec<Statement<'_>>, Option<usize>) {
+    if text.len() > super::MAX_BYTES {
+        return (Vec::new(), None);
+    }
+    let (_, statements) = lines::split(text);
+    let read = reader::read(&statements);
+    let cut = read.diagnostics.iter().find(|diagnostic| diagnostic.code == Code::ReportCutShort);
+    let end = cut.map_or(text.len(), |diagnostic| diagnostic.span().start);
+    let before = [Some(Section::Facts)].into_iter().chain(read.kinds.iter().map(|(_, section)| *section));
+    let found = statements.iter().zip(&read.kinds).zip(before).map(|((statement, (kind, _)), section)| Statement {
+        text: statement.whole.text,
+        start: statement.whole.start,
+        section,
+        is_refused: *kind == lines::LineKind::Damaged,
+    });
+    let found = found.take_while(|statement| statement.start < end).collect();
+    let title = read.ast.title.filter(|title| title.extends.is_none());
+    (found, title.map(|title| title.span.end))
+}
+
+/// Whether a text can be read where a section is open.
+pub(crate) fn is_readable(section: Option<Section>, text: &str) -> bool {
+    let (_, statements) = lines::split(text);
+    let mut section = section;
+    statements.iter().all(|statement| match statement.item {
+        None => {
+            let word = statement.whole.first_word();
+            let heading = is_heading_word(word) && statement.whole.is(Rule::heading_line);
+            if heading {
+                section = Section::headed(word);
+            }
+            heading || section == Some(Section::Setup) && is_row(statement.whole)
+        }
+        Some(item) if item.key.first_word() == "setup" && item.key.text != "setup" => {
+            item.key.is(Rule::changed_setup_key) && item.value.is(Rule::changed_setup_value)
+        }
+        Some(item) => section.is_some_and(|section| section.read(item).is_ok()),
+    })
+}
+
+/// The byte at which an item of a section can't be read on, and the words expected there.
+pub(crate) fn failure(section: Option<Section>, text: &str) -> Option<(usize, Vec<String>)> {
+    let (_, statements) = lines::split(text);
+    let [statement] = statements[..] else { return None };
+    match section?.read(statement.item?) {
+        Ok(_) => None,
+        Err(ItemFailure::Key(failure) | ItemFailure::Value(_, failure)) => {
+            Some((failure.at, all_expected(&failure.expected)))
+        }
+    }
+}
+
+/// The diagnostic of a text that can't be read where a section is open.
+pub(crate) fn diagnostic(section: Option<Section>, text: &str) -> Option<Diagnostic> {
+    let (_, statements) = lines::split(text);
+    let [statement] = statements[..] else { return None };
+    if let Some(item) = statement.item {
+        return Some(mistakes::item(section?, item, section?.read(item).err()?));
+    }
+    let heading = heading_words(statement.whole.first_word()).example();
+    let failure: Failure = statement.whole.read(Rule::heading_line).err()?;
+    Some(mistakes::unexpected(statement.whole, &failure, heading))
+}
+
+/// Whether headings begin with this word.
+pub(crate) fn is_heading_word(word: &str) -> bool {
+    headings::is_heading_word(word)
+}
+
+/// Whether there is help of its own for words before a colon.
+pub(crate) fn has_hint(section: Section, key: &str) -> bool {
+    mistakes::key_hint(section, key).is_some()
+}
+
+/// The user's words as a message shows them.
+pub(crate) fn shown(text: &str) -> String {
+    mistakes::shown(text)
+}
+
+/// Whether a word shows that a property of a man is wanted that the language hasn't.
+pub(crate) fn is_wished_property(word: &str) -> bool {
+    super::hints::hint("property", word).is_some()
+}
+
+/// Whether a text is a row of a board.
+pub(crate) fn is_board_row(text: &str) -> bool {
+    is_row(Piece::new(text, 0))
+}
+
+/// Whether a text is a movement.
+pub(crate) fn is_movement(text: &str) -> bool {
+    Piece::new(text, 0).is(Rule::betza)
+}
+
+/// The section that a word heads, if it is spelt right or nearly so.
+pub(crate) fn nearly_heading(word: &str) -> Option<Section> {
+    crate::diagnostic::nearest(word, Section::ALL.map(Section::heading)).and_then(Section::headed)
+}
+
+/// Every word of the language: each has a rule of the grammar with its name.
+pub(crate) fn words() -> &'static [String] {
+    static WORDS: LazyLock<Vec<String>> = LazyLock::new(|| {
+        let named = |rule: Rule| format!("{rule:?}").trim_end_matches('_').replace('_', "-");
+        let words = Rule::all_rules().iter().map(|&rule| (rule, named(rule)));
+        words.filter(|(rule, word)| word.len() > 1 && Piece::new(word, 0).is(*rule)).map(|(_, word)| word).collect()
+    });
+    &WORDS
+}

@@ -1,0 +1,175 @@
+//! What is said of lines that can't be read: that each mistake is reported once, at its place, and that its help mends it.
+//!
+//! `tests/cases/slips` has definitions, several to a file: a title after `===`, the definition, and after `---` the
+//! definition that was meant. Where the fix is certain, `check --fix` makes exactly that.
+//!
+//! `tests/cases/wordings` has lines in the words of people who know other languages or plain English, one after another.
+//! Lines after `=` stand above each of them in the definition; a line that is indented more than the first one belongs to
+//! the case before it.
+
+use std::fmt::Write;
+use std::fs;
+
+use weakfish::check;
+use weakfish::diagnostic::{Diagnostic, Report, changes, edited};
+use weakfish::source::Source;
+use weakfish::suggest::mend;
+
+use weakfish_testing::cases::{Folder, files, folder, mistake};
+use weakfish_testing::pages::assert_page;
+
+/// A definition with mistakes.
+struct Case {
+    /// What a page shows first.
+    title: String,
+    written: Source,
+    /// The definition that was meant, where there is one.
+    meant: Option<String>,
+}
+
+/// The files of a folder of cases, each with its name.
+fn cases(name: &str, read: fn(&str) -> Vec<Case>) -> impl Iterator<Item = (String, Vec<Case>)> {
+    files(name).into_iter().map(move |path| {
+        let name = path.file_stem().unwrap().to_string_lossy().into_owned();
+        (name, read(&fs::read_to_string(path).unwrap()))
+    })
+}
+
+fn slips(text: &str) -> Vec<Case> {
+    let case = |case: &str| {
+        let (title, rest) = case.split_once('\n').expect("a title");
+        let (written, meant) = match rest.split_once("---\n") {
+            Some((written, meant)) => (written, Some(meant.to_owned())),
+            None => (rest, None),
+        };
+        Case { title: format!("=== {title}\n"), written: Source::new("slip.variant", written), meant }
+    };
+    text.split("=== ").skip(1).map(case).collect()
+}
+
+fn wordings(text: &str) -> Vec<Case> {
+    let (frame, lines): (Vec<&str>, Vec<&str>) = text.lines().partition(|line| line.starts_with('='));
+    let frame: Vec<&str> = frame.iter().map(|line| line.strip_prefix("= ").unwrap_or(line)).collect();
+    let indent = |line: &str| line.len() - line.trim_start().len();
+    let least = lines.first().map_or(0, |line| indent(line));
+    let mut cases: Vec<String> = Vec::new();
+    for line in lines {
+        match cases.last_mut().filter(|_| indent(line) > least) {
+            Some(case) => case.extend([line, "\n"]),
+            None => cases.push(format!("{line}\n")),
+        }
+    }
+    let source = |case: &String| Source::new("slip.variant", format!("{}\n{case}", frame.join("\n")));
+    let case = |title: String| Case { written: source(&title), title, meant: None };
+    cases.into_iter().map(case).collect()
+}
+
+fn resolver() -> Folder {
+    Folder(folder("errors"))
+}
+
+fn reported(source: &Source) -> Report {
+    check(source, &resolver()).report
+}
+
+/// A case as a page shows it: below each line with a mistake what is said of it, and the lines that `check --fix` makes.
+fn page(Case { title, written, .. }: &Case) -> String {
+    let mut page = title.clone();
+    let mut shown = title.lines().next();
+    for diagnostic in reported(written).diagnostics() {
+        let span = diagnostic.span();
+        let (line, column) = written.line_column(span.start);
+        let line = written.text.lines().nth(line - 1).unwrap_or_default();
+        if shown.replace(line) != Some(line) {
+            writeln!(page, "{line}").unwrap();
+        }
+        let marked = written.text[span.range()].lines().next().unwrap_or_default().chars().count().max(1);
+        let Diagnostic { code, message, help, .. } = diagnostic;
+        let help = help.as_deref().expect("a help");
+        writeln!(page, "{}{} {code}: {message}; {help}", " ".repeat(column - 1), "^".repeat(marked)).unwrap();
+    }
+    let mended = mend::mend(written, &resolver()).text;
+    for edit in changes(&written.text, &mended) {
+        let lines = edit.text.trim_end().replace('\n', "\n    ");
+        writeln!(page, " => {lines}").unwrap();
+    }
+    page
+}
+
+#[test]
+fn every_slip_has_a_page() {
+    for (name, cases) in cases("slips", slips) {
+        assert_page("slips", &name, &cases.iter().map(page).collect::<String>());
+    }
+}
+
+#[test]
+fn every_wording_has_a_page() {
+    for (name, cases) in cases("wordings", wordings) {
+        assert_page("wordings", &name, &cases.iter().map(page).collect::<String>());
+    }
+}
+
+#[test]
+fn what_was_meant_is_a_game() {
+    let mut wrong = String::new();
+    for Case { title, written, meant } in cases("slips", slips).flat_map(|(_, cases)| cases) {
+        let report = reported(&written);
+        let mut errors = report.diagnostics().filter(|diagnostic| diagnostic.is_error());
+        let certain = report.errors() > 0 && errors.all(|error| !error.edits.is_empty());
+        let mended = mend::mend(&written, &resolver()).text;
+        match meant {
+            _ if report.is_empty() => writeln!(wrong, "{title}nothing is reported").unwrap(),
+            None if certain => writeln!(wrong, "{title}mended without being expected:\n{mended}").unwrap(),
+            None => {}
+            Some(meant) => {
+                let report = reported(&Source::new("slip.variant", meant.as_str()));
+                if report.errors() > 0 {
+                    writeln!(wrong, "{title}what was meant has mistakes too:\n{report:#}").unwrap();
+                }
+                if certain && mended != meant {
+                    writeln!(wrong, "{title}mended otherwise:\n{mended}").unwrap();
+                }
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong}");
+}
+
+#[test]
+fn what_is_mended_needs_no_further_mend() {
+    let mut wrong = String::new();
+    for Case { title, written, .. } in cases("wordings", wordings).flat_map(|(_, cases)| cases) {
+        if reported(&written).errors() == 0 {
+            writeln!(wrong, "nothing is reported of {title}").unwrap();
+        }
+        let mended = mend::mend(&written, &resolver()).checked.report;
+        let mut left = mended.diagnostics().filter(|left| left.is_error() && !left.edits.is_empty());
+        if let Some(left) = left.next().filter(|_| mended.source().text != written.text) {
+            writeln!(wrong, "what was made of {title} is wrong too: {}", left.message).unwrap();
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong}");
+}
+
+#[test]
+fn edits_mend_what_they_belong_to() {
+    let slips = cases("slips", slips).flat_map(|(_, cases)| cases).map(|case| case.written);
+    let sources = files("errors").into_iter().map(|path| mistake(&path).0).chain(slips);
+    let mut seen = 0;
+    for source in sources {
+        let report = reported(&source);
+        let count = |report: &Report, diagnostic: &Diagnostic| {
+            let same = |other: &&Diagnostic| other.code == diagnostic.code && other.message == diagnostic.message;
+            report.diagnostics().filter(same).count()
+        };
+        for diagnostic in report.diagnostics().filter(|diagnostic| !diagnostic.edits.is_empty()) {
+            seen += 1;
+            let text = edited(&source.text, &diagnostic.edits).expect("edits that fit the text");
+            let after = reported(&Source::new(source.name.clone(), text.as_str()));
+            let (before, after) = (count(&report, diagnostic), count(&after, diagnostic));
+            assert!(after < before, "{}: {diagnostic:#} is still reported after its edits:\n{text}", source.name);
+        }
+    }
+    assert!(seen > 30, "only {seen} diagnostics have edits");
+}
