@@ -7,7 +7,6 @@ use std::time::Duration;
 use weakfish_player::evaluation::Weights;
 use weakfish_player::search::Level;
 
-use super::statistics::SequentialTest;
 use crate::weights::WeightsOf;
 
 /// The command that stands for Weakfish itself, in this process.
@@ -99,23 +98,6 @@ impl FromStr for TimeControl {
         };
         let control = Self { time: seconds(time)?, increment: seconds(increment)? };
         if control.time.is_zero() { Err("nobody can move in no time at all".to_owned()) } else { Ok(control) }
-    }
-}
-
-impl FromStr for SequentialTest {
-    type Err = String;
-
-    /// Reads `0,10`.
-    fn from_str(text: &str) -> Result<Self, String> {
-        let numbers = text.split_once(',').and_then(|(elo0, elo1)| {
-            let number = |text: &str| text.trim().parse().ok().filter(|elo: &f64| elo.abs() <= 1000.0);
-            Some((number(elo0)?, number(elo1)?))
-        });
-        match numbers {
-            Some((elo0, elo1)) if elo0 < elo1 => Ok(Self { elo0, elo1 }),
-            Some(_) => Err("the first difference must be the smaller one".to_owned()),
-            None => Err("write two differences in Elo with a comma between them, such as `0,10`".to_owned()),
-        }
     }
 }
 
@@ -318,9 +300,6 @@ mod tests {
         }
         for text in ["", "0", "-1", "1+", "1+x", "1e300"] {
             assert!(text.parse::<TimeControl>().is_err(), "{text}");
-        }
-        for text in ["", "5", "5,0", "0,0", "0,inf", "nan,1"] {
-            assert!(text.parse::<SequentialTest>().is_err(), "{text}");
         }
     }
 

@@ -21,16 +21,16 @@
 
 #![allow(clippy::cast_precision_loss, reason = "shares and means are estimates")]
 
-mod estimate;
 mod findings;
 mod html;
+mod statistics;
 mod study;
 mod trial;
 mod values;
 mod words;
 
-pub use estimate::{Estimate, Share};
 pub use findings::{Chance, Choice, EndingUse, Fairness, Findings, Games, KindUse, Length, Opening};
+pub use statistics::{Decision, Estimate, Interval, Pairs, SequentialTest, Share};
 pub use study::Study;
 pub use trial::{Plan, Players, Trial};
 pub use words::Section;

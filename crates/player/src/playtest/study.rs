@@ -352,8 +352,7 @@ impl Study {
         let mean = all.score().share;
         let clear = |results: &Results| {
             let score = results.score();
-            // The interval has 1.96 standard deviations to each side.
-            score.games >= OFTEN && (score.share - mean).abs() > CLEAR / 1.96 * (score.high - score.low) / 2.0
+            score.games >= OFTEN && (score.share - mean).abs() > CLEAR * score.standard_error()
         };
         let openings = self.openings.iter().filter(|(_, results)| clear(results));
         let mut openings: Vec<Opening> =

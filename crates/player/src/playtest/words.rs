@@ -55,7 +55,7 @@ impl Findings {
     }
 
     fn is_fair(&self) -> Section {
-        let unfair = self.fairness.iter().filter(|setup| setup.score.games > 0 && !setup.score.admits(0.5));
+        let unfair = self.fairness.iter().filter(|setup| setup.score.games > 0 && !setup.score.interval_contains(0.5));
         let told: Vec<String> = unfair
             .map(|setup| {
                 let side = if setup.score.share > 0.5 { "White" } else { "Black" };

@@ -4,6 +4,9 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
+use weakfish::geometry::Side;
+use weakfish::model::Variant;
+
 /// A score inside the search: what a node is worth to the side to move there. Wins are told from the root of the search.
 pub(super) type Number = i32;
 
@@ -114,6 +117,16 @@ impl Score {
         }
     }
 
+    /// The score as programs report it, in a game with this [`unit`](crate::evaluation::Evaluator::unit).
+    pub fn reported(self, variant: &Variant, unit: i32) -> ReportedScore {
+        let (centipawns, mate) = match self {
+            Self::Worth(worth) => (Some(worth.saturating_mul(100) / unit.max(1)), None),
+            Self::Win(plies) => (None, Some(distance(variant, plies))),
+            Self::Loss(plies) => (None, Some(-distance(variant, plies))),
+        };
+        ReportedScore { centipawns, mate, chance: self.chance(unit) }
+    }
+
     /// A number to compare by.
     const fn rank(self) -> i32 {
         match self {
@@ -122,6 +135,35 @@ impl Score {
             Self::Loss(plies) => plies as i32 - WIN,
         }
     }
+}
+
+/// Distance to the end of the game: in moves, or in plies where a turn may have several moves.
+fn distance(variant: &Variant, plies: u16) -> i32 {
+    let has_series = Side::ALL.iter().any(|&side| variant.rules.series[side].is_some());
+    i32::from(if has_series { plies } else { plies.div_ceil(2) })
+}
+
+/// A score as programs report it: centipawns, or mate in N moves.
+///
+/// ```
+/// use weakfish_player::search::Score;
+/// use weakfish::{BuiltIns, builtin, load};
+///
+/// let game = load(&builtin::source("fide").unwrap(), &BuiltIns).unwrap();
+/// assert_eq!(Score::Loss(4).reported(game.variant(), 100).mate, Some(-2));
+/// assert_eq!(Score::Worth(-35).reported(game.variant(), 100).centipawns, Some(-35));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[non_exhaustive]
+pub struct ReportedScore {
+    /// In hundredths of what a pawn is to orthodox chess; `None` if the end of the game is certain.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub centipawns: Option<i32>,
+    /// Moves to the end of the game, or plies where a turn may have several moves; negative if the side to move loses.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub mate: Option<i32>,
+    /// Winning chance of the side to move, from 0 to 1, with a draw for half a win.
+    pub chance: f64,
 }
 
 impl PartialOrd for Score {
