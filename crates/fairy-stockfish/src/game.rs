@@ -26,18 +26,18 @@ pub(super) enum TextId {
 pub(super) struct Game {
     pub(super) rules: Rules,
     pub(super) letters: Letters,
-    /// The squares that a side's man may stand on; none if it may stand on all.
+    /// Squares that a kind is restricted to, by side; no entry if it is not restricted.
     pub(super) mobility: PerSide<BTreeMap<Man, Squares>>,
-    /// Where each key was given last.
+    /// Last place of each key.
     pub(super) origins: BTreeMap<String, (TextId, Span)>,
-    /// Where its section begins.
+    /// Heading of its section.
     pub(super) heading: (TextId, Span),
 }
 
 /// Keys without meaning for the rules: for user interfaces and for the judgement of positions.
 const NO_RULES: [&str; 5] = ["variantTemplate", "pieceToCharTable", "pocketSize", "pieceValueMg", "pieceValueEg"];
 
-/// Keys that are still read but should be written otherwise, and what stands for them now.
+/// Deprecated keys, and the keys that replace them.
 const OLDER: [(&str, &str); 9] = [
     ("promotionRank", "promotionRegionWhite` and `promotionRegionBlack"),
     ("doubleStepRank", "doubleStepRegionWhite` and `doubleStepRegionBlack"),
@@ -53,7 +53,7 @@ const OLDER: [(&str, &str); 9] = [
 /// Stands for three keys of men.
 const PAWN_TYPES: &str = "pawnTypes";
 
-/// Where a man may stand: this, a side and the key of a man.
+/// Prefix of the keys that restrict men to squares; a side and the key of a man follow.
 const MOBILITY: &str = "mobilityRegion";
 
 /// The name of a key with a side at its end.
@@ -88,7 +88,7 @@ pub(super) fn names(key: &Key) -> Vec<String> {
 }
 
 impl Game {
-    /// What a game has that changes none: the rules of the usual game, and no men.
+    /// A game without parent: default rules, and no men.
     pub(super) fn without_men(heading: (TextId, Span)) -> Self {
         let rules = Rules { promotion_piece_types: PerSide::both(MenSet::NONE), ..Rules::default() };
         let mobility = PerSide::default();
@@ -126,7 +126,7 @@ impl Game {
         self.conclude();
     }
 
-    /// What that engine derives when a game is complete, and hands down to games that change it.
+    /// Values that the engine derives when a section ends, and that games inherit.
     fn conclude(&mut self) {
         let rules = &mut self.rules;
         if !rules.double_step {
@@ -137,7 +137,7 @@ impl Game {
         }
     }
 
-    /// Gives a man a letter, as that engine does: who had the letter before is nobody's promotion any more.
+    /// Assigns a letter to a man. As in the engine, a man that loses its letter is removed from the promotion choices.
     fn add(&mut self, man: Man, letter: char) {
         if let Some(before) = self.letters.set(man, letter) {
             self.no_promotion_to(before);
@@ -307,7 +307,7 @@ impl<'a> Reading<'a> {
         }
     }
 
-    /// What to write instead of an older key, where that depends on its value.
+    /// Replacement of a deprecated key with its value, where it depends on the value.
     fn newer(&self, key: &str) -> Option<String> {
         let ranks = self.game.rules.max_rank.0;
         let value = self.entries.get(key)?.value.value.trim();

@@ -20,7 +20,7 @@ pub(super) struct Start {
     pub(super) men: Vec<Placed>,
     /// Squares that are walls.
     pub(super) walls: Squares,
-    /// Whether somebody has men in hand.
+    /// Whether a side has men in hand.
     pub(super) in_hand: bool,
     pub(super) first: Side,
     /// The letters of the rights to castle.
@@ -36,7 +36,7 @@ impl Start {
     ///
     /// # Errors
     ///
-    /// What is wrong with it, in a sentence.
+    /// The mistake, in a sentence.
     pub(super) fn read(game: &Game) -> Result<Self, String> {
         let text = game.rules.start_fen.0.as_str();
         let mut fields = text.split_ascii_whitespace();

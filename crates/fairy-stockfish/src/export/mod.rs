@@ -28,9 +28,9 @@ use weakfish::source::Span;
 pub struct Export {
     /// The section. If something is lost, comments at its start say what.
     pub section: String,
-    /// What that engine can't do, a sentence each. If there is nothing, it plays the same game but for the notes.
+    /// Rules that the engine lacks, a sentence each. If there are none, it plays the same game but for the notes.
     pub losses: Vec<String>,
-    /// Draws that it does not call, or only on claim, a sentence each. They end games that nobody wins.
+    /// Draws that the engine does not declare, or only on claim, a sentence each. No won game is affected.
     pub notes: Vec<String>,
 }
 
@@ -78,7 +78,7 @@ impl<'v> Maker<'v> {
         let bare = Game::without_men((TextId::Own, Span::at(0)));
         let men = vec![None; variant.kinds.len()];
         let Game { mut rules, letters, .. } = bare;
-        // What a variant has not is not in force.
+        // Rules that the variant lacks are switched off.
         rules.n_move_rule = 0;
         rules.n_fold_rule = 0;
         rules.castling = false;

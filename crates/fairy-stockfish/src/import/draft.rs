@@ -10,12 +10,12 @@ use crate::squares::Squares;
 use crate::start::Start;
 use weakfish::geometry::{Board, PerSide};
 
-/// A rule that can't be said.
+/// A rule that can't be expressed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Lost {
     /// The key, without a side.
     pub(super) key: String,
-    /// What is lost.
+    /// Description of the loss.
     pub(super) what: String,
 }
 
@@ -70,7 +70,7 @@ impl<'g> Draft<'g> {
         }
     }
 
-    /// What is lost, in the order of the table of keys, men last.
+    /// The losses, in the order of the table of keys, men last.
     pub(super) fn losses(&self) -> Vec<&Lost> {
         let place = |lost: &&Lost| KEYS.iter().position(|key| key.name == lost.key).unwrap_or(KEYS.len());
         let mut losses: Vec<&Lost> = self.losses.iter().collect();
@@ -78,13 +78,13 @@ impl<'g> Draft<'g> {
         losses
     }
 
-    /// Notes that a key can't be said, with the words of the table.
+    /// Records the loss of a key, described by the table.
     pub(super) fn lose(&mut self, key: &str) {
         let what = KEYS.iter().find(|known| known.name == key).map_or("", |known| known.lost);
         self.lose_as(key, what);
     }
 
-    /// Notes that a key can't be said.
+    /// Records the loss of a key with a description.
     pub(super) fn lose_as(&mut self, key: &str, what: &str) {
         if self.losses.iter().all(|lost| lost.key != key) {
             self.losses.push(Lost { key: key.to_owned(), what: what.to_owned() });

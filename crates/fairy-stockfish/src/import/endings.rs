@@ -26,9 +26,9 @@ enum Plan {
     Later,
     /// When it arrives where nothing attacks it, or else when its side is to move again.
     SafeOrLater,
-    /// When it has arrived and can't be captured there; if both sides achieve that, nobody wins.
+    /// When it has arrived and can't be captured there; a draw if both sides achieve that.
     Secure,
-    /// When it arrives; but Black, whose king can arrive at once as well, has one reply, and then nobody wins.
+    /// When it arrives; but Black has one reply, and a king that arrives by it draws.
     LastReply,
 }
 
@@ -128,7 +128,7 @@ impl Draft<'_> {
             }
         }
         if rules.extinction_claim && against > 0 {
-            // Who has too few men and is to move may still take one more.
+            // A side with too few men may still capture if it is to move.
             for (men, _) in &conditions {
                 self.ending(format!("{}, not to move", few(men)), value);
             }
@@ -251,7 +251,7 @@ impl Draft<'_> {
         }
     }
 
-    /// So many men in a line.
+    /// Men in a row.
     fn rows(&mut self) {
         let rules = &self.game.rules;
         let (row, line) = (rules.connect_n, rules.collinear_n);
@@ -304,7 +304,7 @@ impl Draft<'_> {
         }
     }
 
-    /// What men count where points decide.
+    /// Points of men.
     pub(super) fn points(&mut self) {
         if self.game.rules.material_counting != Material::Janggi {
             return;
@@ -314,7 +314,7 @@ impl Draft<'_> {
         self.rule("points", counted.join(", "));
     }
 
-    /// What stands in the place of a draw.
+    /// Result that replaces a draw.
     const fn drawn(&self) -> &'static str {
         match self.game.rules.material_counting {
             Material::None => "draw",

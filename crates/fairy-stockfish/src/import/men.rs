@@ -42,7 +42,7 @@ impl Draft<'_> {
         self.lines();
         self.mobility();
         if let Some(kind) = self.kinds.get_mut(&Man::HOPPER) {
-            // It can neither hop over its own kind nor capture it.
+            // The hopper can neither hop over its own kind nor capture it.
             kind.properties.push(format!("never hops over {}", kind.letter));
         }
         self.first_moves();
@@ -100,7 +100,7 @@ impl Draft<'_> {
     }
 
     /// The king and the ferses that the starting position marks have a longer first move. The king loses it to any rook
-    /// that comes to stand on its lines.
+    /// that attacks it.
     fn first_moves(&mut self) {
         let rules = &self.game.rules;
         if !rules.cambodian_moves || !rules.gating {

@@ -19,13 +19,13 @@ struct Castling {
 /// How a castling king goes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Travel {
-    /// So many squares toward its partner.
+    /// This number of squares toward its partner.
     Squares(u8),
     /// To these files of its rank: toward the first file, and toward the last.
     Files { first: u8, last: u8, rank: u8 },
 }
 
-/// What a man becomes, and when.
+/// Promotion of a kind.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Promotion {
     to: Vec<Man>,
@@ -120,7 +120,7 @@ impl Draft<'_> {
         }
     }
 
-    /// How a side castles; what can't be said of it is lost.
+    /// Castling of a side; records losses.
     fn castling(&mut self, side: Side) -> Option<Castling> {
         let rules = &self.game.rules;
         let rank = match side {
@@ -258,7 +258,7 @@ impl Draft<'_> {
         }
     }
 
-    /// What a side's man becomes; what can't be said of it is lost.
+    /// Promotion of a side's man; records losses.
     fn promotion(&mut self, side: Side, man: Man) -> Option<Promotion> {
         let rules = &self.game.rules;
         let kind = self.kinds.get(&man).filter(|kind| kind.sides[side])?;
@@ -284,7 +284,7 @@ impl Draft<'_> {
                 return None;
             }
             // A pawn promotes only when it comes to the zone. Any other man also promotes when it moves within the zone
-            // or out of it.
+            // or from it.
             if man == Man::PAWN {
                 if rules.piece_promotion_on_capture {
                     self.lose("piecePromotionOnCapture");
@@ -337,7 +337,7 @@ impl Draft<'_> {
             return None;
         }
         if to.is_empty() {
-            // Where a man must promote and has nothing to become, it may not go.
+            // A man that must promote without a choice may not enter the zone.
             return (as_pawn && !optional).then(|| Promotion { to, from, by_capture, optional, limits: Vec::new() });
         }
         to.sort_unstable();

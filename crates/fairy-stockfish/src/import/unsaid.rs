@@ -102,7 +102,7 @@ impl Draft<'_> {
     /// Squares that are no part of the board, at the start or later.
     fn walls(&mut self) {
         let rules = &self.game.rules;
-        // There a hole is a man of nobody: it is hopped over, and stands in the way of lame leapers.
+        // In the engine a hole is an obstacle: it is hopped over, and blocks lame leapers.
         let needs_way = |ways: &BTreeSet<Way>| {
             ways.iter().any(|(_, manner)| matches!(manner, Manner::Hop | Manner::Grasshopper | Manner::Lame))
         };

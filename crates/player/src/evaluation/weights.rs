@@ -12,10 +12,9 @@ pub struct Weights {
     pub kinds: Vec<KindWeights>,
     /// Bonus for the side to move.
     pub tempo: Tapered,
-    /// Where a side loses that has too few men of some sort: penalty for being one man away from that, half of it for two
-    /// men, and so on.
+    /// Penalty for being one man away from losing by too few men; half of it for two men, a third for three.
     pub scarcity: Tapered,
-    /// Where stalemate loses: penalty for having no move left, half of it with one move, a third with two, and so on.
+    /// Penalty for having no move left where stalemate loses; half of it with one move, a third with two.
     pub standstill: Tapered,
 }
 
@@ -68,9 +67,9 @@ terms! {
     Check "check"
     /// Standing in the own royal zone.
     Shelter "shelter"
-    /// Of a royal man: each adjacent square that it could flee to.
+    /// Royal men: each adjacent square to flee to.
     Escape "escape"
-    /// Of a royal man: each square of its zone that is attacked, and guarded only by the royal man itself.
+    /// Royal men: each square of their zone that is attacked, and guarded only by the royal man itself.
     Exposed "exposed"
     /// Being attacked by an enemy pawn, for men that are no pawns.
     Threatened "threatened"
@@ -80,7 +79,7 @@ terms! {
     Hanging "hanging"
     /// Two men bound to different parts of the board (the bishop pair).
     Paired "paired"
-    /// Distance to promotion: the full bonus one move away, and [`Weights::DISTANCE_FACTOR`] of it for each further move.
+    /// Distance to promotion: full bonus one move away, multiplied by [`Weights::DISTANCE_FACTOR`] for each further move.
     Promotion "promotion"
     /// Passed pawn: no enemy pawn can stop it. Scaled by distance in the same way.
     Passed "passed"
