@@ -127,31 +127,24 @@ impl<'v> Maker<'v> {
     fn start(&mut self, castling: &str, checks: &str) {
         let board = self.variant.board;
         let Some(setup) = self.variant.setups.first() else { return };
+        let cell = |file: u8, rank: u8| -> Option<char> {
+            let Some(square) = board.square(file.into(), rank.into()) else { return Some('*') };
+            let man = setup.men.iter().find(|man| man.square == square)?;
+            let letter = self.letters.letter(self.man(man.kind)?)?;
+            Some(if man.side == Side::White { letter } else { letter.to_ascii_lowercase() })
+        };
         let rank = |rank: u8| {
-            let mut row = String::new();
-            let mut empty = 0;
-            for file in 0..board.files() {
-                let square = board.square(i32::from(file), i32::from(rank));
-                if square.is_none() {
+            let (mut row, mut empty) = (String::new(), 0);
+            for file in 0..=board.files() {
+                let cell = if file < board.files() { cell(file, rank) } else { None };
+                if cell.is_some() || file == board.files() {
                     if empty > 0 {
                         row += &std::mem::take(&mut empty).to_string();
                     }
-                    row.push('*');
-                    continue;
-                }
-                let man = setup.men.iter().find(|man| Some(man.square) == square);
-                let letter = man.and_then(|man| Some((man.side, self.letters.letter(self.man(man.kind)?)?)));
-                let Some((side, letter)) = letter else {
+                    row.extend(cell);
+                } else {
                     empty += 1;
-                    continue;
-                };
-                if empty > 0 {
-                    row += &std::mem::take(&mut empty).to_string();
                 }
-                row.push(if side == Side::White { letter } else { letter.to_ascii_lowercase() });
-            }
-            if empty > 0 {
-                row += &empty.to_string();
             }
             row
         };

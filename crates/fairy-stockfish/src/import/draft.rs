@@ -8,7 +8,7 @@ use crate::men::{Man, MenSet};
 use crate::rules::KEYS;
 use crate::squares::Squares;
 use crate::start::Start;
-use weakfish::geometry::{Board, PerSide};
+use weakfish::geometry::{Board, PerSide, Side};
 
 /// A rule that can't be expressed.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -95,6 +95,23 @@ impl<'g> Draft<'g> {
         self.rules.push((name.into(), value.into()));
     }
 
+    /// Adds a rule for both sides if it is the same for them, or else for each side that has it. `text` writes it, for one
+    /// side or for both.
+    pub(super) fn rule_of_sides<T: PartialEq>(
+        &mut self,
+        name: &str,
+        rule: &PerSide<Option<T>>,
+        text: impl Fn(&mut Self, Option<Side>, &T) -> Option<String>,
+    ) {
+        let alike = rule.white == rule.black;
+        for (side, rule) in rule.iter().take(if alike { 1 } else { 2 }) {
+            let side = Some(side).filter(|_| !alike);
+            if let Some(text) = rule.as_ref().and_then(|rule| text(self, side, rule)) {
+                self.rule(side.map_or_else(|| name.to_owned(), |side| of_side(side, name)), text);
+            }
+        }
+    }
+
     pub(super) fn ending(&mut self, condition: impl Into<String>, result: impl Into<String>) {
         self.endings.push((condition.into(), result.into()));
     }
@@ -109,4 +126,9 @@ impl<'g> Draft<'g> {
         let all = men.has_all();
         self.kinds.values().filter(|kind| all || men.contains(kind.man)).map(|kind| kind.letter.to_string()).collect()
     }
+}
+
+/// A name with the side before it: `white castling`.
+pub(super) fn of_side(side: Side, name: &str) -> String {
+    format!("{} {name}", side.to_string().to_lowercase())
 }

@@ -1,6 +1,6 @@
 //! How a game ends.
 
-use super::draft::{Draft, Kind};
+use super::draft::{Draft, Kind, of_side};
 use crate::counting::tables;
 use crate::men::{COUNTED, Man, MenSet};
 use crate::squares::Squares;
@@ -221,7 +221,7 @@ impl Draft<'_> {
             return self.lose("flagPieceSafe");
         }
         for (men, side, place) in whom {
-            let side = side.map(|side| format!("{} ", side.to_string().to_lowercase())).unwrap_or_default();
+            let side = side.map(|side| of_side(side, "")).unwrap_or_default();
             match plan {
                 Plan::AtOnce => {
                     self.ending(format!("{side}{men} on {place}"), "wins");
@@ -335,7 +335,7 @@ impl Draft<'_> {
             self.ending(words(number.white), "wins");
         } else if number.white > 0 && number.black > 0 {
             for (side, number) in number.iter() {
-                self.ending(format!("{} {}", side.to_string().to_lowercase(), words(*number)), "wins");
+                self.ending(of_side(side, &words(*number)), "wins");
             }
         } else {
             self.lose("checkCounting");

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::draft::Draft;
+use super::draft::{Draft, of_side};
 use crate::betza::{Manner, Reading, parallel};
 use crate::men::{Man, MenSet};
 use crate::squares::Squares;
@@ -61,8 +61,7 @@ impl Draft<'_> {
                     .iter()
                     .map(|step| words(step, &self.place_of(side, step.from, "long-steps"), answered[side]))
                     .collect();
-                let name = format!("{} long step of {letter}", side.to_string().to_lowercase());
-                self.rule(name, words.join(", or "));
+                self.rule(of_side(side, &format!("long step of {letter}")), words.join(", or "));
             }
         }
     }
@@ -241,7 +240,7 @@ impl Draft<'_> {
         for (side, (by, on)) in answers.iter() {
             let on = on.map(|on| self.place_of(side, on, "en-passant"));
             if let Some(text) = words(who(by, self), on) {
-                self.rule(format!("{} en passant", side.to_string().to_lowercase()), text);
+                self.rule(of_side(side, "en passant"), text);
             }
         }
     }

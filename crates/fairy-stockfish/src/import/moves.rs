@@ -3,7 +3,7 @@
 use super::draft::Draft;
 use crate::game::mobility_key;
 use crate::men::{Man, MenSet};
-use crate::squares::Squares;
+use crate::squares::{Squares, square_name};
 use crate::start::Placed;
 use weakfish::geometry::{PerSide, Side};
 use weakfish::prose::any_of;
@@ -89,11 +89,10 @@ impl Draft<'_> {
             return;
         }
         let ways = PerSide::from_fn(|side| self.castling(side));
-        let words = |castling: &Castling, draft: &Self| {
+        self.rule_of_sides("castling", &ways, |draft, _, castling| {
             let king = draft.letter(castling.king)?;
-            let partners =
-                any_of(castling.partners.iter().filter_map(|man| draft.letter(*man)).map(|letter| letter.to_string()));
-            let square = |file: u8, rank: u8| format!("{}{}", char::from(b'a' + file), rank + 1);
+            let letters = castling.partners.iter().filter_map(|man| draft.letter(*man));
+            let partners = any_of(letters.map(|letter| letter.to_string()));
             let wing =
                 if draft.game.rules.opposite_castling { ", not on the wing where the opponent castled" } else { "" };
             Some(match castling.travel {
@@ -102,22 +101,11 @@ impl Draft<'_> {
                 }
                 Travel::Files { first, last, rank } => format!(
                     "{king} to {} or {} with {partners}, {partners} to the other side of {king}{wing}",
-                    square(first, rank),
-                    square(last, rank)
+                    square_name(first, rank),
+                    square_name(last, rank)
                 ),
             })
-        };
-        if ways.white == ways.black {
-            if let Some(text) = ways.white.as_ref().and_then(|castling| words(castling, self)) {
-                self.rule("castling", text);
-            }
-            return;
-        }
-        for (side, castling) in ways.iter() {
-            if let Some(text) = castling.as_ref().and_then(|castling| words(castling, self)) {
-                self.rule(format!("{} castling", side.to_string().to_lowercase()), text);
-            }
-        }
+        });
     }
 
     /// Castling of a side; records losses.
@@ -168,13 +156,9 @@ impl Draft<'_> {
         let target = |file: u8| {
             if file > king_file { rules.castling_kingside_file.0 - 1 } else { rules.castling_queenside_file.0 - 1 }
         };
-        let mut partners: Vec<Man> = Vec::new();
-        for (_, man) in &rights {
-            if !partners.contains(man) {
-                partners.push(*man);
-            }
-        }
+        let mut partners: Vec<Man> = rights.iter().map(|(_, man)| *man).collect();
         partners.sort_unstable();
+        partners.dedup();
         // The definition gives a right to the nearest of the partners on each wing.
         let is_partner = |file: u8| on(file).is_some_and(|man| partners.contains(&man));
         let nearest = |toward_last: bool| {
@@ -218,43 +202,22 @@ impl Draft<'_> {
         for man in men {
             let promotion = PerSide::from_fn(|side| self.promotion(side, man));
             let Some(letter) = self.letter(man) else { continue };
-            let words = |promotion: &Promotion, draft: &Self| {
-                if promotion.to.is_empty() {
-                    return "to nothing".to_owned();
-                }
-                let to: Vec<String> = promotion
-                    .to
-                    .iter()
-                    .rev()
-                    .filter_map(|man| draft.letter(*man))
-                    .map(|letter| letter.to_string())
-                    .collect();
-                let limits =
-                    promotion.limits.iter().filter_map(|(man, most)| Some(format!("{most} {}", draft.letter(*man)?)));
-                let limits: Vec<String> = limits.collect();
+            self.rule_of_sides(&format!("promotion of {letter}"), &promotion, |draft, side, promotion| {
+                let place = match side {
+                    None => draft.place(zones, "promotion"),
+                    Some(side) => draft.place_of(side, zones[side], "promotion"),
+                };
+                let from = if promotion.from { "on or from" } else { "on" };
+                let to =
+                    promotion.to.iter().rev().filter_map(|man| draft.letter(*man)).map(|letter| letter.to_string());
+                let to = if promotion.to.is_empty() { "nothing".to_owned() } else { any_of(to) };
+                let limit = |(man, most): &(Man, u32)| Some(format!("{most} {}", draft.letter(*man)?));
+                let limits: Vec<String> = promotion.limits.iter().filter_map(limit).collect();
                 let limits = if limits.is_empty() { String::new() } else { format!(", at most {}", any_of(limits)) };
                 let capture = if promotion.by_capture { ", by capture" } else { "" };
-                let wished = if promotion.optional { ", if wished" } else { "" };
-                format!("to {}{limits}{capture}{wished}", any_of(to))
-            };
-            match (&promotion.white, &promotion.black) {
-                (Some(white), Some(black)) if white == black && !zones.white.is_empty() && !zones.black.is_empty() => {
-                    let place = self.place(zones, "promotion");
-                    let to = words(white, self);
-                    let where_ = if white.from { "on or from" } else { "on" };
-                    self.rule(format!("promotion of {letter}"), format!("{where_} {place}, {to}"));
-                }
-                _ => {
-                    for (side, promotion) in promotion.iter() {
-                        let Some(promotion) = promotion.as_ref().filter(|_| !zones[side].is_empty()) else { continue };
-                        let place = self.place_of(side, zones[side], "promotion");
-                        let to = words(promotion, self);
-                        let name = format!("{} promotion of {letter}", side.to_string().to_lowercase());
-                        let where_ = if promotion.from { "on or from" } else { "on" };
-                        self.rule(name, format!("{where_} {place}, {to}"));
-                    }
-                }
-            }
+                let optional = if promotion.optional { ", if wished" } else { "" };
+                Some(format!("{from} {place}, to {to}{limits}{capture}{optional}"))
+            });
         }
     }
 
