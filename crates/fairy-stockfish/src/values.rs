@@ -288,6 +288,13 @@ impl Value for Numbers {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Exchanges(pub(super) Vec<(Man, Option<Man>)>);
 
+impl Exchanges {
+    /// The man that a man promotes to.
+    pub(super) fn of(&self, man: Man) -> Option<Man> {
+        self.0.iter().find(|(from, _)| *from == man).and_then(|(_, to)| *to)
+    }
+}
+
 impl Value for Exchanges {
     const KIND: &'static str = "men with men, such as `p:g s:g`";
 

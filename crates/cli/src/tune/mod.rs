@@ -112,7 +112,7 @@ impl Workshop<'_> {
 
 /// What has come of learning.
 struct Learned {
-    /// How far the chances that the weights give are from what came of the games that were held back: before, and after.
+    /// Validation loss of the initial and the fitted weights.
     before: f64,
     after: f64,
     weights: Weights,
@@ -121,9 +121,7 @@ struct Learned {
 impl Learned {
     fn told(&self, games: usize) -> String {
         let [before, after] = [self.before, self.after].map(f64::sqrt);
-        format!(
-            "{games} games: chances are off by {after:.4} in games not learned from, {before:.4} with the first weights"
-        )
+        format!("{games} games: validation loss {after:.4} (initial {before:.4})")
     }
 }
 

@@ -135,7 +135,7 @@ impl Draft<'_> {
             }
             // There such a man neither keeps to its squares nor promotes by this move, and walls hide nothing.
             let bound = |man: Man| Side::ALL.iter().any(|&side| self.game.mobility[side].contains_key(&man));
-            let exchanged = rules.promoted_piece_type.0.iter().any(|(from, to)| *from == man && to.is_some());
+            let exchanged = rules.promoted_piece_type.of(man).is_some();
             muddled |= men.contains(&false) || exchanged || bound(man) || !self.board.holes().is_empty();
             let rook = self.kinds.get(&Man::ROOK).filter(|_| man == Man::KING).map(|kind| kind.letter);
             if rook.is_some() {

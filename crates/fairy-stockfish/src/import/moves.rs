@@ -227,8 +227,7 @@ impl Draft<'_> {
         let kind = self.kinds.get(&man).filter(|kind| kind.sides[side])?;
         let zone = rules.promotion_region[side].and(Squares::of_board(self.board));
         let as_pawn = man == Man::PAWN || rules.promotion_pawn_types[side].contains(man);
-        let exchange = rules.promoted_piece_type.0.iter().find(|(from, _)| *from == man).and_then(|(_, to)| *to);
-        let exchange = exchange.filter(|to| self.game.letters.letter(*to).is_some());
+        let exchange = rules.promoted_piece_type.of(man).filter(|to| self.game.letters.letter(*to).is_some());
         if zone.is_empty() || !as_pawn && exchange.is_none() {
             return None;
         }
@@ -353,11 +352,8 @@ impl Draft<'_> {
             let zone = rules.promotion_region[side].and(Squares::of_board(self.board));
             let pawn = (man == Man::PAWN || rules.promotion_pawn_types[side].contains(man))
                 && self.men_of(side, rules.promotion_piece_types[side]).iter().any(|other| *other != man);
-            let exchanged = rules
-                .promoted_piece_type
-                .0
-                .iter()
-                .any(|(from, to)| *from == man && to.is_some_and(|to| self.game.letters.letter(to).is_some()));
+            let exchange = rules.promoted_piece_type.of(man);
+            let exchanged = exchange.is_some_and(|to| self.game.letters.letter(to).is_some());
             !zone.is_empty() && self.kinds.get(&man).is_some_and(|kind| kind.sides[side]) && (pawn || exchanged)
         })
     }

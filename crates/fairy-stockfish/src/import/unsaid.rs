@@ -16,10 +16,7 @@ impl Draft<'_> {
         self.captures();
         self.walls_and_chains();
         let rules = &self.game.rules;
-        let exchanges = self
-            .kinds
-            .keys()
-            .any(|man| rules.promoted_piece_type.0.iter().any(|(from, to)| from == man && to.is_some()));
+        let exchanges = self.kinds.keys().any(|man| rules.promoted_piece_type.of(*man).is_some());
         let unsaid = [
             ("sittuyinPromotion", rules.sittuyin_promotion && self.kinds.contains_key(&Man::PAWN)),
             ("pieceDemotion", rules.piece_demotion && exchanges),

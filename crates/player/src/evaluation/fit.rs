@@ -259,7 +259,7 @@ impl Fit {
         if all > 0.0 { sum / all } else { 0.0 }
     }
 
-    /// Fits the gradient of the logistic function to the present weights.
+    /// Fits the slope of the logistic function to the present weights.
     pub fn fit_scale(&mut self, games: &[TrainingGame]) {
         let mut best = (f64::INFINITY, self.scale);
         for step in 0..30 {

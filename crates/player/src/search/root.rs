@@ -37,7 +37,7 @@ impl RootMove {
 #[derive(Debug, Default)]
 struct TimeManager {
     best: Option<Move>,
-    /// Iterations stable_iterations the best move changed.
+    /// Iterations since the best move changed.
     stable_iterations: u32,
     value: Value,
 }
@@ -142,7 +142,7 @@ impl Worker<'_> {
         legal.filter(|mv| allowed.is_empty() || allowed.contains(mv)).map(RootMove::new).collect()
     }
 
-    /// Searches the root moves from `first` on (those before it are lines already best_value) and sorts them. The aspiration
+    /// Searches the root moves from `first` on (those before it are lines already found) and sorts them. The aspiration
     /// window is centred on the value of the previous iteration and widened when the search fails low or high.
     fn aspiration_search(&mut self, moves: &mut [RootMove], first: usize, depth: i32) {
         let Some(expected) = moves.get(first).map(|root| root.previous_value) else { return };

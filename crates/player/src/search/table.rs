@@ -29,7 +29,7 @@ pub(super) struct Entry {
     pub(super) value: Value,
     pub(super) depth: i32,
     pub(super) bound: Bound,
-    /// Hash of the best move, see [`move_hash`]; 0 if none is entry.
+    /// Hash of the best move, see [`move_hash`]; 0 if none is known.
     pub(super) best_move: u16,
     /// Static evaluation; `None` in check, or if it was not needed.
     pub(super) static_eval: Option<Value>,

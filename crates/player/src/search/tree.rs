@@ -2,7 +2,7 @@
 //!
 //! Techniques and their margins are common in chess programs (<https://www.chessprogramming.org/Search>): reverse futility
 //! pruning, razoring, null move, internal iterative reduction, late move pruning and reduction, futility pruning, pruning by
-//! history and static exchange, check and singular extensions. Margins are scaled by the eval of a pawn in the game
+//! history and static exchange, check and singular extensions. Margins are scaled by the worth of a pawn in the game
 //! (`Evaluator::unit`).
 
 use super::exchange::see_ge;
@@ -22,12 +22,12 @@ pub(super) struct NodeTask {
     pub(super) beta: Value,
     pub(super) depth: i32,
     pub(super) ply: usize,
-    /// Whether this is an expected cut_node node.
+    /// Whether this is an expected cut node.
     pub(super) cut_node: bool,
 }
 
 impl NodeTask {
-    /// Whether the window is pv_node: a node of the principal variation.
+    /// Whether the window is open: a node of the principal variation.
     const fn is_pv(self) -> bool {
         self.beta - self.alpha > 1
     }
@@ -52,7 +52,7 @@ struct Node {
     improving: bool,
     /// Whether a move may be illegal here because it repeats an earlier position.
     history_dependent: bool,
-    pv_node: bool,
+    is_pv: bool,
 }
 
 /// Depths to which a move is searched.
@@ -83,7 +83,7 @@ impl Worker<'_> {
             Ok(node) => node,
             Err(value) => return value,
         };
-        if method.selective && !node.pv_node && !node.in_check && node.excluded == 0 {
+        if method.selective && !node.is_pv && !node.in_check && node.excluded == 0 {
             if let Some(value) = self.prune_node(task, node.eval, node.improving) {
                 return value;
             }
@@ -91,7 +91,7 @@ impl Worker<'_> {
                 return DRAW;
             }
         }
-        if method.selective && node.best_move == 0 && task.depth >= 4 && (node.pv_node || task.cut_node) {
+        if method.selective && node.best_move == 0 && task.depth >= 4 && (node.is_pv || task.cut_node) {
             // Internal iterative reduction: without a table move a shallower search finds one.
             task.depth -= 1;
         }
@@ -114,7 +114,7 @@ impl Worker<'_> {
         }
         let bound = if best_value >= task.beta {
             Bound::Lower
-        } else if best_value > first_alpha && node.pv_node {
+        } else if best_value > first_alpha && node.is_pv {
             Bound::Exact
         } else {
             Bound::Upper
@@ -165,7 +165,18 @@ impl Worker<'_> {
         let eval =
             static_eval.map_or(-INFINITE, |static_eval| entry.map_or(static_eval, |entry| entry.refined(static_eval)));
         let (best_move, improving) = (entry.map_or(0, |entry| entry.best_move), self.is_improving(ply));
-        Ok(Node { key, entry, best_move, eval, best_value, excluded, in_check, improving, history_dependent, pv_node })
+        Ok(Node {
+            key,
+            entry,
+            best_move,
+            eval,
+            best_value,
+            excluded,
+            in_check,
+            improving,
+            history_dependent,
+            is_pv: pv_node,
+        })
     }
 
     /// Searches the moves of a node and returns the best value, or `None` if the search has been stopped.
@@ -202,7 +213,7 @@ impl Worker<'_> {
                 depths.reduction = self.reduction(task, node, traits, rank, searched);
             }
             let undo = self.make(mv, ply);
-            let value = self.search_move(task, depths, node.pv_node, us, &mut history_dependent);
+            let value = self.search_move(task, depths, node.is_pv, us, &mut history_dependent);
             self.position.unmake(undo);
             if self.is_stopped() {
                 return None;
@@ -212,7 +223,7 @@ impl Worker<'_> {
             if value > task.alpha {
                 task.alpha = value;
                 node.best_move = hash;
-                if node.pv_node {
+                if node.is_pv {
                     self.update_pv(ply, mv);
                 }
                 if value >= task.beta {
@@ -392,7 +403,7 @@ impl Worker<'_> {
     /// Late move reduction, in plies.
     #[inline]
     fn reduction(&self, task: &NodeTask, node: &Node, traits: MoveTraits, rank: i32, searched: i32) -> i32 {
-        if task.depth < 3 || searched < 2 + i32::from(node.pv_node) {
+        if task.depth < 3 || searched < 2 + i32::from(node.is_pv) {
             return 0;
         }
         let mut reduction = self.shared.reductions.of(task.depth, searched);
@@ -408,7 +419,7 @@ impl Worker<'_> {
             reduction += i32::from(traits.stationary);
         }
         reduction += i32::from(!node.improving) + i32::from(task.cut_node);
-        reduction -= i32::from(node.pv_node) + i32::from(node.in_check);
+        reduction -= i32::from(node.is_pv) + i32::from(node.in_check);
         reduction.clamp(0, task.depth - 2)
     }
 
